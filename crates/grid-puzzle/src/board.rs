@@ -1,0 +1,275 @@
+//! The board: which tile lies where, and how the blank moves.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use motion_core::{Cell, Direction};
+use thiserror::Error;
+
+use crate::setup::{Setup, SetupError};
+
+/// The most cells a board may have: 4096 × 4096.
+///
+/// A solution of a board this large has some 180 thousand million moves; no larger one is of any use.
+pub const MAX_CELLS: u32 = 1 << 24;
+
+/// A tile's number, from 1; [`Tile::BLANK`] stands for the missing tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+pub struct Tile(pub u32);
+
+impl Tile {
+    /// The blank, written 0.
+    pub const BLANK: Self = Self(0);
+
+    /// The number as an array index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A rectangle of numbered tiles with one blank.
+///
+/// Holds every number from 0 (the blank) to the number of cells minus one exactly once, in at least two rows and
+/// two columns. Parses from and prints as rows of numbers.
+///
+/// # Complexity
+/// A move takes constant time; memory is four bytes a cell.
+///
+/// # Examples
+/// ```
+/// use grid_puzzle::{Board, Tile};
+/// use motion_core::Direction;
+///
+/// let mut board: Board = "1 2 3\n4 0 5".parse()?;
+/// assert_eq!(board.slide(Direction::Right), Some(Tile(5))); // the blank goes right, tile 5 left
+/// assert_eq!(board, Board::solved(2, 3)?);
+/// assert_eq!(board.slide(Direction::Right), None); // the rim
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    rows: u32,
+    columns: u32,
+    blank_row: u32,
+    blank_column: u32,
+    tiles: Vec<Tile>,
+}
+
+/// A size that no board has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SizeError {
+    /// Fewer than two rows or two columns.
+    #[error("a board needs at least 2 rows and 2 columns, not {rows}x{columns}")]
+    TooSmall {
+        /// Rows asked for.
+        rows: u32,
+        /// Columns asked for.
+        columns: u32,
+    },
+    /// More than [`MAX_CELLS`] cells.
+    #[error("a board of {rows}x{columns} has more than {MAX_CELLS} cells")]
+    TooLarge {
+        /// Rows asked for.
+        rows: u32,
+        /// Columns asked for.
+        columns: u32,
+    },
+}
+
+pub(crate) fn check_size(rows: u32, columns: u32) -> Result<(), SizeError> {
+    if rows < 2 || columns < 2 {
+        return Err(SizeError::TooSmall { rows, columns });
+    }
+    if rows.checked_mul(columns).is_none_or(|cells| cells > MAX_CELLS) {
+        return Err(SizeError::TooLarge { rows, columns });
+    }
+    Ok(())
+}
+
+impl Board {
+    /// The standard goal: tiles in reading order, the blank at the bottom right.
+    ///
+    /// # Errors
+    /// [`SizeError`] where there is no board of that size.
+    pub fn solved(rows: u32, columns: u32) -> Result<Self, SizeError> {
+        check_size(rows, columns)?;
+        let cells = rows * columns;
+        Ok(Self::from_permutation(rows, columns, (1..cells).chain([0]).map(Tile).collect()))
+    }
+
+    /// Wraps tiles that are known to be a permutation of a legal size.
+    pub(crate) fn from_permutation(rows: u32, columns: u32, tiles: Vec<Tile>) -> Self {
+        debug_assert_eq!(tiles.len() as u64, u64::from(rows) * u64::from(columns));
+        let blank = tiles.iter().position(|&tile| tile == Tile::BLANK);
+        let blank = blank.expect("invariant: a permutation contains the blank") as u32;
+        Self { rows, columns, blank_row: blank / columns, blank_column: blank % columns, tiles }
+    }
+
+    /// The number of rows.
+    pub const fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub const fn columns(&self) -> u32 {
+        self.columns
+    }
+
+    /// The tiles row by row, the blank among them.
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles
+    }
+
+    /// The tile in a cell; cells are numbered row by row from 0.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn tile(&self, cell: Cell) -> Tile {
+        self.tiles[cell.index()]
+    }
+
+    /// Where the blank is.
+    pub const fn blank(&self) -> Cell {
+        Cell(self.blank_row * self.columns + self.blank_column)
+    }
+
+    /// The row of the blank, from 0.
+    pub const fn blank_row(&self) -> u32 {
+        self.blank_row
+    }
+
+    /// The column of the blank, from 0.
+    pub const fn blank_column(&self) -> u32 {
+        self.blank_column
+    }
+
+    /// The cell of every tile, indexed by its number, the blank's first.
+    pub fn cells_of_tiles(&self) -> Vec<Cell> {
+        let mut cells = alloc::vec![Cell(0); self.tiles.len()];
+        for (cell, tile) in (0..).map(Cell).zip(&self.tiles) {
+            cells[tile.index()] = cell;
+        }
+        cells
+    }
+
+    /// Moves the blank one cell in this direction, and the tile that was there the opposite way; returns the tile.
+    /// At the rim nothing moves.
+    #[inline]
+    pub fn slide(&mut self, blank: Direction) -> Option<Tile> {
+        let from = self.blank().index();
+        let to = match blank {
+            Direction::Up if self.blank_row > 0 => {
+                self.blank_row -= 1;
+                from - self.columns as usize
+            }
+            Direction::Down if self.blank_row + 1 < self.rows => {
+                self.blank_row += 1;
+                from + self.columns as usize
+            }
+            Direction::Left if self.blank_column > 0 => {
+                self.blank_column -= 1;
+                from - 1
+            }
+            Direction::Right if self.blank_column + 1 < self.columns => {
+                self.blank_column += 1;
+                from + 1
+            }
+            _ => return None,
+        };
+        let tile = self.tiles[to];
+        self.tiles[from] = tile;
+        self.tiles[to] = Tile::BLANK;
+        Some(tile)
+    }
+}
+
+impl FromStr for Board {
+    type Err = SetupError;
+
+    /// Reads exactly one board; see [`Setup`] for the format and for files of many.
+    fn from_str(text: &str) -> Result<Self, SetupError> {
+        Setup::single(text)?.board()
+    }
+}
+
+impl fmt::Display for Board {
+    /// Rows of numbers, right-aligned, without a final line break.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = (self.tiles.len() - 1).ilog10() as usize + 1;
+        for (row, tiles) in self.tiles.chunks(self.columns as usize).enumerate() {
+            if row > 0 {
+                f.write_str("\n")?;
+            }
+            for (column, tile) in tiles.iter().enumerate() {
+                let gap = if column > 0 { " " } else { "" };
+                write!(f, "{gap}{:width$}", tile.0)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Board {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Board {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <alloc::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn sizes_have_limits() {
+        assert_eq!(Board::solved(1, 9), Err(SizeError::TooSmall { rows: 1, columns: 9 }));
+        assert_eq!(Board::solved(9, 0), Err(SizeError::TooSmall { rows: 9, columns: 0 }));
+        let error = SizeError::TooLarge { rows: 4096, columns: 4097 };
+        assert_eq!(Board::solved(4096, 4097), Err(error));
+        let error = SizeError::TooLarge { rows: u32::MAX, columns: u32::MAX };
+        assert_eq!(Board::solved(u32::MAX, u32::MAX), Err(error));
+        assert_eq!(Board::solved(4096, 4096).map(|board| board.tiles().len()), Ok(1 << 24));
+    }
+
+    #[test]
+    fn a_slide_exchanges_the_blank_with_its_neighbour_and_the_opposite_undoes_it() {
+        let mut board = Board::solved(3, 3).expect("a legal size");
+        board.slide(Direction::Up);
+        board.slide(Direction::Left);
+        assert_eq!(board.to_string(), "1 2 3\n4 0 5\n7 8 6");
+        for direction in Direction::ALL {
+            let before = board.clone();
+            let tile = board.slide(direction);
+            assert_eq!(tile, board.slide(direction.opposite()));
+            assert_eq!(board, before);
+        }
+        assert_eq!((board.blank(), board.blank_row(), board.blank_column()), (Cell(4), 1, 1));
+    }
+
+    #[test]
+    fn the_rim_stops_the_blank() {
+        let mut board: Board = "0 1\n2 3".parse().expect("a board");
+        let before = board.clone();
+        assert_eq!(board.slide(Direction::Up), None);
+        assert_eq!(board.slide(Direction::Left), None);
+        assert_eq!(board, before);
+    }
+
+    #[test]
+    fn numbers_are_aligned() {
+        let board = Board::solved(2, 6).expect("a legal size");
+        assert_eq!(board.to_string(), " 1  2  3  4  5  6\n 7  8  9 10 11  0");
+    }
+}

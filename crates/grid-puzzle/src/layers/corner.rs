@@ -1,0 +1,180 @@
+//! The last tile of a line.
+//!
+//! The corner cannot be entered past the finished cells, so that the last tile's neighbour has to make room once
+//! more. How is not said in the papers; here an exact table of the three (or two) columns at the line's end
+//! gives the shortest insertion, wherever in this window the last two tiles and the blank are: 336 situations,
+//! at most 21 moves.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use motion_core::search::{Space, explore};
+use motion_core::{Control, Direction};
+
+use super::carry::carry;
+use super::frame::{Place, Region};
+use super::route::route;
+use super::stage::{Actor, Stage, Trouble};
+
+const WINDOW_ROWS: i32 = 3;
+const UNREACHABLE: u8 = u8::MAX;
+
+/// How far the last two tiles of a line are from their goals, for every situation in the window.
+pub(crate) struct Corner {
+    /// Columns of the window: 3, or 2 where the line is no longer.
+    columns: i32,
+    distances: Vec<u8>,
+}
+
+/// The last two tiles and the blank, as cells of the window.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Situation {
+    tiles: [u8; 2],
+    blank: u8,
+}
+
+struct Window {
+    region: Region,
+}
+
+impl Window {
+    const fn place(&self, cell: u8) -> Place {
+        let cell = cell as i32;
+        Place { row: cell / self.region.columns, column: cell % self.region.columns }
+    }
+
+    const fn cell(&self, place: Place) -> u8 {
+        (place.row * self.region.columns + place.column) as u8
+    }
+}
+
+impl Space for Window {
+    type State = Situation;
+    type Action = Direction;
+
+    fn is_goal(&self, _: &Situation) -> bool {
+        false
+    }
+
+    fn successors(&self, state: &Situation, visit: &mut impl FnMut(Direction, Situation, u32)) {
+        for direction in Direction::ALL {
+            let next = self.place(state.blank).step(direction, 1);
+            if self.region.is_free(next) {
+                let blank = self.cell(next);
+                let tiles = state.tiles.map(|tile| if tile == blank { state.blank } else { tile });
+                visit(direction, Situation { tiles, blank }, 1);
+            }
+        }
+    }
+}
+
+impl Corner {
+    /// The table for lines of this many cells.
+    pub(crate) fn new(line: i32) -> Self {
+        let columns = line.min(3);
+        let window = Window { region: Region { rows: WINDOW_ROWS, columns, placed: columns - 2 } };
+        let cells = WINDOW_ROWS * columns;
+        let mut distances = alloc::vec![UNREACHABLE; (cells * cells * cells) as usize];
+        let tiles = [columns - 2, columns - 1].map(|cell| cell as u8);
+        let blanks = (columns as u8..cells as u8).map(|blank| Situation { tiles, blank });
+        explore(&window, blanks, &mut Control::unlimited(), |situation, depth| {
+            distances[index(cells, situation)] = depth as u8;
+            ControlFlow::Continue(())
+        })
+        .expect("invariant: nothing limits this exploration");
+        Self { columns, distances }
+    }
+
+    /// Whether this is the table for lines of this many cells.
+    pub(crate) const fn fits(&self, line: i32) -> bool {
+        self.columns == if line < 3 { line } else { 3 }
+    }
+
+    fn distance(&self, situation: &Situation) -> u8 {
+        self.distances[index(WINDOW_ROWS * self.columns, situation)]
+    }
+
+    /// Inserts the last tile of the line, the second actor; the first actor, its neighbour, is at home or in the
+    /// window.
+    pub(crate) fn insert<S: Stage>(&self, stage: &mut S, region: Region) -> Result<(), Trouble> {
+        let first_column = region.columns - self.columns;
+        let in_window = |place: Place| place.row < WINDOW_ROWS && place.column >= first_column;
+        let home = Place { row: 0, column: region.columns - 1 };
+        if stage.place_of(Actor::First) == home.step(Direction::Left, 1)
+            && stage.place_of(Actor::Second) == home
+        {
+            return Ok(());
+        }
+        let region = region.with_placed(region.columns - 1);
+        let below_home = home.step(Direction::Down, 1);
+        carry(stage, region, Actor::Second, below_home, None, in_window)?;
+        if !in_window(stage.blank()) {
+            self.enter(stage, region)?;
+        }
+        self.finish(stage, region)
+    }
+
+    /// Brings the blank into the window, where the way and what is left to do then are shortest.
+    fn enter<S: Stage>(&self, stage: &mut S, region: Region) -> Result<(), Trouble> {
+        let last = stage.place_of(Actor::Second);
+        let from = stage.blank();
+        let cells = (0..WINDOW_ROWS).flat_map(|row| {
+            (region.columns - self.columns..region.columns).map(move |column| Place { row, column })
+        });
+        let entries = cells.filter(|&to| to != last && region.is_free(to)).filter_map(|to| {
+            let route = route(region, from, to, [last; 2])?;
+            let rest = self.distance(&self.situation(stage, region, to));
+            Some((route.length + u32::from(rest), route))
+        });
+        let (_, route) = entries.min_by_key(|&(cost, _)| cost).ok_or(Trouble::Blocked)?;
+        route.follow(stage)
+    }
+
+    fn finish<S: Stage>(&self, stage: &mut S, region: Region) -> Result<(), Trouble> {
+        let window = Window { region: Region { rows: WINDOW_ROWS, columns: self.columns, placed: self.columns - 2 } };
+        let mut situation = self.situation(stage, region, stage.blank());
+        while self.distance(&situation) > 0 {
+            let mut next = None;
+            window.successors(&situation, &mut |direction, successor, _| {
+                if self.distance(&successor) < self.distance(&situation) {
+                    next = next.or(Some((direction, successor)));
+                }
+            });
+            let (direction, successor) = next.ok_or(Trouble::Blocked)?;
+            stage.go(direction, 1)?;
+            situation = successor;
+        }
+        Ok(())
+    }
+
+    fn situation<S: Stage>(&self, stage: &S, region: Region, blank: Place) -> Situation {
+        let left = region.columns - self.columns;
+        let cell = |place: Place| (place.row * self.columns + place.column - left) as u8;
+        let tiles = [Actor::First, Actor::Second].map(|actor| cell(stage.place_of(actor)));
+        Situation { tiles, blank: cell(blank) }
+    }
+}
+
+fn index(cells: i32, situation: &Situation) -> usize {
+    let [first, second] = situation.tiles.map(usize::from);
+    (first * cells as usize + second) * cells as usize + usize::from(situation.blank)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The figures of an independent computation: 336 situations, at most 21 moves, and the classical insertions.
+    #[test]
+    fn the_table_has_the_known_distances() {
+        let corner = Corner::new(9);
+        let reachable = corner.distances.iter().filter(|&&distance| distance != UNREACHABLE);
+        assert_eq!((reachable.clone().count(), reachable.max()), (336, Some(&21)));
+        // Neighbour at home, last tile below the corner: the blank below it, then left of it.
+        let distance = |blank| corner.distance(&Situation { tiles: [1, 5], blank });
+        assert_eq!((distance(8), distance(4)), (11, 13));
+        let narrow = Corner::new(2);
+        assert_eq!(narrow.distances.iter().filter(|&&distance| distance != UNREACHABLE).count(), 120);
+        assert!(corner.fits(3) && corner.fits(50) && !corner.fits(2) && narrow.fits(2));
+    }
+}

@@ -1,0 +1,124 @@
+//! Coordinates in which every line to be filled is the top row, filled from left to right.
+//!
+//! A row of the board is seen as it stands. A column is filled from the bottom up, so that its view is the board
+//! turned clockwise by a quarter: the view's right is the board's up, the view's down the board's right.
+
+use motion_core::{Cell, Direction};
+
+/// A cell in the coordinates of the line that is being filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Place {
+    pub(crate) row: i32,
+    pub(crate) column: i32,
+}
+
+impl Place {
+    #[inline]
+    pub(crate) const fn step(self, direction: Direction, steps: i32) -> Self {
+        let (row, column) = direction.delta();
+        Self { row: self.row + row * steps, column: self.column + column * steps }
+    }
+
+    #[inline]
+    pub(crate) const fn distance(self, other: Self) -> u32 {
+        self.row.abs_diff(other.row) + self.column.abs_diff(other.column)
+    }
+
+    /// The direction from here to a neighbour.
+    pub(crate) fn towards(self, neighbour: Self) -> Direction {
+        let to = Direction::ALL.into_iter().find(|&direction| self.step(direction, 1) == neighbour);
+        to.expect("invariant: the two places are neighbours")
+    }
+}
+
+/// The unfinished rectangle: its top row is the line, whose first `placed` cells are finished, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Region {
+    pub(crate) rows: i32,
+    pub(crate) columns: i32,
+    pub(crate) placed: i32,
+}
+
+impl Region {
+    /// Whether the blank may go there. In every row and column the free places are consecutive.
+    #[inline]
+    pub(crate) const fn is_free(self, place: Place) -> bool {
+        place.row >= 0
+            && place.row < self.rows
+            && place.column >= 0
+            && place.column < self.columns
+            && (place.row > 0 || place.column >= self.placed)
+    }
+
+    pub(crate) const fn with_placed(self, placed: i32) -> Self {
+        Self { placed, ..self }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Line {
+    Row,
+    Column,
+}
+
+/// How a line's coordinates lie on the board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    line: Line,
+    /// Row and column, on the board, of the line's first cell.
+    origin: (i32, i32),
+    board_columns: i32,
+}
+
+impl Frame {
+    pub(crate) const fn new(line: Line, origin: (i32, i32), board_columns: i32) -> Self {
+        Self { line, origin, board_columns }
+    }
+
+    /// The board's direction of one in the frame.
+    #[inline]
+    pub(crate) const fn direction(self, direction: Direction) -> Direction {
+        match self.line {
+            Line::Row => direction,
+            Line::Column => direction.counterclockwise(),
+        }
+    }
+
+    pub(crate) const fn cell(self, place: Place) -> Cell {
+        let (row, column) = match self.line {
+            Line::Row => (self.origin.0 + place.row, self.origin.1 + place.column),
+            Line::Column => (self.origin.0 - place.column, self.origin.1 + place.row),
+        };
+        Cell((row * self.board_columns + column) as u32)
+    }
+
+    #[inline]
+    pub(crate) const fn place(self, cell: Cell) -> Place {
+        let (row, column) = (cell.0 as i32 / self.board_columns, cell.0 as i32 % self.board_columns);
+        match self.line {
+            Line::Row => Place { row: row - self.origin.0, column: column - self.origin.1 },
+            Line::Column => Place { row: column - self.origin.1, column: self.origin.0 - row },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_agree_with_the_board() {
+        for (line, origin) in [(Line::Row, (2, 1)), (Line::Column, (4, 1))] {
+            let frame = Frame::new(line, origin, 7);
+            for cell in (0..35).map(Cell) {
+                let place = frame.place(cell);
+                assert_eq!(frame.cell(place), cell);
+                for direction in Direction::ALL {
+                    let (row, column) = frame.direction(direction).delta();
+                    let moved = frame.cell(place.step(direction, 1)).0 as i32;
+                    assert_eq!(moved, cell.0 as i32 + 7 * row + column);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The blank's way from one place to another around one or two tiles, without a search.
+
+use motion_core::search::{Space, a_star};
+use motion_core::{Control, Direction};
+
+use super::frame::{Place, Region};
+use super::stage::{Stage, Trouble};
+
+/// More corners than a way around two tiles takes, start and end included.
+const MAX_POINTS: usize = 8;
+
+/// A way of straight legs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Route {
+    /// Start, corners, end, and the end again; neighbours share a row or a column or are the same.
+    points: [Place; MAX_POINTS],
+    pub(crate) length: u32,
+}
+
+impl Route {
+    fn new(points: &[Place], end: Place) -> Self {
+        let mut padded = [end; MAX_POINTS];
+        padded[..points.len()].copy_from_slice(points);
+        let length = padded.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+        Self { points: padded, length }
+    }
+
+    #[inline]
+    pub(crate) fn follow<S: Stage>(&self, stage: &mut S) -> Result<(), Trouble> {
+        for leg in self.points.windows(2) {
+            let (rows, columns) = (leg[1].row - leg[0].row, leg[1].column - leg[0].column);
+            match (rows.signum(), columns.signum()) {
+                (1, _) => stage.go(Direction::Down, rows)?,
+                (-1, _) => stage.go(Direction::Up, -rows)?,
+                (_, 1) => stage.go(Direction::Right, columns)?,
+                (_, -1) => stage.go(Direction::Left, -columns)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A shortest way that stays in the region and avoids two places, which are the same or neighbours.
+///
+/// Nearly always one of the two ways with one corner is free, or one that turns twice beside a tile and makes a
+/// detour of two. Only between a tile and the finished cells a search has to find the way.
+///
+/// # Complexity
+/// Constant but for that search, which looks at the places around the obstacle.
+#[inline]
+pub(crate) fn route(region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<Route> {
+    for column in [from.column, to.column] {
+        let direct = Route::new(&[from, Place { column, ..from }, Place { column, ..to }], to);
+        if is_free(region, &direct, avoid) {
+            return Some(direct);
+        }
+    }
+    detour(region, from, to, avoid).or_else(|| search(region, from, to, avoid))
+}
+
+/// A way with two corners that is at most two moves longer than the distance: with one or two tiles in the way
+/// no other is shorter.
+fn detour(region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<Route> {
+    let shortest = from.distance(to);
+    let mut best = None;
+    for tile in avoid {
+        for side in [1, -1] {
+            let (row, column) = (tile.row + side, tile.column + side);
+            let by_row = [from, Place { row, ..from }, Place { row, ..to }];
+            let by_column = [from, Place { column, ..from }, Place { column, ..to }];
+            for corners in [by_row, by_column] {
+                let detour = Route::new(&corners, to);
+                if detour.length <= shortest + 2 && is_free(region, &detour, avoid) {
+                    if detour.length == shortest {
+                        return Some(detour);
+                    }
+                    best = Some(detour);
+                }
+            }
+        }
+    }
+    best
+}
+
+fn is_free(region: Region, route: &Route, avoid: [Place; 2]) -> bool {
+    // The free places of a row or a column are consecutive: a leg between two of them stays free.
+    let [_, first, second, to, ..] = route.points;
+    [first, second, to].into_iter().all(|point| region.is_free(point))
+        && route.points[..4].windows(2).all(|leg| avoid.iter().all(|&tile| !is_on(leg[0], leg[1], tile)))
+}
+
+const fn is_on(from: Place, to: Place, place: Place) -> bool {
+    (place.row - from.row) * (place.row - to.row) <= 0
+        && (place.column - from.column) * (place.column - to.column) <= 0
+}
+
+struct Ways {
+    region: Region,
+    to: Place,
+    avoid: [Place; 2],
+}
+
+impl Space for Ways {
+    type State = Place;
+    type Action = Direction;
+
+    fn is_goal(&self, &place: &Place) -> bool {
+        place == self.to
+    }
+
+    fn successors(&self, place: &Place, visit: &mut impl FnMut(Direction, Place, u32)) {
+        for direction in Direction::ALL {
+            let next = place.step(direction, 1);
+            if self.region.is_free(next) && !self.avoid.contains(&next) {
+                visit(direction, next, 1);
+            }
+        }
+    }
+
+    fn lower_bound(&self, place: &Place) -> Option<u32> {
+        Some(place.distance(self.to))
+    }
+}
+
+#[cold]
+fn search(region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<Route> {
+    let path = a_star(&Ways { region, to, avoid }, from, &mut Control::unlimited()).plan()?;
+    let mut corners = alloc::vec![from];
+    let mut at = from;
+    for turn in path.actions.windows(2) {
+        at = at.step(turn[0], 1);
+        if turn[0] != turn[1] {
+            corners.push(at);
+        }
+    }
+    (corners.len() < MAX_POINTS).then(|| Route::new(&corners, to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::collections::VecDeque;
+    use alloc::vec::Vec;
+
+    fn places(region: Region) -> Vec<Place> {
+        let all = (0..region.rows).flat_map(|row| (0..region.columns).map(move |column| Place { row, column }));
+        all.filter(|&place| region.is_free(place)).collect()
+    }
+
+    /// Distances from one place to all others by breadth-first search, -1 where there is no way.
+    fn distances(region: Region, from: Place, avoid: [Place; 2]) -> Vec<i32> {
+        let index = |place: Place| (place.row * region.columns + place.column) as usize;
+        let mut distance = alloc::vec![-1; (region.rows * region.columns) as usize];
+        distance[index(from)] = 0;
+        let mut queue = VecDeque::from([from]);
+        while let Some(place) = queue.pop_front() {
+            for direction in Direction::ALL {
+                let next = place.step(direction, 1);
+                if region.is_free(next) && !avoid.contains(&next) && distance[index(next)] < 0 {
+                    distance[index(next)] = distance[index(place)] + 1;
+                    queue.push_back(next);
+                }
+            }
+        }
+        distance
+    }
+
+    /// On every small region, with every pair of places and every obstacle of one tile or two neighbours.
+    #[test]
+    fn routes_are_shortest_ways() {
+        for (rows, columns) in [(4, 2), (4, 3), (4, 4), (5, 5)] {
+            for placed in 0..columns {
+                let region = Region { rows, columns, placed };
+                for first in places(region) {
+                    let neighbours = Direction::ALL.map(|direction| first.step(direction, 1));
+                    let seconds = neighbours.into_iter().filter(|&place| region.is_free(place));
+                    for second in seconds.chain([first]) {
+                        let avoid = [first, second];
+                        for from in places(region).into_iter().filter(|from| !avoid.contains(from)) {
+                            let distance = distances(region, from, avoid);
+                            for to in places(region).into_iter().filter(|to| !avoid.contains(to)) {
+                                let shortest = distance[(to.row * columns + to.column) as usize];
+                                match route(region, from, to, avoid) {
+                                    Some(route) => check(region, &route, (from, to), avoid, shortest),
+                                    None => assert!(shortest < 0, "{region:?} {from:?} {to:?} {avoid:?}"),
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn check(region: Region, route: &Route, ends: (Place, Place), avoid: [Place; 2], shortest: i32) {
+        assert_eq!(route.length as i32, shortest, "{region:?} {ends:?} {avoid:?}");
+        let mut at = ends.0;
+        for leg in route.points.windows(2) {
+            assert_eq!(leg[0], at);
+            while at != leg[1] {
+                let from = at;
+                let towards = |direction: &Direction| from.step(*direction, 1).distance(leg[1]) < from.distance(leg[1]);
+                let mut directions = Direction::ALL.into_iter().filter(towards);
+                at = at.step(directions.next().expect("a leg leads somewhere"), 1);
+                assert_eq!(directions.next(), None, "a leg is straight");
+                assert!(region.is_free(at) && !avoid.contains(&at));
+            }
+        }
+        assert_eq!(at, ends.1);
+    }
+}

@@ -1,0 +1,28 @@
+#![doc = include_str!("../README.md")]
+#![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod board;
+mod instance;
+mod layers;
+mod notation;
+mod parberry;
+#[cfg(feature = "rand")]
+mod random;
+#[cfg(feature = "draw")]
+mod scene;
+mod setup;
+mod snake;
+mod solver;
+mod verify;
+
+pub use board::{Board, MAX_CELLS, SizeError, Tile};
+pub use instance::{Instance, InstanceError, inversions, parity};
+pub use notation::Notation;
+pub use parberry::Parberry;
+pub use setup::{Position, Setup, SetupError};
+pub use snake::Snake;
+pub use solver::Solver;
+pub use verify::VerifyError;

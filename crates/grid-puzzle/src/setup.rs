@@ -1,0 +1,351 @@
+//! Boards as text, before anything is known to be right about them.
+//!
+//! A board is rows of whole numbers, 0 for the blank; the numbers of a row are separated by spaces, tabs or
+//! commas. Blank lines separate boards, and a line that starts with `#` is a comment.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use thiserror::Error;
+
+use crate::board::{Board, MAX_CELLS, SizeError, Tile, check_size};
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column within the line, from 1, counted in characters.
+    pub column: usize,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// The numbers of one board as they were read, with their places in the text.
+///
+/// # Examples
+/// ```
+/// use grid_puzzle::Setup;
+///
+/// let text = "1 2\n3 0\n\n# a second board\n3 1\n0 2\n";
+/// let boards = Setup::all(text)?.iter().map(Setup::board).collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!(boards.len(), 2);
+///
+/// let error = "1 2\n2 0".parse::<Setup>()?.board().unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 1: 2 was already at line 1, column 3; 3 is missing");
+/// # Ok::<(), grid_puzzle::SetupError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    rows: Vec<Vec<Entry>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Entry {
+    number: u32,
+    at: Position,
+}
+
+/// What is wrong with the text of a board.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SetupError {
+    /// There is no board in the text.
+    #[error("there is no board: the text has no line with numbers")]
+    Empty,
+    /// Something that is no whole number.
+    #[error("{at}: expected a whole number but found {found:?}")]
+    NotANumber {
+        /// Where it begins.
+        at: Position,
+        /// Its first character that does not fit.
+        found: char,
+    },
+    /// A number too large for any board.
+    #[error("{at}: the number is larger than any tile's")]
+    HugeNumber {
+        /// Where it begins.
+        at: Position,
+    },
+    /// A row that is longer or shorter than the first.
+    #[error("{at}: this row has {found} numbers, but the first has {expected}")]
+    Ragged {
+        /// Where the row ends, or where the first number too many stands.
+        at: Position,
+        /// Numbers in the first row.
+        expected: usize,
+        /// Numbers in this row.
+        found: usize,
+    },
+    /// Too few or too many rows or columns.
+    #[error("{at}: {why}")]
+    Size {
+        /// Where the board begins.
+        at: Position,
+        /// What is wrong with the size.
+        why: SizeError,
+    },
+    /// No 0 among the numbers.
+    #[error("{at}: this board has no blank (0)")]
+    NoBlank {
+        /// Where the board begins.
+        at: Position,
+    },
+    /// A second 0.
+    #[error("{at}: a second blank (0); the first is at {first}")]
+    SeveralBlanks {
+        /// Where the second one stands.
+        at: Position,
+        /// Where the first one stands.
+        first: Position,
+    },
+    /// A number that is not below the number of cells.
+    #[error("{at}: {number} is out of range: the tiles of this board are 1 to {largest}")]
+    OutOfRange {
+        /// Where it stands.
+        at: Position,
+        /// The number.
+        number: u32,
+        /// The largest tile's number.
+        largest: u32,
+    },
+    /// A number that stands twice.
+    #[error("{at}: {number} was already at {first}; {missing} is missing")]
+    Repeated {
+        /// Where it stands the second time.
+        at: Position,
+        /// The number.
+        number: u32,
+        /// Where it stands the first time.
+        first: Position,
+        /// The smallest number that stands nowhere.
+        missing: u32,
+    },
+    /// A second board where one was expected.
+    #[error("{at}: a second board begins here, but one was expected")]
+    SeveralBoards {
+        /// Where the second board begins.
+        at: Position,
+    },
+}
+
+impl Setup {
+    /// Reads every board of a text.
+    ///
+    /// # Errors
+    /// [`SetupError::NotANumber`] or [`SetupError::HugeNumber`] at the first thing that is no tile's number,
+    /// [`SetupError::Empty`] where there is no board.
+    ///
+    /// # Complexity
+    /// Linear in the text up to the first error.
+    pub fn all(text: &str) -> Result<Vec<Self>, SetupError> {
+        let mut setups = Vec::new();
+        let mut rows = Vec::new();
+        for (line, content) in (1..).zip(text.lines()) {
+            let content = content.trim_end();
+            if content.starts_with('#') {
+                continue;
+            }
+            let row = read_row(line, content)?;
+            if !row.is_empty() {
+                rows.push(row);
+            } else if !rows.is_empty() {
+                setups.push(Self { rows: core::mem::take(&mut rows) });
+            }
+        }
+        if !rows.is_empty() {
+            setups.push(Self { rows });
+        }
+        if setups.is_empty() { Err(SetupError::Empty) } else { Ok(setups) }
+    }
+
+    /// Reads the one board of a text.
+    ///
+    /// # Errors
+    /// Those of [`Setup::all`], and [`SetupError::SeveralBoards`].
+    pub fn single(text: &str) -> Result<Self, SetupError> {
+        let mut setups = Self::all(text)?.into_iter();
+        match (setups.next(), setups.next()) {
+            (Some(setup), None) => Ok(setup),
+            (_, Some(second)) => Err(SetupError::SeveralBoards { at: second.start() }),
+            (None, None) => Err(SetupError::Empty),
+        }
+    }
+
+    /// Where the board begins.
+    pub fn start(&self) -> Position {
+        self.entries().next().map_or(Position { line: 1, column: 1 }, |entry| entry.at)
+    }
+
+    /// The board, if the numbers make one.
+    ///
+    /// # Errors
+    /// [`SetupError`] names the first thing that is wrong: the shape, the size, the blank, then each number in
+    /// reading order.
+    pub fn board(&self) -> Result<Board, SetupError> {
+        let expected = self.rows.first().map_or(0, Vec::len);
+        for row in &self.rows {
+            if row.len() != expected {
+                let at = row.get(expected).or(row.last()).map_or(self.start(), |entry| entry.at);
+                return Err(SetupError::Ragged { at, expected, found: row.len() });
+            }
+        }
+        let at = self.start();
+        let [rows, columns] =
+            [self.rows.len(), expected].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+        check_size(rows, columns).map_err(|why| SetupError::Size { at, why })?;
+
+        let mut blanks = self.entries().filter(|entry| entry.number == 0);
+        match (blanks.next(), blanks.next()) {
+            (None, _) => return Err(SetupError::NoBlank { at }),
+            (Some(first), Some(second)) => {
+                return Err(SetupError::SeveralBlanks { at: second.at, first: first.at });
+            }
+            (Some(_), None) => {}
+        }
+        self.check_numbers(rows * columns - 1)?;
+        let tiles = self.entries().map(|entry| Tile(entry.number)).collect();
+        Ok(Board::from_permutation(rows, columns, tiles))
+    }
+
+    fn check_numbers(&self, largest: u32) -> Result<(), SetupError> {
+        let mut seen = alloc::vec![None; largest as usize + 1];
+        let mut repeated = None;
+        for &Entry { number, at } in self.entries() {
+            let Some(slot) = seen.get_mut(number as usize) else {
+                return Err(SetupError::OutOfRange { at, number, largest });
+            };
+            match *slot {
+                Some(first) => repeated = repeated.or(Some((at, number, first))),
+                None => *slot = Some(at),
+            }
+        }
+        match (repeated, (0..).zip(&seen).find(|(_, slot)| slot.is_none())) {
+            (Some((at, number, first)), Some((missing, _))) => {
+                Err(SetupError::Repeated { at, number, first, missing })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.rows.iter().flatten()
+    }
+}
+
+impl FromStr for Setup {
+    type Err = SetupError;
+
+    fn from_str(text: &str) -> Result<Self, SetupError> {
+        Self::single(text)
+    }
+}
+
+fn read_row(line: usize, content: &str) -> Result<Vec<Entry>, SetupError> {
+    let mut row = Vec::new();
+    let mut open: Option<Entry> = None;
+    for (column, character) in (1..).zip(content.chars()) {
+        let at = Position { line, column };
+        match (character.to_digit(10), &mut open) {
+            (Some(digit), Some(entry)) => {
+                entry.number = entry.number.saturating_mul(10).saturating_add(digit);
+                if entry.number > MAX_CELLS {
+                    return Err(SetupError::HugeNumber { at: entry.at });
+                }
+            }
+            (Some(digit), None) => open = Some(Entry { number: digit, at }),
+            (None, _) if character.is_whitespace() || character == ',' => row.extend(open.take()),
+            (None, _) => return Err(SetupError::NotANumber { at, found: character }),
+        }
+    }
+    row.extend(open);
+    Ok(row)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::{String, ToString};
+    use proptest::prelude::*;
+
+    fn error(text: &str) -> SetupError {
+        text.parse::<Board>().expect_err("a bad board")
+    }
+
+    fn at(line: usize, column: usize) -> Position {
+        Position { line, column }
+    }
+
+    #[test]
+    fn every_defect_is_named_where_it_stands() {
+        assert_eq!(error(""), SetupError::Empty);
+        assert_eq!(error("\n# only a comment\n  \n"), SetupError::Empty);
+        assert_eq!(error("1 2\n3 x"), SetupError::NotANumber { at: at(2, 3), found: 'x' });
+        assert_eq!(error("1 2\n3 -1"), SetupError::NotANumber { at: at(2, 3), found: '-' });
+        assert_eq!(error("1 2\n3 1.5"), SetupError::NotANumber { at: at(2, 4), found: '.' });
+        assert_eq!(error("1 2\n3 99999999999999999999"), SetupError::HugeNumber { at: at(2, 3) });
+        assert_eq!(error("1 2\n3 0 4"), SetupError::Ragged { at: at(2, 5), expected: 2, found: 3 });
+        assert_eq!(error("1 2 4\n3 0"), SetupError::Ragged { at: at(2, 3), expected: 3, found: 2 });
+        let why = SizeError::TooSmall { rows: 1, columns: 3 };
+        assert_eq!(error("1 2 0"), SetupError::Size { at: at(1, 1), why });
+        let why = SizeError::TooSmall { rows: 2, columns: 1 };
+        assert_eq!(error("\n 1\n 0"), SetupError::Size { at: at(2, 2), why });
+        assert_eq!(error("1 2\n3 4"), SetupError::NoBlank { at: at(1, 1) });
+        assert_eq!(error("0 2\n3 0"), SetupError::SeveralBlanks { at: at(2, 3), first: at(1, 1) });
+        assert_eq!(error("1 2\n4 0"), SetupError::OutOfRange { at: at(2, 1), number: 4, largest: 3 });
+        assert_eq!(
+            error("3 2\n2 0"),
+            SetupError::Repeated { at: at(2, 1), number: 2, first: at(1, 3), missing: 1 }
+        );
+        assert_eq!(error("1 2\n3 0\n\n1 2\n3 0"), SetupError::SeveralBoards { at: at(4, 1) });
+    }
+
+    #[test]
+    fn separators_comments_and_line_ends_are_free() {
+        let board: Board = "# goal\r\n1,2,\t3\r\n  4 5,0\r\n".parse().expect("a board");
+        assert_eq!(board, Board::solved(2, 3).expect("a legal size"));
+    }
+
+    #[test]
+    fn ten_megabytes_of_noise_end_at_the_first_stranger() {
+        let mut state = 1u32;
+        let noise: String = (0..10 << 20)
+            .map(|_| {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                char::from(b' ' + (state >> 24) as u8 % 95)
+            })
+            .collect();
+        assert!(matches!(
+            error(&noise),
+            SetupError::NotANumber { at: Position { line: 1, .. }, .. }
+                | SetupError::HugeNumber { at: Position { line: 1, .. } }
+        ));
+        let digits = "7".repeat(10 << 20);
+        assert_eq!(error(&digits), SetupError::HugeNumber { at: at(1, 1) });
+        let numbers = "7 ".repeat(5 << 20);
+        assert!(matches!(error(&numbers), SetupError::Size { .. }));
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused_and_boards_round_trip(text in "[0-9 ,\n#x]{0,60}") {
+            if let Ok(board) = text.parse::<Board>() {
+                prop_assert_eq!(board.to_string().parse::<Board>(), Ok(board));
+            }
+        }
+
+        #[test]
+        fn boards_round_trip((rows, columns, order) in (2u32..6, 2u32..6).prop_flat_map(|(rows, columns)| {
+            let numbers: Vec<u32> = (0..rows * columns).collect();
+            (Just(rows), Just(columns), Just(numbers).prop_shuffle())
+        })) {
+            let board = Board::from_permutation(rows, columns, order.into_iter().map(Tile).collect());
+            prop_assert_eq!(board.to_string().parse::<Board>(), Ok(board));
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What every solver of this crate can do.
+
+use motion_core::{Control, Direction, Outcome, Sink, Walk};
+
+use crate::instance::Instance;
+
+/// A way to solve sliding-tile puzzles: a small configuration value.
+///
+/// Solutions are walks of the blank. [`solve`](Solver::solve) collects one in two bits a move;
+/// [`solve_into`](Solver::solve_into) writes it into a sink as it is made, so that counting or streaming needs no
+/// memory for it.
+///
+/// # Examples
+/// ```
+/// use grid_puzzle::{Board, Instance, Parberry, Solver};
+/// use motion_core::Control;
+/// use motion_core::plan::Count;
+///
+/// let instance = Instance::to_standard("5 1 2 3\n9 6 7 4\n13 10 11 8\n14 15 12 0".parse()?);
+/// let walk = Parberry::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
+/// let moves = instance.verify(&walk)?;
+///
+/// let mut count = Count::default();
+/// let outcome = Parberry::default().solve_into(&instance, &mut count, &mut Control::unlimited());
+/// assert!(outcome.is_solved());
+/// assert_eq!(count.get(), moves);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Solver {
+    /// Writes the blank's walk from the start to the goal into `sink`, move by move.
+    ///
+    /// When stopped, what was written so far is the beginning of a solution. A node is a move made or, in the
+    /// residual puzzle, a state expanded.
+    fn solve_into<K: Sink<Direction>>(
+        &self,
+        instance: &Instance,
+        sink: &mut K,
+        control: &mut Control,
+    ) -> Outcome<()>;
+
+    /// Collects the blank's walk from the start to the goal.
+    fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Walk> {
+        let mut walk = Walk::new();
+        match self.solve_into(instance, &mut walk, control) {
+            Outcome::Solved { quality, .. } => Outcome::Solved { plan: walk, quality },
+            Outcome::Unsolvable => Outcome::Unsolvable,
+            Outcome::Stopped { why, lower_bound, .. } => Outcome::Stopped { why, best: None, lower_bound },
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Which token stands where.
+
+use alloc::vec::Vec;
+
+use thiserror::Error;
+
+use crate::graph::Vertex;
+
+/// A thing that stands on a vertex and moves: a tile, a robot, a box. Numbered from 0 within its configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+pub struct Token(pub u32);
+
+impl Token {
+    /// The number as an array index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Marks a vertex without a token; a token's number never reaches it.
+const VACANT: u32 = u32::MAX;
+
+/// A placement of tokens on the vertices of a graph, at most one on each: a two-way injective map.
+///
+/// # Guarantees
+/// Every token stands on exactly one vertex, and `token_at(vertex_of(t)) == Some(t)` for all of them.
+///
+/// # Complexity
+/// Look-ups and [`relocate`](Configuration::relocate) take constant time; memory is four bytes a vertex and four
+/// a token.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Configuration, Token, Vertex};
+///
+/// let mut configuration = Configuration::new(3, &[Vertex(0), Vertex(2)])?;
+/// assert!(configuration.relocate(Token(0), Vertex(1)));
+/// assert_eq!(configuration.vertex_of(Token(0)), Vertex(1));
+/// assert_eq!(configuration.token_at(Vertex(2)), Some(Token(1)));
+/// assert!(!configuration.relocate(Token(0), Vertex(2))); // occupied: nothing happens
+/// # Ok::<(), motion_core::configuration::ConfigurationError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Configuration {
+    vertex_of: Vec<Vertex>,
+    token_at: Vec<u32>,
+}
+
+/// Why a list of places is not a [`Configuration`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ConfigurationError {
+    /// A token was put on a vertex that does not exist.
+    #[error("token {} stands on vertex {}, but there are only {vertices} vertices", token.0, vertex.0)]
+    NoSuchVertex {
+        /// The token.
+        token: Token,
+        /// Its vertex.
+        vertex: Vertex,
+        /// The number of vertices.
+        vertices: usize,
+    },
+    /// Two tokens share a vertex.
+    #[error("tokens {} and {} both stand on vertex {}", first.0, second.0, vertex.0)]
+    Shared {
+        /// The shared vertex.
+        vertex: Vertex,
+        /// The token that was put there first.
+        first: Token,
+        /// The token that followed.
+        second: Token,
+    },
+    /// More vertices than 32-bit numbers can name.
+    #[error("{vertices} vertices are more than can be numbered")]
+    TooLarge {
+        /// The number asked for.
+        vertices: usize,
+    },
+}
+
+impl Configuration {
+    /// Puts token `i` on vertex `places[i]` of a graph with `vertices` vertices.
+    ///
+    /// # Errors
+    /// [`ConfigurationError`] names the token and vertex where a place does not exist or is taken twice.
+    pub fn new(vertices: usize, places: &[Vertex]) -> Result<Self, ConfigurationError> {
+        if vertices >= VACANT as usize {
+            return Err(ConfigurationError::TooLarge { vertices });
+        }
+        let mut token_at = alloc::vec![VACANT; vertices];
+        for (token, &vertex) in (0..).map(Token).zip(places) {
+            match token_at.get_mut(vertex.index()) {
+                None => return Err(ConfigurationError::NoSuchVertex { token, vertex, vertices }),
+                Some(slot) if *slot != VACANT => {
+                    return Err(ConfigurationError::Shared { vertex, first: Token(*slot), second: token });
+                }
+                Some(slot) => *slot = token.0,
+            }
+        }
+        Ok(Self { vertex_of: places.to_vec(), token_at })
+    }
+
+    /// The number of tokens.
+    pub const fn token_count(&self) -> usize {
+        self.vertex_of.len()
+    }
+
+    /// The number of vertices, occupied or not.
+    pub const fn vertex_count(&self) -> usize {
+        self.token_at.len()
+    }
+
+    /// Where a token stands.
+    ///
+    /// # Panics
+    /// If there is no such token.
+    pub fn vertex_of(&self, token: Token) -> Vertex {
+        self.vertex_of[token.index()]
+    }
+
+    /// The token on a vertex, if one stands there.
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    pub fn token_at(&self, vertex: Vertex) -> Option<Token> {
+        let token = self.token_at[vertex.index()];
+        (token != VACANT).then_some(Token(token))
+    }
+
+    /// Whether the vertex exists and no token stands on it.
+    pub fn is_vacant(&self, vertex: Vertex) -> bool {
+        self.token_at.get(vertex.index()) == Some(&VACANT)
+    }
+
+    /// The places of all tokens, in the order of their numbers.
+    pub fn places(&self) -> &[Vertex] {
+        &self.vertex_of
+    }
+
+    /// The vertices without a token, in ascending order.
+    pub fn vacant(&self) -> impl Iterator<Item = Vertex> {
+        (0..).map(Vertex).zip(&self.token_at).filter(|&(_, &token)| token == VACANT).map(|(vertex, _)| vertex)
+    }
+
+    /// Takes a token to a vacant vertex, adjacent or not; says whether it did. Where the target is occupied or
+    /// does not exist, nothing changes.
+    ///
+    /// # Panics
+    /// If there is no such token.
+    pub fn relocate(&mut self, token: Token, to: Vertex) -> bool {
+        if !self.is_vacant(to) {
+            return false;
+        }
+        let from = core::mem::replace(&mut self.vertex_of[token.index()], to);
+        self.token_at[from.index()] = VACANT;
+        self.token_at[to.index()] = token.0;
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn bad_places_are_named() {
+        assert_eq!(
+            Configuration::new(2, &[Vertex(0), Vertex(2)]),
+            Err(ConfigurationError::NoSuchVertex { token: Token(1), vertex: Vertex(2), vertices: 2 })
+        );
+        assert_eq!(
+            Configuration::new(2, &[Vertex(1), Vertex(1)]),
+            Err(ConfigurationError::Shared { vertex: Vertex(1), first: Token(0), second: Token(1) })
+        );
+        assert_eq!(
+            Configuration::new(usize::MAX, &[]),
+            Err(ConfigurationError::TooLarge { vertices: usize::MAX })
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn stays_a_two_way_map(moves in proptest::collection::vec((0u32..4, 0u32..8), 0..60)) {
+            let mut configuration =
+                Configuration::new(7, &[Vertex(0), Vertex(3), Vertex(5), Vertex(6)]).expect("distinct places");
+            for (token, to) in moves {
+                let free = configuration.is_vacant(Vertex(to));
+                let before = configuration.clone();
+                prop_assert_eq!(configuration.relocate(Token(token), Vertex(to)), free);
+                prop_assert_eq!(free, configuration != before);
+                for token in (0..4).map(Token) {
+                    prop_assert_eq!(configuration.token_at(configuration.vertex_of(token)), Some(token));
+                }
+                prop_assert_eq!(configuration.vacant().count(), 3);
+            }
+        }
+    }
+}

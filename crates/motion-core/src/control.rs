@@ -1,0 +1,440 @@
+//! How long a solver may work, who watches it, and how it says what came of it.
+//!
+//! Three answers are kept apart: *no solution exists* is [`Outcome::Unsolvable`], *I ran out of budget* is
+//! [`Outcome::Stopped`], and *your input is wrong* is the error of the constructor that made the instance – a
+//! solver never sees bad input.
+
+use alloc::sync::Arc;
+use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicBool, Ordering};
+#[cfg(feature = "std")]
+use core::time::Duration;
+#[cfg(feature = "std")]
+use std::time::Instant;
+
+use thiserror::Error;
+
+/// Nodes between two looks at the cancel flag and, where a time limit is set, at the clock.
+const CHECK_INTERVAL: u64 = 256;
+
+/// Nodes between two calls of [`Observer::progress`].
+const REPORT_INTERVAL: u64 = 8192;
+
+/// Limits on one run of a solver. The default has none.
+///
+/// A *node* is a solver's unit of work: a state expanded by a search, a move made or tried by a rule-based
+/// solver. Node and byte limits need no clock, and a run under a node limit is as reproducible as one without.
+///
+/// # Examples
+/// ```
+/// use motion_core::Budget;
+///
+/// let budget = Budget::unlimited().nodes(1_000_000).bytes(64 << 20);
+/// # let _ = budget;
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    nodes: Option<u64>,
+    bytes: Option<u64>,
+    #[cfg(feature = "std")]
+    time: Option<Duration>,
+    cancel: Option<CancelFlag>,
+}
+
+impl Budget {
+    /// No limit at all.
+    pub fn unlimited() -> Self {
+        Self::default()
+    }
+
+    /// At most this many nodes.
+    pub fn nodes(mut self, limit: u64) -> Self {
+        self.nodes = Some(limit);
+        self
+    }
+
+    /// At most this many bytes of memory that grows with the work: stored states, tables, collected plans.
+    pub fn bytes(mut self, limit: u64) -> Self {
+        self.bytes = Some(limit);
+        self
+    }
+
+    /// At most this much wall-clock time, counted from [`Control::new`]. The clock is read only where this is set.
+    #[cfg(feature = "std")]
+    pub fn time(mut self, limit: Duration) -> Self {
+        self.time = Some(limit);
+        self
+    }
+
+    /// Stop when this flag is raised, from any thread.
+    pub fn cancel(mut self, flag: CancelFlag) -> Self {
+        self.cancel = Some(flag);
+        self
+    }
+}
+
+/// A switch that stops a running solver from another thread or a signal handler. Clones share the switch.
+#[derive(Clone, Debug, Default)]
+pub struct CancelFlag(Arc<AtomicBool>);
+
+impl CancelFlag {
+    /// A flag that is not raised.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks every solver that holds a clone to stop.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the flag is raised.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Watches a run. Both methods may end it with [`ControlFlow::Break`]; by default they do nothing.
+pub trait Observer {
+    /// Called every few thousand nodes.
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        let _ = progress;
+        ControlFlow::Continue(())
+    }
+
+    /// Called when an anytime solver has found a solution better than all before.
+    fn improved(&mut self, cost: u64, stats: &Stats) -> ControlFlow<()> {
+        let _ = (cost, stats);
+        ControlFlow::Continue(())
+    }
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// The work so far.
+    pub stats: Stats,
+    /// The share of the whole task that is done, 0 to 1, from solvers that know it.
+    pub done: Option<f64>,
+}
+
+/// What a run has cost so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Stats {
+    /// Nodes: states expanded, or moves made and tried.
+    pub nodes: u64,
+    /// Bytes held now.
+    pub bytes: u64,
+    /// The most bytes held at any time.
+    pub peak_bytes: u64,
+}
+
+/// Why a run ended before it had an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Stop {
+    /// The node limit is used up.
+    #[error("the node limit is used up")]
+    Nodes,
+    /// More memory would be needed than the byte limit, or the system, allows.
+    #[error("the memory limit is used up")]
+    Bytes,
+    /// The time is over.
+    #[error("the time limit is used up")]
+    Time,
+    /// The cancel flag was raised, or an observer broke off.
+    #[error("the run was cancelled")]
+    Cancelled,
+}
+
+/// What is known of a plan's cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Quality {
+    /// No plan costs less.
+    Optimal,
+    /// No plan costs less than `lower_bound`.
+    Bounded {
+        /// The proved bound.
+        lower_bound: u64,
+    },
+    /// Nothing is claimed but that the plan works.
+    Feasible,
+}
+
+/// What came of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[must_use]
+pub enum Outcome<P> {
+    /// A plan was found.
+    Solved {
+        /// The plan.
+        plan: P,
+        /// What is known of its cost.
+        quality: Quality,
+    },
+    /// It is proved that there is none.
+    Unsolvable,
+    /// The run was stopped first.
+    Stopped {
+        /// By what.
+        why: Stop,
+        /// The best plan so far, from solvers that improve one.
+        best: Option<P>,
+        /// No plan costs less, from solvers that know a bound.
+        lower_bound: Option<u64>,
+    },
+}
+
+impl<P> Outcome<P> {
+    /// A run that was stopped with nothing to show.
+    pub const fn stopped(why: Stop) -> Self {
+        Self::Stopped { why, best: None, lower_bound: None }
+    }
+
+    /// The plan, if there is one: the solution, or the best of a stopped run.
+    pub fn plan(self) -> Option<P> {
+        match self {
+            Self::Solved { plan, .. } | Self::Stopped { best: Some(plan), .. } => Some(plan),
+            Self::Unsolvable | Self::Stopped { best: None, .. } => None,
+        }
+    }
+
+    /// Whether this is [`Outcome::Solved`].
+    pub const fn is_solved(&self) -> bool {
+        matches!(self, Self::Solved { .. })
+    }
+
+    /// The same outcome with another form of plan.
+    pub fn map<Q>(self, convert: impl FnOnce(P) -> Q) -> Outcome<Q> {
+        match self {
+            Self::Solved { plan, quality } => Outcome::Solved { plan: convert(plan), quality },
+            Self::Unsolvable => Outcome::Unsolvable,
+            Self::Stopped { why, best, lower_bound } => {
+                Outcome::Stopped { why, best: best.map(convert), lower_bound }
+            }
+        }
+    }
+}
+
+/// The budget, observer and statistics of one run; every solver takes one and calls [`spend`](Control::spend).
+///
+/// # Guarantees
+/// A raised flag or a passed deadline is seen within 256 nodes, an observer's wish within 8,192; a node or byte
+/// limit is never exceeded by what was spent.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Budget, Control, Stop};
+///
+/// let mut control = Control::new(Budget::unlimited().nodes(10));
+/// assert_eq!(control.spend(10), Ok(()));
+/// assert_eq!(control.spend(1), Err(Stop::Nodes));
+/// assert_eq!(control.stats().nodes, 10);
+/// ```
+#[derive(Default)]
+pub struct Control<'a> {
+    budget: Budget,
+    #[cfg(feature = "std")]
+    deadline: Option<Instant>,
+    observer: Option<&'a mut dyn Observer>,
+    progress: Progress,
+    /// The node count at which [`spend`](Control::spend) has to look closer; never above the node limit.
+    next_check: u64,
+    next_report: u64,
+}
+
+impl<'a> Control<'a> {
+    /// Starts a run under this budget; the time limit counts from here.
+    pub fn new(budget: Budget) -> Self {
+        Self {
+            #[cfg(feature = "std")]
+            deadline: budget.time.and_then(|limit| Instant::now().checked_add(limit)),
+            budget,
+            observer: None,
+            progress: Progress::default(),
+            next_check: 0,
+            next_report: REPORT_INTERVAL,
+        }
+    }
+
+    /// A run without limits and without an observer.
+    pub fn unlimited() -> Self {
+        Self::new(Budget::unlimited())
+    }
+
+    /// The same run, watched.
+    pub fn observed_by(mut self, observer: &'a mut dyn Observer) -> Self {
+        self.observer = Some(observer);
+        self
+    }
+
+    /// The work so far.
+    pub const fn stats(&self) -> &Stats {
+        &self.progress.stats
+    }
+
+    /// Accounts for `nodes` of work before it is done.
+    ///
+    /// # Errors
+    /// [`Stop`] where a limit forbids the work or the run is cancelled; the nodes are then not counted.
+    #[inline]
+    pub fn spend(&mut self, nodes: u64) -> Result<(), Stop> {
+        let after = self.progress.stats.nodes.saturating_add(nodes);
+        if after >= self.next_check {
+            self.check(after)?;
+        }
+        self.progress.stats.nodes = after;
+        Ok(())
+    }
+
+    /// Accounts for memory before it is allocated.
+    ///
+    /// # Errors
+    /// [`Stop::Bytes`] where the limit forbids it; nothing is counted then.
+    pub fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
+        if bytes > self.free_bytes() {
+            return Err(Stop::Bytes);
+        }
+        let stats = &mut self.progress.stats;
+        stats.bytes += bytes;
+        stats.peak_bytes = stats.peak_bytes.max(stats.bytes);
+        Ok(())
+    }
+
+    /// Gives memory back.
+    pub fn release(&mut self, bytes: u64) {
+        let stats = &mut self.progress.stats;
+        stats.bytes = stats.bytes.saturating_sub(bytes);
+    }
+
+    /// How many more bytes [`hold`](Control::hold) would grant.
+    pub fn free_bytes(&self) -> u64 {
+        self.budget.bytes.unwrap_or(u64::MAX).saturating_sub(self.progress.stats.bytes)
+    }
+
+    /// Tells observers what share of the task is done, 0 to 1.
+    pub fn set_done(&mut self, share: f64) {
+        self.progress.done = Some(share);
+    }
+
+    /// Tells observers of a solution better than all before.
+    ///
+    /// # Errors
+    /// [`Stop::Cancelled`] where the observer breaks off.
+    pub fn improved(&mut self, cost: u64) -> Result<(), Stop> {
+        if let Some(observer) = &mut self.observer
+            && observer.improved(cost, &self.progress.stats).is_break()
+        {
+            return Err(Stop::Cancelled);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn check(&mut self, after: u64) -> Result<(), Stop> {
+        if self.budget.nodes.is_some_and(|limit| after > limit) {
+            return Err(Stop::Nodes);
+        }
+        if self.budget.cancel.as_ref().is_some_and(CancelFlag::is_raised) {
+            return Err(Stop::Cancelled);
+        }
+        #[cfg(feature = "std")]
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Stop::Time);
+        }
+        if after >= self.next_report {
+            self.next_report = after.saturating_add(REPORT_INTERVAL);
+            if let Some(observer) = &mut self.observer
+                && observer.progress(&self.progress).is_break()
+            {
+                return Err(Stop::Cancelled);
+            }
+        }
+        // The first node beyond the limit must come here, too.
+        let beyond_limit = self.budget.nodes.unwrap_or(u64::MAX).saturating_add(1);
+        self.next_check = after.saturating_add(CHECK_INTERVAL).min(beyond_limit);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn node_limits_are_exact_whatever_the_portions() {
+        for limit in [0, 1, 255, 256, 257, 1000, 100_000] {
+            for portion in [1, 3, 256, 1000] {
+                let mut control = Control::new(Budget::unlimited().nodes(limit));
+                while control.spend(portion).is_ok() {}
+                assert_eq!(control.spend(portion), Err(Stop::Nodes));
+                assert_eq!(control.stats().nodes, limit / portion * portion);
+            }
+        }
+    }
+
+    #[test]
+    fn memory_is_granted_up_to_the_limit_and_can_be_given_back() {
+        let mut control = Control::new(Budget::unlimited().bytes(100));
+        assert_eq!(control.hold(60), Ok(()));
+        assert_eq!(control.hold(41), Err(Stop::Bytes));
+        control.release(20);
+        assert_eq!(control.hold(60), Ok(()));
+        assert_eq!((control.free_bytes(), control.stats().peak_bytes), (0, 100));
+    }
+
+    #[test]
+    fn a_raised_flag_is_seen_within_256_nodes() {
+        let flag = CancelFlag::new();
+        let mut control = Control::new(Budget::unlimited().cancel(flag.clone()));
+        assert_eq!(control.spend(5000), Ok(()));
+        flag.raise();
+        let nodes = (1..=257).find(|_| control.spend(1).is_err());
+        assert!(nodes.is_some_and(|nodes| nodes <= 256), "{nodes:?}");
+        assert_eq!(control.spend(256), Err(Stop::Cancelled));
+    }
+
+    #[cfg(feature = "std")]
+    #[test]
+    fn a_deadline_that_has_passed_stops_the_first_node() {
+        let mut control = Control::new(Budget::unlimited().time(Duration::ZERO));
+        assert_eq!(control.spend(1), Err(Stop::Time));
+    }
+
+    #[test]
+    fn observers_see_progress_and_may_break_off() {
+        struct Patience(u32);
+        impl Observer for Patience {
+            fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+                assert_eq!(progress.done, Some(0.5));
+                self.0 -= 1;
+                if self.0 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            }
+            fn improved(&mut self, cost: u64, _: &Stats) -> ControlFlow<()> {
+                if cost < 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            }
+        }
+        let mut patience = Patience(3);
+        let mut control = Control::unlimited().observed_by(&mut patience);
+        control.set_done(0.5);
+        assert_eq!(control.improved(10), Ok(()));
+        assert_eq!(control.improved(9), Err(Stop::Cancelled));
+        while control.spend(1).is_ok() {}
+        assert!((3 * 8192..4 * 8192).contains(&control.stats().nodes));
+    }
+
+    #[test]
+    fn outcomes_hand_over_their_plan() {
+        let solved = Outcome::Solved { plan: 7, quality: Quality::Optimal };
+        assert!(solved.is_solved());
+        assert_eq!(solved.map(|plan| plan + 1).plan(), Some(8));
+        let best = Outcome::Stopped { why: Stop::Time, best: Some(3), lower_bound: Some(2) };
+        assert_eq!(best.plan(), Some(3));
+        assert_eq!(Outcome::<u8>::stopped(Stop::Bytes).plan(), None);
+        assert_eq!(Outcome::<u8>::Unsolvable.plan(), None);
+    }
+}

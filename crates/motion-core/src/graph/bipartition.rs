@@ -1,0 +1,194 @@
+//! Two-colouring, or the odd cycle that forbids it.
+//!
+//! On a bipartite graph every move takes a token to the other side, which puts half of all arrangements out
+//! of reach of a single blank: on a biconnected bipartite graph other than a cycle it can bring about exactly
+//! the even permutations (R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of
+//! Combinatorial Theory B 16, 1974).
+//!
+//! A graph is bipartite exactly where it has no odd cycle (D. Kőnig, *Über Graphen und ihre Anwendung auf
+//! Determinantentheorie und Mengenlehre*, Mathematische Annalen 77, 1916); the answer carries a proof either
+//! way.
+
+use alloc::vec::Vec;
+
+use thiserror::Error;
+
+use super::breadth_first::{BreadthFirst, closer};
+use super::{Graph, Vertex};
+
+/// One of the two sides of a bipartite graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// An even number of steps away from the smallest vertex of the component; that vertex included.
+    Even,
+    /// An odd number of steps away from it.
+    Odd,
+}
+
+/// A division of the vertices into two sides such that every edge joins one with the other. Made by
+/// [`Graph::bipartition`].
+///
+/// # Guarantees
+/// Within each component there is no other division but the same with the sides exchanged; the smallest
+/// vertex of each is on [`Side::Even`].
+///
+/// # Complexity
+/// Look-ups take constant time; memory is one byte a vertex.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bipartition {
+    sides: Vec<Side>,
+}
+
+impl Bipartition {
+    /// The side of a vertex.
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    #[inline]
+    pub fn side(&self, vertex: Vertex) -> Side {
+        self.sides[vertex.index()]
+    }
+}
+
+/// The proof that a graph is not bipartite: a cycle of odd length. The error of [`Graph::bipartition`].
+///
+/// # Examples
+/// ```
+/// use motion_core::{Graph, Vertex};
+///
+/// let edges = [(0, 1), (1, 2), (2, 3), (3, 1)].map(|(a, b)| (Vertex(a), Vertex(b)));
+/// let proof = Graph::from_edges(4, edges)?.bipartition().expect_err("1, 2 and 3 are a triangle");
+/// assert_eq!(proof.vertices().len(), 3);
+/// assert!(!proof.vertices().contains(&Vertex(0)));
+/// # Ok::<(), motion_core::graph::GraphError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("not bipartite: vertex {} lies on a cycle of odd length {}", vertices[0].0, vertices.len())]
+pub struct OddCycle {
+    /// Never empty.
+    vertices: Vec<Vertex>,
+}
+
+impl OddCycle {
+    /// The vertices along the cycle, each once: an odd number, at least three. An edge joins each with the
+    /// next, and the last with the first.
+    pub fn vertices(&self) -> &[Vertex] {
+        &self.vertices
+    }
+}
+
+impl Graph {
+    /// Divides the vertices into two sides such that every edge joins one with the other.
+    ///
+    /// # Errors
+    /// [`OddCycle`] proves that there is no such division.
+    ///
+    /// # Complexity
+    /// Time O(V + E), memory O(V).
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::graph::Side;
+    /// use motion_core::{Graph, Vertex};
+    ///
+    /// let cycle = |n: u32| Graph::from_edges(n as usize, (0..n).map(|a| (Vertex(a), Vertex((a + 1) % n))));
+    /// let square = cycle(4)?.bipartition()?;
+    /// assert_eq!(square.side(Vertex(2)), Side::Even);
+    /// assert_eq!(square.side(Vertex(3)), Side::Odd);
+    /// let proof = cycle(5)?.bipartition().expect_err("a pentagon has no two sides");
+    /// assert_eq!(proof.vertices().len(), 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn bipartition(&self) -> Result<Bipartition, OddCycle> {
+        let mut search = BreadthFirst::new(self);
+        for root in self.vertices() {
+            if search.add_source(root) {
+                while search.next().is_some() {}
+            }
+        }
+        let steps = search.into_steps();
+        // The distances of neighbours differ by at most one, so they have the same parity only where they are
+        // equal.
+        match self.edges().find(|&(a, b)| steps[a.index()] == steps[b.index()]) {
+            Some((a, b)) => Err(OddCycle { vertices: close_cycle(self, &steps, a, b) }),
+            None => Ok(Bipartition {
+                sides: steps
+                    .iter()
+                    .map(|steps| if steps % 2 == 0 { Side::Even } else { Side::Odd })
+                    .collect(),
+            }),
+        }
+    }
+}
+
+/// The cycle through the edge between `a` and `b`, which are equally far from the root, and the first vertex
+/// where their shortest paths to it meet.
+fn close_cycle(graph: &Graph, steps: &[u32], mut a: Vertex, mut b: Vertex) -> Vec<Vertex> {
+    let mut vertices = alloc::vec![a];
+    let mut other_side = alloc::vec![b];
+    // Both take one step at a time and so stay equally far; at the root at the latest they meet.
+    while let (Some(next_a), Some(next_b)) = (closer(graph, steps, a), closer(graph, steps, b)) {
+        (a, b) = (next_a, next_b);
+        vertices.push(a);
+        if a == b {
+            break;
+        }
+        other_side.push(b);
+    }
+    vertices.extend(other_side.into_iter().rev());
+    vertices
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{oracles, samples};
+    use super::*;
+    use alloc::string::ToString;
+    use proptest::prelude::*;
+
+    /// Whether one of all ways to colour the vertices with two colours gives no edge two equal ends.
+    fn some_colouring_fits(graph: &Graph) -> bool {
+        let fits = |colours: u32| graph.edges().all(|(a, b)| (colours >> a.0 ^ colours >> b.0) & 1 == 1);
+        (0..1 << graph.vertex_count()).any(fits)
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_trying_all_colourings(graph in samples::graphs(8)) {
+            match graph.bipartition() {
+                Ok(bipartition) => {
+                    prop_assert!(some_colouring_fits(&graph));
+                    prop_assert!(graph.edges().all(|(a, b)| bipartition.side(a) != bipartition.side(b)));
+                    let joined = oracles::reachable(&graph, |_| false);
+                    for vertex in graph.vertices() {
+                        let smallest = graph.vertices().find(|root| joined[vertex.index()][root.index()]);
+                        prop_assert_eq!(smallest.map(|root| bipartition.side(root)), Some(Side::Even));
+                    }
+                }
+                Err(proof) => {
+                    prop_assert!(!some_colouring_fits(&graph));
+                    let cycle = proof.vertices();
+                    prop_assert!(cycle.len() >= 3 && cycle.len() % 2 == 1);
+                    for (index, &vertex) in cycle.iter().enumerate() {
+                        prop_assert!(graph.has_edge(vertex, cycle[(index + 1) % cycle.len()]));
+                        prop_assert!(!cycle[..index].contains(&vertex));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_million_vertices_have_two_sides_unless_they_close_an_odd_cycle() {
+        let grid = samples::grid(1000).bipartition().expect("a chessboard");
+        assert_eq!((grid.side(Vertex(999)), grid.side(Vertex(999_999))), (Side::Odd, Side::Even));
+        assert!(samples::path(1_000_000).bipartition().is_ok());
+        assert!(samples::cycle(1_000_000).bipartition().is_ok());
+        let proof = samples::cycle(1_000_001).bipartition().expect_err("odd");
+        assert_eq!(proof.vertices().len(), 1_000_001);
+        assert_eq!(
+            samples::cycle(3).bipartition().expect_err("odd").to_string(),
+            "not bipartite: vertex 1 lies on a cycle of odd length 3"
+        );
+    }
+}

@@ -1,0 +1,67 @@
+//! Breadth-first search, written once for all algorithms of this folder.
+//!
+//! Reference: E. F. Moore, *The shortest path through a maze*, Proceedings of the International Symposium on
+//! the Theory of Switching, 1959.
+
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+
+use super::{Graph, UNSEEN, Vertex};
+
+/// A search in progress; iterating over it visits vertices in order of their distance from the nearest
+/// source.
+///
+/// Whenever a vertex is returned, every vertex that is not farther from the sources than it has its final
+/// number of `steps`; this is what lets a caller stop early. Sources added after the search has run dry start
+/// another search among the vertices not seen before.
+pub(super) struct BreadthFirst<'a> {
+    graph: &'a Graph,
+    steps: Vec<u32>,
+    queue: VecDeque<Vertex>,
+}
+
+impl<'a> BreadthFirst<'a> {
+    pub(super) fn new(graph: &'a Graph) -> Self {
+        Self { graph, steps: alloc::vec![UNSEEN; graph.vertex_count()], queue: VecDeque::new() }
+    }
+
+    /// Starts from here, too; says whether the vertex is new to the search.
+    pub(super) fn add_source(&mut self, source: Vertex) -> bool {
+        let steps = &mut self.steps[source.index()];
+        let new = *steps == UNSEEN;
+        if new {
+            *steps = 0;
+            self.queue.push_back(source);
+        }
+        new
+    }
+
+    /// The distance of each vertex from the nearest source, or [`UNSEEN`].
+    pub(super) fn into_steps(self) -> Vec<u32> {
+        self.steps
+    }
+}
+
+impl Iterator for BreadthFirst<'_> {
+    type Item = Vertex;
+
+    #[inline]
+    fn next(&mut self) -> Option<Vertex> {
+        let vertex = self.queue.pop_front()?;
+        let steps = self.steps[vertex.index()] + 1;
+        for &neighbour in self.graph.neighbours(vertex) {
+            let slot = &mut self.steps[neighbour.index()];
+            if *slot == UNSEEN {
+                *slot = steps;
+                self.queue.push_back(neighbour);
+            }
+        }
+        Some(vertex)
+    }
+}
+
+/// The smallest neighbour one step closer to the sources, for a vertex that is not a source itself.
+pub(super) fn closer(graph: &Graph, steps: &[u32], vertex: Vertex) -> Option<Vertex> {
+    let wanted = steps[vertex.index()].checked_sub(1)?;
+    graph.neighbours(vertex).iter().copied().find(|neighbour| steps[neighbour.index()] == wanted)
+}

@@ -1,0 +1,142 @@
+//! Which vertices a path joins.
+//!
+//! A token never leaves the component it stands in, so this is the first thing that tells whether its goal
+//! can be reached.
+
+use alloc::vec::Vec;
+
+use super::breadth_first::BreadthFirst;
+use super::{Graph, Vertex};
+
+/// The connected components of a graph. Made by [`Graph::components`].
+///
+/// # Guarantees
+/// Components are numbered from 0 in the order of their smallest vertices.
+///
+/// # Complexity
+/// All look-ups take constant time; memory is four bytes a vertex and a word a component.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Components {
+    label: Vec<u32>,
+    sizes: Vec<usize>,
+}
+
+impl Components {
+    /// The number of components; an isolated vertex is one.
+    pub const fn count(&self) -> usize {
+        self.sizes.len()
+    }
+
+    /// The number of the component that the vertex lies in, an index into [`sizes`](Components::sizes).
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    #[inline]
+    pub fn of(&self, vertex: Vertex) -> usize {
+        self.label[vertex.index()] as usize
+    }
+
+    /// Whether a path joins the two; every vertex is joined with itself.
+    ///
+    /// # Panics
+    /// If one of them does not exist.
+    #[inline]
+    pub fn same(&self, a: Vertex, b: Vertex) -> bool {
+        self.of(a) == self.of(b)
+    }
+
+    /// The number of vertices of each component.
+    pub fn sizes(&self) -> &[usize] {
+        &self.sizes
+    }
+}
+
+impl Graph {
+    /// The connected components.
+    ///
+    /// # Complexity
+    /// Time O(V + E), memory O(V).
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Graph, Vertex};
+    ///
+    /// let graph = Graph::from_edges(4, [(Vertex(0), Vertex(2)), (Vertex(2), Vertex(3))])?;
+    /// let components = graph.components();
+    /// assert_eq!(components.sizes(), [3, 1]);
+    /// assert_eq!(components.of(Vertex(1)), 1);
+    /// assert!(components.same(Vertex(0), Vertex(3)));
+    /// # Ok::<(), motion_core::graph::GraphError>(())
+    /// ```
+    pub fn components(&self) -> Components {
+        let mut search = BreadthFirst::new(self);
+        let mut label = alloc::vec![0; self.vertex_count()];
+        let mut sizes = Vec::new();
+        for root in self.vertices() {
+            if search.add_source(root) {
+                let mut size = 0;
+                for vertex in search.by_ref() {
+                    label[vertex.index()] = sizes.len() as u32;
+                    size += 1;
+                }
+                sizes.push(size);
+            }
+        }
+        Components { label, sizes }
+    }
+
+    /// Whether a path joins every two vertices. So it is with one vertex, and with none.
+    ///
+    /// # Complexity
+    /// Time O(V + E), memory O(V).
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Graph, Vertex};
+    ///
+    /// assert!(Graph::from_edges(2, [(Vertex(0), Vertex(1))])?.is_connected());
+    /// assert!(!Graph::from_edges(2, [])?.is_connected());
+    /// # Ok::<(), motion_core::graph::GraphError>(())
+    /// ```
+    pub fn is_connected(&self) -> bool {
+        let mut search = BreadthFirst::new(self);
+        if let Some(root) = self.vertices().next() {
+            search.add_source(root);
+        }
+        search.count() == self.vertex_count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{oracles, samples};
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn components_agree_with_the_transitive_closure(graph in samples::graphs(10)) {
+            let joined = oracles::reachable(&graph, |_| false);
+            let components = graph.components();
+            for a in graph.vertices() {
+                for b in graph.vertices() {
+                    prop_assert_eq!(components.same(a, b), joined[a.index()][b.index()]);
+                }
+                let size = joined[a.index()].iter().filter(|&&joined| joined).count();
+                prop_assert_eq!(components.sizes()[components.of(a)], size);
+            }
+            let smallest = |component| graph.vertices().find(|&vertex| components.of(vertex) == component);
+            let order: Vec<_> = (0..components.count()).map(smallest).collect();
+            prop_assert!(order.iter().all(Option::is_some) && order.is_sorted());
+            prop_assert_eq!(graph.is_connected(), joined.iter().flatten().all(|&joined| joined));
+        }
+    }
+
+    #[test]
+    fn a_million_vertices_are_joined() {
+        assert!(samples::path(1_000_000).is_connected());
+        assert_eq!(samples::grid(1000).components().sizes(), [1_000_000]);
+        let isolated = Graph::from_edges(1_000_000, []).expect("no edge is wrong");
+        assert_eq!(isolated.components().count(), 1_000_000);
+    }
+}

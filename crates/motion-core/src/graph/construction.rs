@@ -1,0 +1,185 @@
+//! From a list of edges to a [`Graph`], or to the edge that does not fit.
+
+use alloc::vec::Vec;
+
+use thiserror::Error;
+
+use super::{Graph, Vertex};
+
+/// Vertices and array ends are 32 bits wide, and this number is kept free to mark what has none.
+pub(super) const LIMIT: u32 = u32::MAX;
+
+/// Every edge stands in two neighbour lists, and the array of all lists must stay below [`LIMIT`].
+const MAX_EDGES: usize = ((LIMIT - 1) / 2) as usize;
+
+/// Why a list of edges is not a [`Graph`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GraphError {
+    /// An edge ends at a vertex that does not exist.
+    #[error("an edge ends at vertex {}, but there are only {vertices} vertices", vertex.0)]
+    NoSuchVertex {
+        /// The vertex named by the edge.
+        vertex: Vertex,
+        /// The number of vertices.
+        vertices: usize,
+    },
+    /// An edge joins a vertex with itself.
+    #[error("an edge joins vertex {} with itself", vertex.0)]
+    Loop {
+        /// The vertex.
+        vertex: Vertex,
+    },
+    /// Two edges join the same two vertices.
+    #[error("more than one edge joins vertices {} and {}", first.0, second.0)]
+    Repeated {
+        /// The smaller of the two.
+        first: Vertex,
+        /// The larger of the two.
+        second: Vertex,
+    },
+    /// More vertices or edges than 32-bit numbers can name.
+    #[error("a graph of {vertices} vertices and at least {edges} edges is more than can be numbered")]
+    TooLarge {
+        /// The number of vertices asked for.
+        vertices: usize,
+        /// The number of edges seen until it was clear; 0 where the vertices alone are too many.
+        edges: usize,
+    },
+}
+
+impl Graph {
+    /// Builds the graph with this many vertices and these edges; the order of the edges and of the two ends
+    /// of each does not matter.
+    ///
+    /// # Errors
+    /// [`GraphError`] names the first edge that ends nowhere or where it began, or else the smallest pair of
+    /// vertices joined twice. A graph is too large from 2³² − 1 vertices or 2³¹ edges on.
+    ///
+    /// # Complexity
+    /// Time O(V + E log d) where d is the largest degree, memory O(V + E).
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::graph::GraphError;
+    /// use motion_core::{Graph, Vertex};
+    ///
+    /// let edge = |a, b| (Vertex(a), Vertex(b));
+    /// assert!(Graph::from_edges(3, [edge(0, 1), edge(2, 1)]).is_ok());
+    /// assert_eq!(
+    ///     Graph::from_edges(3, [edge(0, 1), edge(2, 1), edge(1, 2)]),
+    ///     Err(GraphError::Repeated { first: Vertex(1), second: Vertex(2) })
+    /// );
+    /// ```
+    pub fn from_edges(
+        vertices: usize,
+        edges: impl IntoIterator<Item = (Vertex, Vertex)>,
+    ) -> Result<Self, GraphError> {
+        if vertices >= LIMIT as usize {
+            return Err(GraphError::TooLarge { vertices, edges: 0 });
+        }
+        let check = |(index, edge)| check_edge(vertices, index, edge);
+        let edges = edges.into_iter().enumerate().map(check).collect::<Result<Vec<_>, _>>()?;
+
+        // Counting sort by vertex: `offsets` first counts, then marks the ends, and is pulled back to the
+        // beginnings as the lists are filled from behind.
+        let mut offsets = alloc::vec![0; vertices + 1];
+        for &(a, b) in &edges {
+            offsets[a.index()] += 1;
+            offsets[b.index()] += 1;
+        }
+        let mut end = 0;
+        for offset in &mut offsets {
+            end += *offset;
+            *offset = end;
+        }
+        let mut targets = alloc::vec![Vertex(0); 2 * edges.len()];
+        // Backwards, so that edges given in ascending order need no sorting below.
+        for &(a, b) in edges.iter().rev() {
+            for (from, to) in [(a, b), (b, a)] {
+                let slot: &mut u32 = &mut offsets[from.index()];
+                *slot -= 1;
+                targets[*slot as usize] = to;
+            }
+        }
+        let mut graph = Self { offsets, targets };
+        graph.sort_neighbours()?;
+        Ok(graph)
+    }
+
+    fn sort_neighbours(&mut self) -> Result<(), GraphError> {
+        for first in self.vertices() {
+            let index = first.index();
+            let range = self.offsets[index] as usize..self.offsets[index + 1] as usize;
+            let neighbours = &mut self.targets[range];
+            neighbours.sort_unstable();
+            if let Some(pair) = neighbours.windows(2).find(|pair| pair[0] == pair[1]) {
+                // The other end is larger: a smaller one would have met this pair in its own list.
+                return Err(GraphError::Repeated { first, second: pair[0] });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn check_edge(
+    vertices: usize,
+    index: usize,
+    (a, b): (Vertex, Vertex),
+) -> Result<(Vertex, Vertex), GraphError> {
+    if index >= MAX_EDGES {
+        return Err(GraphError::TooLarge { vertices, edges: index.saturating_add(1) });
+    }
+    if let Some(vertex) = [a, b].into_iter().find(|end| end.index() >= vertices) {
+        return Err(GraphError::NoSuchVertex { vertex, vertices });
+    }
+    if a == b {
+        return Err(GraphError::Loop { vertex: a });
+    }
+    Ok((a, b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{self, edge};
+    use super::*;
+    use alloc::string::ToString;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn an_edge_given_twice_is_named(
+            (vertices, mut edges) in samples::edge_lists(9),
+            choice in any::<prop::sample::Index>(),
+        ) {
+            prop_assume!(!edges.is_empty());
+            let (first, second) = edges[choice.index(edges.len())];
+            edges.push((second, first));
+            prop_assert_eq!(Graph::from_edges(vertices, edges), Err(GraphError::Repeated { first, second }));
+        }
+    }
+
+    #[test]
+    fn bad_edges_are_named() {
+        let error = |edges: &[(Vertex, Vertex)]| {
+            Graph::from_edges(3, edges.iter().copied()).expect_err("a bad edge").to_string()
+        };
+        assert_eq!(
+            error(&[edge(0, 1), edge(3, 1)]),
+            "an edge ends at vertex 3, but there are only 3 vertices"
+        );
+        assert_eq!(error(&[edge(2, 2)]), "an edge joins vertex 2 with itself");
+        assert_eq!(error(&[edge(2, 1), edge(1, 2)]), "more than one edge joins vertices 1 and 2");
+    }
+
+    #[test]
+    fn what_cannot_be_numbered_is_refused_before_memory_is_taken() {
+        let vertices = LIMIT as usize;
+        assert_eq!(Graph::from_edges(vertices, []), Err(GraphError::TooLarge { vertices, edges: 0 }));
+        assert_eq!(check_edge(3, MAX_EDGES - 1, edge(0, 1)), Ok(edge(0, 1)));
+        assert_eq!(
+            check_edge(3, MAX_EDGES, edge(0, 1)),
+            Err(GraphError::TooLarge { vertices: 3, edges: 1 << 31 })
+        );
+    }
+}

@@ -1,0 +1,206 @@
+//! How far vertices are from each other, counted in edges.
+//!
+//! Distances are what a token needs at least, and so the raw material of lower bounds; a shortest path is how
+//! a token gets there when nobody is in its way.
+
+use alloc::vec::Vec;
+
+use super::breadth_first::{BreadthFirst, closer};
+use super::{Graph, UNSEEN, Vertex};
+
+/// The distance of every vertex from the nearest of some sources. Made by [`Graph::distances`].
+///
+/// # Complexity
+/// Memory is four bytes a vertex.
+///
+/// # Examples
+/// Looking twice for the farthest vertex gives the diameter of a tree:
+/// ```
+/// use motion_core::{Graph, Vertex};
+///
+/// let edges = [(0, 1), (1, 2), (1, 3), (3, 4)].map(|(a, b)| (Vertex(a), Vertex(b)));
+/// let tree = Graph::from_edges(5, edges)?;
+/// let end = tree.distances([Vertex(1)]).farthest();
+/// assert_eq!(end, Some((Vertex(4), 2)));
+/// assert_eq!(tree.distances(end.map(|(end, _)| end)).farthest(), Some((Vertex(0), 3)));
+/// # Ok::<(), motion_core::graph::GraphError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Distances {
+    steps: Vec<u32>,
+}
+
+impl Distances {
+    /// The number of edges on a shortest path from the nearest source, or `None` where no path leads from
+    /// any.
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    #[inline]
+    pub fn get(&self, vertex: Vertex) -> Option<u32> {
+        Some(self.steps[vertex.index()]).filter(|&steps| steps != UNSEEN)
+    }
+
+    /// The vertex farthest from the sources among those they reach, and its distance; the smallest where
+    /// several are equally far, and `None` where there is no source.
+    ///
+    /// # Complexity
+    /// Time O(V).
+    pub fn farthest(&self) -> Option<(Vertex, u32)> {
+        let reached = (0..).map(Vertex).zip(self.steps.iter().copied()).filter(|&(_, steps)| steps != UNSEEN);
+        reached.reduce(|best, next| if next.1 > best.1 { next } else { best })
+    }
+}
+
+impl Graph {
+    /// The distance of every vertex from the nearest of these sources.
+    ///
+    /// # Panics
+    /// If a source does not exist.
+    ///
+    /// # Complexity
+    /// Time O(V + E), memory O(V).
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Graph, Vertex};
+    ///
+    /// // The path 0 – 1 – 2 – 3, and vertex 4 on its own.
+    /// let graph = Graph::from_edges(5, (0..3).map(|a| (Vertex(a), Vertex(a + 1))))?;
+    /// let distances = graph.distances([Vertex(1)]);
+    /// assert_eq!(distances.get(Vertex(3)), Some(2));
+    /// assert_eq!(distances.get(Vertex(4)), None);
+    /// assert_eq!(distances.farthest(), Some((Vertex(3), 2)));
+    /// # Ok::<(), motion_core::graph::GraphError>(())
+    /// ```
+    pub fn distances(&self, sources: impl IntoIterator<Item = Vertex>) -> Distances {
+        let mut search = BreadthFirst::new(self);
+        for source in sources {
+            search.add_source(source);
+        }
+        while search.next().is_some() {}
+        Distances { steps: search.into_steps() }
+    }
+
+    /// A shortest path, both ends included, or `None` where there is no path.
+    ///
+    /// # Guarantees
+    /// Among all shortest paths it is the one with the smallest second vertex, among these the one with the
+    /// smallest third vertex, and so on.
+    ///
+    /// # Panics
+    /// If one of the ends does not exist.
+    ///
+    /// # Complexity
+    /// Time O(V + E), memory O(V); of the edges only those at vertices no farther from `to` than `from` is
+    /// are looked at.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Graph, Vertex};
+    ///
+    /// // The cycle 0 – 1 – 2 – 3 – 0.
+    /// let graph = Graph::from_edges(4, (0..4).map(|a| (Vertex(a), Vertex((a + 1) % 4))))?;
+    /// let path = graph.shortest_path(Vertex(2), Vertex(0));
+    /// assert_eq!(path, Some(vec![Vertex(2), Vertex(1), Vertex(0)]));
+    /// # Ok::<(), motion_core::graph::GraphError>(())
+    /// ```
+    pub fn shortest_path(&self, from: Vertex, to: Vertex) -> Option<Vec<Vertex>> {
+        assert!(from.index() < self.vertex_count(), "there is no vertex {}", from.0);
+        // From the end, so that walking down the distances gives the path from front to back.
+        let mut search = BreadthFirst::new(self);
+        search.add_source(to);
+        search.by_ref().find(|&vertex| vertex == from)?;
+        let steps = search.into_steps();
+        Some(core::iter::successors(Some(from), |&vertex| closer(self, &steps, vertex)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples;
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The distances between all pairs by the algorithm of Floyd and Warshall.
+    fn floyd_warshall(graph: &Graph) -> Vec<Vec<Option<u32>>> {
+        let start = |a, b| if a == b { Some(0) } else { graph.has_edge(a, b).then_some(1) };
+        let mut table: Vec<Vec<_>> =
+            graph.vertices().map(|a| graph.vertices().map(|b| start(a, b)).collect()).collect();
+        for via in 0..table.len() {
+            for a in 0..table.len() {
+                for b in 0..table.len() {
+                    if let (Some(there), Some(onwards)) = (table[a][via], table[via][b])
+                        && table[a][b].is_none_or(|known| there + onwards < known)
+                    {
+                        table[a][b] = Some(there + onwards);
+                    }
+                }
+            }
+        }
+        table
+    }
+
+    /// All walks of this length, in lexicographic order.
+    fn walks(graph: &Graph, from: Vertex, length: u32) -> Vec<Vec<Vertex>> {
+        let mut walks = alloc::vec![alloc::vec![from]];
+        for _ in 0..length {
+            let longer = |walk: &Vec<Vertex>| {
+                let walk = walk.clone();
+                let last = walk[walk.len() - 1];
+                let next = graph.vertices().filter(move |&next| graph.has_edge(last, next));
+                next.map(move |next| walk.iter().copied().chain([next]).collect())
+            };
+            walks = walks.iter().flat_map(longer).collect();
+        }
+        walks
+    }
+
+    proptest! {
+        #[test]
+        fn distances_agree_with_floyd_and_warshall(graph in samples::graphs(9), chosen in any::<u16>()) {
+            let table = floyd_warshall(&graph);
+            let sources: Vec<_> = graph.vertices().filter(|source| chosen >> source.0 & 1 == 1).collect();
+            let distances = graph.distances(sources.iter().copied().chain(sources.iter().copied()));
+            for vertex in graph.vertices() {
+                let nearest = sources.iter().filter_map(|source| table[source.index()][vertex.index()]).min();
+                prop_assert_eq!(distances.get(vertex), nearest);
+            }
+            let largest = graph.vertices().filter_map(|vertex| distances.get(vertex)).max();
+            let farthest = graph.vertices().find(|&vertex| distances.get(vertex) == largest);
+            let expected = largest.and_then(|steps| farthest.map(|vertex| (vertex, steps)));
+            prop_assert_eq!(distances.farthest(), expected);
+        }
+
+        #[test]
+        fn paths_are_the_first_of_all_shortest_walks(graph in samples::graphs(8)) {
+            let table = floyd_warshall(&graph);
+            for from in graph.vertices() {
+                for to in graph.vertices() {
+                    let length = table[from.index()][to.index()];
+                    let first = length.and_then(|length| {
+                        walks(&graph, from, length).into_iter().find(|walk| walk.last() == Some(&to))
+                    });
+                    prop_assert_eq!(graph.shortest_path(from, to), first);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_million_vertices_are_measured() {
+        let path = samples::path(1_000_000);
+        assert_eq!(path.distances([Vertex(0)]).farthest(), Some((Vertex(999_999), 999_999)));
+        assert_eq!(path.shortest_path(Vertex(0), Vertex(999_999)), Some(path.vertices().collect()));
+        let grid = samples::grid(1000);
+        assert_eq!(grid.distances([Vertex(0)]).farthest(), Some((Vertex(999_999), 1998)));
+        let corner_to_corner = grid.shortest_path(Vertex(0), Vertex(999_999));
+        assert_eq!(corner_to_corner.map(|path| path.len()), Some(1999));
+    }
+
+    #[test]
+    #[should_panic(expected = "there is no vertex 3")]
+    fn a_start_that_does_not_exist_panics() {
+        samples::path(3).shortest_path(Vertex(3), Vertex(0));
+    }
+}

@@ -1,0 +1,195 @@
+//! Undirected graphs that never change, and what can be read off their shape.
+//!
+//! The world of every puzzle here is a graph; tokens stand on its vertices. [`Graph`] is the compact form
+//! that hot paths walk on: compressed sparse rows (CSR), that is all neighbour lists one after another in one
+//! array, eight bytes an edge and four a vertex. The algorithms beside it are the ones that decide what
+//! tokens can do: how far they have to go ([`Distances`]), whether they can meet at all ([`Components`]),
+//! where they can pass each other ([`Biconnected`]) and which arrangements one blank can reach
+//! ([`Bipartition`]). None of them recurses, so a path of a million vertices is as safe as a small board.
+
+use alloc::vec::Vec;
+
+mod biconnected;
+mod bipartition;
+mod breadth_first;
+mod connectivity;
+mod construction;
+mod distances;
+#[cfg(test)]
+mod oracles;
+#[cfg(feature = "petgraph")]
+mod petgraph;
+#[cfg(test)]
+mod samples;
+
+pub use biconnected::Biconnected;
+pub use bipartition::{Bipartition, OddCycle, Side};
+pub use connectivity::Components;
+pub use construction::GraphError;
+pub use distances::Distances;
+
+/// Marks a vertex that a search has not seen; no distance and no position in an order reaches it.
+const UNSEEN: u32 = construction::LIMIT;
+
+/// A place where a token can stand. Numbered from 0 within its graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+pub struct Vertex(pub u32);
+
+impl Vertex {
+    /// The number as an array index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A simple undirected graph: no loops, at most one edge between two vertices.
+///
+/// # Guarantees
+/// The vertices are `Vertex(0)` to `Vertex(vertex_count - 1)`; the neighbours of each are sorted in ascending
+/// order. Two graphs are equal where their vertices and edges are, whatever order the edges came in.
+///
+/// # Complexity
+/// Memory is four bytes a vertex and eight an edge. In what follows V and E are the numbers of vertices and
+/// edges.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Graph, Vertex};
+///
+/// // A triangle with a tail.
+/// let edges = [(0, 1), (1, 2), (2, 0), (2, 3)].map(|(a, b)| (Vertex(a), Vertex(b)));
+/// let graph = Graph::from_edges(4, edges)?;
+/// assert_eq!(graph.edge_count(), 4);
+/// assert_eq!(graph.neighbours(Vertex(2)), [Vertex(0), Vertex(1), Vertex(3)]);
+/// assert!(graph.is_connected() && !graph.is_biconnected());
+/// # Ok::<(), motion_core::graph::GraphError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graph {
+    /// For each vertex, where its neighbours begin in `targets`; one entry more, so that they also end
+    /// somewhere.
+    offsets: Vec<u32>,
+    targets: Vec<Vertex>,
+}
+
+impl Graph {
+    /// The number of vertices.
+    pub const fn vertex_count(&self) -> usize {
+        self.offsets.len() - 1
+    }
+
+    /// The number of edges.
+    pub const fn edge_count(&self) -> usize {
+        self.targets.len() / 2
+    }
+
+    /// All vertices, in ascending order.
+    pub fn vertices(&self) -> impl ExactSizeIterator<Item = Vertex> + DoubleEndedIterator + Clone + use<> {
+        (0..self.vertex_count() as u32).map(Vertex)
+    }
+
+    /// All edges in ascending order, each once and with the smaller vertex first.
+    ///
+    /// # Complexity
+    /// Time O(V log d + E) for all of them, where d is the largest degree.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Graph, Vertex};
+    ///
+    /// let graph = Graph::from_edges(3, [(Vertex(2), Vertex(1)), (Vertex(1), Vertex(0))])?;
+    /// assert!(graph.edges().eq([(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))]));
+    /// # Ok::<(), motion_core::graph::GraphError>(())
+    /// ```
+    pub fn edges(&self) -> impl Iterator<Item = (Vertex, Vertex)> + Clone {
+        self.vertices().flat_map(|first| {
+            let neighbours = self.neighbours(first);
+            let larger = neighbours.partition_point(|&second| second < first);
+            neighbours[larger..].iter().map(move |&second| (first, second))
+        })
+    }
+
+    /// The vertices one edge away, in ascending order.
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    ///
+    /// # Complexity
+    /// Constant time.
+    #[inline]
+    pub fn neighbours(&self, vertex: Vertex) -> &[Vertex] {
+        let index = vertex.index();
+        &self.targets[self.offsets[index] as usize..self.offsets[index + 1] as usize]
+    }
+
+    /// The number of neighbours.
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    #[inline]
+    pub fn degree(&self, vertex: Vertex) -> usize {
+        self.neighbours(vertex).len()
+    }
+
+    /// Whether an edge joins the two; none does where one of them does not exist.
+    ///
+    /// # Complexity
+    /// Time logarithmic in the degree of `a`.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Graph, Vertex};
+    ///
+    /// let graph = Graph::from_edges(3, [(Vertex(0), Vertex(1))])?;
+    /// assert!(graph.has_edge(Vertex(1), Vertex(0)));
+    /// assert!(!graph.has_edge(Vertex(1), Vertex(1)) && !graph.has_edge(Vertex(1), Vertex(9)));
+    /// # Ok::<(), motion_core::graph::GraphError>(())
+    /// ```
+    #[inline]
+    pub fn has_edge(&self, a: Vertex, b: Vertex) -> bool {
+        a.index() < self.vertex_count() && self.neighbours(a).binary_search(&b).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn agrees_with_an_adjacency_matrix(
+            (vertices, edges) in samples::edge_lists(9).prop_flat_map(|(vertices, edges)| {
+                (Just(vertices), Just(edges).prop_shuffle())
+            }),
+            turned in any::<u64>(),
+        ) {
+            let ends = |(index, (a, b))| if turned >> index & 1 == 1 { (b, a) } else { (a, b) };
+            let shuffled = edges.iter().copied().enumerate().map(ends);
+            let graph = Graph::from_edges(vertices, shuffled).expect("a simple graph");
+            let mut sorted = edges.clone();
+            sorted.sort_unstable();
+            prop_assert_eq!((graph.vertex_count(), graph.edge_count()), (vertices, edges.len()));
+            prop_assert_eq!(graph.vertices().len(), vertices);
+            prop_assert_eq!(graph.edges().collect::<Vec<_>>(), &sorted[..]);
+            for a in graph.vertices() {
+                let adjacent = |&b: &Vertex| sorted.contains(&(a.min(b), a.max(b)));
+                let neighbours: Vec<_> = graph.vertices().filter(adjacent).collect();
+                prop_assert_eq!(graph.neighbours(a), &neighbours[..]);
+                prop_assert_eq!(graph.degree(a), neighbours.len());
+                for b in (0..12).map(Vertex) {
+                    prop_assert_eq!(graph.has_edge(a, b), neighbours.contains(&b));
+                    prop_assert_eq!(graph.has_edge(b, a), neighbours.contains(&b));
+                }
+            }
+        }
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn a_vertex_is_written_as_a_plain_number() {
+        assert_eq!(serde_json::to_string(&Vertex(7)).expect("a number"), "7");
+        assert_eq!(serde_json::from_str::<Vertex>("7").expect("a number"), Vertex(7));
+    }
+}

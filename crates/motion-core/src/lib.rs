@@ -1,0 +1,24 @@
+#![doc = include_str!("../README.md")]
+#![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+pub mod configuration;
+pub mod control;
+pub mod direction;
+#[cfg(feature = "draw")]
+pub mod draw;
+pub mod graph;
+pub mod grid;
+pub mod plan;
+pub mod search;
+pub mod walk;
+
+pub use configuration::{Configuration, Token};
+pub use control::{Budget, CancelFlag, Control, Observer, Outcome, Progress, Quality, Stats, Stop};
+pub use direction::{Direction, Turn};
+pub use graph::{Graph, Vertex};
+pub use grid::{Cell, Grid};
+pub use plan::{Move, Plan, Rules, Schedule, Sink, replay};
+pub use walk::Walk;

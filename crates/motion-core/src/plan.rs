@@ -1,0 +1,495 @@
+//! Moves, plans, schedules, and the replay that checks them.
+//!
+//! A solver's word is never taken: [`replay`] applies a plan move by move under [`Rules`] that know nothing of
+//! any solver, and names the first move that does not fit.
+
+use alloc::vec::Vec;
+
+use thiserror::Error;
+
+use crate::configuration::{Configuration, Token};
+use crate::graph::{Graph, Vertex};
+
+/// One token goes from one vertex to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Move {
+    /// Who moves.
+    pub token: Token,
+    /// Where it stands before.
+    pub from: Vertex,
+    /// Where it stands after.
+    pub to: Vertex,
+}
+
+impl Move {
+    /// The move that undoes this one.
+    pub const fn reversed(self) -> Self {
+        Self { token: self.token, from: self.to, to: self.from }
+    }
+}
+
+/// Takes the items a solver writes: a collection, a counter, a stream.
+///
+/// Solvers write into a sink so that counting or streaming a long solution needs no plan in memory. Every
+/// closure that takes one item is a sink.
+///
+/// # Examples
+/// ```
+/// use motion_core::plan::{Count, Sink};
+///
+/// fn solve(sink: &mut impl Sink<u8>) {
+///     (0..3).for_each(|item| sink.accept(item));
+/// }
+///
+/// let mut count = Count::default();
+/// solve(&mut count);
+/// assert_eq!(count.get(), 3);
+///
+/// let mut sum = 0;
+/// solve(&mut |item: u8| sum += item);
+/// assert_eq!(sum, 3);
+/// ```
+pub trait Sink<T> {
+    /// Takes the next item.
+    fn accept(&mut self, item: T);
+
+    /// Heap memory held for the items so far, which solvers count against the byte limit.
+    fn heap_bytes(&self) -> u64 {
+        0
+    }
+}
+
+impl<T, F: FnMut(T)> Sink<T> for F {
+    #[inline]
+    fn accept(&mut self, item: T) {
+        self(item);
+    }
+}
+
+impl<T> Sink<T> for Vec<T> {
+    #[inline]
+    fn accept(&mut self, item: T) {
+        self.push(item);
+    }
+
+    fn heap_bytes(&self) -> u64 {
+        (self.capacity() * size_of::<T>()) as u64
+    }
+}
+
+/// A [`Sink`] that counts what it is given and keeps nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count(u64);
+
+impl Count {
+    /// How many items came.
+    pub const fn get(self) -> u64 {
+        self.0
+    }
+}
+
+impl<T> Sink<T> for Count {
+    #[inline]
+    fn accept(&mut self, _: T) {
+        self.0 += 1;
+    }
+}
+
+/// A sequence of moves, one after another.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Configuration, Graph, Move, Plan, Token, Vertex, replay};
+///
+/// let path = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))])?;
+/// let mut configuration = Configuration::new(3, &[Vertex(0)])?;
+/// let plan: Plan = [(0, 1), (1, 2)]
+///     .map(|(from, to)| Move { token: Token(0), from: Vertex(from), to: Vertex(to) })
+///     .into_iter()
+///     .collect();
+/// assert_eq!(replay(&path, &mut configuration, &plan)?, 2);
+/// assert_eq!(configuration.vertex_of(Token(0)), Vertex(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+pub struct Plan {
+    moves: Vec<Move>,
+}
+
+impl Plan {
+    /// The empty plan.
+    pub const fn new() -> Self {
+        Self { moves: Vec::new() }
+    }
+
+    /// Appends a move.
+    pub fn push(&mut self, action: Move) {
+        self.moves.push(action);
+    }
+
+    /// The number of moves.
+    pub const fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether there is no move.
+    pub const fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// The moves in order.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The moves in order, by value.
+    pub fn iter(&self) -> core::iter::Copied<core::slice::Iter<'_, Move>> {
+        self.moves.iter().copied()
+    }
+
+    /// The plan that leads back.
+    pub fn reversed(&self) -> Self {
+        self.iter().rev().map(|action| action.reversed()).collect()
+    }
+}
+
+impl Sink<Move> for Plan {
+    fn accept(&mut self, item: Move) {
+        self.push(item);
+    }
+
+    fn heap_bytes(&self) -> u64 {
+        self.moves.heap_bytes()
+    }
+}
+
+impl From<Vec<Move>> for Plan {
+    fn from(moves: Vec<Move>) -> Self {
+        Self { moves }
+    }
+}
+
+impl Extend<Move> for Plan {
+    fn extend<I: IntoIterator<Item = Move>>(&mut self, moves: I) {
+        self.moves.extend(moves);
+    }
+}
+
+impl FromIterator<Move> for Plan {
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
+        Self { moves: moves.into_iter().collect() }
+    }
+}
+
+impl<'a> IntoIterator for &'a Plan {
+    type Item = Move;
+    type IntoIter = core::iter::Copied<core::slice::Iter<'a, Move>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// Moves in time steps; those of one step happen together.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Move, Schedule, Token, Vertex};
+///
+/// let step = |token, from, to| Move { token: Token(token), from: Vertex(from), to: Vertex(to) };
+/// let mut schedule = Schedule::new();
+/// schedule.push_step([step(0, 0, 1), step(1, 5, 6)]);
+/// schedule.push_step([step(0, 1, 2)]);
+/// assert_eq!(schedule.makespan(), 2);
+/// assert_eq!(schedule.moves().len(), 3);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Schedule {
+    moves: Vec<Move>,
+    /// For each step, the index in `moves` behind its last move.
+    ends: Vec<usize>,
+}
+
+impl Schedule {
+    /// The schedule without a step.
+    pub const fn new() -> Self {
+        Self { moves: Vec::new(), ends: Vec::new() }
+    }
+
+    /// Appends a step; it may be empty, then everybody waits.
+    pub fn push_step(&mut self, moves: impl IntoIterator<Item = Move>) {
+        self.moves.extend(moves);
+        self.ends.push(self.moves.len());
+    }
+
+    /// The number of steps.
+    pub const fn makespan(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// All moves, step by step.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The moves of each step.
+    pub fn steps(&self) -> impl Iterator<Item = &[Move]> {
+        (0..self.ends.len()).map(|step| {
+            let start = step.checked_sub(1).map_or(0, |before| self.ends[before]);
+            &self.moves[start..self.ends[step]]
+        })
+    }
+}
+
+impl From<&Plan> for Schedule {
+    /// One move in each step.
+    fn from(plan: &Plan) -> Self {
+        Self { moves: plan.moves.clone(), ends: (1..=plan.len()).collect() }
+    }
+}
+
+/// What one kind of puzzle allows.
+///
+/// An implementation is a referee: it shares no code with solvers and trusts nothing about the move it is given.
+pub trait Rules {
+    /// What the rules have to know of the world; for tokens on a graph a [`Configuration`].
+    type Position;
+
+    /// Makes the move where it is legal.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] says why it is not; the position is then unchanged.
+    fn apply(&self, position: &mut Self::Position, action: Move) -> Result<(), IllegalMove>;
+}
+
+/// Why a move is against the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum IllegalMove {
+    /// The token does not exist.
+    #[error("there is no such token")]
+    NoSuchToken,
+    /// The target does not exist.
+    #[error("there is no such vertex")]
+    NoSuchVertex,
+    /// The token stands elsewhere.
+    #[error("the token stands on vertex {}", actually.0)]
+    NotThere {
+        /// Where it stands.
+        actually: Vertex,
+    },
+    /// The target is no neighbour of the start.
+    #[error("the two vertices are not adjacent")]
+    NotAdjacent,
+    /// Another token stands on the target.
+    #[error("token {} stands on the target", by.0)]
+    Occupied {
+        /// That token.
+        by: Token,
+    },
+    /// A token moves twice in one step, or two tokens move to one vertex.
+    #[error("the step moves a token twice, or two tokens to the same vertex")]
+    Conflict,
+}
+
+/// The first move of a plan that is against the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("move {index} (token {} from vertex {} to vertex {}): {why}", action.token.0, action.from.0, action.to.0)]
+pub struct ReplayError {
+    /// Its place in the plan, from 0.
+    pub index: u64,
+    /// The move.
+    pub action: Move,
+    /// What is wrong with it.
+    pub why: IllegalMove,
+}
+
+/// Makes the moves one by one and returns how many there were.
+///
+/// # Errors
+/// [`ReplayError`] names the first illegal move; `position` then is what the moves before it lead to.
+///
+/// # Complexity
+/// That of [`Rules::apply`], for tokens on a graph logarithmic in the degree, once a move.
+pub fn replay<R: Rules>(
+    rules: &R,
+    position: &mut R::Position,
+    moves: impl IntoIterator<Item = Move>,
+) -> Result<u64, ReplayError> {
+    let mut index = 0;
+    for action in moves {
+        rules.apply(position, action).map_err(|why| ReplayError { index, action, why })?;
+        index += 1;
+    }
+    Ok(index)
+}
+
+/// Makes the steps of a schedule one by one and returns the makespan.
+///
+/// The model is the papers': every target must be vacant *before* the step, no token moves twice within it and
+/// no two tokens move to the same vertex.
+///
+/// # Errors
+/// [`ReplayError`] names the first illegal move by its place in [`Schedule::moves`]; `configuration` then is
+/// what the complete steps before it lead to.
+///
+/// # Complexity
+/// Time O(k log k) for a step of k moves, apart from [`Rules::apply`].
+pub fn replay_schedule<R: Rules<Position = Configuration>>(
+    rules: &R,
+    configuration: &mut Configuration,
+    schedule: &Schedule,
+) -> Result<usize, ReplayError> {
+    let mut index = 0;
+    for step in schedule.steps() {
+        let fail = |offset: usize, why| ReplayError { index: index + offset as u64, action: step[offset], why };
+        if let Some((offset, by)) = first_occupied_target(configuration, step) {
+            return Err(fail(offset, IllegalMove::Occupied { by }));
+        }
+        if let Some(offset) = first_repetition(step) {
+            return Err(fail(offset, IllegalMove::Conflict));
+        }
+        for (offset, &action) in step.iter().enumerate() {
+            if let Err(why) = rules.apply(configuration, action) {
+                for undo in step[..offset].iter().rev() {
+                    configuration.relocate(undo.token, undo.from);
+                }
+                return Err(fail(offset, why));
+            }
+        }
+        index += step.len() as u64;
+    }
+    Ok(schedule.makespan())
+}
+
+fn first_occupied_target(configuration: &Configuration, step: &[Move]) -> Option<(usize, Token)> {
+    step.iter().enumerate().find_map(|(offset, action)| {
+        let exists = action.to.index() < configuration.vertex_count();
+        exists.then(|| configuration.token_at(action.to)).flatten().map(|by| (offset, by))
+    })
+}
+
+/// The first move whose token or target an earlier move of the same step has, too.
+fn first_repetition(step: &[Move]) -> Option<usize> {
+    let repeated = |key: fn(&Move) -> u32| {
+        let mut order: Vec<_> = step.iter().enumerate().map(|(offset, action)| (key(action), offset)).collect();
+        order.sort_unstable();
+        order.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1).min()
+    };
+    repeated(|action| action.token.0).into_iter().chain(repeated(|action| action.to.0)).min()
+}
+
+/// Pebble motion: one token at a time, to an adjacent vacant vertex.
+impl Rules for Graph {
+    type Position = Configuration;
+
+    fn apply(&self, configuration: &mut Configuration, action: Move) -> Result<(), IllegalMove> {
+        if action.token.index() >= configuration.token_count() {
+            return Err(IllegalMove::NoSuchToken);
+        }
+        let vertices = configuration.vertex_count().min(self.vertex_count());
+        if action.to.index() >= vertices || action.from.index() >= vertices {
+            return Err(IllegalMove::NoSuchVertex);
+        }
+        let actually = configuration.vertex_of(action.token);
+        if actually != action.from {
+            return Err(IllegalMove::NotThere { actually });
+        }
+        if !self.has_edge(action.from, action.to) {
+            return Err(IllegalMove::NotAdjacent);
+        }
+        if let Some(by) = configuration.token_at(action.to) {
+            return Err(IllegalMove::Occupied { by });
+        }
+        configuration.relocate(action.token, action.to);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(token: u32, from: u32, to: u32) -> Move {
+        Move { token: Token(token), from: Vertex(from), to: Vertex(to) }
+    }
+
+    /// The path 0 – 1 – 2 – 3 with tokens on 0 and 3.
+    fn path() -> (Graph, Configuration) {
+        let edges = (0..3).map(|vertex| (Vertex(vertex), Vertex(vertex + 1)));
+        let graph = Graph::from_edges(4, edges).expect("a path");
+        (graph, Configuration::new(4, &[Vertex(0), Vertex(3)]).expect("distinct places"))
+    }
+
+    #[test]
+    fn every_kind_of_illegal_move_is_named_and_changes_nothing() {
+        let (graph, mut configuration) = path();
+        let before = configuration.clone();
+        let cases = [
+            (step(2, 0, 1), IllegalMove::NoSuchToken),
+            (step(0, 0, 4), IllegalMove::NoSuchVertex),
+            (step(0, 9, 1), IllegalMove::NoSuchVertex),
+            (step(0, 1, 2), IllegalMove::NotThere { actually: Vertex(0) }),
+            (step(0, 0, 2), IllegalMove::NotAdjacent),
+            (step(0, 0, 0), IllegalMove::NotAdjacent),
+        ];
+        for (action, why) in cases {
+            assert_eq!(graph.apply(&mut configuration, action), Err(why));
+            assert_eq!(configuration, before);
+        }
+        configuration.relocate(Token(0), Vertex(2));
+        assert_eq!(
+            graph.apply(&mut configuration, step(0, 2, 3)),
+            Err(IllegalMove::Occupied { by: Token(1) })
+        );
+    }
+
+    #[test]
+    fn replay_counts_and_stops_at_the_first_bad_move() {
+        let (graph, mut configuration) = path();
+        let plan = Plan::from(alloc::vec![step(0, 0, 1), step(1, 3, 2), step(0, 1, 2)]);
+        let error = replay(&graph, &mut configuration, &plan).expect_err("the third move is blocked");
+        assert_eq!((error.index, error.why), (2, IllegalMove::Occupied { by: Token(1) }));
+        assert_eq!(configuration.places(), [Vertex(1), Vertex(2)]);
+        let back = Plan::from(plan.moves()[..2].to_vec()).reversed();
+        assert_eq!(replay(&graph, &mut configuration, &back), Ok(2));
+        assert_eq!(configuration, path().1);
+    }
+
+    #[test]
+    fn moves_of_one_step_need_targets_vacant_before_it() {
+        let (graph, start) = path();
+        let mut schedule = Schedule::new();
+        schedule.push_step([step(0, 0, 1), step(1, 3, 2)]);
+        let mut configuration = start.clone();
+        assert_eq!(replay_schedule(&graph, &mut configuration, &schedule), Ok(1));
+
+        let refused = |moves: &[Move]| {
+            let mut schedule = schedule.clone();
+            schedule.push_step(moves.iter().copied());
+            let mut configuration = start.clone();
+            let error = replay_schedule(&graph, &mut configuration, &schedule).expect_err("a bad second step");
+            assert_eq!(configuration.places(), [Vertex(1), Vertex(2)], "the bad step is undone");
+            (error.index, error.why)
+        };
+        // Token 0 may not follow token 1, and token 1 may not return twice.
+        assert_eq!(refused(&[step(1, 2, 3), step(0, 1, 2)]), (3, IllegalMove::Occupied { by: Token(1) }));
+        assert_eq!(refused(&[step(1, 2, 3), step(1, 3, 0)]), (3, IllegalMove::Conflict));
+        assert_eq!(refused(&[step(1, 2, 3), step(0, 1, 3)]), (3, IllegalMove::Conflict));
+        assert_eq!(refused(&[step(1, 2, 3), step(0, 1, 7)]), (3, IllegalMove::NoSuchVertex));
+    }
+
+    #[test]
+    fn a_plan_becomes_a_schedule_of_single_moves() {
+        let plan = Plan::from(alloc::vec![step(0, 0, 1), step(0, 1, 2)]);
+        let schedule = Schedule::from(&plan);
+        assert_eq!(schedule.makespan(), 2);
+        assert!(schedule.steps().eq(plan.moves().chunks(1)));
+        let mut waiting = Schedule::new();
+        waiting.push_step([]);
+        assert_eq!((waiting.makespan(), waiting.steps().next()), (1, Some(&[][..])));
+    }
+}

@@ -1,0 +1,130 @@
+//! A*: the least cost, led by a lower bound.
+
+use super::{BucketQueue, Insertion, NodeId, NodeStore, Path, Space};
+use crate::control::{Control, Outcome, Quality, Stop};
+
+/// Finds a path of the least cost by best-first search on cost so far plus lower bound.
+///
+/// Among equal sums the latest node comes first. A state is expanded again where a cheaper way to it turns up,
+/// so that the bound need not be consistent.
+///
+/// # Complexity
+/// One expansion for each state with cost plus bound below the optimum, with a consistent bound; memory linear
+/// in the states reached and in the largest sum.
+///
+/// # Guarantees
+/// Complete on finite spaces, and optimal where [`Space::lower_bound`] is admissible. When stopped,
+/// `lower_bound` is proved under the same condition.
+///
+/// # References
+/// Hart, Nilsson & Raphael, *A formal basis for the heuristic determination of minimum cost paths*, 1968.
+///
+/// # Examples
+/// ```
+/// use motion_core::search::{Space, a_star};
+/// use motion_core::{Cell, Control, Direction, Grid, Outcome};
+///
+/// struct Walk(Grid, Cell);
+///
+/// impl Space for Walk {
+///     type State = Cell;
+///     type Action = Direction;
+///
+///     fn is_goal(&self, &cell: &Cell) -> bool {
+///         cell == self.1
+///     }
+///
+///     fn successors(&self, &cell: &Cell, visit: &mut impl FnMut(Direction, Cell, u32)) {
+///         self.0.neighbours(cell).for_each(|(direction, next)| visit(direction, next, 1));
+///     }
+///
+///     fn lower_bound(&self, &cell: &Cell) -> Option<u32> {
+///         let Walk(grid, goal) = self;
+///         Some(grid.row(cell).abs_diff(grid.row(*goal)) + grid.column(cell).abs_diff(grid.column(*goal)))
+///     }
+/// }
+///
+/// let space = Walk(Grid::new(30, 30)?, Cell(899));
+/// let mut control = Control::unlimited();
+/// let Some(path) = a_star(&space, Cell(0), &mut control).plan() else { panic!("a way exists") };
+/// assert_eq!(path.cost, 58);
+/// assert_eq!(control.stats().nodes, 58); // straight to the goal
+/// # Ok::<(), motion_core::grid::GridError>(())
+/// ```
+pub fn a_star<S: Space>(space: &S, start: S::State, control: &mut Control) -> Outcome<Path<S::Action>> {
+    let mut search = Search { space, store: NodeStore::default(), open: BucketQueue::new() };
+    let mut bound = 0;
+    match search.run(start, &mut bound, control) {
+        Ok(Some(goal)) => {
+            let plan =
+                Path { actions: search.store.actions_to(goal), cost: u64::from(search.store.cost(goal)) };
+            Outcome::Solved { plan, quality: Quality::Optimal }
+        }
+        Ok(None) => Outcome::Unsolvable,
+        Err(why) => Outcome::Stopped { why, best: None, lower_bound: Some(u64::from(bound)) },
+    }
+}
+
+struct Search<'s, S: Space> {
+    space: &'s S,
+    store: NodeStore<S::State, S::Action>,
+    /// Nodes with the cost they had when they were queued: an entry is stale once its node got cheaper.
+    open: BucketQueue<(NodeId, u32)>,
+}
+
+impl<S: Space> Search<'_, S> {
+    fn run(&mut self, start: S::State, bound: &mut u32, control: &mut Control) -> Result<Option<NodeId>, Stop> {
+        self.reach(start, 0, None, control)?;
+        while let Some((sum, (id, cost))) = self.open.pop() {
+            if self.store.cost(id) < cost {
+                continue;
+            }
+            *bound = sum.max(*bound);
+            let state = self.store.state(id).clone();
+            if self.space.is_goal(&state) {
+                return Ok(Some(id));
+            }
+            control.spend(1)?;
+            let mut result = Ok(());
+            let space = self.space;
+            space.successors(&state, &mut |action, successor, step| {
+                if result.is_ok() {
+                    // Sums near 2³² need more buckets than there is memory.
+                    result = match cost.checked_add(step) {
+                        Some(cost) => self.reach(successor, cost, Some((id, action)), control),
+                        None => Err(Stop::Bytes),
+                    };
+                }
+            });
+            result?;
+        }
+        Ok(None)
+    }
+
+    fn reach(
+        &mut self,
+        state: S::State,
+        cost: u32,
+        parent: Option<(NodeId, S::Action)>,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        let heap_bytes = self.space.heap_bytes(&state);
+        let id = match self.store.insert(state, cost, parent, heap_bytes, control)? {
+            Insertion::New(id) => id,
+            Insertion::Known(id) => match parent {
+                Some((parent, action)) if cost < self.store.cost(id) => {
+                    self.store.improve(id, cost, parent, action);
+                    id
+                }
+                _ => return Ok(()),
+            },
+        };
+        match self.space.lower_bound(self.store.state(id)) {
+            Some(rest) => {
+                let sum = cost.checked_add(rest).ok_or(Stop::Bytes)?;
+                self.open.push(sum, (id, cost), control)
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! A priority queue for small whole-numbered keys.
+
+use alloc::vec::Vec;
+
+use crate::control::{Control, Stop};
+
+/// A priority queue with one stack for each key: the smallest key comes first, and of equal keys the latest item.
+///
+/// The last-in-first-out order makes best-first searches go deep among equals, which is what ends them early.
+///
+/// # Complexity
+/// [`push`](BucketQueue::push) takes constant amortised time; [`pop`](BucketQueue::pop) too where keys mostly
+/// grow, as they do in a search. Memory is linear in the items and in the largest key.
+///
+/// # Examples
+/// ```
+/// use motion_core::Control;
+/// use motion_core::search::BucketQueue;
+///
+/// let mut control = Control::unlimited();
+/// let mut queue = BucketQueue::new();
+/// for (key, item) in [(3, 'c'), (1, 'a'), (3, 'd')] {
+///     queue.push(key, item, &mut control)?;
+/// }
+/// assert_eq!(queue.pop(), Some((1, 'a')));
+/// assert_eq!(queue.pop(), Some((3, 'd')));
+/// # Ok::<(), motion_core::Stop>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct BucketQueue<T> {
+    buckets: Vec<Vec<T>>,
+    /// No bucket before this one holds an item.
+    first: usize,
+    len: usize,
+}
+
+impl<T> Default for BucketQueue<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T> BucketQueue<T> {
+    /// The empty queue.
+    pub const fn new() -> Self {
+        Self { buckets: Vec::new(), first: 0, len: 0 }
+    }
+
+    /// The number of items.
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is no item.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Adds an item; its memory is accounted for in `control`.
+    ///
+    /// # Errors
+    /// [`Stop::Bytes`] where the limit, or the system, does not grant the memory; the queue is then unchanged.
+    #[inline]
+    pub fn push(&mut self, key: u32, item: T, control: &mut Control) -> Result<(), Stop> {
+        let key = key as usize;
+        if key >= self.buckets.len() {
+            reserve(&mut self.buckets, key + 1, control)?;
+            self.buckets.resize_with(key + 1, Vec::new);
+        }
+        let bucket = &mut self.buckets[key];
+        if bucket.len() == bucket.capacity() {
+            reserve(bucket, (2 * bucket.len()).max(4), control)?;
+        }
+        bucket.push(item);
+        self.first = self.first.min(key);
+        self.len += 1;
+        Ok(())
+    }
+
+    /// Takes the latest item of the smallest key.
+    pub fn pop(&mut self) -> Option<(u32, T)> {
+        if self.len == 0 {
+            return None;
+        }
+        self.len -= 1;
+        while let Some(bucket) = self.buckets.get_mut(self.first) {
+            if let Some(item) = bucket.pop() {
+                return Some((self.first as u32, item));
+            }
+            self.first += 1;
+        }
+        None
+    }
+}
+
+/// Grows a vector to `capacity`; the old memory counts until the new one is there.
+fn reserve<T>(vector: &mut Vec<T>, capacity: usize, control: &mut Control) -> Result<(), Stop> {
+    let old = vector.capacity();
+    if capacity <= old {
+        return Ok(());
+    }
+    let bytes = |capacity: usize| (capacity as u64).saturating_mul(size_of::<T>() as u64);
+    control.hold(bytes(capacity))?;
+    if vector.try_reserve_exact(capacity - vector.len()).is_err() {
+        control.release(bytes(capacity));
+        return Err(Stop::Bytes);
+    }
+    control.release(bytes(old));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Budget;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn pops_the_smallest_key_and_of_equals_the_latest(keys in proptest::collection::vec(0u32..9, 0..80)) {
+            let mut control = Control::unlimited();
+            let mut queue = BucketQueue::new();
+            let mut model: Vec<(u32, usize)> = Vec::new();
+            for (time, key) in keys.into_iter().enumerate() {
+                if key == 8 {
+                    let best = model.iter().copied().min_by_key(|&(key, time)| (key, usize::MAX - time));
+                    model.retain(|&entry| Some(entry) != best);
+                    prop_assert_eq!(queue.pop(), best);
+                } else {
+                    queue.push(key, time, &mut control).expect("no limit");
+                    model.push((key, time));
+                }
+                prop_assert_eq!(queue.len(), model.len());
+                prop_assert_eq!(queue.is_empty(), model.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_that_would_need_too_many_buckets_is_refused() {
+        let mut control = Control::new(Budget::unlimited().bytes(10_000));
+        let mut queue = BucketQueue::new();
+        assert_eq!(queue.push(u32::MAX, (), &mut control), Err(Stop::Bytes));
+        assert_eq!(queue.push(2, (), &mut control), Ok(()));
+        assert_eq!(queue.pop(), Some((2, ())));
+        assert_eq!(queue.pop(), None);
+    }
+}

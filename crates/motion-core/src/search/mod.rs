@@ -1,0 +1,96 @@
+//! Search engines, each written once, for every kind of puzzle.
+//!
+//! A domain describes its states, moves and bounds as a [`Space`]; an engine does the rest under a
+//! [`Control`](crate::Control). Engines are compiled for each space, store every state once in a packed
+//! [`NodeStore`], and end with [`Outcome::Stopped`](crate::Outcome::Stopped) – never with a panic or an abort –
+//! where a limit is reached.
+//!
+//! | engine | finds | memory |
+//! |---|---|---|
+//! | [`breadth_first`] | a path of the fewest actions | every state reached |
+//! | [`a_star`] | a path of the least cost, given an admissible bound | every state reached |
+//! | [`explore`] | no path: shows every reachable state with its depth | every state reached |
+
+mod a_star;
+mod breadth_first;
+mod bucket_queue;
+mod node_store;
+
+use alloc::vec::Vec;
+use core::hash::Hash;
+
+pub use a_star::a_star;
+pub use breadth_first::{breadth_first, explore};
+pub use bucket_queue::BucketQueue;
+pub use node_store::{Insertion, NodeId, NodeStore};
+
+/// A search space: states, the actions between them, and what is known about the way to the goal.
+///
+/// # Examples
+/// Reach 10 from 1 by doubling and by adding one:
+/// ```
+/// use motion_core::search::{Space, breadth_first};
+/// use motion_core::{Control, Outcome, Quality};
+///
+/// struct Numbers;
+///
+/// impl Space for Numbers {
+///     type State = u32;
+///     type Action = char;
+///
+///     fn is_goal(&self, &state: &u32) -> bool {
+///         state == 10
+///     }
+///
+///     fn successors(&self, &state: &u32, visit: &mut impl FnMut(char, u32, u32)) {
+///         visit('d', 2 * state, 1);
+///         visit('a', state + 1, 1);
+///     }
+/// }
+///
+/// let Outcome::Solved { plan, quality } = breadth_first(&Numbers, 1, &mut Control::unlimited()) else {
+///     panic!("10 can be reached");
+/// };
+/// assert_eq!((plan.cost, quality), (4, Quality::Optimal)); // 1, 2, 4, 5, 10
+/// ```
+pub trait Space {
+    /// A state, packed by the domain: it is stored once for every state reached.
+    type State: Clone + Eq + Hash;
+    /// What leads from one state to the next.
+    type Action: Copy;
+
+    /// Whether nothing is left to do.
+    fn is_goal(&self, state: &Self::State) -> bool;
+
+    /// Hands every action of this state to `visit`, with the state it leads to and its cost.
+    ///
+    /// The order decides between paths of equal cost and must not depend on anything but the state.
+    fn successors(&self, state: &Self::State, visit: &mut impl FnMut(Self::Action, Self::State, u32));
+
+    /// A lower bound on the cost from here to a goal; `None` where no goal can be reached.
+    ///
+    /// Optimality of [`a_star`] rests on the bound being admissible: never more than the true cost. It need not
+    /// be consistent.
+    fn lower_bound(&self, state: &Self::State) -> Option<u32> {
+        let _ = state;
+        Some(0)
+    }
+
+    /// Heap memory that a stored state holds beside its own size.
+    fn heap_bytes(&self, state: &Self::State) -> u64 {
+        let _ = state;
+        0
+    }
+}
+
+/// The actions from the start to a goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path<A> {
+    /// The actions in order.
+    pub actions: Vec<A>,
+    /// What they cost together.
+    pub cost: u64,
+}
+
+#[cfg(test)]
+mod tests;

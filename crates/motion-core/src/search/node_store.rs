@@ -1,0 +1,245 @@
+//! Every state a search has reached, once, with the way it was reached.
+
+use alloc::vec::Vec;
+use core::hash::{BuildHasher, Hash};
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use rustc_hash::FxBuildHasher;
+
+use crate::control::{Control, Stop};
+
+/// Nodes are stored in blocks of this many, so that growing neither copies them nor needs room twice.
+const BLOCK: usize = 1024;
+
+/// The number of a node: nodes are numbered from 0 in the order in which they were inserted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The number as an array index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What [`NodeStore::insert`] found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Insertion {
+    /// The state was not there before.
+    New(NodeId),
+    /// The state was there; nothing changed.
+    Known(NodeId),
+}
+
+#[derive(Clone, Debug)]
+struct Node<S, A> {
+    state: S,
+    cost: u32,
+    /// The predecessor; the node itself at a root.
+    parent: NodeId,
+    action: Option<A>,
+}
+
+/// Search nodes in blocks of packed states under a hash table of 32-bit numbers.
+///
+/// # Complexity
+/// Constant expected time for an insertion. Memory for each node: the state, the action, eight bytes, and five
+/// to eleven bytes of hash table.
+#[derive(Clone, Debug)]
+pub struct NodeStore<S, A> {
+    blocks: Vec<Vec<Node<S, A>>>,
+    len: usize,
+    table: HashTable<NodeId>,
+}
+
+impl<S, A> Default for NodeStore<S, A> {
+    fn default() -> Self {
+        Self { blocks: Vec::new(), len: 0, table: HashTable::new() }
+    }
+}
+
+impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
+    /// The number of nodes.
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is no node.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The node inserted as number `index`, if there are that many.
+    pub fn id(&self, index: usize) -> Option<NodeId> {
+        (index < self.len).then_some(NodeId(index as u32))
+    }
+
+    /// The state of a node.
+    ///
+    /// # Panics
+    /// If the node is of another store; so do all methods that take one.
+    pub fn state(&self, id: NodeId) -> &S {
+        &self.node(id).state
+    }
+
+    /// The cost at which a node was reached.
+    pub fn cost(&self, id: NodeId) -> u32 {
+        self.node(id).cost
+    }
+
+    /// Adds a state, unless it is there, as a root or reached from `parent`. Memory is accounted for in
+    /// `control`, `heap_bytes` being what the state holds beside its own size.
+    ///
+    /// # Errors
+    /// [`Stop::Bytes`] where memory is not granted, or 2³² nodes are stored; nothing changes then.
+    #[inline]
+    pub fn insert(
+        &mut self,
+        state: S,
+        cost: u32,
+        parent: Option<(NodeId, A)>,
+        heap_bytes: u64,
+        control: &mut Control,
+    ) -> Result<Insertion, Stop> {
+        self.grow(control)?;
+        let id = NodeId(self.len as u32);
+        let blocks = &self.blocks;
+        let state_of = |id: NodeId| &blocks[id.index() / BLOCK][id.index() % BLOCK].state;
+        let hash = FxBuildHasher.hash_one(&state);
+        let entry =
+            self.table.entry(hash, |&id| *state_of(id) == state, |&id| FxBuildHasher.hash_one(state_of(id)));
+        match entry {
+            Entry::Occupied(known) => Ok(Insertion::Known(*known.get())),
+            Entry::Vacant(slot) => {
+                control.hold(heap_bytes)?;
+                slot.insert(id);
+                let (parent, action) =
+                    parent.map_or((id, None), |(parent, action)| (parent, Some(action)));
+                self.blocks[id.index() / BLOCK].push(Node { state, cost, parent, action });
+                self.len += 1;
+                Ok(Insertion::New(id))
+            }
+        }
+    }
+
+    /// Records a better way to a node.
+    pub fn improve(&mut self, id: NodeId, cost: u32, parent: NodeId, action: A) {
+        let node = &mut self.blocks[id.index() / BLOCK][id.index() % BLOCK];
+        node.cost = cost;
+        node.parent = parent;
+        node.action = Some(action);
+    }
+
+    /// The actions from a root to this node.
+    pub fn actions_to(&self, id: NodeId) -> Vec<A> {
+        let mut actions = Vec::new();
+        let mut node = self.node(id);
+        while let Some(action) = node.action {
+            actions.push(action);
+            node = self.node(node.parent);
+        }
+        actions.reverse();
+        actions
+    }
+
+    fn node(&self, id: NodeId) -> &Node<S, A> {
+        &self.blocks[id.index() / BLOCK][id.index() % BLOCK]
+    }
+
+    /// Makes room for one more node, in the blocks and in the table.
+    #[inline]
+    fn grow(&mut self, control: &mut Control) -> Result<(), Stop> {
+        if self.len == self.blocks.len() * BLOCK {
+            self.grow_blocks(control)?;
+        }
+        if self.table.len() == self.table.capacity() {
+            self.grow_table(control)?;
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn grow_blocks(&mut self, control: &mut Control) -> Result<(), Stop> {
+        if self.len + BLOCK > u32::MAX as usize {
+            return Err(Stop::Bytes);
+        }
+        let bytes = (BLOCK * size_of::<Node<S, A>>()) as u64;
+        control.hold(bytes)?;
+        let mut block = Vec::new();
+        if block.try_reserve_exact(BLOCK).is_err() || self.blocks.try_reserve(1).is_err() {
+            control.release(bytes);
+            return Err(Stop::Bytes);
+        }
+        self.blocks.push(block);
+        Ok(())
+    }
+
+    /// Doubles the table; the old one counts until the new one is there.
+    #[cold]
+    fn grow_table(&mut self, control: &mut Control) -> Result<(), Stop> {
+        let old = self.table.allocation_size() as u64;
+        // An estimate of what the table will choose, corrected as soon as it is known.
+        let planned = (2 * old).max(512);
+        control.hold(planned)?;
+        let blocks = &self.blocks;
+        let hash_of =
+            |id: &NodeId| FxBuildHasher.hash_one(&blocks[id.index() / BLOCK][id.index() % BLOCK].state);
+        let granted = self.table.try_reserve(self.len.max(64), hash_of);
+        control.release(planned + old);
+        control.hold(self.table.allocation_size() as u64)?;
+        granted.map_err(|_| Stop::Bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Budget;
+
+    #[test]
+    fn states_are_stored_once_and_remember_their_way() {
+        let mut control = Control::unlimited();
+        let mut store = NodeStore::default();
+        let mut parent = None;
+        for state in 0u32..5000 {
+            let new = store.insert(state, state, parent, 0, &mut control).expect("no limit");
+            let Insertion::New(id) = new else { panic!("{state} was not there") };
+            assert_eq!(id.index(), state as usize);
+            parent = Some((id, state + 1));
+        }
+        for state in 0u32..5000 {
+            let known = store.insert(state, 0, None, 0, &mut control).expect("no limit");
+            assert_eq!(known, Insertion::Known(store.id(state as usize).expect("inserted")));
+        }
+        assert_eq!(store.len(), 5000);
+        let last = store.id(4999).expect("inserted");
+        assert!(store.actions_to(last).into_iter().eq(1..5000));
+
+        let root = store.id(0).expect("inserted");
+        store.improve(last, 1, root, 77);
+        assert_eq!((store.cost(last), store.actions_to(last)), (1, alloc::vec![77]));
+        assert_eq!(store.id(5000), None);
+    }
+
+    #[test]
+    fn what_it_holds_never_exceeds_the_limit() {
+        for limit in [0, 100, 50_000, 1 << 20, 3 << 20] {
+            let mut control = Control::new(Budget::unlimited().bytes(limit));
+            let mut store = NodeStore::<u64, ()>::default();
+            let stop = (0..).find_map(|state| store.insert(state, 0, None, 0, &mut control).err());
+            assert_eq!(stop, Some(Stop::Bytes));
+            assert!(control.stats().peak_bytes <= limit);
+            let node = size_of::<Node<u64, ()>>() as u64;
+            assert!(store.len() as u64 * node >= limit / 4 || limit < 50_000, "{} nodes under {limit} bytes", store.len());
+        }
+    }
+
+    #[test]
+    fn heap_memory_of_states_counts() {
+        let mut control = Control::new(Budget::unlimited().bytes(1 << 20));
+        let mut store = NodeStore::<u32, ()>::default();
+        let fits = (0..).take_while(|&state| store.insert(state, 0, None, 100_000, &mut control).is_ok());
+        assert!((5..=10).contains(&fits.count()));
+    }
+}

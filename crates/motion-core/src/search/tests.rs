@@ -1,0 +1,214 @@
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::control::{Budget, CancelFlag, Control, Outcome, Quality, Stop};
+
+/// A directed graph with weights, its true distances to the goal, and a bound somewhere below them.
+#[derive(Debug)]
+struct Weighted {
+    arcs: Vec<Vec<(u32, u32)>>,
+    goal: u32,
+    bounds: Vec<Option<u32>>,
+}
+
+impl Space for Weighted {
+    type State = u32;
+    type Action = (u32, u32);
+
+    fn is_goal(&self, &state: &u32) -> bool {
+        state == self.goal
+    }
+
+    fn successors(&self, &state: &u32, visit: &mut impl FnMut((u32, u32), u32, u32)) {
+        for &(to, weight) in &self.arcs[state as usize] {
+            visit((state, to), to, weight);
+        }
+    }
+
+    fn lower_bound(&self, &state: &u32) -> Option<u32> {
+        self.bounds[state as usize]
+    }
+}
+
+/// Distances to the goal by relaxing every arc n times; `unit` counts actions instead of costs.
+fn distances(arcs: &[Vec<(u32, u32)>], goal: u32, unit: bool) -> Vec<Option<u32>> {
+    let mut distance = alloc::vec![None; arcs.len()];
+    distance[goal as usize] = Some(0);
+    for _ in 0..arcs.len() {
+        for (from, arcs) in arcs.iter().enumerate() {
+            for &(to, weight) in arcs {
+                let through: Option<u32> = distance[to as usize].map(|rest: u32| rest + if unit { 1 } else { weight });
+                distance[from] = match (distance[from], through) {
+                    (Some(old), Some(new)) => Some(new.min(old)),
+                    (old, new) => old.or(new),
+                };
+            }
+        }
+    }
+    distance
+}
+
+fn weighted() -> impl Strategy<Value = Weighted> {
+    let arcs = proptest::collection::vec(proptest::collection::vec((0u32..12, 0u32..9), 0..5), 12);
+    (arcs, 0u32..12, proptest::collection::vec(0u32..5, 12)).prop_map(|(arcs, goal, slack)| {
+        let exact = distances(&arcs, goal, false);
+        // Random slack makes the bound inconsistent, but never inadmissible.
+        let bounds = exact.iter().zip(slack).map(|(&exact, slack)| exact.map(|d| d.saturating_sub(slack * 3)));
+        let bounds = bounds.collect();
+        Weighted { arcs, goal, bounds }
+    })
+}
+
+fn check_path(space: &Weighted, path: &Path<(u32, u32)>, unit: bool) {
+    let mut state = 0;
+    let mut cost = 0;
+    for &(from, to) in &path.actions {
+        assert_eq!(from, state);
+        let weights = space.arcs[from as usize].iter().filter(|arc| arc.0 == to).map(|arc| arc.1);
+        cost += if unit { 1 } else { weights.min().expect("an arc of the graph") };
+        state = to;
+    }
+    assert_eq!(state, space.goal);
+    assert_eq!(u64::from(cost), path.cost);
+}
+
+proptest! {
+    #[test]
+    fn both_engines_agree_with_exhaustive_relaxation(space in weighted()) {
+        for unit in [false, true] {
+            let control = &mut Control::unlimited();
+            let outcome = if unit { breadth_first(&space, 0, control) } else { a_star(&space, 0, control) };
+            match (outcome, distances(&space.arcs, space.goal, unit)[0]) {
+                (Outcome::Solved { plan, quality: Quality::Optimal }, Some(distance)) => {
+                    check_path(&space, &plan, unit);
+                    prop_assert_eq!(plan.cost, u64::from(distance));
+                }
+                (Outcome::Unsolvable, None) => {}
+                (outcome, distance) => prop_assert!(false, "{outcome:?}, but the distance is {distance:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_stopped_search_proves_its_bound(space in weighted(), limit in 0u64..12) {
+        for unit in [false, true] {
+            let control = &mut Control::new(Budget::unlimited().nodes(limit));
+            let outcome = if unit { breadth_first(&space, 0, control) } else { a_star(&space, 0, control) };
+            prop_assert!(control.stats().nodes <= limit);
+            if let Outcome::Stopped { why, best, lower_bound } = outcome {
+                prop_assert_eq!((why, best), (Stop::Nodes, None));
+                let distance = distances(&space.arcs, space.goal, unit)[0];
+                let bound = lower_bound.expect("both engines know one");
+                prop_assert!(distance.is_none_or(|distance| bound <= u64::from(distance)));
+            }
+        }
+    }
+}
+
+/// The numbers from 0 on without end, each with two ways onward.
+struct Endless;
+
+impl Space for Endless {
+    type State = u64;
+    type Action = bool;
+
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+
+    fn successors(&self, &state: &u64, visit: &mut impl FnMut(bool, u64, u32)) {
+        visit(false, 2 * state + 1, 1);
+        visit(true, 2 * state + 2, 1);
+    }
+}
+
+fn stop_of(engine: usize, control: &mut Control) -> Stop {
+    let outcome = match engine {
+        0 => breadth_first(&Endless, 0, control),
+        1 => a_star(&Endless, 0, control),
+        _ => match explore(&Endless, [0], control, |_, _| ControlFlow::Continue(())) {
+            Ok(states) => panic!("an endless space was exhausted after {states} states"),
+            Err(why) => Outcome::stopped(why),
+        },
+    };
+    match outcome {
+        Outcome::Stopped { why, best: None, .. } => why,
+        outcome => panic!("an endless space gave {outcome:?}"),
+    }
+}
+
+#[test]
+fn every_limit_stops_every_engine() {
+    for engine in 0..3 {
+        let control = &mut Control::new(Budget::unlimited().nodes(12_345));
+        assert_eq!(stop_of(engine, control), Stop::Nodes);
+        assert_eq!(control.stats().nodes, 12_345);
+
+        for limit in [0, 1 << 10, 1 << 20, 40 << 20] {
+            let control = &mut Control::new(Budget::unlimited().bytes(limit));
+            assert_eq!(stop_of(engine, control), Stop::Bytes);
+            assert!(control.stats().peak_bytes <= limit);
+        }
+
+        let flag = CancelFlag::new();
+        flag.raise();
+        let control = &mut Control::new(Budget::unlimited().cancel(flag));
+        assert_eq!(stop_of(engine, control), Stop::Cancelled);
+        assert!(control.stats().nodes <= 256);
+    }
+}
+
+#[cfg(feature = "std")]
+#[test]
+fn a_running_engine_is_stopped_from_outside() {
+    use std::time::Duration;
+    for engine in 0..3 {
+        let control = &mut Control::new(Budget::unlimited().time(Duration::from_millis(5)));
+        assert_eq!(stop_of(engine, control), Stop::Time);
+
+        let flag = CancelFlag::new();
+        let other = flag.clone();
+        let canceller = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(5));
+            other.raise();
+        });
+        let control = &mut Control::new(Budget::unlimited().cancel(flag));
+        assert_eq!(stop_of(engine, control), Stop::Cancelled);
+        canceller.join().expect("the other thread only sleeps");
+    }
+}
+
+#[test]
+fn an_exploration_can_be_ended_early_and_has_many_starts() {
+    let mut seen = Vec::new();
+    let states = explore(&Endless, [7, 3, 7], &mut Control::unlimited(), |&state, depth| {
+        seen.push((state, depth));
+        if depth == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!(states, Ok(6));
+    assert_eq!(seen, [(7, 0), (3, 0), (15, 1), (16, 1), (8, 1), (31, 2)]);
+}
+
+#[test]
+fn a_goal_at_the_start_costs_nothing() {
+    let space = Weighted { arcs: alloc::vec![alloc::vec![]], goal: 0, bounds: alloc::vec![Some(0)] };
+    for outcome in [
+        breadth_first(&space, 0, &mut Control::unlimited()),
+        a_star(&space, 0, &mut Control::unlimited()),
+    ] {
+        let plan = Path { actions: Vec::new(), cost: 0 };
+        assert_eq!(outcome, Outcome::Solved { plan, quality: Quality::Optimal });
+    }
+}
+
+#[test]
+fn sums_beyond_the_queue_stop_the_search() {
+    let arcs = alloc::vec![alloc::vec![(1, u32::MAX)], alloc::vec![(2, 5)], alloc::vec![]];
+    let space = Weighted { arcs, goal: 2, bounds: alloc::vec![Some(0); 3] };
+    let control = &mut Control::new(Budget::unlimited().bytes(1 << 20));
+    let outcome = a_star(&space, 0, control);
+    assert_eq!(outcome, Outcome::Stopped { why: Stop::Bytes, best: None, lower_bound: Some(0) });
+}
