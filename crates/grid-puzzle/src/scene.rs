@@ -1,1 +1,37 @@
-//! Boards as scenes.
+//! Puzzles as scenes for [`motion_core::draw`].
+
+use motion_core::draw::{Goal, Look, Scene};
+
+use crate::instance::Instance;
+
+impl Instance {
+    /// The board and its tiles, each in the colour of its goal: a finished board is a smooth gradient.
+    ///
+    /// Goes with [`Board::configuration`](crate::Board::configuration) and
+    /// [`Board::moves`](crate::Board::moves) of the start.
+    ///
+    /// # Examples
+    /// ```
+    /// use grid_puzzle::Instance;
+    /// use motion_core::draw::{Timing, animated};
+    /// use motion_core::{Plan, Walk};
+    ///
+    /// let instance = Instance::to_standard("1 2\n0 3".parse()?);
+    /// let start = instance.start();
+    /// let plan: Plan = start.moves(&"R".parse::<Walk>()?).collect();
+    /// let svg = animated(&instance.scene(), &start.configuration(), &plan, &Timing::default())?;
+    /// assert!(svg.contains("animateTransform"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn scene(&self) -> Scene {
+        let (rows, columns) = (self.start().rows(), self.start().columns());
+        let scene = Scene::grid(rows, columns);
+        let hues = scene.hues();
+        let goals = self.goal().cells_of_tiles();
+        let tiles = (1..).zip(goals.iter().skip(1)).map(|(number, goal)| {
+            let home = Goal::At(motion_core::Vertex(goal.0));
+            Look::tile(hues[goal.index()]).labelled(number).bound_for(home)
+        });
+        scene.titled(alloc::format!("{rows}×{columns} sliding puzzle")).tokens(tiles)
+    }
+}

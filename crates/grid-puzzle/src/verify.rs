@@ -74,8 +74,7 @@ impl Board {
     /// The board as tokens on the vertices of its [`graph`](Board::graph): tile *t* is token *t* − 1, cell *c*
     /// is vertex *c*.
     pub fn configuration(&self) -> Configuration {
-        let places: Vec<_> =
-            self.cells_of_tiles().iter().skip(1).map(|cell| Vertex(cell.0)).collect();
+        let places: Vec<_> = self.cells_of_tiles().iter().skip(1).map(|cell| Vertex(cell.0)).collect();
         Configuration::new(self.tiles().len(), &places)
             .expect("invariant: every tile lies on a cell of its own")
     }

@@ -257,7 +257,8 @@ mod tests {
     #[test]
     fn a_slide_ends_before_the_first_obstacle() {
         let mut grid = Grid::new(1, 8).expect("eight cells");
-        let slide = |grid: &Grid, taken: u32| grid.slide(Cell(0), Direction::Right, |cell| cell == Cell(taken));
+        let slide =
+            |grid: &Grid, taken: u32| grid.slide(Cell(0), Direction::Right, |cell| cell == Cell(taken));
         assert_eq!(slide(&grid, 99), Cell(7));
         assert_eq!(slide(&grid, 5), Cell(4));
         grid.build_wall(Cell(4), Direction::Left);

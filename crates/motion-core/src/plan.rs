@@ -345,7 +345,8 @@ pub fn replay_schedule<R: Rules<Position = Configuration>>(
 ) -> Result<usize, ReplayError> {
     let mut index = 0;
     for step in schedule.steps() {
-        let fail = |offset: usize, why| ReplayError { index: index + offset as u64, action: step[offset], why };
+        let fail =
+            |offset: usize, why| ReplayError { index: index + offset as u64, action: step[offset], why };
         if let Some((offset, by)) = first_occupied_target(configuration, step) {
             return Err(fail(offset, IllegalMove::Occupied { by }));
         }
@@ -375,7 +376,8 @@ fn first_occupied_target(configuration: &Configuration, step: &[Move]) -> Option
 /// The first move whose token or target an earlier move of the same step has, too.
 fn first_repetition(step: &[Move]) -> Option<usize> {
     let repeated = |key: fn(&Move) -> u32| {
-        let mut order: Vec<_> = step.iter().enumerate().map(|(offset, action)| (key(action), offset)).collect();
+        let mut order: Vec<_> =
+            step.iter().enumerate().map(|(offset, action)| (key(action), offset)).collect();
         order.sort_unstable();
         order.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1).min()
     };
@@ -471,7 +473,8 @@ mod tests {
             let mut schedule = schedule.clone();
             schedule.push_step(moves.iter().copied());
             let mut configuration = start.clone();
-            let error = replay_schedule(&graph, &mut configuration, &schedule).expect_err("a bad second step");
+            let error =
+                replay_schedule(&graph, &mut configuration, &schedule).expect_err("a bad second step");
             assert_eq!(configuration.places(), [Vertex(1), Vertex(2)], "the bad step is undone");
             (error.index, error.why)
         };

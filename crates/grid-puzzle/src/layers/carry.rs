@@ -7,11 +7,11 @@
 use motion_core::Direction;
 
 use super::frame::{Place, Region};
-use super::route::route;
-use super::stage::{Actor, Stage, Trouble};
+use super::route::{Route, route};
+use super::stage::{Actor, Carried, Pattern, Stage, Trouble};
 
 /// Carries a tile to a place, diagonally first and then straight, keeping off the finished cells and off the
-/// tile on `protect`. Ends early where `until` says so.
+/// tile on `protect`.
 ///
 /// # References
 /// *Place-Pebble* of Algorithms 1 and 2 in the papers on snakes.
@@ -21,39 +21,71 @@ pub(crate) fn carry<S: Stage>(
     actor: Actor,
     goal: Place,
     protect: Option<Place>,
-    until: impl Fn(Place) -> bool,
 ) -> Result<(), Trouble> {
     let mut at = stage.place_of(actor);
-    let mut last = None;
-    while at != goal && !until(at) {
-        let options = headings(at, goal, region.placed)
-            .map(|option| option.filter(|&heading| Some(at.step(heading, 1)) != protect));
-        let composed = last.and_then(|last| Composed::after(last, options, region, at, protect));
+    let mut behind = None;
+    while at != goal {
+        let left = Left::new(at, goal, region.placed);
+        let composed = behind.and_then(|last| Composed::after(last, left, region, at, protect));
         let heading = match composed {
-            Some(composed) => composed.follow(stage)?,
-            None => approach(stage, region, at, options, protect)?,
+            Some(Composed::Diagonal(pattern, times)) => {
+                stage.escort(Carried::One(actor), &pattern, times)?;
+                at = pattern.shifted(at, times);
+                continue;
+            }
+            Some(Composed::Straight(pattern, times)) => {
+                stage.escort(Carried::One(actor), &pattern, times)?;
+                at = pattern.shifted(at, times);
+                continue;
+            }
+            Some(Composed::Turn { round, to }) => {
+                stage.go(to, 1)?;
+                stage.go(round, 1)?;
+                to
+            }
+            None => approach(stage, region, at, left, protect)?,
         };
         stage.go(heading.opposite(), 1)?;
         at = at.step(heading, 1);
-        last = Some(heading);
+        behind = Some(heading);
     }
     Ok(())
 }
 
-/// The one or two directions that bring a tile nearer to its goal and not onto a finished cell: vertical first.
-pub(crate) fn headings(at: Place, goal: Place, placed: i32) -> [Option<Direction>; 2] {
-    let under_finished = at.row == 1 && at.column < placed;
-    let vertical = match goal.row - at.row {
-        1.. => Some(Direction::Down),
-        0 => None,
-        _ => (!under_finished).then_some(Direction::Up),
-    };
-    let horizontal = match goal.column - at.column {
-        1.. => Some(Direction::Right),
-        0 => None,
-        _ => Some(Direction::Left),
-    };
-    [vertical, horizontal]
+/// How far a tile has yet to go, and can go without entering the finished cells.
+#[derive(Clone, Copy)]
+pub(crate) struct Left {
+    vertical: (Direction, i32),
+    horizontal: (Direction, i32),
+}
+
+impl Left {
+    /// What is left along a direction's axis, and across it.
+    #[inline]
+    pub(crate) const fn along(self, direction: Direction) -> ((Direction, i32), (Direction, i32)) {
+        match direction {
+            Direction::Up | Direction::Down => (self.vertical, self.horizontal),
+            Direction::Left | Direction::Right => (self.horizontal, self.vertical),
+        }
+    }
+
+    /// The one or two directions that bring the tile nearer: vertical first.
+    pub(crate) fn headings(self) -> impl Iterator<Item = Direction> {
+        [self.vertical, self.horizontal]
+            .into_iter()
+            .filter(|&(_, steps)| steps > 0)
+            .map(|(heading, _)| heading)
+    }
+
+    #[inline]
+    pub(crate) const fn new(at: Place, goal: Place, placed: i32) -> Self {
+        let (rows, columns) = (goal.row - at.row, goal.column - at.column);
+        let under_finished = at.column < placed && goal.row == 0;
+        let vertical =
+            if rows > 0 { (Direction::Down, rows) } else { (Direction::Up, -rows - under_finished as i32) };
+        let horizontal = if columns > 0 { (Direction::Right, columns) } else { (Direction::Left, -columns) };
+        Self { vertical, horizontal }
+    }
 }
 
 /// Brings the blank to the nearest useful front of the tile.
@@ -61,63 +93,96 @@ fn approach<S: Stage>(
     stage: &mut S,
     region: Region,
     at: Place,
-    options: [Option<Direction>; 2],
+    left: Left,
     protect: Option<Place>,
 ) -> Result<Direction, Trouble> {
     let avoid = [at, protect.unwrap_or(at)];
     let blank = stage.blank();
-    let routes = options.into_iter().flatten().filter_map(|heading| {
-        route(region, blank, at.step(heading, 1), avoid).map(|route| (heading, route))
-    });
-    let (heading, route) = routes.min_by_key(|(_, route)| route.length).ok_or(Trouble::Blocked)?;
+    let mut best: Option<(Direction, Route)> = None;
+    for (heading, steps) in [left.vertical, left.horizontal] {
+        let front = at.step(heading, 1);
+        let promising = best.is_none_or(|(_, best)| blank.distance(front) < best.length);
+        if steps > 0 && promising && Some(front) != protect {
+            let route = route(region, blank, front, avoid);
+            let shorter = |route: &Route| best.is_none_or(|(_, best)| route.length < best.length);
+            best = route.filter(shorter).map(|route| (heading, route)).or(best);
+        }
+    }
+    let (heading, route) = best.ok_or(Trouble::Blocked)?;
     route.follow(stage)?;
     Ok(heading)
 }
 
-/// The blank's way to the next front where it stands behind the tile: at most three legs.
-struct Composed {
-    heading: Direction,
-    legs: [(Direction, i32); 3],
+/// How the blank goes on from behind the tile.
+enum Composed {
+    /// Two quarter turns, as often as they fit; the blank is behind the tile again, on the same side.
+    Diagonal(Pattern<6>, i32),
+    /// Around the tile, as often as it fits; the blank is behind the tile again.
+    Straight(Pattern<5>, i32),
+    /// One step to the side, then one forward: in front of the tile after a quarter turn.
+    Turn { round: Direction, to: Direction },
 }
 
 impl Composed {
-    /// The way after a step in direction `last`: a turn where there is one, else straight on.
+    /// How to go on after a step in direction `last`: diagonally, straight, or round a corner. `None` where
+    /// something is in the way.
     #[inline]
-    fn after(
-        last: Direction,
-        options: [Option<Direction>; 2],
-        region: Region,
-        at: Place,
-        protect: Option<Place>,
-    ) -> Option<Self> {
-        let open = |place: Place| region.is_free(place) && Some(place) != protect;
+    fn after(last: Direction, left: Left, region: Region, at: Place, protect: Option<Place>) -> Option<Self> {
         let behind = at.step(last, -1);
-        let turn = options.into_iter().flatten().find(|&option| option != last);
-        if let Some(turn) = turn {
-            let round_the_corner = turn != last.opposite() && open(behind.step(turn, 1));
-            return round_the_corner
-                .then_some(Self { heading: turn, legs: [(turn, 1), (last, 1), (turn, 0)] });
+        let ((straight, ahead), (turn, aside)) = left.along(last);
+        let ahead = if straight == last { ahead } else { 0 };
+        if aside <= 0 {
+            return Self::straight(last, ahead, region, behind, protect);
         }
-        if !options.contains(&Some(last)) {
+        let round = behind.step(turn, 1);
+        if !region.is_free(round) {
             return None;
         }
-        // Away from the finished line where there is a choice.
-        let sides = match last {
-            Direction::Left | Direction::Right => [Direction::Down, Direction::Up],
-            Direction::Up | Direction::Down => [Direction::Right, Direction::Left],
-        };
-        let side = sides.into_iter().find(|&side| {
-            let lane = behind.step(side, 1);
-            open(lane) && open(lane.step(last, 1)) && open(lane.step(last, 2))
-        })?;
-        Some(Self { heading: last, legs: [(side, 1), (last, 2), (side.opposite(), 1)] })
+        if ahead <= 0 {
+            let open = protect != Some(round) && protect != Some(at.step(turn, 1));
+            return open.then_some(Self::Turn { round: last, to: turn });
+        }
+        let pattern = Pattern::new([turn, last, turn.opposite(), last, turn, last.opposite()]);
+        let times = untouched(&pattern, behind, ahead.min(aside), protect)?;
+        Some(Self::Diagonal(pattern, times))
     }
 
     #[inline]
-    fn follow<S: Stage>(&self, stage: &mut S) -> Result<Direction, Trouble> {
-        for (direction, steps) in self.legs {
-            stage.go(direction, steps)?;
+    fn straight(
+        last: Direction,
+        ahead: i32,
+        region: Region,
+        behind: Place,
+        protect: Option<Place>,
+    ) -> Option<Self> {
+        if ahead <= 0 {
+            return None;
         }
-        Ok(self.heading)
+        let side = sides(last).into_iter().find(|&side| {
+            let lane = behind.step(side, 1);
+            region.is_free(lane) && region.is_free(lane.step(last, ahead + 1))
+        })?;
+        let pattern = Pattern::new([side, last, last, side.opposite(), last.opposite()]);
+        let times = untouched(&pattern, behind, ahead, protect)?;
+        Some(Self::Straight(pattern, times))
     }
+}
+
+/// On which side to pass a tile that goes in this direction: away from the finished line first.
+pub(crate) const fn sides(direction: Direction) -> [Direction; 2] {
+    match direction {
+        Direction::Left | Direction::Right => [Direction::Down, Direction::Up],
+        Direction::Up | Direction::Down => [Direction::Right, Direction::Left],
+    }
+}
+
+/// As many repetitions as wanted, or else one, that leave the protected tile where it is.
+fn untouched<const N: usize>(
+    pattern: &Pattern<N>,
+    behind: Place,
+    times: i32,
+    protect: Option<Place>,
+) -> Option<i32> {
+    let touched = |times| protect.is_some_and(|place| pattern.may_touch(behind, times, place));
+    [times, 1].into_iter().find(|&times| !touched(times))
 }

@@ -106,8 +106,9 @@ impl Corner {
             return Ok(());
         }
         let region = region.with_placed(region.columns - 1);
-        let below_home = home.step(Direction::Down, 1);
-        carry(stage, region, Actor::Second, below_home, None, in_window)?;
+        let last = stage.place_of(Actor::Second);
+        let entry = Place { row: last.row.min(WINDOW_ROWS - 1), column: last.column.max(first_column) };
+        carry(stage, region, Actor::Second, entry, None)?;
         if !in_window(stage.blank()) {
             self.enter(stage, region)?;
         }
@@ -131,7 +132,8 @@ impl Corner {
     }
 
     fn finish<S: Stage>(&self, stage: &mut S, region: Region) -> Result<(), Trouble> {
-        let window = Window { region: Region { rows: WINDOW_ROWS, columns: self.columns, placed: self.columns - 2 } };
+        let window =
+            Window { region: Region { rows: WINDOW_ROWS, columns: self.columns, placed: self.columns - 2 } };
         let mut situation = self.situation(stage, region, stage.blank());
         while self.distance(&situation) > 0 {
             let mut next = None;

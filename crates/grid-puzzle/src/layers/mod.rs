@@ -58,7 +58,9 @@ pub(crate) fn solve<K: Sink<Direction>>(
         Err(Trouble::Stop(why)) => {
             Outcome::Stopped { why, best: None, lower_bound: Some(instance.manhattan_distance()) }
         }
-        Err(Trouble::Blocked) => unreachable!("invariant: a line across the longer side of more than three rows can be filled"),
+        Err(Trouble::Blocked) => {
+            unreachable!("invariant: a line across the longer side of more than three rows can be filled")
+        }
     }
 }
 
@@ -98,7 +100,6 @@ fn run_layers<K: Sink<Direction>>(
         let tiles: Vec<Tile> = places.map(|place| goal.tile(frame.cell(place))).collect();
         workspace.set_frame(frame);
         filling.fill(&mut workspace, Setting { region, corner }, &tiles)?;
-        for (k,t) in tiles.iter().enumerate() { assert_eq!(workspace.tile_at(frame.cell(Place{row:0,column:k as i32})), *t, "{region:?} {k} {}", core::any::type_name_of_val(filling)); }
         let bytes = workspace.sink_bytes();
         workspace.control().hold(bytes - collected).map_err(Trouble::Stop)?;
         collected = bytes;
@@ -115,7 +116,7 @@ fn run_layers<K: Sink<Direction>>(
     let path = match Residual::solve((rows as u8, columns as u8), &now, &then, workspace.control()) {
         Outcome::Solved { plan, .. } => plan,
         Outcome::Stopped { why, .. } => return Err(Trouble::Stop(why)),
-        Outcome::Unsolvable => panic!("residual {now:?} {then:?}"),
+        Outcome::Unsolvable => return Err(Trouble::Blocked),
     };
     path.actions.into_iter().chain(tail).try_for_each(|direction| workspace.go(direction, 1))
 }

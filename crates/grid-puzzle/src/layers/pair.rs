@@ -6,10 +6,10 @@
 
 use motion_core::Direction;
 
-use super::carry::{carry, headings};
+use super::carry::{Left, carry, sides};
 use super::frame::{Place, Region};
-use super::route::route;
-use super::stage::{Actor, Setting, Stage, Trouble};
+use super::route::{Route, route};
+use super::stage::{Actor, Carried, Pattern, Setting, Stage, Trouble};
 
 /// Which tile is carried to the other to form the snake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(crate) enum Formation {
 /// Places the first actor on the next cell of the line.
 pub(crate) fn place_first<S: Stage>(stage: &mut S, setting: Setting) -> Result<(), Trouble> {
     let goal = Place { row: 0, column: setting.region.placed };
-    carry(stage, setting.region, Actor::First, goal, None, |_| false)
+    carry(stage, setting.region, Actor::First, goal, None)
 }
 
 /// Places both actors on the next two cells of the line, one after the other.
@@ -37,7 +37,7 @@ pub(crate) fn place_second<S: Stage>(stage: &mut S, setting: Setting) -> Result<
         return setting.corner.insert(stage, region);
     }
     let goal = Place { row: 0, column: region.placed };
-    carry(stage, region, Actor::Second, goal, None, |_| false)
+    carry(stage, region, Actor::Second, goal, None)
 }
 
 /// Forms a snake of both actors and brings it onto the next two cells of the line.
@@ -46,14 +46,18 @@ pub(crate) fn place_second<S: Stage>(stage: &mut S, setting: Setting) -> Result<
 ///
 /// # References
 /// Lines 5 to 20 of Algorithm 2.
-pub(crate) fn place_snake<S: Stage>(stage: &mut S, region: Region, formation: Formation) -> Result<(), Trouble> {
+pub(crate) fn place_snake<S: Stage>(
+    stage: &mut S,
+    region: Region,
+    formation: Formation,
+) -> Result<(), Trouble> {
     let (mover, anchor) = match formation {
         Formation::HeadToTail => (Actor::First, Actor::Second),
         Formation::TailToHead => (Actor::Second, Actor::First),
     };
     let fixed = stage.place_of(anchor);
     let meeting = meeting_place(region, stage.place_of(mover), fixed, formation).ok_or(Trouble::Blocked)?;
-    carry(stage, region, mover, meeting, Some(fixed), |_| false)?;
+    carry(stage, region, mover, meeting, Some(fixed))?;
     let (head, tail) = match formation {
         Formation::HeadToTail => (meeting, fixed),
         Formation::TailToHead => (fixed, meeting),
@@ -86,8 +90,7 @@ fn meeting_place(region: Region, mover: Place, fixed: Place, formation: Formatio
     let sides = Direction::ALL.map(|direction| fixed.step(direction, 1));
     let free = sides.into_iter().filter(|&side| region.is_free(side));
     free.min_by_key(|&side| {
-        let (head, tail) =
-            if formation == Formation::HeadToTail { (side, fixed) } else { (fixed, side) };
+        let (head, tail) = if formation == Formation::HeadToTail { (side, fixed) } else { (fixed, side) };
         let reversed = if tail.distance(gate) < head.distance(gate) { REVERSED } else { 0 };
         carry_cost(mover, side) + travel_cost(head, gate) + reversed
     })
@@ -114,58 +117,170 @@ const MAX_DETOURS: u32 = 4;
 /// Moves the snake until its head has passed the gate and both are home.
 fn travel<S: Stage>(stage: &mut S, region: Region, head: Place, tail: Place) -> Result<(), Trouble> {
     let gate = gate(region);
-    let mut snake = Snake { head, tail };
+    let mut snake = Snake { region, head, tail, bend: None };
     let mut detours = 0;
     while snake.head != gate {
-        let useful = headings(snake.head, gate, region.placed + 1).into_iter().flatten();
-        let mut next = snake.nearest_front(stage, region, useful);
+        let left = Left::new(snake.head, gate, region.placed + 1);
+        if snake.run(stage, left)? {
+            continue;
+        }
+        let mut next = snake.nearest_front(stage, left.headings());
         if next.is_none() {
             detours += 1;
-            let keeps_off_the_line = |direction: &Direction| {
-                region.with_placed(region.placed + 1).is_free(snake.head.step(*direction, 1))
-            };
-            next = snake.nearest_front(stage, region, Direction::ALL.into_iter().filter(keeps_off_the_line));
+            let line_kept_free = region.with_placed(region.placed + 1);
+            let any = Direction::ALL
+                .into_iter()
+                .filter(|&direction| line_kept_free.is_free(snake.head.step(direction, 1)));
+            next = snake.nearest_front(stage, any);
         }
-        let heading = next.filter(|_| detours <= MAX_DETOURS).ok_or(Trouble::Blocked)?;
-        snake.advance(stage, region, heading)?;
+        let (heading, way) = next.filter(|_| detours <= MAX_DETOURS).ok_or(Trouble::Blocked)?;
+        snake.advance(stage, heading, &way)?;
     }
-    snake.advance(stage, region, Direction::Left)
+    let home = snake.nearest_front(stage, core::iter::once(Direction::Left));
+    let (heading, way) = home.ok_or(Trouble::Blocked)?;
+    snake.advance(stage, heading, &way)
 }
 
-#[derive(Clone, Copy)]
 struct Snake {
+    region: Region,
     head: Place,
     tail: Place,
+    /// The last two directions of the tail's and the head's cells, if the blank is where their step left it: on
+    /// the tail's cell before the last.
+    bend: Option<(Direction, Direction)>,
+}
+
+/// The blank's way to the front of a snake.
+enum Way {
+    /// Known from the snake's bend: at most three legs.
+    Composed([(Direction, i32); 3]),
+    Routed(Route),
+}
+
+impl Way {
+    fn length(&self) -> u32 {
+        match self {
+            Self::Composed(legs) => legs.iter().map(|&(_, steps)| steps as u32).sum(),
+            Self::Routed(route) => route.length,
+        }
+    }
 }
 
 impl Snake {
-    /// Of these directions the one in whose front the blank is soonest.
+    /// Of these directions the one in whose front the blank is soonest, with its way there.
     fn nearest_front<S: Stage>(
         &self,
         stage: &S,
-        region: Region,
         options: impl Iterator<Item = Direction>,
-    ) -> Option<Direction> {
-        let fronts = options.filter_map(|heading| {
+    ) -> Option<(Direction, Way)> {
+        let blank = stage.blank();
+        let mut best: Option<(Direction, Way)> = None;
+        for heading in options {
             let front = self.head.step(heading, 1);
-            let free = front != self.tail && region.is_free(front);
-            let route = free.then(|| route(region, stage.blank(), front, [self.head, self.tail])).flatten();
-            route.map(|route| (route.length, heading))
-        });
-        fronts.min_by_key(|&(length, _)| length).map(|(_, heading)| heading)
+            let shortest = best.as_ref().map_or(u32::MAX, |(_, way)| way.length());
+            if front == self.tail || !self.region.is_free(front) || blank.distance(front) >= shortest {
+                continue;
+            }
+            let way = self
+                .composed(heading)
+                .map(Way::Composed)
+                .or_else(|| route(self.region, blank, front, [self.head, self.tail]).map(Way::Routed));
+            best = way.filter(|way| way.length() < shortest).map(|way| (heading, way)).or(best);
+        }
+        best
+    }
+
+    /// From behind a straight snake, goes on in a staircase with steps of two (20 moves for each two steps), or
+    /// straight where only one direction is left (7 moves a step), as often as it fits; says whether it did.
+    fn run<S: Stage>(&mut self, stage: &mut S, left: Left) -> Result<bool, Trouble> {
+        let Some((before, last)) = self.bend.filter(|(before, last)| before == last) else {
+            return Ok(false);
+        };
+        let ((straight, ahead), (turn, aside)) = left.along(last);
+        let behind = self.tail.step(before, -1);
+        let (back, turn_back) = (last.opposite(), turn.opposite());
+        if straight != last {
+            return Ok(false);
+        }
+        if ahead >= 2 && aside >= 2 {
+            let turns = [turn, last, last, turn_back, back, turn, turn, last, turn_back, turn_back];
+            let returns = [last, turn, turn, back, turn_back, last, last, turn, back, back];
+            let mut moves = [last; 20];
+            moves[..10].copy_from_slice(&turns);
+            moves[10..].copy_from_slice(&returns);
+            return self.repeat(stage, &Pattern::new(moves), behind, ahead.min(aside) / 2);
+        }
+        if ahead >= 1 && aside <= 0 {
+            let around =
+                |side: Direction| Pattern::new([side, last, last, last, side.opposite(), back, back]);
+            let open = |side: &Direction| around(*side).fits(self.region, behind, ahead);
+            if let Some(side) = sides(last).into_iter().find(open) {
+                return self.repeat(stage, &around(side), behind, ahead);
+            }
+        }
+        Ok(false)
+    }
+
+    fn repeat<S: Stage, const N: usize>(
+        &mut self,
+        stage: &mut S,
+        pattern: &Pattern<N>,
+        behind: Place,
+        times: i32,
+    ) -> Result<bool, Trouble> {
+        if !pattern.fits(self.region, behind, times) {
+            return Ok(false);
+        }
+        stage.escort(Carried::Both, pattern, times)?;
+        (self.head, self.tail) = (pattern.shifted(self.head, times), pattern.shifted(self.tail, times));
+        Ok(true)
+    }
+
+    /// The blank's shortest way from behind the snake to the head's front, where nothing is in the way.
+    fn composed(&self, next: Direction) -> Option<[(Direction, i32); 3]> {
+        let (before, last) = self.bend?;
+        let behind = self.tail.step(before, -1);
+        let open = |place: Place| self.region.is_free(place);
+        if before == last {
+            if next == last {
+                // Five moves around the straight snake.
+                let beside = |side: &Direction| {
+                    let lane = behind.step(*side, 1);
+                    open(lane) && open(lane.step(last, 3))
+                };
+                let side = sides(last).into_iter().find(beside)?;
+                return Some([(side, 1), (last, 3), (side.opposite(), 1)]);
+            }
+            // Three moves into a turn.
+            return open(behind.step(next, 1)).then_some([(next, 1), (last, 2), (last, 0)]);
+        }
+        if next == last {
+            // Three moves through the inner corner of the bend.
+            return open(behind.step(last, 2)).then_some([(last, 2), (before, 1), (before, 0)]);
+        }
+        if next == before {
+            // Five moves around the head.
+            let corner = behind.step(last, 2);
+            let around = open(corner) && open(corner.step(before, 2));
+            return around.then_some([(last, 2), (before, 2), (last.opposite(), 1)]);
+        }
+        None
     }
 
     /// *Snake-Composed-Movement*: the blank goes to the head's front, head and tail follow it by one cell.
-    fn advance<S: Stage>(&mut self, stage: &mut S, region: Region, heading: Direction) -> Result<(), Trouble> {
-        let front = self.head.step(heading, 1);
-        if front == self.tail || !region.is_free(front) {
-            return Err(Trouble::Blocked);
+    fn advance<S: Stage>(&mut self, stage: &mut S, heading: Direction, way: &Way) -> Result<(), Trouble> {
+        match way {
+            Way::Composed(legs) => {
+                legs.iter().try_for_each(|&(direction, steps)| stage.go(direction, steps))?
+            }
+            Way::Routed(route) => route.follow(stage)?,
         }
-        let way = route(region, stage.blank(), front, [self.head, self.tail]).ok_or(Trouble::Blocked)?;
-        way.follow(stage)?;
         stage.go(heading.opposite(), 1)?;
-        stage.go(self.head.towards(self.tail), 1)?;
-        *self = Self { head: front, tail: self.head };
+        let followed = self.tail.towards(self.head);
+        stage.go(followed.opposite(), 1)?;
+        self.tail = self.head;
+        self.head = self.head.step(heading, 1);
+        self.bend = Some((followed, heading));
         Ok(())
     }
 }

@@ -13,6 +13,8 @@ pub(crate) struct Residual {
     columns: u8,
     /// `Some(cell)` for the cell where the blank ends.
     goal_blank: u8,
+    row_of: [u8; 9],
+    column_of: [u8; 9],
     /// Steps between two cells.
     distances: [[u8; 9]; 9],
 }
@@ -40,45 +42,46 @@ impl Residual {
             return Outcome::Unsolvable;
         };
         let cells = (0..).zip(goals).fold(0, |cells, (cell, goal)| cells | (goal as u64) << (4 * cell));
-        let mut distances = [[0; 9]; 9];
-        let place = |cell: usize| (cell as u8 / columns, cell as u8 % columns);
-        for (a, row) in distances.iter_mut().enumerate() {
-            for (b, distance) in row.iter_mut().enumerate() {
-                let (a, b) = (place(a), place(b));
-                *distance = a.0.abs_diff(b.0) + a.1.abs_diff(b.1);
-            }
-        }
-        let space = Self { rows, columns, goal_blank: to as u8, distances };
+        let row_of = core::array::from_fn(|cell| cell as u8 / columns);
+        let column_of = core::array::from_fn(|cell| cell as u8 % columns);
+        let steps = |axis: &[u8; 9], a: usize, b: usize| axis[a].abs_diff(axis[b]);
+        let distances = core::array::from_fn(|a| {
+            core::array::from_fn(|b| steps(&row_of, a, b) + steps(&column_of, a, b))
+        });
+        let space = Self { rows, columns, goal_blank: to as u8, row_of, column_of, distances };
         a_star(&space, Arrangement { cells, blank: from as u8 }, control)
     }
 
-    /// The rows, or the columns, in which two tiles stand in the wrong order in their common line: each takes two
-    /// moves more than the distances say. One pair a line is counted, which keeps the bound admissible.
-    fn linear_conflicts(&self, goal_at: impl Fn(u8) -> u8) -> u32 {
-        let (rows, columns) = (self.rows, self.columns);
-        let row_of = |cell: u8| cell / columns;
-        let column_of = |cell: u8| cell % columns;
-        let conflict = |a: u8, b: u8, same_line: bool| {
-            same_line && goal_at(a) != self.goal_blank && goal_at(b) != self.goal_blank && goal_at(a) > goal_at(b)
-        };
-        let in_row = (0..rows).filter(|row| {
-            let cells = row * columns..(row + 1) * columns;
-            cells.clone().any(|a| {
-                (a + 1..cells.end)
-                    .any(|b| conflict(a, b, row_of(goal_at(a)) == *row && row_of(goal_at(b)) == *row))
-            })
-        });
-        let in_column = (0..columns).filter(|column| {
-            let cells = (0..rows).map(|row| row * columns + column);
-            cells.clone().any(|a| {
-                let below = cells.clone().filter(|&b| b > a);
-                below.into_iter().any(|b| {
-                    let same = column_of(goal_at(a)) == *column && column_of(goal_at(b)) == *column;
-                    conflict(a, b, same)
-                })
-            })
-        });
-        2 * (in_row.count() + in_column.count()) as u32
+    /// Whether the tiles on two cells of a common line both belong into it, in the other order.
+    #[inline]
+    fn conflict(&self, line_of: &[u8; 9], goals: [u8; 2], line: u8) -> bool {
+        let [first, second] = goals;
+        first > second
+            && first != self.goal_blank
+            && second != self.goal_blank
+            && line_of[usize::from(first)] == line
+            && line_of[usize::from(second)] == line
+    }
+
+    /// The lines in which two tiles are in conflict: one of them has to leave the line and come back, two moves
+    /// that the distances do not count. One pair a line is counted, which keeps the bound admissible.
+    fn linear_conflicts(&self, state: Arrangement) -> u32 {
+        let mut conflicts = 0;
+        for (line_of, lines, cells, next_line, next_cell) in [
+            (&self.row_of, self.rows, self.columns, self.columns, 1),
+            (&self.column_of, self.columns, self.rows, 1, self.columns),
+        ] {
+            for line in 0..lines {
+                let goal = |cell: u8| state.goal_at(line * next_line + cell * next_cell);
+                let mut conflict = self.conflict(line_of, [goal(0), goal(1)], line);
+                if cells == 3 {
+                    conflict |= self.conflict(line_of, [goal(0), goal(2)], line)
+                        || self.conflict(line_of, [goal(1), goal(2)], line);
+                }
+                conflicts += u32::from(conflict);
+            }
+        }
+        conflicts
     }
 }
 
@@ -91,7 +94,7 @@ impl Space for Residual {
     }
 
     fn successors(&self, state: &Arrangement, visit: &mut impl FnMut(Direction, Arrangement, u32)) {
-        let (row, column) = (state.blank / self.columns, state.blank % self.columns);
+        let [row, column] = [self.row_of, self.column_of].map(|axis| axis[usize::from(state.blank)]);
         for direction in Direction::ALL {
             let next = match direction {
                 Direction::Up if row > 0 => state.blank - self.columns,
@@ -106,10 +109,10 @@ impl Space for Residual {
 
     fn lower_bound(&self, state: &Arrangement) -> Option<u32> {
         let cells = 0..self.rows * self.columns;
-        let distances = cells.filter(|&cell| cell != state.blank).map(|cell| {
-            u32::from(self.distances[usize::from(cell)][usize::from(state.goal_at(cell))])
-        });
-        Some(distances.sum::<u32>() + self.linear_conflicts(|cell| state.goal_at(cell)))
+        let distances = cells
+            .filter(|&cell| cell != state.blank)
+            .map(|cell| u32::from(self.distances[usize::from(cell)][usize::from(state.goal_at(cell))]));
+        Some(distances.sum::<u32>() + 2 * self.linear_conflicts(*state))
     }
 }
 
@@ -120,6 +123,9 @@ impl Arrangement {
 
     const fn with_blank_at(self, next: u8) -> Self {
         let difference = (self.goal_at(self.blank) ^ self.goal_at(next)) as u64;
-        Self { cells: self.cells ^ (difference << (4 * self.blank)) ^ (difference << (4 * next)), blank: next }
+        Self {
+            cells: self.cells ^ (difference << (4 * self.blank)) ^ (difference << (4 * next)),
+            blank: next,
+        }
     }
 }

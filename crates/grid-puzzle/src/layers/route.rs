@@ -12,23 +12,29 @@ const MAX_POINTS: usize = 8;
 /// A way of straight legs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Route {
-    /// Start, corners, end, and the end again; neighbours share a row or a column or are the same.
+    /// Start, corners, end; neighbours share a row or a column or are the same.
     points: [Place; MAX_POINTS],
+    count: usize,
     pub(crate) length: u32,
 }
 
 impl Route {
-    fn new(points: &[Place], end: Place) -> Self {
-        let mut padded = [end; MAX_POINTS];
+    #[inline]
+    fn new(points: &[Place]) -> Self {
+        let mut padded = [points[0]; MAX_POINTS];
         padded[..points.len()].copy_from_slice(points);
-        let length = padded.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
-        Self { points: padded, length }
+        let length = points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+        Self { points: padded, count: points.len(), length }
+    }
+
+    fn legs(&self) -> impl Iterator<Item = (Place, Place)> {
+        self.points[..self.count].windows(2).map(|leg| (leg[0], leg[1]))
     }
 
     #[inline]
     pub(crate) fn follow<S: Stage>(&self, stage: &mut S) -> Result<(), Trouble> {
-        for leg in self.points.windows(2) {
-            let (rows, columns) = (leg[1].row - leg[0].row, leg[1].column - leg[0].column);
+        for (from, to) in self.legs() {
+            let (rows, columns) = (to.row - from.row, to.column - from.column);
             match (rows.signum(), columns.signum()) {
                 (1, _) => stage.go(Direction::Down, rows)?,
                 (-1, _) => stage.go(Direction::Up, -rows)?,
@@ -50,10 +56,11 @@ impl Route {
 /// Constant but for that search, which looks at the places around the obstacle.
 #[inline]
 pub(crate) fn route(region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<Route> {
-    for column in [from.column, to.column] {
-        let direct = Route::new(&[from, Place { column, ..from }, Place { column, ..to }], to);
-        if is_free(region, &direct, avoid) {
-            return Some(direct);
+    let corners = [Place { row: to.row, ..from }, Place { row: from.row, ..to }];
+    for corner in corners {
+        let points = [from, corner, to];
+        if is_free(region, &points, avoid) {
+            return Some(Route::new(&points));
         }
     }
     detour(region, from, to, avoid).or_else(|| search(region, from, to, avoid))
@@ -63,31 +70,29 @@ pub(crate) fn route(region: Region, from: Place, to: Place, avoid: [Place; 2]) -
 /// no other is shorter.
 fn detour(region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<Route> {
     let shortest = from.distance(to);
-    let mut best = None;
+    let mut best: Option<(u32, [Place; 4])> = None;
     for tile in avoid {
         for side in [1, -1] {
             let (row, column) = (tile.row + side, tile.column + side);
-            let by_row = [from, Place { row, ..from }, Place { row, ..to }];
-            let by_column = [from, Place { column, ..from }, Place { column, ..to }];
-            for corners in [by_row, by_column] {
-                let detour = Route::new(&corners, to);
-                if detour.length <= shortest + 2 && is_free(region, &detour, avoid) {
-                    if detour.length == shortest {
-                        return Some(detour);
-                    }
-                    best = Some(detour);
+            let by_row = [from, Place { row, ..from }, Place { row, ..to }, to];
+            let by_column = [from, Place { column, ..from }, Place { column, ..to }, to];
+            for points in [by_row, by_column] {
+                let length = points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+                let limit = best.map_or(shortest + 3, |(length, _)| length);
+                if length < limit && is_free(region, &points, avoid) {
+                    best = Some((length, points));
                 }
             }
         }
     }
-    best
+    best.map(|(_, points)| Route::new(&points))
 }
 
-fn is_free(region: Region, route: &Route, avoid: [Place; 2]) -> bool {
+#[inline]
+fn is_free(region: Region, points: &[Place], avoid: [Place; 2]) -> bool {
     // The free places of a row or a column are consecutive: a leg between two of them stays free.
-    let [_, first, second, to, ..] = route.points;
-    [first, second, to].into_iter().all(|point| region.is_free(point))
-        && route.points[..4].windows(2).all(|leg| avoid.iter().all(|&tile| !is_on(leg[0], leg[1], tile)))
+    points.iter().all(|&point| region.is_free(point))
+        && points.windows(2).all(|leg| avoid.iter().all(|&tile| !is_on(leg[0], leg[1], tile)))
 }
 
 const fn is_on(from: Place, to: Place, place: Place) -> bool {
@@ -123,18 +128,25 @@ impl Space for Ways {
     }
 }
 
+/// The way by search, from the end nearer to the line: if it is shut in there, that is soon known.
 #[cold]
 fn search(region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<Route> {
-    let path = a_star(&Ways { region, to, avoid }, from, &mut Control::unlimited()).plan()?;
-    let mut corners = alloc::vec![from];
-    let mut at = from;
+    let backwards = to.row < from.row;
+    let (start, end) = if backwards { (to, from) } else { (from, to) };
+    let path = a_star(&Ways { region, to: end, avoid }, start, &mut Control::unlimited()).plan()?;
+    let mut corners = alloc::vec![start];
+    let mut at = start;
     for turn in path.actions.windows(2) {
         at = at.step(turn[0], 1);
         if turn[0] != turn[1] {
             corners.push(at);
         }
     }
-    (corners.len() < MAX_POINTS).then(|| Route::new(&corners, to))
+    corners.push(end);
+    if backwards {
+        corners.reverse();
+    }
+    (corners.len() <= MAX_POINTS).then(|| Route::new(&corners))
 }
 
 #[cfg(test)]
@@ -144,7 +156,8 @@ mod tests {
     use alloc::vec::Vec;
 
     fn places(region: Region) -> Vec<Place> {
-        let all = (0..region.rows).flat_map(|row| (0..region.columns).map(move |column| Place { row, column }));
+        let all =
+            (0..region.rows).flat_map(|row| (0..region.columns).map(move |column| Place { row, column }));
         all.filter(|&place| region.is_free(place)).collect()
     }
 
@@ -196,11 +209,12 @@ mod tests {
     fn check(region: Region, route: &Route, ends: (Place, Place), avoid: [Place; 2], shortest: i32) {
         assert_eq!(route.length as i32, shortest, "{region:?} {ends:?} {avoid:?}");
         let mut at = ends.0;
-        for leg in route.points.windows(2) {
-            assert_eq!(leg[0], at);
-            while at != leg[1] {
+        for (start, end) in route.legs() {
+            assert_eq!(start, at);
+            while at != end {
                 let from = at;
-                let towards = |direction: &Direction| from.step(*direction, 1).distance(leg[1]) < from.distance(leg[1]);
+                let towards =
+                    |direction: &Direction| from.step(*direction, 1).distance(end) < from.distance(end);
                 let mut directions = Direction::ALL.into_iter().filter(towards);
                 at = at.step(directions.next().expect("a leg leads somewhere"), 1);
                 assert_eq!(directions.next(), None, "a leg is straight");

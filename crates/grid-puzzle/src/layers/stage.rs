@@ -34,6 +34,75 @@ pub(crate) trait Stage {
 
     /// Moves the blank this many cells; the way must lie in the region.
     fn go(&mut self, direction: Direction, steps: i32) -> Result<(), Trouble>;
+
+    /// Repeats moves that shift the carried tiles, behind which the blank stands, and the blank alike.
+    fn escort<const N: usize>(
+        &mut self,
+        carried: Carried,
+        pattern: &Pattern<N>,
+        times: i32,
+    ) -> Result<(), Trouble>;
+}
+
+/// Whom a pattern carries along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Carried {
+    One(Actor),
+    Both,
+}
+
+/// Moves of the blank that leave it, relative to what they carry, where it was.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pattern<const N: usize> {
+    moves: [Direction; N],
+    /// Rows and columns by which they shift the blank and what they carry.
+    shift: (i32, i32),
+    /// The upper left and the lower right corner of the blank's way, relative to its start.
+    reach: [(i32, i32); 2],
+}
+
+impl<const N: usize> Pattern<N> {
+    #[inline]
+    pub(crate) fn new(moves: [Direction; N]) -> Self {
+        let (mut shift, mut reach) = ((0, 0), [(0, 0); 2]);
+        for direction in &moves {
+            let (row, column) = direction.delta();
+            shift = (shift.0 + row, shift.1 + column);
+            reach[0] = (shift.0.min(reach[0].0), shift.1.min(reach[0].1));
+            reach[1] = (shift.0.max(reach[1].0), shift.1.max(reach[1].1));
+        }
+        Self { moves, shift, reach }
+    }
+
+    #[inline]
+    pub(crate) const fn shifted(&self, place: Place, times: i32) -> Place {
+        Place { row: place.row + self.shift.0 * times, column: place.column + self.shift.1 * times }
+    }
+
+    /// The upper left and the lower right corner of the blank's way, for this many repetitions.
+    #[inline]
+    fn rectangle(&self, blank: Place, times: i32) -> [Place; 2] {
+        let last = self.shifted(blank, times - 1);
+        let [low, high] = self.reach;
+        let upper_left =
+            Place { row: blank.row.min(last.row) + low.0, column: blank.column.min(last.column) + low.1 };
+        let lower_right =
+            Place { row: blank.row.max(last.row) + high.0, column: blank.column.max(last.column) + high.1 };
+        [upper_left, lower_right]
+    }
+
+    /// Whether the repeated moves might come across a place: it lies in the rectangle of the blank's way.
+    #[inline]
+    pub(crate) fn may_touch(&self, blank: Place, times: i32, place: Place) -> bool {
+        let [from, to] = self.rectangle(blank, times);
+        (from.row..=to.row).contains(&place.row) && (from.column..=to.column).contains(&place.column)
+    }
+
+    /// Whether the rectangle of the blank's way is free.
+    pub(crate) fn fits(&self, region: Region, blank: Place, times: i32) -> bool {
+        // The finished cells come first in the top row: free corners make a free rectangle.
+        self.rectangle(blank, times).into_iter().all(|corner| region.is_free(corner))
+    }
 }
 
 /// The board being solved, with the cell of every tile; every move goes into the sink.
@@ -43,6 +112,8 @@ pub(crate) struct Workspace<'a, 'c, K> {
     blank: Cell,
     board_columns: u32,
     frame: Frame,
+    /// For each direction in the frame, the one on the board and what it adds to a cell's number.
+    headings: [(Direction, u32); 4],
     blank_place: Place,
     actors: [Tile; 2],
     sink: &'a mut K,
@@ -51,22 +122,40 @@ pub(crate) struct Workspace<'a, 'c, K> {
 
 impl<'a, 'c, K: Sink<Direction>> Workspace<'a, 'c, K> {
     pub(crate) fn new(board: &Board, frame: Frame, sink: &'a mut K, control: &'a mut Control<'c>) -> Self {
-        Self {
+        let mut workspace = Self {
             tiles: board.tiles().to_vec(),
             cells: board.cells_of_tiles(),
             blank: board.blank(),
             board_columns: board.columns(),
             frame,
+            headings: [(Direction::Up, 0); 4],
             blank_place: frame.place(board.blank()),
             actors: [Tile::BLANK; 2],
             sink,
             control,
-        }
+        };
+        workspace.set_frame(frame);
+        workspace
     }
 
     pub(crate) fn set_frame(&mut self, frame: Frame) {
         self.frame = frame;
         self.blank_place = frame.place(self.blank);
+        self.headings = Direction::ALL.map(|direction| {
+            let heading = frame.direction(direction);
+            let (row, column) = heading.delta();
+            (heading, (row * self.board_columns as i32 + column) as u32)
+        });
+    }
+
+    #[inline]
+    fn step(&mut self, blank: Cell, (heading, delta): (Direction, u32)) -> Cell {
+        let next = Cell(blank.0.wrapping_add(delta));
+        let tile = self.tiles[next.index()];
+        self.tiles[blank.index()] = tile;
+        self.cells[tile.index()] = blank;
+        self.sink.accept(heading);
+        next
     }
 
     pub(crate) const fn set_actors(&mut self, first: Tile, second: Tile) {
@@ -106,20 +195,33 @@ impl<K: Sink<Direction>> Stage for Workspace<'_, '_, K> {
     #[inline]
     fn go(&mut self, direction: Direction, steps: i32) -> Result<(), Trouble> {
         self.control.spend(steps as u64).map_err(Trouble::Stop)?;
-        let heading = self.frame.direction(direction);
-        let (row, column) = heading.delta();
-        let delta = (row * self.board_columns as i32 + column) as u32;
+        let heading = self.headings[direction.index()];
         let mut blank = self.blank;
         for _ in 0..steps {
-            let next = Cell(blank.0.wrapping_add(delta));
-            let tile = self.tiles[next.index()];
-            self.tiles[blank.index()] = tile;
-            self.cells[tile.index()] = blank;
-            self.sink.accept(heading);
-            blank = next;
+            blank = self.step(blank, heading);
         }
         self.blank = blank;
         self.blank_place = self.blank_place.step(direction, steps);
+        Ok(())
+    }
+
+    #[inline]
+    fn escort<const N: usize>(
+        &mut self,
+        _: Carried,
+        pattern: &Pattern<N>,
+        times: i32,
+    ) -> Result<(), Trouble> {
+        self.control.spend(N as u64 * times as u64).map_err(Trouble::Stop)?;
+        let headings = pattern.moves.map(|direction| self.headings[direction.index()]);
+        let mut blank = self.blank;
+        for _ in 0..times {
+            for heading in headings {
+                blank = self.step(blank, heading);
+            }
+        }
+        self.blank = blank;
+        self.blank_place = pattern.shifted(self.blank_place, times);
         Ok(())
     }
 }
@@ -163,6 +265,31 @@ impl Stage for Rehearsal {
         }
         self.blank = self.blank.step(direction, steps);
         self.moves += steps as u32;
+        if self.moves > self.limit { Err(Trouble::Blocked) } else { Ok(()) }
+    }
+
+    #[inline]
+    fn escort<const N: usize>(
+        &mut self,
+        carried: Carried,
+        pattern: &Pattern<N>,
+        times: i32,
+    ) -> Result<(), Trouble> {
+        if let Carried::One(actor) = carried {
+            let bystander = self.tiles[1 - actor as usize];
+            if pattern.may_touch(self.blank, times, bystander) {
+                for _ in 0..times {
+                    pattern.moves.iter().try_for_each(|&direction| self.go(direction, 1))?;
+                }
+                return Ok(());
+            }
+            let tile = &mut self.tiles[actor as usize];
+            *tile = pattern.shifted(*tile, times);
+        } else {
+            self.tiles = self.tiles.map(|tile| pattern.shifted(tile, times));
+        }
+        self.blank = pattern.shifted(self.blank, times);
+        self.moves += N as u32 * times as u32;
         if self.moves > self.limit { Err(Trouble::Blocked) } else { Ok(()) }
     }
 }

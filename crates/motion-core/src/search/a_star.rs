@@ -73,7 +73,12 @@ struct Search<'s, S: Space> {
 }
 
 impl<S: Space> Search<'_, S> {
-    fn run(&mut self, start: S::State, bound: &mut u32, control: &mut Control) -> Result<Option<NodeId>, Stop> {
+    fn run(
+        &mut self,
+        start: S::State,
+        bound: &mut u32,
+        control: &mut Control,
+    ) -> Result<Option<NodeId>, Stop> {
         self.reach(start, 0, None, control)?;
         while let Some((sum, (id, cost))) = self.open.pop() {
             if self.store.cost(id) < cost {

@@ -114,8 +114,7 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
             Entry::Vacant(slot) => {
                 control.hold(heap_bytes)?;
                 slot.insert(id);
-                let (parent, action) =
-                    parent.map_or((id, None), |(parent, action)| (parent, Some(action)));
+                let (parent, action) = parent.map_or((id, None), |(parent, action)| (parent, Some(action)));
                 self.blocks[id.index() / BLOCK].push(Node { state, cost, parent, action });
                 self.len += 1;
                 Ok(Insertion::New(id))
@@ -231,7 +230,11 @@ mod tests {
             assert_eq!(stop, Some(Stop::Bytes));
             assert!(control.stats().peak_bytes <= limit);
             let node = size_of::<Node<u64, ()>>() as u64;
-            assert!(store.len() as u64 * node >= limit / 4 || limit < 50_000, "{} nodes under {limit} bytes", store.len());
+            assert!(
+                store.len() as u64 * node >= limit / 4 || limit < 50_000,
+                "{} nodes under {limit} bytes",
+                store.len()
+            );
         }
     }
 

@@ -40,7 +40,8 @@ fn distances(arcs: &[Vec<(u32, u32)>], goal: u32, unit: bool) -> Vec<Option<u32>
     for _ in 0..arcs.len() {
         for (from, arcs) in arcs.iter().enumerate() {
             for &(to, weight) in arcs {
-                let through: Option<u32> = distance[to as usize].map(|rest: u32| rest + if unit { 1 } else { weight });
+                let through: Option<u32> =
+                    distance[to as usize].map(|rest: u32| rest + if unit { 1 } else { weight });
                 distance[from] = match (distance[from], through) {
                     (Some(old), Some(new)) => Some(new.min(old)),
                     (old, new) => old.or(new),
@@ -56,7 +57,8 @@ fn weighted() -> impl Strategy<Value = Weighted> {
     (arcs, 0u32..12, proptest::collection::vec(0u32..5, 12)).prop_map(|(arcs, goal, slack)| {
         let exact = distances(&arcs, goal, false);
         // Random slack makes the bound inconsistent, but never inadmissible.
-        let bounds = exact.iter().zip(slack).map(|(&exact, slack)| exact.map(|d| d.saturating_sub(slack * 3)));
+        let bounds =
+            exact.iter().zip(slack).map(|(&exact, slack)| exact.map(|d| d.saturating_sub(slack * 3)));
         let bounds = bounds.collect();
         Weighted { arcs, goal, bounds }
     })
@@ -195,10 +197,9 @@ fn an_exploration_can_be_ended_early_and_has_many_starts() {
 #[test]
 fn a_goal_at_the_start_costs_nothing() {
     let space = Weighted { arcs: alloc::vec![alloc::vec![]], goal: 0, bounds: alloc::vec![Some(0)] };
-    for outcome in [
-        breadth_first(&space, 0, &mut Control::unlimited()),
-        a_star(&space, 0, &mut Control::unlimited()),
-    ] {
+    for outcome in
+        [breadth_first(&space, 0, &mut Control::unlimited()), a_star(&space, 0, &mut Control::unlimited())]
+    {
         let plan = Path { actions: Vec::new(), cost: 0 };
         assert_eq!(outcome, Outcome::Solved { plan, quality: Quality::Optimal });
     }

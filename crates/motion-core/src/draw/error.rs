@@ -1,0 +1,40 @@
+//! Why a scene and a plan cannot be drawn.
+
+use thiserror::Error;
+
+use crate::configuration::Token;
+use crate::graph::Vertex;
+use crate::plan::ReplayError;
+
+/// Why a scene and a plan cannot be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DrawError {
+    /// A vertex of the configuration, or one that an edge or goal names, is not in the scene.
+    #[error("vertex {} has no place in the scene, which has {places}", vertex.0)]
+    NoPlace {
+        /// The first such vertex.
+        vertex: Vertex,
+        /// The number of places in the scene.
+        places: usize,
+    },
+    /// A token of the configuration, or one that a goal names, is not in the scene.
+    #[error("token {} has no look in the scene, which has {looks}", token.0)]
+    NoLook {
+        /// The first such token.
+        token: Token,
+        /// The number of looks in the scene.
+        looks: usize,
+    },
+    /// The plan does not fit the configuration it starts from.
+    #[error(transparent)]
+    Illegal(#[from] ReplayError),
+    /// More moves, or more steps, than the format carries well.
+    #[error("{moves} moves are more than the {limit} that can be drawn")]
+    TooLong {
+        /// The number of moves or of steps, whichever is greater.
+        moves: usize,
+        /// The greatest number allowed.
+        limit: usize,
+    },
+}

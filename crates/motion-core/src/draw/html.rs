@@ -1,0 +1,246 @@
+//! HTML: one file that plays a plan, with buttons, keys and a slider.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+use crate::configuration::Configuration;
+use crate::draw::error::DrawError;
+use crate::draw::markup::{Escaped, Listed, collect};
+use crate::draw::picture::{Motion, Picture, THEME, Tint};
+use crate::draw::scene::{Goal, Scene};
+use crate::draw::timeline::Timeline;
+use crate::graph::Vertex;
+
+/// The most moves, and the most steps, of a player: 2,000,000, for a file of some 20 MB.
+pub const PLAYER_LIMIT: usize = 2_000_000;
+
+const PAGE: &str = include_str!("player.html");
+const STYLE: &str = include_str!("player.css");
+const SCRIPT: &str = include_str!("player.js");
+
+/// A plan or schedule as one HTML file that needs no other file and no network.
+///
+/// It plays, pauses, steps both ways and scrubs, by mouse, touch or keyboard (Space, arrows, Page Up and Down, Home,
+/// End, `+`, `−`; the page says so), follows the reader's light or dark theme and honours a wish for less
+/// motion. Moves are seen as motions at low speed; at high speed many are made in one frame.
+///
+/// Any step that can be drawn is: rules are not checked here, [`replay`](crate::replay) does that.
+///
+/// # Errors
+/// [`DrawError::NoPlace`] or [`DrawError::NoLook`] where the scene lacks a vertex or a token,
+/// [`DrawError::Illegal`] where a move does not fit, [`DrawError::TooLong`] beyond [`PLAYER_LIMIT`].
+///
+/// # Complexity
+/// Linear in the sizes of the scene and of the plan; the file takes about ten bytes a move.
+///
+/// # Examples
+/// ```
+/// use motion_core::draw::{Hue, Look, Scene, player};
+/// use motion_core::{Configuration, Move, Plan, Token, Vertex};
+///
+/// let scene = Scene::grid(1, 2).titled("One step").tokens([Look::disc(Hue::nth(0))]);
+/// let start = Configuration::new(2, &[Vertex(1)])?;
+/// let plan = Plan::from(vec![Move { token: Token(0), from: Vertex(1), to: Vertex(0) }]);
+/// let page = player(&scene, &start, &plan)?;
+/// assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<h1>One step</h1>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn player<'a>(
+    scene: &Scene,
+    start: &Configuration,
+    timeline: impl Into<Timeline<'a>>,
+) -> Result<String, DrawError> {
+    let picture = Picture::new(scene, start)?;
+    let timeline = timeline.into();
+    timeline.play(start, PLAYER_LIMIT, |_, _| {})?;
+    Ok(collect(|out| {
+        fill(out, PAGE, |out, name| match name {
+            "title" if scene.title.is_empty() => out.write_str("Motion"),
+            "title" => write!(out, "{}", Escaped(&scene.title)),
+            "theme" => out.write_str(THEME),
+            "style" => out.write_str(STYLE),
+            "picture" => still(out, &picture, start),
+            "story" => story(out, &picture, start, timeline),
+            "script" => out.write_str(SCRIPT),
+            _ => Ok(()),
+        })
+    }))
+}
+
+/// Copies a template; `hole` writes what belongs where it says `{{name}}`. What was filled in is not looked at
+/// again, so that text with braces stays what it is.
+fn fill(out: &mut String, template: &str, hole: impl Fn(&mut String, &str) -> fmt::Result) -> fmt::Result {
+    let mut rest = template;
+    while let Some((before, (name, after))) =
+        rest.split_once("{{").and_then(|(before, hole)| Some((before, hole.split_once("}}")?)))
+    {
+        out.write_str(before)?;
+        hole(out, name)?;
+        rest = after;
+    }
+    out.write_str(rest)
+}
+
+fn still(out: &mut String, picture: &Picture<'_>, start: &Configuration) -> fmt::Result {
+    picture.open(out)?;
+    picture.background(out)?;
+    for (look, &vertex) in picture.looks().iter().zip(start.places()) {
+        picture.token(out, look, vertex, &Motion::default())?;
+    }
+    out.write_str("</svg>")
+}
+
+/// What the script has to know, as JSON:
+/// * `x`, `y`: the spot of each vertex;
+/// * `at`, `goals`, `tints`: for each token its vertex at the start, its goal (−1 none, −2 any painted one) and,
+///   where it has a goal, the attribute that colours it with the values at home and away;
+/// * `painted`: the painted goals;
+/// * `moves`: token and target of every move; where the token comes from follows from the moves before;
+/// * `steps`: the number of moves in each step, or `null` for one in each.
+///
+/// Nothing in it is text from outside, so nothing can end the script element early.
+fn story(
+    out: &mut String,
+    picture: &Picture<'_>,
+    start: &Configuration,
+    timeline: Timeline<'_>,
+) -> fmt::Result {
+    let vertices = || (0..start.vertex_count() as u32).map(Vertex);
+    write!(out, "{{\"x\":[{}]", Listed(",", vertices().map(|vertex| picture.spot(vertex).x)))?;
+    write!(out, ",\"y\":[{}]", Listed(",", vertices().map(|vertex| picture.spot(vertex).y)))?;
+    write!(out, ",\"at\":[{}]", Listed(",", start.places().iter().map(|vertex| vertex.0)))?;
+    let goals = picture.looks().iter().map(|look| match look.goal {
+        Goal::None => -1,
+        Goal::Painted => -2,
+        Goal::At(vertex) => i64::from(vertex.0),
+    });
+    write!(out, ",\"goals\":[{}]", Listed(",", goals))?;
+    let tints = picture.looks().iter().map(|look| match look.goal {
+        Goal::None => "null".into(),
+        Goal::At(_) | Goal::Painted => {
+            let (attribute, home) = Tint::Vivid.attribute(look.paint);
+            let (_, away) = Tint::Pale.attribute(look.paint);
+            alloc::format!("[\"{attribute}\",\"{home}\",\"{away}\"]")
+        }
+    });
+    write!(out, ",\"tints\":[{}]", Listed(",", tints))?;
+    let painted: Vec<_> = vertices().filter(|&vertex| picture.is_painted_goal(vertex)).collect();
+    write!(out, ",\"painted\":[{}]", Listed(",", painted.iter().map(|vertex| vertex.0)))?;
+    let moves = timeline.moves().iter().flat_map(|action| [action.token.0, action.to.0]);
+    write!(out, ",\"moves\":[{}]", Listed(",", moves))?;
+    if timeline.is_sequential() {
+        out.write_str(",\"steps\":null}")
+    } else {
+        let steps: Vec<_> = timeline.steps().map(<[_]>::len).collect();
+        write!(out, ",\"steps\":[{}]}}", Listed(",", steps.iter()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::samples::{HOSTILE, after, schedules, step, zoo};
+    use crate::plan::{IllegalMove, Move};
+    use proptest::prelude::*;
+    use serde_json::Value;
+
+    /// The data of the page, as its script reads them.
+    fn story_of(page: &str) -> Value {
+        let (_, story) =
+            page.split_once("<script id=\"story\" type=\"application/json\">").expect("the data");
+        let (story, _) = story.split_once("</script>").expect("their end");
+        serde_json::from_str(story).expect("JSON")
+    }
+
+    fn index(number: i64) -> usize {
+        usize::try_from(number).expect("an index")
+    }
+
+    fn integers(list: &Value) -> Vec<i64> {
+        list.as_array().expect("a list").iter().map(|item| item.as_i64().expect("an integer")).collect()
+    }
+
+    #[test]
+    fn hostile_text_breaks_out_of_nothing() {
+        let (scene, start) = zoo();
+        let page = player(&scene, &start, &[][..]).expect("it fits");
+        let tame = player(&scene.clone().titled("Tame"), &start, &[][..]).expect("it fits");
+        for tag in ["<script", "</script", "<style", "</style", "<title", "</title", "</svg"] {
+            assert_eq!(page.matches(tag).count(), tame.matches(tag).count(), "{tag}");
+        }
+        assert_eq!(page.matches("<script").count(), 2);
+        assert!(!page.contains("alert(1)<") && !page.contains('\0'));
+        let title = Escaped(HOSTILE);
+        assert_eq!(page.matches(&alloc::format!("<h1>{title}</h1>")).count(), 1, "and braces stay braces");
+    }
+
+    #[test]
+    fn the_page_is_complete_and_needs_nothing_else() {
+        let (scene, start) = zoo();
+        let page = player(&scene, &start, &[][..]).expect("it fits").replace(HOSTILE, "");
+        let page = page.replace("http://www.w3.org/2000/svg", "");
+        for reference in ["http:", "https:", "src=", "href=", "url(", "@import", "fetch(", "import("] {
+            assert!(!page.contains(reference), "{reference}");
+        }
+        for asset in [STYLE, SCRIPT, THEME] {
+            assert!(!asset.contains("</"), "would end its element");
+        }
+        for id in SCRIPT.split("element('").skip(1).filter_map(|rest| rest.split('\'').next()) {
+            assert!(PAGE.contains(&alloc::format!("id=\"{id}\"")), "{id}");
+        }
+    }
+
+    #[test]
+    fn an_untitled_page_has_a_heading() {
+        let nobody = Configuration::new(0, &[]).expect("no token");
+        let page = player(&Scene::default(), &nobody, &[][..]).expect("it fits");
+        assert!(page.contains("<title>Motion</title>") && page.contains("<h1>Motion</h1>"));
+    }
+
+    #[test]
+    fn goals_and_colours_are_told() {
+        let (scene, start) = zoo();
+        let story = story_of(&player(&scene, &start, &[][..]).expect("it fits"));
+        assert_eq!(integers(&story["goals"]), [8, 4, -2, -1]);
+        assert_eq!(integers(&story["painted"]), [3, 6]);
+        assert_eq!(story["tints"][2], serde_json::json!(["fill-opacity", "1", "0.6"]));
+        assert_eq!(story["tints"][3], Value::Null);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_named() {
+        let (scene, start) = zoo();
+        let draw = |moves: &[Move]| player(&scene, &start, moves).err();
+        let illegal = draw(&[step(0, 1, 2)]);
+        let why = IllegalMove::NotThere { actually: Vertex(0) };
+        assert!(matches!(illegal, Some(DrawError::Illegal(error)) if error.index == 0 && error.why == why));
+        let long = [step(0, 0, 1), step(0, 1, 0)].repeat(PLAYER_LIMIT / 2 + 1);
+        assert_eq!(draw(&long[..PLAYER_LIMIT]), None);
+        assert_eq!(draw(&long), Some(DrawError::TooLong { moves: PLAYER_LIMIT + 2, limit: PLAYER_LIMIT }));
+    }
+
+    proptest! {
+        #[test]
+        fn the_data_replay_to_the_end_of_the_plan(schedule in schedules()) {
+            let (scene, start) = zoo();
+            let page = player(&scene, &start, &schedule).expect("samples fit");
+            let story = story_of(&page);
+            let mut at = integers(&story["at"]);
+            let moves = integers(&story["moves"]);
+            let steps = integers(&story["steps"]);
+            prop_assert_eq!(steps.len(), schedule.makespan());
+            prop_assert_eq!(index(2 * steps.iter().sum::<i64>()), moves.len());
+            for action in moves.chunks(2) {
+                at[index(action[0])] = action[1];
+            }
+            let end = after(&start, &schedule, schedule.makespan());
+            prop_assert!(end.places().iter().map(|vertex| i64::from(vertex.0)).eq(at));
+            prop_assert_eq!(page.matches("class=\"m-token\"").count(), 4);
+
+            let sequence = story_of(&player(&scene, &start, schedule.moves()).expect("samples fit"));
+            prop_assert_eq!(&sequence["moves"], &story["moves"]);
+            prop_assert_eq!(&sequence["steps"], &Value::Null);
+        }
+    }
+}

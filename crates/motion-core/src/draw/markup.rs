@@ -1,0 +1,68 @@
+//! Words of SVG and HTML that know nothing of puzzles.
+
+use alloc::string::String;
+use core::fmt::{self, Write};
+
+/// Text with everything escaped that means something in XML or HTML, in content as in attributes.
+///
+/// Characters that XML 1.0 cannot carry in any form become U+FFFD.
+pub(super) struct Escaped<'a>(pub(super) &'a str);
+
+/// Items between separators.
+pub(super) struct Listed<'a, I>(pub(super) &'a str, pub(super) I);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for character in self.0.chars() {
+            match character {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '"' => f.write_str("&quot;")?,
+                '\'' => f.write_str("&#39;")?,
+                '\t' | '\n' => f.write_char(character)?,
+                '\0'..' ' | '\u{fffe}' | '\u{ffff}' => f.write_char(char::REPLACEMENT_CHARACTER)?,
+                _ => f.write_char(character)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<I: Iterator<Item: fmt::Display> + Clone> fmt::Display for Listed<'_, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, item) in self.1.clone().enumerate() {
+            write!(f, "{}{item}", if index > 0 { self.0 } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+/// The text that `write` writes.
+pub(super) fn collect(write: impl FnOnce(&mut String) -> fmt::Result) -> String {
+    let mut text = String::new();
+    write(&mut text).expect("invariant: a string takes whatever is written to it");
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn text_stays_text() {
+        assert_eq!(
+            Escaped("<a b=\"c\">'&'</a>").to_string(),
+            "&lt;a b=&quot;c&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;"
+        );
+        assert_eq!(Escaped("ä → 漢 🙂\n\t").to_string(), "ä → 漢 🙂\n\t");
+        assert_eq!(Escaped("\0\u{1b}\r\u{fffe}").to_string(), "\u{fffd}".repeat(4));
+    }
+
+    #[test]
+    fn separators_stand_between() {
+        assert_eq!(Listed(";", 0..0).to_string(), "");
+        assert_eq!(Listed(";", 1..4).to_string(), "1;2;3");
+    }
+}

@@ -1,0 +1,56 @@
+//! Pictures: SVG stills, animated SVG, and a player in one HTML file.
+//!
+//! Any motion puzzle is tokens on vertices and a plan that moves them, and so is any picture of one. A [`Scene`]
+//! says where the vertices are and what things look like; with a [`Configuration`](crate::Configuration) it is
+//! a [`still`], with a [`Plan`](crate::Plan) or a [`Schedule`](crate::Schedule) an [`animated`] SVG or a
+//! [`player`].
+//!
+//! | function | format | limit | suits |
+//! |---|---|---|---|
+//! | [`still`] | SVG 1.1 | memory | documents |
+//! | [`animated`] | SVG 1.1 with SMIL | [`ANIMATION_LIMIT`], 20,000 moves | READMEs: it moves even as an `<img>` |
+//! | [`player`] | HTML | [`PLAYER_LIMIT`], 2,000,000 moves | looking closely: step, scrub, change the speed |
+//!
+//! Text from outside – titles and labels – may hold anything; it is escaped. The same input gives the same
+//! bytes on every platform.
+//!
+//! # Examples
+//! A sliding puzzle of three tiles, one move from its goal:
+//! ```
+//! use motion_core::draw::{Goal, Look, Scene, Timing, animated, player, still};
+//! use motion_core::{Configuration, Move, Plan, Token, Vertex};
+//!
+//! let scene = Scene::grid(2, 2).titled("Three tiles");
+//! let tiles: Vec<Look> = (0..3)
+//!     .zip(scene.hues())
+//!     .map(|(tile, hue)| Look::tile(hue).labelled(tile + 1).bound_for(Goal::At(Vertex(tile))))
+//!     .collect();
+//! let scene = scene.tokens(tiles);
+//!
+//! let start = Configuration::new(4, &[Vertex(0), Vertex(3), Vertex(2)])?;
+//! let plan = Plan::from(vec![Move { token: Token(1), from: Vertex(3), to: Vertex(1) }]);
+//!
+//! let still = still(&scene, &start)?; // puzzle.svg
+//! let animated = animated(&scene, &start, &plan, &Timing::default())?; // moving.svg
+//! let player = player(&scene, &start, &plan)?; // puzzle.html
+//! assert!(still.len() < animated.len() && animated.len() < player.len());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod html;
+mod markup;
+mod paint;
+mod picture;
+#[cfg(test)]
+mod samples;
+mod scene;
+mod svg;
+mod timeline;
+
+pub use error::DrawError;
+pub use html::{PLAYER_LIMIT, player};
+pub use paint::{Hue, Paint};
+pub use scene::{Goal, Line, Look, Place, Point, Scene, Shape};
+pub use svg::{ANIMATION_LIMIT, Timing, animated, still};
+pub use timeline::Timeline;

@@ -1,0 +1,459 @@
+//! A scene as SVG text: the parts that stills, animations and the player share.
+//!
+//! One cell is 100 units wide and every number is an integer, so that the text is short and the same on every
+//! platform. All parts are SVG 1.1 with classes; the colours of the classes are in `theme.css`.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+use crate::configuration::{Configuration, Token};
+use crate::draw::error::DrawError;
+use crate::draw::markup::Escaped;
+use crate::draw::paint::Paint;
+use crate::draw::scene::{Goal, Line, Look, Place, Point, Scene, Shape};
+use crate::graph::Vertex;
+
+/// The style sheet of every picture.
+pub(super) const THEME: &str = include_str!("theme.css");
+
+/// Units in one cell.
+const CELL: i32 = 100;
+
+/// Free room around everything.
+const MARGIN: i32 = 20;
+
+/// Half the side of a cell that shows the grid, and of a token; the radius of round things.
+const CELL_HALF: i32 = 48;
+const TILE_HALF: i32 = 46;
+const BOX_HALF: i32 = 40;
+const DISC: i32 = 38;
+const DOT: i32 = 13;
+
+/// The number of shapes a token can have.
+const SHAPES: usize = Shape::Box as usize + 1;
+
+/// The natural size of a picture: cells of so many pixels, unless its longer side would have more than that.
+const CELL_PIXELS: i64 = 48;
+const PICTURE_PIXELS: i64 = 800;
+
+/// A point in units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub(super) x: i32,
+    pub(super) y: i32,
+}
+
+/// A scene that fits a configuration.
+pub(super) struct Picture<'a> {
+    scene: &'a Scene,
+    looks: &'a [Look],
+    spots: Vec<Spot>,
+    frame: Frame,
+    /// The number of characters of the longest label on each shape, at least one.
+    longest: [usize; SHAPES],
+}
+
+/// What the picture shows of the plane.
+#[derive(Clone, Copy)]
+struct Frame {
+    x: i32,
+    y: i32,
+    width: i64,
+    height: i64,
+}
+
+/// How the body of a token is coloured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tint {
+    /// In full colour.
+    Vivid,
+    /// Greyed.
+    Pale,
+}
+
+/// The elements that animate a token; empty where it rests.
+#[derive(Default)]
+pub(super) struct Motion {
+    /// Inside its body.
+    pub(super) colour: String,
+    /// Beside its body.
+    pub(super) place: String,
+}
+
+impl From<Point> for Spot {
+    fn from(point: Point) -> Self {
+        const REACH: f32 = 1e6;
+        // Away from zero by a half, then towards zero: `round` is not in `core`. The cast turns NaN into zero.
+        let units = |value: f32| {
+            let value = value.clamp(-REACH, REACH) * 100.0;
+            (if value < 0.0 { value - 0.5 } else { value + 0.5 }) as i32
+        };
+        Self { x: units(point.x), y: units(point.y) }
+    }
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.x, self.y)
+    }
+}
+
+impl<'a> Picture<'a> {
+    /// # Errors
+    /// [`DrawError::NoPlace`] and [`DrawError::NoLook`].
+    pub(super) fn new(scene: &'a Scene, configuration: &Configuration) -> Result<Self, DrawError> {
+        let (places, looks) = (scene.places.len(), scene.looks.len());
+        if configuration.vertex_count() > places {
+            return Err(DrawError::NoPlace { vertex: Vertex(places as u32), places });
+        }
+        if let Some(vertex) = scene.stray {
+            return Err(DrawError::NoPlace { vertex, places });
+        }
+        let Some(present) = scene.looks.get(..configuration.token_count()) else {
+            return Err(DrawError::NoLook { token: Token(looks as u32), looks });
+        };
+        let spots = scene.places.iter().map(|&(point, _)| point.into()).collect();
+        let mut longest = [1; SHAPES];
+        for look in present {
+            let slot = &mut longest[look.shape as usize];
+            *slot = look.label.chars().count().max(*slot);
+        }
+        Ok(Self { scene, looks: present, spots, frame: Frame::around(scene), longest })
+    }
+
+    /// The looks of the tokens.
+    pub(super) const fn looks(&self) -> &'a [Look] {
+        self.looks
+    }
+
+    /// Where a vertex is.
+    pub(super) fn spot(&self, vertex: Vertex) -> Spot {
+        self.spots[vertex.index()]
+    }
+
+    /// The colour of a token on this vertex, or on its way between two.
+    pub(super) fn tint(&self, look: &Look, vertex: Option<Vertex>) -> Tint {
+        let home = match look.goal {
+            Goal::None => true,
+            Goal::At(goal) => vertex == Some(goal),
+            Goal::Painted => vertex.is_some_and(|vertex| self.is_painted_goal(vertex)),
+        };
+        if home { Tint::Vivid } else { Tint::Pale }
+    }
+
+    /// Whether tokens with [`Goal::Painted`] are at home here.
+    pub(super) fn is_painted_goal(&self, vertex: Vertex) -> bool {
+        matches!(self.scene.places[vertex.index()].1, Place::Cell(Paint::Goal) | Place::Dot(Paint::Goal))
+    }
+
+    /// The opening tag, in the natural size, and the title.
+    pub(super) fn open(&self, out: &mut String) -> fmt::Result {
+        let Frame { x, y, width, height } = self.frame;
+        let pixels = |side: i64| {
+            let natural = side * CELL_PIXELS / i64::from(CELL);
+            natural.min(side * PICTURE_PIXELS / width.max(height)).max(1)
+        };
+        writeln!(
+            out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"m-picture\" role=\"img\" \
+             viewBox=\"{x} {y} {width} {height}\" width=\"{}\" height=\"{}\">",
+            pixels(width),
+            pixels(height)
+        )?;
+        if !self.scene.title.is_empty() {
+            writeln!(out, "<title>{}</title>", Escaped(&self.scene.title))?;
+        }
+        Ok(())
+    }
+
+    /// Everything that does not move: paper, cells, edges, dots, goal marks and lines, in this order.
+    pub(super) fn background(&self, out: &mut String) -> fmt::Result {
+        let Frame { x, y, width, height } = self.frame;
+        writeln!(
+            out,
+            "<rect class=\"m-paper\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"24\"/>"
+        )?;
+        let cells = self.places(|place| if let Place::Cell(paint) = place { Some(paint) } else { None });
+        paths(out, "m-cell", "fill", cells, |path, paint, Spot { x, y }| {
+            // Walls are one mass, without the gaps that show the grid.
+            let half = if paint == Paint::Wall { CELL / 2 } else { CELL_HALF };
+            let side = 2 * half;
+            write!(path, "M{} {}h{side}v{side}h-{side}z", x - half, y - half)
+        })?;
+        if !self.scene.edges.is_empty() {
+            out.write_str("<path class=\"m-edge\" d=\"")?;
+            for &(from, to) in &self.scene.edges {
+                segment(out, from, to)?;
+            }
+            out.write_str("\"/>\n")?;
+        }
+        let dots = self.places(|place| if let Place::Dot(paint) = place { Some(paint) } else { None });
+        paths(out, "m-dot", "fill", dots, |path, _, Spot { x, y }| {
+            let width = 2 * DOT;
+            write!(path, "M{} {y}a{DOT} {DOT} 0 1 1 {width} 0a{DOT} {DOT} 0 1 1 -{width} 0z", x - DOT)
+        })?;
+        self.marks(out)?;
+        let lines = self.scene.lines.iter().map(|line| (line.paint, line));
+        paths(out, "m-line", "stroke", lines, |path, _, &Line { from, to, .. }| segment(path, from, to))
+    }
+
+    /// A token on a vertex, and what animates it.
+    pub(super) fn token(
+        &self,
+        out: &mut String,
+        look: &Look,
+        vertex: Vertex,
+        motion: &Motion,
+    ) -> fmt::Result {
+        let name = element(look.shape);
+        write!(out, "<g class=\"m-token\" transform=\"translate({})\"><{name}", self.spot(vertex))?;
+        shape(out, look.shape)?;
+        class(out, "m-body", look.paint)?;
+        let (attribute, value) = self.tint(look, Some(vertex)).attribute(look.paint);
+        write!(out, " {attribute}=\"{value}\"")?;
+        if motion.colour.is_empty() {
+            out.write_str("/>")?;
+        } else {
+            write!(out, ">{}</{name}>", motion.colour)?;
+        }
+        if look.shape == Shape::Box {
+            out.write_str("<rect class=\"m-lid\"")?;
+            square(out, BOX_HALF - 12, 3)?;
+            out.write_str("/>")?;
+        }
+        self.label(out, look)?;
+        writeln!(out, "{}</g>", motion.place)
+    }
+
+    /// The faint marks of the goals.
+    fn marks(&self, out: &mut String) -> fmt::Result {
+        for look in self.looks {
+            let Goal::At(vertex) = look.goal else { continue };
+            let name = element(look.shape);
+            write!(out, "<g class=\"m-mark\" transform=\"translate({})\">", self.spot(vertex))?;
+            if !matches!(self.scene.places[vertex.index()].1, Place::Cell(_)) {
+                // Hides the dot and the ends of the edges, which would run through the label.
+                write!(out, "<{name}")?;
+                shape(out, look.shape)?;
+                out.write_str(" class=\"m-paper\"/>")?;
+            }
+            write!(out, "<{name}")?;
+            shape(out, look.shape)?;
+            class(out, "m-hint", look.paint)?;
+            let (attribute, value) = Tint::Vivid.attribute(look.paint);
+            write!(out, " {attribute}=\"{value}\"/>")?;
+            self.label(out, look)?;
+            out.write_str("</g>\n")?;
+        }
+        Ok(())
+    }
+
+    /// The label of a token around its origin, small enough for the longest label on a token of that shape.
+    fn label(&self, out: &mut String, look: &Look) -> fmt::Result {
+        if look.label.is_empty() {
+            return Ok(());
+        }
+        let (size, room) = match look.shape {
+            Shape::Tile => (44, 7400),
+            Shape::Disc => (38, 5600),
+            Shape::Box => (34, 4400),
+        };
+        // In hundredths, as the widest digits of common bold fonts are 0.7 times as wide as their size.
+        let size = size.min(room / self.longest[look.shape as usize].saturating_mul(70)).max(1);
+        let ink = if matches!(look.paint, Paint::Ink | Paint::Wall) { " m-inverse" } else { "" };
+        let drop = size * 36 / 100; // puts the middle of the capitals on the origin
+        let text = Escaped(&look.label);
+        write!(out, "<text class=\"m-label{ink}\" y=\"{drop}\" font-size=\"{size}\">{text}</text>")
+    }
+
+    fn places(&self, paint: impl Fn(Place) -> Option<Paint>) -> impl Iterator<Item = (Paint, Spot)> {
+        let places = self.scene.places.iter().zip(&self.spots);
+        places.filter_map(move |(&(_, place), &spot)| paint(place).map(|paint| (paint, spot)))
+    }
+}
+
+impl Frame {
+    fn around(scene: &Scene) -> Self {
+        let square = |point: Point, half: i32| {
+            let Spot { x, y } = point.into();
+            (x - half, y - half, x + half, y + half)
+        };
+        let places = scene.places.iter().map(|&(point, _)| square(point, CELL / 2));
+        let lines = scene.lines.iter().flat_map(|line| [line.from, line.to]);
+        let (left, top, right, bottom) = places
+            .chain(lines.map(|point| square(point, 0)))
+            .reduce(|a, b| (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)))
+            .unwrap_or((0, 0, CELL, CELL));
+        let side = |from: i32, to: i32| i64::from(to) - i64::from(from) + 2 * i64::from(MARGIN);
+        Self { x: left - MARGIN, y: top - MARGIN, width: side(left, right), height: side(top, bottom) }
+    }
+}
+
+impl Tint {
+    /// The attribute that colours a body so, and its value. Which attribute depends on the paint alone.
+    pub(super) fn attribute(self, paint: Paint) -> (&'static str, String) {
+        match (paint, self) {
+            (Paint::Hue(hue), Self::Vivid) => ("fill", hue.vivid().to_string()),
+            (Paint::Hue(hue), Self::Pale) => ("fill", hue.pale().to_string()),
+            (_, Self::Vivid) => ("fill-opacity", "1".to_string()),
+            (_, Self::Pale) => ("fill-opacity", "0.6".to_string()),
+        }
+    }
+}
+
+/// One `<path>` for each paint, which colours its `channel`, in the order in which the paints first appear.
+fn paths<T>(
+    out: &mut String,
+    name: &str,
+    channel: &str,
+    items: impl Iterator<Item = (Paint, T)>,
+    draw: impl Fn(&mut String, Paint, T) -> fmt::Result,
+) -> fmt::Result {
+    let mut groups: Vec<(Paint, String)> = Vec::new();
+    for (paint, item) in items {
+        let index = groups.iter().position(|&(other, _)| other == paint).unwrap_or_else(|| {
+            groups.push((paint, String::new()));
+            groups.len() - 1
+        });
+        draw(&mut groups[index].1, paint, item)?;
+    }
+    for (paint, path) in groups {
+        out.write_str("<path")?;
+        class(out, name, paint)?;
+        if let Paint::Hue(hue) = paint {
+            write!(out, " {channel}=\"{}\"", hue.vivid())?;
+        }
+        writeln!(out, " d=\"{path}\"/>")?;
+    }
+    Ok(())
+}
+
+fn segment(path: &mut String, from: Point, to: Point) -> fmt::Result {
+    write!(path, "M{}L{}", Spot::from(from), Spot::from(to))
+}
+
+const fn element(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Tile | Shape::Box => "rect",
+        Shape::Disc => "circle",
+    }
+}
+
+/// The attributes of a shape around the origin.
+fn shape(out: &mut String, shape: Shape) -> fmt::Result {
+    match shape {
+        Shape::Tile => square(out, TILE_HALF, 12),
+        Shape::Box => square(out, BOX_HALF, 7),
+        Shape::Disc => write!(out, " r=\"{DISC}\""),
+    }
+}
+
+fn square(out: &mut String, half: i32, radius: i32) -> fmt::Result {
+    let side = 2 * half;
+    write!(out, " x=\"-{half}\" y=\"-{half}\" width=\"{side}\" height=\"{side}\" rx=\"{radius}\"")
+}
+
+/// The class of an element, with a second one where its colour depends on the theme.
+fn class(out: &mut String, class: &str, paint: Paint) -> fmt::Result {
+    let theme = match paint {
+        Paint::Floor => " m-floor",
+        Paint::Wall => " m-wall",
+        Paint::Goal => " m-goal",
+        Paint::Ink => " m-ink",
+        Paint::Hue(_) => "",
+    };
+    write!(out, " class=\"{class}{theme}\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::markup::collect;
+    use crate::draw::paint::Hue;
+    use crate::draw::samples::{places, zoo};
+
+    #[test]
+    fn points_are_rounded_and_stay_in_reach() {
+        let spot = |x, y| {
+            let Spot { x, y } = Point::new(x, y).into();
+            (x, y)
+        };
+        assert_eq!(spot(0.504, -0.504), (50, -50));
+        assert_eq!(spot(0.505, -0.505), (51, -51));
+        assert_eq!(spot(f32::NAN, f32::INFINITY), (0, 100_000_000));
+        assert_eq!(spot(f32::MIN, -1e6), (-100_000_000, -100_000_000));
+    }
+
+    #[test]
+    fn what_is_missing_is_named() {
+        let scene = Scene::grid(1, 3).tokens([Look::tile(Hue::nth(0))]);
+        let error = |vertices, tokens: &[u32], scene: &Scene| {
+            let configuration = Configuration::new(vertices, &places(tokens)).expect("distinct places");
+            Picture::new(scene, &configuration).err()
+        };
+        assert_eq!(error(3, &[1], &scene), None);
+        assert_eq!(error(2, &[], &scene), None, "surplus places and looks are fine");
+        assert_eq!(error(4, &[1], &scene), Some(DrawError::NoPlace { vertex: Vertex(3), places: 3 }));
+        assert_eq!(error(3, &[1, 2], &scene), Some(DrawError::NoLook { token: Token(1), looks: 1 }));
+        let stray = scene.edges([(Vertex(0), Vertex(9))]);
+        assert_eq!(error(3, &[1], &stray), Some(DrawError::NoPlace { vertex: Vertex(9), places: 3 }));
+    }
+
+    #[test]
+    fn pictures_of_every_extent_have_a_size() {
+        let opening = |scene: &Scene| {
+            let nobody = Configuration::new(0, &[]).expect("no token");
+            let picture = Picture::new(scene, &nobody).expect("nothing is missing");
+            collect(|out| picture.open(out))
+        };
+        assert!(
+            opening(&Scene::default()).contains("viewBox=\"-20 -20 140 140\" width=\"67\" height=\"67\"")
+        );
+        assert!(
+            opening(&Scene::grid(2, 4)).contains("viewBox=\"-20 -20 440 240\" width=\"211\" height=\"115\"")
+        );
+        assert!(opening(&Scene::grid(1, 1000)).contains("width=\"800\" height=\"1\""));
+        let wide = opening(&Scene::at([(f32::MIN, 0.0), (f32::MAX, 0.0)]));
+        assert!(wide.contains("viewBox=\"-100000070 -70 200000140 140\""), "{wide}");
+    }
+
+    #[test]
+    fn labels_of_one_shape_share_the_size_that_fits_the_longest() {
+        let sizes = |labels: &[&str]| {
+            let tiles = labels.iter().map(|label| Look::tile(Hue::nth(0)).labelled(label));
+            let scene = Scene::grid(1, 9).tokens(tiles);
+            let vertices: Vec<_> = (0..labels.len() as u32).collect();
+            let configuration = Configuration::new(9, &places(&vertices)).expect("distinct places");
+            let picture = Picture::new(&scene, &configuration).expect("nothing is missing");
+            let text = collect(|out| {
+                (0..)
+                    .map(Vertex)
+                    .zip(picture.looks())
+                    .try_for_each(|(vertex, look)| picture.token(out, look, vertex, &Motion::default()))
+            });
+            let sizes =
+                text.split("font-size=\"").skip(1).filter_map(|rest| rest.split('"').next()?.parse().ok());
+            sizes.collect::<Vec<u32>>()
+        };
+        assert_eq!(sizes(&["1", "15"]), [44, 44]);
+        assert_eq!(sizes(&["1", "399", ""]), [35, 35]);
+        assert_eq!(sizes(&["1", &"long".repeat(100)]), [1, 1]);
+    }
+
+    #[test]
+    fn tokens_are_grey_until_they_are_at_home() {
+        let (scene, configuration) = zoo();
+        let picture = Picture::new(&scene, &configuration).expect("nothing is missing");
+        let tint = |token: usize, vertex: Option<u32>| picture.tint(&scene.looks[token], vertex.map(Vertex));
+        assert_eq!(
+            [Some(4), Some(2), None].map(|vertex| tint(1, vertex)),
+            [Tint::Vivid, Tint::Pale, Tint::Pale]
+        );
+        assert_eq!(
+            [Some(3), Some(6), Some(1)].map(|vertex| tint(2, vertex)),
+            [Tint::Vivid, Tint::Vivid, Tint::Pale]
+        );
+        assert_eq!([Some(0), None].map(|vertex| tint(3, vertex)), [Tint::Vivid; 2]);
+    }
+}

@@ -1,0 +1,438 @@
+//! What there is to see: places, lines and the looks of tokens.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::direction::Direction;
+use crate::draw::paint::{Hue, Paint};
+use crate::graph::Vertex;
+use crate::grid::{Cell, Grid};
+
+/// What a motion puzzle looks like: where its vertices are, what lies around, how its tokens look.
+///
+/// A scene is built once and then drawn with any configuration and plan. It may have more places than the
+/// configuration has vertices; the surplus is scenery. A name that does not exist (an edge to a vertex without
+/// a place) is reported when the scene is drawn.
+///
+/// # Examples
+/// A triangle with one robot that has to reach vertex 2:
+/// ```
+/// use motion_core::draw::{Goal, Hue, Look, Scene, still};
+/// use motion_core::{Configuration, Vertex};
+///
+/// let scene = Scene::at([(0.0, 0.0), (2.0, 0.0), (1.0, 1.7)])
+///     .titled("Triangle")
+///     .edges([(0, 1), (1, 2), (2, 0)].map(|(a, b)| (Vertex(a), Vertex(b))))
+///     .tokens([Look::disc(Hue::nth(0)).labelled(1).bound_for(Goal::At(Vertex(2)))]);
+/// let picture = still(&scene, &Configuration::new(3, &[Vertex(0)])?)?;
+/// assert!(picture.starts_with("<svg") && picture.contains("<title>Triangle</title>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    pub(super) title: String,
+    pub(super) places: Vec<(Point, Place)>,
+    pub(super) edges: Vec<(Point, Point)>,
+    pub(super) lines: Vec<Line>,
+    pub(super) looks: Vec<Look>,
+    /// The first vertex that was named but has no place.
+    pub(super) stray: Option<Vertex>,
+}
+
+/// A point of the picture; one cell is one unit wide, x grows to the right and y downwards.
+///
+/// Pictures are exact to a hundredth of a cell and reach one million cells in every direction; what lies beyond
+/// is drawn at that border.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Point {
+    /// Cells to the right of the origin.
+    pub x: f32,
+    /// Cells below the origin.
+    pub y: f32,
+}
+
+/// What is drawn where a vertex is, centred at its point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Place {
+    /// Nothing.
+    Bare,
+    /// A square of one cell.
+    Cell(Paint),
+    /// A dot, smaller than a token.
+    Dot(Paint),
+}
+
+/// A thick straight line between two points: a wall, a barrier, a diagonal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Line {
+    /// One end.
+    pub from: Point,
+    /// The other end.
+    pub to: Point,
+    /// Its colour.
+    pub paint: Paint,
+}
+
+/// The outline of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Shape {
+    /// A rounded square that nearly fills its cell.
+    Tile,
+    /// A disc.
+    Disc,
+    /// A box seen from above.
+    Box,
+}
+
+/// Where a token has to go. There it is drawn in full colour, elsewhere greyed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Goal {
+    /// Nowhere: it is always drawn in full colour.
+    #[default]
+    None,
+    /// To this vertex, which gets a faint mark in the token's colour.
+    At(Vertex),
+    /// To any place painted [`Paint::Goal`].
+    Painted,
+}
+
+/// How one token looks.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Look {
+    pub(super) shape: Shape,
+    pub(super) paint: Paint,
+    pub(super) label: String,
+    pub(super) goal: Goal,
+}
+
+impl Scene {
+    /// Dots at these points; the `i`-th is `Vertex(i)`. Suits graphs.
+    pub fn at<P: Into<Point>>(points: impl IntoIterator<Item = P>) -> Self {
+        let dot = |point: P| (point.into(), Place::Dot(Paint::Floor));
+        Self { places: points.into_iter().map(dot).collect(), ..Self::default() }
+    }
+
+    /// A rectangle of floor cells; the vertices count them row by row. The cell in row `r` and column `c` has
+    /// its upper left corner at `(c, r)`.
+    pub fn grid(rows: u32, columns: u32) -> Self {
+        let cell = |row| (0..columns).map(move |column| (centre(row, column), Place::Cell(Paint::Floor)));
+        Self { places: (0..rows).flat_map(cell).collect(), ..Self::default() }
+    }
+
+    /// All cells of a grid and its walls; `Vertex(i)` is `Cell(i)`, closed cells are drawn as walls.
+    pub fn cells(grid: &Grid) -> Self {
+        Self { places: grid.cells().map(|cell| place(grid, cell)).collect(), ..Self::walls(grid) }
+    }
+
+    /// All cells of a grid and its walls; the vertices are those of [`Grid::to_graph`], which has none for
+    /// closed cells.
+    pub fn open_cells(grid: &Grid) -> Self {
+        let (closed, open): (Vec<_>, Vec<_>) = grid.cells().partition(|&cell| grid.is_closed(cell));
+        let places = open.into_iter().chain(closed).map(|cell| place(grid, cell)).collect();
+        Self { places, ..Self::walls(grid) }
+    }
+
+    /// Sets the title: the heading of the player, the accessible name of every picture.
+    pub fn titled(mut self, title: impl Into<String>) -> Self {
+        self.title = title.into();
+        self
+    }
+
+    /// Sets what is drawn at some vertices.
+    pub fn places(mut self, places: impl IntoIterator<Item = (Vertex, Place)>) -> Self {
+        for (vertex, place) in places {
+            match self.places.get_mut(vertex.index()) {
+                Some((_, slot)) => *slot = place,
+                None => self.miss(vertex),
+            }
+        }
+        self
+    }
+
+    /// Adds thin lines between vertices, as [`Graph::edges`](crate::Graph::edges) gives them.
+    pub fn edges(mut self, edges: impl IntoIterator<Item = (Vertex, Vertex)>) -> Self {
+        for (a, b) in edges {
+            match (self.point(a), self.point(b)) {
+                (Some(from), Some(to)) => self.edges.push((from, to)),
+                (from, _) => self.miss(if from.is_none() { a } else { b }),
+            }
+        }
+        self
+    }
+
+    /// Adds thick lines.
+    pub fn lines(mut self, lines: impl IntoIterator<Item = Line>) -> Self {
+        self.lines.extend(lines);
+        self
+    }
+
+    /// Adds tokens; the first one added is `Token(0)`.
+    pub fn tokens(mut self, looks: impl IntoIterator<Item = Look>) -> Self {
+        for look in looks {
+            if let Goal::At(vertex) = look.goal
+                && self.point(vertex).is_none()
+            {
+                self.miss(vertex);
+            }
+            self.looks.push(look);
+        }
+        self
+    }
+
+    /// The number of places.
+    pub const fn place_count(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The number of tokens that have a look.
+    pub const fn token_count(&self) -> usize {
+        self.looks.len()
+    }
+
+    /// The point of a vertex, if it has a place.
+    pub fn point(&self, vertex: Vertex) -> Option<Point> {
+        self.places.get(vertex.index()).map(|&(point, _)| point)
+    }
+
+    /// A hue for every place, turning smoothly from the upper left to the lower right, faster from row to row
+    /// than from column to column. With the hue of its goal on every tile, order is seen at a glance.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::draw::{Look, Scene};
+    ///
+    /// let scene = Scene::grid(4, 4);
+    /// let tiles = (1..16).zip(scene.hues()).map(|(number, hue)| Look::tile(hue).labelled(number));
+    /// assert_eq!(scene.tokens(tiles).token_count(), 15);
+    /// ```
+    pub fn hues(&self) -> Vec<Hue> {
+        const FIRST: f32 = 20.0;
+        const SPAN: f32 = 300.0;
+        let x = Extent::of(self.places.iter().map(|(point, _)| point.x));
+        let y = Extent::of(self.places.iter().map(|(point, _)| point.y));
+        let angle = |point: Point| FIRST + SPAN * (0.35 * x.share(point.x) + 0.65 * y.share(point.y));
+        #[expect(
+            clippy::cast_sign_loss,
+            reason = "from 20 to 320; the cast saturates for points at infinity"
+        )]
+        self.places.iter().map(|&(point, _)| Hue::degrees(angle(point) as u16)).collect()
+    }
+
+    /// A scene of nothing but the walls of a grid. Neighbouring pieces are one line; between two closed cells
+    /// there is none.
+    fn walls(grid: &Grid) -> Self {
+        let closed = |cell: Option<Cell>| cell.is_some_and(|cell| grid.is_closed(cell));
+        // The wall on one side of a cell, or on the other side of its neighbour where the cell is beyond the rim.
+        let wall = |near: Option<Cell>, far: Option<Cell>, side: Direction| {
+            let built = match (near, far) {
+                (Some(near), _) => grid.has_wall(near, side),
+                (None, Some(far)) => grid.has_wall(far, side.opposite()),
+                (None, None) => false,
+            };
+            built && !(closed(near) && closed(far))
+        };
+        let cell = |row: Option<u32>, column: Option<u32>| grid.cell(row?, column?);
+        let mut lines = Vec::new();
+        for row in 0..=grid.rows() {
+            let built = |column| {
+                wall(cell(row.checked_sub(1), Some(column)), cell(Some(row), Some(column)), Direction::Down)
+            };
+            for (start, end) in runs(grid.columns(), built) {
+                lines.push(Line::wall((start, row), (end, row)));
+            }
+        }
+        for column in 0..=grid.columns() {
+            let built = |row| {
+                wall(cell(Some(row), column.checked_sub(1)), cell(Some(row), Some(column)), Direction::Right)
+            };
+            for (start, end) in runs(grid.rows(), built) {
+                lines.push(Line::wall((column, start), (column, end)));
+            }
+        }
+        Self { lines, ..Self::default() }
+    }
+
+    fn miss(&mut self, vertex: Vertex) {
+        self.stray.get_or_insert(vertex);
+    }
+}
+
+impl Point {
+    /// The point `x` cells to the right of the origin and `y` cells below it.
+    pub const fn new(x: f32, y: f32) -> Self {
+        Self { x, y }
+    }
+}
+
+impl From<(f32, f32)> for Point {
+    fn from((x, y): (f32, f32)) -> Self {
+        Self { x, y }
+    }
+}
+
+/// A corner between cells: `(column, row)`.
+impl From<(u32, u32)> for Point {
+    fn from((column, row): (u32, u32)) -> Self {
+        Self { x: coordinate(column), y: coordinate(row) }
+    }
+}
+
+impl Line {
+    /// A wall.
+    pub fn wall(from: impl Into<Point>, to: impl Into<Point>) -> Self {
+        Self { from: from.into(), to: to.into(), paint: Paint::Wall }
+    }
+
+    /// The same line in another colour.
+    pub fn painted(mut self, paint: Paint) -> Self {
+        self.paint = paint;
+        self
+    }
+}
+
+impl Look {
+    /// A rounded square that nearly fills its cell, as in sliding puzzles.
+    pub fn tile(hue: Hue) -> Self {
+        Self::new(Shape::Tile, Paint::Hue(hue))
+    }
+
+    /// A disc: a robot, a pebble.
+    pub fn disc(hue: Hue) -> Self {
+        Self::new(Shape::Disc, Paint::Hue(hue))
+    }
+
+    /// A token of this shape and colour, without a label and without a goal.
+    pub const fn new(shape: Shape, paint: Paint) -> Self {
+        Self { shape, paint, label: String::new(), goal: Goal::None }
+    }
+
+    /// Writes something on it; the text shrinks to fit.
+    pub fn labelled(mut self, label: impl fmt::Display) -> Self {
+        self.label = label.to_string();
+        self
+    }
+
+    /// Gives it a goal.
+    pub fn bound_for(mut self, goal: Goal) -> Self {
+        self.goal = goal;
+        self
+    }
+}
+
+/// The least and the greatest of some coordinates.
+struct Extent {
+    least: f32,
+    greatest: f32,
+}
+
+impl Extent {
+    fn of(values: impl Iterator<Item = f32>) -> Self {
+        values.fold(Self { least: f32::INFINITY, greatest: f32::NEG_INFINITY }, |extent, value| Self {
+            least: extent.least.min(value),
+            greatest: extent.greatest.max(value),
+        })
+    }
+
+    /// How far a value is on the way from the least to the greatest, 0 to 1.
+    fn share(&self, value: f32) -> f32 {
+        let span = self.greatest - self.least;
+        if span > 0.0 { (value - self.least) / span } else { 0.0 }
+    }
+}
+
+fn place(grid: &Grid, cell: Cell) -> (Point, Place) {
+    let paint = if grid.is_closed(cell) { Paint::Wall } else { Paint::Floor };
+    (centre(grid.row(cell), grid.column(cell)), Place::Cell(paint))
+}
+
+fn centre(row: u32, column: u32) -> Point {
+    Point::new(coordinate(column) + 0.5, coordinate(row) + 0.5)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "exact far beyond the million cells a picture can reach")]
+const fn coordinate(number: u32) -> f32 {
+    number as f32
+}
+
+/// The maximal runs of numbers below `end` that are members, as half-open intervals.
+fn runs(end: u32, member: impl Fn(u32) -> bool) -> Vec<(u32, u32)> {
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for number in (0..end).filter(|&number| member(number)) {
+        match runs.last_mut() {
+            Some((_, last)) if *last == number => *last += 1,
+            _ => runs.push((number, number + 1)),
+        }
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grids_are_numbered_row_by_row_and_centred_in_their_cells() {
+        let scene = Scene::grid(2, 3);
+        assert_eq!(scene.place_count(), 6);
+        assert_eq!(scene.point(Vertex(0)), Some(Point::new(0.5, 0.5)));
+        assert_eq!(scene.point(Vertex(5)), Some(Point::new(2.5, 1.5)));
+        assert_eq!(scene.point(Vertex(6)), None);
+    }
+
+    #[test]
+    fn walls_of_a_grid_are_joined_and_spare_the_inside_of_closed_blocks() {
+        let mut grid = Grid::new(3, 3).expect("nine cells");
+        let wall = |from: (u32, u32), to: (u32, u32)| Line::wall(from, to);
+        let rim = [wall((0, 0), (3, 0)), wall((0, 3), (3, 3)), wall((0, 0), (0, 3)), wall((3, 0), (3, 3))];
+        assert_eq!(Scene::cells(&grid).lines, rim);
+
+        grid.build_wall(Cell(0), Direction::Down);
+        grid.build_wall(Cell(4), Direction::Up);
+        for cell in [Cell(5), Cell(8)] {
+            grid.close(cell);
+            grid.build_wall(cell, Direction::Up);
+        }
+        let lines = Scene::cells(&grid).lines;
+        assert!(lines.contains(&wall((0, 1), (3, 1))), "one line for three cells: {lines:?}");
+        assert_eq!(lines.len(), 5, "none between the closed cells: {lines:?}");
+    }
+
+    #[test]
+    fn closed_cells_come_last_where_they_are_no_vertices() {
+        let mut grid = Grid::new(1, 3).expect("three cells");
+        grid.close(Cell(1));
+        let scene = Scene::open_cells(&grid);
+        let columns: Vec<_> = scene.places.iter().map(|(point, place)| (point.x, *place)).collect();
+        let (floor, wall) = (Place::Cell(Paint::Floor), Place::Cell(Paint::Wall));
+        assert_eq!(columns, [(0.5, floor), (2.5, floor), (1.5, wall)]);
+        assert_eq!(Scene::cells(&grid).places[1].1, wall);
+    }
+
+    #[test]
+    fn hues_turn_once_across_the_board_and_survive_odd_points() {
+        let hues = Scene::grid(20, 20).hues();
+        assert_eq!((hues[0], hues[399]), (Hue::degrees(20), Hue::degrees(320)));
+        assert!(hues.windows(20).all(|row| row[0] < row[19]));
+        assert_eq!(Scene::at([(1.0, 1.0)]).hues(), [Hue::degrees(20)]);
+        assert!(Scene::default().hues().is_empty());
+        let odd = Scene::at([(f32::NAN, 0.0), (f32::INFINITY, f32::MIN), (0.0, f32::MAX)]);
+        assert_eq!(odd.hues().len(), 3);
+    }
+
+    #[test]
+    fn the_first_stranger_is_remembered() {
+        let scene = Scene::grid(1, 2);
+        let tile = Look::tile(Hue::nth(0));
+        assert_eq!(scene.clone().edges([(Vertex(0), Vertex(1))]).stray, None);
+        assert_eq!(
+            scene.clone().edges([(Vertex(0), Vertex(7)), (Vertex(8), Vertex(0))]).stray,
+            Some(Vertex(7))
+        );
+        assert_eq!(scene.clone().places([(Vertex(2), Place::Bare)]).stray, Some(Vertex(2)));
+        assert_eq!(scene.tokens([tile.bound_for(Goal::At(Vertex(3)))]).stray, Some(Vertex(3)));
+    }
+}

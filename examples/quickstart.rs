@@ -1,0 +1,7 @@
+//! One puzzle of every family: solved, verified, summarised and drawn.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    motion_examples::main(motion_examples::quickstart::run)
+}

@@ -1,0 +1,102 @@
+//! Everything that ends an example early, and the exit status that goes with it.
+
+use std::io;
+use std::process::ExitCode;
+
+use grid_puzzle::{InstanceError, SetupError, SizeError};
+use motion_core::draw::DrawError;
+use thiserror::Error;
+
+use crate::BAD_INPUT;
+
+/// Why an example has no answer.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CliError {
+    /// The arguments do not fit, or ask for help.
+    #[error(transparent)]
+    Usage(#[from] clap::Error),
+    /// A file cannot be read.
+    #[error("{file}: {why}")]
+    Read {
+        /// Its name.
+        file: String,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// A file is not text.
+    #[error("{file}: line {line}, column {column}: this is not UTF-8 text")]
+    NotUtf8 {
+        /// Its name.
+        file: String,
+        /// The line of the first byte that does not fit, from 1.
+        line: usize,
+        /// Its column, from 1, in characters.
+        column: usize,
+    },
+    /// A file holds no legal board.
+    #[error("{file}: {why}")]
+    Board {
+        /// Its name.
+        file: String,
+        /// What is wrong.
+        why: SetupError,
+    },
+    /// No board has the size asked for.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// The goal does not fit the start.
+    #[error("{file}: {why}")]
+    Goal {
+        /// The goal's file.
+        file: String,
+        /// What does not fit.
+        why: InstanceError,
+    },
+    /// The picture cannot be drawn.
+    #[error("{file}: {why}")]
+    Draw {
+        /// The picture's file.
+        file: String,
+        /// Why not.
+        why: DrawError,
+    },
+    /// A picture cannot be written.
+    #[error("{file}: {why}")]
+    Write {
+        /// The picture's file.
+        file: String,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// Standard output cannot be written.
+    #[error("standard output: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl CliError {
+    /// Says it on standard error (help: on standard output) and gives the exit status.
+    pub(crate) fn report(&self) -> ExitCode {
+        match self {
+            Self::Usage(usage) => {
+                // Nothing is left to do where not even this can be written.
+                let _ = usage.print();
+                ExitCode::from(self.status())
+            }
+            // The reader of a pipe has seen enough: no error.
+            Self::Output(why) if why.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            _ => {
+                eprintln!("error: {self}");
+                ExitCode::from(self.status())
+            }
+        }
+    }
+
+    /// The exit status: 0 for help, else 3.
+    pub fn status(&self) -> u8 {
+        match self {
+            Self::Usage(usage) if !usage.use_stderr() => 0,
+            _ => BAD_INPUT,
+        }
+    }
+}

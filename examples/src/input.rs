@@ -1,0 +1,30 @@
+//! Text from a file or from standard input.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{CliError, Console};
+
+/// How a file is called in messages; `-` is standard input.
+pub(crate) fn name(path: &Path) -> String {
+    if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// The whole text of a file, `-` for standard input.
+pub(crate) fn read(path: &Path, console: &mut Console) -> Result<String, CliError> {
+    let file = name(path);
+    let mut bytes = Vec::new();
+    let result = if path.as_os_str() == "-" {
+        console.input.read_to_end(&mut bytes).map(|_| ())
+    } else {
+        fs::read(path).map(|content| bytes = content)
+    };
+    result.map_err(|why| CliError::Read { file: file.clone(), why })?;
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let text = String::from_utf8_lossy(valid);
+        let line = text.matches('\n').count() + 1;
+        let column = text.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+        CliError::NotUtf8 { file, line, column }
+    })
+}

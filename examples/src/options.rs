@@ -1,0 +1,63 @@
+//! The options that all examples have in common.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use motion_core::Budget;
+
+#[derive(Args, Debug)]
+pub(crate) struct Common {
+    /// Print JSON Lines: one object for each instance, nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Seed of the random generator
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// Number of random instances
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) count: u32,
+
+    /// Stop each instance after this time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time_limit: Option<Duration>,
+
+    /// Stop each instance after this many moves made or states expanded
+    #[arg(long, value_name = "N")]
+    pub(crate) node_limit: Option<u64>,
+
+    /// Stop each instance that needs more memory than this
+    #[arg(long, value_name = "MIB")]
+    pub(crate) memory_limit: Option<u64>,
+
+    /// Write an animated picture of the solution
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Write a page that plays the solution
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+}
+
+impl Common {
+    pub(crate) fn budget(&self) -> Budget {
+        let mut budget = Budget::unlimited();
+        if let Some(limit) = self.time_limit {
+            budget = budget.time(limit);
+        }
+        if let Some(limit) = self.node_limit {
+            budget = budget.nodes(limit);
+        }
+        if let Some(mebibytes) = self.memory_limit {
+            budget = budget.bytes(mebibytes.saturating_mul(1 << 20));
+        }
+        budget
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}

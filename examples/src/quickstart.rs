@@ -1,0 +1,101 @@
+//! `quickstart`: one instance of every family, solved, verified, summarised and drawn.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use clap::Parser;
+use grid_puzzle::{Board, Instance, Notation, Parberry, Snake, Solver};
+use motion_core::{Control, Plan, Walk};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::report::milliseconds;
+use crate::{CliError, Console, Verdict, pictures};
+
+/// Solve, verify, summarise and draw one puzzle of every family.
+#[derive(Parser, Debug)]
+#[command(name = "quickstart", max_term_width = 110)]
+struct Arguments {
+    /// Folder for the pictures
+    #[arg(long, value_name = "FOLDER", default_value = "target/quickstart")]
+    folder: String,
+}
+
+/// Boards up to this side are drawn, larger ones only summarised.
+const DRAWN_SIDE: u32 = 10;
+
+/// Runs the example.
+///
+/// # Errors
+/// [`CliError`] for bad usage and where the pictures cannot be written.
+pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, CliError> {
+    let Arguments { folder } = Arguments::try_parse_from(arguments)?;
+    let folder = Path::new(&folder);
+    let unwritable = |why| CliError::Write { file: folder.display().to_string(), why };
+    fs::create_dir_all(folder).map_err(unwritable)?;
+
+    writeln!(console.output, "Sliding-tile puzzles: Parberry's algorithm and snakes, seed 1\n")?;
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let boards = [4, 10, 50].map(|side| {
+        Board::solved(side, side).map(|goal| Instance::random(goal, &mut rng)).map_err(CliError::Size)
+    });
+    let mut pictures = Vec::new();
+    for instance in boards {
+        let instance = instance?;
+        let side = instance.start().rows();
+        let parberry = solve("Parberry", &Parberry::default(), &instance, console)?;
+        let snake = solve("snakes", &Snake::default(), &instance, console)?;
+        let saved = 100.0 * (1.0 - snake.len() as f64 / parberry.len() as f64);
+        writeln!(console.output, "       snakes save {saved:.1} % of the moves")?;
+        if side <= 4 {
+            writeln!(console.output, "{}", side_by_side(&instance))?;
+            writeln!(console.output, "       {}", Notation::Tile.format(&snake))?;
+        }
+        writeln!(console.output)?;
+        if side <= DRAWN_SIDE {
+            let plan: Plan = instance.start().moves(&snake).collect();
+            let path = folder.join(format!("sliding-{side}x{side}.html"));
+            pictures::write_html(&path, &instance.scene(), &instance.start().configuration(), &plan)?;
+            pictures.push(path);
+        }
+    }
+    writeln!(console.output, "Every solution was replayed by the verifier. Open in a browser:")?;
+    for path in pictures {
+        writeln!(console.output, "  {}", path.display())?;
+    }
+    Ok(Verdict::Solved)
+}
+
+fn solve(
+    name: &str,
+    solver: &impl Solver,
+    instance: &Instance,
+    console: &mut Console,
+) -> Result<Walk, CliError> {
+    let began = Instant::now();
+    let walk = solver.solve(instance, &mut Control::unlimited()).plan();
+    let solving = began.elapsed();
+    let walk = walk.expect("invariant: random instances are solvable, and nothing limits the run");
+    let began = Instant::now();
+    let moves = instance.verify(&walk).expect("invariant: solutions solve");
+    let replaying = began.elapsed();
+    let side = instance.start().rows();
+    writeln!(
+        console.output,
+        "{:>6} {name:8} {moves:>7} moves, solved in {:>10}, replayed in {:>9}",
+        format!("{side}×{side}"),
+        milliseconds(solving),
+        milliseconds(replaying),
+    )?;
+    Ok(walk)
+}
+
+/// The start and the goal of a small board.
+fn side_by_side(instance: &Instance) -> String {
+    let (start, goal) = (instance.start().to_string(), instance.goal().to_string());
+    let rows: Vec<_> =
+        start.lines().zip(goal.lines()).map(|(start, goal)| format!("       {start}    {goal}")).collect();
+    rows.join("\n")
+}

@@ -1,0 +1,122 @@
+//! One answer, as a line of JSON or for people.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use motion_core::{Outcome, Quality, Stats};
+use serde_json::{Map, Value, json};
+
+use crate::Verdict;
+
+/// What is said of one solved, refuted or abandoned instance, whatever its family.
+pub(crate) struct Report {
+    pub(crate) instance: String,
+    pub(crate) algorithm: &'static str,
+    /// The outcome, with the number of moves as the plan.
+    pub(crate) outcome: Outcome<u64>,
+    pub(crate) lower_bound: Option<u64>,
+    pub(crate) stats: Stats,
+    pub(crate) solving: Duration,
+    pub(crate) replaying: Option<Duration>,
+    /// The instance as text, where it was generated.
+    pub(crate) start: Option<String>,
+    pub(crate) solution: Option<String>,
+}
+
+/// Letters of a solution on a line for people.
+const LINE: usize = 100;
+
+impl Report {
+    pub(crate) fn verdict(&self) -> Verdict {
+        match self.outcome {
+            Outcome::Solved { .. } => Verdict::Solved,
+            Outcome::Unsolvable => Verdict::Unsolvable,
+            Outcome::Stopped { .. } => Verdict::Stopped,
+        }
+    }
+
+    /// The keys of the design, where they apply, and those that the family adds.
+    pub(crate) fn write_json(&self, output: &mut dyn Write, family: Map<String, Value>) -> io::Result<()> {
+        let mut object = Map::new();
+        let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
+        put("instance", json!(self.instance));
+        put("algorithm", json!(self.algorithm));
+        match &self.outcome {
+            Outcome::Solved { plan: moves, quality } => {
+                put("outcome", json!("solved"));
+                put("quality", json!(quality_name(*quality)));
+                put("moves", json!(moves));
+            }
+            Outcome::Unsolvable => {
+                put("outcome", json!("unsolvable"));
+            }
+            Outcome::Stopped { why, .. } => {
+                put("outcome", json!("stopped"));
+                put("why", json!(why.to_string()));
+            }
+        }
+        if let Some(bound) = self.lower_bound {
+            put("lower_bound", json!(bound));
+        }
+        put("nodes", json!(self.stats.nodes));
+        put("seconds", json!(self.solving.as_secs_f64()));
+        if let Some(replaying) = self.replaying {
+            put("replay_seconds", json!(replaying.as_secs_f64()));
+        }
+        put("peak_mib", json!(self.stats.peak_bytes as f64 / f64::from(1 << 20)));
+        if let Some(start) = &self.start {
+            put("start", json!(start));
+        }
+        if let Some(solution) = &self.solution {
+            put("solution", json!(solution));
+        }
+        object.extend(family);
+        writeln!(output, "{}", Value::Object(object))
+    }
+
+    pub(crate) fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
+        let (solving, nodes) = (milliseconds(self.solving), self.stats.nodes);
+        write!(output, "{}, {}: ", self.instance, self.algorithm)?;
+        match &self.outcome {
+            Outcome::Solved { plan: moves, quality } => {
+                let least = self
+                    .lower_bound
+                    .map_or(String::new(), |bound| format!(", no fewer than {bound} possible"));
+                let optimal = if *quality == Quality::Optimal { ", optimal" } else { "" };
+                let replayed = self.replaying.map_or(String::new(), |time| {
+                    format!(", replayed and verified in {}", milliseconds(time))
+                });
+                writeln!(output, "{moves} moves{optimal}{least}; solved in {solving}{replayed}")?;
+            }
+            Outcome::Unsolvable => writeln!(output, "unsolvable (proved in {solving})")?,
+            Outcome::Stopped { why, .. } => {
+                let least = self
+                    .lower_bound
+                    .map_or(String::new(), |bound| format!("; any solution has at least {bound} moves"));
+                writeln!(output, "stopped after {nodes} nodes and {solving}: {why}{least}")?;
+            }
+        }
+        if let Some(start) = &self.start {
+            writeln!(output, "{start}")?;
+        }
+        if let Some(solution) = &self.solution {
+            for line in solution.as_bytes().chunks(LINE) {
+                output.write_all(line)?;
+                writeln!(output)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+const fn quality_name(quality: Quality) -> &'static str {
+    match quality {
+        Quality::Optimal => "optimal",
+        Quality::Bounded { .. } => "bounded",
+        Quality::Feasible => "feasible",
+    }
+}
+
+pub(crate) fn milliseconds(time: Duration) -> String {
+    format!("{:.3} ms", time.as_secs_f64() * 1e3)
+}

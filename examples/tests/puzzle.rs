@@ -1,0 +1,236 @@
+//! `puzzle` as its users call it, with good and with bad input.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+
+use grid_puzzle::{Board, Instance, Notation};
+use motion_examples::{BAD_INPUT, CliError, Console, Verdict, puzzle};
+use serde_json::Value;
+
+struct Answer {
+    result: Result<Verdict, CliError>,
+    output: String,
+}
+
+impl Answer {
+    /// The exit status that the process would have.
+    fn status(&self) -> u8 {
+        match &self.result {
+            Ok(verdict) => *verdict as u8,
+            Err(error) => error.status(),
+        }
+    }
+
+    /// What the process would print on standard error.
+    fn message(&self) -> String {
+        match &self.result {
+            Ok(verdict) => panic!("no error, but {verdict:?}: {}", self.output),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    fn json(&self) -> Vec<Value> {
+        self.output.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect()
+    }
+}
+
+fn puzzle(arguments: &[&str], input: &[u8]) -> Answer {
+    let mut output = Vec::new();
+    let mut console = Console { input: &mut &input[..], output: &mut output, interactive: false };
+    let arguments = ["puzzle"].iter().chain(arguments).map(OsString::from).collect();
+    let result = puzzle::run(arguments, &mut console);
+    Answer { result, output: String::from_utf8(output).expect("text") }
+}
+
+fn refused(input: &[u8]) -> String {
+    let answer = puzzle(&["-"], input);
+    assert_eq!((answer.status(), answer.output.as_str()), (BAD_INPUT, ""));
+    answer.message()
+}
+
+#[test]
+fn every_bad_board_is_refused_with_line_and_column() {
+    for (input, message) in [
+        (&b""[..], "standard input: there is no board: the text has no line with numbers"),
+        (b"\n\n# nothing\n", "standard input: there is no board: the text has no line with numbers"),
+        (b"1 2\n3\n", "standard input: line 2, column 1: this row has 1 numbers, but the first has 2"),
+        (b"1 2\n3 0 4\n", "standard input: line 2, column 5: this row has 3 numbers, but the first has 2"),
+        (b"1 2\n3 3\n", "standard input: line 1, column 1: this board has no blank (0)"),
+        (b"1 2\n2 0\n", "standard input: line 2, column 1: 2 was already at line 1, column 3; 3 is missing"),
+        (
+            b"1 2\n7 0\n",
+            "standard input: line 2, column 1: 7 is out of range: the tiles of this board are 1 to 3",
+        ),
+        (
+            b"1 0\n3 0\n",
+            "standard input: line 2, column 3: a second blank (0); the first is at line 1, column 3",
+        ),
+        (b"1 2\n3 99999999999\n", "standard input: line 2, column 3: the number is larger than any tile's"),
+        (b"1 2\n-3 0\n", "standard input: line 2, column 1: expected a whole number but found '-'"),
+        (
+            b"1 2 0\n",
+            "standard input: line 1, column 1: a board needs at least 2 rows and 2 columns, not 1x3",
+        ),
+        (
+            b"1 2\n3 0\n\n1 2\n0 x\n",
+            "standard input: line 5, column 3: expected a whole number but found 'x'",
+        ),
+        (b"1 2\n3 \xff\n", "standard input: line 2, column 3: this is not UTF-8 text"),
+        ("1 2\n3 é\n".as_bytes(), "standard input: line 2, column 3: expected a whole number but found 'é'"),
+    ] {
+        assert_eq!(refused(input), message);
+    }
+}
+
+#[test]
+fn ten_megabytes_of_noise_are_refused() {
+    let mut state = 7u32;
+    let mut noise: Vec<u8> = Vec::new();
+    for _ in 0..10 << 20 {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        noise.push((state >> 24) as u8);
+    }
+    assert!(refused(&noise).ends_with("this is not UTF-8 text"));
+    let printable: Vec<u8> = noise.iter().map(|byte| b' ' + byte % 95).collect();
+    assert!(refused(&printable).starts_with("standard input: line 1, column "));
+    let digits: Vec<u8> =
+        noise.iter().map(|byte| if byte % 4 == 0 { b' ' } else { b'0' + byte % 10 }).collect();
+    assert!(refused(&digits).starts_with("standard input: line 1, column "));
+}
+
+#[test]
+fn bad_usage_has_the_status_of_bad_input() {
+    for arguments in [
+        &["--no-such-option"][..],
+        &[],
+        &["-", "--random", "3x3"],
+        &["-", "--count", "2"],
+        &["--random", "3"],
+        &["--random", "3x-3"],
+        &["--random", "1x5"],
+        &["--random", "99999x99999"],
+        &["--random", "3x3", "--count", "0"],
+        &["--random", "3x3", "--algorithm", "magic"],
+        &["--random", "3x3", "--time-limit", "-1"],
+        &["--random", "3x3", "--time-limit", "soon"],
+        &["--random", "3x3", "--count", "2", "--svg", "x.svg"],
+        &["no/such/file"],
+        &["--random", "3x3", "--goal", "no/such/file"],
+        &["--random", "3x3", "--svg", "no/such/folder/x.svg"],
+    ] {
+        let answer = puzzle(arguments, b"1 2\n3 0\n");
+        assert_eq!(answer.status(), BAD_INPUT, "{arguments:?}");
+        assert!(!answer.message().is_empty());
+    }
+    let help = puzzle(&["--help"], b"");
+    assert_eq!(help.status(), 0);
+    assert!(help.message().contains("Exit status: 0 all solved"));
+}
+
+#[test]
+fn goals_must_be_one_board_of_the_same_size() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let goal = folder.path().join("goal");
+    let path = goal.to_str().expect("a plain name");
+    let with_goal = |text: &str| {
+        fs::write(&goal, text).expect("a writable folder");
+        puzzle(&["-", "--goal", path, "--json"], b"1 2\n3 0\n")
+    };
+    assert!(with_goal("1 2 3\n4 5 0").message().contains("but the goal 2 and 3"));
+    assert!(with_goal("1 2\n3 0\n\n1 2\n3 0").message().contains("line 4, column 1: a second board"));
+    assert!(with_goal("1 2\n3 4").message().ends_with("no blank (0)"));
+    assert_eq!(with_goal("1 2\n0 3").result.ok(), Some(Verdict::Solved));
+    assert_eq!(with_goal("2 1\n3 0").result.ok(), Some(Verdict::Unsolvable));
+}
+
+#[test]
+fn the_gravest_outcome_decides_the_status() {
+    let solvable = "1 2 3\n4 0 6\n7 5 8\n";
+    let unsolvable = "1 2 3\n4 5 6\n8 7 0\n";
+    let status = |arguments: &[&str], text: String| puzzle(arguments, text.as_bytes()).status();
+    assert_eq!(status(&["-"], solvable.to_owned()), 0);
+    assert_eq!(status(&["-"], format!("{solvable}\n{unsolvable}\n{solvable}")), 1);
+    assert_eq!(status(&["-", "--node-limit", "0"], format!("{solvable}\n{unsolvable}")), 2);
+    assert_eq!(status(&["-", "--node-limit", "0"], unsolvable.to_owned()), 1);
+}
+
+#[test]
+fn json_has_a_line_an_instance_and_solutions_that_work() {
+    for (algorithm, notation) in [("parberry", "tile"), ("snake", "blank")] {
+        let arguments = ["--random", "5x6", "--count", "4", "--seed", "9", "--json"];
+        let chosen = ["--algorithm", algorithm, "--notation", notation];
+        let answer = puzzle(&[&arguments[..], &chosen].concat(), b"");
+        assert_eq!(answer.result.as_ref().ok(), Some(&Verdict::Solved));
+        let lines = answer.json();
+        assert_eq!(lines.len(), 4);
+        for line in &lines {
+            let text = |key: &str| line[key].as_str().unwrap_or_else(|| panic!("{key} in {line}"));
+            let start: Board = text("start").parse().expect("a board");
+            let letters = if notation == "tile" { Notation::Tile } else { Notation::Blank };
+            let walk = letters.parse(text("solution")).expect("letters");
+            let moves = Instance::to_standard(start).verify(&walk).expect("a solution");
+            assert_eq!(line["moves"], moves);
+            assert!(line["lower_bound"].as_u64().is_some_and(|bound| bound <= moves));
+            assert_eq!(
+                (text("algorithm"), text("outcome"), text("quality")),
+                (algorithm, "solved", "feasible")
+            );
+            assert_eq!((&line["rows"], &line["columns"]), (&5.into(), &6.into()));
+            for key in ["seconds", "replay_seconds", "peak_mib"] {
+                assert!(line[key].as_f64().is_some_and(|figure| figure >= 0.0), "{key} in {line}");
+            }
+            assert!(line["nodes"].as_u64().is_some_and(|nodes| nodes >= moves));
+        }
+        let again = puzzle(&[&arguments[..], &chosen].concat(), b"");
+        let solutions =
+            |answer: &Answer| answer.json().iter().map(|line| line["solution"].clone()).collect::<Vec<_>>();
+        assert_eq!(solutions(&answer), solutions(&again));
+    }
+}
+
+#[test]
+fn stopped_and_unsolvable_instances_say_so_in_json() {
+    let stopped = puzzle(&["--random", "9x9", "--node-limit", "50", "--json"], b"");
+    assert_eq!(stopped.status(), 2);
+    let line = &stopped.json()[0];
+    assert_eq!((&line["outcome"], &line["why"]), (&"stopped".into(), &"the node limit is used up".into()));
+    assert!(line.get("solution").is_none() && line["lower_bound"].as_u64().is_some_and(|bound| bound > 0));
+
+    let memory = puzzle(&["--random", "9x9", "--memory-limit", "0", "--json"], b"");
+    assert_eq!(memory.json()[0]["why"], "the memory limit is used up");
+    let time = puzzle(&["--random", "300x300", "--time-limit", "0.001", "--json"], b"");
+    assert_eq!(time.json()[0]["why"], "the time limit is used up");
+
+    let unsolvable = puzzle(&["-", "--json"], b"2 1\n3 0");
+    assert_eq!(unsolvable.json()[0]["outcome"], "unsolvable");
+    assert!(unsolvable.json()[0].get("lower_bound").is_none());
+}
+
+#[test]
+fn people_see_boards_and_wrapped_solutions() {
+    let answer = puzzle(&["--random", "6x6"], b"");
+    assert!(answer.output.starts_with("random 6x6, seed 1, board 1, snake: "));
+    assert!(answer.output.contains("replayed and verified in"));
+    assert!(answer.output.lines().skip(7).all(|line| line.len() <= 100));
+    let short = puzzle(&["--random", "6x6", "--no-solution"], b"");
+    assert_eq!(short.output.lines().count(), 7);
+}
+
+#[test]
+fn pictures_are_written_and_too_long_ones_refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let [svg, html] = ["picture.svg", "page.html"].map(|name| folder.path().join(name));
+    let draw = |size: &str, option: &str, path: &Path| {
+        let path = path.to_str().expect("a plain name");
+        puzzle(&["--random", size, "--no-solution", option, path], b"")
+    };
+    assert_eq!(draw("4x4", "--svg", &svg).status(), 0);
+    assert!(fs::read_to_string(&svg).expect("a picture").starts_with("<svg"));
+    assert_eq!(draw("4x4", "--html", &html).status(), 0);
+    assert!(fs::read_to_string(&html).expect("a page").starts_with("<!DOCTYPE html>"));
+
+    let long = draw("30x30", "--svg", &svg);
+    assert_eq!(long.status(), BAD_INPUT);
+    assert!(long.message().contains("can be drawn"), "{}", long.message());
+}
