@@ -1,1 +1,77 @@
-fn main() {}
+//! Sliding puzzles: solving beside replaying the same solution, so that ratios within one run can be read off.
+//!
+//! Every benchmark asserts its move count: a broken solver cannot look fast. Throughput is moves per second.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use grid_puzzle::{Board, Instance, Parberry, Snake, Solver};
+use motion_core::plan::Count;
+use motion_core::{Control, Walk};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+/// The first board of seed 1.
+fn board(side: u32) -> Instance {
+    let goal = Board::solved(side, side).expect("a legal size");
+    Instance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1))
+}
+
+fn count(solver: &impl Solver, instance: &Instance) -> u64 {
+    let mut count = Count::default();
+    assert!(solver.solve_into(instance, &mut count, &mut Control::unlimited()).is_solved());
+    count.get()
+}
+
+fn collect(solver: &impl Solver, instance: &Instance) -> Walk {
+    solver.solve(instance, &mut Control::unlimited()).plan().expect("a solvable instance")
+}
+
+/// Solving, with the plan collected, and replaying that plan move by move.
+fn solve_and_replay(criterion: &mut Criterion, name: &str, solver: &impl Solver, moves: &[(u32, u64)]) {
+    let mut group = criterion.benchmark_group(name);
+    for &(side, expected) in moves {
+        let instance = board(side);
+        let walk = collect(solver, &instance);
+        assert_eq!(instance.verify(&walk), Ok(expected), "{name} at {side}x{side}");
+        group.throughput(Throughput::Elements(expected));
+        group.bench_function(format!("solve {side}x{side}"), |bencher| {
+            bencher.iter(|| assert_eq!(collect(solver, black_box(&instance)).len() as u64, expected));
+        });
+        group.bench_function(format!("replay {side}x{side}"), |bencher| {
+            bencher.iter(|| assert_eq!(black_box(&instance).verify(&walk), Ok(expected)));
+        });
+    }
+    group.finish();
+}
+
+fn parberry(criterion: &mut Criterion) {
+    solve_and_replay(criterion, "parberry", &Parberry::default(), &[(4, 132), (10, 2360), (50, 323_919)]);
+}
+
+fn snake(criterion: &mut Criterion) {
+    solve_and_replay(criterion, "snake", &Snake::default(), &[(4, 126), (10, 2084), (50, 292_335)]);
+}
+
+/// The largest board of the issue: counted, so that nothing but the board is in memory.
+fn large(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("count 200x200");
+    group.sample_size(10);
+    let instance = board(200);
+    for (name, moves) in [("parberry", 21_125_263), ("snake", 18_964_929)] {
+        group.throughput(Throughput::Elements(moves));
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                let counted = match name {
+                    "parberry" => count(&Parberry::default(), &instance),
+                    _ => count(&Snake::default(), &instance),
+                };
+                assert_eq!(counted, moves);
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, parberry, snake, large);
+criterion_main!(benches);

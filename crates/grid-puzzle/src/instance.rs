@@ -141,7 +141,7 @@ pub fn inversions(board: &Board) -> u64 {
 /// # References
 /// Theorem 1 of the paper on clockwise-restricted N×P puzzles, there for the standard goal.
 pub fn parity(board: &Board) -> bool {
-    let blank = if board.columns() % 2 == 0 { u64::from(board.blank_row()) } else { 0 };
+    let blank = if board.columns().is_multiple_of(2) { u64::from(board.blank_row()) } else { 0 };
     (inversions(board) + blank) % 2 == 1
 }
 
@@ -178,7 +178,7 @@ mod tests {
             }
             let mut tiles = board.tiles().to_vec();
             let mut places = (0..tiles.len()).filter(|&place| tiles[place] != Tile::BLANK);
-            let (first, second) = (places.next().expect("a tile"), places.last().expect("another"));
+            let (first, second) = (places.next().expect("a tile"), places.next_back().expect("another"));
             tiles.swap(first, second);
             let exchanged = Board::from_permutation(board.rows(), board.columns(), tiles);
             prop_assert_ne!(parity(&exchanged), parity(&board));

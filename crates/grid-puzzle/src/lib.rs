@@ -6,6 +6,11 @@ extern crate alloc;
 
 mod board;
 mod instance;
+#[expect(
+    clippy::cast_sign_loss,
+    clippy::cast_possible_wrap,
+    reason = "places are signed, for a step may lead off the board; no size comes near 2³¹"
+)]
 mod layers;
 mod notation;
 mod parberry;

@@ -74,14 +74,17 @@ impl Filling for Snake {
         setting: Setting,
         tiles: &[Tile],
     ) -> Result<(), Trouble> {
-        let single = tiles.len() % 2;
-        if single == 1 {
-            workspace.set_actors(tiles[0], tiles[0]);
+        let (single, pairs) = tiles.split_at(tiles.len() % 2);
+        let mut placed = 0;
+        if let [tile] = *single {
+            workspace.set_actors(tile, tile);
             place_first(workspace, setting)?;
+            placed = 1;
         }
-        for (placed, pair) in (single as i32..).step_by(2).zip(tiles[single..].chunks(2)) {
+        for pair in pairs.chunks(2) {
             workspace.set_actors(pair[0], pair[1]);
             self.place_pair(workspace, setting.with_placed(placed))?;
+            placed += 2;
         }
         Ok(())
     }
@@ -90,7 +93,7 @@ impl Filling for Snake {
 impl Snake {
     /// Algorithm 2, with both ways of forming the snake rehearsed before one is taken.
     fn place_pair<K: Sink<Direction>>(
-        &self,
+        self,
         workspace: &mut Workspace<K>,
         setting: Setting,
     ) -> Result<(), Trouble> {

@@ -151,7 +151,7 @@ impl Plan {
 
     /// The plan that leads back.
     pub fn reversed(&self) -> Self {
-        self.iter().rev().map(|action| action.reversed()).collect()
+        self.iter().rev().map(Move::reversed).collect()
     }
 }
 

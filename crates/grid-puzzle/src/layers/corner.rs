@@ -77,7 +77,7 @@ impl Corner {
         let mut distances = alloc::vec![UNREACHABLE; (cells * cells * cells) as usize];
         let tiles = [columns - 2, columns - 1].map(|cell| cell as u8);
         let blanks = (columns as u8..cells as u8).map(|blank| Situation { tiles, blank });
-        explore(&window, blanks, &mut Control::unlimited(), |situation, depth| {
+        explore(&window, blanks, &mut Control::unlimited(), |&situation, depth| {
             distances[index(cells, situation)] = depth as u8;
             ControlFlow::Continue(())
         })
@@ -90,7 +90,7 @@ impl Corner {
         self.columns == if line < 3 { line } else { 3 }
     }
 
-    fn distance(&self, situation: &Situation) -> u8 {
+    fn distance(&self, situation: Situation) -> u8 {
         self.distances[index(WINDOW_ROWS * self.columns, situation)]
     }
 
@@ -124,7 +124,7 @@ impl Corner {
         });
         let entries = cells.filter(|&to| to != last && region.is_free(to)).filter_map(|to| {
             let route = route(region, from, to, [last; 2])?;
-            let rest = self.distance(&self.situation(stage, region, to));
+            let rest = self.distance(self.situation(stage, region, to));
             Some((route.length + u32::from(rest), route))
         });
         let (_, route) = entries.min_by_key(|&(cost, _)| cost).ok_or(Trouble::Blocked)?;
@@ -135,10 +135,10 @@ impl Corner {
         let window =
             Window { region: Region { rows: WINDOW_ROWS, columns: self.columns, placed: self.columns - 2 } };
         let mut situation = self.situation(stage, region, stage.blank());
-        while self.distance(&situation) > 0 {
+        while self.distance(situation) > 0 {
             let mut next = None;
             window.successors(&situation, &mut |direction, successor, _| {
-                if self.distance(&successor) < self.distance(&situation) {
+                if self.distance(successor) < self.distance(situation) {
                     next = next.or(Some((direction, successor)));
                 }
             });
@@ -157,7 +157,7 @@ impl Corner {
     }
 }
 
-fn index(cells: i32, situation: &Situation) -> usize {
+fn index(cells: i32, situation: Situation) -> usize {
     let [first, second] = situation.tiles.map(usize::from);
     (first * cells as usize + second) * cells as usize + usize::from(situation.blank)
 }
@@ -173,7 +173,7 @@ mod tests {
         let reachable = corner.distances.iter().filter(|&&distance| distance != UNREACHABLE);
         assert_eq!((reachable.clone().count(), reachable.max()), (336, Some(&21)));
         // Neighbour at home, last tile below the corner: the blank below it, then left of it.
-        let distance = |blank| corner.distance(&Situation { tiles: [1, 5], blank });
+        let distance = |blank| corner.distance(Situation { tiles: [1, 5], blank });
         assert_eq!((distance(8), distance(4)), (11, 13));
         let narrow = Corner::new(2);
         assert_eq!(narrow.distances.iter().filter(|&&distance| distance != UNREACHABLE).count(), 120);

@@ -271,7 +271,7 @@ impl Snake {
     fn advance<S: Stage>(&mut self, stage: &mut S, heading: Direction, way: &Way) -> Result<(), Trouble> {
         match way {
             Way::Composed(legs) => {
-                legs.iter().try_for_each(|&(direction, steps)| stage.go(direction, steps))?
+                legs.iter().try_for_each(|&(direction, steps)| stage.go(direction, steps))?;
             }
             Way::Routed(route) => route.follow(stage)?,
         }

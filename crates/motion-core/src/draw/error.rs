@@ -18,7 +18,7 @@ pub enum DrawError {
         /// The number of places in the scene.
         places: usize,
     },
-    /// A token of the configuration, or one that a goal names, is not in the scene.
+    /// A token of the configuration is not in the scene.
     #[error("token {} has no look in the scene, which has {looks}", token.0)]
     NoLook {
         /// The first such token.

@@ -12,7 +12,7 @@ use crate::draw::scene::{Goal, Scene};
 use crate::draw::timeline::Timeline;
 use crate::graph::Vertex;
 
-/// The most moves, and the most steps, of a player: 2,000,000, for a file of some 20 MB.
+/// The most moves, and the most steps, of a player: 2,000,000, for a file of 15 to 25 MB.
 pub const PLAYER_LIMIT: usize = 2_000_000;
 
 const PAGE: &str = include_str!("player.html");
@@ -21,9 +21,9 @@ const SCRIPT: &str = include_str!("player.js");
 
 /// A plan or schedule as one HTML file that needs no other file and no network.
 ///
-/// It plays, pauses, steps both ways and scrubs, by mouse, touch or keyboard (Space, arrows, Page Up and Down, Home,
-/// End, `+`, `−`; the page says so), follows the reader's light or dark theme and honours a wish for less
-/// motion. Moves are seen as motions at low speed; at high speed many are made in one frame.
+/// It plays, pauses, steps both ways and scrubs, by mouse, touch or keyboard (Space, arrows, Page Up and
+/// Down, Home, End, `+`, `−`; the page says so), follows the reader's light or dark theme and honours a wish
+/// for less motion. Moves are seen as motions at low speed; at high speed many are made in one frame.
 ///
 /// Any step that can be drawn is: rules are not checked here, [`replay`](crate::replay) does that.
 ///
@@ -68,8 +68,8 @@ pub fn player<'a>(
     }))
 }
 
-/// Copies a template; `hole` writes what belongs where it says `{{name}}`. What was filled in is not looked at
-/// again, so that text with braces stays what it is.
+/// Copies a template; `hole` writes what belongs where it says `{{name}}`. What was filled in is not looked
+/// at again, so that text with braces stays what it is.
 fn fill(out: &mut String, template: &str, hole: impl Fn(&mut String, &str) -> fmt::Result) -> fmt::Result {
     let mut rest = template;
     while let Some((before, (name, after))) =

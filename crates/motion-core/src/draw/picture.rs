@@ -84,7 +84,7 @@ pub(super) struct Motion {
 impl From<Point> for Spot {
     fn from(point: Point) -> Self {
         const REACH: f32 = 1e6;
-        // Away from zero by a half, then towards zero: `round` is not in `core`. The cast turns NaN into zero.
+        // `round` is not in `core`: away from zero by a half, then towards it. The cast turns NaN into zero.
         let units = |value: f32| {
             let value = value.clamp(-REACH, REACH) * 100.0;
             (if value < 0.0 { value - 0.5 } else { value + 0.5 }) as i32

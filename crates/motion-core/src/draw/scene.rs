@@ -12,8 +12,8 @@ use crate::grid::{Cell, Grid};
 /// What a motion puzzle looks like: where its vertices are, what lies around, how its tokens look.
 ///
 /// A scene is built once and then drawn with any configuration and plan. It may have more places than the
-/// configuration has vertices; the surplus is scenery. A name that does not exist (an edge to a vertex without
-/// a place) is reported when the scene is drawn.
+/// configuration has vertices; the surplus is scenery. A name that does not exist (an edge to a vertex
+/// without a place) is reported when the scene is drawn.
 ///
 /// # Examples
 /// A triangle with one robot that has to reach vertex 2:
@@ -42,8 +42,8 @@ pub struct Scene {
 
 /// A point of the picture; one cell is one unit wide, x grows to the right and y downwards.
 ///
-/// Pictures are exact to a hundredth of a cell and reach one million cells in every direction; what lies beyond
-/// is drawn at that border.
+/// Pictures are exact to a hundredth of a cell and reach one million cells in every direction; what lies
+/// beyond is drawn at that border.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
     /// Cells to the right of the origin.
@@ -226,7 +226,7 @@ impl Scene {
     /// there is none.
     fn walls(grid: &Grid) -> Self {
         let closed = |cell: Option<Cell>| cell.is_some_and(|cell| grid.is_closed(cell));
-        // The wall on one side of a cell, or on the other side of its neighbour where the cell is beyond the rim.
+        // The wall on one side of a cell; where the cell is beyond the rim, on the other side of its neighbour.
         let wall = |near: Option<Cell>, far: Option<Cell>, side: Direction| {
             let built = match (near, far) {
                 (Some(near), _) => grid.has_wall(near, side),

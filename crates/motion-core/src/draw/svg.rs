@@ -224,7 +224,7 @@ fn document(picture: &Picture<'_>, tokens: impl FnOnce(&mut String) -> fmt::Resu
     })
 }
 
-/// The animation of a token's colour, which changes whenever it comes home or leaves; nothing where it does not.
+/// The animation of a token's colour, which changes as it comes home or leaves; nothing where it does neither.
 fn colours(picture: &Picture<'_>, clock: &Clock, look: &Look, start: Vertex, track: &[Leg]) -> String {
     let first = picture.tint(look, Some(start));
     let mut changes = alloc::vec![(0, first)];

@@ -64,11 +64,11 @@ impl<'a> Timeline<'a> {
         matches!(self.0, Steps::Single(_))
     }
 
-    /// Plays the steps from `start`, hands every move to `visit` with the number of its step, and returns where
-    /// the tokens end.
+    /// Plays the steps from `start`, hands every move to `visit` with the number of its step, and returns
+    /// where the tokens end.
     ///
-    /// All movers of a step leave before any of them arrives, so that followers and rotations pass: what a rule
-    /// allows is not the draughtsman's business, only that no token is in two places and no place has two.
+    /// All movers of a step leave before any of them arrives, so that followers and rotations pass. Rules are
+    /// not the draughtsman's business, only that no token is in two places and no place has two tokens.
     pub(super) fn play(
         &self,
         start: &Configuration,
