@@ -8,6 +8,7 @@ use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
 mod error;
+pub mod gallery;
 mod input;
 mod options;
 mod pictures;
@@ -57,3 +58,8 @@ pub fn main(run: fn(Vec<OsString>, &mut Console) -> Result<Verdict, CliError>) -
         Err(error) => error.report(),
     }
 }
+
+/// The example on the front page of the repository.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct FrontPage;

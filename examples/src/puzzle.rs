@@ -11,11 +11,11 @@ use grid_puzzle::{Board, Instance, Notation, Parberry, Setup, Snake, Solver};
 use motion_core::{Control, Outcome, Plan, Walk};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use serde_json::{Map, json};
+use serde_json::{Map, Value, json};
 
 use crate::options::Common;
 use crate::progress::Bar;
-use crate::report::Report;
+use crate::report::{Report, Summary};
 use crate::{CliError, Console, Verdict, input, pictures};
 
 /// Solve sliding-tile puzzles.
@@ -105,13 +105,33 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
         return Err(usage(&format!("--svg and --html draw one puzzle, but there are {}", puzzles.len())));
     }
     let mut gravest = Verdict::Solved;
+    let mut summary = Summary::default();
     for (index, puzzle) in puzzles.iter().enumerate() {
-        if index > 0 && !arguments.common.json {
-            writeln!(console.output)?;
+        let report = arguments.answer(puzzle, console)?;
+        if arguments.common.json {
+            report.write_json(console.output, family(&puzzle.instance))?;
+        } else {
+            if index > 0 && !arguments.no_solution {
+                writeln!(console.output)?;
+            }
+            report.write_text(console.output)?;
         }
-        gravest = gravest.max(arguments.answer(puzzle, console)?);
+        summary.add(&report);
+        gravest = gravest.max(report.verdict());
+    }
+    if !arguments.common.json {
+        summary.write_text(console.output)?;
     }
     Ok(gravest)
+}
+
+/// What sliding puzzles add to a line of JSON.
+fn family(instance: &Instance) -> Map<String, Value> {
+    let (rows, columns) = (instance.start().rows(), instance.start().columns());
+    [("rows", json!(rows)), ("columns", json!(columns))]
+        .map(|(key, value)| (key.to_owned(), value))
+        .into_iter()
+        .collect()
 }
 
 fn usage(message: &str) -> CliError {
@@ -161,7 +181,7 @@ impl Arguments {
         Instance::new(start, goal).map_err(|why| CliError::Goal { file, why })
     }
 
-    fn answer(&self, puzzle: &Named, console: &mut Console) -> Result<Verdict, CliError> {
+    fn answer(&self, puzzle: &Named, console: &Console) -> Result<Report, CliError> {
         let instance = &puzzle.instance;
         let mut bar = console.interactive.then(Bar::new);
         let mut control = Control::new(self.common.budget());
@@ -185,7 +205,8 @@ impl Arguments {
             stats,
             solving,
             replaying: None,
-            start: self.random.map(|_| instance.start().to_string()),
+            start: (self.random.is_some() && (self.common.json || !self.no_solution))
+                .then(|| instance.start().to_string()),
             solution: None,
         };
         if let Some(walk) = outcome.plan() {
@@ -196,15 +217,7 @@ impl Arguments {
             self.draw(instance, &walk)?;
             report.solution = (!self.no_solution).then(|| self.notation().format(&walk));
         }
-        if self.common.json {
-            let (rows, columns) = (instance.start().rows(), instance.start().columns());
-            let family = [("rows", json!(rows)), ("columns", json!(columns))];
-            let family: Map<_, _> = family.map(|(key, value)| (key.to_owned(), value)).into_iter().collect();
-            report.write_json(console.output, family)?;
-        } else {
-            report.write_text(console.output)?;
-        }
-        Ok(report.verdict())
+        Ok(report)
     }
 
     fn draw(&self, instance: &Instance, walk: &Walk) -> Result<(), CliError> {

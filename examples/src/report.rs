@@ -109,6 +109,45 @@ impl Report {
     }
 }
 
+/// Sums over the instances of one run, for people.
+#[derive(Default)]
+pub(crate) struct Summary {
+    instances: u32,
+    solved: u32,
+    moves: u64,
+    most: u64,
+    solving: Duration,
+    replaying: Duration,
+}
+
+impl Summary {
+    pub(crate) fn add(&mut self, report: &Report) {
+        self.instances += 1;
+        if let Outcome::Solved { plan: moves, .. } = report.outcome {
+            self.solved += 1;
+            self.moves += moves;
+            self.most = self.most.max(moves);
+            self.solving += report.solving;
+            self.replaying += report.replaying.unwrap_or_default();
+        }
+    }
+
+    /// Writes the sums, unless there is but one instance.
+    pub(crate) fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
+        if self.instances < 2 {
+            return Ok(());
+        }
+        write!(output, "\n{} of {} solved", self.solved, self.instances)?;
+        if self.solved > 0 {
+            let mean = self.moves as f64 / f64::from(self.solved);
+            let ratio = self.solving.as_secs_f64() / self.replaying.as_secs_f64();
+            write!(output, ": {mean:.1} moves in the mean, {} at most; ", self.most)?;
+            write!(output, "solving took {ratio:.2} times as long as replaying")?;
+        }
+        writeln!(output)
+    }
+}
+
 const fn quality_name(quality: Quality) -> &'static str {
     match quality {
         Quality::Optimal => "optimal",

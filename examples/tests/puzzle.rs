@@ -214,7 +214,10 @@ fn people_see_boards_and_wrapped_solutions() {
     assert!(answer.output.contains("replayed and verified in"));
     assert!(answer.output.lines().skip(7).all(|line| line.len() <= 100));
     let short = puzzle(&["--random", "6x6", "--no-solution"], b"");
-    assert_eq!(short.output.lines().count(), 7);
+    assert_eq!(short.output.lines().count(), 1);
+    let several = puzzle(&["--random", "6x6", "--no-solution", "--count", "3"], b"");
+    assert_eq!(several.output.lines().count(), 5);
+    assert!(several.output.contains("\n\n3 of 3 solved: "));
 }
 
 #[test]

@@ -50,20 +50,34 @@ impl Route {
 /// A shortest way that stays in the region and avoids two places, which are the same or neighbours.
 ///
 /// Nearly always one of the two ways with one corner is free, or one that turns twice beside a tile and makes a
-/// detour of two. Only between a tile and the finished cells a search has to find the way.
+/// detour of two. Between a tile and the finished cells the way leads through a pocket with one opening; only
+/// what is left then takes a search.
 ///
 /// # Complexity
 /// Constant but for that search, which looks at the places around the obstacle.
 #[inline]
 pub(crate) fn route(region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<Route> {
-    let corners = [Place { row: to.row, ..from }, Place { row: from.row, ..to }];
-    for corner in corners {
+    route_through(MAX_POCKETS, region, from, to, avoid)
+}
+
+/// How many steps out of or into pockets are taken before a search.
+const MAX_POCKETS: u32 = 2;
+
+#[inline]
+fn route_through(pockets: u32, region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<Route> {
+    for corner in [Place { row: to.row, ..from }, Place { row: from.row, ..to }] {
         let points = [from, corner, to];
         if is_free(region, &points, avoid) {
             return Some(Route::new(&points));
         }
     }
-    detour(region, from, to, avoid).or_else(|| search(region, from, to, avoid))
+    detour(region, from, to, avoid).or_else(|| {
+        if pockets > 0 {
+            through_pocket(pockets, region, from, to, avoid)
+        } else {
+            search(region, from, to, avoid)
+        }
+    })
 }
 
 /// A way with two corners that is at most two moves longer than the distance: with one or two tiles in the way
@@ -86,6 +100,32 @@ fn detour(region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<R
         }
     }
     best.map(|(_, points)| Route::new(&points))
+}
+
+/// The way where one end has a single open neighbour: the way from or to that neighbour, and a step.
+fn through_pocket(pockets: u32, region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<Route> {
+    let opening = |end: Place| {
+        let sides = Direction::ALL.map(|direction| end.step(direction, 1));
+        let mut open = sides.into_iter().filter(|&side| region.is_free(side) && !avoid.contains(&side));
+        (open.next(), open.next())
+    };
+    let [out, into] = [from, to].map(opening);
+    let (start, end) = match (out, into) {
+        ((None, _), _) | (_, (None, _)) => return None,
+        ((Some(out), None), _) => (out, to),
+        (_, (Some(into), None)) => (from, into),
+        _ => return search(region, from, to, avoid),
+    };
+    let inner = route_through(pockets - 1, region, start, end, avoid)?;
+    let mut points = [from; MAX_POINTS];
+    let before = usize::from(start != from);
+    let corners = &inner.points[..inner.count];
+    let count = corners.len() + 1;
+    points.get_mut(before..before + corners.len())?.copy_from_slice(corners);
+    if before == 0 {
+        *points.get_mut(corners.len())? = to;
+    }
+    Some(Route::new(&points[..count]))
 }
 
 #[inline]

@@ -1,0 +1,79 @@
+//! The pictures of the documentation, drawn by the library itself.
+//!
+//! A test compares them with the committed files, so that documentation and code stay together.
+
+use grid_puzzle::{Board, Instance, Snake, Solver};
+use motion_core::draw::{DrawError, Look, Paint, Scene, Shape, Timing, animated};
+use motion_core::{Control, Plan, Walk};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+/// A file name and its content.
+pub struct Picture {
+    /// The name within `docs/images`.
+    pub file: &'static str,
+    /// The SVG.
+    pub svg: String,
+}
+
+/// All pictures of the documentation.
+///
+/// # Errors
+/// [`DrawError`] where one cannot be drawn, which would be a mistake here.
+///
+/// # Panics
+/// If a walk written down here is none, which a test would find.
+pub fn pictures() -> Result<Vec<Picture>, DrawError> {
+    Ok(vec![
+        Picture { file: "sliding-4x4.svg", svg: solution()? },
+        // A diagonal step is two turns of three moves, a straight step five moves.
+        Picture { file: "carry.svg", svg: walk((6, 7), (4, 4), &[(4, 5)], "R ULDLUR ULDLUR DLLUR DLLUR")? },
+        // Seven moves straight on, then a staircase with steps of two.
+        Picture {
+            file: "snake.svg",
+            svg: walk((6, 8), (4, 7), &[(4, 5), (4, 6)], "ULLLDRR ULLDR UULDD LUURD LLURR ULLLDRR")?,
+        },
+    ])
+}
+
+/// A whole solution by snakes.
+fn solution() -> Result<String, DrawError> {
+    let goal = Board::solved(4, 4).expect("a legal size");
+    let instance = Instance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    let walk = Snake::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
+    let plan: Plan = instance.start().moves(&walk).collect();
+    animated(&instance.scene(), &instance.start().configuration(), &plan, &Timing::default())
+}
+
+/// A walk of the blank, with the tiles in question in colour and the others plain.
+fn walk(
+    (rows, columns): (u32, u32),
+    blank: (u32, u32),
+    marked: &[(u32, u32)],
+    walk: &str,
+) -> Result<String, DrawError> {
+    let cells = rows * columns;
+    let blank = blank.0 * columns + blank.1;
+    let numbers = (0..cells).map(|cell| match cell {
+        _ if cell == blank => 0,
+        _ if cell < blank => cell + 1,
+        _ => cell,
+    });
+    let numbers: Vec<_> = numbers.collect();
+    let lines = numbers
+        .chunks(columns as usize)
+        .map(|row| row.iter().map(u32::to_string).collect::<Vec<_>>().join(" "));
+    let start: Board = lines.collect::<Vec<_>>().join("\n").parse().expect("a board");
+    let walk: Walk = walk.parse().expect("a walk");
+    let scene = Scene::grid(rows, columns);
+    let hues = scene.hues();
+    let marked: Vec<_> =
+        marked.iter().map(|&(row, column)| numbers[(row * columns + column) as usize]).collect();
+    let looks = (1..cells).map(|number| match (1..).zip(&marked).find(|&(_, &mark)| mark == number) {
+        Some((label, _)) => Look::tile(hues[0]).labelled(label),
+        None => Look::new(Shape::Tile, Paint::Floor),
+    });
+    let plan: Plan = start.moves(&walk).collect();
+    assert_eq!(plan.len(), walk.len(), "the walk stays on the board");
+    animated(&scene.tokens(looks), &start.configuration(), &plan, &Timing::default())
+}
