@@ -2,12 +2,9 @@
 
 use alloc::vec::Vec;
 use core::fmt;
-use core::str::FromStr;
 
 use motion_core::{Cell, Direction};
 use thiserror::Error;
-
-use crate::setup::{Setup, SetupError};
 
 /// The most cells a board may have: 4096 × 4096.
 ///
@@ -176,15 +173,6 @@ impl Board {
     }
 }
 
-impl FromStr for Board {
-    type Err = SetupError;
-
-    /// Reads exactly one board; see [`Setup`] for the format and for files of many.
-    fn from_str(text: &str) -> Result<Self, SetupError> {
-        Setup::single(text)?.board()
-    }
-}
-
 impl fmt::Display for Board {
     /// Rows of numbers, right-aligned, without a final line break.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -199,21 +187,6 @@ impl fmt::Display for Board {
             }
         }
         Ok(())
-    }
-}
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for Board {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Board {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <alloc::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Puzzles as scenes for [`motion_core::draw`].
 
+use motion_core::Vertex;
 use motion_core::draw::{Goal, Look, Scene};
 
 use crate::instance::Instance;
@@ -29,9 +30,25 @@ impl Instance {
         let hues = scene.hues();
         let goals = self.goal().cells_of_tiles();
         let tiles = (1..).zip(goals.iter().skip(1)).map(|(number, goal)| {
-            let home = Goal::At(motion_core::Vertex(goal.0));
+            let home = Goal::Unmarked(Vertex(goal.0));
             Look::tile(hues[goal.index()]).labelled(number).bound_for(home)
         });
         scene.titled(alloc::format!("{rows}×{columns} sliding puzzle")).tokens(tiles)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use motion_core::draw::still;
+
+    #[test]
+    fn a_still_shows_every_tile_and_nothing_under_the_blank() {
+        let instance = Instance::to_standard("1 2 3\n4 0 6\n7 5 8".parse().expect("a board"));
+        let picture = still(&instance.scene(), &instance.start().configuration()).expect("a scene that fits");
+        assert_eq!(picture.matches("class=\"m-token\"").count(), 8);
+        assert_eq!(picture.matches("class=\"m-mark\"").count(), 0);
+        let solved = still(&instance.scene(), &instance.goal().configuration()).expect("a scene that fits");
+        assert_ne!(picture, solved);
     }
 }

@@ -246,6 +246,30 @@ impl FromStr for Setup {
     }
 }
 
+impl FromStr for Board {
+    type Err = SetupError;
+
+    /// Reads exactly one board; see [`Setup`] for the format and for files of many.
+    fn from_str(text: &str) -> Result<Self, SetupError> {
+        Setup::single(text)?.board()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Board {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Board {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <alloc::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 fn read_row(line: usize, content: &str) -> Result<Vec<Entry>, SetupError> {
     let mut row = Vec::new();
     let mut open: Option<Entry> = None;

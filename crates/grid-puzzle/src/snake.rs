@@ -56,6 +56,14 @@ impl Default for Snake {
     }
 }
 
+impl Snake {
+    /// The same with another [`threshold`](Snake::threshold). At 0 nothing is ever a snake.
+    pub const fn with_threshold(mut self, threshold: f64) -> Self {
+        self.threshold = threshold;
+        self
+    }
+}
+
 impl Solver for Snake {
     fn solve_into<K: Sink<Direction>>(
         &self,

@@ -146,8 +146,7 @@ proptest! {
         let goal = Board::random(rows, columns, &mut rng).expect("a legal size");
         let start = Board::random(rows, columns, &mut rng).expect("a legal size");
         let instance = Instance::new(start, goal).expect("equal sizes");
-        let mut snake = Snake::default();
-        snake.threshold = threshold;
+        let snake = Snake::default().with_threshold(threshold);
         let outcomes = [
             Parberry::default().solve(&instance, &mut Control::unlimited()),
             snake.solve(&instance, &mut Control::unlimited()),
@@ -319,6 +318,19 @@ fn a_flag_raised_while_solving_stops_the_run_promptly() {
     let outcome = Parberry::default().solve_into(&instance, &mut sink, &mut Control::new(budget));
     assert!(matches!(outcome, Outcome::Stopped { why: Stop::Cancelled, .. }), "{outcome:?}");
     assert!(moves < raise_at + 1000, "{moves}");
+}
+
+/// With a threshold that nothing is below, the snake algorithm is Parberry's, pair by pair.
+#[test]
+fn without_snakes_both_algorithms_are_the_same() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
+    for n in 4..20 {
+        let instance = random(n, &mut rng);
+        let parberry = solve(&Parberry::default(), &instance);
+        for threshold in [0.0, -1.0, f64::NAN] {
+            assert_eq!(solve(&Snake::default().with_threshold(threshold), &instance), parberry);
+        }
+    }
 }
 
 #[test]

@@ -17,8 +17,10 @@ use alloc::vec::Vec;
 
 use motion_core::{Cell, Control, Direction, Outcome, Quality, Sink, Stop, Walk};
 
-pub(crate) use pair::{Formation, estimate_snake, place_first, place_second, place_singly, place_snake};
-pub(crate) use stage::{Setting, Stage, Trouble, Workspace};
+pub(crate) use pair::{
+    Formation, Setting, estimate_snake, place_first, place_second, place_singly, place_snake,
+};
+pub(crate) use stage::{Stage, Trouble, Workspace};
 
 use crate::board::{Board, Tile};
 use crate::instance::Instance;

@@ -7,9 +7,23 @@
 use motion_core::Direction;
 
 use super::carry::{Left, carry, sides};
+use super::corner::Corner;
 use super::frame::{Place, Region};
 use super::route::{Route, route};
-use super::stage::{Actor, Carried, Pattern, Setting, Stage, Trouble};
+use super::stage::{Actor, Carried, Pattern, Stage, Trouble};
+
+/// What all routines on one line share: the region and, for its last tile, the corner's table.
+#[derive(Clone, Copy)]
+pub(crate) struct Setting<'t> {
+    pub(crate) region: Region,
+    pub(crate) corner: &'t Corner,
+}
+
+impl Setting<'_> {
+    pub(crate) const fn with_placed(self, placed: i32) -> Self {
+        Self { region: self.region.with_placed(placed), ..self }
+    }
+}
 
 /// Which tile is carried to the other to form the snake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -293,16 +293,3 @@ impl Stage for Rehearsal {
         if self.moves > self.limit { Err(Trouble::Blocked) } else { Ok(()) }
     }
 }
-
-/// What all routines on one line share: the region and, for its last tile, the corner's table.
-#[derive(Clone, Copy)]
-pub(crate) struct Setting<'t> {
-    pub(crate) region: Region,
-    pub(crate) corner: &'t super::corner::Corner,
-}
-
-impl Setting<'_> {
-    pub(crate) const fn with_placed(self, placed: i32) -> Self {
-        Self { region: self.region.with_placed(placed), ..self }
-    }
-}

@@ -113,12 +113,12 @@ fn story(
     let goals = picture.looks().iter().map(|look| match look.goal {
         Goal::None => -1,
         Goal::Painted => -2,
-        Goal::At(vertex) => i64::from(vertex.0),
+        Goal::At(vertex) | Goal::Unmarked(vertex) => i64::from(vertex.0),
     });
     write!(out, ",\"goals\":[{}]", Listed(",", goals))?;
     let tints = picture.looks().iter().map(|look| match look.goal {
         Goal::None => "null".into(),
-        Goal::At(_) | Goal::Painted => {
+        Goal::At(_) | Goal::Unmarked(_) | Goal::Painted => {
             let (attribute, home) = Tint::Vivid.attribute(look.paint);
             let (_, away) = Tint::Pale.attribute(look.paint);
             alloc::format!("[\"{attribute}\",\"{home}\",\"{away}\"]")

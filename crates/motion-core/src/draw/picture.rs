@@ -136,7 +136,7 @@ impl<'a> Picture<'a> {
     pub(super) fn tint(&self, look: &Look, vertex: Option<Vertex>) -> Tint {
         let home = match look.goal {
             Goal::None => true,
-            Goal::At(goal) => vertex == Some(goal),
+            Goal::At(goal) | Goal::Unmarked(goal) => vertex == Some(goal),
             Goal::Painted => vertex.is_some_and(|vertex| self.is_painted_goal(vertex)),
         };
         if home { Tint::Vivid } else { Tint::Pale }

@@ -96,6 +96,8 @@ pub enum Goal {
     None,
     /// To this vertex, which gets a faint mark in the token's colour.
     At(Vertex),
+    /// To this vertex, which gets no mark: every place is somebody's goal, or its colour tells.
+    Unmarked(Vertex),
     /// To any place painted [`Paint::Goal`].
     Painted,
 }
@@ -173,7 +175,7 @@ impl Scene {
     /// Adds tokens; the first one added is `Token(0)`.
     pub fn tokens(mut self, looks: impl IntoIterator<Item = Look>) -> Self {
         for look in looks {
-            if let Goal::At(vertex) = look.goal
+            if let Goal::At(vertex) | Goal::Unmarked(vertex) = look.goal
                 && self.point(vertex).is_none()
             {
                 self.miss(vertex);
@@ -433,6 +435,8 @@ mod tests {
             Some(Vertex(7))
         );
         assert_eq!(scene.clone().places([(Vertex(2), Place::Bare)]).stray, Some(Vertex(2)));
-        assert_eq!(scene.tokens([tile.bound_for(Goal::At(Vertex(3)))]).stray, Some(Vertex(3)));
+        for goal in [Goal::At(Vertex(3)), Goal::Unmarked(Vertex(3))] {
+            assert_eq!(scene.clone().tokens([tile.clone().bound_for(goal)]).stray, Some(Vertex(3)));
+        }
     }
 }
