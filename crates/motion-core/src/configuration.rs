@@ -157,6 +157,59 @@ impl Configuration {
         self.token_at[to.index()] = token.0;
         true
     }
+
+    /// Takes several tokens to their targets at once: all leave before any arrives, so that they may follow one
+    /// another or turn in a circle. Says whether it did; where a token is named twice, or a target does not exist
+    /// or is occupied by a token that stays or comes, nothing changes.
+    ///
+    /// # Panics
+    /// If there is no such token.
+    ///
+    /// # Complexity
+    /// Linear in the moves.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Configuration, Token, Vertex};
+    ///
+    /// let mut circle = Configuration::new(3, &[Vertex(0), Vertex(1), Vertex(2)])?;
+    /// let turn = [(Token(0), Vertex(1)), (Token(1), Vertex(2)), (Token(2), Vertex(0))];
+    /// assert!(circle.relocate_together(turn));
+    /// assert_eq!(circle.places(), [Vertex(1), Vertex(2), Vertex(0)]);
+    /// assert!(!circle.relocate_together([(Token(0), Vertex(0))])); // token 2 stays there
+    /// # Ok::<(), motion_core::configuration::ConfigurationError>(())
+    /// ```
+    pub fn relocate_together(&mut self, moves: impl IntoIterator<Item = (Token, Vertex)> + Clone) -> bool {
+        let lift = |(token, _): (Token, Vertex)| {
+            let slot = &mut self.token_at[self.vertex_of[token.index()].index()];
+            core::mem::replace(slot, VACANT) == token.0
+        };
+        let lifted = moves.clone().into_iter().map(lift).take_while(|&lifted| lifted).count();
+        let mut set_down = 0;
+        if lifted == moves.clone().into_iter().count() {
+            let arrive = |(token, to): (Token, Vertex)| {
+                let free = self.is_vacant(to);
+                if free {
+                    self.token_at[to.index()] = token.0;
+                }
+                free
+            };
+            set_down = moves.clone().into_iter().map(arrive).take_while(|&free| free).count();
+        }
+        if set_down == moves.clone().into_iter().count() {
+            for (token, to) in moves {
+                self.vertex_of[token.index()] = to;
+            }
+            return true;
+        }
+        for (_, to) in moves.clone().into_iter().take(set_down) {
+            self.token_at[to.index()] = VACANT;
+        }
+        for (token, _) in moves.into_iter().take(lifted) {
+            self.token_at[self.vertex_of[token.index()].index()] = token.0;
+        }
+        false
+    }
 }
 
 #[cfg(test)]
@@ -181,6 +234,26 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn several_tokens_move_at_once_or_not_at_all(
+            moves in proptest::collection::vec((0u32..4, 0u32..7), 0..5),
+        ) {
+            let places = [0, 3, 5, 6].map(Vertex);
+            let mut configuration = Configuration::new(6 + 1, &places).expect("distinct places");
+            let before = configuration.clone();
+            let moves: Vec<_> = moves.into_iter().map(|(token, to)| (Token(token), Vertex(to))).collect();
+            let mut after = places;
+            for &(token, to) in &moves {
+                after[token.index()] = to;
+            }
+            let mut movers: Vec<_> = moves.iter().map(|(token, _)| token).collect();
+            movers.sort_unstable();
+            let twice = movers.windows(2).any(|pair| pair[0] == pair[1]);
+            let expected = Configuration::new(7, &after).ok().filter(|_| !twice);
+            prop_assert_eq!(configuration.relocate_together(moves), expected.is_some());
+            prop_assert_eq!(configuration, expected.unwrap_or(before));
+        }
+
         #[test]
         fn stays_a_two_way_map(moves in proptest::collection::vec((0u32..4, 0u32..8), 0..60)) {
             let mut configuration =

@@ -1,0 +1,228 @@
+//! A graph, and robots on it that want to be elsewhere.
+
+use alloc::vec::Vec;
+
+use motion_core::{Cell, Configuration, Graph, Grid, Token, Vertex};
+use thiserror::Error;
+
+/// What was read or put together and may be wrong: a graph, and a start and a goal for each robot.
+///
+/// Robots are [`Token`]s, numbered in this order. The only way on is [`Setup::instance`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// Where robots may stand, and which places are neighbours.
+    pub graph: Graph,
+    /// Start and goal of each robot.
+    pub robots: Vec<(Vertex, Vertex)>,
+    /// The grid whose open cells are the graph's vertices in the order of [`Grid::to_graph`], if there is one.
+    pub grid: Option<Grid>,
+}
+
+/// A graph with robots that stand on distinct vertices and have distinct goals.
+///
+/// The graph need not be connected, and any number of vertices may be vacant. Whether the goal can be reached is
+/// a question of its own.
+///
+/// # Examples
+/// ```
+/// use cpf_core::Instance;
+/// use motion_core::{Graph, Vertex};
+///
+/// // Two robots exchange the ends of a star with three rays.
+/// let star = Graph::from_edges(4, [1, 2, 3].map(|ray| (Vertex(0), Vertex(ray))))?;
+/// let instance = Instance::new(star, &[(Vertex(1), Vertex(2)), (Vertex(2), Vertex(1))])?;
+/// assert_eq!(instance.robot_count(), 2);
+/// assert_eq!(instance.vacant_count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instance {
+    graph: Graph,
+    start: Configuration,
+    goal: Configuration,
+    grid: Option<Grid>,
+}
+
+/// Why a setup is no instance.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum InstanceError {
+    /// A robot starts on a vertex that does not exist.
+    #[error("robot {} starts on vertex {}, but there are only {vertices} vertices", robot.0, vertex.0)]
+    NoSuchStart {
+        /// The robot.
+        robot: Token,
+        /// Its start.
+        vertex: Vertex,
+        /// The number of vertices.
+        vertices: usize,
+    },
+    /// A robot's goal is a vertex that does not exist.
+    #[error("robot {} has its goal on vertex {}, but there are only {vertices} vertices", robot.0, vertex.0)]
+    NoSuchGoal {
+        /// The robot.
+        robot: Token,
+        /// Its goal.
+        vertex: Vertex,
+        /// The number of vertices.
+        vertices: usize,
+    },
+    /// Two robots start on one vertex.
+    #[error("robots {} and {} both start on vertex {}", first.0, second.0, vertex.0)]
+    SharedStart {
+        /// The vertex.
+        vertex: Vertex,
+        /// The robot that comes first.
+        first: Token,
+        /// The other robot.
+        second: Token,
+    },
+    /// Two robots have the same goal.
+    #[error("robots {} and {} both have their goal on vertex {}", first.0, second.0, vertex.0)]
+    SharedGoal {
+        /// The vertex.
+        vertex: Vertex,
+        /// The robot that comes first.
+        first: Token,
+        /// The other robot.
+        second: Token,
+    },
+    /// The grid does not belong to the graph.
+    #[error("the graph is not that of the grid's open cells")]
+    ForeignGrid,
+}
+
+impl Setup {
+    /// The open cells of a grid, with robots on its cells by vertex number.
+    pub fn on_grid(grid: Grid, robots: Vec<(Vertex, Vertex)>) -> Self {
+        Self { graph: grid.to_graph().graph, robots, grid: Some(grid) }
+    }
+
+    /// The instance, if starts and goals are distinct vertices of the graph.
+    ///
+    /// # Errors
+    /// [`InstanceError`] names the first robot and vertex that do not fit: all starts are looked at before the
+    /// goals.
+    ///
+    /// # Complexity
+    /// Linear in the vertices and edges.
+    pub fn instance(self) -> Result<Instance, InstanceError> {
+        if self.grid.as_ref().is_some_and(|grid| grid.to_graph().graph != self.graph) {
+            return Err(InstanceError::ForeignGrid);
+        }
+        let mut instance = Instance::new(self.graph, &self.robots)?;
+        instance.grid = self.grid;
+        Ok(instance)
+    }
+}
+
+impl Instance {
+    /// Robots on a graph, each with its start and its goal.
+    ///
+    /// # Errors
+    /// Those of [`Setup::instance`].
+    pub fn new(graph: Graph, robots: &[(Vertex, Vertex)]) -> Result<Self, InstanceError> {
+        use motion_core::configuration::ConfigurationError as Error;
+        let vertices = graph.vertex_count();
+        let starts: Vec<_> = robots.iter().map(|&(start, _)| start).collect();
+        let goals: Vec<_> = robots.iter().map(|&(_, goal)| goal).collect();
+        let start = Configuration::new(vertices, &starts).map_err(|error| match error {
+            Error::Shared { vertex, first, second } => InstanceError::SharedStart { vertex, first, second },
+            Error::NoSuchVertex { token: robot, vertex, .. } => {
+                InstanceError::NoSuchStart { robot, vertex, vertices }
+            }
+            error => unreachable!("invariant: a graph's vertices can be numbered: {error}"),
+        })?;
+        let goal = Configuration::new(vertices, &goals).map_err(|error| match error {
+            Error::Shared { vertex, first, second } => InstanceError::SharedGoal { vertex, first, second },
+            Error::NoSuchVertex { token: robot, vertex, .. } => {
+                InstanceError::NoSuchGoal { robot, vertex, vertices }
+            }
+            error => unreachable!("invariant: a graph's vertices can be numbered: {error}"),
+        })?;
+        Ok(Self { graph, start, goal, grid: None })
+    }
+
+    /// Where robots may stand, and which places are neighbours.
+    pub const fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// Where the robots begin.
+    pub const fn start(&self) -> &Configuration {
+        &self.start
+    }
+
+    /// Where the robots want to be.
+    pub const fn goal(&self) -> &Configuration {
+        &self.goal
+    }
+
+    /// The grid whose open cells are the vertices, in the order of [`Grid::to_graph`], if there is one.
+    pub const fn grid(&self) -> Option<&Grid> {
+        self.grid.as_ref()
+    }
+
+    /// The cell of every vertex, if the graph is that of a grid.
+    pub fn cells(&self) -> Option<Vec<Cell>> {
+        self.grid.as_ref().map(|grid| grid.to_graph().cells)
+    }
+
+    /// The number of robots.
+    pub const fn robot_count(&self) -> usize {
+        self.start.token_count()
+    }
+
+    /// The number of vertices without a robot.
+    pub const fn vacant_count(&self) -> usize {
+        self.graph.vertex_count() - self.start.token_count()
+    }
+
+    /// The robots by number.
+    pub fn robots(&self) -> impl ExactSizeIterator<Item = Token> + use<> {
+        (0..self.start.token_count() as u32).map(Token)
+    }
+
+    /// The instance that leads back: starts and goals exchanged.
+    pub fn reversed(self) -> Self {
+        Self { start: self.goal, goal: self.start, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path() -> Graph {
+        Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))]).expect("a path")
+    }
+
+    #[test]
+    fn bad_robots_are_named() {
+        let new = |robots: &[(u32, u32)]| {
+            let robots: Vec<_> = robots.iter().map(|&(start, goal)| (Vertex(start), Vertex(goal))).collect();
+            Instance::new(path(), &robots).expect_err("a bad robot")
+        };
+        let [zero, one] = [Token(0), Token(1)];
+        assert_eq!(
+            new(&[(0, 1), (3, 2)]),
+            InstanceError::NoSuchStart { robot: one, vertex: Vertex(3), vertices: 3 }
+        );
+        assert_eq!(new(&[(0, 9)]), InstanceError::NoSuchGoal { robot: zero, vertex: Vertex(9), vertices: 3 });
+        let vertex = Vertex(1);
+        assert_eq!(new(&[(1, 0), (1, 2)]), InstanceError::SharedStart { vertex, first: zero, second: one });
+        assert_eq!(new(&[(0, 1), (2, 1)]), InstanceError::SharedGoal { vertex, first: zero, second: one });
+    }
+
+    #[test]
+    fn a_grid_must_belong_to_its_graph() {
+        let grid = Grid::new(2, 2).expect("four cells");
+        let robots = alloc::vec![(Vertex(0), Vertex(3))];
+        let setup = Setup::on_grid(grid.clone(), robots.clone());
+        let instance = setup.instance().expect("an instance");
+        assert_eq!(instance.cells().map(|cells| cells.len()), Some(4));
+        assert_eq!(instance.clone().reversed().start(), instance.goal());
+        let foreign = Setup { graph: path(), robots, grid: Some(grid) };
+        assert_eq!(foreign.instance(), Err(InstanceError::ForeignGrid));
+    }
+}

@@ -1,0 +1,11 @@
+#![doc = include_str!("../README.md")]
+#![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod instance;
+mod verify;
+
+pub use instance::{Instance, InstanceError, Setup};
+pub use verify::{Metrics, MotionModel, VerifyError};
