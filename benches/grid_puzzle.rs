@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grid_puzzle::{Board, Instance, Parberry, Snake, Solver};
-use motion_core::plan::Count;
+use motion_core::sink::Count;
 use motion_core::{Control, Walk};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

@@ -1,4 +1,4 @@
-//! One puzzle of every family: solved, verified, summarised and drawn.
+//! Puzzles of every family there is: solved, verified, summarised and drawn.
 
 use std::process::ExitCode;
 

@@ -1,6 +1,6 @@
 //! Everything that ends an example early, and the exit status that goes with it.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use grid_puzzle::{InstanceError, SetupError, SizeError};
@@ -86,7 +86,8 @@ impl CliError {
             // The reader of a pipe has seen enough: no error.
             Self::Output(why) if why.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             _ => {
-                eprintln!("error: {self}");
+                // Nothing is left to do where not even this can be written.
+                let _ = writeln!(io::stderr(), "error: {self}");
                 ExitCode::from(self.status())
             }
         }

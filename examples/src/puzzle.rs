@@ -1,13 +1,14 @@
 //! `puzzle`: sliding-tile puzzles on the command line.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Instant;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
 use grid_puzzle::{Board, Instance, Notation, Parberry, Setup, Snake, Solver};
+use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
 use motion_core::{Control, Outcome, Plan, Walk};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -99,30 +100,30 @@ struct Named {
 /// [`CliError`] for bad usage, bad input and files that cannot be read or written.
 pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, CliError> {
     let arguments = Arguments::try_parse_from(arguments)?;
-    let puzzles = arguments.puzzles(console)?;
-    let drawing = arguments.common.svg.is_some() || arguments.common.html.is_some();
-    if drawing && puzzles.len() != 1 {
-        return Err(usage(&format!("--svg and --html draw one puzzle, but there are {}", puzzles.len())));
-    }
-    let mut gravest = Verdict::Solved;
-    let mut summary = Summary::default();
-    for (index, puzzle) in puzzles.iter().enumerate() {
-        let report = arguments.answer(puzzle, console)?;
-        if arguments.common.json {
-            report.write_json(console.output, family(&puzzle.instance))?;
-        } else {
-            if index > 0 && !arguments.no_solution {
-                writeln!(console.output)?;
-            }
-            report.write_text(console.output)?;
-        }
-        summary.add(&report);
-        gravest = gravest.max(report.verdict());
+    arguments.check()?;
+    let goal = arguments.goal(console)?;
+    let mut answers = Answers::default();
+    if let Some(size) = arguments.random {
+        arguments.answer_random(size, goal.as_ref(), &mut answers, console)?;
+    } else if let Some(path) = &arguments.file {
+        arguments.answer_file(path, goal.as_ref(), &mut answers, console)?;
     }
     if !arguments.common.json {
-        summary.write_text(console.output)?;
+        answers.summary.write_text(console.output)?;
     }
-    Ok(gravest)
+    Ok(answers.gravest)
+}
+
+/// What has been answered so far.
+struct Answers {
+    gravest: Verdict,
+    summary: Summary,
+}
+
+impl Default for Answers {
+    fn default() -> Self {
+        Self { gravest: Verdict::Solved, summary: Summary::default() }
+    }
 }
 
 /// What sliding puzzles add to a line of JSON.
@@ -139,64 +140,120 @@ fn usage(message: &str) -> CliError {
 }
 
 impl Arguments {
-    fn puzzles(&self, console: &mut Console) -> Result<Vec<Named>, CliError> {
-        let goal = self.goal.as_ref().map(|path| {
-            let why = |why| CliError::Board { file: input::name(path), why };
-            input::read(path, console)?.parse::<Board>().map_err(why)
-        });
-        let goal = goal.transpose()?;
-        match (&self.file, self.random) {
-            (Some(path), _) => {
-                if self.common.count != 1 {
-                    return Err(usage("--count goes with --random"));
-                }
-                let text = input::read(path, console)?;
-                let file = input::name(path);
-                let bad_board = |why| CliError::Board { file: file.clone(), why };
-                let setups = Setup::all(&text).map_err(bad_board)?;
-                let named = |(number, setup): (usize, &Setup)| {
-                    let start = setup.board().map_err(bad_board)?;
-                    let name = format!("{file}, board {number}");
-                    Ok(Named { name, instance: self.instance(start, goal.clone())? })
-                };
-                (1..).zip(&setups).map(named).collect()
+    /// What clap cannot check.
+    fn check(&self) -> Result<(), CliError> {
+        let is_stdin = |path: &Option<PathBuf>| path.as_ref().is_some_and(|path| path.as_os_str() == "-");
+        if is_stdin(&self.file) && is_stdin(&self.goal) {
+            return Err(usage("only one of FILE and --goal can be standard input"));
+        }
+        if self.file.is_some() && self.common.count != 1 {
+            return Err(usage("--count goes with --random"));
+        }
+        if self.common.count > 1 {
+            self.refuse_drawing(self.common.count as usize)?;
+        }
+        Ok(())
+    }
+
+    fn refuse_drawing(&self, puzzles: usize) -> Result<(), CliError> {
+        if self.common.svg.is_some() || self.common.html.is_some() {
+            return Err(usage(&format!("--svg and --html draw one puzzle, but there are {puzzles}")));
+        }
+        Ok(())
+    }
+
+    fn goal(&self, console: &mut Console) -> Result<Option<Board>, CliError> {
+        let Some(path) = &self.goal else { return Ok(None) };
+        let why = |why| CliError::Board { file: input::name(path), why };
+        input::read(path, console)?.parse().map(Some).map_err(why)
+    }
+
+    fn instance(&self, start: Board, goal: Option<&Board>) -> Result<Instance, CliError> {
+        let Some(goal) = goal else { return Ok(Instance::to_standard(start)) };
+        let file = self.goal.as_deref().map(input::name).unwrap_or_default();
+        Instance::new(start, goal.clone()).map_err(|why| CliError::Goal { file, why })
+    }
+
+    /// Draws and answers one board after another.
+    fn answer_random(
+        &self,
+        Size { rows, columns }: Size,
+        goal: Option<&Board>,
+        answers: &mut Answers,
+        console: &mut Console,
+    ) -> Result<(), CliError> {
+        let standard = Board::solved(rows, columns)?;
+        let fits = self.instance(standard, goal)?;
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.common.seed);
+        for number in 1..=self.common.count {
+            let name = format!("random {rows}x{columns}, seed {}, board {number}", self.common.seed);
+            let instance = Instance::random(fits.goal().clone(), &mut rng);
+            self.answer(&Named { name, instance }, answers, console)?;
+        }
+        Ok(())
+    }
+
+    /// Checks all boards of a file, then answers them.
+    fn answer_file(
+        &self,
+        path: &Path,
+        goal: Option<&Board>,
+        answers: &mut Answers,
+        console: &mut Console,
+    ) -> Result<(), CliError> {
+        let text = input::read(path, console)?;
+        let file = input::name(path);
+        let bad_board = |why| CliError::Board { file: file.clone(), why };
+        let mut puzzles = Vec::new();
+        for (number, setup) in (1..).zip(&Setup::all(&text).map_err(bad_board)?) {
+            let start = setup.board().map_err(bad_board)?;
+            let name = format!("{file}, board {number}");
+            puzzles.push(Named { name, instance: self.instance(start, goal)? });
+        }
+        if puzzles.len() > 1 {
+            self.refuse_drawing(puzzles.len())?;
+        }
+        puzzles.iter().try_for_each(|puzzle| self.answer(puzzle, answers, console))
+    }
+
+    /// Solves a puzzle, verifies the solution, prints and draws it.
+    fn answer(&self, puzzle: &Named, answers: &mut Answers, console: &mut Console) -> Result<(), CliError> {
+        let (report, walk) = self.solve(puzzle, console);
+        if self.common.json {
+            report.write_json(console.output, family(&puzzle.instance))?;
+        } else {
+            if answers.summary.is_begun() && !self.no_solution {
+                writeln!(console.output)?;
             }
-            (None, Some(Size { rows, columns })) => {
-                let standard = Board::solved(rows, columns)?;
-                let fits = self.instance(standard.clone(), goal)?;
-                let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.common.seed);
-                let draw = |number| {
-                    let name = format!("random {rows}x{columns}, seed {}, board {number}", self.common.seed);
-                    Named { name, instance: Instance::random(fits.goal().clone(), &mut rng) }
-                };
-                Ok((1..=self.common.count).map(draw).collect())
-            }
-            (None, None) => Err(usage("a file or --random is needed")),
+            report.write_text(console.output)?;
+        }
+        console.output.flush()?;
+        answers.summary.add(&report);
+        answers.gravest = answers.gravest.max(report.verdict());
+        match walk {
+            Some(walk) => self.draw(&puzzle.instance, &walk),
+            None => Ok(()),
         }
     }
 
-    fn instance(&self, start: Board, goal: Option<Board>) -> Result<Instance, CliError> {
-        let Some(goal) = goal else { return Ok(Instance::to_standard(start)) };
-        let file = self.goal.as_deref().map(input::name).unwrap_or_default();
-        Instance::new(start, goal).map_err(|why| CliError::Goal { file, why })
-    }
-
-    fn answer(&self, puzzle: &Named, console: &Console) -> Result<Report, CliError> {
+    fn solve(&self, puzzle: &Named, console: &Console) -> (Report, Option<Walk>) {
         let instance = &puzzle.instance;
+        let (algorithm, solver): (_, &dyn Solver) = match self.algorithm {
+            Algorithm::Parberry => ("parberry", &Parberry::default()),
+            Algorithm::Snake => ("snake", &Snake::default()),
+        };
         let mut bar = console.interactive.then(Bar::new);
         let mut control = Control::new(self.common.budget());
         if let Some(bar) = &mut bar {
             control = control.observed_by(bar);
         }
         let began = Instant::now();
-        let (algorithm, outcome) = match self.algorithm {
-            Algorithm::Parberry => ("parberry", Parberry::default().solve(instance, &mut control)),
-            Algorithm::Snake => ("snake", Snake::default().solve(instance, &mut control)),
-        };
+        let outcome = solver.solve(instance, &mut control);
         let solving = began.elapsed();
         let stats = *control.stats();
         drop(bar);
 
+        let shown = self.common.json || !self.no_solution;
         let mut report = Report {
             instance: puzzle.name.clone(),
             algorithm,
@@ -205,33 +262,35 @@ impl Arguments {
             stats,
             solving,
             replaying: None,
-            start: (self.random.is_some() && (self.common.json || !self.no_solution))
-                .then(|| instance.start().to_string()),
+            start: (self.random.is_some() && shown).then(|| instance.start().to_string()),
             solution: None,
         };
-        if let Some(walk) = outcome.plan() {
+        let walk = outcome.plan();
+        if let Some(walk) = &walk {
             let began = Instant::now();
-            let moves = instance.verify(&walk);
+            let moves = instance.verify(walk);
             assert!(moves == Ok(walk.len() as u64), "the verifier refuses a solution: {moves:?}");
             report.replaying = Some(began.elapsed());
-            self.draw(instance, &walk)?;
-            report.solution = (!self.no_solution).then(|| self.notation().format(&walk));
+            report.solution = (!self.no_solution).then(|| self.notation().format(walk));
         }
-        Ok(report)
+        (report, walk)
     }
 
     fn draw(&self, instance: &Instance, walk: &Walk) -> Result<(), CliError> {
-        let Common { svg, html, .. } = &self.common;
-        if svg.is_none() && html.is_none() {
-            return Ok(());
+        let scene = instance.scene();
+        let start = instance.start().configuration();
+        // A plan takes 48 times the memory of a walk: it is not made where no picture could take it.
+        let plan = |file: &Path, limit: usize| {
+            let too_long = DrawError::TooLong { moves: walk.len(), limit };
+            let fits = walk.len() <= limit;
+            let plan = fits.then(|| instance.start().moves(walk).collect::<Plan>());
+            plan.ok_or_else(|| CliError::Draw { file: file.display().to_string(), why: too_long })
+        };
+        if let Some(path) = &self.common.svg {
+            pictures::write_svg(path, &scene, &start, &plan(path, ANIMATION_LIMIT)?)?;
         }
-        let plan: Plan = instance.start().moves(walk).collect();
-        let (scene, start) = (instance.scene(), instance.start().configuration());
-        if let Some(path) = svg {
-            pictures::write_svg(path, &scene, &start, &plan)?;
-        }
-        if let Some(path) = html {
-            pictures::write_html(path, &scene, &start, &plan)?;
+        if let Some(path) = &self.common.html {
+            pictures::write_html(path, &scene, &start, &plan(path, PLAYER_LIMIT)?)?;
         }
         Ok(())
     }

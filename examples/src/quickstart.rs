@@ -1,4 +1,4 @@
-//! `quickstart`: one instance of every family, solved, verified, summarised and drawn.
+//! `quickstart`: instances of every family there is, solved, verified, summarised and drawn.
 
 use std::ffi::OsString;
 use std::fs;
@@ -14,7 +14,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use crate::report::milliseconds;
 use crate::{CliError, Console, Verdict, pictures};
 
-/// Solve, verify, summarise and draw one puzzle of every family.
+/// Solve, verify, summarise and draw puzzles of every family there is.
 #[derive(Parser, Debug)]
 #[command(name = "quickstart", max_term_width = 110)]
 struct Arguments {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use motion_core::{Outcome, Quality, Stats};
+use motion_core::{Outcome, Quality, Stats, Stop};
 use serde_json::{Map, Value, json};
 
 use crate::Verdict;
@@ -52,7 +52,7 @@ impl Report {
             }
             Outcome::Stopped { why, .. } => {
                 put("outcome", json!("stopped"));
-                put("why", json!(why.to_string()));
+                put("why", json!(limit_name(*why)));
             }
         }
         if let Some(bound) = self.lower_bound {
@@ -121,6 +121,11 @@ pub(crate) struct Summary {
 }
 
 impl Summary {
+    /// Whether anything has been added.
+    pub(crate) fn is_begun(&self) -> bool {
+        self.instances > 0
+    }
+
     pub(crate) fn add(&mut self, report: &Report) {
         self.instances += 1;
         if let Outcome::Solved { plan: moves, .. } = report.outcome {
@@ -153,6 +158,15 @@ const fn quality_name(quality: Quality) -> &'static str {
         Quality::Optimal => "optimal",
         Quality::Bounded { .. } => "bounded",
         Quality::Feasible => "feasible",
+    }
+}
+
+const fn limit_name(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Nodes => "nodes",
+        Stop::Bytes => "memory",
+        Stop::Time => "time",
+        _ => "cancelled",
     }
 }
 

@@ -105,6 +105,7 @@ fn bad_usage_has_the_status_of_bad_input() {
         &["--no-such-option"][..],
         &[],
         &["-", "--random", "3x3"],
+        &["-", "--goal", "-"],
         &["-", "--count", "2"],
         &["--random", "3"],
         &["--random", "3x-3"],
@@ -157,6 +158,8 @@ fn the_gravest_outcome_decides_the_status() {
 
 #[test]
 fn json_has_a_line_an_instance_and_solutions_that_work() {
+    let optimal = puzzle(&["--random", "3x2", "--json"], b"").json();
+    assert_eq!(optimal[0]["quality"], "optimal");
     for (algorithm, notation) in [("parberry", "tile"), ("snake", "blank")] {
         let arguments = ["--random", "5x6", "--count", "4", "--seed", "9", "--json"];
         let chosen = ["--algorithm", algorithm, "--notation", notation];
@@ -194,13 +197,13 @@ fn stopped_and_unsolvable_instances_say_so_in_json() {
     let stopped = puzzle(&["--random", "9x9", "--node-limit", "50", "--json"], b"");
     assert_eq!(stopped.status(), 2);
     let line = &stopped.json()[0];
-    assert_eq!((&line["outcome"], &line["why"]), (&"stopped".into(), &"the node limit is used up".into()));
+    assert_eq!((&line["outcome"], &line["why"]), (&"stopped".into(), &"nodes".into()));
     assert!(line.get("solution").is_none() && line["lower_bound"].as_u64().is_some_and(|bound| bound > 0));
 
     let memory = puzzle(&["--random", "9x9", "--memory-limit", "0", "--json"], b"");
-    assert_eq!(memory.json()[0]["why"], "the memory limit is used up");
-    let time = puzzle(&["--random", "300x300", "--time-limit", "0.001", "--json"], b"");
-    assert_eq!(time.json()[0]["why"], "the time limit is used up");
+    assert_eq!(memory.json()[0]["why"], "memory");
+    let time = puzzle(&["--random", "300x300", "--time-limit", "0", "--json"], b"");
+    assert_eq!(time.json()[0]["why"], "time");
 
     let unsolvable = puzzle(&["-", "--json"], b"2 1\n3 0");
     assert_eq!(unsolvable.json()[0]["outcome"], "unsolvable");
@@ -236,4 +239,5 @@ fn pictures_are_written_and_too_long_ones_refused() {
     let long = draw("30x30", "--svg", &svg);
     assert_eq!(long.status(), BAD_INPUT);
     assert!(long.message().contains("can be drawn"), "{}", long.message());
+    assert!(long.output.contains(" moves"), "the answer is printed all the same");
 }

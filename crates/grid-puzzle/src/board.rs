@@ -6,10 +6,8 @@ use core::fmt;
 use motion_core::{Cell, Direction};
 use thiserror::Error;
 
-/// The most cells a board may have: 4096 × 4096.
-///
-/// A solution of a board this large has some 180 thousand million moves; no larger one is of any use.
-pub const MAX_CELLS: u32 = 1 << 24;
+/// The most cells a board may have: 1024 × 1024. The solutions of such a board have some 2.5 thousand million moves.
+pub const MAX_CELLS: u32 = 1 << 20;
 
 /// A tile's number, from 1; [`Tile::BLANK`] stands for the missing tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -199,11 +197,11 @@ mod tests {
     fn sizes_have_limits() {
         assert_eq!(Board::solved(1, 9), Err(SizeError::TooSmall { rows: 1, columns: 9 }));
         assert_eq!(Board::solved(9, 0), Err(SizeError::TooSmall { rows: 9, columns: 0 }));
-        let error = SizeError::TooLarge { rows: 4096, columns: 4097 };
-        assert_eq!(Board::solved(4096, 4097), Err(error));
+        let error = SizeError::TooLarge { rows: 1024, columns: 1025 };
+        assert_eq!(Board::solved(1024, 1025), Err(error));
         let error = SizeError::TooLarge { rows: u32::MAX, columns: u32::MAX };
         assert_eq!(Board::solved(u32::MAX, u32::MAX), Err(error));
-        assert_eq!(Board::solved(4096, 4096).map(|board| board.tiles().len()), Ok(1 << 24));
+        assert_eq!(Board::solved(1024, 1024).map(|board| board.tiles().len()), Ok(1 << 20));
     }
 
     #[test]

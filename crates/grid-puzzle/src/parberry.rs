@@ -1,6 +1,6 @@
 //! Parberry's algorithm: one tile after another.
 
-use motion_core::{Control, Direction, Outcome, Sink};
+use motion_core::{Control, Direction, Outcome, Sink, Walk};
 
 use crate::board::Tile;
 use crate::instance::Instance;
@@ -11,11 +11,12 @@ use crate::solver::Solver;
 /// residual puzzle of at most 3×3 cells, which A* solves optimally.
 ///
 /// # Guarantees
-/// Complete: solves every solvable instance and proves the others unsolvable. On n×n boards with the blank's goal
-/// at the bottom right at most 5n³ + (9/2)n² + (19/2)n − 89 moves (n ≥ 3); on average 8/3 n³ + O(n²).
+/// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3 cells are solved
+/// optimally. The papers bound the moves on n×n boards with the blank's goal at the bottom right by
+/// 5n³ + (9/2)n² + (19/2)n − 89 (n ≥ 3), and 8/3 n³ + O(n²) on average; both are tested here, not proved.
 ///
 /// # Complexity
-/// Time linear in the moves, memory in the cells; the moves of an r×c board are O(r c (r + c)).
+/// Time O(m + k log k) for m moves on k cells, memory O(k); an r×c board takes O(r c (r + c)) moves.
 ///
 /// # References
 /// I. Parberry, *A real-time algorithm for the (n²−1)-puzzle*, Information Processing Letters 56 (1995) 23–28, as
@@ -34,6 +35,11 @@ impl Solver for Parberry {
         control: &mut Control,
     ) -> Outcome<()> {
         layers::solve(self, instance, sink, control)
+    }
+
+    fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Walk> {
+        let mut walk = Walk::new();
+        self.solve_into(instance, &mut walk, control).map(|()| walk)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Boards as text, before anything is known to be right about them.
 //!
 //! A board is rows of whole numbers, 0 for the blank; the numbers of a row are separated by spaces, tabs or
-//! commas. Blank lines separate boards, and a line that starts with `#` is a comment.
+//! commas, which all mean the same. `#` begins a comment, which lasts to the end of the line. Lines without anything
+//! separate boards; lines with nothing but a comment do not.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -11,16 +12,19 @@ use thiserror::Error;
 
 use crate::board::{Board, MAX_CELLS, SizeError, Tile, check_size};
 
+/// What some editors put in front of a text.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct TextPosition {
     /// The line, from 1.
     pub line: usize,
     /// The column within the line, from 1, counted in characters.
     pub column: usize,
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for TextPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
@@ -48,7 +52,7 @@ pub struct Setup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
     number: u32,
-    at: Position,
+    at: TextPosition,
 }
 
 /// What is wrong with the text of a board.
@@ -62,7 +66,7 @@ pub enum SetupError {
     #[error("{at}: expected a whole number but found {found:?}")]
     NotANumber {
         /// Where it begins.
-        at: Position,
+        at: TextPosition,
         /// Its first character that does not fit.
         found: char,
     },
@@ -70,13 +74,19 @@ pub enum SetupError {
     #[error("{at}: the number is larger than any tile's")]
     HugeNumber {
         /// Where it begins.
-        at: Position,
+        at: TextPosition,
+    },
+    /// More numbers than any board has cells.
+    #[error("{at}: this board has more than {MAX_CELLS} numbers")]
+    TooManyNumbers {
+        /// Where the row begins that is too much.
+        at: TextPosition,
     },
     /// A row that is longer or shorter than the first.
     #[error("{at}: this row has {found} numbers, but the first has {expected}")]
     Ragged {
-        /// Where the row ends, or where the first number too many stands.
-        at: Position,
+        /// Where the row's last number stands, or the first one too many.
+        at: TextPosition,
         /// Numbers in the first row.
         expected: usize,
         /// Numbers in this row.
@@ -86,7 +96,7 @@ pub enum SetupError {
     #[error("{at}: {why}")]
     Size {
         /// Where the board begins.
-        at: Position,
+        at: TextPosition,
         /// What is wrong with the size.
         why: SizeError,
     },
@@ -94,21 +104,21 @@ pub enum SetupError {
     #[error("{at}: this board has no blank (0)")]
     NoBlank {
         /// Where the board begins.
-        at: Position,
+        at: TextPosition,
     },
     /// A second 0.
     #[error("{at}: a second blank (0); the first is at {first}")]
     SeveralBlanks {
         /// Where the second one stands.
-        at: Position,
+        at: TextPosition,
         /// Where the first one stands.
-        first: Position,
+        first: TextPosition,
     },
     /// A number that is not below the number of cells.
     #[error("{at}: {number} is out of range: the tiles of this board are 1 to {largest}")]
     OutOfRange {
         /// Where it stands.
-        at: Position,
+        at: TextPosition,
         /// The number.
         number: u32,
         /// The largest tile's number.
@@ -118,11 +128,11 @@ pub enum SetupError {
     #[error("{at}: {number} was already at {first}; {missing} is missing")]
     Repeated {
         /// Where it stands the second time.
-        at: Position,
+        at: TextPosition,
         /// The number.
         number: u32,
         /// Where it stands the first time.
-        first: Position,
+        first: TextPosition,
         /// The smallest number that stands nowhere.
         missing: u32,
     },
@@ -130,7 +140,7 @@ pub enum SetupError {
     #[error("{at}: a second board begins here, but one was expected")]
     SeveralBoards {
         /// Where the second board begins.
-        at: Position,
+        at: TextPosition,
     },
 }
 
@@ -144,18 +154,23 @@ impl Setup {
     /// # Complexity
     /// Linear in the text up to the first error.
     pub fn all(text: &str) -> Result<Vec<Self>, SetupError> {
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         let mut setups = Vec::new();
         let mut rows = Vec::new();
+        let mut numbers = 0;
         for (line, content) in (1..).zip(text.lines()) {
-            let content = content.trim_end();
-            if content.starts_with('#') {
-                continue;
-            }
+            let (content, comment) =
+                content.split_once('#').map_or((content, false), |(before, _)| (before, true));
             let row = read_row(line, content)?;
-            if !row.is_empty() {
+            if let Some(&Entry { at, .. }) = row.first() {
+                numbers += row.len();
+                if numbers > MAX_CELLS as usize {
+                    return Err(SetupError::TooManyNumbers { at });
+                }
                 rows.push(row);
-            } else if !rows.is_empty() {
+            } else if !rows.is_empty() && !comment {
                 setups.push(Self { rows: core::mem::take(&mut rows) });
+                numbers = 0;
             }
         }
         if !rows.is_empty() {
@@ -178,8 +193,8 @@ impl Setup {
     }
 
     /// Where the board begins.
-    pub fn start(&self) -> Position {
-        self.entries().next().map_or(Position { line: 1, column: 1 }, |entry| entry.at)
+    pub fn start(&self) -> TextPosition {
+        self.entries().next().map_or(TextPosition { line: 1, column: 1 }, |entry| entry.at)
     }
 
     /// The board, if the numbers make one.
@@ -196,8 +211,7 @@ impl Setup {
             }
         }
         let at = self.start();
-        let [rows, columns] =
-            [self.rows.len(), expected].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+        let [rows, columns] = [self.rows.len(), expected].map(|count| count as u32);
         check_size(rows, columns).map_err(|why| SetupError::Size { at, why })?;
 
         let mut blanks = self.entries().filter(|entry| entry.number == 0);
@@ -274,7 +288,7 @@ fn read_row(line: usize, content: &str) -> Result<Vec<Entry>, SetupError> {
     let mut row = Vec::new();
     let mut open: Option<Entry> = None;
     for (column, character) in (1..).zip(content.chars()) {
-        let at = Position { line, column };
+        let at = TextPosition { line, column };
         match (character.to_digit(10), &mut open) {
             (Some(digit), Some(entry)) => {
                 entry.number = entry.number.saturating_mul(10).saturating_add(digit);
@@ -301,8 +315,8 @@ mod tests {
         text.parse::<Board>().expect_err("a bad board")
     }
 
-    fn at(line: usize, column: usize) -> Position {
-        Position { line, column }
+    fn at(line: usize, column: usize) -> TextPosition {
+        TextPosition { line, column }
     }
 
     #[test]
@@ -331,7 +345,9 @@ mod tests {
 
     #[test]
     fn separators_comments_and_line_ends_are_free() {
-        let board: Board = "# goal\r\n1,2,\t3\r\n  4 5,0\r\n".parse().expect("a board");
+        let board: Board = "\u{feff}# goal\r\n1,2,\t3 # the first row\r\n  # the second\r\n  4 5,0\r\n"
+            .parse()
+            .expect("a board");
         assert_eq!(board, Board::solved(2, 3).expect("a legal size"));
     }
 
@@ -346,18 +362,31 @@ mod tests {
             .collect();
         assert!(matches!(
             error(&noise),
-            SetupError::NotANumber { at: Position { line: 1, .. }, .. }
-                | SetupError::HugeNumber { at: Position { line: 1, .. } }
+            SetupError::NotANumber { at: TextPosition { line: 1, .. }, .. }
+                | SetupError::HugeNumber { at: TextPosition { line: 1, .. } }
         ));
         let digits = "7".repeat(10 << 20);
         assert_eq!(error(&digits), SetupError::HugeNumber { at: at(1, 1) });
         let numbers = "7 ".repeat(5 << 20);
-        assert!(matches!(error(&numbers), SetupError::Size { .. }));
+        assert!(matches!(
+            error(&numbers),
+            SetupError::TooManyNumbers { at: TextPosition { line: 1, column: 1 } }
+        ));
+        let lines = "7\n".repeat(5 << 20);
+        assert_eq!(error(&lines), SetupError::TooManyNumbers { at: at((1 << 20) + 1, 1) });
     }
 
     proptest! {
         #[test]
-        fn any_text_is_read_or_refused_and_boards_round_trip(text in "[0-9 ,\n#x]{0,60}") {
+        fn any_text_is_read_or_refused(text in "[0-9 ,\n#x]{0,60}|\\PC{0,60}") {
+            let _ = text.parse::<Board>();
+        }
+
+        /// One character of a good board is replaced: what is read then is printed and read again.
+        #[test]
+        fn spoilt_boards_are_read_or_refused(at in 0usize..23, with in "[0-9 ,\n#x]") {
+            let mut text = String::from("1 2 3\n4 5 6\n7 8 9\n10 11 0");
+            text.replace_range(at..=at, &with);
             if let Ok(board) = text.parse::<Board>() {
                 prop_assert_eq!(board.to_string().parse::<Board>(), Ok(board));
             }

@@ -1,6 +1,6 @@
 //! Parberry's algorithm with snakes: two tiles at a time where that is shorter.
 
-use motion_core::{Control, Direction, Outcome, Sink};
+use motion_core::{Control, Direction, Outcome, Sink, Walk};
 
 use crate::board::Tile;
 use crate::instance::Instance;
@@ -18,13 +18,14 @@ use crate::solver::Solver;
 /// times that cost, both ways are rehearsed, and the shortest of the three is carried out.
 ///
 /// # Guarantees
-/// Complete: solves every solvable instance and proves the others unsolvable. On n×n boards with the blank's goal
-/// at the bottom right at most (14/3)n³ + O(n²) moves; measured, 9 % fewer than [`Parberry`](crate::Parberry) at
-/// n = 50, 6 % at n = 6. A single small board may come out longer.
+/// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3 cells are solved
+/// optimally. The papers bound the moves on n×n boards with the blank's goal at the bottom right by
+/// (14/3)n³ + O(n²), which is tested here, not proved. Measured, 9 % fewer moves than
+/// [`Parberry`](crate::Parberry) at n = 50, 6 % at n = 6; a single small board may come out longer.
 ///
 /// # Complexity
-/// Time linear in the moves (a rehearsal takes constant time for each straight piece of way), memory in the
-/// cells.
+/// Time O(m + k log k) for m moves on k cells (a rehearsal takes constant time for each straight piece of way),
+/// memory O(k).
 ///
 /// # References
 /// Surynek & Michalík, *An improved sub-optimal algorithm for solving the (n²−1)-puzzle*, 2011, Algorithm 2; the
@@ -72,6 +73,11 @@ impl Solver for Snake {
         control: &mut Control,
     ) -> Outcome<()> {
         layers::solve(self, instance, sink, control)
+    }
+
+    fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Walk> {
+        let mut walk = Walk::new();
+        self.solve_into(instance, &mut walk, control).map(|()| walk)
     }
 }
 

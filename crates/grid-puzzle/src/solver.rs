@@ -10,11 +10,15 @@ use crate::instance::Instance;
 /// [`solve_into`](Solver::solve_into) writes it into a sink as it is made, so that counting or streaming needs no
 /// memory for it.
 ///
+/// # Errors
+/// None: an [`Instance`] cannot be wrong. Unsolvable ones are [`Outcome::Unsolvable`], limits end in
+/// [`Outcome::Stopped`].
+///
 /// # Examples
 /// ```
 /// use grid_puzzle::{Board, Instance, Parberry, Solver};
 /// use motion_core::Control;
-/// use motion_core::plan::Count;
+/// use motion_core::sink::Count;
 ///
 /// let instance = Instance::to_standard("5 1 2 3\n9 6 7 4\n13 10 11 8\n14 15 12 0".parse()?);
 /// let walk = Parberry::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
@@ -36,15 +40,10 @@ pub trait Solver {
         instance: &Instance,
         sink: &mut K,
         control: &mut Control,
-    ) -> Outcome<()>;
+    ) -> Outcome<()>
+    where
+        Self: Sized;
 
-    /// Collects the blank's walk from the start to the goal.
-    fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Walk> {
-        let mut walk = Walk::new();
-        match self.solve_into(instance, &mut walk, control) {
-            Outcome::Solved { quality, .. } => Outcome::Solved { plan: walk, quality },
-            Outcome::Unsolvable => Outcome::Unsolvable,
-            Outcome::Stopped { why, lower_bound, .. } => Outcome::Stopped { why, best: None, lower_bound },
-        }
-    }
+    /// Collects the blank's walk from the start to the goal. This method can be called on a `dyn Solver`.
+    fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Walk>;
 }

@@ -1,11 +1,9 @@
 //! The referee: replays a solution on the board and nowhere else.
 
-use alloc::vec::Vec;
-
-use motion_core::{Cell, Configuration, Direction, Graph, Grid, Move, Token, Vertex};
+use motion_core::{Cell, Direction};
 use thiserror::Error;
 
-use crate::board::{Board, Tile};
+use crate::board::Tile;
 use crate::instance::Instance;
 
 /// Why a walk of the blank does not solve an instance.
@@ -70,45 +68,6 @@ impl Instance {
     }
 }
 
-impl Board {
-    /// The board as tokens on the vertices of its [`graph`](Board::graph): tile *t* is token *t* − 1, cell *c*
-    /// is vertex *c*.
-    pub fn configuration(&self) -> Configuration {
-        let places: Vec<_> = self.cells_of_tiles().iter().skip(1).map(|cell| Vertex(cell.0)).collect();
-        Configuration::new(self.tiles().len(), &places)
-            .expect("invariant: every tile lies on a cell of its own")
-    }
-
-    /// The cells and their neighbourhoods as a graph; its [`Rules`](motion_core::Rules) are those of the puzzle.
-    pub fn graph(&self) -> Graph {
-        let grid = Grid::new(self.rows(), self.columns()).expect("invariant: a board has cells");
-        grid.to_graph().graph
-    }
-
-    /// The blank's walk from this board as moves of tokens; ends early where it would leave the board.
-    ///
-    /// # Examples
-    /// ```
-    /// use grid_puzzle::Board;
-    /// use motion_core::{Walk, replay};
-    ///
-    /// let board: Board = "1 2\n0 3".parse()?;
-    /// let walk: Walk = "R".parse()?;
-    /// let mut configuration = board.configuration();
-    /// replay(&board.graph(), &mut configuration, board.moves(&walk))?;
-    /// assert_eq!(configuration, Board::solved(2, 2)?.configuration());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn moves(&self, walk: impl IntoIterator<Item = Direction>) -> impl Iterator<Item = Move> {
-        let mut board = self.clone();
-        walk.into_iter().map_while(move |direction| {
-            let to = Vertex(board.blank().0);
-            let tile = board.slide(direction)?;
-            Some(Move { token: Token(tile.0 - 1), from: Vertex(board.blank().0), to })
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,12 +82,5 @@ mod tests {
         assert_eq!(verify("RR"), Err(VerifyError::OverTheRim { index: 1, direction: Direction::Right }));
         let error = VerifyError::NotTheGoal { cell: Cell(2), found: Tile::BLANK, expected: Tile(3) };
         assert_eq!(verify(""), Err(error));
-    }
-
-    #[test]
-    fn moves_name_the_tile_and_end_at_the_rim() {
-        let board: Board = "1 2\n0 3".parse().expect("a board");
-        let moves: Vec<_> = board.moves("RR".parse::<motion_core::Walk>().expect("a walk").iter()).collect();
-        assert_eq!(moves, [Move { token: Token(2), from: Vertex(3), to: Vertex(2) }]);
     }
 }

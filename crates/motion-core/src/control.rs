@@ -223,8 +223,9 @@ impl<P> Outcome<P> {
 /// The budget, observer and statistics of one run; every solver takes one and calls [`spend`](Control::spend).
 ///
 /// # Guarantees
-/// A raised flag or a passed deadline is seen within 256 nodes, an observer's wish within 8,192; a node or byte
-/// limit is never exceeded by what was spent.
+/// A raised flag or a passed deadline is seen by the first call of [`spend`](Control::spend) that comes 256 nodes or
+/// more after the last look, an observer's wish by the first after 8,192; solvers spend at most 4,096 nodes at
+/// once. What was spent and held never exceeds the limits.
 ///
 /// # Examples
 /// ```

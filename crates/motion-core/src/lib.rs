@@ -13,6 +13,7 @@ pub mod graph;
 pub mod grid;
 pub mod plan;
 pub mod search;
+pub mod sink;
 pub mod walk;
 
 pub use configuration::{Configuration, Token};
@@ -20,5 +21,6 @@ pub use control::{Budget, CancelFlag, Control, Observer, Outcome, Progress, Qual
 pub use direction::{Direction, Turn};
 pub use graph::{Graph, Vertex};
 pub use grid::{Cell, Grid};
-pub use plan::{Move, Plan, Rules, Schedule, Sink, replay};
+pub use plan::{Move, Plan, Rules, Schedule, replay};
+pub use sink::Sink;
 pub use walk::Walk;

@@ -1,4 +1,4 @@
-//! Moves, plans, schedules, and the replay that checks them.
+//! Moves, plans, schedules, and the replay that checks plans.
 //!
 //! A solver's word is never taken: [`replay`] applies a plan move by move under [`Rules`] that know nothing of
 //! any solver, and names the first move that does not fit.
@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::configuration::{Configuration, Token};
 use crate::graph::{Graph, Vertex};
+use crate::sink::Sink;
 
 /// One token goes from one vertex to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,73 +27,6 @@ impl Move {
     /// The move that undoes this one.
     pub const fn reversed(self) -> Self {
         Self { token: self.token, from: self.to, to: self.from }
-    }
-}
-
-/// Takes the items a solver writes: a collection, a counter, a stream.
-///
-/// Solvers write into a sink so that counting or streaming a long solution needs no plan in memory. Every
-/// closure that takes one item is a sink.
-///
-/// # Examples
-/// ```
-/// use motion_core::plan::{Count, Sink};
-///
-/// fn solve(sink: &mut impl Sink<u8>) {
-///     (0..3).for_each(|item| sink.accept(item));
-/// }
-///
-/// let mut count = Count::default();
-/// solve(&mut count);
-/// assert_eq!(count.get(), 3);
-///
-/// let mut sum = 0;
-/// solve(&mut |item: u8| sum += item);
-/// assert_eq!(sum, 3);
-/// ```
-pub trait Sink<T> {
-    /// Takes the next item.
-    fn accept(&mut self, item: T);
-
-    /// Heap memory held for the items so far, which solvers count against the byte limit.
-    fn heap_bytes(&self) -> u64 {
-        0
-    }
-}
-
-impl<T, F: FnMut(T)> Sink<T> for F {
-    #[inline]
-    fn accept(&mut self, item: T) {
-        self(item);
-    }
-}
-
-impl<T> Sink<T> for Vec<T> {
-    #[inline]
-    fn accept(&mut self, item: T) {
-        self.push(item);
-    }
-
-    fn heap_bytes(&self) -> u64 {
-        (self.capacity() * size_of::<T>()) as u64
-    }
-}
-
-/// A [`Sink`] that counts what it is given and keeps nothing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Count(u64);
-
-impl Count {
-    /// How many items came.
-    pub const fn get(self) -> u64 {
-        self.0
-    }
-}
-
-impl<T> Sink<T> for Count {
-    #[inline]
-    fn accept(&mut self, _: T) {
-        self.0 += 1;
     }
 }
 
@@ -206,7 +140,11 @@ impl<'a> IntoIterator for &'a Plan {
 /// assert_eq!(schedule.moves().len(), 3);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(from = "Vec<Vec<Move>>", into = "Vec<Vec<Move>>")
+)]
 pub struct Schedule {
     moves: Vec<Move>,
     /// For each step, the index in `moves` behind its last move.
@@ -244,6 +182,23 @@ impl Schedule {
     }
 }
 
+impl<S: IntoIterator<Item = Move>> From<Vec<S>> for Schedule {
+    /// A step for each element.
+    fn from(steps: Vec<S>) -> Self {
+        let mut schedule = Self::new();
+        for step in steps {
+            schedule.push_step(step);
+        }
+        schedule
+    }
+}
+
+impl From<Schedule> for Vec<Vec<Move>> {
+    fn from(schedule: Schedule) -> Self {
+        schedule.steps().map(<[Move]>::to_vec).collect()
+    }
+}
+
 impl From<&Plan> for Schedule {
     /// One move in each step.
     fn from(plan: &Plan) -> Self {
@@ -254,15 +209,32 @@ impl From<&Plan> for Schedule {
 /// What one kind of puzzle allows.
 ///
 /// An implementation is a referee: it shares no code with solvers and trusts nothing about the move it is given.
+/// A [`Graph`] is the rules of pebble motion.
+///
+/// # Examples
+/// ```
+/// use motion_core::plan::IllegalMove;
+/// use motion_core::{Configuration, Graph, Move, Rules, Token, Vertex};
+///
+/// let edge = Graph::from_edges(2, [(Vertex(0), Vertex(1))])?;
+/// let mut configuration = Configuration::new(2, &[Vertex(0)])?;
+/// let action = Move { token: Token(0), from: Vertex(0), to: Vertex(1) };
+/// assert_eq!(edge.apply(&mut configuration, action), Ok(()));
+/// let again = edge.apply(&mut configuration, action);
+/// assert_eq!(again, Err(IllegalMove::NotThere { actually: Vertex(1) }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Rules {
     /// What the rules have to know of the world; for tokens on a graph a [`Configuration`].
     type Position;
+    /// Why a move is against them; for tokens on a graph [`IllegalMove`].
+    type Illegal;
 
     /// Makes the move where it is legal.
     ///
     /// # Errors
-    /// [`IllegalMove`] says why it is not; the position is then unchanged.
-    fn apply(&self, position: &mut Self::Position, action: Move) -> Result<(), IllegalMove>;
+    /// Says why it is not; the position is then unchanged.
+    fn apply(&self, position: &mut Self::Position, action: Move) -> Result<(), Self::Illegal>;
 }
 
 /// Why a move is against the rules.
@@ -298,13 +270,13 @@ pub enum IllegalMove {
 /// The first move of a plan that is against the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("move {index} (token {} from vertex {} to vertex {}): {why}", action.token.0, action.from.0, action.to.0)]
-pub struct ReplayError {
+pub struct ReplayError<E = IllegalMove> {
     /// Its place in the plan, from 0.
     pub index: u64,
     /// The move.
     pub action: Move,
     /// What is wrong with it.
-    pub why: IllegalMove,
+    pub why: E,
 }
 
 /// Makes the moves one by one and returns how many there were.
@@ -318,7 +290,7 @@ pub fn replay<R: Rules>(
     rules: &R,
     position: &mut R::Position,
     moves: impl IntoIterator<Item = Move>,
-) -> Result<u64, ReplayError> {
+) -> Result<u64, ReplayError<R::Illegal>> {
     let mut index = 0;
     for action in moves {
         rules.apply(position, action).map_err(|why| ReplayError { index, action, why })?;
@@ -327,66 +299,10 @@ pub fn replay<R: Rules>(
     Ok(index)
 }
 
-/// Makes the steps of a schedule one by one and returns the makespan.
-///
-/// The model is the papers': every target must be vacant *before* the step, no token moves twice within it and
-/// no two tokens move to the same vertex.
-///
-/// # Errors
-/// [`ReplayError`] names the first illegal move by its place in [`Schedule::moves`]; `configuration` then is
-/// what the complete steps before it lead to.
-///
-/// # Complexity
-/// Time O(k log k) for a step of k moves, apart from [`Rules::apply`].
-pub fn replay_schedule<R: Rules<Position = Configuration>>(
-    rules: &R,
-    configuration: &mut Configuration,
-    schedule: &Schedule,
-) -> Result<usize, ReplayError> {
-    let mut index = 0;
-    for step in schedule.steps() {
-        let fail =
-            |offset: usize, why| ReplayError { index: index + offset as u64, action: step[offset], why };
-        if let Some((offset, by)) = first_occupied_target(configuration, step) {
-            return Err(fail(offset, IllegalMove::Occupied { by }));
-        }
-        if let Some(offset) = first_repetition(step) {
-            return Err(fail(offset, IllegalMove::Conflict));
-        }
-        for (offset, &action) in step.iter().enumerate() {
-            if let Err(why) = rules.apply(configuration, action) {
-                for undo in step[..offset].iter().rev() {
-                    configuration.relocate(undo.token, undo.from);
-                }
-                return Err(fail(offset, why));
-            }
-        }
-        index += step.len() as u64;
-    }
-    Ok(schedule.makespan())
-}
-
-fn first_occupied_target(configuration: &Configuration, step: &[Move]) -> Option<(usize, Token)> {
-    step.iter().enumerate().find_map(|(offset, action)| {
-        let exists = action.to.index() < configuration.vertex_count();
-        exists.then(|| configuration.token_at(action.to)).flatten().map(|by| (offset, by))
-    })
-}
-
-/// The first move whose token or target an earlier move of the same step has, too.
-fn first_repetition(step: &[Move]) -> Option<usize> {
-    let repeated = |key: fn(&Move) -> u32| {
-        let mut order: Vec<_> =
-            step.iter().enumerate().map(|(offset, action)| (key(action), offset)).collect();
-        order.sort_unstable();
-        order.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1).min()
-    };
-    repeated(|action| action.token.0).into_iter().chain(repeated(|action| action.to.0)).min()
-}
-
 /// Pebble motion: one token at a time, to an adjacent vacant vertex.
 impl Rules for Graph {
     type Position = Configuration;
+    type Illegal = IllegalMove;
 
     fn apply(&self, configuration: &mut Configuration, action: Move) -> Result<(), IllegalMove> {
         if action.token.index() >= configuration.token_count() {
@@ -459,30 +375,6 @@ mod tests {
         let back = Plan::from(plan.moves()[..2].to_vec()).reversed();
         assert_eq!(replay(&graph, &mut configuration, &back), Ok(2));
         assert_eq!(configuration, path().1);
-    }
-
-    #[test]
-    fn moves_of_one_step_need_targets_vacant_before_it() {
-        let (graph, start) = path();
-        let mut schedule = Schedule::new();
-        schedule.push_step([step(0, 0, 1), step(1, 3, 2)]);
-        let mut configuration = start.clone();
-        assert_eq!(replay_schedule(&graph, &mut configuration, &schedule), Ok(1));
-
-        let refused = |moves: &[Move]| {
-            let mut schedule = schedule.clone();
-            schedule.push_step(moves.iter().copied());
-            let mut configuration = start.clone();
-            let error =
-                replay_schedule(&graph, &mut configuration, &schedule).expect_err("a bad second step");
-            assert_eq!(configuration.places(), [Vertex(1), Vertex(2)], "the bad step is undone");
-            (error.index, error.why)
-        };
-        // Token 0 may not follow token 1, and token 1 may not return twice.
-        assert_eq!(refused(&[step(1, 2, 3), step(0, 1, 2)]), (3, IllegalMove::Occupied { by: Token(1) }));
-        assert_eq!(refused(&[step(1, 2, 3), step(1, 3, 0)]), (3, IllegalMove::Conflict));
-        assert_eq!(refused(&[step(1, 2, 3), step(0, 1, 3)]), (3, IllegalMove::Conflict));
-        assert_eq!(refused(&[step(1, 2, 3), step(0, 1, 7)]), (3, IllegalMove::NoSuchVertex));
     }
 
     #[test]

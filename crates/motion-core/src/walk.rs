@@ -10,7 +10,7 @@ use core::str::FromStr;
 use thiserror::Error;
 
 use crate::direction::Direction;
-use crate::plan::Sink;
+use crate::sink::Sink;
 
 const STEPS_PER_WORD: usize = 32;
 

@@ -25,17 +25,15 @@ pub(crate) fn carry<S: Stage>(
     let mut at = stage.place_of(actor);
     let mut behind = None;
     while at != goal {
-        let left = Left::new(at, goal, region.placed);
+        let left = Remaining::new(at, goal, region.placed);
         let composed = behind.and_then(|last| Composed::after(last, left, region, at, protect));
         let heading = match composed {
             Some(Composed::Diagonal(pattern, times)) => {
-                stage.escort(Carried::One(actor), &pattern, times)?;
-                at = pattern.shifted(at, times);
+                at = repeat(stage, actor, at, &pattern, times)?;
                 continue;
             }
             Some(Composed::Straight(pattern, times)) => {
-                stage.escort(Carried::One(actor), &pattern, times)?;
-                at = pattern.shifted(at, times);
+                at = repeat(stage, actor, at, &pattern, times)?;
                 continue;
             }
             Some(Composed::Turn { round, to }) => {
@@ -52,14 +50,26 @@ pub(crate) fn carry<S: Stage>(
     Ok(())
 }
 
+/// Repeats moves that carry the tile, and returns where it is then.
+fn repeat<S: Stage, const N: usize>(
+    stage: &mut S,
+    actor: Actor,
+    at: Place,
+    pattern: &Pattern<N>,
+    times: i32,
+) -> Result<Place, Trouble> {
+    stage.escort(Carried::One(actor), pattern, times)?;
+    Ok(pattern.shifted(at, times))
+}
+
 /// How far a tile has yet to go, and can go without entering the finished cells.
 #[derive(Clone, Copy)]
-pub(crate) struct Left {
+pub(crate) struct Remaining {
     vertical: (Direction, i32),
     horizontal: (Direction, i32),
 }
 
-impl Left {
+impl Remaining {
     /// What is left along a direction's axis, and across it.
     #[inline]
     pub(crate) const fn along(self, direction: Direction) -> ((Direction, i32), (Direction, i32)) {
@@ -93,7 +103,7 @@ fn approach<S: Stage>(
     stage: &mut S,
     region: Region,
     at: Place,
-    left: Left,
+    left: Remaining,
     protect: Option<Place>,
 ) -> Result<Direction, Trouble> {
     let avoid = [at, protect.unwrap_or(at)];
@@ -101,11 +111,10 @@ fn approach<S: Stage>(
     let mut best: Option<(Direction, Route)> = None;
     for (heading, steps) in [left.vertical, left.horizontal] {
         let front = at.step(heading, 1);
-        let promising = best.is_none_or(|(_, best)| blank.distance(front) < best.length);
-        if steps > 0 && promising && Some(front) != protect {
-            let route = route(region, blank, front, avoid);
-            let shorter = |route: &Route| best.is_none_or(|(_, best)| route.length < best.length);
-            best = route.filter(shorter).map(|route| (heading, route)).or(best);
+        let shortest = best.as_ref().map_or(u32::MAX, |(_, route)| route.length);
+        if steps > 0 && blank.distance(front) < shortest && Some(front) != protect {
+            let route = route(region, blank, front, avoid).filter(|route| route.length < shortest);
+            best = route.map(|route| (heading, route)).or(best);
         }
     }
     let (heading, route) = best.ok_or(Trouble::Blocked)?;
@@ -127,7 +136,13 @@ impl Composed {
     /// How to go on after a step in direction `last`: diagonally, straight, or round a corner. `None` where
     /// something is in the way.
     #[inline]
-    fn after(last: Direction, left: Left, region: Region, at: Place, protect: Option<Place>) -> Option<Self> {
+    fn after(
+        last: Direction,
+        left: Remaining,
+        region: Region,
+        at: Place,
+        protect: Option<Place>,
+    ) -> Option<Self> {
         let behind = at.step(last, -1);
         let ((straight, ahead), (turn, aside)) = left.along(last);
         let ahead = if straight == last { ahead } else { 0 };

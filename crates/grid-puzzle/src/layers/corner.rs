@@ -21,8 +21,7 @@ const UNREACHABLE: u8 = u8::MAX;
 
 /// How far the last two tiles of a line are from their goals, for every situation in the window.
 pub(crate) struct Corner {
-    /// Columns of the window: 3, or 2 where the line is no longer.
-    columns: i32,
+    window: Window,
     distances: Vec<u8>,
 }
 
@@ -52,10 +51,6 @@ impl Space for Window {
     type State = Situation;
     type Action = Direction;
 
-    fn is_goal(&self, _: &Situation) -> bool {
-        false
-    }
-
     fn successors(&self, state: &Situation, visit: &mut impl FnMut(Direction, Situation, u32)) {
         for direction in Direction::ALL {
             let next = self.place(state.blank).step(direction, 1);
@@ -68,10 +63,15 @@ impl Space for Window {
     }
 }
 
+/// 3, or 2 where the line is no longer.
+fn columns_for(line: i32) -> i32 {
+    line.min(3)
+}
+
 impl Corner {
     /// The table for lines of this many cells.
     pub(crate) fn new(line: i32) -> Self {
-        let columns = line.min(3);
+        let columns = columns_for(line);
         let window = Window { region: Region { rows: WINDOW_ROWS, columns, placed: columns - 2 } };
         let cells = WINDOW_ROWS * columns;
         let mut distances = alloc::vec![UNREACHABLE; (cells * cells * cells) as usize];
@@ -82,22 +82,27 @@ impl Corner {
             ControlFlow::Continue(())
         })
         .expect("invariant: nothing limits this exploration");
-        Self { columns, distances }
+        Self { window, distances }
     }
 
     /// Whether this is the table for lines of this many cells.
-    pub(crate) const fn fits(&self, line: i32) -> bool {
-        self.columns == if line < 3 { line } else { 3 }
+    pub(crate) fn fits(&self, line: i32) -> bool {
+        self.columns() == columns_for(line)
+    }
+
+    /// Columns of the window.
+    const fn columns(&self) -> i32 {
+        self.window.region.columns
     }
 
     fn distance(&self, situation: Situation) -> u8 {
-        self.distances[index(WINDOW_ROWS * self.columns, situation)]
+        self.distances[index(WINDOW_ROWS * self.columns(), situation)]
     }
 
     /// Inserts the last tile of the line, the second actor; the first actor, its neighbour, is at home or in the
     /// window.
     pub(crate) fn insert<S: Stage>(&self, stage: &mut S, region: Region) -> Result<(), Trouble> {
-        let first_column = region.columns - self.columns;
+        let first_column = region.columns - self.columns();
         let in_window = |place: Place| place.row < WINDOW_ROWS && place.column >= first_column;
         let home = Place { row: 0, column: region.columns - 1 };
         if stage.place_of(Actor::First) == home.step(Direction::Left, 1)
@@ -120,7 +125,7 @@ impl Corner {
         let last = stage.place_of(Actor::Second);
         let from = stage.blank();
         let cells = (0..WINDOW_ROWS).flat_map(|row| {
-            (region.columns - self.columns..region.columns).map(move |column| Place { row, column })
+            (region.columns - self.columns()..region.columns).map(move |column| Place { row, column })
         });
         let entries = cells.filter(|&to| to != last && region.is_free(to)).filter_map(|to| {
             let route = route(region, from, to, [last; 2])?;
@@ -132,12 +137,10 @@ impl Corner {
     }
 
     fn finish<S: Stage>(&self, stage: &mut S, region: Region) -> Result<(), Trouble> {
-        let window =
-            Window { region: Region { rows: WINDOW_ROWS, columns: self.columns, placed: self.columns - 2 } };
         let mut situation = self.situation(stage, region, stage.blank());
         while self.distance(situation) > 0 {
             let mut next = None;
-            window.successors(&situation, &mut |direction, successor, _| {
+            self.window.successors(&situation, &mut |direction, successor, _| {
                 if self.distance(successor) < self.distance(situation) {
                     next = next.or(Some((direction, successor)));
                 }
@@ -150,8 +153,8 @@ impl Corner {
     }
 
     fn situation<S: Stage>(&self, stage: &S, region: Region, blank: Place) -> Situation {
-        let left = region.columns - self.columns;
-        let cell = |place: Place| (place.row * self.columns + place.column - left) as u8;
+        let left = region.columns - self.columns();
+        let cell = |place: Place| (place.row * self.columns() + place.column - left) as u8;
         let tiles = [Actor::First, Actor::Second].map(|actor| cell(stage.place_of(actor)));
         Situation { tiles, blank: cell(blank) }
     }

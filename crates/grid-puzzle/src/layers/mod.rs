@@ -15,7 +15,7 @@ mod stage;
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Control, Direction, Outcome, Quality, Sink, Stop, Walk};
+use motion_core::{Cell, Control, Direction, Outcome, Quality, Sink, Walk};
 
 pub(crate) use pair::{
     Formation, Setting, estimate_snake, place_first, place_second, place_singly, place_snake,
@@ -52,18 +52,26 @@ pub(crate) fn solve<K: Sink<Direction>>(
     sink: &mut K,
     control: &mut Control,
 ) -> Outcome<()> {
-    if !instance.is_solvable() {
-        return Outcome::Unsolvable;
+    // Solvability sorts the tiles; solving takes the tiles, the cell of each, and the goal.
+    let bytes = 3 * 4 * instance.start().tiles().len() as u64;
+    if let Err(why) = control.hold(bytes) {
+        return Outcome::stopped(why);
     }
-    match run(filling, instance, sink, control) {
-        Ok(()) => Outcome::Solved { plan: (), quality: Quality::Feasible },
-        Err(Trouble::Stop(why)) => {
-            Outcome::Stopped { why, best: None, lower_bound: Some(instance.manhattan_distance()) }
+    let outcome = if instance.is_solvable() {
+        match run(filling, instance, sink, control) {
+            Ok(quality) => Outcome::Solved { plan: (), quality },
+            Err(Trouble::Stop(why)) => {
+                Outcome::Stopped { why, best: None, lower_bound: Some(instance.manhattan_distance()) }
+            }
+            Err(Trouble::Blocked) => {
+                unreachable!("invariant: a line across the longer side of more than three rows can be filled")
+            }
         }
-        Err(Trouble::Blocked) => {
-            unreachable!("invariant: a line across the longer side of more than three rows can be filled")
-        }
-    }
+    } else {
+        Outcome::Unsolvable
+    };
+    control.release(bytes);
+    outcome
 }
 
 fn run<K: Sink<Direction>>(
@@ -71,28 +79,24 @@ fn run<K: Sink<Direction>>(
     instance: &Instance,
     sink: &mut K,
     control: &mut Control,
-) -> Result<(), Trouble> {
+) -> Result<Quality, Trouble> {
     let (goal, tail) = goal_with_blank_at_the_end(instance.goal());
-    // The tiles, the cell of each, and the goal.
-    let board_bytes = 3 * 4 * goal.tiles().len() as u64;
-    control.hold(board_bytes).map_err(Trouble::Stop)?;
-    let result = run_layers(filling, instance.start(), &goal, &tail, sink, control);
-    control.release(board_bytes);
-    result
+    let mut layers = Layers::new(&goal);
+    let mut workspace = Workspace::new(instance.start(), layers.residual_frame(), sink, control);
+    let result = fill_lines(filling, &goal, &mut layers, &mut workspace)
+        .and_then(|()| finish(&goal, &tail, &layers, &mut workspace));
+    workspace.release_sink();
+    let optimal = layers.is_untouched() && tail.is_empty();
+    result.map(|()| if optimal { Quality::Optimal } else { Quality::Feasible })
 }
 
-fn run_layers<K: Sink<Direction>>(
+fn fill_lines<K: Sink<Direction>>(
     filling: &impl Filling,
-    start: &Board,
     goal: &Board,
-    tail: &Walk,
-    sink: &mut K,
-    control: &mut Control,
+    layers: &mut Layers,
+    workspace: &mut Workspace<K>,
 ) -> Result<(), Trouble> {
-    let mut layers = Layers::new(goal);
-    let mut workspace = Workspace::new(start, layers.residual_frame(), sink, control);
     let mut corner: Option<Corner> = None;
-    let mut collected = 0;
     while let Some((frame, region)) = layers.next_line() {
         let corner: &Corner = match &mut corner {
             Some(corner) if corner.fits(region.columns) => corner,
@@ -101,13 +105,20 @@ fn run_layers<K: Sink<Direction>>(
         let places = (0..region.columns).map(|column| Place { row: 0, column });
         let tiles: Vec<Tile> = places.map(|place| goal.tile(frame.cell(place))).collect();
         workspace.set_frame(frame);
-        filling.fill(&mut workspace, Setting { region, corner }, &tiles)?;
-        let bytes = workspace.sink_bytes();
-        workspace.control().hold(bytes - collected).map_err(Trouble::Stop)?;
-        collected = bytes;
+        filling.fill(workspace, Setting { region, corner }, &tiles)?;
+        workspace.hold_sink()?;
         workspace.control().set_done(layers.share_done());
     }
+    Ok(())
+}
 
+/// Solves the residual puzzle, and walks the blank to its goal.
+fn finish<K: Sink<Direction>>(
+    goal: &Board,
+    tail: &Walk,
+    layers: &Layers,
+    workspace: &mut Workspace<K>,
+) -> Result<(), Trouble> {
     let frame = layers.residual_frame();
     workspace.set_frame(frame);
     let (rows, columns) = layers.residual_size();
@@ -120,7 +131,8 @@ fn run_layers<K: Sink<Direction>>(
         Outcome::Stopped { why, .. } => return Err(Trouble::Stop(why)),
         Outcome::Unsolvable => return Err(Trouble::Blocked),
     };
-    path.actions.into_iter().chain(tail).try_for_each(|direction| workspace.go(direction, 1))
+    path.actions.into_iter().chain(tail).try_for_each(|direction| workspace.go(direction, 1))?;
+    workspace.hold_sink()
 }
 
 /// What is left to do, from the top left corner of the board inwards.
@@ -133,6 +145,11 @@ struct Layers {
 impl Layers {
     const fn new(board: &Board) -> Self {
         Self { board: (board.rows() as i32, board.columns() as i32), corner: (0, 0) }
+    }
+
+    /// Whether no line has been filled.
+    const fn is_untouched(&self) -> bool {
+        self.corner.0 == 0 && self.corner.1 == 0
     }
 
     const fn residual_size(&self) -> (i32, i32) {
@@ -182,10 +199,4 @@ fn goal_with_blank_at_the_end(goal: &Board) -> (Board, Walk) {
     go(Direction::Down, goal.rows().saturating_sub(side).saturating_sub(goal.blank_row()));
     go(Direction::Right, goal.columns().saturating_sub(side).saturating_sub(goal.blank_column()));
     (moved, walk.reversed())
-}
-
-impl From<Stop> for Trouble {
-    fn from(stop: Stop) -> Self {
-        Self::Stop(stop)
-    }
 }

@@ -6,7 +6,7 @@
 
 use motion_core::Direction;
 
-use super::carry::{Left, carry, sides};
+use super::carry::{Remaining, carry, sides};
 use super::corner::Corner;
 use super::frame::{Place, Region};
 use super::route::{Route, route};
@@ -134,7 +134,7 @@ fn travel<S: Stage>(stage: &mut S, region: Region, head: Place, tail: Place) -> 
     let mut snake = Snake { region, head, tail, bend: None };
     let mut detours = 0;
     while snake.head != gate {
-        let left = Left::new(snake.head, gate, region.placed + 1);
+        let left = Remaining::new(snake.head, gate, region.placed + 1);
         if snake.run(stage, left)? {
             continue;
         }
@@ -164,49 +164,31 @@ struct Snake {
     bend: Option<(Direction, Direction)>,
 }
 
-/// The blank's way to the front of a snake.
-enum Way {
-    /// Known from the snake's bend: at most three legs.
-    Composed([(Direction, i32); 3]),
-    Routed(Route),
-}
-
-impl Way {
-    fn length(&self) -> u32 {
-        match self {
-            Self::Composed(legs) => legs.iter().map(|&(_, steps)| steps as u32).sum(),
-            Self::Routed(route) => route.length,
-        }
-    }
-}
-
 impl Snake {
     /// Of these directions the one in whose front the blank is soonest, with its way there.
     fn nearest_front<S: Stage>(
         &self,
         stage: &S,
         options: impl Iterator<Item = Direction>,
-    ) -> Option<(Direction, Way)> {
+    ) -> Option<(Direction, Route)> {
         let blank = stage.blank();
-        let mut best: Option<(Direction, Way)> = None;
+        let mut best: Option<(Direction, Route)> = None;
         for heading in options {
             let front = self.head.step(heading, 1);
-            let shortest = best.as_ref().map_or(u32::MAX, |(_, way)| way.length());
+            let shortest = best.as_ref().map_or(u32::MAX, |(_, way)| way.length);
             if front == self.tail || !self.region.is_free(front) || blank.distance(front) >= shortest {
                 continue;
             }
-            let way = self
-                .composed(heading)
-                .map(Way::Composed)
-                .or_else(|| route(self.region, blank, front, [self.head, self.tail]).map(Way::Routed));
-            best = way.filter(|way| way.length() < shortest).map(|way| (heading, way)).or(best);
+            let way =
+                self.composed(heading).or_else(|| route(self.region, blank, front, [self.head, self.tail]));
+            best = way.filter(|way| way.length < shortest).map(|way| (heading, way)).or(best);
         }
         best
     }
 
     /// From behind a straight snake, goes on in a staircase with steps of two (20 moves for each two steps), or
     /// straight where only one direction is left (7 moves a step), as often as it fits; says whether it did.
-    fn run<S: Stage>(&mut self, stage: &mut S, left: Left) -> Result<bool, Trouble> {
+    fn run<S: Stage>(&mut self, stage: &mut S, left: Remaining) -> Result<bool, Trouble> {
         let Some((before, last)) = self.bend.filter(|(before, last)| before == last) else {
             return Ok(false);
         };
@@ -251,44 +233,34 @@ impl Snake {
     }
 
     /// The blank's shortest way from behind the snake to the head's front, where nothing is in the way.
-    fn composed(&self, next: Direction) -> Option<[(Direction, i32); 3]> {
+    fn composed(&self, next: Direction) -> Option<Route> {
         let (before, last) = self.bend?;
         let behind = self.tail.step(before, -1);
+        let front = self.head.step(next, 1);
         let open = |place: Place| self.region.is_free(place);
-        if before == last {
-            if next == last {
-                // Five moves around the straight snake.
-                let beside = |side: &Direction| {
-                    let lane = behind.step(*side, 1);
-                    open(lane) && open(lane.step(last, 3))
-                };
-                let side = sides(last).into_iter().find(beside)?;
-                return Some([(side, 1), (last, 3), (side.opposite(), 1)]);
-            }
+        let (first, second) = if before == last && next == last {
+            // Five moves around the straight snake.
+            let lane = |side: Direction| (behind.step(side, 1), behind.step(side, 1).step(last, 3));
+            sides(last).into_iter().map(lane).find(|&(first, second)| open(first) && open(second))?
+        } else if before == last {
             // Three moves into a turn.
-            return open(behind.step(next, 1)).then_some([(next, 1), (last, 2), (last, 0)]);
-        }
-        if next == last {
+            (behind.step(next, 1), front)
+        } else if next == last {
             // Three moves through the inner corner of the bend.
-            return open(behind.step(last, 2)).then_some([(last, 2), (before, 1), (before, 0)]);
-        }
-        if next == before {
+            (behind.step(last, 2), front)
+        } else if next == before {
             // Five moves around the head.
-            let corner = behind.step(last, 2);
-            let around = open(corner) && open(corner.step(before, 2));
-            return around.then_some([(last, 2), (before, 2), (last.opposite(), 1)]);
-        }
-        None
+            let first = behind.step(last, 2);
+            (first, first.step(before, 2))
+        } else {
+            return None;
+        };
+        (open(first) && open(second)).then(|| Route::new(&[behind, first, second, front]))
     }
 
     /// *Snake-Composed-Movement*: the blank goes to the head's front, head and tail follow it by one cell.
-    fn advance<S: Stage>(&mut self, stage: &mut S, heading: Direction, way: &Way) -> Result<(), Trouble> {
-        match way {
-            Way::Composed(legs) => {
-                legs.iter().try_for_each(|&(direction, steps)| stage.go(direction, steps))?;
-            }
-            Way::Routed(route) => route.follow(stage)?,
-        }
+    fn advance<S: Stage>(&mut self, stage: &mut S, heading: Direction, way: &Route) -> Result<(), Trouble> {
+        way.follow(stage)?;
         stage.go(heading.opposite(), 1)?;
         let followed = self.tail.towards(self.head);
         stage.go(followed.opposite(), 1)?;

@@ -11,7 +11,7 @@ use crate::board::Tile;
 pub(crate) struct Residual {
     rows: u8,
     columns: u8,
-    /// `Some(cell)` for the cell where the blank ends.
+    /// The cell where the blank ends.
     goal_blank: u8,
     row_of: [u8; 9],
     column_of: [u8; 9],
@@ -28,7 +28,6 @@ pub(crate) struct Arrangement {
 impl Residual {
     /// The way of the blank from one arrangement to another, both given row by row.
     ///
-    /// `None` where the two cannot be reached from one another; that is a proof.
     pub(crate) fn solve(
         (rows, columns): (u8, u8),
         start: &[Tile],

@@ -1,34 +1,41 @@
 //! The blank's way from one place to another around one or two tiles, without a search.
 
 use motion_core::search::{Space, a_star};
-use motion_core::{Control, Direction};
+use motion_core::{Budget, Control, Direction};
+use smallvec::SmallVec;
 
 use super::frame::{Place, Region};
 use super::stage::{Stage, Trouble};
 
-/// More corners than a way around two tiles takes, start and end included.
-const MAX_POINTS: usize = 8;
-
 /// A way of straight legs.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Route {
     /// Start, corners, end; neighbours share a row or a column or are the same.
-    points: [Place; MAX_POINTS],
-    count: usize,
+    points: SmallVec<[Place; 5]>,
     pub(crate) length: u32,
 }
 
 impl Route {
     #[inline]
-    fn new(points: &[Place]) -> Self {
-        let mut padded = [points[0]; MAX_POINTS];
-        padded[..points.len()].copy_from_slice(points);
+    pub(crate) fn new(points: &[Place]) -> Self {
         let length = points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
-        Self { points: padded, count: points.len(), length }
+        Self { points: SmallVec::from_slice(points), length }
+    }
+
+    fn preceded_by(mut self, start: Place) -> Self {
+        self.length += start.distance(self.points[0]);
+        self.points.insert(0, start);
+        self
+    }
+
+    fn followed_by(mut self, end: Place) -> Self {
+        self.length += end.distance(self.points[self.points.len() - 1]);
+        self.points.push(end);
+        self
     }
 
     fn legs(&self) -> impl Iterator<Item = (Place, Place)> {
-        self.points[..self.count].windows(2).map(|leg| (leg[0], leg[1]))
+        self.points.windows(2).map(|leg| (leg[0], leg[1]))
     }
 
     #[inline]
@@ -57,27 +64,28 @@ impl Route {
 /// Constant but for that search, which looks at the places around the obstacle.
 #[inline]
 pub(crate) fn route(region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<Route> {
-    route_through(MAX_POCKETS, region, from, to, avoid)
+    straight(region, from, to, avoid).or_else(|| {
+        if parted(region, from, to, avoid) { None } else { through_pocket(region, from, to, avoid) }
+    })
 }
 
-/// How many steps out of or into pockets are taken before a search.
-const MAX_POCKETS: u32 = 2;
-
+/// A way with one corner, or else with two.
 #[inline]
-fn route_through(pockets: u32, region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<Route> {
+fn straight(region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<Route> {
     for corner in [Place { row: to.row, ..from }, Place { row: from.row, ..to }] {
         let points = [from, corner, to];
         if is_free(region, &points, avoid) {
             return Some(Route::new(&points));
         }
     }
-    detour(region, from, to, avoid).or_else(|| {
-        if pockets > 0 {
-            through_pocket(pockets, region, from, to, avoid)
-        } else {
-            search(region, from, to, avoid)
-        }
-    })
+    detour(region, from, to, avoid)
+}
+
+/// Whether two tiles side by side cut a region of two columns between the ends of the way.
+const fn parted(region: Region, from: Place, to: Place, avoid: [Place; 2]) -> bool {
+    let row = avoid[0].row;
+    let wall = region.columns == 2 && avoid[1].row == row && avoid[0].column != avoid[1].column;
+    wall && (from.row < row) != (to.row < row)
 }
 
 /// A way with two corners that is at most two moves longer than the distance: with one or two tiles in the way
@@ -103,29 +111,23 @@ fn detour(region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<R
 }
 
 /// The way where one end has a single open neighbour: the way from or to that neighbour, and a step.
-fn through_pocket(pockets: u32, region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<Route> {
+fn through_pocket(region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<Route> {
     let opening = |end: Place| {
         let sides = Direction::ALL.map(|direction| end.step(direction, 1));
         let mut open = sides.into_iter().filter(|&side| region.is_free(side) && !avoid.contains(&side));
         (open.next(), open.next())
     };
-    let [out, into] = [from, to].map(opening);
-    let (start, end) = match (out, into) {
-        ((None, _), _) | (_, (None, _)) => return None,
-        ((Some(out), None), _) => (out, to),
-        (_, (Some(into), None)) => (from, into),
-        _ => return search(region, from, to, avoid),
-    };
-    let inner = route_through(pockets - 1, region, start, end, avoid)?;
-    let mut points = [from; MAX_POINTS];
-    let before = usize::from(start != from);
-    let corners = &inner.points[..inner.count];
-    let count = corners.len() + 1;
-    points.get_mut(before..before + corners.len())?.copy_from_slice(corners);
-    if before == 0 {
-        *points.get_mut(corners.len())? = to;
+    let search = || search(region, from, to, avoid);
+    match (opening(from), opening(to)) {
+        ((None, _), _) | (_, (None, _)) => None,
+        ((Some(out), None), _) => {
+            straight(region, out, to, avoid).map(|way| way.preceded_by(from)).or_else(search)
+        }
+        (_, (Some(into), None)) => {
+            straight(region, from, into, avoid).map(|way| way.followed_by(to)).or_else(search)
+        }
+        _ => search(),
     }
-    Some(Route::new(&points[..count]))
 }
 
 #[inline]
@@ -136,8 +138,11 @@ fn is_free(region: Region, points: &[Place], avoid: [Place; 2]) -> bool {
 }
 
 const fn is_on(from: Place, to: Place, place: Place) -> bool {
-    (place.row - from.row) * (place.row - to.row) <= 0
-        && (place.column - from.column) * (place.column - to.column) <= 0
+    is_between(from.row, to.row, place.row) && is_between(from.column, to.column, place.column)
+}
+
+const fn is_between(a: i32, b: i32, x: i32) -> bool {
+    (a <= x && x <= b) || (b <= x && x <= a)
 }
 
 struct Ways {
@@ -168,12 +173,16 @@ impl Space for Ways {
     }
 }
 
+/// No way around two tiles takes a search of more nodes; the longest seen took 127.
+const SEARCH_LIMIT: u64 = 4096;
+
 /// The way by search, from the end nearer to the line: if it is shut in there, that is soon known.
 #[cold]
 fn search(region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<Route> {
     let backwards = to.row < from.row;
     let (start, end) = if backwards { (to, from) } else { (from, to) };
-    let path = a_star(&Ways { region, to: end, avoid }, start, &mut Control::unlimited()).plan()?;
+    let mut control = Control::new(Budget::unlimited().nodes(SEARCH_LIMIT));
+    let path = a_star(&Ways { region, to: end, avoid }, start, &mut control).plan()?;
     let mut corners = alloc::vec![start];
     let mut at = start;
     for turn in path.actions.windows(2) {
@@ -186,7 +195,7 @@ fn search(region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<R
     if backwards {
         corners.reverse();
     }
-    (corners.len() <= MAX_POINTS).then(|| Route::new(&corners))
+    Some(Route::new(&corners))
 }
 
 #[cfg(test)]
@@ -222,7 +231,7 @@ mod tests {
     /// On every small region, with every pair of places and every obstacle of one tile or two neighbours.
     #[test]
     fn routes_are_shortest_ways() {
-        for (rows, columns) in [(4, 2), (4, 3), (4, 4), (5, 5)] {
+        for (rows, columns) in [(4, 2), (6, 2), (4, 3), (4, 4), (5, 5)] {
             for placed in 0..columns {
                 let region = Region { rows, columns, placed };
                 for first in places(region) {

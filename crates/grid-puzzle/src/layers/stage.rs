@@ -27,6 +27,12 @@ pub(crate) enum Trouble {
     Blocked,
 }
 
+impl From<Stop> for Trouble {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
+}
+
 pub(crate) trait Stage {
     fn blank(&self) -> Place;
 
@@ -105,6 +111,9 @@ impl<const N: usize> Pattern<N> {
     }
 }
 
+/// Moves that are accounted for and made at once, at the most.
+const PORTION: i32 = 4096;
+
 /// The board being solved, with the cell of every tile; every move goes into the sink.
 pub(crate) struct Workspace<'a, 'c, K> {
     tiles: Vec<Tile>,
@@ -117,6 +126,7 @@ pub(crate) struct Workspace<'a, 'c, K> {
     blank_place: Place,
     actors: [Tile; 2],
     sink: &'a mut K,
+    held_by_sink: u64,
     control: &'a mut Control<'c>,
 }
 
@@ -132,6 +142,7 @@ impl<'a, 'c, K: Sink<Direction>> Workspace<'a, 'c, K> {
             blank_place: frame.place(board.blank()),
             actors: [Tile::BLANK; 2],
             sink,
+            held_by_sink: 0,
             control,
         };
         workspace.set_frame(frame);
@@ -172,8 +183,20 @@ impl<'a, 'c, K: Sink<Direction>> Workspace<'a, 'c, K> {
         self.control
     }
 
-    pub(crate) fn sink_bytes(&self) -> u64 {
-        self.sink.heap_bytes()
+    /// Accounts for the memory that the sink holds by now.
+    pub(crate) fn hold_sink(&mut self) -> Result<(), Trouble> {
+        let bytes = self.sink.heap_bytes();
+        self.control.release(self.held_by_sink);
+        self.held_by_sink = 0;
+        self.control.hold(bytes)?;
+        self.held_by_sink = bytes;
+        Ok(())
+    }
+
+    /// From now on the sink's memory is its owner's business.
+    pub(crate) fn release_sink(&mut self) {
+        self.control.release(self.held_by_sink);
+        self.held_by_sink = 0;
     }
 
     pub(crate) fn tile_at(&self, cell: Cell) -> Tile {
@@ -194,13 +217,18 @@ impl<K: Sink<Direction>> Stage for Workspace<'_, '_, K> {
 
     #[inline]
     fn go(&mut self, direction: Direction, steps: i32) -> Result<(), Trouble> {
-        self.control.spend(steps as u64).map_err(Trouble::Stop)?;
         let heading = self.headings[direction.index()];
-        let mut blank = self.blank;
-        for _ in 0..steps {
-            blank = self.step(blank, heading);
+        let mut left = steps;
+        while left > 0 {
+            let portion = left.min(PORTION);
+            self.control.spend(portion as u64)?;
+            let mut blank = self.blank;
+            for _ in 0..portion {
+                blank = self.step(blank, heading);
+            }
+            self.blank = blank;
+            left -= portion;
         }
-        self.blank = blank;
         self.blank_place = self.blank_place.step(direction, steps);
         Ok(())
     }
@@ -212,15 +240,20 @@ impl<K: Sink<Direction>> Stage for Workspace<'_, '_, K> {
         pattern: &Pattern<N>,
         times: i32,
     ) -> Result<(), Trouble> {
-        self.control.spend(N as u64 * times as u64).map_err(Trouble::Stop)?;
         let headings = pattern.moves.map(|direction| self.headings[direction.index()]);
-        let mut blank = self.blank;
-        for _ in 0..times {
-            for heading in headings {
-                blank = self.step(blank, heading);
+        let mut left = times;
+        while left > 0 {
+            let portion = left.min(PORTION / N as i32);
+            self.control.spend(N as u64 * portion as u64)?;
+            let mut blank = self.blank;
+            for _ in 0..portion {
+                for heading in headings {
+                    blank = self.step(blank, heading);
+                }
             }
+            self.blank = blank;
+            left -= portion;
         }
-        self.blank = blank;
         self.blank_place = pattern.shifted(self.blank_place, times);
         Ok(())
     }
@@ -275,21 +308,29 @@ impl Stage for Rehearsal {
         pattern: &Pattern<N>,
         times: i32,
     ) -> Result<(), Trouble> {
-        if let Carried::One(actor) = carried {
-            let bystander = self.tiles[1 - actor as usize];
-            if pattern.may_touch(self.blank, times, bystander) {
-                for _ in 0..times {
-                    pattern.moves.iter().try_for_each(|&direction| self.go(direction, 1))?;
+        let mut left = times;
+        while left > 0 {
+            let mut portion = left;
+            if let Carried::One(actor) = carried {
+                // As many repetitions at once as surely leave the other tile alone; if not even one, move by move.
+                let bystander = self.tiles[1 - actor as usize];
+                while portion > 0 && pattern.may_touch(self.blank, portion, bystander) {
+                    portion /= 2;
                 }
-                return Ok(());
+                if portion == 0 {
+                    pattern.moves.iter().try_for_each(|&direction| self.go(direction, 1))?;
+                    left -= 1;
+                    continue;
+                }
+                let tile = &mut self.tiles[actor as usize];
+                *tile = pattern.shifted(*tile, portion);
+            } else {
+                self.tiles = self.tiles.map(|tile| pattern.shifted(tile, portion));
             }
-            let tile = &mut self.tiles[actor as usize];
-            *tile = pattern.shifted(*tile, times);
-        } else {
-            self.tiles = self.tiles.map(|tile| pattern.shifted(tile, times));
+            self.blank = pattern.shifted(self.blank, portion);
+            self.moves += N as u32 * portion as u32;
+            left -= portion;
         }
-        self.blank = pattern.shifted(self.blank, times);
-        self.moves += N as u32 * times as u32;
         if self.moves > self.limit { Err(Trouble::Blocked) } else { Ok(()) }
     }
 }

@@ -54,7 +54,7 @@ use crate::control::{Control, Outcome, Quality, Stop};
 pub fn a_star<S: Space>(space: &S, start: S::State, control: &mut Control) -> Outcome<Path<S::Action>> {
     let mut search = Search { space, store: NodeStore::default(), open: BucketQueue::new() };
     let mut bound = 0;
-    match search.run(start, &mut bound, control) {
+    let outcome = match search.run(start, &mut bound, control) {
         Ok(Some(goal)) => {
             let plan =
                 Path { actions: search.store.actions_to(goal), cost: u64::from(search.store.cost(goal)) };
@@ -62,7 +62,10 @@ pub fn a_star<S: Space>(space: &S, start: S::State, control: &mut Control) -> Ou
         }
         Ok(None) => Outcome::Unsolvable,
         Err(why) => Outcome::Stopped { why, best: None, lower_bound: Some(u64::from(bound)) },
-    }
+    };
+    search.store.release(control);
+    search.open.release(control);
+    outcome
 }
 
 struct Search<'s, S: Space> {

@@ -22,7 +22,7 @@ pub fn breadth_first<S: Space>(
     let found = flood(space, [start], &mut store, control, |state, _| {
         if space.is_goal(state) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    match found {
+    let outcome = match found {
         Flood::Found(goal) => {
             let actions = store.actions_to(goal);
             Outcome::Solved { plan: Path { cost: actions.len() as u64, actions }, quality: Quality::Optimal }
@@ -31,7 +31,9 @@ pub fn breadth_first<S: Space>(
         Flood::Stopped { why, depth } => {
             Outcome::Stopped { why, best: None, lower_bound: Some(u64::from(depth)) }
         }
-    }
+    };
+    store.release(control);
+    outcome
 }
 
 /// Shows every state that can be reached from the starts to `visit`, once, in the order of its depth (the fewest
@@ -56,10 +58,6 @@ pub fn breadth_first<S: Space>(
 ///     type State = Cell;
 ///     type Action = Direction;
 ///
-///     fn is_goal(&self, _: &Cell) -> bool {
-///         false
-///     }
-///
 ///     fn successors(&self, &cell: &Cell, visit: &mut impl FnMut(Direction, Cell, u32)) {
 ///         self.0.neighbours(cell).for_each(|(direction, next)| visit(direction, next, 1));
 ///     }
@@ -81,8 +79,11 @@ pub fn explore<S: Space>(
     visit: impl FnMut(&S::State, u32) -> ControlFlow<()>,
 ) -> Result<usize, Stop> {
     let mut store = NodeStore::default();
-    match flood(space, starts, &mut store, control, visit) {
-        Flood::Found(_) | Flood::Exhausted => Ok(store.len()),
+    let end = flood(space, starts, &mut store, control, visit);
+    let states = store.len();
+    store.release(control);
+    match end {
+        Flood::Found(_) | Flood::Exhausted => Ok(states),
         Flood::Stopped { why, .. } => Err(why),
     }
 }
@@ -117,6 +118,9 @@ fn flood<S: Space>(
     };
 
     for start in starts {
+        if let Err(why) = control.spend(1) {
+            return Flood::Stopped { why, depth: 0 };
+        }
         if let Err(end) = reach(store, start, 0, None, control) {
             return end;
         }

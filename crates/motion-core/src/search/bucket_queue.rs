@@ -32,6 +32,8 @@ pub struct BucketQueue<T> {
     /// No bucket before this one holds an item.
     first: usize,
     len: usize,
+    /// Bytes that `control` has granted.
+    held: u64,
 }
 
 impl<T> Default for BucketQueue<T> {
@@ -43,7 +45,7 @@ impl<T> Default for BucketQueue<T> {
 impl<T> BucketQueue<T> {
     /// The empty queue.
     pub const fn new() -> Self {
-        Self { buckets: Vec::new(), first: 0, len: 0 }
+        Self { buckets: Vec::new(), first: 0, len: 0, held: 0 }
     }
 
     /// The number of items.
@@ -64,12 +66,12 @@ impl<T> BucketQueue<T> {
     pub fn push(&mut self, key: u32, item: T, control: &mut Control) -> Result<(), Stop> {
         let key = key as usize;
         if key >= self.buckets.len() {
-            reserve(&mut self.buckets, key + 1, control)?;
+            reserve(&mut self.buckets, key + 1, &mut self.held, control)?;
             self.buckets.resize_with(key + 1, Vec::new);
         }
         let bucket = &mut self.buckets[key];
         if bucket.len() == bucket.capacity() {
-            reserve(bucket, (2 * bucket.len()).max(4), control)?;
+            reserve(bucket, (2 * bucket.len()).max(4), &mut self.held, control)?;
         }
         bucket.push(item);
         self.first = self.first.min(key);
@@ -91,10 +93,20 @@ impl<T> BucketQueue<T> {
         }
         None
     }
+
+    /// Drops the queue and gives its memory back to `control`.
+    pub fn release(self, control: &mut Control) {
+        control.release(self.held);
+    }
 }
 
 /// Grows a vector to `capacity`; the old memory counts until the new one is there.
-fn reserve<T>(vector: &mut Vec<T>, capacity: usize, control: &mut Control) -> Result<(), Stop> {
+fn reserve<T>(
+    vector: &mut Vec<T>,
+    capacity: usize,
+    held: &mut u64,
+    control: &mut Control,
+) -> Result<(), Stop> {
     let old = vector.capacity();
     if capacity <= old {
         return Ok(());
@@ -106,6 +118,7 @@ fn reserve<T>(vector: &mut Vec<T>, capacity: usize, control: &mut Control) -> Re
         return Err(Stop::Bytes);
     }
     control.release(bytes(old));
+    *held += bytes(capacity) - bytes(old);
     Ok(())
 }
 

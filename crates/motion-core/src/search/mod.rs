@@ -59,8 +59,11 @@ pub trait Space {
     /// What leads from one state to the next.
     type Action: Copy;
 
-    /// Whether nothing is left to do.
-    fn is_goal(&self, state: &Self::State) -> bool;
+    /// Whether nothing is left to do. By default no state is a goal, which is enough for [`explore`].
+    fn is_goal(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
 
     /// Hands every action of this state to `visit`, with the state it leads to and its cost.
     ///

@@ -12,6 +12,9 @@ use crate::control::{Control, Stop};
 /// Nodes are stored in blocks of this many, so that growing neither copies them nor needs room twice.
 const BLOCK: usize = 1024;
 
+/// The hash table is cut into this many parts, each of which grows on its own: no single growth takes long.
+const PARTS: usize = 32;
+
 /// The number of a node: nodes are numbered from 0 in the order in which they were inserted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
@@ -50,12 +53,14 @@ struct Node<S, A> {
 pub struct NodeStore<S, A> {
     blocks: Vec<Vec<Node<S, A>>>,
     len: usize,
-    table: HashTable<NodeId>,
+    parts: [HashTable<NodeId>; PARTS],
+    /// Bytes that `control` has granted.
+    held: u64,
 }
 
 impl<S, A> Default for NodeStore<S, A> {
     fn default() -> Self {
-        Self { blocks: Vec::new(), len: 0, table: HashTable::new() }
+        Self { blocks: Vec::new(), len: 0, parts: core::array::from_fn(|_| HashTable::new()), held: 0 }
     }
 }
 
@@ -102,17 +107,24 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
         heap_bytes: u64,
         control: &mut Control,
     ) -> Result<Insertion, Stop> {
-        self.grow(control)?;
+        if self.len == self.blocks.len() * BLOCK {
+            self.grow_blocks(control)?;
+        }
+        let hash = FxBuildHasher.hash_one(&state);
+        // The table itself looks at the lowest and the highest bits.
+        let part = (hash >> 40) as usize % PARTS;
+        if self.parts[part].len() == self.parts[part].capacity() {
+            self.grow_part(part, control)?;
+        }
         let id = NodeId(self.len as u32);
         let blocks = &self.blocks;
         let state_of = |id: NodeId| &blocks[id.index() / BLOCK][id.index() % BLOCK].state;
-        let hash = FxBuildHasher.hash_one(&state);
-        let entry =
-            self.table.entry(hash, |&id| *state_of(id) == state, |&id| FxBuildHasher.hash_one(state_of(id)));
-        match entry {
+        let hash_of = |&id: &NodeId| FxBuildHasher.hash_one(state_of(id));
+        match self.parts[part].entry(hash, |&id| *state_of(id) == state, hash_of) {
             Entry::Occupied(known) => Ok(Insertion::Known(*known.get())),
             Entry::Vacant(slot) => {
                 control.hold(heap_bytes)?;
+                self.held += heap_bytes;
                 slot.insert(id);
                 let (parent, action) = parent.map_or((id, None), |(parent, action)| (parent, Some(action)));
                 self.blocks[id.index() / BLOCK].push(Node { state, cost, parent, action });
@@ -146,16 +158,9 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
         &self.blocks[id.index() / BLOCK][id.index() % BLOCK]
     }
 
-    /// Makes room for one more node, in the blocks and in the table.
-    #[inline]
-    fn grow(&mut self, control: &mut Control) -> Result<(), Stop> {
-        if self.len == self.blocks.len() * BLOCK {
-            self.grow_blocks(control)?;
-        }
-        if self.table.len() == self.table.capacity() {
-            self.grow_table(control)?;
-        }
-        Ok(())
+    /// Drops the store and gives its memory back to `control`.
+    pub fn release(self, control: &mut Control) {
+        control.release(self.held);
     }
 
     #[cold]
@@ -171,22 +176,27 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
             return Err(Stop::Bytes);
         }
         self.blocks.push(block);
+        self.held += bytes;
         Ok(())
     }
 
-    /// Doubles the table; the old one counts until the new one is there.
+    /// Doubles a part of the table; the old one counts until the new one is there.
     #[cold]
-    fn grow_table(&mut self, control: &mut Control) -> Result<(), Stop> {
-        let old = self.table.allocation_size() as u64;
-        // An estimate of what the table will choose, corrected as soon as it is known.
-        let planned = (2 * old).max(512);
-        control.hold(planned)?;
+    fn grow_part(&mut self, part: usize, control: &mut Control) -> Result<(), Stop> {
         let blocks = &self.blocks;
+        let table = &mut self.parts[part];
+        let old = table.allocation_size() as u64;
+        // An estimate of what the table will choose, corrected as soon as it is known.
+        let planned = (2 * old).max(128);
+        control.hold(planned)?;
         let hash_of =
             |id: &NodeId| FxBuildHasher.hash_one(&blocks[id.index() / BLOCK][id.index() % BLOCK].state);
-        let granted = self.table.try_reserve(self.len.max(64), hash_of);
+        let granted = table.try_reserve(table.len().max(16), hash_of);
         control.release(planned + old);
-        control.hold(self.table.allocation_size() as u64)?;
+        let new = table.allocation_size() as u64;
+        self.held -= old;
+        control.hold(new)?;
+        self.held += new;
         granted.map_err(|_| Stop::Bytes)
     }
 }
