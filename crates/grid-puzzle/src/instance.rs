@@ -69,7 +69,7 @@ impl Instance {
     /// [`inversions`](crate::inversions).
     ///
     /// # Complexity
-    /// Time O(n log n), memory O(n) for n cells.
+    /// Linear in the cells.
     pub fn is_solvable(&self) -> bool {
         parity(&self.start) == parity(&self.goal)
     }

@@ -16,7 +16,7 @@ use crate::solver::Solver;
 /// 5n³ + (9/2)n² + (19/2)n − 89 (n ≥ 3), and 8/3 n³ + O(n²) on average; both are tested here, not proved.
 ///
 /// # Complexity
-/// Time O(m + k log k) for m moves on k cells, memory O(k); an r×c board takes O(r c (r + c)) moves.
+/// Time O(m + k) for m moves on k cells, memory O(k); an r×c board takes O(r c (r + c)) moves.
 ///
 /// # References
 /// I. Parberry, *A real-time algorithm for the (n²−1)-puzzle*, Information Processing Letters 56 (1995) 23–28, as

@@ -24,7 +24,7 @@ use crate::solver::Solver;
 /// [`Parberry`](crate::Parberry) at n = 50, 6 % at n = 6; a single small board may come out longer.
 ///
 /// # Complexity
-/// Time O(m + k log k) for m moves on k cells (a rehearsal takes constant time for each straight piece of way),
+/// Time O(m + k) for m moves on k cells (a rehearsal takes constant time for each straight piece of way),
 /// memory O(k).
 ///
 /// # References

@@ -52,7 +52,7 @@ pub(crate) fn solve<K: Sink<Direction>>(
     sink: &mut K,
     control: &mut Control,
 ) -> Outcome<()> {
-    // Solvability sorts the tiles; solving takes the tiles, the cell of each, and the goal.
+    // Solvability takes the order of the tiles; solving the tiles, the cell of each, and the goal.
     let bytes = 3 * 4 * instance.start().tiles().len() as u64;
     if let Err(why) = control.hold(bytes) {
         return Outcome::stopped(why);

@@ -1,0 +1,47 @@
+//! The verdict on every instance on small graphs.
+
+use super::oracle::{Edges, Oracle, all_graphs, connected_graphs_up_to_isomorphism};
+
+/// Compares all goals for all starts with ascending robots; other starts are the same with other names. Returns the
+/// number of pairs and how many of them are feasible.
+fn compare(graph: &Edges, robots: usize) -> [u64; 2] {
+    let oracle = Oracle::new(graph, robots);
+    let mut count = [0, 0];
+    for (start, places) in oracle.placements.iter().enumerate().filter(|(_, places)| places.is_sorted()) {
+        for (goal, targets) in oracle.placements.iter().enumerate() {
+            let verdict = graph.instance(places, targets).feasibility();
+            let joined = oracle.joined(start, goal);
+            assert_eq!(verdict.is_ok(), joined, "{graph:?}: {places:?} to {targets:?} is {verdict:?}");
+            count[0] += 1;
+            count[1] += u64::from(joined);
+        }
+    }
+    count
+}
+
+/// Any number of robots on each of the graphs.
+fn compare_all(graphs: impl IntoIterator<Item = Edges>) -> [u64; 2] {
+    let each = graphs
+        .into_iter()
+        .flat_map(|graph| (0..=graph.vertices.into()).map(move |robots| compare(&graph, robots)));
+    each.fold([0, 0], |sum, count| [sum[0] + count[0], sum[1] + count[1]])
+}
+
+#[test]
+fn all_graphs_with_five_vertices_or_fewer() {
+    let counts = [0, 1, 2, 3, 4, 5].map(|vertices| compare_all(all_graphs(vertices)));
+    assert_eq!(counts, [[1, 1], [2, 2], [14, 10], [272, 133], [13_376, 5_424], [1_583_104, 740_813]]);
+}
+
+#[test]
+fn all_kinds_of_connected_graphs_with_six_vertices() {
+    assert_eq!(compare_all(connected_graphs_up_to_isomorphism(6)), [1_492_624, 1_107_076]);
+}
+
+/// Wilson's exception, with one blank.
+#[test]
+fn theta_zero() {
+    let edges = alloc::vec![(3, 5), (5, 0), (0, 6), (6, 1), (1, 4), (4, 3), (3, 2), (2, 6)];
+    // For each of 7 blanks at the start, 7 at the goal and 120 permutations.
+    assert_eq!(compare(&Edges { vertices: 7, edges }, 6), [7 * 5040, 7 * 7 * 120]);
+}

@@ -1,0 +1,137 @@
+//! One blank, block by block: Wilson's theorem.
+//!
+//! Let the blank first go to its goal, along any path. From then on, the question is which permutations a blank
+//! that returns to that vertex can bring about. Every block has a *gate*, its vertex nearest to that one; whenever
+//! the blank passes through the gate, the same robots stand on the rest of the block. So a robot never leaves its
+//! block, the blocks do not depend on each other, and within a block of b vertices the blank that returns to the
+//! gate brings about
+//!
+//! * nothing, if the block is a bridge;
+//! * the b − 1 rotations, if it is a cycle;
+//! * the 120 permutations of [`ThetaZero`], if it is that;
+//! * all even permutations, if it is another bipartite one;
+//! * all permutations otherwise.
+//!
+//! # References
+//! R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial Theory B 16, 1974,
+//! theorem 2 (biconnected graphs); D. Kornhauser, G. Miller and P. Spirakis, 1984 (the division into blocks).
+
+use alloc::vec::Vec;
+
+use motion_core::{Configuration, Vertex};
+
+use super::Infeasible;
+use super::part::Part;
+use super::path_and_cycle::{cyclic_order, trail};
+use super::theta_zero::{self, ThetaZero};
+
+/// A block as it is seen from the blank's goal, and what is asked of its robots.
+#[derive(Clone)]
+struct Block<'a> {
+    /// In ascending order.
+    vertices: &'a [Vertex],
+    /// The vertex nearest to the blank's goal.
+    gate: Vertex,
+    edges: usize,
+    is_bipartite: bool,
+    /// Whether some robot has to move.
+    is_permuted: bool,
+    /// Whether the robots are to be permuted oddly.
+    is_odd: bool,
+}
+
+/// Decides a part with one blank whose graph is neither a path nor a cycle.
+///
+/// # Complexity
+/// Time O(E + V log b) where b is the size of the largest block, memory O(V).
+pub(super) fn decide(part: &Part) -> Result<(), Infeasible> {
+    let graph = &part.graph;
+    let mut vacant = part.goal.vacant();
+    let blank = vacant.next().expect("invariant: one vertex is vacant at the goal");
+    let now = walk_blank(part, blank);
+    let target = |vertex| now.token_at(vertex).map_or(vertex, |robot| part.goal.vertex_of(robot));
+
+    let distances = graph.distances([blank]);
+    let biconnected = graph.biconnected();
+    let mut blocks: Vec<_> = biconnected
+        .blocks()
+        .map(|vertices| Block {
+            vertices,
+            gate: *vertices
+                .iter()
+                .min_by_key(|&&vertex| distances.get(vertex))
+                .expect("invariant: a block has two vertices at least"),
+            edges: 0,
+            is_bipartite: true,
+            is_permuted: false,
+            is_odd: false,
+        })
+        .collect();
+
+    // Every vertex but the blank's goal belongs to the one block that it is not the gate of.
+    let mut block_of = alloc::vec![usize::MAX; graph.vertex_count()];
+    for (index, block) in blocks.iter().enumerate() {
+        for vertex in block.vertices.iter().filter(|&&vertex| vertex != block.gate) {
+            block_of[vertex.index()] = index;
+        }
+    }
+    for robot in part.robots() {
+        let [from, to] = [now.vertex_of(robot), part.goal.vertex_of(robot)];
+        if block_of[from.index()] != block_of[to.index()] {
+            return Err(Infeasible::LeavesBlock { robot: part.robot(robot) });
+        }
+    }
+
+    for (first, second) in graph.edges() {
+        // The end farther from the blank's goal is not the gate; where both are equally far, neither is.
+        let lower = if distances.get(first) > distances.get(second) { first } else { second };
+        let block = &mut blocks[block_of[lower.index()]];
+        block.edges += 1;
+        // All shortest paths to the block lead through the gate, so the distances divide it into two sides if
+        // anything does.
+        block.is_bipartite &= distances.get(first) != distances.get(second);
+    }
+    let mut is_done = alloc::vec![false; graph.vertex_count()];
+    for first in graph.vertices().filter(|&vertex| target(vertex) != vertex) {
+        let block = &mut blocks[block_of[first.index()]];
+        block.is_permuted = true;
+        // A cycle of the permutation is odd if its length is even.
+        let mut vertex = first;
+        while !core::mem::replace(&mut is_done[vertex.index()], true) {
+            vertex = target(vertex);
+            block.is_odd ^= !is_done[vertex.index()];
+        }
+    }
+
+    let mut theta_zero = ThetaZero::default();
+    for (index, block) in blocks.iter().enumerate().filter(|(_, block)| block.is_permuted) {
+        if block.edges == block.vertices.len() {
+            let inside = |vertex: Vertex| vertex == block.gate || block_of[vertex.index()] == index;
+            // The gate is vacant here, or has a robot of another block.
+            cyclic_order(part, &trail(graph, block.gate, inside)[1..], &now)?;
+        } else if let Some(numbering) = numbering(part, block) {
+            if !theta_zero.can_reach(&numbering, block.gate, target) {
+                return Err(Infeasible::ThetaZero { block: part.block(block.vertices) });
+            }
+        } else if block.is_bipartite && block.is_odd {
+            return Err(Infeasible::Parity { block: part.block(block.vertices) });
+        }
+    }
+    Ok(())
+}
+
+/// The configuration after the blank has gone to that vertex from the start.
+fn walk_blank(part: &Part, to: Vertex) -> Configuration {
+    let mut now = part.start.clone();
+    let from = now.vacant().next().expect("invariant: one vertex is vacant at the start");
+    let path = part.graph.shortest_path(from, to).expect("invariant: a part is connected");
+    for step in path.windows(2) {
+        let robot = now.token_at(step[1]).expect("invariant: only one vertex is vacant");
+        now.relocate(robot, step[0]);
+    }
+    now
+}
+
+fn numbering(part: &Part, block: &Block) -> Option<[Vertex; 7]> {
+    (block.edges == theta_zero::SIZE).then(|| ThetaZero::numbering(&part.graph, block.vertices)).flatten()
+}

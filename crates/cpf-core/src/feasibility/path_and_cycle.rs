@@ -1,0 +1,73 @@
+//! Components without a vertex of degree three: robots can never pass each other.
+//!
+//! On a path the order from end to end never changes, on a cycle the cyclic order; one blank suffices to bring
+//! about every placement that respects it.
+
+use alloc::vec::Vec;
+
+use motion_core::{Configuration, Graph, Token, Vertex};
+
+use super::Infeasible;
+use super::part::Part;
+
+/// Decides a part with a blank whose graph is a path or a cycle.
+///
+/// # Complexity
+/// Time and memory O(V).
+pub(super) fn decide(part: &Part) -> Result<(), Infeasible> {
+    let graph = &part.graph;
+    let end = graph.vertices().find(|&vertex| graph.degree(vertex) < 2);
+    let trail = trail(graph, end.unwrap_or(Vertex(0)), |_| true);
+    if end.is_none() {
+        return cyclic_order(part, &trail, &part.start);
+    }
+    let before = along(&trail, &part.start);
+    let mut rank = alloc::vec![0; before.len()];
+    for (index, robot) in along(&trail, &part.goal).into_iter().enumerate() {
+        rank[robot.index()] = index;
+    }
+    let exchanged = before.windows(2).find(|pair| rank[pair[0].index()] > rank[pair[1].index()]);
+    exchanged.map_or(Ok(()), |pair| {
+        Err(Infeasible::PathOrder { first: part.robot(pair[0]), second: part.robot(pair[1]) })
+    })
+}
+
+/// The vertices of a path from its end `first`, or of a cycle around from `first`, where `inside` tells which
+/// vertices belong to it.
+pub(super) fn trail(graph: &Graph, first: Vertex, inside: impl Fn(Vertex) -> bool) -> Vec<Vertex> {
+    let mut trail = alloc::vec![first];
+    let mut last = first;
+    let mut before = None;
+    while let Some(next) = graph
+        .neighbours(last)
+        .iter()
+        .copied()
+        .find(|&next| Some(next) != before && inside(next))
+        .filter(|&next| next != first)
+    {
+        trail.push(next);
+        (before, last) = (Some(last), next);
+    }
+    trail
+}
+
+/// The robots on these vertices, in their order.
+fn along(trail: &[Vertex], configuration: &Configuration) -> Vec<Token> {
+    trail.iter().filter_map(|&vertex| configuration.token_at(vertex)).collect()
+}
+
+/// Whether the robots stand around the cycle `trail` in the same cyclic order in the configuration `now` as at the
+/// goal. In both, they are the same robots.
+pub(super) fn cyclic_order(part: &Part, trail: &[Vertex], now: &Configuration) -> Result<(), Infeasible> {
+    let (before, after) = (along(trail, now), along(trail, &part.goal));
+    let Some(offset) = after.iter().position(|robot| before.first() == Some(robot)) else { return Ok(()) };
+    let turned = after[offset..].iter().chain(&after[..offset]);
+    match before.iter().zip(turned).position(|(before, after)| before != after) {
+        None => Ok(()),
+        // Not the first: it is what the offset was chosen for.
+        Some(wrong) => Err(Infeasible::CyclicOrder {
+            first: part.robot(before[wrong - 1]),
+            second: part.robot(before[wrong]),
+        }),
+    }
+}

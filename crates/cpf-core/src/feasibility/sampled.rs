@@ -1,0 +1,144 @@
+//! The verdict on samples of the instances on graphs too large to try them all.
+
+use alloc::vec::Vec;
+
+use super::oracle::{Edges, Oracle, connected_graphs_up_to_isomorphism};
+
+/// `SplitMix64`: always the same samples.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        usize::try_from((z ^ z >> 31) % bound as u64).expect("below a usize")
+    }
+
+    /// A tree in which every vertex hangs on one of the few before it, which makes corridors likely, with some
+    /// edges more.
+    fn sparse_graph(&mut self, vertices: u8) -> Edges {
+        let mut edges: Vec<(u8, u8)> = Vec::new();
+        for vertex in 1..vertices {
+            let back = 1 + self.below(3).min(usize::from(vertex) - 1) as u8;
+            edges.push((vertex - back, vertex));
+        }
+        for _ in 0..self.below(3) {
+            let (a, b) = (self.below(vertices.into()) as u8, self.below(vertices.into()) as u8);
+            let pair = (a.min(b), a.max(b));
+            if a != b && !edges.contains(&pair) {
+                edges.push(pair);
+            }
+        }
+        Edges { vertices, edges }.renamed(&self.permutation(vertices))
+    }
+
+    fn permutation(&mut self, count: u8) -> Vec<u8> {
+        let mut names: Vec<_> = (0..count).collect();
+        for last in (1..names.len()).rev() {
+            names.swap(last, self.below(last + 1));
+        }
+        names
+    }
+}
+
+/// Compares as many random goals for random starts, every second one of them known to be feasible.
+fn compare(graph: &Edges, robots: usize, samples: usize, random: &mut Random) {
+    let oracle = Oracle::new(graph, robots);
+    for sample in 0..samples {
+        let start = random.below(oracle.placements.len());
+        let mut goal = random.below(oracle.placements.len());
+        while sample % 2 == 0 && !oracle.joined(start, goal) {
+            goal = (goal + 1) % oracle.placements.len();
+        }
+        let (places, targets) = (&oracle.placements[start], &oracle.placements[goal]);
+        let verdict = graph.instance(places, targets).feasibility();
+        let joined = oracle.joined(start, goal);
+        assert_eq!(verdict.is_ok(), joined, "{graph:?}: {places:?} to {targets:?} is {verdict:?}");
+    }
+}
+
+/// Every tenth of the 853 kinds.
+#[test]
+fn connected_graphs_with_seven_vertices() {
+    let mut random = Random(7);
+    let kinds = connected_graphs_up_to_isomorphism(7);
+    assert_eq!(kinds.len(), 853);
+    for graph in kinds.iter().step_by(10) {
+        for robots in 2..7 {
+            compare(graph, robots, 200, &mut random);
+        }
+    }
+}
+
+#[test]
+fn sparse_graphs_with_eight_and_nine_vertices() {
+    let mut random = Random(89);
+    for _ in 0..150 {
+        let graph = random.sparse_graph(8);
+        for robots in 2..6 {
+            compare(&graph, robots, 100, &mut random);
+        }
+        let graph = random.sparse_graph(9);
+        for robots in 2..5 {
+            compare(&graph, robots, 100, &mut random);
+        }
+    }
+    for _ in 0..5 {
+        for robots in [6, 7] {
+            compare(&random.sparse_graph(8), robots, 1000, &mut random);
+        }
+    }
+}
+
+/// Cycles and stars joined by corridors, where the number of blanks decides.
+#[test]
+fn corridors_between_hubs() {
+    let mut random = Random(10);
+    // Stars, triangles and a square, with corridors of one to four edges in between or at the end.
+    let shapes: [&[(u8, u8)]; 7] = [
+        &[(0, 1), (0, 2), (0, 3), (3, 4), (4, 5), (5, 6), (5, 7)],
+        &[(0, 1), (0, 2), (0, 3), (3, 4), (4, 5), (4, 6)],
+        &[(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (5, 6), (5, 7)],
+        &[(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (5, 7)],
+        &[(0, 1), (0, 2), (0, 3), (3, 4), (3, 5), (5, 6), (6, 7), (6, 8)],
+        &[(0, 1), (0, 2), (0, 3), (3, 4), (4, 5), (5, 6), (6, 7), (6, 8)],
+        &[(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (4, 5), (5, 6), (6, 7)],
+    ];
+    for shape in shapes {
+        let vertices = shape.iter().map(|&(a, b)| a.max(b) + 1).max().expect("edges");
+        let graph = Edges { vertices, edges: shape.to_vec() };
+        let names = random.permutation(vertices);
+        for robots in 2..usize::from(vertices) - 2 {
+            compare(&graph.renamed(&names), robots, 1500, &mut random);
+        }
+    }
+}
+
+/// θ₀ with a tail, θ₀ with a chord that ends the exception, other graphs of three paths between two ends, and
+/// blocks of other kinds that meet.
+#[test]
+fn one_blank_on_several_blocks() {
+    let mut random = Random(1);
+    let theta_zero = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3)];
+    let with = |edge| theta_zero.into_iter().chain([edge]).collect::<Vec<_>>();
+    let tails = (0..7).map(|at| (8, with((at, 7))));
+    let chords = [(1, 5), (1, 4), (0, 3), (1, 6), (2, 5), (0, 2)].map(|chord| (7, with(chord)));
+    let others = [
+        (6, alloc::vec![(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2), (4, 5)]),
+        (6, alloc::vec![(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (3, 4), (4, 5), (5, 3)]),
+        (7, alloc::vec![(0, 1), (1, 2), (2, 3), (3, 4), (4, 1), (4, 5), (5, 6), (6, 1)]),
+    ];
+    // Paths with 1, 1 and 3, with 0, 1 and 4, and with 0, 2 and 3 inner vertices.
+    let thetas = [
+        alloc::vec![(0, 2), (2, 1), (0, 3), (3, 1), (0, 4), (4, 5), (5, 6), (6, 1)],
+        alloc::vec![(0, 1), (0, 2), (2, 1), (0, 3), (3, 4), (4, 5), (5, 6), (6, 1)],
+        alloc::vec![(0, 1), (0, 2), (2, 3), (3, 1), (0, 4), (4, 5), (5, 6), (6, 1)],
+    ]
+    .map(|edges| (7, edges));
+    for (vertices, edges) in tails.chain(chords).chain(thetas).chain(others) {
+        let names = random.permutation(vertices);
+        compare(&Edges { vertices, edges }.renamed(&names), usize::from(vertices) - 1, 1000, &mut random);
+    }
+}

@@ -1,0 +1,96 @@
+//! A spanning tree that all blanks gather at the top of.
+
+use alloc::vec::Vec;
+
+use motion_core::{Configuration, Graph, Vertex};
+
+use super::forest::Forest;
+
+/// A depth-first spanning tree of a connected graph, in preorder.
+///
+/// A vertex and everything below it stand one after another in the order, the vertex first.
+pub(super) struct SpanningTree {
+    order: Vec<Vertex>,
+    /// Where each vertex stands in the order.
+    positions: Vec<u32>,
+    /// For each position, the one behind the last vertex below.
+    ends: Vec<u32>,
+}
+
+impl SpanningTree {
+    /// The tree found by looking at smaller neighbours first, from the smallest vertex.
+    ///
+    /// # Complexity
+    /// Time O(V + E), memory O(V).
+    pub(super) fn new(graph: &Graph) -> Self {
+        const UNSEEN: u32 = u32::MAX;
+        let mut order = Vec::with_capacity(graph.vertex_count());
+        let mut positions = alloc::vec![UNSEEN; graph.vertex_count()];
+        let mut ends = alloc::vec![0; graph.vertex_count()];
+        let mut path = Vec::new();
+        let mut entered = graph.vertices().next();
+        loop {
+            if let Some(vertex) = entered.take() {
+                positions[vertex.index()] = order.len() as u32;
+                order.push(vertex);
+                path.push((vertex, graph.neighbours(vertex).iter()));
+            }
+            let Some((vertex, neighbours)) = path.last_mut() else { break };
+            entered = neighbours.find(|next| positions[next.index()] == UNSEEN).copied();
+            if entered.is_none() {
+                ends[positions[vertex.index()] as usize] = order.len() as u32;
+                path.pop();
+            }
+        }
+        Self { order, positions, ends }
+    }
+
+    /// Where the vertex stands in the order.
+    pub(super) fn position(&self, vertex: Vertex) -> usize {
+        self.positions[vertex.index()] as usize
+    }
+
+    /// How many of the first `count` vertices are beyond the bridge that leads from `from` to `to`.
+    ///
+    /// # Complexity
+    /// Constant time.
+    pub(super) fn beyond(&self, from: Vertex, to: Vertex, count: usize) -> usize {
+        let below = |position: usize| (self.ends[position] as usize).min(count) - position.min(count);
+        // A spanning tree contains every bridge, so that one of the two is right below the other.
+        let (from, to) = (self.position(from), self.position(to));
+        if from < to { below(to) } else { count - below(from) }
+    }
+
+    /// Moves robots, by moves that the rules allow, until the vacant vertices are the first ones of the order.
+    ///
+    /// # Complexity
+    /// Time O(V log V), memory O(V). Robots jump over vacant vertices, so that the number of moves does not matter.
+    pub(super) fn gather_blanks(&self, mut now: Configuration) -> Configuration {
+        self.sink(&mut now);
+        // Now everything above a vacant vertex is vacant, and so it stays in what follows: upper robots leave
+        // first, lower vertices are filled first, and vacant vertices join every two of them.
+        let (top, rest) = self.order.split_at(now.vertex_count() - now.token_count());
+        let leaving: Vec<_> = top.iter().filter_map(|&vertex| now.token_at(vertex)).collect();
+        let holes: Vec<_> = rest.iter().rev().copied().filter(|&vertex| now.is_vacant(vertex)).collect();
+        for (robot, hole) in leaving.into_iter().zip(holes) {
+            now.relocate(robot, hole);
+        }
+        now
+    }
+
+    /// Moves robots down until no vertex below a robot is vacant.
+    fn sink(&self, now: &mut Configuration) {
+        // A position that is filled for good points to the one before; all others are roots. Hence from the last
+        // position below a vertex a root is found that is either vacant, with nothing vacant below it, or the vertex.
+        let mut last_open = Forest::new(self.order.len());
+        for (position, &vertex) in self.order.iter().enumerate().rev() {
+            let Some(robot) = now.token_at(vertex) else { continue };
+            let lowest = last_open.root(self.ends[position] as usize - 1);
+            // Stays, if this is the vertex itself.
+            now.relocate(robot, self.order[lowest]);
+            if let Some(before) = lowest.checked_sub(1) {
+                last_open.join(lowest, before);
+            }
+        }
+    }
+}
