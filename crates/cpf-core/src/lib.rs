@@ -4,8 +4,13 @@
 
 extern crate alloc;
 
+mod feasibility;
+pub mod formats;
+#[cfg(feature = "rand")]
+pub mod generate;
 mod instance;
 mod verify;
 
+pub use feasibility::Infeasible;
 pub use instance::{Instance, InstanceError, Setup};
 pub use verify::{Metrics, MotionModel, VerifyError};

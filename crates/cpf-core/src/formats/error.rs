@@ -1,0 +1,296 @@
+//! What can be wrong with a text, and where; what cannot be written.
+
+use alloc::string::String;
+use core::fmt;
+
+use motion_core::graph::GraphError;
+use motion_core::grid::GridError;
+use motion_core::plan::ReplayError;
+use motion_core::{Cell, Direction};
+use thiserror::Error;
+
+use super::place::{Part, Position};
+use crate::instance::InstanceError;
+
+/// What is wrong with a text, and where.
+///
+/// # Examples
+/// ```
+/// use cpf_core::formats::{Defect, graph_text};
+///
+/// let error = graph_text::read("p edge 2 1\ne 1 3\nr 1 2\n").unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 5: there is no vertex 3: they are 1 to 2");
+/// assert_eq!(error.what, Defect::NoSuchVertex { number: 3, first: 1, vertices: 2 });
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{at}: {what}")]
+pub struct FormatError {
+    /// Where.
+    pub at: Position,
+    /// What.
+    pub what: Defect,
+}
+
+/// What is wrong with a text. Numbers of vertices, robots and times are the text's own.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Defect {
+    /// There is nothing but blank lines and comments.
+    #[error("the text is empty")]
+    Empty,
+    /// One thing stands where another should.
+    #[error("expected {expected} but found {found:?}")]
+    Expected {
+        /// What should stand here.
+        expected: Part,
+        /// What does, cut off after a few characters.
+        found: String,
+    },
+    /// A line ends too early.
+    #[error("expected {expected} but the line ends")]
+    LineEnds {
+        /// What should follow.
+        expected: Part,
+    },
+    /// The text ends too early.
+    #[error("expected {expected} but the text ends")]
+    Truncated {
+        /// What should follow.
+        expected: Part,
+    },
+    /// A line begins with a word that means nothing.
+    #[error("unknown keyword {found:?}")]
+    UnknownKeyword {
+        /// The word, cut off after a few characters.
+        found: String,
+    },
+    /// A header that was there before.
+    #[error("this was already stated at {first}")]
+    Restated {
+        /// Where it stands the first time.
+        first: Position,
+    },
+    /// A number beyond what its place allows.
+    #[error("the number is larger than {largest}")]
+    NumberTooLarge {
+        /// The largest allowed number.
+        largest: u32,
+    },
+    /// A zero where numbers begin at 1.
+    #[error("numbers begin at 1 here")]
+    Zero,
+    /// A vertex that does not exist.
+    #[error("there is no vertex {number}: {}", Range { first: *first, count: *vertices })]
+    NoSuchVertex {
+        /// Its number.
+        number: u32,
+        /// The number of the first vertex.
+        first: u32,
+        /// How many vertices there are.
+        vertices: u32,
+    },
+    /// A vertex that is described out of order.
+    #[error("vertex {expected} comes next, not {found}")]
+    VertexOrder {
+        /// The number that comes next.
+        expected: u32,
+        /// The number that stands here.
+        found: u32,
+    },
+    /// An edge that joins a vertex with itself.
+    #[error("the edge joins vertex {number} with itself")]
+    SelfLoop {
+        /// The vertex.
+        number: u32,
+    },
+    /// An edge that was there before, in whichever direction.
+    #[error("the edge was already at {first}")]
+    DuplicateEdge {
+        /// Where it stands the first time.
+        first: Position,
+    },
+    /// Fewer or more edges than stated.
+    #[error("{stated} edges are stated here, but there are {found}")]
+    EdgeCount {
+        /// How many there should be.
+        stated: u32,
+        /// How many there are.
+        found: usize,
+    },
+    /// Two robots start on one vertex.
+    #[error("the robot at {first} starts on the same vertex")]
+    SharedStart {
+        /// Where the robot that comes first stands in the text.
+        first: Position,
+    },
+    /// Two robots have the same goal.
+    #[error("the robot at {first} has the same goal")]
+    SharedGoal {
+        /// Where the robot that comes first stands in the text.
+        first: Position,
+    },
+    /// A robot's number that stands twice among the starts, or twice among the goals.
+    #[error("robot {robot} was already at {first}")]
+    RobotTwice {
+        /// The robot.
+        robot: u32,
+        /// Where it stands the first time.
+        first: Position,
+    },
+    /// A robot that has a goal, or a number below another's, but stands nowhere.
+    #[error("robot {robot} has no start")]
+    NoStart {
+        /// The robot.
+        robot: u32,
+    },
+    /// A robot that has a start, or a number below another's, but no goal.
+    #[error("robot {robot} has no goal")]
+    NoGoal {
+        /// The robot.
+        robot: u32,
+    },
+    /// The two goals of a vertex differ.
+    #[error("the last number must repeat {goal}, the number before")]
+    GoalsDiffer {
+        /// The number before.
+        goal: u32,
+    },
+    /// A row that is longer or shorter than the stated width.
+    #[error("this row has {found} cells instead of {expected}")]
+    RowWidth {
+        /// The stated width.
+        expected: u32,
+        /// The cells of this row.
+        found: usize,
+    },
+    /// More or fewer rows than the stated height.
+    #[error("the map has {found} rows instead of {expected}")]
+    RowCount {
+        /// The stated height.
+        expected: u32,
+        /// The rows there are.
+        found: usize,
+    },
+    /// A character that is no cell.
+    #[error("unknown map character {found:?}")]
+    UnknownCell {
+        /// The character.
+        found: char,
+    },
+    /// A scenario line for a map of another size.
+    #[error("this is for a map {} wide and {} high, but the map is {} wide and {} high", stated.0, stated.1, map.0, map.1)]
+    MapSize {
+        /// Width and height in the scenario.
+        stated: (u32, u32),
+        /// Width and height of the map.
+        map: (u32, u32),
+    },
+    /// Coordinates beyond the map.
+    #[error("({x}, {y}) is not on the map")]
+    OutsideMap {
+        /// The column, from 0.
+        x: u32,
+        /// The row, from 0.
+        y: u32,
+    },
+    /// Coordinates of a closed cell.
+    #[error("({x}, {y}) is a closed cell")]
+    ClosedCell {
+        /// The column, from 0.
+        x: u32,
+        /// The row, from 0.
+        y: u32,
+    },
+    /// More or fewer robots than there should be.
+    #[error("{expected} robots are wanted, but there are {found}")]
+    RobotCount {
+        /// The robots wanted.
+        expected: usize,
+        /// The robots there are.
+        found: usize,
+    },
+    /// A time before that of the line above, or a step left out.
+    #[error("time {found} cannot stand here: the next is {expected}")]
+    Time {
+        /// The first time that fits.
+        expected: u32,
+        /// The time that stands here.
+        found: u32,
+    },
+    /// More steps without a move than can be meant.
+    #[error("more than {largest} steps pass without a move")]
+    TooManyWaits {
+        /// The most there may be.
+        largest: u32,
+    },
+    /// The plan's first step is not the instance's start.
+    #[error("robot {robot} does not start here")]
+    ForeignStart {
+        /// The robot, from 1.
+        robot: u32,
+    },
+    /// The instance has no grid, so that nothing has coordinates.
+    #[error("coordinates mean nothing, because the instance has no grid")]
+    NoGrid,
+    /// A grid that cannot be.
+    #[error(transparent)]
+    Grid(GridError),
+    /// A graph that cannot be.
+    #[error(transparent)]
+    Graph(GraphError),
+    /// Robots that are no instance for another reason than a shared start or goal.
+    #[error(transparent)]
+    Instance(InstanceError),
+}
+
+impl Defect {
+    pub(super) const fn at(self, at: Position) -> FormatError {
+        FormatError { at, what: self }
+    }
+}
+
+/// Why something cannot be written in some format.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The format needs coordinates, but the instance has no grid.
+    #[error("the instance has no grid")]
+    NoGrid,
+    /// A wall between two open cells; maps know only closed cells.
+    #[error("a map cannot show the wall on side {side:?} of cell {}", cell.0)]
+    Wall {
+        /// The cell.
+        cell: Cell,
+        /// The side.
+        side: Direction,
+    },
+    /// A map's name that is empty or has spaces.
+    #[error("the map's name in entry {index} is empty or has spaces")]
+    MapName {
+        /// The entry, from 0.
+        index: usize,
+    },
+    /// A length that is negative or not finite.
+    #[error("the length in entry {index} is negative or not finite")]
+    Length {
+        /// The entry, from 0.
+        index: usize,
+    },
+    /// A move that says nothing about where robots are.
+    #[error(transparent)]
+    Move(ReplayError),
+}
+
+struct Range {
+    first: u32,
+    count: u32,
+}
+
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.count.checked_sub(1) {
+            None => f.write_str("there are none"),
+            Some(more) => write!(f, "they are {} to {}", self.first, u64::from(self.first) + u64::from(more)),
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Maps.
+//!
+//! ```text
+//! type octile
+//! height 2
+//! width 3
+//! map
+//! ..@
+//! .T.
+//! ```
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use motion_core::{Cell, Direction, Grid};
+
+use crate::formats::error::{Defect, FormatError, WriteError};
+use crate::formats::place::{Part, Position};
+use crate::formats::text::{Line, end_of, excerpt, lines, written};
+
+/// Reads a map: `.`, `G` and `S` are open cells, `@`, `O`, `T` and `W` closed ones.
+///
+/// The lines `type octile`, `height H` and `width W` come in any order, then `map` and the rows. Between open
+/// cells there are no walls, and nobody moves diagonally.
+///
+/// # Errors
+/// [`FormatError`]: a header that is missing, strange or there twice, a row of the wrong width, an unknown
+/// character, the wrong number of rows.
+///
+/// # Complexity
+/// Linear in the text.
+///
+/// # Examples
+/// ```
+/// use cpf_core::formats::moving_ai;
+/// use motion_core::Cell;
+///
+/// let grid = moving_ai::read_map("type octile\nheight 2\nwidth 3\nmap\n..@\n.T.\n")?;
+/// assert!(grid.is_closed(Cell(2)) && !grid.is_closed(Cell(5)));
+/// let error = moving_ai::read_map("type octile\nheight 2\nwidth 3\nmap\n..@\n.?.\n").unwrap_err();
+/// assert_eq!(error.to_string(), "line 6, column 2: unknown map character '?'");
+/// # Ok::<(), cpf_core::formats::FormatError>(())
+/// ```
+pub fn read_map(text: &str) -> Result<Grid, FormatError> {
+    let mut lines = lines(text);
+    let Header { height: (at, height), width } = Header::read(text, &mut lines)?;
+    let mut rows: Vec<_> = lines.collect();
+    while rows.last().is_some_and(Line::is_blank) {
+        rows.pop();
+    }
+    let mut closed = Vec::new();
+    for (row, line) in (0..).zip(&rows) {
+        if row == height {
+            return Err(Defect::RowCount { expected: height, found: rows.len() }.at(line.at()));
+        }
+        read_row(line, width, &mut closed)?;
+    }
+    if rows.len() < height as usize {
+        return Err(Defect::RowCount { expected: height, found: rows.len() }.at(end_of(text)));
+    }
+    // From here on the size is that of the text, so there is memory for it.
+    let mut grid = Grid::new(height, width).map_err(|error| Defect::Grid(error).at(at))?;
+    for (cell, _) in (0..).map(Cell).zip(closed).filter(|&(_, closed)| closed) {
+        grid.close(cell);
+    }
+    Ok(grid)
+}
+
+/// The text of a map: `.` for open cells, `@` for closed ones.
+///
+/// # Errors
+/// [`WriteError::Wall`] where a wall parts two open cells, which a map cannot say.
+///
+/// # Complexity
+/// Linear in the cells; memory is constant.
+///
+/// # Examples
+/// ```
+/// use cpf_core::formats::moving_ai;
+/// use motion_core::{Cell, Direction, Grid};
+///
+/// let mut grid = Grid::new(2, 2)?;
+/// grid.close(Cell(3));
+/// let text = "type octile\nheight 2\nwidth 2\nmap\n..\n.@\n";
+/// assert_eq!(moving_ai::display_map(&grid)?.to_string(), text);
+/// grid.build_wall(Cell(0), Direction::Right);
+/// assert!(moving_ai::display_map(&grid).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn display_map(grid: &Grid) -> Result<impl fmt::Display, WriteError> {
+    for cell in grid.cells().filter(|&cell| !grid.is_closed(cell)) {
+        for (side, stride) in [(Direction::Right, 1), (Direction::Down, grid.columns())] {
+            let rim = match side {
+                Direction::Right => grid.column(cell) + 1 == grid.columns(),
+                _ => grid.row(cell) + 1 == grid.rows(),
+            };
+            if !rim && !grid.is_closed(Cell(cell.0 + stride)) && grid.has_wall(cell, side) {
+                return Err(WriteError::Wall { cell, side });
+            }
+        }
+    }
+    Ok(written(move |f| {
+        write!(f, "type octile\nheight {}\nwidth {}\nmap\n", grid.rows(), grid.columns())?;
+        for cell in grid.cells() {
+            f.write_str(if grid.is_closed(cell) { "@" } else { "." })?;
+            if grid.column(cell) + 1 == grid.columns() {
+                f.write_str("\n")?;
+            }
+        }
+        Ok(())
+    }))
+}
+
+struct Header {
+    height: (Position, u32),
+    width: u32,
+}
+
+impl Header {
+    /// Reads up to and with the line `map`.
+    fn read<'a>(text: &str, lines: &mut impl Iterator<Item = Line<'a>>) -> Result<Self, FormatError> {
+        let (mut kind, mut height, mut width) = (None, None, None);
+        let mut begun = false;
+        for mut line in lines {
+            let Some((at, word)) = line.word() else { continue };
+            begun = true;
+            let missing = |expected| {
+                Defect::Expected { expected: Part::Keyword(expected), found: excerpt(word) }.at(at)
+            };
+            let before = match word {
+                "type" => kind.replace((at, line.keyword("octile").map(|_| 0)?)),
+                "height" => height.replace((at, line.number(u32::MAX)?.1)),
+                "width" => width.replace((at, line.number(u32::MAX)?.1)),
+                "map" => {
+                    line.end()?;
+                    kind.ok_or_else(|| missing("type"))?;
+                    let height = height.ok_or_else(|| missing("height"))?;
+                    return Ok(Self { height, width: width.ok_or_else(|| missing("width"))?.1 });
+                }
+                _ => return Err(Defect::UnknownKeyword { found: excerpt(word) }.at(at)),
+            };
+            if let Some((first, _)) = before {
+                return Err(Defect::Restated { first }.at(at));
+            }
+            line.end()?;
+        }
+        Err(if begun {
+            Defect::Truncated { expected: Part::Keyword("map") }.at(end_of(text))
+        } else {
+            Defect::Empty.at(Position { line: 1, column: 1 })
+        })
+    }
+}
+
+/// Appends, for each cell of the row, whether it is closed.
+fn read_row(line: &Line<'_>, width: u32, closed: &mut Vec<bool>) -> Result<(), FormatError> {
+    let row = line.rest().trim_end();
+    let mut found = 0;
+    let place = |cells: usize| Position { column: cells + 1, ..line.at() };
+    for character in row.chars() {
+        closed.push(match character {
+            '.' | 'G' | 'S' => false,
+            '@' | 'O' | 'T' | 'W' => true,
+            _ => return Err(Defect::UnknownCell { found: character }.at(place(found))),
+        });
+        found += 1;
+    }
+    if found == width as usize {
+        return Ok(());
+    }
+    Err(Defect::RowWidth { expected: width, found }.at(place(found.min(width as usize))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use motion_core::grid::GridError;
+
+    fn error(text: &str) -> (usize, usize, Defect) {
+        let FormatError { at, what } = read_map(text).expect_err("a bad map");
+        (at.line, at.column, what)
+    }
+
+    fn with_rows(rows: &str) -> (usize, usize, Defect) {
+        error(&alloc::format!("type octile\nheight 2\nwidth 3\nmap\n{rows}"))
+    }
+
+    #[test]
+    fn every_defect_is_named_where_it_stands() {
+        assert_eq!(error(" \n"), (1, 1, Defect::Empty));
+        assert_eq!(error("type octile\n"), (2, 1, Defect::Truncated { expected: Part::Keyword("map") }));
+        assert_eq!(error("depth 3"), (1, 1, Defect::UnknownKeyword { found: "depth".into() }));
+        let tile = Defect::Expected { expected: Part::Keyword("octile"), found: "tile".into() };
+        assert_eq!(error("type tile"), (1, 6, tile));
+        let restated = Defect::Restated { first: Position { line: 1, column: 1 } };
+        assert_eq!(error("height 3\nheight 3"), (2, 1, restated));
+        assert_eq!(error("height"), (1, 7, Defect::LineEnds { expected: Part::Number }));
+        let height = Defect::Expected { expected: Part::Keyword("height"), found: "map".into() };
+        assert_eq!(error("type octile\nmap"), (2, 1, height));
+        assert_eq!(with_rows("...\n..\n"), (6, 3, Defect::RowWidth { expected: 3, found: 2 }));
+        assert_eq!(with_rows("....\n..\n"), (5, 4, Defect::RowWidth { expected: 3, found: 4 }));
+        assert_eq!(with_rows("...\n"), (6, 1, Defect::RowCount { expected: 2, found: 1 }));
+        assert_eq!(with_rows("...\n...\n...\n"), (7, 1, Defect::RowCount { expected: 2, found: 3 }));
+        assert_eq!(with_rows(".é.\n"), (5, 2, Defect::UnknownCell { found: 'é' }));
+        let empty = Defect::Grid(GridError::Empty { rows: 0, columns: 4_294_967_295 });
+        assert_eq!(error("type octile\nheight 0\nwidth 4294967295\nmap\n\n"), (2, 1, empty));
+    }
+
+    #[test]
+    fn walls_that_only_repeat_a_closed_cell_can_be_written() {
+        let mut grid = Grid::new(2, 2).expect("four cells");
+        grid.close(Cell(1));
+        grid.build_wall(Cell(0), Direction::Right);
+        assert!(display_map(&grid).is_ok());
+        grid.build_wall(Cell(2), Direction::Up);
+        let error = display_map(&grid).map(|_| ()).expect_err("a wall");
+        assert_eq!(error, WriteError::Wall { cell: Cell(0), side: Direction::Down });
+    }
+}

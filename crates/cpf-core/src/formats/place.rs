@@ -1,0 +1,49 @@
+//! Where in a text, and what was expected there.
+
+use core::fmt;
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column within the line, from 1, counted in characters.
+    pub column: usize,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// What a reader expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Part {
+    /// A whole number.
+    Number,
+    /// A decimal number that is finite and not negative.
+    Decimal,
+    /// A word without spaces, such as a file's name.
+    Word,
+    /// This word.
+    Keyword(&'static str),
+    /// This character.
+    Character(char),
+    /// Nothing more in the line.
+    EndOfLine,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number => f.write_str("a whole number"),
+            Self::Decimal => f.write_str("a decimal number"),
+            Self::Word => f.write_str("a word"),
+            Self::Keyword(word) => write!(f, "{word:?}"),
+            Self::Character(character) => write!(f, "{character:?}"),
+            Self::EndOfLine => f.write_str("the end of the line"),
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! Plans on grids as the places of all robots at every time, for visualisers.
+//!
+//! ```text
+//! 0:(0,0),(2,0),
+//! 1:(0,1),(2,0),
+//! 2:(0,1),(1,0),
+//! ```
+//!
+//! `t:(x,y),(x,y),…` gives column and row of each robot in order after step t; time 0 is the start. The comma
+//! after the last pair may be missing; it is written, because the common `mapf-visualizer` passes over a pair
+//! without one. Lines `NAME=…` before time 0, as planners put there, are passed over.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use motion_core::grid::GridGraph;
+use motion_core::plan::{IllegalMove, ReplayError};
+use motion_core::{Grid, Move, Schedule, Token, Vertex};
+
+use super::error::{Defect, FormatError, WriteError};
+use super::moving_ai::vertex_at;
+use super::place::Position;
+use super::text::{Line, lines, written};
+use crate::instance::Instance;
+
+/// Reads a schedule for an instance on a grid. Robots that are elsewhere at the next time have moved there;
+/// whether they may is for the replay to say.
+///
+/// # Errors
+/// [`FormatError`]: the first line that does not fit, with times out of order, more or fewer robots than the
+/// instance has, coordinates beyond the grid or on a closed cell, or a time 0 that is not the start;
+/// [`Defect::NoGrid`] for an instance without a grid.
+///
+/// # Complexity
+/// Linear in the cells, and for each pair in the text logarithmic in them.
+///
+/// # Examples
+/// ```
+/// use cpf_core::Setup;
+/// use cpf_core::formats::steps_text;
+/// use motion_core::{Grid, Vertex};
+///
+/// let instance = Setup::on_grid(Grid::new(2, 2)?, vec![(Vertex(0), Vertex(3))]).instance()?;
+/// let text = "0:(0,0),\n1:(1,0),\n2:(1,1),\n";
+/// let schedule = steps_text::read(text, &instance)?;
+/// assert_eq!((schedule.makespan(), schedule.moves()[1].to), (2, Vertex(3)));
+/// assert_eq!(steps_text::display(&schedule, &instance)?.to_string(), text);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read(text: &str, instance: &Instance) -> Result<Schedule, FormatError> {
+    let grid = instance.grid().ok_or(Defect::NoGrid.at(Position { line: 1, column: 1 }))?;
+    let open = grid.to_graph();
+    let mut places = instance.start().places().to_vec();
+    let mut schedule = Schedule::new();
+    let mut next = 0;
+    for mut line in lines(text) {
+        if line.is_blank() || next == 0 && is_header(&line) {
+            continue;
+        }
+        let (at, time) = line.digits(u32::MAX)?;
+        if time != next {
+            return Err(Defect::Time { expected: next, found: time }.at(at));
+        }
+        line.character(':')?;
+        let targets = read_places(line, places.len(), grid, &open)?;
+        let moved = (0..).zip(places.iter().zip(&targets)).filter(|&(_, (&from, &(to, _)))| from != to);
+        if time == 0 {
+            if let Some((robot, (_, &(_, at)))) = { moved }.next() {
+                return Err(Defect::ForeignStart { robot: robot + 1 }.at(at));
+            }
+        } else {
+            schedule.push_step(moved.map(|(robot, (&from, &(to, _)))| Move {
+                token: Token(robot),
+                from,
+                to,
+            }));
+            places = targets.into_iter().map(|(place, _)| place).collect();
+        }
+        next += 1;
+    }
+    if next == 0 { Err(Defect::Empty.at(Position { line: 1, column: 1 })) } else { Ok(schedule) }
+}
+
+/// The text of a schedule for an instance on a grid, a line for time 0 and for each step.
+///
+/// # Errors
+/// [`WriteError::NoGrid`]; [`WriteError::Move`] for the first move of a robot or to a vertex that does not exist,
+/// of a robot that stands elsewhere or has already moved in this step. Other rules are for the replay to check.
+///
+/// # Complexity
+/// Time O(V + pT) for V cells, p robots and T steps, memory O(V + p).
+///
+/// # Examples
+/// ```
+/// use cpf_core::Setup;
+/// use cpf_core::formats::steps_text;
+/// use motion_core::{Grid, Move, Schedule, Token, Vertex};
+///
+/// let instance = Setup::on_grid(Grid::new(1, 3)?, vec![(Vertex(0), Vertex(1))]).instance()?;
+/// let mut schedule = Schedule::new();
+/// schedule.push_step([Move { token: Token(0), from: Vertex(0), to: Vertex(1) }]);
+/// assert_eq!(steps_text::display(&schedule, &instance)?.to_string(), "0:(0,0),\n1:(1,0),\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn display<'a>(
+    schedule: &'a Schedule,
+    instance: &'a Instance,
+) -> Result<impl fmt::Display + 'a, WriteError> {
+    let (Some(grid), Some(cells)) = (instance.grid(), instance.cells()) else {
+        return Err(WriteError::NoGrid);
+    };
+    check(schedule, instance).map_err(WriteError::Move)?;
+    Ok(written(move |f| {
+        let mut places = instance.start().places().to_vec();
+        let mut steps = schedule.steps();
+        let mut time = 0u64;
+        loop {
+            write!(f, "{time}:")?;
+            for place in &places {
+                let cell = cells[place.index()];
+                write!(f, "({},{}),", grid.column(cell), grid.row(cell))?;
+            }
+            f.write_str("\n")?;
+            let Some(step) = steps.next() else { return Ok(()) };
+            for action in step {
+                places[action.token.index()] = action.to;
+            }
+            time += 1;
+        }
+    }))
+}
+
+/// Whether every move tells one robot's next place.
+fn check(schedule: &Schedule, instance: &Instance) -> Result<(), ReplayError> {
+    let mut places = instance.start().places().to_vec();
+    let mut moved_in = alloc::vec![0u64; places.len()];
+    let mut index = 0;
+    for (time, step) in (1..).zip(schedule.steps()) {
+        for &action in step {
+            let fail = |why| Err(ReplayError { index, action, why });
+            let (Some(place), Some(moved)) =
+                (places.get_mut(action.token.index()), moved_in.get_mut(action.token.index()))
+            else {
+                return fail(IllegalMove::NoSuchToken);
+            };
+            if action.to.index() >= instance.graph().vertex_count() {
+                return fail(IllegalMove::NoSuchVertex);
+            }
+            if *moved == time {
+                return fail(IllegalMove::Conflict);
+            }
+            if *place != action.from {
+                return fail(IllegalMove::NotThere { actually: *place });
+            }
+            (*place, *moved) = (action.to, time);
+            index += 1;
+        }
+    }
+    Ok(())
+}
+
+/// `NAME=…`, where the name has letters, digits and underscores only.
+fn is_header(line: &Line<'_>) -> bool {
+    let name = line.rest().split_once('=').map_or("", |(name, _)| name.trim());
+    !name.is_empty() && name.chars().all(|character| character.is_ascii_alphanumeric() || character == '_')
+}
+
+fn read_places(
+    mut line: Line<'_>,
+    robots: usize,
+    grid: &Grid,
+    open: &GridGraph,
+) -> Result<Vec<(Vertex, Position)>, FormatError> {
+    let mut places = Vec::with_capacity(robots);
+    while !line.is_blank() {
+        line.character('(')?;
+        let (at, x) = line.digits(u32::MAX)?;
+        line.character(',')?;
+        let (_, y) = line.digits(u32::MAX)?;
+        line.character(')')?;
+        places.push((vertex_at(grid, open, (x, y)).map_err(|what| what.at(at))?, at));
+        if !line.passes(',') {
+            break;
+        }
+    }
+    line.end()?;
+    if places.len() == robots {
+        return Ok(places);
+    }
+    Err(Defect::RobotCount { expected: robots, found: places.len() }.at(line.at()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::place::Part;
+    use crate::instance::Setup;
+    use motion_core::Cell;
+
+    /// Two robots above a closed cell: `12.` over `.@.`.
+    fn instance() -> Instance {
+        let mut grid = Grid::new(2, 3).expect("six cells");
+        grid.close(Cell(4));
+        let robots = alloc::vec![(Vertex(0), Vertex(3)), (Vertex(1), Vertex(4))];
+        Setup::on_grid(grid, robots).instance().expect("an instance")
+    }
+
+    fn error(text: &str) -> (usize, usize, Defect) {
+        let FormatError { at, what } = read(text, &instance()).expect_err("a bad plan");
+        (at.line, at.column, what)
+    }
+
+    #[test]
+    fn every_defect_is_named_where_it_stands() {
+        assert_eq!(error("solver=x\n\n"), (1, 1, Defect::Empty));
+        assert_eq!(error("1:(0,0),(1,0)"), (1, 1, Defect::Time { expected: 0, found: 1 }));
+        assert_eq!(error("0:(0,0)"), (1, 8, Defect::RobotCount { expected: 2, found: 1 }));
+        assert_eq!(error("0:(0,0),(1,0),(2,0),"), (1, 21, Defect::RobotCount { expected: 2, found: 3 }));
+        assert_eq!(error("0:(0,0),(2,0)"), (1, 10, Defect::ForeignStart { robot: 2 }));
+        assert_eq!(error("0:(0,0),(3,0)"), (1, 10, Defect::OutsideMap { x: 3, y: 0 }));
+        assert_eq!(error("0:(0,0),(1,1)"), (1, 10, Defect::ClosedCell { x: 1, y: 1 }));
+        let orientation = Defect::Expected { expected: Part::Character(')'), found: ",X_PLUS),".into() };
+        assert_eq!(error("0:(0,0,X_PLUS),"), (1, 7, orientation));
+        let late = Defect::Expected { expected: Part::Number, found: "soc=3".into() };
+        assert_eq!(error("0:(0,0),(1,0)\nsoc=3"), (2, 1, late));
+        let graph = Setup { grid: None, ..Setup::on_grid(Grid::new(1, 1).expect("a cell"), Vec::new()) };
+        let instance = graph.instance().expect("an instance");
+        assert_eq!(read("0:", &instance).map_err(|error| error.what), Err(Defect::NoGrid));
+        assert_eq!(display(&Schedule::new(), &instance).map(|_| ()), Err(WriteError::NoGrid));
+    }
+
+    #[test]
+    fn headers_waits_and_a_missing_last_comma_are_read() {
+        let text =
+            "agents=2\nstarts=(0,0),(1,0),\nsolution=\n0:(0,0),(1,0)\n1:(0,0),(1,0),\n2: (0,1), (2,0)\n";
+        let schedule = read(text, &instance()).expect("a schedule");
+        let lengths: Vec<_> = schedule.steps().map(<[Move]>::len).collect();
+        assert_eq!(lengths, [0, 2]);
+        assert_eq!(schedule.moves()[1], Move { token: Token(1), from: Vertex(1), to: Vertex(2) });
+    }
+
+    #[test]
+    fn moves_that_say_nothing_are_not_written() {
+        let written = |moves: &[(u32, u32, u32)]| {
+            let mut schedule = Schedule::new();
+            schedule.push_step(moves.iter().map(|&(token, from, to)| Move {
+                token: Token(token),
+                from: Vertex(from),
+                to: Vertex(to),
+            }));
+            match display(&schedule, &instance()) {
+                Err(WriteError::Move(error)) => Some((error.index, error.why)),
+                _ => None,
+            }
+        };
+        assert_eq!(written(&[(0, 0, 3), (1, 1, 0)]), None);
+        assert_eq!(written(&[(2, 0, 3)]), Some((0, IllegalMove::NoSuchToken)));
+        assert_eq!(written(&[(0, 0, 5)]), Some((0, IllegalMove::NoSuchVertex)));
+        assert_eq!(written(&[(0, 1, 2)]), Some((0, IllegalMove::NotThere { actually: Vertex(0) })));
+        assert_eq!(written(&[(0, 0, 3), (0, 3, 0)]), Some((1, IllegalMove::Conflict)));
+    }
+}

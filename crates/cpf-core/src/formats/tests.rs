@@ -1,0 +1,257 @@
+//! What holds for all formats: no text makes a reader panic, what is written is read back, and the published
+//! files are understood.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use motion_core::{Cell, Grid, Move, Schedule, Token, Vertex};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use super::moving_ai::{Entry, Scenario, display_map, read_map};
+use super::{Position, cpf, graph_text, plan_text, steps_text};
+use crate::instance::{Instance, Setup};
+
+fn small_grids() -> impl Strategy<Value = Grid> {
+    (1u32..6, 1u32..6, any::<u32>()).prop_map(|(rows, columns, closed)| {
+        let mut grid = Grid::new(rows, columns).expect("small");
+        for cell in (0..rows * columns).filter(|cell| closed.rotate_left(*cell).trailing_zeros() >= 2) {
+            grid.close(Cell(cell));
+        }
+        grid
+    })
+}
+
+/// Instances on grids with at least one open cell and one robot.
+fn instances() -> impl Strategy<Value = Instance> {
+    let open = |grid: &Grid| grid.to_graph().cells.len() as u32;
+    small_grids().prop_filter("no open cell", move |grid| open(grid) > 0).prop_flat_map(move |grid| {
+        let vertices: Vec<_> = (0..open(&grid)).map(Vertex).collect();
+        let orders = (Just(vertices.clone()).prop_shuffle(), Just(vertices).prop_shuffle());
+        (orders, any::<Index>()).prop_map(move |((starts, goals), count)| {
+            let count = count.index(starts.len()) + 1;
+            let robots = starts.into_iter().zip(goals).take(count).collect();
+            Setup::on_grid(grid.clone(), robots).instance().expect("distinct vertices")
+        })
+    })
+}
+
+/// Moves that follow one another, legal or not: in each step some robots change their places.
+fn schedules(instance: &Instance) -> impl Strategy<Value = Schedule> + use<> {
+    let vertices = instance.graph().vertex_count();
+    let robots = instance.robot_count();
+    let start = instance.start().places().to_vec();
+    let targets = prop::collection::vec(prop::option::of(0..vertices as u32), robots);
+    prop::collection::vec(targets, 0..6).prop_map(move |steps| {
+        let mut places = start.clone();
+        let mut schedule = Schedule::new();
+        for targets in steps {
+            let moves = (0..).map(Token).zip(targets).filter_map(|(token, to)| {
+                let (from, to) = (places[token.index()], Vertex(to?));
+                places[token.index()] = to;
+                (from != to).then_some(Move { token, from, to })
+            });
+            schedule.push_step(moves.collect::<Vec<_>>());
+        }
+        schedule
+    })
+}
+
+/// One small damage: cut off, a line twice, another character.
+fn damaged(text: &str, how: u8, place: Index, character: char) -> String {
+    let mut characters: Vec<char> = text.chars().collect();
+    let mut lines: Vec<&str> = text.lines().collect();
+    match how % 3 {
+        _ if text.is_empty() => {}
+        0 => characters.truncate(place.index(characters.len())),
+        1 => {
+            let line = place.index(lines.len());
+            lines.insert(line, lines[line]);
+            return lines.join("\n");
+        }
+        _ => {
+            let index = place.index(characters.len());
+            characters[index] = character;
+        }
+    }
+    characters.into_iter().collect()
+}
+
+/// Reads the text in every format. Errors must lie within the text, or just behind it.
+fn read_all(text: &str, instance: &Instance) -> Result<(), TestCaseError> {
+    let scenario = Scenario::read(text);
+    let grid = || instance.grid().cloned().expect("on a grid");
+    let errors = [
+        graph_text::read(text).err(),
+        cpf::read(text).err(),
+        read_map(text).err(),
+        plan_text::read(text).err(),
+        steps_text::read(text, instance).err(),
+        scenario.as_ref().err().cloned(),
+        scenario.as_ref().ok().and_then(|scenario| scenario.instance(grid(), 1).err()),
+        scenario.ok().and_then(|scenario| scenario.instance(grid(), scenario.entries().len()).err()),
+    ];
+    for error in errors.into_iter().flatten() {
+        let Position { line, column } = error.at;
+        prop_assert!(line >= 1 && line <= text.split('\n').count(), "{error}");
+        let length = text.split('\n').nth(line - 1).map_or(0, |line| line.chars().count());
+        prop_assert!(column >= 1 && column <= length + 1, "{error}");
+        prop_assert!(!error.to_string().ends_with('.'));
+    }
+    Ok(())
+}
+
+fn sorted_steps(schedule: &Schedule) -> Vec<Vec<Move>> {
+    let mut steps: Vec<_> = schedule.steps().map(<[Move]>::to_vec).collect();
+    while steps.last().is_some_and(Vec::is_empty) {
+        steps.pop();
+    }
+    steps
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_a_reader_panic(
+        any_text in ".*",
+        likely in "[pecr0-9VE={},():\\[\\]. \n\t@-]{0,60}",
+        lines in "((p edge|e|r|c|type octile|height|width|map|version|V =|E =|0:|1:|x=)?[0-9 ,()]{0,5}\n){0,9}",
+        instance in instances(),
+    ) {
+        for text in [any_text, likely, lines] {
+            read_all(&text, &instance)?;
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_back_and_damage_is_survived(
+        (instance, schedule) in
+            instances().prop_flat_map(|instance| (Just(instance.clone()), schedules(&instance))),
+        how in any::<u8>(),
+        place in any::<Index>(),
+        character in prop_oneof![any::<char>(), prop::char::range('0', '9'), Just(' '), Just('\n')],
+    ) {
+        let on_grid = |text: &str| (Scenario::read(text), instance.grid().cloned().expect("on a grid"));
+        let mut texts = Vec::new();
+        for (write, read) in [
+            (graph_text::display(&instance).to_string(), graph_text::read as fn(&str) -> _),
+            (cpf::display(&instance).to_string(), cpf::read),
+        ] {
+            let again = read(&write).expect("what was written");
+            prop_assert_eq!(again.graph(), instance.graph());
+            prop_assert_eq!((again.start(), again.goal()), (instance.start(), instance.goal()));
+            texts.push(write);
+        }
+        let grid = instance.grid().expect("on a grid");
+        texts.push(display_map(grid).expect("no walls").to_string());
+        prop_assert_eq!(read_map(&texts[2]), Ok(grid.clone()));
+
+        texts.push(Scenario::of_instance(&instance, "a.map").expect("a grid").to_string());
+        let (scenario, grid) = on_grid(&texts[3]);
+        let scenario = scenario.expect("what was written");
+        prop_assert_eq!(scenario.instance(grid.clone(), instance.robot_count()), Ok(instance.clone()));
+        prop_assert!(scenario.instance(grid, instance.robot_count() + 1).is_err());
+
+        texts.push(plan_text::display(&schedule).to_string());
+        let again = plan_text::read(&texts[4]).expect("what was written");
+        prop_assert_eq!(sorted_steps(&again), sorted_steps(&schedule));
+
+        texts.push(steps_text::display(&schedule, &instance).expect("moves fit").to_string());
+        prop_assert_eq!(steps_text::read(&texts[5], &instance), Ok(schedule));
+
+        for text in texts {
+            read_all(&damaged(&text, how, place, character), &instance)?;
+        }
+    }
+}
+
+#[test]
+fn scenarios_complain_where_a_robot_stands() {
+    let entry = |start, goal, map: &str| Entry {
+        bucket: 0,
+        map: map.into(),
+        width: 3,
+        height: 1,
+        start,
+        goal,
+        length: 1.0,
+    };
+    let good = |start, goal| entry(start, goal, "a.map");
+    let mut grid = Grid::new(1, 3).expect("three cells");
+    grid.close(Cell(2));
+    let complaint = |entries: &[Entry]| {
+        let text = Scenario::new(entries.to_vec()).expect("can be written").to_string();
+        let scenario = Scenario::read(&text).expect("what was written");
+        scenario.instance(grid.clone(), entries.len()).expect_err("a bad robot").to_string()
+    };
+    let fine = good((0, 0), (1, 0));
+    let wide = Entry { width: 4, ..fine.clone() };
+    assert_eq!(
+        complaint(&[fine.clone(), wide]),
+        "line 3, column 1: this is for a map 4 wide and 1 high, but the map is 3 wide and 1 high"
+    );
+    assert_eq!(complaint(&[good((0, 1), (0, 0))]), "line 2, column 13: (0, 1) is not on the map");
+    assert_eq!(complaint(&[good((0, 0), (2, 0))]), "line 2, column 17: (2, 0) is a closed cell");
+    assert_eq!(
+        complaint(&[fine.clone(), good((1, 0), (1, 0))]),
+        "line 3, column 17: the robot at line 2, column 17 has the same goal"
+    );
+    for text in ["version 2\n", "version 1\n1 a.map 3 1 0 0 1 0 -1", "version 1\n1 a.map 3 1 0 0 1 0 nan"] {
+        assert!(Scenario::read(text).is_err());
+    }
+    assert!(Scenario::new([entry((0, 0), (1, 0), "a map")].into()).is_err());
+    assert!(Scenario::new([Entry { length: f64::NAN, ..fine }].into()).is_err());
+}
+
+/// The published files, or nothing with a message where they are not at hand.
+#[cfg(feature = "std")]
+fn published(extension: &str) -> Vec<(String, String)> {
+    use std::{env, fs, path::PathBuf};
+    let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
+    let folder = env::var_os("MOTION_DATA").map_or_else(beside, PathBuf::from).join("cpf");
+    let Ok(entries) = fs::read_dir(&folder) else {
+        std::eprintln!("skipped: there is no folder {}", folder.display());
+        return Vec::new();
+    };
+    let paths = entries.map(|entry| entry.expect("a file").path());
+    let mut paths: Vec<_> = paths.filter(|path| path.extension().is_some_and(|it| it == extension)).collect();
+    paths.sort();
+    let read = |path: PathBuf| {
+        let text = fs::read_to_string(&path).expect("a text");
+        (path.file_name().expect("a name").to_string_lossy().into_owned(), text)
+    };
+    paths.into_iter().map(read).collect()
+}
+
+#[cfg(feature = "std")]
+#[test]
+fn published_files_are_read_and_written_back() {
+    let maps = published("map");
+    for (name, text) in &maps {
+        let grid = read_map(text).expect(name);
+        assert_eq!(display_map(&grid).expect("no walls").to_string(), text.replace('T', "@"), "{name}");
+    }
+    for (name, text) in published("scen") {
+        let scenario = Scenario::read(&text).expect(&name);
+        assert_eq!(scenario.to_string().trim_end(), text.trim_end(), "{name}");
+        let map = &scenario.entries()[0].map;
+        let (_, map) = maps.iter().find(|(name, _)| name == map).expect("its map");
+        let grid = read_map(map).expect("a map");
+        let robots = scenario.entries().len();
+        let instance = scenario.instance(grid, robots).expect(&name);
+        assert_eq!(instance.robot_count(), robots);
+        let text = graph_text::display(&instance).to_string();
+        assert_eq!(graph_text::read(&text).expect("what was written").start(), instance.start());
+    }
+    for (name, text) in published("cpf") {
+        let instance = cpf::read(&text).expect(&name);
+        let lines = |text: &str| {
+            let mut lines: Vec<_> = text.lines().map(String::from).collect();
+            lines.sort_unstable();
+            lines
+        };
+        // Theirs do not sort the edges.
+        assert_eq!(lines(&cpf::display(&instance).to_string()), lines(&text), "{name}");
+        let again = graph_text::read(&graph_text::display(&instance).to_string());
+        assert_eq!(again, Ok(instance), "{name} as another format");
+    }
+}
