@@ -74,6 +74,16 @@ impl Budget {
 }
 
 /// A switch that stops a running solver from another thread or a signal handler. Clones share the switch.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Budget, CancelFlag, Control, Stop};
+///
+/// let flag = CancelFlag::new();
+/// let mut control = Control::new(Budget::unlimited().cancel(flag.clone()));
+/// flag.raise();
+/// assert_eq!(control.spend(1), Err(Stop::Cancelled));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct CancelFlag(Arc<AtomicBool>);
 
@@ -95,6 +105,30 @@ impl CancelFlag {
 }
 
 /// Watches a run. Both methods may end it with [`ControlFlow::Break`]; by default they do nothing.
+///
+/// # Examples
+/// ```
+/// use std::ops::ControlFlow;
+/// use motion_core::{Control, Observer, Progress, Stop};
+///
+/// /// Breaks off after a hundred thousand nodes.
+/// struct Impatient;
+///
+/// impl Observer for Impatient {
+///     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+///         if progress.stats.nodes < 100_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+///     }
+/// }
+///
+/// let mut observer = Impatient;
+/// let mut control = Control::unlimited().observed_by(&mut observer);
+/// let stop = loop {
+///     if let Err(stop) = control.spend(1) {
+///         break stop;
+///     }
+/// };
+/// assert_eq!(stop, Stop::Cancelled);
+/// ```
 pub trait Observer {
     /// Called every few thousand nodes.
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
@@ -165,6 +199,15 @@ pub enum Quality {
 }
 
 /// What came of a run.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Outcome, Quality, Stop};
+///
+/// let solved = Outcome::Solved { plan: "UL", quality: Quality::Optimal };
+/// assert_eq!(solved.map(str::len).plan(), Some(2));
+/// assert_eq!(Outcome::<&str>::stopped(Stop::Time).plan(), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[must_use]
