@@ -53,7 +53,7 @@ fn snake(criterion: &mut Criterion) {
     solve_and_replay(criterion, "snake", &Snake::default(), &[(4, 126), (10, 2084), (50, 292_335)]);
 }
 
-/// The largest board of the issue: counted, so that nothing but the board is in memory.
+/// A large board, counted, so that nothing but the board is in memory.
 fn large(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count 200x200");
     group.sample_size(10);
