@@ -9,8 +9,10 @@ pub mod formats;
 #[cfg(feature = "rand")]
 pub mod generate;
 mod instance;
+mod solver;
 mod verify;
 
 pub use feasibility::Infeasible;
 pub use instance::{Instance, InstanceError, Setup};
+pub use solver::Solver;
 pub use verify::{Metrics, MotionModel, VerifyError};
