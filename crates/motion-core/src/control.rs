@@ -360,6 +360,34 @@ impl<'a> Control<'a> {
         self.budget.bytes.unwrap_or(u64::MAX).saturating_sub(self.progress.stats.bytes)
     }
 
+    /// The share of the budget that is used up, 0 to 1, by its scarcer part; `None` where neither nodes nor time are
+    /// limited. Anytime solvers plan their work by it.
+    ///
+    /// The clock is read only where a time limit is set; under a node limit alone the answer is reproducible.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Budget, Control};
+    ///
+    /// let mut control = Control::new(Budget::unlimited().nodes(100));
+    /// control.spend(25)?;
+    /// assert_eq!(control.used(), Some(0.25));
+    /// assert_eq!(Control::unlimited().used(), None);
+    /// # Ok::<(), motion_core::Stop>(())
+    /// ```
+    pub fn used(&self) -> Option<f64> {
+        let share = |used: f64, limit: f64| if used < limit { used / limit } else { 1.0 };
+        let nodes = self.budget.nodes.map(|limit| share(self.progress.stats.nodes as f64, limit as f64));
+        #[cfg(feature = "std")]
+        let time = self.budget.time.zip(self.deadline).map(|(limit, deadline)| {
+            let left = deadline.saturating_duration_since(Instant::now());
+            share(limit.saturating_sub(left).as_secs_f64(), limit.as_secs_f64())
+        });
+        #[cfg(not(feature = "std"))]
+        let time = None;
+        [nodes, time].into_iter().flatten().reduce(f64::max)
+    }
+
     /// Tells observers what share of the task is done, 0 to 1.
     pub fn set_done(&mut self, share: f64) {
         self.progress.done = Some(share);
@@ -440,6 +468,22 @@ mod tests {
         let nodes = (1..=257).find(|_| control.spend(1).is_err());
         assert!(nodes.is_some_and(|nodes| nodes <= 256), "{nodes:?}");
         assert_eq!(control.spend(256), Err(Stop::Cancelled));
+    }
+
+    #[test]
+    fn the_share_used_is_that_of_the_scarcer_part() {
+        let percent = |control: &Control| control.used().map(|used| (100.0 * used).round());
+        assert_eq!(percent(&Control::new(Budget::unlimited().bytes(1))), None);
+        assert_eq!(percent(&Control::new(Budget::unlimited().nodes(0))), Some(100.0));
+        let mut control = Control::new(Budget::unlimited().nodes(10));
+        assert_eq!(control.spend(4), Ok(()));
+        assert_eq!(percent(&control), Some(40.0));
+        #[cfg(feature = "std")]
+        {
+            let limit = |time| Control::new(Budget::unlimited().nodes(10).time(time));
+            assert_eq!(percent(&limit(Duration::ZERO)), Some(100.0));
+            assert_eq!(percent(&limit(Duration::from_secs(1 << 30))), Some(0.0));
+        }
     }
 
     #[cfg(feature = "std")]

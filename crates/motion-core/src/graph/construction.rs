@@ -107,6 +107,38 @@ impl Graph {
         Ok(graph)
     }
 
+    /// The graph on some of the vertices, with all edges between them; vertex `i` is the `i`-th of those given.
+    ///
+    /// # Panics
+    /// If a vertex does not exist or is given twice.
+    ///
+    /// # Complexity
+    /// Time and memory O(V) and what [`from_edges`](Graph::from_edges) takes for the result.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Graph, Vertex};
+    ///
+    /// let square = Graph::from_edges(4, (0..4).map(|a| (Vertex(a), Vertex((a + 1) % 4))))?;
+    /// let corner = square.induced(&[Vertex(3), Vertex(0), Vertex(1)]);
+    /// assert!(corner.edges().eq([(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))]));
+    /// # Ok::<(), motion_core::graph::GraphError>(())
+    /// ```
+    pub fn induced(&self, vertices: &[Vertex]) -> Self {
+        let mut number = alloc::vec![LIMIT; self.vertex_count()];
+        for (index, vertex) in (0..).zip(vertices) {
+            let slot = &mut number[vertex.index()];
+            assert!(*slot == LIMIT, "vertex {} is given twice", vertex.0);
+            *slot = index;
+        }
+        let edges = vertices.iter().flat_map(|&vertex| {
+            let here = number[vertex.index()];
+            let there = self.neighbours(vertex).iter().map(|next| number[next.index()]);
+            there.filter(move |&there| there < here).map(move |there| (Vertex(there), Vertex(here)))
+        });
+        Self::from_edges(vertices.len(), edges).expect("invariant: a part of a graph is one")
+    }
+
     fn sort_neighbours(&mut self) -> Result<(), GraphError> {
         for first in self.vertices() {
             let index = first.index();
