@@ -121,6 +121,22 @@ impl Instance {
     ///
     /// # Errors
     /// Those of [`Setup::instance`].
+    ///
+    /// # Examples
+    /// A graph of petgraph's becomes an instance with the feature `petgraph`; node `i` is `Vertex(i)`:
+    /// ```
+    /// # #[cfg(feature = "petgraph")] {
+    /// use cpf_core::Instance;
+    /// use motion_core::{Graph, Vertex};
+    /// use petgraph::graph::UnGraph;
+    ///
+    /// let triangle = UnGraph::<&str, f64>::from_edges([(0, 1, 1.0), (1, 2, 2.0), (2, 0, 1.5)]);
+    /// let robots = [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))];
+    /// let instance = Instance::new(Graph::try_from(&triangle)?, &robots)?;
+    /// assert_eq!(instance.feasibility(), Ok(()));
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(graph: Graph, robots: &[(Vertex, Vertex)]) -> Result<Self, InstanceError> {
         use motion_core::configuration::ConfigurationError as Error;
         let vertices = graph.vertex_count();

@@ -4,11 +4,16 @@
 
 extern crate alloc;
 
+pub mod board;
 mod feasibility;
 pub mod formats;
 #[cfg(feature = "rand")]
 pub mod generate;
 mod instance;
+#[cfg(feature = "draw")]
+mod layout;
+#[cfg(feature = "draw")]
+mod scene;
 mod solver;
 mod verify;
 

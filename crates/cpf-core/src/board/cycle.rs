@@ -1,0 +1,71 @@
+//! Many robots one step on, along a path or around a cycle.
+
+use motion_core::Vertex;
+
+use super::{Trouble, WorkingBoard};
+
+impl WorkingBoard<'_, '_> {
+    /// Moves every robot on a path one step on towards its end, whatever is locked; the last vertex must be
+    /// vacant. Afterwards the first one is.
+    ///
+    /// Blanks move along with the robots: whoever stood on the path stands one vertex on.
+    ///
+    /// # Errors
+    /// [`Trouble::Blocked`] where the last vertex is occupied, or two vertices are no neighbours.
+    pub fn shift(&mut self, path: &[Vertex]) -> Result<(), Trouble> {
+        if path.last().is_some_and(|&last| !self.is_vacant(last)) {
+            return Err(Trouble::Blocked);
+        }
+        for pair in path.windows(2).rev() {
+            if !self.is_vacant(pair[0]) {
+                self.step(pair[0], pair[1])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// [Shifts](WorkingBoard::shift) the other way: towards the beginning of the path, whose first vertex must be
+    /// vacant.
+    ///
+    /// # Errors
+    /// [`Trouble::Blocked`] where the first vertex is occupied, or two vertices are no neighbours.
+    pub fn shift_back(&mut self, path: &[Vertex]) -> Result<(), Trouble> {
+        if path.first().is_some_and(|&first| !self.is_vacant(first)) {
+            return Err(Trouble::Blocked);
+        }
+        for pair in path.windows(2) {
+            if !self.is_vacant(pair[1]) {
+                self.step(pair[1], pair[0])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves every robot on a cycle to the next vertex, whatever is locked; at least one vertex must be vacant.
+    ///
+    /// # Errors
+    /// [`Trouble::Blocked`] where none is vacant, or two consecutive vertices are no neighbours.
+    pub fn rotate(&mut self, cycle: &[Vertex]) -> Result<(), Trouble> {
+        self.turn(cycle.len(), |index| cycle[index])
+    }
+
+    /// Moves every robot on a cycle to the vertex before, whatever is locked; at least one vertex must be vacant.
+    ///
+    /// # Errors
+    /// [`Trouble::Blocked`] where none is vacant, or two consecutive vertices are no neighbours.
+    pub fn rotate_back(&mut self, cycle: &[Vertex]) -> Result<(), Trouble> {
+        self.turn(cycle.len(), |index| cycle[cycle.len() - 1 - index])
+    }
+
+    fn turn(&mut self, length: usize, vertex: impl Fn(usize) -> Vertex) -> Result<(), Trouble> {
+        let vacant = (0..length).find(|&index| self.is_vacant(vertex(index))).ok_or(Trouble::Blocked)?;
+        // From the vacant vertex backwards.
+        for behind in 1..length {
+            let from = (vacant + length - behind) % length;
+            if !self.is_vacant(vertex(from)) {
+                self.step(vertex(from), vertex((from + 1) % length))?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,130 @@
+//! How far robots are from home: what the weighted route has to know.
+
+use alloc::vec::Vec;
+
+use motion_core::{Configuration, Control, Graph, Grid, Stop, Token, Vertex};
+
+/// Vertices up to which distances are kept in a table: two bytes for each robot and vertex, 128 MiB at the most.
+const TABLE_LIMIT: usize = 8192;
+
+/// The distance of every robot from its home, on open rectangles in closed form.
+///
+/// Made for the weights of [`Route::Weighted`](super::Route::Weighted), which may be inexact: on grids with closed
+/// cells or walls of more than 8,192 vertices the distance is that of the open rectangle, on other graphs of that
+/// size nothing is known.
+///
+/// # Complexity
+/// On open rectangles eight bytes a vertex and eight a robot; otherwise a breadth-first search and two bytes a
+/// vertex for each robot.
+#[derive(Clone, Debug, Default)]
+pub struct Homes(Known);
+
+#[derive(Clone, Debug, Default)]
+enum Known {
+    /// Nothing is known.
+    #[default]
+    Nothing,
+    /// Places on a grid.
+    Cells {
+        /// Whether every cell is open and no wall between them, so that distances are exact.
+        exact: bool,
+        /// The row and column of every vertex.
+        cells: Vec<Place>,
+        /// The row and column of every robot's home.
+        homes: Vec<Place>,
+    },
+    /// For each robot the distance of every vertex.
+    Table { vertices: usize, distances: Vec<u16> },
+}
+
+/// A row and a column.
+type Place = (u32, u32);
+
+const fn apart(a: Place, b: Place) -> u32 {
+    a.0.abs_diff(b.0) + a.1.abs_diff(b.1)
+}
+
+impl Homes {
+    /// What is known where robots have these homes, on a graph that may be that of a grid.
+    ///
+    /// # Errors
+    /// [`Stop`] where the budget ends while distances are measured. Where only its memory does not suffice for
+    /// them, less is known.
+    ///
+    /// # Panics
+    /// If the homes are not vertices of the graph, or the graph is not that of the grid.
+    pub fn new(
+        graph: &Graph,
+        grid: Option<&Grid>,
+        homes: &Configuration,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let (vertices, robots) = (graph.vertex_count(), homes.token_count());
+        let open = grid.is_some_and(|grid| is_open(grid, graph));
+        let table_bytes = (vertices * robots * size_of::<u16>()) as u64;
+        if !open && vertices <= TABLE_LIMIT && table_bytes <= control.free_bytes() / 2 {
+            let mut distances = Vec::new();
+            if distances.try_reserve_exact(vertices * robots).is_ok() {
+                for &home in homes.places() {
+                    for _ in 0..vertices.div_ceil(4096) {
+                        control.spend(vertices.min(4096) as u64)?;
+                    }
+                    let from_home = graph.distances([home]);
+                    // A vertex that cannot be reached is as good as infinitely far.
+                    let distance = |vertex| from_home.get(vertex).map_or(u16::MAX, |steps| steps as u16);
+                    distances.extend(graph.vertices().map(distance));
+                }
+                return Ok(Self(Known::Table { vertices, distances }));
+            }
+        }
+        let Some(grid) = grid else { return Ok(Self::default()) };
+        let place = |&cell| (grid.row(cell), grid.column(cell));
+        let cells: Vec<Place> = grid.to_graph().cells.iter().map(place).collect();
+        assert_eq!(cells.len(), vertices, "the graph is not that of the grid");
+        let homes = homes.places().iter().map(|home| cells[home.index()]).collect();
+        Ok(Self(Known::Cells { exact: open, cells, homes }))
+    }
+
+    /// The distance of a robot from its home if it stood on this vertex; 0 where nothing is known.
+    #[inline]
+    pub fn distance(&self, robot: Token, vertex: Vertex) -> u32 {
+        match &self.0 {
+            Known::Nothing => 0,
+            Known::Cells { cells, homes, .. } => apart(cells[vertex.index()], homes[robot.index()]),
+            Known::Table { vertices, distances } => {
+                u32::from(distances[robot.index() * vertices + vertex.index()])
+            }
+        }
+    }
+
+    /// The distance between two vertices, where it is known in closed form.
+    #[inline]
+    pub(super) fn between(&self, a: Vertex, b: Vertex) -> Option<u32> {
+        match &self.0 {
+            Known::Cells { exact: true, cells, .. } => Some(apart(cells[a.index()], cells[b.index()])),
+            _ => None,
+        }
+    }
+
+    /// Whether anything is known.
+    pub const fn are_known(&self) -> bool {
+        !matches!(self.0, Known::Nothing)
+    }
+
+    /// Heap memory of what is known.
+    pub fn heap_bytes(&self) -> u64 {
+        let bytes = match &self.0 {
+            Known::Nothing => 0,
+            Known::Cells { cells, homes, .. } => size_of::<Place>() * (cells.len() + homes.len()),
+            Known::Table { distances, .. } => size_of::<u16>() * distances.len(),
+        };
+        bytes as u64
+    }
+}
+
+/// Whether all cells are open and there are no walls between them: then there is an edge for every two neighbours.
+fn is_open(grid: &Grid, graph: &Graph) -> bool {
+    let (rows, columns) = (grid.rows() as usize, grid.columns() as usize);
+    let edges = 2 * rows * columns - rows - columns;
+    graph.vertex_count() == rows * columns && graph.edge_count() == edges
+}

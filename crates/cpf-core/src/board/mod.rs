@@ -1,0 +1,300 @@
+//! The board on which rule-based solvers work: robots, locks, a record of all moves, and the operations that the
+//! algorithms of this field are made of.
+//!
+//! Three things make it fast. Searches are *local*: they stop at the first blank, and what they touched is told
+//! from what they did not by a stamp, so that nothing is cleared – about ten vertices are looked at for each move.
+//! Trying is *recorded and taken back* ([`WorkingBoard::mark`], [`WorkingBoard::roll_back`]) instead of made on a
+//! copy. And blanks travel by the *weighted route* of [`Route::Weighted`], which is what makes plans short.
+//!
+//! Every move and every vertex that a search looks at is a node of the run's [`Control`].
+
+mod carry;
+mod cycle;
+mod homes;
+mod route;
+
+#[cfg(test)]
+mod tests;
+
+use alloc::vec::Vec;
+
+use motion_core::{Configuration, Control, Graph, Move, Sink, Stop, Token, Vertex};
+use smallvec::SmallVec;
+use thiserror::Error;
+
+pub use homes::Homes;
+pub use route::Route;
+
+use route::{FEW, Search};
+
+/// Why an operation of the [`WorkingBoard`] did not reach its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Trouble {
+    /// The budget is used up.
+    #[error(transparent)]
+    Stop(#[from] Stop),
+    /// There is no way around the locked vertices.
+    #[error("there is no way around the locked vertices")]
+    Blocked,
+}
+
+/// A place in the record of moves, to which the board can be [rolled back](WorkingBoard::roll_back).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mark(usize);
+
+/// Robots on a graph, vertices locked and unlocked, and a record of all moves.
+///
+/// A *locked* vertex is one that no operation enters or empties, unless it says otherwise. Locks nest: a vertex is
+/// free once it has been unlocked as often as it was locked.
+///
+/// # Errors
+/// The operations end with [`Trouble::Blocked`] where the locks leave no way, and with [`Trouble::Stop`] where the
+/// budget ends. In both cases the moves made until then stand, and can be rolled back.
+///
+/// # Panics
+/// The operations panic on vertices and robots that do not exist.
+///
+/// # Complexity
+/// Memory is 25 bytes a vertex, 4 a robot and 12 for every recorded move, all held in the run's [`Control`] until
+/// the board is dropped.
+///
+/// # Examples
+/// ```
+/// use cpf_core::board::{Homes, Route, WorkingBoard};
+/// use motion_core::{Configuration, Control, Graph, Token, Vertex};
+///
+/// // Two robots change places on a star with three rays.
+/// let star = Graph::from_edges(4, [1, 2, 3].map(|ray| (Vertex(0), Vertex(ray))))?;
+/// let start = Configuration::new(4, &[Vertex(0), Vertex(1)])?;
+/// let mut control = Control::unlimited();
+/// let mut board = WorkingBoard::new(&star, start, Homes::default(), &mut control)?;
+/// board.carry(Token(0), Vertex(2), Route::Shortest)?;
+/// board.carry(Token(1), Vertex(3), Route::Shortest)?;
+/// board.carry(Token(0), Vertex(1), Route::Shortest)?;
+/// board.carry(Token(1), Vertex(0), Route::Shortest)?;
+/// assert_eq!(board.configuration().places(), [Vertex(1), Vertex(0)]);
+/// assert_eq!(board.record().len(), 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct WorkingBoard<'a, 'c> {
+    graph: &'a Graph,
+    configuration: Configuration,
+    locks: Vec<u8>,
+    record: Vec<Move>,
+    homes: Homes,
+    /// The vacant vertices in no order, if they are few; else nothing.
+    vacant: SmallVec<[Vertex; FEW]>,
+    blanks: Search,
+    /// The search that leads a robot; it must outlive those that bring blanks to it.
+    way: Search,
+    control: &'a mut Control<'c>,
+    /// Bytes that `control` has granted.
+    held: u64,
+}
+
+impl<'a, 'c> WorkingBoard<'a, 'c> {
+    /// Sets the board up, with nothing locked and nothing recorded.
+    ///
+    /// # Errors
+    /// [`Stop::Bytes`] where the budget does not allow it.
+    ///
+    /// # Panics
+    /// If the configuration is not one of the graph's vertices.
+    pub fn new(
+        graph: &'a Graph,
+        configuration: Configuration,
+        homes: Homes,
+        control: &'a mut Control<'c>,
+    ) -> Result<Self, Stop> {
+        let vertices = graph.vertex_count();
+        assert_eq!(configuration.vertex_count(), vertices, "the configuration is one of another graph");
+        let held = (vertices * (size_of::<u8>() + size_of::<u32>() + 2 * Search::BYTES_PER_VERTEX)
+            + configuration.token_count() * size_of::<Vertex>()) as u64
+            + homes.heap_bytes();
+        control.hold(held)?;
+        Ok(Self {
+            graph,
+            vacant: few_vacant(&configuration),
+            configuration,
+            locks: alloc::vec![0; vertices],
+            record: Vec::new(),
+            homes,
+            blanks: Search::new(vertices),
+            way: Search::new(vertices),
+            control,
+            held,
+        })
+    }
+
+    /// Where robots may stand.
+    pub const fn graph(&self) -> &'a Graph {
+        self.graph
+    }
+
+    /// Who stands where.
+    pub const fn configuration(&self) -> &Configuration {
+        &self.configuration
+    }
+
+    /// What is known of the robots' homes.
+    pub const fn homes(&self) -> &Homes {
+        &self.homes
+    }
+
+    /// The budget of the run.
+    pub const fn control(&mut self) -> &mut Control<'c> {
+        self.control
+    }
+
+    /// The moves since the board was set up or last [flushed](WorkingBoard::flush).
+    pub fn record(&self) -> &[Move] {
+        &self.record
+    }
+
+    /// The moves since a mark.
+    pub fn record_since(&self, mark: Mark) -> &[Move] {
+        &self.record[mark.0..]
+    }
+
+    /// Hands the recorded moves on and forgets them; marks set before are void.
+    pub fn flush(&mut self, sink: &mut dyn Sink<Move>) {
+        self.record.drain(..).for_each(|action| sink.accept(action));
+    }
+
+    /// The robot on a vertex.
+    #[inline]
+    pub fn robot_at(&self, vertex: Vertex) -> Option<Token> {
+        self.configuration.token_at(vertex)
+    }
+
+    /// Where a robot stands.
+    #[inline]
+    pub fn vertex_of(&self, robot: Token) -> Vertex {
+        self.configuration.vertex_of(robot)
+    }
+
+    /// Whether nobody stands there.
+    #[inline]
+    pub fn is_vacant(&self, vertex: Vertex) -> bool {
+        self.configuration.is_vacant(vertex)
+    }
+
+    /// Locks a vertex once more.
+    ///
+    /// # Panics
+    /// If it has been locked 255 times.
+    #[inline]
+    pub fn lock(&mut self, vertex: Vertex) {
+        let locks = &mut self.locks[vertex.index()];
+        *locks = locks.checked_add(1).expect("invariant: locks nest a few levels deep");
+    }
+
+    /// Takes one lock from a vertex.
+    ///
+    /// # Panics
+    /// If it is not locked.
+    #[inline]
+    pub fn unlock(&mut self, vertex: Vertex) {
+        let locks = &mut self.locks[vertex.index()];
+        *locks = locks.checked_sub(1).expect("invariant: what is unlocked was locked");
+    }
+
+    /// Whether the vertex is locked at least once.
+    #[inline]
+    pub fn is_locked(&self, vertex: Vertex) -> bool {
+        self.locks[vertex.index()] > 0
+    }
+
+    /// Moves whoever stands on `from` to the vacant neighbour `to`, whatever is locked.
+    ///
+    /// # Errors
+    /// [`Trouble::Stop`] where the budget ends; the move is then not made. [`Trouble::Blocked`] where `from` is
+    /// vacant, `to` is not, or they are no neighbours.
+    #[inline]
+    pub fn step(&mut self, from: Vertex, to: Vertex) -> Result<(), Trouble> {
+        let token = self.robot_at(from).ok_or(Trouble::Blocked)?;
+        if !self.is_vacant(to) || !self.graph.has_edge(from, to) {
+            return Err(Trouble::Blocked);
+        }
+        Ok(self.make(Move { token, from, to })?)
+    }
+
+    /// Makes and records a move that is known to be legal.
+    #[inline]
+    fn make(&mut self, action: Move) -> Result<(), Stop> {
+        self.control.spend(1)?;
+        if self.record.len() == self.record.capacity() {
+            self.grow()?;
+        }
+        let made = self.relocate(action.token, action.from, action.to);
+        debug_assert!(made && self.graph.has_edge(action.from, action.to), "an illegal move: {action:?}");
+        self.record.push(action);
+        Ok(())
+    }
+
+    #[inline]
+    fn relocate(&mut self, token: Token, from: Vertex, to: Vertex) -> bool {
+        if let Some(vacant) = self.vacant.iter_mut().find(|vacant| **vacant == to) {
+            *vacant = from;
+        }
+        self.configuration.relocate(token, to)
+    }
+
+    #[cold]
+    fn grow(&mut self) -> Result<(), Stop> {
+        let more = self.record.capacity().max(256);
+        let bytes = (more * size_of::<Move>()) as u64;
+        self.control.hold(bytes)?;
+        if self.record.try_reserve_exact(more).is_err() {
+            self.control.release(bytes);
+            return Err(Stop::Bytes);
+        }
+        self.held += bytes;
+        Ok(())
+    }
+
+    /// The present end of the record.
+    pub const fn mark(&self) -> Mark {
+        Mark(self.record.len())
+    }
+
+    /// Takes all moves back that were made since the mark. Locks stay as they are.
+    pub fn roll_back(&mut self, mark: Mark) {
+        while self.record.len() > mark.0
+            && let Some(Move { token, from, to }) = self.record.pop()
+        {
+            let undone = self.relocate(token, to, from);
+            debug_assert!(undone, "the record is what happened");
+        }
+    }
+
+    /// Puts all robots elsewhere, as if they had always been there: the record is emptied, locks stay.
+    ///
+    /// # Panics
+    /// If it is not as many robots on as many vertices as before.
+    pub fn reset(&mut self, configuration: &Configuration) {
+        let size = |of: &Configuration| (of.token_count(), of.vertex_count());
+        assert_eq!(
+            size(configuration),
+            size(&self.configuration),
+            "the configuration is one of another board"
+        );
+        self.configuration.clone_from(configuration);
+        self.vacant = few_vacant(configuration);
+        self.record.clear();
+    }
+}
+
+/// The vacant vertices, if they are few.
+fn few_vacant(configuration: &Configuration) -> SmallVec<[Vertex; FEW]> {
+    if configuration.vertex_count() - configuration.token_count() > FEW {
+        return SmallVec::new();
+    }
+    configuration.vacant().collect()
+}
+
+impl Drop for WorkingBoard<'_, '_> {
+    fn drop(&mut self) {
+        self.control.release(self.held);
+    }
+}

@@ -1,0 +1,73 @@
+//! Instances as scenes for [`motion_core::draw`].
+
+use motion_core::draw::{Goal, Look, Scene};
+
+use crate::instance::Instance;
+use crate::layout::layout;
+
+impl Instance {
+    /// The graph and its robots, each in the colour of its goal, which is marked; robots are numbered from 1, as in
+    /// plans.
+    ///
+    /// An instance on a grid is drawn as its cells, closed ones as walls. Other graphs are laid out by springs, or
+    /// on a circle where they have more than 300 vertices. Goes with the [start](Instance::start) and with any plan
+    /// or schedule.
+    ///
+    /// # Complexity
+    /// Linear, and quadratic in the vertices where springs are at work.
+    ///
+    /// # Examples
+    /// ```
+    /// use cpf_core::Instance;
+    /// use cpf_core::formats::{graph_text, plan_text};
+    /// use motion_core::draw::player;
+    ///
+    /// let instance: Instance = graph_text::read("p edge 3 3\ne 1 2\ne 2 3\ne 1 3\nr 1 2\n")?;
+    /// let schedule = plan_text::read("1 1 1 2\n")?;
+    /// let page = player(&instance.scene(), instance.start(), &schedule)?;
+    /// assert!(page.contains("1 robot on 3 vertices"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn scene(&self) -> Scene {
+        let scene = match self.grid() {
+            Some(grid) => Scene::open_cells(grid),
+            None => Scene::at(layout(self.graph())).edges(self.graph().edges()),
+        };
+        let hues = scene.hues();
+        let robots = (1..)
+            .zip(self.goal().places())
+            .map(|(number, &goal)| Look::disc(hues[goal.index()]).labelled(number).bound_for(Goal::At(goal)));
+        let count = self.robot_count();
+        let plural = if count == 1 { "" } else { "s" };
+        let title = alloc::format!("{count} robot{plural} on {} vertices", self.graph().vertex_count());
+        scene.titled(title).tokens(robots)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::Setup;
+    use motion_core::draw::still;
+    use motion_core::{Cell, Graph, Grid, Vertex};
+
+    #[test]
+    fn grids_show_closed_cells_and_graphs_edges() {
+        let mut grid = Grid::new(2, 3).expect("six cells");
+        grid.close(Cell(1));
+        // The vertices are the five open cells.
+        let robots = alloc::vec![(Vertex(0), Vertex(4)), (Vertex(4), Vertex(0))];
+        let instance = Setup::on_grid(grid, robots.clone()).instance().expect("an instance");
+        let scene = instance.scene();
+        assert_eq!((scene.place_count(), scene.token_count()), (6, 2));
+        let picture = still(&scene, instance.start()).expect("a scene that fits");
+        assert_eq!(picture.matches("class=\"m-token\"").count(), 2);
+        assert_eq!(picture.matches("class=\"m-mark\"").count(), 2);
+
+        let star = Graph::from_edges(5, (1..5).map(|ray| (Vertex(0), Vertex(ray)))).expect("a star");
+        let instance = Instance::new(star, &robots).expect("an instance");
+        let scene = instance.scene();
+        assert_eq!(scene.place_count(), 5);
+        assert!(still(&scene, instance.start()).is_ok());
+    }
+}
