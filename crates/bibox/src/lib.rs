@@ -3,3 +3,29 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+mod anytime;
+mod arranger;
+mod beam;
+mod big_cycle;
+mod classic;
+#[cfg(test)]
+mod completeness;
+mod core_part;
+pub mod ears;
+mod fan;
+mod insertion;
+mod instance;
+mod rearrange;
+#[cfg(test)]
+mod samples;
+mod solution;
+mod task;
+
+pub use anytime::EarBeam;
+pub use classic::{Bibox, BiboxTheta};
+pub use ears::EarDecomposition;
+pub use insertion::EarInsertion;
+pub use instance::EarInstance;

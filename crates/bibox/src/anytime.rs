@@ -1,0 +1,130 @@
+//! Beams that grow for as long as the budget allows.
+
+use alloc::vec::Vec;
+
+use cpf_core::Solver;
+use cpf_core::board::{Route, Trouble};
+use motion_core::{Control, Move, Outcome, Sink};
+
+use crate::arranger::Arranger;
+use crate::beam::Beam;
+use crate::insertion::manners;
+use crate::instance::EarInstance;
+use crate::solution;
+use crate::task::{Core, Task};
+
+/// Solves again and again with wider and wider beams over all ears – four times as wide each time, in the end as wide
+/// as the budget allows – and keeps the shortest plan: the more
+/// it may work, the shorter the plan.
+///
+/// # Guarantees
+/// Complete and deterministic under a node limit, like [`EarInsertion`](crate::EarInsertion). Where the budget ends after the first plan
+/// is found, the outcome is [`Outcome::Solved`] with the shortest so far; before that it is [`Outcome::Stopped`].
+/// [`Control::improved`] is told of every better plan.
+///
+/// # Complexity
+/// A beam of w states takes about 4 w times as long as one run of
+/// [`EarInsertion::single_steps`](crate::EarInsertion::single_steps) with weighted
+/// routes, and memory for w plans at the worst.
+///
+/// # Examples
+/// ```
+/// use bibox::{EarBeam, EarInsertion, EarInstance};
+/// use cpf_core::{Solver, generate};
+/// use motion_core::{Budget, Control};
+/// use rand::SeedableRng;
+/// use rand::rngs::Xoshiro256PlusPlus;
+///
+/// let instance = generate::permutation_on_grid(8, 8, 1, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+/// let problem = EarInstance::new(&instance)?;
+/// let mut control = Control::new(Budget::unlimited().nodes(2_000_000));
+/// let plan = EarBeam::default().solve(&problem, &mut control).plan().expect("solvable");
+/// let quick = EarInsertion::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
+/// assert!(instance.verify_plan(&plan).is_ok() && plan.len() <= quick.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EarBeam {
+    widest: usize,
+}
+
+impl Default for EarBeam {
+    /// Beams of up to 4,096 states; all but small instances need a limit of time or nodes.
+    fn default() -> Self {
+        Self { widest: 4096 }
+    }
+}
+
+impl EarBeam {
+    /// Beams of up to so many states.
+    pub const fn up_to(widest: usize) -> Self {
+        Self { widest }
+    }
+
+    fn run(
+        &self,
+        problem: &EarInstance,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Result<bool, Trouble> {
+        let task = Task::new(problem, Core::UpToNine);
+        let route = Route::default();
+        let mut best: Option<Vec<Move>> = None;
+        let mut width = 1;
+        loop {
+            let used = control.used();
+            let manners = manners(route, &task);
+            let manners = if width == 1 { &manners[..1] } else { &manners[..] };
+            let homes = task.homes(true, control)?;
+            let result = Arranger::new(&task, homes, control).map_err(Trouble::from).and_then(|mut at| {
+                let ears = at.ear_count();
+                Beam::run(&mut at, ears, width, manners)
+            });
+            match result {
+                Ok(None) => return Ok(false),
+                Ok(Some(moves)) => {
+                    if best.as_ref().is_none_or(|best| moves.len() < best.len()) {
+                        let told = control.improved(moves.len() as u64);
+                        best = Some(moves);
+                        if told.is_err() {
+                            break;
+                        }
+                    }
+                }
+                Err(trouble) if best.is_none() => return Err(trouble),
+                Err(Trouble::Stop(_)) => break,
+                Err(Trouble::Blocked) => return Err(Trouble::Blocked),
+            }
+            if width >= self.widest {
+                break;
+            }
+            width = next_width(width, used.zip(control.used())).min(self.widest);
+        }
+        best.into_iter().flatten().for_each(|action| sink.accept(action));
+        Ok(true)
+    }
+}
+
+/// The width of the next beam, after one of this width has used up the budget from the first share to the second:
+/// four times the width where that leaves room for more; otherwise what just fits, but at least twice the width.
+fn next_width(width: usize, used: Option<(f64, f64)>) -> usize {
+    let Some((before, now)) = used else { return 4 * width };
+    // The first run tries one manner instead of four or more.
+    let again = (now - before) * if width == 1 { 4.0 } else { 1.0 };
+    let fits = |&factor: &usize| again * factor as f64 <= 0.9 * (1.0 - now);
+    match (2..=8).rev().find(fits) {
+        Some(8) => 4 * width,
+        factor => factor.unwrap_or(2) * width,
+    }
+}
+
+impl Solver<EarInstance<'_>> for EarBeam {
+    fn solve_into(
+        &self,
+        problem: &EarInstance<'_>,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Outcome<()> {
+        solution::outcome(problem, || self.run(problem, sink, control))
+    }
+}

@@ -1,0 +1,345 @@
+//! Ears arranged one after another: robots brought into them as onto a stack, so that what is arranged stays.
+//!
+//! The steps are those of `Solve-Regular-Ear` in appendix B of the paper, with these departures:
+//!
+//! * An ear with one inner vertex – most of a grid – is no stack: its robot is carried straight to its place.
+//! * Where the paper rotates the whole cycle of the ear, only the ear is shifted (lines 25, 31, 43 and 51): the
+//!   robots between its two ends outside need not move. The blank is brought to the end at which the shift comes
+//!   out. With the paper's line 31 it would be rotated *into* the ear, which is then locked; on four vertices, 64
+//!   of 192 instances get stuck that way.
+//! * A robot inside the ear, while nothing is stacked yet, is shifted to the mouth of the ear and is the first of
+//!   the stack; it need not leave.
+//! * What stands right from the beginning stays.
+//! * Vacant goals are stacked like robots: the ear is shifted with nobody at its mouth. Blanks beyond those that
+//!   the core needs end in ears like that.
+//!
+//! That no step is ever blocked rests on this: what is unlocked outside the ear's inner vertices is bi-connected,
+//! and it always holds a blank – each shift that fills a vertex there empties another.
+
+use alloc::vec::Vec;
+
+use cpf_core::board::{Homes, Mark, Route, Trouble, WorkingBoard};
+use motion_core::{Control, Plan, Stop, Token, Vertex};
+
+use crate::task::Task;
+use crate::{big_cycle, core_part};
+
+/// How a robot is brought to its ear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Manner {
+    /// How blanks travel.
+    pub(crate) route: Route,
+    pub(crate) transport: Transport,
+    /// Whether the robot that will be needed next comes along.
+    pub(crate) snake: bool,
+}
+
+/// What moves a robot on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Transport {
+    /// A blank is brought in front of it for every single step. An ear with one inner vertex is filled directly.
+    SingleSteps,
+    /// A cycle through the robot and its target is rotated, as in the paper. Every ear is a stack. A snake is
+    /// formed where inequality (7) holds.
+    BigCycles,
+}
+
+/// A board on which ears are arranged, the last first.
+pub(crate) struct Arranger<'t, 'c> {
+    pub(crate) board: WorkingBoard<'t, 'c>,
+    task: &'t Task<'t>,
+    ears: Vec<&'t [Vertex]>,
+    /// Blanks that are not locked up in arranged ears.
+    blanks: usize,
+}
+
+impl<'t, 'c> Arranger<'t, 'c> {
+    pub(crate) fn new(task: &'t Task<'t>, homes: Homes, control: &'t mut Control<'c>) -> Result<Self, Stop> {
+        let start = task.instance.start().clone();
+        let board = WorkingBoard::new(task.instance.graph(), start, homes, control)?;
+        let ears = task.ears.ears().skip(task.core_ears).collect();
+        Ok(Self { board, task, ears, blanks: task.instance.vacant_count() })
+    }
+
+    /// How many ears there are to arrange; they are numbered, and the last comes first.
+    pub(crate) fn ear_count(&self) -> usize {
+        self.ears.len()
+    }
+
+    fn inner(&self, ear: usize) -> &'t [Vertex] {
+        let ear = self.ears[ear];
+        &ear[1..ear.len() - 1]
+    }
+
+    /// Arranges an ear and locks it.
+    pub(crate) fn arrange(&mut self, ear: usize, manner: Manner) -> Result<(), Trouble> {
+        let inner = self.inner(ear);
+        let is_right = |&vertex: &Vertex| self.board.robot_at(vertex) == self.task.goal.token_at(vertex);
+        if !inner.iter().all(is_right) {
+            match *inner {
+                [place] if manner.transport == Transport::SingleSteps => self.fill(place, ear, manner)?,
+                _ => self.stack(ear, manner)?,
+            }
+        }
+        self.lock(ear);
+        Ok(())
+    }
+
+    /// Locks an ear that is arranged.
+    pub(crate) fn lock(&mut self, ear: usize) {
+        for &vertex in self.inner(ear) {
+            self.board.lock(vertex);
+            self.blanks -= usize::from(self.task.goal.token_at(vertex).is_none());
+        }
+    }
+
+    /// Unlocks an ear that was arranged.
+    pub(crate) fn unlock(&mut self, ear: usize) {
+        for &vertex in self.inner(ear) {
+            self.board.unlock(vertex);
+            self.blanks += usize::from(self.task.goal.token_at(vertex).is_none());
+        }
+    }
+
+    /// Takes back everything since the mark, and the lock of this ear.
+    pub(crate) fn undo(&mut self, ear: usize, mark: Mark) {
+        self.unlock(ear);
+        self.board.roll_back(mark);
+    }
+
+    /// Tells observers that this ear is arranged.
+    pub(crate) fn report(&mut self, ear: usize) {
+        let done = 1.0 - ear as f64 / (self.ears.len() + 1) as f64;
+        self.board.control().set_done(done);
+    }
+
+    /// Whether it is cheaper to let the next robot come along, found by arranging this ear and the next both ways
+    /// and taking everything back.
+    pub(crate) fn cheaper_snake(&mut self, ear: usize, alone: Manner) -> Result<Manner, Trouble> {
+        let Some(next) = ear.checked_sub(1) else { return Ok(alone) };
+        let mark = self.board.mark();
+        let mut moves = |manner| {
+            self.arrange(ear, manner)?;
+            self.arrange(next, alone)?;
+            let moves = self.board.record_since(mark).len();
+            self.unlock(next);
+            self.undo(ear, mark);
+            Ok::<_, Trouble>(moves)
+        };
+        let snake = Manner { snake: true, ..alone };
+        Ok(if moves(snake)? < moves(alone)? { snake } else { alone })
+    }
+
+    /// The robot that is brought first when this ear is arranged, unless it is in place already.
+    fn first_robot(&self, ear: usize) -> Option<Token> {
+        let place = *self.inner(ear).last()?;
+        self.task.goal.token_at(place).filter(|&robot| self.board.vertex_of(robot) != place)
+    }
+
+    /// Brings a robot to a vertex, and another one along if that is wanted.
+    fn bring(
+        &mut self,
+        robot: Token,
+        follower: Option<Token>,
+        to: Vertex,
+        manner: Manner,
+    ) -> Result<(), Trouble> {
+        let follower = follower.filter(|_| manner.snake);
+        match (manner.transport, follower) {
+            (Transport::SingleSteps, None) => self.board.carry(robot, to, manner.route),
+            (Transport::SingleSteps, Some(follower)) => {
+                self.board.carry_pair(robot, follower, to, manner.route)
+            }
+            (Transport::BigCycles, Some(follower)) if self.is_near(follower, robot, to)? => {
+                big_cycle::carry_pair(&mut self.board, robot, follower, to)
+            }
+            (Transport::BigCycles, _) => big_cycle::carry(&mut self.board, robot, to),
+        }
+    }
+
+    /// Inequality (7) of the paper, without what stands on both sides of it: the follower is nearer to the leader
+    /// than to the target. Distances lead around locked vertices.
+    fn is_near(&mut self, follower: Token, leader: Token, target: Vertex) -> Result<bool, Trouble> {
+        let [follower, leader] = [follower, leader].map(|robot| self.board.vertex_of(robot));
+        let to_leader = self.board.distance(follower, leader)?;
+        let to_target = self.board.distance(follower, target)?;
+        Ok(to_leader.is_some_and(|near| to_target.is_none_or(|far| near < far)))
+    }
+
+    /// Arranges an ear with one inner vertex.
+    fn fill(&mut self, place: Vertex, ear: usize, manner: Manner) -> Result<(), Trouble> {
+        let Some(robot) = self.task.goal.token_at(place) else {
+            return self.board.vacate(place, manner.route);
+        };
+        let next = ear.checked_sub(1).and_then(|next| self.first_robot(next));
+        self.bring(robot, next, place, manner)
+    }
+
+    /// Arranges an ear with several inner vertices.
+    fn stack(&mut self, ear: usize, manner: Manner) -> Result<(), Trouble> {
+        let inner = self.inner(ear);
+        for &vertex in inner {
+            self.board.lock(vertex);
+        }
+        let result =
+            Stack { ear: self.ears[ear], stacked: self.already_stacked(inner) }.fill(self, ear, manner);
+        for &vertex in inner {
+            self.board.unlock(vertex);
+        }
+        result
+    }
+
+    /// How many robots from the mouth of the ear inwards stand in the order of the last goals.
+    fn already_stacked(&self, inner: &[Vertex]) -> usize {
+        let is_stack = |&stacked: &usize| {
+            let goals = &inner[inner.len() - stacked..];
+            let mut pairs = inner.iter().zip(goals);
+            pairs.all(|(&vertex, &goal)| self.board.robot_at(vertex) == self.task.goal.token_at(goal))
+        };
+        (0..inner.len()).rev().find(is_stack).unwrap_or(0)
+    }
+}
+
+/// An ear that is being filled from its first end.
+struct Stack<'t> {
+    /// The vertices with both ends.
+    ear: &'t [Vertex],
+    /// How many of the inner vertices, counted from the first end, hold what will be theirs in the end but for
+    /// being shifted inwards.
+    stacked: usize,
+}
+
+impl Stack<'_> {
+    fn fill(mut self, at: &mut Arranger, ear: usize, manner: Manner) -> Result<(), Trouble> {
+        let inner = &self.ear[1..self.ear.len() - 1];
+        while self.stacked < inner.len() {
+            let last = inner.len() - self.stacked - 1;
+            let next = match last.checked_sub(1) {
+                Some(before) => at.task.goal.token_at(inner[before]),
+                None => ear.checked_sub(1).and_then(|next| at.first_robot(next)),
+            };
+            self.let_a_blank_out(at)?;
+            match at.task.goal.token_at(inner[last]) {
+                Some(robot) => self.push(at, robot, next, manner)?,
+                None => self.push_nobody(at, manner)?,
+            }
+            self.stacked += 1;
+        }
+        Ok(())
+    }
+
+    const fn mouth(&self) -> Vertex {
+        self.ear[0]
+    }
+
+    const fn exit(&self) -> Vertex {
+        self.ear[self.ear.len() - 1]
+    }
+
+    /// The nearest vacant vertex behind the stack, by its index in the ear.
+    fn gap(&self, at: &Arranger) -> Option<usize> {
+        (self.stacked + 1..self.ear.len() - 1).find(|&index| at.board.is_vacant(self.ear[index]))
+    }
+
+    /// Where all blanks are inside, moves one of them to the exit.
+    fn let_a_blank_out(&self, at: &mut Arranger) -> Result<(), Trouble> {
+        let inner = 1..self.ear.len() - 1;
+        let inside = inner.clone().filter(|&index| at.board.is_vacant(self.ear[index]));
+        if at.blanks > inside.count() {
+            return Ok(());
+        }
+        let is_gap = |&index: &usize| at.board.is_vacant(self.ear[index]);
+        let last = inner.rev().find(is_gap).ok_or(Trouble::Blocked)?;
+        at.board.shift_back(&self.ear[last..])
+    }
+
+    /// Shifts inwards from the vertex with index `from`: to the first gap, or else out at the exit.
+    fn shift_in(&self, at: &mut Arranger, from: usize, route: Route) -> Result<(), Trouble> {
+        let until = if let Some(gap) = self.gap(at) {
+            gap
+        } else {
+            at.board.vacate(self.exit(), route)?;
+            self.ear.len() - 1
+        };
+        at.board.shift(&self.ear[from..=until])
+    }
+
+    /// Adds a vacant vertex to the stack.
+    fn push_nobody(&self, at: &mut Arranger, manner: Manner) -> Result<(), Trouble> {
+        self.shift_in(at, 1, manner.route)
+    }
+
+    /// Adds a robot to the stack.
+    fn push(
+        &mut self,
+        at: &mut Arranger,
+        robot: Token,
+        follower: Option<Token>,
+        manner: Manner,
+    ) -> Result<(), Trouble> {
+        let here = at.board.vertex_of(robot);
+        if let Some(index) = self.ear[1..self.ear.len() - 1].iter().position(|&vertex| vertex == here) {
+            if self.stacked == 0 {
+                // Lines 27 to 32 the other way around.
+                for _ in 0..index {
+                    at.board.vacate(self.mouth(), manner.route)?;
+                    at.board.shift_back(self.ear)?;
+                }
+                return Ok(());
+            }
+            self.take_out(at, robot, self.ear.len() - 2 - index, manner.route)?;
+        }
+        let follower = follower.filter(|&follower| !self.contains(at.board.vertex_of(follower)));
+        at.bring(robot, follower, self.mouth(), manner)?;
+        at.board.lock(self.mouth());
+        let shifted = self.shift_in(at, 0, manner.route);
+        at.board.unlock(self.mouth());
+        shifted
+    }
+
+    fn contains(&self, vertex: Vertex) -> bool {
+        self.ear[1..self.ear.len() - 1].contains(&vertex)
+    }
+
+    /// Takes a robot out of the ear, at the exit, and puts what was shifted back (lines 27 to 46).
+    fn take_out(&self, at: &mut Arranger, robot: Token, shifts: usize, route: Route) -> Result<(), Trouble> {
+        for _ in 0..shifts {
+            at.board.vacate(self.exit(), route)?;
+            at.board.shift(self.ear)?;
+        }
+        let aside =
+            at.board.nearest_free(self.exit(), |vertex| vertex != self.mouth() && vertex != self.exit())?;
+        at.board.carry(robot, aside, route)?;
+        at.board.lock(aside);
+        let mut result = Ok(());
+        for _ in 0..shifts {
+            result = at.board.vacate(self.mouth(), route).and_then(|()| at.board.shift_back(self.ear));
+            if result.is_err() {
+                break;
+            }
+        }
+        at.board.unlock(aside);
+        result
+    }
+}
+
+impl Arranger<'_, '_> {
+    /// Arranges the core, which is all that is left, and draws the blanks to where the goal has them.
+    pub(crate) fn finish(&mut self) -> Result<bool, Stop> {
+        let Some(plan) = self.rearrange_core()? else { return Ok(false) };
+        let moves = plan.iter().chain(self.task.epilogue.iter().copied());
+        for action in moves {
+            match self.board.step(action.from, action.to) {
+                Ok(()) => {}
+                Err(Trouble::Stop(stop)) => return Err(stop),
+                Err(Trouble::Blocked) => unreachable!("invariant: plans of the core are legal"),
+            }
+        }
+        Ok(true)
+    }
+
+    fn rearrange_core(&mut self) -> Result<Option<Plan>, Stop> {
+        let now = self.board.configuration().clone();
+        core_part::rearrange(self.task, &now, self.board.control())
+    }
+}

@@ -1,0 +1,106 @@
+//! BIBOX and BIBOX-θ as the paper describes them: the baseline of its figures.
+
+use cpf_core::Solver;
+use cpf_core::board::{Route, Trouble};
+use motion_core::{Control, Move, Outcome, Sink};
+
+use crate::arranger::{Arranger, Manner, Transport};
+use crate::instance::EarInstance;
+use crate::solution;
+use crate::task::{Core, Task};
+
+/// BIBOX, for two or more blanks: robots are carried by rotating a cycle through them and their target, and stacked
+/// into the ears.
+///
+/// It follows Algorithm 3 of the paper, with the corrections that the docs page of this family lists; two blanks
+/// are needed only for the core. With a single blank the core is arranged as by [`BiboxTheta`].
+///
+/// Its plans are long – Θ(n⁴) moves on n×n grids –: use it to reproduce the paper, and
+/// [`EarInsertion`](crate::EarInsertion) for everything else.
+///
+/// # Guarantees
+/// Complete on every bi-connected graph. Moves are written ear by ear.
+///
+/// # References
+/// Section 5.2 and Appendix B of the paper on snakes in cooperative path-finding (2015); P. Surynek, *Solving
+/// abstract cooperative path-finding in densely populated environments*, Computational Intelligence 30(2), 2014.
+///
+/// # Examples
+/// ```
+/// use bibox::{Bibox, EarDecomposition, EarInstance};
+/// use cpf_core::{Solver, generate};
+/// use motion_core::Control;
+/// use rand::SeedableRng;
+/// use rand::rngs::Xoshiro256PlusPlus;
+///
+/// let instance = generate::permutation_on_grid(8, 8, 2, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+/// let rows = EarDecomposition::row_by_row(instance.grid().expect("a grid"))?;
+/// let problem = EarInstance::with_ears(&instance, rows)?;
+/// let [plain, snakes] = [false, true].map(|snakes| {
+///     Bibox { snakes }.solve(&problem, &mut Control::unlimited()).plan().expect("solvable")
+/// });
+/// assert!(instance.verify_plan(&plain).is_ok() && instance.verify_plan(&snakes).is_ok());
+/// assert!(snakes.len() < plain.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bibox {
+    /// Whether two consecutive robots are carried together where inequality (7) holds.
+    pub snakes: bool,
+}
+
+/// BIBOX-θ, for a single blank: like [`Bibox`], with a core – the initial cycle and an ear – in which one blank is
+/// enough.
+///
+/// Where there are more blanks, they are used all the same; the core is still that for one.
+///
+/// # Guarantees
+/// Complete on every bi-connected graph. Moves are written ear by ear.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BiboxTheta {
+    /// Whether two consecutive robots are carried together where inequality (7) holds.
+    pub snakes: bool,
+}
+
+fn run(
+    snakes: bool,
+    core: Core,
+    problem: &EarInstance,
+    sink: &mut dyn Sink<Move>,
+    control: &mut Control,
+) -> Result<bool, Trouble> {
+    let task = Task::new(problem, core);
+    let homes = task.homes(false, control)?;
+    let mut at = Arranger::new(&task, homes, control)?;
+    let manner = Manner { route: Route::Shortest, transport: Transport::BigCycles, snake: snakes };
+    for ear in (0..at.ear_count()).rev() {
+        at.arrange(ear, manner)?;
+        at.board.flush(sink);
+        at.report(ear);
+    }
+    let done = at.finish()?;
+    at.board.flush(sink);
+    Ok(done)
+}
+
+impl Solver<EarInstance<'_>> for Bibox {
+    fn solve_into(
+        &self,
+        problem: &EarInstance<'_>,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Outcome<()> {
+        solution::outcome(problem, || run(self.snakes, Core::Smallest, problem, sink, control))
+    }
+}
+
+impl Solver<EarInstance<'_>> for BiboxTheta {
+    fn solve_into(
+        &self,
+        problem: &EarInstance<'_>,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Outcome<()> {
+        solution::outcome(problem, || run(self.snakes, Core::ForOneBlank, problem, sink, control))
+    }
+}

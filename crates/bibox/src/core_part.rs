@@ -1,0 +1,41 @@
+//! The core on its own: cut out, rearranged, and put back.
+
+use alloc::vec::Vec;
+
+use motion_core::{Configuration, Control, Move, Plan, Stop, Token, Vertex};
+
+use crate::rearrange;
+use crate::task::Task;
+
+/// The moves that take the core to its goal, `None` where nothing does. All other vertices must be right already.
+pub(crate) fn rearrange(
+    task: &Task,
+    now: &Configuration,
+    control: &mut Control,
+) -> Result<Option<Plan>, Stop> {
+    let core = &task.core;
+    let graph = task.instance.graph().induced(core);
+    let robots: Vec<Token> = core.iter().filter_map(|&vertex| now.token_at(vertex)).collect();
+    let mut here = alloc::vec![None; now.vertex_count()];
+    for (index, vertex) in (0..).map(Vertex).zip(core) {
+        here[vertex.index()] = Some(index);
+    }
+    let within = |everywhere: &Configuration| {
+        let places = robots.iter().map(|&robot| here[everywhere.vertex_of(robot).index()]);
+        let places = places.collect::<Option<Vec<_>>>();
+        places.and_then(|places| Configuration::new(core.len(), &places).ok())
+    };
+    let (Some(start), Some(goal)) = (within(now), within(&task.goal)) else {
+        unreachable!("invariant: the robots of the core belong there, all others have been arranged");
+    };
+    if start == goal {
+        return Ok(Some(Plan::new()));
+    }
+    let plan = rearrange::rearrange(&graph, &start, &goal, control)?;
+    let outside = |Move { token, from, to }| Move {
+        token: robots[token.index()],
+        from: core[from.index()],
+        to: core[to.index()],
+    };
+    Ok(plan.map(|plan| plan.iter().map(outside).collect()))
+}

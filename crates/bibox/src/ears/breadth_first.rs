@@ -1,0 +1,177 @@
+//! Short ears around a cycle, for every bi-connected graph.
+
+use alloc::vec::Vec;
+
+use motion_core::{Graph, Vertex};
+
+use super::buckets::Buckets;
+use super::builder::Builder;
+use super::{EarDecomposition, EarError, NotBiconnected};
+
+/// Marks a vertex that the search has not seen.
+const UNSEEN: u32 = u32::MAX;
+
+impl EarDecomposition {
+    /// The decomposition that starts from this cycle and always adds a shortest ear: one with a single inner vertex
+    /// while some vertex outside has two neighbours inside, and else a shortest path through the outside between
+    /// two vertices inside.
+    ///
+    /// Of several shortest ears the one comes first that was seen first, so the graph grows evenly around the
+    /// cycle.
+    ///
+    /// # Errors
+    /// Those of [`EarDecomposition::new`] that tell what is wrong with the cycle, and
+    /// [`EarError::NotBiconnected`].
+    ///
+    /// # Complexity
+    /// Time and memory O(V + E · l), where l is the number of vertices of the longest ear of the result, apart from
+    /// a factor log d in time for a largest degree d. So it is linear on grids, whose ears have at most two inner
+    /// vertices unless walls ask for more. The worst case, O(V E), needs ears that together come close to many
+    /// vertices again and again, each time a little closer.
+    ///
+    /// # Guarantees
+    /// On an open rectangle of r × c cells from a cycle of four, all ears have one inner vertex but r + c − 4 that
+    /// have two; no decomposition of it that starts from four cells has fewer.
+    ///
+    /// # Examples
+    /// ```
+    /// use bibox::EarDecomposition;
+    /// use bibox::ears::{EarError, NotBiconnected};
+    /// use motion_core::{Graph, Grid, Vertex};
+    ///
+    /// let graph = Grid::new(4, 4)?.to_graph().graph;
+    /// let middle = [5, 6, 10, 9].map(Vertex).to_vec();
+    /// let ears = EarDecomposition::breadth_first(&graph, middle)?;
+    /// assert_eq!(ears.ears().filter(|ear| ear.len() == 3).count(), 4);
+    /// assert_eq!(ears.ears().filter(|ear| ear.len() == 4).count(), 4);
+    ///
+    /// let edges = [(0, 1), (1, 2), (2, 0), (2, 3)].map(|(a, b)| (Vertex(a), Vertex(b)));
+    /// let tail = EarDecomposition::breadth_first(&Graph::from_edges(4, edges)?, [0, 1, 2].map(Vertex).to_vec());
+    /// let reason = NotBiconnected::Articulation { vertex: Vertex(2) };
+    /// assert_eq!(tail, Err(EarError::NotBiconnected(reason)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn breadth_first(graph: &Graph, cycle: Vec<Vertex>) -> Result<Self, EarError> {
+        let mut builder = Builder::new(graph, cycle)?;
+        let mut search = Search::new(graph);
+        search.enclose(builder.cycle());
+        while let Some(ear) = search.shortest_ear() {
+            builder.add(ear).expect("invariant: the search walks along edges from the inside to the inside");
+        }
+        match builder.finish() {
+            Ok(made) => Ok(made),
+            // Where the graph is bi-connected, two paths that share nothing but their start lead from every vertex
+            // outside to distinct vertices inside, so there is another ear as long as there is an outside.
+            Err(uncovered) => {
+                NotBiconnected::check(graph)?;
+                Err(uncovered)
+            }
+        }
+    }
+}
+
+/// A search from all vertices inside at once, which is mended and not begun anew when an ear is added.
+///
+/// Every vertex outside that the search has reached belongs to the tree of one vertex inside. An edge between two
+/// trees closes an ear, as long as both depths and one; the shortest ear is closed by such an edge. Depths only ever
+/// become smaller, and no vertex is expanded that is deeper than half the shortest ear known.
+struct Search<'g> {
+    graph: &'g Graph,
+    /// The number of steps from the inside as far as known.
+    depth: Vec<u32>,
+    /// The vertex inside whose tree this is, once reached.
+    root: Vec<Vertex>,
+    /// One step closer to the root.
+    parent: Vec<Vertex>,
+    /// Vertices to expand, by depth; out of date where the vertex has another depth by now.
+    waves: Buckets<Vertex>,
+    /// Edges between two trees, by the number of edges of the ear they close; out of date where that has changed.
+    closing: Buckets<(Vertex, Vertex)>,
+    /// The ear found last.
+    ear: Vec<Vertex>,
+}
+
+impl<'g> Search<'g> {
+    fn new(graph: &'g Graph) -> Self {
+        let vertices = graph.vertex_count();
+        Self {
+            graph,
+            depth: alloc::vec![UNSEEN; vertices],
+            root: alloc::vec![Vertex(0); vertices],
+            parent: alloc::vec![Vertex(0); vertices],
+            waves: Buckets::new(),
+            closing: Buckets::new(),
+            ear: Vec::new(),
+        }
+    }
+
+    /// From now on these vertices are inside.
+    fn enclose(&mut self, vertices: &[Vertex]) {
+        for &vertex in vertices {
+            self.depth[vertex.index()] = 0;
+            self.root[vertex.index()] = vertex;
+            self.waves.push(0, vertex);
+        }
+    }
+
+    /// Finds a shortest ear with inner vertices and takes it inside.
+    fn shortest_ear(&mut self) -> Option<&[Vertex]> {
+        loop {
+            let shortest = self.closing.least();
+            match self.waves.least() {
+                // What is expanded now may still close an ear of 2 · depth + 1 edges. It is expanded at
+                // 2 · depth < shortest all the same, not only at 2 · depth + 1 < shortest: a vertex that was drawn
+                // closer meets its neighbours on the wave before only when it is expanded itself.
+                Some(depth) if shortest.is_none_or(|shortest| 2 * depth < shortest) => {
+                    let vertex = self.waves.pop()?;
+                    self.expand(vertex, depth as u32);
+                }
+                _ => {
+                    let edges = shortest?;
+                    let (a, b) = self.closing.pop()?;
+                    let [depth_a, depth_b] = [a, b].map(|end| self.depth[end.index()] as usize);
+                    let roots_differ = self.root[a.index()] != self.root[b.index()];
+                    if roots_differ && depth_a + depth_b + 1 == edges {
+                        self.walk(a, b);
+                        return Some(&self.ear);
+                    }
+                }
+            }
+        }
+    }
+
+    fn expand(&mut self, vertex: Vertex, depth: u32) {
+        if self.depth[vertex.index()] != depth {
+            return;
+        }
+        let root = self.root[vertex.index()];
+        for &next in self.graph.neighbours(vertex) {
+            let there = self.depth[next.index()];
+            if depth + 1 < there {
+                self.depth[next.index()] = depth + 1;
+                self.root[next.index()] = root;
+                self.parent[next.index()] = vertex;
+                self.waves.push(depth as usize + 1, next);
+            } else if depth + there > 0 && self.root[next.index()] != root {
+                // Between two vertices inside there is a chord, not an ear.
+                self.closing.push((depth + there) as usize + 1, (vertex, next));
+            }
+        }
+    }
+
+    /// Walks from the root of `a` down to `a`, over the edge to `b`, and up to its root.
+    fn walk(&mut self, a: Vertex, b: Vertex) {
+        let mut ear = core::mem::take(&mut self.ear);
+        ear.clear();
+        ear.extend(self.ascent(a));
+        ear.reverse();
+        ear.extend(self.ascent(b));
+        self.enclose(&ear[1..ear.len() - 1]);
+        self.ear = ear;
+    }
+
+    fn ascent(&self, from: Vertex) -> impl Iterator<Item = Vertex> {
+        let parent = |&vertex: &Vertex| (self.depth[vertex.index()] > 0).then(|| self.parent[vertex.index()]);
+        core::iter::successors(Some(from), parent)
+    }
+}

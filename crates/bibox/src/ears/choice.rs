@@ -1,0 +1,73 @@
+//! Which decomposition suits an instance.
+
+use cpf_core::Instance;
+use motion_core::{Grid, Vertex};
+
+use super::cycles::{shortest_cycle, shortest_odd_cycle};
+use super::rectangle::open_rectangle;
+use super::{Corner, EarDecomposition, EarError, NotBiconnected};
+
+impl EarDecomposition {
+    /// The default choice for an instance, with the initial cycle close to a vertex that is vacant in the goal.
+    ///
+    /// On a grid that is an open rectangle these are [`shells`](EarDecomposition::shells) around the corner nearest
+    /// to such a vertex, and else ears [`breadth_first`](EarDecomposition::breadth_first) around a cycle, which is
+    /// * with one vacant vertex and an odd cycle in the graph: a [`shortest_odd_cycle`];
+    /// * in all other cases: a [`shortest_cycle`].
+    ///
+    /// With one vacant vertex, robots on an even cycle of a graph that is not bipartite could only be arranged with
+    /// the help of an odd cycle elsewhere.
+    ///
+    /// # Errors
+    /// [`NotBiconnected`] where the graph has no ear decomposition.
+    ///
+    /// # Complexity
+    /// On open rectangles linear in the number of cells; else that of finding the cycle and of
+    /// [`breadth_first`](EarDecomposition::breadth_first).
+    ///
+    /// # Examples
+    /// ```
+    /// use bibox::EarDecomposition;
+    /// use cpf_core::Setup;
+    /// use motion_core::{Grid, Vertex};
+    ///
+    /// // Eight robots on nine cells; the cell in the middle of the first column is to be vacant.
+    /// let robots = [0, 1, 2, 4, 5, 6, 7, 8].map(|cell| (Vertex(8 - cell), Vertex(cell)));
+    /// let instance = Setup::on_grid(Grid::new(3, 3)?, robots.to_vec()).instance()?;
+    /// let ears = EarDecomposition::for_instance(&instance)?;
+    /// assert!(ears.cycle().contains(&Vertex(3)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn for_instance(instance: &Instance) -> Result<Self, NotBiconnected> {
+        if let Some(grid) = instance.grid().filter(|grid| open_rectangle(grid).is_ok()) {
+            let corner = nearest_corner(grid, instance.goal().vacant());
+            let made = Self::shells(grid, corner);
+            return Ok(made.expect("invariant: the grid is an open rectangle"));
+        }
+        let graph = instance.graph();
+        NotBiconnected::check(graph)?;
+        let odd = (instance.vacant_count() == 1).then(|| shortest_odd_cycle(graph, instance.goal().vacant()));
+        let cycle = odd.flatten().or_else(|| shortest_cycle(graph, instance.goal().vacant()));
+        let cycle = cycle.expect("invariant: every bi-connected graph has a cycle");
+        Self::breadth_first(graph, cycle).map_err(|error| match error {
+            EarError::NotBiconnected(reason) => reason,
+            error => unreachable!("invariant: the cycle found is one: {error}"),
+        })
+    }
+}
+
+/// The corner with the fewest steps to one of the vertices; the one at the bottom right, where sliding puzzles have
+/// their blank, goes before the others.
+fn nearest_corner(grid: &Grid, vertices: impl Iterator<Item = Vertex>) -> Corner {
+    let (rows, columns) = (grid.rows(), grid.columns());
+    let away = |vertex: Vertex, corner: Corner| {
+        let (row, column) = (vertex.0 / columns, vertex.0 % columns);
+        let vertical = if corner.is_at_bottom() { rows - 1 - row } else { row };
+        let horizontal = if corner.is_at_right() { columns - 1 - column } else { column };
+        vertical + horizontal
+    };
+    let corners = Corner::ALL.into_iter().rev();
+    let pairs = vertices.flat_map(|vertex| corners.clone().map(move |corner| (vertex, corner)));
+    let ranked = pairs.map(|(vertex, corner)| ((away(vertex, corner), 3 - corner as u8), corner));
+    ranked.min_by_key(|&(rank, _)| rank).map_or(Corner::BottomRight, |(_, corner)| corner)
+}

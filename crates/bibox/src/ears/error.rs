@@ -1,0 +1,178 @@
+//! Why a graph has no ear decomposition, or a decomposition does not fit its graph.
+
+use motion_core::{Cell, Direction, Graph, Vertex};
+use thiserror::Error;
+
+/// Why cycle and ears are not an ear decomposition of a graph.
+///
+/// Ears are numbered from 0 in the order they were given, chords included.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum EarError {
+    /// The cycle has fewer than three vertices.
+    #[error("{vertices} vertices are no cycle")]
+    ShortCycle {
+        /// The number of vertices given.
+        vertices: usize,
+    },
+    /// The cycle or an ear names a vertex that does not exist.
+    #[error("there is no vertex {}, only {vertices} vertices", vertex.0)]
+    NoSuchVertex {
+        /// The vertex named.
+        vertex: Vertex,
+        /// The number of vertices of the graph.
+        vertices: usize,
+    },
+    /// The cycle visits a vertex twice.
+    #[error("the cycle visits vertex {} twice", vertex.0)]
+    RepeatedInCycle {
+        /// The vertex.
+        vertex: Vertex,
+    },
+    /// Two vertices that follow one another in the cycle are not adjacent.
+    #[error("the cycle goes from vertex {} to vertex {}, where there is no edge", from.0, to.0)]
+    GapInCycle {
+        /// The vertex before the gap.
+        from: Vertex,
+        /// The vertex behind it.
+        to: Vertex,
+    },
+    /// An ear has fewer than two vertices.
+    #[error("ear {ear} has no two ends")]
+    ShortEar {
+        /// The number of the ear.
+        ear: usize,
+    },
+    /// An ear ends where it begins.
+    #[error("both ends of ear {ear} are vertex {}", vertex.0)]
+    EqualEnds {
+        /// The number of the ear.
+        ear: usize,
+        /// Both of its ends.
+        vertex: Vertex,
+    },
+    /// An ear ends at a vertex that is neither in the cycle nor in an earlier ear.
+    #[error("ear {ear} ends at vertex {}, which is not there yet", vertex.0)]
+    LooseEnd {
+        /// The number of the ear.
+        ear: usize,
+        /// The end.
+        vertex: Vertex,
+    },
+    /// An inner vertex of an ear is in the cycle, in an earlier ear, or in the ear itself already.
+    #[error("inner vertex {} of ear {ear} is not new", vertex.0)]
+    OldInnerVertex {
+        /// The number of the ear.
+        ear: usize,
+        /// The inner vertex.
+        vertex: Vertex,
+    },
+    /// Two vertices that follow one another in an ear are not adjacent.
+    #[error("ear {ear} goes from vertex {} to vertex {}, where there is no edge", from.0, to.0)]
+    GapInEar {
+        /// The number of the ear.
+        ear: usize,
+        /// The vertex before the gap.
+        from: Vertex,
+        /// The vertex behind it.
+        to: Vertex,
+    },
+    /// A vertex is neither in the cycle nor in an ear.
+    #[error("vertex {} is neither in the cycle nor in an ear", vertex.0)]
+    Uncovered {
+        /// The smallest such vertex.
+        vertex: Vertex,
+    },
+    /// No ears lead from the cycle to all vertices, because the graph is not bi-connected.
+    #[error(transparent)]
+    NotBiconnected(#[from] NotBiconnected),
+}
+
+/// Why a graph is not bi-connected, that is why it has no ear decomposition.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NotBiconnected {
+    /// There are fewer than three vertices.
+    #[error("{vertices} vertices are too few for a cycle")]
+    TooFewVertices {
+        /// The number of vertices.
+        vertices: usize,
+    },
+    /// No path joins two vertices.
+    #[error("no path joins vertices {} and {}", first.0, second.0)]
+    Disconnected {
+        /// The smallest vertex.
+        first: Vertex,
+        /// The smallest vertex that no path joins with it.
+        second: Vertex,
+    },
+    /// Without a certain vertex the graph falls into pieces.
+    #[error("without vertex {} the graph falls into pieces", vertex.0)]
+    Articulation {
+        /// The smallest such vertex.
+        vertex: Vertex,
+    },
+}
+
+impl NotBiconnected {
+    /// Looks for a reason why the graph is not bi-connected.
+    ///
+    /// # Errors
+    /// The reason; the first that applies in the order of the variants.
+    ///
+    /// # Complexity
+    /// That of [`Graph::biconnected`]: near-linear.
+    ///
+    /// # Examples
+    /// ```
+    /// use bibox::ears::NotBiconnected;
+    /// use motion_core::{Graph, Vertex};
+    ///
+    /// let path = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))])?;
+    /// assert_eq!(NotBiconnected::check(&path), Err(NotBiconnected::Articulation { vertex: Vertex(1) }));
+    /// # Ok::<(), motion_core::graph::GraphError>(())
+    /// ```
+    pub fn check(graph: &Graph) -> Result<(), Self> {
+        let vertices = graph.vertex_count();
+        if vertices < 3 {
+            return Err(Self::TooFewVertices { vertices });
+        }
+        let first = Vertex(0);
+        let components = graph.components();
+        if let Some(second) = graph.vertices().find(|&vertex| !components.same(first, vertex)) {
+            return Err(Self::Disconnected { first, second });
+        }
+        match graph.biconnected().articulation_vertices().next() {
+            Some(vertex) => Err(Self::Articulation { vertex }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why a grid is not an open rectangle that a decomposition made for such can be laid on.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RectangleError {
+    /// There are fewer than two rows or fewer than two columns.
+    #[error("a grid of {rows} rows and {columns} columns has no cycle")]
+    TooNarrow {
+        /// The number of rows.
+        rows: u32,
+        /// The number of columns.
+        columns: u32,
+    },
+    /// A cell is closed.
+    #[error("cell {} is closed", cell.0)]
+    Closed {
+        /// The first such cell.
+        cell: Cell,
+    },
+    /// There is a wall between two cells.
+    #[error("there is a wall on side {side:?} of cell {}", cell.0)]
+    Walled {
+        /// The first cell with a wall to its right or below it.
+        cell: Cell,
+        /// The side of the wall.
+        side: Direction,
+    },
+}

@@ -1,0 +1,113 @@
+//! Ear decompositions: a bi-connected graph as a cycle that grows by ears.
+//!
+//! An *ear* is a path whose two ends lie in what is there already and whose inner vertices are new. A graph is
+//! bi-connected exactly where it is a cycle with ears added one after another, and it stays bi-connected all the
+//! while; so a solver may arrange the robots of the last ear, lock it, and go on with a smaller problem of the same
+//! kind, until the initial cycle is left.
+//!
+//! A graph has many decompositions, and the number of moves depends much on which one is taken: short ears that
+//! keep the rest compact are best, and grids are best taken apart in L-shaped shells.
+//!
+//! | decomposition | for |
+//! |---|---|
+//! | [`EarDecomposition::for_instance`] | the default choice for an instance |
+//! | [`EarDecomposition::shells`] | open rectangles: L-shaped shells around a corner |
+//! | [`EarDecomposition::row_by_row`] | open rectangles: rows, as a person solves a sliding puzzle |
+//! | [`EarDecomposition::breadth_first`] | every bi-connected graph: short ears around a cycle |
+//! | [`EarDecomposition::new`] | the caller's own |
+//!
+//! [`shortest_cycle`], [`shortest_odd_cycle`] and [`four_cycle`] find a cycle to begin with.
+//!
+//! # References
+//! * H. Whitney, *Non-separable and planar graphs*, Transactions of the American Mathematical Society 34, 1932,
+//!   pages 339–362: bi-connected graphs are those with an ear decomposition.
+//! * P. Surynek, *A novel approach to path planning for multiple robots in bi-connected graphs*, ICRA 2009.
+//! * Section 5.2 of the paper on snakes in cooperative path-finding (2015).
+
+use alloc::vec::Vec;
+
+use motion_core::Vertex;
+
+mod breadth_first;
+mod buckets;
+mod builder;
+mod choice;
+mod cycles;
+mod error;
+mod rectangle;
+#[cfg(test)]
+mod tests;
+
+pub use cycles::{four_cycle, shortest_cycle, shortest_odd_cycle};
+pub use error::{EarError, NotBiconnected, RectangleError};
+pub use rectangle::Corner;
+
+/// A cycle, and ears that one after another make it a given graph, but for chords.
+///
+/// # Guarantees
+/// For the graph it was made for:
+/// * The cycle has at least three vertices, all distinct; an edge joins each with the next, and the last with the
+///   first.
+/// * An ear `[u, w1, …, wl, v]` has l ≥ 1 *inner* vertices, which are neither in the cycle nor in earlier ears. Its
+///   ends u ≠ v are in one of these. An edge joins each of its vertices with the next.
+/// * Every vertex is in the cycle or an inner vertex of an ear, so it is there exactly once.
+/// * The cycle with the first k ears is bi-connected, for every k.
+///
+/// All other edges are *chords*: they are not stored, and a solver may use them as soon as their ends are there.
+///
+/// # Complexity
+/// Memory is one vertex for every vertex of the graph, and for every ear two vertices and a word more.
+///
+/// # Examples
+/// ```
+/// use bibox::EarDecomposition;
+/// use motion_core::{Graph, Vertex};
+///
+/// // A square 0 1 2 3 with a path 0 – 4 – 5 – 1 over it and the chord 0 – 5.
+/// let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (4, 5), (5, 1), (0, 5)];
+/// let graph = Graph::from_edges(6, edges.map(|(a, b)| (Vertex(a), Vertex(b))))?;
+/// let square = [0, 1, 2, 3].map(Vertex).to_vec();
+/// let ears = EarDecomposition::breadth_first(&graph, square)?;
+/// assert!(ears.ears().eq([[1, 5, 0].map(Vertex), [5, 4, 0].map(Vertex)]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct EarDecomposition {
+    cycle: Vec<Vertex>,
+    /// All ears one after another, their ends included.
+    members: Vec<Vertex>,
+    /// For each ear, the index in `members` behind its last vertex.
+    ends: Vec<usize>,
+}
+
+impl EarDecomposition {
+    /// The vertices of the initial cycle, in order.
+    pub fn cycle(&self) -> &[Vertex] {
+        &self.cycle
+    }
+
+    /// The ears in the order they are added, each with both ends. Solvers take them from the back.
+    ///
+    /// # Examples
+    /// ```
+    /// use bibox::EarDecomposition;
+    /// use bibox::ears::Corner;
+    /// use motion_core::Grid;
+    ///
+    /// let ears = EarDecomposition::shells(&Grid::new(3, 3)?, Corner::TopLeft)?;
+    /// let inner: Vec<usize> = ears.ears().rev().map(|ear| ear.len() - 2).collect();
+    /// assert_eq!(inner, [1, 2, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn ears(&self) -> impl ExactSizeIterator<Item = &[Vertex]> + DoubleEndedIterator + Clone {
+        (0..self.ends.len()).map(|ear| {
+            let start = ear.checked_sub(1).map_or(0, |before| self.ends[before]);
+            &self.members[start..self.ends[ear]]
+        })
+    }
+
+    /// The number of ears: 0 where the graph is a cycle, or a cycle with chords.
+    pub const fn ear_count(&self) -> usize {
+        self.ends.len()
+    }
+}

@@ -1,0 +1,197 @@
+//! Open rectangles, row by row or in L-shaped shells.
+//!
+//! Both decompositions begin with four cells and add lines: one ear of two inner vertices at the beginning of the
+//! line, then ears of one inner vertex each, which hang on the cell before and on the line before. There is no way
+//! with fewer ears of two: a rectangle has no cell beside it with two neighbours in it.
+
+use alloc::vec::Vec;
+
+use motion_core::{Direction, Graph, Grid, Vertex};
+
+use super::builder::Builder;
+use super::{EarDecomposition, RectangleError};
+
+/// A corner of a rectangle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Corner {
+    /// First row, first column.
+    TopLeft,
+    /// First row, last column.
+    TopRight,
+    /// Last row, first column.
+    BottomLeft,
+    /// Last row, last column.
+    BottomRight,
+}
+
+impl Corner {
+    /// The four corners, row by row.
+    pub const ALL: [Self; 4] = [Self::TopLeft, Self::TopRight, Self::BottomLeft, Self::BottomRight];
+
+    pub(super) const fn is_at_bottom(self) -> bool {
+        matches!(self, Self::BottomLeft | Self::BottomRight)
+    }
+
+    pub(super) const fn is_at_right(self) -> bool {
+        matches!(self, Self::TopRight | Self::BottomRight)
+    }
+}
+
+impl EarDecomposition {
+    /// An open rectangle row by row. The cycle lies in the bottom right corner; two rows grow to the left from it,
+    /// then row after row is added above them, each from right to left. Solved from the last ear to the first, the
+    /// rows are finished from the top, each from the left, as in Parberry's algorithm for sliding puzzles.
+    ///
+    /// Vertices are those of [`Grid::to_graph`]: without closed cells they have the cells' numbers.
+    ///
+    /// # Errors
+    /// [`RectangleError`] for fewer than two rows or columns, for a closed cell and for an inner wall.
+    ///
+    /// # Complexity
+    /// Linear in the number of cells.
+    ///
+    /// # Guarantees
+    /// Of r × c cells, r + c − 4 ears have two inner vertices, all others one.
+    ///
+    /// # References
+    /// Section 6.2.1 of the paper on snakes in cooperative path-finding (2015). I. Parberry, *A real-time algorithm
+    /// for the (n² − 1)-puzzle*, Information Processing Letters 56, 1995, pages 23–28.
+    ///
+    /// # Examples
+    /// ```
+    /// use bibox::EarDecomposition;
+    /// use motion_core::{Grid, Vertex};
+    ///
+    /// let ears = EarDecomposition::row_by_row(&Grid::new(3, 4)?)?;
+    /// assert_eq!(ears.cycle(), [11, 10, 6, 7].map(Vertex));
+    /// // The first cell that is solved is the one in the top left corner.
+    /// assert_eq!(ears.ears().next_back(), Some(&[1, 0, 4].map(Vertex)[..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn row_by_row(grid: &Grid) -> Result<Self, RectangleError> {
+        let graph = open_rectangle(grid)?;
+        let mut frame = Frame::new(grid, &graph, Corner::BottomRight);
+        for column in 2..grid.columns() {
+            frame.add_line(2, |place| (place, column), |place| (place, column - 1));
+        }
+        for row in 2..grid.rows() {
+            frame.add_line(grid.columns(), |place| (row, place), |place| (row - 1, place));
+        }
+        Ok(frame.finish())
+    }
+
+    /// An open rectangle in shells: k × k cells around a corner grow by a column and a row to (k + 1) × (k + 1), the
+    /// cell where the two meet last. Columns or rows that are left over when the shorter side is full come after
+    /// that, so that a solver, which begins with the last ear, first makes a square of the rectangle.
+    ///
+    /// Each row or column starts at the side of the rectangle on which the cycle lies. Vertices are those of
+    /// [`Grid::to_graph`]: without closed cells they have the cells' numbers.
+    ///
+    /// # Errors
+    /// [`RectangleError`] for fewer than two rows or columns, for a closed cell and for an inner wall.
+    ///
+    /// # Complexity
+    /// Linear in the number of cells.
+    ///
+    /// # Guarantees
+    /// Of r × c cells, r + c − 4 ears have two inner vertices, all others one.
+    ///
+    /// # Examples
+    /// ```
+    /// use bibox::EarDecomposition;
+    /// use bibox::ears::Corner;
+    /// use motion_core::{Grid, Vertex};
+    ///
+    /// let ears = EarDecomposition::shells(&Grid::new(3, 3)?, Corner::TopLeft)?;
+    /// assert_eq!(ears.cycle(), [0, 1, 4, 3].map(Vertex));
+    /// let column = [1, 2, 5, 4].map(Vertex);
+    /// let row = [3, 6, 7, 4].map(Vertex);
+    /// let corner = [7, 8, 5].map(Vertex);
+    /// assert!(ears.ears().eq([&column[..], &row, &corner]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn shells(grid: &Grid, corner: Corner) -> Result<Self, RectangleError> {
+        let graph = open_rectangle(grid)?;
+        let mut frame = Frame::new(grid, &graph, corner);
+        for side in 2..grid.rows().max(grid.columns()) {
+            if side < grid.columns() {
+                let length = side.min(grid.rows());
+                frame.add_line(length, |place| (place, side), |place| (place, side - 1));
+            }
+            if side < grid.rows() {
+                // One longer than the column, and so the cell where they meet is the last of the row.
+                let length = (side + 1).min(grid.columns());
+                frame.add_line(length, |place| (side, place), |place| (side - 1, place));
+            }
+        }
+        Ok(frame.finish())
+    }
+}
+
+/// The graph of a grid if that is a rectangle of at least 2 × 2 cells without obstacles.
+pub(super) fn open_rectangle(grid: &Grid) -> Result<Graph, RectangleError> {
+    let (rows, columns) = (grid.rows(), grid.columns());
+    if rows < 2 || columns < 2 {
+        return Err(RectangleError::TooNarrow { rows, columns });
+    }
+    if let Some(cell) = grid.cells().find(|&cell| grid.is_closed(cell)) {
+        return Err(RectangleError::Closed { cell });
+    }
+    for cell in grid.cells() {
+        let has_right = grid.column(cell) + 1 < columns;
+        let has_below = grid.row(cell) + 1 < rows;
+        for (side, has_other) in [(Direction::Right, has_right), (Direction::Down, has_below)] {
+            if has_other && grid.has_wall(cell, side) {
+                return Err(RectangleError::Walled { cell, side });
+            }
+        }
+    }
+    Ok(grid.to_graph().graph)
+}
+
+/// A rectangle seen from one of its corners, with the ears so far.
+struct Frame<'a> {
+    grid: &'a Grid,
+    corner: Corner,
+    builder: Builder<'a>,
+}
+
+impl<'a> Frame<'a> {
+    /// Begins with the four cells in the corner.
+    fn new(grid: &'a Grid, graph: &'a Graph, corner: Corner) -> Self {
+        let cycle = [(0, 0), (0, 1), (1, 1), (1, 0)].map(|place| vertex(grid, corner, place));
+        let builder = Builder::new(graph, Vec::from(cycle));
+        Self { grid, corner, builder: builder.expect("invariant: four cells in a corner are a cycle") }
+    }
+
+    /// Adds a line of at least two cells beside another; both are given as (row, column), counted from the corner,
+    /// of the cell at some place.
+    fn add_line(
+        &mut self,
+        length: u32,
+        line: impl Fn(u32) -> (u32, u32),
+        beside: impl Fn(u32) -> (u32, u32),
+    ) {
+        self.add(&[beside(0), line(0), line(1), beside(1)]);
+        for place in 2..length {
+            self.add(&[line(place - 1), line(place), beside(place)]);
+        }
+    }
+
+    fn add<const N: usize>(&mut self, ear: &[(u32, u32); N]) {
+        let ear = ear.map(|place| vertex(self.grid, self.corner, place));
+        self.builder.add(&ear).expect("invariant: a line hangs on the one beside it, which is as long");
+    }
+
+    fn finish(self) -> EarDecomposition {
+        self.builder.finish().expect("invariant: the lines fill the rectangle")
+    }
+}
+
+/// The vertex in some row and column, counted from a corner.
+fn vertex(grid: &Grid, corner: Corner, (row, column): (u32, u32)) -> Vertex {
+    let row = if corner.is_at_bottom() { grid.rows() - 1 - row } else { row };
+    let column = if corner.is_at_right() { grid.columns() - 1 - column } else { column };
+    // In an open rectangle every cell is a vertex.
+    Vertex(grid.cell(row, column).expect("invariant: lines lie within the rectangle").0)
+}

@@ -1,0 +1,153 @@
+//! Two paths that share nothing but their beginning: what a cycle through given vertices is made of.
+//!
+//! In a bi-connected graph two such paths lead from any vertex to any two others (the fan lemma, after K. Menger,
+//! *Zur allgemeinen Kurventheorie*, Fundamenta Mathematicae 10, 1927). They are found as a flow of two units by two
+//! breadth-first searches, the second of which may push the first path aside.
+
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+
+use motion_core::{Graph, Vertex};
+
+/// Where the two paths end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ends {
+    /// Both at one vertex.
+    One(Vertex),
+    /// Each at one of two.
+    Two(Vertex, Vertex),
+}
+
+impl Ends {
+    fn contain(self, vertex: Vertex) -> bool {
+        match self {
+            Self::One(end) => vertex == end,
+            Self::Two(first, second) => vertex == first || vertex == second,
+        }
+    }
+}
+
+/// What the second search knows: where it came from, for a vertex that it may leave as it likes, and for a vertex
+/// of the first path that it may only leave backwards along that path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Label {
+    vertex: Vertex,
+    only_back: bool,
+}
+
+/// Two paths over passable vertices from `source` to the ends, both with source and end, which share no other
+/// vertex; the first leads to the first end. `None` where there are none.
+///
+/// # Complexity
+/// Time and memory O(V + E).
+pub(crate) fn fan(
+    graph: &Graph,
+    source: Vertex,
+    ends: Ends,
+    passable: impl Fn(Vertex) -> bool,
+) -> Option<[Vec<Vertex>; 2]> {
+    let vertices = graph.vertex_count();
+    let first = shortest(graph, source, ends, &passable)?;
+    // The neighbours on the first path.
+    let mut before = alloc::vec![None; vertices];
+    let mut behind = alloc::vec![None; vertices];
+    for pair in first.windows(2) {
+        before[pair[1].index()] = Some(pair[0]);
+        behind[pair[0].index()] = Some(pair[1]);
+    }
+    let used_end = *first.last()?;
+    let mut came_from: [Vec<Option<Label>>; 2] = [alloc::vec![None; vertices], alloc::vec![None; vertices]];
+    let mut queue = VecDeque::from([Label { vertex: source, only_back: false }]);
+    let mut reached = None;
+    'search: while let Some(label) = queue.pop_front() {
+        let here = label.vertex;
+        let mut go = |next: Label, queue: &mut VecDeque<Label>| {
+            let slot = &mut came_from[usize::from(next.only_back)][next.vertex.index()];
+            if slot.is_none() && next.vertex != source {
+                *slot = Some(label);
+                queue.push_back(next);
+            }
+        };
+        if let Some(back) = before[here.index()] {
+            go(Label { vertex: back, only_back: false }, &mut queue);
+        }
+        if label.only_back {
+            continue;
+        }
+        for &next in graph.neighbours(here) {
+            let along = behind[here.index()] == Some(next) || before[here.index()] == Some(next);
+            if along || !(passable(next) || ends.contain(next)) {
+                continue;
+            }
+            let is_end = ends.contain(next) && (next != used_end || matches!(ends, Ends::One(_)));
+            if is_end {
+                reached = Some((label, next));
+                break 'search;
+            }
+            go(Label { vertex: next, only_back: before[next.index()].is_some() }, &mut queue);
+        }
+    }
+    // Edges that both paths use in opposite directions cancel out.
+    let (mut label, mut last) = reached?;
+    let mut arrivals = alloc::vec![(label.vertex, last)];
+    while label.vertex != source || label.only_back {
+        last = label.vertex;
+        label = came_from[usize::from(label.only_back)][last.index()]?;
+        arrivals.push((label.vertex, last));
+    }
+    arrivals.reverse();
+    let mut edges: Vec<(Vertex, Vertex)> = first.windows(2).map(|pair| (pair[0], pair[1])).collect();
+    for (from, to) in arrivals {
+        match edges.iter().position(|&edge| edge == (to, from)) {
+            Some(index) => {
+                edges.swap_remove(index);
+            }
+            None => edges.push((from, to)),
+        }
+    }
+    follow(source, ends, &edges)
+}
+
+/// Takes the two paths apart.
+fn follow(source: Vertex, ends: Ends, edges: &[(Vertex, Vertex)]) -> Option<[Vec<Vertex>; 2]> {
+    let mut paths = edges.iter().filter(|edge| edge.0 == source).map(|&(_, second)| {
+        let mut path = alloc::vec![source, second];
+        let mut last = second;
+        while !ends.contain(last) || edges.iter().any(|edge| edge.0 == last) {
+            last = edges.iter().find(|edge| edge.0 == last)?.1;
+            path.push(last);
+        }
+        Some(path)
+    });
+    let (one, other) = (paths.next()??, paths.next()??);
+    let in_order = match ends {
+        Ends::One(_) => one.len() <= other.len(),
+        Ends::Two(first, _) => one.last() == Some(&first),
+    };
+    Some(if in_order { [one, other] } else { [other, one] })
+}
+
+fn shortest(
+    graph: &Graph,
+    source: Vertex,
+    ends: Ends,
+    passable: &impl Fn(Vertex) -> bool,
+) -> Option<Vec<Vertex>> {
+    let mut came_from = alloc::vec![None; graph.vertex_count()];
+    let mut queue = VecDeque::from([source]);
+    while let Some(here) = queue.pop_front() {
+        if ends.contain(here) {
+            let mut path: Vec<_> =
+                core::iter::successors(Some(here), |&vertex: &Vertex| came_from[vertex.index()]).collect();
+            path.reverse();
+            return Some(path);
+        }
+        for &next in graph.neighbours(here) {
+            if next != source && came_from[next.index()].is_none() && (passable(next) || ends.contain(next)) {
+                came_from[next.index()] = Some(here);
+                queue.push_back(next);
+            }
+        }
+    }
+    None
+}

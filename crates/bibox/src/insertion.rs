@@ -1,0 +1,143 @@
+//! Direct insertion: the solver that makes short plans.
+
+use alloc::vec::Vec;
+
+use cpf_core::Solver;
+use cpf_core::board::{Route, Trouble};
+use motion_core::{Control, Move, Outcome, Sink};
+
+use crate::arranger::{Arranger, Manner, Transport};
+use crate::beam::Beam;
+use crate::instance::EarInstance;
+use crate::solution;
+use crate::task::{Core, Task};
+
+/// Arranges ears by single steps, directly, with blanks that travel by weighted routes; the last ears, whose order
+/// matters most, by a beam search.
+///
+/// Ears with one inner vertex – most of a grid – are filled directly, without being turned into stacks. A robot is
+/// carried step by step, each time to that neighbour to which a blank comes most cheaply, and blanks travel so that
+/// those whom they shift come nearer to their homes ([`Route::Weighted`]). On random one-blank n×n grids that makes
+/// about 1.7 n³ moves, a third less than [`single_steps`](EarInsertion::single_steps).
+///
+/// # Guarantees
+/// Complete on every bi-connected graph with any number of blanks. Deterministic. The moves are written ear by ear
+/// until the beam search begins, so that memory for long plans is not needed.
+///
+/// # Complexity
+/// O(n³) moves on an n×n grid, and about 20 vertices looked at for each; O(V³) moves at the worst.
+///
+/// # References
+/// P. Surynek, *A novel approach to path planning for multiple robots in bi-connected graphs*, ICRA 2009, for the
+/// scheme; direct insertion, weighted routes and the beam are this crate's own.
+///
+/// # Examples
+/// ```
+/// use bibox::{EarInsertion, EarInstance};
+/// use cpf_core::{Solver, generate};
+/// use motion_core::Control;
+/// use rand::SeedableRng;
+/// use rand::rngs::Xoshiro256PlusPlus;
+///
+/// let instance = generate::permutation_on_grid(6, 6, 1, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+/// let problem = EarInstance::new(&instance)?;
+/// let plan = EarInsertion::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
+/// assert_eq!(instance.verify_plan(&plan)?.moves, plan.len() as u64);
+///
+/// let quick = EarInsertion::single_steps().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
+/// assert!(plan.len() < quick.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EarInsertion {
+    route: Route,
+    snakes: bool,
+    width: usize,
+    tail: usize,
+}
+
+impl Default for EarInsertion {
+    /// Weighted routes, and the last 400 ears by a beam of eight states.
+    fn default() -> Self {
+        Self { route: Route::default(), snakes: false, width: 8, tail: 400 }
+    }
+}
+
+impl EarInsertion {
+    /// The quickest: shortest routes, no beam.
+    pub const fn single_steps() -> Self {
+        Self { route: Route::Shortest, snakes: false, width: 1, tail: 0 }
+    }
+
+    /// By which route blanks travel.
+    pub const fn with_route(self, route: Route) -> Self {
+        Self { route, ..self }
+    }
+
+    /// Whether for each ear it is tried out if it pays to let the robot of the next ear come along like a snake.
+    /// That saves up to 5 % with shortest routes and 3 % with weighted ones, and takes three to four times as long.
+    pub const fn with_snakes(self, snakes: bool) -> Self {
+        Self { snakes, ..self }
+    }
+
+    /// How many states are kept side by side – at least one – while the last `ears` ears are arranged.
+    pub const fn with_beam(self, width: usize, ears: usize) -> Self {
+        Self { width, tail: ears, ..self }
+    }
+
+    fn run(
+        &self,
+        problem: &EarInstance,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Result<bool, Trouble> {
+        let task = Task::new(problem, Core::UpToNine);
+        let homes = task.homes(self.needs_homes(), control)?;
+        let mut at = Arranger::new(&task, homes, control)?;
+        let tail = if self.width > 1 { self.tail.min(at.ear_count()) } else { 0 };
+        let manner = Manner { route: self.route, transport: Transport::SingleSteps, snake: false };
+        for ear in (tail..at.ear_count()).rev() {
+            let manner = if self.snakes { at.cheaper_snake(ear, manner)? } else { manner };
+            at.arrange(ear, manner)?;
+            at.board.flush(sink);
+            at.report(ear);
+        }
+        if tail == 0 {
+            let done = at.finish()?;
+            at.board.flush(sink);
+            return Ok(done);
+        }
+        let moves = Beam::run(&mut at, tail, self.width, &manners(self.route, &task))?;
+        Ok(moves.map(|moves| moves.into_iter().for_each(|action| sink.accept(action))).is_some())
+    }
+
+    fn needs_homes(&self) -> bool {
+        self.width > 1 && self.tail > 0 || self.route != Route::Shortest
+    }
+}
+
+impl Solver<EarInstance<'_>> for EarInsertion {
+    fn solve_into(
+        &self,
+        problem: &EarInstance<'_>,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Outcome<()> {
+        solution::outcome(problem, || self.run(problem, sink, control))
+    }
+}
+
+/// What the states of a beam are continued with: the route and one that weighs less, alone and with a snake. Where
+/// ears are long, weighted routes can be worse than shortest ones, which are then tried as well.
+pub(crate) fn manners(route: Route, task: &Task) -> Vec<Manner> {
+    let lighter = match route {
+        Route::Weighted { eighths } => Route::Weighted { eighths: eighths.saturating_sub(2).max(1) },
+        Route::Shortest => Route::Weighted { eighths: 5 },
+    };
+    let mut routes = alloc::vec![route, lighter];
+    if task.has_long_ears() && route != Route::Shortest {
+        routes.push(Route::Shortest);
+    }
+    let manner = |snake| move |&route: &Route| Manner { route, transport: Transport::SingleSteps, snake };
+    routes.iter().map(manner(false)).chain(routes.iter().map(manner(true))).collect()
+}

@@ -1,0 +1,73 @@
+//! Ways of the blank.
+
+use alloc::vec::Vec;
+
+use motion_core::Vertex;
+
+/// A way of the blank from vertex to adjacent vertex that never turns back at once: what it would have moved is
+/// then moved back, so that both steps are left out.
+///
+/// Walks are thus freely reduced words, and appending one to another cancels what meets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct BlankWalk {
+    /// The vertices passed, from the first to the last.
+    vertices: Vec<Vertex>,
+}
+
+impl BlankWalk {
+    /// The blank stays.
+    pub(super) fn new(origin: Vertex) -> Self {
+        Self { vertices: alloc::vec![origin] }
+    }
+
+    /// The number of steps.
+    pub(super) fn len(&self) -> usize {
+        self.vertices.len() - 1
+    }
+
+    /// All vertices, the first and the last included.
+    pub(super) fn vertices(&self) -> &[Vertex] {
+        &self.vertices
+    }
+
+    /// Where it ends.
+    pub(super) fn end(&self) -> Vertex {
+        self.vertices[self.vertices.len() - 1]
+    }
+
+    /// Goes on to an adjacent vertex, or back to where it came from.
+    pub(super) fn step(&mut self, to: Vertex) {
+        if self.len() > 0 && self.vertices[self.vertices.len() - 2] == to {
+            self.vertices.pop();
+        } else {
+            self.vertices.push(to);
+        }
+    }
+
+    /// Goes on along another walk, which begins where this one ends.
+    pub(super) fn append(&mut self, next: &Self) {
+        debug_assert_eq!(self.end(), next.vertices[0]);
+        next.vertices[1..].iter().for_each(|&vertex| self.step(vertex));
+    }
+
+    /// Goes back along another walk, which ends where this one does.
+    pub(super) fn append_reversed(&mut self, next: &Self) {
+        debug_assert_eq!(self.end(), next.end());
+        next.vertices.iter().rev().skip(1).for_each(|&vertex| self.step(vertex));
+    }
+
+    /// The walk back.
+    pub(super) fn reversed(&self) -> Self {
+        Self { vertices: self.vertices.iter().rev().copied().collect() }
+    }
+}
+
+impl FromIterator<Vertex> for BlankWalk {
+    /// The walk along these vertices, of which there is one at least.
+    fn from_iter<I: IntoIterator<Item = Vertex>>(vertices: I) -> Self {
+        let mut vertices = vertices.into_iter();
+        let mut walk = Self::new(vertices.next().expect("invariant: a walk has a first vertex"));
+        vertices.for_each(|vertex| walk.step(vertex));
+        walk
+    }
+}

@@ -1,0 +1,76 @@
+//! Rearranging all robots of a small bi-connected graph at once: what BIBOX does to the part that is left when all
+//! other ears are solved.
+//!
+//! | file | for | how |
+//! |---|---|---|
+//! | `cycle` | cycles of any length | the only freedom is how far everybody turns; optimal |
+//! | `small` | at most nine vertices | search over all arrangements; optimal |
+//! | `large` | everything else | three robots at a time, by Wilson's theorem |
+//!
+//! The others serve `large`: [`BlankWalk`](blank_walk::BlankWalk) is a way of the blank,
+//! [`Permutation`](permutation::Permutation) what a closed one does to the robots, [`Tours`](tours::Tours) are the
+//! closed ways that generate all of them, `three_cycle` finds some that move three robots only, `triples` carries
+//! these to any other three places, and `placing` chooses among them until everybody is home.
+
+mod blank_walk;
+mod cycle;
+mod large;
+mod parity;
+mod permutation;
+mod placing;
+mod small;
+#[cfg(test)]
+mod tests;
+mod three_cycle;
+mod tours;
+mod triples;
+
+use motion_core::{Configuration, Control, Graph, Plan, Stop};
+
+/// Moves every robot of a bi-connected graph from its place in `start` to its place in `goal`, one robot at a time
+/// to an adjacent vacant vertex. `None` is a proof that this is impossible.
+///
+/// # Panics
+/// If the graph is not bi-connected, a configuration is not one of its vertices, the robots are not the same
+/// number, or no vertex is vacant.
+///
+/// # Errors
+/// [`Stop`] where a limit is reached or the run is cancelled.
+///
+/// # Complexity
+/// For k vertices: on a cycle O(k²) moves, on at most 9 vertices a search among at most 9! arrangements. Else time
+/// O(k³) and about 40 bytes for each of the k³ / 6 sets of three vertices; plans have O(k³) moves on all graphs
+/// tried (0.1 k³ to 0.5 k³ on theta graphs, far less on dense ones), which is not proved.
+///
+/// # Guarantees
+/// Complete. Optimal on cycles and on at most 9 vertices.
+///
+/// # References
+/// R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial Theory B 16, 1974,
+/// pages 86–96: with one blank, a bi-connected graph that is neither a cycle nor one exception of seven vertices
+/// allows all permutations, if it is bipartite all even ones. With more blanks, two of them can be exchanged, which
+/// lifts the restriction.
+pub(crate) fn rearrange(
+    graph: &Graph,
+    start: &Configuration,
+    goal: &Configuration,
+    control: &mut Control,
+) -> Result<Option<Plan>, Stop> {
+    let vertices = graph.vertex_count();
+    assert!(graph.is_biconnected(), "the graph is not bi-connected");
+    assert!(
+        [start, goal].iter().all(|configuration| configuration.vertex_count() == vertices)
+            && start.token_count() == goal.token_count(),
+        "the configurations do not fit"
+    );
+    assert!(start.token_count() < vertices, "no vertex is vacant");
+    if graph.edge_count() == vertices {
+        cycle::solve(graph, start, goal, control)
+    } else if parity::forbids(graph, start, goal) {
+        Ok(None)
+    } else if vertices <= small::MOST_VERTICES {
+        small::solve(graph, start, goal, control)
+    } else {
+        large::solve(graph, start, goal, control).map(Some)
+    }
+}

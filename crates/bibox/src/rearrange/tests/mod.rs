@@ -1,0 +1,84 @@
+//! Every plan is replayed; on small graphs every verdict, and the optimum, is compared with breadth-first search
+//! over all arrangements.
+
+mod exhaustive;
+mod limits;
+mod random;
+
+use alloc::vec::Vec;
+
+use motion_core::{Configuration, Graph, Plan, Vertex, replay};
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt};
+
+/// A graph from its edges.
+fn graph(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
+    let edges = edges.into_iter().map(|(a, b)| (Vertex(a), Vertex(b)));
+    Graph::from_edges(vertices as usize, edges).expect("a simple graph")
+}
+
+/// Vertices 0 and 1, joined by three paths with so many inner vertices.
+fn theta(inner: [u32; 3]) -> Graph {
+    let mut vertices = 2;
+    let mut edges = Vec::new();
+    for length in inner {
+        let mut last = 0;
+        for vertex in vertices..vertices + length {
+            edges.push((last, vertex));
+            last = vertex;
+        }
+        edges.push((last, 1));
+        vertices += length;
+    }
+    graph(vertices, edges)
+}
+
+/// All of them with that many vertices.
+fn thetas(vertices: u32) -> impl Iterator<Item = [u32; 3]> {
+    let inner = vertices - 2;
+    let pairs = (0..=inner / 3).flat_map(move |a| (a.max(1)..=(inner - a) / 2).map(move |b| (a, b)));
+    pairs.map(move |(a, b)| [a, b, inner - a - b])
+}
+
+fn cycle(vertices: u32) -> Graph {
+    graph(vertices, (0..vertices).map(|vertex| (vertex, (vertex + 1) % vertices)))
+}
+
+fn grid(rows: u32, columns: u32) -> Graph {
+    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let edges = cells.flat_map(|(row, column)| {
+        let cell = row * columns + column;
+        let right = (column + 1 < columns).then_some((cell, cell + 1));
+        let below = (row + 1 < rows).then_some((cell, cell + columns));
+        right.into_iter().chain(below)
+    });
+    graph(rows * columns, edges)
+}
+
+fn configuration(graph: &Graph, places: &[Vertex]) -> Configuration {
+    Configuration::new(graph.vertex_count(), places).expect("distinct places")
+}
+
+/// Robots everywhere but on as many vertices as there are blanks, all drawn.
+fn random_configuration(graph: &Graph, blanks: usize, rng: &mut impl Rng) -> Configuration {
+    let mut places: Vec<_> = graph.vertices().collect();
+    places.shuffle(rng);
+    configuration(graph, &places[blanks..])
+}
+
+/// The same with two random robots exchanged.
+fn with_two_exchanged(of: &Configuration, rng: &mut impl Rng) -> Configuration {
+    let mut places = of.places().to_vec();
+    let first = rng.random_range(0..places.len());
+    let second = (first + rng.random_range(1..places.len())) % places.len();
+    places.swap(first, second);
+    Configuration::new(of.vertex_count(), &places).expect("distinct places")
+}
+
+/// The moves of a plan that leads from the start to the goal, as the referee sees it.
+fn checked(graph: &Graph, start: &Configuration, goal: &Configuration, plan: &Plan) -> u32 {
+    let mut now = start.clone();
+    let moves = replay(graph, &mut now, plan).expect("legal moves");
+    assert_eq!(now, *goal);
+    moves as u32
+}

@@ -1,0 +1,170 @@
+//! 3-cycles of any three places, carried there from the ones found.
+//!
+//! If a closed walk w moves the robots of three places and x is any tour, then x⁻¹ w x moves those of the three
+//! places that x takes them to. Which tours carry a 3-cycle where with the fewest moves is a shortest-path question
+//! on the sets of three vertices. The order of the three does not matter: a walk and its reverse make both.
+
+use alloc::vec::Vec;
+
+use motion_core::search::BucketQueue;
+use motion_core::{Control, Stop, Vertex};
+
+use super::blank_walk::BlankWalk;
+use super::three_cycle::ThreeCycle;
+use super::tours::Tour;
+
+/// The cheapest way found to make a 3-cycle of each set of three vertices.
+pub(super) struct Triples<'a> {
+    sources: &'a [ThreeCycle],
+    tours: &'a [Tour],
+    /// By [`rank`].
+    entries: Vec<Entry>,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    /// The steps of the walk, before anything is cancelled.
+    cost: u32,
+    via: Via,
+}
+
+#[derive(Clone, Copy)]
+enum Via {
+    /// One of the 3-cycles found.
+    Source(u32),
+    /// Carried by this tour.
+    Tour(u32),
+}
+
+const UNKNOWN: Entry = Entry { cost: u32::MAX, via: Via::Source(u32::MAX) };
+
+impl<'a> Triples<'a> {
+    /// The bytes that a table of so many vertices takes.
+    pub(super) fn bytes(vertices: usize) -> u64 {
+        let vertices = vertices as u64;
+        // At least one, so that the product cannot be less than nothing.
+        let sets = vertices.saturating_mul(vertices.saturating_sub(1)) / 2;
+        (sets.saturating_mul(vertices.saturating_sub(2)) / 3).saturating_mul(size_of::<Entry>() as u64)
+    }
+
+    /// Carries the sources as far as these tours take them, by Dijkstra's algorithm. The caller has been granted
+    /// [`bytes`](Triples::bytes).
+    ///
+    /// # Errors
+    /// [`Stop`] where a limit is reached or the run is cancelled.
+    ///
+    /// # Complexity
+    /// O(V³) sets, each carried by every tour.
+    pub(super) fn new(
+        vertices: usize,
+        sources: &'a [ThreeCycle],
+        tours: &'a [Tour],
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let count = (Self::bytes(vertices) / size_of::<Entry>() as u64) as usize;
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(count).map_err(|_| Stop::Bytes)?;
+        entries.resize(count, UNKNOWN);
+        let mut triples = Self { sources, tours, entries };
+        let mut queue = BucketQueue::new();
+        let end = triples.fill(&mut queue, control);
+        queue.release(control);
+        end.map(|()| triples)
+    }
+
+    fn fill(&mut self, queue: &mut BucketQueue<[Vertex; 3]>, control: &mut Control) -> Result<(), Stop> {
+        for (source, cycle) in (0..).map(Via::Source).zip(self.sources) {
+            self.reach(cycle.places, cycle.walk.len() as u64, source, queue, control)?;
+        }
+        while let Some((cost, places)) = queue.pop() {
+            if self.entries[rank(places)].cost < cost {
+                continue;
+            }
+            control.spend(1)?;
+            for (via, tour) in (0..).map(Via::Tour).zip(self.tours) {
+                let carried = places.map(|place| tour.permutation.image(place));
+                self.reach(carried, u64::from(cost) + 2 * tour.len() as u64, via, queue, control)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn reach(
+        &mut self,
+        places: [Vertex; 3],
+        cost: u64,
+        via: Via,
+        queue: &mut BucketQueue<[Vertex; 3]>,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        let entry = &mut self.entries[rank(places)];
+        if cost < u64::from(entry.cost) {
+            let cost = cost as u32;
+            *entry = Entry { cost, via };
+            queue.push(cost, places, control)?;
+        }
+        Ok(())
+    }
+
+    /// How many sets of three vertices have a 3-cycle.
+    pub(super) fn len(&self) -> usize {
+        self.entries.iter().filter(|entry| entry.cost != UNKNOWN.cost).count()
+    }
+
+    /// The steps of a 3-cycle, if it is made after the last one of the route `before`: what the two walks have in
+    /// common where they meet is cancelled.
+    pub(super) fn cost(&self, places: [Vertex; 3], before: &[u32]) -> Option<u64> {
+        let entry = self.entries[rank(places)];
+        if entry.cost == UNKNOWN.cost {
+            return None;
+        }
+        let shared = self.route(places).zip(before).take_while(|((tour, _), before)| tour == *before);
+        let cancelled: usize = shared.map(|((tour, _), _)| self.tours[tour as usize].len()).sum();
+        Some(u64::from(entry.cost).saturating_sub(2 * cancelled as u64))
+    }
+
+    /// The tours that carried a 3-cycle to these places, the last one first, each with the places it was carried
+    /// from.
+    fn route(&self, places: [Vertex; 3]) -> impl Iterator<Item = (u32, [Vertex; 3])> {
+        let mut places = places;
+        core::iter::from_fn(move || {
+            let Via::Tour(tour) = self.entries[rank(places)].via else { return None };
+            places = places.map(|place| self.tours[tour as usize].inverse.image(place));
+            Some((tour, places))
+        })
+    }
+
+    /// The walk that takes the robot on each of the places to the next one, and the third to the first; and the
+    /// route for [`cost`](Triples::cost). The set must have a 3-cycle.
+    pub(super) fn walk(&self, places: [Vertex; 3], home: Vertex) -> (BlankWalk, Vec<u32>) {
+        let (route, carried): (Vec<u32>, Vec<_>) = self.route(places).unzip();
+        let from = carried.last().copied().unwrap_or(places);
+        let Via::Source(source) = self.entries[rank(from)].via else {
+            unreachable!("invariant: a route ends at a source")
+        };
+        let source = &self.sources[source as usize];
+        let position = source.places.iter().position(|&place| place == from[0]);
+        let next = source.places[position.map_or(0, |position| (position + 1) % 3)];
+        let mut walk = BlankWalk::new(home);
+        for &tour in &route {
+            walk.append_reversed(&self.tours[tour as usize].walk);
+        }
+        if next == from[1] {
+            walk.append(&source.walk);
+        } else {
+            walk.append_reversed(&source.walk);
+        }
+        for &tour in route.iter().rev() {
+            walk.append(&self.tours[tour as usize].walk);
+        }
+        (walk, route)
+    }
+}
+
+/// The number of a set of three vertices, counting first those with a smaller largest vertex, and so on.
+fn rank(places: [Vertex; 3]) -> usize {
+    let mut places = places.map(Vertex::index);
+    places.sort_unstable();
+    let [a, b, c] = places;
+    a + b * b.saturating_sub(1) / 2 + c * c.saturating_sub(1) / 2 * c.saturating_sub(2) / 3
+}

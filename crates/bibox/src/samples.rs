@@ -1,0 +1,108 @@
+//! Graphs to try things on.
+
+use alloc::vec::Vec;
+
+use cpf_core::generate;
+use motion_core::{Graph, Grid, Vertex};
+use proptest::prelude::*;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+pub(crate) fn graph(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
+    let edges = edges.into_iter().map(|(a, b)| (Vertex(a), Vertex(b)));
+    Graph::from_edges(vertices as usize, edges).expect("a simple graph")
+}
+
+pub(crate) fn vertices<const N: usize>(numbers: [u32; N]) -> Vec<Vertex> {
+    numbers.map(Vertex).to_vec()
+}
+
+pub(crate) fn cycle(vertices: u32) -> Graph {
+    graph(vertices, (0..vertices).map(|a| (a, (a + 1) % vertices)))
+}
+
+pub(crate) fn grid(rows: u32, columns: u32) -> Grid {
+    Grid::new(rows, columns).expect("a small grid")
+}
+
+pub(crate) fn grown(cycle: u32, mean_ear: u32, vertices: u32, seed: u64) -> generate::EarGraph {
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
+    generate::biconnected(cycle, mean_ear, vertices, rng).expect("legal")
+}
+
+/// All graphs with this many vertices.
+pub(crate) fn all_graphs(vertices: u32) -> impl Iterator<Item = Graph> {
+    let pairs: Vec<_> = (0..vertices).flat_map(|a| (a + 1..vertices).map(move |b| (a, b))).collect();
+    (0..1u32 << pairs.len()).map(move |chosen| {
+        let edges = pairs.iter().enumerate().filter(|&(bit, _)| chosen >> bit & 1 == 1);
+        graph(vertices, edges.map(|(_, &pair)| pair))
+    })
+}
+
+/// One of each kind of bi-connected graphs with this many vertices, at most six.
+pub(crate) fn biconnected_kinds(vertices: u32) -> Vec<Graph> {
+    let numberings = numberings(vertices);
+    let mut seen = alloc::collections::BTreeSet::new();
+    let mut kinds = Vec::new();
+    for graph in all_graphs(vertices).filter(Graph::is_biconnected) {
+        let code = |numbers: &Vec<u32>| {
+            let bits = graph.edges().map(|(a, b)| {
+                let (a, b) = (numbers[a.index()], numbers[b.index()]);
+                1u64 << (a.min(b) * vertices + a.max(b))
+            });
+            bits.sum::<u64>()
+        };
+        if seen.insert(numberings.iter().map(code).min()) {
+            kinds.push(graph);
+        }
+    }
+    kinds
+}
+
+/// All orders of the first numbers.
+fn numberings(count: u32) -> Vec<Vec<u32>> {
+    let mut all = alloc::vec![Vec::new()];
+    for _ in 0..count {
+        let longer = all.iter().flat_map(|numbers: &Vec<u32>| {
+            let left = (0..count).filter(|number| !numbers.contains(number));
+            left.map(|number| numbers.iter().copied().chain([number]).collect())
+        });
+        all = longer.collect();
+    }
+    all
+}
+
+/// Any small graph, sparse as often as dense.
+pub(crate) fn graphs(largest: u32) -> impl Strategy<Value = Graph> {
+    (0..=largest, 0.05..0.95).prop_flat_map(|(count, density)| {
+        let pairs: Vec<_> = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
+        let chosen = prop::collection::vec(prop::bool::weighted(density), pairs.len());
+        chosen.prop_map(move |chosen| {
+            let chosen = pairs.iter().zip(chosen).filter(|&(_, chosen)| chosen);
+            graph(count, chosen.map(|(&pair, _)| pair))
+        })
+    })
+}
+
+/// Bi-connected graphs under shuffled numbers: ears, with some chords.
+pub(crate) fn biconnected_graphs(largest: u32) -> impl Strategy<Value = Graph> {
+    let chords = prop::collection::vec((any::<u32>(), any::<u32>()), 0..12);
+    let sizes = (3u32..7, 1u32..6, 0..largest - 6, any::<u64>(), chords);
+    let edge_lists = sizes.prop_map(|(cycle, mean_ear, more, seed, chords)| {
+        let made = grown(cycle, mean_ear, cycle + more, seed).graph;
+        let count = made.vertex_count() as u32;
+        let mut edges: Vec<_> = made.edges().map(|(a, b)| (a.0, b.0)).collect();
+        let chords = chords.into_iter().map(|(a, b)| (a % count, b % count));
+        edges.extend(chords.filter(|(a, b)| a != b).map(|(a, b)| (a.min(b), a.max(b))));
+        edges.sort_unstable();
+        edges.dedup();
+        (count, edges)
+    });
+    edge_lists.prop_flat_map(|(count, edges)| {
+        let numbers = Just((0..count).collect::<Vec<_>>()).prop_shuffle();
+        numbers.prop_map(move |numbers| {
+            let renamed = edges.iter().map(|&(a, b)| (numbers[a as usize], numbers[b as usize]));
+            graph(count, renamed)
+        })
+    })
+}
