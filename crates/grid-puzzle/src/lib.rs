@@ -5,6 +5,8 @@
 extern crate alloc;
 
 mod board;
+#[cfg(feature = "cpf")]
+mod cpf;
 mod instance;
 #[expect(
     clippy::cast_sign_loss,

@@ -1,0 +1,94 @@
+//! Puzzles as cooperative path-finding: a sliding puzzle is an open grid with a robot on every cell but one.
+
+use motion_core::{Grid, Vertex};
+
+use crate::instance::Instance;
+
+impl From<&Instance> for cpf_core::Instance {
+    /// The puzzle as robots on a grid: tile *t* is robot *t* − 1, cell *c* is vertex *c*.
+    ///
+    /// # Complexity
+    /// Linear in the cells.
+    ///
+    /// # Examples
+    /// ```
+    /// use cpf_core::Metrics;
+    /// use grid_puzzle::{Instance, Snake, Solver};
+    /// use motion_core::{Control, Plan};
+    ///
+    /// let puzzle = Instance::to_standard("1 2 3\n4 0 6\n7 5 8".parse()?);
+    /// let robots = cpf_core::Instance::from(&puzzle);
+    /// assert_eq!((robots.robot_count(), robots.vacant_count()), (8, 1));
+    ///
+    /// let walk = Snake::default().solve(&puzzle, &mut Control::unlimited()).plan().expect("solvable");
+    /// let plan: Plan = puzzle.start().moves(&walk).collect();
+    /// assert_eq!(robots.verify_plan(&plan)?, Metrics { moves: 2, makespan: 2, sum_of_costs: 3 });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn from(puzzle: &Instance) -> Self {
+        let (start, goal) = (puzzle.start(), puzzle.goal());
+        let grid = Grid::new(start.rows(), start.columns()).expect("invariant: a board has cells");
+        let (starts, goals) = (start.cells_of_tiles(), goal.cells_of_tiles());
+        let robots = starts.iter().zip(&goals).skip(1).map(|(from, to)| (Vertex(from.0), Vertex(to.0)));
+        let setup = cpf_core::Setup::on_grid(grid, robots.collect());
+        setup.instance().expect("invariant: every tile lies on a cell of its own")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Tile};
+    use crate::snake::Snake;
+    use crate::solver::Solver;
+    use alloc::vec::Vec;
+    use cpf_core::Infeasible;
+    use motion_core::{Control, Plan};
+    use proptest::prelude::*;
+
+    /// Two boards of one size.
+    fn puzzles() -> impl Strategy<Value = Instance> {
+        (2u32..6, 2u32..6).prop_flat_map(|(rows, columns)| {
+            let tiles: Vec<Tile> = (0..rows * columns).map(Tile).collect();
+            let board = Just(tiles)
+                .prop_shuffle()
+                .prop_map(move |tiles| Board::from_permutation(rows, columns, tiles));
+            (board.clone(), board).prop_map(|(start, goal)| Instance::new(start, goal).expect("equal sizes"))
+        })
+    }
+
+    /// The same puzzle with the first two tiles of the start exchanged.
+    fn exchanged(puzzle: &Instance) -> Instance {
+        let start = puzzle.start();
+        let mut tiles = start.tiles().to_vec();
+        let cells = start.cells_of_tiles();
+        tiles.swap(cells[1].index(), cells[2].index());
+        let start = Board::from_permutation(start.rows(), start.columns(), tiles);
+        Instance::new(start, puzzle.goal().clone()).expect("equal sizes")
+    }
+
+    proptest! {
+        #[test]
+        fn both_agree_on_what_can_be_solved(puzzle in puzzles()) {
+            let exchanged = exchanged(&puzzle);
+            prop_assert_ne!(puzzle.is_solvable(), exchanged.is_solvable());
+            for puzzle in [puzzle, exchanged] {
+                let robots = cpf_core::Instance::from(&puzzle);
+                prop_assert_eq!(robots.feasibility().is_ok(), puzzle.is_solvable());
+                prop_assert_eq!(robots.sum_of_distances(), Some(puzzle.manhattan_distance()));
+                if let Some(walk) = Snake::default().solve(&puzzle, &mut Control::unlimited()).plan() {
+                    let plan: Plan = puzzle.start().moves(&walk).collect();
+                    let moves = robots.verify_plan(&plan).map(|metrics| metrics.moves);
+                    prop_assert_eq!(moves, Ok(walk.len() as u64));
+                } else {
+                    // On a 2×2 board the graph is a cycle, on larger ones it is the parity.
+                    let why = robots.feasibility();
+                    let parity = matches!(why, Err(Infeasible::Parity { .. }));
+                    let cyclic = matches!(why, Err(Infeasible::CyclicOrder { .. }));
+                    let is_cycle = puzzle.start().tiles().len() == 4;
+                    prop_assert_eq!((cyclic, parity), (is_cycle, !is_cycle));
+                }
+            }
+        }
+    }
+}
