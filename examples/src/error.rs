@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use cpf_core::formats::{FormatError, MAX_VERTICES};
+use cpf_core::generate::GenerateError;
 use grid_puzzle::{InstanceError, SetupError, SizeError};
 use motion_core::draw::DrawError;
 use thiserror::Error;
@@ -53,6 +55,39 @@ pub enum CliError {
         /// What does not fit.
         why: InstanceError,
     },
+    /// A file holds no legal instance.
+    #[error("{file}: {why}")]
+    Format {
+        /// Its name.
+        file: String,
+        /// What is wrong, and where.
+        why: FormatError,
+    },
+    /// No random instance has these parameters.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
+    /// There would be no robot left.
+    #[error("{blanks} blanks leave no robot on {vertices} vertices")]
+    NoRobots {
+        /// Vacant vertices asked for.
+        blanks: usize,
+        /// All vertices.
+        vertices: usize,
+    },
+    /// A random instance would be larger than any that can be read.
+    #[error("{vertices} vertices are more than the {MAX_VERTICES} there may be")]
+    TooManyVertices {
+        /// Vertices asked for.
+        vertices: u64,
+    },
+    /// An algorithm was chosen that is not made for the instance.
+    #[error("{algorithm} does not suit this instance: {why}")]
+    Unsuitable {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// What it asks for.
+        why: &'static str,
+    },
     /// The picture cannot be drawn.
     #[error("{file}: {why}")]
     Draw {
@@ -61,10 +96,10 @@ pub enum CliError {
         /// Why not.
         why: DrawError,
     },
-    /// A picture cannot be written.
+    /// A file cannot be written.
     #[error("{file}: {why}")]
     Write {
-        /// The picture's file.
+        /// Its name.
         file: String,
         /// What the system says.
         why: io::Error,

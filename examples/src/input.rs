@@ -5,16 +5,21 @@ use std::path::Path;
 
 use crate::{CliError, Console};
 
+/// Whether a file is standard input.
+pub(crate) fn is_standard(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
 /// How a file is called in messages; `-` is standard input.
 pub(crate) fn name(path: &Path) -> String {
-    if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
+    if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
 /// The whole text of a file, `-` for standard input.
 pub(crate) fn read(path: &Path, console: &mut Console) -> Result<String, CliError> {
     let file = name(path);
     let mut bytes = Vec::new();
-    let result = if path.as_os_str() == "-" {
+    let result = if is_standard(path) {
         console.input.read_to_end(&mut bytes).map(|_| ())
     } else {
         fs::read(path).map(|content| bytes = content)

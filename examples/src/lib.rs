@@ -7,6 +7,7 @@ use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
+pub mod cpf;
 mod error;
 pub mod gallery;
 mod input;

@@ -1,6 +1,7 @@
 //! The options that all examples have in common.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
@@ -41,7 +42,35 @@ pub(crate) struct Common {
     pub(crate) html: Option<PathBuf>,
 }
 
+/// Rows and columns, `RxC`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    pub(crate) rows: u32,
+    pub(crate) columns: u32,
+}
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parse = |number: &str| number.parse().ok();
+        let size = text.split_once(['x', 'X', '×']);
+        let size =
+            size.and_then(|(rows, columns)| Some(Self { rows: parse(rows)?, columns: parse(columns)? }));
+        size.ok_or_else(|| "expected rows and columns, for example 4x4".to_owned())
+    }
+}
+
 impl Common {
+    /// The option that draws one solution, where it is given.
+    pub(crate) const fn drawing(&self) -> Option<&'static str> {
+        match (&self.svg, &self.html) {
+            (Some(_), _) => Some("--svg"),
+            (None, Some(_)) => Some("--html"),
+            (None, None) => None,
+        }
+    }
+
     pub(crate) fn budget(&self) -> Budget {
         let mut budget = Budget::unlimited();
         if let Some(limit) = self.time_limit {

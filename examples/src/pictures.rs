@@ -3,27 +3,27 @@
 use std::fs;
 use std::path::Path;
 
-use motion_core::draw::{DrawError, Scene, Timing, animated, player};
-use motion_core::{Configuration, Plan};
+use motion_core::Configuration;
+use motion_core::draw::{DrawError, Scene, Timeline, Timing, animated, player};
 
 use crate::CliError;
 
 /// Writes an animated SVG.
-pub(crate) fn write_svg(
+pub(crate) fn write_svg<'a>(
     path: &Path,
     scene: &Scene,
     start: &Configuration,
-    plan: &Plan,
+    plan: impl Into<Timeline<'a>>,
 ) -> Result<(), CliError> {
     write(path, animated(scene, start, plan, &Timing::default()))
 }
 
 /// Writes a page with a player.
-pub(crate) fn write_html(
+pub(crate) fn write_html<'a>(
     path: &Path,
     scene: &Scene,
     start: &Configuration,
-    plan: &Plan,
+    plan: impl Into<Timeline<'a>>,
 ) -> Result<(), CliError> {
     write(path, player(scene, start, plan))
 }

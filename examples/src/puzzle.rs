@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::time::Instant;
 
 use clap::error::ErrorKind;
@@ -14,7 +13,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Map, Value, json};
 
-use crate::options::Common;
+use crate::options::{Common, Size};
 use crate::progress::Bar;
 use crate::report::{Report, Summary};
 use crate::{CliError, Console, Verdict, input, pictures};
@@ -68,24 +67,6 @@ enum Algorithm {
 enum Letters {
     Tile,
     Blank,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Size {
-    rows: u32,
-    columns: u32,
-}
-
-impl FromStr for Size {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parse = |number: &str| number.parse().ok();
-        let size = text.split_once(['x', 'X', '×']);
-        let size =
-            size.and_then(|(rows, columns)| Some(Self { rows: parse(rows)?, columns: parse(columns)? }));
-        size.ok_or_else(|| "expected rows and columns, for example 4x4".to_owned())
-    }
 }
 
 /// A puzzle and how it is called.
@@ -142,7 +123,7 @@ fn usage(message: &str) -> CliError {
 impl Arguments {
     /// What clap cannot check.
     fn check(&self) -> Result<(), CliError> {
-        let is_stdin = |path: &Option<PathBuf>| path.as_ref().is_some_and(|path| path.as_os_str() == "-");
+        let is_stdin = |path: &Option<PathBuf>| path.as_deref().is_some_and(input::is_standard);
         if is_stdin(&self.file) && is_stdin(&self.goal) {
             return Err(usage("only one of FILE and --goal can be standard input"));
         }
@@ -156,10 +137,10 @@ impl Arguments {
     }
 
     fn refuse_drawing(&self, puzzles: usize) -> Result<(), CliError> {
-        if self.common.svg.is_some() || self.common.html.is_some() {
-            return Err(usage(&format!("--svg and --html draw one puzzle, but there are {puzzles}")));
+        match self.common.drawing() {
+            Some(option) => Err(usage(&format!("{option} draws one puzzle, but there are {puzzles}"))),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn goal(&self, console: &mut Console) -> Result<Option<Board>, CliError> {
@@ -259,8 +240,11 @@ impl Arguments {
             algorithm,
             lower_bound: (outcome != Outcome::Unsolvable).then(|| instance.manhattan_distance()),
             outcome: outcome.clone().map(|walk| walk.len() as u64),
+            reason: None,
+            steps: None,
             stats,
             solving,
+            finishing: None,
             replaying: None,
             start: (self.random.is_some() && shown).then(|| instance.start().to_string()),
             solution: None,

@@ -14,13 +14,26 @@ pub(crate) struct Report {
     pub(crate) algorithm: &'static str,
     /// The outcome, with the number of moves as the plan.
     pub(crate) outcome: Outcome<u64>,
+    /// Why there is no solution, where that is known.
+    pub(crate) reason: Option<String>,
+    /// What the steps of a plan cost, where several tokens may move in one.
+    pub(crate) steps: Option<Steps>,
     pub(crate) lower_bound: Option<u64>,
     pub(crate) stats: Stats,
     pub(crate) solving: Duration,
+    /// Improving the plan and putting it into steps.
+    pub(crate) finishing: Option<Duration>,
     pub(crate) replaying: Option<Duration>,
     /// The instance as text, where it was generated.
     pub(crate) start: Option<String>,
     pub(crate) solution: Option<String>,
+}
+
+/// The costs of a plan in steps.
+#[derive(Clone, Copy)]
+pub(crate) struct Steps {
+    pub(crate) makespan: u64,
+    pub(crate) sum_of_costs: u64,
 }
 
 /// Letters of a solution on a line for people.
@@ -49,17 +62,27 @@ impl Report {
             }
             Outcome::Unsolvable => {
                 put("outcome", json!("unsolvable"));
+                if let Some(reason) = &self.reason {
+                    put("reason", json!(reason));
+                }
             }
             Outcome::Stopped { why, .. } => {
                 put("outcome", json!("stopped"));
                 put("why", json!(limit_name(*why)));
             }
         }
+        if let Some(Steps { makespan, sum_of_costs }) = self.steps {
+            put("makespan", json!(makespan));
+            put("sum_of_costs", json!(sum_of_costs));
+        }
         if let Some(bound) = self.lower_bound {
             put("lower_bound", json!(bound));
         }
         put("nodes", json!(self.stats.nodes));
         put("seconds", json!(self.solving.as_secs_f64()));
+        if let Some(finishing) = self.finishing {
+            put("finish_seconds", json!(finishing.as_secs_f64()));
+        }
         if let Some(replaying) = self.replaying {
             put("replay_seconds", json!(replaying.as_secs_f64()));
         }
@@ -83,12 +106,24 @@ impl Report {
                     .lower_bound
                     .map_or(String::new(), |bound| format!(", no fewer than {bound} possible"));
                 let optimal = if *quality == Quality::Optimal { ", optimal" } else { "" };
+                let steps = self.steps.map_or(String::new(), |Steps { makespan, sum_of_costs }| {
+                    format!(" in {makespan} steps, sum of costs {sum_of_costs}")
+                });
+                let finished = self
+                    .finishing
+                    .map_or(String::new(), |time| format!(", finished in {}", milliseconds(time)));
                 let replayed = self.replaying.map_or(String::new(), |time| {
                     format!(", replayed and verified in {}", milliseconds(time))
                 });
-                writeln!(output, "{moves} moves{optimal}{least}; solved in {solving}{replayed}")?;
+                writeln!(
+                    output,
+                    "{moves} moves{steps}{optimal}{least}; solved in {solving}{finished}{replayed}"
+                )?;
             }
-            Outcome::Unsolvable => writeln!(output, "unsolvable (proved in {solving})")?,
+            Outcome::Unsolvable => {
+                let reason = self.reason.as_ref().map_or(String::new(), |reason| format!(": {reason}"));
+                writeln!(output, "unsolvable{reason} (proved in {solving})")?;
+            }
             Outcome::Stopped { why, .. } => {
                 let least = self
                     .lower_bound

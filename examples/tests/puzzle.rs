@@ -1,46 +1,16 @@
 //! `puzzle` as its users call it, with good and with bad input.
 
-use std::ffi::OsString;
+mod common;
+
 use std::fs;
 use std::path::Path;
 
+use common::{Answer, call};
 use grid_puzzle::{Board, Instance, Notation};
-use motion_examples::{BAD_INPUT, CliError, Console, Verdict, puzzle};
-use serde_json::Value;
-
-struct Answer {
-    result: Result<Verdict, CliError>,
-    output: String,
-}
-
-impl Answer {
-    /// The exit status that the process would have.
-    fn status(&self) -> u8 {
-        match &self.result {
-            Ok(verdict) => *verdict as u8,
-            Err(error) => error.status(),
-        }
-    }
-
-    /// What the process would print on standard error.
-    fn message(&self) -> String {
-        match &self.result {
-            Ok(verdict) => panic!("no error, but {verdict:?}: {}", self.output),
-            Err(error) => error.to_string(),
-        }
-    }
-
-    fn json(&self) -> Vec<Value> {
-        self.output.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect()
-    }
-}
+use motion_examples::{BAD_INPUT, Verdict, puzzle};
 
 fn puzzle(arguments: &[&str], input: &[u8]) -> Answer {
-    let mut output = Vec::new();
-    let mut console = Console { input: &mut &input[..], output: &mut output, interactive: false };
-    let arguments = ["puzzle"].iter().chain(arguments).map(OsString::from).collect();
-    let result = puzzle::run(arguments, &mut console);
-    Answer { result, output: String::from_utf8(output).expect("text") }
+    call(puzzle::run, "puzzle", arguments, input)
 }
 
 fn refused(input: &[u8]) -> String {

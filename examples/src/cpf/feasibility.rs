@@ -1,0 +1,47 @@
+//! `--feasibility-only`: is there a solution, and if not, why?
+
+use std::time::Instant;
+
+use cpf_core::formats::graph_text;
+use serde_json::{Map, Value, json};
+
+use super::answer::size;
+use super::arguments::Arguments;
+use super::instances::Named;
+use crate::report::milliseconds;
+use crate::{CliError, Console, Verdict};
+
+/// Decides and says so.
+pub(super) fn report(
+    named: &Named,
+    arguments: &Arguments,
+    console: &mut Console,
+) -> Result<Verdict, CliError> {
+    let began = Instant::now();
+    let answer = named.instance.feasibility();
+    let deciding = began.elapsed();
+    if arguments.common.json {
+        let mut object = Map::new();
+        let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
+        put("instance", json!(named.name));
+        put("algorithm", json!("feasibility"));
+        put("outcome", json!(if answer.is_ok() { "solvable" } else { "unsolvable" }));
+        if let Err(why) = &answer {
+            put("reason", json!(why.to_string()));
+        }
+        put("seconds", json!(deciding.as_secs_f64()));
+        if named.is_random && !arguments.no_solution {
+            put("start", json!(graph_text::display(&named.instance).to_string()));
+        }
+        object.extend(size(&named.instance));
+        writeln!(console.output, "{}", Value::Object(object))?;
+    } else {
+        let deciding = milliseconds(deciding);
+        match &answer {
+            Ok(()) => writeln!(console.output, "{}: solvable (decided in {deciding})", named.name)?,
+            Err(why) => writeln!(console.output, "{}: unsolvable: {why} (proved in {deciding})", named.name)?,
+        }
+    }
+    console.output.flush()?;
+    Ok(if answer.is_ok() { Verdict::Solved } else { Verdict::Unsolvable })
+}

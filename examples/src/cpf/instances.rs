@@ -1,0 +1,106 @@
+//! Instances from files and from the random generator, and back into files.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use cpf_core::formats::moving_ai::{Scenario, read_map};
+use cpf_core::formats::{FormatError, MAX_VERTICES, cpf, graph_text};
+use cpf_core::{Instance, generate};
+use rand::Rng;
+
+use super::arguments::{Files, Random};
+use crate::options::Size;
+use crate::{CliError, Console, input};
+
+/// An instance and how it is called.
+pub(super) struct Named {
+    pub(super) name: String,
+    pub(super) instance: Instance,
+    /// Whether it was drawn at random, so that nobody else has it.
+    pub(super) is_random: bool,
+}
+
+/// Reads the one instance of some files.
+pub(super) fn read(files: Files<'_>, console: &mut Console) -> Result<Named, CliError> {
+    let (name, instance) = match files {
+        Files::Graph(path) => {
+            let text = input::read(path, console)?;
+            let read = if is_cpf(path, &text) { cpf::read } else { graph_text::read };
+            (input::name(path), read(&text).map_err(in_file(path))?)
+        }
+        Files::Scenario { map, scenario, robots } => {
+            let grid = read_map(&input::read(map, console)?).map_err(in_file(map))?;
+            let lines = Scenario::read(&input::read(scenario, console)?).map_err(in_file(scenario))?;
+            let robots = robots.map_or(lines.entries().len(), |robots| robots as usize);
+            let instance = lines.instance(grid, robots).map_err(in_file(scenario))?;
+            (format!("{}, {robots} robots", input::name(scenario)), instance)
+        }
+    };
+    Ok(Named { name, instance, is_random: false })
+}
+
+/// Draws an instance, the `number`-th of this seed.
+pub(super) fn draw(random: Random, seed: u64, number: u32, rng: &mut impl Rng) -> Result<Named, CliError> {
+    let (kind, instance) = match random {
+        Random::Grid { size: Size { rows, columns }, blanks } => {
+            check_size(u64::from(rows) * u64::from(columns), blanks)?;
+            let instance = generate::permutation_on_grid(rows, columns, blanks as usize, rng)?;
+            (format!("grid {rows}x{columns}, {blanks} blanks"), instance)
+        }
+        Random::Biconnected { ears, blanks } => {
+            check_size(u64::from(ears.vertices) + 2 * u64::from(ears.mean_ear), blanks)?;
+            check_size(u64::from(ears.vertices), blanks)?;
+            let graph = generate::biconnected(ears.cycle, ears.mean_ear, ears.vertices, rng)?.graph;
+            let robots = graph.vertex_count() - blanks as usize;
+            let instance = generate::robots(graph, robots, rng)?;
+            let name = format!("biconnected {},{},{}", ears.cycle, ears.mean_ear, ears.vertices);
+            (format!("{name}, {blanks} blanks"), instance)
+        }
+    };
+    Ok(Named { name: format!("{kind}, seed {seed}, instance {number}"), instance, is_random: true })
+}
+
+/// Writes an instance as graph text, or as `.cpf` where the file is called so.
+pub(super) fn write_instance(path: &Path, instance: &Instance) -> Result<(), CliError> {
+    if has_cpf_extension(path) {
+        write(path, cpf::display(instance))
+    } else {
+        write(path, graph_text::display(instance))
+    }
+}
+
+/// Writes a text that need not be in memory at once.
+pub(super) fn write(path: &Path, text: impl Display) -> Result<(), CliError> {
+    let stream = || {
+        let mut file = BufWriter::new(File::create(path)?);
+        write!(file, "{text}")?;
+        file.flush()
+    };
+    stream().map_err(|why| CliError::Write { file: path.display().to_string(), why })
+}
+
+fn in_file(path: &Path) -> impl FnOnce(FormatError) -> CliError {
+    let file = input::name(path);
+    |why| CliError::Format { file, why }
+}
+
+/// Before memory is taken for them.
+fn check_size(vertices: u64, blanks: u32) -> Result<(), CliError> {
+    if vertices > u64::from(MAX_VERTICES) {
+        return Err(CliError::TooManyVertices { vertices });
+    }
+    let (blanks, vertices) = (blanks as usize, vertices as usize);
+    // Grids and graphs without vertices are for the generator to refuse.
+    if vertices > 0 && blanks >= vertices { Err(CliError::NoRobots { blanks, vertices }) } else { Ok(()) }
+}
+
+/// Called so, or begins with `V =`, as no graph text does.
+fn is_cpf(path: &Path, text: &str) -> bool {
+    has_cpf_extension(path) || text.trim_start().starts_with('V')
+}
+
+fn has_cpf_extension(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("cpf"))
+}
