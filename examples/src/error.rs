@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use bibox::ears::NotBiconnected;
 use cpf_core::formats::{FormatError, MAX_VERTICES};
 use cpf_core::generate::GenerateError;
 use grid_puzzle::{InstanceError, SetupError, SizeError};
@@ -85,8 +86,8 @@ pub enum CliError {
     Unsuitable {
         /// The algorithm.
         algorithm: &'static str,
-        /// What it asks for.
-        why: &'static str,
+        /// Why not.
+        why: NotBiconnected,
     },
     /// The picture cannot be drawn.
     #[error("{file}: {why}")]

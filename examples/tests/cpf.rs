@@ -16,10 +16,10 @@ const CHORD: &str = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 1 4\ne 1 3\nr 1 3\nr 3 1
 /// Two robots on a path cannot.
 const PATH: &str = "p edge 3 2\ne 1 2\ne 2 3\nr 1 3\nr 3 1\n";
 
-const MAP: &str = "type octile\nheight 2\nwidth 3\nmap\n..@\n...\n";
+const MAP: &str = "type octile\nheight 3\nwidth 3\nmap\n...\n...\n@@@\n";
 
-/// Two robots on that map, from end to end of its corridor.
-const SCENARIO: &str = "version 1\n0\ta.map\t3\t2\t0\t0\t2\t1\t3.0\n0\ta.map\t3\t2\t2\t1\t0\t0\t3.0\n";
+/// Two robots on that map, from corner to corner.
+const SCENARIO: &str = "version 1\n0\ta.map\t3\t3\t0\t0\t2\t1\t3.0\n0\ta.map\t3\t3\t2\t1\t0\t0\t3.0\n";
 
 fn run(arguments: &[&str], input: &str) -> Answer {
     call(cpf::run, "cpf", arguments, input.as_bytes())
@@ -84,7 +84,7 @@ fn maps_need_scenarios_and_take_as_many_robots_as_wanted() {
     assert_eq!(one.status(), 0);
     let line = &one.json()[0];
     assert_eq!(line["instance"], format!("{scenario}, 1 robots"));
-    assert_eq!((&line["moves"], &line["robots"], &line["vertices"]), (&3.into(), &1.into(), &5.into()));
+    assert_eq!((&line["moves"], &line["robots"], &line["vertices"]), (&3.into(), &1.into(), &6.into()));
     assert!(line["solution"].as_str().is_some_and(|plan| plan.starts_with("0:(0,0),\n1:(")));
     assert_eq!(on_map(&[]).json()[0]["robots"], 2);
     assert_eq!(
@@ -186,7 +186,7 @@ fn limits_stop_a_run() {
         assert!(line.get("solution").or(line.get("makespan")).is_none());
         assert!(line["lower_bound"].as_u64().is_some_and(|bound| bound > 0));
     }
-    let mixed = run(&["--grid", "1x3", "--blanks", "1", "--node-limit", "0", "--count", "9"], "");
+    let mixed = run(&["--biconnected", "4,1,4", "--blanks", "1", "--node-limit", "0", "--count", "9"], "");
     assert_eq!(mixed.status(), 2);
 }
 
@@ -349,7 +349,7 @@ fn values_that_make_no_sense_are_refused() {
     }
     refuses(&["--graph", "no/such/file"], "", "no/such/file: ");
     refuses(&["--map", "no/such/file", "--scen", "-"], "", "no/such/file: ");
-    let suitable = "bibox does not suit this instance: the graph is not bi-connected";
+    let suitable = "bibox does not suit this instance: without vertex 1 the graph falls into pieces";
     refuses(&["--graph", "-", "--algorithm", "bibox"], PATH, suitable);
     let help = run(&["--help"], "");
     assert_eq!(help.status(), 0);

@@ -1,128 +1,114 @@
 //! Which solver answers to which name.
-//!
-//! PLACEHOLDER: open grids with one blank are solved by snakes, everything else by breadth-first search.
 
+use bibox::ears::NotBiconnected;
+use bibox::{Bibox, BiboxTheta, EarBeam, EarDecomposition, EarInsertion, EarInstance};
 use clap::ValueEnum;
 use cpf_core::{Instance, Solver};
-use grid_puzzle::{Board, Snake};
-use motion_core::search::{Space, breadth_first};
-use motion_core::{Control, Move, Outcome, Sink, Token, Vertex};
+use motion_core::{Control, Move, Outcome, Sink};
 
 use crate::CliError;
 
 /// The names on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Algorithm {
-    /// Whatever suits the instance
+pub(crate) enum Algorithm {
+    /// The solver of short plans that suits the instance
     Auto,
-    /// Ear by ear
+    /// Ear by ear, directly, by weighted routes, the last ears by a beam search
     Ears,
-    /// BIBOX
+    /// Ear by ear with ever wider beams, as long as the limits allow
+    EarsBeam,
+    /// Ear by ear, by the shortest routes: the quickest
+    SingleSteps,
+    /// BIBOX as in the paper (on open grids row by row)
     Bibox,
     /// BIBOX with snakes
     BiboxSnake,
-    /// BIBOX-θ
+    /// BIBOX-θ, whose core needs only one blank
     BiboxTheta,
     /// BIBOX-θ with snakes
     BiboxThetaSnake,
 }
 
 /// A solver and how it is called in answers.
-pub(super) struct Chosen {
-    pub(super) name: &'static str,
-    pub(super) solver: Box<dyn Solver>,
+pub(crate) struct Chosen {
+    pub(crate) name: &'static str,
+    pub(crate) solver: Box<dyn Solver>,
+}
+
+impl Algorithm {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Ears => "ears",
+            Self::EarsBeam => "ears-beam",
+            Self::SingleSteps => "single-steps",
+            Self::Bibox => "bibox",
+            Self::BiboxSnake => "bibox-snake",
+            Self::BiboxTheta => "bibox-theta",
+            Self::BiboxThetaSnake => "bibox-theta-snake",
+        }
+    }
+}
+
+/// Says no, for what is known to have no solution.
+struct Refuter;
+
+impl Solver for Refuter {
+    fn solve_into(&self, _: &Instance, _: &mut dyn Sink<Move>, _: &mut Control) -> Outcome<()> {
+        Outcome::Unsolvable
+    }
 }
 
 /// The solver for an instance.
 ///
+/// `auto` asks first whether there is a solution, on any graph, and then takes the solver of short plans.
+///
 /// # Errors
 /// [`CliError::Unsuitable`] where the algorithm asks for more than the instance has.
-pub(super) fn solver(algorithm: Algorithm, instance: &Instance) -> Result<Chosen, CliError> {
-    if algorithm != Algorithm::Auto && !instance.graph().is_biconnected() {
-        let algorithm = match algorithm {
-            Algorithm::Auto => "auto",
-            Algorithm::Ears => "ears",
-            Algorithm::Bibox => "bibox",
-            Algorithm::BiboxSnake => "bibox-snake",
-            Algorithm::BiboxTheta => "bibox-theta",
-            Algorithm::BiboxThetaSnake => "bibox-theta-snake",
-        };
-        return Err(CliError::Unsuitable { algorithm, why: "the graph is not bi-connected" });
-    }
-    if puzzle(instance).is_some() {
-        return Ok(Chosen { name: "snake", solver: Box::new(Tiles) });
-    }
-    Ok(Chosen { name: "breadth-first", solver: Box::new(Exhaustive) })
-}
-
-/// An open grid with one blank as a sliding puzzle.
-fn puzzle(instance: &Instance) -> Option<grid_puzzle::Instance> {
-    let grid = instance.grid()?;
-    let (rows, columns) = (grid.rows() as usize, grid.columns() as usize);
-    let edges = rows * (columns - 1) + columns * (rows - 1);
-    if instance.graph().edge_count() != edges || instance.vacant_count() != 1 {
-        return None;
-    }
-    let board = |robots: &motion_core::Configuration| -> Option<Board> {
-        let tile = |vertex| robots.token_at(vertex).map_or(0, |robot| robot.0 + 1).to_string();
-        let tiles: Vec<_> = instance.graph().vertices().map(tile).collect();
-        let rows: Vec<_> = tiles.chunks(columns).map(|row| row.join(" ")).collect();
-        rows.join("\n").parse().ok()
-    };
-    grid_puzzle::Instance::new(board(instance.start())?, board(instance.goal())?).ok()
-}
-
-struct Tiles;
-
-impl Solver for Tiles {
-    fn solve_into(
-        &self,
-        problem: &Instance,
-        sink: &mut dyn Sink<Move>,
-        control: &mut Control,
-    ) -> Outcome<()> {
-        let puzzle = puzzle(problem).expect("invariant: chosen for puzzles only");
-        let outcome = grid_puzzle::Solver::solve(&Snake::default(), &puzzle, control);
-        outcome.map(|walk| puzzle.start().moves(&walk).for_each(|action| sink.accept(action)))
-    }
-}
-
-struct Exhaustive;
-
-impl Solver for Exhaustive {
-    fn solve_into(
-        &self,
-        problem: &Instance,
-        sink: &mut dyn Sink<Move>,
-        control: &mut Control,
-    ) -> Outcome<()> {
-        let start = problem.start().places().into();
-        let outcome = breadth_first(&Placements(problem), start, control);
-        outcome.map(|path| path.actions.into_iter().for_each(|action| sink.accept(action)))
-    }
-}
-
-struct Placements<'a>(&'a Instance);
-
-impl Space for Placements<'_> {
-    type State = Box<[Vertex]>;
-    type Action = Move;
-
-    fn is_goal(&self, state: &Self::State) -> bool {
-        **state == *self.0.goal().places()
-    }
-
-    fn successors(&self, state: &Self::State, visit: &mut impl FnMut(Move, Self::State, u32)) {
-        for (token, &from) in (0..).map(Token).zip(state) {
-            for &to in self.0.graph().neighbours(from).iter().filter(|to| !state.contains(to)) {
-                let mut next = state.clone();
-                next[token.index()] = to;
-                visit(Move { token, from, to }, next, 1);
-            }
+pub(crate) fn solver(algorithm: Algorithm, instance: &Instance) -> Result<Chosen, CliError> {
+    if let Err(why) = NotBiconnected::check(instance.graph()) {
+        if algorithm == Algorithm::Auto && instance.feasibility().is_err() {
+            return Ok(Chosen { name: "feasibility", solver: Box::new(Refuter) });
         }
+        return Err(CliError::Unsuitable { algorithm: algorithm.name(), why });
     }
+    let default = EarDecomposition::for_instance;
+    let (algorithm, solver): (_, Box<dyn Solver>) = match algorithm {
+        Algorithm::Auto | Algorithm::Ears => {
+            (Algorithm::Ears, Box::new(OnEars(EarInsertion::default(), default)))
+        }
+        Algorithm::EarsBeam => (algorithm, Box::new(OnEars(EarBeam::default(), default))),
+        Algorithm::SingleSteps => (algorithm, Box::new(OnEars(EarInsertion::single_steps(), default))),
+        Algorithm::Bibox | Algorithm::BiboxSnake => {
+            let snakes = algorithm == Algorithm::BiboxSnake;
+            (algorithm, Box::new(OnEars(Bibox { snakes }, row_by_row)))
+        }
+        Algorithm::BiboxTheta | Algorithm::BiboxThetaSnake => {
+            let snakes = algorithm == Algorithm::BiboxThetaSnake;
+            (algorithm, Box::new(OnEars(BiboxTheta { snakes }, row_by_row)))
+        }
+    };
+    Ok(Chosen { name: algorithm.name(), solver })
+}
 
-    fn heap_bytes(&self, state: &Self::State) -> u64 {
-        size_of_val::<[Vertex]>(state) as u64
+/// The paper's ears on open grids.
+fn row_by_row(instance: &Instance) -> Result<EarDecomposition, NotBiconnected> {
+    let rows = instance.grid().and_then(|grid| EarDecomposition::row_by_row(grid).ok());
+    rows.map_or_else(|| EarDecomposition::for_instance(instance), Ok)
+}
+
+/// A solver of instances on bi-connected graphs, and how it takes them apart.
+struct OnEars<S>(S, fn(&Instance) -> Result<EarDecomposition, NotBiconnected>);
+
+impl<S: for<'i> Solver<EarInstance<'i>>> Solver for OnEars<S> {
+    fn solve_into(
+        &self,
+        problem: &Instance,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Outcome<()> {
+        let ears = (self.1)(problem).expect("invariant: chosen for bi-connected graphs only");
+        let problem = EarInstance::with_ears(problem, ears).expect("invariant: ears of this graph");
+        self.0.solve_into(&problem, sink, control)
     }
 }
