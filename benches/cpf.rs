@@ -1,11 +1,14 @@
-//! Cooperative path-finding on large grids: is there a solution at all?
+//! Cooperative path-finding: is there a solution at all, and solving beside replaying.
 //!
-//! Every benchmark asserts its answer: a broken test cannot look fast. Throughput is vertices per second.
+//! Every benchmark asserts its answer: a broken solver cannot look fast.
 
 use std::hint::black_box;
 
-use cpf_core::{Infeasible, Instance, generate};
+use bibox::{Bibox, EarDecomposition, EarInsertion, EarInstance};
+use cpf_core::{Infeasible, Instance, Solver, generate};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use motion_core::sink::Count;
+use motion_core::{Control, replay};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -42,7 +45,85 @@ fn feasibility(criterion: &mut Criterion) {
     group.finish();
 }
 
-// Solvers follow here, each a function of its own, with the moves of its plans asserted.
+/// A solver on the first grid of seed 1, its plan collected, beside the referee on the same plan, so that ratios
+/// within one run can be read off. Throughput is moves per second.
+fn on_ears(
+    criterion: &mut Criterion,
+    name: &str,
+    solver: &dyn for<'i> Solver<EarInstance<'i>>,
+    ears: fn(&Instance) -> EarDecomposition,
+    cases: &[(u32, usize, usize)],
+) {
+    let mut group = criterion.benchmark_group(name);
+    group.sample_size(10);
+    for &(side, blanks, expected) in cases {
+        let instance = on_grid(side, blanks);
+        let problem = EarInstance::with_ears(&instance, ears(&instance)).expect("ears of the grid");
+        let plan = solver.solve(&problem, &mut Control::unlimited()).plan().expect("a solution");
+        assert_eq!(plan.len(), expected, "{name} at {side}x{side} with {blanks} blanks");
+        group.throughput(Throughput::Elements(expected as u64));
+        group.bench_function(format!("solve {side}x{side}, {blanks} blanks"), |bencher| {
+            bencher.iter(|| {
+                let plan = solver.solve(black_box(&problem), &mut Control::unlimited()).plan();
+                assert_eq!(plan.map(|plan| plan.len()), Some(expected));
+            });
+        });
+        group.bench_function(format!("replay {side}x{side}, {blanks} blanks"), |bencher| {
+            bencher.iter(|| {
+                let mut board = instance.start().clone();
+                assert_eq!(replay(instance.graph(), &mut board, black_box(&plan)), Ok(expected as u64));
+            });
+        });
+    }
+    group.finish();
+}
 
-criterion_group!(benches, feasibility);
+fn shells(instance: &Instance) -> EarDecomposition {
+    EarDecomposition::for_instance(instance).expect("a grid")
+}
+
+fn rows(instance: &Instance) -> EarDecomposition {
+    EarDecomposition::row_by_row(instance.grid().expect("a grid")).expect("an open rectangle")
+}
+
+fn single_steps(criterion: &mut Criterion) {
+    let cases = [(10, 1, 2406), (20, 1, 20_099), (50, 1, 323_202), (100, 1, 2_627_334)];
+    on_ears(criterion, "single steps", &EarInsertion::single_steps(), shells, &cases);
+}
+
+fn direct_insertion(criterion: &mut Criterion) {
+    let cases = [(10, 1, 1634), (20, 1, 13_087), (20, 2, 12_556), (50, 1, 211_398)];
+    on_ears(criterion, "direct insertion", &EarInsertion::default(), shells, &cases);
+}
+
+fn bibox(criterion: &mut Criterion) {
+    on_ears(criterion, "bibox", &Bibox { snakes: false }, rows, &[(10, 1, 8466), (20, 1, 140_263)]);
+    on_ears(
+        criterion,
+        "bibox with snakes",
+        &Bibox { snakes: true },
+        rows,
+        &[(10, 1, 7586), (20, 1, 111_259)],
+    );
+}
+
+/// A large grid, counted: the plan is nowhere in memory.
+fn large(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("count 200x200, 2 blanks");
+    let instance = on_grid(200, 2);
+    let problem = EarInstance::new(&instance).expect("a grid");
+    let expected = 21_010_207;
+    group.sample_size(10).throughput(Throughput::Elements(expected));
+    group.bench_function("single steps", |bencher| {
+        bencher.iter(|| {
+            let mut count = Count::default();
+            let solver = EarInsertion::single_steps();
+            assert!(solver.solve_into(&problem, &mut count, &mut Control::unlimited()).is_solved());
+            assert_eq!(count.get(), expected);
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, feasibility, single_steps, direct_insertion, bibox, large);
 criterion_main!(benches);

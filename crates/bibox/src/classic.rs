@@ -75,11 +75,11 @@ fn run(
     let manner = Manner { route: Route::Shortest, transport: Transport::BigCycles, snake: snakes };
     for ear in (0..at.ear_count()).rev() {
         at.arrange(ear, manner)?;
-        at.board.flush(sink);
+        at.board.flush(sink)?;
         at.report(ear);
     }
     let done = at.finish()?;
-    at.board.flush(sink);
+    at.board.flush(sink)?;
     Ok(done)
 }
 

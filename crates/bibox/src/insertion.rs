@@ -99,12 +99,12 @@ impl EarInsertion {
         for ear in (tail..at.ear_count()).rev() {
             let manner = if self.snakes { at.cheaper_snake(ear, manner)? } else { manner };
             at.arrange(ear, manner)?;
-            at.board.flush(sink);
+            at.board.flush(sink)?;
             at.report(ear);
         }
         if tail == 0 {
             let done = at.finish()?;
-            at.board.flush(sink);
+            at.board.flush(sink)?;
             return Ok(done);
         }
         let moves = Beam::run(&mut at, tail, self.width, &manners(self.route, &task))?;

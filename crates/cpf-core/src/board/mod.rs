@@ -88,8 +88,9 @@ pub struct WorkingBoard<'a, 'c> {
     /// The search that leads a robot; it must outlive those that bring blanks to it.
     way: Search,
     control: &'a mut Control<'c>,
-    /// Bytes that `control` has granted.
+    /// Bytes that `control` has granted to the board.
     held: u64,
+    held_by_sink: u64,
 }
 
 impl<'a, 'c> WorkingBoard<'a, 'c> {
@@ -123,6 +124,7 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
             way: Search::new(vertices),
             control,
             held,
+            held_by_sink: 0,
         })
     }
 
@@ -156,9 +158,19 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         &self.record[mark.0..]
     }
 
-    /// Hands the recorded moves on and forgets them; marks set before are void.
-    pub fn flush(&mut self, sink: &mut dyn Sink<Move>) {
+    /// Hands the recorded moves on and forgets them; marks set before are void. From now on the sink's memory counts
+    /// as the board's.
+    ///
+    /// # Errors
+    /// [`Stop::Bytes`] where the budget does not allow what the sink holds by now; it has the moves all the same.
+    pub fn flush(&mut self, sink: &mut dyn Sink<Move>) -> Result<(), Stop> {
         self.record.drain(..).for_each(|action| sink.accept(action));
+        let bytes = sink.heap_bytes();
+        self.control.release(self.held_by_sink);
+        self.held_by_sink = 0;
+        self.control.hold(bytes)?;
+        self.held_by_sink = bytes;
+        Ok(())
     }
 
     /// The robot on a vertex.
@@ -295,6 +307,6 @@ fn few_vacant(configuration: &Configuration) -> SmallVec<[Vertex; FEW]> {
 
 impl Drop for WorkingBoard<'_, '_> {
     fn drop(&mut self) {
-        self.control.release(self.held);
+        self.control.release(self.held + self.held_by_sink);
     }
 }

@@ -1,0 +1,87 @@
+//! Moves that do not wait for each other happen together.
+
+use alloc::vec::Vec;
+
+use motion_core::plan::ReplayError;
+use motion_core::{Plan, Schedule, replay};
+
+use crate::instance::Instance;
+use crate::verify::MotionModel;
+
+/// Spreads a plan over time steps: every vertex is visited by the same robots in the same order as before, and
+/// every move happens as early as that allows.
+///
+/// A robot moves at most once a step, and enters a vertex one step after the robot before it left
+/// ([`MotionModel::Pebble`]) or in the same step ([`MotionModel::Train`]). Closed rotations never come out of
+/// single moves, so that [`MotionModel::Standard`] gets the schedule of `Train`.
+///
+/// # Errors
+/// [`ReplayError`] names the first move of the plan that is illegal from the instance's start. Where the robots
+/// end is not looked at.
+///
+/// # Guarantees
+/// The schedule has the plan's moves and leads to the same configuration; its makespan is at most the number of
+/// moves, in `Train` at most that in `Pebble`, and the least that keeps the order of visits.
+///
+/// # Complexity
+/// Time linear in the moves (for the replay, times the logarithm of the degree), the vertices and the robots;
+/// memory of three plans.
+///
+/// # References
+/// Hönig et al., *Multi-agent path finding with kinematic constraints*, 2016, build the same order of visits as
+/// a graph of dependencies.
+///
+/// # Examples
+/// ```
+/// use cpf_core::{Instance, MotionModel, improve::parallelise};
+/// use motion_core::{Graph, Move, Plan, Token, Vertex};
+///
+/// // Two robots move on along a path.
+/// let path = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))])?;
+/// let instance = Instance::new(path, &[(Vertex(1), Vertex(2)), (Vertex(0), Vertex(1))])?;
+/// let step = |token, from, to| Move { token: Token(token), from: Vertex(from), to: Vertex(to) };
+/// let plan = Plan::from(vec![step(0, 1, 2), step(1, 0, 1)]);
+/// for (model, makespan) in [(MotionModel::Pebble, 2), (MotionModel::Train, 1)] {
+///     let schedule = parallelise(&instance, &plan, model)?;
+///     assert_eq!(instance.verify(&schedule, model)?.makespan, makespan);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn parallelise(instance: &Instance, plan: &Plan, model: MotionModel) -> Result<Schedule, ReplayError> {
+    replay(instance.graph(), &mut instance.start().clone(), plan)?;
+    let headway = usize::from(model == MotionModel::Pebble);
+    // The first step in which each vertex may be entered, and in which each robot may move.
+    let mut vacant_from = alloc::vec![0; instance.graph().vertex_count()];
+    let mut free_from = alloc::vec![0; instance.robot_count()];
+    let mut ends: Vec<usize> = Vec::new();
+    let mut steps = Vec::with_capacity(plan.len());
+    for action in plan {
+        let robot = action.token.index();
+        let step = vacant_from[action.to.index()].max(free_from[robot]);
+        free_from[robot] = step + 1;
+        vacant_from[action.from.index()] = step + headway;
+        if step == ends.len() {
+            ends.push(0);
+        }
+        ends[step] += 1;
+        steps.push(step);
+    }
+
+    // Sort by counting: `ends` goes from sizes to starts, and from there to ends while the moves fall into place.
+    let mut start = 0;
+    for size in &mut ends {
+        start += core::mem::replace(size, start);
+    }
+    let mut order = alloc::vec![0; plan.len()];
+    for (number, step) in steps.into_iter().enumerate() {
+        order[ends[step]] = number;
+        ends[step] += 1;
+    }
+    let mut schedule = Schedule::new();
+    let mut start = 0;
+    for end in ends {
+        schedule.push_step(order[start..end].iter().map(|&number| plan.moves()[number]));
+        start = end;
+    }
+    Ok(schedule)
+}

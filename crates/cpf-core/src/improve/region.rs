@@ -1,0 +1,114 @@
+//! A small piece of a graph, packed into words: the board on which a window is solved again.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use motion_core::{Graph, Vertex};
+
+/// The most vertices of a region: one for each bit of a word.
+pub(super) const CAPACITY: usize = 64;
+
+/// Marks a vertex outside the region.
+const OUTSIDE: u8 = u8::MAX;
+
+/// Some vertices of a graph, numbered from 0 in the order in which they were added.
+#[derive(Debug)]
+pub(super) struct Region {
+    vertices: Vec<Vertex>,
+    /// For each vertex of the whole graph its number in the region, or [`OUTSIDE`].
+    number: Vec<u8>,
+    /// For each number its neighbours, one bit each.
+    neighbours: [u64; CAPACITY],
+    /// Distances inside the region; meaningless between parts that are not connected in it.
+    distances: Box<[[u8; CAPACITY]; CAPACITY]>,
+}
+
+impl Region {
+    /// The empty region of a graph.
+    pub(super) fn new(graph: &Graph) -> Self {
+        Self {
+            vertices: Vec::with_capacity(CAPACITY),
+            number: alloc::vec![OUTSIDE; graph.vertex_count()],
+            neighbours: [0; CAPACITY],
+            distances: Box::new([[0; CAPACITY]; CAPACITY]),
+        }
+    }
+
+    /// Takes all vertices out.
+    pub(super) fn clear(&mut self) {
+        for vertex in self.vertices.drain(..) {
+            self.number[vertex.index()] = OUTSIDE;
+        }
+    }
+
+    /// The vertices by number.
+    pub(super) fn vertices(&self) -> &[Vertex] {
+        &self.vertices
+    }
+
+    /// Whether the vertex has been added.
+    pub(super) fn contains(&self, vertex: Vertex) -> bool {
+        self.number[vertex.index()] != OUTSIDE
+    }
+
+    /// The number of a vertex of the region.
+    pub(super) fn number(&self, vertex: Vertex) -> usize {
+        usize::from(self.number[vertex.index()])
+    }
+
+    /// Adds a vertex, unless it is there; says whether it is there now, or there was no room for it.
+    pub(super) fn add(&mut self, vertex: Vertex) -> bool {
+        if self.contains(vertex) {
+            return true;
+        }
+        let room = self.vertices.len() < CAPACITY;
+        if room {
+            self.number[vertex.index()] = self.vertices.len() as u8;
+            self.vertices.push(vertex);
+        }
+        room
+    }
+
+    /// Computes neighbourhoods and distances, to be called after the last [`add`](Region::add).
+    pub(super) fn connect(&mut self, graph: &Graph) {
+        for (number, &vertex) in self.vertices.iter().enumerate() {
+            let inside = graph.neighbours(vertex).iter().filter(|&&other| self.contains(other));
+            self.neighbours[number] = inside.fold(0, |bits, &other| bits | 1 << self.number(other));
+        }
+        for source in 0..self.vertices.len() {
+            let mut layer = 1u64 << source;
+            let mut seen = layer;
+            let mut distance = 0;
+            while layer != 0 {
+                let mut reached = 0;
+                for vertex in bits(layer, 0) {
+                    self.distances[source][vertex] = distance;
+                    reached |= self.neighbours[vertex];
+                }
+                layer = reached & !seen;
+                seen |= layer;
+                distance += 1;
+            }
+        }
+    }
+
+    /// The neighbours of a vertex by number, one bit each.
+    pub(super) const fn neighbours(&self, number: usize) -> u64 {
+        self.neighbours[number]
+    }
+
+    /// The distances from a vertex, by number, to all that can be reached from it inside the region.
+    pub(super) const fn distances(&self, number: usize) -> &[u8; CAPACITY] {
+        &self.distances[number]
+    }
+}
+
+/// The numbers of the bits that are set, from `first` on upwards and round to those below it.
+pub(super) fn bits(word: u64, first: u32) -> impl Iterator<Item = usize> {
+    let mut word = word.rotate_right(first);
+    core::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        word &= word.wrapping_sub(1);
+        (bit < u64::BITS).then_some(((bit + first) % u64::BITS) as usize)
+    })
+}

@@ -1,0 +1,218 @@
+//! Windowed re-solving: pieces of a plan are replaced by the shortest that do the same.
+//!
+//! A window is a piece of the plan that touches few vertices; with one vacant vertex it is a piece of the blank's
+//! walk. Every second pass leaves out moves elsewhere, as long as nothing in the window meets them: they may just as
+//! well happen after it. This brings together what belongs together where a plan jumps from place to place.
+//!
+//! A window that cannot be shortened is replaced by another shortest one, which opens new ways for the windows that
+//! overlap with it: measured, an eighth to a quarter more moves are saved.
+
+use alloc::vec::Vec;
+
+use motion_core::{Configuration, Control, Graph, Move, Stop, Vertex};
+
+use super::Windows;
+use super::deepening::Search;
+use super::region::{CAPACITY, Region};
+use crate::instance::Instance;
+
+/// The nodes that a window of the first pass may take.
+const FIRST_NODES: u64 = 10_000;
+
+/// The most vertices that the moves of a window touch.
+const TOUCHED: usize = 40;
+
+const _: () = assert!(TOUCHED <= CAPACITY);
+
+/// The most moves of a window; so many on so few vertices are beyond any search.
+const MOVES: u32 = 1000;
+
+/// Slides windows of growing length over the plan.
+///
+/// A node is spent for every window and for every state expanded. The plan must be legal; it is so at every time,
+/// and ends in the same configuration.
+pub(super) fn resolve(
+    windows: Windows,
+    instance: &Instance,
+    plan: &mut Vec<Move>,
+    control: &mut Control,
+) -> Result<(), Stop> {
+    let bytes = Search::BYTES + 13 * instance.graph().vertex_count() as u64;
+    control.hold(bytes)?;
+    let result = Slider::new(instance, plan).repeat(windows, control);
+    control.release(bytes);
+    result
+}
+
+/// How large windows are in one pass.
+#[derive(Clone, Copy)]
+struct Size {
+    moves: usize,
+    /// How many moves may be left out between.
+    skipped: usize,
+    nodes: u64,
+}
+
+/// A plan cut in two at the configuration between; the gap grows with each move saved.
+struct Slider<'a> {
+    graph: &'a Graph,
+    /// Moves done up to `done`, moves ahead from `ahead` on, and nothing of meaning between.
+    plan: &'a mut Vec<Move>,
+    done: usize,
+    ahead: usize,
+    configuration: Configuration,
+    window: Window,
+    search: Search,
+}
+
+/// Some of the moves ahead, in place of which others may be made.
+struct Window {
+    region: Region,
+    picked: Vec<Move>,
+    /// The moves left out between them.
+    skipped: Vec<Move>,
+    /// For each vertex the number of the last window that left out a move there.
+    foreign: Vec<u64>,
+    number: u64,
+}
+
+impl<'a> Slider<'a> {
+    fn new(instance: &'a Instance, plan: &'a mut Vec<Move>) -> Self {
+        let graph = instance.graph();
+        let window = Window {
+            region: Region::new(graph),
+            picked: Vec::new(),
+            skipped: Vec::new(),
+            foreign: alloc::vec![0; graph.vertex_count()],
+            number: 0,
+        };
+        let configuration = instance.start().clone();
+        Self { graph, plan, done: 0, ahead: 0, configuration, window, search: Search::new() }
+    }
+
+    fn repeat(&mut self, windows: Windows, control: &mut Control) -> Result<(), Stop> {
+        let mut size = Size {
+            moves: windows.moves.clamp(2, MOVES) as usize,
+            skipped: 0,
+            nodes: windows.nodes.min(FIRST_NODES),
+        };
+        loop {
+            let result = self.pass(size, control);
+            // Also after the last pass: the gap has to go.
+            self.rewind();
+            let exhausted = result? && size.skipped == 0 && size.moves >= self.plan.len();
+            if size.nodes >= windows.nodes || exhausted {
+                return Ok(());
+            }
+            self.search.turn();
+            size.moves = (size.moves + 1).min(MOVES as usize);
+            size.skipped = if size.skipped == 0 { 2 * size.moves } else { 0 };
+            size.nodes += (size.nodes / 7).clamp(1, windows.nodes - size.nodes);
+        }
+    }
+
+    /// Slides the window from here to the end; says whether no search gave up.
+    fn pass(&mut self, size: Size, control: &mut Control) -> Result<bool, Stop> {
+        let mut exhausted = true;
+        while self.ahead < self.plan.len() {
+            control.spend(1)?;
+            let before = self.len();
+            self.window.pick(&self.plan[self.ahead..], size);
+            exhausted &= self.replace(size, control)?;
+            if self.len() < before {
+                // What was shortest before may no longer be.
+                (0..size.moves).for_each(|_| self.step_back());
+                control.improved(self.len() as u64)?;
+            } else {
+                (0..self.window.picked.len().div_ceil(4)).for_each(|_| self.step());
+            }
+        }
+        Ok(exhausted)
+    }
+
+    /// Replaces the window by the fewest moves with the same effect; says whether they were found.
+    fn replace(&mut self, size: Size, control: &mut Control) -> Result<bool, Stop> {
+        let Window { region, picked, skipped, .. } = &mut self.window;
+        region.connect(self.graph);
+        self.search.load(region, &self.configuration, picked.iter().copied());
+        let found = self.search.run(region, picked.len() as u16, size.nodes, control)?;
+        if found {
+            let fewest = self.search.moves(region, &self.configuration);
+            self.ahead += picked.len() - fewest.len();
+            let moves = fewest.iter().chain(&*skipped);
+            for (slot, &action) in self.plan[self.ahead..].iter_mut().zip(moves) {
+                *slot = action;
+            }
+        }
+        Ok(found)
+    }
+
+    const fn len(&self) -> usize {
+        self.done + self.plan.len() - self.ahead
+    }
+
+    fn step(&mut self) {
+        if let Some(&action) = self.plan.get(self.ahead) {
+            self.configuration.relocate(action.token, action.to);
+            self.plan[self.done] = action;
+            self.done += 1;
+            self.ahead += 1;
+        }
+    }
+
+    fn step_back(&mut self) {
+        if self.done > 0 {
+            self.done -= 1;
+            self.ahead -= 1;
+            let action = self.plan[self.done];
+            self.configuration.relocate(action.token, action.from);
+            self.plan[self.ahead] = action;
+        }
+    }
+
+    fn rewind(&mut self) {
+        while self.done > 0 {
+            self.step_back();
+        }
+        self.plan.drain(..self.ahead);
+        self.ahead = 0;
+    }
+}
+
+impl Window {
+    /// Picks from the moves ahead what makes a window of this size.
+    fn pick(&mut self, ahead: &[Move], size: Size) {
+        self.region.clear();
+        self.picked.clear();
+        self.skipped.clear();
+        self.number += 1;
+        // Moves left out behind the last one picked stay where they are.
+        let mut between = 0;
+        for &action in ahead {
+            if self.picked.len() == size.moves {
+                break;
+            }
+            let ends = [action.from, action.to];
+            let apart = !ends.iter().any(|&end| self.region.contains(end));
+            if !apart || self.picked.is_empty() || size.skipped == 0 {
+                let foreign = |&end: &Vertex| self.foreign[end.index()] == self.number;
+                if ends.iter().any(foreign) || self.region.vertices().len() + 2 > TOUCHED {
+                    break;
+                }
+                for end in ends {
+                    self.region.add(end);
+                }
+                self.picked.push(action);
+                between = self.skipped.len();
+            } else if self.skipped.len() < size.skipped {
+                for end in ends {
+                    self.foreign[end.index()] = self.number;
+                }
+                self.skipped.push(action);
+            } else {
+                break;
+            }
+        }
+        self.skipped.truncate(between);
+    }
+}
