@@ -2,10 +2,12 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use bibox::{EarInsertion, EarInstance};
 use clap::Parser;
+use cpf_core::{Solver as _, generate};
 use grid_puzzle::{Board, Instance, Notation, Parberry, Snake, Solver};
 use motion_core::{Control, Plan, Walk};
 use rand::SeedableRng;
@@ -36,6 +38,17 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
     let unwritable = |why| CliError::Write { file: folder.display().to_string(), why };
     fs::create_dir_all(folder).map_err(unwritable)?;
 
+    let mut pictures = sliding(folder, console)?;
+    pictures.extend(cooperative(folder, console)?);
+    writeln!(console.output, "Every solution was replayed by the verifier. Open in a browser:")?;
+    for path in pictures {
+        writeln!(console.output, "  {}", path.display())?;
+    }
+    Ok(Verdict::Solved)
+}
+
+/// Sliding-tile puzzles of three sizes, by both algorithms; returns the pictures.
+fn sliding(folder: &Path, console: &mut Console) -> Result<Vec<PathBuf>, CliError> {
     writeln!(console.output, "Sliding-tile puzzles: Parberry's algorithm and snakes, seed 1\n")?;
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let boards = [4, 10, 50].map(|side| {
@@ -61,11 +74,32 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
             pictures.push(path);
         }
     }
-    writeln!(console.output, "Every solution was replayed by the verifier. Open in a browser:")?;
-    for path in pictures {
-        writeln!(console.output, "  {}", path.display())?;
+    Ok(pictures)
+}
+
+/// Robots on a grid with two vacant cells and on a sparse graph, ear by ear; returns the pictures.
+fn cooperative(folder: &Path, console: &mut Console) -> Result<Vec<PathBuf>, CliError> {
+    writeln!(console.output, "Cooperative path-finding: robots arranged ear by ear, seed 1\n")?;
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let grid = generate::permutation_on_grid(10, 10, 2, &mut rng)?;
+    let graph = generate::biconnected(5, 3, 40, &mut rng)?.graph;
+    let sparse = generate::robots(graph, 30, &mut rng)?;
+    let mut pictures = Vec::new();
+    for (name, instance) in [("grid-10x10", grid), ("graph-40", sparse)] {
+        let problem = EarInstance::new(&instance).expect("invariant: a bi-connected graph");
+        let began = Instant::now();
+        let plan = EarInsertion::default().solve(&problem, &mut Control::unlimited()).plan();
+        let solving = milliseconds(began.elapsed());
+        let plan = plan.expect("invariant: two blanks or more reach everything on a bi-connected graph");
+        let moves = instance.verify_plan(&plan).expect("invariant: plans solve").moves;
+        let robots = instance.robot_count();
+        writeln!(console.output, "{name:>10}, {robots} robots: {moves} moves, solved in {solving}")?;
+        let path = folder.join(format!("cpf-{name}.html"));
+        pictures::write_html(&path, &instance.scene(), instance.start(), &plan)?;
+        pictures.push(path);
     }
-    Ok(Verdict::Solved)
+    writeln!(console.output)?;
+    Ok(pictures)
 }
 
 fn solve(
