@@ -113,9 +113,10 @@ impl WorkingBoard<'_, '_> {
     fn nearer(&mut self, robot: Token, target: Vertex, guide: &mut Option<Guide>) -> Result<Nearer, Trouble> {
         let here = self.vertex_of(robot);
         if *guide != Some(Guide::Search) {
-            if let Some(distance) = self.homes.between(here, target) {
+            if let Some(steps) = self.homes.open_grid() {
+                let distance = steps.between(here, target);
                 let neighbours = self.graph.neighbours(here).iter().copied();
-                let is_nearer = |&next: &Vertex| self.homes.between(next, target) < Some(distance);
+                let is_nearer = |&next: &Vertex| steps.between(next, target) < distance;
                 let nearer: Nearer =
                     neighbours.filter(|&next| !self.is_locked(next)).filter(is_nearer).collect();
                 if !nearer.is_empty() {

@@ -97,11 +97,11 @@ impl Homes {
         }
     }
 
-    /// The distance between two vertices, where it is known in closed form.
+    /// Distances in closed form, on open rectangles.
     #[inline]
-    pub(super) fn between(&self, a: Vertex, b: Vertex) -> Option<u32> {
+    pub(super) fn open_grid(&self) -> Option<OpenGrid<'_>> {
         match &self.0 {
-            Known::Cells { exact: true, cells, .. } => Some(apart(cells[a.index()], cells[b.index()])),
+            Known::Cells { exact: true, cells, .. } => Some(OpenGrid(cells)),
             _ => None,
         }
     }
@@ -119,6 +119,18 @@ impl Homes {
             Known::Table { distances, .. } => size_of::<u16>() * distances.len(),
         };
         bytes as u64
+    }
+}
+
+/// The row and column of every vertex of an open rectangle.
+#[derive(Clone, Copy)]
+pub(super) struct OpenGrid<'a>(&'a [Place]);
+
+impl OpenGrid<'_> {
+    /// The distance between two vertices.
+    #[inline]
+    pub(super) fn between(self, a: Vertex, b: Vertex) -> u32 {
+        apart(self.0[a.index()], self.0[b.index()])
     }
 }
 

@@ -11,7 +11,9 @@
 mod carry;
 mod cycle;
 mod homes;
+mod ring;
 mod route;
+mod search;
 
 #[cfg(test)]
 mod tests;
@@ -25,7 +27,8 @@ use thiserror::Error;
 pub use homes::Homes;
 pub use route::Route;
 
-use route::{FEW, Search};
+use route::FEW;
+use search::Search;
 
 /// Why an operation of the [`WorkingBoard`] did not reach its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

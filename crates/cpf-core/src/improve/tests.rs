@@ -51,16 +51,20 @@ fn plans(length: usize) -> impl Strategy<Value = (Instance, Plan)> {
     })
 }
 
-/// A walk of the blank on a grid, far from the shortest, without immediate steps back.
-fn wandering_blank(side: u32, moves: usize) -> (Instance, Plan) {
-    let graph = Grid::new(side, side).expect("a small grid").to_graph().graph;
-    let mut state = 1u64;
+/// A plan on a grid that wanders without aim, but never straight back.
+fn wandering(rows: u32, columns: u32, blanks: u32, moves: usize, seed: u64) -> (Instance, Plan) {
+    let graph = Grid::new(rows, columns).expect("a small grid").to_graph().graph;
+    let mut state = seed;
     let mut random = || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 40) as usize
     };
     let choices: Vec<_> = (0..moves).map(|_| random()).collect();
-    walk(graph, (side * side - 1) as usize, &choices)
+    walk(graph, (rows * columns - blanks) as usize, &choices)
+}
+
+fn wandering_blank(side: u32, moves: usize) -> (Instance, Plan) {
+    wandering(side, side, 1, moves, 1)
 }
 
 fn improve(improver: Improver, instance: &Instance, plan: &Plan, control: &mut Control) -> Improved {
@@ -136,9 +140,10 @@ proptest! {
     fn small_windows_keep_plans_legal_under_any_budget(
         (instance, plan) in plans(150),
         moves in 2u32..12,
-        nodes in 0u64..3000,
+        nodes in 0u64..30_000,
     ) {
-        let windows = Windows::default().with_moves(moves).with_nodes(60);
+        // Two passes, the second of which leaves out moves.
+        let windows = Windows::default().with_moves(moves).with_nodes(10_001);
         let improver = Improver::default().with_windows(Some(windows));
         let mut control = Control::new(Budget::unlimited().nodes(nodes));
         let improved = improve(improver, &instance, &plan, &mut control);
@@ -164,8 +169,10 @@ proptest! {
                 // Each move waits for its robot or for the target to be vacated, in the step before or in this one.
                 for action in step {
                     let rival = |other: &Move| other.from == action.to && other.token != action.token;
-                    let waits = before.iter().any(|other| other.token == action.token || rival(other));
-                    let follows = model != MotionModel::Pebble && step.iter().any(rival);
+                    let pebble = model == MotionModel::Pebble;
+                    let mut waits = before.iter().map(|other| other.token == action.token || pebble && rival(other));
+                    let waits = waits.any(|waits| waits);
+                    let follows = !pebble && step.iter().any(rival);
                     prop_assert!(before.is_empty() || waits || follows, "{action:?} could go earlier");
                     by_robot[0].entry(action.token).or_default().push(*action);
                 }
@@ -199,6 +206,20 @@ fn a_detour_that_opens_up_later_is_removed_in_another_sweep() {
     ]);
     let improved = improve(Improver::redundancy(), &instance, &plan, &mut Control::unlimited());
     assert_eq!(improved, Improved { plan: Plan::new(), stopped: None });
+}
+
+#[test]
+fn small_puzzles_are_solved_optimally() {
+    for (rows, columns, blanks) in [(2, 3, 1), (2, 3, 2), (2, 3, 3), (3, 3, 6)] {
+        for seed in 1..=40 {
+            let (instance, plan) = wandering(rows, columns, blanks, 100, seed);
+            let windows = Windows::default().with_moves(1000);
+            let improver = Improver::default().with_removal(false).with_windows(Some(windows));
+            let improved = improve(improver, &instance, &plan, &mut Control::unlimited());
+            assert!(instance.verify_plan(&improved.plan).is_ok());
+            assert_eq!(improved.plan.len(), fewest_moves(&instance, &plan), "{blanks} blanks, seed {seed}");
+        }
+    }
 }
 
 #[test]

@@ -69,7 +69,7 @@ struct Slider<'a> {
 struct Window {
     region: Region,
     picked: Vec<Move>,
-    /// The moves left out between them.
+    /// The moves left out between and behind them.
     skipped: Vec<Move>,
     /// For each vertex the number of the last window that left out a move there.
     foreign: Vec<u64>,
@@ -186,8 +186,6 @@ impl Window {
         self.picked.clear();
         self.skipped.clear();
         self.number += 1;
-        // Moves left out behind the last one picked stay where they are.
-        let mut between = 0;
         for &action in ahead {
             if self.picked.len() == size.moves {
                 break;
@@ -203,7 +201,6 @@ impl Window {
                     self.region.add(end);
                 }
                 self.picked.push(action);
-                between = self.skipped.len();
             } else if self.skipped.len() < size.skipped {
                 for end in ends {
                     self.foreign[end.index()] = self.number;
@@ -213,6 +210,5 @@ impl Window {
                 break;
             }
         }
-        self.skipped.truncate(between);
     }
 }

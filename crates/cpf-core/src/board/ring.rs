@@ -1,0 +1,70 @@
+//! A priority queue for keys that differ by little.
+
+use alloc::vec::Vec;
+
+use motion_core::Vertex;
+
+/// The number of stacks: more than the sum of cost and estimate grows by in a single move, which is 15 + 8.
+const STACKS: u32 = u32::BITS;
+
+/// A vertex and what it cost to come there.
+type Entry = (Vertex, u32);
+
+/// One stack for each key, modulo their number, and a bit for each stack that holds something (R. B. Dial, *Algorithm
+/// 360*, Communications of the ACM 12, 1969).
+///
+/// [`BucketQueue`](motion_core::search::BucketQueue) takes any keys and accounts for its memory; this one is emptied in
+/// no time and used again for every move of a plan.
+pub(super) struct Ring {
+    stacks: [Vec<Entry>; STACKS as usize],
+    /// The stacks that are not empty.
+    occupied: u32,
+    /// The smallest key there may be.
+    key: u32,
+}
+
+impl Default for Ring {
+    fn default() -> Self {
+        Self { stacks: [const { Vec::new() }; STACKS as usize], occupied: 0, key: u32::MAX }
+    }
+}
+
+impl Ring {
+    /// Drops everything.
+    pub(super) fn clear(&mut self) {
+        while self.occupied != 0 {
+            self.stacks[self.occupied.trailing_zeros() as usize].clear();
+            self.occupied &= self.occupied - 1;
+        }
+        self.key = u32::MAX;
+    }
+
+    /// Announces a first key; all of them must be announced before the first entry comes.
+    pub(super) fn start(&mut self, key: u32) {
+        self.key = self.key.min(key);
+    }
+
+    /// Adds an entry. Keys below the smallest count as that – estimates may fall by more than a move weighs –, and
+    /// first keys beyond the last stack as the last.
+    #[inline]
+    pub(super) fn push(&mut self, key: u32, entry: Entry) {
+        let stack = key.clamp(self.key, self.key + STACKS - 1) % STACKS;
+        self.stacks[stack as usize].push(entry);
+        self.occupied |= 1 << stack;
+    }
+
+    /// Takes the latest entry of the smallest key.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<Entry> {
+        if self.occupied == 0 {
+            return None;
+        }
+        self.key += self.occupied.rotate_right(self.key % STACKS).trailing_zeros();
+        let stack = &mut self.stacks[(self.key % STACKS) as usize];
+        let entry = stack.pop();
+        if stack.is_empty() {
+            self.occupied &= !(1 << (self.key % STACKS));
+        }
+        entry
+    }
+}

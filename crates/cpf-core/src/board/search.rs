@@ -1,0 +1,165 @@
+//! Searches over the board that end early and clean up nothing.
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Graph, Stop, Token, Vertex};
+
+use super::ring::Ring;
+
+/// What a search knows of a vertex; valid only where the stamp is that of the search.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    stamp: u32,
+    cost: u32,
+    /// The next vertex on the way to the nearest target.
+    towards: Vertex,
+}
+
+/// A search that starts at targets and ends at what it looks for, with its memory.
+pub(super) struct Search {
+    places: Vec<Place>,
+    stamp: u32,
+    queue: Vec<Vertex>,
+    ring: Ring,
+}
+
+/// Vertices looked at between two looks at the budget.
+const PORTION: usize = 1024;
+
+impl Search {
+    pub(super) const BYTES_PER_VERTEX: usize = size_of::<Place>();
+
+    pub(super) fn new(vertices: usize) -> Self {
+        let place = Place { stamp: 0, cost: 0, towards: Vertex(0) };
+        Self { places: alloc::vec![place; vertices], stamp: 0, queue: Vec::new(), ring: Ring::default() }
+    }
+
+    /// Forgets everything.
+    fn begin(&mut self) {
+        self.queue.clear();
+        self.ring.clear();
+        self.stamp = self.stamp.checked_add(1).unwrap_or_else(|| {
+            self.places.iter_mut().for_each(|place| place.stamp = 0);
+            1
+        });
+    }
+
+    /// The cost from a vertex to the nearest target, if the search came there.
+    #[inline]
+    pub(super) fn cost(&self, vertex: Vertex) -> Option<u32> {
+        let place = self.places[vertex.index()];
+        (place.stamp == self.stamp).then_some(place.cost)
+    }
+
+    /// The next vertex on the way from here to the nearest target, which is itself at a target.
+    #[inline]
+    pub(super) fn towards(&self, vertex: Vertex) -> Vertex {
+        self.places[vertex.index()].towards
+    }
+
+    /// Notes a way to a vertex; says whether it is the first or better than those before.
+    #[inline]
+    fn reach(&mut self, vertex: Vertex, cost: u32, towards: Vertex) -> bool {
+        let place = &mut self.places[vertex.index()];
+        let better = place.stamp != self.stamp || cost < place.cost;
+        if better {
+            *place = Place { stamp: self.stamp, cost, towards };
+        }
+        better
+    }
+
+    /// Looks from the targets, breadth-first over passable vertices, for the first vertex that is wanted.
+    ///
+    /// Afterwards [`cost`](Search::cost) is known for all vertices nearer than that one.
+    pub(super) fn breadth_first(
+        &mut self,
+        graph: &Graph,
+        targets: &[Vertex],
+        passable: impl Fn(Vertex) -> bool,
+        wanted: impl Fn(Vertex) -> bool,
+        control: &mut Control,
+    ) -> Result<Option<Vertex>, Stop> {
+        self.begin();
+        for &target in targets {
+            if passable(target) && self.reach(target, 0, target) {
+                if wanted(target) {
+                    return Ok(Some(target));
+                }
+                self.queue.push(target);
+            }
+        }
+        let mut next = 0;
+        while let Some(&vertex) = self.queue.get(next) {
+            next += 1;
+            if next % PORTION == 0 {
+                control.spend(PORTION as u64)?;
+            }
+            let cost = self.places[vertex.index()].cost + 1;
+            for &neighbour in graph.neighbours(vertex) {
+                if self.places[neighbour.index()].stamp != self.stamp && passable(neighbour) {
+                    self.places[neighbour.index()] = Place { stamp: self.stamp, cost, towards: vertex };
+                    if wanted(neighbour) {
+                        control.spend((next % PORTION) as u64)?;
+                        return Ok(Some(neighbour));
+                    }
+                    self.queue.push(neighbour);
+                }
+            }
+        }
+        control.spend((next % PORTION) as u64)?;
+        Ok(None)
+    }
+
+    /// Looks from the targets over passable vertices for the blank whose way to one of them weighs least, led by
+    /// an estimate of the weight that is left (A* with buckets).
+    ///
+    /// Where the estimate is too high, the way found may weigh more than the least, at most in the same proportion.
+    #[expect(clippy::too_many_arguments, reason = "four of them are what the board looks like")]
+    pub(super) fn weighted<W: Fn(Vertex) -> u32>(
+        &mut self,
+        graph: &Graph,
+        targets: &[Vertex],
+        passable: impl Fn(Vertex) -> bool,
+        robot_at: impl Fn(Vertex) -> Option<Token>,
+        weight: impl Fn(Token, Vertex) -> W,
+        estimate: impl Fn(Vertex) -> u32,
+        control: &mut Control,
+    ) -> Result<Option<Vertex>, Stop> {
+        self.begin();
+        for &target in targets {
+            if passable(target) && self.reach(target, 0, target) {
+                self.ring.start(estimate(target));
+            }
+        }
+        for &target in targets {
+            if self.cost(target) == Some(0) {
+                self.ring.push(estimate(target), (target, 0));
+            }
+        }
+        let mut looked_at = 0;
+        while let Some((vertex, cost)) = self.ring.pop() {
+            if self.places[vertex.index()].cost < cost {
+                continue;
+            }
+            looked_at += 1;
+            if looked_at % PORTION == 0 {
+                control.spend(PORTION as u64)?;
+            }
+            let Some(bystander) = robot_at(vertex) else {
+                control.spend((looked_at % PORTION) as u64)?;
+                return Ok(Some(vertex));
+            };
+            let weight = weight(bystander, vertex);
+            for &neighbour in graph.neighbours(vertex) {
+                if passable(neighbour) {
+                    let cost = cost + weight(neighbour);
+                    if self.reach(neighbour, cost, vertex) {
+                        self.ring.push(cost + estimate(neighbour), (neighbour, cost));
+                    }
+                }
+            }
+        }
+        control.spend((looked_at % PORTION) as u64)?;
+        Ok(None)
+    }
+}
