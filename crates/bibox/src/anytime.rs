@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use cpf_core::Solver;
 use cpf_core::board::{Route, Trouble};
-use motion_core::{Control, Move, Outcome, Sink};
+use cpf_core::improve::Improver;
+use motion_core::{Control, Move, Outcome, Plan, Sink};
 
 use crate::arranger::Arranger;
 use crate::beam::Beam;
@@ -13,19 +14,21 @@ use crate::instance::EarInstance;
 use crate::solution;
 use crate::task::{Core, Task};
 
-/// Solves again and again with wider and wider beams over all ears – four times as wide each time, in the end as wide
-/// as the budget allows – and keeps the shortest plan: the more
-/// it may work, the shorter the plan.
+/// Solves again and again with wider and wider beams over all ears, keeps the shortest plan, and then shortens that one
+/// piece by piece: the more it may work, the shorter the plan.
+///
+/// A beam is four times as wide as the one before. Under a limit of nodes or time, three quarters of it are for beams –
+/// the last is as wide as fits –, the rest is for an [`Improver`].
 ///
 /// # Guarantees
-/// Complete and deterministic under a node limit, like [`EarInsertion`](crate::EarInsertion). Where the budget ends after the first plan
-/// is found, the outcome is [`Outcome::Solved`] with the shortest so far; before that it is [`Outcome::Stopped`].
-/// [`Control::improved`] is told of every better plan.
+/// Complete and deterministic under a node limit, like [`EarInsertion`](crate::EarInsertion). Where the budget ends
+/// after the first plan is found, the outcome is [`Outcome::Solved`] with the shortest so far; before that it is
+/// [`Outcome::Stopped`]. [`Control::improved`] is told of every better plan.
 ///
 /// # Complexity
 /// A beam of w states takes about 4 w times as long as one run of
-/// [`EarInsertion::single_steps`](crate::EarInsertion::single_steps) with weighted
-/// routes, and memory for w plans at the worst.
+/// [`EarInsertion::single_steps`](crate::EarInsertion::single_steps) with weighted routes, and memory for w plans at the
+/// worst.
 ///
 /// # Examples
 /// ```
@@ -71,7 +74,7 @@ impl EarBeam {
         let route = Route::default();
         let mut best: Option<Vec<Move>> = None;
         let mut width = 1;
-        loop {
+        while width > 0 {
             let used = control.used();
             let manners = manners(route, &task);
             let manners = if width == 1 { &manners[..1] } else { &manners[..] };
@@ -95,28 +98,35 @@ impl EarBeam {
                 Err(Trouble::Stop(_)) => break,
                 Err(Trouble::Blocked) => return Err(Trouble::Blocked),
             }
-            if width >= self.widest {
-                break;
-            }
-            width = next_width(width, used.zip(control.used())).min(self.widest);
+            width = self.next_width(width, used.zip(control.used()));
         }
-        best.into_iter().flatten().for_each(|action| sink.accept(action));
+        let plan: Plan = best.into_iter().flatten().collect();
+        let improved = Improver::default().improve(problem.instance(), plan, control);
+        let improved = improved.expect("invariant: solvers make legal moves");
+        improved.plan.iter().for_each(|action| sink.accept(action));
         Ok(true)
+    }
+
+    /// The width of the next beam, after one of this width has used up the budget from the first share to the second:
+    /// four times the width where that leaves room for another one, otherwise what just fits; 0 if nothing wider does.
+    fn next_width(&self, width: usize, used: Option<(f64, f64)>) -> usize {
+        if width >= self.widest {
+            return 0;
+        }
+        let Some((before, now)) = used else { return (4 * width).min(self.widest) };
+        // The first run tries one manner instead of four or more.
+        let again = (now - before) * if width == 1 { 4.0 } else { 1.0 };
+        let fits = |&quarters: &usize| again * quarters as f64 <= 4.0 * (FOR_BEAMS - now);
+        match (5..=32).rev().find(fits) {
+            Some(32) => (4 * width).min(self.widest),
+            Some(quarters) => (quarters * width).div_ceil(4).min(self.widest),
+            None => 0,
+        }
     }
 }
 
-/// The width of the next beam, after one of this width has used up the budget from the first share to the second:
-/// four times the width where that leaves room for more; otherwise what just fits, but at least twice the width.
-fn next_width(width: usize, used: Option<(f64, f64)>) -> usize {
-    let Some((before, now)) = used else { return 4 * width };
-    // The first run tries one manner instead of four or more.
-    let again = (now - before) * if width == 1 { 4.0 } else { 1.0 };
-    let fits = |&factor: &usize| again * factor as f64 <= 0.9 * (1.0 - now);
-    match (2..=8).rev().find(fits) {
-        Some(8) => 4 * width,
-        factor => factor.unwrap_or(2) * width,
-    }
-}
+/// The share of a budget that is for beams.
+const FOR_BEAMS: f64 = 0.75;
 
 impl Solver<EarInstance<'_>> for EarBeam {
     fn solve_into(

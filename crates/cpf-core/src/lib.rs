@@ -9,6 +9,7 @@ mod feasibility;
 pub mod formats;
 #[cfg(feature = "rand")]
 pub mod generate;
+pub mod improve;
 mod instance;
 #[cfg(feature = "draw")]
 mod layout;

@@ -1,8 +1,7 @@
 //! What happens to a plan between solver and verifier.
-//!
-//! PLACEHOLDER: plans stay as they are, one move a step.
 
 use clap::ValueEnum;
+use cpf_core::improve::{Improver, Windows, parallelise};
 use cpf_core::{Instance, MotionModel};
 use motion_core::{Control, Plan, Schedule};
 
@@ -13,7 +12,7 @@ pub(super) enum Level {
     None,
     /// Leave out moves that cancel each other
     Redundancy,
-    /// Solve parts of it again, shorter
+    /// Solve pieces of it again, shorter, as long as the limits allow
     Full,
 }
 
@@ -55,14 +54,22 @@ impl Model {
     }
 }
 
+/// Nodes for one window where nothing else limits the work.
+const MODEST: u64 = 20_000;
+
 /// A plan that is no longer, made within what the solver left of the budget.
 pub(super) fn improve(level: Level, instance: &Instance, plan: Plan, control: &mut Control<'_>) -> Plan {
-    let _ = (level, instance, control);
-    plan
+    let modest = Windows::default().with_nodes(MODEST);
+    let improver = match level {
+        Level::None => return plan,
+        Level::Redundancy => Improver::redundancy(),
+        Level::Full if control.used().is_none() => Improver::default().with_windows(Some(modest)),
+        Level::Full => Improver::default(),
+    };
+    improver.improve(instance, plan, control).expect("invariant: the plan is verified").plan
 }
 
 /// The moves of a plan in as few steps as may be.
 pub(super) fn schedule(model: Model, instance: &Instance, plan: &Plan) -> Schedule {
-    let _ = (model, instance);
-    Schedule::from(plan)
+    parallelise(instance, plan, model.rules()).expect("invariant: the plan is verified")
 }
