@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use cpf_core::Solver;
 use cpf_core::board::{Route, Trouble};
-use cpf_core::improve::Improver;
+use cpf_core::improve::{Improver, Windows};
 use motion_core::{Control, Move, Outcome, Plan, Sink};
 
 use crate::arranger::Arranger;
@@ -49,19 +49,25 @@ use crate::task::{Core, Task};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EarBeam {
     widest: usize,
+    windows: Option<Windows>,
 }
 
 impl Default for EarBeam {
-    /// Beams of up to 4,096 states; all but small instances need a limit of time or nodes.
+    /// Beams of up to 4,096 states and then windows; all but small instances need a limit of time or nodes.
     fn default() -> Self {
-        Self { widest: 4096 }
+        Self { widest: 4096, windows: Some(Windows::default()) }
     }
 }
 
 impl EarBeam {
     /// Beams of up to so many states.
-    pub const fn up_to(widest: usize) -> Self {
-        Self { widest }
+    pub const fn up_to(self, widest: usize) -> Self {
+        Self { widest, ..self }
+    }
+
+    /// How pieces of the shortest plan are solved again, if they are.
+    pub const fn with_windows(self, windows: Option<Windows>) -> Self {
+        Self { windows, ..self }
     }
 
     fn run(
@@ -101,7 +107,8 @@ impl EarBeam {
             width = self.next_width(width, used.zip(control.used()));
         }
         let plan: Plan = best.into_iter().flatten().collect();
-        let improved = Improver::default().improve(problem.instance(), plan, control);
+        let improved =
+            Improver::default().with_windows(self.windows).improve(problem.instance(), plan, control);
         let improved = improved.expect("invariant: solvers make legal moves");
         improved.plan.iter().for_each(|action| sink.accept(action));
         Ok(true)

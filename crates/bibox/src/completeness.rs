@@ -202,7 +202,7 @@ fn solvers() -> [(&'static str, Box<dyn for<'i> Solver<EarInstance<'i>>>); 6] {
     [
         ("default", Box::new(EarInsertion::default())),
         ("single steps", Box::new(EarInsertion::single_steps().with_snakes(true))),
-        ("beam", Box::new(EarBeam::up_to(4))),
+        ("beam", Box::new(EarBeam::default().up_to(4).with_windows(None))),
         ("bibox", Box::new(Bibox { snakes: false })),
         ("bibox with snakes", Box::new(Bibox { snakes: true })),
         ("bibox-theta", Box::new(BiboxTheta { snakes: true })),
