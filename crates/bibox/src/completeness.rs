@@ -99,7 +99,7 @@ fn compare(graph: &Graph, blanks: usize, stride: usize, count: &mut usize) {
     for start in goals.iter().filter(|places| places.is_sorted()) {
         for goal in &goals {
             *count += 1;
-            if *count % stride != 0 {
+            if !count.is_multiple_of(stride) {
                 continue;
             }
             let robots: Vec<_> = start.iter().copied().zip(goal.iter().copied()).collect();
@@ -124,11 +124,15 @@ fn all_bi_connected_graphs_with_six_vertices_or_fewer() {
             let (cycles, others): (Vec<_>, Vec<_>) =
                 kinds.into_iter().partition(|graph| graph.edge_count() == graph.vertex_count());
             let mut count = 0;
-            others.iter().for_each(|graph| compare(graph, blanks, 1, &mut count));
+            for graph in &others {
+                compare(graph, blanks, 1, &mut count);
+            }
             if vertices > 3 {
                 assert_eq!(count, expected, "{vertices} vertices, {blanks} blanks");
             }
-            cycles.iter().for_each(|graph| compare(graph, blanks, 7, &mut count));
+            for graph in &cycles {
+                compare(graph, blanks, 7, &mut count);
+            }
         }
     }
 }
@@ -192,13 +196,17 @@ fn long_odd_cycles() {
                 let problem = EarInstance::new(&instance).expect("a bi-connected graph");
                 let feasible = instance.feasibility().is_ok();
                 assert!(feasible, "an odd cycle allows every permutation");
-                MANNERS.iter().for_each(|&manner| check(&problem, feasible, manner, Core::Smallest));
+                for manner in MANNERS {
+                    check(&problem, feasible, manner, Core::Smallest);
+                }
             }
         }
     }
 }
 
-fn solvers() -> [(&'static str, Box<dyn for<'i> Solver<EarInstance<'i>>>); 6] {
+type Named = (&'static str, Box<dyn for<'i> Solver<EarInstance<'i>>>);
+
+fn solvers() -> [Named; 6] {
     [
         ("default", Box::new(EarInsertion::default())),
         ("single steps", Box::new(EarInsertion::single_steps().with_snakes(true))),
@@ -216,12 +224,12 @@ proptest! {
     #[test]
     fn every_solver_agrees_with_the_feasibility_test(
         graph in biconnected_graphs(24),
-        share in 0.0..1.0f64,
+        share in 0u64..100,
         seed in any::<u64>(),
     ) {
         let most = graph.vertex_count() - 1;
         let few = 1 + (seed % 3) as usize;
-        let blanks = if seed & 64 == 0 { few } else { 1 + (share * most as f64) as usize };
+        let blanks = if seed & 64 == 0 { few } else { 1 + share as usize * most / 100 };
         let instance = random_instance(&graph, blanks.min(most), seed);
         let feasible = instance.feasibility().is_ok();
         let problem = EarInstance::new(&instance).expect("a bi-connected graph");
@@ -271,7 +279,9 @@ fn nothing_to_do_and_nobody_to_move() {
         }
     }
     let mut turned = everywhere.clone();
-    turned.iter_mut().for_each(|robot| robot.1 = Vertex((robot.1.0 + 1) % 4));
+    for robot in &mut turned {
+        robot.1 = Vertex((robot.1.0 + 1) % 4);
+    }
     let full = Instance::new(square, &turned).expect("distinct vertices");
     let problem = EarInstance::new(&full).expect("a cycle");
     for (name, solver) in solvers() {

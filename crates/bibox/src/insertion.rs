@@ -75,7 +75,8 @@ impl EarInsertion {
     }
 
     /// Whether for each ear it is tried out if it pays to let the robot of the next ear come along like a snake.
-    /// That saves up to 5 % with shortest routes and 3 % with weighted ones, and takes three to four times as long.
+    /// On grids that saves 6 or 7 % of the moves with shortest routes and 3 % with weighted ones, 6 % on small grids,
+    /// and takes three to four times as long.
     pub const fn with_snakes(self, snakes: bool) -> Self {
         Self { snakes, ..self }
     }

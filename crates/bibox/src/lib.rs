@@ -21,6 +21,8 @@ mod instance;
 mod rearrange;
 #[cfg(test)]
 mod samples;
+#[cfg(feature = "draw")]
+mod scene;
 mod solution;
 mod task;
 

@@ -1,6 +1,4 @@
-//! The pictures of the documentation, drawn by the library itself.
-//!
-//! A test compares them with the committed files, so that documentation and code stay together.
+//! Sliding puzzles.
 
 use grid_puzzle::{Board, Instance, Snake, Solver};
 use motion_core::draw::{DrawError, Look, Paint, Scene, Shape, Timing, animated};
@@ -8,23 +6,10 @@ use motion_core::{Control, Plan, Walk};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-/// A file name and its content.
-pub struct Picture {
-    /// The name within `docs/images`.
-    pub file: &'static str,
-    /// The SVG.
-    pub svg: String,
-}
+use super::Picture;
 
-/// All pictures of the documentation.
-///
-/// # Errors
-/// [`DrawError`] where one cannot be drawn, which would be a mistake here.
-///
-/// # Panics
-/// If a walk written down here is none, which a test would find.
-pub fn pictures() -> Result<Vec<Picture>, DrawError> {
-    Ok(vec![
+pub(super) fn pictures() -> Result<[Picture; 3], DrawError> {
+    Ok([
         Picture { file: "sliding-4x4.svg", svg: solution()? },
         // A diagonal step is two turns of three moves, a straight step five moves.
         Picture { file: "carry.svg", svg: walk((6, 7), (4, 4), &[(4, 5)], "R ULDLUR ULDLUR DLLUR DLLUR")? },

@@ -1,0 +1,217 @@
+//! Blanks that come: by the nearest way, by the least weight, and what is only measured.
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Vertex};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use super::scenes::{Scene, is_biconnected, least, open_scenes, scenes, weight};
+use crate::board::route::FEW;
+use crate::board::{Route, Trouble, WorkingBoard};
+
+fn targets() -> impl Strategy<Value = Vec<Index>> {
+    prop::collection::vec(any::<Index>(), 1..4)
+}
+
+/// The least weight of a route from one of the targets to a blank around locked vertices; every move weighs 8 where
+/// `eighths` is 0.
+fn least_weight(scene: &Scene, targets: &[Vertex], eighths: u8) -> Option<u32> {
+    let start = scene.start();
+    let homes: Vec<_> = scene.homes.iter().map(|&home| scene.steps(home, |_| true)).collect();
+    let targets: Vec<_> = targets.iter().copied().filter(|&target| scene.is_free(target)).collect();
+    let cost = least(&scene.graph, &targets, |from, to| {
+        let bystander = start.token_at(from).filter(|_| scene.is_free(from) && scene.is_free(to))?;
+        Some(weight(&homes[bystander.index()], eighths, from, to))
+    });
+    start.vacant().filter_map(|vertex| cost[vertex.index()]).min()
+}
+
+/// Fails unless the moves are those of one blank on its way, no robot moved twice, and it came to the vertex.
+fn check_travel(scene: &Scene, board: &WorkingBoard, came_to: Vertex) {
+    scene.check_record(board, &[]);
+    assert!(board.is_vacant(came_to));
+    let moves = board.record();
+    assert!(moves.windows(2).all(|pair| pair[1].to == pair[0].from), "{moves:?}");
+    assert!(moves.last().is_none_or(|last| last.from == came_to));
+    let mut moved: Vec<_> = moves.iter().map(|action| action.token).collect();
+    moved.sort_unstable();
+    moved.dedup();
+    assert_eq!(moved.len(), moves.len());
+}
+
+/// The weight of the route taken, by robots moved, and the least there is.
+fn taken_and_least(scene: &Scene, targets: &[Vertex], route: Route, eighths: u8) -> Option<(u32, u32)> {
+    let mut control = Control::unlimited();
+    let mut board = scene.board(&mut control);
+    let least = least_weight(scene, targets, eighths);
+    match (board.vacate_one_of(targets, route), least) {
+        (Ok(came_to), Some(least)) => {
+            assert!(targets.contains(&came_to) && scene.is_free(came_to));
+            check_travel(scene, &board, came_to);
+            Some((scene.weigh(eighths, board.record()), least))
+        }
+        (result, least) => {
+            assert_eq!((result, least), (Err(Trouble::Blocked), None));
+            assert!(board.record().is_empty());
+            None
+        }
+    }
+}
+
+/// How much heavier than the least a weighted route may be, as a fraction.
+///
+/// The search is A* with `each` = 8 − ⌊5 · eighths / 7⌋ for every step that the nearest blank is away. A step weighs
+/// 8 − eighths or more, so that the estimate is at most each / (8 − eighths) times too high, and so is then the
+/// route.
+fn allowed_factor(eighths: u8) -> (u32, u32) {
+    let eighths = u32::from(eighths);
+    (8 - 5 * eighths / 7, 8 - eighths)
+}
+
+/// Whether the search is led by an estimate.
+fn is_led(scene: &Scene) -> bool {
+    let blanks = scene.graph.vertex_count() - scene.places.len();
+    scene.is_open_grid() && (1..=FEW).contains(&blanks)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn shortest_routes_have_the_fewest_moves(
+        scene in prop_oneof![scenes(), open_scenes()],
+        targets in targets(),
+    ) {
+        let targets: Vec<_> = targets.into_iter().map(|target| scene.pick(target)).collect();
+        if let Some((taken, least)) = taken_and_least(&scene, &targets, Route::Shortest, 0) {
+            prop_assert_eq!(taken, least);
+        }
+    }
+
+    #[test]
+    fn weighted_routes_weigh_least_or_nearly(
+        scene in prop_oneof![scenes(), open_scenes()],
+        targets in targets(),
+        eighths in 1u8..=7,
+    ) {
+        let targets: Vec<_> = targets.into_iter().map(|target| scene.pick(target)).collect();
+        if let Some((taken, least)) = taken_and_least(&scene, &targets, Route::Weighted { eighths }, eighths) {
+            if is_led(&scene) {
+                let (each, step) = allowed_factor(eighths);
+                prop_assert!(least <= taken && taken * step <= each.max(step) * least, "{} {}", taken, least);
+            } else {
+                prop_assert_eq!(taken, least);
+            }
+        }
+    }
+
+    #[test]
+    fn eighths_are_kept_in_their_range(scene in scenes(), target in any::<Index>(), more in 8u8..) {
+        let mut control = [Control::unlimited(), Control::unlimited()];
+        let [first, second] = &mut control;
+        for (given, meant) in [(0, 1), (more, 7)] {
+            let (mut given_board, mut meant_board) = (scene.board(first), scene.board(second));
+            let target = scene.pick(target);
+            let results = [
+                given_board.vacate(target, Route::Weighted { eighths: given }),
+                meant_board.vacate(target, Route::Weighted { eighths: meant }),
+            ];
+            prop_assert_eq!(results[0], results[1]);
+            prop_assert_eq!(given_board.record(), meant_board.record());
+        }
+    }
+
+    #[test]
+    fn a_vacant_vertex_costs_nothing(scene in scenes(), targets in targets(), route in routes()) {
+        let targets: Vec<_> = targets.into_iter().map(|target| scene.pick(target)).collect();
+        let mut control = Control::unlimited();
+        let mut board = scene.board(&mut control);
+        let vacant = targets.iter().any(|&target| board.is_vacant(target) && scene.is_free(target));
+        let came = board.vacate_one_of(&targets, route);
+        prop_assert_eq!(came.is_ok() && board.record().is_empty(), vacant);
+    }
+
+    #[test]
+    fn vacating_one_is_vacating_that_one(scene in scenes(), target in any::<Index>(), route in routes()) {
+        let target = scene.pick(target);
+        let mut control = [Control::unlimited(), Control::unlimited()];
+        let [first, second] = &mut control;
+        let (mut one, mut other) = (scene.board(first), scene.board(second));
+        prop_assert_eq!(one.vacate(target, route), other.vacate_one_of(&[target], route).map(|_| ()));
+        prop_assert_eq!(one.record(), other.record());
+    }
+
+    #[test]
+    fn locks_can_be_ignored(scene in scenes(), target in any::<Index>()) {
+        let target = scene.pick(target);
+        let unlocked = Scene { locked: alloc::vec![false; scene.locked.len()], ..scene.clone() };
+        let mut control = Control::unlimited();
+        let mut board = scene.board(&mut control);
+        let result = board.vacate_despite_locks(target);
+        if let Some(least) = least_weight(&unlocked, &[target], 0) {
+            prop_assert_eq!(result, Ok(()));
+            check_travel(&unlocked, &board, target);
+            prop_assert_eq!(8 * board.record().len() as u32, least);
+        } else {
+            prop_assert_eq!(result, Err(Trouble::Blocked));
+            prop_assert!(board.record().is_empty());
+        }
+        prop_assert!(scene.graph.vertices().all(|vertex| board.is_locked(vertex) == scene.is_locked(vertex)));
+    }
+
+    #[test]
+    fn the_nearest_free_vertex_is_nearest_and_free(
+        scene in scenes(),
+        from in any::<Index>(),
+        accepted in prop::collection::vec(prop::bool::weighted(0.2), 36),
+    ) {
+        let from = scene.pick(from);
+        let mut control = Control::unlimited();
+        let mut board = scene.board(&mut control);
+        let found = board.nearest_free(from, |vertex| accepted[vertex.index()]);
+        let steps = scene.steps(from, |vertex| scene.is_free(vertex));
+        let is_wanted = |vertex: &Vertex| accepted[vertex.index()] && scene.is_free(*vertex);
+        let nearest = scene.graph.vertices().filter(is_wanted).filter_map(|vertex| steps[vertex.index()]).min();
+        match found {
+            Ok(found) => {
+                prop_assert!(is_wanted(&found));
+                prop_assert_eq!(steps[found.index()], nearest);
+            }
+            Err(trouble) => {
+                prop_assert_eq!(trouble, Trouble::Blocked);
+                prop_assert_eq!(nearest, None);
+            }
+        }
+        prop_assert!(board.record().is_empty());
+    }
+
+    #[test]
+    fn distances_go_around_locks(scene in scenes(), from in any::<Index>(), to in any::<Index>()) {
+        let (from, to) = (scene.pick(from), scene.pick(to));
+        let mut control = Control::unlimited();
+        let mut board = scene.board(&mut control);
+        let steps = scene.steps(from, |vertex| scene.is_free(vertex) || vertex == from || vertex == to);
+        prop_assert_eq!(board.distance(from, to), Ok(steps[to.index()]));
+        prop_assert!(board.record().is_empty());
+    }
+}
+
+pub(super) fn routes() -> impl Strategy<Value = Route> {
+    prop_oneof![Just(Route::Shortest), (1u8..=7).prop_map(|eighths| Route::Weighted { eighths })]
+}
+
+#[test]
+fn the_default_route_is_the_best_one() {
+    assert_eq!(Route::default(), Route::Weighted { eighths: 7 });
+}
+
+/// The oracle of other tests, on what is plain to see.
+#[test]
+fn the_oracle_knows_bi_connected_graphs() {
+    let square = super::scenes::graph(4, [(0, 1), (1, 2), (2, 3), (3, 0)]);
+    assert!(is_biconnected(&square, |_| true));
+    assert!(!is_biconnected(&square, |vertex| vertex != Vertex(0)));
+    assert!(is_biconnected(&square, |vertex| vertex.0 < 2));
+    assert!(!is_biconnected(&square, |vertex| vertex.0 < 1));
+}

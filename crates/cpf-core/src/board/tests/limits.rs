@@ -1,0 +1,188 @@
+//! Budgets: what is held and given back, and what happens where they end.
+
+use alloc::vec::Vec;
+
+use motion_core::{Budget, Configuration, Control, Move, Plan, Sink, Stop, Token, Vertex};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use super::blanks::routes;
+use super::scenes::{Scene, graph, scenes};
+use crate::board::{Homes, Route, Trouble, WorkingBoard};
+
+/// What the documentation says: 29 bytes a vertex, 4 a robot, 12 a move, and what is known of homes.
+fn documented_bytes(scene: &Scene, homes: u64) -> u64 {
+    29 * scene.graph.vertex_count() as u64 + 4 * scene.places.len() as u64 + homes
+}
+
+/// A robot alone on an edge.
+fn shuttle() -> Scene {
+    let places = alloc::vec![Vertex(0)];
+    let graph = graph(2, [(0, 1)]);
+    Scene { graph, grid: None, homes: places.clone(), places, locked: alloc::vec![false; 2] }
+}
+
+/// Goes back and forth until the budget ends; returns why and after how many moves.
+fn run(board: &mut WorkingBoard, moves: usize) -> (Result<(), Trouble>, usize) {
+    let steps = [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(0))].into_iter().cycle();
+    let result = steps.take(moves).try_for_each(|(from, to)| board.step(from, to));
+    (result, board.record().len())
+}
+
+#[test]
+fn what_is_held_is_given_back() {
+    let scene = shuttle();
+    let mut control = Control::unlimited();
+    control.hold(1000).expect("no limit");
+    {
+        let mut board = scene.board(&mut control);
+        let empty = 1000 + documented_bytes(&scene, board.homes().heap_bytes());
+        assert_eq!(board.homes().heap_bytes(), 4);
+        assert_eq!(board.control().stats().bytes, empty);
+        let mut sink = Plan::new();
+        for (more, capacity) in [(1, 256), (255, 256), (1, 512), (1000, 2048)] {
+            let from = board.vertex_of(Token(0));
+            let path = [from, Vertex(1 - from.0)];
+            for turn in 0..more {
+                assert_eq!(board.step(path[turn % 2], path[1 - turn % 2]), Ok(()));
+            }
+            assert_eq!(board.control().stats().bytes, empty + 12 * capacity);
+        }
+        // The record keeps its memory, and the sink's comes to it, once.
+        for _ in 0..2 {
+            assert_eq!(board.flush(&mut sink), Ok(()));
+            assert_eq!(sink.len(), 1257);
+            assert_eq!(board.control().stats().bytes, empty + 12 * 2048 + sink.heap_bytes());
+        }
+        board.roll_back(board.mark());
+        board.reset(&scene.start());
+        assert_eq!(board.control().stats().bytes, empty + 12 * 2048 + sink.heap_bytes());
+    }
+    assert_eq!(control.stats().bytes, 1000);
+    assert!(control.stats().peak_bytes > 1000 + 12 * 2048);
+}
+
+#[test]
+fn scarce_memory_stops_moves_and_takes_nothing_back() {
+    let scene = shuttle();
+    let empty = documented_bytes(&scene, 4);
+    for (bytes, expected) in
+        [(empty, 0), (empty + 3071, 0), (empty + 3072, 256), (empty + 6143, 256), (empty + 6144, 512)]
+    {
+        let mut control = Control::new(Budget::unlimited().bytes(bytes));
+        let mut board = scene.board(&mut control);
+        let (result, moves) = run(&mut board, 1000);
+        assert_eq!((result, moves), (Err(Trouble::Stop(Stop::Bytes)), expected));
+        scene.check_record(&board, &[]);
+        drop(board);
+        assert_eq!(control.stats().bytes, 0);
+        assert!(control.stats().peak_bytes <= bytes);
+    }
+}
+
+#[test]
+fn a_sink_that_grows_too_large_stops_the_run() {
+    /// Says that it holds much.
+    struct Glutton(u64);
+
+    impl Sink<Move> for Glutton {
+        fn accept(&mut self, _: Move) {
+            self.0 += 1_000_000;
+        }
+
+        fn heap_bytes(&self) -> u64 {
+            self.0
+        }
+    }
+
+    let scene = shuttle();
+    let mut control = Control::new(Budget::unlimited().bytes(2_500_000));
+    let mut board = scene.board(&mut control);
+    let mut sink = Glutton(0);
+    assert_eq!(run(&mut board, 2), (Ok(()), 2));
+    assert_eq!(board.flush(&mut sink), Ok(()));
+    let held = board.control().stats().bytes;
+    assert_eq!(run(&mut board, 1), (Ok(()), 1));
+    assert_eq!(board.flush(&mut sink), Err(Stop::Bytes));
+    assert_eq!((sink.0, board.record().len()), (3_000_000, 0));
+    assert_eq!(board.control().stats().bytes, held - 2_000_000);
+    drop(board);
+    assert_eq!(control.stats().bytes, 0);
+}
+
+#[test]
+fn a_long_search_is_work_though_nothing_moves() {
+    let path = graph(5000, (1..5000).map(|vertex| (vertex - 1, vertex)));
+    let places: Vec<_> = path.vertices().skip(1).collect();
+    let start = Configuration::new(5000, &places).expect("distinct vertices");
+    let mut control = Control::new(Budget::unlimited().nodes(4096));
+    let mut board = WorkingBoard::new(&path, start, Homes::default(), &mut control).expect("no limit");
+    let result = board.vacate(Vertex(4999), Route::Shortest);
+    assert_eq!(result, Err(Trouble::Stop(Stop::Nodes)));
+    assert!(board.record().is_empty());
+    assert_eq!(board.control().stats().nodes, 4096);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    /// The same run under a limit ends with the same moves, or before them.
+    #[test]
+    fn nodes_end_a_run_early_but_do_not_change_it(
+        scene in scenes(),
+        robots in (any::<Index>(), any::<Index>()),
+        target in any::<Index>(),
+        route in routes(),
+        percent in 0u64..120,
+    ) {
+        let (Some(leader), Some(follower)) = (scene.pick_robot(robots.0), scene.pick_robot(robots.1)) else {
+            return Ok(());
+        };
+        let target = scene.pick(target);
+        let act = |board: &mut WorkingBoard| {
+            board.vacate(target, route)?;
+            if leader == follower {
+                board.carry(leader, target, route)
+            } else {
+                board.carry_pair(leader, follower, target, route)
+            }
+        };
+        let mut control = Control::unlimited();
+        let mut board = scene.board(&mut control);
+        let prepared = board.control().stats().nodes;
+        let free = act(&mut board);
+        let moves = board.record().to_vec();
+        drop(board);
+        let needed = control.stats().nodes;
+        // Every move counts, and every vertex that is looked at: searches are not free.
+        prop_assert!(needed >= prepared + moves.len() as u64);
+        let limit = prepared + percent * (needed - prepared) / 100;
+        let mut control = Control::new(Budget::unlimited().nodes(limit));
+        let mut board = scene.board(&mut control);
+        let stopped = act(&mut board);
+        prop_assert!(moves.starts_with(board.record()));
+        prop_assert_eq!(stopped, if limit < needed { Err(Trouble::Stop(Stop::Nodes)) } else { free });
+        scene.check_record(&board, &[leader, follower]);
+        for vertex in scene.graph.vertices() {
+            prop_assert_eq!(board.is_locked(vertex), scene.is_locked(vertex));
+        }
+        drop(board);
+        prop_assert!(control.stats().nodes <= limit);
+        prop_assert_eq!(control.stats().bytes, 0);
+    }
+
+    #[test]
+    fn a_board_needs_what_is_documented(scene in scenes()) {
+        let mut control = Control::unlimited();
+        let homes = scene.homes(&mut control);
+        let needed = documented_bytes(&scene, homes.heap_bytes());
+        for (bytes, suffices) in [(needed, true), (needed - 1, false)] {
+            let mut control = Control::new(Budget::unlimited().bytes(bytes));
+            let board = WorkingBoard::new(&scene.graph, scene.start(), homes.clone(), &mut control);
+            prop_assert_eq!(board.as_ref().err(), if suffices { None } else { Some(&Stop::Bytes) });
+            drop(board);
+            prop_assert_eq!(control.stats().bytes, 0);
+            prop_assert_eq!(control.stats().peak_bytes, if suffices { bytes } else { 0 });
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! The record: what was made, taken back, handed on.
+
+use alloc::vec::Vec;
+
+use motion_core::{Configuration, Control, Move, Plan, Sink, replay};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use super::blanks::routes;
+use super::scenes::{Scene, scenes};
+use crate::board::route::FEW;
+use crate::board::{Mark, Route, WorkingBoard};
+
+/// One thing done to a board, whether it comes to its end or not.
+#[derive(Clone, Copy, Debug)]
+enum Deed {
+    Vacate(Index, Route),
+    VacateDespiteLocks(Index),
+    Carry(Index, Index, Route),
+    CarryPair(Index, Index, Index, Route),
+    Step(Index, Index),
+    Lock(Index),
+    Unlock(Index),
+    Mark,
+    RollBack(Index),
+    Flush,
+    Reset,
+}
+
+fn deeds() -> impl Strategy<Value = Vec<Deed>> {
+    let index = any::<Index>;
+    let deed = prop_oneof![
+        4 => (index(), routes()).prop_map(|(vertex, route)| Deed::Vacate(vertex, route)),
+        1 => index().prop_map(Deed::VacateDespiteLocks),
+        4 => (index(), index(), routes()).prop_map(|(robot, target, route)| Deed::Carry(robot, target, route)),
+        1 => (index(), index(), index(), routes())
+            .prop_map(|(robot, other, target, route)| Deed::CarryPair(robot, other, target, route)),
+        2 => (index(), index()).prop_map(|(from, to)| Deed::Step(from, to)),
+        1 => index().prop_map(Deed::Lock),
+        1 => index().prop_map(Deed::Unlock),
+        4 => Just(Deed::Mark),
+        3 => index().prop_map(Deed::RollBack),
+        1 => Just(Deed::Flush),
+        1 => prop::bool::weighted(0.1).prop_map(|reset| if reset { Deed::Reset } else { Deed::Mark }),
+    ];
+    prop::collection::vec(deed, 0..30)
+}
+
+/// What must be known beside the board to judge it.
+struct Shadow {
+    begin: Configuration,
+    flushed: Plan,
+    marks: Vec<(Mark, Configuration)>,
+    locks: Vec<u32>,
+}
+
+impl Shadow {
+    fn check(&self, scene: &Scene, board: &WorkingBoard) {
+        let mut replayed = self.begin.clone();
+        let moves = self.flushed.iter().chain(board.record().iter().copied());
+        let count = (self.flushed.len() + board.record().len()) as u64;
+        assert_eq!(replay(&scene.graph, &mut replayed, moves), Ok(count));
+        assert_eq!(&replayed, board.configuration());
+        for vertex in scene.graph.vertices() {
+            assert_eq!(board.is_locked(vertex), self.locks[vertex.index()] > 0);
+            assert_eq!(board.is_vacant(vertex), board.robot_at(vertex).is_none());
+        }
+        let mut noted = board.vacant.to_vec();
+        noted.sort_unstable();
+        let vacant: Vec<_> = replayed.vacant().collect();
+        assert_eq!(noted, if vacant.len() > FEW { Vec::new() } else { vacant });
+    }
+
+    fn act(&mut self, scene: &Scene, board: &mut WorkingBoard, deed: Deed) {
+        let robot = |index| scene.pick_robot(index);
+        match deed {
+            Deed::Vacate(vertex, route) => {
+                let _ = board.vacate(scene.pick(vertex), route);
+            }
+            Deed::VacateDespiteLocks(vertex) => {
+                let _ = board.vacate_despite_locks(scene.pick(vertex));
+            }
+            Deed::Carry(index, target, route) => {
+                if let Some(robot) = robot(index) {
+                    let _ = board.carry(robot, scene.pick(target), route);
+                }
+            }
+            Deed::CarryPair(index, other, target, route) => {
+                if let (Some(leader), Some(follower)) = (robot(index), robot(other))
+                    && leader != follower
+                {
+                    let _ = board.carry_pair(leader, follower, scene.pick(target), route);
+                }
+            }
+            Deed::Step(from, to) => {
+                let from = scene.pick(from);
+                let neighbours = scene.graph.neighbours(from);
+                if !neighbours.is_empty() {
+                    let _ = board.step(from, *to.get(neighbours));
+                }
+            }
+            Deed::Lock(vertex) => {
+                board.lock(scene.pick(vertex));
+                self.locks[scene.pick(vertex).index()] += 1;
+            }
+            Deed::Unlock(vertex) => {
+                let vertex = scene.pick(vertex);
+                if self.locks[vertex.index()] > 0 {
+                    board.unlock(vertex);
+                    self.locks[vertex.index()] -= 1;
+                }
+            }
+            Deed::Mark => self.marks.push((board.mark(), board.configuration().clone())),
+            Deed::RollBack(index) => {
+                if !self.marks.is_empty() {
+                    let (mark, marked) = self.marks[index.index(self.marks.len())].clone();
+                    board.roll_back(mark);
+                    assert_eq!(board.configuration(), &marked);
+                    assert!(board.record_since(mark).is_empty());
+                    self.marks.retain(|&(other, _)| other <= mark);
+                }
+            }
+            Deed::Flush => {
+                assert_eq!(board.flush(&mut self.flushed), Ok(()));
+                assert!(board.record().is_empty());
+                self.marks.clear();
+            }
+            Deed::Reset => {
+                self.begin = scene.start();
+                self.flushed = Plan::new();
+                self.marks.clear();
+                board.reset(&self.begin);
+                assert!(board.record().is_empty());
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn the_record_is_what_happened(scene in scenes(), deeds in deeds()) {
+        let mut control = Control::unlimited();
+        let mut board = scene.board(&mut control);
+        let locks = scene.locked.iter().map(|&locked| u32::from(locked)).collect();
+        let mut shadow = Shadow { begin: scene.start(), flushed: Plan::new(), marks: Vec::new(), locks };
+        for deed in deeds {
+            let (mark, before) = (board.mark(), board.record().to_vec());
+            shadow.act(&scene, &mut board, deed);
+            if let Deed::Vacate(..) | Deed::Carry(..) | Deed::Step(..) = deed {
+                prop_assert_eq!(&[&before, board.record_since(mark)].concat(), board.record());
+            }
+            shadow.check(&scene, &board);
+        }
+    }
+}
+
+/// Counts only.
+#[derive(Default)]
+struct Counter(usize);
+
+impl Sink<Move> for Counter {
+    fn accept(&mut self, _: Move) {
+        self.0 += 1;
+    }
+}
+
+#[test]
+fn any_sink_gets_every_move_once() {
+    let graph = super::scenes::graph(3, [(0, 1), (1, 2)]);
+    let places = alloc::vec![motion_core::Vertex(0)];
+    let scene = Scene { graph, grid: None, homes: places.clone(), places, locked: alloc::vec![false; 3] };
+    let mut control = Control::unlimited();
+    let mut board = scene.board(&mut control);
+    let mut counter = Counter::default();
+    for target in [2, 0, 1] {
+        board
+            .carry(motion_core::Token(0), motion_core::Vertex(target), Route::Shortest)
+            .expect("a free path");
+        assert_eq!(board.flush(&mut counter), Ok(()));
+    }
+    assert_eq!(counter.0, 5);
+    assert_eq!(board.flush(&mut counter), Ok(()));
+    assert_eq!(counter.0, 5);
+}

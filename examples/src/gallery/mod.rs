@@ -1,0 +1,27 @@
+//! The pictures of the documentation, drawn by the library itself.
+//!
+//! A test compares them with the committed files, so that documentation and code stay together.
+
+mod ears;
+mod sliding;
+
+use motion_core::draw::DrawError;
+
+/// A file name and its content.
+pub struct Picture {
+    /// The name within `docs/images`.
+    pub file: &'static str,
+    /// The SVG.
+    pub svg: String,
+}
+
+/// All pictures of the documentation.
+///
+/// # Errors
+/// [`DrawError`] where one cannot be drawn, which would be a mistake here.
+///
+/// # Panics
+/// If a walk written down here is none, which a test would find.
+pub fn pictures() -> Result<Vec<Picture>, DrawError> {
+    Ok(sliding::pictures()?.into_iter().chain(ears::pictures()?).collect())
+}
