@@ -115,9 +115,10 @@ impl Report {
                 let replayed = self.replaying.map_or(String::new(), |time| {
                     format!(", replayed and verified in {}", milliseconds(time))
                 });
+                let solved = if self.replaying.is_some() { "solved" } else { "solved and verified" };
                 writeln!(
                     output,
-                    "{moves} moves{steps}{optimal}{least}; solved in {solving}{finished}{replayed}"
+                    "{moves} moves{steps}{optimal}{least}; {solved} in {solving}{finished}{replayed}"
                 )?;
             }
             Outcome::Unsolvable => {
@@ -180,9 +181,14 @@ impl Summary {
         write!(output, "\n{} of {} solved", self.solved, self.instances)?;
         if self.solved > 0 {
             let mean = self.moves as f64 / f64::from(self.solved);
-            let ratio = self.solving.as_secs_f64() / self.replaying.as_secs_f64();
             write!(output, ": {mean:.1} moves in the mean, {} at most; ", self.most)?;
-            write!(output, "solving took {ratio:.2} times as long as replaying")?;
+            if self.replaying > Duration::ZERO {
+                let ratio = self.solving.as_secs_f64() / self.replaying.as_secs_f64();
+                write!(output, "solving took {ratio:.2} times as long as replaying")?;
+            } else {
+                let each = milliseconds(self.solving / self.solved);
+                write!(output, "solved and verified in {each} in the mean")?;
+            }
         }
         writeln!(output)
     }

@@ -175,6 +175,25 @@ fn feasibility_alone_is_decided_on_large_grids() {
     assert_eq!((&line["robots"], line.get("start")), (&89_999.into(), None));
 }
 
+/// Verified move by move, and never in memory.
+#[test]
+fn plans_that_nobody_wants_are_only_counted() {
+    let run = |more: &[&str]| {
+        let arguments = ["--grid", "12x12", "--blanks", "2", "--algorithm", "single-steps"];
+        run(&[&arguments[..], more].concat(), "")
+    };
+    let [counted, collected] = [&["--no-solution", "--json"][..], &["--json"]].map(|more| run(more).json());
+    let (counted, collected) = (&counted[0], &collected[0]);
+    assert_eq!(counted["moves"], collected["moves"]);
+    for key in ["makespan", "sum_of_costs", "replay_seconds", "finish_seconds"] {
+        assert!(collected.get(key).is_some() && counted.get(key).is_none(), "{key}");
+    }
+    let small = ["--no-solution", "--memory-limit", "1"];
+    assert_eq!(run(&small).status(), 0);
+    assert!(run(&small).output.contains("solved and verified in"));
+    assert!(run(&[&small[..], &["--count", "3"]].concat()).output.contains("3 of 3 solved"));
+}
+
 #[test]
 fn limits_stop_a_run() {
     let limited = |option: &str| run(&["--grid", "30x30", "--blanks", "1", "--json", option, "0"], "");

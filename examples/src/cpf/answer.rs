@@ -12,6 +12,7 @@ use super::arguments::{Arguments, PlanFormat};
 use super::feasibility;
 use super::improvement::{self, Level};
 use super::instances::{self, Named};
+use super::stream;
 use crate::progress::Bar;
 use crate::report::{Report, Steps, Summary};
 use crate::{CliError, Console, Verdict, pictures};
@@ -103,7 +104,11 @@ fn solve(
     console: &Console,
 ) -> Result<(Report, Option<Finished>), CliError> {
     let instance = &named.instance;
-    let Chosen { name: algorithm, solver } = algorithm::solver(arguments.algorithm, instance)?;
+    let chosen = algorithm::solver(arguments.algorithm, instance)?;
+    if arguments.needs_no_plan() {
+        return Ok((stream::solve(named, arguments, console, chosen), None));
+    }
+    let Chosen { name: algorithm, solver } = chosen;
     let mut bar = console.interactive.then(Bar::new);
     let mut control = Control::new(arguments.common.budget());
     if let Some(bar) = &mut bar {
@@ -116,10 +121,7 @@ fn solve(
     let stats = *control.stats();
     drop(bar);
 
-    let reason = (matches!(outcome, Outcome::Unsolvable)).then(|| match instance.feasibility() {
-        Err(why) => why.to_string(),
-        Ok(()) => panic!("{algorithm} finds no plan, but there is one"),
-    });
+    let reason = unsolvable_because(&outcome, algorithm, instance);
     let json = arguments.common.json && !arguments.no_solution;
     let start = (json && named.is_random).then(|| graph_text::display(instance).to_string());
     let (outcome, finished) = apart(outcome);
@@ -144,6 +146,18 @@ fn solve(
             .map(|finished| plan_text(instance, &finished.schedule, arguments.plan_format).to_string()),
     };
     Ok((report, finished))
+}
+
+/// The reason of an instance that was proved unsolvable.
+pub(super) fn unsolvable_because<P>(
+    outcome: &Outcome<P>,
+    algorithm: &str,
+    instance: &Instance,
+) -> Option<String> {
+    (matches!(outcome, Outcome::Unsolvable)).then(|| match instance.feasibility() {
+        Err(why) => why.to_string(),
+        Ok(()) => panic!("{algorithm} finds no plan, but there is one"),
+    })
 }
 
 /// The number of moves, and the plan they are in.
@@ -175,7 +189,7 @@ fn finish(instance: &Instance, plan: Plan, arguments: &Arguments, control: &mut 
 }
 
 /// The sum of all robots' distances, where it does not take longer than many a solver.
-fn lower_bound(instance: &Instance) -> Option<u64> {
+pub(super) fn lower_bound(instance: &Instance) -> Option<u64> {
     let graph = instance.graph();
     let work = (graph.vertex_count() + graph.edge_count()).saturating_mul(instance.robot_count());
     (work <= BOUND_WORK).then(|| instance.sum_of_distances()).flatten()

@@ -78,7 +78,8 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, default_value_t = PlanFormat::Moves)]
     pub(super) plan_format: PlanFormat,
 
-    /// Leave plans and random instances out of JSON
+    /// Leave plans and random instances out of JSON; a plan that is neither improved, written nor drawn is then
+    /// verified move by move and never in memory, and not put into steps
     #[arg(long)]
     pub(super) no_solution: bool,
 
@@ -151,6 +152,12 @@ impl Arguments {
             (_, _, _, _, Some(ears)) => Source::Random(Random::Biconnected { ears, blanks }),
             _ => unreachable!("invariant: clap asks for a source"),
         }
+    }
+
+    /// Whether it is enough to verify a plan and to count its moves.
+    pub(super) fn needs_no_plan(&self) -> bool {
+        let written = self.plan.is_some() || self.common.drawing().is_some();
+        self.no_solution && self.improve == Level::None && !written
     }
 
     /// What clap cannot check.

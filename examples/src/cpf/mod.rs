@@ -14,6 +14,7 @@ mod arguments;
 mod feasibility;
 mod improvement;
 mod instances;
+mod stream;
 
 use answer::Answers;
 use arguments::{Arguments, Source};

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Control, Vertex};
+use motion_core::{Control, Grid, Vertex};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -204,6 +204,21 @@ pub(super) fn routes() -> impl Strategy<Value = Route> {
 #[test]
 fn the_default_route_is_the_best_one() {
     assert_eq!(Route::default(), Route::Weighted { eighths: 7 });
+}
+
+/// Two targets may be farther apart than a queue of estimates is long: one is two steps from the blank as the crow
+/// flies and eight around locked vertices, the other ten.
+#[test]
+fn a_far_target_does_not_come_first() {
+    let grid = Grid::new(6, 6).expect("a small grid");
+    let graph = grid.to_graph().graph;
+    let places: Vec<_> = graph.vertices().skip(1).collect();
+    let locked = graph.vertices().map(|vertex| [1, 7, 13].contains(&vertex.0)).collect();
+    let scene = Scene { graph, grid: Some(grid), homes: places.clone(), places, locked };
+    for targets in [[2, 35], [35, 2]] {
+        let taken = taken_and_least(&scene, &targets.map(Vertex), Route::Shortest, 0);
+        assert_eq!(taken, Some((8 * 8, 8 * 8)));
+    }
 }
 
 /// The oracle of other tests, on what is plain to see.

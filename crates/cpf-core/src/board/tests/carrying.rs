@@ -2,13 +2,18 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Grid, Move, Token, Vertex};
+use motion_core::{Budget, Configuration, Control, Grid, Move, Token, Vertex};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::blanks::routes;
 use super::scenes::{Scene, biconnected_scenes, is_biconnected, least, scenes};
 use crate::board::{Route, Trouble, WorkingBoard};
+
+/// More than any of these runs needs, so that one that goes back and forth comes to an end.
+fn enough() -> Control<'static> {
+    Control::new(Budget::unlimited().nodes(100_000))
+}
 
 /// The steps of a robot to the target around locked vertices; its own may be locked.
 fn steps_of(scene: &Scene, robot: Token, target: Vertex) -> Option<u32> {
@@ -51,7 +56,7 @@ proptest! {
     ) {
         let Some(robot) = scene.pick_robot(robot) else { return Ok(()) };
         let target = scene.pick(target);
-        let mut control = Control::unlimited();
+        let mut control = enough();
         let mut board = scene.board(&mut control);
         let steps = steps_of(&scene, robot, target).filter(|&steps| steps == 0 || scene.is_free(target));
         match board.carry(robot, target, route) {
@@ -82,11 +87,12 @@ proptest! {
         let Some(robot) = scene.pick_robot(robot) else { return Ok(()) };
         let target = scene.pick(target);
         // From a locked vertex a robot may take the only blank away: where it comes from is not for others.
-        if scene.is_locked(scene.places[robot.index()]) || scene.is_locked(target) {
+        let (here, steps) = (scene.places[robot.index()], steps_of(&scene, robot, target));
+        let blanks = scene.start().vacant().filter(|&vertex| scene.is_free(vertex)).count();
+        if scene.is_locked(target) || steps.is_none() || scene.is_locked(here) && blanks < 2 {
             return Ok(());
         }
-        let steps = steps_of(&scene, robot, target);
-        let mut control = Control::unlimited();
+        let mut control = enough();
         let mut board = scene.board(&mut control);
         prop_assert_eq!(board.carry(robot, target, route), Ok(()));
         prop_assert_eq!(board.vertex_of(robot), target);
@@ -102,7 +108,7 @@ proptest! {
         if !is_straight(&scene) {
             return Ok(());
         }
-        let mut control = Control::unlimited();
+        let mut control = enough();
         let mut board = scene.board(&mut control);
         let Ok(()) = board.carry(robot, target, Route::Shortest) else { return Ok(()) };
         let mut now = scene.start();
@@ -153,7 +159,7 @@ fn carry_pair(scene: &Scene, robots: (Index, Index), target: Index, route: Route
     if leader == follower || steps.is_none() {
         return;
     }
-    let mut control = Control::unlimited();
+    let mut control = enough();
     let mut board = scene.board(&mut control);
     let result = board.carry_pair(leader, follower, target, route);
     scene.check_record(&board, &[leader, follower]);
@@ -237,7 +243,7 @@ fn a_leader_at_its_target_waits_for_the_follower() {
     let graph = super::scenes::graph(5, [(0, 1), (1, 2), (2, 3), (3, 4)]);
     let places = [0, 3].map(Vertex).to_vec();
     let scene = Scene { graph, grid: None, homes: places.clone(), places, locked: alloc::vec![false; 5] };
-    let mut control = Control::unlimited();
+    let mut control = enough();
     let mut board = scene.board(&mut control);
     assert_eq!(board.carry_pair(Token(0), Token(1), Vertex(0), Route::Shortest), Ok(()));
     assert_eq!(board.configuration().places(), [Vertex(0), Vertex(1)]);
@@ -255,7 +261,7 @@ fn locked_vertices_on_an_open_grid_may_cost_a_detour() {
     let mut scene = Scene { graph, grid: Some(grid), homes: places.clone(), places, locked };
     for (grid, moves) in [(scene.grid.take(), 5), (None, 3)] {
         scene.grid = grid;
-        let mut control = Control::unlimited();
+        let mut control = enough();
         let mut board = scene.board(&mut control);
         assert_eq!(board.carry(Token(0), Vertex(1), Route::Shortest), Ok(()));
         assert_eq!(moves_of(&board, Token(0)), moves);

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Budget, Configuration, Control, Move, Plan, Sink, Stop, Token, Vertex};
+use motion_core::{Budget, Configuration, Control, Grid, Move, Plan, Sink, Stop, Token, Vertex};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -121,6 +121,27 @@ fn a_long_search_is_work_though_nothing_moves() {
     assert_eq!(result, Err(Trouble::Stop(Stop::Nodes)));
     assert!(board.record().is_empty());
     assert_eq!(board.control().stats().nodes, 4096);
+}
+
+/// Nine moves, and nine or ten vertices looked at, by the one search as by the other.
+#[test]
+fn searches_are_counted_as_well_as_moves() {
+    let grid = Grid::new(1, 10).expect("a small grid");
+    let graph = grid.to_graph().graph;
+    let places: Vec<_> = graph.vertices().take(9).collect();
+    let mut scene =
+        Scene { graph, grid: Some(grid), homes: places.clone(), places, locked: alloc::vec![false; 10] };
+    for grid in [scene.grid.take(), None] {
+        scene.grid = grid;
+        for route in [Route::Shortest, Route::default()] {
+            let mut control = Control::unlimited();
+            let mut board = scene.board(&mut control);
+            let before = board.control().stats().nodes;
+            assert_eq!(board.vacate(Vertex(0), route), Ok(()));
+            assert_eq!(board.record().len(), 9);
+            assert!((18..=19).contains(&(board.control().stats().nodes - before)));
+        }
+    }
 }
 
 proptest! {
