@@ -9,6 +9,9 @@ use alloc::vec::Vec;
 
 use motion_core::{Graph, Vertex};
 
+#[cfg(test)]
+mod tests;
+
 /// Where the two paths end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ends {
@@ -35,8 +38,11 @@ struct Label {
     only_back: bool,
 }
 
-/// Two paths over passable vertices from `source` to the ends, both with source and end, which share no other
-/// vertex; the first leads to the first end. `None` where there are none.
+/// Two paths over passable vertices from `source` to the ends, which are others, both with source and end, which
+/// share no other vertex. `None` where there are none.
+///
+/// Of two ends, the first path leads to the first. To one end, the first path is not longer than the second, and a
+/// shortest one unless the second search pushed that aside.
 ///
 /// # Complexity
 /// Time and memory O(V + E).
@@ -87,44 +93,32 @@ pub(crate) fn fan(
             go(Label { vertex: next, only_back: before[next.index()].is_some() }, &mut queue);
         }
     }
-    // Edges that both paths use in opposite directions cancel out.
+    // Edges that both paths use in opposite directions cancel out. A vertex that the second one leaves only by such
+    // edges is on no path any more, so that it does not matter what follows it.
     let (mut label, mut last) = reached?;
-    let mut arrivals = alloc::vec![(label.vertex, last)];
-    while label.vertex != source || label.only_back {
+    loop {
+        if before[label.vertex.index()] != Some(last) {
+            behind[label.vertex.index()] = Some(last);
+        }
+        if label.vertex == source {
+            break;
+        }
         last = label.vertex;
         label = came_from[usize::from(label.only_back)][last.index()]?;
-        arrivals.push((label.vertex, last));
     }
-    arrivals.reverse();
-    let mut edges: Vec<(Vertex, Vertex)> = first.windows(2).map(|pair| (pair[0], pair[1])).collect();
-    for (from, to) in arrivals {
-        match edges.iter().position(|&edge| edge == (to, from)) {
-            Some(index) => {
-                edges.swap_remove(index);
-            }
-            None => edges.push((from, to)),
-        }
-    }
-    follow(source, ends, &edges)
-}
-
-/// Takes the two paths apart.
-fn follow(source: Vertex, ends: Ends, edges: &[(Vertex, Vertex)]) -> Option<[Vec<Vertex>; 2]> {
-    let mut paths = edges.iter().filter(|edge| edge.0 == source).map(|&(_, second)| {
-        let mut path = alloc::vec![source, second];
-        let mut last = second;
-        while !ends.contain(last) || edges.iter().any(|edge| edge.0 == last) {
-            last = edges.iter().find(|edge| edge.0 == last)?.1;
-            path.push(last);
-        }
-        Some(path)
-    });
-    let (one, other) = (paths.next()??, paths.next()??);
+    let starts = [*first.get(1)?, last];
+    let [one, other] = starts.map(|start| follow(source, start, ends, &behind));
     let in_order = match ends {
         Ends::One(_) => one.len() <= other.len(),
-        Ends::Two(first, _) => one.last() == Some(&first),
+        Ends::Two(end, _) => one.last() == Some(&end),
     };
     Some(if in_order { [one, other] } else { [other, one] })
+}
+
+/// The path from the source over its neighbour to an end, where `behind` names what follows each vertex.
+fn follow(source: Vertex, start: Vertex, ends: Ends, behind: &[Option<Vertex>]) -> Vec<Vertex> {
+    let more = |&vertex: &Vertex| if ends.contain(vertex) { None } else { behind[vertex.index()] };
+    core::iter::once(source).chain(core::iter::successors(Some(start), more)).collect()
 }
 
 fn shortest(

@@ -21,11 +21,13 @@ impl WorkingBoard<'_, '_> {
     /// Takes a robot to an unlocked vertex: step by step, each time to that neighbour on a shortest way to which a
     /// blank comes most cheaply.
     ///
-    /// The robot's own vertex may be locked. Other robots are moved out of the way.
+    /// Other robots are moved out of the way. On an open grid the way is found by the closed form of the distance, and
+    /// searched for only from where locked vertices bar it: it may then be longer than the shortest.
     ///
     /// # Errors
     /// [`Trouble::Blocked`] where the locked vertices leave no way for the robot, or none for a blank to its next
-    /// vertex. Where the unlocked vertices are bi-connected and one of them is vacant, that does not happen.
+    /// vertex. Where the unlocked vertices are bi-connected, the robot stands on one of them, and one of them is
+    /// vacant, that does not happen.
     ///
     /// # Complexity
     /// Beside the moves, one search for the way; none on an open grid unless locked vertices are in the way.

@@ -81,7 +81,7 @@ impl WorkingBoard<'_, '_> {
     /// The nearest vertex that can be reached over unlocked ones and is accepted, by distance from `vertex`.
     ///
     /// # Errors
-    /// [`Trouble::Blocked`] where there is none.
+    /// [`Trouble::Blocked`] where there is none, or `vertex` itself is locked.
     pub fn nearest_free(
         &mut self,
         vertex: Vertex,
