@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use cpf_core::Solver;
 use cpf_core::board::{Route, Trouble};
 use cpf_core::improve::{Improver, Windows};
-use motion_core::{Control, Move, Outcome, Plan, Sink};
+use motion_core::{Control, Move, Outcome, Plan, Quality, Sink};
 
 use crate::arranger::Arranger;
 use crate::beam::Beam;
@@ -61,7 +61,7 @@ impl Default for EarBeam {
 
 impl EarBeam {
     /// Beams of up to so many states.
-    pub const fn up_to(self, widest: usize) -> Self {
+    pub const fn with_width(self, widest: usize) -> Self {
         Self { widest, ..self }
     }
 
@@ -75,7 +75,7 @@ impl EarBeam {
         problem: &EarInstance,
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
-    ) -> Result<bool, Trouble> {
+    ) -> Result<Option<Quality>, Trouble> {
         let task = Task::new(problem, Core::UpToNine);
         let route = Route::default();
         let mut best: Option<Vec<Move>> = None;
@@ -90,13 +90,15 @@ impl EarBeam {
                 Beam::run(&mut at, ears, width, manners)
             });
             match result {
-                Ok(None) => return Ok(false),
+                Ok(None) => return Ok(None),
                 Ok(Some(moves)) => {
                     if best.as_ref().is_none_or(|best| moves.len() < best.len()) {
                         let told = control.improved(moves.len() as u64);
                         best = Some(moves);
-                        if told.is_err() {
-                            break;
+                        // The observer has seen enough, or there is no more to see.
+                        if told.is_err() || task.quality() == Quality::Optimal {
+                            solution::hand_over(best.into_iter().flatten(), sink, control)?;
+                            return Ok(Some(task.quality()));
                         }
                     }
                 }
@@ -104,20 +106,21 @@ impl EarBeam {
                 Err(Trouble::Stop(_)) => break,
                 Err(Trouble::Blocked) => return Err(Trouble::Blocked),
             }
-            width = self.next_width(width, used.zip(control.used()));
+            width = self.next_width(width, task.is_core_alone(), used.zip(control.used()));
         }
         let plan: Plan = best.into_iter().flatten().collect();
         let improved =
             Improver::default().with_windows(self.windows).improve(problem.instance(), plan, control);
         let improved = improved.expect("invariant: solvers make legal moves");
-        improved.plan.iter().for_each(|action| sink.accept(action));
-        Ok(true)
+        solution::hand_over(&improved.plan, sink, control)?;
+        Ok(Some(task.quality()))
     }
 
     /// The width of the next beam, after one of this width has used up the budget from the first share to the second:
-    /// four times the width where that leaves room for another one, otherwise what just fits; 0 if nothing wider does.
-    fn next_width(&self, width: usize, used: Option<(f64, f64)>) -> usize {
-        if width >= self.widest {
+    /// four times the width where that leaves room for another one, otherwise what just fits; 0 if nothing wider does, or
+    /// where there are no ears to try it on.
+    fn next_width(&self, width: usize, no_ears: bool, used: Option<(f64, f64)>) -> usize {
+        if width >= self.widest || no_ears {
             return 0;
         }
         let Some((before, now)) = used else { return (4 * width).min(self.widest) };
@@ -142,6 +145,6 @@ impl Solver<EarInstance<'_>> for EarBeam {
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        solution::outcome(problem, || self.run(problem, sink, control))
+        solution::outcome(problem, control, |control| self.run(problem, sink, control))
     }
 }

@@ -19,10 +19,11 @@
 use alloc::vec::Vec;
 
 use cpf_core::board::{Homes, Mark, Route, Trouble, WorkingBoard};
-use motion_core::{Control, Plan, Stop, Token, Vertex};
+use motion_core::{Control, Stop, Token, Vertex};
 
+use crate::big_cycle;
+use crate::core_part::{self, bytes};
 use crate::task::Task;
-use crate::{big_cycle, core_part};
 
 /// How a robot is brought to its ear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +50,8 @@ pub(crate) struct Arranger<'t, 'c> {
     pub(crate) board: WorkingBoard<'t, 'c>,
     task: &'t Task<'t>,
     ears: Vec<&'t [Vertex]>,
+    /// For each vertex the ear of which it is an inner vertex, and its place there; for the core's no ear at all.
+    places: Vec<(u32, u32)>,
     /// Blanks that are not locked up in arranged ears.
     blanks: usize,
 }
@@ -57,8 +60,14 @@ impl<'t, 'c> Arranger<'t, 'c> {
     pub(crate) fn new(task: &'t Task<'t>, homes: Homes, control: &'t mut Control<'c>) -> Result<Self, Stop> {
         let start = task.instance.start().clone();
         let board = WorkingBoard::new(task.instance.graph(), start, homes, control)?;
-        let ears = task.ears.ears().skip(task.core_ears).collect();
-        Ok(Self { board, task, ears, blanks: task.instance.vacant_count() })
+        let ears: Vec<_> = task.ears.ears().skip(task.core_ears).collect();
+        let mut places = alloc::vec![(u32::MAX, 0); task.instance.graph().vertex_count()];
+        for (number, ear) in (0..).zip(&ears) {
+            for (place, vertex) in (0..).zip(&ear[1..ear.len() - 1]) {
+                places[vertex.index()] = (number, place);
+            }
+        }
+        Ok(Self { board, task, ears, places, blanks: task.instance.vacant_count() })
     }
 
     /// How many ears there are to arrange; they are numbered, and the last comes first.
@@ -181,8 +190,8 @@ impl<'t, 'c> Arranger<'t, 'c> {
         for &vertex in inner {
             self.board.lock(vertex);
         }
-        let result =
-            Stack { ear: self.ears[ear], stacked: self.already_stacked(inner) }.fill(self, ear, manner);
+        let result = Stack { ear: self.ears[ear], number: ear, stacked: self.already_stacked(inner), gap: 0 }
+            .fill(self, manner);
         for &vertex in inner {
             self.board.unlock(vertex);
         }
@@ -190,13 +199,35 @@ impl<'t, 'c> Arranger<'t, 'c> {
     }
 
     /// How many robots from the mouth of the ear inwards stand in the order of the last goals.
+    ///
+    /// That is the longest beginning of who is there that is an end of who is wanted, found as Knuth, Morris and Pratt
+    /// find a pattern: in linear time.
     fn already_stacked(&self, inner: &[Vertex]) -> usize {
-        let is_stack = |&stacked: &usize| {
-            let goals = &inner[inner.len() - stacked..];
-            let mut pairs = inner.iter().zip(goals);
-            pairs.all(|(&vertex, &goal)| self.board.robot_at(vertex) == self.task.goal.token_at(goal))
-        };
-        (0..inner.len()).rev().find(is_stack).unwrap_or(0)
+        let there = |index: usize| self.board.robot_at(inner[index]);
+        let mut borders: Vec<usize> = alloc::vec![0];
+        let mut border = 0;
+        for index in 1..inner.len() {
+            while border > 0 && there(index) != there(border) {
+                border = borders[border - 1];
+            }
+            border += usize::from(there(index) == there(border));
+            borders.push(border);
+        }
+        let mut matched = 0;
+        for &vertex in inner {
+            let wanted = self.task.goal.token_at(vertex);
+            while matched > 0 && (matched == inner.len() || there(matched) != wanted) {
+                matched = borders[matched - 1];
+            }
+            matched += usize::from(there(matched) == wanted);
+        }
+        matched
+    }
+
+    /// The place of a vertex among the inner vertices of an ear, if it is one of them.
+    fn place_within(&self, ear: usize, vertex: Vertex) -> Option<usize> {
+        let (of, place) = self.places[vertex.index()];
+        (of as usize == ear).then_some(place as usize)
     }
 }
 
@@ -204,21 +235,26 @@ impl<'t, 'c> Arranger<'t, 'c> {
 struct Stack<'t> {
     /// The vertices with both ends.
     ear: &'t [Vertex],
+    /// Its number.
+    number: usize,
     /// How many of the inner vertices, counted from the first end, hold what will be theirs in the end but for
     /// being shifted inwards.
     stacked: usize,
+    /// No vertex behind the stack and before this one, by its index in the ear, is vacant: a shift closes the first gap,
+    /// and opens none.
+    gap: usize,
 }
 
 impl Stack<'_> {
-    fn fill(mut self, at: &mut Arranger, ear: usize, manner: Manner) -> Result<(), Trouble> {
+    fn fill(mut self, at: &mut Arranger, manner: Manner) -> Result<(), Trouble> {
         let inner = &self.ear[1..self.ear.len() - 1];
+        self.let_a_blank_out(at)?;
         while self.stacked < inner.len() {
             let last = inner.len() - self.stacked - 1;
             let next = match last.checked_sub(1) {
                 Some(before) => at.task.goal.token_at(inner[before]),
-                None => ear.checked_sub(1).and_then(|next| at.first_robot(next)),
+                None => self.number.checked_sub(1).and_then(|next| at.first_robot(next)),
             };
-            self.let_a_blank_out(at)?;
             match at.task.goal.token_at(inner[last]) {
                 Some(robot) => self.push(at, robot, next, manner)?,
                 None => self.push_nobody(at, manner)?,
@@ -237,11 +273,16 @@ impl Stack<'_> {
     }
 
     /// The nearest vacant vertex behind the stack, by its index in the ear.
-    fn gap(&self, at: &Arranger) -> Option<usize> {
-        (self.stacked + 1..self.ear.len() - 1).find(|&index| at.board.is_vacant(self.ear[index]))
+    fn gap(&mut self, at: &Arranger) -> Option<usize> {
+        let from = self.gap.max(self.stacked + 1);
+        let gap = (from..self.ear.len() - 1).find(|&index| at.board.is_vacant(self.ear[index]));
+        self.gap = gap.unwrap_or(self.ear.len() - 1);
+        gap
     }
 
-    /// Where all blanks are inside, moves one of them to the exit.
+    /// Where all blanks are inside, moves one of them to the exit. From then on there is always one outside: a shift
+    /// from the mouth out at the exit empties the mouth, and one that begins inside happens only where a blank is to be
+    /// stacked while none is left behind the stack – so that there is yet another one outside.
     fn let_a_blank_out(&self, at: &mut Arranger) -> Result<(), Trouble> {
         let inner = 1..self.ear.len() - 1;
         let inside = inner.clone().filter(|&index| at.board.is_vacant(self.ear[index]));
@@ -254,7 +295,7 @@ impl Stack<'_> {
     }
 
     /// Shifts inwards from the vertex with index `from`: to the first gap, or else out at the exit.
-    fn shift_in(&self, at: &mut Arranger, from: usize, route: Route) -> Result<(), Trouble> {
+    fn shift_in(&mut self, at: &mut Arranger, from: usize, route: Route) -> Result<(), Trouble> {
         let until = if let Some(gap) = self.gap(at) {
             gap
         } else {
@@ -265,7 +306,7 @@ impl Stack<'_> {
     }
 
     /// Adds a vacant vertex to the stack.
-    fn push_nobody(&self, at: &mut Arranger, manner: Manner) -> Result<(), Trouble> {
+    fn push_nobody(&mut self, at: &mut Arranger, manner: Manner) -> Result<(), Trouble> {
         self.shift_in(at, 1, manner.route)
     }
 
@@ -278,7 +319,9 @@ impl Stack<'_> {
         manner: Manner,
     ) -> Result<(), Trouble> {
         let here = at.board.vertex_of(robot);
-        if let Some(index) = self.ear[1..self.ear.len() - 1].iter().position(|&vertex| vertex == here) {
+        if let Some(index) = at.place_within(self.number, here) {
+            // What is shifted to and fro may leave gaps elsewhere.
+            self.gap = 0;
             if self.stacked == 0 {
                 // Lines 27 to 32 the other way around.
                 for _ in 0..index {
@@ -289,7 +332,9 @@ impl Stack<'_> {
             }
             self.take_out(at, robot, self.ear.len() - 2 - index, manner.route)?;
         }
-        let follower = follower.filter(|&follower| !self.contains(at.board.vertex_of(follower)));
+        let is_outside =
+            |&follower: &Token| at.place_within(self.number, at.board.vertex_of(follower)).is_none();
+        let follower = follower.filter(is_outside);
         at.bring(robot, follower, self.mouth(), manner)?;
         at.board.lock(self.mouth());
         let shifted = self.shift_in(at, 0, manner.route);
@@ -297,12 +342,14 @@ impl Stack<'_> {
         shifted
     }
 
-    fn contains(&self, vertex: Vertex) -> bool {
-        self.ear[1..self.ear.len() - 1].contains(&vertex)
-    }
-
     /// Takes a robot out of the ear, at the exit, and puts what was shifted back (lines 27 to 46).
-    fn take_out(&self, at: &mut Arranger, robot: Token, shifts: usize, route: Route) -> Result<(), Trouble> {
+    fn take_out(
+        &mut self,
+        at: &mut Arranger,
+        robot: Token,
+        shifts: usize,
+        route: Route,
+    ) -> Result<(), Trouble> {
         for _ in 0..shifts {
             at.board.vacate(self.exit(), route)?;
             at.board.shift(self.ear)?;
@@ -326,20 +373,20 @@ impl Stack<'_> {
 impl Arranger<'_, '_> {
     /// Arranges the core, which is all that is left, and draws the blanks to where the goal has them.
     pub(crate) fn finish(&mut self) -> Result<bool, Stop> {
-        let Some(plan) = self.rearrange_core()? else { return Ok(false) };
-        let moves = plan.iter().chain(self.task.epilogue.iter().copied());
-        for action in moves {
-            match self.board.step(action.from, action.to) {
-                Ok(()) => {}
-                Err(Trouble::Stop(stop)) => return Err(stop),
-                Err(Trouble::Blocked) => unreachable!("invariant: plans of the core are legal"),
-            }
-        }
-        Ok(true)
-    }
-
-    fn rearrange_core(&mut self) -> Result<Option<Plan>, Stop> {
         let now = self.board.configuration().clone();
-        core_part::rearrange(self.task, &now, self.board.control())
+        let Some(moves) = core_part::rearrange(self.task, &now, self.board.control())? else {
+            return Ok(false);
+        };
+        let made = moves.iter().chain(&self.task.epilogue).try_for_each(|action| {
+            match self.board.step(action.from, action.to) {
+                Err(Trouble::Stop(stop)) => Err(stop),
+                made => {
+                    made.expect("invariant: plans of the core are legal, and so is the epilogue");
+                    Ok(())
+                }
+            }
+        });
+        self.board.control().release(bytes(&moves));
+        made.map(|()| true)
     }
 }

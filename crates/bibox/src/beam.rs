@@ -4,6 +4,7 @@
 //! survive. A continuation is the better, the fewer moves it has taken and the nearer its robots are to their
 //! homes; two moves are reckoned for every step that a robot is away.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 
@@ -12,6 +13,7 @@ use motion_core::{Configuration, Control, Move, Stop};
 use rustc_hash::FxHasher;
 
 use crate::arranger::{Arranger, Manner};
+use crate::core_part::bytes;
 
 /// A partial solution that survived.
 struct State {
@@ -114,6 +116,7 @@ impl Beam {
     ) -> Result<(), Trouble> {
         for ear in (0..ears).rev() {
             let mut continuations = Vec::new();
+            let mut held = 0;
             for (index, state) in self.states.iter().enumerate() {
                 at.board.reset(&state.configuration);
                 for &manner in manners {
@@ -121,12 +124,17 @@ impl Beam {
                     at.arrange(ear, manner)?;
                     let moves = at.board.record_since(mark).to_vec();
                     at.undo(ear, mark);
+                    held += bytes(&moves);
+                    at.board.control().hold(bytes(&moves))?;
+                    self.held += bytes(&moves);
                     let worth = state.worth.after(&moves, at.board.homes());
                     continuations.push(Continuation { state: index, moves, worth });
                 }
             }
             continuations.sort_by_key(|continuation| continuation.worth.rank());
             self.survive(continuations, width, at.board.control())?;
+            at.board.control().release(held);
+            self.held -= held;
             at.lock(ear);
             at.report(ear);
         }
@@ -141,18 +149,18 @@ impl Beam {
         control: &mut Control,
     ) -> Result<(), Stop> {
         let mut survivors: Vec<State> = Vec::new();
+        let mut seen = BTreeSet::new();
         for Continuation { state, moves, worth } in continuations {
             if survivors.len() == width {
                 break;
             }
-            if survivors.iter().any(|survivor| survivor.worth.hash == worth.hash) {
+            if !seen.insert(worth.hash) {
                 continue;
             }
             let parent = &self.states[state];
-            let bytes = size_of_val(&moves[..]) + size_of::<Segment>();
-            let new = if self.states.len() + survivors.len() < 2 * width { state_bytes(parent) } else { 0 };
-            control.hold(bytes as u64 + new)?;
-            self.held += bytes as u64 + new;
+            let more = bytes(&moves) + size_of::<Segment>() as u64 + state_bytes(parent);
+            control.hold(more)?;
+            self.held += more;
             let mut configuration = parent.configuration.clone();
             for action in &moves {
                 configuration.relocate(action.token, action.to);
@@ -160,6 +168,9 @@ impl Beam {
             self.segments.push(Segment { before: parent.last, moves });
             survivors.push(State { configuration, last: Some(self.segments.len() - 1), worth });
         }
+        let dead = self.states.iter().filter(|state| state.last.is_some()).map(state_bytes).sum();
+        control.release(dead);
+        self.held -= dead;
         self.states = survivors;
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use cpf_core::Solver;
 use cpf_core::board::{Route, Trouble};
-use motion_core::{Control, Move, Outcome, Sink};
+use motion_core::{Control, Move, Outcome, Quality, Sink};
 
 use crate::arranger::{Arranger, Manner, Transport};
 use crate::instance::EarInstance;
@@ -68,7 +68,7 @@ fn run(
     problem: &EarInstance,
     sink: &mut dyn Sink<Move>,
     control: &mut Control,
-) -> Result<bool, Trouble> {
+) -> Result<Option<Quality>, Trouble> {
     let task = Task::new(problem, core);
     let homes = task.homes(false, control)?;
     let mut at = Arranger::new(&task, homes, control)?;
@@ -80,7 +80,7 @@ fn run(
     }
     let done = at.finish()?;
     at.board.flush(sink)?;
-    Ok(done)
+    Ok(done.then(|| task.quality()))
 }
 
 impl Solver<EarInstance<'_>> for Bibox {
@@ -90,7 +90,9 @@ impl Solver<EarInstance<'_>> for Bibox {
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        solution::outcome(problem, || run(self.snakes, Core::Smallest, problem, sink, control))
+        solution::outcome(problem, control, |control| {
+            run(self.snakes, Core::Smallest, problem, sink, control)
+        })
     }
 }
 
@@ -101,6 +103,8 @@ impl Solver<EarInstance<'_>> for BiboxTheta {
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        solution::outcome(problem, || run(self.snakes, Core::ForOneBlank, problem, sink, control))
+        solution::outcome(problem, control, |control| {
+            run(self.snakes, Core::ForOneBlank, problem, sink, control)
+        })
     }
 }

@@ -210,7 +210,7 @@ fn solvers() -> [Named; 6] {
     [
         ("default", Box::new(EarInsertion::default())),
         ("single steps", Box::new(EarInsertion::single_steps().with_snakes(true))),
-        ("beam", Box::new(EarBeam::default().up_to(4).with_windows(None))),
+        ("beam", Box::new(EarBeam::default().with_width(4).with_windows(None))),
         ("bibox", Box::new(Bibox { snakes: false })),
         ("bibox with snakes", Box::new(Bibox { snakes: true })),
         ("bibox-theta", Box::new(BiboxTheta { snakes: true })),

@@ -2,17 +2,18 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Move, Plan, Stop, Token, Vertex};
+use motion_core::{Configuration, Control, Move, Stop, Token, Vertex};
 
 use crate::rearrange;
 use crate::task::Task;
 
-/// The moves that take the core to its goal, `None` where nothing does. All other vertices must be right already.
+/// The moves that take the core to its goal, `None` where nothing does; their memory is held. All other vertices must be
+/// right already.
 pub(crate) fn rearrange(
     task: &Task,
     now: &Configuration,
     control: &mut Control,
-) -> Result<Option<Plan>, Stop> {
+) -> Result<Option<Vec<Move>>, Stop> {
     let core = &task.core;
     let graph = task.instance.graph().induced(core);
     let robots: Vec<Token> = core.iter().filter_map(|&vertex| now.token_at(vertex)).collect();
@@ -29,13 +30,19 @@ pub(crate) fn rearrange(
         unreachable!("invariant: the robots of the core belong there, all others have been arranged");
     };
     if start == goal {
-        return Ok(Some(Plan::new()));
+        return Ok(Some(Vec::new()));
     }
-    let plan = rearrange::rearrange(&graph, &start, &goal, control)?;
+    let Some(plan) = rearrange::rearrange(&graph, &start, &goal, control)? else { return Ok(None) };
+    control.hold(bytes(plan.moves()))?;
     let outside = |Move { token, from, to }| Move {
         token: robots[token.index()],
         from: core[from.index()],
         to: core[to.index()],
     };
-    Ok(plan.map(|plan| plan.iter().map(outside).collect()))
+    Ok(Some(Vec::from(plan).into_iter().map(outside).collect()))
+}
+
+/// What moves take in memory.
+pub(crate) const fn bytes(moves: &[Move]) -> u64 {
+    size_of_val(moves) as u64
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use cpf_core::Solver;
 use cpf_core::board::{Route, Trouble};
-use motion_core::{Control, Move, Outcome, Sink};
+use motion_core::{Control, Move, Outcome, Quality, Sink};
 
 use crate::arranger::{Arranger, Manner, Transport};
 use crate::beam::Beam;
@@ -91,7 +91,7 @@ impl EarInsertion {
         problem: &EarInstance,
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
-    ) -> Result<bool, Trouble> {
+    ) -> Result<Option<Quality>, Trouble> {
         let task = Task::new(problem, Core::UpToNine);
         let homes = task.homes(self.needs_homes(), control)?;
         let mut at = Arranger::new(&task, homes, control)?;
@@ -106,10 +106,12 @@ impl EarInsertion {
         if tail == 0 {
             let done = at.finish()?;
             at.board.flush(sink)?;
-            return Ok(done);
+            return Ok(done.then(|| task.quality()));
         }
         let moves = Beam::run(&mut at, tail, self.width, &manners(self.route, &task))?;
-        Ok(moves.map(|moves| moves.into_iter().for_each(|action| sink.accept(action))).is_some())
+        let Some(moves) = moves else { return Ok(None) };
+        solution::hand_over(moves, sink, at.board.control())?;
+        Ok(Some(task.quality()))
     }
 
     fn needs_homes(&self) -> bool {
@@ -124,7 +126,7 @@ impl Solver<EarInstance<'_>> for EarInsertion {
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        solution::outcome(problem, || self.run(problem, sink, control))
+        solution::outcome(problem, control, |control| self.run(problem, sink, control))
     }
 }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use cpf_core::Instance;
 use cpf_core::board::Homes;
-use motion_core::{Configuration, Control, Graph, Move, Stop, Vertex};
+use motion_core::{Configuration, Control, Graph, Move, Quality, Stop, Vertex};
 
 use crate::ears::EarDecomposition;
 use crate::instance::EarInstance;
@@ -25,6 +25,9 @@ pub(crate) struct Task<'i> {
     pub(crate) goal: Configuration,
     pub(crate) epilogue: Vec<Move>,
 }
+
+/// Cores of so many vertices are rearranged by the fewest moves.
+const SMALL_CORE: usize = 9;
 
 /// How large the core is to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,10 +51,27 @@ impl<'i> Task<'i> {
 
     /// The homes of the robots, if they are needed.
     pub(crate) fn homes(&self, needed: bool, control: &mut Control) -> Result<Homes, Stop> {
-        if !needed && self.instance.grid().is_none() {
-            return Ok(Homes::default());
+        let (graph, grid) = (self.instance.graph(), self.instance.grid());
+        if needed {
+            Homes::new(graph, grid, &self.goal, control)
+        } else {
+            Ok(Homes::in_closed_form(graph, grid, &self.goal))
         }
-        Homes::new(self.instance.graph(), self.instance.grid(), &self.goal, control)
+    }
+
+    /// Whether the core is the whole graph.
+    pub(crate) fn is_core_alone(&self) -> bool {
+        self.core_ears == self.ears.ear_count()
+    }
+
+    /// What is known of plans: those of a core that is the whole graph are the shortest, if it is small or a cycle.
+    pub(crate) fn quality(&self) -> Quality {
+        let is_cycle = self.instance.graph().edge_count() == self.core.len();
+        if self.is_core_alone() && (is_cycle || self.core.len() <= SMALL_CORE) {
+            Quality::Optimal
+        } else {
+            Quality::Feasible
+        }
     }
 
     /// Whether ears have two inner vertices or more in the mean.
@@ -78,7 +98,7 @@ fn choose_core(instance: &Instance, ears: &EarDecomposition, size: Core) -> (usi
     let graph = instance.graph();
     let bipartite = graph.bipartition().is_ok();
     let one_blank = instance.vacant_count() == 1 || size == Core::ForOneBlank;
-    let limit = if size == Core::UpToNine { 9 } else { 0 };
+    let limit = if size == Core::UpToNine { SMALL_CORE } else { 0 };
     let mut core = ears.cycle().to_vec();
     let mut taken = 0;
     let mut sufficient = false;

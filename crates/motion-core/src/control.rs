@@ -173,7 +173,7 @@ pub enum Stop {
     #[error("the node limit is used up")]
     Nodes,
     /// More memory would be needed than the byte limit, or the system, allows.
-    #[error("the memory limit is used up")]
+    #[error("more memory is needed than the limit or the system allows")]
     Bytes,
     /// The time is over.
     #[error("the time limit is used up")]
@@ -335,6 +335,18 @@ impl<'a> Control<'a> {
         Ok(())
     }
 
+    /// Accounts for much work at once, in portions that let limits and flags be seen between them.
+    ///
+    /// # Errors
+    /// Those of [`spend`](Control::spend); the portions before count.
+    pub fn spend_many(&mut self, nodes: u64) -> Result<(), Stop> {
+        const PORTION: u64 = 4096;
+        for _ in 0..nodes / PORTION {
+            self.spend(PORTION)?;
+        }
+        self.spend(nodes % PORTION)
+    }
+
     /// Accounts for memory before it is allocated.
     ///
     /// # Errors
@@ -447,6 +459,15 @@ mod tests {
                 assert_eq!(control.stats().nodes, limit / portion * portion);
             }
         }
+    }
+
+    #[test]
+    fn much_work_is_spent_in_portions() {
+        let mut control = Control::new(Budget::unlimited().nodes(10_000));
+        assert_eq!(control.spend_many(9_999), Ok(()));
+        assert_eq!(control.spend_many(2), Err(Stop::Nodes));
+        assert_eq!(control.stats().nodes, 9_999);
+        assert_eq!(Control::new(Budget::unlimited().nodes(10_000)).spend_many(1 << 40), Err(Stop::Nodes));
     }
 
     #[test]

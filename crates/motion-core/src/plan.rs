@@ -105,6 +105,12 @@ impl From<Vec<Move>> for Plan {
     }
 }
 
+impl From<Plan> for Vec<Move> {
+    fn from(plan: Plan) -> Self {
+        plan.moves
+    }
+}
+
 impl Extend<Move> for Plan {
     fn extend<I: IntoIterator<Item = Move>>(&mut self, moves: I) {
         self.moves.extend(moves);

@@ -50,27 +50,33 @@ pub(super) fn solve(
     let vertex = |place: i64| trail[place.rem_euclid(length) as usize];
     let mut arrangement = start.clone();
     let mut plan = Plan::new();
-    let mut is_busy = true;
-    // A robot that is held up is so by one that goes the same way, for the orders agree; and these cannot hold up
-    // each other all around, for there is a vacant vertex. So every round makes a move.
-    while is_busy {
-        is_busy = false;
-        // Forwards and backwards: those ahead must go first, whichever way that is.
-        for index in (0..robots.len()).rev().chain(0..robots.len()) {
-            loop {
-                let next = now[index] + (targets[index] + winding - now[index]).signum();
-                let [from, to] = [vertex(now[index]), vertex(next)];
-                if next == now[index] || !arrangement.relocate(robots[index], to) {
-                    break;
+    let mut work = || -> Result<(), Stop> {
+        let mut is_busy = true;
+        // A robot that is held up is so by one that goes the same way, for the orders agree; and these cannot hold up
+        // each other all around, for there is a vacant vertex. So every round makes a move.
+        while is_busy {
+            is_busy = false;
+            // Forwards and backwards: those ahead must go first, whichever way that is.
+            for index in (0..robots.len()).rev().chain(0..robots.len()) {
+                loop {
+                    let next = now[index] + (targets[index] + winding - now[index]).signum();
+                    let [from, to] = [vertex(now[index]), vertex(next)];
+                    if next == now[index] || !arrangement.relocate(robots[index], to) {
+                        break;
+                    }
+                    control.spend(1)?;
+                    control.hold(size_of::<Move>() as u64)?;
+                    plan.push(Move { token: robots[index], from, to });
+                    now[index] = next;
+                    is_busy = true;
                 }
-                control.spend(1)?;
-                plan.push(Move { token: robots[index], from, to });
-                now[index] = next;
-                is_busy = true;
             }
         }
-    }
-    Ok(Some(plan))
+        Ok(())
+    };
+    let worked = work();
+    control.release((plan.len() * size_of::<Move>()) as u64);
+    worked.map(|()| Some(plan))
 }
 
 /// The vertices once around, from vertex 0 towards its smaller neighbour.

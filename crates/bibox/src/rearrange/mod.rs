@@ -39,7 +39,7 @@ use motion_core::{Configuration, Control, Graph, Plan, Stop};
 ///
 /// # Complexity
 /// For k vertices: on a cycle O(k²) moves, on at most 9 vertices a search among at most 9! arrangements. Else time
-/// O(k³) and about 40 bytes for each of the k³ / 6 sets of three vertices; plans have O(k³) moves on all graphs
+/// O(k³) and about 25 bytes for each of the k³ / 6 sets of three vertices; plans have O(k³) moves on all graphs
 /// tried (0.1 k³ to 0.5 k³ on theta graphs, far less on dense ones), which is not proved.
 ///
 /// # Guarantees

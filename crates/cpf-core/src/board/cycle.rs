@@ -1,4 +1,4 @@
-//! Many robots one step on, along a path or around a cycle.
+//! Many robots one step on, along a path or around a cycle. A vacant vertex that is passed over is a node, too.
 
 use motion_core::Vertex;
 
@@ -17,11 +17,14 @@ impl WorkingBoard<'_, '_> {
             return Err(Trouble::Blocked);
         }
         for pair in path.windows(2).rev() {
-            if !self.is_vacant(pair[0]) {
-                self.step(pair[0], pair[1])?;
-            }
+            self.step_if_occupied(pair[0], pair[1])?;
         }
         Ok(())
+    }
+
+    /// Makes a step, or spends the node for having looked.
+    fn step_if_occupied(&mut self, from: Vertex, to: Vertex) -> Result<(), Trouble> {
+        if self.is_vacant(from) { Ok(self.control.spend(1)?) } else { self.step(from, to) }
     }
 
     /// [Shifts](WorkingBoard::shift) the other way: towards the beginning of the path, whose first vertex must be
@@ -34,9 +37,7 @@ impl WorkingBoard<'_, '_> {
             return Err(Trouble::Blocked);
         }
         for pair in path.windows(2) {
-            if !self.is_vacant(pair[1]) {
-                self.step(pair[1], pair[0])?;
-            }
+            self.step_if_occupied(pair[1], pair[0])?;
         }
         Ok(())
     }
@@ -62,9 +63,7 @@ impl WorkingBoard<'_, '_> {
         // From the vacant vertex backwards.
         for behind in 1..length {
             let from = (vacant + length - behind) % length;
-            if !self.is_vacant(vertex(from)) {
-                self.step(vertex(from), vertex((from + 1) % length))?;
-            }
+            self.step_if_occupied(vertex(from), vertex((from + 1) % length))?;
         }
         Ok(())
     }

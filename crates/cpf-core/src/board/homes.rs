@@ -66,9 +66,7 @@ impl Homes {
             let mut distances = Vec::new();
             if distances.try_reserve_exact(vertices * robots).is_ok() {
                 for &home in homes.places() {
-                    for _ in 0..vertices.div_ceil(4096) {
-                        control.spend(vertices.min(4096) as u64)?;
-                    }
+                    control.spend_many(vertices as u64)?;
                     let from_home = graph.distances([home]);
                     // A vertex that cannot be reached is as good as infinitely far.
                     let distance = |vertex| from_home.get(vertex).map_or(u16::MAX, |steps| steps as u16);
@@ -77,12 +75,24 @@ impl Homes {
                 return Ok(Self(Known::Table { vertices, distances }));
             }
         }
-        let Some(grid) = grid else { return Ok(Self::default()) };
+        Ok(grid.map_or(Self::default(), |grid| Self::by_cells(graph, grid, homes, open)))
+    }
+
+    /// What is known without measuring anything: distances on a grid that is an open rectangle, else nothing.
+    ///
+    /// # Panics
+    /// If the homes are not vertices of the graph, or the graph is not that of the grid.
+    pub fn in_closed_form(graph: &Graph, grid: Option<&Grid>, homes: &Configuration) -> Self {
+        let open = grid.filter(|grid| is_open(grid, graph));
+        open.map_or(Self::default(), |grid| Self::by_cells(graph, grid, homes, true))
+    }
+
+    fn by_cells(graph: &Graph, grid: &Grid, homes: &Configuration, exact: bool) -> Self {
         let place = |&cell| (grid.row(cell), grid.column(cell));
         let cells: Vec<Place> = grid.to_graph().cells.iter().map(place).collect();
-        assert_eq!(cells.len(), vertices, "the graph is not that of the grid");
+        assert_eq!(cells.len(), graph.vertex_count(), "the graph is not that of the grid");
         let homes = homes.places().iter().map(|home| cells[home.index()]).collect();
-        Ok(Self(Known::Cells { exact: open, cells, homes }))
+        Self(Known::Cells { exact, cells, homes })
     }
 
     /// The distance of a robot from its home if it stood on this vertex; 0 where nothing is known.

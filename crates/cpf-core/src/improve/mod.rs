@@ -144,8 +144,7 @@ impl Improver {
         control: &mut Control,
     ) -> Result<Improved, ReplayError> {
         replay(instance.graph(), &mut instance.start().clone(), &plan)?;
-        let mut moves = plan.moves().to_vec();
-        drop(plan);
+        let mut moves = Vec::from(plan);
         let stopped = self.run(instance, &mut moves, control).err();
         Ok(Improved { plan: Plan::from(moves), stopped })
     }
