@@ -82,7 +82,7 @@ pub enum CliError {
         vertices: u64,
     },
     /// An algorithm was chosen that is not made for the instance.
-    #[error("{algorithm} does not suit this instance: {why}")]
+    #[error("{algorithm} does not suit this instance: {why} (vertices are numbered from 0)")]
     Unsuitable {
         /// The algorithm.
         algorithm: &'static str,

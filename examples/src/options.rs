@@ -25,7 +25,7 @@ pub(crate) struct Common {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Stop each instance after this many moves made or states expanded
+    /// Stop each instance after this many nodes: moves made, states expanded, vertices looked at
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
 

@@ -182,13 +182,13 @@ fn plans_that_nobody_wants_are_only_counted() {
         let arguments = ["--grid", "12x12", "--blanks", "2", "--algorithm", "single-steps"];
         run(&[&arguments[..], more].concat(), "")
     };
-    let [counted, collected] = [&["--no-solution", "--json"][..], &["--json"]].map(|more| run(more).json());
+    let [counted, collected] = [&["--count-only", "--json"][..], &["--json"]].map(|more| run(more).json());
     let (counted, collected) = (&counted[0], &collected[0]);
     assert_eq!(counted["moves"], collected["moves"]);
-    for key in ["makespan", "sum_of_costs", "replay_seconds", "finish_seconds"] {
+    for key in ["makespan", "sum_of_costs", "replay_seconds", "finish_seconds", "model", "improve"] {
         assert!(collected.get(key).is_some() && counted.get(key).is_none(), "{key}");
     }
-    let small = ["--no-solution", "--memory-limit", "1"];
+    let small = ["--count-only", "--memory-limit", "1"];
     assert_eq!(run(&small).status(), 0);
     assert!(run(&small).output.contains("solved and verified in"));
     assert!(run(&[&small[..], &["--count", "3"]].concat()).output.contains("3 of 3 solved"));
@@ -204,6 +204,16 @@ fn limits_stop_a_run() {
         assert_eq!((&line["outcome"], &line["why"]), (&"stopped".into(), &why.into()));
         assert!(line.get("solution").or(line.get("makespan")).is_none());
         assert!(line["lower_bound"].as_u64().is_some_and(|bound| bound > 0));
+    }
+    // In the middle of the work, too.
+    for (option, limit) in [("--node-limit", "5000"), ("--memory-limit", "1")] {
+        let limits =
+            ["--grid", "60x60", "--blanks", "1", "--algorithm", "ears-beam", "--json", option, limit];
+        let answer = run(&limits, "");
+        assert_eq!(answer.status(), 2, "{option}");
+        let line = &answer.json()[0];
+        assert!(line["nodes"].as_u64().is_some_and(|nodes| nodes > 0), "{line}");
+        assert!(line["peak_mib"].as_f64().is_some_and(|peak| peak <= 1.0), "{line}");
     }
     let mixed = run(&["--biconnected", "4,1,4", "--blanks", "1", "--node-limit", "0", "--count", "9"], "");
     assert_eq!(mixed.status(), 2);
@@ -323,7 +333,7 @@ fn arguments_that_do_not_go_together_are_refused() {
         let message = format!("{option} is for one instance, but there are 2");
         on_grid(&["--count", "2", option, "no/such/folder/x"], &message);
     }
-    for option in ["--plan", "--write-instance"] {
+    for option in ["--plan", "--write-instance", "--svg", "--html"] {
         on_grid(&[option, "-"], "standard output is for answers");
     }
     for option in ["--plan", "--svg", "--html"] {
@@ -359,7 +369,7 @@ fn values_that_make_no_sense_are_refused() {
         ("--model", "standard", "possible values: pebble, train"),
         ("--plan-format", "verse", "possible values: moves, steps"),
         ("--count", "0", "0 is not in 1.."),
-        ("--time-limit", "-1", ""),
+        ("--time-limit", "soon", "expected a number of seconds"),
         ("--plan", "no/such/folder/x", "no/such/folder/x: "),
         ("--write-instance", "no/such/folder/x", "no/such/folder/x: "),
         ("--svg", "no/such/folder/x", "no/such/folder/x: "),
@@ -370,6 +380,9 @@ fn values_that_make_no_sense_are_refused() {
     refuses(&["--map", "no/such/file", "--scen", "-"], "", "no/such/file: ");
     let suitable = "bibox does not suit this instance: without vertex 1 the graph falls into pieces";
     refuses(&["--graph", "-", "--algorithm", "bibox"], PATH, suitable);
+    // Nobody has done the rest of the way for a path that can be solved; where everybody is home nothing is to do.
+    refuses(&["--graph", "-"], "p edge 3 2\ne 1 2\ne 2 3\nr 1 3\n", "auto does not suit this instance: ");
+    assert_eq!(run(&["--graph", "-"], "p edge 3 2\ne 1 2\ne 2 3\nr 1 1\n").status(), 0);
     let help = run(&["--help"], "");
     assert_eq!(help.status(), 0);
     assert!(help.message().contains("Exit status: 0 all solved"));

@@ -204,9 +204,9 @@ fn long_odd_cycles() {
     }
 }
 
-type Named = (&'static str, Box<dyn for<'i> Solver<EarInstance<'i>>>);
+pub(crate) type Named = (&'static str, Box<dyn for<'i> Solver<EarInstance<'i>>>);
 
-fn solvers() -> [Named; 6] {
+pub(crate) fn solvers() -> [Named; 6] {
     [
         ("default", Box::new(EarInsertion::default())),
         ("single steps", Box::new(EarInsertion::single_steps().with_snakes(true))),

@@ -18,6 +18,8 @@ pub mod ears;
 mod fan;
 mod insertion;
 mod instance;
+#[cfg(test)]
+mod limits;
 mod rearrange;
 #[cfg(test)]
 mod samples;

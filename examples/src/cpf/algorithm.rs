@@ -4,7 +4,7 @@ use bibox::ears::NotBiconnected;
 use bibox::{Bibox, BiboxTheta, EarBeam, EarDecomposition, EarInsertion, EarInstance};
 use clap::ValueEnum;
 use cpf_core::{Instance, Solver};
-use motion_core::{Control, Move, Outcome, Sink};
+use motion_core::{Control, Move, Outcome, Quality, Sink};
 
 use crate::CliError;
 
@@ -50,35 +50,27 @@ impl Algorithm {
     }
 }
 
-/// Says no, for what is known to have no solution.
-struct Refuter;
-
-impl Solver for Refuter {
-    fn solve_into(&self, _: &Instance, _: &mut dyn Sink<Move>, _: &mut Control) -> Outcome<()> {
-        Outcome::Unsolvable
-    }
-}
-
 /// The solver for an instance.
 ///
-/// `auto` asks first whether there is a solution, on any graph, and then takes the solver of short plans.
+/// `auto` takes the solver of short plans on bi-connected graphs; on other graphs it answers where there is nothing to
+/// do or nothing that can be done.
 ///
 /// # Errors
 /// [`CliError::Unsuitable`] where the algorithm asks for more than the instance has.
 pub(crate) fn solver(algorithm: Algorithm, instance: &Instance) -> Result<Chosen, CliError> {
     if let Err(why) = NotBiconnected::check(instance.graph()) {
-        if algorithm == Algorithm::Auto && instance.feasibility().is_err() {
-            return Ok(Chosen { name: "feasibility", solver: Box::new(Refuter) });
+        let is_settled = instance.start() == instance.goal() || instance.feasibility().is_err();
+        if algorithm == Algorithm::Auto && is_settled {
+            return Ok(Chosen { name: "feasibility", solver: Box::new(Settled) });
         }
         return Err(CliError::Unsuitable { algorithm: algorithm.name(), why });
     }
-    let default = EarDecomposition::for_instance;
     let (algorithm, solver): (_, Box<dyn Solver>) = match algorithm {
         Algorithm::Auto | Algorithm::Ears => {
-            (Algorithm::Ears, Box::new(OnEars(EarInsertion::default(), default)))
+            (Algorithm::Ears, Box::new(OnEars(EarInsertion::default(), default_ears)))
         }
-        Algorithm::EarsBeam => (algorithm, Box::new(OnEars(EarBeam::default(), default))),
-        Algorithm::SingleSteps => (algorithm, Box::new(OnEars(EarInsertion::single_steps(), default))),
+        Algorithm::EarsBeam => (algorithm, Box::new(OnEars(EarBeam::default(), default_ears))),
+        Algorithm::SingleSteps => (algorithm, Box::new(OnEars(EarInsertion::single_steps(), default_ears))),
         Algorithm::Bibox | Algorithm::BiboxSnake => {
             let snakes = algorithm == Algorithm::BiboxSnake;
             (algorithm, Box::new(OnEars(Bibox { snakes }, row_by_row)))
@@ -91,14 +83,20 @@ pub(crate) fn solver(algorithm: Algorithm, instance: &Instance) -> Result<Chosen
     Ok(Chosen { name: algorithm.name(), solver })
 }
 
-/// The paper's ears on open grids.
-fn row_by_row(instance: &Instance) -> Result<EarDecomposition, NotBiconnected> {
-    let rows = instance.grid().and_then(|grid| EarDecomposition::row_by_row(grid).ok());
-    rows.map_or_else(|| EarDecomposition::for_instance(instance), Ok)
+/// Answers for instances in which everybody is home or cannot get there.
+struct Settled;
+
+impl Solver for Settled {
+    fn solve_into(&self, problem: &Instance, _: &mut dyn Sink<Move>, _: &mut Control) -> Outcome<()> {
+        match problem.feasibility() {
+            Ok(()) => Outcome::Solved { plan: (), quality: Quality::Optimal },
+            Err(_) => Outcome::Unsolvable,
+        }
+    }
 }
 
 /// A solver of instances on bi-connected graphs, and how it takes them apart.
-struct OnEars<S>(S, fn(&Instance) -> Result<EarDecomposition, NotBiconnected>);
+struct OnEars<S>(S, for<'i> fn(&'i Instance) -> EarInstance<'i>);
 
 impl<S: for<'i> Solver<EarInstance<'i>>> Solver for OnEars<S> {
     fn solve_into(
@@ -107,8 +105,19 @@ impl<S: for<'i> Solver<EarInstance<'i>>> Solver for OnEars<S> {
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        let ears = (self.1)(problem).expect("invariant: chosen for bi-connected graphs only");
-        let problem = EarInstance::with_ears(problem, ears).expect("invariant: ears of this graph");
-        self.0.solve_into(&problem, sink, control)
+        self.0.solve_into(&(self.1)(problem), sink, control)
     }
+}
+
+fn default_ears(instance: &Instance) -> EarInstance<'_> {
+    EarInstance::new(instance).expect("invariant: chosen for bi-connected graphs only")
+}
+
+/// The paper's ears on open grids.
+fn row_by_row(instance: &Instance) -> EarInstance<'_> {
+    let rows = instance.grid().and_then(|grid| EarDecomposition::row_by_row(grid).ok());
+    rows.map_or_else(
+        || default_ears(instance),
+        |rows| EarInstance::with_ears(instance, rows).expect("invariant: ears of this grid"),
+    )
 }

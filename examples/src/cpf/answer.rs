@@ -90,8 +90,10 @@ pub(super) fn size(instance: &Instance) -> Map<String, Value> {
 
 fn family(instance: &Instance, arguments: &Arguments, finished: Option<&Finished>) -> Map<String, Value> {
     let mut object = size(instance);
-    object.insert("model".to_owned(), json!(arguments.model.name()));
-    object.insert("improve".to_owned(), json!(arguments.improve.name()));
+    if !arguments.count_only {
+        object.insert("model".to_owned(), json!(arguments.model.name()));
+        object.insert("improve".to_owned(), json!(arguments.improve.name()));
+    }
     if let Some(finished) = finished.filter(|_| arguments.improve != Level::None) {
         object.insert("solver_moves".to_owned(), json!(finished.solver_moves));
     }
@@ -105,7 +107,7 @@ fn solve(
 ) -> Result<(Report, Option<Finished>), CliError> {
     let instance = &named.instance;
     let chosen = algorithm::solver(arguments.algorithm, instance)?;
-    if arguments.needs_no_plan() {
+    if arguments.count_only {
         return Ok((stream::solve(named, arguments, console, chosen), None));
     }
     let Chosen { name: algorithm, solver } = chosen;

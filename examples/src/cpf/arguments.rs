@@ -62,7 +62,7 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, default_value_t = Model::Pebble)]
     pub(super) model: Model,
 
-    /// Decide only whether there is a solution
+    /// Decide only whether there is a solution; limits and what concerns plans are of no account
     #[arg(long, conflicts_with_all = ["plan", "svg", "html"])]
     pub(super) feasibility_only: bool,
 
@@ -78,10 +78,13 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, default_value_t = PlanFormat::Moves)]
     pub(super) plan_format: PlanFormat,
 
-    /// Leave plans and random instances out of JSON; a plan that is neither improved, written nor drawn is then
-    /// verified move by move and never in memory, and not put into steps
+    /// Leave plans and random instances out of JSON
     #[arg(long)]
     pub(super) no_solution: bool,
+
+    /// Only count the moves: plans are verified as they are made, and neither kept in memory nor put into steps
+    #[arg(long, conflicts_with_all = ["improve", "model", "plan", "plan_format", "svg", "html", "feasibility_only"])]
+    pub(super) count_only: bool,
 
     #[command(flatten)]
     pub(super) common: Common,
@@ -154,20 +157,17 @@ impl Arguments {
         }
     }
 
-    /// Whether it is enough to verify a plan and to count its moves.
-    pub(super) fn needs_no_plan(&self) -> bool {
-        let written = self.plan.is_some() || self.common.drawing().is_some();
-        self.no_solution && self.improve == Level::None && !written
-    }
-
     /// What clap cannot check.
     pub(super) fn check(&self) -> Result<(), CliError> {
         let given = |path: &Option<PathBuf>| path.as_deref().is_some_and(input::is_standard);
         if given(&self.map) && given(&self.scen) {
             return Err(usage("only one of --map and --scen can be standard input"));
         }
-        if given(&self.plan) || given(&self.write_instance) {
-            return Err(usage("--plan and --write-instance write files; standard output is for answers"));
+        let drawings = [&self.common.svg, &self.common.html];
+        if given(&self.plan) || given(&self.write_instance) || drawings.into_iter().any(given) {
+            return Err(usage(
+                "--plan, --write-instance, --svg and --html write files; standard output is for answers",
+            ));
         }
         let from_files = matches!(self.source(), Source::Files(_));
         if from_files && self.common.count != 1 {

@@ -20,7 +20,8 @@ pub enum Route {
     Shortest,
     /// The least weight. Where nothing is known of the robots' homes, that is the fewest moves.
     Weighted {
-        /// How much the bystanders' distances count, in eighths of a move; 1 to 7, more counts as 7.
+        /// How much the bystanders' distances count, in eighths of a move; 1 to 7; more
+        /// counts as 7, and 0 as 1.
         eighths: u8,
     },
 }
