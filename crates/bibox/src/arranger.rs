@@ -1,20 +1,13 @@
-//! Ears arranged one after another: robots brought into them as onto a stack, so that what is arranged stays.
+//! Ears arranged one after another, the last first: robots are brought where they belong, so that what is arranged
+//! stays.
 //!
-//! The steps are those of `Solve-Regular-Ear` in appendix B of the paper, with these departures:
+//! The steps are those of `Solve-Regular-Ear` in appendix B of the paper, with these departures (others are those of the
+//! [`stack`]):
 //!
 //! * An ear with one inner vertex – most of a grid – is no stack: its robot is carried straight to its place.
-//! * Where the paper rotates the whole cycle of the ear, only the ear is shifted (lines 25, 31, 43 and 51): the
-//!   robots between its two ends outside need not move. The blank is brought to the end at which the shift comes
-//!   out. With the paper's line 31 it would be rotated *into* the ear, which is then locked; on four vertices, 64
-//!   of 192 instances get stuck that way.
-//! * A robot inside the ear, while nothing is stacked yet, is shifted to the mouth of the ear and is the first of
-//!   the stack; it need not leave.
 //! * What stands right from the beginning stays.
-//! * Vacant goals are stacked like robots: the ear is shifted with nobody at its mouth. Blanks beyond those that
-//!   the core needs end in ears like that.
-//!
-//! That no step is ever blocked rests on this: what is unlocked outside the ear's inner vertices is bi-connected,
-//! and it always holds a blank – each shift that fills a vertex there empties another.
+
+mod stack;
 
 use alloc::vec::Vec;
 
@@ -24,6 +17,7 @@ use motion_core::{Control, Stop, Token, Vertex};
 use crate::big_cycle;
 use crate::core_part::{self, bytes};
 use crate::task::Task;
+use stack::Stack;
 
 /// How a robot is brought to its ear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -228,145 +222,6 @@ impl<'t, 'c> Arranger<'t, 'c> {
     fn place_within(&self, ear: usize, vertex: Vertex) -> Option<usize> {
         let (of, place) = self.places[vertex.index()];
         (of as usize == ear).then_some(place as usize)
-    }
-}
-
-/// An ear that is being filled from its first end.
-struct Stack<'t> {
-    /// The vertices with both ends.
-    ear: &'t [Vertex],
-    /// Its number.
-    number: usize,
-    /// How many of the inner vertices, counted from the first end, hold what will be theirs in the end but for
-    /// being shifted inwards.
-    stacked: usize,
-    /// No vertex behind the stack and before this one, by its index in the ear, is vacant: a shift closes the first gap,
-    /// and opens none.
-    gap: usize,
-}
-
-impl Stack<'_> {
-    fn fill(mut self, at: &mut Arranger, manner: Manner) -> Result<(), Trouble> {
-        let inner = &self.ear[1..self.ear.len() - 1];
-        self.let_a_blank_out(at)?;
-        while self.stacked < inner.len() {
-            let last = inner.len() - self.stacked - 1;
-            let next = match last.checked_sub(1) {
-                Some(before) => at.task.goal.token_at(inner[before]),
-                None => self.number.checked_sub(1).and_then(|next| at.first_robot(next)),
-            };
-            match at.task.goal.token_at(inner[last]) {
-                Some(robot) => self.push(at, robot, next, manner)?,
-                None => self.push_nobody(at, manner)?,
-            }
-            self.stacked += 1;
-        }
-        Ok(())
-    }
-
-    const fn mouth(&self) -> Vertex {
-        self.ear[0]
-    }
-
-    const fn exit(&self) -> Vertex {
-        self.ear[self.ear.len() - 1]
-    }
-
-    /// The nearest vacant vertex behind the stack, by its index in the ear.
-    fn gap(&mut self, at: &Arranger) -> Option<usize> {
-        let from = self.gap.max(self.stacked + 1);
-        let gap = (from..self.ear.len() - 1).find(|&index| at.board.is_vacant(self.ear[index]));
-        self.gap = gap.unwrap_or(self.ear.len() - 1);
-        gap
-    }
-
-    /// Where all blanks are inside, moves one of them to the exit. From then on there is always one outside: a shift
-    /// from the mouth out at the exit empties the mouth, and one that begins inside happens only where a blank is to be
-    /// stacked while none is left behind the stack – so that there is yet another one outside.
-    fn let_a_blank_out(&self, at: &mut Arranger) -> Result<(), Trouble> {
-        let inner = 1..self.ear.len() - 1;
-        let inside = inner.clone().filter(|&index| at.board.is_vacant(self.ear[index]));
-        if at.blanks > inside.count() {
-            return Ok(());
-        }
-        let is_gap = |&index: &usize| at.board.is_vacant(self.ear[index]);
-        let last = inner.rev().find(is_gap).ok_or(Trouble::Blocked)?;
-        at.board.shift_back(&self.ear[last..])
-    }
-
-    /// Shifts inwards from the vertex with index `from`: to the first gap, or else out at the exit.
-    fn shift_in(&mut self, at: &mut Arranger, from: usize, route: Route) -> Result<(), Trouble> {
-        let until = if let Some(gap) = self.gap(at) {
-            gap
-        } else {
-            at.board.vacate(self.exit(), route)?;
-            self.ear.len() - 1
-        };
-        at.board.shift(&self.ear[from..=until])
-    }
-
-    /// Adds a vacant vertex to the stack.
-    fn push_nobody(&mut self, at: &mut Arranger, manner: Manner) -> Result<(), Trouble> {
-        self.shift_in(at, 1, manner.route)
-    }
-
-    /// Adds a robot to the stack.
-    fn push(
-        &mut self,
-        at: &mut Arranger,
-        robot: Token,
-        follower: Option<Token>,
-        manner: Manner,
-    ) -> Result<(), Trouble> {
-        let here = at.board.vertex_of(robot);
-        if let Some(index) = at.place_within(self.number, here) {
-            // What is shifted to and fro may leave gaps elsewhere.
-            self.gap = 0;
-            if self.stacked == 0 {
-                // Lines 27 to 32 the other way around.
-                for _ in 0..index {
-                    at.board.vacate(self.mouth(), manner.route)?;
-                    at.board.shift_back(self.ear)?;
-                }
-                return Ok(());
-            }
-            self.take_out(at, robot, self.ear.len() - 2 - index, manner.route)?;
-        }
-        let is_outside =
-            |&follower: &Token| at.place_within(self.number, at.board.vertex_of(follower)).is_none();
-        let follower = follower.filter(is_outside);
-        at.bring(robot, follower, self.mouth(), manner)?;
-        at.board.lock(self.mouth());
-        let shifted = self.shift_in(at, 0, manner.route);
-        at.board.unlock(self.mouth());
-        shifted
-    }
-
-    /// Takes a robot out of the ear, at the exit, and puts what was shifted back (lines 27 to 46).
-    fn take_out(
-        &mut self,
-        at: &mut Arranger,
-        robot: Token,
-        shifts: usize,
-        route: Route,
-    ) -> Result<(), Trouble> {
-        for _ in 0..shifts {
-            at.board.vacate(self.exit(), route)?;
-            at.board.shift(self.ear)?;
-        }
-        let aside =
-            at.board.nearest_free(self.exit(), |vertex| vertex != self.mouth() && vertex != self.exit())?;
-        at.board.carry(robot, aside, route)?;
-        at.board.lock(aside);
-        let mut result = Ok(());
-        for _ in 0..shifts {
-            result = at.board.vacate(self.mouth(), route).and_then(|()| at.board.shift_back(self.ear));
-            if result.is_err() {
-                break;
-            }
-        }
-        at.board.unlock(aside);
-        result
     }
 }
 

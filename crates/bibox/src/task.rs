@@ -3,9 +3,9 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::Instance;
 use cpf_core::board::Homes;
-use motion_core::{Configuration, Control, Graph, Move, Quality, Stop, Vertex};
+use cpf_core::{Instance, is_theta_zero};
+use motion_core::{Configuration, Control, Move, Quality, Stop, Vertex};
 
 use crate::ears::EarDecomposition;
 use crate::instance::EarInstance;
@@ -109,8 +109,7 @@ fn choose_core(instance: &Instance, ears: &EarDecomposition, size: Core) -> (usi
             sufficient = if inside.edge_count() == core.len() {
                 core.len() == 3 || core.len() == 4 && (bipartite || !one_blank)
             } else {
-                let theta_zero = inside.vertex_count() == 7 && is_theta_zero(&inside);
-                !one_blank || !theta_zero && (bipartite || inside.bipartition().is_err())
+                !one_blank || !is_theta_zero(&inside) && (bipartite || inside.bipartition().is_err())
             };
         }
         let Some(ear) = left.next() else { break };
@@ -122,18 +121,6 @@ fn choose_core(instance: &Instance, ears: &EarDecomposition, size: Core) -> (usi
         taken += 1;
     }
     (taken, core)
-}
-
-/// Whether a bi-connected graph of seven vertices is three paths with 1, 2 and 2 inner vertices between two ends:
-/// then it has eight edges, and the two vertices of degree three are two steps apart over one path, and three over
-/// the other two.
-fn is_theta_zero(graph: &Graph) -> bool {
-    let ends: Vec<_> = graph.vertices().filter(|&vertex| graph.degree(vertex) == 3).collect();
-    let &[first, second] = &ends[..] else { return false };
-    let around = |vertex| graph.neighbours(vertex).iter().filter(|next| **next != first && **next != second);
-    // The single inner vertex has both ends as neighbours, those of the longer paths only one.
-    let shared = graph.vertices().filter(|&vertex| graph.degree(vertex) == 2 && around(vertex).count() == 0);
-    graph.edge_count() == 8 && !graph.has_edge(first, second) && shared.count() == 1
 }
 
 /// Moves robots of the goal so that the core holds the blanks it needs; returns the new goal, and the moves that

@@ -18,7 +18,7 @@ mod scene;
 mod solver;
 mod verify;
 
-pub use feasibility::Infeasible;
+pub use feasibility::{Infeasible, is_theta_zero};
 pub use instance::{Instance, InstanceError, Setup};
 pub use solver::Solver;
 pub use verify::{Metrics, MotionModel, VerifyError};

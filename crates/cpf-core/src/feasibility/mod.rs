@@ -39,6 +39,8 @@ mod sampled;
 #[cfg(test)]
 mod tests;
 
+pub use theta_zero::is_theta_zero;
+
 use motion_core::{Token, Vertex};
 use thiserror::Error;
 

@@ -50,6 +50,30 @@ impl Space for Placements {
     }
 }
 
+/// Whether a graph is Wilson's exception θ₀: seven vertices, three paths with 1, 2 and 2 inner vertices between two
+/// ends.
+///
+/// # Complexity
+/// Constant time.
+///
+/// # Examples
+/// ```
+/// use cpf_core::is_theta_zero;
+/// use motion_core::{Graph, Vertex};
+///
+/// let hexagon = (0..6).map(|a| (a, (a + 1) % 6));
+/// let edges = hexagon.chain([(0, 6), (6, 3)]).map(|(a, b)| (Vertex(a), Vertex(b)));
+/// assert!(is_theta_zero(&Graph::from_edges(7, edges)?));
+/// # Ok::<(), motion_core::graph::GraphError>(())
+/// ```
+pub fn is_theta_zero(graph: &Graph) -> bool {
+    let everything: Vec<Vertex> = graph.vertices().take(ORDER + 1).collect();
+    graph.edge_count() == SIZE
+        && everything.len() == ORDER
+        && graph.is_biconnected()
+        && ThetaZero::numbering(graph, &everything).is_some()
+}
+
 /// What a blank that leaves from a vertex of θ₀ can have done when it is back, found by an exhaustive search of 840
 /// placements when first asked.
 #[derive(Default)]
@@ -131,6 +155,22 @@ fn all_returns(gate: usize) -> Vec<Placement> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_other_graph_of_its_size_is_taken_for_it() {
+        let graph = |vertices: usize, edges: &[(u32, u32)]| {
+            let edges = edges.iter().map(|&(a, b)| (Vertex(a), Vertex(b)));
+            Graph::from_edges(vertices, edges).expect("a simple graph")
+        };
+        let hexagon = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0)];
+        let with = |more: &[(u32, u32)]| graph(7, &[&hexagon[..], more].concat());
+        assert!(is_theta_zero(&with(&[(2, 6), (6, 5)])));
+        assert!(!is_theta_zero(&with(&[(2, 6), (6, 4)])));
+        assert!(!is_theta_zero(&with(&[(2, 6), (6, 1)])));
+        assert!(!is_theta_zero(&with(&[(2, 6), (0, 3)])));
+        assert!(!is_theta_zero(&graph(8, &[&hexagon[..], &[(2, 6), (6, 5)]].concat())));
+        assert!(!is_theta_zero(&graph(7, &hexagon)));
+    }
 
     #[test]
     fn a_sixth_of_all_permutations_is_possible() {

@@ -1,7 +1,8 @@
 //! A*: the least cost, led by a lower bound.
 
 use super::{BucketQueue, Insertion, NodeId, NodeStore, Path, Space};
-use crate::control::{Control, Outcome, Quality, Stop};
+use crate::control::Control;
+use crate::outcome::{Outcome, Quality, Stop};
 
 /// Finds a path of the least cost by best-first search on cost so far plus lower bound.
 ///

@@ -3,7 +3,8 @@
 use core::ops::ControlFlow;
 
 use super::{Insertion, NodeId, NodeStore, Path, Space};
-use crate::control::{Control, Outcome, Quality, Stop};
+use crate::control::Control;
+use crate::outcome::{Outcome, Quality, Stop};
 
 /// Finds a path of the fewest actions; costs are ignored, and [`Path::cost`] is the number of actions.
 ///

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::control::{Control, Stop};
+use crate::control::Control;
+use crate::outcome::Stop;
 
 /// A priority queue with one stack for each key: the smallest key comes first, and of equal keys the latest item.
 ///

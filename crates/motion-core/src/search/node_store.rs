@@ -7,7 +7,8 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
-use crate::control::{Control, Stop};
+use crate::control::Control;
+use crate::outcome::Stop;
 
 /// Nodes are stored in blocks of this many, so that growing neither copies them nor needs room twice.
 const BLOCK: usize = 1024;

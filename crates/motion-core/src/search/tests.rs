@@ -4,7 +4,8 @@ use core::ops::ControlFlow;
 use proptest::prelude::*;
 
 use super::*;
-use crate::control::{Budget, CancelFlag, Control, Outcome, Quality, Stop};
+use crate::control::{Budget, CancelFlag, Control};
+use crate::outcome::{Outcome, Quality, Stop};
 
 /// A directed graph with weights, its true distances to the goal, and a bound somewhere below them.
 #[derive(Debug)]
