@@ -1,5 +1,6 @@
 //! The record: what was made, taken back, handed on.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use motion_core::{Configuration, Control, Move, Plan, Sink, replay};
