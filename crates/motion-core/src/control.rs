@@ -100,7 +100,7 @@ impl CancelFlag {
     }
 }
 
-/// Watches a run. Both methods may end it with [`ControlFlow::Break`]; by default they do nothing.
+/// Watches a run. Both methods may end it, once and for all, with [`ControlFlow::Break`]; by default they do nothing.
 ///
 /// # Examples
 /// ```
@@ -186,6 +186,8 @@ pub struct Control<'a> {
     /// The node count at which [`spend`](Control::spend) has to look closer; never above the node limit.
     next_check: u64,
     next_report: u64,
+    /// Whether the observer has ended the run.
+    broken_off: bool,
 }
 
 impl<'a> Control<'a> {
@@ -199,6 +201,7 @@ impl<'a> Control<'a> {
             progress: Progress::default(),
             next_check: 0,
             next_report: REPORT_INTERVAL,
+            broken_off: false,
         }
     }
 
@@ -310,6 +313,8 @@ impl<'a> Control<'a> {
         if let Some(observer) = &mut self.observer
             && observer.improved(cost, &self.progress.stats).is_break()
         {
+            self.broken_off = true;
+            self.next_check = 0;
             return Err(Stop::Cancelled);
         }
         Ok(())
@@ -320,7 +325,7 @@ impl<'a> Control<'a> {
         if self.budget.nodes.is_some_and(|limit| after > limit) {
             return Err(Stop::Nodes);
         }
-        if self.budget.cancel.as_ref().is_some_and(CancelFlag::is_raised) {
+        if self.broken_off || self.budget.cancel.as_ref().is_some_and(CancelFlag::is_raised) {
             return Err(Stop::Cancelled);
         }
         #[cfg(feature = "std")]
@@ -332,6 +337,7 @@ impl<'a> Control<'a> {
             if let Some(observer) = &mut self.observer
                 && observer.progress(&self.progress).is_break()
             {
+                self.broken_off = true;
                 return Err(Stop::Cancelled);
             }
         }
@@ -427,9 +433,14 @@ mod tests {
         let mut patience = Patience(3);
         let mut control = Control::unlimited().observed_by(&mut patience);
         control.set_done(0.5);
-        assert_eq!(control.improved(10), Ok(()));
-        assert_eq!(control.improved(9), Err(Stop::Cancelled));
         while control.spend(1).is_ok() {}
         assert!((3 * 8192..4 * 8192).contains(&control.stats().nodes));
+        assert_eq!(control.spend(1), Err(Stop::Cancelled), "once broken off, always");
+
+        let mut patience = Patience(3);
+        let mut control = Control::unlimited().observed_by(&mut patience);
+        assert_eq!((control.improved(10), control.spend(1)), (Ok(()), Ok(())));
+        assert_eq!(control.improved(9), Err(Stop::Cancelled));
+        assert_eq!(control.spend(1), Err(Stop::Cancelled));
     }
 }
