@@ -8,6 +8,7 @@ use cpf_core::formats::{FormatError, MAX_VERTICES};
 use cpf_core::generate::GenerateError;
 use grid_puzzle::{InstanceError, SetupError, SizeError};
 use motion_core::draw::DrawError;
+use push_swap::NotEnoughBlanks;
 use thiserror::Error;
 
 use crate::BAD_INPUT;
@@ -87,7 +88,7 @@ pub enum CliError {
         /// The algorithm.
         algorithm: &'static str,
         /// Why not.
-        why: NotBiconnected,
+        why: Unsuitable,
     },
     /// The picture cannot be drawn.
     #[error("{file}: {why}")]
@@ -136,4 +137,15 @@ impl CliError {
             _ => BAD_INPUT,
         }
     }
+}
+
+/// What an instance lacks that an algorithm asks for.
+#[derive(Debug, Error)]
+pub enum Unsuitable {
+    /// A graph that no vertex can break.
+    #[error(transparent)]
+    Graph(#[from] NotBiconnected),
+    /// Two vacant vertices where they are needed.
+    #[error(transparent)]
+    Blanks(#[from] NotEnoughBlanks),
 }

@@ -380,8 +380,12 @@ fn values_that_make_no_sense_are_refused() {
     refuses(&["--map", "no/such/file", "--scen", "-"], "", "no/such/file: ");
     let suitable = "bibox does not suit this instance: without vertex 1 the graph falls into pieces";
     refuses(&["--graph", "-", "--algorithm", "bibox"], PATH, suitable);
-    // Nobody has done the rest of the way for a path that can be solved; where everybody is home nothing is to do.
-    refuses(&["--graph", "-"], "p edge 3 2\ne 1 2\ne 2 3\nr 1 3\n", "auto does not suit this instance: ");
+    // Two triangles that share a vertex, and one blank: there is a solution, and nobody yet to find it.
+    let butterfly = "p edge 5 6\ne 1 2\ne 2 3\ne 1 3\ne 3 4\ne 4 5\ne 3 5\nr 1 2\nr 2 1\nr 4 4\nr 5 5\n";
+    assert_eq!(run(&["--graph", "-", "--feasibility-only"], butterfly).status(), 0);
+    refuses(&["--graph", "-"], butterfly, "auto does not suit this instance: ");
+    let solved = run(&["--graph", "-", "--json"], "p edge 3 2\ne 1 2\ne 2 3\nr 1 3\n");
+    assert_eq!((solved.status(), &solved.json()[0]["algorithm"]), (0, &"elimination".into()));
     assert_eq!(run(&["--graph", "-"], "p edge 3 2\ne 1 2\ne 2 3\nr 1 1\n").status(), 0);
     let help = run(&["--help"], "");
     assert_eq!(help.status(), 0);

@@ -3,8 +3,10 @@
 use bibox::ears::NotBiconnected;
 use bibox::{Bibox, BiboxTheta, EarBeam, EarDecomposition, EarInsertion, EarInstance};
 use clap::ValueEnum;
+use cpf_core::improve::Improver;
 use cpf_core::{Instance, Solver};
-use motion_core::{Control, Move, Outcome, Quality, Sink};
+use motion_core::{Control, Move, Outcome, Sink};
+use push_swap::{Elimination, PushInstance};
 
 use crate::CliError;
 
@@ -27,6 +29,8 @@ pub(crate) enum Algorithm {
     BiboxTheta,
     /// BIBOX-θ with snakes
     BiboxThetaSnake,
+    /// Vertex by vertex, on any graph with two blanks; detours are removed
+    Elimination,
 }
 
 /// A solver and how it is called in answers.
@@ -46,25 +50,32 @@ impl Algorithm {
             Self::BiboxSnake => "bibox-snake",
             Self::BiboxTheta => "bibox-theta",
             Self::BiboxThetaSnake => "bibox-theta-snake",
+            Self::Elimination => "elimination",
         }
     }
 }
 
 /// The solver for an instance.
 ///
-/// `auto` takes the solver of short plans on bi-connected graphs; on other graphs it answers where there is nothing to
-/// do or nothing that can be done.
+/// `auto` goes ear by ear on bi-connected graphs, and by elimination on others; where neither will do, it answers if
+/// there is nothing to do or nothing that can be done.
 ///
 /// # Errors
 /// [`CliError::Unsuitable`] where the algorithm asks for more than the instance has.
 pub(crate) fn solver(algorithm: Algorithm, instance: &Instance) -> Result<Chosen, CliError> {
-    if let Err(why) = NotBiconnected::check(instance.graph()) {
-        let is_settled = instance.start() == instance.goal() || instance.feasibility().is_err();
-        if algorithm == Algorithm::Auto && is_settled {
-            return Ok(Chosen { name: "feasibility", solver: Box::new(Settled) });
-        }
-        return Err(CliError::Unsuitable { algorithm: algorithm.name(), why });
+    let unsuitable = |why| CliError::Unsuitable { algorithm: algorithm.name(), why };
+    let biconnected = NotBiconnected::check(instance.graph());
+    if algorithm == Algorithm::Elimination || algorithm == Algorithm::Auto && biconnected.is_err() {
+        let name = Algorithm::Elimination.name();
+        return match PushInstance::new(instance) {
+            Ok(_) => Ok(Chosen { name, solver: Box::new(Trimmed) }),
+            Err(_) if algorithm == Algorithm::Auto && instance.feasibility().is_err() => {
+                Ok(Chosen { name: "feasibility", solver: Box::new(Refuter) })
+            }
+            Err(why) => Err(unsuitable(why.into())),
+        };
     }
+    biconnected.map_err(|why| unsuitable(why.into()))?;
     let (algorithm, solver): (_, Box<dyn Solver>) = match algorithm {
         Algorithm::Auto | Algorithm::Ears => {
             (Algorithm::Ears, Box::new(OnEars(EarInsertion::default(), default_ears)))
@@ -79,18 +90,39 @@ pub(crate) fn solver(algorithm: Algorithm, instance: &Instance) -> Result<Chosen
             let snakes = algorithm == Algorithm::BiboxThetaSnake;
             (algorithm, Box::new(OnEars(BiboxTheta { snakes }, row_by_row)))
         }
+        Algorithm::Elimination => unreachable!("invariant: answered above"),
     };
     Ok(Chosen { name: algorithm.name(), solver })
 }
 
-/// Answers for instances in which everybody is home or cannot get there.
-struct Settled;
+/// Says no to what cannot be solved.
+struct Refuter;
 
-impl Solver for Settled {
-    fn solve_into(&self, problem: &Instance, _: &mut dyn Sink<Move>, _: &mut Control) -> Outcome<()> {
-        match problem.feasibility() {
-            Ok(()) => Outcome::Solved { plan: (), quality: Quality::Optimal },
-            Err(_) => Outcome::Unsolvable,
+impl Solver for Refuter {
+    fn solve_into(&self, _: &Instance, _: &mut dyn Sink<Move>, _: &mut Control) -> Outcome<()> {
+        Outcome::Unsolvable
+    }
+}
+
+/// Elimination, and its detours removed: on sparse graphs they are most of the plan.
+struct Trimmed;
+
+impl Solver for Trimmed {
+    fn solve_into(
+        &self,
+        problem: &Instance,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Outcome<()> {
+        let door = PushInstance::new(problem).expect("invariant: chosen for instances with enough blanks");
+        match Elimination::default().solve(&door, control) {
+            Outcome::Solved { plan, quality } => {
+                let improved = Improver::redundancy().improve(problem, plan, control);
+                let plan = improved.expect("invariant: solvers make legal moves").plan;
+                plan.iter().for_each(|action| sink.accept(action));
+                Outcome::Solved { plan: (), quality }
+            }
+            outcome => outcome.map(|_| ()),
         }
     }
 }

@@ -1,0 +1,197 @@
+//! Vertices finished one by one, the farthest first, until only blanks are left.
+
+use alloc::vec::Vec;
+
+use cpf_core::Solver;
+use cpf_core::board::{Homes, Route, Trouble, WorkingBoard};
+use motion_core::{Control, Move, Outcome, Quality, Sink, Vertex};
+
+use crate::blanks::{Gathered, gather};
+use crate::instance::{Kind, PushInstance};
+use crate::line;
+use crate::order::Order;
+use crate::walk::{Mover, Steps};
+use crate::ways::Ways;
+
+/// Elimination: every robot walks to a vertex that is then never touched again; what is left stays connected.
+///
+/// A robot walks by *pushing* others aside, and where that is impossible by *swapping* places with them at a vertex
+/// with three neighbours. Robots that stand on finished vertices are home, and all blanks are on the others, so no
+/// robot that is home is ever in the way: this is what the priorities and repairs of Push and Rotate are for, which are
+/// not needed here. The goal's blanks are gathered beforehand on the vertices that are finished last.
+///
+/// Paths and cycles are arranged by the fewest moves.
+///
+/// # Guarantees
+/// Complete on every [`PushInstance`], as far as is known: it takes that whenever one robot cannot push another aside,
+/// the two can be exchanged if the instance is feasible. That has been checked, against exhaustive search on small
+/// graphs and against the feasibility test on larger ones, but it is not proved. Where it failed, the answer would be
+/// [`Outcome::Unsolvable`]. Deterministic. Moves are written vertex by vertex.
+///
+/// # Complexity
+/// Searches look at the vertices that are left. Memory is linear in vertices and robots, and in the moves for one
+/// vertex; by [weighted routes](Route::Weighted), two bytes for each vertex and robot in addition, unless the graph
+/// is an open grid.
+///
+/// # References
+/// R. Luna and K. Bekris, *Push and swap*, IJCAI 2011; B. de Wilde, A. W. ter Mors and C. Witteveen, *Push and
+/// Rotate*, JAIR 51, 2014, for push and swap.
+///
+/// # Examples
+/// ```
+/// use cpf_core::{Solver, generate};
+/// use motion_core::Control;
+/// use push_swap::{Elimination, PushInstance};
+/// use rand::SeedableRng;
+/// use rand::rngs::Xoshiro256PlusPlus;
+///
+/// let instance = generate::permutation_on_grid(8, 8, 2, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+/// let problem = PushInstance::new(&instance)?;
+/// let plan = Elimination::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
+/// assert!(instance.verify_plan(&plan).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Elimination {
+    /// By which routes blanks come to where a robot goes. By default weighted.
+    pub route: Route,
+    /// How robots find their ways. By default each step is the best of those tried.
+    pub steps: Steps,
+    /// In which order vertices are finished.
+    pub order: Order,
+}
+
+impl Elimination {
+    /// The same with other [`routes`](Elimination::route).
+    pub const fn with_route(mut self, route: Route) -> Self {
+        self.route = route;
+        self
+    }
+
+    /// The same with other [`steps`](Elimination::steps).
+    pub const fn with_steps(mut self, steps: Steps) -> Self {
+        self.steps = steps;
+        self
+    }
+
+    /// The same with another [`order`](Elimination::order).
+    pub const fn with_order(mut self, order: Order) -> Self {
+        self.order = order;
+        self
+    }
+
+    /// Solves a feasible problem.
+    pub(crate) fn run(
+        self,
+        problem: &PushInstance,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Result<Quality, Trouble> {
+        let vertices = problem.instance().graph().vertex_count();
+        // Both searches, and each vertex in a component, in an order and among the finished.
+        let scratch = ((2 * Ways::BYTES_PER_VERTEX + 3 * size_of::<Vertex>()) * vertices) as u64;
+        control.hold(scratch)?;
+        let result = self.arrange(problem, sink, control);
+        control.release(scratch);
+        result
+    }
+
+    fn arrange(
+        self,
+        problem: &PushInstance,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Result<Quality, Trouble> {
+        let instance = problem.instance();
+        let graph = instance.graph();
+        let mut ways = Ways::new(graph.vertex_count());
+        let (mut lines, mut orders) = (Vec::new(), Vec::new());
+        for part in problem.parts() {
+            match part.kind {
+                Kind::Settled => {}
+                Kind::Line => lines.push(part.vertices),
+                Kind::Branched => {
+                    orders.push(self.order.vertices(graph, &part.vertices, &mut ways, control)?);
+                }
+            }
+        }
+        let gathered = gather(graph, instance.goal(), &orders, control)?;
+        let held = gathered.heap_bytes();
+        control.hold(held)?;
+        let result = self.eliminate(problem, &lines, &orders, &gathered, ways, sink, control);
+        control.release(held);
+        result.map(|()| if orders.is_empty() { Quality::Optimal } else { Quality::Feasible })
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "four of them are what has been prepared")]
+    fn eliminate(
+        self,
+        problem: &PushInstance,
+        lines: &[Vec<Vertex>],
+        orders: &[Vec<Vertex>],
+        gathered: &Gathered,
+        ways: Ways,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Result<(), Trouble> {
+        let instance = problem.instance();
+        let (graph, grid) = (instance.graph(), instance.grid());
+        let homes = match self.route {
+            Route::Weighted { .. } if !orders.is_empty() => Homes::new(graph, grid, &gathered.goal, control)?,
+            _ => Homes::in_closed_form(graph, grid, &gathered.goal),
+        };
+        let board = WorkingBoard::new(graph, instance.start().clone(), homes, control)?;
+        let mut mover = Mover::new(board, ways, self.route, self.steps);
+        let total: usize = lines.iter().chain(orders).map(Vec::len).sum();
+        let mut finished = 0;
+        let mut report = |mover: &mut Mover, vertices: usize| {
+            finished += vertices;
+            mover.board.control().set_done(finished as f64 / total as f64);
+        };
+        for line in lines {
+            line::arrange(&mut mover.board, &gathered.goal, line)?;
+            mover.board.flush(sink)?;
+            report(&mut mover, line.len());
+        }
+        for order in orders {
+            mover.finished.clear();
+            for &vertex in order.iter().rev() {
+                if let Some(robot) = gathered.goal.token_at(vertex) {
+                    mover.walk(robot, vertex)?;
+                    mover.finish(vertex);
+                    mover.board.flush(sink)?;
+                }
+                report(&mut mover, 1);
+            }
+        }
+        for action in &gathered.epilogue {
+            mover.board.step(action.from, action.to)?;
+        }
+        Ok(mover.board.flush(sink)?)
+    }
+}
+
+impl Solver<PushInstance<'_>> for Elimination {
+    fn solve_into(
+        &self,
+        problem: &PushInstance<'_>,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Outcome<()> {
+        let graph = problem.instance().graph();
+        // The feasibility test looks at everything, and so does what comes before the first move.
+        let size = (graph.vertex_count() + graph.edge_count()) as u64;
+        if let Err(why) = control.spend_many(size) {
+            return Outcome::stopped(why);
+        }
+        if problem.instance().feasibility().is_err() {
+            return Outcome::Unsolvable;
+        }
+        match self.run(problem, sink, control) {
+            Ok(quality) => Outcome::Solved { plan: (), quality },
+            Err(Trouble::Stop(why)) => Outcome::stopped(why),
+            Err(Trouble::Blocked) => Outcome::Unsolvable,
+        }
+    }
+}

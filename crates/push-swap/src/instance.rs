@@ -1,0 +1,108 @@
+//! Instances that the solvers of this crate are made for.
+
+use alloc::vec::Vec;
+
+use cpf_core::Instance;
+use motion_core::Vertex;
+use motion_core::graph::Components;
+use thiserror::Error;
+
+/// An instance where robots have room enough: no component with a single blank, unless it is a path, a cycle or
+/// settled already.
+///
+/// The graph need not be connected. Whether the goal can be reached is a question of its own, which every solver
+/// answers first.
+///
+/// # Examples
+/// ```
+/// use cpf_core::Instance;
+/// use motion_core::{Graph, Vertex};
+/// use push_swap::{NotEnoughBlanks, PushInstance};
+///
+/// // A star with three rays, on which two robots change places, and three of them turn.
+/// let star = Graph::from_edges(4, [1, 2, 3].map(|ray| (Vertex(0), Vertex(ray))))?;
+/// let turn = [(1, 2), (2, 3), (3, 1)].map(|(start, goal)| (Vertex(start), Vertex(goal)));
+/// let two = Instance::new(star.clone(), &[(Vertex(1), Vertex(2)), (Vertex(2), Vertex(1))])?;
+/// assert!(PushInstance::new(&two).is_ok());
+/// let three = Instance::new(star, &turn)?;
+/// assert_eq!(PushInstance::new(&three).err(), Some(NotEnoughBlanks { vertex: Vertex(0) }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PushInstance<'i> {
+    instance: &'i Instance,
+    components: Components,
+}
+
+/// A component has a single blank, is neither a path nor a cycle, and not all of its robots are at their goals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("there is only one blank in the component of vertex {}, which is neither a path nor a cycle", vertex.0)]
+pub struct NotEnoughBlanks {
+    /// The smallest vertex of the component.
+    pub vertex: Vertex,
+}
+
+/// How a component is to be solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// All of its robots are at their goals.
+    Settled,
+    /// A path or a cycle: robots keep their order.
+    Line,
+    /// Some vertex has three neighbours.
+    Branched,
+}
+
+/// The vertices of a component, and how it is to be solved.
+pub(crate) struct Part {
+    pub(crate) kind: Kind,
+    /// In ascending order.
+    pub(crate) vertices: Vec<Vertex>,
+}
+
+impl Part {
+    fn blanks(&self, instance: &Instance) -> usize {
+        self.vertices.iter().filter(|&&vertex| instance.start().is_vacant(vertex)).count()
+    }
+}
+
+impl<'i> PushInstance<'i> {
+    /// The instance, if there is room enough.
+    ///
+    /// # Errors
+    /// [`NotEnoughBlanks`] names the first component with too few blanks.
+    ///
+    /// # Complexity
+    /// Time and memory O(V + E).
+    pub fn new(instance: &'i Instance) -> Result<Self, NotEnoughBlanks> {
+        let made = Self { instance, components: instance.graph().components() };
+        let refused =
+            made.parts().into_iter().find(|part| part.kind == Kind::Branched && part.blanks(instance) == 1);
+        refused.map_or(Ok(made), |part| Err(NotEnoughBlanks { vertex: part.vertices[0] }))
+    }
+
+    /// The instance itself.
+    pub const fn instance(&self) -> &'i Instance {
+        self.instance
+    }
+
+    /// The components in the order of their smallest vertices.
+    pub(crate) fn parts(&self) -> Vec<Part> {
+        let (graph, start, goal) = (self.instance.graph(), self.instance.start(), self.instance.goal());
+        let empty = || Part { kind: Kind::Settled, vertices: Vec::new() };
+        let mut parts: Vec<_> = (0..self.components.count()).map(|_| empty()).collect();
+        for vertex in graph.vertices() {
+            let part = &mut parts[self.components.of(vertex)];
+            if start.token_at(vertex).is_some_and(|robot| goal.vertex_of(robot) != vertex) {
+                part.kind = Kind::Line;
+            }
+            part.vertices.push(vertex);
+        }
+        for part in parts.iter_mut().filter(|part| part.kind == Kind::Line) {
+            if part.vertices.iter().any(|&vertex| graph.degree(vertex) > 2) {
+                part.kind = Kind::Branched;
+            }
+        }
+        parts
+    }
+}

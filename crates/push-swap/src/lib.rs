@@ -1,0 +1,27 @@
+#![doc = include_str!("../README.md")]
+#![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+mod blanks;
+#[cfg(test)]
+mod completeness;
+mod elimination;
+mod instance;
+#[cfg(test)]
+mod limits;
+mod line;
+mod order;
+#[cfg(test)]
+mod samples;
+mod swap;
+mod walk;
+mod ways;
+
+pub use elimination::Elimination;
+pub use instance::{NotEnoughBlanks, PushInstance};
+pub use order::Order;
+pub use walk::Steps;

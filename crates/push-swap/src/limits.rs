@@ -1,0 +1,76 @@
+//! Limits and memory, for every manner of working.
+
+use alloc::vec::Vec;
+
+use cpf_core::{Instance, Solver, generate};
+use motion_core::sink::Count;
+use motion_core::{Budget, CancelFlag, Control, Move, Outcome, Stop};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::PushInstance;
+use crate::completeness::solvers;
+use crate::samples::{corridors, random_instance};
+
+fn instances() -> [Instance; 3] {
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
+    let grid = generate::permutation_on_grid(9, 9, 2, rng).expect("legal");
+    let sparse = (0..).map(|seed| random_instance(&corridors(seed), 4, rng));
+    let sparse = sparse.take(5000).find(|instance| instance.feasibility().is_ok());
+    let cycle = crate::samples::graph(9, (0..9).map(|a| (a, (a + 1) % 9)));
+    let cycle = crate::samples::instance(&cycle, &[0, 1, 2, 4, 5, 6, 7, 8], &[4, 5, 6, 7, 8, 0, 1, 2]);
+    [grid, sparse.expect("some are feasible"), cycle]
+}
+
+#[test]
+fn node_limits_are_kept_and_everything_held_is_given_back() {
+    for instance in instances() {
+        let problem = PushInstance::new(&instance).expect("room enough");
+        for solver in solvers() {
+            let mut unlimited = Control::unlimited();
+            let whole = solver.solve(&problem, &mut unlimited).plan().expect("solvable");
+            assert!(instance.verify_plan(&whole).is_ok());
+            let needed = unlimited.stats().nodes;
+            assert_eq!(unlimited.stats().bytes, 0, "{solver:?}");
+            assert!(unlimited.stats().peak_bytes >= size_of_val(whole.moves()) as u64);
+            for limit in [0, 1, needed / 9, needed / 3, needed - 1] {
+                let mut control = Control::new(Budget::unlimited().nodes(limit));
+                let mut written: Vec<Move> = Vec::new();
+                let outcome = solver.solve_into(&problem, &mut written, &mut control);
+                assert!(control.stats().nodes <= limit && control.stats().bytes == 0, "{solver:?}");
+                assert_eq!(outcome, Outcome::stopped(Stop::Nodes), "{solver:?}");
+                assert!(whole.moves().starts_with(&written), "{solver:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn memory_limits_stop_and_moves_need_none() {
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
+    let instance = generate::permutation_on_grid(20, 20, 2, rng).expect("legal");
+    let problem = PushInstance::new(&instance).expect("a grid");
+    for solver in solvers() {
+        for limit in [1000, 20_000, 40_000] {
+            let mut control = Control::new(Budget::unlimited().bytes(limit));
+            assert_eq!(solver.solve(&problem, &mut control), Outcome::stopped(Stop::Bytes), "{solver:?}");
+            assert_eq!(control.stats().bytes, 0, "{solver:?}");
+        }
+        // Twenty thousand moves of twelve bytes would not fit.
+        let mut control = Control::new(Budget::unlimited().bytes(96 << 10));
+        assert!(solver.solve_into(&problem, &mut Count::default(), &mut control).is_solved());
+    }
+}
+
+#[test]
+fn raised_flags_are_seen() {
+    for instance in instances() {
+        let problem = PushInstance::new(&instance).expect("room enough");
+        for solver in solvers() {
+            let flag = CancelFlag::new();
+            flag.raise();
+            let mut control = Control::new(Budget::unlimited().cancel(flag));
+            assert_eq!(solver.solve(&problem, &mut control), Outcome::stopped(Stop::Cancelled));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Graphs and instances to try things on.
+
+use alloc::vec::Vec;
+
+use cpf_core::Instance;
+use motion_core::{Graph, Grid, Vertex};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+
+pub(crate) fn graph(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
+    let edges = edges.into_iter().map(|(a, b)| (Vertex(a), Vertex(b)));
+    Graph::from_edges(vertices as usize, edges).expect("a simple graph")
+}
+
+pub(crate) fn grid(rows: u32, columns: u32) -> Graph {
+    Grid::new(rows, columns).expect("a small grid").to_graph().graph
+}
+
+/// All connected graphs with this many vertices.
+pub(crate) fn connected_graphs(vertices: u32) -> impl Iterator<Item = Graph> {
+    let pairs: Vec<_> = (0..vertices).flat_map(|a| (a + 1..vertices).map(move |b| (a, b))).collect();
+    let graphs = (0..1u32 << pairs.len()).map(move |chosen| {
+        let edges = pairs.iter().enumerate().filter(|&(bit, _)| chosen >> bit & 1 == 1);
+        graph(vertices, edges.map(|(_, &pair)| pair))
+    });
+    graphs.filter(Graph::is_connected)
+}
+
+/// Robots by starts and goals.
+pub(crate) fn instance(graph: &Graph, starts: &[u32], goals: &[u32]) -> Instance {
+    let robots: Vec<_> =
+        starts.iter().zip(goals).map(|(&start, &goal)| (Vertex(start), Vertex(goal))).collect();
+    Instance::new(graph.clone(), &robots).expect("distinct vertices")
+}
+
+/// Robots anywhere, with goals anywhere.
+pub(crate) fn random_instance(graph: &Graph, blanks: usize, rng: &mut Xoshiro256PlusPlus) -> Instance {
+    let mut place = || {
+        let mut places: Vec<_> = graph.vertices().collect();
+        places.shuffle(rng);
+        places
+    };
+    let (starts, goals) = (place(), place());
+    let robots: Vec<_> = starts.into_iter().zip(goals).skip(blanks).collect();
+    Instance::new(graph.clone(), &robots).expect("distinct vertices")
+}
+
+/// A sparse graph with 7 to 30 vertices, under shuffled numbers: a tree with few hubs, a cycle with tails, or cycles
+/// joined by paths.
+pub(crate) fn corridors(seed: u64) -> Graph {
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
+    loop {
+        let mut made = Corridors { edges: Vec::new(), vertices: 1 };
+        let kind = seed % 3;
+        if kind > 0 {
+            made.cycle(0, rng);
+        }
+        for _ in 0..rng.random_range(1..=6) {
+            let from = rng.random_range(0..made.vertices);
+            let end = made.path(from, rng.random_range(1..=5));
+            if kind == 2 && rng.random_bool(0.5) {
+                made.cycle(end, rng);
+            }
+        }
+        if (7..=30).contains(&made.vertices) {
+            let mut names: Vec<_> = (0..made.vertices).collect();
+            names.shuffle(rng);
+            let name = |vertex: u32| names[vertex as usize];
+            return graph(made.vertices, made.edges.iter().map(|&(a, b)| (name(a), name(b))));
+        }
+    }
+}
+
+struct Corridors {
+    edges: Vec<(u32, u32)>,
+    vertices: u32,
+}
+
+impl Corridors {
+    /// Adds a path with so many edges and returns its end.
+    fn path(&mut self, from: u32, length: u32) -> u32 {
+        let mut last = from;
+        for _ in 0..length {
+            self.edges.push((last, self.vertices));
+            last = self.vertices;
+            self.vertices += 1;
+        }
+        last
+    }
+
+    fn cycle(&mut self, through: u32, rng: &mut Xoshiro256PlusPlus) {
+        let end = self.path(through, rng.random_range(2..=7));
+        self.edges.push((through, end));
+    }
+}

@@ -1,0 +1,182 @@
+//! One robot on its way to the vertex that is finished next.
+
+use alloc::vec::Vec;
+
+use cpf_core::board::{Mark, Route, Trouble, WorkingBoard};
+use motion_core::{Move, Stop, Token, Vertex};
+use smallvec::SmallVec;
+
+use crate::ways::Ways;
+
+/// How a robot finds its way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Steps {
+    /// Along a cheapest path that avoids narrow places and favours vacant ones.
+    Path,
+    /// At each step to that vertex nearer to the target which costs least, found out by trying: the fewest moves, and
+    /// those that bring other robots nearer to their goals, where that is known.
+    #[default]
+    Best,
+}
+
+/// The board, with what is needed to walk and swap on it.
+pub(crate) struct Mover<'a, 'c> {
+    pub(crate) board: WorkingBoard<'a, 'c>,
+    /// The way of the robot that walks; it must outlive what happens on it.
+    way: Ways,
+    /// Everything else.
+    pub(crate) ways: Ways,
+    /// The vertices that are finished, of the component that is being worked on. They are locked but for swaps.
+    pub(crate) finished: Vec<Vertex>,
+    route: Route,
+    steps: Steps,
+}
+
+/// How a step is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Manner {
+    /// Whoever stands there is pushed aside.
+    Push,
+    /// Whoever stands there changes places.
+    Swap,
+}
+
+impl<'a, 'c> Mover<'a, 'c> {
+    pub(crate) fn new(board: WorkingBoard<'a, 'c>, ways: Ways, route: Route, steps: Steps) -> Self {
+        let way = Ways::new(board.graph().vertex_count());
+        Self { board, way, ways, finished: Vec::new(), route, steps }
+    }
+
+    /// Declares a vertex finished.
+    pub(crate) fn finish(&mut self, vertex: Vertex) {
+        self.board.lock(vertex);
+        self.finished.push(vertex);
+    }
+
+    /// Takes a robot to a vertex, around all finished ones.
+    ///
+    /// # Errors
+    /// [`Trouble::Blocked`] where the robot can neither push another aside nor change places with it.
+    pub(crate) fn walk(&mut self, robot: Token, target: Vertex) -> Result<(), Trouble> {
+        if self.board.vertex_of(robot) == target {
+            return Ok(());
+        }
+        self.find_way(robot, target)?;
+        loop {
+            let here = self.board.vertex_of(robot);
+            if here == target {
+                return Ok(());
+            }
+            let next = self.candidates(here);
+            match self.best_step(here, &next, Manner::Push) {
+                Err(Trouble::Blocked) => self.best_step(here, &next, Manner::Swap)?,
+                result => result?,
+            }
+        }
+    }
+
+    /// Searches for ways from everywhere to the target, as far as the robot may need them.
+    fn find_way(&mut self, robot: Token, target: Vertex) -> Result<(), Trouble> {
+        let Self { board, way, steps, .. } = self;
+        let (graph, here) = (board.graph(), board.vertex_of(robot));
+        let mut looked_at = 0;
+        let free = |vertex: Vertex| !board.is_locked(vertex);
+        let price = |vertex: Vertex| {
+            let degree = graph.neighbours(vertex).iter().filter(|&&next| free(next)).take(4).count();
+            match steps {
+                Steps::Path => [20, 20, 8, 6, 5][degree] - if board.is_vacant(vertex) { 2 } else { 0 },
+                Steps::Best => [300, 300, 120, 70, 50][degree],
+            }
+        };
+        let spend = || {
+            looked_at += 1;
+            Ok::<(), Stop>(())
+        };
+        let found = way.cheapest(graph, target, here, free, price, spend)?;
+        board.control().spend_many(looked_at)?;
+        if found { Ok(()) } else { Err(Trouble::Blocked) }
+    }
+
+    /// The vertices to which the next step may lead.
+    fn candidates(&self, here: Vertex) -> SmallVec<[Vertex; 4]> {
+        if self.steps == Steps::Path {
+            return [self.way.towards(here)].into_iter().collect();
+        }
+        let cost = self.way.cost(here);
+        let neighbours = self.board.graph().neighbours(here).iter().copied();
+        neighbours.filter(|&next| self.way.cost(next).is_some_and(|nearer| Some(nearer) < cost)).collect()
+    }
+
+    /// Makes the step whose moves weigh least, with regard to what is left of the way.
+    fn best_step(&mut self, here: Vertex, candidates: &[Vertex], manner: Manner) -> Result<(), Trouble> {
+        if let &[next] = candidates {
+            return self.attempt(|this| this.make_step(here, next, manner));
+        }
+        let mut best = None;
+        for &next in candidates {
+            let mark = self.board.mark();
+            match self.make_step(here, next, manner) {
+                Err(Trouble::Blocked) => {}
+                result => {
+                    result?;
+                    let left = self.way.cost(next).expect("invariant: it lies on a way");
+                    let cost = self.weight_since(mark) + i64::from(left);
+                    best = best.min(Some((cost, next))).or(Some((cost, next)));
+                }
+            }
+            self.board.roll_back(mark);
+        }
+        let (_, next) = best.ok_or(Trouble::Blocked)?;
+        self.make_step(here, next, manner)
+    }
+
+    fn make_step(&mut self, here: Vertex, next: Vertex, manner: Manner) -> Result<(), Trouble> {
+        match manner {
+            Manner::Push => {
+                let route = self.route;
+                self.locked([here], |this| this.board.vacate(next, route))?;
+                self.board.step(here, next)
+            }
+            Manner::Swap => self.swap(here, next),
+        }
+    }
+
+    /// What the moves since a mark weigh: ten each, with regard to whether they bring robots nearer to their homes.
+    fn weight_since(&self, mark: Mark) -> i64 {
+        let homes = self.board.homes();
+        let weight = |&Move { token, from, to }: &Move| {
+            10 + 9 * (i64::from(homes.distance(token, to)) - i64::from(homes.distance(token, from)))
+        };
+        self.board.record_since(mark).iter().map(weight).sum()
+    }
+
+    /// Does something, and where that fails, takes back whatever moves were made.
+    pub(crate) fn attempt(
+        &mut self,
+        operation: impl FnOnce(&mut Self) -> Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
+        let mark = self.board.mark();
+        let result = operation(self);
+        if result == Err(Trouble::Blocked) {
+            self.board.roll_back(mark);
+        }
+        result
+    }
+
+    /// Does something while these vertices are locked.
+    pub(crate) fn locked<const N: usize, T>(
+        &mut self,
+        vertices: [Vertex; N],
+        operation: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        for &vertex in &vertices {
+            self.board.lock(vertex);
+        }
+        let result = operation(self);
+        for &vertex in &vertices {
+            self.board.unlock(vertex);
+        }
+        result
+    }
+}
