@@ -12,16 +12,12 @@ pub(crate) fn outcome(
     control: &mut Control,
     run: impl FnOnce(&mut Control) -> Result<Option<Quality>, Trouble>,
 ) -> Outcome<()> {
-    let graph = problem.instance().graph();
-    // The feasibility test looks at everything, and so does what comes before the first ear.
-    let size = (graph.vertex_count() + graph.edge_count()) as u64;
-    if let Err(why) = control.spend_many(size) {
-        return Outcome::stopped(why);
+    match problem.instance().feasibility_within(control) {
+        Ok(Ok(())) => {}
+        Ok(Err(_)) => return Outcome::Unsolvable,
+        Err(why) => return Outcome::stopped(why),
     }
-    if problem.instance().feasibility().is_err() {
-        return Outcome::Unsolvable;
-    }
-    match control.spend_many(size).map_err(Trouble::from).and_then(|()| run(control)) {
+    match run(control) {
         Ok(Some(quality)) => Outcome::Solved { plan: (), quality },
         Ok(None) => Outcome::Unsolvable,
         Err(Trouble::Stop(why)) => Outcome::stopped(why),
@@ -40,14 +36,12 @@ pub(crate) fn hand_over(
     const PORTION: usize = 4096;
     let mut held = 0;
     let mut result = Ok(());
-    for (number, action) in moves.into_iter().enumerate() {
-        sink.accept(action);
+    let mut moves = moves.into_iter().peekable();
+    while result.is_ok() && moves.peek().is_some() {
+        moves.by_ref().take(PORTION).for_each(|action| sink.accept(action));
         let more = sink.heap_bytes().saturating_sub(held);
-        if number % PORTION == 0 && more > 0 {
-            result = control.hold(more);
-            if result.is_err() {
-                break;
-            }
+        result = control.hold(more);
+        if result.is_ok() {
             held += more;
         }
     }

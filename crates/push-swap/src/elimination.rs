@@ -179,14 +179,10 @@ impl Solver<PushInstance<'_>> for Elimination {
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        let graph = problem.instance().graph();
-        // The feasibility test looks at everything, and so does what comes before the first move.
-        let size = (graph.vertex_count() + graph.edge_count()) as u64;
-        if let Err(why) = control.spend_many(size) {
-            return Outcome::stopped(why);
-        }
-        if problem.instance().feasibility().is_err() {
-            return Outcome::Unsolvable;
+        match problem.instance().feasibility_within(control) {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) => return Outcome::Unsolvable,
+            Err(why) => return Outcome::stopped(why),
         }
         match self.run(problem, sink, control) {
             Ok(quality) => Outcome::Solved { plan: (), quality },

@@ -41,7 +41,7 @@ mod tests;
 
 pub use theta_zero::is_theta_zero;
 
-use motion_core::{Token, Vertex};
+use motion_core::{Control, Stop, Token, Vertex};
 use thiserror::Error;
 
 use crate::instance::Instance;
@@ -174,5 +174,28 @@ impl Instance {
             }
             if part.vacant_count() == 1 { one_blank::decide(&part) } else { many_blanks::decide(&part) }
         })
+    }
+
+    /// The same, as work within a budget: a node for every vertex and edge, spent beforehand. The clock is not looked at
+    /// while the test runs.
+    ///
+    /// # Errors
+    /// [`Stop`] where the budget does not allow it.
+    ///
+    /// # Examples
+    /// ```
+    /// use cpf_core::Instance;
+    /// use motion_core::{Budget, Control, Graph, Stop, Vertex};
+    ///
+    /// let edge = Graph::from_edges(2, [(Vertex(0), Vertex(1))])?;
+    /// let instance = Instance::new(edge, &[(Vertex(0), Vertex(1))])?;
+    /// let mut control = Control::new(Budget::unlimited().nodes(5));
+    /// assert_eq!(instance.feasibility_within(&mut control), Ok(Ok(())));
+    /// assert_eq!(instance.feasibility_within(&mut control), Err(Stop::Nodes));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn feasibility_within(&self, control: &mut Control) -> Result<Result<(), Infeasible>, Stop> {
+        control.spend_many((self.graph().vertex_count() + self.graph().edge_count()) as u64)?;
+        Ok(self.feasibility())
     }
 }
