@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use cpf_core::Solver;
-use cpf_core::board::{Homes, Route, Trouble, WorkingBoard};
+use cpf_core::board::{Homes, Route, Trouble, Ways, WorkingBoard};
 use motion_core::{Control, Move, Outcome, Quality, Sink, Vertex};
 
 use crate::blanks::{Gathered, gather};
@@ -11,7 +11,6 @@ use crate::instance::{Kind, PushInstance};
 use crate::line;
 use crate::order::Order;
 use crate::walk::{Mover, Steps};
-use crate::ways::Ways;
 
 /// Elimination: every robot walks to a vertex that is then never touched again; what is left stays connected.
 ///
@@ -89,8 +88,8 @@ impl Elimination {
         control: &mut Control,
     ) -> Result<Quality, Trouble> {
         let vertices = problem.instance().graph().vertex_count();
-        // Both searches, and each vertex in a component, in an order and among the finished.
-        let scratch = ((2 * Ways::BYTES_PER_VERTEX + 3 * size_of::<Vertex>()) * vertices) as u64;
+        // Two searches with their queues, and each vertex in a component, in an order and among the finished.
+        let scratch = ((2 * Ways::BYTES_PER_VERTEX + 5 * size_of::<Vertex>()) * vertices) as u64;
         control.hold(scratch)?;
         let result = self.arrange(problem, sink, control);
         control.release(scratch);

@@ -19,7 +19,6 @@ mod order;
 mod samples;
 mod swap;
 mod walk;
-mod ways;
 
 pub use elimination::Elimination;
 pub use instance::{NotEnoughBlanks, PushInstance};

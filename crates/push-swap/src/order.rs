@@ -2,9 +2,8 @@
 
 use alloc::vec::Vec;
 
+use cpf_core::board::Ways;
 use motion_core::{Control, Graph, Stop, Vertex};
-
-use crate::ways::Ways;
 
 /// The order in which vertices are finished: what is left must stay connected.
 ///
@@ -34,8 +33,7 @@ impl Order {
         let root = match self {
             Self::FromCentre => centre(graph, component, ways, control)?,
         };
-        control.spend_many(component.len() as u64)?;
-        ways.breadth_first(graph, root, |_| true, |_| false);
+        ways.breadth_first(graph, &[root], |_| true, |_| false, control)?;
         Ok(ways.met().to_vec())
     }
 }
@@ -57,12 +55,11 @@ fn centre(
         if bound >= best.0 {
             break;
         }
-        control.spend_many(2 * component.len() as u64)?;
-        ways.breadth_first(graph, candidate, |_| true, |_| false);
+        ways.breadth_first(graph, &[candidate], |_| true, |_| false, control)?;
         let &farthest = ways.met().last().expect("invariant: the candidate was met");
         let distance = ways.cost(farthest).expect("invariant: met");
         best = best.min((distance, candidate));
-        ways.breadth_first(graph, farthest, |_| true, |_| false);
+        ways.breadth_first(graph, &[farthest], |_| true, |_| false, control)?;
         for (bound, vertex) in &mut bounds {
             *bound = ways.cost(*vertex).map_or(*bound, |cost| cost.max(*bound));
         }

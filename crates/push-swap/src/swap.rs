@@ -58,11 +58,10 @@ impl Mover<'_, '_> {
     /// The vertices with three neighbours, in the order of their distance.
     fn hubs(&mut self, from: Vertex) -> Result<Vec<Vertex>, Trouble> {
         let Self { board, ways, .. } = self;
-        let graph = board.graph();
-        ways.breadth_first(graph, from, |_| true, |_| false);
-        let hubs = ways.met().iter().copied().filter(|&vertex| graph.degree(vertex) > 2).collect();
-        board.control().spend_many(ways.met().len() as u64)?;
-        Ok(hubs)
+        let (view, control) = board.split();
+        let graph = view.graph();
+        ways.breadth_first(graph, &[from], |_| true, |_| false, control)?;
+        Ok(ways.met().iter().copied().filter(|&vertex| graph.degree(vertex) > 2).collect())
     }
 
     fn swap_at(&mut self, hub: Vertex, first: Vertex, second: Vertex) -> Result<(), Trouble> {
@@ -87,14 +86,15 @@ impl Mover<'_, '_> {
     fn bring(&mut self, hub: Vertex, first: Vertex, second: Vertex) -> Result<Pair, Trouble> {
         let Self { board, ways, .. } = self;
         let nearer = |vertex| vertex == first || vertex == second;
-        let leader = ways.breadth_first(board.graph(), hub, |_| true, nearer).ok_or(Trouble::Blocked)?;
+        let (view, control) = board.split();
+        let leader = ways.breadth_first(view.graph(), &[hub], |_| true, nearer, control)?;
+        let leader = leader.ok_or(Trouble::Blocked)?;
         let mut path: Vec<Vertex> = Vec::new();
         let mut next = leader;
         while next != hub {
             next = ways.towards(next);
             path.push(next);
         }
-        board.control().spend_many(ways.met().len() as u64)?;
         let mut here = leader;
         let mut behind = if leader == first { second } else { first };
         for next in path {
@@ -139,12 +139,12 @@ impl Mover<'_, '_> {
                 if best.is_some_and(|(moves, _)| moves <= least) {
                     break;
                 }
-                if !this.succeeds(start, |this| this.clear(side, None))? {
+                if !this.succeeds(start, |this| this.board.vacate(side, Route::Shortest))? {
                     continue;
                 }
                 let first = this.board.mark();
                 for &other in around.iter().filter(|&&other| other != side) {
-                    if this.succeeds(first, |this| this.clear(other, Some(side)))? {
+                    if this.succeeds(first, |this| this.board.vacate_keeping(other, &[side]))? {
                         let moves = this.board.record_since(start).len();
                         if best.is_none_or(|(fewest, _)| moves < fewest) {
                             best = Some((moves, [side, other]));
@@ -155,8 +155,8 @@ impl Mover<'_, '_> {
                 this.board.roll_back(start);
             }
             let (_, [side, other]) = best.ok_or(Trouble::Blocked)?;
-            this.clear(side, None)?;
-            this.clear(other, Some(side))?;
+            this.board.vacate(side, Route::Shortest)?;
+            this.board.vacate_keeping(other, &[side])?;
             Ok([side, other])
         })
     }
@@ -168,7 +168,7 @@ impl Mover<'_, '_> {
         let start = self.board.mark();
         for &side in &around {
             let ready = self.succeeds(start, |this| {
-                this.locked([hub, behind], |this| this.clear(side, None))?;
+                this.locked([hub, behind], |this| this.board.vacate(side, Route::Shortest))?;
                 this.board.step(hub, side)?;
                 this.board.step(behind, hub)
             })?;
@@ -178,7 +178,7 @@ impl Mover<'_, '_> {
             let waiting = self.board.mark();
             for &other in around.iter().filter(|&&other| other != side) {
                 let done = self.succeeds(waiting, |this| {
-                    this.locked([hub, side], |this| this.clear(other, Some(behind)))?;
+                    this.locked([hub, side], |this| this.board.vacate_keeping(other, &[behind]))?;
                     this.board.step(hub, behind)?;
                     this.board.step(side, hub)
                 })?;
@@ -197,7 +197,7 @@ impl Mover<'_, '_> {
         let start = self.board.mark();
         for retreat in self.neighbours_but(behind, hub) {
             let ready = self.succeeds(start, |this| {
-                this.locked([hub, behind], |this| this.clear(retreat, None))?;
+                this.locked([hub, behind], |this| this.board.vacate(retreat, Route::Shortest))?;
                 this.board.step(behind, retreat)?;
                 this.board.step(hub, behind)
             })?;
@@ -208,7 +208,7 @@ impl Mover<'_, '_> {
             for side in self.neighbours_but(hub, behind) {
                 let mut sides = Err(Trouble::Blocked);
                 let done = self.succeeds(waiting, |this| {
-                    this.locked([behind, retreat], |this| this.clear(side, Some(hub)))?;
+                    this.locked([behind, retreat], |this| this.board.vacate_keeping(side, &[hub]))?;
                     this.board.step(behind, hub)?;
                     this.board.step(retreat, behind)?;
                     sides = this.clear_two(pair);
@@ -236,36 +236,5 @@ impl Mover<'_, '_> {
             }
             result => result.map(|()| true),
         }
-    }
-
-    /// Makes a vertex vacant around all locked ones. One vacant vertex may be kept: robots may pass it, but it is
-    /// vacant in the end, and no blank is taken from it.
-    fn clear(&mut self, vertex: Vertex, keep: Option<Vertex>) -> Result<(), Trouble> {
-        let Some(keep) = keep.filter(|&keep| self.board.is_vacant(keep)) else {
-            return self.board.vacate(vertex, Route::Shortest);
-        };
-        let Self { board, ways, .. } = self;
-        let free = |vertex: Vertex| !board.is_locked(vertex);
-        if !free(vertex) {
-            return Err(Trouble::Blocked);
-        }
-        let wanted = |vertex| board.is_vacant(vertex) && vertex != keep;
-        let blank = ways.breadth_first(board.graph(), vertex, free, wanted);
-        board.control().spend_many(ways.met().len() as u64)?;
-        let mut vacant = blank.ok_or(Trouble::Blocked)?;
-        while vacant != vertex {
-            let next = ways.towards(vacant);
-            if board.is_vacant(next) {
-                // The kept vertex: whoever stands beyond passes it.
-                let beyond = ways.towards(next);
-                board.step(beyond, next)?;
-                board.step(next, vacant)?;
-                vacant = beyond;
-            } else {
-                board.step(next, vacant)?;
-                vacant = next;
-            }
-        }
-        Ok(())
     }
 }

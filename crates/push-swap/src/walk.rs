@@ -2,11 +2,9 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::{Mark, Route, Trouble, WorkingBoard};
-use motion_core::{Move, Stop, Token, Vertex};
+use cpf_core::board::{Mark, Route, Trouble, Ways, WorkingBoard};
+use motion_core::{Move, Token, Vertex};
 use smallvec::SmallVec;
-
-use crate::ways::Ways;
 
 /// How a robot finds its way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -79,22 +77,18 @@ impl<'a, 'c> Mover<'a, 'c> {
     /// Searches for ways from everywhere to the target, as far as the robot may need them.
     fn find_way(&mut self, robot: Token, target: Vertex) -> Result<(), Trouble> {
         let Self { board, way, steps, .. } = self;
-        let (graph, here) = (board.graph(), board.vertex_of(robot));
-        let mut looked_at = 0;
-        let free = |vertex: Vertex| !board.is_locked(vertex);
+        let here = board.vertex_of(robot);
+        let (view, control) = board.split();
+        let graph = view.graph();
+        let free = |vertex: Vertex| !view.is_locked(vertex);
         let price = |vertex: Vertex| {
             let degree = graph.neighbours(vertex).iter().filter(|&&next| free(next)).take(4).count();
             match steps {
-                Steps::Path => [20, 20, 8, 6, 5][degree] - if board.is_vacant(vertex) { 2 } else { 0 },
+                Steps::Path => [20, 20, 8, 6, 5][degree] - if view.is_vacant(vertex) { 2 } else { 0 },
                 Steps::Best => [300, 300, 120, 70, 50][degree],
             }
         };
-        let spend = || {
-            looked_at += 1;
-            Ok::<(), Stop>(())
-        };
-        let found = way.cheapest(graph, target, here, free, price, spend)?;
-        board.control().spend_many(looked_at)?;
+        let found = way.cheapest(graph, target, here, free, price, control)?;
         if found { Ok(()) } else { Err(Trouble::Blocked) }
     }
 

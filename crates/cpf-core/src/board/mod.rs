@@ -13,7 +13,7 @@ mod cycle;
 mod homes;
 mod ring;
 mod route;
-mod search;
+mod ways;
 
 #[cfg(test)]
 mod tests;
@@ -26,9 +26,9 @@ use thiserror::Error;
 
 pub use homes::Homes;
 pub use route::Route;
+pub use ways::Ways;
 
 use route::FEW;
-use search::Search;
 
 /// Why an operation of the [`WorkingBoard`] did not reach its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -87,13 +87,45 @@ pub struct WorkingBoard<'a, 'c> {
     homes: Homes,
     /// The vacant vertices in no order, if they are few; else nothing.
     vacant: SmallVec<[Vertex; FEW]>,
-    blanks: Search,
+    blanks: Ways,
     /// The search that leads a robot; it must outlive those that bring blanks to it.
-    way: Search,
+    way: Ways,
     control: &'a mut Control<'c>,
     /// Bytes that `control` has granted to the board.
     held: u64,
     held_by_sink: u64,
+}
+
+/// What a board looks like at a time.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'b> {
+    graph: &'b Graph,
+    configuration: &'b Configuration,
+    locks: &'b [u8],
+}
+
+impl<'b> View<'b> {
+    /// Where robots may stand.
+    pub const fn graph(self) -> &'b Graph {
+        self.graph
+    }
+
+    /// Who stands where.
+    pub const fn configuration(self) -> &'b Configuration {
+        self.configuration
+    }
+
+    /// Whether nobody stands there.
+    #[inline]
+    pub fn is_vacant(self, vertex: Vertex) -> bool {
+        self.configuration.is_vacant(vertex)
+    }
+
+    /// Whether the vertex is locked at least once.
+    #[inline]
+    pub fn is_locked(self, vertex: Vertex) -> bool {
+        self.locks[vertex.index()] > 0
+    }
 }
 
 impl<'a, 'c> WorkingBoard<'a, 'c> {
@@ -112,7 +144,7 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
     ) -> Result<Self, Stop> {
         let vertices = graph.vertex_count();
         assert_eq!(configuration.vertex_count(), vertices, "the configuration is one of another graph");
-        let held = (vertices * (size_of::<u8>() + size_of::<u32>() + 2 * Search::BYTES_PER_VERTEX)
+        let held = (vertices * (size_of::<u8>() + size_of::<u32>() + 2 * Ways::BYTES_PER_VERTEX)
             + configuration.token_count() * size_of::<Vertex>()) as u64
             + homes.heap_bytes();
         control.hold(held)?;
@@ -123,8 +155,8 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
             locks: alloc::vec![0; vertices],
             record: Vec::new(),
             homes,
-            blanks: Search::new(vertices),
-            way: Search::new(vertices),
+            blanks: Ways::new(vertices),
+            way: Ways::new(vertices),
             control,
             held,
             held_by_sink: 0,
@@ -149,6 +181,12 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
     /// The budget of the run.
     pub const fn control(&mut self) -> &mut Control<'c> {
         self.control
+    }
+
+    /// What the board looks like and the budget, apart: for searches of one's own, like those of [`Ways`].
+    pub const fn split(&mut self) -> (View<'_>, &mut Control<'c>) {
+        let Self { graph, configuration, locks, control, .. } = self;
+        (View { graph, configuration, locks: locks.as_slice() }, control)
     }
 
     /// The moves since the board was set up or last [flushed](WorkingBoard::flush).

@@ -3,6 +3,7 @@
 use core::cmp::Ordering;
 
 use motion_core::{Move, Stop, Token, Vertex};
+use smallvec::SmallVec;
 
 use super::{Trouble, WorkingBoard};
 
@@ -65,6 +66,23 @@ impl WorkingBoard<'_, '_> {
         }
         let blank = self.find_blank(vertices, route)?.ok_or(Trouble::Blocked)?;
         Ok(self.travel(blank)?)
+    }
+
+    /// Makes a vertex vacant by the nearest blank that is not `kept`, around all locked vertices. Robots may pass kept
+    /// blanks, which are vacant in the end. Nothing happens where the vertex is vacant already.
+    ///
+    /// # Errors
+    /// [`Trouble::Blocked`] where the vertex is locked or no other blank can come to it.
+    pub fn vacate_keeping(&mut self, vertex: Vertex, kept: &[Vertex]) -> Result<(), Trouble> {
+        if self.is_vacant(vertex) && !self.is_locked(vertex) {
+            return Ok(());
+        }
+        let Self { graph, configuration, locks, blanks, control, .. } = self;
+        let passable = |vertex: Vertex| locks[vertex.index()] == 0;
+        let wanted = |blank| configuration.is_vacant(blank) && !kept.contains(&blank);
+        let blank = blanks.breadth_first(graph, &[vertex], passable, wanted, control)?;
+        self.travel(blank.ok_or(Trouble::Blocked)?)?;
+        Ok(())
     }
 
     /// Makes a vertex vacant by the nearest blank, whatever is locked.
@@ -142,17 +160,24 @@ impl WorkingBoard<'_, '_> {
         blanks.weighted(graph, targets, passable, robot_at, weight, |_| 0, control)
     }
 
-    /// Moves the robots on the way that was found, so that the blank comes to its target; returns the target.
+    /// Moves the robots on the way that was found, so that the blank comes to its target; returns the target. Robots
+    /// walk over other blanks on the way, which stay where they are.
     fn travel(&mut self, blank: Vertex) -> Result<Vertex, Stop> {
         let mut vacant = blank;
-        loop {
-            let next = self.blanks.towards(vacant);
-            if next == vacant {
-                return Ok(vacant);
+        while self.blanks.towards(vacant) != vacant {
+            let mut way: SmallVec<[Vertex; 4]> = [vacant].into_iter().collect();
+            let token = loop {
+                let next = self.blanks.towards(way[way.len() - 1]);
+                way.push(next);
+                if let Some(token) = self.robot_at(next) {
+                    break token;
+                }
+            };
+            for step in way.windows(2).rev() {
+                self.make(Move { token, from: step[1], to: step[0] })?;
             }
-            let token = self.robot_at(next).expect("invariant: the search stops at the first blank");
-            self.make(Move { token, from: next, to: vacant })?;
-            vacant = next;
+            vacant = way[way.len() - 1];
         }
+        Ok(vacant)
     }
 }

@@ -8,7 +8,7 @@ use proptest::sample::Index;
 
 use super::scenes::{Scene, is_biconnected, least, open_scenes, scenes, weight};
 use crate::board::route::FEW;
-use crate::board::{Route, Trouble, WorkingBoard};
+use crate::board::{Route, Trouble, Ways, WorkingBoard};
 
 fn targets() -> impl Strategy<Value = Vec<Index>> {
     prop::collection::vec(any::<Index>(), 1..4)
@@ -158,6 +158,53 @@ proptest! {
             prop_assert!(board.record().is_empty());
         }
         prop_assert!(scene.graph.vertices().all(|vertex| board.is_locked(vertex) == scene.is_locked(vertex)));
+    }
+
+    #[test]
+    fn kept_blanks_stay(scene in scenes(), target in any::<Index>(), kept in targets()) {
+        let target = scene.pick(target);
+        let kept: Vec<_> = kept.into_iter().map(|vertex| scene.pick(vertex)).collect();
+        let mut control = Control::unlimited();
+        let mut board = scene.board(&mut control);
+        let start = scene.start();
+        let steps = scene.steps(target, |vertex| scene.is_free(vertex));
+        let others = start.vacant().filter(|blank| !kept.contains(blank) || *blank == target);
+        let nearest = others.filter(|&blank| scene.is_free(blank)).filter_map(|blank| steps[blank.index()]).min();
+        let result = board.vacate_keeping(target, &kept);
+        scene.check_record(&board, &[]);
+        if let Some(nearest) = nearest.filter(|_| scene.is_free(target)) {
+            prop_assert_eq!(result, Ok(()));
+            prop_assert!(board.is_vacant(target));
+            // As many steps as the blank is away; those over kept blanks are steps like all others.
+            prop_assert_eq!(board.record().len() as u32, if start.is_vacant(target) { 0 } else { nearest });
+            prop_assert!(kept.iter().all(|&blank| board.is_vacant(blank) || !start.is_vacant(blank)));
+        } else {
+            prop_assert_eq!(result, Err(Trouble::Blocked));
+            prop_assert!(board.record().is_empty());
+        }
+    }
+
+    #[test]
+    fn cheapest_ways_are_cheapest(
+        scene in scenes(),
+        ends in (any::<Index>(), any::<Index>()),
+        prices in prop::collection::vec(0u32..400, 36),
+    ) {
+        let (target, last) = (scene.pick(ends.0), scene.pick(ends.1));
+        let mut control = Control::unlimited();
+        let mut board = scene.board(&mut control);
+        let mut ways = Ways::new(scene.graph.vertex_count());
+        let (view, control) = board.split();
+        let free = |vertex| !view.is_locked(vertex);
+        let price = |vertex: Vertex| prices[vertex.index()];
+        let found = ways.cheapest(view.graph(), target, last, free, price, control).expect("no limit");
+        let costs = least(&scene.graph, &[target], |from, to| scene.is_free(to).then_some(price(from)));
+        prop_assert_eq!(found.then(|| ways.cost(last)).flatten(), costs[last.index()]);
+        for vertex in scene.graph.vertices() {
+            if found && costs[vertex.index()] < costs[last.index()] {
+                prop_assert!(costs[vertex.index()].is_none() || ways.cost(vertex) == costs[vertex.index()]);
+            }
+        }
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Searches over the board that end early and clean up nothing.
 
+use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 use motion_core::{Control, Graph, Stop, Token, Vertex};
 
@@ -15,29 +17,55 @@ struct Place {
     towards: Vertex,
 }
 
-/// A search that starts at targets and ends at what it looks for, with its memory.
-pub(super) struct Search {
+/// A search that starts at targets and ends at what it looks for, with its memory, which serves for one search after
+/// another: what they touched is told from what they did not by a stamp, so that nothing is cleared.
+///
+/// # Examples
+/// ```
+/// use cpf_core::board::Ways;
+/// use motion_core::{Control, Graph, Vertex};
+///
+/// let path = Graph::from_edges(4, [0, 1, 2].map(|a| (Vertex(a), Vertex(a + 1))))?;
+/// let mut ways = Ways::new(4);
+/// let wanted = |vertex| vertex == Vertex(2);
+/// let met = ways.breadth_first(&path, &[Vertex(0)], |_| true, wanted, &mut Control::unlimited())?;
+/// assert_eq!(met, Some(Vertex(2)));
+/// assert_eq!((ways.cost(Vertex(2)), ways.towards(Vertex(2))), (Some(2), Vertex(1)));
+/// assert_eq!(ways.cost(Vertex(3)), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Ways {
     places: Vec<Place>,
     stamp: u32,
     queue: Vec<Vertex>,
     ring: Ring,
+    heap: BinaryHeap<Reverse<(u32, Vertex)>>,
 }
 
 /// Vertices looked at between two looks at the budget.
 const PORTION: usize = 1024;
 
-impl Search {
-    pub(super) const BYTES_PER_VERTEX: usize = size_of::<Place>();
+impl Ways {
+    /// Memory for each vertex, from the beginning. The queue of the widest search comes to it.
+    pub const BYTES_PER_VERTEX: usize = size_of::<Place>();
 
-    pub(super) fn new(vertices: usize) -> Self {
+    /// Memory for searches on graphs with that many vertices.
+    pub fn new(vertices: usize) -> Self {
         let place = Place { stamp: 0, cost: 0, towards: Vertex(0) };
-        Self { places: alloc::vec![place; vertices], stamp: 0, queue: Vec::new(), ring: Ring::default() }
+        Self {
+            places: alloc::vec![place; vertices],
+            stamp: 0,
+            queue: Vec::new(),
+            ring: Ring::default(),
+            heap: BinaryHeap::new(),
+        }
     }
 
     /// Forgets everything.
     fn begin(&mut self) {
         self.queue.clear();
         self.ring.clear();
+        self.heap.clear();
         self.stamp = self.stamp.checked_add(1).unwrap_or_else(|| {
             self.places.iter_mut().for_each(|place| place.stamp = 0);
             1
@@ -46,15 +74,21 @@ impl Search {
 
     /// The cost from a vertex to the nearest target, if the search came there.
     #[inline]
-    pub(super) fn cost(&self, vertex: Vertex) -> Option<u32> {
+    pub fn cost(&self, vertex: Vertex) -> Option<u32> {
         let place = self.places[vertex.index()];
         (place.stamp == self.stamp).then_some(place.cost)
     }
 
     /// The next vertex on the way from here to the nearest target, which is itself at a target.
     #[inline]
-    pub(super) fn towards(&self, vertex: Vertex) -> Vertex {
+    pub fn towards(&self, vertex: Vertex) -> Vertex {
         self.places[vertex.index()].towards
+    }
+
+    /// The vertices that the last breadth-first search has met, in the order of their distance, without the one that
+    /// was wanted.
+    pub fn met(&self) -> &[Vertex] {
+        &self.queue
     }
 
     /// Notes a way to a vertex; says whether it is the first or better than those before.
@@ -70,8 +104,11 @@ impl Search {
 
     /// Looks from the targets, breadth-first over passable vertices, for the first vertex that is wanted.
     ///
-    /// Afterwards [`cost`](Search::cost) is known for all vertices nearer than that one.
-    pub(super) fn breadth_first(
+    /// Afterwards [`cost`](Ways::cost) is known for all vertices nearer than that one.
+    ///
+    /// # Errors
+    /// [`Stop`] where the budget ends; every vertex looked at is a node.
+    pub fn breadth_first(
         &mut self,
         graph: &Graph,
         targets: &[Vertex],
@@ -161,5 +198,42 @@ impl Search {
         }
         control.spend((looked_at % PORTION) as u64)?;
         Ok(None)
+    }
+
+    /// Looks for the cheapest ways to a target (Dijkstra), where every vertex entered on such a way has its price, until
+    /// that from `last` is known; says whether there is one.
+    ///
+    /// Afterwards [`cost`](Ways::cost) is exact wherever it is less than that of `last`.
+    ///
+    /// # Errors
+    /// [`Stop`] where the budget ends; every vertex looked at is a node.
+    pub fn cheapest(
+        &mut self,
+        graph: &Graph,
+        target: Vertex,
+        last: Vertex,
+        passable: impl Fn(Vertex) -> bool,
+        price: impl Fn(Vertex) -> u32,
+        control: &mut Control,
+    ) -> Result<bool, Stop> {
+        self.begin();
+        self.reach(target, 0, target);
+        self.heap.push(Reverse((0, target)));
+        while let Some(Reverse((cost, vertex))) = self.heap.pop() {
+            if self.places[vertex.index()].cost < cost {
+                continue;
+            }
+            control.spend(1)?;
+            if vertex == last {
+                return Ok(true);
+            }
+            let cost = cost + price(vertex);
+            for &neighbour in graph.neighbours(vertex) {
+                if passable(neighbour) && self.reach(neighbour, cost, vertex) {
+                    self.heap.push(Reverse((cost, neighbour)));
+                }
+            }
+        }
+        Ok(false)
     }
 }
