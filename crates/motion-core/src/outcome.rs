@@ -23,6 +23,9 @@ pub enum Stop {
     /// The cancel flag was raised, or an observer broke off.
     #[error("the run was cancelled")]
     Cancelled,
+    /// The method does not treat this case; another may.
+    #[error("the method does not treat this case")]
+    Untreated,
 }
 
 /// What is known of a plan's cost.
