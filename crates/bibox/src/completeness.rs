@@ -5,9 +5,9 @@
 
 use alloc::vec::Vec;
 use std::boxed::Box;
-use std::collections::HashMap;
 
 use cpf_core::board::{Route, Trouble};
+use cpf_core::exhaustive::Reachability;
 use cpf_core::{Instance, Solver, generate};
 use motion_core::{Control, Graph, Move, Outcome, Plan, Token, Vertex};
 use proptest::prelude::*;
@@ -59,43 +59,10 @@ fn check(problem: &EarInstance, feasible: bool, manner: Manner, core: Core) {
     }
 }
 
-/// All placements of robots, and for each the number of the component that moves keep it in.
-fn components(graph: &Graph, robots: usize) -> HashMap<Vec<Vertex>, usize> {
-    let mut placements = alloc::vec![Vec::new()];
-    for _ in 0..robots {
-        let longer = placements.iter().flat_map(|places: &Vec<Vertex>| {
-            let free = graph.vertices().filter(|vertex| !places.contains(vertex));
-            free.map(|vertex| places.iter().copied().chain([vertex]).collect())
-        });
-        placements = longer.collect();
-    }
-    let mut component = HashMap::new();
-    for (number, start) in placements.iter().enumerate() {
-        let mut open = alloc::vec![start.clone()];
-        while let Some(places) = open.pop() {
-            if component.contains_key(&places) {
-                continue;
-            }
-            for robot in 0..robots {
-                let next = graph.neighbours(places[robot]).iter().filter(|vertex| !places.contains(vertex));
-                open.extend(next.map(|&vertex| {
-                    let mut moved = places.clone();
-                    moved[robot] = vertex;
-                    moved
-                }));
-            }
-            component.insert(places, number);
-        }
-    }
-    component
-}
-
 /// Solves every instance with that many blanks, or every `stride`-th; returns how many there were.
 fn compare(graph: &Graph, blanks: usize, stride: usize, count: &mut usize) {
-    let robots = graph.vertex_count() - blanks;
-    let component = components(graph, robots);
-    let mut goals: Vec<_> = component.keys().collect();
-    goals.sort_unstable();
+    let reachability = Reachability::new(graph, graph.vertex_count() - blanks).expect("a small graph");
+    let goals: Vec<_> = reachability.placements().collect();
     for start in goals.iter().filter(|places| places.is_sorted()) {
         for goal in &goals {
             *count += 1;
@@ -105,7 +72,7 @@ fn compare(graph: &Graph, blanks: usize, stride: usize, count: &mut usize) {
             let robots: Vec<_> = start.iter().copied().zip(goal.iter().copied()).collect();
             let instance = Instance::new(graph.clone(), &robots).expect("distinct vertices");
             let problem = EarInstance::new(&instance).expect("a bi-connected graph");
-            let feasible = component[*start] == component[*goal];
+            let feasible = reachability.connected(start, goal);
             // Two manners always, the others in turn.
             for manner in [0, 1, 2 + *count / stride % 4] {
                 check(&problem, feasible, MANNERS[manner], Core::Smallest);

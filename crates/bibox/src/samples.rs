@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+pub(crate) use cpf_core::exhaustive::all_graphs;
+use cpf_core::exhaustive::connected_kinds;
 use cpf_core::generate;
 use motion_core::{Graph, Grid, Vertex};
 use proptest::prelude::*;
@@ -30,46 +32,11 @@ pub(crate) fn grown(cycle: u32, mean_ear: u32, vertices: u32, seed: u64) -> gene
     generate::biconnected(cycle, mean_ear, vertices, rng).expect("legal")
 }
 
-/// All graphs with this many vertices.
-pub(crate) fn all_graphs(vertices: u32) -> impl Iterator<Item = Graph> {
-    let pairs: Vec<_> = (0..vertices).flat_map(|a| (a + 1..vertices).map(move |b| (a, b))).collect();
-    (0..1u32 << pairs.len()).map(move |chosen| {
-        let edges = pairs.iter().enumerate().filter(|&(bit, _)| chosen >> bit & 1 == 1);
-        graph(vertices, edges.map(|(_, &pair)| pair))
-    })
-}
-
-/// One of each kind of bi-connected graphs with this many vertices, at most six.
+/// One of each kind of bi-connected graphs with this many vertices, at most seven.
 pub(crate) fn biconnected_kinds(vertices: u32) -> Vec<Graph> {
-    let numberings = numberings(vertices);
-    let mut seen = alloc::collections::BTreeSet::new();
-    let mut kinds = Vec::new();
-    for graph in all_graphs(vertices).filter(Graph::is_biconnected) {
-        let code = |numbers: &Vec<u32>| {
-            let bits = graph.edges().map(|(a, b)| {
-                let (a, b) = (numbers[a.index()], numbers[b.index()]);
-                1u64 << (a.min(b) * vertices + a.max(b))
-            });
-            bits.sum::<u64>()
-        };
-        if seen.insert(numberings.iter().map(code).min()) {
-            kinds.push(graph);
-        }
-    }
+    let mut kinds = connected_kinds(vertices);
+    kinds.retain(Graph::is_biconnected);
     kinds
-}
-
-/// All orders of the first numbers.
-fn numberings(count: u32) -> Vec<Vec<u32>> {
-    let mut all = alloc::vec![Vec::new()];
-    for _ in 0..count {
-        let longer = all.iter().flat_map(|numbers: &Vec<u32>| {
-            let left = (0..count).filter(|number| !numbers.contains(number));
-            left.map(|number| numbers.iter().copied().chain([number]).collect())
-        });
-        all = longer.collect();
-    }
-    all
 }
 
 /// Any small graph, sparse as often as dense.

@@ -5,6 +5,8 @@
 extern crate alloc;
 
 pub mod board;
+#[cfg(any(test, feature = "exhaustive"))]
+pub mod exhaustive;
 mod feasibility;
 pub mod formats;
 #[cfg(feature = "rand")]

@@ -1,15 +1,15 @@
 //! The solver against exhaustive search, on every small graph; against the feasibility test on larger ones.
 
 use alloc::vec::Vec;
-use std::collections::HashMap;
 
 use cpf_core::board::{Route, Trouble};
+use cpf_core::exhaustive::{Reachability, connected_graphs};
 use cpf_core::{Instance, Solver, generate};
 use motion_core::{Control, Graph, Outcome, Plan, Quality, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::samples::{connected_graphs, corridors, graph, instance, random_instance};
+use crate::samples::{corridors, graph, instance, random_instance};
 use crate::{Elimination, NotEnoughBlanks, PushInstance, Steps};
 
 /// All manners of working.
@@ -45,49 +45,17 @@ fn check(instance: &Instance, feasible: bool, solver: Elimination) {
     }
 }
 
-/// All placements of robots, and for each the number of the component that moves keep it in.
-fn components(graph: &Graph, robots: usize) -> HashMap<Vec<Vertex>, usize> {
-    let mut placements = alloc::vec![Vec::new()];
-    for _ in 0..robots {
-        let longer = placements.iter().flat_map(|places: &Vec<Vertex>| {
-            let free = graph.vertices().filter(|vertex| !places.contains(vertex));
-            free.map(|vertex| places.iter().copied().chain([vertex]).collect())
-        });
-        placements = longer.collect();
-    }
-    let mut component = HashMap::new();
-    for (number, start) in placements.iter().enumerate() {
-        let mut open = alloc::vec![start.clone()];
-        while let Some(places) = open.pop() {
-            if component.contains_key(&places) {
-                continue;
-            }
-            for robot in 0..robots {
-                let next = graph.neighbours(places[robot]).iter().filter(|vertex| !places.contains(vertex));
-                open.extend(next.map(|&vertex| {
-                    let mut moved = places.clone();
-                    moved[robot] = vertex;
-                    moved
-                }));
-            }
-            component.insert(places, number);
-        }
-    }
-    component
-}
-
 /// Solves every instance with that many blanks, or every `stride`-th; `count` is how many there were.
 fn compare(graph: &Graph, blanks: usize, stride: usize, count: &mut usize) {
-    let component = components(graph, graph.vertex_count() - blanks);
-    let mut goals: Vec<_> = component.keys().collect();
-    goals.sort_unstable();
+    let reachability = Reachability::new(graph, graph.vertex_count() - blanks).expect("a small graph");
+    let goals: Vec<_> = reachability.placements().collect();
     for start in goals.iter().filter(|places| places.is_sorted()) {
         for goal in &goals {
             *count += 1;
             if count.is_multiple_of(stride) {
                 let robots: Vec<_> = start.iter().copied().zip(goal.iter().copied()).collect();
                 let instance = Instance::new(graph.clone(), &robots).expect("distinct vertices");
-                let feasible = component[*start] == component[*goal];
+                let feasible = reachability.connected(start, goal);
                 check(&instance, feasible, solvers()[*count / stride % 4]);
             }
         }

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use cpf_core::Instance;
+pub(crate) use cpf_core::exhaustive::connected_graphs;
 use motion_core::{Graph, Grid, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
@@ -15,16 +16,6 @@ pub(crate) fn graph(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) 
 
 pub(crate) fn grid(rows: u32, columns: u32) -> Graph {
     Grid::new(rows, columns).expect("a small grid").to_graph().graph
-}
-
-/// All connected graphs with this many vertices.
-pub(crate) fn connected_graphs(vertices: u32) -> impl Iterator<Item = Graph> {
-    let pairs: Vec<_> = (0..vertices).flat_map(|a| (a + 1..vertices).map(move |b| (a, b))).collect();
-    let graphs = (0..1u32 << pairs.len()).map(move |chosen| {
-        let edges = pairs.iter().enumerate().filter(|&(bit, _)| chosen >> bit & 1 == 1);
-        graph(vertices, edges.map(|(_, &pair)| pair))
-    });
-    graphs.filter(Graph::is_connected)
 }
 
 /// Robots by starts and goals.

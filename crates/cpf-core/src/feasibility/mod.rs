@@ -33,8 +33,6 @@ mod theta_zero;
 #[cfg(test)]
 mod exhaustive;
 #[cfg(test)]
-mod oracle;
-#[cfg(test)]
 mod sampled;
 #[cfg(test)]
 mod tests;

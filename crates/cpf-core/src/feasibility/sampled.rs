@@ -2,7 +2,11 @@
 
 use alloc::vec::Vec;
 
-use super::oracle::{Edges, Oracle, connected_graphs_up_to_isomorphism};
+use motion_core::Graph;
+
+use super::exhaustive::instance;
+use super::tests::graph;
+use crate::exhaustive::{Reachability, connected_kinds};
 
 /// `SplitMix64`: always the same samples.
 struct Random(u64);
@@ -18,23 +22,23 @@ impl Random {
 
     /// A tree in which every vertex hangs on one of the few before it, which makes corridors likely, with some
     /// edges more.
-    fn sparse_graph(&mut self, vertices: u8) -> Edges {
-        let mut edges: Vec<(u8, u8)> = Vec::new();
+    fn sparse_graph(&mut self, vertices: u32) -> Graph {
+        let mut edges: Vec<(u32, u32)> = Vec::new();
         for vertex in 1..vertices {
-            let back = 1 + self.below(3).min(usize::from(vertex) - 1) as u8;
+            let back = 1 + self.below(3).min(vertex as usize - 1) as u32;
             edges.push((vertex - back, vertex));
         }
         for _ in 0..self.below(3) {
-            let (a, b) = (self.below(vertices.into()) as u8, self.below(vertices.into()) as u8);
+            let (a, b) = (self.below(vertices as usize) as u32, self.below(vertices as usize) as u32);
             let pair = (a.min(b), a.max(b));
             if a != b && !edges.contains(&pair) {
                 edges.push(pair);
             }
         }
-        Edges { vertices, edges }.renamed(&self.permutation(vertices))
+        renamed(&edges, &self.permutation(vertices))
     }
 
-    fn permutation(&mut self, count: u8) -> Vec<u8> {
+    fn permutation(&mut self, count: u32) -> Vec<u32> {
         let mut names: Vec<_> = (0..count).collect();
         for last in (1..names.len()).rev() {
             names.swap(last, self.below(last + 1));
@@ -43,19 +47,25 @@ impl Random {
     }
 }
 
+/// The graph with these edges, where vertex `v` is named `names[v]`.
+fn renamed(edges: &[(u32, u32)], names: &[u32]) -> Graph {
+    graph(names.len() as u32, edges.iter().map(|&(a, b)| (names[a as usize], names[b as usize])))
+}
+
 /// Compares as many random goals for random starts, every second one of them known to be feasible.
-fn compare(graph: &Edges, robots: usize, samples: usize, random: &mut Random) {
-    let oracle = Oracle::new(graph, robots);
+fn compare(graph: &Graph, robots: usize, samples: usize, random: &mut Random) {
+    let reachability = Reachability::new(graph, robots).expect("a small graph");
+    let placements: Vec<_> = reachability.placements().collect();
     for sample in 0..samples {
-        let start = random.below(oracle.placements.len());
-        let mut goal = random.below(oracle.placements.len());
-        while sample % 2 == 0 && !oracle.joined(start, goal) {
-            goal = (goal + 1) % oracle.placements.len();
+        let start = &placements[random.below(placements.len())];
+        let mut goal = random.below(placements.len());
+        while sample % 2 == 0 && !reachability.connected(start, &placements[goal]) {
+            goal = (goal + 1) % placements.len();
         }
-        let (places, targets) = (&oracle.placements[start], &oracle.placements[goal]);
-        let verdict = graph.instance(places, targets).feasibility();
-        let joined = oracle.joined(start, goal);
-        assert_eq!(verdict.is_ok(), joined, "{graph:?}: {places:?} to {targets:?} is {verdict:?}");
+        let goal = &placements[goal];
+        let verdict = instance(graph, start, goal).feasibility();
+        let connected = reachability.connected(start, goal);
+        assert_eq!(verdict.is_ok(), connected, "{graph:?}: {start:?} to {goal:?} is {verdict:?}");
     }
 }
 
@@ -63,7 +73,7 @@ fn compare(graph: &Edges, robots: usize, samples: usize, random: &mut Random) {
 #[test]
 fn connected_graphs_with_seven_vertices() {
     let mut random = Random(7);
-    let kinds = connected_graphs_up_to_isomorphism(7);
+    let kinds = connected_kinds(7);
     assert_eq!(kinds.len(), 853);
     for graph in kinds.iter().step_by(10) {
         for robots in 2..7 {
@@ -97,7 +107,7 @@ fn sparse_graphs_with_eight_and_nine_vertices() {
 fn corridors_between_hubs() {
     let mut random = Random(10);
     // Stars, triangles and a square, with corridors of one to four edges in between or at the end.
-    let shapes: [&[(u8, u8)]; 7] = [
+    let shapes: [&[(u32, u32)]; 7] = [
         &[(0, 1), (0, 2), (0, 3), (3, 4), (4, 5), (5, 6), (5, 7)],
         &[(0, 1), (0, 2), (0, 3), (3, 4), (4, 5), (4, 6)],
         &[(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (5, 6), (5, 7)],
@@ -108,10 +118,9 @@ fn corridors_between_hubs() {
     ];
     for shape in shapes {
         let vertices = shape.iter().map(|&(a, b)| a.max(b) + 1).max().expect("edges");
-        let graph = Edges { vertices, edges: shape.to_vec() };
         let names = random.permutation(vertices);
-        for robots in 2..usize::from(vertices) - 2 {
-            compare(&graph.renamed(&names), robots, 1500, &mut random);
+        for robots in 2..vertices as usize - 2 {
+            compare(&renamed(shape, &names), robots, 1500, &mut random);
         }
     }
 }
@@ -139,6 +148,6 @@ fn one_blank_on_several_blocks() {
     .map(|edges| (7, edges));
     for (vertices, edges) in tails.chain(chords).chain(thetas).chain(others) {
         let names = random.permutation(vertices);
-        compare(&Edges { vertices, edges }.renamed(&names), usize::from(vertices) - 1, 1000, &mut random);
+        compare(&renamed(&edges, &names), vertices as usize - 1, 1000, &mut random);
     }
 }

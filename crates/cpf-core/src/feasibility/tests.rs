@@ -7,7 +7,7 @@ use motion_core::{Graph, Grid, Token, Vertex};
 use super::Infeasible;
 use crate::instance::Instance;
 
-fn graph(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
+pub(super) fn graph(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
     let edges = edges.into_iter().map(|(a, b)| (Vertex(a), Vertex(b)));
     Graph::from_edges(vertices as usize, edges).expect("a simple graph")
 }

@@ -1,0 +1,41 @@
+//! What can be reached on a small graph, found by trying every move from every placement; and all small graphs to
+//! try it on.
+//!
+//! | item | what |
+//! |---|---|
+//! | [`Reachability`] | all placements of some robots on a graph, and which of them moves join |
+//! | [`all_graphs`], [`connected_graphs`] | every graph with so many vertices, under every numbering |
+//! | [`connected_kinds`] | one of each kind of connected graphs |
+//!
+//! This is the referee of [`Instance::feasibility`](crate::Instance::feasibility) and of solvers in tests, and shares
+//! nothing with them. It is for graphs of up to about seven vertices: with v vertices and r robots there are
+//! v! / (v − r)! placements.
+//!
+//! # Examples
+//! Every instance with two robots on every connected graph with four vertices:
+//! ```
+//! use cpf_core::Instance;
+//! use cpf_core::exhaustive::{Reachability, connected_graphs};
+//!
+//! let mut feasible = 0;
+//! for graph in connected_graphs(4) {
+//!     let reachability = Reachability::new(&graph, 2)?;
+//!     for start in reachability.placements() {
+//!         for goal in reachability.placements() {
+//!             let robots: Vec<_> = start.iter().copied().zip(goal.iter().copied()).collect();
+//!             let verdict = Instance::new(graph.clone(), &robots)?.feasibility();
+//!             assert_eq!(verdict.is_ok(), reachability.connected(&start, &goal), "{robots:?} on {graph:?}");
+//!             feasible += u32::from(verdict.is_ok());
+//!         }
+//!     }
+//! }
+//! // All of 12 × 12 on 26 graphs, half of them on the 12 paths.
+//! assert_eq!(feasible, 26 * 144 + 12 * 72);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod graphs;
+mod reachability;
+
+pub use graphs::{all_graphs, connected_graphs, connected_kinds};
+pub use reachability::{Reachability, TooManyPlacements};

@@ -1,0 +1,141 @@
+//! Every solver on published maps and on instances that a published solver gets wrong.
+//!
+//! The files are no part of the repository. Where they are not at hand, these tests say so and do nothing.
+
+use std::path::PathBuf;
+use std::{env, fs};
+
+use cpf_core::board::Route;
+use cpf_core::formats::moving_ai;
+use cpf_core::{Instance, Setup, Solver, generate};
+use motion_core::{Configuration, Control, Graph, Grid, Outcome, Stop, Vertex};
+use push_swap::{Elimination, PushInstance, Steps};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+use serde_json::Value;
+
+/// A name, whether the solver treats every case, and the solver.
+type Named = (&'static str, bool, Box<dyn for<'i> Solver<PushInstance<'i>>>);
+
+fn solvers() -> Vec<Named> {
+    let elimination = Elimination::default();
+    let by_path = elimination.with_steps(Steps::Path);
+    vec![
+        ("elimination", true, Box::new(elimination)),
+        ("elimination, shortest routes", true, Box::new(elimination.with_route(Route::Shortest))),
+        ("elimination by paths", true, Box::new(by_path)),
+        ("elimination by paths, shortest routes", true, Box::new(by_path.with_route(Route::Shortest))),
+    ]
+}
+
+/// The folder of the files, or nothing with a message where there is none.
+fn folder() -> Option<PathBuf> {
+    let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
+    let folder = env::var_os("MOTION_DATA").map_or_else(beside, PathBuf::from).join("cpf");
+    if !folder.is_dir() {
+        eprintln!("skipped: there is no folder {}", folder.display());
+        return None;
+    }
+    Some(folder)
+}
+
+/// Lets every solver answer; returns whether the goal can be reached.
+fn check(instance: &Instance, name: &str) -> bool {
+    let feasible = instance.feasibility().is_ok();
+    let problem = PushInstance::new(instance).expect("two blanks or more");
+    for (name_of_solver, treats_all, solver) in solvers() {
+        match solver.solve(&problem, &mut Control::unlimited()) {
+            Outcome::Solved { plan, .. } => {
+                assert!(feasible, "{name} by {name_of_solver}: {instance:?}");
+                let verified = instance.verify_plan(&plan);
+                assert!(verified.is_ok(), "{name} by {name_of_solver}: {verified:?} on {instance:?}");
+            }
+            Outcome::Stopped { why: Stop::Untreated, .. } if !treats_all => {}
+            outcome => {
+                let agreed = outcome == Outcome::Unsolvable && !feasible;
+                assert!(agreed, "{name} by {name_of_solver}: {outcome:?} on {instance:?}");
+            }
+        }
+    }
+    feasible
+}
+
+fn on_grid(grid: Grid, starts: &[Vertex], goals: &[Vertex]) -> Instance {
+    assert_eq!(starts.len(), goals.len());
+    let robots = starts.iter().copied().zip(goals.iter().copied()).collect();
+    Setup::on_grid(grid, robots).instance().expect("distinct vertices")
+}
+
+/// An instance of `hard_feasible.json`: rows of the map, starts and goals as (x, y).
+fn hard_instance(entry: &Value) -> Instance {
+    let rows: Vec<_> =
+        entry["map"].as_array().expect("rows").iter().map(|row| row.as_str().expect("a row")).collect();
+    let text =
+        format!("type octile\nheight {}\nwidth {}\nmap\n{}\n", rows.len(), rows[0].len(), rows.join("\n"));
+    let grid = moving_ai::read_map(&text).expect("a map");
+    let places = |key: &str| {
+        let points: Vec<[u32; 2]> = serde_json::from_value(entry[key].clone()).expect("points");
+        let graph = grid.to_graph();
+        let vertex =
+            |[x, y]: [u32; 2]| graph.vertex(grid.cell(y, x).expect("on the map")).expect("an open cell");
+        points.into_iter().map(vertex).collect::<Vec<_>>()
+    };
+    let (starts, goals) = (places("start"), places("goal"));
+    on_grid(grid, &starts, &goals)
+}
+
+#[test]
+fn what_a_published_push_and_rotate_cannot_solve() {
+    let Some(folder) = folder() else { return };
+    let text = fs::read_to_string(folder.join("hard_feasible.json")).expect("hard_feasible.json");
+    let entries: Vec<Value> = serde_json::from_str(&text).expect("a list");
+    assert_eq!(entries.len(), 26);
+    for (number, entry) in entries.iter().enumerate() {
+        assert!(check(&hard_instance(entry), &format!("hard_feasible.json, {number}")));
+    }
+}
+
+/// Goals that random moves lead to from these starts.
+fn wander(graph: &Graph, starts: &Configuration, rng: &mut Xoshiro256PlusPlus) -> Configuration {
+    let mut now = starts.clone();
+    for _ in 0..1000 {
+        let from = Vertex(rng.random_range(0..graph.vertex_count() as u32));
+        let around = graph.neighbours(from);
+        if let Some(robot) = now.token_at(from) {
+            now.relocate(robot, around[rng.random_range(0..around.len())]);
+        }
+    }
+    now
+}
+
+/// Half of the goals are anywhere, half where random moves lead: with few blanks, goals anywhere are mostly out of
+/// reach.
+#[test]
+fn every_number_of_blanks_on_small_maps() {
+    const ROUNDS: usize = 400;
+    let Some(folder) = folder() else { return };
+    let (mut feasible, mut all) = (0, 0);
+    for (seed, name) in
+        ["connector", "corners", "loop-chain", "string", "tree", "tunnel"].into_iter().enumerate()
+    {
+        let text = fs::read_to_string(folder.join(name).with_extension("map")).expect(name);
+        let grid = moving_ai::read_map(&text).expect(name);
+        let graph = grid.to_graph().graph;
+        assert!(graph.is_connected(), "{name}");
+        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed as u64);
+        for blanks in 2..graph.vertex_count() {
+            for round in 0..ROUNDS {
+                let robots = graph.vertex_count() - blanks;
+                let made = generate::robots(graph.clone(), robots, rng).expect("room for them");
+                let wanders = round % 2 == 1;
+                let goals = if wanders { wander(&graph, made.start(), rng) } else { made.goal().clone() };
+                let instance = on_grid(grid.clone(), made.start().places(), goals.places());
+                let is_feasible = check(&instance, name);
+                assert!(is_feasible || !wanders, "{name}: moves lead there, {instance:?}");
+                feasible += usize::from(is_feasible);
+                all += 1;
+            }
+        }
+    }
+    assert!(feasible > all / 2 && all - feasible > 1000, "{feasible} of {all} are feasible");
+}
