@@ -10,6 +10,7 @@ mod anytime;
 mod arranger;
 mod beam;
 mod big_cycle;
+mod blocks;
 mod classic;
 #[cfg(test)]
 mod completeness;
@@ -29,6 +30,7 @@ mod solution;
 mod task;
 
 pub use anytime::EarBeam;
+pub use blocks::{BlockByBlock, BlockInstance, NotOneBlank};
 pub use classic::{Bibox, BiboxTheta};
 pub use ears::EarDecomposition;
 pub use insertion::EarInsertion;

@@ -15,6 +15,7 @@ pub mod improve;
 mod instance;
 #[cfg(feature = "draw")]
 mod layout;
+mod part;
 #[cfg(feature = "draw")]
 mod scene;
 mod solver;
@@ -22,5 +23,6 @@ mod verify;
 
 pub use feasibility::{Infeasible, is_theta_zero};
 pub use instance::{Instance, InstanceError, Setup};
+pub use part::{Cutter, Part};
 pub use solver::Solver;
 pub use verify::{Metrics, MotionModel, VerifyError};

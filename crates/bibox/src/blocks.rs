@@ -1,0 +1,306 @@
+//! One blank on any graph: block by block.
+//!
+//! With a single blank no robot ever leaves its block (see the feasibility test of `cpf-core`). So the blank first goes
+//! to its goal; from there every other block has a *gate*, its vertex nearest to that one. The blank walks from gate to
+//! gate, arranges the block at hand – a bi-connected graph, with the blank on the gate before and after – and goes on to
+//! the blocks behind it. When it comes back the way it went, whoever it moved on the way is back, too.
+
+use alloc::vec::Vec;
+
+use cpf_core::board::Ways;
+use cpf_core::{Cutter, Instance, Part, Solver};
+use motion_core::{Configuration, Control, Move, Outcome, Quality, Sink, Stop, Vertex};
+use thiserror::Error;
+
+use crate::insertion::EarInsertion;
+use crate::instance::EarInstance;
+
+/// An instance on a connected graph with exactly one blank.
+///
+/// Whether it can be solved is a question of its own, which the solver answers first.
+///
+/// # Examples
+/// ```
+/// use bibox::{BlockInstance, NotOneBlank};
+/// use cpf_core::Instance;
+/// use motion_core::{Graph, Vertex};
+///
+/// let row = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))])?;
+/// let instance = Instance::new(row, &[(Vertex(0), Vertex(1))])?;
+/// assert_eq!(BlockInstance::new(&instance).err(), Some(NotOneBlank::Blanks { blanks: 2 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockInstance<'i> {
+    instance: &'i Instance,
+}
+
+/// Why an instance is not one for going block by block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NotOneBlank {
+    /// There are none or several blanks.
+    #[error("there must be exactly one blank, not {blanks}")]
+    Blanks {
+        /// How many.
+        blanks: usize,
+    },
+    /// The graph is not connected.
+    #[error("the graph is not connected")]
+    Disconnected,
+}
+
+impl<'i> BlockInstance<'i> {
+    /// The instance, if there is one blank on a connected graph.
+    ///
+    /// # Errors
+    /// [`NotOneBlank`] says what is wrong.
+    ///
+    /// # Complexity
+    /// Time O(V + E).
+    pub fn new(instance: &'i Instance) -> Result<Self, NotOneBlank> {
+        match instance.vacant_count() {
+            1 if instance.graph().is_connected() => Ok(Self { instance }),
+            1 => Err(NotOneBlank::Disconnected),
+            blanks => Err(NotOneBlank::Blanks { blanks }),
+        }
+    }
+
+    /// The instance itself.
+    pub const fn instance(&self) -> &'i Instance {
+        self.instance
+    }
+}
+
+/// Arranges block after block, each ear by ear, with the blank on its way from block to block.
+///
+/// # Guarantees
+/// Complete on every [`BlockInstance`]: with one blank, whatever can be solved is solved. Deterministic. Moves are
+/// written block by block, and within a block as [`EarInsertion`] writes them.
+///
+/// # Complexity
+/// That of [`EarInsertion`] on each block, and at most twice the blocks' diameters in moves between them.
+///
+/// # References
+/// R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial Theory B 16, 1974;
+/// D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion on graphs, the diameter of permutation groups,
+/// and applications*, FOCS 1984, for the division into blocks.
+///
+/// # Examples
+/// ```
+/// use bibox::{BlockByBlock, BlockInstance};
+/// use cpf_core::{Instance, Solver};
+/// use motion_core::{Control, Graph, Vertex};
+///
+/// // Two triangles joined by an edge; on both all robots have to turn.
+/// let edges = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 3)].map(|(a, b)| (Vertex(a), Vertex(b)));
+/// let robots = [(1, 2), (2, 1), (3, 4), (4, 5), (5, 3)].map(|(start, goal)| (Vertex(start), Vertex(goal)));
+/// let instance = Instance::new(Graph::from_edges(6, edges)?, &robots)?;
+/// let problem = BlockInstance::new(&instance)?;
+/// let plan = BlockByBlock::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
+/// assert!(instance.verify_plan(&plan).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BlockByBlock {
+    insertion: EarInsertion,
+}
+
+impl BlockByBlock {
+    /// The same, with another way of arranging a block.
+    pub const fn with_insertion(self, insertion: EarInsertion) -> Self {
+        Self { insertion }
+    }
+}
+
+impl Solver<BlockInstance<'_>> for BlockByBlock {
+    fn solve_into(
+        &self,
+        problem: &BlockInstance<'_>,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Outcome<()> {
+        let instance = problem.instance;
+        match instance.feasibility_within(control) {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) => return Outcome::Unsolvable,
+            Err(why) => return Outcome::stopped(why),
+        }
+        let held = scratch_bytes(instance);
+        if let Err(why) = control.hold(held) {
+            return Outcome::stopped(why);
+        }
+        let result = Tour::new(instance, sink, control).and_then(|tour| tour.run(&self.insertion));
+        control.release(held);
+        match result {
+            Ok(quality) => Outcome::Solved { plan: (), quality },
+            Err(why) => Outcome::stopped(why),
+        }
+    }
+}
+
+/// Configurations, distances, blocks, a cutter's numbers and a search.
+fn scratch_bytes(instance: &Instance) -> u64 {
+    ((12 * size_of::<u32>() + Ways::BYTES_PER_VERTEX) * instance.graph().vertex_count()) as u64
+}
+
+/// A block with something to do on it or behind it.
+struct Block {
+    vertices: Vec<Vertex>,
+    /// Whether some of its robots are not at their goals while the blank is on the gate.
+    is_permuted: bool,
+}
+
+/// What the blank does next.
+enum Task {
+    /// Walks from vertex to vertex.
+    Walk(Vec<Vertex>),
+    /// Arranges a block, from its gate.
+    Arrange(Vec<Vertex>),
+    /// Deals with all blocks of which this vertex is the gate.
+    Enter(Vertex),
+}
+
+/// The blank on its way from block to block.
+struct Tour<'t, 'c> {
+    instance: &'t Instance,
+    now: Configuration,
+    blank: Vertex,
+    /// For each vertex the blocks of which it is the gate, if there is something to do.
+    behind: Vec<Vec<Block>>,
+    ways: Ways,
+    sink: &'t mut dyn Sink<Move>,
+    control: &'t mut Control<'c>,
+}
+
+impl<'t, 'c> Tour<'t, 'c> {
+    /// Takes the blank to its goal and finds out what there is to do.
+    fn new(
+        instance: &'t Instance,
+        sink: &'t mut dyn Sink<Move>,
+        control: &'t mut Control<'c>,
+    ) -> Result<Self, Stop> {
+        let vacant = |of: &Configuration| of.vacant().next().expect("invariant: there is one blank");
+        let now = instance.start().clone();
+        let blank = vacant(&now);
+        let ways = Ways::new(instance.graph().vertex_count());
+        let mut tour = Self { instance, now, blank, behind: Vec::new(), ways, sink, control };
+        let way = tour.way(vacant(instance.goal()))?;
+        tour.walk(&way)?;
+        tour.look_around()?;
+        Ok(tour)
+    }
+
+    fn look_around(&mut self) -> Result<(), Stop> {
+        let graph = self.instance.graph();
+        self.control.spend_many((graph.vertex_count() + graph.edge_count()) as u64)?;
+        let distances = graph.distances([self.blank]);
+        let distance = |vertex: Vertex| distances.get(vertex).expect("invariant: the graph is connected");
+        let biconnected = graph.biconnected();
+        let mut blocks: Vec<_> = biconnected
+            .blocks()
+            .map(|vertices| {
+                let gate = vertices.iter().copied().min_by_key(|&vertex| distance(vertex));
+                (gate.expect("invariant: blocks are not empty"), vertices)
+            })
+            .collect();
+        // What is behind a block is looked at before it.
+        blocks.sort_by_key(|&(gate, _)| core::cmp::Reverse(distance(gate)));
+        self.behind.resize_with(graph.vertex_count(), Vec::new);
+        for (gate, vertices) in blocks {
+            let mut inside = vertices.iter().copied().filter(|&vertex| vertex != gate);
+            let goal = self.instance.goal();
+            let is_permuted = inside.clone().any(|vertex| self.now.token_at(vertex) != goal.token_at(vertex));
+            if is_permuted || inside.any(|vertex| !self.behind[vertex.index()].is_empty()) {
+                self.behind[gate.index()].push(Block { vertices: vertices.to_vec(), is_permuted });
+            }
+        }
+        Ok(())
+    }
+
+    fn run(mut self, insertion: &EarInsertion) -> Result<Quality, Stop> {
+        let mut cutter = Cutter::new(self.instance.graph().vertex_count());
+        let mut tasks = alloc::vec![Task::Enter(self.blank)];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Walk(way) => self.walk(&way)?,
+                Task::Arrange(vertices) => self.arrange(&mut cutter, vertices, insertion)?,
+                // The last task is put down first.
+                Task::Enter(gate) => {
+                    for block in core::mem::take(&mut self.behind[gate.index()]) {
+                        for &next in block.vertices.iter().filter(|&&vertex| vertex != gate) {
+                            if !self.behind[next.index()].is_empty() {
+                                let way = self.way(next)?;
+                                // Back by the same way: by another one it would turn a cycle.
+                                let back = way.iter().rev().copied().collect();
+                                tasks.extend([Task::Walk(back), Task::Enter(next), Task::Walk(way)]);
+                            }
+                        }
+                        if block.is_permuted {
+                            tasks.push(Task::Arrange(block.vertices));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(Quality::Feasible)
+    }
+
+    /// A shortest way for the blank.
+    fn way(&mut self, to: Vertex) -> Result<Vec<Vertex>, Stop> {
+        let Self { instance, ways, control, blank, .. } = self;
+        ways.breadth_first(instance.graph(), &[to], |_| true, |vertex| vertex == *blank, control)?;
+        let next = |&vertex: &Vertex| Some(ways.towards(vertex)).filter(|&next| next != vertex);
+        Ok(core::iter::successors(Some(*blank), next).collect())
+    }
+
+    /// Takes the blank along a way.
+    fn walk(&mut self, way: &[Vertex]) -> Result<(), Stop> {
+        self.control.spend_many(way.len() as u64)?;
+        for step in way.windows(2) {
+            let token = self.now.token_at(step[1]).expect("invariant: there is one blank");
+            self.now.relocate(token, step[0]);
+            self.sink.accept(Move { token, from: step[1], to: step[0] });
+            self.blank = step[1];
+        }
+        Ok(())
+    }
+
+    /// Arranges the robots of a block from its gate, where the blank is.
+    fn arrange(
+        &mut self,
+        cutter: &mut Cutter,
+        vertices: Vec<Vertex>,
+        insertion: &EarInsertion,
+    ) -> Result<(), Stop> {
+        let part = cutter.cut(self.instance.graph(), &self.now, self.instance.goal(), vertices);
+        let problem = EarInstance::new(part.instance()).expect("invariant: larger blocks are bi-connected");
+        let mut lifted = Lifted { part: &part, now: &mut self.now, sink: self.sink };
+        match insertion.solve_into(&problem, &mut lifted, self.control) {
+            Outcome::Solved { .. } => Ok(()),
+            Outcome::Stopped { why, .. } => Err(why),
+            Outcome::Unsolvable => unreachable!("invariant: all blocks of a feasible instance are feasible"),
+        }
+    }
+}
+
+/// Takes the moves of a part and makes them those of the whole.
+struct Lifted<'l> {
+    part: &'l Part,
+    now: &'l mut Configuration,
+    sink: &'l mut dyn Sink<Move>,
+}
+
+impl Sink<Move> for Lifted<'_> {
+    fn accept(&mut self, action: Move) {
+        let action = self.part.lift(action);
+        self.now.relocate(action.token, action.to);
+        self.sink.accept(action);
+    }
+
+    fn heap_bytes(&self) -> u64 {
+        self.sink.heap_bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,162 @@
+use std::vec::Vec;
+
+use cpf_core::{Instance, Solver};
+use motion_core::{Budget, Control, Graph, Move, Outcome, Plan, Stop, Vertex};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+
+use super::*;
+use crate::samples::{all_graphs, graph};
+
+fn solve(instance: &Instance) -> Outcome<Plan> {
+    let problem = BlockInstance::new(instance).expect("one blank, connected");
+    BlockByBlock::default().solve(&problem, &mut Control::unlimited())
+}
+
+/// Every goal, from the robots in the order of the vertices; the feasibility test is refereed elsewhere.
+#[test]
+fn whatever_is_feasible_on_five_vertices_is_solved() {
+    let (mut solved, mut refused) = (0, 0);
+    for vertices in 2..=5u32 {
+        for graph in all_graphs(vertices).filter(Graph::is_connected) {
+            for blank in 0..vertices {
+                let starts: Vec<_> = (0..vertices).filter(|&vertex| vertex != blank).collect();
+                for goals in arrangements(vertices, starts.len()) {
+                    let robots: Vec<_> =
+                        starts.iter().zip(&goals).map(|(&a, &b)| (Vertex(a), Vertex(b))).collect();
+                    let instance = Instance::new(graph.clone(), &robots).expect("distinct vertices");
+                    match solve(&instance) {
+                        Outcome::Solved { plan, .. } => {
+                            assert!(instance.verify_plan(&plan).is_ok(), "{instance:?}");
+                            solved += 1;
+                        }
+                        outcome => {
+                            assert_eq!(outcome, Outcome::Unsolvable);
+                            assert!(instance.feasibility().is_err(), "{instance:?}");
+                            refused += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    // 2, 3 and 4 vertices: 1, 4 and 38 graphs; 5: 728.
+    assert_eq!(solved + refused, 2 * 2 + 4 * 3 * 6 + 38 * 4 * 24 + 728 * 5 * 120);
+    assert!(solved > 50_000 && refused > 50_000, "{solved} {refused}");
+}
+
+/// All sequences of so many distinct numbers below `below`.
+fn arrangements(below: u32, length: usize) -> Vec<Vec<u32>> {
+    let mut all = std::vec![Vec::new()];
+    for _ in 0..length {
+        let longer = all.iter().flat_map(|part: &Vec<u32>| {
+            let free = (0..below).filter(|number| !part.contains(number));
+            free.map(|number| part.iter().copied().chain([number]).collect())
+        });
+        all = longer.collect();
+    }
+    all
+}
+
+/// Blocks on blocks on bridges, with a goal that the blank's random walk leads to.
+fn wandered(seed: u64) -> Instance {
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut edges: Vec<(u32, u32)> = Vec::new();
+    let mut vertices = 1;
+    for _ in 0..rng.random_range(1..12) {
+        let gate = rng.random_range(0..vertices);
+        let length = rng.random_range(1..7);
+        let first = vertices;
+        for step in 0..length {
+            edges.push((if step == 0 { gate } else { vertices - 1 }, vertices));
+            vertices += 1;
+        }
+        if length > 1 && rng.random_bool(0.8) {
+            edges.push((gate, vertices - 1));
+            if length > 3 && rng.random_bool(0.5) {
+                edges.push((first, vertices - 1));
+            }
+        }
+    }
+    let mut names: Vec<_> = (0..vertices).collect();
+    names.shuffle(rng);
+    let graph = graph(vertices, edges.into_iter().map(|(a, b)| (names[a as usize], names[b as usize])));
+    let mut at: Vec<_> = (1..vertices).map(Vertex).collect();
+    let mut blank = Vertex(0);
+    for _ in 0..rng.random_range(0..3000) {
+        let around = graph.neighbours(blank);
+        let next = around[rng.random_range(0..around.len())];
+        let robot = at.iter().position(|&place| place == next).expect("one blank");
+        at[robot] = blank;
+        blank = next;
+    }
+    let robots: Vec<_> = (1..vertices).map(Vertex).zip(at).collect();
+    Instance::new(graph, &robots).expect("distinct vertices")
+}
+
+#[test]
+fn what_a_blank_has_done_is_found() {
+    let mut largest = 0;
+    for seed in 0..2000 {
+        let instance = wandered(seed);
+        largest = largest.max(instance.graph().vertex_count());
+        let outcome = solve(&instance);
+        let Outcome::Solved { plan, .. } = outcome else { panic!("seed {seed}: {outcome:?}") };
+        assert_eq!(instance.verify_plan(&plan).err(), None, "seed {seed}");
+    }
+    assert!(largest > 40);
+}
+
+/// Where nothing has to be arranged, the blank goes home and moves nobody else.
+#[test]
+fn a_blank_that_only_has_to_go_home_does() {
+    let row = graph(40_000, (1..40_000).map(|b| (b - 1, b)));
+    let robots: Vec<_> = (1..40_000).map(|vertex| (Vertex(vertex), Vertex(vertex - 1))).collect();
+    let instance = Instance::new(row, &robots).expect("distinct vertices");
+    assert_eq!(solve(&instance).plan().map(|plan| plan.len()), Some(39_999));
+}
+
+/// A chain of triangles, all of which have to turn: work for each is its own.
+#[test]
+fn a_long_chain_takes_no_longer_than_its_links() {
+    let links = 20_000;
+    let edges =
+        (0..links).flat_map(|link| [(0, 1), (1, 2), (2, 0)].map(|(a, b)| (2 * link + a, 2 * link + b)));
+    let chain = graph(2 * links + 1, edges);
+    let robots = (0..links).flat_map(|link| [(1, 2), (2, 1)].map(|(a, b)| (2 * link + a, 2 * link + b)));
+    let robots: Vec<_> = robots.map(|(a, b)| (Vertex(a), Vertex(b))).collect();
+    let instance = Instance::new(chain, &robots).expect("distinct vertices");
+    let plan = solve(&instance).plan().expect("solvable");
+    assert!(instance.verify_plan(&plan).is_ok() && plan.len() < 12 * links as usize);
+}
+
+#[test]
+fn doors_are_closed_to_others() {
+    let two = graph(4, [(0, 1), (2, 3)]);
+    let apart = Instance::new(two.clone(), &[0, 1, 2].map(|v| (Vertex(v), Vertex(v)))).expect("distinct");
+    assert_eq!(BlockInstance::new(&apart), Err(NotOneBlank::Disconnected));
+    let full = Instance::new(two, &[0, 1, 2, 3].map(|v| (Vertex(v), Vertex(v)))).expect("distinct");
+    assert_eq!(BlockInstance::new(&full), Err(NotOneBlank::Blanks { blanks: 0 }));
+}
+
+#[test]
+fn limits_are_kept_and_everything_held_is_given_back() {
+    let instance = wandered(11);
+    let problem = BlockInstance::new(&instance).expect("one blank, connected");
+    let mut unlimited = Control::unlimited();
+    let whole = BlockByBlock::default().solve(&problem, &mut unlimited).plan().expect("solvable");
+    let needed = unlimited.stats().nodes;
+    assert!(unlimited.stats().bytes == 0 && whole.len() > 100);
+    for limit in [0, 1, needed / 3, needed - 1] {
+        let mut control = Control::new(Budget::unlimited().nodes(limit));
+        let mut written: Vec<Move> = Vec::new();
+        let outcome = BlockByBlock::default().solve_into(&problem, &mut written, &mut control);
+        assert_eq!(outcome, Outcome::stopped(Stop::Nodes));
+        assert!(control.stats().nodes <= limit && control.stats().bytes == 0);
+        assert!(whole.moves().starts_with(&written));
+    }
+    let mut control = Control::new(Budget::unlimited().bytes(100));
+    assert_eq!(BlockByBlock::default().solve(&problem, &mut control), Outcome::stopped(Stop::Bytes));
+    assert_eq!(control.stats().bytes, 0);
+}
