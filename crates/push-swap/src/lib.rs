@@ -17,6 +17,7 @@ mod line;
 mod order;
 #[cfg(test)]
 mod samples;
+mod snake;
 mod swap;
 mod walk;
 

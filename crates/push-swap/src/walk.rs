@@ -1,7 +1,5 @@
 //! One robot on its way to the vertex that is finished next.
 
-use alloc::vec::Vec;
-
 use cpf_core::board::{Mark, Route, Trouble, Ways, WorkingBoard};
 use motion_core::{Move, Token, Vertex};
 use smallvec::SmallVec;
@@ -25,31 +23,32 @@ pub(crate) struct Mover<'a, 'c> {
     way: Ways,
     /// Everything else.
     pub(crate) ways: Ways,
-    /// The vertices that are finished, of the component that is being worked on. They are locked but for swaps.
-    pub(crate) finished: Vec<Vertex>,
     route: Route,
     steps: Steps,
 }
 
 /// How a step is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Manner {
+pub(crate) enum Manner {
     /// Whoever stands there is pushed aside.
     Push,
     /// Whoever stands there changes places.
     Swap,
+    /// Whoever stands there is pushed aside, neither entering nor passing where the follower is, which steps on, too.
+    TwinPush { behind: Vertex },
+    /// Robot and follower jump over whoever stands there.
+    TwinSwap { behind: Vertex },
 }
 
 impl<'a, 'c> Mover<'a, 'c> {
     pub(crate) fn new(board: WorkingBoard<'a, 'c>, ways: Ways, route: Route, steps: Steps) -> Self {
         let way = Ways::new(board.graph().vertex_count());
-        Self { board, way, ways, finished: Vec::new(), route, steps }
+        Self { board, way, ways, route, steps }
     }
 
-    /// Declares a vertex finished.
+    /// Declares a vertex finished: nobody enters or leaves it but in a swap.
     pub(crate) fn finish(&mut self, vertex: Vertex) {
-        self.board.lock(vertex);
-        self.finished.push(vertex);
+        self.board.seal(vertex);
     }
 
     /// Takes a robot to a vertex, around all finished ones.
@@ -61,21 +60,23 @@ impl<'a, 'c> Mover<'a, 'c> {
             return Ok(());
         }
         self.find_way(robot, target)?;
-        loop {
-            let here = self.board.vertex_of(robot);
-            if here == target {
-                return Ok(());
-            }
-            let next = self.candidates(here);
-            match self.best_step(here, &next, Manner::Push) {
-                Err(Trouble::Blocked) => self.best_step(here, &next, Manner::Swap)?,
-                result => result?,
-            }
+        while self.board.vertex_of(robot) != target {
+            self.walk_on(self.board.vertex_of(robot))?;
+        }
+        Ok(())
+    }
+
+    /// Makes one step of a robot on the way that was found.
+    pub(crate) fn walk_on(&mut self, here: Vertex) -> Result<(), Trouble> {
+        let next = self.candidates(here);
+        match self.best_step(here, &next, Manner::Push) {
+            Err(Trouble::Blocked) => self.best_step(here, &next, Manner::Swap),
+            result => result,
         }
     }
 
     /// Searches for ways from everywhere to the target, as far as the robot may need them.
-    fn find_way(&mut self, robot: Token, target: Vertex) -> Result<(), Trouble> {
+    pub(crate) fn find_way(&mut self, robot: Token, target: Vertex) -> Result<(), Trouble> {
         let Self { board, way, steps, .. } = self;
         let here = board.vertex_of(robot);
         let (view, control) = board.split();
@@ -93,7 +94,7 @@ impl<'a, 'c> Mover<'a, 'c> {
     }
 
     /// The vertices to which the next step may lead.
-    fn candidates(&self, here: Vertex) -> SmallVec<[Vertex; 4]> {
+    pub(crate) fn candidates(&self, here: Vertex) -> SmallVec<[Vertex; 4]> {
         if self.steps == Steps::Path {
             return [self.way.towards(here)].into_iter().collect();
         }
@@ -103,7 +104,12 @@ impl<'a, 'c> Mover<'a, 'c> {
     }
 
     /// Makes the step whose moves weigh least, with regard to what is left of the way.
-    fn best_step(&mut self, here: Vertex, candidates: &[Vertex], manner: Manner) -> Result<(), Trouble> {
+    pub(crate) fn best_step(
+        &mut self,
+        here: Vertex,
+        candidates: &[Vertex],
+        manner: Manner,
+    ) -> Result<(), Trouble> {
         if let &[next] = candidates {
             return self.attempt(|this| this.make_step(here, next, manner));
         }
@@ -128,16 +134,21 @@ impl<'a, 'c> Mover<'a, 'c> {
     fn make_step(&mut self, here: Vertex, next: Vertex, manner: Manner) -> Result<(), Trouble> {
         match manner {
             Manner::Push => {
-                let route = self.route;
-                self.locked([here], |this| this.board.vacate(next, route))?;
+                self.locked([here], |this| this.board.vacate(next, this.route))?;
                 self.board.step(here, next)
             }
             Manner::Swap => self.swap(here, next),
+            Manner::TwinPush { behind } => {
+                self.locked([here, behind], |this| this.board.vacate(next, this.route))?;
+                self.board.step(here, next)?;
+                self.board.step(behind, here)
+            }
+            Manner::TwinSwap { behind } => self.pass_together(next, here, behind),
         }
     }
 
     /// What the moves since a mark weigh: ten each, with regard to whether they bring robots nearer to their homes.
-    fn weight_since(&self, mark: Mark) -> i64 {
+    pub(crate) fn weight_since(&self, mark: Mark) -> i64 {
         let homes = self.board.homes();
         let weight = |&Move { token, from, to }: &Move| {
             10 + 9 * (i64::from(homes.distance(token, to)) - i64::from(homes.distance(token, from)))

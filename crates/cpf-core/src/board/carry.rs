@@ -143,7 +143,7 @@ impl WorkingBoard<'_, '_> {
     fn search_way(&mut self, robot: Token, targets: &[Vertex]) -> Result<Vertex, Trouble> {
         let Self { graph, configuration, locks, way, control, .. } = self;
         let here = configuration.vertex_of(robot);
-        let passable = |vertex: Vertex| locks[vertex.index()] == 0 || vertex == here;
+        let passable = |vertex: Vertex| locks.are_open(vertex) || vertex == here;
         let met = way.breadth_first(graph, targets, passable, |vertex| vertex == here, control)?;
         met.ok_or(Trouble::Blocked)
     }

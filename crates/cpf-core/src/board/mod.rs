@@ -11,6 +11,7 @@
 mod carry;
 mod cycle;
 mod homes;
+mod locks;
 mod ring;
 mod route;
 mod ways;
@@ -28,6 +29,7 @@ pub use homes::Homes;
 pub use route::Route;
 pub use ways::Ways;
 
+use locks::Locks;
 use route::FEW;
 
 /// Why an operation of the [`WorkingBoard`] did not reach its end.
@@ -48,7 +50,8 @@ pub struct Mark(usize);
 /// Robots on a graph, vertices locked and unlocked, and a record of all moves.
 ///
 /// A *locked* vertex is one that no operation enters or empties, unless it says otherwise. Locks nest: a vertex is
-/// free once it has been unlocked as often as it was locked.
+/// free once it has been unlocked as often as it was locked. What is finished had better be *sealed*
+/// ([`WorkingBoard::seal`]): that is as good as a lock, but all seals together can be ignored for a while.
 ///
 /// # Errors
 /// The operations end with [`Trouble::Blocked`] where the locks leave no way, and with [`Trouble::Stop`] where the
@@ -82,7 +85,7 @@ pub struct Mark(usize);
 pub struct WorkingBoard<'a, 'c> {
     graph: &'a Graph,
     configuration: Configuration,
-    locks: Vec<u8>,
+    locks: Locks,
     record: Vec<Move>,
     homes: Homes,
     /// The vacant vertices in no order, if they are few; else nothing.
@@ -101,7 +104,7 @@ pub struct WorkingBoard<'a, 'c> {
 pub struct View<'b> {
     graph: &'b Graph,
     configuration: &'b Configuration,
-    locks: &'b [u8],
+    locks: &'b Locks,
 }
 
 impl<'b> View<'b> {
@@ -121,10 +124,10 @@ impl<'b> View<'b> {
         self.configuration.is_vacant(vertex)
     }
 
-    /// Whether the vertex is locked at least once.
+    /// Whether the vertex is locked at least once, or sealed while seals are heeded.
     #[inline]
     pub fn is_locked(self, vertex: Vertex) -> bool {
-        self.locks[vertex.index()] > 0
+        !self.locks.are_open(vertex)
     }
 }
 
@@ -152,7 +155,7 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
             graph,
             vacant: few_vacant(&configuration),
             configuration,
-            locks: alloc::vec![0; vertices],
+            locks: Locks::new(vertices),
             record: Vec::new(),
             homes,
             blanks: Ways::new(vertices),
@@ -186,7 +189,7 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
     /// What the board looks like and the budget, apart: for searches of one's own, like those of [`Ways`].
     pub const fn split(&mut self) -> (View<'_>, &mut Control<'c>) {
         let Self { graph, configuration, locks, control, .. } = self;
-        (View { graph, configuration, locks: locks.as_slice() }, control)
+        (View { graph, configuration, locks }, control)
     }
 
     /// The moves since the board was set up or last [flushed](WorkingBoard::flush).
@@ -230,32 +233,6 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
     #[inline]
     pub fn is_vacant(&self, vertex: Vertex) -> bool {
         self.configuration.is_vacant(vertex)
-    }
-
-    /// Locks a vertex once more.
-    ///
-    /// # Panics
-    /// If it has been locked 255 times.
-    #[inline]
-    pub fn lock(&mut self, vertex: Vertex) {
-        let locks = &mut self.locks[vertex.index()];
-        *locks = locks.checked_add(1).expect("invariant: locks nest a few levels deep");
-    }
-
-    /// Takes one lock from a vertex.
-    ///
-    /// # Panics
-    /// If it is not locked.
-    #[inline]
-    pub fn unlock(&mut self, vertex: Vertex) {
-        let locks = &mut self.locks[vertex.index()];
-        *locks = locks.checked_sub(1).expect("invariant: what is unlocked was locked");
-    }
-
-    /// Whether the vertex is locked at least once.
-    #[inline]
-    pub fn is_locked(&self, vertex: Vertex) -> bool {
-        self.locks[vertex.index()] > 0
     }
 
     /// Moves whoever stands on `from` to the vacant neighbour `to`, whatever is locked.
@@ -311,7 +288,7 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         Mark(self.record.len())
     }
 
-    /// Takes all moves back that were made since the mark. Locks stay as they are.
+    /// Takes all moves back that were made since the mark. Locks and seals stay as they are.
     pub fn roll_back(&mut self, mark: Mark) {
         while self.record.len() > mark.0
             && let Some(Move { token, from, to }) = self.record.pop()
@@ -321,7 +298,7 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         }
     }
 
-    /// Puts all robots elsewhere, as if they had always been there: the record is emptied, locks stay.
+    /// Puts all robots elsewhere, as if they had always been there: the record is emptied, locks and seals stay.
     ///
     /// # Panics
     /// If it is not as many robots on as many vertices as before.

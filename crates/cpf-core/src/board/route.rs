@@ -74,11 +74,11 @@ impl WorkingBoard<'_, '_> {
     /// # Errors
     /// [`Trouble::Blocked`] where the vertex is locked or no other blank can come to it.
     pub fn vacate_keeping(&mut self, vertex: Vertex, kept: &[Vertex]) -> Result<(), Trouble> {
-        if self.is_vacant(vertex) && !self.is_locked(vertex) {
-            return Ok(());
+        if kept.is_empty() || self.is_vacant(vertex) && !self.is_locked(vertex) {
+            return self.vacate(vertex, Route::Shortest);
         }
         let Self { graph, configuration, locks, blanks, control, .. } = self;
-        let passable = |vertex: Vertex| locks[vertex.index()] == 0;
+        let passable = |vertex: Vertex| locks.are_open(vertex);
         let wanted = |blank| configuration.is_vacant(blank) && !kept.contains(&blank);
         let blank = blanks.breadth_first(graph, &[vertex], passable, wanted, control)?;
         self.travel(blank.ok_or(Trouble::Blocked)?)?;
@@ -107,7 +107,7 @@ impl WorkingBoard<'_, '_> {
         accepted: impl Fn(Vertex) -> bool,
     ) -> Result<Vertex, Trouble> {
         let Self { graph, locks, blanks, control, .. } = self;
-        let passable = |vertex: Vertex| locks[vertex.index()] == 0;
+        let passable = |vertex: Vertex| locks.are_open(vertex);
         blanks.breadth_first(graph, &[vertex], passable, accepted, control)?.ok_or(Trouble::Blocked)
     }
 
@@ -118,14 +118,14 @@ impl WorkingBoard<'_, '_> {
     /// [`Stop`] where the budget ends.
     pub fn distance(&mut self, from: Vertex, to: Vertex) -> Result<Option<u32>, Stop> {
         let Self { graph, locks, blanks, control, .. } = self;
-        let passable = |vertex: Vertex| locks[vertex.index()] == 0 || vertex == from || vertex == to;
+        let passable = |vertex: Vertex| locks.are_open(vertex) || vertex == from || vertex == to;
         let met = blanks.breadth_first(graph, &[from], passable, |vertex| vertex == to, control)?;
         Ok(met.and_then(|met| blanks.cost(met)))
     }
 
     fn find_blank(&mut self, targets: &[Vertex], route: Route) -> Result<Option<Vertex>, Stop> {
         let Self { graph, configuration, locks, homes, vacant, blanks, control, .. } = self;
-        let passable = |vertex: Vertex| locks[vertex.index()] == 0;
+        let passable = |vertex: Vertex| locks.are_open(vertex);
         let robot_at = |vertex| configuration.token_at(vertex);
         let share = match route {
             Route::Weighted { eighths } if homes.are_known() => u32::from(eighths.clamp(1, 7)),

@@ -5,5 +5,6 @@ mod carrying;
 mod cycles;
 mod homes;
 mod limits;
+mod locks;
 mod record;
 mod scenes;

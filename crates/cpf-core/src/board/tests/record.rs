@@ -2,6 +2,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::mem::replace;
 
 use motion_core::{Configuration, Control, Move, Plan, Sink, replay};
 use proptest::prelude::*;
@@ -22,6 +23,9 @@ enum Deed {
     Step(Index, Index),
     Lock(Index),
     Unlock(Index),
+    Seal(Index),
+    Unseal(Index),
+    HeedSeals(bool),
     Mark,
     RollBack(Index),
     Flush,
@@ -39,6 +43,9 @@ fn deeds() -> impl Strategy<Value = Vec<Deed>> {
         2 => (index(), index()).prop_map(|(from, to)| Deed::Step(from, to)),
         1 => index().prop_map(Deed::Lock),
         1 => index().prop_map(Deed::Unlock),
+        1 => index().prop_map(Deed::Seal),
+        1 => index().prop_map(Deed::Unseal),
+        1 => any::<bool>().prop_map(Deed::HeedSeals),
         4 => Just(Deed::Mark),
         3 => index().prop_map(Deed::RollBack),
         1 => Just(Deed::Flush),
@@ -53,6 +60,8 @@ struct Shadow {
     flushed: Plan,
     marks: Vec<(Mark, Configuration)>,
     locks: Vec<u32>,
+    sealed: Vec<bool>,
+    heeded: bool,
 }
 
 impl Shadow {
@@ -63,7 +72,9 @@ impl Shadow {
         assert_eq!(replay(&scene.graph, &mut replayed, moves), Ok(count));
         assert_eq!(&replayed, board.configuration());
         for vertex in scene.graph.vertices() {
-            assert_eq!(board.is_locked(vertex), self.locks[vertex.index()] > 0);
+            let sealed = self.sealed[vertex.index()];
+            assert_eq!(board.is_sealed(vertex), sealed);
+            assert_eq!(board.is_locked(vertex), self.locks[vertex.index()] > 0 || sealed && self.heeded);
             assert_eq!(board.is_vacant(vertex), board.robot_at(vertex).is_none());
         }
         let mut noted = board.vacant.to_vec();
@@ -111,6 +122,15 @@ impl Shadow {
                     self.locks[vertex.index()] -= 1;
                 }
             }
+            Deed::Seal(vertex) => {
+                board.seal(scene.pick(vertex));
+                self.sealed[scene.pick(vertex).index()] = true;
+            }
+            Deed::Unseal(vertex) => {
+                board.unseal(scene.pick(vertex));
+                self.sealed[scene.pick(vertex).index()] = false;
+            }
+            Deed::HeedSeals(heed) => assert_eq!(board.heed_seals(heed), replace(&mut self.heeded, heed)),
             Deed::Mark => self.marks.push((board.mark(), board.configuration().clone())),
             Deed::RollBack(index) => {
                 if !self.marks.is_empty() {
@@ -145,7 +165,10 @@ proptest! {
         let mut control = Control::unlimited();
         let mut board = scene.board(&mut control);
         let locks = scene.locked.iter().map(|&locked| u32::from(locked)).collect();
-        let mut shadow = Shadow { begin: scene.start(), flushed: Plan::new(), marks: Vec::new(), locks };
+        let sealed = vec![false; scene.graph.vertex_count()];
+        let mut shadow = Shadow {
+            begin: scene.start(), flushed: Plan::new(), marks: Vec::new(), locks, sealed, heeded: true
+        };
         for deed in deeds {
             let (mark, before) = (board.mark(), board.record().to_vec());
             shadow.act(&scene, &mut board, deed);

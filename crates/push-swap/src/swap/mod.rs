@@ -1,0 +1,237 @@
+//! The first robot of a row jumps over those behind it – over one, that is two neighbours changing places; over two,
+//! that is the twin swap –, and everybody else is where they were.
+//!
+//! The row goes to a hub, as many neighbours of it are cleared as there are robots in the row, these go out one by one
+//! and come back in their new order, and all moves before are taken back, with others in the places of the row. After
+//! R. Luna and K. Bekris, *Push and swap: fast cooperative path-finding with completeness guarantees*, IJCAI 2011;
+//! B. de Wilde, A. W. ter Mors and C. Witteveen, *Push and Rotate*, JAIR 51, 2014; and, for three in a row, appendix C
+//! of the paper on snakes (`Twin-Swap`, `Twin-Multipush`, `Make-Unoccupied-3`, `Twin-Exchange`). Departures:
+//!
+//! * Every hub is tried, not only the nearest. Of some that will do, the one that takes the fewest moves is chosen.
+//! * Vertices that have been cleared are kept clear.
+//! * Either end of the row may lead, whichever is nearer to the hub.
+//! * Where three stand around a hub, the one in the middle on it, two cleared neighbours are enough, and ten moves.
+
+mod sides;
+#[cfg(test)]
+mod tests;
+
+use alloc::vec::Vec;
+use core::cell::Cell;
+
+use cpf_core::board::{Mark, Route, Trouble};
+use motion_core::{Move, Vertex};
+
+use crate::walk::Mover;
+use sides::Sides;
+
+/// Vertices in a row with robots on them, the first of which is at a hub or on its way there.
+#[derive(Clone, Copy)]
+struct Row<const N: usize> {
+    vertices: [Vertex; N],
+    /// Whether the robot that is to jump comes last.
+    turned: bool,
+}
+
+/// How many hubs are looked for at first; each time they are not enough, four times as many are.
+const FIRST_HUBS: usize = 4;
+
+/// Of so many hubs that will do, the one with the fewest moves is chosen.
+const COMPARED_HUBS: usize = 4;
+
+impl Mover<'_, '_> {
+    /// Exchanges the robots on two neighbours. In the end everybody else is where they were, and for that reason
+    /// sealed vertices are as good as any on the way.
+    ///
+    /// # Errors
+    /// [`Trouble::Blocked`] where no hub will do; then nobody has moved.
+    pub(crate) fn swap(&mut self, first: Vertex, second: Vertex) -> Result<(), Trouble> {
+        self.jump([first, second])
+    }
+
+    /// Lets the robot on the first of three vertices in a row jump over the other two, which move up: what was t, r, s
+    /// is then r, s, t. Everybody else is in the end where they were, as after a [swap](Mover::swap).
+    ///
+    /// # Errors
+    /// [`Trouble::Blocked`] where no vertex with four neighbours will do; then nobody has moved. Two swaps may do.
+    pub(crate) fn twin_swap(&mut self, row: [Vertex; 3]) -> Result<(), Trouble> {
+        self.jump(row)
+    }
+
+    fn jump<const N: usize>(&mut self, row: [Vertex; N]) -> Result<(), Trouble> {
+        let heeded = self.board.heed_seals(false);
+        let result = self.jump_somewhere(row);
+        self.board.heed_seals(heeded);
+        result
+    }
+
+    fn jump_somewhere<const N: usize>(&mut self, row: [Vertex; N]) -> Result<(), Trouble> {
+        let start = self.board.mark();
+        let mut best: Option<(usize, Vertex)> = None;
+        let (mut tried, mut compared) = (0, 0);
+        let mut sought = FIRST_HUBS;
+        let mut standing = None;
+        'search: loop {
+            let hubs = self.nearest_hubs(row, sought)?;
+            for &(distance, hub) in &hubs[tried..] {
+                // Walking there and back, and the exchange.
+                let least = 2 * N * distance as usize + if N == 2 { 6 } else { 10 };
+                if compared == COMPARED_HUBS || best.is_some_and(|(fewest, _)| fewest <= least) {
+                    break 'search;
+                }
+                self.board.roll_back(start);
+                standing = None;
+                if self.succeeds(start, |this| this.jump_at(hub, row))? {
+                    standing = Some(hub);
+                    compared += 1;
+                    let moves = self.board.record_since(start).len();
+                    if best.is_none_or(|(fewest, _)| moves < fewest) {
+                        best = Some((moves, hub));
+                    }
+                }
+            }
+            if hubs.len() < sought {
+                break;
+            }
+            tried = hubs.len();
+            sought *= 4;
+        }
+        let (_, hub) = best.ok_or(Trouble::Blocked)?;
+        if standing != Some(hub) {
+            self.board.roll_back(start);
+            self.jump_at(hub, row)?;
+        }
+        Ok(())
+    }
+
+    /// Up to so many vertices with more neighbours than there are robots in the row, the nearest first, and their
+    /// distances.
+    fn nearest_hubs<const N: usize>(
+        &mut self,
+        row: [Vertex; N],
+        count: usize,
+    ) -> Result<Vec<(u32, Vertex)>, Trouble> {
+        let Self { board, ways, .. } = self;
+        let graph = board.graph();
+        let is_hub = |vertex: Vertex| graph.degree(vertex) > N;
+        if graph.vertex_count() - board.configuration().token_count() < N {
+            // So many sides cannot be cleared; around the middle one it takes fewer.
+            return Ok(row[1..N - 1].iter().filter(|&&hub| is_hub(hub)).map(|&hub| (0, hub)).collect());
+        }
+        let (_, control) = board.split();
+        let found = Cell::new(0);
+        let enough = |vertex| {
+            found.set(found.get() + usize::from(is_hub(vertex)));
+            found.get() == count
+        };
+        let last = ways.breadth_first(graph, &row, |_| true, enough, control)?;
+        let hubs = ways.met().iter().copied().filter(|&vertex| is_hub(vertex)).chain(last);
+        Ok(hubs.map(|hub| (ways.cost(hub).expect("invariant: it was met"), hub)).collect())
+    }
+
+    fn jump_at<const N: usize>(&mut self, hub: Vertex, row: [Vertex; N]) -> Result<(), Trouble> {
+        let mark = self.board.mark();
+        let before = if let [first, middle, last] = row[..]
+            && hub == middle
+        {
+            let sides = self.clear_direct(hub, row, 2)?;
+            let before = self.board.record_since(mark).len();
+            self.exchange_around([first, middle, last], &sides)?;
+            before
+        } else {
+            let row = self.bring(hub, row)?;
+            let sides = self.sides(row.vertices)?;
+            let before = self.board.record_since(mark).len();
+            self.exchange(row, &sides)?;
+            before
+        };
+        // Whoever stands there now goes back: those in the row have changed roles.
+        for index in (0..before).rev() {
+            let Move { from, to, .. } = self.board.record_since(mark)[index];
+            self.board.step(to, from)?;
+        }
+        Ok(())
+    }
+
+    /// Takes a row to a hub that is not inside of it: the nearer end leads, the others follow.
+    fn bring<const N: usize>(&mut self, hub: Vertex, row: [Vertex; N]) -> Result<Row<N>, Trouble> {
+        let Self { board, ways, .. } = self;
+        let (first, last) = (row[0], row[N - 1]);
+        let outside = |vertex| !row[1..N - 1].contains(&vertex);
+        let is_end = |vertex| vertex == first || vertex == last;
+        let (view, control) = board.split();
+        let leader = ways.breadth_first(view.graph(), &[hub], outside, is_end, control)?;
+        let leader = leader.ok_or(Trouble::Blocked)?;
+        let mut path: Vec<Vertex> = Vec::new();
+        let mut next = leader;
+        while next != hub {
+            next = ways.towards(next);
+            path.push(next);
+        }
+        let turned = leader != first;
+        let mut vertices = row;
+        if turned {
+            vertices.reverse();
+        }
+        for next in path {
+            self.locked(vertices, |this| this.board.vacate(next, Route::Shortest))?;
+            let mut to = next;
+            for vertex in &mut vertices {
+                self.board.step(*vertex, to)?;
+                core::mem::swap(vertex, &mut to);
+            }
+        }
+        Ok(Row { vertices, turned })
+    }
+
+    /// The row, whose first robot is on a hub, goes out to the sides one by one and comes back in its new order, the
+    /// last place first: 6 moves for two, 12 for three.
+    fn exchange<const N: usize>(&mut self, row: Row<N>, sides: &Sides) -> Result<(), Trouble> {
+        let Row { vertices, turned } = row;
+        for (place, &side) in sides.iter().enumerate() {
+            for index in (1..=place).rev() {
+                self.board.step(vertices[index], vertices[index - 1])?;
+            }
+            self.board.step(vertices[0], side)?;
+        }
+        for place in (0..N).rev() {
+            // Whoever was first comes last, or the other way round.
+            let was = (if turned { place + N - 1 } else { place + 1 }) % N;
+            self.board.step(sides[was], vertices[0])?;
+            for index in 1..=place {
+                self.board.step(vertices[index - 1], vertices[index])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The same where the middle of three is the hub, by 10 moves and two sides.
+    fn exchange_around(&mut self, row: [Vertex; 3], sides: &Sides) -> Result<(), Trouble> {
+        let [first, hub, last] = row;
+        let (side, other) = (sides[0], sides[1]);
+        // The middle one waits on one side and the first on the other; the middle one takes the first place, the last
+        // one waits, the first takes the last place, and the last one the middle.
+        for [from, to] in [[hub, side], [first, hub], [hub, other], [side, hub], [hub, first]] {
+            self.board.step(from, to)?;
+        }
+        for [from, to] in [[last, hub], [hub, side], [other, hub], [hub, last], [side, hub]] {
+            self.board.step(from, to)?;
+        }
+        Ok(())
+    }
+
+    /// Whether something can be done; where it cannot, the board is rolled back to the mark.
+    pub(crate) fn succeeds(
+        &mut self,
+        mark: Mark,
+        operation: impl FnOnce(&mut Self) -> Result<(), Trouble>,
+    ) -> Result<bool, Trouble> {
+        match operation(self) {
+            Err(Trouble::Blocked) => {
+                self.board.roll_back(mark);
+                Ok(false)
+            }
+            result => result.map(|()| true),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Neighbours of a hub made vacant, where those who wait at the hub can step aside.
+
+use cpf_core::board::{Mark, Route, Trouble};
+use motion_core::Vertex;
+use smallvec::SmallVec;
+
+use crate::walk::Mover;
+
+/// Vacant neighbours of a hub.
+pub(super) type Sides = SmallVec<[Vertex; 3]>;
+
+type Neighbours = SmallVec<[Vertex; 8]>;
+
+/// The cheapest way to clear sides that has been found, and the one being tried.
+struct Search {
+    start: Mark,
+    count: usize,
+    chosen: Sides,
+    best: Option<(usize, Sides)>,
+}
+
+impl Mover<'_, '_> {
+    /// Clears as many neighbours of a hub as there are robots in the row that begins there. The robots of the row are
+    /// where they are, or in the end back there.
+    pub(super) fn sides<const N: usize>(&mut self, row: [Vertex; N]) -> Result<Sides, Trouble> {
+        let direct = self.clear_direct(row[0], row, N);
+        let [hub, behind] = row[..] else { return direct };
+        if direct != Err(Trouble::Blocked) {
+            return direct;
+        }
+        match self.clear_past_the_pair(hub, behind) {
+            Err(Trouble::Blocked) => self.clear_from_behind(hub, behind),
+            result => result,
+        }
+    }
+
+    /// The neighbours of a vertex but for those in the row, vacant ones first.
+    fn neighbours_but(&self, vertex: Vertex, row: &[Vertex]) -> Neighbours {
+        let neighbours = self.board.graph().neighbours(vertex).iter().copied();
+        let mut others: Neighbours = neighbours.filter(|next| !row.contains(next)).collect();
+        others.sort_by_key(|&next| !self.board.is_vacant(next));
+        others
+    }
+
+    /// Stages 1 and 2: clears so many neighbours of a hub by the fewest moves, in any order, while the robots of the
+    /// row stay where they are.
+    pub(super) fn clear_direct<const N: usize>(
+        &mut self,
+        hub: Vertex,
+        row: [Vertex; N],
+        count: usize,
+    ) -> Result<Sides, Trouble> {
+        let around = self.neighbours_but(hub, &row);
+        let mut search = Search { start: self.board.mark(), count, chosen: Sides::new(), best: None };
+        self.locked(row, |this| {
+            this.clear_more(&around, &mut search)?;
+            let (_, sides) = search.best.ok_or(Trouble::Blocked)?;
+            for (index, &side) in sides.iter().enumerate() {
+                this.board.vacate_keeping(side, &sides[..index])?;
+            }
+            Ok(sides)
+        })
+    }
+
+    /// Clears one more side after those chosen, each in turn; it calls itself once for every side that is missing.
+    fn clear_more(&mut self, around: &[Vertex], search: &mut Search) -> Result<(), Trouble> {
+        let moves = self.board.record_since(search.start).len();
+        let open = |side: &Vertex| !search.chosen.contains(side);
+        let vacant = around.iter().filter(|side| open(side) && self.board.is_vacant(**side)).count();
+        let missing = search.count - search.chosen.len();
+        if search.best.as_ref().is_some_and(|&(fewest, _)| moves + missing.saturating_sub(vacant) >= fewest) {
+            return Ok(());
+        }
+        if missing == 0 {
+            search.best = Some((moves, search.chosen.clone()));
+            return Ok(());
+        }
+        let mark = self.board.mark();
+        for &side in around {
+            if search.chosen.contains(&side) {
+                continue;
+            }
+            if self.succeeds(mark, |this| this.board.vacate_keeping(side, &search.chosen))? {
+                search.chosen.push(side);
+                self.clear_more(around, search)?;
+                search.chosen.pop();
+                self.board.roll_back(mark);
+            }
+        }
+        Ok(())
+    }
+
+    /// Stage 3: the leader waits on one side, and the second is cleared through where the other one was.
+    fn clear_past_the_pair(&mut self, hub: Vertex, behind: Vertex) -> Result<Sides, Trouble> {
+        let around = self.neighbours_but(hub, &[behind]);
+        let start = self.board.mark();
+        for &side in &around {
+            let ready = self.succeeds(start, |this| {
+                this.locked([hub, behind], |this| this.board.vacate(side, Route::Shortest))?;
+                this.board.step(hub, side)?;
+                this.board.step(behind, hub)
+            })?;
+            if !ready {
+                continue;
+            }
+            let waiting = self.board.mark();
+            for &other in around.iter().filter(|&&other| other != side) {
+                let done = self.succeeds(waiting, |this| {
+                    this.locked([hub, side], |this| this.board.vacate_keeping(other, &[behind]))?;
+                    this.board.step(hub, behind)?;
+                    this.board.step(side, hub)
+                })?;
+                if done {
+                    return Ok([side, other].into_iter().collect());
+                }
+            }
+            self.board.roll_back(start);
+        }
+        Err(Trouble::Blocked)
+    }
+
+    /// Stage 4: the two retreat from the hub, one side is cleared through it, and once they are back two are.
+    fn clear_from_behind(&mut self, hub: Vertex, behind: Vertex) -> Result<Sides, Trouble> {
+        let start = self.board.mark();
+        for retreat in self.neighbours_but(behind, &[hub]) {
+            let ready = self.succeeds(start, |this| {
+                this.locked([hub, behind], |this| this.board.vacate(retreat, Route::Shortest))?;
+                this.board.step(behind, retreat)?;
+                this.board.step(hub, behind)
+            })?;
+            if !ready {
+                continue;
+            }
+            let waiting = self.board.mark();
+            for side in self.neighbours_but(hub, &[behind]) {
+                let mut sides = Err(Trouble::Blocked);
+                let done = self.succeeds(waiting, |this| {
+                    this.locked([behind, retreat], |this| this.board.vacate_keeping(side, &[hub]))?;
+                    this.board.step(behind, hub)?;
+                    this.board.step(retreat, behind)?;
+                    sides = this.clear_direct(hub, [hub, behind], 2);
+                    sides.as_ref().map(|_| ()).map_err(|&trouble| trouble)
+                })?;
+                if done {
+                    return sides;
+                }
+            }
+            self.board.roll_back(start);
+        }
+        Err(Trouble::Blocked)
+    }
+}
