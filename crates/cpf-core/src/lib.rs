@@ -21,7 +21,7 @@ mod scene;
 mod solver;
 mod verify;
 
-pub use feasibility::{Infeasible, is_theta_zero};
+pub use feasibility::{Infeasible, Subgraphs, is_theta_zero};
 pub use instance::{Instance, InstanceError, Setup};
 pub use part::{Cutter, Part};
 pub use solver::Solver;

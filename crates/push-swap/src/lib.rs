@@ -15,6 +15,7 @@ mod instance;
 mod limits;
 mod line;
 mod order;
+mod placing;
 #[cfg(test)]
 mod samples;
 mod snake;
@@ -24,4 +25,5 @@ mod walk;
 pub use elimination::Elimination;
 pub use instance::{NotEnoughBlanks, PushInstance};
 pub use order::Order;
+pub use placing::{GoalOrder, Paths, Priorities, PushAndRotate, PushAndSwap};
 pub use walk::Steps;

@@ -28,6 +28,7 @@ mod one_blank;
 mod part;
 mod path_and_cycle;
 mod spanning_tree;
+mod subgraphs;
 mod theta_zero;
 
 #[cfg(test)]
@@ -37,6 +38,7 @@ mod sampled;
 #[cfg(test)]
 mod tests;
 
+pub use subgraphs::Subgraphs;
 pub use theta_zero::is_theta_zero;
 
 use motion_core::{Control, Stop, Token, Vertex};

@@ -45,20 +45,37 @@ impl SpanningTree {
         Self { order, positions, ends }
     }
 
-    /// Where the vertex stands in the order.
-    pub(super) fn position(&self, vertex: Vertex) -> usize {
+    /// Whether there is a way from the smallest vertex to all others.
+    pub(super) fn covers(&self, graph: &Graph) -> bool {
+        self.order.len() == graph.vertex_count()
+    }
+
+    fn position(&self, vertex: Vertex) -> usize {
         self.positions[vertex.index()] as usize
     }
 
-    /// How many of the first `count` vertices are beyond the bridge that leads from `from` to `to`.
+    /// For each position, and for the end of the order, how many vertices before it are vacant.
+    pub(super) fn vacant_before(&self, placement: &Configuration) -> Vec<u32> {
+        let mut vacant = 0;
+        let mut before = Vec::with_capacity(self.order.len() + 1);
+        before.push(0);
+        before.extend(self.order.iter().map(|&vertex| {
+            vacant += u32::from(placement.is_vacant(vertex));
+            vacant
+        }));
+        before
+    }
+
+    /// How many vertices are vacant beyond the bridge that leads from `from` to `to`, where so many are
+    /// [before](SpanningTree::vacant_before) each position.
     ///
     /// # Complexity
     /// Constant time.
-    pub(super) fn beyond(&self, from: Vertex, to: Vertex, count: usize) -> usize {
-        let below = |position: usize| (self.ends[position] as usize).min(count) - position.min(count);
+    pub(super) fn beyond(&self, from: Vertex, to: Vertex, vacant: &[u32]) -> usize {
+        let below = |position: usize| (vacant[self.ends[position] as usize] - vacant[position]) as usize;
         // A spanning tree contains every bridge, so that one of the two is right below the other.
         let (from, to) = (self.position(from), self.position(to));
-        if from < to { below(to) } else { count - below(from) }
+        if from < to { below(to) } else { vacant[self.order.len()] as usize - below(from) }
     }
 
     /// Moves robots, by moves that the rules allow, until the vacant vertices are the first ones of the order.

@@ -1,0 +1,160 @@
+//! Who has to be placed before whom, where robots of several classes stand in each other's way.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+use cpf_core::{Cutter, Instance, Part, Subgraphs};
+use motion_core::{Configuration, Control, Stop, Token, Vertex};
+
+use super::{Halt, Placer};
+
+/// Which classes of robots are known from the beginning to come before others.
+///
+/// In both manners classes change their order where robots turn out to be in the way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Priorities {
+    /// Where a robot of another class ends on the border of a subgraph, the robots of the subgraph come before it.
+    #[default]
+    Borders,
+    /// None: only what is learnt.
+    Learnt,
+}
+
+/// The classes of a component's robots, and which of them are placed before which.
+pub(super) struct Precedence {
+    /// The class of each robot of the component, by the robots' numbers.
+    classes: Vec<(Token, Option<Vertex>)>,
+    /// Pairs of classes, of which the first comes before the second.
+    before: BTreeSet<(Vertex, Vertex)>,
+}
+
+/// Memory for each vertex while a component is divided: the component, a tree of it and its blocks, subgraphs, classes.
+const BYTES_PER_VERTEX: u64 = 128;
+
+/// Memory for each edge while a component is divided.
+const BYTES_PER_EDGE: u64 = 24;
+
+impl Precedence {
+    /// What is known of a component with two blanks, some vertex of which has three neighbours.
+    pub(super) fn new(
+        instance: &Instance,
+        component: &[Vertex],
+        priorities: Priorities,
+        cutter: &mut Cutter,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let graph = instance.graph();
+        let edges = component.iter().map(|&vertex| graph.degree(vertex)).sum::<usize>() / 2;
+        control.spend_many((component.len() + edges) as u64)?;
+        let scratch = BYTES_PER_VERTEX * component.len() as u64 + BYTES_PER_EDGE * edges as u64;
+        control.hold(scratch)?;
+        let part = cutter.cut(graph, instance.start(), instance.goal(), component.to_vec());
+        let known = Self::of(&part, priorities);
+        control.release(scratch);
+        Ok(known)
+    }
+
+    fn of(part: &Part, priorities: Priorities) -> Self {
+        let (start, goal) = (part.instance().start(), part.instance().goal());
+        let subgraphs = Subgraphs::new(part.instance().graph(), part.instance().vacant_count());
+        let classes = subgraphs.classes(start);
+        let mut before = BTreeSet::new();
+        if priorities == Priorities::Borders {
+            let exits = subgraphs.exits().iter();
+            before.extend(exits.filter_map(|&exit| border(&subgraphs, exit, goal, &classes)));
+        }
+        Self { classes: part.robots().iter().copied().zip(classes).collect(), before }
+    }
+
+    /// Heap memory of the classes.
+    pub(super) fn heap_bytes(&self) -> u64 {
+        size_of_val(&self.classes[..]) as u64
+    }
+
+    fn class(&self, robot: Token) -> Option<Vertex> {
+        let index = self.classes.binary_search_by_key(&robot, |&(robot, _)| robot);
+        self.classes[index.expect("invariant: it is a robot of the component")].1
+    }
+
+    /// Whether there are two classes, so that something may have to be learnt.
+    pub(super) fn has_several_classes(&self) -> bool {
+        let mut named = self.classes.iter().filter_map(|&(_, class)| class);
+        named.next().is_some_and(|first| named.any(|class| class != first))
+    }
+
+    /// Puts robots into an order: class after class as is known, otherwise the class with the first robot first; those
+    /// of a class as they are; those without a class last.
+    ///
+    /// Where classes should come before each other mutually, the one with the first robot does.
+    pub(super) fn schedule(&self, robots: &[Token]) -> Vec<Token> {
+        // For each class the rank of its first robot, and its robots.
+        let mut waiting: BTreeMap<Vertex, (usize, Vec<Token>)> = BTreeMap::new();
+        let mut classless = Vec::new();
+        for (rank, &robot) in robots.iter().enumerate() {
+            match self.class(robot) {
+                Some(class) => waiting.entry(class).or_insert((rank, Vec::new())).1.push(robot),
+                None => classless.push(robot),
+            }
+        }
+        let mut predecessors: BTreeMap<Vertex, usize> = BTreeMap::new();
+        for (_, after) in self.before.iter().filter(|(before, _)| waiting.contains_key(before)) {
+            *predecessors.entry(*after).or_default() += 1;
+        }
+        let ranked = |(class, (rank, _)): (&Vertex, &(usize, Vec<Token>))| (*rank, *class);
+        let first = waiting.iter().filter(|(class, _)| !predecessors.contains_key(class));
+        let mut ready: BTreeSet<_> = first.map(ranked).collect();
+        let mut scheduled = Vec::with_capacity(robots.len());
+        while let Some((_, class)) = ready.pop_first().or_else(|| waiting.iter().map(ranked).min()) {
+            let (_, robots) = waiting.remove(&class).expect("invariant: a class is scheduled once");
+            scheduled.extend(robots);
+            for (_, after) in self.before.range((class, Vertex(0))..=(class, Vertex(u32::MAX))) {
+                let left = predecessors.get_mut(after).expect("invariant: it has been counted");
+                *left -= 1;
+                if *left == 0 {
+                    ready.extend(waiting.get(after).map(|(rank, _)| (*rank, *after)));
+                }
+            }
+        }
+        scheduled.extend(classless);
+        scheduled
+    }
+
+    /// Learns from a robot that could not change places: it has to come before the finished robots of other classes that
+    /// stand between the place that it wanted and the nearest blank. Says whether anything is new.
+    pub(super) fn learn(&mut self, placer: &mut Placer, robot: Token, next: Vertex) -> Result<bool, Halt> {
+        let Some(class) = self.class(robot) else { return Ok(false) };
+        let mover = &mut placer.mover;
+        let here = mover.board.vertex_of(robot);
+        let (view, control) = mover.board.split();
+        let around = |vertex| vertex != here;
+        let is_vacant = |vertex| view.is_vacant(vertex);
+        let ways = &mut mover.ways;
+        let Some(mut vertex) = ways.breadth_first(view.graph(), &[next], around, is_vacant, control)? else {
+            return Ok(false);
+        };
+        let known = self.before.len();
+        while vertex != next {
+            vertex = placer.mover.ways.towards(vertex);
+            let between = placer.mover.board.robot_at(vertex).filter(|&robot| placer.is_finished(robot));
+            if let Some(other) = between.and_then(|robot| self.class(robot)).filter(|&other| other != class) {
+                self.before.insert((class, other));
+            }
+        }
+        Ok(self.before.len() > known)
+    }
+}
+
+/// Who has to come before whom because of who ends nearest to an exit, or on it.
+fn border(
+    subgraphs: &Subgraphs,
+    exit: (Vertex, Vertex),
+    goal: &Configuration,
+    classes: &[Option<Vertex>],
+) -> Option<(Vertex, Vertex)> {
+    let class = subgraphs.of(exit.0)?;
+    let outwards = core::iter::once(exit.0).chain(subgraphs.corridor(exit));
+    let mut robots = outwards.map_while(|vertex| goal.token_at(vertex));
+    let first = robots.find_map(|robot| classes[robot.index()])?;
+    (first != class).then_some((class, first))
+}

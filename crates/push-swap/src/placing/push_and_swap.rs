@@ -1,0 +1,112 @@
+//! Push and Swap, in the simplified form that the paper on snakes compares with.
+
+use cpf_core::Solver;
+use cpf_core::board::Route;
+use motion_core::{Control, Move, Outcome, Sink};
+
+use super::job::{Job, Rules};
+use super::{GoalOrder, Paths};
+use crate::instance::PushInstance;
+
+/// Push and Swap: each robot goes to its goal at once, by pushing others aside or changing places with them.
+///
+/// A robot that has arrived is finished, and is not pushed any more. Where one in the way is finished, or cannot be
+/// pushed, the robot *swaps* with it at some vertex with three neighbours. Finished robots that this has moved return
+/// as soon as the robot has arrived; whoever stands on their goals by then is placed next.
+///
+/// This is a baseline: [`PushAndRotate`](crate::PushAndRotate) solves every instance, and
+/// [`Elimination`](crate::Elimination) makes shorter plans.
+///
+/// # Guarantees
+/// Plans are correct, and [`Outcome::Unsolvable`] is proved, by [`Instance::feasibility`](cpf_core::Instance::feasibility).
+/// Not complete: where a swap fails because the robots have been placed in a bad order, or because the graph is a cycle,
+/// the outcome is [`Outcome::Stopped`] with [`Stop::Untreated`](motion_core::Stop::Untreated). On bi-connected graphs
+/// other than cycles that has never been seen. Deterministic. Moves are written robot by robot.
+///
+/// # Complexity
+/// A search for the way of each robot, and one for the hubs of each swap, over the whole graph at worst. Memory is linear
+/// in vertices and robots, and in the moves for one robot; by [weighted routes](Route::Weighted), two bytes for each vertex
+/// and robot in addition, unless the graph is an open grid.
+///
+/// # References
+/// R. Luna and K. Bekris, *Push and swap: fast cooperative path-finding with completeness guarantees*, IJCAI 2011;
+/// P. Surynek and P. Michalík, *The joint movement of pebbles in solving the (n²−1)-puzzle suboptimally and its
+/// applications in rule-based cooperative path-finding*, appendix C, algorithm 4, for the simplification.
+///
+/// Departures: swaps try all hubs, and all four ways to clear one. The root of the breadth-first search that orders the
+/// goals is not given there; see [`GoalOrder`]. How displaced robots return is not given either: here they do as in Push
+/// and Rotate, but where a robot would close a cycle with the way of those before it, it goes back along that way, so
+/// that every swap sends one of them home.
+///
+/// # Examples
+/// ```
+/// use cpf_core::{Solver, generate};
+/// use motion_core::Control;
+/// use push_swap::{Paths, PushAndSwap, PushInstance};
+/// use rand::SeedableRng;
+/// use rand::rngs::Xoshiro256PlusPlus;
+///
+/// let instance = generate::permutation_on_grid(8, 8, 3, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+/// let problem = PushInstance::new(&instance)?;
+/// let plan = PushAndSwap::default().solve(&problem, &mut Control::unlimited()).plan().expect("a grid");
+/// assert!(instance.verify_plan(&plan).is_ok());
+///
+/// // Ways around those who are finished spare swaps.
+/// let around = PushAndSwap::default().with_paths(Paths::AroundFinished);
+/// let shorter = around.solve(&problem, &mut Control::unlimited()).plan().expect("a grid");
+/// assert!(shorter.len() < plan.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PushAndSwap {
+    /// In which order robots are placed. By default the goals farthest from a corner first.
+    pub order: GoalOrder,
+    /// Which of the shortest ways robots take. By default the shortest, whoever stands on it.
+    pub paths: Paths,
+    /// By which routes blanks come to where a robot goes. By default the shortest.
+    pub route: Route,
+}
+
+impl Default for PushAndSwap {
+    fn default() -> Self {
+        Self { order: GoalOrder::default(), paths: Paths::default(), route: Route::Shortest }
+    }
+}
+
+impl PushAndSwap {
+    /// The same with another [`order`](PushAndSwap::order).
+    pub const fn with_order(mut self, order: GoalOrder) -> Self {
+        self.order = order;
+        self
+    }
+
+    /// The same with other [`paths`](PushAndSwap::paths).
+    pub const fn with_paths(mut self, paths: Paths) -> Self {
+        self.paths = paths;
+        self
+    }
+
+    /// The same with other [`routes`](PushAndSwap::route).
+    pub const fn with_route(mut self, route: Route) -> Self {
+        self.route = route;
+        self
+    }
+
+    /// What is to be done.
+    pub(super) const fn job(self) -> Job {
+        let Self { order, route, paths } = self;
+        Job { order, route, paths, rules: Rules::PUSH_AND_SWAP }
+    }
+}
+
+impl Solver<PushInstance<'_>> for PushAndSwap {
+    fn solve_into(
+        &self,
+        problem: &PushInstance<'_>,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Outcome<()> {
+        self.job().solve_into(problem, sink, control)
+    }
+}

@@ -1,0 +1,453 @@
+//! Push and Rotate against exhaustive search and the feasibility test, and against rules that are wrong; Push and Swap
+//! where it has to succeed, and where it gives up.
+
+use alloc::vec::Vec;
+
+use cpf_core::board::Route;
+use cpf_core::exhaustive::{Reachability, connected_graphs, connected_kinds};
+use cpf_core::{Instance, Solver, generate};
+use motion_core::sink::Count;
+use motion_core::{Budget, CancelFlag, Control, Graph, Move, Outcome, Plan, Quality, Stop, Vertex};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+
+use super::job::{Job, Rules};
+use super::{GoalOrder, Halt, Paths, Priorities, PushAndRotate, PushAndSwap};
+use crate::PushInstance;
+use crate::samples::{corridors, graph, instance, random_instance};
+
+const ORDERS: [GoalOrder; 5] = [
+    GoalOrder::TowardsCorner,
+    GoalOrder::FromCorner,
+    GoalOrder::TowardsCentre,
+    GoalOrder::FromCentre,
+    GoalOrder::Numbers,
+];
+
+/// Many manners of working.
+fn solvers() -> [PushAndRotate; 7] {
+    let [_, learnt, around, weighted, ..] = [PushAndRotate::default(); 4];
+    let learnt = learnt.with_priorities(Priorities::Learnt);
+    let around = around.with_paths(Paths::AroundFinished);
+    let weighted = weighted.with_route(Route::default());
+    [
+        PushAndRotate::default(),
+        learnt,
+        around.with_order(GoalOrder::TowardsCentre),
+        weighted.with_order(GoalOrder::FromCorner),
+        learnt.with_order(GoalOrder::FromCentre),
+        PushAndRotate::default().with_order(GoalOrder::Numbers),
+        around.with_order(GoalOrder::Numbers).with_priorities(Priorities::Learnt),
+    ]
+}
+
+/// Solves an instance; one that is infeasible also without asking for feasibility first.
+fn check(instance: &Instance, feasible: bool, solver: PushAndRotate) {
+    let problem = PushInstance::new(instance).expect("room enough");
+    let outcome = solver.solve(&problem, &mut Control::unlimited());
+    if feasible {
+        let Outcome::Solved { plan, quality: Quality::Feasible } = outcome else {
+            panic!("{instance:?} by {solver:?}: {outcome:?}");
+        };
+        assert!(instance.verify_plan(&plan).is_ok(), "{instance:?} by {solver:?}");
+    } else {
+        assert_eq!(outcome, Outcome::Unsolvable, "{instance:?} by {solver:?}");
+        let result = solver.job().run(&problem, &mut Count::default(), &mut Control::unlimited());
+        assert!(
+            matches!(result, Err(Halt::Stuck { .. } | Halt::Untreated)),
+            "{instance:?} by {solver:?}: {result:?}"
+        );
+    }
+}
+
+/// Every `stride`-th instance with that many blanks.
+fn compare(graph: &Graph, blanks: usize, stride: usize, count: &mut usize) {
+    let reachability = Reachability::new(graph, graph.vertex_count() - blanks).expect("a small graph");
+    let goals: Vec<_> = reachability.placements().collect();
+    for start in goals.iter().filter(|places| places.is_sorted()) {
+        for goal in &goals {
+            *count += 1;
+            if count.is_multiple_of(stride) {
+                let robots: Vec<_> = start.iter().copied().zip(goal.iter().copied()).collect();
+                let instance = Instance::new(graph.clone(), &robots).expect("distinct vertices");
+                let solver = solvers()[*count / stride % solvers().len()];
+                check(&instance, reachability.connected(start, goal), solver);
+            }
+        }
+    }
+}
+
+/// The same graph under other numbers.
+fn renamed(graph: &Graph, rng: &mut Xoshiro256PlusPlus) -> Graph {
+    let mut names: Vec<_> = graph.vertices().collect();
+    names.shuffle(rng);
+    let edges = graph.edges().map(|(a, b)| (names[a.index()], names[b.index()]));
+    Graph::from_edges(names.len(), edges).expect("a simple graph")
+}
+
+#[test]
+fn all_connected_graphs_with_five_vertices_or_fewer() {
+    for (vertices, expected) in [(2, 1), (3, 4 * (3 * 3 + 1)), (4, 38 * (6 * 12 + 4 * 4 + 1))] {
+        for first in 0..solvers().len() {
+            // Each in all manners.
+            let mut count = first;
+            for graph in connected_graphs(vertices) {
+                (2..=vertices as usize).for_each(|blanks| compare(&graph, blanks, 1, &mut count));
+            }
+            assert_eq!(count - first, expected, "{vertices} vertices");
+        }
+    }
+    let mut count = 0;
+    for graph in connected_graphs(5) {
+        (2..=5).for_each(|blanks| compare(&graph, blanks, 1, &mut count));
+    }
+    assert_eq!(count, 728 * (10 * 60 + 10 * 20 + 5 * 5 + 1));
+}
+
+#[test]
+fn samples_of_six_vertices() {
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(6);
+    let (mut count, stride) = (0, 17);
+    for kind in connected_kinds(6) {
+        for _ in 0..4 {
+            let graph = renamed(&kind, rng);
+            (2..=5).for_each(|blanks| compare(&graph, blanks, stride, &mut count));
+        }
+    }
+    assert!(count / stride > 200_000);
+}
+
+#[test]
+fn lines_by_the_polygon_rule() {
+    let mut count = 0;
+    for vertices in 3..=6u32 {
+        let path = graph(vertices, (1..vertices).map(|b| (b - 1, b)));
+        let cycle = graph(vertices, (0..vertices).map(|a| (a, (a + 1) % vertices)));
+        for blanks in 1..=vertices as usize {
+            compare(&path, blanks, 1, &mut count);
+            compare(&cycle, blanks, 1, &mut count);
+        }
+    }
+    assert!(count > 10_000);
+    for seed in 0..300 {
+        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
+        let vertices = rng.random_range(7..40);
+        let cycle = renamed(&graph(vertices, (0..vertices).map(|a| (a, (a + 1) % vertices))), rng);
+        let blanks = rng.random_range(1..vertices as usize);
+        let made = wandering(&random_instance(&cycle, blanks, rng), rng);
+        check(&made, true, solvers()[seed as usize % 7]);
+    }
+}
+
+#[test]
+fn corridors_agree_with_the_feasibility_test() {
+    let (mut feasible, mut all) = (0, 0);
+    for seed in 0..5200 {
+        let graph = corridors(seed);
+        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
+        for round in 0..3 {
+            let most = graph.vertex_count() / 2;
+            let blanks = if round < 2 { 2 + seed as usize % 4 } else { rng.random_range(2..=most.max(2)) };
+            let mut instance = random_instance(&graph, blanks, rng);
+            if round == 0 {
+                instance = wandering(&instance, rng);
+            }
+            all += 1;
+            let is_feasible = instance.feasibility().is_ok();
+            feasible += usize::from(is_feasible);
+            check(&instance, is_feasible, solvers()[all % 7]);
+        }
+    }
+    assert!(all == 15_600 && feasible > 8_000, "{feasible}");
+}
+
+/// The same start, with a goal that random moves lead to.
+fn wandering(instance: &Instance, rng: &mut Xoshiro256PlusPlus) -> Instance {
+    let mut now = instance.start().clone();
+    let graph = instance.graph();
+    for _ in 0..2000 {
+        let from = Vertex(rng.random_range(0..graph.vertex_count() as u32));
+        let around = graph.neighbours(from);
+        let to = around[rng.random_range(0..around.len())];
+        if let Some(robot) = now.token_at(from) {
+            now.relocate(robot, to);
+        }
+    }
+    let robots: Vec<_> =
+        instance.start().places().iter().copied().zip(now.places().iter().copied()).collect();
+    Instance::new(graph.clone(), &robots).expect("distinct vertices")
+}
+
+#[test]
+fn larger_random_graphs() {
+    for seed in 0..42 {
+        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
+        let vertices = rng.random_range(30..=80);
+        let graph = generate::connected(vertices, rng.random_range(0..40), rng).expect("legal");
+        for blanks in [2, 3, 6] {
+            let instance = wandering(&random_instance(&graph, blanks, rng), rng);
+            check(&instance, true, solvers()[seed as usize % 7]);
+        }
+    }
+}
+
+#[test]
+fn components_are_solved_one_by_one() {
+    // A star, a path, a full triangle, a cycle, another star.
+    let edges = [
+        (0, 1),
+        (0, 2),
+        (0, 3),
+        (4, 5),
+        (5, 6),
+        (7, 8),
+        (8, 9),
+        (7, 9),
+        (10, 11),
+        (11, 12),
+        (12, 13),
+        (10, 13),
+        (14, 15),
+        (14, 16),
+        (14, 17),
+    ];
+    let made = graph(19, edges);
+    let starts = [1, 2, 4, 5, 7, 8, 9, 10, 11, 12, 14, 16, 18];
+    let solved = instance(&made, &starts, &[2, 1, 5, 6, 7, 8, 9, 13, 10, 11, 16, 14, 18]);
+    let stuck = instance(&made, &starts, &[2, 1, 5, 6, 8, 9, 7, 13, 10, 11, 16, 14, 18]);
+    let elsewhere = instance(&made, &starts, &[2, 1, 5, 10, 7, 8, 9, 13, 6, 11, 16, 14, 18]);
+    for solver in solvers() {
+        check(&solved, true, solver);
+        for unsolvable in [&stuck, &elsewhere] {
+            let problem = PushInstance::new(unsolvable).expect("room enough");
+            assert_eq!(solver.solve(&problem, &mut Control::unlimited()), Outcome::Unsolvable);
+        }
+    }
+}
+
+/// Places robots by some of the rules, and returns the number of moves.
+fn by(rules: Rules, order: GoalOrder, instance: &Instance) -> Result<u64, Halt> {
+    let problem = PushInstance::new(instance).expect("room enough");
+    let mut plan = Plan::new();
+    let job = Job { order, route: Route::Shortest, paths: Paths::Direct, rules };
+    job.run(&problem, &mut plan, &mut Control::unlimited())?;
+    Ok(instance.verify_plan(&plan).expect("a plan").moves)
+}
+
+/// The orders in which the rules fail, and the complete ones do not.
+fn failures(rules: Rules, instance: &Instance) -> Vec<GoalOrder> {
+    assert_eq!(instance.feasibility(), Ok(()));
+    for solver in solvers() {
+        check(instance, true, solver);
+    }
+    let fails = |&order: &GoalOrder| {
+        assert!(by(Rules::PUSH_AND_ROTATE, order, instance).is_ok());
+        by(rules, order, instance).is_err()
+    };
+    ORDERS.into_iter().filter(fails).collect()
+}
+
+/// A robot that ends on the border of a foreign subgraph may not come before the robots of the subgraph.
+#[test]
+fn without_priorities_borders_are_closed() {
+    let sparse = graph(6, [(0, 1), (0, 4), (0, 5), (1, 2), (1, 3)]);
+    let unordered = Rules { classes: Some(Priorities::Learnt), repair: false, ..Rules::PUSH_AND_ROTATE };
+    let made = instance(&sparse, &[1, 5, 2, 4], &[2, 1, 3, 0]);
+    assert_eq!(failures(unordered, &made), [GoalOrder::FromCorner, GoalOrder::FromCentre]);
+    let frozen = instance(&sparse, &[5, 1, 4, 2], &[4, 1, 5, 0]);
+    assert_eq!(failures(unordered, &frozen), [GoalOrder::FromCentre]);
+}
+
+/// Priorities alone do not help where finished robots of a third class keep the blanks out.
+#[test]
+fn without_repair_the_blanks_are_walled_off() {
+    let edges =
+        [(0, 2), (1, 7), (1, 8), (2, 12), (3, 7), (3, 10), (3, 11), (4, 8), (5, 9), (6, 8), (7, 9), (9, 12)];
+    let (starts, goals) = ([10, 11, 1, 3, 9, 6, 5, 4, 0, 8, 2], [11, 10, 3, 7, 9, 8, 5, 6, 0, 1, 12]);
+    let made = instance(&graph(13, edges), &starts, &goals);
+    let unrepaired = Rules { repair: false, ..Rules::PUSH_AND_ROTATE };
+    assert_eq!(
+        failures(unrepaired, &made),
+        [GoalOrder::FromCorner, GoalOrder::TowardsCentre, GoalOrder::FromCentre]
+    );
+}
+
+/// Robots that are never exchanged for another can be pushed only when all others are through.
+#[test]
+fn without_classes_robots_without_one_come_too_early() {
+    let made = instance(&graph(5, [(0, 1), (0, 3), (0, 4), (1, 2)]), &[0, 1, 2], &[4, 3, 0]);
+    let unordered = Rules { classes: None, ..Rules::PUSH_AND_ROTATE };
+    assert_eq!(failures(unordered, &made), [GoalOrder::FromCentre]);
+}
+
+/// On a cycle, a shortest way may lead through a robot that is finished.
+#[test]
+fn without_polygons_cycles_fail() {
+    let made = instance(&graph(4, [(0, 2), (2, 1), (1, 3), (3, 0)]), &[0, 1], &[2, 0]);
+    assert_eq!(failures(Rules { polygons: false, ..Rules::PUSH_AND_ROTATE }, &made), ORDERS);
+}
+
+/// A robot comes back to where another one has yet to return, and the cycle turns. Going back along the trail takes more
+/// moves.
+#[test]
+fn cycles_turn() {
+    let edges = [(0, 1), (0, 5), (1, 2), (2, 3), (3, 4), (3, 6), (4, 5), (4, 7)];
+    let made = instance(&graph(8, edges), &[6, 4, 3, 5, 7], &[4, 0, 3, 7, 1]);
+    let retreating = Rules { turns: false, ..Rules::PUSH_AND_ROTATE };
+    assert_eq!(failures(retreating, &made), []);
+    let moves = |rules| by(rules, GoalOrder::Numbers, &made).expect("solved");
+    assert!(moves(Rules::PUSH_AND_ROTATE) < moves(retreating));
+}
+
+/// Swaps where published rules fail: what is kept clear, which way is retreated, when a side is cleared, which hub.
+#[test]
+fn swaps_by_all_rules() {
+    for (vertices, edges, starts, goals) in [
+        (5, &[(0, 1), (0, 2), (0, 4), (1, 2), (1, 3)][..], &[0, 1, 2][..], &[1, 0, 2][..]),
+        (7, &[(0, 1), (1, 2), (1, 6), (2, 3), (2, 5), (3, 4)], &[1, 2, 0, 5], &[2, 1, 0, 5]),
+        (5, &[(0, 2), (0, 3), (0, 4), (1, 2), (1, 3)], &[0, 2, 4], &[2, 0, 4]),
+        (5, &[(0, 2), (0, 3), (0, 4), (1, 2), (1, 3)], &[0, 4, 2], &[4, 0, 2]),
+        (5, &[(0, 1), (1, 2), (2, 0), (0, 4), (1, 3)], &[0, 1, 4], &[1, 0, 4]),
+    ] {
+        let made = instance(&graph(vertices, edges.iter().copied()), starts, goals);
+        assert_eq!(failures(Rules::PUSH_AND_SWAP, &made), []);
+    }
+}
+
+fn push_and_swaps() -> [PushAndSwap; 4] {
+    let around = PushAndSwap::default().with_paths(Paths::AroundFinished);
+    [
+        PushAndSwap::default(),
+        around.with_order(GoalOrder::TowardsCentre),
+        PushAndSwap::default().with_order(GoalOrder::FromCorner),
+        around.with_route(Route::default()),
+    ]
+}
+
+#[test]
+fn push_and_swap_solves_grids_and_bi_connected_graphs() {
+    for seed in 0..60 {
+        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
+        let grid = generate::permutation_on_grid(4 + seed as u32 % 9, 9, 3, rng).expect("legal");
+        let blanks = 2 + seed as usize % 5;
+        let ears = generate::biconnected(5, 1 + seed as u32 % 6, 10 + seed as u32, rng);
+        let ears = random_instance(&ears.expect("legal").graph, blanks, rng);
+        for made in [grid, ears] {
+            let problem = PushInstance::new(&made).expect("room enough");
+            for solver in push_and_swaps() {
+                let plan = solver.solve(&problem, &mut Control::unlimited()).plan();
+                let plan = plan.unwrap_or_else(|| panic!("{solver:?} gives up on {made:?}"));
+                assert!(made.verify_plan(&plan).is_ok());
+            }
+        }
+    }
+}
+
+#[test]
+fn push_and_swap_is_honest_where_it_gives_up() {
+    let (mut solved, mut untreated, mut unsolvable) = (0, 0, 0);
+    for seed in 0..1500 {
+        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut made = random_instance(&corridors(seed), 2 + seed as usize % 5, rng);
+        if seed % 2 == 0 {
+            made = wandering(&made, rng);
+        }
+        let problem = PushInstance::new(&made).expect("room enough");
+        for solver in push_and_swaps() {
+            match solver.solve(&problem, &mut Control::unlimited()) {
+                Outcome::Solved { plan, .. } => {
+                    assert!(made.verify_plan(&plan).is_ok());
+                    solved += 1;
+                }
+                Outcome::Unsolvable => {
+                    assert!(made.feasibility().is_err());
+                    unsolvable += 1;
+                }
+                outcome @ Outcome::Stopped { .. } => {
+                    assert_eq!(outcome, Outcome::stopped(Stop::Untreated));
+                    assert!(made.feasibility().is_ok());
+                    untreated += 1;
+                }
+            }
+        }
+    }
+    assert!(solved > 100 && untreated > 10 && unsolvable > 100, "{solved} {untreated} {unsolvable}");
+}
+
+/// A subgraph is closed by a robot that ends on its border.
+#[test]
+fn push_and_swap_gives_up_where_push_and_rotate_does_not() {
+    let sparse = graph(6, [(0, 1), (0, 4), (0, 5), (1, 2), (1, 3)]);
+    let made = instance(&sparse, &[1, 5, 2, 4], &[2, 1, 3, 0]);
+    let problem = PushInstance::new(&made).expect("two blanks");
+    let control = &mut Control::unlimited();
+    let outwards = GoalOrder::FromCorner;
+    let outcome = PushAndSwap::default().with_order(outwards).solve(&problem, control);
+    assert_eq!(outcome, Outcome::stopped(Stop::Untreated));
+    assert!(PushAndRotate::default().with_order(outwards).solve(&problem, control).is_solved());
+}
+
+fn limited() -> [Instance; 3] {
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
+    let grid = generate::permutation_on_grid(9, 9, 2, rng).expect("legal");
+    let sparse = (0..).map(|seed| random_instance(&corridors(seed), 4, rng));
+    let sparse = sparse.take(5000).find(|instance| instance.feasibility().is_ok());
+    let cycle = graph(9, (0..9).map(|a| (a, (a + 1) % 9)));
+    [
+        grid,
+        sparse.expect("some are feasible"),
+        instance(&cycle, &[0, 1, 2, 4, 5, 6, 7, 8], &[4, 5, 6, 7, 8, 0, 1, 2]),
+    ]
+}
+
+fn limits_are_kept(instance: &Instance, solver: &impl for<'i> Solver<PushInstance<'i>>) {
+    let problem = PushInstance::new(instance).expect("room enough");
+    let mut unlimited = Control::unlimited();
+    let whole = solver.solve(&problem, &mut unlimited).plan().expect("solvable");
+    let needed = unlimited.stats().nodes;
+    assert_eq!(unlimited.stats().bytes, 0);
+    assert!(unlimited.stats().peak_bytes >= size_of_val(whole.moves()) as u64);
+    for limit in [0, 1, needed / 9, needed / 3, needed - 1] {
+        let mut control = Control::new(Budget::unlimited().nodes(limit));
+        let mut written: Vec<Move> = Vec::new();
+        let outcome = solver.solve_into(&problem, &mut written, &mut control);
+        assert!(control.stats().nodes <= limit && control.stats().bytes == 0);
+        assert_eq!(outcome, Outcome::stopped(Stop::Nodes));
+        assert!(whole.moves().starts_with(&written));
+    }
+    for limit in [0, 300, 1000] {
+        let mut control = Control::new(Budget::unlimited().bytes(limit));
+        assert_eq!(solver.solve(&problem, &mut control), Outcome::stopped(Stop::Bytes));
+        assert_eq!(control.stats().bytes, 0);
+    }
+    let flag = CancelFlag::new();
+    flag.raise();
+    let mut control = Control::new(Budget::unlimited().cancel(flag));
+    assert_eq!(solver.solve(&problem, &mut control), Outcome::stopped(Stop::Cancelled));
+}
+
+#[test]
+fn limits_are_kept_and_everything_held_is_given_back() {
+    let instances = limited();
+    for solver in solvers() {
+        for instance in &instances {
+            limits_are_kept(instance, &solver);
+        }
+    }
+    for solver in push_and_swaps() {
+        limits_are_kept(&instances[0], &solver);
+    }
+}
+
+#[test]
+fn moves_need_no_memory_where_there_is_one_class() {
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
+    let instance = generate::permutation_on_grid(20, 20, 2, rng).expect("legal");
+    let problem = PushInstance::new(&instance).expect("a grid");
+    let mut moves = Count::default();
+    // Thirty thousand moves of twelve bytes would not fit.
+    let mut control = Control::new(Budget::unlimited().bytes(180 << 10));
+    assert!(PushAndRotate::default().solve_into(&problem, &mut moves, &mut control).is_solved());
+    assert!(moves.get() > 30_000);
+}
