@@ -42,7 +42,7 @@ use crate::instance::PushInstance;
 /// ```
 /// use cpf_core::{Solver, generate};
 /// use motion_core::Control;
-/// use push_swap::{Paths, PushAndSwap, PushInstance};
+/// use push_swap::{PushAndSwap, PushInstance};
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
 ///
@@ -50,11 +50,6 @@ use crate::instance::PushInstance;
 /// let problem = PushInstance::new(&instance)?;
 /// let plan = PushAndSwap::default().solve(&problem, &mut Control::unlimited()).plan().expect("a grid");
 /// assert!(instance.verify_plan(&plan).is_ok());
-///
-/// // Ways around those who are finished spare swaps.
-/// let around = PushAndSwap::default().with_paths(Paths::AroundFinished);
-/// let shorter = around.solve(&problem, &mut Control::unlimited()).plan().expect("a grid");
-/// assert!(shorter.len() < plan.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
