@@ -1,14 +1,12 @@
 //! Beams that grow for as long as the budget allows.
 
-use alloc::vec::Vec;
-
-use cpf_core::Solver;
+use cpf_core::beam::{self, Anytime};
 use cpf_core::board::{Route, Trouble};
-use cpf_core::improve::{Improver, Windows};
-use motion_core::{Control, Move, Outcome, Plan, Quality, Sink};
+use cpf_core::improve::Windows;
+use cpf_core::{Solver, hand_over};
+use motion_core::{Control, Move, Outcome, Quality, Sink};
 
 use crate::arranger::Arranger;
-use crate::beam::Beam;
 use crate::insertion::manners;
 use crate::instance::EarInstance;
 use crate::solution;
@@ -18,7 +16,7 @@ use crate::task::{Core, Task};
 /// piece by piece: the more it may work, the shorter the plan.
 ///
 /// A beam is four times as wide as the one before. Under a limit of nodes or time, three quarters of it are for beams –
-/// the last is as wide as fits –, the rest is for an [`Improver`].
+/// the last is as wide as fits –, the rest is for an [`Improver`](cpf_core::improve::Improver).
 ///
 /// # Guarantees
 /// Complete and deterministic under a node limit, like [`EarInsertion`](crate::EarInsertion). Where the budget ends
@@ -77,66 +75,30 @@ impl EarBeam {
         control: &mut Control,
     ) -> Result<Option<Quality>, Trouble> {
         let task = Task::new(problem, Core::UpToNine);
-        let route = Route::default();
-        let mut best: Option<Vec<Move>> = None;
-        let mut width = 1;
-        while width > 0 {
-            let used = control.used();
-            let manners = manners(route, &task);
-            let manners = if width == 1 { &manners[..1] } else { &manners[..] };
+        let manners = manners(Route::default(), &task);
+        let beam = |width, manners, control: &mut Control| {
             let homes = task.homes(true, control)?;
-            let result = Arranger::new(&task, homes, control).map_err(Trouble::from).and_then(|mut at| {
-                let ears = at.ear_count();
-                Beam::run(&mut at, ears, width, manners)
-            });
-            match result {
-                Ok(None) => return Ok(None),
-                Ok(Some(moves)) => {
-                    if best.as_ref().is_none_or(|best| moves.len() < best.len()) {
-                        let told = control.improved(moves.len() as u64);
-                        best = Some(moves);
-                        // The observer has seen enough, or there is no more to see.
-                        if told.is_err() || task.quality() == Quality::Optimal {
-                            solution::hand_over(best.into_iter().flatten(), sink, control)?;
-                            return Ok(Some(task.quality()));
-                        }
-                    }
-                }
-                Err(trouble) if best.is_none() => return Err(trouble),
-                Err(Trouble::Stop(_)) => break,
-                Err(Trouble::Blocked) => return Err(Trouble::Blocked),
-            }
-            width = self.next_width(width, task.is_core_alone(), used.zip(control.used()));
+            let mut at = Arranger::new(&task, homes, control)?;
+            let ears = (0..at.ear_count()).rev();
+            beam::search(&mut at, ears, width, manners)
+        };
+        let before = control.used();
+        let Some(first) = beam(1, &manners[..1], control)? else { return Ok(None) };
+        if task.quality() == Quality::Optimal {
+            let _ = control.improved(first.len() as u64);
+            hand_over(first, sink, control)?;
+            return Ok(Some(task.quality()));
         }
-        let plan: Plan = best.into_iter().flatten().collect();
-        let improved =
-            Improver::default().with_windows(self.windows).improve(problem.instance(), plan, control);
-        let improved = improved.expect("invariant: solvers make legal moves");
-        solution::hand_over(&improved.plan, sink, control)?;
+        // With all manners instead of one, of which there are four or more.
+        let share = before.zip(control.used()).map_or(0.0, |(before, now)| 4.0 * (now - before));
+        let mut plan = Anytime::new(problem.instance(), first, control)?;
+        // Without ears there is nothing to try.
+        let widest = if task.is_core_alone() { 1 } else { self.widest };
+        plan.widen(widest, share, control, |width, control| beam(width, &manners, control));
+        plan.finish(self.windows, sink, control)?;
         Ok(Some(task.quality()))
     }
-
-    /// The width of the next beam, after one of this width has used up the budget from the first share to the second:
-    /// four times the width where that leaves room for another one, otherwise what just fits; 0 if nothing wider does, or
-    /// where there are no ears to try it on.
-    fn next_width(&self, width: usize, no_ears: bool, used: Option<(f64, f64)>) -> usize {
-        if width >= self.widest || no_ears {
-            return 0;
-        }
-        let Some((before, now)) = used else { return (4 * width).min(self.widest) };
-        // The first run tries one manner instead of four or more.
-        let again = (now - before) * if width == 1 { 4.0 } else { 1.0 };
-        let fits = |&quarters: &usize| again * quarters as f64 <= 4.0 * (FOR_BEAMS - now);
-        match (5..=32).rev().find(fits) {
-            Some(32) => (4 * width).min(self.widest),
-            Some(quarters) => (quarters * width).div_ceil(4).min(self.widest),
-            None => 0,
-        }
-    }
 }
-
-/// The share of a budget that is for beams.
-const FOR_BEAMS: f64 = 0.75;
 
 impl Solver<EarInstance<'_>> for EarBeam {
     fn solve_into(

@@ -11,7 +11,8 @@ mod stack;
 
 use alloc::vec::Vec;
 
-use cpf_core::board::{Homes, Mark, Route, Trouble, WorkingBoard};
+use cpf_core::beam::Rounds;
+use cpf_core::board::{Homes, Route, Trouble, WorkingBoard};
 use motion_core::{Control, Stop, Token, Vertex};
 
 use crate::big_cycle;
@@ -74,22 +75,15 @@ impl<'t, 'c> Arranger<'t, 'c> {
         &ear[1..ear.len() - 1]
     }
 
-    /// Arranges an ear and locks it.
+    /// Arranges an ear, locks it and tells observers.
     pub(crate) fn arrange(&mut self, ear: usize, manner: Manner) -> Result<(), Trouble> {
-        let inner = self.inner(ear);
-        let is_right = |&vertex: &Vertex| self.board.robot_at(vertex) == self.task.goal.token_at(vertex);
-        if !inner.iter().all(is_right) {
-            match *inner {
-                [place] if manner.transport == Transport::SingleSteps => self.fill(place, ear, manner)?,
-                _ => self.stack(ear, manner)?,
-            }
-        }
-        self.lock(ear);
+        self.work(ear, manner)?;
+        self.close(ear);
         Ok(())
     }
 
     /// Locks an ear that is arranged.
-    pub(crate) fn lock(&mut self, ear: usize) {
+    fn lock(&mut self, ear: usize) {
         for &vertex in self.inner(ear) {
             self.board.lock(vertex);
             self.blanks -= usize::from(self.task.goal.token_at(vertex).is_none());
@@ -97,23 +91,11 @@ impl<'t, 'c> Arranger<'t, 'c> {
     }
 
     /// Unlocks an ear that was arranged.
-    pub(crate) fn unlock(&mut self, ear: usize) {
+    fn unlock(&mut self, ear: usize) {
         for &vertex in self.inner(ear) {
             self.board.unlock(vertex);
             self.blanks += usize::from(self.task.goal.token_at(vertex).is_none());
         }
-    }
-
-    /// Takes back everything since the mark, and the lock of this ear.
-    pub(crate) fn undo(&mut self, ear: usize, mark: Mark) {
-        self.unlock(ear);
-        self.board.roll_back(mark);
-    }
-
-    /// Tells observers that this ear is arranged.
-    pub(crate) fn report(&mut self, ear: usize) {
-        let done = 1.0 - ear as f64 / (self.ears.len() + 1) as f64;
-        self.board.control().set_done(done);
     }
 
     /// Whether it is cheaper to let the next robot come along, found by arranging this ear and the next both ways
@@ -122,11 +104,12 @@ impl<'t, 'c> Arranger<'t, 'c> {
         let Some(next) = ear.checked_sub(1) else { return Ok(alone) };
         let mark = self.board.mark();
         let mut moves = |manner| {
-            self.arrange(ear, manner)?;
-            self.arrange(next, alone)?;
+            self.work(ear, manner)?;
+            self.lock(ear);
+            self.work(next, alone)?;
             let moves = self.board.record_since(mark).len();
-            self.unlock(next);
-            self.undo(ear, mark);
+            self.unlock(ear);
+            self.board.roll_back(mark);
             Ok::<_, Trouble>(moves)
         };
         let snake = Manner { snake: true, ..alone };
@@ -225,22 +208,40 @@ impl<'t, 'c> Arranger<'t, 'c> {
     }
 }
 
-impl Arranger<'_, '_> {
+impl<'t, 'c> Rounds<'t, 'c> for Arranger<'t, 'c> {
+    type Manner = Manner;
+
+    fn board(&mut self) -> &mut WorkingBoard<'t, 'c> {
+        &mut self.board
+    }
+
+    /// Arranges an ear.
+    fn work(&mut self, ear: usize, manner: Manner) -> Result<(), Trouble> {
+        let inner = self.inner(ear);
+        let is_right = |&vertex: &Vertex| self.board.robot_at(vertex) == self.task.goal.token_at(vertex);
+        if inner.iter().all(is_right) {
+            return Ok(());
+        }
+        match *inner {
+            [place] if manner.transport == Transport::SingleSteps => self.fill(place, ear, manner),
+            _ => self.stack(ear, manner),
+        }
+    }
+
+    fn close(&mut self, ear: usize) {
+        self.lock(ear);
+        let done = 1.0 - ear as f64 / (self.ears.len() + 1) as f64;
+        self.board.control().set_done(done);
+    }
+
     /// Arranges the core, which is all that is left, and draws the blanks to where the goal has them.
-    pub(crate) fn finish(&mut self) -> Result<bool, Stop> {
+    fn finish(&mut self) -> Result<bool, Trouble> {
         let now = self.board.configuration().clone();
         let Some(moves) = core_part::rearrange(self.task, &now, self.board.control())? else {
             return Ok(false);
         };
-        let made = moves.iter().chain(&self.task.epilogue).try_for_each(|action| {
-            match self.board.step(action.from, action.to) {
-                Err(Trouble::Stop(stop)) => Err(stop),
-                made => {
-                    made.expect("invariant: plans of the core are legal, and so is the epilogue");
-                    Ok(())
-                }
-            }
-        });
+        let mut made = moves.iter().chain(&self.task.epilogue);
+        let made = made.try_for_each(|action| self.board.step(action.from, action.to));
         self.board.control().release(bytes(&moves));
         made.map(|()| true)
     }

@@ -1,6 +1,7 @@
 //! BIBOX and BIBOX-θ as the paper describes them: the baseline of its figures.
 
 use cpf_core::Solver;
+use cpf_core::beam::Rounds;
 use cpf_core::board::{Route, Trouble};
 use motion_core::{Control, Move, Outcome, Quality, Sink};
 
@@ -76,7 +77,6 @@ fn run(
     for ear in (0..at.ear_count()).rev() {
         at.arrange(ear, manner)?;
         at.board.flush(sink)?;
-        at.report(ear);
     }
     let done = at.finish()?;
     at.board.flush(sink)?;

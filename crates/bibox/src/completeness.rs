@@ -6,6 +6,7 @@
 use alloc::vec::Vec;
 use std::boxed::Box;
 
+use cpf_core::beam::Rounds;
 use cpf_core::board::{Route, Trouble};
 use cpf_core::exhaustive::Reachability;
 use cpf_core::{Instance, Solver, generate};

@@ -2,12 +2,12 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::Solver;
+use cpf_core::beam::{self, Rounds};
 use cpf_core::board::{Route, Trouble};
+use cpf_core::{Solver, hand_over};
 use motion_core::{Control, Move, Outcome, Quality, Sink};
 
 use crate::arranger::{Arranger, Manner, Transport};
-use crate::beam::Beam;
 use crate::instance::EarInstance;
 use crate::solution;
 use crate::task::{Core, Task};
@@ -101,16 +101,16 @@ impl EarInsertion {
             let manner = if self.snakes { at.cheaper_snake(ear, manner)? } else { manner };
             at.arrange(ear, manner)?;
             at.board.flush(sink)?;
-            at.report(ear);
         }
         if tail == 0 {
             let done = at.finish()?;
             at.board.flush(sink)?;
             return Ok(done.then(|| task.quality()));
         }
-        let moves = Beam::run(&mut at, tail, self.width, &manners(self.route, &task))?;
+        let manners = manners(self.route, &task);
+        let moves = beam::search(&mut at, (0..tail).rev(), self.width, &manners)?;
         let Some(moves) = moves else { return Ok(None) };
-        solution::hand_over(moves, sink, at.board.control())?;
+        hand_over(moves, sink, at.board.control())?;
         Ok(Some(task.quality()))
     }
 

@@ -8,7 +8,6 @@ extern crate std;
 
 mod anytime;
 mod arranger;
-mod beam;
 mod big_cycle;
 mod blocks;
 mod classic;

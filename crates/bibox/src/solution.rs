@@ -1,7 +1,7 @@
 //! What all solvers of this crate answer.
 
 use cpf_core::board::Trouble;
-use motion_core::{Control, Move, Outcome, Quality, Sink, Stop};
+use motion_core::{Control, Outcome, Quality};
 
 use crate::instance::EarInstance;
 
@@ -25,26 +25,4 @@ pub(crate) fn outcome(
             unreachable!("invariant: what is not locked is bi-connected and holds a blank")
         }
     }
-}
-
-/// Hands a plan over to a sink and sees to it that the sink does not hold more than the budget allows.
-pub(crate) fn hand_over(
-    moves: impl IntoIterator<Item = Move>,
-    sink: &mut dyn Sink<Move>,
-    control: &mut Control,
-) -> Result<(), Stop> {
-    const PORTION: usize = 4096;
-    let mut held = 0;
-    let mut result = Ok(());
-    let mut moves = moves.into_iter().peekable();
-    while result.is_ok() && moves.peek().is_some() {
-        moves.by_ref().take(PORTION).for_each(|action| sink.accept(action));
-        let more = sink.heap_bytes().saturating_sub(held);
-        result = control.hold(more);
-        if result.is_ok() {
-            held += more;
-        }
-    }
-    control.release(held);
-    result
 }

@@ -4,6 +4,7 @@
 
 extern crate alloc;
 
+pub mod beam;
 pub mod board;
 #[cfg(any(test, feature = "exhaustive"))]
 pub mod exhaustive;
@@ -24,5 +25,5 @@ mod verify;
 pub use feasibility::{Infeasible, Subgraphs, is_theta_zero};
 pub use instance::{Instance, InstanceError, Setup};
 pub use part::{Cutter, Part};
-pub use solver::Solver;
+pub use solver::{Solver, hand_over};
 pub use verify::{Metrics, MotionModel, VerifyError};

@@ -1,6 +1,6 @@
 //! What every solver of cooperative path-finding can do.
 
-use motion_core::{Control, Move, Outcome, Plan, Sink};
+use motion_core::{Control, Move, Outcome, Plan, Sink, Stop};
 
 use crate::instance::Instance;
 
@@ -29,4 +29,30 @@ pub trait Solver<P: ?Sized = Instance> {
             Outcome::Stopped { why, lower_bound, .. } => Outcome::Stopped { why, best: None, lower_bound },
         }
     }
+}
+
+/// Hands moves over to a sink and sees to it that the sink does not hold more than the budget allows; for solvers that
+/// keep their moves to the end.
+///
+/// # Errors
+/// [`Stop::Bytes`] where the sink holds more; a beginning of the moves has been handed over then.
+pub fn hand_over(
+    moves: impl IntoIterator<Item = Move>,
+    sink: &mut dyn Sink<Move>,
+    control: &mut Control,
+) -> Result<(), Stop> {
+    const PORTION: usize = 4096;
+    let mut held = 0;
+    let mut result = Ok(());
+    let mut moves = moves.into_iter().peekable();
+    while result.is_ok() && moves.peek().is_some() {
+        moves.by_ref().take(PORTION).for_each(|action| sink.accept(action));
+        let more = sink.heap_bytes().saturating_sub(held);
+        result = control.hold(more);
+        if result.is_ok() {
+            held += more;
+        }
+    }
+    control.release(held);
+    result
 }

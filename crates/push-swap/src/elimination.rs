@@ -1,16 +1,15 @@
 //! Vertices finished one by one, the farthest first, until only blanks are left.
 
-use alloc::vec::Vec;
-
 use cpf_core::Solver;
-use cpf_core::board::{Homes, Route, Trouble, Ways, WorkingBoard};
-use motion_core::{Control, Move, Outcome, Quality, Sink, Vertex};
+use cpf_core::beam::Rounds;
+use cpf_core::board::{Route, Trouble};
+use motion_core::{Control, Move, Outcome, Quality, Sink};
 
-use crate::blanks::{Gathered, gather};
-use crate::instance::{Kind, PushInstance};
-use crate::line;
+use crate::eliminator::{Eliminator, Manner, Task};
+use crate::instance::PushInstance;
 use crate::order::Order;
-use crate::walk::{Mover, Steps};
+use crate::snake::Company;
+use crate::walk::Steps;
 
 /// Elimination: every robot walks to a vertex that is then never touched again; what is left stays connected.
 ///
@@ -101,95 +100,30 @@ impl Elimination {
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Result<Quality, Trouble> {
-        let vertices = problem.instance().graph().vertex_count();
-        // Two searches with their queues, and each vertex in a component, in an order and among the finished.
-        let scratch = ((2 * Ways::BYTES_PER_VERTEX + 5 * size_of::<Vertex>()) * vertices) as u64;
-        control.hold(scratch)?;
-        let result = self.arrange(problem, sink, control);
-        control.release(scratch);
-        result
+        let task = Task::new(problem, self.order, control)?;
+        let result = self.eliminate(&task, sink, control);
+        let quality = if task.round_count() == 0 { Quality::Optimal } else { Quality::Feasible };
+        task.release(control);
+        result.map(|()| quality)
     }
 
-    fn arrange(
-        self,
-        problem: &PushInstance,
-        sink: &mut dyn Sink<Move>,
-        control: &mut Control,
-    ) -> Result<Quality, Trouble> {
-        let instance = problem.instance();
-        let graph = instance.graph();
-        let mut ways = Ways::new(graph.vertex_count());
-        let (mut lines, mut orders) = (Vec::new(), Vec::new());
-        for part in problem.parts() {
-            match part.kind {
-                Kind::Settled => {}
-                Kind::Line => lines.push(part.vertices),
-                Kind::Branched => {
-                    orders.push(self.order.vertices(graph, &part.vertices, &mut ways, control)?);
-                }
-            }
+    fn eliminate(self, task: &Task, sink: &mut dyn Sink<Move>, control: &mut Control) -> Result<(), Trouble> {
+        let mut at = Eliminator::new(task, self.route != Route::Shortest, control)?;
+        at.board().flush(sink)?;
+        let manner = Manner { route: self.route, steps: self.steps, company: Company::Apart };
+        let mut round = 0;
+        while round < task.round_count() {
+            round += if self.snakes {
+                at.finish_one_or_two(round, manner)?
+            } else {
+                at.work(round, manner)?;
+                at.close(round);
+                1
+            };
+            at.board().flush(sink)?;
         }
-        let gathered = gather(graph, instance.goal(), &orders, control)?;
-        let held = gathered.heap_bytes();
-        control.hold(held)?;
-        let result = self.eliminate(problem, &lines, &orders, &gathered, ways, sink, control);
-        control.release(held);
-        result.map(|()| if orders.is_empty() { Quality::Optimal } else { Quality::Feasible })
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "four of them are what has been prepared")]
-    fn eliminate(
-        self,
-        problem: &PushInstance,
-        lines: &[Vec<Vertex>],
-        orders: &[Vec<Vertex>],
-        gathered: &Gathered,
-        ways: Ways,
-        sink: &mut dyn Sink<Move>,
-        control: &mut Control,
-    ) -> Result<(), Trouble> {
-        let instance = problem.instance();
-        let (graph, grid) = (instance.graph(), instance.grid());
-        let homes = match self.route {
-            Route::Weighted { .. } if !orders.is_empty() => Homes::new(graph, grid, &gathered.goal, control)?,
-            _ => Homes::in_closed_form(graph, grid, &gathered.goal),
-        };
-        let board = WorkingBoard::new(graph, instance.start().clone(), homes, control)?;
-        let mut mover = Mover::new(board, ways, self.route, self.steps);
-        let total: usize = lines.iter().chain(orders).map(Vec::len).sum();
-        let mut finished = 0;
-        let mut report = |mover: &mut Mover, vertices: usize| {
-            finished += vertices;
-            mover.board.control().set_done(finished as f64 / total as f64);
-        };
-        for line in lines {
-            line::arrange(&mut mover.board, &gathered.goal, line)?;
-            mover.board.flush(sink)?;
-            report(&mut mover, line.len());
-        }
-        for order in orders {
-            let mut left = order.as_slice();
-            while let [before @ .., vertex] = left {
-                let task = |vertex: &Vertex| Some((gathered.goal.token_at(*vertex)?, *vertex));
-                let mut both = false;
-                if let Some((robot, vertex)) = task(vertex) {
-                    if let Some(next) = before.last().and_then(task).filter(|_| self.snakes) {
-                        both = mover.finish_two((robot, vertex), next)?;
-                    } else {
-                        mover.walk(robot, vertex)?;
-                        mover.finish(vertex);
-                    }
-                    mover.board.flush(sink)?;
-                }
-                let vertices = 1 + usize::from(both);
-                left = &left[..left.len() - vertices];
-                report(&mut mover, vertices);
-            }
-        }
-        for action in &gathered.epilogue {
-            mover.board.step(action.from, action.to)?;
-        }
-        Ok(mover.board.flush(sink)?)
+        at.finish()?;
+        Ok(at.board().flush(sink)?)
     }
 }
 
@@ -200,15 +134,24 @@ impl Solver<PushInstance<'_>> for Elimination {
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        match problem.instance().feasibility_within(control) {
-            Ok(Ok(())) => {}
-            Ok(Err(_)) => return Outcome::Unsolvable,
-            Err(why) => return Outcome::stopped(why),
-        }
-        match self.run(problem, sink, control) {
-            Ok(quality) => Outcome::Solved { plan: (), quality },
-            Err(Trouble::Stop(why)) => Outcome::stopped(why),
-            Err(Trouble::Blocked) => Outcome::Unsolvable,
-        }
+        answer(problem, control, |control| self.run(problem, sink, control))
+    }
+}
+
+/// Settles feasibility first, then runs a solver, which says what its plan is worth.
+pub(crate) fn answer(
+    problem: &PushInstance,
+    control: &mut Control,
+    run: impl FnOnce(&mut Control) -> Result<Quality, Trouble>,
+) -> Outcome<()> {
+    match problem.instance().feasibility_within(control) {
+        Ok(Ok(())) => {}
+        Ok(Err(_)) => return Outcome::Unsolvable,
+        Err(why) => return Outcome::stopped(why),
+    }
+    match run(control) {
+        Ok(quality) => Outcome::Solved { plan: (), quality },
+        Err(Trouble::Stop(why)) => Outcome::stopped(why),
+        Err(Trouble::Blocked) => Outcome::Unsolvable,
     }
 }

@@ -6,10 +6,12 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod anytime;
 mod blanks;
 #[cfg(test)]
 mod completeness;
 mod elimination;
+mod eliminator;
 mod instance;
 #[cfg(test)]
 mod limits;
@@ -22,8 +24,9 @@ mod snake;
 mod swap;
 mod walk;
 
+pub use anytime::EliminationBeam;
 pub use elimination::Elimination;
 pub use instance::{NotEnoughBlanks, PushInstance};
-pub use order::Order;
+pub use order::{Growth, Order, Root};
 pub use placing::{GoalOrder, Paths, Priorities, PushAndRotate, PushAndSwap};
 pub use walk::Steps;

@@ -1,27 +1,79 @@
 //! The order in which vertices are finished.
 
+use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 use cpf_core::board::Ways;
 use motion_core::{Control, Graph, Stop, Vertex};
 
-/// The order in which vertices are finished: what is left must stay connected.
+/// The order in which vertices are finished: the reverse of one in which a region grows from a root, so that what is
+/// left always stays connected.
 ///
 /// What is left had better be compact, too: on grids, orders that leave thin or ragged regions make plans up to ten
 /// times as long.
+///
+/// # Complexity
+/// Time O((V + E) log V), and breadth-first searches to find the root: 129 at the most, seldom more than ten.
+///
+/// # Examples
+/// ```
+/// use push_swap::{Elimination, Growth, Order, Root};
+///
+/// let shells = Order::default().with_root(Root::Periphery).with_growth(Growth::Compact);
+/// let solver = Elimination::default().with_order(shells);
+/// # let _ = solver;
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Order {
-    /// The vertices farthest from the centre first: from a vertex whose greatest distance to others is least, in
-    /// the order of a breadth-first search, backwards.
+pub struct Order {
+    /// The vertex that is finished last. By default the centre.
+    pub root: Root,
+    /// Which vertices are finished before others. By default those farther from the root.
+    pub growth: Growth,
+}
+
+/// The vertex of a component that is finished last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Root {
+    /// One whose greatest distance to others is least, or nearly so.
     #[default]
-    FromCentre,
+    Centre,
+    /// The one farthest from the [centre](Root::Centre): on open grids a corner.
+    Periphery,
+    /// This one; in components that do not hold it, the [centre](Root::Centre).
+    Vertex(Vertex),
+}
+
+/// How the region of vertices that are finished later grows from its root.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Growth {
+    /// In the order of a breadth-first search.
+    BreadthFirst,
+    /// By that vertex next which has most neighbours in the region, of such the nearest to the root: on open grids in
+    /// squares around the root – from a corner in L-shaped shells –, elsewhere along short cycles.
+    #[default]
+    Compact,
 }
 
 /// Rounds of looking for the centre.
 const ROUNDS: usize = 64;
 
 impl Order {
+    /// The same with another [`root`](Order::root).
+    pub const fn with_root(mut self, root: Root) -> Self {
+        self.root = root;
+        self
+    }
+
+    /// The same with another [`growth`](Order::growth).
+    pub const fn with_growth(mut self, growth: Growth) -> Self {
+        self.growth = growth;
+        self
+    }
+
     /// The vertices of a component from the last finished to the first.
     pub(crate) fn vertices(
         self,
@@ -30,12 +82,56 @@ impl Order {
         ways: &mut Ways,
         control: &mut Control,
     ) -> Result<Vec<Vertex>, Stop> {
-        let root = match self {
-            Self::FromCentre => centre(graph, component, ways, control)?,
+        let root = match self.root {
+            Root::Vertex(vertex) if component.binary_search(&vertex).is_ok() => vertex,
+            root => {
+                let centre = centre(graph, component, ways, control)?;
+                if root == Root::Periphery { farthest(graph, centre, ways, control)? } else { centre }
+            }
         };
         ways.breadth_first(graph, &[root], |_| true, |_| false, control)?;
-        Ok(ways.met().to_vec())
+        Ok(match self.growth {
+            Growth::BreadthFirst => ways.met().to_vec(),
+            Growth::Compact => compact(graph, ways),
+        })
     }
+}
+
+/// The vertices that a breadth-first search has met, each time that one next which has most neighbours among those
+/// before, and of such the one met first.
+fn compact(graph: &Graph, ways: &Ways) -> Vec<Vertex> {
+    let met = ways.met();
+    let mut places: Vec<_> = met.iter().copied().zip(0..).collect();
+    places.sort_unstable();
+    let place =
+        |vertex| places[places.binary_search_by_key(&vertex, |&(of, _)| of).expect("invariant: met")].1;
+    // For each place the neighbours in the region, and whether it is in there itself.
+    let mut neighbours = alloc::vec![(0u32, false); met.len()];
+    let mut open = BinaryHeap::from([(0, Reverse(0usize))]);
+    let mut region = Vec::with_capacity(met.len());
+    while let Some((count, Reverse(next))) = open.pop() {
+        let (now, taken) = &mut neighbours[next];
+        if *taken || *now != count {
+            continue;
+        }
+        *taken = true;
+        region.push(met[next]);
+        for &vertex in graph.neighbours(met[next]) {
+            let next: usize = place(vertex);
+            let (count, taken) = &mut neighbours[next];
+            if !*taken {
+                *count += 1;
+                open.push((*count, Reverse(next)));
+            }
+        }
+    }
+    region
+}
+
+/// The vertex farthest from another one.
+fn farthest(graph: &Graph, from: Vertex, ways: &mut Ways, control: &mut Control) -> Result<Vertex, Stop> {
+    ways.breadth_first(graph, &[from], |_| true, |_| false, control)?;
+    Ok(*ways.met().last().expect("invariant: the source was met"))
 }
 
 /// A vertex whose greatest distance to others is least, or nearly so.
@@ -70,32 +166,96 @@ fn centre(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samples::{connected_graphs, grid};
+    use crate::samples::{connected_graphs, corridors, graph, grid};
 
-    fn order(graph: &Graph) -> Vec<Vertex> {
+    const ROOTS: [Root; 3] = [Root::Centre, Root::Periphery, Root::Vertex(Vertex(2))];
+
+    fn order(graph: &Graph, root: Root, growth: Growth) -> Vec<Vertex> {
         let all: Vec<_> = graph.vertices().collect();
-        let mut ways = Ways::new(all.len());
-        Order::FromCentre.vertices(graph, &all, &mut ways, &mut Control::unlimited()).expect("no limit")
+        let (mut ways, order) = (Ways::new(all.len()), Order { root, growth });
+        order.vertices(graph, &all, &mut ways, &mut Control::unlimited()).expect("no limit")
+    }
+
+    fn eccentricity(graph: &Graph, vertex: Vertex) -> u32 {
+        graph.distances([vertex]).farthest().expect("there is a vertex").1
     }
 
     #[test]
-    fn the_centre_is_the_centre() {
-        let largest = |graph: &Graph, vertex| graph.distances([vertex]).farthest().map(|(_, far)| far);
-        for graph in (1..=5).flat_map(connected_graphs).chain([grid(7, 7), grid(10, 10), grid(3, 12)]) {
-            let least = graph.vertices().map(|vertex| largest(&graph, vertex)).min();
-            assert_eq!(Some(largest(&graph, order(&graph)[0])), least, "{graph:?}");
+    fn roots_are_what_they_are_called() {
+        for graph in (3..=5).flat_map(connected_graphs).chain([grid(7, 7), grid(10, 10), grid(3, 12)]) {
+            let [centre, periphery, given] = ROOTS.map(|root| order(&graph, root, Growth::Compact)[0]);
+            let least = graph.vertices().map(|vertex| eccentricity(&graph, vertex)).min();
+            assert_eq!(Some(eccentricity(&graph, centre)), least, "{graph:?}");
+            let from_centre = graph.distances([centre]);
+            assert_eq!(from_centre.get(periphery), Some(eccentricity(&graph, centre)), "{graph:?}");
+            assert_eq!(given, Vertex(2));
         }
-        assert_eq!(order(&grid(7, 7))[0], Vertex(24));
+        assert_eq!(order(&grid(7, 7), Root::Centre, Growth::BreadthFirst)[0], Vertex(24));
+        assert!([0, 6, 42, 48].contains(&order(&grid(7, 7), Root::Periphery, Growth::Compact)[0].0));
+    }
+
+    #[test]
+    fn a_root_elsewhere_does_not_count() {
+        let two = graph(7, [(0, 1), (1, 2), (3, 4), (4, 5), (5, 6)]);
+        let control = &mut Control::unlimited();
+        for (component, root) in [(&[0, 1, 2][..], 1), (&[3, 4, 5, 6], 6)] {
+            let component: Vec<_> = component.iter().copied().map(Vertex).collect();
+            let order = Order::default().with_root(Root::Vertex(Vertex(6)));
+            let order = order.vertices(&two, &component, &mut Ways::new(7), control).expect("no limit");
+            assert_eq!((order[0], order.len()), (Vertex(root), component.len()));
+        }
     }
 
     #[test]
     fn what_is_left_stays_connected() {
-        for graph in connected_graphs(5) {
-            let order = order(&graph);
-            assert_eq!(order.len(), 5);
-            for left in 1..=5 {
-                assert!(graph.induced(&order[..left]).is_connected());
+        for graph in connected_graphs(5).chain((0..60).map(corridors)).chain([grid(4, 6)]) {
+            for (root, growth) in
+                ROOTS.into_iter().flat_map(|root| [(root, Growth::BreadthFirst), (root, Growth::Compact)])
+            {
+                let order = order(&graph, root, growth);
+                assert_eq!(order.len(), graph.vertex_count());
+                for left in 1..=order.len() {
+                    assert!(graph.induced(&order[..left]).is_connected(), "{graph:?}");
+                }
             }
         }
+    }
+
+    #[test]
+    fn breadth_first_is_by_distance() {
+        for graph in [grid(5, 8), corridors(7)] {
+            let order = order(&graph, Root::Periphery, Growth::BreadthFirst);
+            let distances = graph.distances([order[0]]);
+            assert!(order.iter().is_sorted_by_key(|&vertex| distances.get(vertex)));
+        }
+    }
+
+    /// From a corner in L-shaped shells, from the centre in squares around it: every so often it is a square.
+    #[test]
+    fn compact_regions_of_open_grids_are_squares() {
+        let side = 9;
+        let graph = grid(side, side);
+        let shells = order(&graph, Root::Vertex(Vertex(0)), Growth::Compact);
+        let squares = order(&graph, Root::Centre, Growth::Compact);
+        let place = |vertex: &Vertex| (vertex.0 / side, vertex.0 % side);
+        for k in 1..=side {
+            let region = &shells[..(k * k) as usize];
+            assert!(region.iter().map(place).all(|(row, column)| row.max(column) < k), "{region:?}");
+        }
+        for k in 0..=side / 2 {
+            let region = &squares[..((2 * k + 1) * (2 * k + 1)) as usize];
+            let near = |(row, column): (u32, u32)| row.abs_diff(4).max(column.abs_diff(4)) <= k;
+            assert!(region.iter().map(place).all(near), "{region:?}");
+        }
+    }
+
+    /// A cycle beside a long tail: the cycle is closed before the tail is followed.
+    #[test]
+    fn compact_regions_close_cycles() {
+        let tailed = graph(8, [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (4, 5), (5, 6), (6, 7)]);
+        let order = order(&tailed, Root::Vertex(Vertex(4)), Growth::Compact);
+        let place = |vertex| order.iter().position(|&other| other == Vertex(vertex));
+        assert_eq!(place(2), Some(5), "{order:?}");
+        assert!(place(3) < place(6));
     }
 }

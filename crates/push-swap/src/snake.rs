@@ -23,7 +23,7 @@ pub(crate) type Task = (Token, Vertex);
 
 /// How two robots come to their vertices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Company {
+pub(crate) enum Company {
     /// One after the other.
     Apart,
     /// The second goes next to the first, and both go on together.
@@ -40,7 +40,8 @@ impl Mover<'_, '_> {
     /// [`Trouble::Blocked`] where neither can be done.
     pub(crate) fn finish_two(&mut self, first: Task, second: Task) -> Result<bool, Trouble> {
         let company = self.best_company(first, second)?;
-        self.finish_first(first, second, company)?;
+        self.bring_first(first, second, company)?;
+        self.finish(first.1);
         if company != Company::Apart {
             self.walk(second.0, second.1)?;
             self.finish(second.1);
@@ -57,7 +58,8 @@ impl Mover<'_, '_> {
         let mut best: Option<(i64, Company)> = None;
         for company in [Company::Apart, Company::SecondToFirst, Company::FirstToSecond] {
             let done = self.succeeds(start, |this| {
-                this.finish_first(first, second, company)?;
+                this.bring_first(first, second, company)?;
+                this.finish(first.1);
                 let walked = this.walk(second.0, second.1);
                 this.board.unseal(first.1);
                 walked
@@ -71,8 +73,8 @@ impl Mover<'_, '_> {
         best.map(|(_, company)| company).ok_or(Trouble::Blocked)
     }
 
-    /// Finishes the first of two vertices, and may take the other's robot along.
-    fn finish_first(&mut self, first: Task, second: Task, company: Company) -> Result<(), Trouble> {
+    /// Brings the first of two robots to its vertex, and may take the other along.
+    pub(crate) fn bring_first(&mut self, first: Task, second: Task, company: Company) -> Result<(), Trouble> {
         let (robot, vertex) = first;
         match company {
             Company::Apart => {}
@@ -82,9 +84,7 @@ impl Mover<'_, '_> {
         if company != Company::Apart {
             self.walk_together(robot, second.0, vertex)?;
         }
-        self.walk(robot, vertex)?;
-        self.finish(vertex);
-        Ok(())
+        self.walk(robot, vertex)
     }
 
     /// Takes a robot to a neighbour of another one, which may be moved only in swaps.

@@ -23,8 +23,8 @@ pub(crate) struct Mover<'a, 'c> {
     way: Ways,
     /// Everything else.
     pub(crate) ways: Ways,
-    route: Route,
-    steps: Steps,
+    pub(crate) route: Route,
+    pub(crate) steps: Steps,
 }
 
 /// How a step is made.

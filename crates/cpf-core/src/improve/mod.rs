@@ -6,7 +6,7 @@
 
 mod deepening;
 mod parallel;
-mod redundancy;
+pub(crate) mod redundancy;
 mod region;
 mod window;
 
@@ -151,12 +151,12 @@ impl Improver {
 
     fn run(&self, instance: &Instance, moves: &mut Vec<Move>, control: &mut Control) -> Result<(), Stop> {
         if self.removal {
-            redundancy::remove(instance, moves, control)?;
+            redundancy::remove(instance, moves, usize::MAX, control)?;
         }
         if let Some(windows) = self.windows {
             window::resolve(windows, instance, moves, control)?;
             if self.removal {
-                redundancy::remove(instance, moves, control)?;
+                redundancy::remove(instance, moves, usize::MAX, control)?;
             }
         }
         Ok(())

@@ -16,8 +16,14 @@ const PORTION: usize = 4096;
 /// vertex meanwhile, until there is no such place; gives the number of moves deleted.
 ///
 /// Each sweep looks at every move once and spends a node for it. The plan must be legal; it is so after every
-/// sweep, also one that is stopped, and ends in the same configuration.
-pub(super) fn remove(instance: &Instance, plan: &mut Vec<Move>, control: &mut Control) -> Result<(), Stop> {
+/// sweep, also one that is stopped, and ends in the same configuration. Observers are told of plans with fewer than
+/// `least` moves.
+pub(crate) fn remove(
+    instance: &Instance,
+    plan: &mut Vec<Move>,
+    least: usize,
+    control: &mut Control,
+) -> Result<(), Stop> {
     if plan.len() >= NONE as usize {
         return Err(Stop::Bytes);
     }
@@ -25,7 +31,7 @@ pub(super) fn remove(instance: &Instance, plan: &mut Vec<Move>, control: &mut Co
     let bytes = (words * size_of::<u32>() + plan.len()) as u64;
     control.hold(bytes)?;
     let mut sweep = Sweep::new(instance, plan.len());
-    let result = sweep.repeat(plan, control);
+    let result = sweep.repeat(plan, least, control);
     drop(sweep);
     control.release(bytes);
     result
@@ -51,7 +57,7 @@ impl Sweep {
         }
     }
 
-    fn repeat(&mut self, plan: &mut Vec<Move>, control: &mut Control) -> Result<(), Stop> {
+    fn repeat(&mut self, plan: &mut Vec<Move>, least: usize, control: &mut Control) -> Result<(), Stop> {
         loop {
             self.left_last.fill(NONE);
             self.moved_last.fill(NONE);
@@ -60,7 +66,7 @@ impl Sweep {
             let result = self.run(plan, control);
             let mut dead = self.dead.iter();
             plan.retain(|_| !dead.next().expect("invariant: there is a mark for every move"));
-            if plan.len() < before {
+            if plan.len() < before.min(least) {
                 control.improved(plan.len() as u64)?;
             }
             result?;

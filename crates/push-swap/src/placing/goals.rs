@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use cpf_core::board::Ways;
 use motion_core::{Configuration, Control, Graph, Stop, Token, Vertex};
 
-use crate::order::Order;
+use crate::order::{Growth, Order};
 
 /// The order in which robots are placed, by their goals: that of a breadth-first search from some vertex, so that goals
 /// near to each other come near to each other.
@@ -47,7 +47,8 @@ impl GoalOrder {
                 robots(ways.met())
             }
             Self::TowardsCentre | Self::FromCentre => {
-                robots(&Order::FromCentre.vertices(graph, component, ways, control)?)
+                let breadth_first = Order::default().with_growth(Growth::BreadthFirst);
+                robots(&breadth_first.vertices(graph, component, ways, control)?)
             }
             Self::Numbers => robots(component),
         };

@@ -1,0 +1,189 @@
+//! Elimination again and again, in other orders and by beams that grow for as long as the budget allows.
+
+use alloc::vec::Vec;
+
+use cpf_core::beam::{self, Anytime};
+use cpf_core::board::{Route, Trouble, Ways};
+use cpf_core::improve::Windows;
+use cpf_core::{Solver, hand_over};
+use motion_core::{Control, Move, Outcome, Quality, Sink, Stop};
+
+use crate::elimination::{Elimination, answer};
+use crate::eliminator::{Eliminator, Manner, Task};
+use crate::instance::{Kind, PushInstance};
+use crate::order::{Growth, Order, Root};
+use crate::snake::Company;
+use crate::walk::Steps;
+
+/// Solves again and again, keeps the shortest plan, and then shortens that one piece by piece: the more it may work, the
+/// shorter the plan.
+///
+/// The first plan is that of [`Elimination`]. Then other [orders](Order) are tried, most of them from other roots, and the best of all
+/// is followed by wider and wider beams: several partial solutions side by side, each continued in several manners at
+/// every vertex. A beam is four times as wide as the one before. Redundancy is removed from every plan. Under a limit of
+/// nodes or time, at most a quarter of it is for orders, three quarters are for them and beams – the last is as wide as fits –,
+/// and the rest is for an [`Improver`](cpf_core::improve::Improver).
+///
+/// # Guarantees
+/// Complete and deterministic under a node limit, like [`Elimination`], and plans are never longer than its plans
+/// without redundancy. Where the budget ends after the first plan is found, the outcome is [`Outcome::Solved`] with the
+/// shortest so far; before that it is [`Outcome::Stopped`]. [`Control::improved`] is told of every better plan.
+///
+/// # Complexity
+/// A beam of w states takes about 5 w times as long as one run of [`Elimination`], and memory for w plans at the worst.
+///
+/// # Examples
+/// ```
+/// use cpf_core::{Solver, generate};
+/// use motion_core::{Budget, Control};
+/// use push_swap::{Elimination, EliminationBeam, PushInstance};
+/// use rand::SeedableRng;
+/// use rand::rngs::Xoshiro256PlusPlus;
+///
+/// let instance = generate::permutation_on_grid(8, 8, 2, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+/// let problem = PushInstance::new(&instance)?;
+/// let mut control = Control::new(Budget::unlimited().nodes(2_000_000));
+/// let plan = EliminationBeam::default().solve(&problem, &mut control).plan().expect("solvable");
+/// let quick = Elimination::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
+/// assert!(instance.verify_plan(&plan).is_ok() && plan.len() < quick.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EliminationBeam {
+    orders: usize,
+    widest: usize,
+    windows: Option<Windows>,
+}
+
+impl Default for EliminationBeam {
+    /// 16 orders, beams of up to 4,096 states and then windows; all but small instances need a limit of time or nodes.
+    fn default() -> Self {
+        Self { orders: 16, widest: 4096, windows: Some(Windows::default()) }
+    }
+}
+
+/// The share of a budget after which no more orders are tried.
+const FOR_ORDERS: f64 = 0.25;
+
+/// What the states of a beam are continued by. The first is that of [`Elimination`].
+const MANNERS: [Manner; 4] = [
+    manner(7, Steps::Best, Company::Apart),
+    manner(5, Steps::Best, Company::Apart),
+    manner(7, Steps::Path, Company::Apart),
+    manner(7, Steps::Best, Company::SecondToFirst),
+];
+
+const fn manner(eighths: u8, steps: Steps, company: Company) -> Manner {
+    Manner { route: Route::Weighted { eighths }, steps, company }
+}
+
+impl EliminationBeam {
+    /// So many orders are tried, at least the default one.
+    pub const fn with_orders(self, orders: usize) -> Self {
+        Self { orders, ..self }
+    }
+
+    /// Beams of up to so many states.
+    pub const fn with_width(self, widest: usize) -> Self {
+        Self { widest, ..self }
+    }
+
+    /// How pieces of the shortest plan are solved again, if they are.
+    pub const fn with_windows(self, windows: Option<Windows>) -> Self {
+        Self { windows, ..self }
+    }
+
+    fn run(
+        &self,
+        problem: &PushInstance,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Result<Quality, Trouble> {
+        let before = control.used();
+        let mut first = Vec::new();
+        let quality = Elimination::default().run(problem, &mut first, control)?;
+        if quality == Quality::Optimal {
+            // An observer who breaks off is too late.
+            let _ = control.improved(first.len() as u64);
+            hand_over(first, sink, control)?;
+            return Ok(quality);
+        }
+        // With all manners instead of one; snakes take twice as long as others.
+        let share = before.zip(control.used()).map_or(0.0, |(before, now)| 5.0 * (now - before));
+        let mut plan = Anytime::new(problem.instance(), first, control)?.with_removal(control);
+        let order = self.best_order(problem, &mut plan, control);
+        plan.widen(self.widest, share, control, |width, control| {
+            Ok(Some(search(problem, order, width, control)?))
+        });
+        plan.finish(self.windows, sink, control)?;
+        Ok(quality)
+    }
+
+    /// Solves in several orders and says which makes the shortest plan.
+    fn best_order(&self, problem: &PushInstance, plan: &mut Anytime, control: &mut Control) -> Order {
+        let mut best = (plan.best().len(), Order::default());
+        for order in self.other_orders(problem, control).unwrap_or_default() {
+            if control.used().is_some_and(|used| used > FOR_ORDERS) {
+                break;
+            }
+            let mut moves = Vec::new();
+            match Elimination::default().with_order(order).run(problem, &mut moves, control) {
+                Ok(_) => {}
+                Err(Trouble::Blocked) => continue,
+                Err(Trouble::Stop(_)) => break,
+            }
+            let moves = plan.offer(moves, control);
+            if moves < best.0 {
+                best = (moves, order);
+            }
+        }
+        best.1
+    }
+
+    /// Breadth-first from the centre, and from other roots in the largest component: many near the centre and few far
+    /// from it.
+    fn other_orders(&self, problem: &PushInstance, control: &mut Control) -> Result<Vec<Order>, Stop> {
+        let parts = problem.parts().into_iter().filter(|part| part.kind == Kind::Branched);
+        let Some(part) = parts.max_by_key(|part| part.vertices.len()) else { return Ok(Vec::new()) };
+        let graph = problem.instance().graph();
+        let mut ways = Ways::new(graph.vertex_count());
+        let vertices = Order::default().vertices(graph, &part.vertices, &mut ways, control)?;
+        let place = |root: usize| root.max(root * root * vertices.len() / (4 * self.orders * self.orders));
+        let roots = (1..self.orders).map_while(|root| vertices.get(place(root)).copied());
+        let roots = roots.map(|root| Order::default().with_root(Root::Vertex(root)));
+        let breadth_first = Order::default().with_growth(Growth::BreadthFirst);
+        Ok([breadth_first].into_iter().chain(roots).take(self.orders.saturating_sub(1)).collect())
+    }
+}
+
+/// The plan of a beam.
+fn search(
+    problem: &PushInstance,
+    order: Order,
+    width: usize,
+    control: &mut Control,
+) -> Result<Vec<Move>, Trouble> {
+    let task = Task::new(problem, order, control)?;
+    let moves = Eliminator::new(&task, true, control).and_then(|mut at| {
+        let mut moves = at.mover.board.record().to_vec();
+        let rest = beam::search(&mut at, 0..task.round_count(), width, &MANNERS)?;
+        moves.extend(rest.expect("invariant: elimination comes to its end or is blocked"));
+        Ok(moves)
+    });
+    task.release(control);
+    moves
+}
+
+impl Solver<PushInstance<'_>> for EliminationBeam {
+    fn solve_into(
+        &self,
+        problem: &PushInstance<'_>,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Outcome<()> {
+        answer(problem, control, |control| self.run(problem, sink, control))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,259 @@
+//! The anytime solver against the feasibility test and against one run of elimination.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use cpf_core::exhaustive::{Reachability, connected_graphs};
+use cpf_core::improve::{Improver, Windows};
+use cpf_core::{Instance, Solver, generate};
+use motion_core::{Budget, Control, Move, Observer, Outcome, Plan, Quality, Stats, Stop, Vertex};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use super::MANNERS;
+use crate::samples::{corridors, graph, instance, random_instance};
+use crate::snake::Company;
+use crate::{Elimination, EliminationBeam, PushInstance};
+
+/// A little of everything.
+fn small() -> EliminationBeam {
+    let windows = Windows::default().with_nodes(10_000);
+    EliminationBeam::default().with_orders(3).with_width(6).with_windows(Some(windows))
+}
+
+/// One run of elimination, without redundancy.
+fn plain(problem: &PushInstance) -> Plan {
+    let plan = Elimination::default().solve(problem, &mut Control::unlimited()).plan().expect("solvable");
+    let improved = Improver::redundancy().improve(problem.instance(), plan, &mut Control::unlimited());
+    improved.expect("legal").plan
+}
+
+/// Solves an instance and compares with one run; says by how many moves the plan is shorter.
+fn check(instance: &Instance, feasible: bool, solver: &EliminationBeam) -> usize {
+    let problem = PushInstance::new(instance).expect("room enough");
+    let mut control = Control::unlimited();
+    let outcome = solver.solve(&problem, &mut control);
+    assert_eq!(control.stats().bytes, 0, "{instance:?}");
+    if !feasible {
+        assert_eq!(outcome, Outcome::Unsolvable, "{instance:?}");
+        return 0;
+    }
+    let plan = outcome.plan().unwrap_or_else(|| panic!("there is a solution: {instance:?}"));
+    let verified = instance.verify_plan(&plan);
+    assert!(verified.is_ok(), "{instance:?}: {verified:?}");
+    plain(&problem).len().checked_sub(plan.len()).unwrap_or_else(|| panic!("longer than plain: {instance:?}"))
+}
+
+/// Checks every `stride`-th instance on connected graphs and returns how many there were.
+fn check_all(vertices: u32, stride: usize) -> usize {
+    let mut count = 0;
+    for graph in connected_graphs(vertices) {
+        for robots in 0..vertices as usize - 1 {
+            let reachability = Reachability::new(&graph, robots).expect("a small graph");
+            let goals: Vec<_> = reachability.placements().collect();
+            for start in goals.iter().filter(|places| places.is_sorted()) {
+                for goal in &goals {
+                    if count % stride == 0 {
+                        let robots: Vec<_> = start.iter().copied().zip(goal.iter().copied()).collect();
+                        let instance = Instance::new(graph.clone(), &robots).expect("distinct vertices");
+                        check(&instance, reachability.connected(start, goal), &small());
+                    }
+                    count += 1;
+                }
+            }
+        }
+    }
+    count
+}
+
+#[test]
+fn all_connected_graphs_with_four_vertices_or_fewer() {
+    for (vertices, expected) in [(2, 1), (3, 4 * (3 * 3 + 1)), (4, 38 * (6 * 12 + 4 * 4 + 1))] {
+        assert_eq!(check_all(vertices, 1), expected);
+    }
+}
+
+#[test]
+fn samples_of_five_vertices() {
+    assert_eq!(check_all(5, 101), 728 * (10 * 60 + 10 * 20 + 5 * 5 + 1));
+}
+
+#[test]
+fn corridors_with_and_without_a_solution() {
+    let (mut feasible, mut saved) = (0, 0);
+    for seed in 0..300 {
+        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
+        let instance = random_instance(&corridors(seed), 2 + seed as usize % 4, rng);
+        feasible += usize::from(instance.feasibility().is_ok());
+        saved += check(&instance, instance.feasibility().is_ok(), &small());
+    }
+    assert!((40..260).contains(&feasible), "{feasible}");
+    assert!(saved > 200, "{saved}");
+}
+
+#[test]
+fn each_stage_makes_plans_shorter() {
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(5);
+    let one = EliminationBeam::default().with_orders(1).with_width(1).with_windows(None);
+    let mut saved = [0; 4];
+    for _ in 0..6 {
+        let instance = generate::permutation_on_grid(7, 7, 2, rng).expect("legal");
+        let windows = Some(Windows::default().with_nodes(10_000));
+        let stages = [
+            one.clone(),
+            one.clone().with_orders(8),
+            one.clone().with_width(8),
+            one.clone().with_windows(windows),
+        ];
+        for (saved, stage) in saved.iter_mut().zip(&stages) {
+            *saved += check(&instance, true, stage);
+        }
+    }
+    assert!(saved[0] == 0 && saved[1] > 100 && saved[2] > 300 && saved[3] > 100, "{saved:?}");
+}
+
+#[test]
+fn components_lines_and_nothing_to_do() {
+    // A star, a path, a full triangle and a cycle; then a larger component with the path's robots settled.
+    let edges = [
+        (0, 1),
+        (0, 2),
+        (0, 3),
+        (4, 5),
+        (5, 6),
+        (7, 8),
+        (8, 9),
+        (7, 9),
+        (10, 11),
+        (11, 12),
+        (12, 13),
+        (10, 13),
+    ];
+    let made = graph(15, edges);
+    let starts = [1, 2, 4, 5, 7, 8, 9, 10, 11, 12, 14];
+    check(&instance(&made, &starts, &[2, 1, 5, 6, 7, 8, 9, 13, 10, 11, 14]), true, &small());
+    check(&instance(&made, &starts, &[2, 1, 5, 6, 8, 9, 7, 13, 10, 11, 14]), false, &small());
+    check(&instance(&made, &starts, &starts), true, &small());
+    let two_stars = graph(9, [(0, 1), (0, 2), (0, 3), (4, 5), (4, 6), (4, 7), (7, 8)]);
+    check(&instance(&two_stars, &[1, 2, 5, 6, 7], &[2, 1, 6, 5, 8]), true, &small());
+    check(&instance(&graph(0, []), &[], &[]), true, &small());
+    let cycle = graph(6, (0..6).map(|a| (a, (a + 1) % 6)));
+    let around = instance(&cycle, &[0, 1, 2], &[5, 0, 1]);
+    let outcome = small().solve(&PushInstance::new(&around).expect("a cycle"), &mut Control::unlimited());
+    assert!(matches!(outcome, Outcome::Solved { quality: Quality::Optimal, plan } if plan.len() == 3));
+}
+
+#[test]
+fn the_first_manner_is_that_of_elimination() {
+    let plain = Elimination::default();
+    assert_eq!((MANNERS[0].route, MANNERS[0].steps, plain.snakes), (plain.route, plain.steps, false));
+    assert_eq!(MANNERS[0].company, Company::Apart);
+}
+
+fn instances() -> [Instance; 2] {
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(2);
+    let grid = generate::permutation_on_grid(8, 8, 2, rng).expect("legal");
+    let sparse = (0..).map(|seed| random_instance(&corridors(seed), 4, rng));
+    let long = |instance: &Instance| {
+        instance.feasibility().is_ok() && plain(&PushInstance::new(instance).expect("room enough")).len() > 80
+    };
+    [grid, sparse.take(5000).find(long).expect("some are feasible")]
+}
+
+/// Solves under a limit of nodes.
+fn limited(problem: &PushInstance, nodes: u64) -> (Outcome<Plan>, u64) {
+    let mut control = Control::new(Budget::unlimited().nodes(nodes));
+    let outcome = EliminationBeam::default().solve(problem, &mut control);
+    assert!(control.stats().bytes == 0 && control.stats().nodes <= nodes);
+    (outcome, control.stats().nodes)
+}
+
+#[test]
+fn node_limits_are_kept_and_reproducible_and_a_plan_once_found_is_given() {
+    for instance in instances() {
+        let problem = PushInstance::new(&instance).expect("room enough");
+        let mut first = Control::unlimited();
+        let quick = Elimination::default().solve(&problem, &mut first).plan().expect("solvable").len();
+        let (needed, best) = (first.stats().nodes, plain(&problem).len());
+        for limit in [0, 1, needed / 9, needed / 2, needed - 1] {
+            assert_eq!(limited(&problem, limit).0, Outcome::stopped(Stop::Nodes));
+        }
+        for limit in [needed, needed + 1, 5 * needed / 4, 2 * needed, 10 * needed, 100 * needed] {
+            let (outcome, nodes) = limited(&problem, limit);
+            assert_eq!((&outcome, nodes), (&limited(&problem, limit).0, nodes));
+            let plan = outcome.plan().expect("one run is enough");
+            assert!(instance.verify_plan(&plan).is_ok());
+            assert!(plan.len() <= if limit < 2 * needed { quick } else { best });
+        }
+        let (much, nodes) = limited(&problem, 300 * needed);
+        assert!(nodes > 200 * needed, "{nodes} nodes of {} used", 300 * needed);
+        assert!(10 * much.plan().expect("one run is enough").len() < 9 * best);
+    }
+}
+
+#[test]
+fn memory_limits_end_in_a_plan_or_stopped() {
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
+    let instance = generate::permutation_on_grid(12, 12, 2, rng).expect("legal");
+    let problem = PushInstance::new(&instance).expect("a grid");
+    let solver = EliminationBeam::default().with_width(64).with_windows(None);
+    let mut lengths: Vec<usize> = Vec::new();
+    for kibibytes in [1, 8, 30, 70, 100, 200, 400, 10_000] {
+        let mut control = Control::new(Budget::unlimited().bytes(kibibytes << 10));
+        let outcome = solver.solve(&problem, &mut control);
+        assert!(control.stats().bytes == 0 && control.stats().peak_bytes <= kibibytes << 10);
+        match outcome {
+            Outcome::Solved { plan, .. } => {
+                assert!(instance.verify_plan(&plan).is_ok());
+                lengths.push(plan.len());
+            }
+            outcome => {
+                assert!(lengths.is_empty(), "less was enough");
+                assert_eq!(outcome, Outcome::stopped(Stop::Bytes));
+            }
+        }
+    }
+    assert!((2..=6).contains(&lengths.len()) && lengths.iter().rev().is_sorted(), "{lengths:?}");
+    assert!(lengths.last() < lengths.first());
+}
+
+/// Notes what it hears and is content with the plan of that number.
+struct Content(Vec<u64>, usize);
+
+impl Observer for Content {
+    fn improved(&mut self, cost: u64, _: &Stats) -> ControlFlow<()> {
+        assert!(self.0.len() < self.1, "nobody asked for more");
+        assert!(self.0.last().is_none_or(|&last| cost < last), "no better: {cost} after {:?}", self.0);
+        self.0.push(cost);
+        if self.0.len() < self.1 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+#[test]
+fn observers_hear_of_every_better_plan_and_may_be_content() {
+    let [instance, _] = instances();
+    let problem = PushInstance::new(&instance).expect("room enough");
+    for patience in [1, 2, 3, 5, usize::MAX] {
+        let mut content = Content(Vec::new(), patience);
+        let mut control = Control::new(Budget::unlimited().nodes(3_000_000)).observed_by(&mut content);
+        let mut written: Vec<Move> = Vec::new();
+        let outcome = EliminationBeam::default().solve_into(&problem, &mut written, &mut control);
+        let plan = Plan::from(written);
+        assert!(outcome.is_solved() && instance.verify_plan(&plan).is_ok());
+        assert_eq!(content.0.last(), Some(&(plan.len() as u64)));
+        assert!(content.0.len() >= patience.min(8));
+    }
+}
+
+#[test]
+fn other_orders_are_of_the_largest_component() {
+    let edges = [(0, 1), (0, 2), (0, 3), (4, 5), (4, 6), (4, 7), (7, 8), (8, 9)];
+    let made = instance(&graph(10, edges), &[1, 2, 5, 6], &[2, 1, 6, 5]);
+    let problem = PushInstance::new(&made).expect("room enough");
+    let orders =
+        EliminationBeam::default().other_orders(&problem, &mut Control::unlimited()).expect("no limit");
+    let roots: Vec<_> = orders.iter().map(|order| order.root).collect();
+    let distinct =
+        |vertex: u32| roots.iter().filter(|&&root| root == crate::Root::Vertex(Vertex(vertex))).count();
+    assert!((0..4).all(|vertex| distinct(vertex) == 0) && (4..10).map(distinct).sum::<usize>() == 5);
+}
