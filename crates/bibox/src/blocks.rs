@@ -91,9 +91,9 @@ impl<'i> BlockInstance<'i> {
 /// use cpf_core::{Instance, Solver};
 /// use motion_core::{Control, Graph, Vertex};
 ///
-/// // Two triangles joined by an edge; on both all robots have to turn.
+/// // Two triangles joined by an edge; on both two robots change places.
 /// let edges = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 3)].map(|(a, b)| (Vertex(a), Vertex(b)));
-/// let robots = [(1, 2), (2, 1), (3, 4), (4, 5), (5, 3)].map(|(start, goal)| (Vertex(start), Vertex(goal)));
+/// let robots = [(1, 2), (2, 1), (3, 3), (4, 5), (5, 4)].map(|(start, goal)| (Vertex(start), Vertex(goal)));
 /// let instance = Instance::new(Graph::from_edges(6, edges)?, &robots)?;
 /// let problem = BlockInstance::new(&instance)?;
 /// let plan = BlockByBlock::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");

@@ -8,6 +8,7 @@ use cpf_core::improve::Windows;
 use cpf_core::{Solver, hand_over};
 use motion_core::{Control, Move, Outcome, Quality, Sink, Stop};
 
+use crate::blanks::Reserve;
 use crate::elimination::{Elimination, answer};
 use crate::eliminator::{Eliminator, Manner, Task};
 use crate::instance::{Kind, PushInstance};
@@ -18,8 +19,8 @@ use crate::walk::Steps;
 /// Solves again and again, keeps the shortest plan, and then shortens that one piece by piece: the more it may work, the
 /// shorter the plan.
 ///
-/// The first plan is that of [`Elimination`]. Then other [orders](Order) are tried, most of them from other roots, and the best of all
-/// is followed by wider and wider beams: several partial solutions side by side, each continued in several manners at
+/// The first plan is that of [`Elimination`]. Then other [orders](Order) are tried, most of them from other roots, and other
+/// [reserves](Reserve); the best of all is followed by wider and wider beams: several partial solutions side by side, each continued in several manners at
 /// every vertex. A beam is four times as wide as the one before. Redundancy is removed from every plan. Under a limit of
 /// nodes or time, at most a quarter of it is for orders, three quarters are for them and beams – the last is as wide as fits –,
 /// and the rest is for an [`Improver`](cpf_core::improve::Improver).
@@ -111,30 +112,36 @@ impl EliminationBeam {
         // With all manners instead of one; snakes take twice as long as others.
         let share = before.zip(control.used()).map_or(0.0, |(before, now)| 5.0 * (now - before));
         let mut plan = Anytime::new(problem.instance(), first, control)?.with_removal(control);
-        let order = self.best_order(problem, &mut plan, control);
+        let best = self.best_plain(problem, &mut plan, control);
         plan.widen(self.widest, share, control, |width, control| {
-            Ok(Some(search(problem, order, width, control)?))
+            Ok(Some(search(problem, best, width, control)?))
         });
         plan.finish(self.windows, sink, control)?;
         Ok(quality)
     }
 
-    /// Solves in several orders and says which makes the shortest plan.
-    fn best_order(&self, problem: &PushInstance, plan: &mut Anytime, control: &mut Control) -> Order {
-        let mut best = (plan.best().len(), Order::default());
-        for order in self.other_orders(problem, control).unwrap_or_default() {
+    /// Solves in several orders, and with several reserves in the best of them, and says what makes the shortest plan.
+    fn best_plain(&self, problem: &PushInstance, plan: &mut Anytime, control: &mut Control) -> Elimination {
+        let mut best = (plan.best().len(), Elimination::default());
+        let orders = self.other_orders(problem, control).unwrap_or_default();
+        let orders = orders.into_iter().map(Variation::Order);
+        for variation in orders.chain([Reserve::All, Reserve::Some(2)].map(Variation::Reserve)) {
             if control.used().is_some_and(|used| used > FOR_ORDERS) {
                 break;
             }
+            let other = match variation {
+                Variation::Order(order) => best.1.with_order(order),
+                Variation::Reserve(reserve) => best.1.with_reserve(reserve),
+            };
             let mut moves = Vec::new();
-            match Elimination::default().with_order(order).run(problem, &mut moves, control) {
+            match other.run(problem, &mut moves, control) {
                 Ok(_) => {}
                 Err(Trouble::Blocked) => continue,
                 Err(Trouble::Stop(_)) => break,
             }
             let moves = plan.offer(moves, control);
             if moves < best.0 {
-                best = (moves, order);
+                best = (moves, other);
             }
         }
         best.1
@@ -156,14 +163,20 @@ impl EliminationBeam {
     }
 }
 
+/// What is tried otherwise.
+enum Variation {
+    Order(Order),
+    Reserve(Reserve),
+}
+
 /// The plan of a beam.
 fn search(
     problem: &PushInstance,
-    order: Order,
+    like: Elimination,
     width: usize,
     control: &mut Control,
 ) -> Result<Vec<Move>, Trouble> {
-    let task = Task::new(problem, order, control)?;
+    let task = Task::new(problem, like.order, like.reserve, control)?;
     let moves = Eliminator::new(&task, true, control).and_then(|mut at| {
         let mut moves = at.mover.board.record().to_vec();
         let rest = beam::search(&mut at, 0..task.round_count(), width, &MANNERS)?;

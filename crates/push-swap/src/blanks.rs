@@ -20,31 +20,82 @@ impl Gathered {
     }
 }
 
-/// Moves robots of the goal to the vertices that are finished first, so that the blanks are left on the others.
+/// How many of a component's blanks are gathered.
 ///
-/// Each of those vertices that is vacant draws the nearest robot over vertices that are not yet filled.
+/// Robots walk and are pushed only where nothing is finished, so there must be blanks; and the more of them, the shorter
+/// the ways. But whoever is moved to gather them in the goal has to be moved back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Reserve {
+    /// All of them, up to a fifth of the vertices; where there are more, as many as a twentieth, but not more than a
+    /// thousand.
+    #[default]
+    Balanced,
+    /// All of them.
+    All,
+    /// So many, but at least two, if there are so many.
+    Some(usize),
+}
+
+impl Reserve {
+    fn of(self, vertices: usize, blanks: usize) -> usize {
+        let wanted = match self {
+            Self::Balanced if 5 * blanks > vertices => (vertices / 20).min(1000),
+            Self::Balanced | Self::All => blanks,
+            Self::Some(wanted) => wanted,
+        };
+        wanted.max(2).min(blanks)
+    }
+}
+
+/// Moves robots of the goal so that at least as many of the vertices that are finished last are vacant as are to be in
+/// reserve. Says how many these are in each component.
 pub(crate) fn gather(
     graph: &Graph,
     goal: &Configuration,
     orders: &[Vec<Vertex>],
+    reserve: Reserve,
     control: &mut Control,
-) -> Result<Gathered, Trouble> {
+) -> Result<(Gathered, Vec<usize>), Trouble> {
     let mut board = WorkingBoard::new(graph, goal.clone(), Homes::default(), control)?;
     let mut vacant: Vec<bool> = graph.vertices().map(|vertex| goal.is_vacant(vertex)).collect();
+    let mut reserves = Vec::new();
     for order in orders {
         let blanks = order.iter().filter(|&&vertex| goal.is_vacant(vertex)).count();
-        for &vertex in order[blanks..].iter().rev() {
-            if board.is_vacant(vertex) {
-                let nearest = board.nearest_free(vertex, |vertex| !vacant[vertex.index()])?;
-                let robot = board.robot_at(nearest).expect("invariant: it is occupied");
-                // All vertices nearer than the nearest robot are vacant, so nobody else is moved.
-                board.carry(robot, vertex, Route::Shortest)?;
-                vacant[nearest.index()] = true;
-                vacant[vertex.index()] = false;
-            }
-            board.lock(vertex);
+        let reserve = reserve.of(order.len(), blanks);
+        if reserve == blanks {
+            fill(&mut board, &order[reserve..], &mut vacant)?;
+        } else {
+            draw(&mut board, &order[..reserve])?;
         }
+        reserves.push(reserve);
     }
     let epilogue = board.record().iter().rev().map(|action| action.reversed()).collect();
-    Ok(Gathered { goal: board.configuration().clone(), epilogue })
+    Ok((Gathered { goal: board.configuration().clone(), epilogue }, reserves))
+}
+
+/// Fills these vertices with robots, the last first. Each that is vacant draws the nearest robot over vertices that are
+/// not yet filled.
+fn fill(board: &mut WorkingBoard, vertices: &[Vertex], vacant: &mut [bool]) -> Result<(), Trouble> {
+    for &vertex in vertices.iter().rev() {
+        if board.is_vacant(vertex) {
+            let nearest = board.nearest_free(vertex, |vertex| !vacant[vertex.index()])?;
+            let robot = board.robot_at(nearest).expect("invariant: it is occupied");
+            // All vertices nearer than the nearest robot are vacant, so nobody else is moved.
+            board.carry(robot, vertex, Route::Shortest)?;
+            vacant[nearest.index()] = true;
+            vacant[vertex.index()] = false;
+        }
+        board.lock(vertex);
+    }
+    Ok(())
+}
+
+/// Draws blanks to these vertices, those that are finished first first.
+fn draw(board: &mut WorkingBoard, vertices: &[Vertex]) -> Result<(), Trouble> {
+    let mut is_kept = alloc::vec![false; board.graph().vertex_count()];
+    for vertex in vertices {
+        is_kept[vertex.index()] = true;
+    }
+    vertices.iter().rev().try_for_each(|&vertex| board.vacate_keeping(vertex, |blank| is_kept[blank.index()]))
 }

@@ -10,16 +10,16 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use crate::samples::{corridors, graph, instance, random_instance};
-use crate::{Elimination, NotEnoughBlanks, PushInstance, Steps};
+use crate::{Elimination, NotEnoughBlanks, PushInstance, Reserve, Steps};
 
 /// All manners of working.
 pub(crate) fn solvers() -> [Elimination; 4] {
     let by_path = Elimination::default().with_steps(Steps::Path);
     [
         Elimination::default(),
-        Elimination::default().with_route(Route::Shortest),
-        by_path,
-        by_path.with_route(Route::Shortest),
+        Elimination::default().with_route(Route::Shortest).with_reserve(Reserve::Some(2)),
+        by_path.with_reserve(Reserve::All),
+        by_path.with_route(Route::Shortest).with_reserve(Reserve::Some(3)),
     ]
 }
 

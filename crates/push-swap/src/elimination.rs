@@ -3,8 +3,9 @@
 use cpf_core::Solver;
 use cpf_core::beam::Rounds;
 use cpf_core::board::{Route, Trouble};
-use motion_core::{Control, Move, Outcome, Quality, Sink};
+use motion_core::{Control, Move, Outcome, Quality, Sink, Stop};
 
+use crate::blanks::Reserve;
 use crate::eliminator::{Eliminator, Manner, Task};
 use crate::instance::PushInstance;
 use crate::order::Order;
@@ -14,17 +15,17 @@ use crate::walk::Steps;
 /// Elimination: every robot walks to a vertex that is then never touched again; what is left stays connected.
 ///
 /// A robot walks by *pushing* others aside, and where that is impossible by *swapping* places with them at a vertex
-/// with three neighbours. Robots that stand on finished vertices are home, and all blanks are on the others, so no
-/// robot that is home is ever in the way: this is what the priorities and repairs of Push and Rotate are for, which are
-/// not needed here. The goal's blanks are gathered beforehand on the vertices that are finished last.
+/// with three neighbours. Robots that stand on finished vertices are home, and there are always blanks on the others, so
+/// no robot that is home is ever in the way: this is what the priorities and repairs of Push and Rotate are for, which are
+/// not needed here. For that, blanks of the goal are gathered beforehand on the vertices that are finished last.
 ///
 /// Paths and cycles are arranged by the fewest moves.
 ///
 /// # Guarantees
 /// Complete on every [`PushInstance`], as far as is known: it takes that whenever one robot cannot push another aside,
 /// the two can be exchanged if the instance is feasible. That has been checked, against exhaustive search on small
-/// graphs and against the feasibility test on larger ones, but it is not proved. Where it failed, the answer would be
-/// [`Outcome::Unsolvable`]. Deterministic. Moves are written vertex by vertex.
+/// graphs and against the feasibility test on larger ones, but it is not proved. [`Outcome::Unsolvable`] is; where the
+/// method failed, the answer would be [`Stop::Untreated`]. Deterministic. Moves are written vertex by vertex.
 ///
 /// # Complexity
 /// Searches look at the vertices that are left. Memory is linear in vertices and robots, and in the moves for one
@@ -60,6 +61,9 @@ pub struct Elimination {
     pub steps: Steps,
     /// In which order vertices are finished.
     pub order: Order,
+    /// How many of the goal's blanks are gathered beforehand on the vertices that are finished last. By default all, or
+    /// few where there are many.
+    pub reserve: Reserve,
     /// Whether two robots that are finished one after the other go together where that is cheaper, which is found out
     /// by trying. By default not: it takes seven to nine times as long.
     ///
@@ -86,6 +90,12 @@ impl Elimination {
         self
     }
 
+    /// The same with another [`reserve`](Elimination::reserve).
+    pub const fn with_reserve(mut self, reserve: Reserve) -> Self {
+        self.reserve = reserve;
+        self
+    }
+
     /// The same with or without [`snakes`](Elimination::snakes).
     pub const fn with_snakes(mut self, snakes: bool) -> Self {
         self.snakes = snakes;
@@ -99,7 +109,7 @@ impl Elimination {
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Result<Quality, Trouble> {
-        let task = Task::new(problem, self.order, control)?;
+        let task = Task::new(problem, self.order, self.reserve, control)?;
         let result = self.eliminate(&task, sink, control);
         let quality = if task.round_count() == 0 { Quality::Optimal } else { Quality::Feasible };
         task.release(control);
@@ -151,6 +161,6 @@ pub(crate) fn answer(
     match run(control) {
         Ok(quality) => Outcome::Solved { plan: (), quality },
         Err(Trouble::Stop(why)) => Outcome::stopped(why),
-        Err(Trouble::Blocked) => Outcome::Unsolvable,
+        Err(Trouble::Blocked) => Outcome::stopped(Stop::Untreated),
     }
 }

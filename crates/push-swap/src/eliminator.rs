@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use cpf_core::Instance;
 use cpf_core::beam::Rounds;
 use cpf_core::board::{Homes, Route, Trouble, Ways, WorkingBoard};
-use motion_core::{Configuration, Control, Move, Vertex};
+use motion_core::{Configuration, Control, Move, Token, Vertex};
 
-use crate::blanks::gather;
+use crate::blanks::{Reserve, gather};
 use crate::instance::{Kind, PushInstance};
 use crate::line;
 use crate::order::Order;
@@ -24,12 +24,19 @@ pub(crate) struct Manner {
     pub(crate) company: Company,
 }
 
-/// A vertex that is finished, and who belongs there.
+/// A vertex that is finished, and who belongs there, if anybody does.
 #[derive(Clone, Copy)]
 struct Round {
-    task: snake::Task,
+    vertex: Vertex,
+    robot: Option<Token>,
     /// Whether it is the last of its component.
     is_last: bool,
+}
+
+impl Round {
+    fn task(self) -> Option<snake::Task> {
+        self.robot.map(|robot| (robot, self.vertex))
+    }
 }
 
 /// A feasible instance made ready: which vertices are finished in which order, and the goal that is aimed at.
@@ -38,7 +45,7 @@ pub(crate) struct Task<'i> {
     /// Components that are paths or cycles.
     lines: Vec<Vec<Vertex>>,
     rounds: Vec<Round>,
-    /// The goal with its blanks on the vertices that are finished last.
+    /// The goal with blanks on the vertices that are finished last.
     goal: Configuration,
     /// The moves that lead from there to the real goal.
     epilogue: Vec<Move>,
@@ -51,6 +58,7 @@ impl<'i> Task<'i> {
     pub(crate) fn new(
         problem: &PushInstance<'i>,
         order: Order,
+        reserve: Reserve,
         control: &mut Control,
     ) -> Result<Self, Trouble> {
         let instance = problem.instance();
@@ -67,16 +75,17 @@ impl<'i> Task<'i> {
             epilogue: Vec::new(),
             held: scratch,
         };
-        task.prepared(problem, order, control)
+        task.prepared(problem, order, reserve, control)
     }
 
     fn prepared(
         mut self,
         problem: &PushInstance<'i>,
         order: Order,
+        reserve: Reserve,
         control: &mut Control,
     ) -> Result<Self, Trouble> {
-        let result = self.prepare(problem, order, control);
+        let result = self.prepare(problem, order, reserve, control);
         match result {
             Ok(()) => Ok(self),
             Err(trouble) => {
@@ -90,6 +99,7 @@ impl<'i> Task<'i> {
         &mut self,
         problem: &PushInstance<'i>,
         order: Order,
+        reserve: Reserve,
         control: &mut Control,
     ) -> Result<(), Trouble> {
         let graph = self.instance.graph();
@@ -102,13 +112,13 @@ impl<'i> Task<'i> {
                 Kind::Branched => orders.push(order.vertices(graph, &part.vertices, &mut ways, control)?),
             }
         }
-        let gathered = gather(graph, self.instance.goal(), &orders, control)?;
-        for order in &orders {
-            let robots = order.iter().rev().filter_map(|&vertex| {
-                let robot = gathered.goal.token_at(vertex)?;
-                Some(Round { task: (robot, vertex), is_last: false })
+        let (gathered, reserves) = gather(graph, self.instance.goal(), &orders, reserve, control)?;
+        for (order, reserve) in orders.iter().zip(reserves) {
+            let rounds = order[reserve..].iter().rev().map(|&vertex| {
+                let robot = gathered.goal.token_at(vertex);
+                Round { vertex, robot, is_last: false }
             });
-            self.rounds.extend(robots);
+            self.rounds.extend(rounds);
             if let Some(last) = self.rounds.last_mut() {
                 last.is_last = true;
             }
@@ -126,9 +136,10 @@ impl<'i> Task<'i> {
     }
 
     /// Whose turn it is in a round, and who is next in the same component.
-    fn robots(&self, round: usize) -> (snake::Task, Option<snake::Task>) {
-        let Round { task, is_last } = self.rounds[round];
-        (task, self.rounds.get(round + 1).filter(|_| !is_last).map(|next| next.task))
+    fn robots(&self, round: usize) -> (Option<snake::Task>, Option<snake::Task>) {
+        let this = self.rounds[round];
+        let next = self.rounds.get(round + 1).filter(|_| !this.is_last);
+        (this.task(), next.and_then(|next| next.task()))
     }
 
     /// How many rounds there are.
@@ -168,7 +179,7 @@ impl<'t, 'c> Eliminator<'t, 'c> {
 
     /// Does and closes a round, and the next one with it where that is cheaper; says how many.
     pub(crate) fn finish_one_or_two(&mut self, round: usize, manner: Manner) -> Result<usize, Trouble> {
-        let (first, Some(next)) = self.task.robots(round) else {
+        let (Some(first), Some(next)) = self.task.robots(round) else {
             self.work(round, manner)?;
             self.close(round);
             return Ok(1);
@@ -200,6 +211,9 @@ impl<'t, 'c> Rounds<'t, 'c> for Eliminator<'t, 'c> {
     fn work(&mut self, round: usize, manner: Manner) -> Result<(), Trouble> {
         self.adopt(manner);
         let (first, next) = self.task.robots(round);
+        let Some(first) = first else {
+            return self.mover.board.vacate(self.task.rounds[round].vertex, manner.route);
+        };
         let away = |&(robot, vertex): &snake::Task| self.mover.board.vertex_of(robot) != vertex;
         match next.filter(away) {
             Some(next) if away(&first) => self.mover.bring_first(first, next, manner.company),
@@ -208,7 +222,7 @@ impl<'t, 'c> Rounds<'t, 'c> for Eliminator<'t, 'c> {
     }
 
     fn close(&mut self, round: usize) {
-        self.mover.finish(self.task.rounds[round].task.1);
+        self.mover.finish(self.task.rounds[round].vertex);
         self.report(round + 1);
     }
 

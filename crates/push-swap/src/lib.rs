@@ -25,6 +25,7 @@ mod swap;
 mod walk;
 
 pub use anytime::EliminationBeam;
+pub use blanks::Reserve;
 pub use elimination::Elimination;
 pub use instance::{NotEnoughBlanks, PushInstance};
 pub use order::{Growth, Order, Root};

@@ -73,13 +73,13 @@ impl WorkingBoard<'_, '_> {
     ///
     /// # Errors
     /// [`Trouble::Blocked`] where the vertex is locked or no other blank can come to it.
-    pub fn vacate_keeping(&mut self, vertex: Vertex, kept: &[Vertex]) -> Result<(), Trouble> {
-        if kept.is_empty() || self.is_vacant(vertex) && !self.is_locked(vertex) {
-            return self.vacate(vertex, Route::Shortest);
+    pub fn vacate_keeping(&mut self, vertex: Vertex, kept: impl Fn(Vertex) -> bool) -> Result<(), Trouble> {
+        if self.is_vacant(vertex) && !self.is_locked(vertex) {
+            return Ok(());
         }
         let Self { graph, configuration, locks, blanks, control, .. } = self;
         let passable = |vertex: Vertex| locks.are_open(vertex);
-        let wanted = |blank| configuration.is_vacant(blank) && !kept.contains(&blank);
+        let wanted = |blank| configuration.is_vacant(blank) && !kept(blank);
         let blank = blanks.breadth_first(graph, &[vertex], passable, wanted, control)?;
         self.travel(blank.ok_or(Trouble::Blocked)?)?;
         Ok(())

@@ -56,7 +56,7 @@ impl Mover<'_, '_> {
             this.clear_more(&around, &mut search)?;
             let (_, sides) = search.best.ok_or(Trouble::Blocked)?;
             for (index, &side) in sides.iter().enumerate() {
-                this.board.vacate_keeping(side, &sides[..index])?;
+                this.board.vacate_keeping(side, |blank| sides[..index].contains(&blank))?;
             }
             Ok(sides)
         })
@@ -80,7 +80,9 @@ impl Mover<'_, '_> {
             if search.chosen.contains(&side) {
                 continue;
             }
-            if self.succeeds(mark, |this| this.board.vacate_keeping(side, &search.chosen))? {
+            if self.succeeds(mark, |this| {
+                this.board.vacate_keeping(side, |blank| search.chosen.contains(&blank))
+            })? {
                 search.chosen.push(side);
                 self.clear_more(around, search)?;
                 search.chosen.pop();
@@ -106,7 +108,9 @@ impl Mover<'_, '_> {
             let waiting = self.board.mark();
             for &other in around.iter().filter(|&&other| other != side) {
                 let done = self.succeeds(waiting, |this| {
-                    this.locked([hub, side], |this| this.board.vacate_keeping(other, &[behind]))?;
+                    this.locked([hub, side], |this| {
+                        this.board.vacate_keeping(other, |blank| blank == behind)
+                    })?;
                     this.board.step(hub, behind)?;
                     this.board.step(side, hub)
                 })?;
@@ -135,7 +139,9 @@ impl Mover<'_, '_> {
             for side in self.neighbours_but(hub, &[behind]) {
                 let mut sides = Err(Trouble::Blocked);
                 let done = self.succeeds(waiting, |this| {
-                    this.locked([behind, retreat], |this| this.board.vacate_keeping(side, &[hub]))?;
+                    this.locked([behind, retreat], |this| {
+                        this.board.vacate_keeping(side, |blank| blank == hub)
+                    })?;
                     this.board.step(behind, hub)?;
                     this.board.step(retreat, behind)?;
                     sides = this.clear_direct(hub, [hub, behind], 2);

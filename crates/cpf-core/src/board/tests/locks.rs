@@ -21,7 +21,7 @@ fn work(
     let robot = scene.pick_robot(robot).unwrap_or(Token(0));
     let results = [
         board.vacate(scene.pick(to), route),
-        board.vacate_keeping(scene.pick(kept), &[scene.pick(to)]),
+        board.vacate_keeping(scene.pick(kept), |blank| blank == scene.pick(to)),
         board.carry(robot, scene.pick(other), route),
         board.nearest_free(scene.pick(to), |vertex| vertex == scene.pick(other)).map(|_| ()),
     ];
