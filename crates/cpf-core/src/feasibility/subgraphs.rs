@@ -175,3 +175,48 @@ impl<'g> Subgraphs<'g> {
         &self.tree
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeMap;
+
+    use super::*;
+    use crate::exhaustive::{Reachability, connected_kinds};
+
+    /// Whoever can be reached from each other belong to the same classes, wherever the blanks are.
+    #[test]
+    fn moves_do_not_change_classes() {
+        let sparse = connected_kinds(7).into_iter().filter(|graph| graph.edge_count() <= 8);
+        let (mut placements, mut classless) = (0, 0);
+        for graph in connected_kinds(6).into_iter().chain(sparse) {
+            for robots in 1..=graph.vertex_count() - 2 {
+                let subgraphs = Subgraphs::new(&graph, graph.vertex_count() - robots);
+                let reachability = Reachability::new(&graph, robots).expect("a small graph");
+                let mut known = BTreeMap::new();
+                for places in reachability.placements() {
+                    let placement = Configuration::new(graph.vertex_count(), &places).expect("distinct");
+                    let classes = subgraphs.classes(&placement);
+                    placements += 1;
+                    classless += classes.iter().filter(|class| class.is_none()).count();
+                    let first =
+                        known.entry(reachability.component(&places)).or_insert_with(|| classes.clone());
+                    assert_eq!(*first, classes, "{places:?} on {graph:?}");
+                }
+            }
+        }
+        assert!(placements > 300_000 && classless > 10_000, "{placements} {classless}");
+    }
+
+    #[test]
+    #[should_panic(expected = "not connected")]
+    fn graphs_must_be_connected() {
+        let _ = Subgraphs::new(&Graph::from_edges(2, []).expect("no edges"), 2);
+    }
+
+    #[test]
+    #[should_panic(expected = "with 1 blanks")]
+    fn one_blank_divides_nothing() {
+        let edge = Graph::from_edges(2, [(Vertex(0), Vertex(1))]).expect("an edge");
+        let _ = Subgraphs::new(&edge, 1);
+    }
+}

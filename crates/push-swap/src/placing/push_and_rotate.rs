@@ -38,6 +38,7 @@ use crate::instance::PushInstance;
 /// * Whoever ends on the border of a foreign subgraph comes after the robots of that subgraph. That alone does not suffice,
 ///   as finished robots of a third class can keep the blanks out. So when a swap fails, the robot's class is put before the
 ///   classes of all finished robots between it and the nearest blank, and the component is begun anew.
+/// * Robots of a class are placed in a compact order, not in that of their numbers: less than half the moves.
 /// * Swaps keep clear what has been cleared, and retreat to any neighbour.
 ///
 /// # Examples
@@ -59,7 +60,7 @@ use crate::instance::PushInstance;
 #[non_exhaustive]
 pub struct PushAndRotate {
     /// In which order robots are placed, as far as their classes leave it open. By default the goals farthest from a
-    /// corner first.
+    /// corner first, compactly.
     pub order: GoalOrder,
     /// Which of the shortest ways robots take. By default the shortest, whoever stands on it.
     pub paths: Paths,

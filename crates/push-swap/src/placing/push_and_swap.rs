@@ -33,8 +33,9 @@ use crate::instance::PushInstance;
 /// P. Surynek and P. Michalík, *The joint movement of pebbles in solving the (n²−1)-puzzle suboptimally and its
 /// applications in rule-based cooperative path-finding*, appendix C, algorithm 4, for the simplification.
 ///
-/// Departures: swaps try all hubs, and all four ways to clear one. The root of the breadth-first search that orders the
-/// goals is not given there; see [`GoalOrder`]. How displaced robots return is not given either: here they do as in Push
+/// Departures: swaps try all hubs, and all four ways to clear one. From where the breadth-first search orders the goals,
+/// and in which direction, is not given there: the farthest from a corner come first, as the other way around plans are
+/// twice as long. How displaced robots return is not given either: here they do as in Push
 /// and Rotate, but where a robot would close a cycle with the way of those before it, it goes back along that way, so
 /// that every swap sends one of them home.
 ///
@@ -55,7 +56,7 @@ use crate::instance::PushInstance;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PushAndSwap {
-    /// In which order robots are placed. By default the goals farthest from a corner first.
+    /// In which order robots are placed. By default the goals farthest from a corner first, breadth-first.
     pub order: GoalOrder,
     /// Which of the shortest ways robots take. By default the shortest, whoever stands on it.
     pub paths: Paths,
@@ -65,7 +66,7 @@ pub struct PushAndSwap {
 
 impl Default for PushAndSwap {
     fn default() -> Self {
-        Self { order: GoalOrder::default(), paths: Paths::default(), route: Route::Shortest }
+        Self { order: GoalOrder::BREADTH_FIRST, paths: Paths::default(), route: Route::Shortest }
     }
 }
 
