@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use grid_puzzle::{Board, Instance, Parberry, Snake, Solver};
+use grid_puzzle::{Board, Clockwise, Instance, Parberry, Snake, Solver, verify_clockwise};
 use motion_core::sink::Count;
 use motion_core::{Control, Walk};
 use rand::SeedableRng;
@@ -53,6 +53,24 @@ fn snake(criterion: &mut Criterion) {
     solve_and_replay(criterion, "snake", &Snake::default(), &[(4, 126), (10, 2084), (50, 292_335)]);
 }
 
+/// Clockwise solutions: by rule, by searches over laps, and with turns anywhere.
+fn clockwise(criterion: &mut Criterion) {
+    for (name, solver, moves) in [
+        ("clockwise procedure", Clockwise::procedure(), [(4, 500), (8, 12_873)]),
+        ("clockwise", Clockwise::default(), [(4, 176), (8, 5117)]),
+        ("clockwise anywhere", Clockwise::anywhere(), [(4, 116), (8, 1295)]),
+    ] {
+        for (side, expected) in moves {
+            assert_eq!(
+                verify_clockwise(&collect(&solver, &board(side))),
+                Ok(expected),
+                "{name} at {side}x{side}"
+            );
+        }
+        solve_and_replay(criterion, name, &solver, &moves);
+    }
+}
+
 /// A large board, counted, so that nothing but the board is in memory.
 fn large(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count 200x200");
@@ -73,5 +91,5 @@ fn large(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, parberry, snake, large);
+criterion_group!(benches, parberry, snake, clockwise, large);
 criterion_main!(benches);

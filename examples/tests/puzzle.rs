@@ -162,6 +162,30 @@ fn json_has_a_line_an_instance_and_solutions_that_work() {
     }
 }
 
+/// The squares are numbered from 1, as in the paper: 14 and 15 in the bottom row, 8 and 12 in the right column.
+#[test]
+fn clockwise_solutions_name_their_choice_squares() {
+    let mut moves = Vec::new();
+    for algorithm in ["clockwise-procedure", "clockwise", "clockwise-anywhere"] {
+        let arguments = ["--random", "4x4", "--count", "5", "--algorithm", algorithm];
+        let lines = puzzle(&[&arguments[..], &["--json"]].concat(), b"").json();
+        for line in &lines {
+            assert_eq!(line["algorithm"], algorithm);
+            let squares = line["choice_squares"].as_array().unwrap_or_else(|| panic!("squares in {line}"));
+            let squares: Vec<_> = squares.iter().filter_map(serde_json::Value::as_u64).collect();
+            let few = [[14, 15], [8, 12]].iter().any(|few| squares.iter().all(|square| few.contains(square)));
+            assert_eq!(few, algorithm != "clockwise-anywhere", "{line}");
+        }
+        moves.push(lines.iter().map(|line| line["moves"].as_u64().unwrap_or_default()).sum::<u64>());
+        let people = puzzle(&arguments, b"").output;
+        assert_eq!(people.matches(" choice squares: ").count(), 5, "{people}");
+    }
+    assert!(moves.is_sorted_by(|more, fewer| fewer < more), "{moves:?}");
+    let square = puzzle(&["-", "--algorithm", "clockwise"], b"1 2\n0 3").output;
+    assert!(square.ends_with("\nno choice squares\n"), "{square}");
+    assert!(!puzzle(&["--random", "4x4"], b"").output.contains("choice"));
+}
+
 #[test]
 fn stopped_and_unsolvable_instances_say_so_in_json() {
     let stopped = puzzle(&["--random", "9x9", "--node-limit", "50", "--json"], b"");

@@ -5,6 +5,7 @@
 extern crate alloc;
 
 mod board;
+mod clockwise;
 #[cfg(feature = "cpf")]
 mod cpf;
 mod instance;
@@ -25,9 +26,11 @@ mod snake;
 mod solvability;
 mod solver;
 mod tokens;
+mod turns;
 mod verify;
 
 pub use board::{Board, MAX_CELLS, SizeError, Tile};
+pub use clockwise::{Clockwise, ClockwiseSolution, Turns};
 pub use instance::{Instance, InstanceError};
 pub use notation::Notation;
 pub use parberry::Parberry;
@@ -35,4 +38,5 @@ pub use setup::{Setup, SetupError, TextPosition};
 pub use snake::Snake;
 pub use solvability::inversions;
 pub use solver::Solver;
+pub use turns::{ChoiceError, TurnError, verify_clockwise};
 pub use verify::VerifyError;

@@ -1,14 +1,14 @@
 //! Sliding puzzles.
 
-use grid_puzzle::{Board, Instance, Snake, Solver};
-use motion_core::draw::{DrawError, Look, Paint, Scene, Shape, Timing, animated};
-use motion_core::{Control, Plan, Walk};
+use grid_puzzle::{Board, Instance, Snake, Solver, verify_clockwise};
+use motion_core::draw::{DrawError, Hue, Line, Look, Paint, Place, Scene, Shape, Timing, animated};
+use motion_core::{Cell, Control, Plan, Vertex, Walk};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::Picture;
 
-pub(super) fn pictures() -> Result<[Picture; 3], DrawError> {
+pub(super) fn pictures() -> Result<[Picture; 4], DrawError> {
     Ok([
         Picture { file: "sliding-4x4.svg", svg: solution()? },
         // A diagonal step is two turns of three moves, a straight step five moves.
@@ -18,6 +18,7 @@ pub(super) fn pictures() -> Result<[Picture; 3], DrawError> {
             file: "snake.svg",
             svg: walk((6, 8), (4, 7), &[(4, 5), (4, 6)], "ULLLDRR ULLDR UULDD LUURD LLURR ULLLDRR")?,
         },
+        Picture { file: "clockwise.svg", svg: laps()? },
     ])
 }
 
@@ -61,4 +62,34 @@ fn walk(
     let plan: Plan = start.moves(&walk).collect();
     assert_eq!(plan.len(), walk.len(), "the walk stays on the board");
     animated(&scene.tokens(looks), &start.configuration(), &plan, &Timing::default())
+}
+
+/// One step of the clockwise procedure: tile 2 is brought to the bottom row by a narrow lap, and home by five wider ones.
+/// The choice squares are marked, and both laps are drawn.
+fn laps() -> Result<String, DrawError> {
+    let start = Board::solved(4, 4).expect("a legal size");
+    let walk: Walk = ["LUUURDDD", &"LLUUURRDDD".repeat(5)].concat().parse().expect("a walk");
+    assert_eq!(verify_clockwise(&walk), Ok(walk.len() as u64));
+    let mut end = start.clone();
+    walk.iter().for_each(|step| assert!(end.slide(step).is_some(), "the walk stays on the board"));
+    // What stands for tile 2 comes from the middle, and tile 1 stays.
+    let [first, second] = [Cell(0), Cell(10)].map(|cell| start.tile(cell));
+    assert_eq!([Cell(0), Cell(1)].map(|cell| end.tile(cell)), [first, second]);
+
+    let scene = Scene::grid(4, 4);
+    let hues = scene.hues();
+    let looks = (1..16).map(|number| match number {
+        _ if number == first.0 => Look::tile(hues[0]).labelled(1),
+        _ if number == second.0 => Look::tile(hues[0]).labelled(2),
+        _ => Look::new(Shape::Disc, Paint::Floor),
+    });
+    let choices = [13, 14].map(|cell| (Vertex(cell), Place::Cell(Paint::Goal)));
+    let lines = [(1.5, Hue::nth(1)), (2.5, Hue::nth(2))].into_iter().flat_map(|(left, hue)| {
+        let corners = [(3.5, 3.5), (left, 3.5), (left, 0.5), (3.5, 0.5), (3.5, 3.5)];
+        let side = move |side: [(f32, f32); 2]| Line::wall(side[0], side[1]).painted(Paint::Hue(hue));
+        (0..4).map(move |corner| side([corners[corner], corners[corner + 1]]))
+    });
+    let scene = scene.places(choices).lines(lines).tokens(looks);
+    let plan: Plan = start.moves(&walk).collect();
+    animated(&scene, &start.configuration(), &plan, &Timing::default())
 }

@@ -1,17 +1,21 @@
 //! `puzzle`: sliding-tile puzzles on the command line.
 
+mod algorithm;
+
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
-use grid_puzzle::{Board, Instance, Notation, Parberry, Setup, Snake, Solver};
+use grid_puzzle::{Board, Instance, Notation, Setup};
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
 use motion_core::{Control, Outcome, Plan, Walk};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Map, Value, json};
+
+use algorithm::{Algorithm, Solution, choices_line};
 
 use crate::options::{Common, Size};
 use crate::progress::Bar;
@@ -53,14 +57,6 @@ struct Arguments {
 
     #[command(flatten)]
     common: Common,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Algorithm {
-    /// One tile after another (Parberry 1995)
-    Parberry,
-    /// Two tiles at a time where that is shorter (Surynek & Michalík 2011)
-    Snake,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -108,11 +104,13 @@ impl Default for Answers {
 }
 
 /// What sliding puzzles add to a line of JSON.
-fn family(instance: &Instance) -> Map<String, Value> {
+fn family(instance: &Instance, choices: Option<&[u32]>) -> Map<String, Value> {
     let (rows, columns) = (instance.start().rows(), instance.start().columns());
+    let choices = choices.map(|choices| ("choice_squares", json!(choices)));
     [("rows", json!(rows)), ("columns", json!(columns))]
-        .map(|(key, value)| (key.to_owned(), value))
         .into_iter()
+        .chain(choices)
+        .map(|(key, value)| (key.to_owned(), value))
         .collect()
 }
 
@@ -199,37 +197,38 @@ impl Arguments {
 
     /// Solves a puzzle, verifies the solution, prints and draws it.
     fn answer(&self, puzzle: &Named, answers: &mut Answers, console: &mut Console) -> Result<(), CliError> {
-        let (report, walk) = self.solve(puzzle, console);
+        let instance = &puzzle.instance;
+        let (report, solution) = self.solve(puzzle, console);
+        let choices = solution.as_ref().and_then(|solution| solution.choice_squares(instance));
         if self.common.json {
-            report.write_json(console.output, family(&puzzle.instance))?;
+            report.write_json(console.output, family(instance, choices.as_deref()))?;
         } else {
             if answers.summary.is_begun() && !self.no_solution {
                 writeln!(console.output)?;
             }
             report.write_text(console.output)?;
+            if let Some(choices) = choices.filter(|_| !self.no_solution) {
+                writeln!(console.output, "{}", choices_line(&choices))?;
+            }
         }
         console.output.flush()?;
         answers.summary.add(&report);
         answers.gravest = answers.gravest.max(report.verdict());
-        match walk {
-            Some(walk) => self.draw(&puzzle.instance, &walk),
+        match solution {
+            Some(solution) => self.draw(instance, solution.walk()),
             None => Ok(()),
         }
     }
 
-    fn solve(&self, puzzle: &Named, console: &Console) -> (Report, Option<Walk>) {
+    fn solve(&self, puzzle: &Named, console: &Console) -> (Report, Option<Solution>) {
         let instance = &puzzle.instance;
-        let (algorithm, solver): (_, &dyn Solver) = match self.algorithm {
-            Algorithm::Parberry => ("parberry", &Parberry::default()),
-            Algorithm::Snake => ("snake", &Snake::default()),
-        };
         let mut bar = console.interactive.then(Bar::new);
         let mut control = Control::new(self.common.budget());
         if let Some(bar) = &mut bar {
             control = control.observed_by(bar);
         }
         let began = Instant::now();
-        let outcome = solver.solve(instance, &mut control);
+        let outcome = self.algorithm.solve(instance, &mut control);
         let solving = began.elapsed();
         let stats = *control.stats();
         drop(bar);
@@ -237,9 +236,9 @@ impl Arguments {
         let shown = self.common.json || !self.no_solution;
         let mut report = Report {
             instance: puzzle.name.clone(),
-            algorithm,
+            algorithm: self.algorithm.name(),
             lower_bound: (outcome != Outcome::Unsolvable).then(|| instance.manhattan_distance()),
-            outcome: outcome.clone().map(|walk| walk.len() as u64),
+            outcome: outcome.clone().map(|solution| solution.walk().len() as u64),
             reason: None,
             steps: None,
             stats,
@@ -249,15 +248,15 @@ impl Arguments {
             start: (self.random.is_some() && shown).then(|| instance.start().to_string()),
             solution: None,
         };
-        let walk = outcome.plan();
-        if let Some(walk) = &walk {
+        let solution = outcome.plan();
+        if let Some(walk) = solution.as_ref().map(Solution::walk) {
             let began = Instant::now();
             let moves = instance.verify(walk);
             assert!(moves == Ok(walk.len() as u64), "the verifier refuses a solution: {moves:?}");
             report.replaying = Some(began.elapsed());
             report.solution = (!self.no_solution).then(|| self.notation().format(walk));
         }
-        (report, walk)
+        (report, solution)
     }
 
     fn draw(&self, instance: &Instance, walk: &Walk) -> Result<(), CliError> {
