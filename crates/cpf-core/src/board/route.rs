@@ -77,10 +77,19 @@ impl WorkingBoard<'_, '_> {
         if self.is_vacant(vertex) && !self.is_locked(vertex) {
             return Ok(());
         }
-        let Self { graph, configuration, locks, blanks, control, .. } = self;
+        let Self { graph, configuration, locks, homes, vacant, blanks, control, .. } = self;
         let passable = |vertex: Vertex| locks.are_open(vertex);
         let wanted = |blank| configuration.is_vacant(blank) && !kept(blank);
-        let blank = blanks.breadth_first(graph, &[vertex], passable, wanted, control)?;
+        let blank = if let Some(steps) = homes.open_grid().filter(|_| !vacant.is_empty()) {
+            let others = || vacant.iter().filter(|&&blank| !kept(blank));
+            let estimate =
+                |vertex| STEP * others().map(|&blank| steps.between(vertex, blank)).min().unwrap_or(0);
+            // Kept blanks are passed like robots.
+            let in_the_way = |vertex| (!wanted(vertex)).then_some(Token(0));
+            blanks.weighted(graph, &[vertex], passable, in_the_way, |_, _| |_| STEP, estimate, control)?
+        } else {
+            blanks.breadth_first(graph, &[vertex], passable, wanted, control)?
+        };
         self.travel(blank.ok_or(Trouble::Blocked)?)?;
         Ok(())
     }
