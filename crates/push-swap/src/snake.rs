@@ -32,6 +32,10 @@ pub(crate) enum Company {
     FirstToSecond,
 }
 
+impl Company {
+    pub(crate) const ALL: [Self; 3] = [Self::Apart, Self::SecondToFirst, Self::FirstToSecond];
+}
+
 impl Mover<'_, '_> {
     /// Finishes two vertices together if that weighs less than one after the other; if not, finishes the first alone.
     /// Says whether both are finished.
@@ -56,7 +60,7 @@ impl Mover<'_, '_> {
         }
         let start = self.board.mark();
         let mut best: Option<(i64, Company)> = None;
-        for company in [Company::Apart, Company::SecondToFirst, Company::FirstToSecond] {
+        for company in Company::ALL {
             let done = self.succeeds(start, |this| {
                 this.bring_first(first, second, company)?;
                 this.finish(first.1);

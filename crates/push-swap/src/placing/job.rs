@@ -16,6 +16,8 @@ pub(super) struct Job {
     pub(super) order: GoalOrder,
     pub(super) route: Route,
     pub(super) paths: Paths,
+    /// Whether two robots are placed together where that is cheaper.
+    pub(super) snakes: bool,
     pub(super) rules: Rules,
 }
 
@@ -125,7 +127,7 @@ impl Job {
         let known = priorities
             .map(|priorities| Precedence::new(instance, &part.vertices, priorities, cutter, control));
         let Some(mut known) = known.transpose()? else {
-            return place_all(placer, &robots, done, Some(sink));
+            return self.place_all(placer, &robots, done, Some(sink));
         };
         let held = known.heap_bytes();
         board.control().hold(held)?;
@@ -134,7 +136,7 @@ impl Job {
             // As long as the beginning may have to be made anew, no moves are handed on.
             let may_learn = self.rules.repair && known.has_several_classes();
             let at_once = if may_learn { None } else { Some(&mut *sink) };
-            match place_all(placer, &known.schedule(&robots), done, at_once) {
+            match self.place_all(placer, &known.schedule(&robots), done, at_once) {
                 Err(Halt::Stuck { robot, next }) if may_learn => match known.learn(placer, robot, next) {
                     Ok(true) => placer.restart(start),
                     Ok(false) => break Err(Halt::Untreated),
@@ -146,24 +148,29 @@ impl Job {
         placer.mover.board.control().release(held);
         result.and_then(|()| Ok(placer.mover.board.flush(sink)?))
     }
-}
 
-/// Places robots in that order. Moves are handed on after each, if there is somebody to hand them to.
-fn place_all(
-    placer: &mut Placer,
-    robots: &[Token],
-    done: usize,
-    mut sink: Option<&mut (dyn Sink<Move> + '_)>,
-) -> Result<(), Halt> {
-    for (count, &robot) in (1..).zip(robots) {
-        if !placer.is_finished(robot) {
-            placer.relocate(robot)?;
-            if let Some(sink) = &mut sink {
-                placer.mover.board.flush(*sink)?;
+    /// Places robots in that order. Moves are handed on after each, if there is somebody to hand them to.
+    fn place_all(
+        self,
+        placer: &mut Placer,
+        robots: &[Token],
+        done: usize,
+        mut sink: Option<&mut (dyn Sink<Move> + '_)>,
+    ) -> Result<(), Halt> {
+        for (count, &robot) in (1..).zip(robots) {
+            if !placer.is_finished(robot) {
+                let mut later = robots[count..].iter().filter(|_| self.snakes);
+                match later.find(|&&robot| !placer.is_finished(robot)) {
+                    Some(&next) => placer.relocate_two(robot, next)?,
+                    None => placer.relocate(robot)?,
+                }
+                if let Some(sink) = &mut sink {
+                    placer.mover.board.flush(*sink)?;
+                }
             }
+            let all = placer.mover.board.configuration().token_count();
+            placer.mover.board.control().set_done((done + count) as f64 / all as f64);
         }
-        let all = placer.mover.board.configuration().token_count();
-        placer.mover.board.control().set_done((done + count) as f64 / all as f64);
+        Ok(())
     }
-    Ok(())
 }

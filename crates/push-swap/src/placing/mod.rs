@@ -5,6 +5,7 @@ mod goals;
 mod job;
 mod push_and_rotate;
 mod push_and_swap;
+mod snake;
 #[cfg(test)]
 mod tests;
 mod turn;
@@ -84,6 +85,9 @@ pub(crate) struct Placer<'a, 'c> {
     finished: Vec<Token>,
     /// The vertices that robots have come from since all finished ones were at their goals (the papers' q).
     trail: Vec<Vertex>,
+    /// Whether two robots have left the trail that went together: it is not the way of one, and whom they have jumped over
+    /// is two vertices from home.
+    twin_trail: bool,
 }
 
 impl<'a, 'c> Placer<'a, 'c> {
@@ -93,7 +97,7 @@ impl<'a, 'c> Placer<'a, 'c> {
 
     pub(crate) fn new(mover: Mover<'a, 'c>, goal: &'a Configuration, manner: Manner) -> Self {
         let way = Ways::new(goal.vertex_count());
-        Self { mover, goal, manner, way, finished: Vec::new(), trail: Vec::new() }
+        Self { mover, goal, manner, way, finished: Vec::new(), trail: Vec::new(), twin_trail: false }
     }
 
     pub(crate) fn is_finished(&self, robot: Token) -> bool {
@@ -114,6 +118,7 @@ impl<'a, 'c> Placer<'a, 'c> {
     /// Nobody is finished any more.
     pub(crate) fn forget(&mut self) {
         self.trail.clear();
+        self.twin_trail = false;
         for robot in self.finished.drain(..) {
             self.mover.board.unseal(self.mover.board.vertex_of(robot));
         }
@@ -148,14 +153,21 @@ impl<'a, 'c> Placer<'a, 'c> {
     /// Leads a robot to its goal. What it leaves behind is added to the trail.
     fn lead(&mut self, robot: Token) -> Result<(), Halt> {
         let target = self.goal.vertex_of(robot);
+        self.find_way(self.mover.board.vertex_of(robot), target, None)?;
+        self.follow(robot, |vertex| vertex == target)
+    }
+
+    /// Lets a robot follow the way that was found, until it has arrived.
+    fn follow(&mut self, robot: Token, arrived: impl Fn(Vertex) -> bool) -> Result<(), Halt> {
         let mut here = self.mover.board.vertex_of(robot);
-        self.find_way(here, target)?;
         // The way itself meets no vertex twice.
         let mut older = self.trail.len();
-        while here != target {
+        while !arrived(here) {
             let next = self.way.towards(here);
             if let Some(first) = self.trail[..older].iter().position(|&vertex| vertex == next) {
-                if self.manner.turns {
+                if self.twin_trail {
+                    return Err(Halt::Untreated);
+                } else if self.manner.turns {
                     self.turn(robot, first)?;
                 } else {
                     self.retreat(robot, first)?;
@@ -190,17 +202,19 @@ impl<'a, 'c> Placer<'a, 'c> {
         }
     }
 
-    /// Searches for the way from a robot to its goal.
-    fn find_way(&mut self, here: Vertex, target: Vertex) -> Result<(), Halt> {
+    /// Searches for a way between two vertices, and through none that is avoided.
+    fn find_way(&mut self, here: Vertex, target: Vertex, avoided: Option<Vertex>) -> Result<(), Halt> {
         let (view, control) = self.mover.board.split();
         let graph = view.graph();
+        let is_here = |vertex| vertex == here;
         if self.manner.paths == Paths::AroundFinished {
-            let free = |vertex| !view.is_locked(vertex);
-            if self.way.breadth_first(graph, &[target], free, |vertex| vertex == here, control)?.is_some() {
+            let free = |vertex| !view.is_locked(vertex) && Some(vertex) != avoided;
+            if self.way.breadth_first(graph, &[target], free, is_here, control)?.is_some() {
                 return Ok(());
             }
         }
-        let met = self.way.breadth_first(graph, &[target], |_| true, |vertex| vertex == here, control)?;
+        let passable = |vertex| Some(vertex) != avoided;
+        let met = self.way.breadth_first(graph, &[target], passable, is_here, control)?;
         if met.is_some() { Ok(()) } else { Err(Halt::Untreated) }
     }
 
@@ -222,22 +236,34 @@ impl<'a, 'c> Placer<'a, 'c> {
         Ok(())
     }
 
-    /// Goes back over the trail and sends finished robots that stand there home. Where somebody stands on such a home,
-    /// they have to be placed first.
+    /// Goes back over the trail and sends finished robots that stand there home. Where somebody stands on such a home, or
+    /// on the way there, they have to be placed first.
     fn resolve(&mut self) -> Result<Option<Token>, Halt> {
         while let Some(&here) = self.trail.last() {
-            if let Some(robot) = self.mover.board.robot_at(here).filter(|&robot| self.is_finished(robot)) {
+            let board = &mut self.mover.board;
+            if let Some(robot) = board.robot_at(here).filter(|_| board.is_sealed(here)) {
                 let home = self.goal.vertex_of(robot);
                 if home != here {
-                    if let Some(other) = self.mover.board.robot_at(home) {
-                        return Ok(Some(other));
+                    // Those over whom two robots have jumped have two steps to go.
+                    let graph = board.graph();
+                    let common = graph.neighbours(here).iter().filter(|&&next| graph.has_edge(next, home));
+                    let between = common.min_by_key(|&&next| (!board.is_vacant(next), board.is_sealed(next)));
+                    let between = between.filter(|_| !graph.has_edge(here, home));
+                    let mut from = here;
+                    for &to in [between, Some(&home)].into_iter().flatten() {
+                        if let Some(other) = board.robot_at(to) {
+                            return Ok(Some(other));
+                        }
+                        board.step(from, to)?;
+                        board.unseal(from);
+                        board.seal(to);
+                        from = to;
                     }
-                    self.mover.board.step(here, home)?;
-                    self.carry_seal(here, home);
                 }
             }
             self.trail.pop();
         }
+        self.twin_trail = false;
         Ok(None)
     }
 }

@@ -66,6 +66,9 @@ pub struct PushAndRotate {
     pub paths: Paths,
     /// By which routes blanks come to where a robot goes. By default the shortest.
     pub route: Route,
+    /// Whether two robots whose turns follow each other are placed together where that is cheaper, as by
+    /// [`PushAndSwap`](crate::PushAndSwap::snakes). By default not.
+    pub snakes: bool,
     /// Which classes of robots come before others from the beginning. By default those of subgraphs on whose borders
     /// foreign robots end.
     pub priorities: Priorities,
@@ -77,6 +80,7 @@ impl Default for PushAndRotate {
             order: GoalOrder::default(),
             paths: Paths::default(),
             route: Route::Shortest,
+            snakes: false,
             priorities: Priorities::default(),
         }
     }
@@ -107,10 +111,22 @@ impl PushAndRotate {
         self
     }
 
+    /// The same with or without [`snakes`](PushAndRotate::snakes).
+    pub const fn with_snakes(mut self, snakes: bool) -> Self {
+        self.snakes = snakes;
+        self
+    }
+
     /// What is to be done.
     pub(super) const fn job(self) -> Job {
-        let Self { order, route, paths, priorities } = self;
-        Job { order, route, paths, rules: Rules { classes: Some(priorities), ..Rules::PUSH_AND_ROTATE } }
+        let Self { order, route, paths, priorities, snakes } = self;
+        Job {
+            order,
+            route,
+            paths,
+            snakes,
+            rules: Rules { classes: Some(priorities), ..Rules::PUSH_AND_ROTATE },
+        }
     }
 }
 

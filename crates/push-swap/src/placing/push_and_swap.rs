@@ -62,11 +62,22 @@ pub struct PushAndSwap {
     pub paths: Paths,
     /// By which routes blanks come to where a robot goes. By default the shortest.
     pub route: Route,
+    /// Whether two robots whose turns follow each other are placed together where that is cheaper, which is found out by
+    /// trying. By default not: it takes about five to ten times as long.
+    ///
+    /// On n×n grids with three blanks snakes save 7, 18, 22 and 19 % of the moves at n = 4, 10, 16 and 20 (sums over 40
+    /// instances, a quarter of which get longer).
+    pub snakes: bool,
 }
 
 impl Default for PushAndSwap {
     fn default() -> Self {
-        Self { order: GoalOrder::BREADTH_FIRST, paths: Paths::default(), route: Route::Shortest }
+        Self {
+            order: GoalOrder::BREADTH_FIRST,
+            paths: Paths::default(),
+            route: Route::Shortest,
+            snakes: false,
+        }
     }
 }
 
@@ -89,10 +100,16 @@ impl PushAndSwap {
         self
     }
 
+    /// The same with or without [`snakes`](PushAndSwap::snakes).
+    pub const fn with_snakes(mut self, snakes: bool) -> Self {
+        self.snakes = snakes;
+        self
+    }
+
     /// What is to be done.
     pub(super) const fn job(self) -> Job {
-        let Self { order, route, paths } = self;
-        Job { order, route, paths, rules: Rules::PUSH_AND_SWAP }
+        let Self { order, route, paths, snakes } = self;
+        Job { order, route, paths, snakes, rules: Rules::PUSH_AND_SWAP }
     }
 }
 

@@ -230,7 +230,7 @@ fn components_are_solved_one_by_one() {
 fn by(rules: Rules, order: GoalOrder, instance: &Instance) -> Result<u64, Halt> {
     let problem = PushInstance::new(instance).expect("room enough");
     let mut plan = Plan::new();
-    let job = Job { order, route: Route::Shortest, paths: Paths::Direct, rules };
+    let job = Job { order, route: Route::Shortest, paths: Paths::Direct, snakes: false, rules };
     job.run(&problem, &mut plan, &mut Control::unlimited())?;
     Ok(instance.verify_plan(&plan).expect("a plan").moves)
 }

@@ -23,20 +23,56 @@ use cpf_core::board::{Mark, Route, Trouble};
 use motion_core::{Move, Vertex};
 
 use crate::walk::Mover;
-use sides::Sides;
+use sides::{Limit, Sides};
 
-/// Vertices in a row with robots on them, the first of which is at a hub or on its way there.
-#[derive(Clone, Copy)]
+/// Vertices in a row with robots on them, which are at a hub or on their way there.
+#[derive(Clone, Copy, Debug)]
 struct Row<const N: usize> {
     vertices: [Vertex; N],
     /// Whether the robot that is to jump comes last.
     turned: bool,
 }
 
+/// Who changes places, where, and what has to be done first.
+struct Jump<const N: usize> {
+    place: Place<N>,
+    sides: Sides,
+    /// The moves that lead to the hub and clear the sides.
+    preparation: Vec<Move>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Place<const N: usize> {
+    /// The first of the row is on the hub.
+    AtEnd(Row<N>),
+    /// The middle one of three is.
+    Around([Vertex; 3]),
+}
+
+impl<const N: usize> Place<N> {
+    /// Moves to change places.
+    const fn moves(self) -> usize {
+        match self {
+            Self::AtEnd(_) => N * (N + 1),
+            Self::Around(_) => 10,
+        }
+    }
+}
+
+impl<const N: usize> Jump<N> {
+    /// Moves from the beginning to the end.
+    fn moves(&self) -> usize {
+        2 * self.preparation.len() + self.place.moves()
+    }
+}
+
 /// How many hubs are looked for at first; each time they are not enough, four times as many are.
 const FIRST_HUBS: usize = 4;
 
-/// Of so many hubs that will do, the one with the fewest moves is chosen.
+/// So many hubs are compared: the nearest that will do, and others not much farther.
+///
+/// By comparing 1, 2, 4 or 8, elimination takes 2,366, 2,301, 2,225 or 2,224 moves on random trees of 60 vertices with
+/// five more edges and three blanks (shortest routes, mean of 30). On grids, where it hardly swaps, it makes no odds.
 const COMPARED_HUBS: usize = 4;
 
 impl Mover<'_, '_> {
@@ -66,42 +102,50 @@ impl Mover<'_, '_> {
     }
 
     fn jump_somewhere<const N: usize>(&mut self, row: [Vertex; N]) -> Result<(), Trouble> {
+        let Jump { place, sides, preparation } = self.best_jump(row)?.ok_or(Trouble::Blocked)?;
+        for &Move { from, to, .. } in &preparation {
+            self.board.step(from, to)?;
+        }
+        match place {
+            Place::AtEnd(row) => self.exchange(row, &sides)?,
+            Place::Around(row) => self.exchange_around(row, &sides)?,
+        }
+        // Whoever stands there now goes back: those in the row have changed roles.
+        for &Move { from, to, .. } in preparation.iter().rev() {
+            self.board.step(to, from)?;
+        }
+        Ok(())
+    }
+
+    /// The best jump at the nearest hubs, found by trying, with everybody back where they were.
+    fn best_jump<const N: usize>(&mut self, row: [Vertex; N]) -> Result<Option<Jump<N>>, Trouble> {
         let start = self.board.mark();
-        let mut best: Option<(usize, Vertex)> = None;
+        let mut best: Option<Jump<N>> = None;
         let (mut tried, mut compared) = (0, 0);
         let mut sought = FIRST_HUBS;
-        let mut standing = None;
-        'search: loop {
+        loop {
             let hubs = self.nearest_hubs(row, sought)?;
             for &(distance, hub) in &hubs[tried..] {
+                let fewest = best.as_ref().map_or(usize::MAX, Jump::moves);
                 // Walking there and back, and the exchange.
                 let least = 2 * N * distance as usize + if N == 2 { 6 } else { 10 };
-                if compared == COMPARED_HUBS || best.is_some_and(|(fewest, _)| fewest <= least) {
-                    break 'search;
+                if compared == COMPARED_HUBS || fewest <= least {
+                    return Ok(best);
                 }
+                let jump = self.prepare(hub, row, fewest);
                 self.board.roll_back(start);
-                standing = None;
-                if self.succeeds(start, |this| this.jump_at(hub, row))? {
-                    standing = Some(hub);
-                    compared += 1;
-                    let moves = self.board.record_since(start).len();
-                    if best.is_none_or(|(fewest, _)| moves < fewest) {
-                        best = Some((moves, hub));
-                    }
+                match jump {
+                    Err(Trouble::Blocked) => {}
+                    jump => best = Some(jump?),
                 }
+                compared += usize::from(best.is_some());
             }
             if hubs.len() < sought {
-                break;
+                return Ok(best);
             }
             tried = hubs.len();
             sought *= 4;
         }
-        let (_, hub) = best.ok_or(Trouble::Blocked)?;
-        if standing != Some(hub) {
-            self.board.roll_back(start);
-            self.jump_at(hub, row)?;
-        }
-        Ok(())
     }
 
     /// Up to so many vertices with more neighbours than there are robots in the row, the nearest first, and their
@@ -129,32 +173,36 @@ impl Mover<'_, '_> {
         Ok(hubs.map(|hub| (ways.cost(hub).expect("invariant: it was met"), hub)).collect())
     }
 
-    fn jump_at<const N: usize>(&mut self, hub: Vertex, row: [Vertex; N]) -> Result<(), Trouble> {
-        let mark = self.board.mark();
-        let before = if let [first, middle, last] = row[..]
-            && hub == middle
-        {
-            let sides = self.clear_direct(hub, row, 2)?;
-            let before = self.board.record_since(mark).len();
-            self.exchange_around([first, middle, last], &sides)?;
-            before
-        } else {
-            let row = self.bring(hub, row)?;
-            let sides = self.sides(row.vertices)?;
-            let before = self.board.record_since(mark).len();
-            self.exchange(row, &sides)?;
-            before
+    /// Takes a row to a hub and clears its sides, so that the jump takes fewer moves than `fewest`.
+    fn prepare<const N: usize>(
+        &mut self,
+        hub: Vertex,
+        row: [Vertex; N],
+        fewest: usize,
+    ) -> Result<Jump<N>, Trouble> {
+        let start = self.board.mark();
+        let around = <[Vertex; 3]>::try_from(&row[..]).ok().filter(|row| hub == row[1]).map(Place::Around);
+        let place = match around {
+            Some(place) => place,
+            None => Place::AtEnd(self.bring(hub, row, fewest)?),
         };
-        // Whoever stands there now goes back: those in the row have changed roles.
-        for index in (0..before).rev() {
-            let Move { from, to, .. } = self.board.record_since(mark)[index];
-            self.board.step(to, from)?;
-        }
-        Ok(())
+        // Every move of the preparation is made twice.
+        let limit = Limit { start, moves: fewest.saturating_sub(place.moves()).div_ceil(2) };
+        let sides = match place {
+            Place::AtEnd(row) => self.sides(row.vertices, limit)?,
+            Place::Around(row) => self.clear_direct(hub, row, 2, limit)?,
+        };
+        Ok(Jump { place, sides, preparation: self.board.record_since(start).to_vec() })
     }
 
     /// Takes a row to a hub that is not inside of it: the nearer end leads, the others follow.
-    fn bring<const N: usize>(&mut self, hub: Vertex, row: [Vertex; N]) -> Result<Row<N>, Trouble> {
+    fn bring<const N: usize>(
+        &mut self,
+        hub: Vertex,
+        row: [Vertex; N],
+        fewest: usize,
+    ) -> Result<Row<N>, Trouble> {
+        let start = self.board.mark();
         let Self { board, ways, .. } = self;
         let (first, last) = (row[0], row[N - 1]);
         let outside = |vertex| !row[1..N - 1].contains(&vertex);
@@ -179,6 +227,9 @@ impl Mover<'_, '_> {
             for vertex in &mut vertices {
                 self.board.step(*vertex, to)?;
                 core::mem::swap(vertex, &mut to);
+            }
+            if 2 * self.board.record_since(start).len() >= fewest {
+                return Err(Trouble::Blocked);
             }
         }
         Ok(Row { vertices, turned })

@@ -11,21 +11,33 @@ pub(super) type Sides = SmallVec<[Vertex; 3]>;
 
 type Neighbours = SmallVec<[Vertex; 8]>;
 
+/// How many moves there may be since a mark: fewer than that.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limit {
+    pub(super) start: Mark,
+    pub(super) moves: usize,
+}
+
+impl Limit {
+    /// More moves than there ever are before an exchange.
+    pub(super) const NONE: usize = usize::MAX / 4;
+}
+
 /// The cheapest way to clear sides that has been found, and the one being tried.
 struct Search {
-    start: Mark,
     count: usize,
+    limit: Limit,
     chosen: Sides,
-    best: Option<(usize, Sides)>,
+    best: Option<Sides>,
 }
 
 impl Mover<'_, '_> {
     /// Clears as many neighbours of a hub as there are robots in the row that begins there. The robots of the row are
-    /// where they are, or in the end back there.
-    pub(super) fn sides<const N: usize>(&mut self, row: [Vertex; N]) -> Result<Sides, Trouble> {
-        let direct = self.clear_direct(row[0], row, N);
+    /// where they are, or in the end back there; that is tried for pairs, where no other hub will do.
+    pub(super) fn sides<const N: usize>(&mut self, row: [Vertex; N], limit: Limit) -> Result<Sides, Trouble> {
+        let direct = self.clear_direct(row[0], row, N, limit);
         let [hub, behind] = row[..] else { return direct };
-        if direct != Err(Trouble::Blocked) {
+        if direct != Err(Trouble::Blocked) || limit.moves < Limit::NONE {
             return direct;
         }
         match self.clear_past_the_pair(hub, behind) {
@@ -49,12 +61,13 @@ impl Mover<'_, '_> {
         hub: Vertex,
         row: [Vertex; N],
         count: usize,
+        limit: Limit,
     ) -> Result<Sides, Trouble> {
         let around = self.neighbours_but(hub, &row);
-        let mut search = Search { start: self.board.mark(), count, chosen: Sides::new(), best: None };
+        let mut search = Search { count, limit, chosen: Sides::new(), best: None };
         self.locked(row, |this| {
             this.clear_more(&around, &mut search)?;
-            let (_, sides) = search.best.ok_or(Trouble::Blocked)?;
+            let sides = search.best.ok_or(Trouble::Blocked)?;
             for (index, &side) in sides.iter().enumerate() {
                 this.board.vacate_keeping(side, |blank| sides[..index].contains(&blank))?;
             }
@@ -64,15 +77,16 @@ impl Mover<'_, '_> {
 
     /// Clears one more side after those chosen, each in turn; it calls itself once for every side that is missing.
     fn clear_more(&mut self, around: &[Vertex], search: &mut Search) -> Result<(), Trouble> {
-        let moves = self.board.record_since(search.start).len();
+        let moves = self.board.record_since(search.limit.start).len();
         let open = |side: &Vertex| !search.chosen.contains(side);
         let vacant = around.iter().filter(|side| open(side) && self.board.is_vacant(**side)).count();
         let missing = search.count - search.chosen.len();
-        if search.best.as_ref().is_some_and(|&(fewest, _)| moves + missing.saturating_sub(vacant) >= fewest) {
+        if moves + missing.saturating_sub(vacant) >= search.limit.moves {
             return Ok(());
         }
         if missing == 0 {
-            search.best = Some((moves, search.chosen.clone()));
+            search.limit.moves = moves;
+            search.best = Some(search.chosen.clone());
             return Ok(());
         }
         let mark = self.board.mark();
@@ -144,7 +158,8 @@ impl Mover<'_, '_> {
                     })?;
                     this.board.step(behind, hub)?;
                     this.board.step(retreat, behind)?;
-                    sides = this.clear_direct(hub, [hub, behind], 2);
+                    let limit = Limit { start, moves: Limit::NONE };
+                    sides = this.clear_direct(hub, [hub, behind], 2, limit);
                     sides.as_ref().map(|_| ()).map_err(|&trouble| trouble)
                 })?;
                 if done {
