@@ -32,13 +32,21 @@ impl Part {
         &self.robots
     }
 
+    /// What a robot is called in the whole.
+    ///
+    /// # Panics
+    /// If there is no such robot.
+    pub fn robot(&self, robot: Token) -> Token {
+        self.robots[robot.index()]
+    }
+
     /// A move within the part as one of the whole.
     ///
     /// # Panics
     /// If there is no such robot or vertex.
     pub fn lift(&self, action: Move) -> Move {
         let whole = |vertex: Vertex| self.vertices[vertex.index()];
-        Move { token: self.robots[action.token.index()], from: whole(action.from), to: whole(action.to) }
+        Move { token: self.robot(action.token), from: whole(action.from), to: whole(action.to) }
     }
 }
 

@@ -11,19 +11,19 @@
 //! robots are assigned to classes, so that robots without a class can be compared by their vertices.
 
 use super::Infeasible;
-use super::part::Part;
 use super::subgraphs::{NO_CLASS, Subgraphs};
+use crate::part::Part;
 
 /// Decides a part with two blanks or more whose graph is neither a path nor a cycle.
 ///
 /// # Complexity
 /// Time O(E + V log V), memory O(V + E).
 pub(super) fn decide(part: &Part) -> Result<(), Infeasible> {
-    let subgraphs = Subgraphs::new(&part.graph, part.vacant_count());
-    let start = subgraphs.tree().gather_blanks(part.start.clone());
-    let goal = subgraphs.tree().gather_blanks(part.goal.clone());
+    let subgraphs = Subgraphs::new(part.instance().graph(), part.instance().vacant_count());
+    let start = subgraphs.tree().gather_blanks(part.instance().start().clone());
+    let goal = subgraphs.tree().gather_blanks(part.instance().goal().clone());
     let classes = subgraphs.classes_by_vertex(&start);
-    let separated = part.robots().find(|&robot| {
+    let separated = part.instance().robots().find(|&robot| {
         let (from, to) = (start.vertex_of(robot), goal.vertex_of(robot));
         let class = classes[from.index()];
         from != to && (class == NO_CLASS || class != classes[to.index()])

@@ -25,7 +25,6 @@
 mod forest;
 mod many_blanks;
 mod one_blank;
-mod part;
 mod path_and_cycle;
 mod spanning_tree;
 mod subgraphs;
@@ -45,6 +44,7 @@ use motion_core::{Control, Stop, Token, Vertex};
 use thiserror::Error;
 
 use crate::instance::Instance;
+use crate::part::Part;
 
 /// Why no sequence of moves leads from the start to the goal. The error of [`Instance::feasibility`].
 ///
@@ -165,14 +165,18 @@ impl Instance {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn feasibility(&self) -> Result<(), Infeasible> {
-        part::unsettled(self)?.try_for_each(|part| {
-            if part.vacant_count() == 0 {
-                return Err(Infeasible::NoBlank { robot: part.away() });
+        self.parts()?.try_for_each(|part| {
+            if part.instance().vacant_count() == 0 {
+                return Err(Infeasible::NoBlank { robot: away(&part) });
             }
-            if part.graph.vertices().all(|vertex| part.graph.degree(vertex) <= 2) {
+            if part.instance().graph().vertices().all(|vertex| part.instance().graph().degree(vertex) <= 2) {
                 return path_and_cycle::decide(&part);
             }
-            if part.vacant_count() == 1 { one_blank::decide(&part) } else { many_blanks::decide(&part) }
+            if part.instance().vacant_count() == 1 {
+                one_blank::decide(&part)
+            } else {
+                many_blanks::decide(&part)
+            }
         })
     }
 
@@ -198,4 +202,11 @@ impl Instance {
         control.spend_many((self.graph().vertex_count() + self.graph().edge_count()) as u64)?;
         Ok(self.feasibility())
     }
+}
+
+/// A robot that is not at its goal.
+fn away(part: &Part) -> Token {
+    let (start, goal) = (part.instance().start(), part.instance().goal());
+    let away = part.instance().robots().find(|&robot| start.vertex_of(robot) != goal.vertex_of(robot));
+    part.robot(away.expect("invariant: some robot of a part is not at its goal"))
 }

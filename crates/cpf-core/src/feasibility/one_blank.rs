@@ -21,9 +21,9 @@ use alloc::vec::Vec;
 use motion_core::{Configuration, Vertex};
 
 use super::Infeasible;
-use super::part::Part;
 use super::path_and_cycle::{cyclic_order, trail};
 use super::theta_zero::{self, ThetaZero};
+use crate::part::Part;
 
 /// A block as it is seen from the blank's goal, and what is asked of its robots.
 #[derive(Clone)]
@@ -45,11 +45,12 @@ struct Block<'a> {
 /// # Complexity
 /// Time O(E + V log b) where b is the size of the largest block, memory O(V).
 pub(super) fn decide(part: &Part) -> Result<(), Infeasible> {
-    let graph = &part.graph;
-    let mut vacant = part.goal.vacant();
+    let graph = part.instance().graph();
+    let mut vacant = part.instance().goal().vacant();
     let blank = vacant.next().expect("invariant: one vertex is vacant at the goal");
     let now = walk_blank(part, blank);
-    let target = |vertex| now.token_at(vertex).map_or(vertex, |robot| part.goal.vertex_of(robot));
+    let target =
+        |vertex| now.token_at(vertex).map_or(vertex, |robot| part.instance().goal().vertex_of(robot));
 
     let distances = graph.distances([blank]);
     let biconnected = graph.biconnected();
@@ -75,8 +76,8 @@ pub(super) fn decide(part: &Part) -> Result<(), Infeasible> {
             block_of[vertex.index()] = index;
         }
     }
-    for robot in part.robots() {
-        let [from, to] = [now.vertex_of(robot), part.goal.vertex_of(robot)];
+    for robot in part.instance().robots() {
+        let [from, to] = [now.vertex_of(robot), part.instance().goal().vertex_of(robot)];
         if block_of[from.index()] != block_of[to.index()] {
             return Err(Infeasible::LeavesBlock { robot: part.robot(robot) });
         }
@@ -111,10 +112,10 @@ pub(super) fn decide(part: &Part) -> Result<(), Infeasible> {
             cyclic_order(part, &trail(graph, block.gate, inside)[1..], &now)?;
         } else if let Some(numbering) = numbering(part, block) {
             if !theta_zero.can_reach(&numbering, block.gate, target) {
-                return Err(Infeasible::ThetaZero { block: part.block(block.vertices) });
+                return Err(Infeasible::ThetaZero { block: named(part, block) });
             }
         } else if block.is_bipartite && block.is_odd {
-            return Err(Infeasible::Parity { block: part.block(block.vertices) });
+            return Err(Infeasible::Parity { block: named(part, block) });
         }
     }
     Ok(())
@@ -122,9 +123,9 @@ pub(super) fn decide(part: &Part) -> Result<(), Infeasible> {
 
 /// The configuration after the blank has gone to that vertex from the start.
 fn walk_blank(part: &Part, to: Vertex) -> Configuration {
-    let mut now = part.start.clone();
+    let mut now = part.instance().start().clone();
     let from = now.vacant().next().expect("invariant: one vertex is vacant at the start");
-    let path = part.graph.shortest_path(from, to).expect("invariant: a part is connected");
+    let path = part.instance().graph().shortest_path(from, to).expect("invariant: a part is connected");
     for step in path.windows(2) {
         let robot = now.token_at(step[1]).expect("invariant: only one vertex is vacant");
         now.relocate(robot, step[0]);
@@ -133,5 +134,13 @@ fn walk_blank(part: &Part, to: Vertex) -> Configuration {
 }
 
 fn numbering(part: &Part, block: &Block) -> Option<[Vertex; 7]> {
-    (block.edges == theta_zero::SIZE).then(|| ThetaZero::numbering(&part.graph, block.vertices)).flatten()
+    (block.edges == theta_zero::SIZE)
+        .then(|| ThetaZero::numbering(part.instance().graph(), block.vertices))
+        .flatten()
+}
+
+/// The instance's names of a block's first two vertices.
+fn named(part: &Part, block: &Block) -> (Vertex, Vertex) {
+    let name = |index: usize| part.vertices()[block.vertices[index].index()];
+    (name(0), name(1))
 }

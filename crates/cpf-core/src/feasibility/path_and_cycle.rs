@@ -8,22 +8,22 @@ use alloc::vec::Vec;
 use motion_core::{Configuration, Graph, Token, Vertex};
 
 use super::Infeasible;
-use super::part::Part;
+use crate::part::Part;
 
 /// Decides a part with a blank whose graph is a path or a cycle.
 ///
 /// # Complexity
 /// Time and memory O(V).
 pub(super) fn decide(part: &Part) -> Result<(), Infeasible> {
-    let graph = &part.graph;
+    let graph = part.instance().graph();
     let end = graph.vertices().find(|&vertex| graph.degree(vertex) < 2);
     let trail = trail(graph, end.unwrap_or(Vertex(0)), |_| true);
     if end.is_none() {
-        return cyclic_order(part, &trail, &part.start);
+        return cyclic_order(part, &trail, part.instance().start());
     }
-    let before = along(&trail, &part.start);
+    let before = along(&trail, part.instance().start());
     let mut rank = alloc::vec![0; before.len()];
-    for (index, robot) in along(&trail, &part.goal).into_iter().enumerate() {
+    for (index, robot) in along(&trail, part.instance().goal()).into_iter().enumerate() {
         rank[robot.index()] = index;
     }
     let exchanged = before.windows(2).find(|pair| rank[pair[0].index()] > rank[pair[1].index()]);
@@ -59,7 +59,7 @@ fn along(trail: &[Vertex], configuration: &Configuration) -> Vec<Token> {
 /// Whether the robots stand around the cycle `trail` in the same cyclic order in the configuration `now` as at the
 /// goal. In both, they are the same robots.
 pub(super) fn cyclic_order(part: &Part, trail: &[Vertex], now: &Configuration) -> Result<(), Infeasible> {
-    let (before, after) = (along(trail, now), along(trail, &part.goal));
+    let (before, after) = (along(trail, now), along(trail, part.instance().goal()));
     let Some(offset) = after.iter().position(|robot| before.first() == Some(robot)) else { return Ok(()) };
     let turned = after[offset..].iter().chain(&after[..offset]);
     match before.iter().zip(turned).position(|(before, after)| before != after) {
