@@ -67,7 +67,10 @@ pub struct PushAndRotate {
     /// By which routes blanks come to where a robot goes. By default the shortest.
     pub route: Route,
     /// Whether two robots whose turns follow each other are placed together where that is cheaper, as by
-    /// [`PushAndSwap`](crate::PushAndSwap::snakes). By default not.
+    /// [`PushAndSwap`](crate::PushAndSwap::snakes). By default not: it takes about six times as long.
+    ///
+    /// On n×n grids with three blanks snakes save 16, 22 and 19 % of the moves at n = 10, 14 and 20 (sums over 40, 40 and
+    /// 20 instances).
     pub snakes: bool,
     /// Which classes of robots come before others from the beginning. By default those of subgraphs on whose borders
     /// foreign robots end.
