@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use bibox::ears::NotBiconnected;
+use bibox::{NotOneBlank, ears::NotBiconnected};
 use cpf_core::formats::{FormatError, MAX_VERTICES};
 use cpf_core::generate::GenerateError;
 use grid_puzzle::{InstanceError, SetupError, SizeError};
@@ -148,4 +148,7 @@ pub enum Unsuitable {
     /// Two vacant vertices where they are needed.
     #[error(transparent)]
     Blanks(#[from] NotEnoughBlanks),
+    /// One vacant vertex on a connected graph.
+    #[error(transparent)]
+    OneBlank(#[from] NotOneBlank),
 }

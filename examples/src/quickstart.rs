@@ -7,9 +7,10 @@ use std::time::Instant;
 
 use bibox::{EarInsertion, EarInstance};
 use clap::Parser;
-use cpf_core::{Solver as _, generate};
+use cpf_core::generate;
 use grid_puzzle::{Board, Instance, Notation, Parberry, Snake, Solver};
 use motion_core::{Control, Plan, Walk};
+use push_swap::{Elimination, PushInstance};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -77,29 +78,51 @@ fn sliding(folder: &Path, console: &mut Console) -> Result<Vec<PathBuf>, CliErro
     Ok(pictures)
 }
 
-/// Robots on a grid with two vacant cells and on a sparse graph, ear by ear; returns the pictures.
+/// Robots on a grid with two vacant cells and on a sparse graph, ear by ear, and on a graph that falls to pieces, vertex
+/// by vertex; returns the pictures.
 fn cooperative(folder: &Path, console: &mut Console) -> Result<Vec<PathBuf>, CliError> {
-    writeln!(console.output, "Cooperative path-finding: robots arranged ear by ear, seed 1\n")?;
+    writeln!(console.output, "Cooperative path-finding: ear by ear, and by elimination, seed 1\n")?;
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut pictures = Vec::new();
     let grid = generate::permutation_on_grid(10, 10, 2, &mut rng)?;
     let graph = generate::biconnected(5, 3, 40, &mut rng)?.graph;
     let sparse = generate::robots(graph, 30, &mut rng)?;
-    let mut pictures = Vec::new();
     for (name, instance) in [("grid-10x10", grid), ("graph-40", sparse)] {
         let problem = EarInstance::new(&instance).expect("invariant: a bi-connected graph");
-        let began = Instant::now();
-        let plan = EarInsertion::default().solve(&problem, &mut Control::unlimited()).plan();
-        let solving = milliseconds(began.elapsed());
-        let plan = plan.expect("invariant: two blanks or more reach everything on a bi-connected graph");
-        let moves = instance.verify_plan(&plan).expect("invariant: plans solve").moves;
-        let robots = instance.robot_count();
-        writeln!(console.output, "{name:>10}, {robots} robots: {moves} moves, solved in {solving}")?;
-        let path = folder.join(format!("cpf-{name}.html"));
-        pictures::write_html(&path, &instance.scene(), instance.start(), &plan)?;
-        pictures.push(path);
+        pictures.push(arranged(name, &instance, &EarInsertion::default(), &problem, folder, console)?);
     }
+    let tree = generate::connected(40, 2, &mut rng)?;
+    let instance = loop {
+        let instance = generate::robots(tree.clone(), 28, &mut rng)?;
+        if instance.feasibility().is_ok() {
+            break instance;
+        }
+    };
+    let problem = PushInstance::new(&instance).expect("invariant: twelve blanks");
+    pictures.push(arranged("tree-40", &instance, &Elimination::default(), &problem, folder, console)?);
     writeln!(console.output)?;
     Ok(pictures)
+}
+
+/// Solves a feasible instance; returns the picture.
+fn arranged<P>(
+    name: &str,
+    instance: &cpf_core::Instance,
+    solver: &impl cpf_core::Solver<P>,
+    problem: &P,
+    folder: &Path,
+    console: &mut Console,
+) -> Result<PathBuf, CliError> {
+    let began = Instant::now();
+    let plan = solver.solve(problem, &mut Control::unlimited()).plan();
+    let solving = milliseconds(began.elapsed());
+    let plan = plan.expect("invariant: the instance is feasible");
+    let moves = instance.verify_plan(&plan).expect("invariant: plans solve").moves;
+    let robots = instance.robot_count();
+    writeln!(console.output, "{name:>10}, {robots} robots: {moves} moves, solved in {solving}")?;
+    let path = folder.join(format!("cpf-{name}.html"));
+    pictures::write_html(&path, &instance.scene(), instance.start(), &plan)?;
+    Ok(path)
 }
 
 fn solve(

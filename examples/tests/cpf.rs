@@ -380,14 +380,62 @@ fn values_that_make_no_sense_are_refused() {
     refuses(&["--map", "no/such/file", "--scen", "-"], "", "no/such/file: ");
     let suitable = "bibox does not suit this instance: without vertex 1 the graph falls into pieces";
     refuses(&["--graph", "-", "--algorithm", "bibox"], PATH, suitable);
-    // Two triangles that share a vertex, and one blank: there is a solution, and nobody yet to find it.
-    let butterfly = "p edge 5 6\ne 1 2\ne 2 3\ne 1 3\ne 3 4\ne 4 5\ne 3 5\nr 1 2\nr 2 1\nr 4 4\nr 5 5\n";
-    assert_eq!(run(&["--graph", "-", "--feasibility-only"], butterfly).status(), 0);
-    refuses(&["--graph", "-"], butterfly, "auto does not suit this instance: ");
-    let solved = run(&["--graph", "-", "--json"], "p edge 3 2\ne 1 2\ne 2 3\nr 1 3\n");
-    assert_eq!((solved.status(), &solved.json()[0]["algorithm"]), (0, &"elimination".into()));
-    assert_eq!(run(&["--graph", "-"], "p edge 3 2\ne 1 2\ne 2 3\nr 1 1\n").status(), 0);
+    let blanks = "blocks does not suit this instance: there must be exactly one blank, not 2";
+    refuses(&["--graph", "-", "--algorithm", "blocks"], CHORD, blanks);
+    for algorithm in ["elimination", "elimination-beam", "push-swap", "push-rotate-snake"] {
+        let blanks = format!("{algorithm} does not suit this instance: there is only one blank");
+        refuses(&["--graph", "-", "--algorithm", algorithm], BUTTERFLY, &blanks);
+    }
     let help = run(&["--help"], "");
     assert_eq!(help.status(), 0);
     assert!(help.message().contains("Exit status: 0 all solved"));
+}
+
+/// Two triangles that share a vertex, and one blank.
+const BUTTERFLY: &str = "p edge 5 6\ne 1 2\ne 2 3\ne 1 3\ne 3 4\ne 4 5\ne 3 5\nr 1 2\nr 2 1\nr 4 4\nr 5 5\n";
+
+#[test]
+fn auto_is_whoever_suits() {
+    let star = "p edge 4 3\ne 1 2\ne 1 3\ne 1 4\nr 2 3\nr 3 2\n";
+    let cycle = "p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\nr 1 3\n";
+    // A path, and beside it the butterfly.
+    let apart = "p edge 8 8\ne 1 2\ne 2 3\ne 1 3\ne 3 4\ne 4 5\ne 3 5\ne 6 7\ne 7 8\n\
+        r 1 2\nr 2 1\nr 4 4\nr 5 5\nr 6 8\n";
+    let settled = "p edge 3 2\ne 1 2\ne 2 3\nr 1 1\n";
+    for (instance, algorithm) in [
+        (BUTTERFLY, "blocks"),
+        (star, "elimination"),
+        (cycle, "line"),
+        (apart, "several"),
+        (settled, "auto"),
+        (CHORD, "elimination"),
+        (&format!("{CHORD}r 2 2\n"), "ears"),
+    ] {
+        for limit in [&[][..], &["--node-limit", "20000"]] {
+            let answer = run(&[&["--graph", "-", "--json"][..], limit].concat(), instance);
+            assert_eq!(
+                (answer.status(), &answer.json()[0]["algorithm"]),
+                (0, &algorithm.into()),
+                "{instance}"
+            );
+        }
+    }
+    let stuck = run(&["--graph", "-"], "p edge 3 2\ne 1 2\ne 2 3\nr 1 2\nr 2 1\n");
+    assert_eq!(stuck.status(), 1);
+}
+
+#[test]
+fn auto_works_for_as_long_as_it_may() {
+    let moves = |more: &[&str]| {
+        let grid = ["--grid", "7x7", "--blanks", "3", "--json", "--no-solution"];
+        let answer = run(&[&grid[..], more].concat(), "");
+        assert_eq!(answer.status(), 0, "{more:?}");
+        answer.json()[0]["moves"].as_u64().expect("a number")
+    };
+    let quick = moves(&[]);
+    let longer = ["100000", "1000000"].map(|nodes| moves(&["--node-limit", nodes]));
+    assert!(longer[1] < longer[0] && longer[0] <= quick, "{quick} {longer:?}");
+    for algorithm in ["ears", "elimination"] {
+        assert!(quick <= moves(&["--algorithm", algorithm, "--improve", "redundancy"]));
+    }
 }

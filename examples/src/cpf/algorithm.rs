@@ -1,19 +1,19 @@
 //! Which solver answers to which name.
 
 use bibox::ears::NotBiconnected;
-use bibox::{Bibox, BiboxTheta, EarBeam, EarDecomposition, EarInsertion, EarInstance};
+use bibox::{Bibox, BiboxTheta, BlockByBlock, BlockInstance, EarBeam, EarInsertion};
 use clap::ValueEnum;
-use cpf_core::improve::Improver;
 use cpf_core::{Instance, Solver};
-use motion_core::{Control, Move, Outcome, Sink};
-use push_swap::{Elimination, PushInstance};
+use push_swap::{Elimination, EliminationBeam, PushAndRotate, PushAndSwap, PushInstance};
 
+use super::doors::{ByBlocks, OnEars, WithBlanks, default_ears, row_by_row};
+use super::portfolio::Portfolio;
 use crate::CliError;
 
 /// The names on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Algorithm {
-    /// The solver of short plans that suits the instance
+    /// The best of those that suit the instance, for as long as the limits allow
     Auto,
     /// Ear by ear, directly, by weighted routes, the last ears by a beam search
     Ears,
@@ -21,6 +21,8 @@ pub(crate) enum Algorithm {
     EarsBeam,
     /// Ear by ear, by the shortest routes: the quickest
     SingleSteps,
+    /// Block by block, on any connected graph with one blank
+    Blocks,
     /// BIBOX as in the paper (on open grids row by row)
     Bibox,
     /// BIBOX with snakes
@@ -29,14 +31,63 @@ pub(crate) enum Algorithm {
     BiboxTheta,
     /// BIBOX-θ with snakes
     BiboxThetaSnake,
-    /// Vertex by vertex, on any graph with two blanks; detours are removed
+    /// Vertex by vertex, on any graph with two blanks
     Elimination,
+    /// The same, two robots together where that is cheaper
+    EliminationSnake,
+    /// Vertex by vertex in many orders, then with ever wider beams, as long as the limits allow
+    EliminationBeam,
+    /// Robot by robot, as in the paper; there are instances that it does not treat
+    PushSwap,
+    /// The same with snakes
+    PushSwapSnake,
+    /// Robot by robot, on any graph with two blanks
+    PushRotate,
+    /// The same with snakes
+    PushRotateSnake,
+}
+
+/// What an algorithm can be asked to solve.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    /// Everything.
+    All,
+    /// Bi-connected graphs.
+    Biconnected,
+    /// Two blanks in every component.
+    Blanks,
+    /// One blank on a connected graph.
+    OneBlank,
 }
 
 /// A solver and how it is called in answers.
-pub(crate) struct Chosen {
-    pub(crate) name: &'static str,
-    pub(crate) solver: Box<dyn Solver>,
+pub(crate) enum Chosen {
+    /// One of them.
+    One {
+        /// Its name.
+        name: &'static str,
+        /// The solver.
+        solver: Box<dyn Solver>,
+    },
+    /// Several, of which one answers.
+    Portfolio(Portfolio),
+}
+
+impl Chosen {
+    /// Who answers; of several who has answered, once there is an answer.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::One { name, .. } => name,
+            Self::Portfolio(portfolio) => portfolio.name(),
+        }
+    }
+
+    pub(crate) fn solver(&self) -> &dyn Solver {
+        match self {
+            Self::One { solver, .. } => &**solver,
+            Self::Portfolio(portfolio) => portfolio,
+        }
+    }
 }
 
 impl Algorithm {
@@ -46,110 +97,87 @@ impl Algorithm {
             Self::Ears => "ears",
             Self::EarsBeam => "ears-beam",
             Self::SingleSteps => "single-steps",
+            Self::Blocks => "blocks",
             Self::Bibox => "bibox",
             Self::BiboxSnake => "bibox-snake",
             Self::BiboxTheta => "bibox-theta",
             Self::BiboxThetaSnake => "bibox-theta-snake",
             Self::Elimination => "elimination",
+            Self::EliminationSnake => "elimination-snake",
+            Self::EliminationBeam => "elimination-beam",
+            Self::PushSwap => "push-swap",
+            Self::PushSwapSnake => "push-swap-snake",
+            Self::PushRotate => "push-rotate",
+            Self::PushRotateSnake => "push-rotate-snake",
         }
+    }
+
+    const fn class(self) -> Class {
+        match self {
+            Self::Auto => Class::All,
+            Self::Ears
+            | Self::EarsBeam
+            | Self::SingleSteps
+            | Self::Bibox
+            | Self::BiboxSnake
+            | Self::BiboxTheta
+            | Self::BiboxThetaSnake => Class::Biconnected,
+            Self::Blocks => Class::OneBlank,
+            Self::Elimination
+            | Self::EliminationSnake
+            | Self::EliminationBeam
+            | Self::PushSwap
+            | Self::PushSwapSnake
+            | Self::PushRotate
+            | Self::PushRotateSnake => Class::Blanks,
+        }
+    }
+
+    /// The algorithm as a solver of the instances of its class.
+    fn solver(self) -> Option<Box<dyn Solver>> {
+        let elimination = Elimination::default();
+        Some(match self {
+            Self::Auto => return None,
+            Self::Ears => Box::new(OnEars(EarInsertion::default(), default_ears)),
+            Self::EarsBeam => Box::new(OnEars(EarBeam::default(), default_ears)),
+            Self::SingleSteps => Box::new(OnEars(EarInsertion::single_steps(), default_ears)),
+            Self::Blocks => Box::new(ByBlocks(BlockByBlock::default())),
+            Self::Bibox => Box::new(OnEars(Bibox { snakes: false }, row_by_row)),
+            Self::BiboxSnake => Box::new(OnEars(Bibox { snakes: true }, row_by_row)),
+            Self::BiboxTheta => Box::new(OnEars(BiboxTheta { snakes: false }, row_by_row)),
+            Self::BiboxThetaSnake => Box::new(OnEars(BiboxTheta { snakes: true }, row_by_row)),
+            Self::Elimination => Box::new(WithBlanks(elimination)),
+            Self::EliminationSnake => Box::new(WithBlanks(elimination.with_snakes(true))),
+            Self::EliminationBeam => Box::new(WithBlanks(EliminationBeam::default())),
+            Self::PushSwap => Box::new(WithBlanks(PushAndSwap::default())),
+            Self::PushSwapSnake => Box::new(WithBlanks(PushAndSwap::default().with_snakes(true))),
+            Self::PushRotate => Box::new(WithBlanks(PushAndRotate::default())),
+            Self::PushRotateSnake => Box::new(WithBlanks(PushAndRotate::default().with_snakes(true))),
+        })
     }
 }
 
 /// The solver for an instance.
 ///
-/// `auto` goes ear by ear on bi-connected graphs, and by elimination on others; where neither will do, it answers if
-/// there is nothing to do or nothing that can be done.
-///
 /// # Errors
 /// [`CliError::Unsuitable`] where the algorithm asks for more than the instance has.
 pub(crate) fn solver(algorithm: Algorithm, instance: &Instance) -> Result<Chosen, CliError> {
-    let unsuitable = |why| CliError::Unsuitable { algorithm: algorithm.name(), why };
-    let biconnected = NotBiconnected::check(instance.graph());
-    if algorithm == Algorithm::Elimination || algorithm == Algorithm::Auto && biconnected.is_err() {
-        let name = Algorithm::Elimination.name();
-        return match PushInstance::new(instance) {
-            Ok(_) => Ok(Chosen { name, solver: Box::new(Trimmed) }),
-            Err(_) if algorithm == Algorithm::Auto && instance.feasibility().is_err() => {
-                Ok(Chosen { name: "feasibility", solver: Box::new(Refuter) })
-            }
-            Err(why) => Err(unsuitable(why.into())),
-        };
-    }
-    biconnected.map_err(|why| unsuitable(why.into()))?;
-    let (algorithm, solver): (_, Box<dyn Solver>) = match algorithm {
-        Algorithm::Auto | Algorithm::Ears => {
-            (Algorithm::Ears, Box::new(OnEars(EarInsertion::default(), default_ears)))
+    let name = algorithm.name();
+    let unsuitable = |why| CliError::Unsuitable { algorithm: name, why };
+    match algorithm.class() {
+        Class::All => {}
+        Class::Biconnected => {
+            NotBiconnected::check(instance.graph()).map_err(|why| unsuitable(why.into()))?;
         }
-        Algorithm::EarsBeam => (algorithm, Box::new(OnEars(EarBeam::default(), default_ears))),
-        Algorithm::SingleSteps => (algorithm, Box::new(OnEars(EarInsertion::single_steps(), default_ears))),
-        Algorithm::Bibox | Algorithm::BiboxSnake => {
-            let snakes = algorithm == Algorithm::BiboxSnake;
-            (algorithm, Box::new(OnEars(Bibox { snakes }, row_by_row)))
+        Class::Blanks => {
+            PushInstance::new(instance).map_err(|why| unsuitable(why.into()))?;
         }
-        Algorithm::BiboxTheta | Algorithm::BiboxThetaSnake => {
-            let snakes = algorithm == Algorithm::BiboxThetaSnake;
-            (algorithm, Box::new(OnEars(BiboxTheta { snakes }, row_by_row)))
-        }
-        Algorithm::Elimination => unreachable!("invariant: answered above"),
-    };
-    Ok(Chosen { name: algorithm.name(), solver })
-}
-
-/// Says no to what cannot be solved.
-struct Refuter;
-
-impl Solver for Refuter {
-    fn solve_into(&self, _: &Instance, _: &mut dyn Sink<Move>, _: &mut Control) -> Outcome<()> {
-        Outcome::Unsolvable
-    }
-}
-
-/// Elimination, and its detours removed: on sparse graphs they are most of the plan.
-struct Trimmed;
-
-impl Solver for Trimmed {
-    fn solve_into(
-        &self,
-        problem: &Instance,
-        sink: &mut dyn Sink<Move>,
-        control: &mut Control,
-    ) -> Outcome<()> {
-        let door = PushInstance::new(problem).expect("invariant: chosen for instances with enough blanks");
-        match Elimination::default().solve(&door, control) {
-            Outcome::Solved { plan, quality } => {
-                let improved = Improver::redundancy().improve(problem, plan, control);
-                let plan = improved.expect("invariant: solvers make legal moves").plan;
-                plan.iter().for_each(|action| sink.accept(action));
-                Outcome::Solved { plan: (), quality }
-            }
-            outcome => outcome.map(|_| ()),
+        Class::OneBlank => {
+            BlockInstance::new(instance).map_err(|why| unsuitable(why.into()))?;
         }
     }
-}
-
-/// A solver of instances on bi-connected graphs, and how it takes them apart.
-struct OnEars<S>(S, for<'i> fn(&'i Instance) -> EarInstance<'i>);
-
-impl<S: for<'i> Solver<EarInstance<'i>>> Solver for OnEars<S> {
-    fn solve_into(
-        &self,
-        problem: &Instance,
-        sink: &mut dyn Sink<Move>,
-        control: &mut Control,
-    ) -> Outcome<()> {
-        self.0.solve_into(&(self.1)(problem), sink, control)
-    }
-}
-
-fn default_ears(instance: &Instance) -> EarInstance<'_> {
-    EarInstance::new(instance).expect("invariant: chosen for bi-connected graphs only")
-}
-
-/// The paper's ears on open grids.
-fn row_by_row(instance: &Instance) -> EarInstance<'_> {
-    let rows = instance.grid().and_then(|grid| EarDecomposition::row_by_row(grid).ok());
-    rows.map_or_else(
-        || default_ears(instance),
-        |rows| EarInstance::with_ears(instance, rows).expect("invariant: ears of this grid"),
-    )
+    Ok(match algorithm.solver() {
+        Some(solver) => Chosen::One { name, solver },
+        None => Chosen::Portfolio(Portfolio::default()),
+    })
 }

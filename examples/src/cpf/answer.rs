@@ -7,7 +7,7 @@ use cpf_core::{Instance, Metrics};
 use motion_core::{Control, Outcome, Plan, Schedule};
 use serde_json::{Map, Value, json};
 
-use super::algorithm::{self, Chosen};
+use super::algorithm;
 use super::arguments::{Arguments, PlanFormat};
 use super::feasibility;
 use super::improvement::{self, Level};
@@ -108,17 +108,17 @@ fn solve(
     let instance = &named.instance;
     let chosen = algorithm::solver(arguments.algorithm, instance)?;
     if arguments.count_only {
-        return Ok((stream::solve(named, arguments, console, chosen), None));
+        return Ok((stream::solve(named, arguments, console, &chosen), None));
     }
-    let Chosen { name: algorithm, solver } = chosen;
     let mut bar = console.interactive.then(Bar::new);
     let mut control = Control::new(arguments.common.budget());
     if let Some(bar) = &mut bar {
         control = control.observed_by(bar);
     }
     let began = Instant::now();
-    let outcome = solver.solve(instance, &mut control);
+    let outcome = chosen.solver().solve(instance, &mut control);
     let solving = began.elapsed();
+    let algorithm = chosen.name();
     let outcome = outcome.map(|plan| finish(instance, plan, arguments, &mut control));
     let stats = *control.stats();
     drop(bar);

@@ -11,9 +11,11 @@ use crate::{CliError, Console, Verdict};
 mod algorithm;
 mod answer;
 mod arguments;
+mod doors;
 mod feasibility;
 mod improvement;
 mod instances;
+mod portfolio;
 mod stream;
 
 use answer::Answers;

@@ -34,12 +34,7 @@ impl Referee<'_> {
 }
 
 /// Solves an instance; the time for solving contains that for verifying.
-pub(super) fn solve(
-    named: &Named,
-    arguments: &Arguments,
-    console: &Console,
-    Chosen { name: algorithm, solver }: Chosen,
-) -> Report {
+pub(super) fn solve(named: &Named, arguments: &Arguments, console: &Console, chosen: &Chosen) -> Report {
     let instance = &named.instance;
     let mut bar = console.interactive.then(Bar::new);
     let mut control = Control::new(arguments.common.budget());
@@ -48,8 +43,9 @@ pub(super) fn solve(
     }
     let mut referee = Referee { instance, now: instance.start().clone(), moves: 0 };
     let began = Instant::now();
-    let outcome = solver.solve_into(instance, &mut |action| referee.make(action), &mut control);
+    let outcome = chosen.solver().solve_into(instance, &mut |action| referee.make(action), &mut control);
     let solving = began.elapsed();
+    let algorithm = chosen.name();
     let stats = *control.stats();
     drop(bar);
     let outcome = match outcome {

@@ -4,6 +4,7 @@
 
 mod ears;
 mod sliding;
+mod swaps;
 
 use motion_core::draw::DrawError;
 
@@ -23,5 +24,5 @@ pub struct Picture {
 /// # Panics
 /// If a walk written down here is none, which a test would find.
 pub fn pictures() -> Result<Vec<Picture>, DrawError> {
-    Ok(sliding::pictures()?.into_iter().chain(ears::pictures()?).collect())
+    Ok(sliding::pictures()?.into_iter().chain(ears::pictures()?).chain(swaps::pictures()?).collect())
 }

@@ -1,0 +1,63 @@
+//! Robots that change places.
+
+use std::time::Duration;
+
+use cpf_core::{Instance, Solver};
+use motion_core::draw::{DrawError, Timing, animated};
+use motion_core::{Control, Graph, Move, Plan, Token, Vertex};
+use push_swap::{PushAndRotate, PushInstance};
+
+use super::Picture;
+
+pub(super) fn pictures() -> Result<[Picture; 3], DrawError> {
+    Ok([
+        Picture { file: "swap.svg", svg: swap()? },
+        Picture { file: "twin-swap.svg", svg: twin_swap()? },
+        Picture { file: "rotate.svg", svg: rotate()? },
+    ])
+}
+
+/// Two robots in a dead end change places; two others make room and come back.
+fn swap() -> Result<String, DrawError> {
+    let edges = [(0, 1), (1, 2), (2, 3), (3, 4), (2, 5), (5, 6)];
+    solved(&instance(7, &edges, &[(0, 1), (1, 0), (3, 3), (5, 5)]))
+}
+
+/// Robots 2 and 3 in a dead end jump over 1, which stands in their way: the three go to the hub, where 4 has made room,
+/// out and back in twelve moves, and home.
+fn twin_swap() -> Result<String, DrawError> {
+    let edges = [(0, 1), (1, 2), (2, 3), (3, 4), (3, 5), (3, 6), (4, 7)];
+    let instance = instance(8, &edges, &[(2, 0), (1, 2), (0, 1), (4, 4)]);
+    let there = [(3, 4, 7), (0, 2, 3), (1, 1, 2), (2, 0, 1)];
+    let out = [(0, 3, 4), (1, 2, 3), (1, 3, 5), (2, 1, 2), (2, 2, 3), (2, 3, 6)];
+    let back = [(0, 4, 3), (0, 3, 2), (0, 2, 1), (2, 6, 3), (2, 3, 2), (1, 5, 3)];
+    let home = [(0, 1, 0), (2, 2, 1), (1, 3, 2), (3, 7, 4)];
+    let moves = there.iter().chain(&out).chain(&back).chain(&home);
+    let action = |&(robot, from, to)| Move { token: Token(robot), from: Vertex(from), to: Vertex(to) };
+    drawn(&instance, &moves.map(action).collect())
+}
+
+/// Robots on a cycle turn, because each of them has to go where the next one is finished.
+fn rotate() -> Result<String, DrawError> {
+    let edges = [(0, 1), (0, 5), (1, 2), (2, 3), (3, 4), (3, 6), (4, 5), (4, 7)];
+    solved(&instance(8, &edges, &[(6, 4), (4, 0), (3, 3), (5, 7), (7, 1)]))
+}
+
+fn instance(vertices: usize, edges: &[(u32, u32)], robots: &[(u32, u32)]) -> Instance {
+    let pair = |&(a, b): &(u32, u32)| (Vertex(a), Vertex(b));
+    let graph = Graph::from_edges(vertices, edges.iter().map(pair)).expect("a simple graph");
+    let robots: Vec<_> = robots.iter().map(pair).collect();
+    Instance::new(graph, &robots).expect("distinct vertices")
+}
+
+fn solved(instance: &Instance) -> Result<String, DrawError> {
+    let problem = PushInstance::new(instance).expect("two blanks");
+    let plan = PushAndRotate::default().solve(&problem, &mut Control::unlimited()).plan();
+    drawn(instance, &plan.expect("solvable"))
+}
+
+fn drawn(instance: &Instance, plan: &Plan) -> Result<String, DrawError> {
+    assert!(instance.verify_plan(plan).is_ok(), "a solution");
+    let timing = Timing::default().step(Duration::from_millis(400));
+    animated(&instance.scene(), instance.start(), plan, &timing)
+}
