@@ -8,7 +8,8 @@ use bibox::{Bibox, EarDecomposition, EarInsertion, EarInstance};
 use cpf_core::{Infeasible, Instance, Solver, generate};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use motion_core::sink::Count;
-use motion_core::{Control, replay};
+use motion_core::{Control, Plan, replay};
+use push_swap::{Elimination, PushAndRotate, PushAndSwap, PushInstance};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -47,26 +48,21 @@ fn feasibility(criterion: &mut Criterion) {
 
 /// A solver on the first grid of seed 1, its plan collected, beside the referee on the same plan, so that ratios
 /// within one run can be read off. Throughput is moves per second.
-fn on_ears(
+fn on_grids(
     criterion: &mut Criterion,
     name: &str,
-    solver: &dyn for<'i> Solver<EarInstance<'i>>,
-    ears: fn(&Instance) -> EarDecomposition,
+    solve: &dyn Fn(&Instance) -> Plan,
     cases: &[(u32, usize, usize)],
 ) {
     let mut group = criterion.benchmark_group(name);
     group.sample_size(10);
     for &(side, blanks, expected) in cases {
         let instance = on_grid(side, blanks);
-        let problem = EarInstance::with_ears(&instance, ears(&instance)).expect("ears of the grid");
-        let plan = solver.solve(&problem, &mut Control::unlimited()).plan().expect("a solution");
+        let plan = solve(&instance);
         assert_eq!(plan.len(), expected, "{name} at {side}x{side} with {blanks} blanks");
         group.throughput(Throughput::Elements(expected as u64));
         group.bench_function(format!("solve {side}x{side}, {blanks} blanks"), |bencher| {
-            bencher.iter(|| {
-                let plan = solver.solve(black_box(&problem), &mut Control::unlimited()).plan();
-                assert_eq!(plan.map(|plan| plan.len()), Some(expected));
-            });
+            bencher.iter(|| assert_eq!(solve(black_box(&instance)).len(), expected));
         });
         group.bench_function(format!("replay {side}x{side}, {blanks} blanks"), |bencher| {
             bencher.iter(|| {
@@ -76,6 +72,35 @@ fn on_ears(
         });
     }
     group.finish();
+}
+
+/// The same, ear by ear; finding the ears belongs to it.
+fn on_ears(
+    criterion: &mut Criterion,
+    name: &str,
+    solver: &dyn for<'i> Solver<EarInstance<'i>>,
+    ears: fn(&Instance) -> EarDecomposition,
+    cases: &[(u32, usize, usize)],
+) {
+    let solve = |instance: &Instance| {
+        let problem = EarInstance::with_ears(instance, ears(instance)).expect("ears of the grid");
+        solver.solve(&problem, &mut Control::unlimited()).plan().expect("a solution")
+    };
+    on_grids(criterion, name, &solve, cases);
+}
+
+/// The same, by a solver of graphs with two blanks.
+fn with_blanks(
+    criterion: &mut Criterion,
+    name: &str,
+    solver: &dyn for<'i> Solver<PushInstance<'i>>,
+    cases: &[(u32, usize, usize)],
+) {
+    let solve = |instance: &Instance| {
+        let problem = PushInstance::new(instance).expect("two blanks");
+        solver.solve(&problem, &mut Control::unlimited()).plan().expect("a solution")
+    };
+    on_grids(criterion, name, &solve, cases);
 }
 
 fn shells(instance: &Instance) -> EarDecomposition {
@@ -107,6 +132,22 @@ fn bibox(criterion: &mut Criterion) {
     );
 }
 
+fn elimination(criterion: &mut Criterion) {
+    let cases = [(10, 2, 1659), (20, 2, 13_238), (20, 200, 3320), (50, 3, 206_704)];
+    with_blanks(criterion, "elimination", &Elimination::default(), &cases);
+    let snakes = Elimination::default().with_snakes(true);
+    with_blanks(criterion, "elimination with snakes", &snakes, &[(20, 2, 13_242)]);
+}
+
+fn push_and_swap(criterion: &mut Criterion) {
+    let swap = PushAndSwap::default();
+    with_blanks(criterion, "push and swap", &swap, &[(10, 3, 2868), (20, 3, 24_377)]);
+    let snakes = swap.with_snakes(true);
+    with_blanks(criterion, "push and swap with snakes", &snakes, &[(20, 3, 20_619)]);
+    let rotate = PushAndRotate::default();
+    with_blanks(criterion, "push and rotate", &rotate, &[(10, 3, 2784), (20, 3, 22_707)]);
+}
+
 /// A large grid, counted: the plan is nowhere in memory.
 fn large(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count 200x200, 2 blanks");
@@ -125,5 +166,14 @@ fn large(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, feasibility, single_steps, direct_insertion, bibox, large);
+criterion_group!(
+    benches,
+    feasibility,
+    single_steps,
+    direct_insertion,
+    bibox,
+    elimination,
+    push_and_swap,
+    large
+);
 criterion_main!(benches);
