@@ -9,7 +9,7 @@ use motion_core::{Control, Graph, Outcome, Plan, Quality, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::samples::{corridors, graph, instance, random_instance};
+use crate::samples::{corridors, graph, instance, random_instance, wandering};
 use crate::{Elimination, NotEnoughBlanks, PushInstance, Reserve, Steps};
 
 /// All manners of working.
@@ -131,23 +131,6 @@ fn corridors_agree_with_the_feasibility_test() {
         }
     }
     assert!(all == 12_000 && feasible > 8_000);
-}
-
-/// The same start, with a goal that random moves lead to.
-fn wandering(instance: &Instance, rng: &mut Xoshiro256PlusPlus) -> Instance {
-    let mut now = instance.start().clone();
-    let graph = instance.graph();
-    for _ in 0..2000 {
-        let from = Vertex(rng.random_range(0..graph.vertex_count() as u32));
-        let around = graph.neighbours(from);
-        let to = around[rng.random_range(0..around.len())];
-        if let Some(robot) = now.token_at(from) {
-            now.relocate(robot, to);
-        }
-    }
-    let robots: Vec<_> =
-        instance.start().places().iter().copied().zip(now.places().iter().copied()).collect();
-    Instance::new(graph.clone(), &robots).expect("distinct vertices")
 }
 
 #[test]

@@ -37,6 +37,23 @@ pub(crate) fn random_instance(graph: &Graph, blanks: usize, rng: &mut Xoshiro256
     Instance::new(graph.clone(), &robots).expect("distinct vertices")
 }
 
+/// The same start, with a goal that random moves lead to.
+pub(crate) fn wandering(instance: &Instance, rng: &mut Xoshiro256PlusPlus) -> Instance {
+    let mut now = instance.start().clone();
+    let graph = instance.graph();
+    for _ in 0..2000 {
+        let from = Vertex(rng.random_range(0..graph.vertex_count() as u32));
+        let around = graph.neighbours(from);
+        let to = around[rng.random_range(0..around.len())];
+        if let Some(robot) = now.token_at(from) {
+            now.relocate(robot, to);
+        }
+    }
+    let robots: Vec<_> =
+        instance.start().places().iter().copied().zip(now.places().iter().copied()).collect();
+    Instance::new(graph.clone(), &robots).expect("distinct vertices")
+}
+
 /// A sparse graph with 7 to 30 vertices, under shuffled numbers: a tree with few hubs, a cycle with tails, or cycles
 /// joined by paths.
 pub(crate) fn corridors(seed: u64) -> Graph {

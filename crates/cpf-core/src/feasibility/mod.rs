@@ -22,6 +22,7 @@
 //! pathfinding algorithm*, Journal of Artificial Intelligence Research 51, 2014, pages 443–492, in how it divides
 //! the graph.
 
+mod components;
 mod forest;
 mod many_blanks;
 mod one_blank;

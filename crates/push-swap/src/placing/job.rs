@@ -2,11 +2,12 @@
 
 use cpf_core::Cutter;
 use cpf_core::board::{Homes, Route, Ways, WorkingBoard};
-use motion_core::{Control, Move, Outcome, Quality, Sink, Stop, Token, Vertex};
+use motion_core::{Control, Move, Outcome, Quality, Sink, Token, Vertex};
 
 use super::classes::{Precedence, Priorities};
 use super::goals::GoalOrder;
 use super::{Halt, Manner, Paths, Placer};
+use crate::elimination::answer;
 use crate::instance::{Kind, Part, PushInstance};
 use crate::walk::{Mover, Steps};
 
@@ -48,16 +49,10 @@ impl Job {
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        match problem.instance().feasibility_within(control) {
-            Ok(Ok(())) => {}
-            Ok(Err(_)) => return Outcome::Unsolvable,
-            Err(why) => return Outcome::stopped(why),
-        }
-        match self.run(problem, sink, control) {
-            Ok(()) => Outcome::Solved { plan: (), quality: Quality::Feasible },
-            Err(Halt::Stop(why)) => Outcome::stopped(why),
-            Err(Halt::Stuck { .. } | Halt::Untreated) => Outcome::stopped(Stop::Untreated),
-        }
+        answer(problem, control, |control| {
+            self.run(problem, sink, control)?;
+            Ok(Quality::Feasible)
+        })
     }
 
     /// Solves a feasible problem.

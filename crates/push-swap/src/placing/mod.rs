@@ -64,6 +64,15 @@ impl From<Trouble> for Halt {
     }
 }
 
+impl From<Halt> for Trouble {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Stop(why) => Self::Stop(why),
+            Halt::Stuck { .. } | Halt::Untreated => Self::Blocked,
+        }
+    }
+}
+
 /// How a robot is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Manner {

@@ -7,14 +7,14 @@ use cpf_core::board::Route;
 use cpf_core::exhaustive::{Reachability, connected_graphs, connected_kinds};
 use cpf_core::{Instance, Solver, generate};
 use motion_core::sink::Count;
-use motion_core::{Budget, CancelFlag, Control, Graph, Move, Outcome, Plan, Quality, Stop, Vertex};
+use motion_core::{Budget, CancelFlag, Control, Graph, Move, Outcome, Plan, Quality, Stop};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::job::{Job, Rules};
 use super::{GoalOrder, Halt, Paths, Priorities, PushAndRotate, PushAndSwap};
-use crate::samples::{corridors, graph, instance, random_instance};
+use crate::samples::{corridors, graph, instance, random_instance, wandering};
 use crate::{Growth, Order, PushInstance, Root};
 
 const BREADTH_FIRST: Order = Order { root: Root::Centre, growth: Growth::BreadthFirst };
@@ -160,23 +160,6 @@ fn corridors_agree_with_the_feasibility_test() {
         }
     }
     assert!(all == 15_600 && feasible > 8_000, "{feasible}");
-}
-
-/// The same start, with a goal that random moves lead to.
-fn wandering(instance: &Instance, rng: &mut Xoshiro256PlusPlus) -> Instance {
-    let mut now = instance.start().clone();
-    let graph = instance.graph();
-    for _ in 0..2000 {
-        let from = Vertex(rng.random_range(0..graph.vertex_count() as u32));
-        let around = graph.neighbours(from);
-        let to = around[rng.random_range(0..around.len())];
-        if let Some(robot) = now.token_at(from) {
-            now.relocate(robot, to);
-        }
-    }
-    let robots: Vec<_> =
-        instance.start().places().iter().copied().zip(now.places().iter().copied()).collect();
-    Instance::new(graph.clone(), &robots).expect("distinct vertices")
 }
 
 #[test]

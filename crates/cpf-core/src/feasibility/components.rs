@@ -1,0 +1,94 @@
+//! An instance component by component.
+
+use alloc::vec::Vec;
+
+use motion_core::Vertex;
+
+use super::Infeasible;
+use crate::instance::Instance;
+use crate::part::{Cutter, Part};
+
+impl Instance {
+    /// The components where some robot is not at its goal, in the order of their smallest vertices.
+    ///
+    /// # Errors
+    /// [`Infeasible::WrongComponent`], if a robot would have to leave its component.
+    ///
+    /// # Complexity
+    /// Time and memory O(V + E) for all of them together.
+    ///
+    /// # Examples
+    /// ```
+    /// use cpf_core::Instance;
+    /// use motion_core::{Graph, Vertex};
+    ///
+    /// // Two edges: on one of them there is nothing to do.
+    /// let edges = Graph::from_edges(4, [(Vertex(0), Vertex(1)), (Vertex(2), Vertex(3))])?;
+    /// let instance = Instance::new(edges, &[(Vertex(0), Vertex(0)), (Vertex(3), Vertex(2))])?;
+    /// let parts: Vec<_> = instance.parts()?.collect();
+    /// assert_eq!(parts.len(), 1);
+    /// assert_eq!(parts[0].vertices(), [Vertex(2), Vertex(3)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parts(&self) -> Result<impl Iterator<Item = Part>, Infeasible> {
+        let components = self.graph().components();
+        let mut is_settled = alloc::vec![true; components.count()];
+        for robot in self.robots() {
+            let (start, goal) = (self.start().vertex_of(robot), self.goal().vertex_of(robot));
+            if !components.same(start, goal) {
+                return Err(Infeasible::WrongComponent { robot });
+            }
+            is_settled[components.of(start)] &= start == goal;
+        }
+        let mut members: Vec<Vec<Vertex>> = alloc::vec![Vec::new(); components.count()];
+        for vertex in self.graph().vertices() {
+            let component = components.of(vertex);
+            if !is_settled[component] {
+                members[component].push(vertex);
+            }
+        }
+        let mut cutter = Cutter::new(self.graph().vertex_count());
+        let unsettled = members.into_iter().filter(|vertices| !vertices.is_empty());
+        Ok(unsettled.map(move |vertices| cutter.cut(self.graph(), self.start(), self.goal(), vertices)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use motion_core::{Graph, Move, Token};
+
+    use super::*;
+
+    /// A triangle, a lonely vertex and an edge, numbered crosswise.
+    fn scattered(robots: &[(u32, u32)]) -> Instance {
+        let edges = [(0, 2), (2, 4), (4, 0), (1, 5)].map(|(a, b)| (Vertex(a), Vertex(b)));
+        let robots: Vec<_> = robots.iter().map(|&(start, goal)| (Vertex(start), Vertex(goal))).collect();
+        Instance::new(Graph::from_edges(6, edges).expect("a graph"), &robots).expect("distinct vertices")
+    }
+
+    #[test]
+    fn parts_are_numbered_on_their_own_and_lifted_back() {
+        let instance = scattered(&[(5, 1), (4, 0), (0, 2), (3, 3)]);
+        let parts: Vec<_> = instance.parts().expect("nobody has to leave").collect();
+        let [triangle, edge] = &parts[..] else { panic!("two components have something to do") };
+        assert_eq!(triangle.vertices(), [0, 2, 4].map(Vertex));
+        assert_eq!(triangle.robots(), [Token(1), Token(2)]);
+        assert_eq!(triangle.instance().graph().edge_count(), 3);
+        assert_eq!(triangle.instance().start().places(), [Vertex(2), Vertex(0)]);
+        assert_eq!(triangle.instance().goal().places(), [Vertex(0), Vertex(1)]);
+        assert_eq!((edge.vertices(), edge.robots()), (&[Vertex(1), Vertex(5)][..], &[Token(0)][..]));
+        let lifted = edge.lift(Move { token: Token(0), from: Vertex(1), to: Vertex(0) });
+        assert_eq!(lifted, Move { token: Token(0), from: Vertex(5), to: Vertex(1) });
+    }
+
+    #[test]
+    fn nobody_leaves_a_component() {
+        let why = scattered(&[(5, 1), (4, 3)]).parts().err();
+        assert_eq!(why, Some(Infeasible::WrongComponent { robot: Token(1) }));
+    }
+
+    #[test]
+    fn a_settled_instance_has_no_parts() {
+        assert_eq!(scattered(&[(5, 5), (3, 3)]).parts().expect("nobody has to leave").count(), 0);
+    }
+}
