@@ -9,7 +9,7 @@ use cpf_core::board::Route;
 use cpf_core::formats::moving_ai;
 use cpf_core::{Instance, Setup, Solver, generate};
 use motion_core::{Configuration, Control, Graph, Grid, Outcome, Stop, Vertex};
-use push_swap::{Elimination, PushInstance, Steps};
+use push_swap::{Elimination, PushAndRotate, PushAndSwap, PushInstance, Reserve, Steps};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
@@ -25,6 +25,12 @@ fn solvers() -> Vec<Named> {
         ("elimination, shortest routes", true, Box::new(elimination.with_route(Route::Shortest))),
         ("elimination by paths", true, Box::new(by_path)),
         ("elimination by paths, shortest routes", true, Box::new(by_path.with_route(Route::Shortest))),
+        ("elimination, few blanks", true, Box::new(elimination.with_reserve(Reserve::Some(2)))),
+        ("elimination with snakes", true, Box::new(elimination.with_snakes(true))),
+        ("push and rotate", true, Box::new(PushAndRotate::default())),
+        ("push and rotate with snakes", true, Box::new(PushAndRotate::default().with_snakes(true))),
+        ("push and swap", false, Box::new(PushAndSwap::default())),
+        ("push and swap with snakes", false, Box::new(PushAndSwap::default().with_snakes(true))),
     ]
 }
 
