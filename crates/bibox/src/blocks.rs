@@ -78,7 +78,7 @@ impl<'i> BlockInstance<'i> {
 /// written block by block, and within a block as [`EarInsertion`] writes them.
 ///
 /// # Complexity
-/// That of [`EarInsertion`] on each block, and at most twice the blocks' diameters in moves between them.
+/// That of [`EarInsertion`] on each block; between them at most two moves for each vertex, and the blank's way home.
 ///
 /// # References
 /// R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial Theory B 16, 1974;
@@ -138,9 +138,10 @@ impl Solver<BlockInstance<'_>> for BlockByBlock {
     }
 }
 
-/// Configurations, distances, blocks, a cutter's numbers and a search.
+/// Configurations, distances, blocks, a cutter's numbers, a search, branches and tasks.
 fn scratch_bytes(instance: &Instance) -> u64 {
-    ((12 * size_of::<u32>() + Ways::BYTES_PER_VERTEX) * instance.graph().vertex_count()) as u64
+    let lists = 2 * size_of::<Vec<Vertex>>() + 4 * size_of::<Task>();
+    ((14 * size_of::<u32>() + Ways::BYTES_PER_VERTEX + lists) * instance.graph().vertex_count()) as u64
 }
 
 /// A block with something to do on it or behind it.
@@ -152,12 +153,14 @@ struct Block {
 
 /// What the blank does next.
 enum Task {
-    /// Walks from vertex to vertex.
-    Walk(Vec<Vertex>),
+    /// Makes a step.
+    Step(Vertex),
     /// Arranges a block, from its gate.
     Arrange(Vec<Vertex>),
     /// Deals with all blocks of which this vertex is the gate.
     Enter(Vertex),
+    /// Goes on in the tree of ways from the gate of a block to those behind it.
+    Visit(Vertex),
 }
 
 /// The blank on its way from block to block.
@@ -185,7 +188,8 @@ impl<'t, 'c> Tour<'t, 'c> {
         let ways = Ways::new(instance.graph().vertex_count());
         let mut tour = Self { instance, now, blank, behind: Vec::new(), ways, sink, control };
         let way = tour.way(vacant(instance.goal()))?;
-        tour.walk(&way)?;
+        tour.control.spend_many(way.len() as u64)?;
+        way[1..].iter().for_each(|&vertex| tour.step(vertex));
         tour.look_around()?;
         Ok(tour)
     }
@@ -219,30 +223,66 @@ impl<'t, 'c> Tour<'t, 'c> {
 
     fn run(mut self, insertion: &EarInsertion) -> Result<Quality, Stop> {
         let mut cutter = Cutter::new(self.instance.graph().vertex_count());
+        // Where the blank goes on from each vertex of a block to come to all work behind the block.
+        let mut branches: Vec<Vec<Vertex>> = alloc::vec![Vec::new(); self.instance.graph().vertex_count()];
         let mut tasks = alloc::vec![Task::Enter(self.blank)];
         while let Some(task) = tasks.pop() {
             match task {
-                Task::Walk(way) => self.walk(&way)?,
+                Task::Step(to) => {
+                    self.control.spend(1)?;
+                    self.step(to);
+                }
                 Task::Arrange(vertices) => self.arrange(&mut cutter, vertices, insertion)?,
                 // The last task is put down first.
                 Task::Enter(gate) => {
                     for block in core::mem::take(&mut self.behind[gate.index()]) {
-                        for &next in block.vertices.iter().filter(|&&vertex| vertex != gate) {
-                            if !self.behind[next.index()].is_empty() {
-                                let way = self.way(next)?;
-                                // Back by the same way: by another one it would turn a cycle.
-                                let back = way.iter().rev().copied().collect();
-                                tasks.extend([Task::Walk(back), Task::Enter(next), Task::Walk(way)]);
-                            }
-                        }
+                        tasks.push(Task::Visit(gate));
+                        self.plan_branches(gate, &block.vertices, &mut branches)?;
                         if block.is_permuted {
                             tasks.push(Task::Arrange(block.vertices));
                         }
                     }
                 }
+                Task::Visit(vertex) => {
+                    for next in core::mem::take(&mut branches[vertex.index()]) {
+                        // Back by the same way: by another one the blank would turn a cycle.
+                        let visit = [Task::Step(vertex), Task::Visit(next), Task::Enter(next)];
+                        tasks.extend(visit);
+                        tasks.push(Task::Step(next));
+                    }
+                }
             }
         }
         Ok(Quality::Feasible)
+    }
+
+    /// Searches a block from its gate, and keeps of the tree what leads to work behind the block.
+    fn plan_branches(
+        &mut self,
+        gate: Vertex,
+        block: &[Vertex],
+        branches: &mut [Vec<Vertex>],
+    ) -> Result<(), Stop> {
+        let Self { instance, behind, ways, control, .. } = self;
+        let has_work = |vertex: Vertex| vertex != gate && !behind[vertex.index()].is_empty();
+        if !block.iter().any(|&vertex| has_work(vertex)) {
+            return Ok(());
+        }
+        // A shortest way between two vertices of a block stays inside.
+        let inside = |vertex| block.binary_search(&vertex).is_ok();
+        ways.breadth_first(instance.graph(), &[gate], inside, |_| false, control)?;
+        for &vertex in block.iter().filter(|&&vertex| has_work(vertex)) {
+            let mut next = vertex;
+            while next != gate {
+                let before = ways.towards(next);
+                if branches[before.index()].contains(&next) {
+                    break;
+                }
+                branches[before.index()].push(next);
+                next = before;
+            }
+        }
+        Ok(())
     }
 
     /// A shortest way for the blank.
@@ -253,16 +293,12 @@ impl<'t, 'c> Tour<'t, 'c> {
         Ok(core::iter::successors(Some(*blank), next).collect())
     }
 
-    /// Takes the blank along a way.
-    fn walk(&mut self, way: &[Vertex]) -> Result<(), Stop> {
-        self.control.spend_many(way.len() as u64)?;
-        for step in way.windows(2) {
-            let token = self.now.token_at(step[1]).expect("invariant: there is one blank");
-            self.now.relocate(token, step[0]);
-            self.sink.accept(Move { token, from: step[1], to: step[0] });
-            self.blank = step[1];
-        }
-        Ok(())
+    /// Moves the blank to a neighbour.
+    fn step(&mut self, to: Vertex) {
+        let token = self.now.token_at(to).expect("invariant: there is one blank");
+        self.now.relocate(token, self.blank);
+        self.sink.accept(Move { token, from: to, to: self.blank });
+        self.blank = to;
     }
 
     /// Arranges the robots of a block from its gate, where the blank is.

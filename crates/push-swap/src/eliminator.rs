@@ -64,8 +64,8 @@ impl<'i> Task<'i> {
         let instance = problem.instance();
         let graph = instance.graph();
         let vertices = graph.vertex_count();
-        // Two searches with their queues, and each vertex in a component, in an order and among the finished.
-        let scratch = ((2 * Ways::BYTES_PER_VERTEX + 5 * size_of::<Vertex>()) * vertices) as u64;
+        // Two searches with their queues, and each vertex in two components, in an order and among the finished.
+        let scratch = ((2 * Ways::BYTES_PER_VERTEX + 6 * size_of::<Vertex>()) * vertices) as u64;
         control.hold(scratch)?;
         let task = Self {
             instance,

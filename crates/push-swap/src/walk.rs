@@ -1,6 +1,9 @@
 //! One robot on its way to the vertex that is finished next.
 
+use alloc::vec::Vec;
+
 use cpf_core::board::{Mark, Route, Trouble, Ways, WorkingBoard};
+use motion_core::graph::Components;
 use motion_core::{Move, Token, Vertex};
 use smallvec::SmallVec;
 
@@ -25,6 +28,9 @@ pub(crate) struct Mover<'a, 'c> {
     pub(crate) ways: Ways,
     pub(crate) route: Route,
     pub(crate) steps: Steps,
+    components: Components,
+    /// The number of blanks of each component.
+    blanks: Vec<usize>,
 }
 
 /// How a step is made.
@@ -43,7 +49,17 @@ pub(crate) enum Manner {
 impl<'a, 'c> Mover<'a, 'c> {
     pub(crate) fn new(board: WorkingBoard<'a, 'c>, ways: Ways, route: Route, steps: Steps) -> Self {
         let way = Ways::new(board.graph().vertex_count());
-        Self { board, way, ways, route, steps }
+        let components = board.graph().components();
+        let mut blanks = alloc::vec![0; components.count()];
+        for vertex in board.configuration().vacant() {
+            blanks[components.of(vertex)] += 1;
+        }
+        Self { board, way, ways, route, steps, components, blanks }
+    }
+
+    /// How many blanks there are in the component of a vertex.
+    pub(crate) fn blanks_around(&self, vertex: Vertex) -> usize {
+        self.blanks[self.components.of(vertex)]
     }
 
     /// Declares a vertex finished: nobody enters or leaves it but in a swap.
@@ -86,7 +102,7 @@ impl<'a, 'c> Mover<'a, 'c> {
             let degree = graph.neighbours(vertex).iter().filter(|&&next| free(next)).take(4).count();
             match steps {
                 Steps::Path => [20, 20, 8, 6, 5][degree] - if view.is_vacant(vertex) { 2 } else { 0 },
-                Steps::Best => [300, 300, 120, 70, 50][degree],
+                Steps::Best => [30, 30, 12, 7, 5][degree],
             }
         };
         let found = way.cheapest(graph, target, here, free, price, control)?;
@@ -121,7 +137,7 @@ impl<'a, 'c> Mover<'a, 'c> {
                 result => {
                     result?;
                     let left = self.way.cost(next).expect("invariant: it lies on a way");
-                    let cost = self.weight_since(mark) + i64::from(left);
+                    let cost = self.weight_since(mark) + 10 * i64::from(left);
                     best = best.min(Some((cost, next))).or(Some((cost, next)));
                 }
             }

@@ -4,7 +4,7 @@
 //!
 //! 1. a path or a cycle: by the fewest moves;
 //! 2. not bi-connected: with one blank block by block, with more by elimination;
-//! 3. bi-connected: with one blank ear by ear, with more by elimination and ear by ear, and the shorter plan counts.
+//! 3. bi-connected: ear by ear, with two blanks or more by elimination, too, and the shorter plan counts.
 //!
 //! Moves that cancel each other are left out. Under a limit of time or nodes, what is left of it goes to wider and wider
 //! beams – of the method whose plan is the shorter – and to solving pieces of the plan again. Components of more than
@@ -59,7 +59,7 @@ impl Portfolio {
     ) -> Result<Quality, Stop> {
         let mut methods = methods(instance);
         if instance.graph().vertex_count() > LARGE {
-            let method = &methods[methods.len() - 1];
+            let method = &methods[0];
             self.won(method.name);
             return solved(method.solver.solve_into(instance, sink, control)).map(|((), quality)| quality);
         }
@@ -127,7 +127,7 @@ impl Solver for Portfolio {
     }
 }
 
-/// Who may solve a component that is feasible and not settled, the quickest first.
+/// Who may solve a component that is feasible and not settled. The first does so where only one may.
 fn methods(instance: &Instance) -> Vec<Method> {
     let graph = instance.graph();
     let one_blank = instance.vacant_count() == 1;
@@ -146,7 +146,7 @@ fn methods(instance: &Instance) -> Vec<Method> {
     };
     match (graph.is_biconnected(), one_blank) {
         (true, true) => vec![ears()],
-        (true, false) => vec![elimination(), ears()],
+        (true, false) => vec![ears(), elimination()],
         (false, true) => vec![Method {
             name: "blocks",
             solver: Box::new(ByBlocks(BlockByBlock::default())),

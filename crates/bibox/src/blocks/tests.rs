@@ -160,3 +160,20 @@ fn limits_are_kept_and_everything_held_is_given_back() {
     assert_eq!(BlockByBlock::default().solve(&problem, &mut control), Outcome::stopped(Stop::Bytes));
     assert_eq!(control.stats().bytes, 0);
 }
+
+/// A cycle, at each vertex of which a triangle has to turn: one walk around passes them all.
+#[test]
+fn work_around_a_long_cycle_takes_one_walk() {
+    let links = 3000;
+    let cycle = (0..links).map(|a| (a, (a + 1) % links));
+    let triangles = (0..links)
+        .flat_map(|a| [(a, links + 2 * a), (links + 2 * a, links + 2 * a + 1), (links + 2 * a + 1, a)]);
+    let graph = graph(3 * links, cycle.chain(triangles));
+    let turned =
+        (0..links).flat_map(|a| [(links + 2 * a, links + 2 * a + 1), (links + 2 * a + 1, links + 2 * a)]);
+    let robots = (1..links).map(|a| (a, a)).chain(turned);
+    let robots: Vec<_> = robots.map(|(a, b)| (Vertex(a), Vertex(b))).collect();
+    let instance = Instance::new(graph, &robots).expect("distinct vertices");
+    let plan = solve(&instance).plan().expect("solvable");
+    assert!(instance.verify_plan(&plan).is_ok() && plan.len() < 6 * links as usize, "{}", plan.len());
+}

@@ -40,6 +40,9 @@ impl<'i> Anytime<'i> {
     }
 
     /// Removes redundancy from this plan, and from now on from all that are offered.
+    ///
+    /// # Panics
+    /// May panic if the plan is not legal.
     pub fn with_removal(mut self, control: &mut Control) -> Self {
         self.removal = true;
         let least = self.best.len();
@@ -72,12 +75,6 @@ impl<'i> Anytime<'i> {
             (self.held, self.best) = (bytes(&plan), plan);
         }
         moves
-    }
-
-    /// Whether so large a share more of the budget, 0 to 1, may still be used before the plan is solved again piece by
-    /// piece; always so where neither nodes nor time are limited.
-    pub fn has_time_for(share: f64, control: &Control) -> bool {
-        control.used().is_none_or(|used| used + share <= FOR_BEAMS)
     }
 
     /// Offers plans by wider and wider beams, each four times as wide as the one before, or, where the budget ends,

@@ -94,18 +94,6 @@ impl WorkingBoard<'_, '_> {
         Ok(())
     }
 
-    /// Makes a vertex vacant by the nearest blank, whatever is locked.
-    ///
-    /// # Errors
-    /// [`Trouble::Blocked`] where there is no blank in the component.
-    pub fn vacate_despite_locks(&mut self, vertex: Vertex) -> Result<(), Trouble> {
-        let Self { graph, configuration, blanks, control, .. } = self;
-        let wanted = |vertex| configuration.is_vacant(vertex);
-        let blank = blanks.breadth_first(graph, &[vertex], |_| true, wanted, control)?;
-        self.travel(blank.ok_or(Trouble::Blocked)?)?;
-        Ok(())
-    }
-
     /// The nearest vertex that can be reached over unlocked ones and is accepted, by distance from `vertex`.
     ///
     /// # Errors

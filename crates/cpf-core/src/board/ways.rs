@@ -1,8 +1,6 @@
 //! Searches over the board that end early and clean up nothing.
 
-use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 
 use motion_core::{Control, Graph, Stop, Token, Vertex};
 
@@ -39,7 +37,6 @@ pub struct Ways {
     stamp: u32,
     queue: Vec<Vertex>,
     ring: Ring,
-    heap: BinaryHeap<Reverse<(u32, Vertex)>>,
 }
 
 /// Vertices looked at between two looks at the budget.
@@ -49,23 +46,19 @@ impl Ways {
     /// Memory for each vertex, from the beginning. The queue of the widest search comes to it.
     pub const BYTES_PER_VERTEX: usize = size_of::<Place>();
 
+    /// The highest price of a vertex in [`cheapest`](Ways::cheapest).
+    pub const MAX_PRICE: u32 = 30;
+
     /// Memory for searches on graphs with that many vertices.
     pub fn new(vertices: usize) -> Self {
         let place = Place { stamp: 0, cost: 0, towards: Vertex(0) };
-        Self {
-            places: alloc::vec![place; vertices],
-            stamp: 0,
-            queue: Vec::new(),
-            ring: Ring::default(),
-            heap: BinaryHeap::new(),
-        }
+        Self { places: alloc::vec![place; vertices], stamp: 0, queue: Vec::new(), ring: Ring::default() }
     }
 
     /// Forgets everything.
     fn begin(&mut self) {
         self.queue.clear();
         self.ring.clear();
-        self.heap.clear();
         self.stamp = self.stamp.checked_add(1).unwrap_or_else(|| {
             self.places.iter_mut().for_each(|place| place.stamp = 0);
             1
@@ -201,7 +194,7 @@ impl Ways {
     }
 
     /// Looks for the cheapest ways to a target (Dijkstra), where every vertex entered on such a way has its price, until
-    /// that from `last` is known; says whether there is one.
+    /// that from `last` is known; says whether there is one. A price is at most [`MAX_PRICE`](Ways::MAX_PRICE).
     ///
     /// Afterwards [`cost`](Ways::cost) is exact wherever it is less than that of `last`.
     ///
@@ -218,22 +211,31 @@ impl Ways {
     ) -> Result<bool, Stop> {
         self.begin();
         self.reach(target, 0, target);
-        self.heap.push(Reverse((0, target)));
-        while let Some(Reverse((cost, vertex))) = self.heap.pop() {
+        self.ring.start(0);
+        self.ring.push(0, (target, 0));
+        let mut looked_at = 0;
+        let mut found = false;
+        while let Some((vertex, cost)) = self.ring.pop() {
             if self.places[vertex.index()].cost < cost {
                 continue;
             }
-            control.spend(1)?;
-            if vertex == last {
-                return Ok(true);
+            looked_at += 1;
+            if looked_at % PORTION == 0 {
+                control.spend(PORTION as u64)?;
             }
-            let cost = cost + price(vertex);
+            if vertex == last {
+                found = true;
+                break;
+            }
+            let price = price(vertex);
+            debug_assert!(price <= Self::MAX_PRICE, "{price} is more than a price may be");
             for &neighbour in graph.neighbours(vertex) {
-                if passable(neighbour) && self.reach(neighbour, cost, vertex) {
-                    self.heap.push(Reverse((cost, neighbour)));
+                if passable(neighbour) && self.reach(neighbour, cost + price, vertex) {
+                    self.ring.push(cost + price, (neighbour, cost + price));
                 }
             }
         }
-        Ok(false)
+        control.spend((looked_at % PORTION) as u64)?;
+        Ok(found)
     }
 }

@@ -63,8 +63,8 @@ impl Job {
         control: &mut Control,
     ) -> Result<(), Halt> {
         let vertices = problem.instance().graph().vertex_count();
-        // The mover's two searches, each vertex in a component and by its number there, and two orders of robots.
-        let each = Placer::BYTES_PER_VERTEX + 2 * Ways::BYTES_PER_VERTEX + 4 * size_of::<Vertex>();
+        // The mover's two searches, each vertex in two components and by its number there, and two orders of robots.
+        let each = Placer::BYTES_PER_VERTEX + 2 * Ways::BYTES_PER_VERTEX + 5 * size_of::<Vertex>();
         let scratch = (each * vertices) as u64;
         control.hold(scratch)?;
         let result = self.arrange(problem, sink, control);

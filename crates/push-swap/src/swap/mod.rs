@@ -155,10 +155,11 @@ impl Mover<'_, '_> {
         row: [Vertex; N],
         count: usize,
     ) -> Result<Vec<(u32, Vertex)>, Trouble> {
+        let few_blanks = self.blanks_around(row[0]) < N;
         let Self { board, ways, .. } = self;
         let graph = board.graph();
         let is_hub = |vertex: Vertex| graph.degree(vertex) > N;
-        if graph.vertex_count() - board.configuration().token_count() < N {
+        if few_blanks {
             // So many sides cannot be cleared; around the middle one it takes fewer.
             return Ok(row[1..N - 1].iter().filter(|&&hub| is_hub(hub)).map(|&hub| (0, hub)).collect());
         }

@@ -17,7 +17,6 @@ use crate::board::{Mark, Route, WorkingBoard};
 #[derive(Clone, Copy, Debug)]
 enum Deed {
     Vacate(Index, Route),
-    VacateDespiteLocks(Index),
     Carry(Index, Index, Route),
     CarryPair(Index, Index, Index, Route),
     Step(Index, Index),
@@ -36,7 +35,6 @@ fn deeds() -> impl Strategy<Value = Vec<Deed>> {
     let index = any::<Index>;
     let deed = prop_oneof![
         4 => (index(), routes()).prop_map(|(vertex, route)| Deed::Vacate(vertex, route)),
-        1 => index().prop_map(Deed::VacateDespiteLocks),
         4 => (index(), index(), routes()).prop_map(|(robot, target, route)| Deed::Carry(robot, target, route)),
         1 => (index(), index(), index(), routes())
             .prop_map(|(robot, other, target, route)| Deed::CarryPair(robot, other, target, route)),
@@ -88,9 +86,6 @@ impl Shadow {
         match deed {
             Deed::Vacate(vertex, route) => {
                 let _ = board.vacate(scene.pick(vertex), route);
-            }
-            Deed::VacateDespiteLocks(vertex) => {
-                let _ = board.vacate_despite_locks(scene.pick(vertex));
             }
             Deed::Carry(index, target, route) => {
                 if let Some(robot) = robot(index) {
