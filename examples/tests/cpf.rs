@@ -408,7 +408,7 @@ fn auto_is_whoever_suits() {
         (cycle, "line"),
         (apart, "several"),
         (settled, "auto"),
-        (CHORD, "elimination"),
+        (CHORD, "ears"),
         (&format!("{CHORD}r 2 2\n"), "ears"),
     ] {
         for limit in [&[][..], &["--node-limit", "20000"]] {
