@@ -5,7 +5,9 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use grid_puzzle::{Board, Clockwise, Instance, Parberry, Snake, Solver, verify_clockwise};
+use grid_puzzle::{
+    Board, Clockwise, Heuristic, Instance, Optimal, Parberry, Snake, Solver, verify_clockwise,
+};
 use motion_core::sink::Count;
 use motion_core::{Control, Walk};
 use rand::SeedableRng;
@@ -71,6 +73,38 @@ fn clockwise(criterion: &mut Criterion) {
     }
 }
 
+/// Shortest solutions of ten boards of seed 1, once the tables are there. Throughput is nodes per second.
+fn optimal(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("optimal");
+    group.sample_size(10);
+    for (name, heuristic, side, expected) in [
+        ("walking distance 3x3", Heuristic::WalkingDistance, 3, OPTIMAL_3X3),
+        ("patterns 3x3", Heuristic::Patterns, 3, OPTIMAL_3X3),
+        ("patterns 4x4", Heuristic::Patterns, 4, OPTIMAL_4X4),
+    ] {
+        let goal = Board::solved(side, side).expect("a legal size");
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let instances: Vec<_> = (0..10).map(|_| Instance::random(goal.clone(), &mut rng)).collect();
+        let solver = Optimal::default().with_heuristic(heuristic);
+        let solve = |control: &mut Control| -> usize {
+            let walks = instances.iter().map(|instance| solver.solve(instance, control).plan());
+            walks.map(|walk| walk.expect("a solvable instance").len()).sum()
+        };
+        assert_eq!(solve(&mut Control::unlimited()), expected, "{name}");
+        let mut control = Control::unlimited();
+        assert_eq!(solve(&mut control), expected, "{name}");
+        group.throughput(Throughput::Elements(control.stats().nodes));
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| assert_eq!(solve(&mut Control::unlimited()), expected));
+        });
+    }
+    group.finish();
+}
+
+/// Moves of the ten boards together.
+const OPTIMAL_3X3: usize = 228;
+const OPTIMAL_4X4: usize = 519;
+
 /// A large board, counted, so that nothing but the board is in memory.
 fn large(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count 200x200");
@@ -91,5 +125,5 @@ fn large(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, parberry, snake, clockwise, large);
+criterion_group!(benches, parberry, snake, clockwise, optimal, large);
 criterion_main!(benches);

@@ -187,6 +187,28 @@ fn clockwise_solutions_name_their_choice_squares() {
 }
 
 #[test]
+fn shortest_solutions_are_called_optimal_and_bounded_where_they_are_stopped() {
+    let hardest = b"8 6 7\n2 5 4\n3 0 1\n\n1 2 3\n4 5 6\n8 7 0\n";
+    let answer = puzzle(&["-", "--algorithm", "optimal", "--json"], hardest);
+    assert_eq!(answer.status(), 1);
+    let lines = answer.json();
+    assert_eq!((&lines[0]["algorithm"], &lines[0]["quality"]), (&"optimal".into(), &"optimal".into()));
+    assert_eq!((&lines[0]["moves"], &lines[1]["outcome"]), (&31.into(), &"unsolvable".into()));
+
+    let arguments = ["--random", "3x4", "--count", "3", "--algorithm", "optimal", "--json"];
+    let lines = puzzle(&arguments, b"").json();
+    assert!(lines.iter().all(|line| line["quality"] == "optimal"), "{lines:?}");
+
+    let arguments = ["--random", "6x6", "--algorithm", "optimal", "--node-limit", "1000", "--json"];
+    let answer = puzzle(&arguments, b"");
+    assert_eq!(answer.status(), 2);
+    let line = &answer.json()[0];
+    assert_eq!((&line["why"], &line["nodes"]), (&"nodes".into(), &1000.into()));
+    let distance = puzzle(&["--random", "6x6", "--json"], b"").json()[0]["lower_bound"].as_u64();
+    assert!(line["lower_bound"].as_u64() > distance, "{line}");
+}
+
+#[test]
 fn stopped_and_unsolvable_instances_say_so_in_json() {
     let stopped = puzzle(&["--random", "9x9", "--node-limit", "50", "--json"], b"");
     assert_eq!(stopped.status(), 2);

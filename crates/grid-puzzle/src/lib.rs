@@ -16,6 +16,7 @@ mod instance;
 )]
 mod layers;
 mod notation;
+mod optimal;
 mod parberry;
 #[cfg(feature = "rand")]
 mod random;
@@ -33,6 +34,7 @@ pub use board::{Board, MAX_CELLS, SizeError, Tile};
 pub use clockwise::{Clockwise, ClockwiseSolution, Turns};
 pub use instance::{Instance, InstanceError};
 pub use notation::Notation;
+pub use optimal::{Heuristic, Optimal};
 pub use parberry::Parberry;
 pub use setup::{Setup, SetupError, TextPosition};
 pub use snake::Snake;

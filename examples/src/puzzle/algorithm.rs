@@ -1,7 +1,9 @@
 //! The ways to solve a puzzle, and what is said of a solution beside its moves.
 
 use clap::ValueEnum;
-use grid_puzzle::{Clockwise, ClockwiseSolution, Instance, Parberry, Snake, Solver, verify_clockwise};
+use grid_puzzle::{
+    Clockwise, ClockwiseSolution, Instance, Optimal, Parberry, Snake, Solver, verify_clockwise,
+};
 use motion_core::{Control, Outcome, Walk};
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -16,6 +18,8 @@ pub(crate) enum Algorithm {
     ClockwiseProcedure,
     /// Never turning left, but right wherever that is shorter
     ClockwiseAnywhere,
+    /// The fewest moves, by IDA* (Korf 1985); for boards up to 4x4, and larger ones near the goal
+    Optimal,
 }
 
 /// A solution, with its claims if it is a clockwise one.
@@ -33,13 +37,21 @@ impl Algorithm {
             Self::Clockwise => "clockwise",
             Self::ClockwiseProcedure => "clockwise-procedure",
             Self::ClockwiseAnywhere => "clockwise-anywhere",
+            Self::Optimal => "optimal",
         }
     }
 
-    pub(crate) fn solve(self, instance: &Instance, control: &mut Control) -> Outcome<Solution> {
+    /// Solves a puzzle; `optimal` keeps its tables from one to the next.
+    pub(crate) fn solve(
+        self,
+        optimal: &Optimal,
+        instance: &Instance,
+        control: &mut Control,
+    ) -> Outcome<Solution> {
         let clockwise = match self {
             Self::Parberry => return Parberry::default().solve(instance, control).map(Solution::Free),
             Self::Snake => return Snake::default().solve(instance, control).map(Solution::Free),
+            Self::Optimal => return optimal.solve(instance, control).map(Solution::Free),
             Self::Clockwise => Clockwise::default(),
             Self::ClockwiseProcedure => Clockwise::procedure(),
             Self::ClockwiseAnywhere => Clockwise::anywhere(),

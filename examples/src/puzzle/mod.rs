@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
-use grid_puzzle::{Board, Instance, Notation, Setup};
+use grid_puzzle::{Board, Instance, Notation, Optimal, Setup};
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
 use motion_core::{Control, Outcome, Plan, Walk};
 use rand::SeedableRng;
@@ -95,11 +95,13 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
 struct Answers {
     gravest: Verdict,
     summary: Summary,
+    /// The solver whose tables serve every board.
+    optimal: Optimal,
 }
 
 impl Default for Answers {
     fn default() -> Self {
-        Self { gravest: Verdict::Solved, summary: Summary::default() }
+        Self { gravest: Verdict::Solved, summary: Summary::default(), optimal: Optimal::default() }
     }
 }
 
@@ -198,7 +200,7 @@ impl Arguments {
     /// Solves a puzzle, verifies the solution, prints and draws it.
     fn answer(&self, puzzle: &Named, answers: &mut Answers, console: &mut Console) -> Result<(), CliError> {
         let instance = &puzzle.instance;
-        let (report, solution) = self.solve(puzzle, console);
+        let (report, solution) = self.solve(puzzle, &answers.optimal, console);
         let choices = solution.as_ref().and_then(|solution| solution.choice_squares(instance));
         if self.common.json {
             report.write_json(console.output, family(instance, choices.as_deref()))?;
@@ -220,7 +222,7 @@ impl Arguments {
         }
     }
 
-    fn solve(&self, puzzle: &Named, console: &Console) -> (Report, Option<Solution>) {
+    fn solve(&self, puzzle: &Named, optimal: &Optimal, console: &Console) -> (Report, Option<Solution>) {
         let instance = &puzzle.instance;
         let mut bar = console.interactive.then(Bar::new);
         let mut control = Control::new(self.common.budget());
@@ -228,7 +230,7 @@ impl Arguments {
             control = control.observed_by(bar);
         }
         let began = Instant::now();
-        let outcome = self.algorithm.solve(instance, &mut control);
+        let outcome = self.algorithm.solve(optimal, instance, &mut control);
         let solving = began.elapsed();
         let stats = *control.stats();
         drop(bar);
@@ -237,7 +239,11 @@ impl Arguments {
         let mut report = Report {
             instance: puzzle.name.clone(),
             algorithm: self.algorithm.name(),
-            lower_bound: (outcome != Outcome::Unsolvable).then(|| instance.manhattan_distance()),
+            lower_bound: match &outcome {
+                Outcome::Unsolvable => None,
+                Outcome::Stopped { lower_bound: Some(bound), .. } => Some(*bound),
+                _ => Some(instance.manhattan_distance()),
+            },
             outcome: outcome.clone().map(|solution| solution.walk().len() as u64),
             reason: None,
             steps: None,

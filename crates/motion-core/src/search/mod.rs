@@ -1,19 +1,21 @@
 //! Search engines, each written once, for every kind of puzzle.
 //!
-//! A domain describes its states, moves and bounds as a [`Space`]; an engine does the rest under a
-//! [`Control`](crate::Control). Engines are compiled for each space, store every state once in a packed
-//! [`NodeStore`], and end with [`Outcome::Stopped`](crate::Outcome::Stopped) – never with a panic or an abort –
-//! where a limit is reached.
+//! A domain describes its states, moves and bounds as a [`Space`], or as [`InPlace`] where moves are cheaply made and
+//! taken back; an engine does the rest under a [`Control`](crate::Control). Engines are compiled for each space, store
+//! every state once in a packed [`NodeStore`] – IDA* stores none –, and end with
+//! [`Outcome::Stopped`](crate::Outcome::Stopped) – never with a panic or an abort – where a limit is reached.
 //!
 //! | engine | finds | memory |
 //! |---|---|---|
 //! | [`breadth_first`] | a path of the fewest actions | every state reached |
 //! | [`a_star`] | a path of the least cost, given an admissible bound | every state reached |
+//! | [`IdaStar`] | the same, for [`InPlace`] | one path |
 //! | [`explore`] | no path: shows every reachable state with its depth | every state reached |
 
 mod a_star;
 mod breadth_first;
 mod bucket_queue;
+mod ida_star;
 mod node_store;
 
 use alloc::vec::Vec;
@@ -22,6 +24,7 @@ use core::hash::Hash;
 pub use a_star::a_star;
 pub use breadth_first::{breadth_first, explore};
 pub use bucket_queue::BucketQueue;
+pub use ida_star::{IdaStar, InPlace, Step};
 pub use node_store::{Insertion, NodeId, NodeStore};
 
 /// A search space: states, the actions between them, and what is known about the way to the goal.

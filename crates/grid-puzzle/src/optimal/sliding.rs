@@ -1,0 +1,116 @@
+//! The board as IDA* changes it: the blank slides, and a bound follows.
+
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+use motion_core::search::{InPlace, Step};
+
+use super::layout::{Exits, Layout};
+
+/// A tile on its way: its goal cell, and the cells between which it moves.
+#[derive(Clone, Copy)]
+pub(super) struct Slide {
+    pub(super) tile: u32,
+    pub(super) from: u32,
+    pub(super) to: u32,
+}
+
+/// A lower bound on the moves to the goal that follows the tiles.
+///
+/// It is zero on the goal and nowhere else.
+pub(super) trait Bound {
+    /// What has to be remembered to take a slide back.
+    type Undo;
+
+    /// The bound of the present arrangement.
+    fn value(&self) -> u32;
+
+    /// Follows a slide if the bound does not exceed `allowance` afterwards; otherwise nothing changes and the bound
+    /// is the error. `cells` are the tiles' goal cells before the slide.
+    fn slide(&mut self, slide: Slide, cells: &[u32], allowance: u32) -> Result<Self::Undo, u32>;
+
+    /// Takes back the last slide that was followed.
+    fn slide_back(&mut self, slide: Slide, undo: Self::Undo);
+}
+
+/// An arrangement of tiles and a bound for it.
+pub(super) struct Sliding<B> {
+    /// The goal cells of the tiles in each cell; the blank's cell holds anything.
+    cells: Vec<u32>,
+    blank: u32,
+    exits: Vec<Exits>,
+    /// What a step of the blank adds to its cell, by direction.
+    steps: [i32; 4],
+    bound: B,
+}
+
+impl<B> Sliding<B> {
+    /// Heap bytes of an arrangement.
+    pub(super) fn bytes(layout: Layout) -> u64 {
+        u64::from(layout.cells()) * (size_of::<u32>() + size_of::<Exits>()) as u64
+    }
+
+    pub(super) fn new(layout: Layout, cells: &[u32], bound: B) -> Self {
+        let blank = (0..).zip(cells).find(|&(_, &goal)| goal == layout.goal_blank);
+        let (blank, _) = blank.expect("invariant: an arrangement has a blank");
+        let down = layout.columns.cast_signed();
+        Self {
+            cells: cells.to_vec(),
+            blank,
+            exits: layout.exits().collect(),
+            steps: [-down, 1, down, -1],
+            bound,
+        }
+    }
+
+    /// The slide that moves the blank from this cell.
+    #[inline]
+    fn slide_of(&self, blank: u32, direction: Direction) -> Slide {
+        let from = blank.wrapping_add_signed(self.steps[direction.index()]);
+        Slide { tile: self.cells[from as usize], from, to: blank }
+    }
+}
+
+impl<B: Bound> InPlace for Sliding<B> {
+    type Action = Direction;
+    type Undo = B::Undo;
+    type Actions = Exits;
+
+    #[inline]
+    fn is_goal(&self) -> bool {
+        self.bound.value() == 0
+    }
+
+    fn lower_bound(&self) -> Option<u32> {
+        Some(self.bound.value())
+    }
+
+    #[inline]
+    fn actions(&self, last: Option<Direction>) -> Exits {
+        let exits = &self.exits[self.blank as usize];
+        last.map_or_else(|| exits.clone(), |last| exits.without(last.opposite()))
+    }
+
+    #[inline]
+    fn make(&mut self, direction: Direction, allowance: u32) -> Step<B::Undo> {
+        let slide = self.slide_of(self.blank, direction);
+        match self.bound.slide(slide, &self.cells, allowance) {
+            Ok(undo) => {
+                self.cells[slide.to as usize] = slide.tile;
+                self.blank = slide.from;
+                Step::Made(undo)
+            }
+            Err(bound) => Step::Beyond(bound),
+        }
+    }
+
+    #[inline]
+    fn undo(&mut self, direction: Direction, undo: B::Undo) {
+        let from = self.blank;
+        let to = from.wrapping_add_signed(self.steps[direction.opposite().index()]);
+        let tile = self.cells[to as usize];
+        self.cells[from as usize] = tile;
+        self.blank = to;
+        self.bound.slide_back(Slide { tile, from, to }, undo);
+    }
+}

@@ -1,0 +1,270 @@
+//! Walking distance: rows and columns apart, tiles known only by the line to which they belong.
+
+use alloc::vec::Vec;
+
+use motion_core::search::{Insertion, NodeStore};
+use motion_core::{Control, Stop};
+
+use super::layout::Layout;
+use super::sliding::{Bound, Slide};
+
+/// Crowds up to this many are tabulated: more than boards of 4×4 have, fewer than those of 5×5.
+const MOST_CROWDS: usize = 1 << 18;
+
+/// No crowd: the move is impossible.
+const NONE: u32 = u32::MAX;
+
+/// How many tiles of each line lie in each line, and where the blank is, packed.
+///
+/// "Lines" are the rows of a board, or its columns. Tiles of a line that belong to a line are counted in `bits` bits;
+/// counts of a line follow one another, lines too, and then the blank's line.
+type Crowd = u128;
+
+/// The table of walking distances of a board's rows, and that of its columns.
+#[derive(Debug)]
+pub(super) struct WalkingTables {
+    rows: WalkingTable,
+    columns: WalkingTable,
+}
+
+/// All crowds that can be reached, numbered from 0, the goal.
+#[derive(Debug)]
+struct WalkingTable {
+    lines: u32,
+    bits: u32,
+    crowds: Vec<Crowd>,
+    /// Least moves across lines, by number.
+    moves: Vec<u32>,
+    /// The numbers that follow: by number, by whether the blank goes to the line before or after, and by the line to
+    /// which the moved tile belongs.
+    next: Vec<u32>,
+    /// Heap bytes, as the control has granted them.
+    bytes: u64,
+}
+
+impl WalkingTables {
+    /// Tabulates both; on success `control` holds their [`bytes`](Self::bytes). A node is a crowd.
+    ///
+    /// # Errors
+    /// [`Stop`]; nothing is held then. [`Stop::Untreated`] where the board is too large.
+    pub(super) fn new(layout: Layout, control: &mut Control) -> Result<Self, Stop> {
+        let row = layout.row(layout.goal_blank);
+        let rows = WalkingTable::new(layout.rows, layout.columns, row, control)?;
+        let column = layout.column(layout.goal_blank);
+        match WalkingTable::new(layout.columns, layout.rows, column, control) {
+            Ok(columns) => Ok(Self { rows, columns }),
+            Err(why) => {
+                control.release(rows.bytes);
+                Err(why)
+            }
+        }
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.rows.bytes + self.columns.bytes
+    }
+}
+
+impl WalkingTable {
+    fn bytes_of(lines: u32, crowds: usize) -> u64 {
+        let each = size_of::<Crowd>() + (1 + 2 * lines as usize) * size_of::<u32>();
+        (crowds * each) as u64
+    }
+
+    fn new(lines: u32, length: u32, goal_blank: u32, control: &mut Control) -> Result<Self, Stop> {
+        let bits = length.ilog2() + 1;
+        if (lines * lines * bits + lines.ilog2() + 1) > Crowd::BITS {
+            return Err(Stop::Untreated);
+        }
+        let mut table =
+            Self { lines, bits, crowds: Vec::new(), moves: Vec::new(), next: Vec::new(), bytes: 0 };
+        let mut store = NodeStore::default();
+        let tabulated = table.tabulate(length, goal_blank, &mut store, control);
+        store.release(control);
+        if tabulated.is_err() {
+            control.release(table.bytes);
+        }
+        tabulated.map(|()| table)
+    }
+
+    fn tabulate(
+        &mut self,
+        length: u32,
+        goal_blank: u32,
+        store: &mut NodeStore<Crowd, ()>,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        let goal = (0..self.lines).fold(self.with_blank(0, goal_blank), |crowd, line| {
+            let tiles = if line == goal_blank { length - 1 } else { length };
+            crowd + self.tiles(line, line) * Crowd::from(tiles)
+        });
+        store.insert(goal, 0, None, 0, control)?;
+        while let Some(id) = store.id(self.crowds.len()) {
+            if store.len() > MOST_CROWDS {
+                return Err(Stop::Untreated);
+            }
+            control.spend(1)?;
+            let (crowd, moves) = (*store.state(id), store.cost(id));
+            self.hold_one_more(control)?;
+            self.crowds.push(crowd);
+            self.moves.push(moves);
+            for from in self.neighbours(crowd) {
+                for belongs in 0..self.lines {
+                    let next = match from.and_then(|from| self.after(crowd, from, belongs)) {
+                        Some(next) => match store.insert(next, moves + 1, None, 0, control)? {
+                            Insertion::New(id) | Insertion::Known(id) => id.index() as u32,
+                        },
+                        None => NONE,
+                    };
+                    self.next.push(next);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes room for one crowd more, doubling where there is none; the old memory counts while the new is filled.
+    fn hold_one_more(&mut self, control: &mut Control) -> Result<(), Stop> {
+        let len = self.crowds.len();
+        if len > 0 && !len.is_power_of_two() {
+            return Ok(());
+        }
+        let grown = 2 * len.max(1);
+        let bytes = Self::bytes_of(self.lines, grown);
+        control.hold(bytes)?;
+        let more = grown - len;
+        let granted = self
+            .crowds
+            .try_reserve_exact(more)
+            .and_then(|()| self.moves.try_reserve_exact(more))
+            .and_then(|()| self.next.try_reserve_exact(more * 2 * self.lines as usize));
+        control.release(core::mem::replace(&mut self.bytes, bytes));
+        granted.map_err(|_| Stop::Bytes)
+    }
+
+    /// One tile that belongs to a line, in a line.
+    const fn tiles(&self, line: u32, belongs: u32) -> Crowd {
+        1 << ((line * self.lines + belongs) * self.bits)
+    }
+
+    const fn with_blank(&self, crowd: Crowd, line: u32) -> Crowd {
+        let shift = self.lines * self.lines * self.bits;
+        crowd & ((1 << shift) - 1) | (line as Crowd) << shift
+    }
+
+    const fn blank(&self, crowd: Crowd) -> u32 {
+        (crowd >> (self.lines * self.lines * self.bits)) as u32
+    }
+
+    /// The lines before and after the blank's.
+    fn neighbours(&self, crowd: Crowd) -> [Option<u32>; 2] {
+        let blank = self.blank(crowd);
+        [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < self.lines)]
+    }
+
+    /// Moves a tile that belongs to a line from there into the blank's line.
+    fn after(&self, crowd: Crowd, from: u32, belongs: u32) -> Option<Crowd> {
+        let count = crowd >> ((from * self.lines + belongs) * self.bits) & ((1 << self.bits) - 1);
+        let moved = || crowd + self.tiles(self.blank(crowd), belongs) - self.tiles(from, belongs);
+        (count > 0).then(|| self.with_blank(moved(), from))
+    }
+
+    /// The number of an arrangement's crowd, given the line and the goal line of each tile, and the blank's line.
+    fn number(&self, tiles: impl Iterator<Item = (u32, u32)>, blank: u32) -> u32 {
+        let crowd = tiles.fold(0, |crowd, (line, belongs)| crowd + self.tiles(line, belongs));
+        let crowd = self.with_blank(crowd, blank);
+        let number = self.crowds.iter().position(|&known| known == crowd);
+        number.expect("invariant: every crowd of a board is tabulated") as u32
+    }
+
+    #[inline]
+    fn follow(&self, number: u32, later: bool, belongs: u32) -> u32 {
+        self.next[((2 * number + u32::from(later)) * self.lines + belongs) as usize]
+    }
+}
+
+/// The sum of both walking distances.
+pub(super) struct Walking<'t> {
+    layout: Layout,
+    tables: &'t WalkingTables,
+    row_number: u32,
+    column_number: u32,
+    sum: u32,
+}
+
+impl<'t> Walking<'t> {
+    pub(super) fn new(layout: Layout, tables: &'t WalkingTables, cells: &[u32]) -> Self {
+        let tiles = || (0..).zip(cells.iter().copied()).filter(|&(_, goal)| goal != layout.goal_blank);
+        let blank =
+            (0..).zip(cells).find(|&(_, &goal)| goal == layout.goal_blank).map_or(0, |(cell, _)| cell);
+        let rows = tiles().map(|(cell, goal)| (layout.row(cell), layout.row(goal)));
+        let columns = tiles().map(|(cell, goal)| (layout.column(cell), layout.column(goal)));
+        let row_number = tables.rows.number(rows, layout.row(blank));
+        let column_number = tables.columns.number(columns, layout.column(blank));
+        let mut bound = Self { layout, tables, row_number, column_number, sum: 0 };
+        bound.sum = bound.sum_of(row_number, column_number);
+        bound
+    }
+
+    fn sum_of(&self, row_number: u32, column_number: u32) -> u32 {
+        self.tables.rows.moves[row_number as usize] + self.tables.columns.moves[column_number as usize]
+    }
+}
+
+impl Bound for Walking<'_> {
+    /// The numbers before.
+    type Undo = [u32; 2];
+
+    fn value(&self) -> u32 {
+        self.sum
+    }
+
+    fn slide(&mut self, slide: Slide, _: &[u32], allowance: u32) -> Result<[u32; 2], u32> {
+        let Slide { tile, from, to } = slide;
+        let layout = self.layout;
+        let before = [self.row_number, self.column_number];
+        // The blank goes the other way.
+        let [row, column] = if layout.row(from) == layout.row(to) {
+            [before[0], self.tables.columns.follow(before[1], from > to, layout.column(tile))]
+        } else {
+            [self.tables.rows.follow(before[0], from > to, layout.row(tile)), before[1]]
+        };
+        let sum = self.sum_of(row, column);
+        if sum > allowance {
+            return Err(sum);
+        }
+        (self.row_number, self.column_number, self.sum) = (row, column, sum);
+        Ok(before)
+    }
+
+    fn slide_back(&mut self, _: Slide, [row, column]: [u32; 2]) {
+        (self.row_number, self.column_number) = (row, column);
+        self.sum = self.sum_of(row, column);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The number that Takahashi found for the 15-puzzle.
+    #[test]
+    fn fifteen_puzzles_have_24964_crowds() {
+        let layout = Layout { rows: 4, columns: 4, goal_blank: 15 };
+        let mut control = Control::unlimited();
+        let tables = WalkingTables::new(layout, &mut control).expect("no limit");
+        assert_eq!([tables.rows.crowds.len(), tables.columns.crowds.len()], [24_964; 2]);
+        assert_eq!(tables.rows.moves.iter().max(), Some(&35));
+        assert_eq!(control.stats().bytes, tables.bytes());
+    }
+
+    #[test]
+    fn larger_boards_are_refused_and_nothing_stays_held() {
+        for (rows, columns) in [(5, 5), (6, 6), (2, 200), (9, 9)] {
+            let layout = Layout { rows, columns, goal_blank: 0 };
+            let mut control = Control::unlimited();
+            let why = WalkingTables::new(layout, &mut control).map(|_| ());
+            assert_eq!((why, control.stats().bytes), (Err(Stop::Untreated), 0), "{rows}x{columns}");
+        }
+    }
+}

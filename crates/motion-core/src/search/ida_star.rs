@@ -1,0 +1,309 @@
+//! IDA*: the least cost with hardly any memory, for states that are changed in place.
+
+use alloc::vec::Vec;
+use core::num::NonZeroU32;
+
+use super::Path;
+use crate::control::Control;
+use crate::outcome::{Outcome, Quality, Stop};
+
+/// A search space that holds one state, its present one, and changes it in place: for [`IdaStar`].
+///
+/// Where [`Space`](super::Space) hands out states to be stored, this trait makes moves and takes them back; nothing
+/// is stored but what a move has to remember to be undone.
+///
+/// # Examples
+/// See [`IdaStar`].
+pub trait InPlace {
+    /// What leads from one state to the next.
+    type Action: Copy;
+    /// What a move remembers to be taken back.
+    type Undo;
+    /// The actions of a state that have not been tried yet; best a few bits, for each level of the search holds
+    /// one.
+    type Actions: Iterator<Item = Self::Action>;
+
+    /// Whether nothing is left to do.
+    fn is_goal(&self) -> bool;
+
+    /// A lower bound on the cost from here to a goal; `None` where no goal can be reached.
+    ///
+    /// Optimality rests on this bound and those of [`make`](InPlace::make) being admissible: never more than the
+    /// true cost.
+    fn lower_bound(&self) -> Option<u32>;
+
+    /// The actions of the present state, to which `last` has led; `None` at the start.
+    ///
+    /// Their order decides between paths of equal cost. Actions may be left out as long as a path of the least
+    /// cost remains, such as the one that takes `last` back.
+    fn actions(&self, last: Option<Self::Action>) -> Self::Actions;
+
+    /// What an action costs in the present state; by default 1. Costs are positive, so that paths are no longer
+    /// than they cost.
+    fn cost(&self, action: Self::Action) -> NonZeroU32 {
+        let _ = action;
+        NonZeroU32::MIN
+    }
+
+    /// Makes a move, unless the cost from there to a goal is proved to be above `allowance`; then nothing changes.
+    ///
+    /// Weak bounds may be looked at first, and stronger ones only where they allow the move.
+    fn make(&mut self, action: Self::Action, allowance: u32) -> Step<Self::Undo>;
+
+    /// Takes back the last move that was made and not yet taken back.
+    fn undo(&mut self, action: Self::Action, undo: Self::Undo);
+}
+
+/// What [`InPlace::make`] did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step<U> {
+    /// The move was made.
+    Made(U),
+    /// It was not, for the rest would cost at least this much, which is above the allowance.
+    Beyond(u32),
+    /// It was not, for no goal can be reached from there.
+    DeadEnd,
+}
+
+/// Iterative deepening A*: depth-first searches, each up to the least cost that the one before could not exclude.
+///
+/// # Guarantees
+/// The path found has the least cost where the bounds are admissible, and among those it is the first in the order
+/// of the actions: the bounds decide how long the search takes, not what it finds. When stopped, `lower_bound` is
+/// proved. Afterwards the space is in the state in which it was. Endless where no goal can be reached and states
+/// recur; a space should be known to be solvable, or a limit be set. Costs that 32 bits do not hold end in
+/// [`Stop::Untreated`].
+///
+/// # Complexity
+/// A node is a state expanded, and is counted once in each of the searches. Memory for one path: the actions and what
+/// [`InPlace::Undo`] remembers of each. Nothing is allocated for a node.
+///
+/// # References
+/// R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, Artificial Intelligence 27 (1985)
+/// 97–109.
+///
+/// # Examples
+/// ```
+/// use motion_core::search::{IdaStar, InPlace, Step};
+/// use motion_core::{Control, Outcome};
+///
+/// /// Steps of one or three along a line, to 0.
+/// struct Line(i32);
+///
+/// impl InPlace for Line {
+///     type Action = i32;
+///     type Undo = ();
+///     type Actions = std::array::IntoIter<i32, 4>;
+///
+///     fn is_goal(&self) -> bool {
+///         self.0 == 0
+///     }
+///
+///     fn lower_bound(&self) -> Option<u32> {
+///         Some(self.0.unsigned_abs().div_ceil(3))
+///     }
+///
+///     fn actions(&self, _: Option<i32>) -> Self::Actions {
+///         [-3, -1, 1, 3].into_iter()
+///     }
+///
+///     fn make(&mut self, action: i32, allowance: u32) -> Step<()> {
+///         match Line(self.0 + action).lower_bound() {
+///             Some(rest) if rest > allowance => Step::Beyond(rest),
+///             _ => {
+///                 self.0 += action;
+///                 Step::Made(())
+///             }
+///         }
+///     }
+///
+///     fn undo(&mut self, action: i32, (): ()) {
+///         self.0 -= action;
+///     }
+/// }
+///
+/// let outcome = IdaStar::default().search(&mut Line(11), &mut Control::unlimited());
+/// let Outcome::Solved { plan, .. } = outcome else { panic!("0 can be reached") };
+/// assert_eq!(plan.actions, [-3, -3, -3, -3, 1]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct IdaStar {
+    /// A lower bound on the cost that is known beforehand: the first search goes at least so far.
+    pub least: u32,
+    /// The search gives up, with [`Stop::Nodes`], before it expands more states than this, whatever the
+    /// [`Control`] still allows.
+    pub patience: u64,
+}
+
+impl Default for IdaStar {
+    /// Nothing known, endless patience.
+    fn default() -> Self {
+        Self { least: 0, patience: u64::MAX }
+    }
+}
+
+impl IdaStar {
+    /// The same with another [`least`](IdaStar::least) cost.
+    pub const fn with_least(mut self, least: u32) -> Self {
+        self.least = least;
+        self
+    }
+
+    /// The same with another [`patience`](IdaStar::patience).
+    pub const fn with_patience(mut self, patience: u64) -> Self {
+        self.patience = patience;
+        self
+    }
+
+    /// Searches from the present state of the space.
+    pub fn search<S: InPlace>(self, space: &mut S, control: &mut Control) -> Outcome<Path<S::Action>> {
+        let Some(rest) = space.lower_bound() else { return Outcome::Unsolvable };
+        let mut threshold = rest.max(self.least);
+        let mut search = Search { space, levels: Vec::new(), held: 0, patience: self.patience, next: None };
+        let outcome = loop {
+            match search.deepen(threshold, control) {
+                Ok(Some(path)) => break Outcome::Solved { plan: path, quality: Quality::Optimal },
+                Ok(None) => match search.next.take() {
+                    Some(next) => threshold = next,
+                    None => break Outcome::Unsolvable,
+                },
+                Err(why) => {
+                    let lower_bound = Some(u64::from(threshold));
+                    break Outcome::Stopped { why, best: None, lower_bound };
+                }
+            }
+        };
+        control.release(search.held);
+        outcome
+    }
+}
+
+/// A state on the path, with what is left to try there.
+struct Level<S: InPlace> {
+    actions: S::Actions,
+    /// The cost up to here.
+    cost: u32,
+    /// What led here, and how to take it back; nothing at the start.
+    made: Option<(S::Action, S::Undo)>,
+}
+
+struct Search<'s, S: InPlace> {
+    space: &'s mut S,
+    levels: Vec<Level<S>>,
+    /// Bytes that the control has granted.
+    held: u64,
+    patience: u64,
+    /// The least sum of cost and bound above the threshold.
+    next: Option<u32>,
+}
+
+impl<S: InPlace> Search<'_, S> {
+    /// One depth-first search; afterwards the space is back at the start.
+    fn deepen(&mut self, threshold: u32, control: &mut Control) -> Result<Option<Path<S::Action>>, Stop> {
+        let result = self.descend(threshold, control);
+        let path = result.map(|found| {
+            found.then(|| {
+                let actions = self.levels.iter().filter_map(|level| Some(level.made.as_ref()?.0)).collect();
+                Path { actions, cost: self.levels.last().map_or(0, |level| u64::from(level.cost)) }
+            })
+        });
+        while let Some(level) = self.levels.pop() {
+            self.take_back(level);
+        }
+        path
+    }
+
+    /// Ends with the path on the levels, if there is one within the threshold.
+    fn descend(&mut self, threshold: u32, control: &mut Control) -> Result<bool, Stop> {
+        if self.enter(None, 0, control)? {
+            return Ok(true);
+        }
+        while let Some(level) = self.levels.last_mut() {
+            let Some(action) = level.actions.next() else {
+                if let Some(level) = self.levels.pop() {
+                    self.take_back(level);
+                }
+                continue;
+            };
+            let cost = level.cost.checked_add(self.space.cost(action).get()).ok_or(Stop::Untreated)?;
+            let Some(allowance) = threshold.checked_sub(cost) else {
+                self.defer(cost);
+                continue;
+            };
+            match self.space.make(action, allowance) {
+                Step::Made(undo) => {
+                    if self.enter(Some((action, undo)), cost, control)? {
+                        return Ok(true);
+                    }
+                }
+                Step::Beyond(rest) => self.defer(cost.checked_add(rest).ok_or(Stop::Untreated)?),
+                Step::DeadEnd => {}
+            }
+        }
+        Ok(false)
+    }
+
+    /// Puts the present state on the path; returns whether it is a goal.
+    #[inline]
+    fn enter(
+        &mut self,
+        made: Option<(S::Action, S::Undo)>,
+        cost: u32,
+        control: &mut Control,
+    ) -> Result<bool, Stop> {
+        if self.levels.len() == self.levels.capacity()
+            && let Err(why) = self.grow(control)
+        {
+            return self.refuse(made, why);
+        }
+        let is_goal = self.space.is_goal();
+        if !is_goal {
+            let spent = if self.patience > 0 { control.spend(1) } else { Err(Stop::Nodes) };
+            if let Err(why) = spent {
+                return self.refuse(made, why);
+            }
+            self.patience -= 1;
+        }
+        let actions = self.space.actions(made.as_ref().map(|made| made.0));
+        self.levels.push(Level { actions, cost, made });
+        Ok(is_goal)
+    }
+
+    #[cold]
+    fn refuse(&mut self, made: Option<(S::Action, S::Undo)>, why: Stop) -> Result<bool, Stop> {
+        if let Some((action, undo)) = made {
+            self.space.undo(action, undo);
+        }
+        Err(why)
+    }
+
+    #[inline]
+    fn take_back(&mut self, level: Level<S>) {
+        if let Some((action, undo)) = level.made {
+            self.space.undo(action, undo);
+        }
+    }
+
+    #[inline]
+    fn defer(&mut self, sum: u32) {
+        self.next = Some(self.next.map_or(sum, |next| next.min(sum)));
+    }
+
+    /// Doubles the path; the old one counts until the new one is there.
+    #[cold]
+    fn grow(&mut self, control: &mut Control) -> Result<(), Stop> {
+        let more = self.levels.len().max(64);
+        let planned = ((self.levels.len() + more) * size_of::<Level<S>>()) as u64;
+        control.hold(planned)?;
+        if self.levels.try_reserve_exact(more).is_err() {
+            control.release(planned);
+            return Err(Stop::Bytes);
+        }
+        control.release(core::mem::replace(&mut self.held, planned));
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,206 @@
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::control::{Budget, CancelFlag};
+
+/// A directed graph with weights, walked in place, and a bound for each vertex.
+#[derive(Clone, Debug)]
+struct Walked {
+    arcs: Vec<Vec<(usize, u32)>>,
+    bounds: Vec<Option<u32>>,
+    goal: usize,
+    at: usize,
+}
+
+impl InPlace for Walked {
+    /// An arc of the present vertex.
+    type Action = usize;
+    /// The vertex before.
+    type Undo = usize;
+    type Actions = core::ops::Range<usize>;
+
+    fn is_goal(&self) -> bool {
+        self.at == self.goal
+    }
+
+    fn lower_bound(&self) -> Option<u32> {
+        self.bounds[self.at]
+    }
+
+    fn actions(&self, _: Option<usize>) -> Self::Actions {
+        0..self.arcs[self.at].len()
+    }
+
+    fn cost(&self, arc: usize) -> NonZeroU32 {
+        NonZeroU32::new(self.arcs[self.at][arc].1).expect("a positive weight")
+    }
+
+    fn make(&mut self, arc: usize, allowance: u32) -> Step<usize> {
+        let to = self.arcs[self.at][arc].0;
+        match self.bounds[to] {
+            None => Step::DeadEnd,
+            Some(rest) if rest > allowance => Step::Beyond(rest),
+            Some(_) => Step::Made(core::mem::replace(&mut self.at, to)),
+        }
+    }
+
+    fn undo(&mut self, _: usize, before: usize) {
+        self.at = before;
+    }
+}
+
+/// Distances to the goal by relaxing every arc n times.
+fn distances(arcs: &[Vec<(usize, u32)>], goal: usize) -> Vec<Option<u32>> {
+    let mut distances = alloc::vec![None; arcs.len()];
+    distances[goal] = Some(0);
+    for _ in 0..arcs.len() {
+        for (from, arcs) in arcs.iter().enumerate() {
+            let through = arcs.iter().filter_map(|&(to, weight)| Some(distances[to]? + weight));
+            distances[from] = through.chain(distances[from]).min();
+        }
+    }
+    distances
+}
+
+fn walked() -> impl Strategy<Value = Walked> {
+    let arcs = proptest::collection::vec(proptest::collection::vec((0usize..8, 1u32..5), 0..4), 8);
+    (arcs, 0usize..8, proptest::collection::vec(0u32..6, 8)).prop_map(|(arcs, goal, slack)| {
+        let exact = distances(&arcs, goal);
+        // Random slack makes the bound inconsistent, but never inadmissible.
+        let bounds = exact.iter().zip(slack).map(|(exact, slack)| Some((*exact)?.saturating_sub(slack)));
+        Walked { bounds: bounds.collect(), arcs, goal, at: 0 }
+    })
+}
+
+proptest! {
+    #[test]
+    fn the_least_cost_is_found_and_the_space_put_back(mut space in walked()) {
+        let before = space.clone();
+        let outcome = IdaStar::default().search(&mut space, &mut Control::unlimited());
+        prop_assert_eq!(space.at, before.at);
+        match (outcome, distances(&space.arcs, space.goal)[0]) {
+            (Outcome::Solved { plan, quality: Quality::Optimal }, Some(distance)) => {
+                prop_assert_eq!(plan.cost, u64::from(distance));
+                let mut cost = 0;
+                for arc in plan.actions {
+                    let (to, weight) = space.arcs[space.at][arc];
+                    (space.at, cost) = (to, cost + weight);
+                }
+                prop_assert_eq!((space.at, cost), (space.goal, distance));
+            }
+            (Outcome::Unsolvable, None) => {}
+            (outcome, distance) => prop_assert!(false, "{outcome:?}, but the distance is {distance:?}"),
+        }
+    }
+
+    #[test]
+    fn bounds_decide_how_long_it_takes_but_not_what_is_found(mut space in walked()) {
+        let path = |space: &mut Walked| IdaStar::default().search(space, &mut Control::unlimited()).plan();
+        let with_slack = path(&mut space);
+        space.bounds = distances(&space.arcs, space.goal);
+        prop_assert_eq!(path(&mut space), with_slack);
+    }
+
+    #[test]
+    fn a_stopped_search_proves_its_bound_and_keeps_limits(mut space in walked(), limit in 0u64..30, patient: bool) {
+        let distance = distances(&space.arcs, space.goal)[0];
+        let (engine, budget) = if patient {
+            (IdaStar::default(), Budget::unlimited().nodes(limit))
+        } else {
+            (IdaStar::default().with_patience(limit), Budget::unlimited())
+        };
+        let mut control = Control::new(budget);
+        let outcome = engine.search(&mut space, &mut control);
+        prop_assert!(control.stats().nodes <= limit);
+        prop_assert_eq!((control.stats().bytes, space.at), (0, 0));
+        if let Outcome::Stopped { why, best, lower_bound } = outcome {
+            prop_assert_eq!((why, best, control.stats().nodes), (Stop::Nodes, None, limit));
+            let bound = lower_bound.expect("the engine knows one");
+            prop_assert!(distance.is_some_and(|distance| bound <= u64::from(distance)));
+            let again = IdaStar::default().with_least(bound as u32).search(&mut space, &mut Control::unlimited());
+            prop_assert_eq!(again.plan().map(|path| path.cost), distance.map(u64::from));
+        }
+    }
+}
+
+/// A tree without end and without a goal: paths get longer and longer.
+#[derive(Default)]
+struct Endless {
+    depth: u32,
+}
+
+impl InPlace for Endless {
+    type Action = ();
+    type Undo = ();
+    type Actions = core::option::IntoIter<()>;
+
+    fn is_goal(&self) -> bool {
+        false
+    }
+
+    fn lower_bound(&self) -> Option<u32> {
+        Some(0)
+    }
+
+    fn actions(&self, _: Option<()>) -> Self::Actions {
+        Some(()).into_iter()
+    }
+
+    fn make(&mut self, (): (), _: u32) -> Step<()> {
+        self.depth += 1;
+        Step::Made(())
+    }
+
+    fn undo(&mut self, (): (), (): ()) {
+        self.depth -= 1;
+    }
+}
+
+#[test]
+fn every_limit_stops_an_endless_search() {
+    let flag = CancelFlag::new();
+    flag.raise();
+    let stops: BTreeMap<_, _> = [
+        ("nodes", Budget::unlimited().nodes(12_345)),
+        ("bytes", Budget::unlimited().bytes(10_000)),
+        ("nothing", Budget::unlimited().bytes(0)),
+        ("flag", Budget::unlimited().cancel(flag)),
+    ]
+    .into_iter()
+    .map(|(name, budget)| {
+        let mut control = Control::new(budget);
+        let mut space = Endless::default();
+        let engine = IdaStar::default().with_least(1_000_000);
+        let outcome = engine.search(&mut space, &mut control);
+        assert_eq!((space.depth, control.stats().bytes), (0, 0), "{name}");
+        let Outcome::Stopped { why, best: None, lower_bound: Some(1_000_000) } = outcome else {
+            panic!("{name} gave {outcome:?}");
+        };
+        (name, (why, control.stats().nodes))
+    })
+    .collect();
+    assert_eq!(stops["nodes"], (Stop::Nodes, 12_345));
+    assert_eq!(stops["nothing"], (Stop::Bytes, 0));
+    assert_eq!(stops["bytes"].0, Stop::Bytes);
+    assert_eq!(stops["flag"].0, Stop::Cancelled);
+}
+
+#[test]
+fn costs_beyond_32_bits_are_not_treated() {
+    let arcs = alloc::vec![alloc::vec![(1, u32::MAX)], alloc::vec![(2, 5)], Vec::new()];
+    let mut space = Walked { arcs, bounds: alloc::vec![Some(0); 3], goal: 2, at: 0 };
+    let outcome = IdaStar::default().search(&mut space, &mut Control::unlimited());
+    let lower_bound = Some(u64::from(u32::MAX));
+    assert_eq!(outcome, Outcome::Stopped { why: Stop::Untreated, best: None, lower_bound });
+}
+
+#[test]
+fn a_goal_at_the_start_costs_nothing() {
+    let mut space = Walked { arcs: alloc::vec![Vec::new()], bounds: alloc::vec![Some(0)], goal: 0, at: 0 };
+    let mut control = Control::new(Budget::unlimited().nodes(0));
+    let plan = IdaStar::default().search(&mut space, &mut control).plan();
+    assert_eq!(plan, Some(Path { actions: Vec::new(), cost: 0 }));
+}
