@@ -99,3 +99,51 @@ fn draw(board: &mut WorkingBoard, vertices: &[Vertex]) -> Result<(), Trouble> {
     }
     vertices.iter().rev().try_for_each(|&vertex| board.vacate_keeping(vertex, |blank| is_kept[blank.index()]))
 }
+
+#[cfg(test)]
+mod tests {
+    use cpf_core::Solver;
+    use motion_core::{Control, Vertex};
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::{Elimination, PushInstance};
+
+    #[test]
+    fn as_many_as_wanted_but_two_at_least_and_no_more_than_there_are() {
+        assert_eq!([2, 20, 21, 100].map(|blanks| Reserve::Balanced.of(100, blanks)), [2, 20, 5, 5]);
+        assert_eq!([2, 21, 100].map(|blanks| Reserve::All.of(100, blanks)), [2, 21, 100]);
+        assert_eq!([0, 1, 2, 3, 9].map(|wanted| Reserve::Some(wanted).of(100, 4)), [2, 2, 2, 3, 4]);
+        assert_eq!(Reserve::Balanced.of(1_000_000, 900_000), 1000);
+    }
+
+    #[test]
+    fn the_last_vertices_are_vacant_and_the_way_back_is_known() {
+        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
+        let instance = cpf_core::generate::permutation_on_grid(6, 6, 12, rng).expect("a legal size");
+        let order: Vec<_> = instance.graph().vertices().collect();
+        for (reserve, count) in [(Reserve::All, 12), (Reserve::Some(7), 7), (Reserve::Some(0), 2)] {
+            let orders = [order.clone()];
+            let control = &mut Control::unlimited();
+            let gathered = gather(instance.graph(), instance.goal(), &orders, reserve, control);
+            let (mut gathered, reserves) = gathered.expect("no limit");
+            assert_eq!(reserves, [count]);
+            assert!((0..count as u32).all(|vertex| gathered.goal.is_vacant(Vertex(vertex))));
+            let made = motion_core::replay(instance.graph(), &mut gathered.goal, gathered.epilogue);
+            assert!(made.is_ok() && gathered.goal == *instance.goal());
+        }
+    }
+
+    #[test]
+    fn where_many_vertices_are_vacant_a_small_reserve_is_better() {
+        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
+        let instance = cpf_core::generate::permutation_on_grid(10, 10, 60, rng).expect("a legal size");
+        let problem = PushInstance::new(&instance).expect("blanks enough");
+        let moves = |reserve| {
+            let solver = Elimination::default().with_reserve(reserve);
+            solver.solve(&problem, &mut Control::unlimited()).plan().expect("solvable").len()
+        };
+        assert!(moves(Reserve::Balanced) < 9 * moves(Reserve::All) / 10);
+    }
+}
