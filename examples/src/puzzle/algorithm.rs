@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use grid_puzzle::{
-    Clockwise, ClockwiseSolution, Instance, Optimal, Parberry, Snake, Solver, verify_clockwise,
+    Clockwise, ClockwiseSolution, Instance, Optimal, Parberry, Short, Snake, Solver, verify_clockwise,
 };
 use motion_core::{Control, Outcome, Walk};
 
@@ -12,6 +12,10 @@ pub(crate) enum Algorithm {
     Parberry,
     /// Two tiles at a time where that is shorter (Surynek & Michalík 2011)
     Snake,
+    /// As short as the limit of time or nodes allows; about a second's work for 20x20 without one
+    Short,
+    /// The same by its first, quickest round
+    ShortQuick,
     /// Never turning left, with few choice squares (Almulla & Newborn): of several walks the shortest
     Clockwise,
     /// The same by the paper's procedure, corrected, and nothing else
@@ -34,6 +38,8 @@ impl Algorithm {
         match self {
             Self::Parberry => "parberry",
             Self::Snake => "snake",
+            Self::Short => "short",
+            Self::ShortQuick => "short-quick",
             Self::Clockwise => "clockwise",
             Self::ClockwiseProcedure => "clockwise-procedure",
             Self::ClockwiseAnywhere => "clockwise-anywhere",
@@ -51,6 +57,8 @@ impl Algorithm {
         let clockwise = match self {
             Self::Parberry => return Parberry::default().solve(instance, control).map(Solution::Free),
             Self::Snake => return Snake::default().solve(instance, control).map(Solution::Free),
+            Self::Short => return Short::default().solve(instance, control).map(Solution::Free),
+            Self::ShortQuick => return Short::quick().solve(instance, control).map(Solution::Free),
             Self::Optimal => return optimal.solve(instance, control).map(Solution::Free),
             Self::Clockwise => Clockwise::default(),
             Self::ClockwiseProcedure => Clockwise::procedure(),
