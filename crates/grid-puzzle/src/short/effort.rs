@@ -10,8 +10,8 @@ use super::rearrange::rearrange;
 use super::sweep::{Sweep, enter};
 use super::terrain::{Arrangement, Terrain, Way, Window};
 
-/// Most moves for what is left at the end: more than any board of five rows and columns is known to need.
-const MOST_MOVES: u32 = 300;
+/// Most moves for what is left at the end, which has at most six rows and columns.
+const MOST_MOVES: u32 = 400;
 
 /// The settings of a try.
 #[derive(Clone, Copy, Debug)]

@@ -20,7 +20,7 @@ use super::terrain::{Terrain, Way, Window};
 use super::weights::{UNIT, Weights};
 
 /// The power of the distances, in quarters.
-const POWER: u32 = 5;
+const POWER: u32 = 6;
 
 /// Levels without gain after which what is missing counts more.
 const PATIENCE: usize = 12;

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
-use super::beam::neighbours;
+use super::beam::{NO_CELL, neighbours};
 use super::order::Unit;
 use super::terrain::{Terrain, Window};
 
@@ -39,8 +39,8 @@ impl Places {
         let mut beside = neighbours(window);
         for sides in &mut beside {
             for side in sides {
-                if free.get(usize::from(*side)).is_some_and(|free| !free) {
-                    *side = u16::MAX;
+                if *side != NO_CELL && !free[usize::from(*side)] {
+                    *side = NO_CELL;
                 }
             }
         }
@@ -54,32 +54,28 @@ impl Places {
 
     fn fill(&mut self, goals: &[u32], free: &[bool], beside: &[[u16; 4]]) {
         let cells = free.len();
-        let goal = goals.iter().fold(0, |index, &cell| index * cells + cell as usize);
-        let mut queue = Vec::new();
-        for (blank, _) in
-            free.iter().enumerate().filter(|&(cell, &free)| free && !goals.contains(&(cell as u32)))
-        {
-            self.moves[goal * cells + blank] = 0;
-            queue.push((goal * cells + blank) as u32);
+        // One tile is the second of two of which the first is nowhere.
+        let pair = goals.len() == 2;
+        let first = if pair { goals[0] as u16 } else { 0 };
+        let last = goals[goals.len() - 1] as u16;
+        let index =
+            |[a, b, blank]: [u16; 3]| (usize::from(a) * cells + usize::from(b)) * cells + usize::from(blank);
+        let blanks = (0..).zip(free).filter(|&(cell, &free)| free && !goals.contains(&u32::from(cell)));
+        let mut queue: Vec<[u16; 3]> = blanks.map(|(blank, _)| [first, last, blank]).collect();
+        for &situation in &queue {
+            self.moves[index(situation)] = 0;
         }
         let mut next = 0;
-        while let Some(&index) = queue.get(next) {
+        while let Some(&[a, b, blank]) = queue.get(next) {
             next += 1;
-            let (tiles, blank) = (index as usize / cells, index as usize % cells);
-            let moves = self.moves[index as usize] + 1;
-            for &to in beside[blank].iter().filter(|&&to| usize::from(to) < cells) {
-                let to = usize::from(to);
-                let tiles = if self.tiles == 1 {
-                    if tiles == to { blank } else { tiles }
-                } else {
-                    let [a, b] =
-                        [tiles / cells, tiles % cells].map(|tile| if tile == to { blank } else { tile });
-                    a * cells + b
-                };
-                let entry = &mut self.moves[tiles * cells + to];
+            let moves = self.moves[index([a, b, blank])] + 1;
+            for &to in beside[usize::from(blank)].iter().filter(|&&to| to != NO_CELL) {
+                let a = if pair && a == to { blank } else { a };
+                let b = if b == to { blank } else { b };
+                let entry = &mut self.moves[index([a, b, to])];
                 if *entry == NEVER {
                     *entry = moves;
-                    queue.push((tiles * cells + to) as u32);
+                    queue.push([a, b, to]);
                 }
             }
         }

@@ -25,13 +25,16 @@ pub(super) struct Rounds<'i> {
 }
 
 /// Longest sides of boards that are solved as a whole, by one beam.
-const SMALL: u32 = 5;
+const SMALL: u32 = 6;
 
-/// A round takes about so many times as long as the one before.
-const GROWTH: f64 = 2.5;
+/// States of the beams for lines in the second round.
+const FIRST_WIDTH: u32 = 12;
 
-/// The rounds after which only polishing goes on, which then ends, too.
-const MOST_ROUNDS: u32 = 12;
+/// No round is begun with more.
+const MOST_WIDTH: u32 = 1 << 20;
+
+/// The share of a budget that is for rounds; the rest is for polishing.
+const FOR_ROUNDS: f64 = 0.85;
 
 /// How often beams for polishing become twice as wide.
 const MOST_DOUBLINGS: u32 = 10;
@@ -53,7 +56,7 @@ impl<'i> Rounds<'i> {
         let mut moves: Vec<Direction> = self.best.iter().collect();
         loops::cut(&self.terrain, &self.start, &mut moves, control);
         // Where the budget ends, the walk is what it is by then.
-        let _ = self.accept(moves, 1, control);
+        let _ = self.accept(moves, Some(FIRST_WIDTH), control);
         self
     }
 
@@ -69,19 +72,24 @@ impl<'i> Rounds<'i> {
     }
 
     fn look(&mut self, rounds: u32, control: &mut Control) -> Result<(), Stop> {
-        for round in 0..MOST_ROUNDS {
+        if rounds == 0 {
+            return Ok(());
+        }
+        self.round(None, control)?;
+        let mut width = FIRST_WIDTH;
+        for round in 1.. {
             let before = control.used();
-            if before.is_none() && round >= rounds || round >= 1 && rounds <= 1 {
+            if rounds == 1 || before.is_none() && round == rounds {
                 return Ok(());
             }
-            self.round(round, control)?;
-            if let (Some(before), Some(now)) = (before, control.used())
-                && now + GROWTH * (now - before) > 1.0
-            {
-                break;
+            self.round(Some(width), control)?;
+            let share = before.zip(control.used()).map_or(0.0, |(before, now)| now - before);
+            match next_width(width, share, control) {
+                Some(wider) => width = wider,
+                None => break,
             }
         }
-        if control.used().is_some() { self.polish_on(control) } else { Ok(()) }
+        self.polish_on(control)
     }
 
     /// Polishes the best walk, with wider and wider beams, until the budget ends.
@@ -104,24 +112,25 @@ impl<'i> Rounds<'i> {
         Ok(())
     }
 
-    /// One round: tries, and polishes what comes of them.
-    fn round(&mut self, round: u32, control: &mut Control) -> Result<(), Stop> {
+    /// One round: tries, and polishes what comes of them. Without a width it is the first, quick one.
+    fn round(&mut self, width: Option<u32>, control: &mut Control) -> Result<(), Stop> {
         if self.terrain.rows.max(self.terrain.columns) <= SMALL {
-            let width = 200 << (2 * round).min(24);
+            let states = width.map_or(100, |width| 20 * width as usize);
             let limit = self.best.len() as u32 - 1;
-            if let Some(moves) = rearrange(&self.terrain, &self.start, width, limit, control)? {
-                self.accept(moves, round, control)?;
+            if let Some(moves) = rearrange(&self.terrain, &self.start, states, limit, control)? {
+                self.accept(moves, width, control)?;
             }
             return Ok(());
         }
+        let effort = width.map_or(quick_effort(), |width| effort(width, &self.terrain));
         let mut ways: Vec<Way> = Vec::new();
-        effort(round, &self.terrain).run(&self.terrain, &self.start, control, |way, _| {
+        effort.run(&self.terrain, &self.start, control, |way, _| {
             ways.push(way);
             Ok(())
         })?;
         for way in ways {
             if let Some(moves) = self.complete(&way, control)? {
-                self.accept(moves, round, control)?;
+                self.accept(moves, width, control)?;
             }
         }
         Ok(())
@@ -145,13 +154,16 @@ impl<'i> Rounds<'i> {
     }
 
     /// Keeps a walk that is shorter than the best, and polishes it.
-    fn accept(&mut self, mut moves: Vec<Direction>, round: u32, control: &mut Control) -> Result<(), Stop> {
+    fn accept(
+        &mut self,
+        mut moves: Vec<Direction>,
+        width: Option<u32>,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
         self.offer(&moves, control);
-        if round == 0 {
-            return Ok(());
-        }
+        let Some(width) = width else { return Ok(()) };
         for (sides, stride) in [((4, 4), 5), ((5, 5), 7)] {
-            let polish = Polish { sides, width: 10 << round, longest: 60, stride };
+            let polish = Polish { sides, width: width.clamp(20, 500) as usize, longest: 60, stride };
             let polished = polish.run(&self.terrain, &self.start, &mut moves, control);
             self.offer(&moves, control);
             polished?;
@@ -168,30 +180,49 @@ impl<'i> Rounds<'i> {
     }
 }
 
-/// The settings of a round: about three times as many states as before.
-fn effort(round: u32, terrain: &Terrain) -> Effort {
-    let growth = 3u32.saturating_pow(round);
-    let states = growth.saturating_mul(64);
-    let longer = terrain.rows.max(terrain.columns);
-    let side = states.isqrt();
-    // A window that is nearly the whole board might as well be.
-    let side = if 4 * side >= 3 * longer { longer } else { side };
-    let first = round == 0;
+/// The width of the next round, after one of this width that used up this share of the budget: three times the width or,
+/// where that would take too long, what just fits; `None` where nothing much wider does.
+fn next_width(width: u32, share: f64, control: &Control) -> Option<u32> {
+    let Some(used) = control.used() else { return Some(3 * width) };
+    if width > MOST_WIDTH {
+        return None;
+    }
+    // Wider beams are given more slack, too, and take a third more time than in proportion.
+    let fits = |&quarters: &u32| share * f64::from(quarters) / 3.0 <= FOR_ROUNDS - used;
+    let quarters = (5..=12).rev().find(fits)?;
+    Some(quarters * width / 4)
+}
+
+/// The settings of the first round.
+const fn quick_effort() -> Effort {
     Effort {
-        sweep: Sweep {
-            side,
-            width: (states / (side * side).min(terrain.cells())).clamp(1, 64) as usize,
-            until: if first { 0.6 } else { 1.0 },
-        },
-        aims: if first { [6, 6] } else { [8, 6] },
+        sweep: Sweep { side: 7, width: 1, until: 0.6 },
+        aims: [7; 2],
+        lines: Lines { side: 8, width: 2, slack: 4, ends: 1, until: 0.9 },
+        rest: 3,
+        width: 200,
+    }
+}
+
+/// The settings of a round whose beams for lines have this width.
+fn effort(width: u32, terrain: &Terrain) -> Effort {
+    let longer = terrain.rows.max(terrain.columns);
+    // A window that is nearly the whole board might as well be.
+    let states = 16 * width;
+    let side = if 16 * states >= 9 * longer * longer { longer } else { states.isqrt() };
+    let window = side.min(terrain.rows) * side.min(terrain.columns);
+    let doublings = (width / 4).max(1).ilog2();
+    Effort {
+        sweep: Sweep { side, width: (states / window).clamp(1, 64) as usize, until: 1.0 },
+        aims: [8, 6],
         lines: Lines {
-            side: (8 + 2 * round).min(20),
-            width: 4 * growth as usize,
-            slack: 6 + 4 * round as usize,
-            ends: 1 + round as usize,
-            until: if first { 0.9 } else { 1.0 },
+            side: (8 + 2 * doublings).min(24),
+            width: width as usize,
+            slack: 4 + 5 * doublings as usize / 2,
+            ends: 1 + doublings as usize / 2,
+            until: 1.0,
         },
-        rest: (3 + round / 2).min(SMALL),
-        width: 200 * growth as usize,
+        rest: (4 + doublings / 3).min(SMALL),
+        width: 25 * width as usize,
     }
 }

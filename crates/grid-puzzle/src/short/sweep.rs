@@ -22,8 +22,11 @@ const SPAN: usize = 30;
 /// The same, where the window is the whole board.
 const LONG_SPAN: usize = 150;
 
-/// The power of the distances, in quarters.
-const POWER: u32 = 7;
+/// The power of the distances, in quarters: squares, where the window is the whole board.
+const POWER: u32 = 8;
+
+/// The same for smaller windows, which no tile can cross in one go.
+const POWER_IN_WINDOWS: u32 = 7;
 
 /// How the board is swept.
 #[derive(Clone, Copy, Debug)]
@@ -82,8 +85,8 @@ impl Sweep {
         control: &mut Control,
         mut reached: impl FnMut(&Way),
     ) -> Result<(), Stop> {
-        let weights = Weights::new(terrain, POWER);
         let mut windows = self.windows(terrain);
+        let weights = Weights::new(terrain, if windows.len() == 1 { POWER } else { POWER_IN_WINDOWS });
         let mut aims = aims.iter().copied().peekable();
         // Where one window is the whole board there is no elsewhere.
         let (yields, span) = if windows.len() == 1 { (&[1][..], LONG_SPAN) } else { (&YIELDS[..], SPAN) };

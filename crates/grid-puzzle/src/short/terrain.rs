@@ -57,8 +57,16 @@ impl Terrain {
     }
 
     /// Steps between two cells.
+    #[inline]
     pub(super) fn distance(&self, a: u32, b: u32) -> u32 {
         self.row(a).abs_diff(self.row(b)) + self.column(a).abs_diff(self.column(b))
+    }
+
+    /// The square of the straight line between two cells.
+    #[inline]
+    pub(super) fn square(&self, a: u32, b: u32) -> u32 {
+        let [rows, columns] = [self.row(a).abs_diff(self.row(b)), self.column(a).abs_diff(self.column(b))];
+        rows * rows + columns * columns
     }
 }
 

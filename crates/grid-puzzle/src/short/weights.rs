@@ -14,28 +14,32 @@ pub(super) const UNIT: i64 = 64;
 /// dear in the end.
 #[derive(Clone, Debug)]
 pub(super) struct Weights {
-    by_distance: Vec<i64>,
+    /// What a step forth along a line changes for a tile that has so far to go forth; for those that have to go back, the
+    /// number is negative, and the first is that of the greatest distance back.
+    by_way: Vec<i32>,
+    longest: i32,
 }
 
 impl Weights {
     /// The power is given in quarters: 4 is the distance itself, 8 its square.
     pub(super) fn new(terrain: &Terrain, quarters: u32) -> Self {
-        let distances = 0..u64::from(terrain.rows.max(terrain.columns));
-        Self { by_distance: distances.map(|distance| power(distance, quarters)).collect() }
+        let longest = terrain.rows.max(terrain.columns).cast_signed();
+        let weight = |way: i32| power(u64::from(way.unsigned_abs()), quarters);
+        let by_way = (-longest..=longest).map(|way| (weight(way - 1) - weight(way)) as i32);
+        Self { by_way: by_way.collect(), longest }
     }
 
     /// How much more a tile counts after a move in a window with these cells.
     #[inline]
     pub(super) fn change(&self, terrain: &Terrain, cells: &[u32], slide: Slide) -> i64 {
-        let [from, to] = [slide.from, slide.to].map(|place| cells[place as usize]);
-        let (before, after) = if slide.from.abs_diff(slide.to) == 1 {
-            let column = terrain.column(slide.tile);
-            (column.abs_diff(terrain.column(from)), column.abs_diff(terrain.column(to)))
+        let from = cells[slide.from as usize];
+        let way = if slide.from.abs_diff(slide.to) == 1 {
+            terrain.column(slide.tile).cast_signed() - terrain.column(from).cast_signed()
         } else {
-            let row = terrain.row(slide.tile);
-            (row.abs_diff(terrain.row(from)), row.abs_diff(terrain.row(to)))
+            terrain.row(slide.tile).cast_signed() - terrain.row(from).cast_signed()
         };
-        self.by_distance[after as usize] - self.by_distance[before as usize]
+        let way = if slide.to > slide.from { way } else { -way };
+        self.by_way[(way + self.longest) as usize].into()
     }
 }
 
