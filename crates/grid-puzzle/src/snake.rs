@@ -5,7 +5,7 @@ use motion_core::{Control, Direction, Outcome, Sink, Walk};
 use crate::board::Tile;
 use crate::instance::Instance;
 use crate::layers::{
-    self, Filling, Formation, Setting, Trouble, Workspace, estimate_snake, place_first, place_singly,
+    self, Filling, Formation, Setting, Theatre, Trial, Trouble, estimate_snake, place_first, place_singly,
     place_snake,
 };
 use crate::solver::Solver;
@@ -82,23 +82,18 @@ impl Solver for Snake {
 }
 
 impl Filling for Snake {
-    fn fill<K: Sink<Direction>>(
-        &self,
-        workspace: &mut Workspace<K>,
-        setting: Setting,
-        tiles: &[Tile],
-    ) -> Result<(), Trouble> {
+    fn fill(&self, theatre: &mut impl Theatre, setting: Setting, tiles: &[Tile]) -> Result<(), Trouble> {
         let (single, pairs) = tiles.split_at(tiles.len() % 2);
-        let mut placed = 0;
+        let mut setting = setting;
         if let [tile] = *single {
-            workspace.set_actors(tile, tile);
-            place_first(workspace, setting)?;
-            placed = 1;
+            theatre.set_actors(tile, tile);
+            place_first(theatre, setting)?;
+            setting = setting.after(1);
         }
         for pair in pairs.chunks(2) {
-            workspace.set_actors(pair[0], pair[1]);
-            self.place_pair(workspace, setting.with_placed(placed))?;
-            placed += 2;
+            theatre.set_actors(pair[0], pair[1]);
+            self.place_pair(theatre, setting)?;
+            setting = setting.after(2);
         }
         Ok(())
     }
@@ -106,28 +101,24 @@ impl Filling for Snake {
 
 impl Snake {
     /// Algorithm 2, with both ways of forming the snake rehearsed before one is taken.
-    fn place_pair<K: Sink<Direction>>(
-        self,
-        workspace: &mut Workspace<K>,
-        setting: Setting,
-    ) -> Result<(), Trouble> {
+    fn place_pair(self, theatre: &mut impl Theatre, setting: Setting) -> Result<(), Trouble> {
         let region = setting.region;
-        let mut singly = workspace.rehearsal(u32::MAX);
+        let mut singly = theatre.rehearsal(u32::MAX);
         place_singly(&mut singly, setting)?;
         let mut best = (singly.moves(), None);
         let formations = [Formation::HeadToTail, Formation::TailToHead];
-        let estimates = formations.map(|formation| estimate_snake(workspace, region, formation));
+        let estimates = formations.map(|formation| estimate_snake(theatre, region, formation));
         let promising =
             f64::from(estimates[0].min(estimates[1])) < self.threshold * f64::from(singly.moves());
         for formation in formations.into_iter().filter(|_| promising) {
-            let mut rehearsal = workspace.rehearsal(best.0.saturating_sub(1));
+            let mut rehearsal = theatre.rehearsal(best.0.saturating_sub(1));
             if place_snake(&mut rehearsal, region, formation).is_ok() {
                 best = (rehearsal.moves(), Some(formation));
             }
         }
         match best {
-            (_, Some(formation)) => place_snake(workspace, region, formation),
-            (_, None) => place_singly(workspace, setting),
+            (_, Some(formation)) => place_snake(theatre, region, formation),
+            (_, None) => place_singly(theatre, setting),
         }
     }
 }

@@ -7,7 +7,7 @@
 use motion_core::Direction;
 
 use super::frame::{Place, Region};
-use super::route::{Route, route};
+use super::route::{Route, route, shortest};
 use super::stage::{Actor, Carried, Pattern, Stage, Trouble};
 
 /// Carries a tile to a place, diagonally first and then straight, keeping off the finished cells and off the
@@ -80,7 +80,7 @@ impl Remaining {
     }
 
     /// The one or two directions that bring the tile nearer: vertical first.
-    pub(crate) fn headings(self) -> impl Iterator<Item = Direction> {
+    pub(crate) fn headings(self) -> impl Iterator<Item = Direction> + Clone {
         [self.vertical, self.horizontal]
             .into_iter()
             .filter(|&(_, steps)| steps > 0)
@@ -107,6 +107,8 @@ fn approach<S: Stage>(
     protect: Option<Place>,
 ) -> Result<Direction, Trouble> {
     let avoid = [at, protect.unwrap_or(at)];
+    let fronts = left.headings().map(|heading| at.step(heading, 1)).filter(|&front| Some(front) != protect);
+    stage.choose_blank(|blank, limit| shortest(region, blank, fronts.clone(), avoid, limit));
     let blank = stage.blank();
     let mut best: Option<(Direction, Route)> = None;
     for (heading, steps) in [left.vertical, left.horizontal] {

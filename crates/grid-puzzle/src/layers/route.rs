@@ -69,6 +69,25 @@ pub(crate) fn route(region: Region, from: Place, to: Place, avoid: [Place; 2]) -
     })
 }
 
+/// The length of the shortest way from one place to any of several, if it is below the limit.
+pub(crate) fn shortest(
+    region: Region,
+    from: Place,
+    ends: impl Iterator<Item = Place>,
+    avoid: [Place; 2],
+    limit: u32,
+) -> Option<u32> {
+    let mut best = None;
+    for to in ends {
+        let limit = best.unwrap_or(limit);
+        if region.is_free(from) && region.is_free(to) && from.distance(to) < limit {
+            let length = route(region, from, to, avoid).map(|route| route.length);
+            best = length.filter(|&length| length < limit).or(best);
+        }
+    }
+    best
+}
+
 /// A way with one corner, or else with two.
 #[inline]
 fn straight(region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<Route> {

@@ -1,0 +1,39 @@
+//! Several blanks: (n² − *k*)-puzzles.
+
+mod instance;
+mod moves;
+mod optimal;
+
+use motion_core::{Control, Outcome, Plan};
+
+use crate::layers::solve_with_blanks;
+use crate::parberry::Parberry;
+use crate::snake::Snake;
+
+pub use instance::SparseInstance;
+pub use moves::{ParseMovesError, TileMoves};
+pub use optimal::SparseOptimal;
+pub(crate) use optimal::fewest;
+
+/// A way to solve puzzles with several blanks: a small configuration value.
+///
+/// # Errors
+/// None: a [`SparseInstance`] cannot be wrong, and can always be solved. Limits end in [`Outcome::Stopped`].
+pub trait SparseSolver {
+    /// Finds moves of tiles from the start to the goal. This method can be called on a `dyn SparseSolver`.
+    ///
+    /// A node is a move made or tried, or a state expanded. The plan is counted among the bytes.
+    fn plan(&self, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan>;
+}
+
+impl SparseSolver for Parberry {
+    fn plan(&self, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
+        solve_with_blanks(self, instance, control)
+    }
+}
+
+impl SparseSolver for Snake {
+    fn plan(&self, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
+        solve_with_blanks(self, instance, control)
+    }
+}
