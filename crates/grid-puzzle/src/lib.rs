@@ -41,6 +41,6 @@ pub use setup::{Setup, SetupError, TextPosition};
 pub use snake::Snake;
 pub use solvability::inversions;
 pub use solver::Solver;
-pub use sparse::{ParseMovesError, SparseInstance, SparseOptimal, SparseSolver, TileMoves};
+pub use sparse::{Dummies, ParseMovesError, SparseInstance, SparseOptimal, SparseSolver, TileMoves};
 pub use turns::{ChoiceError, TurnError, verify_clockwise};
 pub use verify::{PlanError, VerifyError};

@@ -1,8 +1,10 @@
 //! Several blanks: (n² − *k*)-puzzles.
 
+mod dummies;
 mod instance;
 mod moves;
 mod optimal;
+mod shorten;
 
 use motion_core::{Control, Outcome, Plan};
 
@@ -10,6 +12,7 @@ use crate::layers::solve_with_blanks;
 use crate::parberry::Parberry;
 use crate::snake::Snake;
 
+pub use dummies::Dummies;
 pub use instance::SparseInstance;
 pub use moves::{ParseMovesError, TileMoves};
 pub use optimal::SparseOptimal;
