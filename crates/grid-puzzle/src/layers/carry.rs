@@ -26,14 +26,20 @@ pub(crate) fn carry<S: Stage>(
     let mut behind = None;
     while at != goal {
         let left = Remaining::new(at, goal, region.placed);
+        let fronts =
+            left.headings().map(|heading| at.step(heading, 1)).filter(|&front| Some(front) != protect);
+        let avoid = [at, protect.unwrap_or(at)];
+        if stage.choose_blank(|blank, limit| shortest(region, blank, fronts.clone(), avoid, limit)) {
+            behind = None;
+        }
         let composed = behind.and_then(|last| Composed::after(last, left, region, at, protect));
         let heading = match composed {
             Some(Composed::Diagonal(pattern, times)) => {
-                at = repeat(stage, actor, at, &pattern, times)?;
+                at = repeat(stage, actor, at, &pattern, times.min(stage.longest_run()))?;
                 continue;
             }
             Some(Composed::Straight(pattern, times)) => {
-                at = repeat(stage, actor, at, &pattern, times)?;
+                at = repeat(stage, actor, at, &pattern, times.min(stage.longest_run()))?;
                 continue;
             }
             Some(Composed::Turn { round, to }) => {
@@ -107,8 +113,6 @@ fn approach<S: Stage>(
     protect: Option<Place>,
 ) -> Result<Direction, Trouble> {
     let avoid = [at, protect.unwrap_or(at)];
-    let fronts = left.headings().map(|heading| at.step(heading, 1)).filter(|&front| Some(front) != protect);
-    stage.choose_blank(|blank, limit| shortest(region, blank, fronts.clone(), avoid, limit));
     let blank = stage.blank();
     let mut best: Option<(Direction, Route)> = None;
     for (heading, steps) in [left.vertical, left.horizontal] {

@@ -136,10 +136,10 @@ fn travel<S: Stage>(stage: &mut S, region: Region, head: Place, tail: Place) -> 
     let mut detours = 0;
     while snake.head != gate {
         let left = Remaining::new(snake.head, gate, region.placed + 1);
+        snake.call_blank(stage, left.headings());
         if snake.run(stage, left)? {
             continue;
         }
-        snake.call_blank(stage, left.headings());
         let mut next = snake.nearest_front(stage, left.headings());
         if next.is_none() {
             detours += 1;
@@ -218,14 +218,14 @@ impl Snake {
             let mut moves = [last; 20];
             moves[..10].copy_from_slice(&turns);
             moves[10..].copy_from_slice(&returns);
-            return self.repeat(stage, &Pattern::new(moves), behind, ahead.min(aside) / 2);
+            return self.repeat(stage, &Pattern::new(moves), behind, (ahead.min(aside) / 2).min(stage.longest_run()));
         }
         if ahead >= 1 && aside <= 0 {
             let around =
                 |side: Direction| Pattern::new([side, last, last, last, side.opposite(), back, back]);
             let open = |side: &Direction| around(*side).fits(self.region, behind, ahead);
             if let Some(side) = sides(last).into_iter().find(open) {
-                return self.repeat(stage, &around(side), behind, ahead);
+                return self.repeat(stage, &around(side), behind, ahead.min(stage.longest_run()));
             }
         }
         Ok(false)

@@ -49,6 +49,12 @@ pub(crate) trait Stage {
         times: i32,
     ) -> Result<(), Trouble>;
 
+    /// How often a pattern may be repeated before it is asked again which blank is to go on.
+    #[inline]
+    fn longest_run(&self) -> i32 {
+        i32::MAX
+    }
+
     /// Where there are several blanks, the one for which something costs least becomes the blank; says whether that is
     /// another one than before. The cost may be withheld where it is not below the given bound.
     #[inline]

@@ -171,6 +171,10 @@ impl Stage for Workspace<'_, '_> {
         Ok(())
     }
 
+    fn longest_run(&self) -> i32 {
+        1
+    }
+
     fn choose_blank(&mut self, cost: impl Fn(Place, u32) -> Option<u32>) -> bool {
         let place = |&name: &Tile| self.frame.place(self.cells[name.index()]);
         let chosen = cheapest(self.blank(), self.free.iter().map(place), cost);
@@ -281,6 +285,10 @@ impl Stage for Rehearsal {
             left -= portion;
         }
         if self.moves > self.limit { Err(Trouble::Blocked) } else { Ok(()) }
+    }
+
+    fn longest_run(&self) -> i32 {
+        1
     }
 
     fn choose_blank(&mut self, cost: impl Fn(Place, u32) -> Option<u32>) -> bool {
