@@ -8,6 +8,7 @@
 mod carry;
 mod corner;
 mod frame;
+mod long;
 mod pair;
 mod residual;
 mod route;
@@ -18,6 +19,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Cell, Control, Direction, Outcome, Quality, Sink, Walk};
 
+pub(crate) use long::{Troupe, estimate_long, place_long};
 pub(crate) use pair::{
     Formation, Setting, estimate_snake, place_first, place_second, place_singly, place_snake,
 };

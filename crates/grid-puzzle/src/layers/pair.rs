@@ -218,7 +218,12 @@ impl Snake {
             let mut moves = [last; 20];
             moves[..10].copy_from_slice(&turns);
             moves[10..].copy_from_slice(&returns);
-            return self.repeat(stage, &Pattern::new(moves), behind, (ahead.min(aside) / 2).min(stage.longest_run()));
+            return self.repeat(
+                stage,
+                &Pattern::new(moves),
+                behind,
+                (ahead.min(aside) / 2).min(stage.longest_run()),
+            );
         }
         if ahead >= 1 && aside <= 0 {
             let around =

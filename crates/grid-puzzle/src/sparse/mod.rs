@@ -30,13 +30,15 @@ pub trait SparseSolver {
 }
 
 impl SparseSolver for Parberry {
+    /// With the nearest blank for every step.
     fn plan(&self, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
         solve_with_blanks(self, instance, control)
     }
 }
 
 impl SparseSolver for Snake {
+    /// With the nearest blank for every step; snakes have two tiles.
     fn plan(&self, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
-        solve_with_blanks(self, instance, control)
+        solve_with_blanks(&self.with_length(2), instance, control)
     }
 }

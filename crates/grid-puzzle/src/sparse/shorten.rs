@@ -150,11 +150,11 @@ mod tests {
         // Back at once; back while another moves; another has been there meanwhile.
         assert_eq!(shortened("1 2 0\n3 0 4", "2R 2L 4L"), "4L");
         assert_eq!(shortened("1 2 0\n3 0 4", "2R 4L 2L 4R"), "");
-        assert_eq!(shortened("1 2 0\n3 0 4", "4LUDL"), "4L");
+        assert_eq!(shortened("1 2 0\n3 0 4", "4LRL"), "4L");
         assert_eq!(shortened("1 2 0\n3 0 4", "2D 1R 1L 2U"), "");
         assert_eq!(shortened("1 2 0\n0 0 0", "2D 1RR 2U"), "2D 1RR 2U");
-        // Round a ring and back to the first board, all tiles one place on each time.
-        assert_eq!(shortened("1 2 0\n3 0 4", "2D 1R 3U 2LRL 3D 1L 2RU"), "");
+        // All the way round a ring.
+        assert_eq!(shortened("1 2 0\n3 0 4", "2D 1R 3U 2L 1D 3R 2U 1L 3D 2R 1U 3L"), "");
     }
 
     proptest! {
