@@ -34,7 +34,8 @@ fn every_bad_board_is_refused_with_line_and_column() {
         ),
         (
             b"1 0\n3 0\n",
-            "standard input: line 2, column 3: a second blank (0); the first is at line 1, column 3",
+            "standard input: line 2, column 1: 3 is out of range: the tiles of this board, which has 2 blanks (0), \
+             are 1 to 2",
         ),
         (b"1 2\n3 99999999999\n", "standard input: line 2, column 3: the number is larger than any tile's"),
         (b"1 2\n-3 0\n", "standard input: line 2, column 1: expected a whole number but found '-'"),

@@ -102,7 +102,7 @@ impl Filling for Snake {
                 None => self.place_next(theatre, setting, left)?,
             };
             left = &left[placed..];
-            setting = setting.after(placed as i32);
+            setting = setting.after(placed);
         }
         Ok(())
     }
@@ -148,7 +148,7 @@ impl Snake {
             while !left.is_empty() {
                 let placed = self.place_next(&mut pairs, then, left)?;
                 left = &left[placed..];
-                then = then.after(placed as i32);
+                then = then.after(placed);
             }
             for anchor in 0..length {
                 let limit = pairs.moves().saturating_sub(best.0 + 1);

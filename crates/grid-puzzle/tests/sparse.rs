@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
-use grid_puzzle::{Board, Parberry, Snake, SparseInstance, SparseOptimal, SparseSolver, TileMoves};
+use grid_puzzle::{
+    Board, Dummies, Optimal, Parberry, Snake, SparseInstance, SparseOptimal, SparseSolver, TileMoves,
+};
 use motion_core::search::{Space, explore};
-use motion_core::{Cell, Control, Direction, Outcome, Plan, Quality, replay};
+use motion_core::{Budget, CancelFlag, Cell, Control, Direction, Outcome, Plan, Quality, Stop, replay};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -115,6 +118,131 @@ fn larger_boards_are_compared_with_breadth_first_search() {
     }
 }
 
+/// Whatever the start, the goal and the number of blanks: some choice of the walker has the right parity.
+#[test]
+fn dummies_solve_all_small_boards() {
+    let solvers: [&dyn SparseSolver; 2] =
+        [&Dummies::new(Snake::default()), &Dummies::new(Optimal::default()).with_tries(3)];
+    for (rows, columns) in [(2, 2), (2, 3), (3, 2)] {
+        for blanks in 2..rows * columns {
+            for goal in goals(rows, columns, blanks) {
+                for (start, distance) in reachable(&goal) {
+                    let instance = SparseInstance::new(start, goal.clone()).expect("a legal instance");
+                    for solver in solvers {
+                        let (plan, quality) = solve(solver, &instance);
+                        assert!(plan.len() >= distance as usize && quality == Quality::Feasible);
+                        assert!(distance > 0 || plan.is_empty());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Forty boards a size: the nearest blank of several against one that walks; the share of moves that is saved.
+#[test]
+fn the_nearest_blank_saves_moves() {
+    for (n, blanks, least_saving) in [(4, 2, 0.02), (6, 3, 0.05), (10, 2, 0.04), (10, 4, 0.08), (20, 4, 0.07)]
+    {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let goal = Board::solved_with_blanks(n, n, blanks).expect("a legal size");
+        let (mut nearest, mut dummies) = (0, 0);
+        for _ in 0..40 {
+            let instance = SparseInstance::random(goal.clone(), &mut rng).expect("several blanks");
+            nearest += solve(&Snake::default(), &instance).0.len();
+            dummies += solve(&Dummies::new(Snake::default()), &instance).0.len();
+        }
+        let saving = 1.0 - nearest as f64 / dummies as f64;
+        assert!(saving >= least_saving, "n = {n}, {blanks} blanks: {saving}");
+    }
+}
+
+#[test]
+fn long_boards_and_goals_with_all_blanks_at_the_start() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    for (rows, columns, blanks) in
+        [(2, 60, 2), (60, 2, 5), (3, 50, 3), (40, 4, 60), (17, 23, 2), (30, 30, 30)]
+    {
+        let standard = Board::solved_with_blanks(rows, columns, blanks).expect("a legal size");
+        let reversed: Vec<_> = standard.tiles().iter().rev().map(|tile| tile.0.to_string()).collect();
+        let lines: Vec<_> = reversed.chunks(columns as usize).map(|row| row.join(" ")).collect();
+        let goal: Board = lines.join("\n").parse().expect("a board");
+        assert_eq!(goal.blank(), Cell(0));
+        let instance = SparseInstance::random(goal, &mut rng).expect("several blanks");
+        for solver in [&Parberry::default() as &dyn SparseSolver, &Snake::default()] {
+            solve(solver, &instance);
+        }
+    }
+}
+
+/// Every solver stops at its limits, says why, and gives back what it held.
+#[test]
+fn limits_are_kept_and_nothing_is_held_after_a_run() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    let goal = Board::solved_with_blanks(12, 12, 3).expect("a legal size");
+    let instance = SparseInstance::random(goal, &mut rng).expect("several blanks");
+    let flag = CancelFlag::new();
+    flag.raise();
+    let solvers: [&dyn SparseSolver; 4] = [
+        &Parberry::default(),
+        &Snake::default(),
+        &Dummies::new(Snake::default()).with_tries(3),
+        &SparseOptimal::default(),
+    ];
+    for solver in solvers {
+        for (budget, expected) in [
+            (Budget::unlimited().nodes(1000), Stop::Nodes),
+            (Budget::unlimited().bytes(1000), Stop::Bytes),
+            (Budget::unlimited().bytes(20_000), Stop::Bytes),
+            (Budget::unlimited().time(Duration::ZERO), Stop::Time),
+            (Budget::unlimited().cancel(flag.clone()), Stop::Cancelled),
+        ] {
+            let mut control = Control::new(budget);
+            let outcome = solver.plan(&instance, &mut control);
+            let Outcome::Stopped { why, best, .. } = outcome else { panic!("{outcome:?}") };
+            assert_eq!(why, expected);
+            assert!(best.is_none_or(|plan| instance.verify(&plan).is_ok()));
+            assert_eq!(control.stats().bytes, 0);
+        }
+    }
+    let mut control = Control::new(Budget::unlimited().bytes(1 << 20));
+    for solver in &solvers[..3] {
+        assert!(solver.plan(&instance, &mut control).is_solved());
+        assert_eq!(control.stats().bytes, 0);
+    }
+}
+
+/// A limit that is reached while a second choice is tried leaves the first solution.
+#[test]
+fn dummies_keep_what_they_have() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
+    let goal = Board::solved_with_blanks(10, 10, 4).expect("a legal size");
+    let instance = SparseInstance::random(goal, &mut rng).expect("several blanks");
+    let once = Dummies::new(Snake::default());
+    let mut control = Control::unlimited();
+    let first = once.plan(&instance, &mut control).plan().expect("solvable");
+    let mut limited = Control::new(Budget::unlimited().nodes(control.stats().nodes + 100));
+    let outcome = once.with_tries(4).plan(&instance, &mut limited);
+    let lower_bound = Some(instance.manhattan_distance());
+    assert_eq!(outcome, Outcome::Stopped { why: Stop::Nodes, best: Some(first.clone()), lower_bound });
+    let (best, _) = solve(&once.with_tries(4), &instance);
+    assert!(best.len() < first.len());
+}
+
+/// The same input gives the same moves, on every platform and in every version that does not say otherwise.
+#[test]
+fn golden_move_counts() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let counts = [(4, 2), (7, 3), (12, 4), (20, 40)].map(|(n, blanks)| {
+        let goal = Board::solved_with_blanks(n, n, blanks).expect("a legal size");
+        let instance = SparseInstance::random(goal, &mut rng).expect("several blanks");
+        let solvers: [&dyn SparseSolver; 3] =
+            [&Parberry::default(), &Snake::default(), &Dummies::new(Snake::default())];
+        solvers.map(|solver| solve(solver, &instance).0.len())
+    });
+    assert_eq!(counts, [[87, 87, 91], [579, 601, 663], [3341, 3177, 3577], [13_439, 12_769, 15_637]]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
@@ -128,7 +256,8 @@ proptest! {
         let goal = Board::random_with_blanks(rows, columns, blanks, &mut rng).expect("a legal size");
         let instance = SparseInstance::random(goal, &mut rng).expect("several blanks");
         let snake = Snake::default().with_threshold(threshold);
-        let solvers: [&dyn SparseSolver; 2] = [&Parberry::default(), &snake];
+        let dummies = Dummies::new(Parberry::default());
+        let solvers: [&dyn SparseSolver; 3] = [&Parberry::default(), &snake, &dummies];
         for solver in solvers {
             let (plan, _) = solve(solver, &instance);
             prop_assert!(plan.len() as u64 >= instance.manhattan_distance());

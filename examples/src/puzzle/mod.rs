@@ -42,7 +42,7 @@ struct Arguments {
     random: Option<Size>,
 
     /// Number of blanks of random boards [default: those of the goal, or 1]
-    #[arg(long, value_name = "B", requires = "random")]
+    #[arg(long, value_name = "B")]
     blanks: Option<u32>,
 
     /// File with the goal; without it, tiles in reading order, then the blanks
@@ -136,6 +136,9 @@ impl Arguments {
         }
         if self.file.is_some() && self.common.count != 1 {
             return Err(usage("--count goes with --random"));
+        }
+        if self.file.is_some() && self.blanks.is_some() {
+            return Err(usage("--blanks goes with --random"));
         }
         if self.common.count > 1 {
             self.refuse_drawing(self.common.count as usize)?;

@@ -21,8 +21,8 @@ pub(crate) struct Setting<'t> {
 
 impl Setting<'_> {
     /// The same when some more tiles of the line are placed.
-    pub(crate) const fn after(self, tiles: i32) -> Self {
-        Self { region: self.region.with_placed(self.region.placed + tiles), ..self }
+    pub(crate) const fn after(self, tiles: usize) -> Self {
+        Self { region: self.region.with_placed(self.region.placed + tiles as i32), ..self }
     }
 }
 

@@ -160,7 +160,7 @@ fn choose(
 
 /// By how much two pairs grow if they exchange their ends.
 fn exchange(columns: u32, a: (Cell, Cell), b: (Cell, Cell)) -> i32 {
-    let distance = |from, to| distance(columns, from, to) as i32;
+    let distance = |from, to| distance(columns, from, to).cast_signed();
     distance(a.0, b.1) + distance(b.0, a.1) - distance(a.0, a.1) - distance(b.0, b.1)
 }
 

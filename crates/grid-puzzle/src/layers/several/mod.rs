@@ -108,7 +108,7 @@ fn fill_line(
             [.., Tile::BLANK] => leave_blanks(workspace, setting.region, run.len() as i32, None)?,
             tiles => filling.fill(workspace, setting, tiles)?,
         }
-        setting = setting.after(run.len() as i32);
+        setting = setting.after(run.len());
     }
     Ok(())
 }
