@@ -38,22 +38,32 @@ impl ValueEnum for Choice {
     }
 }
 
+/// The solvers that have options, or keep something from one puzzle to the next.
+#[derive(Default)]
+pub(crate) struct Solvers {
+    pub(crate) snake: Snake,
+    /// With its tables.
+    pub(crate) optimal: Optimal,
+}
+
 impl Choice {
-    /// Solves a puzzle, and says who did; `optimal` keeps its tables from one to the next.
+    /// Solves a puzzle, and says who did.
     ///
     /// # Errors
     /// [`CliError::Unsuitable`] where the algorithm asks for more than the puzzle has.
     pub(crate) fn solve(
         self,
-        optimal: &Optimal,
+        solvers: &Solvers,
         puzzle: &Puzzle,
         control: &mut Control,
     ) -> Result<(&'static str, Outcome<Solution>), CliError> {
         match self {
             Self::Board(algorithm) => {
                 let outcome = match puzzle {
-                    Puzzle::One(instance) => algorithm.solve(optimal, instance, control),
-                    Puzzle::Several(instance) => algorithm.plan(instance, control).map(Solution::Moves),
+                    Puzzle::One(instance) => algorithm.solve(solvers, instance, control),
+                    Puzzle::Several(instance) => {
+                        algorithm.plan(solvers, instance, control).map(Solution::Moves)
+                    }
                 };
                 Ok((algorithm.name(), outcome))
             }
@@ -111,13 +121,13 @@ impl Algorithm {
     }
 
     /// Solves a puzzle; `optimal` keeps its tables from one to the next.
-    fn solve(self, optimal: &Optimal, instance: &Instance, control: &mut Control) -> Outcome<Solution> {
+    fn solve(self, solvers: &Solvers, instance: &Instance, control: &mut Control) -> Outcome<Solution> {
         let clockwise = match self {
             Self::Parberry => return Parberry::default().solve(instance, control).map(Solution::Free),
             Self::Snake | Self::SnakeDummies => {
-                return Snake::default().solve(instance, control).map(Solution::Free);
+                return solvers.snake.solve(instance, control).map(Solution::Free);
             }
-            Self::Optimal => return optimal.solve(instance, control).map(Solution::Free),
+            Self::Optimal => return solvers.optimal.solve(instance, control).map(Solution::Free),
             Self::Clockwise => Clockwise::default(),
             Self::ClockwiseProcedure => Clockwise::procedure(),
             Self::ClockwiseAnywhere => Clockwise::anywhere(),
@@ -126,12 +136,12 @@ impl Algorithm {
     }
 
     /// Solves a puzzle with several blanks; the algorithms that have no way of their own take all but one for tiles.
-    fn plan(self, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
+    fn plan(self, solvers: &Solvers, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
         let clockwise = match self {
             Self::Parberry => return Parberry::default().plan(instance, control),
-            Self::Snake => return Snake::default().plan(instance, control),
+            Self::Snake => return solvers.snake.plan(instance, control),
             Self::SnakeDummies => {
-                return Dummies::new(Snake::default()).with_tries(TRIES).plan(instance, control);
+                return Dummies::new(solvers.snake).with_tries(TRIES).plan(instance, control);
             }
             Self::Optimal => return SparseOptimal::default().plan(instance, control),
             Self::Clockwise => Clockwise::default(),

@@ -9,14 +9,14 @@ use std::time::Instant;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
-use grid_puzzle::{Board, Notation, Optimal, Setup};
+use grid_puzzle::{Board, Notation, Setup, Snake};
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
 use motion_core::{Control, Outcome};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Map, Value, json};
 
-use algorithm::{Algorithm, Choice, Solution, choices_line};
+use algorithm::{Algorithm, Choice, Solution, Solvers, choices_line};
 use puzzles::Puzzle;
 
 use crate::options::{Common, Size};
@@ -53,6 +53,10 @@ struct Arguments {
     #[arg(long, value_enum, default_value_t = Choice::Board(Algorithm::Snake))]
     algorithm: Choice,
 
+    /// Most tiles of a snake, from 2 on
+    #[arg(long, value_name = "TILES", default_value_t = 2, value_parser = clap::value_parser!(u32).range(2..))]
+    snake_length: u32,
+
     /// What the letters of the solution name: the direction of the tile or that of the blank; with several blanks the
     /// tile's number stands before its letters
     #[arg(long, value_enum, default_value_t = Letters::Tile)]
@@ -86,7 +90,9 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
     let arguments = Arguments::try_parse_from(arguments)?;
     arguments.check()?;
     let goal = arguments.goal(console)?;
-    let mut answers = Answers::default();
+    let snake = Snake::default().with_length(arguments.snake_length);
+    let solvers = Solvers { snake, ..Solvers::default() };
+    let mut answers = Answers { gravest: Verdict::Solved, summary: Summary::default(), solvers };
     if let Some(size) = arguments.random {
         arguments.answer_random(size, goal.as_ref(), &mut answers, console)?;
     } else if let Some(path) = &arguments.file {
@@ -102,14 +108,7 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
 struct Answers {
     gravest: Verdict,
     summary: Summary,
-    /// The solver whose tables serve every board.
-    optimal: Optimal,
-}
-
-impl Default for Answers {
-    fn default() -> Self {
-        Self { gravest: Verdict::Solved, summary: Summary::default(), optimal: Optimal::default() }
-    }
+    solvers: Solvers,
 }
 
 /// What sliding puzzles add to a line of JSON.
@@ -215,7 +214,7 @@ impl Arguments {
     /// Solves a puzzle, verifies the solution, prints and draws it.
     fn answer(&self, named: &Named, answers: &mut Answers, console: &mut Console) -> Result<(), CliError> {
         let start = named.puzzle.start();
-        let (report, solution) = self.solve(named, &answers.optimal, console)?;
+        let (report, solution) = self.solve(named, &answers.solvers, console)?;
         let choices = solution.as_ref().and_then(|solution| solution.choice_squares(start));
         if self.common.json {
             report.write_json(console.output, family(start, choices.as_deref()))?;
@@ -240,7 +239,7 @@ impl Arguments {
     fn solve(
         &self,
         Named { name, puzzle }: &Named,
-        optimal: &Optimal,
+        solvers: &Solvers,
         console: &Console,
     ) -> Result<(Report, Option<Solution>), CliError> {
         let mut bar = console.interactive.then(Bar::new);
@@ -249,7 +248,7 @@ impl Arguments {
             control = control.observed_by(bar);
         }
         let began = Instant::now();
-        let (algorithm, outcome) = self.algorithm.solve(optimal, puzzle, &mut control)?;
+        let (algorithm, outcome) = self.algorithm.solve(solvers, puzzle, &mut control)?;
         let solving = began.elapsed();
         let stats = *control.stats();
         drop(bar);
