@@ -223,8 +223,7 @@ fn dummies_keep_what_they_have() {
     let first = once.plan(&instance, &mut control).plan().expect("solvable");
     let mut limited = Control::new(Budget::unlimited().nodes(control.stats().nodes + 100));
     let outcome = once.with_tries(4).plan(&instance, &mut limited);
-    let lower_bound = Some(instance.manhattan_distance());
-    assert_eq!(outcome, Outcome::Stopped { why: Stop::Nodes, best: Some(first.clone()), lower_bound });
+    assert_eq!(outcome, Outcome::Solved { plan: first.clone(), quality: Quality::Feasible });
     let (best, _) = solve(&once.with_tries(4), &instance);
     assert!(best.len() < first.len());
 }
@@ -240,7 +239,7 @@ fn golden_move_counts() {
             [&Parberry::default(), &Snake::default(), &Dummies::new(Snake::default())];
         solvers.map(|solver| solve(solver, &instance).0.len())
     });
-    assert_eq!(counts, [[87, 87, 91], [579, 601, 663], [3341, 3177, 3577], [13_439, 12_769, 15_637]]);
+    assert_eq!(counts, [[87, 87, 91], [579, 601, 663], [3341, 3177, 3577], [13_531, 12_769, 15_637]]);
 }
 
 proptest! {

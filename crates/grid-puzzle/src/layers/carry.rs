@@ -29,7 +29,7 @@ pub(crate) fn carry<S: Stage>(
         let fronts =
             left.headings().map(|heading| at.step(heading, 1)).filter(|&front| Some(front) != protect);
         let avoid = [at, protect.unwrap_or(at)];
-        if stage.choose_blank(|blank, limit| shortest(region, blank, fronts.clone(), avoid, limit)) {
+        if stage.choose_blank(at, |blank, limit| shortest(region, blank, fronts.clone(), avoid, limit)) {
             behind = None;
         }
         let composed = behind.and_then(|last| Composed::after(last, left, region, at, protect));

@@ -115,8 +115,11 @@ impl Corner {
         let entry = Place { row: last.row.min(WINDOW_ROWS - 1), column: last.column.max(first_column) };
         carry(stage, region, Actor::Second, entry, None)?;
         let tiles = [Actor::First, Actor::Second].map(|actor| stage.place_of(actor));
-        stage.choose_blank(|blank, _| {
-            if in_window(blank) && region.is_free(blank) {
+        stage.choose_blank(home, |blank, _| {
+            if !region.is_free(blank) {
+                return None;
+            }
+            if in_window(blank) {
                 return Some(self.distance(self.situation(region, tiles, blank)).into());
             }
             let entries = self.entries(region, blank, tiles);

@@ -23,7 +23,7 @@ pub(crate) use long::{Troupe, estimate_long, place_long};
 pub(crate) use pair::{
     Formation, Setting, estimate_snake, place_first, place_second, place_singly, place_snake,
 };
-pub(crate) use several::solve as solve_with_blanks;
+pub(crate) use several::{MAX_LISTED, solve as solve_with_blanks};
 pub(crate) use stage::{Theatre, Trial, Trouble};
 
 use crate::board::{Board, Tile};

@@ -172,8 +172,8 @@ impl Snake {
     fn call_blank<S: Stage>(&mut self, stage: &mut S, options: impl Iterator<Item = Direction> + Clone) {
         let (region, snake) = (self.region, [self.head, self.tail]);
         let fronts = options.map(|heading| self.head.step(heading, 1)).filter(|&front| front != self.tail);
-        let changed =
-            stage.choose_blank(|blank, limit| shortest(region, blank, fronts.clone(), snake, limit));
+        let changed = stage
+            .choose_blank(self.head, |blank, limit| shortest(region, blank, fronts.clone(), snake, limit));
         if changed {
             self.bend = None;
         }

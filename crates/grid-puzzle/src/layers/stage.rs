@@ -55,11 +55,12 @@ pub(crate) trait Stage {
         i32::MAX
     }
 
-    /// Where there are several blanks, the one for which something costs least becomes the blank; says whether that is
-    /// another one than before. The cost may be withheld where it is not below the given bound.
+    /// Where there are several blanks, the one for which something near a place costs least becomes the blank; says
+    /// whether that is another one than before. The cost may be withheld where it is not below the given bound, and is
+    /// otherwise no less than the distance, less four.
     #[inline]
-    fn choose_blank(&mut self, cost: impl Fn(Place, u32) -> Option<u32>) -> bool {
-        let _ = cost;
+    fn choose_blank(&mut self, near: Place, cost: impl Fn(Place, u32) -> Option<u32>) -> bool {
+        let _ = (near, cost);
         false
     }
 }

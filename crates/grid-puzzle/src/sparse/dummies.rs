@@ -1,8 +1,9 @@
 //! One blank walks, the others are tiles for which nothing is due.
 
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
-use motion_core::{Cell, Control, Direction, Move, Outcome, Plan, Quality, Token, Vertex};
+use motion_core::{Cell, Control, Direction, Move, Outcome, Plan, Quality, Stop, Token, Vertex};
 
 use super::shorten::shorten;
 use super::{SparseInstance, SparseSolver};
@@ -23,7 +24,7 @@ use crate::solver::Solver;
 /// Complete if the solver is.
 ///
 /// # Complexity
-/// Beside the solver's: O(k³ + m log m) for k blanks and m moves, memory O(m + cells).
+/// Beside the solver's: O(k² + m log m) for up to 256 blanks, and linear in k for more, with m moves; memory O(m + cells).
 ///
 /// # Examples
 /// ```
@@ -62,27 +63,32 @@ impl<S: Solver> Dummies<S> {
 impl<S: Solver> SparseSolver for Dummies<S> {
     fn plan(&self, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
         let lower_bound = Some(instance.manhattan_distance());
+        let choices = match choices(instance, self.tries.max(1) as usize, control) {
+            Ok(choices) => choices,
+            Err(why) => return Outcome::Stopped { why, best: None, lower_bound },
+        };
         let mut best: Option<Plan> = None;
         let mut held = 0;
         let mut stopped = None;
-        for choice in choices(instance).into_iter().take(self.tries.max(1) as usize) {
-            let plan = match choice.solve(&self.solver, instance, control) {
-                Outcome::Solved { plan, .. } => plan,
-                Outcome::Stopped { why, best: plan, .. } => {
-                    best = best.or(plan);
-                    stopped = Some(why);
-                    break;
-                }
+        for choice in choices {
+            let (plan, why) = match choice.solve(&self.solver, instance, control) {
+                Outcome::Solved { plan, .. } => (Some(plan), None),
+                Outcome::Stopped { why, best, .. } => (best, Some(why)),
                 Outcome::Unsolvable => continue,
             };
-            if best.as_ref().is_none_or(|best| plan.len() < best.len()) {
+            // A solution stays one where a limit is reached while another choice is tried.
+            stopped = if best.is_none() { why } else { None };
+            if let Some(plan) = plan.filter(|plan| best.as_ref().is_none_or(|best| plan.len() < best.len())) {
                 control.release(held);
                 held = (plan.len() * size_of::<Move>()) as u64;
                 best = Some(plan);
-                if let Err(why) = control.hold(held) {
-                    (held, stopped) = (0, Some(why));
+                if control.hold(held).is_err() {
+                    held = 0;
                     break;
                 }
+            }
+            if why.is_some() {
+                break;
             }
         }
         control.release(held);
@@ -104,6 +110,12 @@ struct Choice {
     cost: u32,
 }
 
+/// How many choices are looked at, at least.
+const LEAST_CHOICES: usize = 8;
+
+/// How far apart, in order, pairs of blanks may be that are exchanged.
+const WINDOW: usize = 256;
+
 /// What a first move costs, and what it may spoil.
 const FIRST_MOVE: u32 = 2;
 
@@ -111,34 +123,44 @@ fn distance(columns: u32, a: Cell, b: Cell) -> u32 {
     (a.0 / columns).abs_diff(b.0 / columns) + (a.0 % columns).abs_diff(b.0 % columns)
 }
 
-/// All choices that can be solved, the least cost first.
-fn choices(instance: &SparseInstance) -> Vec<Choice> {
+/// The most promising choices that can be solved, the least cost first.
+fn choices(instance: &SparseInstance, count: usize, control: &mut Control) -> Result<Vec<Choice>, Stop> {
     let start = instance.start();
     let mut choices = Vec::new();
-    choose(instance, start, None, &mut choices);
+    choose(instance, start, None, count, &mut choices, control)?;
     if choices.is_empty() {
-        for cell in (0..start.tiles().len() as u32).map(Cell) {
-            for direction in Direction::ALL {
-                let mut board = start.clone();
-                if board.shift(cell, direction).is_some() {
-                    choose(instance, &board, Some((cell, direction)), &mut choices);
-                }
+        let cells = start.blanks().flat_map(|blank| {
+            let beside =
+                move |direction: Direction| (start.neighbour(blank, direction.opposite()), direction);
+            Direction::ALL.into_iter().map(beside)
+        });
+        for (cell, direction) in cells.filter_map(|(cell, direction)| Some((cell?, direction))) {
+            let mut board = start.clone();
+            if board.shift(cell, direction).is_some() {
+                choose(instance, &board, Some((cell, direction)), count, &mut choices, control)?;
             }
         }
     }
     choices.sort_by_key(|choice| choice.cost);
-    choices
+    choices.truncate(count);
+    Ok(choices)
 }
 
+/// The choices with this first move.
 fn choose(
     instance: &SparseInstance,
     start: &Board,
     first: Option<(Cell, Direction)>,
+    count: usize,
     choices: &mut Vec<Choice>,
-) {
-    let pairs = assignment(start, instance.goal());
+    control: &mut Control,
+) -> Result<(), Stop> {
     let columns = start.columns();
-    for walker in 0..pairs.len() {
+    let mut pairs = assignment(start, instance.goal(), control)?;
+    // The way of the walker costs nothing: the longer the better.
+    pairs.sort_by_key(|&(from, to)| Reverse(distance(columns, from, to)));
+    for walker in 0..pairs.len().min(count.max(LEAST_CHOICES)) {
+        control.spend(1)?;
         let mut blanks = pairs.clone();
         blanks.swap(0, walker);
         let dummies = blanks[1..].iter().map(|&(from, to)| distance(columns, from, to)).sum::<u32>();
@@ -147,7 +169,7 @@ fn choose(
         if !choice.instance(instance, start).is_solvable() {
             // The two dummies that can be exchanged at the least cost; with two blanks there is one dummy.
             let dummies = &choice.blanks[1..];
-            let others = (0..dummies.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+            let others = (0..dummies.len()).flat_map(|b| (b.saturating_sub(WINDOW)..b).map(move |a| (a, b)));
             let cheapest = others.min_by_key(|&(a, b)| exchange(columns, dummies[a], dummies[b]));
             let Some((a, b)) = cheapest else { continue };
             choice.cost = choice.cost.saturating_add_signed(exchange(columns, dummies[a], dummies[b]));
@@ -156,6 +178,7 @@ fn choose(
         }
         choices.push(choice);
     }
+    Ok(())
 }
 
 /// By how much two pairs grow if they exchange their ends.
@@ -165,13 +188,14 @@ fn exchange(columns: u32, a: (Cell, Cell), b: (Cell, Cell)) -> i32 {
 }
 
 /// The blanks of the start with those of the goal: in reading order, then exchanged in pairs as long as that helps.
-fn assignment(start: &Board, goal: &Board) -> Vec<(Cell, Cell)> {
+fn assignment(start: &Board, goal: &Board, control: &mut Control) -> Result<Vec<(Cell, Cell)>, Stop> {
     let mut pairs: Vec<_> = start.blanks().zip(goal.blanks()).collect();
     let mut improved = true;
     while improved {
         improved = false;
         for b in 0..pairs.len() {
-            for a in 0..b {
+            control.spend(1)?;
+            for a in b.saturating_sub(WINDOW)..b {
                 if exchange(start.columns(), pairs[a], pairs[b]) < 0 {
                     (pairs[a].1, pairs[b].1) = (pairs[b].1, pairs[a].1);
                     improved = true;
@@ -179,7 +203,7 @@ fn assignment(start: &Board, goal: &Board) -> Vec<(Cell, Cell)> {
             }
         }
     }
-    pairs
+    Ok(pairs)
 }
 
 impl Choice {
@@ -225,12 +249,11 @@ impl Choice {
         }
         let tiles = board.tile_count();
         plan.extend(filled.start().moves(&walk).filter(|step| step.token.0 < tiles));
-        let shortened = shorten(instance, plan.clone(), control);
+        let plan = shorten(instance, plan, control);
         control.release(held);
-        match (shortened, stopped) {
-            (Ok(plan), None) => Outcome::Solved { plan, quality: Quality::Feasible },
-            (Ok(plan), Some(why)) => Outcome::Stopped { why, best: Some(plan), lower_bound: None },
-            (Err(why), _) => Outcome::Stopped { why, best: Some(plan), lower_bound: None },
+        match stopped {
+            None => Outcome::Solved { plan, quality: Quality::Feasible },
+            Some(why) => Outcome::Stopped { why, best: Some(plan), lower_bound: None },
         }
     }
 }
@@ -244,8 +267,10 @@ mod tests {
     fn two_blanks_side_by_side_may_take_a_first_move() {
         let goal: Board = "1 2 3\n4 5 6\n7 0 0".parse().expect("a board");
         let start: Board = "2 1 3\n4 5 6\n7 0 0".parse().expect("a board");
-        let choices =
-            |start: &Board| choices(&SparseInstance::new(start.clone(), goal.clone()).expect("blanks"));
+        let choices = |start: &Board| {
+            let instance = SparseInstance::new(start.clone(), goal.clone()).expect("several blanks");
+            choices(&instance, 4, &mut Control::unlimited()).expect("no limit")
+        };
         assert!(choices(&goal).iter().all(|choice| choice.first.is_none()));
         assert_eq!(choices(&goal).len(), 2);
         assert!(choices(&start).iter().all(|choice| choice.first.is_some()));
@@ -256,7 +281,7 @@ mod tests {
     fn blanks_go_where_they_are_near() {
         let start: Board = "0 1 2\n3 4 5\n0 6 0".parse().expect("a board");
         let goal: Board = "1 0 2\n3 4 5\n6 0 0".parse().expect("a board");
-        let pairs = assignment(&start, &goal);
+        let pairs = assignment(&start, &goal, &mut Control::unlimited()).expect("no limit");
         let apart: u32 = pairs.iter().map(|&(from, to)| distance(3, from, to)).sum();
         assert_eq!(apart, 2);
     }

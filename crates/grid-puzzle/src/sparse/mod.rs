@@ -8,7 +8,7 @@ mod shorten;
 
 use motion_core::{Control, Outcome, Plan};
 
-use crate::layers::solve_with_blanks;
+use crate::layers::{MAX_LISTED, solve_with_blanks};
 use crate::parberry::Parberry;
 use crate::snake::Snake;
 
@@ -37,8 +37,12 @@ impl SparseSolver for Parberry {
 }
 
 impl SparseSolver for Snake {
-    /// With the nearest blank for every step; snakes have two tiles.
+    /// With the nearest blank for every step; snakes have two tiles. With more than 64 blanks there are none, for then
+    /// they save next to nothing.
     fn plan(&self, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
+        if instance.blank_count() as usize > MAX_LISTED {
+            return Parberry::default().plan(instance, control);
+        }
         solve_with_blanks(&self.with_length(2), instance, control)
     }
 }

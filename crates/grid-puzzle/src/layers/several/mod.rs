@@ -19,6 +19,7 @@ use super::stage::{Actor, Stage, Theatre, Trouble};
 use super::{Filling, Layers, RESIDUAL_SIDE, Setting};
 use crate::board::{Board, Tile};
 use crate::sparse::{SparseInstance, fewest};
+pub(crate) use stage::MAX_LISTED;
 use stage::Workspace;
 
 /// How many blanks are wanted among the last cells, if there are as many.
@@ -125,7 +126,8 @@ fn leave_blanks(
         let to = Place { row: 0, column: placed };
         // Off the board, where nothing is to be avoided.
         let avoid = [protect.unwrap_or(Place { row: -2, column: -2 }); 2];
-        workspace.choose_blank(|blank, limit| shortest(region, blank, core::iter::once(to), avoid, limit));
+        workspace
+            .choose_blank(to, |blank, limit| shortest(region, blank, core::iter::once(to), avoid, limit));
         route(region, workspace.blank(), to, avoid).ok_or(Trouble::Blocked)?.follow(workspace)?;
         workspace.settle_blank();
     }

@@ -12,6 +12,9 @@ use crate::board::{Board, Tile};
 use crate::layers::frame::{Frame, Place};
 use crate::layers::stage::{Actor, Carried, PORTION, Pattern, Stage, Theatre, Trial, Trouble};
 
+/// The most blanks that are looked at one by one. With more of them there is no rehearsal.
+pub(crate) const MAX_LISTED: usize = 64;
+
 /// The board being solved. The blanks have the numbers above the tiles'.
 pub(super) struct Workspace<'a, 'c> {
     tiles: Vec<Tile>,
@@ -20,7 +23,10 @@ pub(super) struct Workspace<'a, 'c> {
     /// The one that walks, of the blanks that are not in place.
     blank: Tile,
     free: Vec<Tile>,
-    board_columns: u32,
+    /// Where each blank is in `free`, if it is.
+    index: Vec<u32>,
+    /// Rows and columns of the board.
+    sides: (i32, i32),
     frame: Frame,
     headings: [(Direction, u32); 4],
     actors: [Tile; 2],
@@ -44,8 +50,9 @@ impl<'a, 'c> Workspace<'a, 'c> {
             cells,
             tile_count,
             blank: free[0],
+            index: (0..board.blank_count()).collect(),
             free,
-            board_columns: board.columns(),
+            sides: (board.rows() as i32, board.columns() as i32),
             frame,
             headings: [(Direction::Up, 0); 4],
             actors: [Tile::BLANK; 2],
@@ -62,7 +69,7 @@ impl<'a, 'c> Workspace<'a, 'c> {
         self.headings = Direction::ALL.map(|direction| {
             let heading = frame.direction(direction);
             let (row, column) = heading.delta();
-            (heading, (row * self.board_columns as i32 + column) as u32)
+            (heading, (row * self.sides.1 + column) as u32)
         });
     }
 
@@ -97,7 +104,12 @@ impl<'a, 'c> Workspace<'a, 'c> {
 
     /// Leaves the blank where it is; another one walks from now on.
     pub(super) fn settle_blank(&mut self) {
-        self.free.retain(|&other| other != self.blank);
+        let number = |name: Tile| (name.0 - self.tile_count - 1) as usize;
+        let place = self.index[number(self.blank)];
+        self.free.swap_remove(place as usize);
+        if let Some(&moved) = self.free.get(place as usize) {
+            self.index[number(moved)] = place;
+        }
         self.blank = self.free[0];
     }
 
@@ -175,11 +187,48 @@ impl Stage for Workspace<'_, '_> {
         1
     }
 
-    fn choose_blank(&mut self, cost: impl Fn(Place, u32) -> Option<u32>) -> bool {
-        let place = |&name: &Tile| self.frame.place(self.cells[name.index()]);
-        let chosen = cheapest(self.blank(), self.free.iter().map(place), cost);
-        self.blank = chosen.map_or(self.blank, |index| self.free[index]);
+    fn choose_blank(&mut self, near: Place, cost: impl Fn(Place, u32) -> Option<u32>) -> bool {
+        let chosen = if self.free.len() > MAX_LISTED {
+            self.cheapest_around(near, cost)
+        } else {
+            let place = |&name: &Tile| self.frame.place(self.cells[name.index()]);
+            let chosen = cheapest(self.blank(), self.free.iter().map(place), cost);
+            chosen.map(|index| self.free[index])
+        };
+        self.blank = chosen.unwrap_or(self.blank);
         chosen.is_some()
+    }
+}
+
+impl Workspace<'_, '_> {
+    /// As [`cheapest`], by looking at the cells around a place: with many blanks that is soon done.
+    fn cheapest_around(&self, near: Place, cost: impl Fn(Place, u32) -> Option<u32>) -> Option<Tile> {
+        let mut least = cost(self.blank(), u32::MAX).unwrap_or(u32::MAX);
+        let mut chosen = None;
+        for radius in 0..self.sides.0 + self.sides.1 {
+            if radius as u32 > least.saturating_add(4) {
+                break;
+            }
+            for row in -radius..=radius {
+                let aside = radius - row.abs();
+                for column in [-aside, aside].into_iter().take(if aside == 0 { 1 } else { 2 }) {
+                    let place = Place { row: near.row + row, column: near.column + column };
+                    let name = self.blank_at(place);
+                    if let Some(cost) = name.and_then(|_| cost(place, least)).filter(|&cost| cost < least) {
+                        (least, chosen) = (cost, name);
+                    }
+                }
+            }
+        }
+        chosen
+    }
+
+    /// The blank on a place, if there is one.
+    fn blank_at(&self, place: Place) -> Option<Tile> {
+        let (row, column) = self.frame.position(place);
+        let on_board = row >= 0 && row < self.sides.0 && column >= 0 && column < self.sides.1;
+        let name = on_board.then(|| self.tiles[self.frame.cell(place).index()])?;
+        (name.0 > self.tile_count).then_some(name)
     }
 }
 
@@ -291,7 +340,7 @@ impl Stage for Rehearsal {
         1
     }
 
-    fn choose_blank(&mut self, cost: impl Fn(Place, u32) -> Option<u32>) -> bool {
+    fn choose_blank(&mut self, _: Place, cost: impl Fn(Place, u32) -> Option<u32>) -> bool {
         let chosen = cheapest(self.blank, self.others.iter().copied(), cost);
         if let Some(index) = chosen {
             core::mem::swap(&mut self.blank, &mut self.others[index]);
