@@ -23,6 +23,7 @@ mod random;
 #[cfg(feature = "draw")]
 mod scene;
 mod setup;
+mod short;
 mod snake;
 mod solvability;
 mod solver;
@@ -38,6 +39,7 @@ pub use notation::Notation;
 pub use optimal::{Heuristic, Optimal};
 pub use parberry::Parberry;
 pub use setup::{Setup, SetupError, TextPosition};
+pub use short::Short;
 pub use snake::Snake;
 pub use solvability::inversions;
 pub use solver::Solver;

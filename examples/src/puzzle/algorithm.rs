@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use grid_puzzle::{
-    Board, Clockwise, ClockwiseSolution, Dummies, Instance, Optimal, Parberry, Snake, Solver, SparseInstance,
-    SparseOptimal, SparseSolver, verify_clockwise,
+    Board, Clockwise, ClockwiseSolution, Dummies, Instance, Optimal, Parberry, Short, Snake, Solver,
+    SparseInstance, SparseOptimal, SparseSolver, verify_clockwise,
 };
 use motion_core::{Control, Outcome, Plan, Walk};
 
@@ -88,6 +88,10 @@ pub(crate) enum Algorithm {
     Snake,
     /// The same with all blanks but one taken for tiles
     SnakeDummies,
+    /// As short as the limit of time or nodes allows; about a second's work for 20x20 without one
+    Short,
+    /// The same by its first, quickest round
+    ShortQuick,
     /// Never turning left, with few choice squares (Almulla & Newborn): of several walks the shortest
     Clockwise,
     /// The same by the paper's procedure, corrected, and nothing else
@@ -113,6 +117,8 @@ impl Algorithm {
             Self::Parberry => "parberry",
             Self::Snake => "snake",
             Self::SnakeDummies => "snake-dummies",
+            Self::Short => "short",
+            Self::ShortQuick => "short-quick",
             Self::Clockwise => "clockwise",
             Self::ClockwiseProcedure => "clockwise-procedure",
             Self::ClockwiseAnywhere => "clockwise-anywhere",
@@ -120,13 +126,14 @@ impl Algorithm {
         }
     }
 
-    /// Solves a puzzle; `optimal` keeps its tables from one to the next.
     fn solve(self, solvers: &Solvers, instance: &Instance, control: &mut Control) -> Outcome<Solution> {
         let clockwise = match self {
             Self::Parberry => return Parberry::default().solve(instance, control).map(Solution::Free),
             Self::Snake | Self::SnakeDummies => {
                 return solvers.snake.solve(instance, control).map(Solution::Free);
             }
+            Self::Short => return Short::default().solve(instance, control).map(Solution::Free),
+            Self::ShortQuick => return Short::quick().solve(instance, control).map(Solution::Free),
             Self::Optimal => return solvers.optimal.solve(instance, control).map(Solution::Free),
             Self::Clockwise => Clockwise::default(),
             Self::ClockwiseProcedure => Clockwise::procedure(),
@@ -143,6 +150,8 @@ impl Algorithm {
             Self::SnakeDummies => {
                 return Dummies::new(solvers.snake).with_tries(TRIES).plan(instance, control);
             }
+            Self::Short => return Dummies::new(Short::default()).plan(instance, control),
+            Self::ShortQuick => return Dummies::new(Short::quick()).plan(instance, control),
             Self::Optimal => return SparseOptimal::default().plan(instance, control),
             Self::Clockwise => Clockwise::default(),
             Self::ClockwiseProcedure => Clockwise::procedure(),

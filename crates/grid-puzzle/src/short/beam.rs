@@ -1,0 +1,326 @@
+//! Beam search over the boards in a window, one move at a time.
+//!
+//! All states of a level have made the same number of moves. Their successors are divided into groups – by the blank's
+//! cell, or by how much is solved –, and of each group the best few survive. What is a group and what is good is said by a
+//! [`Guide`].
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use motion_core::{Control, Direction, Stop};
+
+use super::terrain::{Arrangement, Terrain, Window};
+
+/// No cell.
+const NONE: u16 = u16::MAX;
+
+/// Most survivors of all levels that are remembered, so that they do not come back.
+const MOST_SEEN: usize = 1 << 18;
+
+/// A move of a tile in the window: `from` its cell `to` that of the blank, which goes the other way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slide {
+    pub(super) tile: u32,
+    pub(super) from: u32,
+    pub(super) to: u32,
+}
+
+/// What a guide thinks of a successor.
+pub(super) struct Appraisal<M> {
+    /// Successors compete within their group, numbered from 0.
+    pub(super) group: u32,
+    /// The less, the better.
+    pub(super) rank: i64,
+    /// What the guide wants to know of it.
+    pub(super) mark: M,
+}
+
+/// Leads a beam.
+pub(super) trait Guide {
+    /// What is remembered of each state.
+    type Mark: Copy;
+
+    /// The number of groups.
+    fn groups(&self) -> usize;
+
+    /// The most survivors in a group.
+    fn width(&self) -> usize;
+
+    /// Judges a move from a state, whose board in the window is given as it is before; `None` if it must not be made.
+    /// The board may be changed, but must be given back as it was.
+    fn appraise(
+        &mut self,
+        mark: &Self::Mark,
+        board: &mut [u32],
+        slide: Slide,
+    ) -> Option<Appraisal<Self::Mark>>;
+}
+
+/// A state but for its board.
+#[derive(Clone, Copy)]
+pub(super) struct State<M> {
+    blank: u16,
+    /// The blank's last direction, or four at the start.
+    last: u8,
+    hash: u64,
+    pub(super) mark: M,
+}
+
+struct Child<M> {
+    group: u32,
+    rank: i64,
+    hash: u64,
+    parent: u32,
+    direction: Direction,
+    blank: u16,
+    mark: M,
+}
+
+/// The beam in one window.
+pub(super) struct Beam<M> {
+    cells: Vec<u32>,
+    neighbours: Vec<[u16; 4]>,
+    keys: Vec<u64>,
+    /// The boards of the states, one after another, and room for those of the next level.
+    boards: Vec<u32>,
+    next_boards: Vec<u32>,
+    states: Vec<State<M>>,
+    children: Vec<Child<M>>,
+    next_states: Vec<State<M>>,
+    /// The children's numbers, group by group, and where each group ends.
+    sorted: Vec<u32>,
+    ends: Vec<u32>,
+    /// For each state of each level, four times its parent's number plus the direction.
+    history: Vec<u32>,
+    /// Where the levels end in the history.
+    levels: Vec<usize>,
+    seen: Vec<u64>,
+    /// Bytes that the run's budget has granted.
+    held: u64,
+}
+
+impl<M: Copy> Beam<M> {
+    /// The beam of one state: what lies in the window.
+    pub(super) fn new(
+        terrain: &Terrain,
+        window: Window,
+        arrangement: &Arrangement,
+        mark: M,
+        width: usize,
+    ) -> Self {
+        let cells = window.cells(terrain);
+        let mut beam = Self {
+            neighbours: neighbours(window),
+            keys: (1..).take(cells.len()).map(random_number).collect(),
+            boards: cells.iter().map(|&cell| arrangement.tiles[cell as usize]).collect(),
+            next_boards: Vec::new(),
+            states: Vec::new(),
+            next_states: Vec::new(),
+            children: Vec::new(),
+            sorted: Vec::new(),
+            ends: Vec::new(),
+            history: Vec::new(),
+            levels: Vec::new(),
+            seen: alloc::vec![0; (32 * width).next_power_of_two().clamp(1 << 10, MOST_SEEN)],
+            cells,
+            held: 0,
+        };
+        let blank = window.local(terrain, arrangement.blank) as u16;
+        beam.states.push(State { blank, last: 4, hash: 0, mark });
+        beam
+    }
+
+    pub(super) fn states(&self) -> &[State<M>] {
+        &self.states
+    }
+
+    /// The blank's cell on the board.
+    pub(super) fn blank(&self, state: usize) -> u32 {
+        self.cells[usize::from(self.states[state].blank)]
+    }
+
+    /// Moves made so far.
+    pub(super) const fn level(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// Forgets which states there have been.
+    pub(super) fn forget(&mut self) {
+        self.seen.fill(0);
+    }
+
+    /// Makes one move more; false where none is left.
+    pub(super) fn advance(
+        &mut self,
+        guide: &mut impl Guide<Mark = M>,
+        control: &mut Control,
+    ) -> Result<bool, Stop> {
+        control.spend_many(self.states.len() as u64)?;
+        self.collect(guide);
+        self.sort(guide.groups());
+        self.survive(guide.width());
+        self.hold(control)?;
+        Ok(!self.states.is_empty())
+    }
+
+    fn collect(&mut self, guide: &mut impl Guide<Mark = M>) {
+        let cells = self.cells.len();
+        self.children.clear();
+        for (parent, (state, board)) in (0..).zip(self.states.iter().zip(self.boards.chunks_exact_mut(cells)))
+        {
+            for (index, &next) in (0..).zip(&self.neighbours[usize::from(state.blank)]) {
+                if next == NONE || index ^ 2 == state.last {
+                    continue;
+                }
+                let tile = board[usize::from(next)];
+                let slide = Slide { tile, from: u32::from(next), to: u32::from(state.blank) };
+                let hash = state.hash
+                    ^ hash_of(tile, self.keys[usize::from(next)])
+                    ^ hash_of(tile, self.keys[usize::from(state.blank)]);
+                let Some(Appraisal { group, rank, mark }) = guide.appraise(&state.mark, board, slide) else {
+                    continue;
+                };
+                let direction = Direction::from_index(index);
+                self.children.push(Child { group, rank, hash, parent, direction, blank: next, mark });
+            }
+        }
+    }
+
+    /// Puts the children in groups.
+    fn sort(&mut self, groups: usize) {
+        self.ends.clear();
+        self.ends.resize(groups + 1, 0);
+        for child in &self.children {
+            self.ends[child.group as usize + 1] += 1;
+        }
+        for group in 0..groups {
+            self.ends[group + 1] += self.ends[group];
+        }
+        self.sorted.clear();
+        self.sorted.resize(self.children.len(), 0);
+        for (number, child) in (0..).zip(&self.children) {
+            let place = &mut self.ends[child.group as usize];
+            self.sorted[*place as usize] = number;
+            *place += 1;
+        }
+    }
+
+    /// The best of each group become the states.
+    fn survive(&mut self, width: usize) {
+        self.next_boards.clear();
+        self.next_states.clear();
+        let mut begin = 0;
+        for group in 0..self.ends.len() - 1 {
+            let end = self.ends[group] as usize;
+            self.survive_in_group(begin..end, width);
+            begin = end;
+        }
+        core::mem::swap(&mut self.boards, &mut self.next_boards);
+        core::mem::swap(&mut self.states, &mut self.next_states);
+        self.levels.push(self.history.len());
+    }
+
+    fn survive_in_group(&mut self, group: Range<usize>, width: usize) {
+        let cells = self.cells.len();
+        let mask = self.seen.len() - 1;
+        let children = &self.children;
+        let key = |&number: &u32| {
+            let child = &children[number as usize];
+            (child.rank, child.hash)
+        };
+        let mut group = &mut self.sorted[group];
+        // Some are the same, or have been there before.
+        let most = width + width / 2 + 8;
+        if group.len() > 2 * most {
+            group = group.select_nth_unstable_by_key(most, key).0;
+        }
+        group.sort_unstable_by_key(key);
+        let mut taken = 0;
+        for &number in &*group {
+            if taken == width {
+                break;
+            }
+            let child = &self.children[number as usize];
+            let slot = &mut self.seen[(child.hash >> 20) as usize & mask];
+            if *slot == child.hash {
+                continue;
+            }
+            *slot = child.hash;
+            taken += 1;
+            let parent = &self.states[child.parent as usize];
+            let at = self.next_boards.len();
+            let board = &self.boards[child.parent as usize * cells..][..cells];
+            self.next_boards.extend_from_slice(board);
+            self.next_boards.swap(at + usize::from(parent.blank), at + usize::from(child.blank));
+            self.history.push(child.parent << 2 | child.direction as u32);
+            let last = child.direction as u8;
+            self.next_states.push(State { blank: child.blank, last, hash: child.hash, mark: child.mark });
+        }
+    }
+
+    /// Accounts for the memory by now.
+    fn hold(&mut self, control: &mut Control) -> Result<(), Stop> {
+        let states = (self.states.capacity() + self.next_states.capacity()) * size_of::<State<M>>();
+        let children = self.children.capacity() * (size_of::<Child<M>>() + 4);
+        let boards = 4 * (self.boards.capacity() + self.next_boards.capacity());
+        let history = 4 * self.history.capacity() + 8 * self.levels.capacity();
+        let bytes = (states + children + boards + history + 8 * self.seen.len()) as u64;
+        match bytes.checked_sub(self.held) {
+            Some(more) => control.hold(more)?,
+            None => control.release(self.held - bytes),
+        }
+        self.held = bytes;
+        Ok(())
+    }
+
+    /// Gives the memory back to the budget.
+    pub(super) fn release(&mut self, control: &mut Control) {
+        control.release(core::mem::take(&mut self.held));
+    }
+
+    /// The moves that led to a state of some level.
+    pub(super) fn moves(&self, level: usize, state: usize) -> Vec<Direction> {
+        let mut at = state;
+        let mut moves: Vec<_> = (0..level)
+            .rev()
+            .map(|level| {
+                let begin = level.checked_sub(1).map_or(0, |before| self.levels[before]);
+                let entry = self.history[begin + at];
+                at = (entry >> 2) as usize;
+                Direction::from_index(entry as u8)
+            })
+            .collect();
+        moves.reverse();
+        moves
+    }
+}
+
+/// The cells beside each cell of a window, by direction.
+pub(super) fn neighbours(window: Window) -> Vec<[u16; 4]> {
+    let columns = window.columns;
+    (0..window.rows * columns)
+        .map(|cell| {
+            let (row, column) = (cell / columns, cell % columns);
+            Direction::ALL.map(|direction| {
+                let (rows, across) = direction.delta();
+                let (row, column) = (row.wrapping_add_signed(rows), column.wrapping_add_signed(across));
+                if row < window.rows && column < columns { (row * columns + column) as u16 } else { NONE }
+            })
+        })
+        .collect()
+}
+
+/// A number as good as random: the finalizer of `SplitMix64`.
+pub(super) const fn random_number(number: u64) -> u64 {
+    let number = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ number >> 31
+}
+
+/// A number for a tile in the cell of this key.
+#[inline]
+pub(super) const fn hash_of(tile: u32, key: u64) -> u64 {
+    let number = (2 * tile as u64 + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93).wrapping_mul(key | 1);
+    number ^ number >> 29
+}

@@ -1,0 +1,58 @@
+//! Cutting loops out of a walk: what lies between two visits to the same board.
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Direction};
+
+use super::beam::{hash_of, random_number};
+use super::terrain::{Arrangement, Terrain};
+
+/// Cuts all loops, from the first board on always the longest. Does nothing where there is no memory for a number for every
+/// board.
+pub(super) fn cut(terrain: &Terrain, start: &Arrangement, walk: &mut Vec<Direction>, control: &mut Control) {
+    let bytes = (2 * size_of::<(u64, u32)>() * (walk.len() + 1)) as u64;
+    if control.hold(bytes).is_err() {
+        return;
+    }
+    let shorter = without_loops(terrain, start, walk);
+    control.release(bytes);
+    // Two boards may have the same number, once in a blue moon.
+    let after = |walk: &[Direction]| {
+        let mut arrangement = start.clone();
+        for &direction in walk {
+            arrangement.go(terrain, direction);
+        }
+        arrangement
+    };
+    if shorter.len() < walk.len() && after(&shorter) == after(walk) {
+        *walk = shorter;
+    }
+}
+
+fn without_loops(terrain: &Terrain, start: &Arrangement, walk: &[Direction]) -> Vec<Direction> {
+    let key = |cell: u32| random_number(u64::from(cell) + 1);
+    let mut arrangement = start.clone();
+    let mut number = 0;
+    let mut boards = alloc::vec![(0, 0)];
+    for (at, &direction) in (1u32..).zip(walk) {
+        let to = arrangement.blank;
+        arrangement.go(terrain, direction);
+        let tile = arrangement.tiles[to as usize];
+        number ^= hash_of(tile, key(to)) ^ hash_of(tile, key(arrangement.blank));
+        boards.push((number, at));
+    }
+    let mut last_visits = boards.clone();
+    last_visits.sort_unstable();
+    let last_visit = |number: u64| {
+        let end = last_visits.partition_point(|&(other, _)| other <= number);
+        last_visits[end - 1].1 as usize
+    };
+    let mut shorter = Vec::with_capacity(walk.len());
+    let mut at = 0;
+    loop {
+        at = last_visit(boards[at].0);
+        let Some(&direction) = walk.get(at) else { return shorter };
+        shorter.push(direction);
+        at += 1;
+    }
+}

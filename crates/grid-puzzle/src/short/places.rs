@@ -1,0 +1,125 @@
+//! How many moves it takes at least to bring one or two tiles to their goals, if all others are alike: exact tables.
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Stop};
+
+use super::beam::neighbours;
+use super::order::Unit;
+use super::terrain::{Terrain, Window};
+
+/// No way.
+const NEVER: u16 = u16::MAX;
+
+/// The least moves for every place of a unit's tiles and of the blank in a window.
+pub(super) struct Places {
+    window: Window,
+    tiles: usize,
+    moves: Vec<u16>,
+}
+
+impl Places {
+    /// Tabulates them by breadth-first search from the goal; `control` then holds the table's [`bytes`](Self::bytes).
+    /// Cells for which `free` is false are never entered. Eight situations take about as long as a state of a beam, and are one
+    /// node.
+    pub(super) fn new(
+        terrain: &Terrain,
+        window: Window,
+        unit: &Unit,
+        free: impl Fn(u32) -> bool,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let cells = window.len();
+        let goals: Vec<u32> = unit.cells().iter().map(|&cell| window.local(terrain, cell)).collect();
+        let size = cells.pow(goals.len() as u32 + 1);
+        control.spend_many(size as u64 / 8)?;
+        control.hold(2 * size as u64)?;
+        let mut places = Self { window, tiles: goals.len(), moves: alloc::vec![NEVER; size] };
+        let free: Vec<bool> = window.cells(terrain).into_iter().map(free).collect();
+        let mut beside = neighbours(window);
+        for sides in &mut beside {
+            for side in sides {
+                if free.get(usize::from(*side)).is_some_and(|free| !free) {
+                    *side = u16::MAX;
+                }
+            }
+        }
+        places.fill(&goals, &free, &beside);
+        Ok(places)
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        2 * self.moves.len() as u64
+    }
+
+    fn fill(&mut self, goals: &[u32], free: &[bool], beside: &[[u16; 4]]) {
+        let cells = free.len();
+        let goal = goals.iter().fold(0, |index, &cell| index * cells + cell as usize);
+        let mut queue = Vec::new();
+        for (blank, _) in
+            free.iter().enumerate().filter(|&(cell, &free)| free && !goals.contains(&(cell as u32)))
+        {
+            self.moves[goal * cells + blank] = 0;
+            queue.push((goal * cells + blank) as u32);
+        }
+        let mut next = 0;
+        while let Some(&index) = queue.get(next) {
+            next += 1;
+            let (tiles, blank) = (index as usize / cells, index as usize % cells);
+            let moves = self.moves[index as usize] + 1;
+            for &to in beside[blank].iter().filter(|&&to| usize::from(to) < cells) {
+                let to = usize::from(to);
+                let tiles = if self.tiles == 1 {
+                    if tiles == to { blank } else { tiles }
+                } else {
+                    let [a, b] =
+                        [tiles / cells, tiles % cells].map(|tile| if tile == to { blank } else { tile });
+                    a * cells + b
+                };
+                let entry = &mut self.moves[tiles * cells + to];
+                if *entry == NEVER {
+                    *entry = moves;
+                    queue.push((tiles * cells + to) as u32);
+                }
+            }
+        }
+    }
+
+    /// The moves from given cells of the tiles, with the blank anywhere; `None` where a tile is outside of the window.
+    ///
+    /// A blank outside has to come in first, which is counted.
+    #[inline]
+    pub(super) fn moves(&self, terrain: &Terrain, tiles: [u32; 2], blank: u32) -> Option<u32> {
+        let window = self.window;
+        let cells = window.len();
+        let mut index = 0;
+        for &tile in &tiles[..self.tiles] {
+            if !window.contains(terrain, tile) {
+                return None;
+            }
+            index = index * cells + window.local(terrain, tile) as usize;
+        }
+        let (row, column) = (terrain.row(blank), terrain.column(blank));
+        let near_row = row.clamp(window.row, window.row + window.rows - 1);
+        let near_column = column.clamp(window.column, window.column + window.columns - 1);
+        let outside = row.abs_diff(near_row) + column.abs_diff(near_column);
+        let near = (near_row - window.row) * window.columns + near_column - window.column;
+        match self.moves[index * cells + near as usize] {
+            // A tile is where the blank would come in.
+            NEVER => (outside > 0).then_some(outside + u32::from(self.around(index, near))),
+            moves => Some(outside + u32::from(moves)),
+        }
+    }
+
+    /// The least moves from beside a cell.
+    fn around(&self, index: usize, near: u32) -> u16 {
+        let window = self.window;
+        let beside = |&cell: &u32| {
+            let (row, column) = (cell / window.columns, cell % window.columns);
+            row.abs_diff(near / window.columns) + column.abs_diff(near % window.columns) == 1
+        };
+        let cells = 0..window.len() as u32;
+        let moves = cells.filter(beside).map(|cell| self.moves[index * window.len() + cell as usize]);
+        moves.min().unwrap_or(NEVER).saturating_add(1)
+    }
+}
