@@ -6,7 +6,8 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grid_puzzle::{
-    Board, Clockwise, Heuristic, Instance, Optimal, Parberry, Snake, Solver, verify_clockwise,
+    Board, Clockwise, Dummies, Heuristic, Instance, Optimal, Parberry, Snake, Solver, SparseInstance,
+    SparseSolver, verify_clockwise,
 };
 use motion_core::sink::Count;
 use motion_core::{Control, Walk};
@@ -53,6 +54,35 @@ fn parberry(criterion: &mut Criterion) {
 
 fn snake(criterion: &mut Criterion) {
     solve_and_replay(criterion, "snake", &Snake::default(), &[(4, 126), (10, 2084), (50, 292_335)]);
+}
+
+/// Three blanks: the nearest for every step, and one with the others taken for tiles; longer snakes with one.
+fn several_blanks(criterion: &mut Criterion) {
+    let goal = Board::solved_with_blanks(20, 20, 3).expect("a legal size");
+    let instance = SparseInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    let instance = instance.expect("several blanks");
+    let mut group = criterion.benchmark_group("blanks");
+    let solvers: [(&str, &dyn SparseSolver, u64); 3] = [
+        ("parberry", &Parberry::default(), 18_139),
+        ("snake", &Snake::default(), 17_063),
+        ("dummies", &Dummies::new(Snake::default()), 18_309),
+    ];
+    for (name, solver, expected) in solvers {
+        group.throughput(Throughput::Elements(expected));
+        group.bench_function(format!("{name} 20x20"), |bencher| {
+            bencher.iter(|| {
+                let plan = solver.plan(black_box(&instance), &mut Control::unlimited()).plan();
+                assert_eq!(plan.map(|plan| plan.len() as u64), Some(expected));
+            });
+        });
+    }
+    group.finish();
+    solve_and_replay(
+        criterion,
+        "snakes of four",
+        &Snake::default().with_length(4),
+        &[(10, 2154), (50, 285_343)],
+    );
 }
 
 /// Clockwise solutions: by rule, by searches over laps, and with turns anywhere.
@@ -125,5 +155,5 @@ fn large(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, parberry, snake, clockwise, optimal, large);
+criterion_group!(benches, parberry, snake, several_blanks, clockwise, optimal, large);
 criterion_main!(benches);

@@ -136,13 +136,28 @@ impl Report {
             writeln!(output, "{start}")?;
         }
         if let Some(solution) = &self.solution {
-            for line in solution.as_bytes().chunks(LINE) {
-                output.write_all(line)?;
-                writeln!(output)?;
+            for line in lines(solution) {
+                writeln!(output, "{line}")?;
             }
         }
         Ok(())
     }
+}
+
+/// The text in lines, broken at spaces where there are any.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let window = rest.get(..=LINE);
+        let space = window.and_then(|window| window.rfind(' '));
+        let end = if window.is_some() { space.unwrap_or(LINE) } else { rest.len() };
+        let line = &rest[..end];
+        rest = rest[end..].trim_start();
+        Some(line)
+    })
 }
 
 /// Sums over the instances of one run, for people.

@@ -34,7 +34,8 @@ fn every_bad_board_is_refused_with_line_and_column() {
         ),
         (
             b"1 0\n3 0\n",
-            "standard input: line 2, column 3: a second blank (0); the first is at line 1, column 3",
+            "standard input: line 2, column 1: 3 is out of range: the tiles of this board, which has 2 blanks (0), \
+             are 1 to 2",
         ),
         (b"1 2\n3 99999999999\n", "standard input: line 2, column 3: the number is larger than any tile's"),
         (b"1 2\n-3 0\n", "standard input: line 2, column 1: expected a whole number but found '-'"),
@@ -83,6 +84,7 @@ fn bad_usage_has_the_status_of_bad_input() {
         &["--random", "99999x99999"],
         &["--random", "3x3", "--count", "0"],
         &["--random", "3x3", "--algorithm", "magic"],
+        &["--random", "3x3", "--snake-length", "1"],
         &["--random", "3x3", "--time-limit", "-1"],
         &["--random", "3x3", "--time-limit", "soon"],
         &["--random", "3x3", "--count", "2", "--svg", "x.svg"],
@@ -160,6 +162,16 @@ fn json_has_a_line_an_instance_and_solutions_that_work() {
             |answer: &Answer| answer.json().iter().map(|line| line["solution"].clone()).collect::<Vec<_>>();
         assert_eq!(solutions(&answer), solutions(&again));
     }
+}
+
+#[test]
+fn longer_snakes_are_an_option() {
+    let mean = |length: &str| {
+        let arguments = ["--random", "10x10", "--count", "10", "--json", "--no-solution"];
+        let lines = puzzle(&[&arguments[..], &["--snake-length", length]].concat(), b"").json();
+        lines.iter().filter_map(|line| line["moves"].as_u64()).sum::<u64>()
+    };
+    assert!(mean("4") < mean("2"));
 }
 
 /// The squares are numbered from 1, as in the paper: 14 and 15 in the bottom row, 8 and 12 in the right column.

@@ -1,4 +1,4 @@
-//! The board: which tile lies where, and how the blank moves.
+//! The board: which tile lies where, and how tiles and the blank move.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -24,10 +24,10 @@ impl Tile {
     }
 }
 
-/// A rectangle of numbered tiles with one blank.
+/// A rectangle of numbered tiles with one blank, or with several.
 ///
-/// Holds every number from 0 (the blank) to the number of cells minus one exactly once, in at least two rows and
-/// two columns. Parses from and prints as rows of numbers.
+/// Has at least two rows and two columns, one tile and one blank. With *k* blanks, all written 0, it holds every number
+/// from 1 to the number of cells minus *k* exactly once. Parses from and prints as rows of numbers.
 ///
 /// # Complexity
 /// A move takes constant time; memory is four bytes a cell.
@@ -43,12 +43,25 @@ impl Tile {
 /// assert_eq!(board.slide(Direction::Right), None); // the rim
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+/// With several blanks, tiles are moved, not blanks:
+/// ```
+/// use grid_puzzle::{Board, Tile};
+/// use motion_core::{Cell, Direction};
+///
+/// let mut board: Board = "1 2 3\n0 4 0".parse()?;
+/// assert_eq!(board.blank_count(), 2);
+/// assert_eq!(board.shift(Cell(4), Direction::Left), Some(Tile(4)));
+/// assert_eq!(board, Board::solved_with_blanks(2, 3, 2)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     rows: u32,
     columns: u32,
+    /// The first blank in reading order.
     blank_row: u32,
     blank_column: u32,
+    blank_count: u32,
     tiles: Vec<Tile>,
 }
 
@@ -72,6 +85,16 @@ pub enum SizeError {
         /// Columns asked for.
         columns: u32,
     },
+    /// No blank, or no tile beside the blanks.
+    #[error("a board of {rows}x{columns} has 1 to {} blanks, not {blanks}", rows * columns - 1)]
+    Blanks {
+        /// Rows asked for.
+        rows: u32,
+        /// Columns asked for.
+        columns: u32,
+        /// Blanks asked for.
+        blanks: u32,
+    },
 }
 
 pub(crate) fn check_size(rows: u32, columns: u32) -> Result<(), SizeError> {
@@ -84,23 +107,43 @@ pub(crate) fn check_size(rows: u32, columns: u32) -> Result<(), SizeError> {
     Ok(())
 }
 
+/// The numbers of a board of this size: the tiles in order, then the blanks.
+///
+/// # Errors
+/// [`SizeError`] where there is no such board.
+pub(crate) fn numbers(rows: u32, columns: u32, blanks: u32) -> Result<Vec<Tile>, SizeError> {
+    check_size(rows, columns)?;
+    let cells = rows * columns;
+    if blanks == 0 || blanks >= cells {
+        return Err(SizeError::Blanks { rows, columns, blanks });
+    }
+    Ok((1..=cells - blanks).chain((0..blanks).map(|_| 0)).map(Tile).collect())
+}
+
 impl Board {
     /// The standard goal: tiles in reading order, the blank at the bottom right.
     ///
     /// # Errors
     /// [`SizeError`] where there is no board of that size.
     pub fn solved(rows: u32, columns: u32) -> Result<Self, SizeError> {
-        check_size(rows, columns)?;
-        let cells = rows * columns;
-        Ok(Self::from_permutation(rows, columns, (1..cells).chain([0]).map(Tile).collect()))
+        Self::solved_with_blanks(rows, columns, 1)
     }
 
-    /// Wraps tiles that are known to be a permutation of a legal size.
+    /// The standard goal with several blanks: tiles in reading order, then the blanks.
+    ///
+    /// # Errors
+    /// [`SizeError`] where there is no board of that size with that many blanks.
+    pub fn solved_with_blanks(rows: u32, columns: u32, blanks: u32) -> Result<Self, SizeError> {
+        Ok(Self::from_permutation(rows, columns, numbers(rows, columns, blanks)?))
+    }
+
+    /// Wraps tiles that are known to be a permutation, of a legal size with a legal number of blanks.
     pub(crate) fn from_permutation(rows: u32, columns: u32, tiles: Vec<Tile>) -> Self {
         debug_assert_eq!(tiles.len() as u64, u64::from(rows) * u64::from(columns));
-        let blank = tiles.iter().position(|&tile| tile == Tile::BLANK);
-        let blank = blank.expect("invariant: a permutation contains the blank") as u32;
-        Self { rows, columns, blank_row: blank / columns, blank_column: blank % columns, tiles }
+        let mut blanks = (0..).zip(&tiles).filter(|&(_, &tile)| tile == Tile::BLANK).map(|(cell, _)| cell);
+        let blank: u32 = blanks.next().expect("invariant: a permutation contains a blank");
+        let blank_count = blanks.count() as u32 + 1;
+        Self { rows, columns, blank_row: blank / columns, blank_column: blank % columns, blank_count, tiles }
     }
 
     /// The number of rows.
@@ -113,7 +156,7 @@ impl Board {
         self.columns
     }
 
-    /// The tiles row by row, the blank among them.
+    /// The tiles row by row, the blanks among them.
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
     }
@@ -126,39 +169,87 @@ impl Board {
         self.tiles[cell.index()]
     }
 
-    /// Where the blank is.
+    /// How many tiles there are.
+    pub const fn tile_count(&self) -> u32 {
+        self.tiles.len() as u32 - self.blank_count
+    }
+
+    /// How many cells are vacant: at least one.
+    pub const fn blank_count(&self) -> u32 {
+        self.blank_count
+    }
+
+    /// The vacant cells in reading order.
+    ///
+    /// # Complexity
+    /// Linear in the cells.
+    pub fn blanks(&self) -> impl Iterator<Item = Cell> {
+        (0..).map(Cell).zip(&self.tiles).filter(|&(_, &tile)| tile == Tile::BLANK).map(|(cell, _)| cell)
+    }
+
+    /// Where the blank is; of several, the first in reading order.
     pub const fn blank(&self) -> Cell {
         Cell(self.blank_row * self.columns + self.blank_column)
     }
 
-    /// The row of the blank, from 0.
+    /// The row of [`blank`](Board::blank), from 0.
     pub const fn blank_row(&self) -> u32 {
         self.blank_row
     }
 
-    /// The column of the blank, from 0.
+    /// The column of [`blank`](Board::blank), from 0.
     pub const fn blank_column(&self) -> u32 {
         self.blank_column
     }
 
-    /// The cell of every tile, indexed by its number, the blank's first.
+    /// The cell of every tile, indexed by its number; before them that of [`blank`](Board::blank).
     pub fn cells_of_tiles(&self) -> Vec<Cell> {
-        let mut cells = alloc::vec![Cell(0); self.tiles.len()];
+        let mut cells = alloc::vec![Cell(0); self.tile_count() as usize + 1];
         for (cell, tile) in (0..).map(Cell).zip(&self.tiles) {
             cells[tile.index()] = cell;
         }
+        cells[0] = self.blank();
         cells
     }
 
+    /// The neighbour of a cell, if there is one.
+    pub(crate) fn neighbour(&self, cell: Cell, direction: Direction) -> Option<Cell> {
+        let (rows, columns) = direction.delta();
+        let row = (cell.0 / self.columns).wrapping_add_signed(rows);
+        let column = (cell.0 % self.columns).wrapping_add_signed(columns);
+        (row < self.rows && column < self.columns).then(|| Cell(row * self.columns + column))
+    }
+
+    /// Moves the tile of a cell one cell in this direction, and returns it. Nothing moves where there is no such cell,
+    /// no tile on it, or no vacant cell beside it.
+    ///
+    /// # Complexity
+    /// Constant, but for looking up the next blank where several are on the board and the first is filled.
+    pub fn shift(&mut self, cell: Cell, direction: Direction) -> Option<Tile> {
+        let tile = *self.tiles.get(cell.index()).filter(|&&tile| tile != Tile::BLANK)?;
+        let to = self.neighbour(cell, direction).filter(|&to| self.tile(to) == Tile::BLANK)?;
+        let first = self.blank();
+        self.tiles.swap(cell.index(), to.index());
+        let next = if to == first {
+            let after = (to.0..).map(Cell).zip(&self.tiles[to.index()..]);
+            let next = after.filter(|&(_, &tile)| tile == Tile::BLANK).map(|(cell, _)| cell).next();
+            next.map_or(cell, |next| next.min(cell))
+        } else {
+            first.min(cell)
+        };
+        (self.blank_row, self.blank_column) = (next.0 / self.columns, next.0 % self.columns);
+        Some(tile)
+    }
+
     /// Moves the blank one cell in this direction, and the tile that was there the opposite way; returns the tile.
-    /// At the rim nothing moves.
+    /// At the rim nothing moves, nor does anything where there are several blanks: see [`shift`](Board::shift).
     #[inline]
     pub fn slide(&mut self, blank: Direction) -> Option<Tile> {
         // Without a branch on the direction, which no processor can predict.
         let (rows, columns) = blank.delta();
         let row = self.blank_row.wrapping_add_signed(rows);
         let column = self.blank_column.wrapping_add_signed(columns);
-        if row >= self.rows || column >= self.columns {
+        if row >= self.rows || column >= self.columns || self.blank_count > 1 {
             return None;
         }
         let from = self.blank().index();
@@ -174,7 +265,7 @@ impl Board {
 impl fmt::Display for Board {
     /// Rows of numbers, right-aligned, without a final line break.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = (self.tiles.len() - 1).ilog10() as usize + 1;
+        let width = self.tile_count().ilog10() as usize + 1;
         for (row, tiles) in self.tiles.chunks(self.columns as usize).enumerate() {
             if row > 0 {
                 f.write_str("\n")?;
@@ -226,6 +317,42 @@ mod tests {
         assert_eq!(board.slide(Direction::Up), None);
         assert_eq!(board.slide(Direction::Left), None);
         assert_eq!(board, before);
+    }
+
+    #[test]
+    fn several_blanks_are_filled_by_tiles_and_the_first_is_known() {
+        let mut board: Board = "0 1 0\n2 0 3".parse().expect("a board");
+        assert_eq!((board.blank_count(), board.tile_count()), (3, 3));
+        assert_eq!(board.blanks().collect::<Vec<_>>(), [Cell(0), Cell(2), Cell(4)]);
+        for direction in Direction::ALL {
+            assert_eq!(board.slide(direction), None);
+        }
+        // Off the board, a blank, over the rim, onto a tile.
+        for (cell, direction) in
+            [(6, Direction::Up), (0, Direction::Right), (1, Direction::Up), (5, Direction::Right)]
+        {
+            assert_eq!(board.shift(Cell(cell), direction), None);
+        }
+        for (cell, direction, tile, text) in [
+            (1, Direction::Left, 1, "1 0 0\n2 0 3"),
+            (3, Direction::Right, 2, "1 0 0\n0 2 3"),
+            (4, Direction::Up, 2, "1 2 0\n0 0 3"),
+            (0, Direction::Down, 1, "0 2 0\n1 0 3"),
+            (5, Direction::Up, 3, "0 2 3\n1 0 0"),
+        ] {
+            assert_eq!(board.shift(Cell(cell), direction), Some(Tile(tile)));
+            assert_eq!(board.to_string(), text);
+            assert_eq!(board, text.parse().expect("a board"), "the first blank is the same");
+            assert_eq!(board.cells_of_tiles()[0], board.blank());
+        }
+        assert_eq!(
+            Board::solved_with_blanks(2, 2, 4),
+            Err(SizeError::Blanks { rows: 2, columns: 2, blanks: 4 })
+        );
+        assert_eq!(
+            Board::solved_with_blanks(3, 2, 0).expect_err("no blank").to_string(),
+            "a board of 3x2 has 1 to 5 blanks, not 0"
+        );
     }
 
     #[test]

@@ -1,8 +1,10 @@
-//! Puzzles as cooperative path-finding: a sliding puzzle is an open grid with a robot on every cell but one.
+//! Puzzles as cooperative path-finding: a sliding puzzle is an open grid with a robot on every cell that is not blank.
 
 use motion_core::{Grid, Vertex};
 
+use crate::board::Board;
 use crate::instance::Instance;
+use crate::sparse::SparseInstance;
 
 impl From<&Instance> for cpf_core::Instance {
     /// The puzzle as robots on a grid: tile *t* is robot *t* − 1, cell *c* is vertex *c*.
@@ -26,13 +28,26 @@ impl From<&Instance> for cpf_core::Instance {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn from(puzzle: &Instance) -> Self {
-        let (start, goal) = (puzzle.start(), puzzle.goal());
-        let grid = Grid::new(start.rows(), start.columns()).expect("invariant: a board has cells");
-        let (starts, goals) = (start.cells_of_tiles(), goal.cells_of_tiles());
-        let robots = starts.iter().zip(&goals).skip(1).map(|(from, to)| (Vertex(from.0), Vertex(to.0)));
-        let setup = cpf_core::Setup::on_grid(grid, robots.collect());
-        setup.instance().expect("invariant: every tile lies on a cell of its own")
+        robots(puzzle.start(), puzzle.goal())
     }
+}
+
+impl From<&SparseInstance> for cpf_core::Instance {
+    /// The puzzle as robots on a grid: tile *t* is robot *t* − 1, cell *c* is vertex *c*, blanks are vacant vertices.
+    ///
+    /// # Complexity
+    /// Linear in the cells.
+    fn from(puzzle: &SparseInstance) -> Self {
+        robots(puzzle.start(), puzzle.goal())
+    }
+}
+
+fn robots(start: &Board, goal: &Board) -> cpf_core::Instance {
+    let grid = Grid::new(start.rows(), start.columns()).expect("invariant: a board has cells");
+    let (starts, goals) = (start.cells_of_tiles(), goal.cells_of_tiles());
+    let robots = starts.iter().zip(&goals).skip(1).map(|(from, to)| (Vertex(from.0), Vertex(to.0)));
+    let setup = cpf_core::Setup::on_grid(grid, robots.collect());
+    setup.instance().expect("invariant: every tile lies on a cell of its own")
 }
 
 #[cfg(test)]

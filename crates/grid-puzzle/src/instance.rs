@@ -5,7 +5,9 @@ use thiserror::Error;
 use crate::board::Board;
 use crate::solvability::parity;
 
-/// A start and a goal of the same size.
+/// A start and a goal of the same size with one blank each.
+///
+/// Boards with several blanks make a [`SparseInstance`](crate::SparseInstance).
 ///
 /// # Examples
 /// ```
@@ -33,23 +35,63 @@ pub enum InstanceError {
         /// Rows and columns of the goal.
         goal: (u32, u32),
     },
+    /// The goal has more or fewer blanks than the start.
+    #[error("the start and the goal must have equally many blanks, not {start} and {goal}")]
+    BlanksDiffer {
+        /// Blanks of the start.
+        start: u32,
+        /// Blanks of the goal.
+        goal: u32,
+    },
+    /// Several blanks where one is wanted: this is a [`SparseInstance`](crate::SparseInstance).
+    #[error("one blank is expected, not {blanks}")]
+    SeveralBlanks {
+        /// Blanks of either board.
+        blanks: u32,
+    },
+    /// One blank where several are wanted: this is an [`Instance`].
+    #[error("several blanks are expected, not one")]
+    OneBlank,
+}
+
+/// The number of blanks of two boards that belong together.
+pub(crate) fn common_blanks(start: &Board, goal: &Board) -> Result<u32, InstanceError> {
+    let size = |board: &Board| (board.rows(), board.columns());
+    if size(start) != size(goal) {
+        return Err(InstanceError::SizesDiffer { start: size(start), goal: size(goal) });
+    }
+    let (start, goal) = (start.blank_count(), goal.blank_count());
+    if start == goal { Ok(start) } else { Err(InstanceError::BlanksDiffer { start, goal }) }
+}
+
+/// The sum of all tiles' distances to their goals on boards that belong together.
+pub(crate) fn manhattan_distance(start: &Board, goal: &Board) -> u64 {
+    let columns = start.columns();
+    let (starts, goals) = (start.cells_of_tiles(), goal.cells_of_tiles());
+    let distances = starts.iter().zip(&goals).skip(1).map(|(start, goal)| {
+        (start.0 / columns).abs_diff(goal.0 / columns) + (start.0 % columns).abs_diff(goal.0 % columns)
+    });
+    distances.map(u64::from).sum()
 }
 
 impl Instance {
     /// The puzzle of getting from `start` to `goal`.
     ///
     /// # Errors
-    /// [`InstanceError::SizesDiffer`].
+    /// [`InstanceError`] where the boards do not belong together, or have several blanks.
     pub fn new(start: Board, goal: Board) -> Result<Self, InstanceError> {
-        let size = |board: &Board| (board.rows(), board.columns());
-        if size(&start) != size(&goal) {
-            return Err(InstanceError::SizesDiffer { start: size(&start), goal: size(&goal) });
+        match common_blanks(&start, &goal)? {
+            1 => Ok(Self { start, goal }),
+            blanks => Err(InstanceError::SeveralBlanks { blanks }),
         }
-        Ok(Self { start, goal })
     }
 
     /// The puzzle of getting to the standard goal: tiles in reading order, the blank at the bottom right.
+    ///
+    /// # Panics
+    /// If the board has several blanks, see [`Board::blank_count`].
     pub fn to_standard(start: Board) -> Self {
+        assert!(start.blank_count() == 1, "several blanks make a SparseInstance");
         let goal = Board::solved(start.rows(), start.columns());
         let goal = goal.expect("invariant: the start has a legal size");
         Self { start, goal }
@@ -79,12 +121,7 @@ impl Instance {
     /// # Complexity
     /// Linear in the cells.
     pub fn manhattan_distance(&self) -> u64 {
-        let columns = self.start.columns();
-        let (starts, goals) = (self.start.cells_of_tiles(), self.goal.cells_of_tiles());
-        let distances = starts.iter().zip(&goals).skip(1).map(|(start, goal)| {
-            (start.0 / columns).abs_diff(goal.0 / columns) + (start.0 % columns).abs_diff(goal.0 % columns)
-        });
-        distances.map(u64::from).sum()
+        manhattan_distance(&self.start, &self.goal)
     }
 }
 
@@ -97,6 +134,20 @@ mod tests {
         let board = |rows, columns| Board::solved(rows, columns).expect("a legal size");
         let error = InstanceError::SizesDiffer { start: (2, 3), goal: (3, 2) };
         assert_eq!(Instance::new(board(2, 3), board(3, 2)), Err(error));
+    }
+
+    #[test]
+    fn there_is_one_blank() {
+        let board = |blanks| Board::solved_with_blanks(2, 3, blanks).expect("a legal size");
+        let differ = InstanceError::BlanksDiffer { start: 1, goal: 2 };
+        assert_eq!(Instance::new(board(1), board(2)), Err(differ));
+        assert_eq!(Instance::new(board(2), board(2)), Err(InstanceError::SeveralBlanks { blanks: 2 }));
+    }
+
+    #[test]
+    #[should_panic(expected = "several blanks make a SparseInstance")]
+    fn the_standard_goal_has_one_blank() {
+        let _ = Instance::to_standard("1 2\n0 0".parse().expect("a board"));
     }
 
     #[test]

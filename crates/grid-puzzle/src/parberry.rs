@@ -4,7 +4,7 @@ use motion_core::{Control, Direction, Outcome, Sink, Walk};
 
 use crate::board::Tile;
 use crate::instance::Instance;
-use crate::layers::{self, Filling, Setting, Trouble, Workspace, place_first, place_second};
+use crate::layers::{self, Filling, Setting, Theatre, Trouble, place_first, place_second};
 use crate::solver::Solver;
 
 /// Parberry's real-time algorithm: a row from left to right, a column from the bottom up, and so on until the
@@ -44,17 +44,12 @@ impl Solver for Parberry {
 }
 
 impl Filling for Parberry {
-    fn fill<K: Sink<Direction>>(
-        &self,
-        workspace: &mut Workspace<K>,
-        setting: Setting,
-        tiles: &[Tile],
-    ) -> Result<(), Trouble> {
-        workspace.set_actors(tiles[0], tiles[1]);
-        place_first(workspace, setting)?;
+    fn fill(&self, theatre: &mut impl Theatre, setting: Setting, tiles: &[Tile]) -> Result<(), Trouble> {
+        theatre.set_actors(tiles[0], tiles[0]);
+        place_first(theatre, setting)?;
         for (placed, pair) in (1..).zip(tiles.windows(2)) {
-            workspace.set_actors(pair[0], pair[1]);
-            place_second(workspace, setting.with_placed(placed))?;
+            theatre.set_actors(pair[0], pair[1]);
+            place_second(theatre, setting.after(placed))?;
         }
         Ok(())
     }

@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 use rand::Rng;
 use rand::seq::SliceRandom;
 
-use crate::board::{Board, SizeError, Tile, check_size};
-use crate::instance::Instance;
+use crate::board::{Board, SizeError, Tile, check_size, numbers};
+use crate::instance::{Instance, InstanceError};
+use crate::sparse::SparseInstance;
 
 impl Board {
     /// A board drawn uniformly from all arrangements of this size, solvable or not.
@@ -18,6 +19,44 @@ impl Board {
         let mut tiles: Vec<Tile> = (0..rows * columns).map(Tile).collect();
         tiles.shuffle(rng);
         Ok(Self::from_permutation(rows, columns, tiles))
+    }
+
+    /// A board with several blanks drawn uniformly from all arrangements of this size.
+    ///
+    /// # Errors
+    /// [`SizeError`] where there is no board of that size with that many blanks.
+    pub fn random_with_blanks(
+        rows: u32,
+        columns: u32,
+        blanks: u32,
+        rng: &mut impl Rng,
+    ) -> Result<Self, SizeError> {
+        let mut tiles = numbers(rows, columns, blanks)?;
+        tiles.shuffle(rng);
+        Ok(Self::from_permutation(rows, columns, tiles))
+    }
+}
+
+impl SparseInstance {
+    /// A start drawn uniformly from all boards of the goal's size and number of blanks.
+    ///
+    /// # Examples
+    /// ```
+    /// use grid_puzzle::{Board, SparseInstance};
+    /// use rand::SeedableRng;
+    /// use rand::rngs::Xoshiro256PlusPlus;
+    ///
+    /// let goal = Board::solved_with_blanks(4, 4, 3)?;
+    /// let instance = SparseInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+    /// assert_eq!(instance.blank_count(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`InstanceError::OneBlank`].
+    pub fn random(goal: Board, rng: &mut impl Rng) -> Result<Self, InstanceError> {
+        let start = Board::random_with_blanks(goal.rows(), goal.columns(), goal.blank_count(), rng);
+        Self::new(start.expect("invariant: the goal has a legal size"), goal)
     }
 }
 
@@ -88,6 +127,19 @@ mod tests {
         let goal = Board::solved(3, 4).expect("a legal size");
         let instance = Instance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
         assert_eq!(instance.start().to_string(), GOLDEN);
+    }
+
+    #[test]
+    fn every_placement_with_several_blanks_is_equally_likely() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+        let mut counts = BTreeMap::<String, u32>::new();
+        for _ in 0..12_000 {
+            let board = Board::random_with_blanks(2, 2, 2, &mut rng).expect("a legal size");
+            *counts.entry(board.to_string()).or_default() += 1;
+        }
+        assert_eq!(counts.len(), 12);
+        let squares = counts.values().map(|&count| (f64::from(count) - 1000.0).powi(2) / 1000.0);
+        assert!(squares.sum::<f64>() < 31.3, "{counts:?}");
     }
 
     const GOLDEN: &str = " 4  9  8  1\n 6  0  3  7\n10 11  5  2";

@@ -3,7 +3,9 @@
 use motion_core::Vertex;
 use motion_core::draw::{Goal, Look, Scene};
 
+use crate::board::Board;
 use crate::instance::Instance;
+use crate::sparse::SparseInstance;
 
 impl Instance {
     /// The board and its tiles, each in the colour of its goal: a finished board is a smooth gradient.
@@ -25,16 +27,29 @@ impl Instance {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn scene(&self) -> Scene {
-        let (rows, columns) = (self.start().rows(), self.start().columns());
-        let scene = Scene::grid(rows, columns);
-        let hues = scene.hues();
-        let goals = self.goal().cells_of_tiles();
-        let tiles = (1..).zip(goals.iter().skip(1)).map(|(number, goal)| {
-            let home = Goal::Unmarked(Vertex(goal.0));
-            Look::tile(hues[goal.index()]).labelled(number).bound_for(home)
-        });
-        scene.titled(alloc::format!("{rows}×{columns} sliding puzzle")).tokens(tiles)
+        scene(self.goal())
     }
+}
+
+impl SparseInstance {
+    /// The board and its tiles, each in the colour of its goal, as with [one blank](Instance::scene).
+    ///
+    /// Goes with [`Board::configuration`](crate::Board::configuration) of the start and the solvers' plans.
+    pub fn scene(&self) -> Scene {
+        scene(self.goal())
+    }
+}
+
+fn scene(goal: &Board) -> Scene {
+    let (rows, columns) = (goal.rows(), goal.columns());
+    let scene = Scene::grid(rows, columns);
+    let hues = scene.hues();
+    let goals = goal.cells_of_tiles();
+    let tiles = (1..).zip(goals.iter().skip(1)).map(|(number, goal)| {
+        let home = Goal::Unmarked(Vertex(goal.0));
+        Look::tile(hues[goal.index()]).labelled(number).bound_for(home)
+    });
+    scene.titled(alloc::format!("{rows}×{columns} sliding puzzle")).tokens(tiles)
 }
 
 #[cfg(test)]
@@ -50,5 +65,13 @@ mod tests {
         assert_eq!(picture.matches("class=\"m-mark\"").count(), 0);
         let solved = still(&instance.scene(), &instance.goal().configuration()).expect("a scene that fits");
         assert_ne!(picture, solved);
+    }
+
+    #[test]
+    fn nothing_lies_on_any_of_several_blanks() {
+        let instance = SparseInstance::to_standard("1 0 3\n4 0 5\n0 2 6".parse().expect("a board"));
+        let instance = instance.expect("several blanks");
+        let picture = still(&instance.scene(), &instance.start().configuration()).expect("a scene that fits");
+        assert_eq!(picture.matches("class=\"m-token\"").count(), 6);
     }
 }

@@ -1,9 +1,10 @@
 //! Boards as text, before anything is known to be right about them.
 //!
-//! A board is rows of whole numbers, 0 for the blank; the numbers of a row are separated by spaces, tabs or
+//! A board is rows of whole numbers, 0 for every blank; the numbers of a row are separated by spaces, tabs or
 //! commas, which all mean the same. `#` begins a comment, which lasts to the end of the line. Lines without anything
 //! separate boards; lines with nothing but a comment do not.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
@@ -106,16 +107,17 @@ pub enum SetupError {
         /// Where the board begins.
         at: TextPosition,
     },
-    /// A second 0.
-    #[error("{at}: a second blank (0); the first is at {first}")]
-    SeveralBlanks {
-        /// Where the second one stands.
+    /// Nothing but 0.
+    #[error("{at}: this board has no tile, only blanks (0)")]
+    NoTile {
+        /// Where the board begins.
         at: TextPosition,
-        /// Where the first one stands.
-        first: TextPosition,
     },
-    /// A number that is not below the number of cells.
-    #[error("{at}: {number} is out of range: the tiles of this board are 1 to {largest}")]
+    /// A number above the number of cells that are not blank.
+    #[error(
+        "{at}: {number} is out of range: the tiles of this board{} are 1 to {largest}",
+        if *blanks > 1 { alloc::format!(", which has {blanks} blanks (0),") } else { String::new() }
+    )]
     OutOfRange {
         /// Where it stands.
         at: TextPosition,
@@ -123,6 +125,8 @@ pub enum SetupError {
         number: u32,
         /// The largest tile's number.
         largest: u32,
+        /// How many blanks there are.
+        blanks: u32,
     },
     /// A number that stands twice.
     #[error("{at}: {number} was already at {first}; {missing} is missing")]
@@ -200,7 +204,7 @@ impl Setup {
     /// The board, if the numbers make one.
     ///
     /// # Errors
-    /// [`SetupError`] names the first thing that is wrong: the shape, the size, the blank, then each number in
+    /// [`SetupError`] names the first thing that is wrong: the shape, the size, the blanks, then each number in
     /// reading order.
     pub fn board(&self) -> Result<Board, SetupError> {
         let expected = self.rows.first().map_or(0, Vec::len);
@@ -214,32 +218,31 @@ impl Setup {
         let [rows, columns] = [self.rows.len(), expected].map(|count| count as u32);
         check_size(rows, columns).map_err(|why| SetupError::Size { at, why })?;
 
-        let mut blanks = self.entries().filter(|entry| entry.number == 0);
-        match (blanks.next(), blanks.next()) {
-            (None, _) => return Err(SetupError::NoBlank { at }),
-            (Some(first), Some(second)) => {
-                return Err(SetupError::SeveralBlanks { at: second.at, first: first.at });
-            }
-            (Some(_), None) => {}
+        let blanks = self.entries().filter(|entry| entry.number == 0).count() as u32;
+        if blanks == 0 {
+            return Err(SetupError::NoBlank { at });
         }
-        self.check_numbers(rows * columns - 1)?;
+        if blanks == rows * columns {
+            return Err(SetupError::NoTile { at });
+        }
+        self.check_numbers(rows * columns - blanks, blanks)?;
         let tiles = self.entries().map(|entry| Tile(entry.number)).collect();
         Ok(Board::from_permutation(rows, columns, tiles))
     }
 
-    fn check_numbers(&self, largest: u32) -> Result<(), SetupError> {
-        let mut seen = alloc::vec![None; largest as usize + 1];
+    fn check_numbers(&self, largest: u32, blanks: u32) -> Result<(), SetupError> {
+        let mut seen = alloc::vec![None; largest as usize];
         let mut repeated = None;
-        for &Entry { number, at } in self.entries() {
-            let Some(slot) = seen.get_mut(number as usize) else {
-                return Err(SetupError::OutOfRange { at, number, largest });
+        for &Entry { number, at } in self.entries().filter(|entry| entry.number != 0) {
+            let Some(slot) = seen.get_mut(number as usize - 1) else {
+                return Err(SetupError::OutOfRange { at, number, largest, blanks });
             };
             match *slot {
                 Some(first) => repeated = repeated.or(Some((at, number, first))),
                 None => *slot = Some(at),
             }
         }
-        match (repeated, (0..).zip(&seen).find(|(_, slot)| slot.is_none())) {
+        match (repeated, (1..).zip(&seen).find(|(_, slot)| slot.is_none())) {
             (Some((at, number, first)), Some((missing, _))) => {
                 Err(SetupError::Repeated { at, number, first, missing })
             }
@@ -334,8 +337,19 @@ mod tests {
         let why = SizeError::TooSmall { rows: 2, columns: 1 };
         assert_eq!(error("\n 1\n 0"), SetupError::Size { at: at(2, 2), why });
         assert_eq!(error("1 2\n3 4"), SetupError::NoBlank { at: at(1, 1) });
-        assert_eq!(error("0 2\n3 0"), SetupError::SeveralBlanks { at: at(2, 3), first: at(1, 1) });
-        assert_eq!(error("1 2\n4 0"), SetupError::OutOfRange { at: at(2, 1), number: 4, largest: 3 });
+        assert_eq!(error("0 0\n0 0"), SetupError::NoTile { at: at(1, 1) });
+        let out_of_range =
+            |number, largest, blanks| SetupError::OutOfRange { at: at(2, 1), number, largest, blanks };
+        assert_eq!(error("1 2\n4 0"), out_of_range(4, 3, 1));
+        assert_eq!(error("0 2\n3 0"), out_of_range(3, 2, 2));
+        assert_eq!(
+            error("0 2\n3 0").to_string(),
+            "line 2, column 1: 3 is out of range: the tiles of this board, which has 2 blanks (0), are 1 to 2"
+        );
+        assert_eq!(
+            error("0 1 0\n3 1 0"),
+            SetupError::Repeated { at: at(2, 3), number: 1, first: at(1, 3), missing: 2 }
+        );
         assert_eq!(
             error("3 2\n2 0"),
             SetupError::Repeated { at: at(2, 1), number: 2, first: at(1, 3), missing: 1 }
@@ -393,11 +407,13 @@ mod tests {
         }
 
         #[test]
-        fn boards_round_trip((rows, columns, order) in (2u32..6, 2u32..6).prop_flat_map(|(rows, columns)| {
+        fn boards_round_trip((rows, columns, order, blanks) in (2u32..6, 2u32..6).prop_flat_map(|(rows, columns)| {
             let numbers: Vec<u32> = (0..rows * columns).collect();
-            (Just(rows), Just(columns), Just(numbers).prop_shuffle())
+            (Just(rows), Just(columns), Just(numbers).prop_shuffle(), 1..rows * columns)
         })) {
-            let board = Board::from_permutation(rows, columns, order.into_iter().map(Tile).collect());
+            let tiles = order.into_iter().map(|number| Tile((number + 1).saturating_sub(blanks))).collect();
+            let board = Board::from_permutation(rows, columns, tiles);
+            prop_assert_eq!(board.blank_count(), blanks);
             prop_assert_eq!(board.to_string().parse::<Board>(), Ok(board));
         }
     }

@@ -10,7 +10,7 @@ use crate::board::{Board, Tile};
 /// # Complexity
 /// Time O(n log n), memory O(n) for n cells.
 ///
-/// No move changes the parity of the inversions, plus the blank's row where the number of columns is even; and
+/// With one blank, no move changes the parity of the inversions, plus the blank's row where the number of columns is even; and
 /// boards of equal parity can be reached from one another.
 ///
 /// # References

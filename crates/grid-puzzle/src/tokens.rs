@@ -21,7 +21,8 @@ impl Board {
         grid.to_graph().graph
     }
 
-    /// The blank's walk from this board as moves of tokens; ends early where it would leave the board.
+    /// The blank's walk from this board as moves of tokens; ends early where it would leave the board, and at once
+    /// where there are several blanks.
     ///
     /// # Examples
     /// ```
@@ -48,6 +49,13 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_several_blanks_none_walks() {
+        let board: Board = "1 0\n0 2".parse().expect("a board");
+        assert_eq!(board.moves([Direction::Down]).count(), 0);
+        assert_eq!((board.configuration().token_count(), board.graph().vertex_count()), (2, 4));
+    }
 
     #[test]
     fn moves_name_the_tile_and_end_at_the_rim() {

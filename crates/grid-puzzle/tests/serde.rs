@@ -1,6 +1,6 @@
 //! Boards and walks through serde.
 
-use grid_puzzle::{Board, Tile};
+use grid_puzzle::{Board, Tile, TileMoves};
 use motion_core::{Cell, Direction, Move, Outcome, Plan, Quality, Token, Vertex, Walk};
 use serde_json::{from_str, json, to_value};
 
@@ -16,6 +16,18 @@ fn boards_and_walks_are_text_and_are_validated() {
     assert_eq!(to_value(&walk).expect("text"), json!("URDL"));
     assert_eq!(from_str::<Walk>("\"URDL\"").expect("a walk"), walk);
     assert!(from_str::<Walk>("\"URX\"").is_err());
+}
+
+#[test]
+fn several_blanks_and_their_moves_are_text_too() {
+    let board: Board = "1 0\n0 2".parse().expect("a board");
+    assert_eq!(to_value(&board).expect("text"), json!("1 0\n0 2"));
+    assert_eq!(from_str::<Board>("\"1 0\\n0 2\"").expect("a board"), board);
+    let moves: TileMoves = "1R 2U".parse().expect("moves");
+    assert_eq!(to_value(&moves).expect("text"), json!("1R 2U"));
+    assert_eq!(from_str::<TileMoves>("\"1R 2U\"").expect("moves"), moves);
+    let error = from_str::<TileMoves>("\"1R U\"").expect_err("no tile");
+    assert!(error.to_string().contains("line 1, column 4: expected a tile's number"), "{error}");
 }
 
 #[test]

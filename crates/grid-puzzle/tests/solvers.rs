@@ -94,6 +94,11 @@ fn snakes_solve_all_small_boards() {
 }
 
 #[test]
+fn longer_snakes_solve_all_small_boards() {
+    exhaust_small(&Snake::default().with_length(4));
+}
+
+#[test]
 fn parberry_solves_all_eight_puzzles_optimally() {
     exhaust(&Parberry::default(), 3, 3, 181_440, 31);
 }
@@ -141,12 +146,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
-    fn any_size_and_any_goal(rows in 2u32..=12, columns in 2u32..=12, seed: u64, threshold in 0.0..3.0) {
+    fn any_size_and_any_goal(rows in 2u32..=12, columns in 2u32..=12, seed: u64, threshold in 0.0..3.0, length in 0u32..8) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let goal = Board::random(rows, columns, &mut rng).expect("a legal size");
         let start = Board::random(rows, columns, &mut rng).expect("a legal size");
         let instance = Instance::new(start, goal).expect("equal sizes");
-        let snake = Snake::default().with_threshold(threshold);
+        let snake = Snake::default().with_threshold(threshold).with_length(length);
         let outcomes = [
             Parberry::default().solve(&instance, &mut Control::unlimited()),
             snake.solve(&instance, &mut Control::unlimited()),
@@ -223,8 +228,10 @@ fn no_solution_is_longer_than_the_papers_bounds() {
         for instance in instances.iter().filter(|instance| instance.is_solvable()) {
             let doubled = 2 * count(&Parberry::default(), instance);
             assert!(doubled <= 10 * cube + 9 * square + 19 * u64::from(n) - 178, "n = {n}: {instance:?}");
-            let tripled = 3 * count(&Snake::default(), instance);
-            assert!(tripled <= 14 * cube + 42 * square, "n = {n}: {instance:?}");
+            for length in [2, 3] {
+                let tripled = 3 * count(&Snake::default().with_length(length), instance);
+                assert!(tripled <= 14 * cube + 42 * square, "n = {n}, {length} tiles: {instance:?}");
+            }
         }
     }
 }
@@ -245,6 +252,22 @@ fn snakes_improve_on_parberry_as_much_as_in_the_paper() {
         assert!(improvement >= least_improvement, "n = {n}: {improvement}");
         let mean = single as f64 / 40.0 / f64::from(n).powi(3);
         assert!(n < 50 || (2.4..=2.8).contains(&mean), "n = {n}: {mean} n³");
+    }
+}
+
+/// The same instances again.
+#[test]
+fn longer_snakes_save_a_little_more() {
+    for (n, length, least_saving) in [(6, 3, 0.02), (10, 3, 0.02), (10, 6, 0.03), (20, 4, 0.02)] {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let (mut pairs, mut longer) = (0, 0);
+        for _ in 0..40 {
+            let instance = random(n, &mut rng);
+            pairs += count(&Snake::default(), &instance);
+            longer += count(&Snake::default().with_length(length), &instance);
+        }
+        let saving = 1.0 - longer as f64 / pairs as f64;
+        assert!(saving >= least_saving, "n = {n}, {length} tiles: {saving}");
     }
 }
 

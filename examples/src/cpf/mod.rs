@@ -8,7 +8,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::{CliError, Console, Verdict};
 
-mod algorithm;
+pub(crate) mod algorithm;
 mod answer;
 mod arguments;
 mod doors;

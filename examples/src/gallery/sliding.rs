@@ -1,6 +1,6 @@
 //! Sliding puzzles.
 
-use grid_puzzle::{Board, Instance, Snake, Solver, verify_clockwise};
+use grid_puzzle::{Board, Instance, Snake, Solver, SparseInstance, SparseSolver, verify_clockwise};
 use motion_core::draw::{DrawError, Hue, Line, Look, Paint, Place, Scene, Shape, Timing, animated};
 use motion_core::{Cell, Control, Plan, Vertex, Walk};
 use rand::SeedableRng;
@@ -8,7 +8,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use super::Picture;
 
-pub(super) fn pictures() -> Result<[Picture; 4], DrawError> {
+pub(super) fn pictures() -> Result<[Picture; 5], DrawError> {
     Ok([
         Picture { file: "sliding-4x4.svg", svg: solution()? },
         // A diagonal step is two turns of three moves, a straight step five moves.
@@ -19,6 +19,7 @@ pub(super) fn pictures() -> Result<[Picture; 4], DrawError> {
             svg: walk((6, 8), (4, 7), &[(4, 5), (4, 6)], "ULLLDRR ULLDR UULDD LUURD LLURR ULLLDRR")?,
         },
         Picture { file: "clockwise.svg", svg: laps()? },
+        Picture { file: "blanks.svg", svg: several_blanks()? },
     ])
 }
 
@@ -28,6 +29,15 @@ fn solution() -> Result<String, DrawError> {
     let instance = Instance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     let walk = Snake::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
     let plan: Plan = instance.start().moves(&walk).collect();
+    animated(&instance.scene(), &instance.start().configuration(), &plan, &Timing::default())
+}
+
+/// A whole solution with three blanks, the nearest of which is called for every step.
+fn several_blanks() -> Result<String, DrawError> {
+    let goal = Board::solved_with_blanks(4, 5, 3).expect("a legal size");
+    let instance = SparseInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    let instance = instance.expect("several blanks");
+    let plan = Snake::default().plan(&instance, &mut Control::unlimited()).plan().expect("solvable");
     animated(&instance.scene(), &instance.start().configuration(), &plan, &Timing::default())
 }
 

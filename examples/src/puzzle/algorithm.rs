@@ -1,10 +1,84 @@
 //! The ways to solve a puzzle, and what is said of a solution beside its moves.
 
+use std::sync::LazyLock;
+
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use grid_puzzle::{
-    Clockwise, ClockwiseSolution, Instance, Optimal, Parberry, Short, Snake, Solver, verify_clockwise,
+    Board, Clockwise, ClockwiseSolution, Dummies, Instance, Optimal, Parberry, Short, Snake, Solver,
+    SparseInstance, SparseOptimal, SparseSolver, verify_clockwise,
 };
-use motion_core::{Control, Outcome, Walk};
+use motion_core::{Control, Outcome, Plan, Walk};
+
+use super::puzzles::Puzzle;
+use crate::CliError;
+use crate::cpf::algorithm as robots;
+
+/// Everything that `--algorithm` takes: the solvers of sliding puzzles, and those of cooperative path-finding.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Choice {
+    Board(Algorithm),
+    Robots(robots::Algorithm),
+}
+
+impl ValueEnum for Choice {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: LazyLock<Vec<Choice>> = LazyLock::new(|| {
+            let boards = Algorithm::value_variants().iter().copied().map(Choice::Board);
+            boards.chain(robots::Algorithm::value_variants().iter().copied().map(Choice::Robots)).collect()
+        });
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Self::Board(algorithm) => algorithm.to_possible_value(),
+            Self::Robots(algorithm) => algorithm.to_possible_value(),
+        }
+    }
+}
+
+/// The solvers that have options, or keep something from one puzzle to the next.
+#[derive(Default)]
+pub(crate) struct Solvers {
+    pub(crate) snake: Snake,
+    /// With its tables.
+    pub(crate) optimal: Optimal,
+}
+
+impl Choice {
+    /// Solves a puzzle, and says who did.
+    ///
+    /// # Errors
+    /// [`CliError::Unsuitable`] where the algorithm asks for more than the puzzle has.
+    pub(crate) fn solve(
+        self,
+        solvers: &Solvers,
+        puzzle: &Puzzle,
+        control: &mut Control,
+    ) -> Result<(&'static str, Outcome<Solution>), CliError> {
+        match self {
+            Self::Board(algorithm) => {
+                let outcome = match puzzle {
+                    Puzzle::One(instance) => algorithm.solve(solvers, instance, control),
+                    Puzzle::Several(instance) => {
+                        algorithm.plan(solvers, instance, control).map(Solution::Moves)
+                    }
+                };
+                Ok((algorithm.name(), outcome))
+            }
+            Self::Robots(algorithm) => {
+                let instance = puzzle.robots();
+                let chosen = robots::solver(algorithm, &instance)?;
+                let outcome = chosen.solver().solve(&instance, control);
+                Ok((chosen.name(), outcome.map(|plan| puzzle.solution(plan))))
+            }
+        }
+    }
+}
+
+/// How many choices of the walking blank are tried.
+const TRIES: u32 = 4;
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum Algorithm {
@@ -12,6 +86,8 @@ pub(crate) enum Algorithm {
     Parberry,
     /// Two tiles at a time where that is shorter (Surynek & Michalík 2011)
     Snake,
+    /// The same with all blanks but one taken for tiles
+    SnakeDummies,
     /// As short as the limit of time or nodes allows; about a second's work for 20x20 without one
     Short,
     /// The same by its first, quickest round
@@ -31,6 +107,8 @@ pub(crate) enum Algorithm {
 pub(crate) enum Solution {
     Free(Walk),
     Clockwise(ClockwiseSolution),
+    /// With several blanks.
+    Moves(Plan),
 }
 
 impl Algorithm {
@@ -38,6 +116,7 @@ impl Algorithm {
         match self {
             Self::Parberry => "parberry",
             Self::Snake => "snake",
+            Self::SnakeDummies => "snake-dummies",
             Self::Short => "short",
             Self::ShortQuick => "short-quick",
             Self::Clockwise => "clockwise",
@@ -47,31 +126,62 @@ impl Algorithm {
         }
     }
 
-    /// Solves a puzzle; `optimal` keeps its tables from one to the next.
-    pub(crate) fn solve(
-        self,
-        optimal: &Optimal,
-        instance: &Instance,
-        control: &mut Control,
-    ) -> Outcome<Solution> {
+    fn solve(self, solvers: &Solvers, instance: &Instance, control: &mut Control) -> Outcome<Solution> {
         let clockwise = match self {
             Self::Parberry => return Parberry::default().solve(instance, control).map(Solution::Free),
-            Self::Snake => return Snake::default().solve(instance, control).map(Solution::Free),
+            Self::Snake | Self::SnakeDummies => {
+                return solvers.snake.solve(instance, control).map(Solution::Free);
+            }
             Self::Short => return Short::default().solve(instance, control).map(Solution::Free),
             Self::ShortQuick => return Short::quick().solve(instance, control).map(Solution::Free),
-            Self::Optimal => return optimal.solve(instance, control).map(Solution::Free),
+            Self::Optimal => return solvers.optimal.solve(instance, control).map(Solution::Free),
             Self::Clockwise => Clockwise::default(),
             Self::ClockwiseProcedure => Clockwise::procedure(),
             Self::ClockwiseAnywhere => Clockwise::anywhere(),
         };
         clockwise.solution(instance, control).map(Solution::Clockwise)
     }
+
+    /// Solves a puzzle with several blanks; the algorithms that have no way of their own take all but one for tiles.
+    fn plan(self, solvers: &Solvers, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
+        let clockwise = match self {
+            Self::Parberry => return Parberry::default().plan(instance, control),
+            Self::Snake => return solvers.snake.plan(instance, control),
+            Self::SnakeDummies => {
+                return Dummies::new(solvers.snake).with_tries(TRIES).plan(instance, control);
+            }
+            Self::Short => return Dummies::new(Short::default()).plan(instance, control),
+            Self::ShortQuick => return Dummies::new(Short::quick()).plan(instance, control),
+            Self::Optimal => return SparseOptimal::default().plan(instance, control),
+            Self::Clockwise => Clockwise::default(),
+            Self::ClockwiseProcedure => Clockwise::procedure(),
+            Self::ClockwiseAnywhere => Clockwise::anywhere(),
+        };
+        Dummies::new(clockwise).plan(instance, control)
+    }
 }
 
 impl Solution {
-    pub(crate) const fn walk(&self) -> &Walk {
+    /// The walk of the blank, if there is but one.
+    pub(crate) const fn walk(&self) -> Option<&Walk> {
         match self {
-            Self::Free(walk) | Self::Clockwise(ClockwiseSolution { walk, .. }) => walk,
+            Self::Free(walk) | Self::Clockwise(ClockwiseSolution { walk, .. }) => Some(walk),
+            Self::Moves(_) => None,
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Free(walk) | Self::Clockwise(ClockwiseSolution { walk, .. }) => walk.len(),
+            Self::Moves(plan) => plan.len(),
+        }
+    }
+
+    /// The moves of the tiles from this board on.
+    pub(crate) fn plan(&self, start: &Board) -> Plan {
+        match self {
+            Self::Free(walk) | Self::Clockwise(ClockwiseSolution { walk, .. }) => start.moves(walk).collect(),
+            Self::Moves(plan) => plan.clone(),
         }
     }
 
@@ -79,17 +189,17 @@ impl Solution {
     ///
     /// # Panics
     /// If a claim does not hold.
-    pub(crate) fn choice_squares(&self, instance: &Instance) -> Option<Vec<u32>> {
+    pub(crate) fn choice_squares(&self, start: &Board) -> Option<Vec<u32>> {
         let Self::Clockwise(solution) = self else { return None };
         let clockwise = verify_clockwise(&solution.walk);
         assert!(clockwise == Ok(solution.walk.len() as u64), "the verifier sees a left turn: {clockwise:?}");
         let claimed = solution.walk.len() - solution.approach as usize;
         let walk: Walk = solution.walk.iter().take(claimed).collect();
         if let Some(squares) = &solution.choice_squares {
-            let kept = instance.start().verify_choices(&walk, squares);
+            let kept = start.verify_choices(&walk, squares);
             assert!(kept == Ok(()), "the verifier sees a turn elsewhere: {kept:?}");
         }
-        let used = instance.start().choice_squares(&walk).expect("invariant: a walk that was verified");
+        let used = start.choice_squares(&walk).expect("invariant: a walk that was verified");
         Some(used.iter().map(|cell| cell.0 + 1).collect())
     }
 }

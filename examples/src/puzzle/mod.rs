@@ -1,6 +1,7 @@
 //! `puzzle`: sliding-tile puzzles on the command line.
 
 mod algorithm;
+mod puzzles;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -8,14 +9,15 @@ use std::time::Instant;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
-use grid_puzzle::{Board, Instance, Notation, Optimal, Setup};
+use grid_puzzle::{Board, Notation, Setup, Snake};
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
-use motion_core::{Control, Outcome, Plan, Walk};
+use motion_core::{Control, Outcome};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Map, Value, json};
 
-use algorithm::{Algorithm, Solution, choices_line};
+use algorithm::{Algorithm, Choice, Solution, Solvers, choices_line};
+use puzzles::Puzzle;
 
 use crate::options::{Common, Size};
 use crate::progress::Bar;
@@ -24,7 +26,7 @@ use crate::{CliError, Console, Verdict, input, pictures};
 
 /// Solve sliding-tile puzzles.
 ///
-/// A board is rows of numbers, 0 for the blank; blank lines separate boards, `#` begins a comment. Every solution is
+/// A board is rows of numbers, 0 for every blank; blank lines separate boards, `#` begins a comment. Every solution is
 /// replayed and verified before it is printed.
 ///
 /// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit, 3 bad input or usage.
@@ -39,15 +41,24 @@ struct Arguments {
     #[arg(long, value_name = "RxC")]
     random: Option<Size>,
 
-    /// File with the goal; without it, tiles in reading order with the blank at the bottom right
+    /// Number of blanks of random boards [default: those of the goal, or 1]
+    #[arg(long, value_name = "B")]
+    blanks: Option<u32>,
+
+    /// File with the goal; without it, tiles in reading order, then the blanks
     #[arg(long, value_name = "FILE")]
     goal: Option<PathBuf>,
 
     /// How to solve
-    #[arg(long, value_enum, default_value_t = Algorithm::Snake)]
-    algorithm: Algorithm,
+    #[arg(long, value_enum, default_value_t = Choice::Board(Algorithm::Snake))]
+    algorithm: Choice,
 
-    /// What the letters of the solution name: the direction of the tile or that of the blank
+    /// Most tiles of a snake, from 2 on
+    #[arg(long, value_name = "TILES", default_value_t = 2, value_parser = clap::value_parser!(u32).range(2..))]
+    snake_length: u32,
+
+    /// What the letters of the solution name: the direction of the tile or that of the blank; with several blanks the
+    /// tile's number stands before its letters
     #[arg(long, value_enum, default_value_t = Letters::Tile)]
     notation: Letters,
 
@@ -68,7 +79,7 @@ enum Letters {
 /// A puzzle and how it is called.
 struct Named {
     name: String,
-    instance: Instance,
+    puzzle: Puzzle,
 }
 
 /// Runs the example.
@@ -79,7 +90,9 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
     let arguments = Arguments::try_parse_from(arguments)?;
     arguments.check()?;
     let goal = arguments.goal(console)?;
-    let mut answers = Answers::default();
+    let snake = Snake::default().with_length(arguments.snake_length);
+    let solvers = Solvers { snake, ..Solvers::default() };
+    let mut answers = Answers { gravest: Verdict::Solved, summary: Summary::default(), solvers };
     if let Some(size) = arguments.random {
         arguments.answer_random(size, goal.as_ref(), &mut answers, console)?;
     } else if let Some(path) = &arguments.file {
@@ -95,21 +108,14 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
 struct Answers {
     gravest: Verdict,
     summary: Summary,
-    /// The solver whose tables serve every board.
-    optimal: Optimal,
-}
-
-impl Default for Answers {
-    fn default() -> Self {
-        Self { gravest: Verdict::Solved, summary: Summary::default(), optimal: Optimal::default() }
-    }
+    solvers: Solvers,
 }
 
 /// What sliding puzzles add to a line of JSON.
-fn family(instance: &Instance, choices: Option<&[u32]>) -> Map<String, Value> {
-    let (rows, columns) = (instance.start().rows(), instance.start().columns());
+fn family(board: &Board, choices: Option<&[u32]>) -> Map<String, Value> {
     let choices = choices.map(|choices| ("choice_squares", json!(choices)));
-    [("rows", json!(rows)), ("columns", json!(columns))]
+    [("rows", board.rows()), ("columns", board.columns()), ("blanks", board.blank_count())]
+        .map(|(key, value)| (key, json!(value)))
         .into_iter()
         .chain(choices)
         .map(|(key, value)| (key.to_owned(), value))
@@ -130,6 +136,9 @@ impl Arguments {
         if self.file.is_some() && self.common.count != 1 {
             return Err(usage("--count goes with --random"));
         }
+        if self.file.is_some() && self.blanks.is_some() {
+            return Err(usage("--blanks goes with --random"));
+        }
         if self.common.count > 1 {
             self.refuse_drawing(self.common.count as usize)?;
         }
@@ -149,10 +158,12 @@ impl Arguments {
         input::read(path, console)?.parse().map(Some).map_err(why)
     }
 
-    fn instance(&self, start: Board, goal: Option<&Board>) -> Result<Instance, CliError> {
-        let Some(goal) = goal else { return Ok(Instance::to_standard(start)) };
+    fn puzzle(&self, start: Board, goal: Option<&Board>) -> Result<Puzzle, CliError> {
+        if start.blank_count() > 1 && matches!(self.notation, Letters::Blank) {
+            return Err(usage("with several blanks, solutions name tiles: --notation blank goes with one"));
+        }
         let file = self.goal.as_deref().map(input::name).unwrap_or_default();
-        Instance::new(start, goal.clone()).map_err(|why| CliError::Goal { file, why })
+        Puzzle::new(start, goal).map_err(|why| CliError::Goal { file, why })
     }
 
     /// Draws and answers one board after another.
@@ -163,13 +174,16 @@ impl Arguments {
         answers: &mut Answers,
         console: &mut Console,
     ) -> Result<(), CliError> {
-        let standard = Board::solved(rows, columns)?;
-        let fits = self.instance(standard, goal)?;
+        let blanks = self.blanks.or(goal.map(Board::blank_count)).unwrap_or(1);
+        let standard = Board::solved_with_blanks(rows, columns, blanks)?;
+        self.puzzle(standard.clone(), goal)?;
+        let goal = goal.unwrap_or(&standard);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.common.seed);
         for number in 1..=self.common.count {
-            let name = format!("random {rows}x{columns}, seed {}, board {number}", self.common.seed);
-            let instance = Instance::random(fits.goal().clone(), &mut rng);
-            self.answer(&Named { name, instance }, answers, console)?;
+            let with = if blanks > 1 { format!(" with {blanks} blanks") } else { String::new() };
+            let name = format!("random {rows}x{columns}{with}, seed {}, board {number}", self.common.seed);
+            let puzzle = Puzzle::random(goal.clone(), &mut rng).expect("invariant: the goal was checked");
+            self.answer(&Named { name, puzzle }, answers, console)?;
         }
         Ok(())
     }
@@ -189,7 +203,7 @@ impl Arguments {
         for (number, setup) in (1..).zip(&Setup::all(&text).map_err(bad_board)?) {
             let start = setup.board().map_err(bad_board)?;
             let name = format!("{file}, board {number}");
-            puzzles.push(Named { name, instance: self.instance(start, goal)? });
+            puzzles.push(Named { name, puzzle: self.puzzle(start, goal)? });
         }
         if puzzles.len() > 1 {
             self.refuse_drawing(puzzles.len())?;
@@ -198,12 +212,12 @@ impl Arguments {
     }
 
     /// Solves a puzzle, verifies the solution, prints and draws it.
-    fn answer(&self, puzzle: &Named, answers: &mut Answers, console: &mut Console) -> Result<(), CliError> {
-        let instance = &puzzle.instance;
-        let (report, solution) = self.solve(puzzle, &answers.optimal, console);
-        let choices = solution.as_ref().and_then(|solution| solution.choice_squares(instance));
+    fn answer(&self, named: &Named, answers: &mut Answers, console: &mut Console) -> Result<(), CliError> {
+        let start = named.puzzle.start();
+        let (report, solution) = self.solve(named, &answers.solvers, console)?;
+        let choices = solution.as_ref().and_then(|solution| solution.choice_squares(start));
         if self.common.json {
-            report.write_json(console.output, family(instance, choices.as_deref()))?;
+            report.write_json(console.output, family(start, choices.as_deref()))?;
         } else {
             if answers.summary.is_begun() && !self.no_solution {
                 writeln!(console.output)?;
@@ -217,62 +231,65 @@ impl Arguments {
         answers.summary.add(&report);
         answers.gravest = answers.gravest.max(report.verdict());
         match solution {
-            Some(solution) => self.draw(instance, solution.walk()),
+            Some(solution) => self.draw(&named.puzzle, &solution),
             None => Ok(()),
         }
     }
 
-    fn solve(&self, puzzle: &Named, optimal: &Optimal, console: &Console) -> (Report, Option<Solution>) {
-        let instance = &puzzle.instance;
+    fn solve(
+        &self,
+        Named { name, puzzle }: &Named,
+        solvers: &Solvers,
+        console: &Console,
+    ) -> Result<(Report, Option<Solution>), CliError> {
         let mut bar = console.interactive.then(Bar::new);
         let mut control = Control::new(self.common.budget());
         if let Some(bar) = &mut bar {
             control = control.observed_by(bar);
         }
         let began = Instant::now();
-        let outcome = self.algorithm.solve(optimal, instance, &mut control);
+        let (algorithm, outcome) = self.algorithm.solve(solvers, puzzle, &mut control)?;
         let solving = began.elapsed();
         let stats = *control.stats();
         drop(bar);
 
         let shown = self.common.json || !self.no_solution;
         let mut report = Report {
-            instance: puzzle.name.clone(),
-            algorithm: self.algorithm.name(),
+            instance: name.clone(),
+            algorithm,
             lower_bound: match &outcome {
                 Outcome::Unsolvable => None,
                 Outcome::Stopped { lower_bound: Some(bound), .. } => Some(*bound),
-                _ => Some(instance.manhattan_distance()),
+                _ => Some(puzzle.manhattan_distance()),
             },
-            outcome: outcome.clone().map(|solution| solution.walk().len() as u64),
+            outcome: outcome.clone().map(|solution| solution.len() as u64),
             reason: None,
             steps: None,
             stats,
             solving,
             finishing: None,
             replaying: None,
-            start: (self.random.is_some() && shown).then(|| instance.start().to_string()),
+            start: (self.random.is_some() && shown).then(|| puzzle.start().to_string()),
             solution: None,
         };
         let solution = outcome.plan();
-        if let Some(walk) = solution.as_ref().map(Solution::walk) {
+        if let Some(solution) = &solution {
             let began = Instant::now();
-            let moves = instance.verify(walk);
-            assert!(moves == Ok(walk.len() as u64), "the verifier refuses a solution: {moves:?}");
+            puzzle.verify(solution);
             report.replaying = Some(began.elapsed());
-            report.solution = (!self.no_solution).then(|| self.notation().format(walk));
+            report.solution = (!self.no_solution).then(|| puzzle.text(solution, self.notation()));
         }
-        (report, solution)
+        Ok((report, solution))
     }
 
-    fn draw(&self, instance: &Instance, walk: &Walk) -> Result<(), CliError> {
-        let scene = instance.scene();
-        let start = instance.start().configuration();
+    fn draw(&self, puzzle: &Puzzle, solution: &Solution) -> Result<(), CliError> {
+        let scene = puzzle.scene();
+        let start = puzzle.start().configuration();
         // A plan takes 48 times the memory of a walk: it is not made where no picture could take it.
         let plan = |file: &Path, limit: usize| {
-            let too_long = DrawError::TooLong { moves: walk.len(), limit };
-            let fits = walk.len() <= limit;
-            let plan = fits.then(|| instance.start().moves(walk).collect::<Plan>());
+            let too_long = DrawError::TooLong { moves: solution.len(), limit };
+            let fits = solution.len() <= limit;
+            let plan = fits.then(|| solution.plan(puzzle.start()));
             plan.ok_or_else(|| CliError::Draw { file: file.display().to_string(), why: too_long })
         };
         if let Some(path) = &self.common.svg {

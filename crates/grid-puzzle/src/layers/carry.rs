@@ -7,7 +7,7 @@
 use motion_core::Direction;
 
 use super::frame::{Place, Region};
-use super::route::{Route, route};
+use super::route::{Route, route, shortest};
 use super::stage::{Actor, Carried, Pattern, Stage, Trouble};
 
 /// Carries a tile to a place, diagonally first and then straight, keeping off the finished cells and off the
@@ -26,14 +26,20 @@ pub(crate) fn carry<S: Stage>(
     let mut behind = None;
     while at != goal {
         let left = Remaining::new(at, goal, region.placed);
+        let fronts =
+            left.headings().map(|heading| at.step(heading, 1)).filter(|&front| Some(front) != protect);
+        let avoid = [at, protect.unwrap_or(at)];
+        if stage.choose_blank(at, |blank, limit| shortest(region, blank, fronts.clone(), avoid, limit)) {
+            behind = None;
+        }
         let composed = behind.and_then(|last| Composed::after(last, left, region, at, protect));
         let heading = match composed {
             Some(Composed::Diagonal(pattern, times)) => {
-                at = repeat(stage, actor, at, &pattern, times)?;
+                at = repeat(stage, actor, at, &pattern, times.min(stage.longest_run()))?;
                 continue;
             }
             Some(Composed::Straight(pattern, times)) => {
-                at = repeat(stage, actor, at, &pattern, times)?;
+                at = repeat(stage, actor, at, &pattern, times.min(stage.longest_run()))?;
                 continue;
             }
             Some(Composed::Turn { round, to }) => {
@@ -80,7 +86,7 @@ impl Remaining {
     }
 
     /// The one or two directions that bring the tile nearer: vertical first.
-    pub(crate) fn headings(self) -> impl Iterator<Item = Direction> {
+    pub(crate) fn headings(self) -> impl Iterator<Item = Direction> + Clone {
         [self.vertical, self.horizontal]
             .into_iter()
             .filter(|&(_, steps)| steps > 0)

@@ -13,7 +13,7 @@ use motion_core::{Control, Direction};
 
 use super::carry::carry;
 use super::frame::{Place, Region};
-use super::route::route;
+use super::route::{Route, route};
 use super::stage::{Actor, Stage, Trouble};
 
 const WINDOW_ROWS: i32 = 3;
@@ -114,30 +114,47 @@ impl Corner {
         let last = stage.place_of(Actor::Second);
         let entry = Place { row: last.row.min(WINDOW_ROWS - 1), column: last.column.max(first_column) };
         carry(stage, region, Actor::Second, entry, None)?;
+        let tiles = [Actor::First, Actor::Second].map(|actor| stage.place_of(actor));
+        stage.choose_blank(home, |blank, _| {
+            if !region.is_free(blank) {
+                return None;
+            }
+            if in_window(blank) {
+                return Some(self.distance(self.situation(region, tiles, blank)).into());
+            }
+            let entries = self.entries(region, blank, tiles);
+            entries.map(|(cost, _)| cost).min()
+        });
         if !in_window(stage.blank()) {
             self.enter(stage, region)?;
         }
         self.finish(stage, region)
     }
 
-    /// Brings the blank into the window, where the way and what is left to do then are shortest.
-    fn enter<S: Stage>(&self, stage: &mut S, region: Region) -> Result<(), Trouble> {
-        let last = stage.place_of(Actor::Second);
-        let from = stage.blank();
-        let cells = (0..WINDOW_ROWS).flat_map(|row| {
+    /// Ways of the blank into the window, with the moves that they and the rest take.
+    fn entries(&self, region: Region, from: Place, tiles: [Place; 2]) -> impl Iterator<Item = (u32, Route)> {
+        let last = tiles[1];
+        let cells = (0..WINDOW_ROWS).flat_map(move |row| {
             (region.columns - self.columns()..region.columns).map(move |column| Place { row, column })
         });
-        let entries = cells.filter(|&to| to != last && region.is_free(to)).filter_map(|to| {
+        cells.filter(move |&to| to != last && region.is_free(to)).filter_map(move |to| {
             let route = route(region, from, to, [last; 2])?;
-            let rest = self.distance(self.situation(stage, region, to));
+            let rest = self.distance(self.situation(region, tiles, to));
             Some((route.length + u32::from(rest), route))
-        });
+        })
+    }
+
+    /// Brings the blank into the window, where the way and what is left to do then are shortest.
+    fn enter<S: Stage>(&self, stage: &mut S, region: Region) -> Result<(), Trouble> {
+        let tiles = [Actor::First, Actor::Second].map(|actor| stage.place_of(actor));
+        let entries = self.entries(region, stage.blank(), tiles);
         let (_, route) = entries.min_by_key(|&(cost, _)| cost).ok_or(Trouble::Blocked)?;
         route.follow(stage)
     }
 
     fn finish<S: Stage>(&self, stage: &mut S, region: Region) -> Result<(), Trouble> {
-        let mut situation = self.situation(stage, region, stage.blank());
+        let tiles = [Actor::First, Actor::Second].map(|actor| stage.place_of(actor));
+        let mut situation = self.situation(region, tiles, stage.blank());
         while self.distance(situation) > 0 {
             let mut next = None;
             self.window.successors(&situation, &mut |direction, successor, _| {
@@ -152,11 +169,10 @@ impl Corner {
         Ok(())
     }
 
-    fn situation<S: Stage>(&self, stage: &S, region: Region, blank: Place) -> Situation {
+    fn situation(&self, region: Region, tiles: [Place; 2], blank: Place) -> Situation {
         let left = region.columns - self.columns();
         let cell = |place: Place| (place.row * self.columns() + place.column - left) as u8;
-        let tiles = [Actor::First, Actor::Second].map(|actor| cell(stage.place_of(actor)));
-        Situation { tiles, blank: cell(blank) }
+        Situation { tiles: tiles.map(cell), blank: cell(blank) }
     }
 }
 

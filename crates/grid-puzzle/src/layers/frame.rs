@@ -84,11 +84,16 @@ impl Frame {
         }
     }
 
-    pub(crate) const fn cell(self, place: Place) -> Cell {
-        let (row, column) = match self.line {
+    /// Row and column on the board, or beside it.
+    pub(crate) const fn position(self, place: Place) -> (i32, i32) {
+        match self.line {
             Line::Row => (self.origin.0 + place.row, self.origin.1 + place.column),
             Line::Column => (self.origin.0 - place.column, self.origin.1 + place.row),
-        };
+        }
+    }
+
+    pub(crate) const fn cell(self, place: Place) -> Cell {
+        let (row, column) = self.position(place);
         Cell((row * self.board_columns + column) as u32)
     }
 

@@ -8,38 +8,38 @@
 mod carry;
 mod corner;
 mod frame;
+mod long;
 mod pair;
 mod residual;
 mod route;
+mod several;
 mod stage;
 
 use alloc::vec::Vec;
 
 use motion_core::{Cell, Control, Direction, Outcome, Quality, Sink, Walk};
 
+pub(crate) use long::{Troupe, estimate_long, place_long};
 pub(crate) use pair::{
     Formation, Setting, estimate_snake, place_first, place_second, place_singly, place_snake,
 };
-pub(crate) use stage::{Stage, Trouble, Workspace};
+pub(crate) use several::{MAX_LISTED, solve as solve_with_blanks};
+pub(crate) use stage::{Theatre, Trial, Trouble};
 
 use crate::board::{Board, Tile};
 use crate::instance::Instance;
 use corner::Corner;
 use frame::{Frame, Line, Place, Region};
 use residual::Residual;
+use stage::{Stage, Workspace};
 
 /// The longest side of what is solved optimally at the end.
 const RESIDUAL_SIDE: i32 = 3;
 
 /// How the tiles of one line get to their places.
 pub(crate) trait Filling {
-    /// Fills the line, whose tiles are given from its first cell to its last.
-    fn fill<K: Sink<Direction>>(
-        &self,
-        workspace: &mut Workspace<K>,
-        setting: Setting,
-        tiles: &[Tile],
-    ) -> Result<(), Trouble>;
+    /// Fills the next cells of the line with these tiles.
+    fn fill(&self, theatre: &mut impl Theatre, setting: Setting, tiles: &[Tile]) -> Result<(), Trouble>;
 }
 
 /// Solves an instance layer by layer.

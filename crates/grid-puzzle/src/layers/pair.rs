@@ -9,7 +9,7 @@ use motion_core::Direction;
 use super::carry::{Remaining, carry, sides};
 use super::corner::Corner;
 use super::frame::{Place, Region};
-use super::route::{Route, route};
+use super::route::{Route, route, shortest};
 use super::stage::{Actor, Carried, Pattern, Stage, Trouble};
 
 /// What all routines on one line share: the region and, for its last tile, the corner's table.
@@ -20,8 +20,9 @@ pub(crate) struct Setting<'t> {
 }
 
 impl Setting<'_> {
-    pub(crate) const fn with_placed(self, placed: i32) -> Self {
-        Self { region: self.region.with_placed(placed), ..self }
+    /// The same when some more tiles of the line are placed.
+    pub(crate) const fn after(self, tiles: usize) -> Self {
+        Self { region: self.region.with_placed(self.region.placed + tiles as i32), ..self }
     }
 }
 
@@ -41,7 +42,7 @@ pub(crate) fn place_first<S: Stage>(stage: &mut S, setting: Setting) -> Result<(
 /// Places both actors on the next two cells of the line, one after the other.
 pub(crate) fn place_singly<S: Stage>(stage: &mut S, setting: Setting) -> Result<(), Trouble> {
     place_first(stage, setting)?;
-    place_second(stage, setting.with_placed(setting.region.placed + 1))
+    place_second(stage, setting.after(1))
 }
 
 /// Places the second actor on the next cell of the line, the first being on the cell before.
@@ -135,6 +136,7 @@ fn travel<S: Stage>(stage: &mut S, region: Region, head: Place, tail: Place) -> 
     let mut detours = 0;
     while snake.head != gate {
         let left = Remaining::new(snake.head, gate, region.placed + 1);
+        snake.call_blank(stage, left.headings());
         if snake.run(stage, left)? {
             continue;
         }
@@ -150,6 +152,7 @@ fn travel<S: Stage>(stage: &mut S, region: Region, head: Place, tail: Place) -> 
         let (heading, way) = next.filter(|_| detours <= MAX_DETOURS).ok_or(Trouble::Blocked)?;
         snake.advance(stage, heading, &way)?;
     }
+    snake.call_blank(stage, core::iter::once(Direction::Left));
     let home = snake.nearest_front(stage, core::iter::once(Direction::Left));
     let (heading, way) = home.ok_or(Trouble::Blocked)?;
     snake.advance(stage, heading, &way)
@@ -165,6 +168,17 @@ struct Snake {
 }
 
 impl Snake {
+    /// Of several blanks, makes the one the blank that is soonest in front of the head.
+    fn call_blank<S: Stage>(&mut self, stage: &mut S, options: impl Iterator<Item = Direction> + Clone) {
+        let (region, snake) = (self.region, [self.head, self.tail]);
+        let fronts = options.map(|heading| self.head.step(heading, 1)).filter(|&front| front != self.tail);
+        let changed = stage
+            .choose_blank(self.head, |blank, limit| shortest(region, blank, fronts.clone(), snake, limit));
+        if changed {
+            self.bend = None;
+        }
+    }
+
     /// Of these directions the one in whose front the blank is soonest, with its way there.
     fn nearest_front<S: Stage>(
         &self,
@@ -204,14 +218,19 @@ impl Snake {
             let mut moves = [last; 20];
             moves[..10].copy_from_slice(&turns);
             moves[10..].copy_from_slice(&returns);
-            return self.repeat(stage, &Pattern::new(moves), behind, ahead.min(aside) / 2);
+            return self.repeat(
+                stage,
+                &Pattern::new(moves),
+                behind,
+                (ahead.min(aside) / 2).min(stage.longest_run()),
+            );
         }
         if ahead >= 1 && aside <= 0 {
             let around =
                 |side: Direction| Pattern::new([side, last, last, last, side.opposite(), back, back]);
             let open = |side: &Direction| around(*side).fits(self.region, behind, ahead);
             if let Some(side) = sides(last).into_iter().find(open) {
-                return self.repeat(stage, &around(side), behind, ahead);
+                return self.repeat(stage, &around(side), behind, ahead.min(stage.longest_run()));
             }
         }
         Ok(false)

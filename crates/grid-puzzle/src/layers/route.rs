@@ -69,6 +69,59 @@ pub(crate) fn route(region: Region, from: Place, to: Place, avoid: [Place; 2]) -
     })
 }
 
+/// The length of the shortest way from one place to any of several, if it is below the limit.
+pub(crate) fn shortest(
+    region: Region,
+    from: Place,
+    ends: impl Iterator<Item = Place>,
+    avoid: [Place; 2],
+    limit: u32,
+) -> Option<u32> {
+    let mut best = None;
+    for to in ends {
+        let limit = best.unwrap_or(limit);
+        if region.is_free(from) && region.is_free(to) && from.distance(to) < limit {
+            let length = route(region, from, to, avoid).map(|route| route.length);
+            best = length.filter(|&length| length < limit).or(best);
+        }
+    }
+    best
+}
+
+/// A shortest way around any places: as [`route`], by a search where more than two corners are needed.
+pub(crate) fn around(region: Region, from: Place, to: Place, avoid: &[Place]) -> Option<Route> {
+    let is_open = |points: &[Place]| {
+        points.iter().all(|&point| region.is_free(point))
+            && points.windows(2).all(|leg| avoid.iter().all(|&tile| !is_on(leg[0], leg[1], tile)))
+    };
+    if avoid.contains(&to) || !region.is_free(to) {
+        return None;
+    }
+    let corners = [Place { row: to.row, ..from }, Place { row: from.row, ..to }];
+    if let Some(corner) = corners.into_iter().find(|&corner| is_open(&[from, corner, to])) {
+        return Some(Route::new(&[from, corner, to]));
+    }
+    let mut best: Option<Route> = None;
+    for tile in avoid {
+        for side in [1, -1] {
+            let (row, column) = (tile.row + side, tile.column + side);
+            let by_row = [from, Place { row, ..from }, Place { row, ..to }, to];
+            let by_column = [from, Place { column, ..from }, Place { column, ..to }, to];
+            for points in [by_row, by_column] {
+                let way = Route::new(&points);
+                if best.as_ref().is_none_or(|best| way.length < best.length) && is_open(&points) {
+                    best = Some(way);
+                }
+            }
+        }
+    }
+    // A detour of two cannot be avoided where no way with one corner is open.
+    match best {
+        Some(way) if way.length <= from.distance(to) + 2 => Some(way),
+        _ => search(region, from, to, avoid),
+    }
+}
+
 /// A way with one corner, or else with two.
 #[inline]
 fn straight(region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<Route> {
@@ -117,7 +170,7 @@ fn through_pocket(region: Region, from: Place, to: Place, avoid: [Place; 2]) -> 
         let mut open = sides.into_iter().filter(|&side| region.is_free(side) && !avoid.contains(&side));
         (open.next(), open.next())
     };
-    let search = || search(region, from, to, avoid);
+    let search = || search(region, from, to, &avoid);
     match (opening(from), opening(to)) {
         ((None, _), _) | (_, (None, _)) => None,
         ((Some(out), None), _) => {
@@ -145,13 +198,13 @@ const fn is_between(a: i32, b: i32, x: i32) -> bool {
     (a <= x && x <= b) || (b <= x && x <= a)
 }
 
-struct Ways {
+struct Ways<'a> {
     region: Region,
     to: Place,
-    avoid: [Place; 2],
+    avoid: &'a [Place],
 }
 
-impl Space for Ways {
+impl Space for Ways<'_> {
     type State = Place;
     type Action = Direction;
 
@@ -178,7 +231,7 @@ const SEARCH_LIMIT: u64 = 4096;
 
 /// The way by search, from the end nearer to the line: if it is shut in there, that is soon known.
 #[cold]
-fn search(region: Region, from: Place, to: Place, avoid: [Place; 2]) -> Option<Route> {
+fn search(region: Region, from: Place, to: Place, avoid: &[Place]) -> Option<Route> {
     let backwards = to.row < from.row;
     let (start, end) = if backwards { (to, from) } else { (from, to) };
     let mut control = Control::new(Budget::unlimited().nodes(SEARCH_LIMIT));

@@ -48,6 +48,36 @@ pub(crate) trait Stage {
         pattern: &Pattern<N>,
         times: i32,
     ) -> Result<(), Trouble>;
+
+    /// How often a pattern may be repeated before it is asked again which blank is to go on.
+    #[inline]
+    fn longest_run(&self) -> i32 {
+        i32::MAX
+    }
+
+    /// Where there are several blanks, the one for which something near a place costs least becomes the blank; says
+    /// whether that is another one than before. The cost may be withheld where it is not below the given bound, and is
+    /// otherwise no less than the distance, less four.
+    #[inline]
+    fn choose_blank(&mut self, near: Place, cost: impl Fn(Place, u32) -> Option<u32>) -> bool {
+        let _ = (near, cost);
+        false
+    }
+}
+
+/// A stage on which moves are only counted.
+pub(crate) trait Trial: Stage {
+    fn moves(&self) -> u32;
+}
+
+/// The stage on which tiles move, and which can be copied to try something out.
+pub(crate) trait Theatre: Stage {
+    type Rehearsal: Trial;
+
+    fn set_actors(&mut self, first: Tile, second: Tile);
+
+    /// The same situation, to try something out; it ends after `limit` moves.
+    fn rehearsal(&self, limit: u32) -> Self::Rehearsal;
 }
 
 /// Whom a pattern carries along.
@@ -78,6 +108,10 @@ impl<const N: usize> Pattern<N> {
             reach[1] = (shift.0.max(reach[1].0), shift.1.max(reach[1].1));
         }
         Self { moves, shift, reach }
+    }
+
+    pub(crate) const fn moves(&self) -> &[Direction; N] {
+        &self.moves
     }
 
     #[inline]
@@ -112,7 +146,7 @@ impl<const N: usize> Pattern<N> {
 }
 
 /// Moves that are accounted for and made at once, at the most.
-const PORTION: i32 = 4096;
+pub(super) const PORTION: i32 = 4096;
 
 /// The board being solved, with the cell of every tile; every move goes into the sink.
 pub(crate) struct Workspace<'a, 'c, K> {
@@ -169,16 +203,6 @@ impl<'a, 'c, K: Sink<Direction>> Workspace<'a, 'c, K> {
         next
     }
 
-    pub(crate) const fn set_actors(&mut self, first: Tile, second: Tile) {
-        self.actors = [first, second];
-    }
-
-    /// The same situation, to try something out; it ends after `limit` moves.
-    pub(crate) fn rehearsal(&self, limit: u32) -> Rehearsal {
-        let tiles = [Actor::First, Actor::Second].map(|actor| self.place_of(actor));
-        Rehearsal { blank: self.blank_place, tiles, moves: 0, limit }
-    }
-
     pub(crate) fn control(&mut self) -> &mut Control<'c> {
         self.control
     }
@@ -201,6 +225,19 @@ impl<'a, 'c, K: Sink<Direction>> Workspace<'a, 'c, K> {
 
     pub(crate) fn tile_at(&self, cell: Cell) -> Tile {
         if cell == self.blank { Tile::BLANK } else { self.tiles[cell.index()] }
+    }
+}
+
+impl<K: Sink<Direction>> Theatre for Workspace<'_, '_, K> {
+    type Rehearsal = Rehearsal;
+
+    fn set_actors(&mut self, first: Tile, second: Tile) {
+        self.actors = [first, second];
+    }
+
+    fn rehearsal(&self, limit: u32) -> Rehearsal {
+        let tiles = [Actor::First, Actor::Second].map(|actor| self.place_of(actor));
+        Rehearsal { blank: self.blank_place, tiles, moves: 0, limit }
     }
 }
 
@@ -268,8 +305,8 @@ pub(crate) struct Rehearsal {
     limit: u32,
 }
 
-impl Rehearsal {
-    pub(crate) const fn moves(&self) -> u32 {
+impl Trial for Rehearsal {
+    fn moves(&self) -> u32 {
         self.moves
     }
 }
