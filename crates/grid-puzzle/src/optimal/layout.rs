@@ -51,13 +51,12 @@ impl Layout {
     pub(super) fn exits(self) -> impl Iterator<Item = Exits> {
         (0..self.cells()).map(move |cell| {
             let (row, column) = (self.row(cell), self.column(cell));
-            let open = Direction::ALL.into_iter().filter(|direction| match direction {
+            Exits::of(|direction| match direction {
                 Direction::Up => row > 0,
                 Direction::Right => column + 1 < self.columns,
                 Direction::Down => row + 1 < self.rows,
                 Direction::Left => column > 0,
-            });
-            Exits(open.fold(0, |exits, direction| exits | 1 << direction.index()))
+            })
         })
     }
 }
@@ -67,8 +66,15 @@ impl Layout {
 pub(super) struct Exits(u8);
 
 impl Exits {
-    pub(super) const fn without(&self, direction: Direction) -> Self {
-        Self(self.0 & !(1 << direction.index()))
+    /// Those for which this holds.
+    pub(super) fn of(is_open: impl Fn(Direction) -> bool) -> Self {
+        let open = Direction::ALL.into_iter().filter(|&direction| is_open(direction));
+        Self(open.fold(0, |exits, direction| exits | 1 << direction.index()))
+    }
+
+    /// Those in both sets.
+    pub(super) const fn and(&self, other: &Self) -> Self {
+        Self(self.0 & other.0)
     }
 }
 

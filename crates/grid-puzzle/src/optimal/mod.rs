@@ -3,7 +3,9 @@
 //! Tiles are named by their goal cells, so that every goal is the same to the bounds; IDA* is
 //! [`motion_core::search::IdaStar`], and the board it changes is in [`sliding`].
 
+mod detours;
 mod distance;
+mod filling;
 mod layout;
 mod partition;
 mod patterns;
@@ -12,24 +14,28 @@ mod tables;
 mod walking;
 
 use alloc::sync::Arc;
-use core::cell::RefCell;
 use core::fmt;
 
 use motion_core::search::{IdaStar, Path};
 use motion_core::{Control, Direction, Outcome, Sink, Stop, Walk};
+use spin::Mutex;
 
 use crate::instance::Instance;
 use crate::solver::Solver;
+use detours::Detours;
 use distance::{Conflicts, Distances};
 use layout::Layout;
 use patterns::Patterns;
 use sliding::{Bound, Sliding};
-use tables::PatternTables;
+use tables::Tables;
 use walking::{Walking, WalkingTables};
 
 /// A board gets this many nodes without tables for each entry that its tables would have: about a twentieth of the
 /// time that it takes to fill them.
 const ENTRIES_A_NODE: u64 = 64;
+
+/// Detours of a search without tables: they are found in half a millisecond.
+const DETOURS: usize = 7;
 
 /// Finds a shortest solution by iterative deepening A* (IDA*).
 ///
@@ -62,12 +68,12 @@ const ENTRIES_A_NODE: u64 = 64;
 /// assert_eq!(instance.verify(&plan), Ok(31)); // no 8-puzzle takes more
 /// # Ok::<(), grid_puzzle::SetupError>(())
 /// ```
-#[derive(Clone, Default)]
+#[derive(Default)]
 #[non_exhaustive]
 pub struct Optimal {
     /// The lower bound that leads the search.
     pub heuristic: Heuristic,
-    tables: RefCell<Option<Tables>>,
+    prepared: Mutex<Prepared>,
 }
 
 /// A lower bound on the moves to the goal. Stronger ones save nodes, but take tables.
@@ -92,17 +98,28 @@ pub enum Heuristic {
     Patterns,
 }
 
-/// Tables for boards of one layout.
-#[derive(Clone)]
-struct Tables {
-    layout: Layout,
-    kind: Kind,
+/// The pattern tables of boards of one size whose blank ends in the same cell. Clones share them.
+#[derive(Clone, Debug)]
+pub struct PatternTables(Arc<Tables>);
+
+/// What a solver has prepared; all of it can be shared.
+#[derive(Clone, Default)]
+struct Prepared {
+    detours: Option<Arc<Detours>>,
+    tables: Option<Ready>,
 }
 
+/// Tables for boards of one layout.
 #[derive(Clone)]
-enum Kind {
-    Walking(Arc<WalkingTables>),
-    Patterns(Arc<PatternTables>),
+enum Ready {
+    Walking(Layout, Arc<WalkingTables>),
+    Patterns(PatternTables),
+}
+
+impl Clone for Optimal {
+    fn clone(&self) -> Self {
+        Self { heuristic: self.heuristic, prepared: Mutex::new(self.prepared.lock().clone()) }
+    }
 }
 
 impl fmt::Debug for Optimal {
@@ -123,14 +140,18 @@ impl Optimal {
         let layout = Layout::of(instance.goal());
         // Solvability takes the order of the tiles; then there is the arrangement, as a list and in the search.
         let cells = u64::from(layout.cells());
-        let bytes =
-            12 * cells + Sliding::<()>::bytes(layout) + Conflicts::bytes(layout) + Patterns::bytes(layout);
+        let bytes = 12 * cells
+            + Sliding::<()>::bytes(layout)
+            + Conflicts::bytes(layout)
+            + Patterns::bytes(layout)
+            + Detours::BYTES;
         if let Err(why) = control.hold(bytes) {
             return Outcome::stopped(why);
         }
         let outcome = if instance.is_solvable() {
             let cells = Layout::start(instance);
-            Run { layout, cells: &cells, engine: IdaStar::default() }.solve(self, control)
+            let detours = self.detours(control);
+            Run { layout, cells: &cells, detours: &detours, engine: IdaStar::default() }.solve(self, control)
         } else {
             Outcome::Unsolvable
         };
@@ -138,36 +159,47 @@ impl Optimal {
         outcome
     }
 
-    /// The tables of this heuristic, held by `control`: those that are there, or new ones.
-    fn tables(&self, layout: Layout, walking: bool, control: &mut Control) -> Result<Kind, Stop> {
-        if let Some(kind) = self.ready_tables(layout, walking) {
-            control.hold(kind.bytes(layout))?;
-            return Ok(kind);
+    fn detours(&self, control: &mut Control) -> Arc<Detours> {
+        if let Some(detours) = &self.prepared.lock().detours {
+            return detours.clone();
         }
-        // Old ones would not be counted.
-        self.tables.replace(None);
-        let kind = if walking {
-            Kind::Walking(Arc::new(WalkingTables::new(layout, control)?))
-        } else {
-            Kind::Patterns(Arc::new(PatternTables::new(layout, control)?))
-        };
-        self.tables.replace(Some(Tables { layout, kind: kind.clone() }));
-        Ok(kind)
+        let detours = Arc::new(Detours::up_to(DETOURS, control));
+        self.prepared.lock().detours = Some(detours.clone());
+        detours
     }
 
-    fn ready_tables(&self, layout: Layout, walking: bool) -> Option<Kind> {
-        let tables = self.tables.borrow();
-        let Tables { layout: known, kind } = tables.as_ref()?;
-        let fits = *known == layout && matches!(kind, Kind::Walking(_)) == walking;
-        fits.then(|| kind.clone())
+    /// The tables of this heuristic, held by `control`: those that are there, or new ones.
+    fn tables(&self, layout: Layout, walking: bool, control: &mut Control) -> Result<Ready, Stop> {
+        if let Some(ready) = self.ready_tables(layout, walking) {
+            control.hold(ready.bytes())?;
+            return Ok(ready);
+        }
+        // Old ones would not be counted.
+        self.prepared.lock().tables = None;
+        let ready = if walking {
+            Ready::Walking(layout, Arc::new(WalkingTables::new(layout, control)?))
+        } else {
+            Ready::Patterns(PatternTables(Arc::new(Tables::new(layout, control)?)))
+        };
+        self.prepared.lock().tables = Some(ready.clone());
+        Ok(ready)
+    }
+
+    fn ready_tables(&self, layout: Layout, walking: bool) -> Option<Ready> {
+        let ready = self.prepared.lock().tables.clone()?;
+        let fits = match &ready {
+            Ready::Walking(known, _) => walking && *known == layout,
+            Ready::Patterns(tables) => !walking && tables.0.layout() == layout,
+        };
+        fits.then_some(ready)
     }
 }
 
-impl Kind {
-    fn bytes(&self, layout: Layout) -> u64 {
+impl Ready {
+    fn bytes(&self) -> u64 {
         match self {
-            Self::Walking(tables) => tables.bytes(),
-            Self::Patterns(_) => PatternTables::bytes(layout).unwrap_or(0),
+            Self::Walking(_, tables) => tables.bytes(),
+            Self::Patterns(tables) => tables.0.bytes(),
         }
     }
 }
@@ -176,6 +208,7 @@ impl Kind {
 struct Run<'r> {
     layout: Layout,
     cells: &'r [u32],
+    detours: &'r Detours,
     engine: IdaStar,
 }
 
@@ -192,7 +225,7 @@ impl Run<'_> {
     }
 
     fn search(&self, bound: impl Bound, control: &mut Control) -> Outcome<Path<Direction>> {
-        self.engine.search(&mut Sliding::new(self.layout, self.cells, bound), control)
+        self.engine.search(&mut Sliding::new(self.layout, self.cells, self.detours, bound), control)
     }
 
     fn search_conflicts(&self, control: &mut Control) -> Outcome<Path<Direction>> {
@@ -200,7 +233,7 @@ impl Run<'_> {
     }
 
     fn search_automatically(mut self, solver: &Optimal, control: &mut Control) -> Outcome<Path<Direction>> {
-        let Some(entries) = PatternTables::entries(self.layout) else {
+        let Some(entries) = Tables::entries(self.layout) else {
             return self.search_conflicts(control);
         };
         if solver.ready_tables(self.layout, false).is_none() {
@@ -222,8 +255,8 @@ impl Run<'_> {
         walking: bool,
         control: &mut Control,
     ) -> Outcome<Path<Direction>> {
-        let kind = match solver.tables(self.layout, walking, control) {
-            Ok(kind) => kind,
+        let ready = match solver.tables(self.layout, walking, control) {
+            Ok(ready) => ready,
             Err(Stop::Bytes | Stop::Untreated) => return self.search_conflicts(control),
             Err(why) => {
                 let conflicts = Conflicts::new(self.layout, self.cells).value();
@@ -231,15 +264,20 @@ impl Run<'_> {
                 return Outcome::Stopped { why, best: None, lower_bound };
             }
         };
-        let outcome = match &kind {
-            Kind::Walking(tables) => self.search(Walking::new(self.layout, tables, self.cells), control),
-            Kind::Patterns(tables) => self.search(Patterns::new(self.layout, tables, self.cells), control),
+        let outcome = match &ready {
+            Ready::Walking(_, tables) => {
+                self.search(Walking::new(self.layout, tables, self.cells), control)
+            }
+            Ready::Patterns(PatternTables(tables)) => {
+                let bound = Patterns::new(self.layout, tables, self.cells);
+                Run { detours: tables.detours(), ..*self }.search(bound, control)
+            }
         };
         match outcome {
             // The tables have left no room for the path.
             Outcome::Stopped { why: Stop::Bytes, lower_bound, .. } => {
-                control.release(kind.bytes(self.layout));
-                solver.tables.replace(None);
+                control.release(ready.bytes());
+                solver.prepared.lock().tables = None;
                 let least = lower_bound.map_or(0, |bound| bound as u32);
                 Run { engine: self.engine.with_least(least), ..*self }.search_conflicts(control)
             }
