@@ -18,6 +18,9 @@ use super::layout::Exits;
 /// The longest detours that are known.
 pub(super) const LONGEST: usize = 10;
 
+/// Detours that are found in half a millisecond.
+pub(super) const SHORT: usize = 7;
+
 /// Cells from the start to the rim of the field on which walks are compared; its side.
 const REACH: usize = LONGEST;
 const SIDE: usize = 2 * REACH + 1;
@@ -51,6 +54,9 @@ impl Detours {
     /// No automaton takes more heap bytes.
     pub(super) const BYTES: u64 = 16 << 10;
 
+    /// No automaton of walks up to [`SHORT`] takes more.
+    pub(super) const SHORT_BYTES: u64 = 512;
+
     /// Compares all walks of so many steps; none but those that turn back at once where the bytes do not suffice. For the
     /// longest ones there are 118,096 walks, and it takes some 15 ms.
     pub(super) fn up_to(longest: usize, control: &mut Control) -> Self {
@@ -68,6 +74,11 @@ impl Detours {
             control.release(bytes);
         }
         Self::among(words)
+    }
+
+    /// Only turning back.
+    pub(super) fn few() -> Self {
+        Self::among(Vec::new())
     }
 
     fn among(mut words: Vec<Word>) -> Self {
@@ -129,6 +140,11 @@ impl Detours {
         Self { exits: next.iter().map(open).collect(), next }
     }
 
+    #[cfg(test)]
+    fn bytes(&self) -> u64 {
+        (self.next.len() * (size_of::<[u16; 4]>() + size_of::<Exits>())) as u64
+    }
+
     /// The state after a step that was not refused.
     #[inline]
     pub(super) fn after(&self, state: u16, direction: Direction) -> u16 {
@@ -151,7 +167,10 @@ impl Default for Word {
 impl Word {
     fn is_within(&self, other: &Self) -> bool {
         let [top, bottom, left, right] = self.covered;
-        other.covered[0] <= top && bottom <= other.covered[1] && other.covered[2] <= left && right <= other.covered[3]
+        other.covered[0] <= top
+            && bottom <= other.covered[1]
+            && other.covered[2] <= left
+            && right <= other.covered[3]
     }
 }
 
@@ -207,5 +226,104 @@ impl Field {
             }
         }
         effect
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use motion_core::Budget;
+
+    fn known(longest: usize) -> Detours {
+        Detours::up_to(longest, &mut Control::unlimited())
+    }
+
+    fn is_refused(detours: &Detours, walk: &str) -> bool {
+        let mut state = 0;
+        walk.chars().any(|letter| {
+            let direction = Direction::from_letter(letter).expect("a letter");
+            let open = detours.exits(state).clone().any(|open| open == direction);
+            state = if open { detours.after(state, direction) } else { 0 };
+            !open
+        })
+    }
+
+    #[test]
+    fn six_steps_round_four_cells_are_refused_one_way_only() {
+        let detours = known(7);
+        for (walk, refused) in [
+            ("UD", true),
+            ("URDLUR", false),
+            ("RULDRU", true),  // the same the other way round, and later in the order
+            ("URDLURD", true), // five steps the other way round
+            ("LLRULDRU", true),
+        ] {
+            assert_eq!(is_refused(&detours, walk), refused, "{walk}");
+        }
+    }
+
+    #[test]
+    fn without_memory_only_turning_back_is_refused() {
+        let mut control = Control::new(Budget::unlimited().bytes(1000));
+        let detours = Detours::up_to(LONGEST, &mut control);
+        assert!(known(LONGEST).bytes() <= Detours::BYTES && known(SHORT).bytes() <= Detours::SHORT_BYTES);
+        assert!(is_refused(&detours, "LR") && !is_refused(&detours, "RULDRU"));
+        assert_eq!((control.stats().bytes, control.stats().peak_bytes), (0, 0));
+    }
+
+    /// What a walk does, by the crudest means.
+    fn effect(walk: &[Direction]) -> (Vec<i64>, [i64; 4]) {
+        let (side, start) = (2 * LONGEST as i64 + 3, (LONGEST as i64 + 1) * (2 * LONGEST as i64 + 4));
+        let mut field: Vec<i64> = (0..side * side).collect();
+        let mut blank = start;
+        let mut covered = [blank / side, blank / side, blank % side, blank % side];
+        for step in walk {
+            let (rows, columns) = step.delta();
+            let next = blank + i64::from(rows) * side + i64::from(columns);
+            field.swap(blank as usize, next as usize);
+            blank = next;
+            let (row, column) = (blank / side, blank % side);
+            covered =
+                [covered[0].min(row), covered[1].max(row), covered[2].min(column), covered[3].max(column)];
+        }
+        (field, covered)
+    }
+
+    /// Every walk that is refused has a better one among all walks, and the best walk to each effect is never refused.
+    #[test]
+    fn refused_walks_are_replaced_and_the_best_are_kept() {
+        let detours = known(7);
+        let mut walks = alloc::vec![Vec::new()];
+        let mut level = walks.clone();
+        for _ in 0..7 {
+            level = level
+                .iter()
+                .flat_map(|walk: &Vec<Direction>| {
+                    Direction::ALL.map(|step| [walk.as_slice(), &[step]].concat())
+                })
+                .filter(|walk| !walk.windows(2).any(|steps| steps[0] == steps[1].opposite()))
+                .collect();
+            walks.extend(level.iter().cloned());
+        }
+        let mut effects: Vec<_> = walks.iter().map(|walk| (effect(walk), walk)).collect();
+        effects
+            .sort_by(|((a, _), walk), ((b, _), other)| (a, walk.len(), walk).cmp(&(b, other.len(), other)));
+        let mut refused = 0;
+        for alike in effects.chunk_by(|((a, _), _), ((b, _), _)| a == b) {
+            for (number, ((_, covered), walk)) in alike.iter().enumerate() {
+                let text: String = walk.iter().map(|step| step.letter()).collect();
+                let better = |((_, other), _): &((Vec<i64>, [i64; 4]), _)| {
+                    covered[0] <= other[0]
+                        && other[1] <= covered[1]
+                        && covered[2] <= other[2]
+                        && other[3] <= covered[3]
+                };
+                let is_replaced = alike[..number].iter().any(better);
+                assert!(number > 0 || !is_refused(&detours, &text), "{text} is the best");
+                assert!(!is_replaced || is_refused(&detours, &text), "{text} is a detour");
+                refused += u32::from(is_replaced);
+            }
+        }
+        assert!(refused > 4, "{refused}");
     }
 }

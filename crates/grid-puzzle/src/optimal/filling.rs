@@ -82,19 +82,25 @@ impl<'p> Filling<'p> {
         control.release(self.held);
     }
 
-    /// Visits all places of the tiles: their cells, in the order of the tiles, and the least moves.
-    pub(super) fn for_each(&self, mut visit: impl FnMut(&[u32; MOST_TILES], u32)) {
+    /// Visits all places of the tiles: the sum of what each tile weighs in its cell – tiles by their number in the pattern –
+    /// and the least moves.
+    pub(super) fn for_each(&self, weight: impl Fn(usize, u32) -> u64, mut visit: impl FnMut(u64, u8)) {
+        let len = self.tiles.len();
         let orders = self.orders.orders.len();
         for (set, cells) in self.sets().enumerate() {
-            let sorted = sorted(cells);
-            let blocks = self.first[set] as usize..self.first[set + 1] as usize;
-            for (number, order) in self.orders.orders.iter().enumerate() {
-                let moves = blocks.clone().map(|block| self.moves[block * orders + number]).min();
-                let mut places = [0; MOST_TILES];
-                for (&tile, &cell) in order.iter().zip(&sorted[..self.tiles.len()]) {
-                    places[usize::from(tile)] = cell;
+            let mut weights = [[0; MOST_TILES + 1]; MOST_TILES];
+            for (weights, cell) in weights.iter_mut().zip(bits(cells)) {
+                for (tile, sum) in weights[..len].iter_mut().enumerate() {
+                    *sum = weight(tile, cell);
                 }
-                visit(&places, u32::from(moves.unwrap_or(UNKNOWN)));
+            }
+            let [first, end] = [set, set + 1].map(|set| self.first[set] as usize * orders);
+            let (least, others) = self.moves[first..end].split_at(orders);
+            for (number, (order, &least)) in self.orders.orders.iter().zip(least).enumerate() {
+                let sum =
+                    weights.iter().zip(order).map(|(weights, &tile)| weights[usize::from(tile & 7)]).sum();
+                let others = others.iter().skip(number).step_by(orders);
+                visit(sum, others.fold(least, |least, &moves| least.min(moves)));
             }
         }
     }
@@ -242,19 +248,23 @@ impl<'p> Filling<'p> {
 
 /// Where this value lies among all of them.
 fn positions(values: &[u8], value: u8, found: &mut [u16]) -> usize {
-    const CHUNK: usize = 16;
+    const ONES: u64 = u64::MAX / 255;
+    const LOW: u64 = ONES * 127;
     let mut count = 0;
-    for (chunk, values) in values.chunks(CHUNK).enumerate() {
-        // Compared all at once; most chunks hold none.
-        if !values.iter().fold(false, |any, &other| any | (other == value)) {
-            continue;
+    let (chunks, rest) = values.as_chunks::<8>();
+    for (chunk, values) in (0..).zip(chunks) {
+        // Eight at a time: the highest bit of each byte that is equal.
+        let different = u64::from_le_bytes(*values) ^ ONES * u64::from(value);
+        let mut equal = !((different & LOW) + LOW | different | LOW);
+        while equal != 0 {
+            found[count] = 8 * chunk + (equal.trailing_zeros() / 8) as u16;
+            count += 1;
+            equal &= equal - 1;
         }
-        for (place, &other) in values.iter().enumerate() {
-            if other == value {
-                found[count] = (chunk * CHUNK + place) as u16;
-                count += 1;
-            }
-        }
+    }
+    for (place, _) in (8 * chunks.len()..).zip(rest).filter(|&(_, &other)| other == value) {
+        found[count] = place as u16;
+        count += 1;
     }
     count
 }
@@ -275,14 +285,6 @@ fn bits(mut set: u64) -> impl Iterator<Item = u32> {
             cell
         })
     })
-}
-
-fn sorted(set: u64) -> [u32; MOST_TILES] {
-    let mut cells = [0; MOST_TILES];
-    for (place, cell) in cells.iter_mut().zip(bits(set)) {
-        *place = cell;
-    }
-    cells
 }
 
 /// The number of a set among all sets of its size, in the order of the numbers that its bits make.
@@ -338,7 +340,11 @@ impl Orders {
             for order in &this.orders {
                 let mut order = *order;
                 let moved = &mut order[from.min(to)..=from.max(to)];
-                if from < to { moved.rotate_left(1) } else { moved.rotate_right(1) }
+                if from < to {
+                    moved.rotate_left(1)
+                } else {
+                    moved.rotate_right(1)
+                }
                 shifted.push(this.number(&order) as u16);
             }
         }
@@ -361,5 +367,108 @@ impl Orders {
     fn shifted(&self, from: usize, to: usize) -> &[u16] {
         let count = self.orders.len();
         &self.shifted[(from * self.len + to) * count..][..count]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::collections::{BTreeMap, VecDeque};
+    use motion_core::Budget;
+
+    /// Least moves by breadth-first search over the cells of the tiles and the blank, 0-1 costs in a deque.
+    fn truth(layout: Layout, tiles: &[u32]) -> BTreeMap<Vec<u32>, u8> {
+        let mut least: BTreeMap<Vec<u32>, u8> = BTreeMap::new();
+        let mut known = BTreeMap::new();
+        let mut queue = VecDeque::from([(tiles.to_vec(), layout.goal_blank, 0)]);
+        while let Some((places, blank, moves)) = queue.pop_front() {
+            if known.insert((places.clone(), blank), ()).is_some() {
+                continue;
+            }
+            least.entry(places.clone()).or_insert(moves);
+            for next in (0..layout.cells()).filter(|&next| layout.distance(next, blank) == 1) {
+                match places.iter().position(|&place| place == next) {
+                    Some(tile) => {
+                        let mut moved = places.clone();
+                        moved[tile] = blank;
+                        queue.push_back((moved, next, moves + 1));
+                    }
+                    None => queue.push_front((places.clone(), next, moves)),
+                }
+            }
+        }
+        least
+    }
+
+    #[test]
+    fn least_moves_are_those_of_a_plain_search() {
+        let boards: [(u32, u32, u32, &[u32]); 7] = [
+            (3, 3, 8, &[0, 1, 2]),
+            (3, 3, 4, &[8, 0, 1]),
+            (2, 4, 0, &[1, 4, 7]),
+            (3, 4, 11, &[10, 7]),
+            (4, 4, 0, &[1, 4]), // locks the blank in
+            (2, 3, 5, &[4, 3, 2, 1]),
+            (3, 3, 8, &[7]),
+        ];
+        for (rows, columns, goal_blank, tiles) in boards {
+            let layout = Layout { rows, columns, goal_blank };
+            let truth = truth(layout, tiles);
+            let mut control = Control::unlimited();
+            let filling = Filling::new(layout, tiles, &mut control).expect("no limit");
+            let mut found = BTreeMap::new();
+            // The cells of the tiles, six bits each.
+            filling.for_each(
+                |tile, cell| u64::from(cell) << (6 * tile),
+                |sum, moves| {
+                    let places =
+                        (0..tiles.len()).map(|tile| (sum >> (6 * tile) & 63) as u32).collect::<Vec<_>>();
+                    assert_eq!(found.insert(places, moves), None, "visited once");
+                },
+            );
+            assert_eq!(found.len(), (0..tiles.len()).map(|tile| (rows * columns) as usize - tile).product());
+            found.retain(|_, moves| *moves != UNKNOWN);
+            assert_eq!(found, truth, "{layout:?} {tiles:?}");
+            filling.release(&mut control);
+            assert_eq!(control.stats().bytes, 0);
+        }
+    }
+
+    #[test]
+    fn sets_are_numbered_in_their_order() {
+        let layout = Layout { rows: 3, columns: 4, goal_blank: 0 };
+        for len in 1..=MOST_TILES {
+            let tiles: Vec<u32> = (1..=len as u32).collect();
+            let filling =
+                Filling::new(layout, &tiles[..len.min(4)], &mut Control::unlimited()).expect("no limit");
+            assert!(filling.sets().enumerate().all(|(place, set)| number(set) == place));
+            assert_eq!(filling.sets().count() as u64, binomial(12, len.min(4) as u64));
+        }
+    }
+
+    #[test]
+    fn stopped_searches_hold_nothing() {
+        let layout = Layout { rows: 4, columns: 4, goal_blank: 0 };
+        for budget in [Budget::unlimited().nodes(5000), Budget::unlimited().bytes(100_000)] {
+            let mut control = Control::new(budget);
+            assert!(Filling::new(layout, &[1, 2, 3, 4], &mut control).is_err());
+            assert_eq!(control.stats().bytes, 0);
+        }
+    }
+
+    #[test]
+    fn equal_bytes_are_found() {
+        for len in [0, 1, 6, 8, 24, 27] {
+            let values: Vec<u8> =
+                (0..len).map(|place| [7, 0, 255, 7, 6, 128 | 7][place * place % 6]).collect();
+            for value in [0, 6, 7, 128 | 7, 255] {
+                let mut found = [0; 32];
+                let count = positions(&values, value, &mut found);
+                let places = values.iter().enumerate().filter(|&(_, &other)| other == value);
+                assert!(
+                    found[..count].iter().map(|&place| usize::from(place)).eq(places.map(|(place, _)| place))
+                );
+            }
+        }
     }
 }

@@ -5,9 +5,12 @@
 
 mod detours;
 mod distance;
+#[cfg(feature = "std")]
+mod file;
 mod filling;
 mod layout;
 mod partition;
+mod pattern_tables;
 mod patterns;
 mod sliding;
 mod tables;
@@ -22,9 +25,12 @@ use spin::Mutex;
 
 use crate::instance::Instance;
 use crate::solver::Solver;
-use detours::Detours;
+use detours::{Detours, SHORT};
 use distance::{Conflicts, Distances};
+#[cfg(feature = "std")]
+pub use file::TableError;
 use layout::Layout;
+pub use pattern_tables::PatternTables;
 use patterns::Patterns;
 use sliding::{Bound, Sliding};
 use tables::Tables;
@@ -32,10 +38,7 @@ use walking::{Walking, WalkingTables};
 
 /// A board gets this many nodes without tables for each entry that its tables would have: about a twentieth of the
 /// time that it takes to fill them.
-const ENTRIES_A_NODE: u64 = 64;
-
-/// Detours of a search without tables: they are found in half a millisecond.
-const DETOURS: usize = 7;
+const ENTRIES_A_NODE: u64 = 256;
 
 /// Finds a shortest solution by iterative deepening A* (IDA*).
 ///
@@ -98,10 +101,6 @@ pub enum Heuristic {
     Patterns,
 }
 
-/// The pattern tables of boards of one size whose blank ends in the same cell. Clones share them.
-#[derive(Clone, Debug)]
-pub struct PatternTables(Arc<Tables>);
-
 /// What a solver has prepared; all of it can be shared.
 #[derive(Clone, Default)]
 struct Prepared {
@@ -135,6 +134,20 @@ impl Optimal {
         self
     }
 
+    /// The same with these tables, instead of those that it has.
+    pub fn with_tables(self, tables: PatternTables) -> Self {
+        self.prepared.lock().tables = Some(Ready::Patterns(tables));
+        self
+    }
+
+    /// The pattern tables that were given or made.
+    pub fn tables(&self) -> Option<PatternTables> {
+        match &self.prepared.lock().tables {
+            Some(Ready::Patterns(tables)) => Some(tables.clone()),
+            _ => None,
+        }
+    }
+
     fn path(&self, instance: &Instance, control: &mut Control) -> Outcome<Path<Direction>> {
         let held = control.stats().bytes;
         let layout = Layout::of(instance.goal());
@@ -144,9 +157,9 @@ impl Optimal {
             + Sliding::<()>::bytes(layout)
             + Conflicts::bytes(layout)
             + Patterns::bytes(layout)
-            + Detours::BYTES;
+            + Detours::SHORT_BYTES;
         if let Err(why) = control.hold(bytes) {
-            return Outcome::stopped(why);
+            return Outcome::Stopped { why, best: None, lower_bound: Some(least_moves(instance, control)) };
         }
         let outcome = if instance.is_solvable() {
             let cells = Layout::start(instance);
@@ -163,13 +176,13 @@ impl Optimal {
         if let Some(detours) = &self.prepared.lock().detours {
             return detours.clone();
         }
-        let detours = Arc::new(Detours::up_to(DETOURS, control));
+        let detours = Arc::new(Detours::up_to(SHORT, control));
         self.prepared.lock().detours = Some(detours.clone());
         detours
     }
 
     /// The tables of this heuristic, held by `control`: those that are there, or new ones.
-    fn tables(&self, layout: Layout, walking: bool, control: &mut Control) -> Result<Ready, Stop> {
+    fn ensure_tables(&self, layout: Layout, walking: bool, control: &mut Control) -> Result<Ready, Stop> {
         if let Some(ready) = self.ready_tables(layout, walking) {
             control.hold(ready.bytes())?;
             return Ok(ready);
@@ -179,7 +192,7 @@ impl Optimal {
         let ready = if walking {
             Ready::Walking(layout, Arc::new(WalkingTables::new(layout, control)?))
         } else {
-            Ready::Patterns(PatternTables(Arc::new(Tables::new(layout, control)?)))
+            Ready::Patterns(PatternTables::held(layout, control)?)
         };
         self.prepared.lock().tables = Some(ready.clone());
         Ok(ready)
@@ -189,7 +202,7 @@ impl Optimal {
         let ready = self.prepared.lock().tables.clone()?;
         let fits = match &ready {
             Ready::Walking(known, _) => walking && *known == layout,
-            Ready::Patterns(tables) => !walking && tables.0.layout() == layout,
+            Ready::Patterns(tables) => !walking && tables.tables().layout() == layout,
         };
         fits.then_some(ready)
     }
@@ -199,9 +212,21 @@ impl Ready {
     fn bytes(&self) -> u64 {
         match self {
             Self::Walking(_, tables) => tables.bytes(),
-            Self::Patterns(tables) => tables.0.bytes(),
+            Self::Patterns(tables) => tables.bytes(),
         }
     }
+}
+
+/// A bound that needs hardly any memory.
+fn least_moves(instance: &Instance, control: &mut Control) -> u64 {
+    // Two lists of cells.
+    let bytes = 8 * instance.start().tiles().len() as u64;
+    if control.hold(bytes).is_err() {
+        return u64::from(instance.start() != instance.goal());
+    }
+    let distance = instance.manhattan_distance();
+    control.release(bytes);
+    distance
 }
 
 /// One search after another, from weak bounds to strong ones.
@@ -255,7 +280,7 @@ impl Run<'_> {
         walking: bool,
         control: &mut Control,
     ) -> Outcome<Path<Direction>> {
-        let ready = match solver.tables(self.layout, walking, control) {
+        let ready = match solver.ensure_tables(self.layout, walking, control) {
             Ok(ready) => ready,
             Err(Stop::Bytes | Stop::Untreated) => return self.search_conflicts(control),
             Err(why) => {
@@ -265,10 +290,9 @@ impl Run<'_> {
             }
         };
         let outcome = match &ready {
-            Ready::Walking(_, tables) => {
-                self.search(Walking::new(self.layout, tables, self.cells), control)
-            }
-            Ready::Patterns(PatternTables(tables)) => {
+            Ready::Walking(_, tables) => self.search(Walking::new(self.layout, tables, self.cells), control),
+            Ready::Patterns(tables) => {
+                let tables = tables.tables();
                 let bound = Patterns::new(self.layout, tables, self.cells);
                 Run { detours: tables.detours(), ..*self }.search(bound, control)
             }

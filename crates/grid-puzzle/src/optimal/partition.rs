@@ -5,11 +5,8 @@ use alloc::vec::Vec;
 use super::filling::MOST_TILES;
 use super::layout::Layout;
 
-/// The most entries that the tables of one board have; two of them share a byte.
-const MOST_ENTRIES: u64 = 1 << 29;
-
-/// The most entries where no good partition is known.
-const MOST_UNKNOWN: u64 = 40 << 20;
+/// The most entries of all tables of a board for which no good partition is known; two of them share a byte.
+const MOST_ENTRIES: u64 = 40 << 20;
 
 /// Up to this many cells there are patterns: a set of cells is a bit for each.
 const MOST_CELLS: u32 = 64;
@@ -38,11 +35,11 @@ pub(super) fn patterns(layout: Layout) -> Vec<Pattern> {
     let mut patterns: Vec<Pattern> = Vec::new();
     for tiles in groups {
         let at_home = Home::of(layout, &tiles);
-        let same = |pattern: &Pattern, image: &[u32]| {
-            Home::of(layout, &pattern.tiles) == at_home.image(image)
-        };
+        let same =
+            |pattern: &Pattern, image: &[u32]| Home::of(layout, &pattern.tiles) == at_home.image(image);
         let own = patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number);
-        let shared = own.flat_map(|(number, pattern)| symmetries.iter().map(move |image| (number, pattern, image)));
+        let shared =
+            own.flat_map(|(number, pattern)| symmetries.iter().map(move |image| (number, pattern, image)));
         let shared = shared.into_iter().find(|(_, pattern, image)| same(pattern, image));
         let (table, image) = match shared {
             Some((number, _, image)) => (number, image.clone()),
@@ -80,7 +77,10 @@ impl Home {
 
     fn image(&self, image: &[u32]) -> Self {
         let [tiles, blank] = [self.tiles, self.blank].map(|set| {
-            (0..).zip(image).filter(|&(cell, _)| set >> cell & 1 == 1).fold(0, |set, (_, &image)| set | 1 << image)
+            (0..)
+                .zip(image)
+                .filter(|&(cell, _)| set >> cell & 1 == 1)
+                .fold(0, |set, (_, &image)| set | 1 << image)
         });
         Self { tiles, blank }
     }
@@ -95,7 +95,7 @@ fn in_bands(layout: Layout) -> Vec<Vec<u32>> {
         let (whole, rest) = ((cells - 1) / size as u64, (cells - 1) % size as u64);
         whole * cells.pow(size as u32) + cells.pow(rest as u32)
     };
-    let size = (1..=most).rev().find(|size| entries(size) <= MOST_UNKNOWN).unwrap_or(1);
+    let size = (1..=most).rev().find(|size| entries(size) <= MOST_ENTRIES).unwrap_or(1);
     let bands = (0..layout.rows).step_by(2).flat_map(|top| {
         let rows = top..(top + 2).min(layout.rows);
         let turned = top % 4 == 2;
@@ -120,7 +120,6 @@ fn known(layout: Layout) -> Option<Vec<Vec<u32>>> {
     if row % (layout.rows - 1) != 0 || column % (layout.columns - 1) != 0 {
         return None;
     }
-    let drawn = std::env::var("PART").unwrap_or(drawn.into());
     let letters = drawn.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let mut patterns = [const { Vec::new() }; 4];
     for (cell, letter) in (0..).zip(letters).filter(|&(_, letter)| letter != b'.') {
@@ -173,4 +172,94 @@ fn symmetries(layout: Layout) -> Vec<Vec<u32>> {
 pub(super) fn reflection(layout: Layout) -> Option<Vec<u32>> {
     let goal = layout.goal_blank;
     symmetries(layout).into_iter().skip(1).find(|image| image[goal as usize] == goal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layouts(sizes: &[(u32, u32)]) -> impl Iterator<Item = Layout> {
+        sizes.iter().flat_map(|&(rows, columns)| {
+            (0..rows * columns).map(move |goal_blank| Layout { rows, columns, goal_blank })
+        })
+    }
+
+    #[test]
+    fn every_tile_is_in_one_pattern_and_tables_are_small() {
+        for layout in
+            layouts(&[(2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (2, 9), (5, 5), (6, 6), (8, 8), (2, 32)])
+        {
+            let patterns = patterns(layout);
+            let mut tiles = patterns.iter().flat_map(|pattern| pattern.tiles.clone()).collect::<Vec<_>>();
+            tiles.sort_unstable();
+            let all = (0..layout.cells()).filter(|&tile| tile != layout.goal_blank);
+            assert!(tiles.into_iter().eq(all), "{layout:?}");
+            assert!(patterns.iter().all(|pattern| pattern.tiles.len() <= MOST_TILES));
+            let entries = patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number);
+            let entries =
+                entries.map(|(_, pattern)| u64::from(layout.cells()).pow(pattern.tiles.len() as u32));
+            let most = if known(layout).is_some() { 1 << 29 } else { MOST_ENTRIES };
+            assert!(entries.sum::<u64>() <= most, "{layout:?}");
+        }
+        assert_eq!(patterns(Layout { rows: 5, columns: 13, goal_blank: 0 }), Vec::new());
+    }
+
+    #[test]
+    fn shared_tables_are_of_mirror_images() {
+        for layout in layouts(&[(2, 2), (2, 4), (3, 3), (3, 4), (4, 4), (5, 5)]) {
+            let patterns = patterns(layout);
+            for pattern in &patterns {
+                let table = &patterns[pattern.table];
+                assert_eq!(patterns[table.table].table, pattern.table, "an own one");
+                let mut images: Vec<u32> =
+                    pattern.tiles.iter().map(|&tile| pattern.image[tile as usize]).collect();
+                images.sort_unstable();
+                let mut tiles = table.tiles.clone();
+                tiles.sort_unstable();
+                assert_eq!(images, tiles);
+            }
+        }
+    }
+
+    #[test]
+    fn fifteen_puzzles_have_patterns_of_six_six_and_three() {
+        let sizes = |goal_blank| -> Vec<usize> {
+            let patterns = patterns(Layout { rows: 4, columns: 4, goal_blank });
+            patterns.iter().map(|pattern| pattern.tiles.len()).collect()
+        };
+        assert_eq!([0, 3, 12, 15].map(sizes), [[6, 6, 3]; 4].map(|sizes| sizes.to_vec()));
+    }
+
+    #[test]
+    fn twenty_four_puzzles_have_four_patterns_and_two_tables() {
+        for goal_blank in [0, 4, 20, 24] {
+            let patterns = patterns(Layout { rows: 5, columns: 5, goal_blank });
+            assert!(patterns.iter().all(|pattern| pattern.tiles.len() == 6));
+            assert_eq!(patterns.iter().map(|pattern| pattern.table).collect::<Vec<_>>(), [0, 1, 1, 1]);
+        }
+    }
+
+    #[test]
+    fn symmetries_keep_neighbours_and_reflections_the_goal() {
+        for layout in layouts(&[(2, 2), (3, 3), (3, 4), (4, 4), (3, 5)]) {
+            let symmetries = symmetries(layout);
+            for image in &symmetries {
+                let mut cells = image.clone();
+                cells.sort_unstable();
+                assert!(cells.into_iter().eq(0..layout.cells()));
+                for (a, b) in (0..layout.cells()).flat_map(|a| (0..layout.cells()).map(move |b| (a, b))) {
+                    let images = layout.distance(image[a as usize], image[b as usize]);
+                    assert_eq!(images, layout.distance(a, b));
+                }
+            }
+            assert!((1..symmetries.len()).all(|number| !symmetries[..number].contains(&symmetries[number])));
+            if let Some(image) = reflection(layout) {
+                assert_eq!(image[layout.goal_blank as usize], layout.goal_blank);
+                assert!((0..).zip(&image).any(|(cell, &image)| cell != image));
+                assert!((0..).zip(&image).all(|(cell, &to)| image[to as usize] == cell), "an involution");
+            }
+        }
+        assert!(reflection(Layout { rows: 4, columns: 4, goal_blank: 15 }).is_some());
+        assert!(reflection(Layout { rows: 3, columns: 4, goal_blank: 11 }).is_none());
+    }
 }

@@ -5,12 +5,14 @@ use alloc::vec::Vec;
 use motion_core::{Control, Stop};
 
 use super::detours::{Detours, LONGEST};
+#[cfg(feature = "std")]
+use super::file::TableError;
 use super::filling::Filling;
 use super::layout::Layout;
 use super::partition::{Pattern, patterns, reflection};
 
 /// The most that an entry holds.
-const MOST_PAIRS: u32 = 15;
+const MOST_PAIRS: u64 = 15;
 
 /// What the tables of a board hold.
 ///
@@ -52,13 +54,8 @@ impl Tables {
 
     fn entries_of(layout: Layout, patterns: &[Pattern]) -> u64 {
         let own = patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number);
-        own.map(|(_, pattern)| u64::from(layout.cells()).pow(pattern.tiles.len() as u32).next_multiple_of(2)).sum()
-    }
-
-    /// Heap bytes of the finished tables.
-    fn bytes_of(layout: Layout) -> Option<u64> {
-        let cells = u64::from(layout.cells());
-        Some(Self::entries(layout)? / 2 + cells * (12 * cells + 12) + Detours::BYTES)
+        own.map(|(_, pattern)| u64::from(layout.cells()).pow(pattern.tiles.len() as u32).next_multiple_of(2))
+            .sum()
     }
 
     /// Fills the tables by breadth-first search from the goal; on success `control` holds their
@@ -67,44 +64,98 @@ impl Tables {
     /// # Errors
     /// [`Stop`]; nothing is held then. [`Stop::Untreated`] where the board is too large for patterns.
     pub(super) fn new(layout: Layout, control: &mut Control) -> Result<Self, Stop> {
-        let bytes = Self::bytes_of(layout).ok_or(Stop::Untreated)?;
-        control.hold(bytes)?;
-        let tables = Self::filled(layout, bytes, control);
-        if tables.is_err() {
-            control.release(bytes);
-        }
-        tables
+        let entries = Self::entries(layout).ok_or(Stop::Untreated)?;
+        Self::held(layout, control, |tables, patterns, control| {
+            tables.pairs.try_reserve_exact(entries as usize / 2).map_err(|_| Stop::Bytes)?;
+            tables.pairs.resize(entries as usize / 2, 0);
+            tables.fill(patterns, control)
+        })
     }
 
-    fn filled(layout: Layout, bytes: u64, control: &mut Control) -> Result<Self, Stop> {
+    /// The tables whose entries are read by `read`, given the number of bytes; on success `control` holds them.
+    #[cfg(feature = "std")]
+    pub(super) fn read(
+        layout: Layout,
+        description: &[u8],
+        len: u64,
+        control: &mut Control,
+        read: impl FnOnce(usize, &mut Control) -> Result<Vec<u8>, TableError>,
+    ) -> Result<Self, TableError> {
+        let entries = Self::entries(layout).ok_or(TableError::Damaged)?;
+        if description != Self::description(layout) {
+            return Err(TableError::OtherPatterns);
+        }
+        if len != entries / 2 {
+            return Err(TableError::Damaged);
+        }
+        Self::held(layout, control, |tables, _, control| {
+            tables.pairs = read(len as usize, control)?;
+            Ok(())
+        })
+    }
+
+    /// The tiles of each pattern that has a table, as a file describes them: each list begins with its length.
+    #[cfg(feature = "std")]
+    pub(super) fn description(layout: Layout) -> Vec<u8> {
         let patterns = patterns(layout);
-        let entries = Self::entries_of(layout, &patterns);
-        let detours = Detours::up_to(LONGEST, control);
-        let mut tables = Self::empty(layout, &patterns, detours, bytes);
-        tables.pairs.try_reserve_exact(entries as usize / 2).map_err(|_| Stop::Bytes)?;
-        tables.pairs.resize(entries as usize / 2, 0);
-        for (number, pattern) in patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number) {
+        let own = patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number);
+        let lists = own.map(|(_, pattern)| &pattern.tiles);
+        lists
+            .flat_map(|tiles| core::iter::once(tiles.len() as u32).chain(tiles.iter().copied()))
+            .map(|number| number as u8)
+            .collect()
+    }
+
+    /// Holds the bytes for tables and gets their entries.
+    fn held<E: From<Stop>>(
+        layout: Layout,
+        control: &mut Control,
+        fill: impl FnOnce(&mut Self, &[Pattern], &mut Control) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let patterns = patterns(layout);
+        let cells = u64::from(layout.cells());
+        let bytes = Self::entries_of(layout, &patterns) / 2
+            + cells * cells * size_of::<Place>() as u64
+            + cells * size_of::<[u32; 3]>() as u64
+            + Detours::BYTES;
+        control.hold(bytes)?;
+        let mut tables = Self::empty(layout, &patterns, bytes);
+        match fill(&mut tables, &patterns, control) {
+            Ok(()) => {
+                tables.detours = Detours::up_to(LONGEST, control);
+                Ok(tables)
+            }
+            Err(why) => {
+                control.release(bytes);
+                Err(why)
+            }
+        }
+    }
+
+    fn fill(&mut self, patterns: &[Pattern], control: &mut Control) -> Result<(), Stop> {
+        let (layout, all, pairs) = (self.layout, &self.places, &mut self.pairs);
+        for (number, pattern) in
+            patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number)
+        {
             let filling = Filling::new(layout, &pattern.tiles, control)?;
-            let begin = tables.begins[number];
-            let (all, pairs) = (&tables.places, &mut tables.pairs);
-            filling.for_each(|places, moves| {
-                let mut entry = begin;
-                let mut distances = 0;
-                for (&tile, &cell) in pattern.tiles.iter().zip(places) {
-                    let place = all[(tile * layout.cells() + cell) as usize];
-                    entry += place.adds[0];
-                    distances += place.steps;
-                }
-                let more = (moves.saturating_sub(distances) / 2).min(MOST_PAIRS);
-                pairs[entry as usize / 2] |= (more as u8) << (entry % 2 * 4);
+            let begin = self.begins[number];
+            // Steps above, the entry below.
+            let weight = |tile: usize, cell| {
+                let place = all[(pattern.tiles[tile] * layout.cells() + cell) as usize];
+                u64::from(place.steps) << u32::BITS | u64::from(place.adds[0])
+            };
+            filling.for_each(weight, |sum, moves| {
+                let (steps, entry) = (sum >> u32::BITS, sum as u32 + begin);
+                let more = u64::from(moves).saturating_sub(steps) / 2;
+                pairs[entry as usize / 2] |= (more.min(MOST_PAIRS) as u8) << (entry % 2 * 4);
             });
             filling.release(control);
         }
-        Ok(tables)
+        Ok(())
     }
 
     /// Where everything will be found.
-    fn empty(layout: Layout, patterns: &[Pattern], detours: Detours, bytes: u64) -> Self {
+    fn empty(layout: Layout, patterns: &[Pattern], bytes: u64) -> Self {
         let cells = layout.cells();
         let mut strides = alloc::vec![0; cells as usize];
         let mut begins = Vec::new();
@@ -142,7 +193,16 @@ impl Tables {
                 }
             }
         }
-        Self { layout, pairs: Vec::new(), begins, tiles, places, is_symmetric, detours, bytes }
+        Self {
+            layout,
+            pairs: Vec::new(),
+            begins,
+            tiles,
+            places,
+            is_symmetric,
+            detours: Detours::few(),
+            bytes,
+        }
     }
 
     pub(super) const fn layout(&self) -> Layout {
@@ -168,6 +228,12 @@ impl Tables {
     pub(super) fn places(&self, tile: u32) -> &[Place] {
         let cells = self.layout.cells() as usize;
         &self.places[tile as usize * cells..][..cells]
+    }
+
+    /// All entries, packed.
+    #[cfg(feature = "std")]
+    pub(super) fn packed(&self) -> &[u8] {
+        &self.pairs
     }
 
     /// Half of the moves beyond the distances.
