@@ -37,7 +37,7 @@ pub use instance::{Instance, InstanceError};
 pub use notation::Notation;
 #[cfg(feature = "std")]
 pub use optimal::TableError;
-pub use optimal::{Heuristic, Optimal, PatternTables};
+pub use optimal::{CompleteTable, Heuristic, Metric, Optimal, PatternTables};
 pub use parberry::Parberry;
 pub use setup::{Setup, SetupError, TextPosition};
 pub use short::Short;

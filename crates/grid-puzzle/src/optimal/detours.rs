@@ -55,7 +55,7 @@ impl Detours {
     pub(super) const BYTES: u64 = 16 << 10;
 
     /// No automaton of walks up to [`SHORT`] takes more.
-    pub(super) const SHORT_BYTES: u64 = 512;
+    pub(super) const SHORT_BYTES: u64 = 1 << 10;
 
     /// Compares all walks of so many steps; none but those that turn back at once where the bytes do not suffice. For the
     /// longest ones there are 118,096 walks, and it takes some 15 ms.

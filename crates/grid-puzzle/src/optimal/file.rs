@@ -20,8 +20,8 @@ const VERSION: u16 = 1;
 /// Bytes read at once.
 const PORTION: usize = 1 << 16;
 
-/// The longest description that can be meant: a byte for each cell and each group.
-const LONGEST_DESCRIPTION: u32 = 256;
+/// The longest description that can be meant: 80 moves and a byte more.
+const LONGEST_DESCRIPTION: u32 = 1024;
 
 /// Why a table could not be read.
 #[derive(Debug, Error)]

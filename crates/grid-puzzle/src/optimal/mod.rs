@@ -3,16 +3,20 @@
 //! Tiles are named by their goal cells, so that every goal is the same to the bounds; IDA* is
 //! [`motion_core::search::IdaStar`], and the board it changes is in [`sliding`].
 
+mod complete;
 mod detours;
 mod distance;
 #[cfg(feature = "std")]
 mod file;
 mod filling;
 mod layout;
+mod metric;
 mod partition;
 mod pattern_tables;
 mod patterns;
+mod ranks;
 mod sliding;
+mod sweep;
 mod tables;
 mod walking;
 
@@ -25,11 +29,13 @@ use spin::Mutex;
 
 use crate::instance::Instance;
 use crate::solver::Solver;
+pub use complete::CompleteTable;
 use detours::{Detours, SHORT};
 use distance::{Conflicts, Distances};
 #[cfg(feature = "std")]
 pub use file::TableError;
 use layout::Layout;
+pub use metric::Metric;
 pub use pattern_tables::PatternTables;
 use patterns::Patterns;
 use sliding::{Bound, Sliding};
