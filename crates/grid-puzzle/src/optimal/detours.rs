@@ -11,7 +11,7 @@
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-use motion_core::{Control, Direction};
+use motion_core::{Control, Direction, Stop};
 
 use super::layout::Exits;
 
@@ -55,25 +55,27 @@ impl Detours {
     pub(super) const BYTES: u64 = 16 << 10;
 
     /// No automaton of walks up to [`SHORT`] takes more.
-    pub(super) const SHORT_BYTES: u64 = 1 << 10;
+    pub(super) const SHORT_BYTES: u64 = 512;
 
-    /// Compares all walks of so many steps; none but those that turn back at once where the bytes do not suffice. For the
-    /// longest ones there are 118,096 walks, and it takes some 15 ms.
-    pub(super) fn up_to(longest: usize, control: &mut Control) -> Self {
+    /// Compares all walks of so many steps. Of the longest ones there are 118,097, and it takes some 15 ms.
+    ///
+    /// # Errors
+    /// [`Stop::Bytes`]; nothing stays held in any case.
+    pub(super) fn up_to(longest: usize, control: &mut Control) -> Result<Self, Stop> {
         let longest = longest.min(LONGEST);
         // 1 + 4 + 4·3 + 4·3² + … walks.
         let walks = 2 * 3usize.pow(longest as u32);
         let bytes = (walks * size_of::<Word>()) as u64;
+        control.hold(bytes)?;
         let mut words = Vec::new();
-        if control.hold(bytes).is_ok() {
-            if words.try_reserve_exact(walks).is_ok() {
-                let cells = core::array::from_fn(|cell| cell as u16);
-                let mut field = Field { cells, visited: Vec::new(), longest };
-                field.visit(REACH * SIDE + REACH, Word::default(), &mut words);
-            }
-            control.release(bytes);
+        let granted = words.try_reserve_exact(walks);
+        if granted.is_ok() {
+            let cells = core::array::from_fn(|cell| cell as u16);
+            let mut field = Field { cells, visited: Vec::new(), longest };
+            field.visit(REACH * SIDE + REACH, Word::default(), &mut words);
         }
-        Self::among(words)
+        control.release(bytes);
+        granted.map(|()| Self::among(words)).map_err(|_| Stop::Bytes)
     }
 
     /// Only turning back.
@@ -97,10 +99,15 @@ impl Detours {
         Self::refusing(&detours)
     }
 
-    /// The automaton of Aho and Corasick for these words, shorter ones first.
+    /// The automaton of Aho and Corasick for these words, in order.
     fn refusing(words: &[(u8, u32)]) -> Self {
         let mut next = alloc::vec![[0u16; 4]];
         'words: for &(len, directions) in words {
+            // One that holds a shorter one needs no states of its own.
+            let rest = (len - 1, directions & ((1 << (2 * (len - 1))) - 1));
+            if words.binary_search(&rest).is_ok() {
+                continue;
+            }
             let mut state = 0;
             for place in (0..len).rev() {
                 let direction = (directions >> (2 * place) & 3) as usize;
@@ -123,9 +130,8 @@ impl Detours {
         let mut falls = alloc::vec![0usize; next.len()];
         let mut queue = VecDeque::from([0]);
         while let Some(state) = queue.pop_front() {
-            for direction in 0..4 {
-                let fallen = if state == 0 { 0 } else { next[falls[state]][direction] };
-                let after = &mut next[state][direction];
+            let fallen = if state == 0 { [0; 4] } else { next[falls[state]] };
+            for (after, fallen) in next[state].iter_mut().zip(fallen) {
                 if fallen == REFUSED {
                     *after = REFUSED;
                 } else if *after == 0 {
@@ -235,7 +241,7 @@ mod tests {
     use motion_core::Budget;
 
     fn known(longest: usize) -> Detours {
-        Detours::up_to(longest, &mut Control::unlimited())
+        Detours::up_to(longest, &mut Control::unlimited()).expect("no limit")
     }
 
     fn is_refused(detours: &Detours, walk: &str) -> bool {
@@ -265,24 +271,27 @@ mod tests {
     #[test]
     fn without_memory_only_turning_back_is_refused() {
         let mut control = Control::new(Budget::unlimited().bytes(1000));
-        let detours = Detours::up_to(LONGEST, &mut control);
+        assert_eq!(Detours::up_to(LONGEST, &mut control).err(), Some(Stop::Bytes));
+        let detours = Detours::few();
         assert!(known(LONGEST).bytes() <= Detours::BYTES && known(SHORT).bytes() <= Detours::SHORT_BYTES);
         assert!(is_refused(&detours, "LR") && !is_refused(&detours, "RULDRU"));
         assert_eq!((control.stats().bytes, control.stats().peak_bytes), (0, 0));
     }
 
     /// What a walk does, by the crudest means.
-    fn effect(walk: &[Direction]) -> (Vec<i64>, [i64; 4]) {
-        let (side, start) = (2 * LONGEST as i64 + 3, (LONGEST as i64 + 1) * (2 * LONGEST as i64 + 4));
-        let mut field: Vec<i64> = (0..side * side).collect();
-        let mut blank = start;
-        let mut covered = [blank / side, blank / side, blank % side, blank % side];
+    fn effect(walk: &[Direction]) -> (Vec<usize>, [usize; 4]) {
+        let mut field: Vec<usize> = (0..SIDE * SIDE).collect();
+        let (mut row, mut column) = (REACH, REACH);
+        let mut covered = [row, row, column, column];
         for step in walk {
-            let (rows, columns) = step.delta();
-            let next = blank + i64::from(rows) * side + i64::from(columns);
-            field.swap(blank as usize, next as usize);
-            blank = next;
-            let (row, column) = (blank / side, blank % side);
+            let from = row * SIDE + column;
+            match step {
+                Direction::Up => row -= 1,
+                Direction::Right => column += 1,
+                Direction::Down => row += 1,
+                Direction::Left => column -= 1,
+            }
+            field.swap(from, row * SIDE + column);
             covered =
                 [covered[0].min(row), covered[1].max(row), covered[2].min(column), covered[3].max(column)];
         }
@@ -312,7 +321,7 @@ mod tests {
         for alike in effects.chunk_by(|((a, _), _), ((b, _), _)| a == b) {
             for (number, ((_, covered), walk)) in alike.iter().enumerate() {
                 let text: String = walk.iter().map(|step| step.letter()).collect();
-                let better = |((_, other), _): &((Vec<i64>, [i64; 4]), _)| {
+                let better = |((_, other), _): &((Vec<usize>, [usize; 4]), _)| {
                     covered[0] <= other[0]
                         && other[1] <= covered[1]
                         && covered[2] <= other[2]

@@ -45,7 +45,7 @@ pub(super) struct Filling<'p> {
 /// All orders of a few tiles, numbered.
 struct Orders {
     /// The tiles in the cells of a set, lowest cell first, by number.
-    orders: Vec<[u8; MOST_TILES]>,
+    tiles: Vec<[u8; MOST_TILES]>,
     /// The number after the tile in one place has come to another: by from, to and number.
     shifted: Vec<u16>,
     len: usize,
@@ -86,7 +86,7 @@ impl<'p> Filling<'p> {
     /// and the least moves.
     pub(super) fn for_each(&self, weight: impl Fn(usize, u32) -> u64, mut visit: impl FnMut(u64, u8)) {
         let len = self.tiles.len();
-        let orders = self.orders.orders.len();
+        let orders = self.orders.tiles.len();
         for (set, cells) in self.sets().enumerate() {
             let mut weights = [[0; MOST_TILES + 1]; MOST_TILES];
             for (weights, cell) in weights.iter_mut().zip(bits(cells)) {
@@ -96,7 +96,7 @@ impl<'p> Filling<'p> {
             }
             let [first, end] = [set, set + 1].map(|set| self.first[set] as usize * orders);
             let (least, others) = self.moves[first..end].split_at(orders);
-            for (number, (order, &least)) in self.orders.orders.iter().zip(least).enumerate() {
+            for (number, (order, &least)) in self.orders.tiles.iter().zip(least).enumerate() {
                 let sum =
                     weights.iter().zip(order).map(|(weights, &tile)| weights[usize::from(tile & 7)]).sum();
                 let others = others.iter().skip(number).step_by(orders);
@@ -154,7 +154,7 @@ impl<'p> Filling<'p> {
             control.spend(1)?;
         }
         self.first.push(blocks);
-        let situations = blocks as usize * self.orders.orders.len();
+        let situations = blocks as usize * self.orders.tiles.len();
         self.hold(situations + 2 * blocks as usize, control)?;
         self.moves.try_reserve_exact(situations).map_err(|_| Stop::Bytes)?;
         self.moves.resize(situations, UNKNOWN);
@@ -165,14 +165,14 @@ impl<'p> Filling<'p> {
     }
 
     fn breadth_first(&mut self, control: &mut Control) -> Result<(), Stop> {
-        let orders = self.orders.orders.len();
+        let orders = self.orders.tiles.len();
         let goal: u64 = self.tiles.iter().map(|tile| 1 << tile).sum();
         let mut home = [0; MOST_TILES];
         for (place, cell) in bits(goal).enumerate() {
             home[place] = self.tiles.iter().position(|&tile| tile == cell).unwrap_or(0) as u8;
         }
         let start = self.block(goal, self.layout.goal_blank);
-        self.moves[start * orders + self.orders.number(&home)] = 0;
+        self.moves[start * orders + self.orders.number(home)] = 0;
         self.active[0][start] = true;
         let mut found = alloc::vec![0; orders];
         for depth in 0..DEEPEST {
@@ -199,7 +199,7 @@ impl<'p> Filling<'p> {
 
     /// Moves every tile into the blank's region where it borders on it, in all these orders.
     fn expand(&mut self, set: usize, cells: u64, region: u8, found: &[u16], depth: u8) {
-        let orders = self.orders.orders.len();
+        let orders = self.orders.tiles.len();
         let region = self.regions[set * self.cells()..][..self.cells()]
             .iter()
             .enumerate()
@@ -217,10 +217,14 @@ impl<'p> Filling<'p> {
                     *known = depth.min(*known);
                 };
                 if from == to {
-                    found.iter().for_each(|&order| reach(order));
+                    for &order in found {
+                        reach(order);
+                    }
                 } else {
                     let shifted = self.orders.shifted(from, to);
-                    found.iter().for_each(|&order| reach(shifted[usize::from(order)]));
+                    for &order in found {
+                        reach(shifted[usize::from(order)]);
+                    }
                 }
                 self.active[1][block] |= is_new;
             }
@@ -254,8 +258,8 @@ fn positions(values: &[u8], value: u8, found: &mut [u16]) -> usize {
     let (chunks, rest) = values.as_chunks::<8>();
     for (chunk, values) in (0..).zip(chunks) {
         // Eight at a time: the highest bit of each byte that is equal.
-        let different = u64::from_le_bytes(*values) ^ ONES * u64::from(value);
-        let mut equal = !((different & LOW) + LOW | different | LOW);
+        let different = u64::from_le_bytes(*values) ^ (ONES * u64::from(value));
+        let mut equal = !(((different & LOW) + LOW) | different | LOW);
         while equal != 0 {
             found[count] = 8 * chunk + (equal.trailing_zeros() / 8) as u16;
             count += 1;
@@ -323,7 +327,7 @@ pub(super) const fn binomial(cells: u64, size: u64) -> u64 {
 impl Orders {
     fn new(len: usize) -> Self {
         let count = (1..=len).product();
-        let mut this = Self { orders: Vec::with_capacity(count), shifted: Vec::new(), len };
+        let mut this = Self { tiles: Vec::with_capacity(count), shifted: Vec::new(), len };
         for mut number in 0..count {
             let mut rest: Vec<u8> = (0..len as u8).collect();
             let mut order = [0; MOST_TILES];
@@ -333,19 +337,19 @@ impl Orders {
                 *place = rest.remove(number / block);
                 number %= block;
             }
-            this.orders.push(order);
+            this.tiles.push(order);
         }
         let mut shifted = Vec::with_capacity(len * len * count);
         for (from, to) in (0..len).flat_map(|from| (0..len).map(move |to| (from, to))) {
-            for order in &this.orders {
+            for order in &this.tiles {
                 let mut order = *order;
                 let moved = &mut order[from.min(to)..=from.max(to)];
                 if from < to {
-                    moved.rotate_left(1)
+                    moved.rotate_left(1);
                 } else {
-                    moved.rotate_right(1)
+                    moved.rotate_right(1);
                 }
-                shifted.push(this.number(&order) as u16);
+                shifted.push(this.number(order) as u16);
             }
         }
         this.shifted = shifted;
@@ -353,10 +357,10 @@ impl Orders {
     }
 
     const fn bytes(&self) -> usize {
-        self.orders.len() * (MOST_TILES + (1 + self.len * self.len) * size_of::<u16>())
+        self.tiles.len() * (MOST_TILES + (1 + self.len * self.len) * size_of::<u16>())
     }
 
-    fn number(&self, order: &[u8; MOST_TILES]) -> usize {
+    fn number(&self, order: [u8; MOST_TILES]) -> usize {
         let order = &order[..self.len];
         order.iter().enumerate().fold(0, |number, (place, tile)| {
             let smaller = order[place + 1..].iter().filter(|later| *later < tile).count();
@@ -365,7 +369,7 @@ impl Orders {
     }
 
     fn shifted(&self, from: usize, to: usize) -> &[u16] {
-        let count = self.orders.len();
+        let count = self.tiles.len();
         &self.shifted[(from * self.len + to) * count..][..count]
     }
 }
@@ -373,16 +377,16 @@ impl Orders {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::collections::{BTreeMap, VecDeque};
+    use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
     use motion_core::Budget;
 
     /// Least moves by breadth-first search over the cells of the tiles and the blank, 0-1 costs in a deque.
     fn truth(layout: Layout, tiles: &[u32]) -> BTreeMap<Vec<u32>, u8> {
         let mut least: BTreeMap<Vec<u32>, u8> = BTreeMap::new();
-        let mut known = BTreeMap::new();
+        let mut known = BTreeSet::new();
         let mut queue = VecDeque::from([(tiles.to_vec(), layout.goal_blank, 0)]);
         while let Some((places, blank, moves)) = queue.pop_front() {
-            if known.insert((places.clone(), blank), ()).is_some() {
+            if !known.insert((places.clone(), blank)) {
                 continue;
             }
             least.entry(places.clone()).or_insert(moves);

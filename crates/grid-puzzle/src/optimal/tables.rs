@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
-use super::detours::{Detours, LONGEST};
+use super::detours::{Detours, LONGEST, SHORT};
 #[cfg(feature = "std")]
 use super::file::TableError;
 use super::filling::Filling;
@@ -13,6 +13,9 @@ use super::partition::{Pattern, patterns, reflection};
 
 /// The most that an entry holds.
 const MOST_PAIRS: u64 = 15;
+
+/// Tables of fewer bytes are made in less time than it takes to find long detours.
+const SMALL: usize = 1 << 20;
 
 /// What the tables of a board hold.
 ///
@@ -122,7 +125,8 @@ impl Tables {
         let mut tables = Self::empty(layout, &patterns, bytes);
         match fill(&mut tables, &patterns, control) {
             Ok(()) => {
-                tables.detours = Detours::up_to(LONGEST, control);
+                let longest = if tables.pairs.len() < SMALL { SHORT } else { LONGEST };
+                tables.detours = Detours::up_to(longest, control).unwrap_or_else(|_| Detours::few());
                 Ok(tables)
             }
             Err(why) => {
