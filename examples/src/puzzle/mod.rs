@@ -1,6 +1,7 @@
 //! `puzzle`: sliding-tile puzzles on the command line.
 
 mod algorithm;
+mod shortest;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use std::time::Instant;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
-use grid_puzzle::{Board, Instance, Notation, Optimal, Setup};
+use grid_puzzle::{Board, Instance, Metric, Notation, Optimal, Setup};
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
 use motion_core::{Control, Outcome, Plan, Walk};
 use rand::SeedableRng;
@@ -16,6 +17,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Map, Value, json};
 
 use algorithm::{Algorithm, Solution, choices_line};
+use shortest::Shortest;
 
 use crate::options::{Common, Size};
 use crate::progress::Bar;
@@ -54,6 +56,9 @@ struct Arguments {
     /// Do not print the solution itself
     #[arg(long)]
     no_solution: bool,
+
+    #[command(flatten)]
+    shortest: Shortest,
 
     #[command(flatten)]
     common: Common,
@@ -127,6 +132,7 @@ impl Arguments {
         if is_stdin(&self.file) && is_stdin(&self.goal) {
             return Err(usage("only one of FILE and --goal can be standard input"));
         }
+        self.shortest.check(matches!(self.algorithm, Algorithm::Optimal))?;
         if self.file.is_some() && self.common.count != 1 {
             return Err(usage("--count goes with --random"));
         }
@@ -165,6 +171,7 @@ impl Arguments {
     ) -> Result<(), CliError> {
         let standard = Board::solved(rows, columns)?;
         let fits = self.instance(standard, goal)?;
+        answers.optimal = self.shortest.solver(fits.goal(), self.common.budget())?;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.common.seed);
         for number in 1..=self.common.count {
             let name = format!("random {rows}x{columns}, seed {}, board {number}", self.common.seed);
@@ -193,6 +200,9 @@ impl Arguments {
         }
         if puzzles.len() > 1 {
             self.refuse_drawing(puzzles.len())?;
+        }
+        if let Some(first) = puzzles.first() {
+            answers.optimal = self.shortest.solver(first.instance.goal(), self.common.budget())?;
         }
         puzzles.iter().try_for_each(|puzzle| self.answer(puzzle, answers, console))
     }
@@ -235,6 +245,7 @@ impl Arguments {
         let stats = *control.stats();
         drop(bar);
 
+        let metric = self.shortest.metric();
         let shown = self.common.json || !self.no_solution;
         let mut report = Report {
             instance: puzzle.name.clone(),
@@ -242,9 +253,10 @@ impl Arguments {
             lower_bound: match &outcome {
                 Outcome::Unsolvable => None,
                 Outcome::Stopped { lower_bound: Some(bound), .. } => Some(*bound),
-                _ => Some(instance.manhattan_distance()),
+                // The distances bound the moves of single tiles.
+                _ => (metric == Metric::Single).then(|| instance.manhattan_distance()),
             },
-            outcome: outcome.clone().map(|solution| solution.walk().len() as u64),
+            outcome: outcome.clone().map(|solution| metric.moves(solution.walk())),
             reason: None,
             steps: None,
             stats,

@@ -60,7 +60,7 @@ impl<'p> Filling<'p> {
         let mut filling = Self {
             layout,
             tiles,
-            beside: beside(layout),
+            beside: (0..layout.cells()).map(|cell| layout.beside(cell)).collect(),
             first: Vec::new(),
             regions: Vec::new(),
             orders: Orders::new(tiles.len()),
@@ -271,13 +271,6 @@ fn positions(values: &[u8], value: u8, found: &mut [u16]) -> usize {
         count += 1;
     }
     count
-}
-
-/// The cells beside each cell.
-fn beside(layout: Layout) -> Vec<u64> {
-    let cells = 0..layout.cells();
-    let beside = |a| cells.clone().filter(|&b| layout.distance(a, b) == 1).map(|b| 1 << b).sum();
-    cells.clone().map(beside).collect()
 }
 
 /// The cells of a set, lowest first.

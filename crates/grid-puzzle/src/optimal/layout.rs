@@ -36,6 +36,25 @@ impl Layout {
         row * self.columns + column
     }
 
+    /// The cells beside a cell, a bit for each; for at most 64 cells.
+    pub(super) const fn beside(self, cell: u32) -> u64 {
+        let (row, column) = (self.row(cell), self.column(cell));
+        let mut beside = 0;
+        if row > 0 {
+            beside |= 1 << (cell - self.columns);
+        }
+        if row + 1 < self.rows {
+            beside |= 1 << (cell + self.columns);
+        }
+        if column > 0 {
+            beside |= 1 << (cell - 1);
+        }
+        if column + 1 < self.columns {
+            beside |= 1 << (cell + 1);
+        }
+        beside
+    }
+
     /// Steps between two cells.
     pub(super) const fn distance(self, a: u32, b: u32) -> u32 {
         self.row(a).abs_diff(self.row(b)) + self.column(a).abs_diff(self.column(b))

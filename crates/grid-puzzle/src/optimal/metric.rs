@@ -16,6 +16,7 @@ pub enum Metric {
 }
 
 impl Metric {
+    #[cfg(feature = "std")]
     pub(super) const ALL: [Self; 2] = [Self::Single, Self::Multi];
 
     /// The moves of a walk of the blank in this metric.

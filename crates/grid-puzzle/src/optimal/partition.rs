@@ -33,17 +33,17 @@ pub(super) fn patterns(layout: Layout) -> Vec<Pattern> {
     let groups = known(layout).unwrap_or_else(|| in_bands(layout));
     let symmetries = symmetries(layout);
     let mut patterns: Vec<Pattern> = Vec::new();
+    // Of those with a table of their own.
+    let mut homes: Vec<(usize, Home)> = Vec::new();
     for tiles in groups {
-        let at_home = Home::of(layout, &tiles);
-        let same =
-            |pattern: &Pattern, image: &[u32]| Home::of(layout, &pattern.tiles) == at_home.image(image);
-        let own = patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number);
-        let shared =
-            own.flat_map(|(number, pattern)| symmetries.iter().map(move |image| (number, pattern, image)));
-        let shared = shared.into_iter().find(|(_, pattern, image)| same(pattern, image));
-        let (table, image) = match shared {
-            Some((number, _, image)) => (number, image.clone()),
-            None => (patterns.len(), (0..layout.cells()).collect()),
+        let home = Home::of(layout, &tiles);
+        let images = homes.iter().flat_map(|known| symmetries.iter().map(move |image| (known, image)));
+        let shared = images.into_iter().find(|((_, known), image)| home.is_image(known, image));
+        let (table, image) = if let Some(((number, _), image)) = shared {
+            (*number, image.clone())
+        } else {
+            homes.push((patterns.len(), home));
+            (patterns.len(), (0..layout.cells()).collect())
         };
         patterns.push(Pattern { tiles, table, image });
     }
@@ -60,29 +60,24 @@ struct Home {
 impl Home {
     fn of(layout: Layout, tiles: &[u32]) -> Self {
         let tiles = tiles.iter().fold(0, |set, tile| set | 1 << tile);
-        let beside = |set: u64, cell: u32| {
-            (0..layout.cells()).any(|other| set >> other & 1 == 1 && layout.distance(cell, other) == 1)
-        };
         let mut blank = 1 << layout.goal_blank;
-        loop {
-            let grown = (0..layout.cells())
-                .filter(|&cell| tiles >> cell & 1 == 0 && beside(blank, cell))
-                .fold(blank, |set, cell| set | 1 << cell);
-            if grown == blank {
-                return Self { tiles, blank };
-            }
-            blank = grown;
+        let mut border: u64 = blank;
+        while border != 0 {
+            let cell = border.trailing_zeros();
+            let found = layout.beside(cell) & !tiles & !blank;
+            blank |= found;
+            border = border & (border - 1) | found;
         }
+        Self { tiles, blank }
     }
 
-    fn image(&self, image: &[u32]) -> Self {
-        let [tiles, blank] = [self.tiles, self.blank].map(|set| {
-            (0..)
-                .zip(image)
-                .filter(|&(cell, _)| set >> cell & 1 == 1)
-                .fold(0, |set, (_, &image)| set | 1 << image)
-        });
-        Self { tiles, blank }
+    /// Whether a symmetry takes this one to the other.
+    fn is_image(&self, other: &Self, image: &[u32]) -> bool {
+        let mapped = |set: u64| {
+            let cells = (0..).zip(image).filter(|&(cell, _)| set >> cell & 1 == 1);
+            cells.fold(0, |set, (_, &image)| set | 1 << image)
+        };
+        mapped(self.tiles) == other.tiles && mapped(self.blank) == other.blank
     }
 }
 

@@ -113,10 +113,10 @@ impl Run<'_> {
     }
 
     fn search_automatically(mut self, control: &mut Control) -> Outcome<Path<Direction>> {
-        let Some(entries) = Tables::entries(self.layout) else {
-            return self.search_conflicts(control);
-        };
         if self.prepared.ready(self.layout, Wanted::Patterns).is_none() {
+            let Some(entries) = Tables::entries(self.layout) else {
+                return self.search_conflicts(control);
+            };
             let first = self.engine;
             self.engine = first.with_patience(entries / ENTRIES_A_NODE);
             match self.search_conflicts(control) {
