@@ -6,7 +6,8 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grid_puzzle::{
-    Board, Clockwise, Heuristic, Instance, Optimal, Parberry, Snake, Solver, verify_clockwise,
+    Board, Clockwise, CompleteTable, Heuristic, Instance, Metric, Optimal, Parberry, PatternTables, Snake,
+    Solver, verify_clockwise,
 };
 use motion_core::sink::Count;
 use motion_core::{Control, Walk};
@@ -98,8 +99,29 @@ fn optimal(criterion: &mut Criterion) {
             bencher.iter(|| assert_eq!(solve(&mut Control::unlimited()), expected));
         });
     }
+    let goal = Board::solved(4, 4).expect("a legal size");
+    group.throughput(Throughput::Bytes(PATTERNS_4X4));
+    group.bench_function("pattern tables 4x4", |bencher| {
+        bencher.iter(|| {
+            let tables = PatternTables::new(&goal, &mut Control::unlimited());
+            assert_eq!(tables.map(|tables| tables.bytes()).ok(), Some(PATTERNS_4X4));
+        });
+    });
+    let goal = Board::solved(2, 5).expect("a legal size");
+    group.throughput(Throughput::Elements(1_814_400));
+    for (name, metric, most) in [("single", Metric::Single, 55), ("multi", Metric::Multi, 36)] {
+        group.bench_function(format!("complete table 2x5, {name}"), |bencher| {
+            bencher.iter(|| {
+                let table = CompleteTable::new(&goal, metric, &mut Control::unlimited());
+                assert_eq!(table.map(|table| table.boards_by_distance().len() - 1).ok(), Some(most));
+            });
+        });
+    }
     group.finish();
 }
+
+/// Bytes of the tables.
+const PATTERNS_4X4: u64 = 16_798_912;
 
 /// Moves of the ten boards together.
 const OPTIMAL_3X3: usize = 228;

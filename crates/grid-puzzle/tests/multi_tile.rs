@@ -81,11 +81,11 @@ fn all_boards_up_to_two_by_four_take_the_fewest_moves() {
     }
 }
 
-/// Every 17th arrangement; all of them agree, but they take a minute and a half.
+/// Every 53rd arrangement; all of them agree, but they take a minute and a half.
 #[test]
 fn eight_puzzles_take_the_fewest_moves() {
-    let (boards, most) = exhaust(&solver(Heuristic::Automatic), &standard(3, 3), 17);
-    assert!((10_000..11_400).contains(&boards) && most >= 23, "{boards} boards, {most} moves");
+    let (boards, most) = exhaust(&solver(Heuristic::Automatic), &standard(3, 3), 53);
+    assert!((3_000..4_000).contains(&boards) && most >= 22, "{boards} boards, {most} moves");
 }
 
 #[test]

@@ -50,7 +50,7 @@ const MOST_CELLS: u32 = 12;
 /// let moves = table.distance(&instance);
 /// let walk = table.solve(&instance, &mut Control::unlimited()).plan();
 /// assert_eq!(walk.map(|walk| walk.len() as u32), moves);
-/// # Ok::<(), grid_puzzle::SetupError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct CompleteTable {
     layout: Layout,

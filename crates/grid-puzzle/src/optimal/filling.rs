@@ -52,7 +52,8 @@ struct Orders {
 }
 
 impl<'p> Filling<'p> {
-    /// Searches the whole space; then [`least`](Self::for_each) can be read. A node is a situation.
+    /// Searches the whole space; then [`for_each`](Self::for_each) tells what was found. A node is a situation or a
+    /// set of cells.
     ///
     /// # Errors
     /// [`Stop`]; nothing is held then.
@@ -83,11 +84,17 @@ impl<'p> Filling<'p> {
     }
 
     /// Visits all places of the tiles: the sum of what each tile weighs in its cell – tiles by their number in the pattern –
-    /// and the least moves.
-    pub(super) fn for_each(&self, weight: impl Fn(usize, u32) -> u64, mut visit: impl FnMut(u64, u8)) {
+    /// and the least moves. A node is a set of cells.
+    pub(super) fn for_each(
+        &self,
+        control: &mut Control,
+        weight: impl Fn(usize, u32) -> u64,
+        mut visit: impl FnMut(u64, u8),
+    ) -> Result<(), Stop> {
         let len = self.tiles.len();
         let orders = self.orders.tiles.len();
         for (set, cells) in self.sets().enumerate() {
+            control.spend(1)?;
             let mut weights = [[0; MOST_TILES + 1]; MOST_TILES];
             for (weights, cell) in weights.iter_mut().zip(bits(cells)) {
                 for (tile, sum) in weights[..len].iter_mut().enumerate() {
@@ -103,6 +110,7 @@ impl<'p> Filling<'p> {
                 visit(sum, others.fold(least, |least, &moves| least.min(moves)));
             }
         }
+        Ok(())
     }
 
     fn cells(&self) -> usize {
@@ -415,7 +423,8 @@ mod tests {
             let filling = Filling::new(layout, tiles, &mut control).expect("no limit");
             let mut found = BTreeMap::new();
             // The cells of the tiles, six bits each.
-            filling.for_each(
+            let visited = filling.for_each(
+                &mut control,
                 |tile, cell| u64::from(cell) << (6 * tile),
                 |sum, moves| {
                     let places =
@@ -423,6 +432,7 @@ mod tests {
                     assert_eq!(found.insert(places, moves), None, "visited once");
                 },
             );
+            assert_eq!(visited, Ok(()));
             assert_eq!(found.len(), (0..tiles.len()).map(|tile| (rows * columns) as usize - tile).product());
             found.retain(|_, moves| *moves != UNKNOWN);
             assert_eq!(found, truth, "{layout:?} {tiles:?}");

@@ -1,7 +1,8 @@
-//! Shortest solutions by IDA*.
+//! Shortest solutions, by IDA* and by complete tables.
 //!
 //! Tiles are named by their goal cells, so that every goal is the same to the bounds; IDA* is
-//! [`motion_core::search::IdaStar`], and the board it changes is in [`sliding`].
+//! [`motion_core::search::IdaStar`], and the boards it changes are in [`sliding`] and, where several tiles move at once, in
+//! [`lines`]. Which search comes when is in [`run`], and what a solver keeps in [`prepared`].
 
 mod complete;
 mod detours;
@@ -39,21 +40,28 @@ use prepared::Prepared;
 /// Finds a shortest solution by iterative deepening A* (IDA*).
 ///
 /// # Guarantees
-/// Complete and optimal: solves every solvable instance by the fewest moves and proves the others unsolvable at once, by
-/// parity. Of all shortest solutions, the first in the order of the blank's directions – up, right, down, left – is
-/// found, whichever the [`heuristic`](Optimal::heuristic). When stopped, the `lower_bound` is proved, at least the
-/// distances of the tiles. Tables stay with the solver, and serve all boards of one size whose blank ends in the same
-/// cell; clones share them. A run counts them among its bytes while it lasts, whether it makes them or finds them.
+/// Complete and optimal: solves every solvable instance by the fewest moves in the [`metric`](Optimal::metric) and proves
+/// the others unsolvable at once, by parity. Of all shortest solutions, the first in the order of the blank's
+/// directions – up, right, down, left, and shorter ways before longer ones in a direction – is found, whichever the
+/// [`heuristic`](Optimal::heuristic). When stopped, the `lower_bound` is proved, and counts moves in the metric; it is at
+/// least the distances of the tiles where single tiles move and the bytes suffice to add them up.
+///
+/// Tables stay with the solver and serve all boards of one size whose blank ends in the same cell, until others are
+/// needed; clones share them. A run counts them among its bytes while it lasts, whether it makes them or finds them.
+/// Threads may share a solver; those that begin at the same time each make the tables, unless it has them
+/// [beforehand](Optimal::with_tables).
 ///
 /// # Complexity
-/// Exponential in the cells; see the measured table on the page on sliding puzzles in `docs/`. A node is a state
-/// expanded or, while tables are made, a situation tabulated: 23.6 million for the 15-puzzle. Tables take at most
-/// 40 MiB and, while they are made, several times that: 244 MiB for the 15-puzzle.
+/// Exponential in the cells; see the measured tables on the page on sliding puzzles in `docs/`. A node is a state
+/// expanded or, while tables are made, a situation tabulated: 23.7 million for the 15-puzzle, 362 million for the
+/// 24-puzzle. Tables take 16 MiB for the 15-puzzle and 28 MiB while they are made; 233 MiB and 411 MiB for the 24-puzzle
+/// whose blank ends in a corner; and at most 40 MiB for other boards, and several times that while they are made.
 ///
 /// # References
 /// R. E. Korf, *Depth-first iterative-deepening*, 1985; R. E. Korf, A. Felner, *Disjoint pattern database heuristics*,
 /// Artificial Intelligence 134 (2002) 9–22; O. Hansson, A. Mayer, M. Yung, *Criticizing solutions to relaxed models
-/// yields powerful admissible heuristics*, 1992 (linear conflict). The walking distance is K. Takahashi's.
+/// yields powerful admissible heuristics*, 1992 (linear conflict); L. A. Taylor, R. E. Korf, *Pruning duplicate nodes in
+/// depth-first search*, AAAI 1993. The walking distance is K. Takahashi's.
 ///
 /// # Examples
 /// ```
@@ -80,7 +88,9 @@ pub struct Optimal {
 /// A lower bound on the moves to the goal. Stronger ones save nodes, but take tables.
 ///
 /// Where tables are refused by the byte limit, or a board is too large for them, the bound of
-/// [`LinearConflict`](Heuristic::LinearConflict) takes their place.
+/// [`LinearConflict`](Heuristic::LinearConflict) takes their place. Where any number of tiles moves at once
+/// ([`Metric::Multi`]) there are two bounds: walking distances and, for the heuristics without tables and for large boards,
+/// the distances divided by the tiles that a move carries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Heuristic {
@@ -94,8 +104,9 @@ pub enum Heuristic {
     /// Moves across rows and moves across columns, as if the tiles of a line were alike: 4 MiB of tables on 4×4 cells.
     /// Larger boards, from 5×5, are too large.
     WalkingDistance,
-    /// Least moves of groups of tiles, added up: 32 MiB of tables on 4×4 cells, of six, six and three tiles. Where
-    /// a reflection of the board keeps the blank's goal, the reflected board is looked up, too. For up to 64 cells.
+    /// Least moves of groups of tiles, added up: on 4×4 cells with the blank's goal in a corner of six, six and three
+    /// tiles, on 5×5 cells four times of six. Where a reflection of the board keeps the blank's goal, the reflected board is
+    /// looked up, too. For up to 64 cells.
     Patterns,
 }
 

@@ -44,9 +44,10 @@ impl PatternTables {
     /// [`Stop`] where a limit ends it; [`Stop::Untreated`] for boards of more than 64 cells.
     ///
     /// # Complexity
-    /// A node is a situation of a pattern: where its tiles are and which cells the blank reaches between them, 23.6
-    /// million for the 15-puzzle, which takes about a second and 28 MiB; 375 million for the 24-puzzle, 411 MiB. What
-    /// the control held is released at the end: the tables are the caller's.
+    /// A node is a situation of a pattern – where its tiles are and which cells the blank reaches between them – or a set
+    /// of cells: 23.7 million for the 15-puzzle, which takes about a second and 28 MiB; 362 million for the 24-puzzle,
+    /// which takes some twenty seconds and 411 MiB. What the control held is released at the end: the tables are the
+    /// caller's.
     pub fn new(goal: &Board, control: &mut Control) -> Result<Self, Stop> {
         let tables = Self::held(Layout::of(goal), control)?;
         control.release(tables.bytes());

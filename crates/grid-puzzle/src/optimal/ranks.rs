@@ -211,3 +211,37 @@ fn swap(digits: &mut [u32]) {
     // If the first tile is the smaller one, the second digit does not count it, and will be counted by the other.
     [digits[0], digits[1]] = if first <= second { [second + 1, first] } else { [second, first - 1] };
 }
+
+#[cfg(all(test, feature = "rand"))]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    #[test]
+    fn numbers_follow_the_moves_of_the_board() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        for (rows, columns) in [(2, 2), (3, 3), (3, 4), (4, 3), (2, 6), (6, 2), (2, 5)] {
+            let goal = Board::random(rows, columns, &mut rng).expect("a legal size");
+            let ranks = Ranks::new(Layout::of(&goal));
+            let start = |board: &Board| {
+                let instance = Instance::new(board.clone(), goal.clone()).expect("equal sizes");
+                ranks.start(&instance)
+            };
+            let mut board = goal.clone();
+            let mut position = ranks.goal();
+            assert_eq!(position, start(&board));
+            for _ in 0..2000 {
+                let direction = Direction::from_index(rng.random_range(0..4));
+                let next = ranks.step(position, direction);
+                assert_eq!(next.is_some(), board.slide(direction).is_some());
+                position = next.unwrap_or(position);
+                assert_eq!(position, start(&board), "{board}");
+                let index = ranks.index(position);
+                assert!(index < ranks.boards() && index / ranks.row_boards() == position.row as usize);
+                assert_eq!(ranks.position(position.row, (index % ranks.row_boards()) as u32), position);
+            }
+        }
+    }
+}

@@ -148,12 +148,13 @@ impl Tables {
                 let place = all[(pattern.tiles[tile] * layout.cells() + cell) as usize];
                 u64::from(place.steps) << u32::BITS | u64::from(place.adds[0])
             };
-            filling.for_each(weight, |sum, moves| {
+            let written = filling.for_each(control, weight, |sum, moves| {
                 let (steps, entry) = (sum >> u32::BITS, sum as u32 + begin);
                 let more = u64::from(moves).saturating_sub(steps) / 2;
                 pairs[entry as usize / 2] |= (more.min(MOST_PAIRS) as u8) << (entry % 2 * 4);
             });
             filling.release(control);
+            written?;
         }
         Ok(())
     }
