@@ -238,6 +238,7 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::String;
     use motion_core::Budget;
 
     fn known(longest: usize) -> Detours {

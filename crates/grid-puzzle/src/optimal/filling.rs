@@ -433,7 +433,8 @@ mod tests {
                 },
             );
             assert_eq!(visited, Ok(()));
-            assert_eq!(found.len(), (0..tiles.len()).map(|tile| (rows * columns) as usize - tile).product());
+            let places: usize = (0..tiles.len()).map(|tile| (rows * columns) as usize - tile).product();
+            assert_eq!(found.len(), places);
             found.retain(|_, moves| *moves != UNKNOWN);
             assert_eq!(found, truth, "{layout:?} {tiles:?}");
             filling.release(&mut control);
