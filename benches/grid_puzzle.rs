@@ -6,11 +6,11 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grid_puzzle::{
-    Board, Clockwise, Dummies, Heuristic, Instance, Optimal, Parberry, Snake, Solver, SparseInstance,
-    SparseSolver, verify_clockwise,
+    Board, Clockwise, CompleteTable, Dummies, Heuristic, Instance, Metric, Optimal, Parberry, PatternTables,
+    Short, Snake, Solver, SparseInstance, SparseSolver, verify_clockwise,
 };
 use motion_core::sink::Count;
-use motion_core::{Control, Walk};
+use motion_core::{Budget, Control, Walk};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -104,6 +104,18 @@ fn clockwise(criterion: &mut Criterion) {
 }
 
 /// Shortest solutions of ten boards of seed 1, once the tables are there. Throughput is nodes per second.
+/// The first round, and what a limit of nodes makes of it.
+fn short(criterion: &mut Criterion) {
+    solve_and_replay(criterion, "short quick", &Short::quick(), &[(10, 1646), (50, 187585)]);
+    let instance = board(10);
+    let moves = |control: &mut Control| Short::default().solve(&instance, control).plan().map(|walk| walk.len());
+    let control = || Control::new(Budget::unlimited().nodes(1_000_000));
+    assert_eq!(moves(&mut control()), Some(1170));
+    criterion.bench_function("short/10x10, a million nodes", |bencher| {
+        bencher.iter(|| moves(black_box(&mut control())));
+    });
+}
+
 fn optimal(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("optimal");
     group.sample_size(10);
@@ -128,8 +140,29 @@ fn optimal(criterion: &mut Criterion) {
             bencher.iter(|| assert_eq!(solve(&mut Control::unlimited()), expected));
         });
     }
+    let goal = Board::solved(4, 4).expect("a legal size");
+    group.throughput(Throughput::Bytes(PATTERNS_4X4));
+    group.bench_function("pattern tables 4x4", |bencher| {
+        bencher.iter(|| {
+            let tables = PatternTables::new(&goal, &mut Control::unlimited());
+            assert_eq!(tables.map(|tables| tables.bytes()).ok(), Some(PATTERNS_4X4));
+        });
+    });
+    let goal = Board::solved(2, 5).expect("a legal size");
+    group.throughput(Throughput::Elements(1_814_400));
+    for (name, metric, most) in [("single", Metric::Single, 55), ("multi", Metric::Multi, 36)] {
+        group.bench_function(format!("complete table 2x5, {name}"), |bencher| {
+            bencher.iter(|| {
+                let table = CompleteTable::new(&goal, metric, &mut Control::unlimited());
+                assert_eq!(table.map(|table| table.boards_by_distance().len() - 1).ok(), Some(most));
+            });
+        });
+    }
     group.finish();
 }
+
+/// Bytes of the tables.
+const PATTERNS_4X4: u64 = 16_798_912;
 
 /// Moves of the ten boards together.
 const OPTIMAL_3X3: usize = 228;
@@ -155,5 +188,5 @@ fn large(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, parberry, snake, several_blanks, clockwise, optimal, large);
+criterion_group!(benches, parberry, snake, several_blanks, clockwise, short, optimal, large);
 criterion_main!(benches);

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use bibox::{NotOneBlank, ears::NotBiconnected};
 use cpf_core::formats::{FormatError, MAX_VERTICES};
 use cpf_core::generate::GenerateError;
-use grid_puzzle::{InstanceError, SetupError, SizeError};
+use grid_puzzle::{InstanceError, SetupError, SizeError, TableError};
 use motion_core::draw::DrawError;
 use push_swap::NotEnoughBlanks;
 use thiserror::Error;
@@ -45,6 +45,14 @@ pub enum CliError {
         file: String,
         /// What is wrong.
         why: SetupError,
+    },
+    /// A file holds no pattern tables, or others than are needed.
+    #[error("{file}: {why}")]
+    Tables {
+        /// Its name.
+        file: String,
+        /// What is wrong.
+        why: TableError,
     },
     /// No board has the size asked for.
     #[error(transparent)]

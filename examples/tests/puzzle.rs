@@ -221,6 +221,38 @@ fn shortest_solutions_are_called_optimal_and_bounded_where_they_are_stopped() {
 }
 
 #[test]
+fn tables_are_saved_loaded_and_refused_where_they_are_damaged() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("tables");
+    let file = path.to_str().expect("a readable name");
+    let arguments = ["--random", "3x3", "--count", "3", "--algorithm", "optimal", "--json", "--tables", file];
+    let moves =
+        || -> Vec<_> { puzzle(&arguments, b"").json().iter().map(|line| line["moves"].clone()).collect() };
+    let made = moves();
+    let saved = fs::read(&path).expect("tables were saved");
+    assert_eq!((moves(), made.len()), (made, 3));
+    assert_eq!(fs::read(&path).expect("they still are"), saved);
+
+    let other = puzzle(&["--random", "3x4", "--algorithm", "optimal", "--tables", file], b"");
+    assert_eq!(other.status(), 3);
+    let mut damaged = saved;
+    damaged[100] ^= 1;
+    fs::write(&path, damaged).expect("a file of our own");
+    assert_eq!(puzzle(&arguments, b"").status(), 3);
+    for wrong in [["--tables", file], ["--metric", "multi"]] {
+        assert_eq!(puzzle(&[&["--random", "3x3"], wrong.as_slice()].concat(), b"").status(), 3);
+    }
+}
+
+#[test]
+fn moves_of_several_tiles_are_counted_once() {
+    let board = b"0 1 2\n4 5 3\n7 8 6";
+    let lines = |metric| puzzle(&["-", "--algorithm", "optimal", "--metric", metric, "--json"], board).json();
+    assert_eq!((&lines("single")[0]["moves"], &lines("multi")[0]["moves"]), (&4.into(), &2.into()));
+    assert_eq!(lines("multi")[0]["solution"], "LLUU");
+}
+
+#[test]
 fn stopped_and_unsolvable_instances_say_so_in_json() {
     let stopped = puzzle(&["--random", "9x9", "--node-limit", "50", "--json"], b"");
     assert_eq!(stopped.status(), 2);

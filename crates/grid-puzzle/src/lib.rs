@@ -36,7 +36,9 @@ pub use board::{Board, MAX_CELLS, SizeError, Tile};
 pub use clockwise::{Clockwise, ClockwiseSolution, Turns};
 pub use instance::{Instance, InstanceError};
 pub use notation::Notation;
-pub use optimal::{Heuristic, Optimal};
+#[cfg(feature = "std")]
+pub use optimal::TableError;
+pub use optimal::{CompleteTable, Heuristic, Metric, Optimal, PatternTables};
 pub use parberry::Parberry;
 pub use setup::{Setup, SetupError, TextPosition};
 pub use short::Short;

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use grid_puzzle::{
-    Board, Clockwise, ClockwiseSolution, Dummies, Instance, Optimal, Parberry, Short, Snake, Solver,
+    Board, Clockwise, ClockwiseSolution, Dummies, Instance, Metric, Optimal, Parberry, Short, Snake, Solver,
     SparseInstance, SparseOptimal, SparseSolver, verify_clockwise,
 };
 use motion_core::{Control, Outcome, Plan, Walk};
@@ -175,6 +175,11 @@ impl Solution {
             Self::Free(walk) | Self::Clockwise(ClockwiseSolution { walk, .. }) => walk.len(),
             Self::Moves(plan) => plan.len(),
         }
+    }
+
+    /// How many moves it has, as counted.
+    pub(crate) fn moves(&self, metric: Metric) -> u64 {
+        self.walk().map_or(self.len() as u64, |walk| metric.moves(walk))
     }
 
     /// The moves of the tiles from this board on.

@@ -2,6 +2,7 @@
 
 mod algorithm;
 mod puzzles;
+mod shortest;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use std::time::Instant;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
-use grid_puzzle::{Board, Notation, Setup, Snake};
+use grid_puzzle::{Board, Metric, Notation, Setup, Snake};
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
 use motion_core::{Control, Outcome};
 use rand::SeedableRng;
@@ -18,6 +19,7 @@ use serde_json::{Map, Value, json};
 
 use algorithm::{Algorithm, Choice, Solution, Solvers, choices_line};
 use puzzles::Puzzle;
+use shortest::Shortest;
 
 use crate::options::{Common, Size};
 use crate::progress::Bar;
@@ -65,6 +67,9 @@ struct Arguments {
     /// Do not print the solution itself
     #[arg(long)]
     no_solution: bool,
+
+    #[command(flatten)]
+    shortest: Shortest,
 
     #[command(flatten)]
     common: Common,
@@ -133,6 +138,7 @@ impl Arguments {
         if is_stdin(&self.file) && is_stdin(&self.goal) {
             return Err(usage("only one of FILE and --goal can be standard input"));
         }
+        self.shortest.check(matches!(self.algorithm, Choice::Board(Algorithm::Optimal)))?;
         if self.file.is_some() && self.common.count != 1 {
             return Err(usage("--count goes with --random"));
         }
@@ -178,6 +184,7 @@ impl Arguments {
         let standard = Board::solved_with_blanks(rows, columns, blanks)?;
         self.puzzle(standard.clone(), goal)?;
         let goal = goal.unwrap_or(&standard);
+        answers.solvers.optimal = self.shortest.solver(goal, self.common.budget())?;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.common.seed);
         for number in 1..=self.common.count {
             let with = if blanks > 1 { format!(" with {blanks} blanks") } else { String::new() };
@@ -207,6 +214,9 @@ impl Arguments {
         }
         if puzzles.len() > 1 {
             self.refuse_drawing(puzzles.len())?;
+        }
+        if let Some(first) = puzzles.first() {
+            answers.solvers.optimal = self.shortest.solver(first.puzzle.goal(), self.common.budget())?;
         }
         puzzles.iter().try_for_each(|puzzle| self.answer(puzzle, answers, console))
     }
@@ -253,6 +263,7 @@ impl Arguments {
         let stats = *control.stats();
         drop(bar);
 
+        let metric = self.shortest.metric();
         let shown = self.common.json || !self.no_solution;
         let mut report = Report {
             instance: name.clone(),
@@ -260,9 +271,10 @@ impl Arguments {
             lower_bound: match &outcome {
                 Outcome::Unsolvable => None,
                 Outcome::Stopped { lower_bound: Some(bound), .. } => Some(*bound),
-                _ => Some(puzzle.manhattan_distance()),
+                // The distances bound the moves of single tiles.
+                _ => (metric == Metric::Single).then(|| puzzle.manhattan_distance()),
             },
-            outcome: outcome.clone().map(|solution| solution.len() as u64),
+            outcome: outcome.clone().map(|solution| solution.moves(metric)),
             reason: None,
             steps: None,
             stats,

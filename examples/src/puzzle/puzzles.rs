@@ -41,6 +41,13 @@ impl Puzzle {
         }
     }
 
+    pub(crate) const fn goal(&self) -> &Board {
+        match self {
+            Self::One(instance) => instance.goal(),
+            Self::Several(instance) => instance.goal(),
+        }
+    }
+
     pub(crate) fn manhattan_distance(&self) -> u64 {
         match self {
             Self::One(instance) => instance.manhattan_distance(),

@@ -36,6 +36,25 @@ impl Layout {
         row * self.columns + column
     }
 
+    /// The cells beside a cell, a bit for each; for at most 64 cells.
+    pub(super) const fn beside(self, cell: u32) -> u64 {
+        let (row, column) = (self.row(cell), self.column(cell));
+        let mut beside = 0;
+        if row > 0 {
+            beside |= 1 << (cell - self.columns);
+        }
+        if row + 1 < self.rows {
+            beside |= 1 << (cell + self.columns);
+        }
+        if column > 0 {
+            beside |= 1 << (cell - 1);
+        }
+        if column + 1 < self.columns {
+            beside |= 1 << (cell + 1);
+        }
+        beside
+    }
+
     /// Steps between two cells.
     pub(super) const fn distance(self, a: u32, b: u32) -> u32 {
         self.row(a).abs_diff(self.row(b)) + self.column(a).abs_diff(self.column(b))
@@ -51,13 +70,12 @@ impl Layout {
     pub(super) fn exits(self) -> impl Iterator<Item = Exits> {
         (0..self.cells()).map(move |cell| {
             let (row, column) = (self.row(cell), self.column(cell));
-            let open = Direction::ALL.into_iter().filter(|direction| match direction {
+            Exits::of(|direction| match direction {
                 Direction::Up => row > 0,
                 Direction::Right => column + 1 < self.columns,
                 Direction::Down => row + 1 < self.rows,
                 Direction::Left => column > 0,
-            });
-            Exits(open.fold(0, |exits, direction| exits | 1 << direction.index()))
+            })
         })
     }
 }
@@ -67,8 +85,15 @@ impl Layout {
 pub(super) struct Exits(u8);
 
 impl Exits {
-    pub(super) const fn without(&self, direction: Direction) -> Self {
-        Self(self.0 & !(1 << direction.index()))
+    /// Those for which this holds.
+    pub(super) fn of(is_open: impl Fn(Direction) -> bool) -> Self {
+        let open = Direction::ALL.into_iter().filter(|&direction| is_open(direction));
+        Self(open.fold(0, |exits, direction| exits | 1 << direction.index()))
+    }
+
+    /// Those in both sets.
+    pub(super) const fn and(&self, other: &Self) -> Self {
+        Self(self.0 & other.0)
     }
 }
 

@@ -1,54 +1,67 @@
-//! Shortest solutions by IDA*.
+//! Shortest solutions, by IDA* and by complete tables.
 //!
 //! Tiles are named by their goal cells, so that every goal is the same to the bounds; IDA* is
-//! [`motion_core::search::IdaStar`], and the board it changes is in [`sliding`].
+//! [`motion_core::search::IdaStar`], and the boards it changes are in [`sliding`] and, where several tiles move at once, in
+//! [`lines`]. Which search comes when is in [`run`], and what a solver keeps in [`prepared`].
 
+mod complete;
+mod detours;
 mod distance;
+#[cfg(feature = "std")]
+mod file;
+mod filling;
 mod layout;
+mod lines;
+mod metric;
 mod partition;
+mod pattern_tables;
 mod patterns;
+mod prepared;
+mod ranks;
+mod run;
 mod sliding;
+mod sweep;
 mod tables;
 mod walking;
 
-use alloc::sync::Arc;
-use core::cell::RefCell;
 use core::fmt;
 
-use motion_core::search::{IdaStar, Path};
-use motion_core::{Control, Direction, Outcome, Sink, Stop, Walk};
+use motion_core::{Control, Direction, Outcome, Sink, Walk};
 
 use crate::instance::Instance;
 use crate::solver::Solver;
-use distance::{Conflicts, Distances};
-use layout::Layout;
-use patterns::Patterns;
-use sliding::{Bound, Sliding};
-use tables::PatternTables;
-use walking::{Walking, WalkingTables};
-
-/// A board gets this many nodes without tables for each entry that its tables would have: about a twentieth of the
-/// time that it takes to fill them.
-const ENTRIES_A_NODE: u64 = 64;
+pub use complete::CompleteTable;
+#[cfg(feature = "std")]
+pub use file::TableError;
+pub use metric::Metric;
+pub use pattern_tables::PatternTables;
+use prepared::Prepared;
 
 /// Finds a shortest solution by iterative deepening A* (IDA*).
 ///
 /// # Guarantees
-/// Complete and optimal: solves every solvable instance by the fewest moves and proves the others unsolvable at once, by
-/// parity. Of all shortest solutions, the first in the order of the blank's directions – up, right, down, left – is
-/// found, whichever the [`heuristic`](Optimal::heuristic). When stopped, the `lower_bound` is proved, at least the
-/// distances of the tiles. Tables stay with the solver, and serve all boards of one size whose blank ends in the same
-/// cell; clones share them. A run counts them among its bytes while it lasts, whether it makes them or finds them.
+/// Complete and optimal: solves every solvable instance by the fewest moves in the [`metric`](Optimal::metric) and proves
+/// the others unsolvable at once, by parity. Of all shortest solutions, the first in the order of the blank's
+/// directions – up, right, down, left, and shorter ways before longer ones in a direction – is found, whichever the
+/// [`heuristic`](Optimal::heuristic). When stopped, the `lower_bound` is proved, and counts moves in the metric; it is at
+/// least the distances of the tiles where single tiles move and the bytes suffice to add them up.
+///
+/// Tables stay with the solver and serve all boards of one size whose blank ends in the same cell, until others are
+/// needed; clones share them. A run counts them among its bytes while it lasts, whether it makes them or finds them.
+/// Threads may share a solver; those that begin at the same time each make the tables, unless it has them
+/// [beforehand](Optimal::with_tables).
 ///
 /// # Complexity
-/// Exponential in the cells; see the measured table on the page on sliding puzzles in `docs/`. A node is a state
-/// expanded or, while tables are made, a situation tabulated: 23.6 million for the 15-puzzle. Tables take at most
-/// 40 MiB and, while they are made, several times that: 244 MiB for the 15-puzzle.
+/// Exponential in the cells; see the measured tables on the page on sliding puzzles in `docs/`. A node is a state
+/// expanded or, while tables are made, a situation tabulated: 23.7 million for the 15-puzzle, 362 million for the
+/// 24-puzzle. Tables take 16 MiB for the 15-puzzle and 28 MiB while they are made; 233 MiB and 411 MiB for the 24-puzzle
+/// whose blank ends in a corner; and at most 40 MiB for other boards, and several times that while they are made.
 ///
 /// # References
 /// R. E. Korf, *Depth-first iterative-deepening*, 1985; R. E. Korf, A. Felner, *Disjoint pattern database heuristics*,
 /// Artificial Intelligence 134 (2002) 9–22; O. Hansson, A. Mayer, M. Yung, *Criticizing solutions to relaxed models
-/// yields powerful admissible heuristics*, 1992 (linear conflict). The walking distance is K. Takahashi's.
+/// yields powerful admissible heuristics*, 1992 (linear conflict); L. A. Taylor, R. E. Korf, *Pruning duplicate nodes in
+/// depth-first search*, AAAI 1993. The walking distance is K. Takahashi's.
 ///
 /// # Examples
 /// ```
@@ -67,13 +80,17 @@ const ENTRIES_A_NODE: u64 = 64;
 pub struct Optimal {
     /// The lower bound that leads the search.
     pub heuristic: Heuristic,
-    tables: RefCell<Option<Tables>>,
+    /// What counts as a move.
+    pub metric: Metric,
+    prepared: Prepared,
 }
 
 /// A lower bound on the moves to the goal. Stronger ones save nodes, but take tables.
 ///
 /// Where tables are refused by the byte limit, or a board is too large for them, the bound of
-/// [`LinearConflict`](Heuristic::LinearConflict) takes their place.
+/// [`LinearConflict`](Heuristic::LinearConflict) takes their place. Where any number of tiles moves at once
+/// ([`Metric::Multi`]) there are two bounds: walking distances and, for the heuristics without tables and for large boards,
+/// the distances divided by the tiles that a move carries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Heuristic {
@@ -87,27 +104,18 @@ pub enum Heuristic {
     /// Moves across rows and moves across columns, as if the tiles of a line were alike: 4 MiB of tables on 4×4 cells.
     /// Larger boards, from 5×5, are too large.
     WalkingDistance,
-    /// Least moves of groups of tiles, added up: 32 MiB of tables on 4×4 cells, of six, six and three tiles. Where
-    /// a reflection of the board keeps the blank's goal, the reflected board is looked up, too. For up to 64 cells.
+    /// Least moves of groups of tiles, added up: on 4×4 cells with the blank's goal in a corner of six, six and three
+    /// tiles, on 5×5 cells four times of six. Where a reflection of the board keeps the blank's goal, the reflected board is
+    /// looked up, too. For up to 64 cells.
     Patterns,
-}
-
-/// Tables for boards of one layout.
-#[derive(Clone)]
-struct Tables {
-    layout: Layout,
-    kind: Kind,
-}
-
-#[derive(Clone)]
-enum Kind {
-    Walking(Arc<WalkingTables>),
-    Patterns(Arc<PatternTables>),
 }
 
 impl fmt::Debug for Optimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Optimal").field("heuristic", &self.heuristic).finish_non_exhaustive()
+        f.debug_struct("Optimal")
+            .field("heuristic", &self.heuristic)
+            .field("metric", &self.metric)
+            .finish_non_exhaustive()
     }
 }
 
@@ -118,133 +126,21 @@ impl Optimal {
         self
     }
 
-    fn path(&self, instance: &Instance, control: &mut Control) -> Outcome<Path<Direction>> {
-        let held = control.stats().bytes;
-        let layout = Layout::of(instance.goal());
-        // Solvability takes the order of the tiles; then there is the arrangement, as a list and in the search.
-        let cells = u64::from(layout.cells());
-        let bytes =
-            12 * cells + Sliding::<()>::bytes(layout) + Conflicts::bytes(layout) + Patterns::bytes(layout);
-        if let Err(why) = control.hold(bytes) {
-            return Outcome::stopped(why);
-        }
-        let outcome = if instance.is_solvable() {
-            let cells = Layout::start(instance);
-            Run { layout, cells: &cells, engine: IdaStar::default() }.solve(self, control)
-        } else {
-            Outcome::Unsolvable
-        };
-        control.release(control.stats().bytes - held);
-        outcome
+    /// The same with another [`metric`](Optimal::metric).
+    pub fn with_metric(mut self, metric: Metric) -> Self {
+        self.metric = metric;
+        self
     }
 
-    /// The tables of this heuristic, held by `control`: those that are there, or new ones.
-    fn tables(&self, layout: Layout, walking: bool, control: &mut Control) -> Result<Kind, Stop> {
-        if let Some(kind) = self.ready_tables(layout, walking) {
-            control.hold(kind.bytes(layout))?;
-            return Ok(kind);
-        }
-        // Old ones would not be counted.
-        self.tables.replace(None);
-        let kind = if walking {
-            Kind::Walking(Arc::new(WalkingTables::new(layout, control)?))
-        } else {
-            Kind::Patterns(Arc::new(PatternTables::new(layout, control)?))
-        };
-        self.tables.replace(Some(Tables { layout, kind: kind.clone() }));
-        Ok(kind)
+    /// The same with these pattern tables, instead of the tables that it has.
+    pub fn with_tables(self, tables: PatternTables) -> Self {
+        self.prepared.keep(tables);
+        self
     }
 
-    fn ready_tables(&self, layout: Layout, walking: bool) -> Option<Kind> {
-        let tables = self.tables.borrow();
-        let Tables { layout: known, kind } = tables.as_ref()?;
-        let fits = *known == layout && matches!(kind, Kind::Walking(_)) == walking;
-        fits.then(|| kind.clone())
-    }
-}
-
-impl Kind {
-    fn bytes(&self, layout: Layout) -> u64 {
-        match self {
-            Self::Walking(tables) => tables.bytes(),
-            Self::Patterns(_) => PatternTables::bytes(layout).unwrap_or(0),
-        }
-    }
-}
-
-/// One search after another, from weak bounds to strong ones.
-struct Run<'r> {
-    layout: Layout,
-    cells: &'r [u32],
-    engine: IdaStar,
-}
-
-impl Run<'_> {
-    fn solve(self, solver: &Optimal, control: &mut Control) -> Outcome<Path<Direction>> {
-        let layout = self.layout;
-        match solver.heuristic {
-            Heuristic::Manhattan => self.search(Distances::new(layout, self.cells), control),
-            Heuristic::LinearConflict => self.search_conflicts(control),
-            Heuristic::WalkingDistance => self.search_tables(solver, true, control),
-            Heuristic::Patterns => self.search_tables(solver, false, control),
-            Heuristic::Automatic => self.search_automatically(solver, control),
-        }
-    }
-
-    fn search(&self, bound: impl Bound, control: &mut Control) -> Outcome<Path<Direction>> {
-        self.engine.search(&mut Sliding::new(self.layout, self.cells, bound), control)
-    }
-
-    fn search_conflicts(&self, control: &mut Control) -> Outcome<Path<Direction>> {
-        self.search(Conflicts::new(self.layout, self.cells), control)
-    }
-
-    fn search_automatically(mut self, solver: &Optimal, control: &mut Control) -> Outcome<Path<Direction>> {
-        let Some(entries) = PatternTables::entries(self.layout) else {
-            return self.search_conflicts(control);
-        };
-        if solver.ready_tables(self.layout, false).is_none() {
-            let first = self.engine;
-            self.engine = first.with_patience(entries / ENTRIES_A_NODE);
-            match self.search_conflicts(control) {
-                Outcome::Stopped { why: Stop::Nodes, lower_bound, .. } => {
-                    self.engine = first.with_least(lower_bound.map_or(0, |bound| bound as u32));
-                }
-                outcome => return outcome,
-            }
-        }
-        self.search_tables(solver, false, control)
-    }
-
-    fn search_tables(
-        &self,
-        solver: &Optimal,
-        walking: bool,
-        control: &mut Control,
-    ) -> Outcome<Path<Direction>> {
-        let kind = match solver.tables(self.layout, walking, control) {
-            Ok(kind) => kind,
-            Err(Stop::Bytes | Stop::Untreated) => return self.search_conflicts(control),
-            Err(why) => {
-                let conflicts = Conflicts::new(self.layout, self.cells).value();
-                let lower_bound = Some(u64::from(conflicts.max(self.engine.least)));
-                return Outcome::Stopped { why, best: None, lower_bound };
-            }
-        };
-        let outcome = match &kind {
-            Kind::Walking(tables) => self.search(Walking::new(self.layout, tables, self.cells), control),
-            Kind::Patterns(tables) => self.search(Patterns::new(self.layout, tables, self.cells), control),
-        };
-        match outcome {
-            // The tables have left no room for the path.
-            Outcome::Stopped { why: Stop::Bytes, lower_bound, .. } => {
-                control.release(kind.bytes(self.layout));
-                solver.tables.replace(None);
-                let least = lower_bound.map_or(0, |bound| bound as u32);
-                Run { engine: self.engine.with_least(least), ..*self }.search_conflicts(control)
-            }
-            outcome => outcome,
-        }
+    /// The pattern tables that the solver has, given or made.
+    pub fn tables(&self) -> Option<PatternTables> {
+        self.prepared.patterns()
     }
 }
 
@@ -256,7 +152,7 @@ impl Solver for Optimal {
         sink: &mut K,
         control: &mut Control,
     ) -> Outcome<()> {
-        self.path(instance, control).map(|path| path.actions.into_iter().for_each(|step| sink.accept(step)))
+        run::solve(self, instance, sink, control)
     }
 
     fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Walk> {

@@ -1,127 +1,257 @@
-//! Which tiles make a pattern together, and which reflection keeps the goal.
+//! Which tiles make a pattern together, and which symmetries there are.
 
 use alloc::vec::Vec;
 
+use super::filling::MOST_TILES;
 use super::layout::Layout;
 
-/// The most bytes that the tables of one board take.
-const MOST_BYTES: u64 = 40 << 20;
+/// The most entries of all tables of a board for which no good partition is known; two of them share a byte.
+const MOST_ENTRIES: u64 = 40 << 20;
 
-/// The most tiles of a pattern.
-pub(super) const MOST_TILES: usize = 7;
-
-/// Up to this many cells there are patterns: a region is a bit for each cell.
+/// Up to this many cells there are patterns: a set of cells is a bit for each.
 const MOST_CELLS: u32 = 64;
 
-/// The tiles of each pattern, the largest patterns that the memory for all of them allows; none where the board is too
-/// large.
+/// Some tiles, and where their moves are found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Pattern {
+    /// Goal cells.
+    pub(super) tiles: Vec<u32>,
+    /// The pattern whose table serves, this one or an earlier one.
+    pub(super) table: usize,
+    /// The symmetry that takes this pattern to that one: where each cell goes.
+    pub(super) image: Vec<u32>,
+}
+
+/// The patterns of a board; none where it is too large.
 ///
-/// The entries of a table are numbered by places, cells to the power of tiles.
-pub(super) fn patterns(layout: Layout) -> Vec<Vec<u32>> {
-    let cells = u64::from(layout.cells());
+/// The entries of a table are numbered by places, cells to the power of tiles. A pattern that is the mirror image of
+/// another one shares its table, as long as the cells where the blank may end correspond, too.
+pub(super) fn patterns(layout: Layout) -> Vec<Pattern> {
     if layout.cells() > MOST_CELLS {
         return Vec::new();
     }
+    let groups = known(layout).unwrap_or_else(|| in_bands(layout));
+    let symmetries = symmetries(layout);
+    let mut patterns: Vec<Pattern> = Vec::new();
+    // Of those with a table of their own.
+    let mut homes: Vec<(usize, Home)> = Vec::new();
+    for tiles in groups {
+        let home = Home::of(layout, &tiles);
+        let images = homes.iter().flat_map(|known| symmetries.iter().map(move |image| (known, image)));
+        let shared = images.into_iter().find(|((_, known), image)| home.is_image(known, image));
+        let (table, image) = if let Some(((number, _), image)) = shared {
+            (*number, image.clone())
+        } else {
+            homes.push((patterns.len(), home));
+            (patterns.len(), (0..layout.cells()).collect())
+        };
+        patterns.push(Pattern { tiles, table, image });
+    }
+    patterns
+}
+
+/// All tiles of a pattern at home: the sets of their cells and of those where the blank may be.
+#[derive(PartialEq, Eq)]
+struct Home {
+    tiles: u64,
+    blank: u64,
+}
+
+impl Home {
+    fn of(layout: Layout, tiles: &[u32]) -> Self {
+        let tiles = tiles.iter().fold(0, |set, tile| set | 1 << tile);
+        let mut blank = 1 << layout.goal_blank;
+        let mut border: u64 = blank;
+        while border != 0 {
+            let cell = border.trailing_zeros();
+            let found = layout.beside(cell) & !tiles & !blank;
+            blank |= found;
+            border = border & (border - 1) | found;
+        }
+        Self { tiles, blank }
+    }
+
+    /// Whether a symmetry takes this one to the other.
+    fn is_image(&self, other: &Self, image: &[u32]) -> bool {
+        let mapped = |set: u64| {
+            let cells = (0..).zip(image).filter(|&(cell, _)| set >> cell & 1 == 1);
+            cells.fold(0, |set, (_, &image)| set | 1 << image)
+        };
+        mapped(self.tiles) == other.tiles && mapped(self.blank) == other.blank
+    }
+}
+
+/// Patterns of equal size along bands two rows high, the largest that the memory for all of them allows.
+fn in_bands(layout: Layout) -> Vec<Vec<u32>> {
+    let cells = u64::from(layout.cells());
     // On the smallest boards, small tables are enough and at once there.
     let most = if cells <= 9 { 4 } else { MOST_TILES };
-    let bytes = |&size: &usize| {
+    let entries = |&size: &usize| {
         let (whole, rest) = ((cells - 1) / size as u64, (cells - 1) % size as u64);
         whole * cells.pow(size as u32) + cells.pow(rest as u32)
     };
-    let size = (1..=most).rev().find(|size| bytes(size) <= MOST_BYTES).unwrap_or(1);
-    let mut tiles: Vec<u32> = in_bands(layout).filter(|&cell| cell != layout.goal_blank).collect();
-    if let Some(known) = six_six_three(layout) {
-        tiles = known;
-    }
-    tiles.chunks(size).map(<[u32]>::to_vec).collect()
-}
-
-/// Cells in bands two rows high, column by column: neighbours follow one another.
-fn in_bands(layout: Layout) -> impl Iterator<Item = u32> {
-    (0..layout.rows).step_by(2).flat_map(move |top| {
+    let size = (1..=most).rev().find(|size| entries(size) <= MOST_ENTRIES).unwrap_or(1);
+    let bands = (0..layout.rows).step_by(2).flat_map(|top| {
         let rows = top..(top + 2).min(layout.rows);
         let turned = top % 4 == 2;
         (0..layout.columns).flat_map(move |place| {
             let column = if turned { layout.columns - 1 - place } else { place };
             rows.clone().map(move |row| layout.cell(row, column))
         })
-    })
+    });
+    let tiles: Vec<u32> = bands.filter(|&cell| cell != layout.goal_blank).collect();
+    tiles.chunks(size).map(<[u32]>::to_vec).collect()
 }
 
-/// The partition of the 15-puzzle by Korf & Felner, for a blank that ends in a corner. Cells are counted from there.
-fn six_six_three(layout: Layout) -> Option<Vec<u32>> {
+/// The partitions of the 15-puzzle and the 24-puzzle for a blank that ends in a corner, drawn as if that were the top
+/// left one.
+fn known(layout: Layout) -> Option<Vec<Vec<u32>>> {
+    let drawn = match (layout.rows, layout.columns) {
+        (4, 4) => FIFTEEN,
+        (5, 5) => TWENTY_FOUR,
+        _ => return None,
+    };
     let (row, column) = (layout.row(layout.goal_blank), layout.column(layout.goal_blank));
-    if (layout.rows, layout.columns) != (4, 4) || row % 3 != 0 || column % 3 != 0 {
+    if row % (layout.rows - 1) != 0 || column % (layout.columns - 1) != 0 {
         return None;
     }
-    let from_blank = [15u32, 11, 10, 7, 6, 3, 9, 8, 5, 4, 2, 1, 14, 13, 12];
-    Some(from_blank.map(|cell| layout.cell((cell / 4).abs_diff(row), (cell % 4).abs_diff(column))).to_vec())
+    let letters = drawn.bytes().filter(|byte| !byte.is_ascii_whitespace());
+    let mut patterns = [const { Vec::new() }; 4];
+    for (cell, letter) in (0..).zip(letters).filter(|&(_, letter)| letter != b'.') {
+        let cell = layout.cell(layout.row(cell).abs_diff(row), layout.column(cell).abs_diff(column));
+        patterns[usize::from(letter - b'a')].push(cell);
+    }
+    Some(patterns.into_iter().filter(|tiles| !tiles.is_empty()).collect())
 }
+
+/// Korf & Felner's.
+const FIFTEEN: &str = "
+    . b b a
+    b b a a
+    b b a a
+    c c c a";
+
+const TWENTY_FOUR: &str = "
+    . a b b b
+    a a b b b
+    a a a c c
+    d d d c c
+    d d d c c";
 
 /// Where a cell goes, given its row and column and the last ones.
 type Image = fn(u32, u32, u32, u32) -> (u32, u32);
 
-/// A symmetry of the board, other than the identity, that keeps the blank's goal: where each cell goes. Every bound
-/// holds for the reflected arrangement, too.
-pub(super) fn reflection(layout: Layout) -> Option<Vec<u32>> {
+/// All symmetries of the board: where each cell goes. The identity comes first.
+fn symmetries(layout: Layout) -> Vec<Vec<u32>> {
     let (last_row, last_column) = (layout.rows - 1, layout.columns - 1);
-    let images: [Image; 5] = [
-        |row, column, _, _| (column, row),
-        |row, column, last_row, last_column| (last_column - column, last_row - row),
+    let images: [Image; 8] = [
+        |row, column, _, _| (row, column),
         |row, column, _, last_column| (row, last_column - column),
         |row, column, last_row, _| (last_row - row, column),
         |row, column, last_row, last_column| (last_row - row, last_column - column),
+        |row, column, _, _| (column, row),
+        |row, column, last_row, last_column| (last_column - column, last_row - row),
+        |row, column, _, last_column| (column, last_column - row),
+        |row, column, last_row, _| (last_row - column, row),
     ];
-    let square = layout.rows == layout.columns;
-    let mut symmetries = images.into_iter().skip(if square { 0 } else { 2 }).map(|image| {
+    let count = if layout.rows == layout.columns { 8 } else { 4 };
+    let images = images[..count].iter().map(|image| {
         let cells = 0..layout.cells();
         let images = cells.map(|cell| image(layout.row(cell), layout.column(cell), last_row, last_column));
-        images.map(|(row, column)| layout.cell(row, column)).collect::<Vec<u32>>()
+        images.map(|(row, column)| layout.cell(row, column)).collect()
     });
-    symmetries.find(|image| image[layout.goal_blank as usize] == layout.goal_blank)
+    images.collect()
+}
+
+/// A symmetry, other than the identity, that keeps the blank's goal. Every bound holds for the reflected arrangement, too.
+pub(super) fn reflection(layout: Layout) -> Option<Vec<u32>> {
+    let goal = layout.goal_blank;
+    symmetries(layout).into_iter().skip(1).find(|image| image[goal as usize] == goal)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn layouts(sizes: &[(u32, u32)]) -> impl Iterator<Item = Layout> {
+        sizes.iter().flat_map(|&(rows, columns)| {
+            (0..rows * columns).map(move |goal_blank| Layout { rows, columns, goal_blank })
+        })
+    }
+
     #[test]
     fn every_tile_is_in_one_pattern_and_tables_are_small() {
-        for (rows, columns) in [(2, 2), (3, 3), (3, 4), (4, 4), (2, 9), (5, 5), (6, 6), (8, 8), (2, 32)] {
-            for goal_blank in 0..rows * columns {
-                let layout = Layout { rows, columns, goal_blank };
-                let patterns = patterns(layout);
-                let mut tiles = patterns.concat();
+        for layout in
+            layouts(&[(2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (2, 9), (5, 5), (6, 6), (8, 8), (2, 32)])
+        {
+            let patterns = patterns(layout);
+            let mut tiles = patterns.iter().flat_map(|pattern| pattern.tiles.clone()).collect::<Vec<_>>();
+            tiles.sort_unstable();
+            let all = (0..layout.cells()).filter(|&tile| tile != layout.goal_blank);
+            assert!(tiles.into_iter().eq(all), "{layout:?}");
+            assert!(patterns.iter().all(|pattern| pattern.tiles.len() <= MOST_TILES));
+            let entries = patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number);
+            let entries =
+                entries.map(|(_, pattern)| u64::from(layout.cells()).pow(pattern.tiles.len() as u32));
+            let most = if known(layout).is_some() { 1 << 29 } else { MOST_ENTRIES };
+            assert!(entries.sum::<u64>() <= most, "{layout:?}");
+        }
+        assert_eq!(patterns(Layout { rows: 5, columns: 13, goal_blank: 0 }), Vec::new());
+    }
+
+    #[test]
+    fn shared_tables_are_of_mirror_images() {
+        for layout in layouts(&[(2, 2), (2, 4), (3, 3), (3, 4), (4, 4), (5, 5)]) {
+            let patterns = patterns(layout);
+            for pattern in &patterns {
+                let table = &patterns[pattern.table];
+                assert_eq!(patterns[table.table].table, pattern.table, "an own one");
+                let mut images: Vec<u32> =
+                    pattern.tiles.iter().map(|&tile| pattern.image[tile as usize]).collect();
+                images.sort_unstable();
+                let mut tiles = table.tiles.clone();
                 tiles.sort_unstable();
-                let all = (0..layout.cells()).filter(|&tile| tile != goal_blank);
-                assert!(tiles.into_iter().eq(all), "{layout:?}");
-                let bytes = patterns.iter().map(|tiles| u64::from(layout.cells()).pow(tiles.len() as u32));
-                assert!(bytes.sum::<u64>() <= MOST_BYTES);
-                assert!(patterns.iter().all(|tiles| tiles.len() <= MOST_TILES));
+                assert_eq!(images, tiles);
             }
         }
-        assert_eq!(patterns(Layout { rows: 5, columns: 13, goal_blank: 0 }), Vec::<Vec<u32>>::new());
     }
 
     #[test]
     fn fifteen_puzzles_have_patterns_of_six_six_and_three() {
         let sizes = |goal_blank| -> Vec<usize> {
-            patterns(Layout { rows: 4, columns: 4, goal_blank }).iter().map(Vec::len).collect()
+            let patterns = patterns(Layout { rows: 4, columns: 4, goal_blank });
+            patterns.iter().map(|pattern| pattern.tiles.len()).collect()
         };
-        assert_eq!([0, 3, 5, 15].map(sizes), [[6, 6, 3]; 4].map(|sizes| sizes.to_vec()));
+        assert_eq!([0, 3, 12, 15].map(sizes), [[6, 6, 3]; 4].map(|sizes| sizes.to_vec()));
     }
 
     #[test]
-    fn reflections_keep_the_goal_and_neighbours() {
-        for (rows, columns) in [(2, 2), (3, 3), (3, 4), (4, 4), (3, 5)] {
-            let layouts = (0..rows * columns).map(|goal_blank| Layout { rows, columns, goal_blank });
-            for (layout, image) in layouts.filter_map(|layout| Some((layout, reflection(layout)?))) {
-                assert_eq!(image[layout.goal_blank as usize], layout.goal_blank);
-                for (a, b) in (0..rows * columns).flat_map(|a| (0..rows * columns).map(move |b| (a, b))) {
+    fn twenty_four_puzzles_have_four_patterns_and_two_tables() {
+        for goal_blank in [0, 4, 20, 24] {
+            let patterns = patterns(Layout { rows: 5, columns: 5, goal_blank });
+            assert!(patterns.iter().all(|pattern| pattern.tiles.len() == 6));
+            assert_eq!(patterns.iter().map(|pattern| pattern.table).collect::<Vec<_>>(), [0, 1, 1, 1]);
+        }
+    }
+
+    #[test]
+    fn symmetries_keep_neighbours_and_reflections_the_goal() {
+        for layout in layouts(&[(2, 2), (3, 3), (3, 4), (4, 4), (3, 5)]) {
+            let symmetries = symmetries(layout);
+            for image in &symmetries {
+                let mut cells = image.clone();
+                cells.sort_unstable();
+                assert!(cells.into_iter().eq(0..layout.cells()));
+                for (a, b) in (0..layout.cells()).flat_map(|a| (0..layout.cells()).map(move |b| (a, b))) {
                     let images = layout.distance(image[a as usize], image[b as usize]);
                     assert_eq!(images, layout.distance(a, b));
                 }
+            }
+            assert!((1..symmetries.len()).all(|number| !symmetries[..number].contains(&symmetries[number])));
+            if let Some(image) = reflection(layout) {
+                assert_eq!(image[layout.goal_blank as usize], layout.goal_blank);
                 assert!((0..).zip(&image).any(|(cell, &image)| cell != image));
+                assert!((0..).zip(&image).all(|(cell, &to)| image[to as usize] == cell), "an involution");
             }
         }
         assert!(reflection(Layout { rows: 4, columns: 4, goal_blank: 15 }).is_some());

@@ -4,111 +4,100 @@ use alloc::vec::Vec;
 
 use super::layout::Layout;
 use super::sliding::{Bound, Slide};
-use super::tables::{Found, PatternTables};
+use super::tables::Tables;
 
-/// The larger of two sums: of the arrangement and of its reflection.
+/// The distances of the tiles, and the larger of two sums of moves above them: of the arrangement and of its reflection.
 pub(super) struct Patterns<'t> {
-    tables: &'t PatternTables,
-    straight: Side,
-    reflected: Side,
+    tables: &'t Tables,
+    distances: u32,
+    /// By pattern: of the arrangement and, where there is a symmetry, of its reflection.
+    lookups: Vec<[Lookup; 2]>,
+    /// Sums of what is looked up.
+    pairs: [u32; 2],
 }
 
-/// Where all patterns are, and the sum of their moves; empty where the board has no symmetry.
-#[derive(Default)]
-struct Side {
-    lookups: Vec<Lookup>,
-    sum: u32,
-}
-
-/// The entry of a pattern, and the moves it holds.
-#[derive(Clone, Copy)]
+/// The entry of a pattern, and the pairs of moves it holds.
+#[derive(Clone, Copy, Default)]
 pub(super) struct Lookup {
     entry: u32,
-    moves: u32,
-}
-
-impl Side {
-    fn new(tables: &PatternTables, tiles: impl Iterator<Item = (u32, u32)>) -> Self {
-        let mut entries = tables.begins.clone();
-        for (tile, cell) in tiles {
-            let [Found { pattern, stride }, _] = tables.tiles[tile as usize];
-            entries[pattern as usize] += cell * stride;
-        }
-        let moves = |entry: u32| u32::from(tables.moves[entry as usize]);
-        let lookups: Vec<Lookup> =
-            entries.iter().map(|&entry| Lookup { entry, moves: moves(entry) }).collect();
-        let sum = lookups.iter().map(|lookup| lookup.moves).sum();
-        Self { lookups, sum }
-    }
-
-    /// The lookup of a pattern after one of its tiles has moved, and the sum then.
-    #[inline]
-    fn after(&self, tables: &PatternTables, found: Found, from: u32, to: u32) -> (Lookup, u32) {
-        let before = self.lookups[found.pattern as usize];
-        let entry = before.entry.wrapping_add(to.wrapping_sub(from).wrapping_mul(found.stride));
-        let moves = u32::from(tables.moves[entry as usize]);
-        (Lookup { entry, moves }, self.sum + moves - before.moves)
-    }
-
-    #[inline]
-    fn set(&mut self, found: Found, lookup: Lookup) -> Lookup {
-        let before = core::mem::replace(&mut self.lookups[found.pattern as usize], lookup);
-        self.sum = self.sum + lookup.moves - before.moves;
-        before
-    }
+    pairs: u32,
 }
 
 impl<'t> Patterns<'t> {
     /// Heap bytes of this bound beside the tables; there are fewer patterns than cells.
     pub(super) fn bytes(layout: Layout) -> u64 {
-        2 * u64::from(layout.cells()) * (size_of::<Lookup>() + size_of::<u32>()) as u64
+        u64::from(layout.cells()) * size_of::<[Lookup; 2]>() as u64
     }
 
-    pub(super) fn new(layout: Layout, tables: &'t PatternTables, cells: &[u32]) -> Self {
-        let tiles = || (0..).zip(cells).filter(|&(_, &tile)| tile != layout.goal_blank);
-        let image = |cell: u32| tables.image[cell as usize];
-        let straight = Side::new(tables, tiles().map(|(cell, &tile)| (tile, cell)));
-        let reflected = tiles().map(|(cell, &tile)| (image(tile), image(cell)));
-        let reflected = if tables.is_symmetric { Side::new(tables, reflected) } else { Side::default() };
-        Self { tables, straight, reflected }
+    pub(super) fn new(layout: Layout, tables: &'t Tables, cells: &[u32]) -> Self {
+        let lookups = tables.begins.iter().map(|&entry| [Lookup { entry, pairs: 0 }; 2]).collect();
+        let mut bound = Self { tables, distances: 0, lookups, pairs: [0; 2] };
+        for (cell, &tile) in cells.iter().enumerate().filter(|&(_, &tile)| tile != layout.goal_blank) {
+            let place = tables.places(tile)[cell];
+            bound.distances += place.steps;
+            for (side, pattern) in tables.patterns(tile).into_iter().enumerate() {
+                bound.lookups[pattern][side].entry += place.adds[side];
+            }
+        }
+        for side in 0..if tables.is_symmetric { 2 } else { 1 } {
+            for lookups in &mut bound.lookups {
+                lookups[side].pairs = tables.pairs(lookups[side].entry);
+                bound.pairs[side] += lookups[side].pairs;
+            }
+        }
+        bound
+    }
+
+    /// Replaces what was looked up for a pattern, and returns it.
+    #[inline]
+    fn set(&mut self, pattern: usize, side: usize, lookup: Lookup) -> Lookup {
+        let before = core::mem::replace(&mut self.lookups[pattern][side], lookup);
+        self.pairs[side] = self.pairs[side] + lookup.pairs - before.pairs;
+        before
     }
 }
 
 impl Bound for Patterns<'_> {
-    /// What both sides held for the moved tile's pattern; the reflected one where there is a symmetry.
-    type Undo = (Lookup, Option<Lookup>);
+    /// The distances, and what was looked up for the moved tile's pattern and, where there is a symmetry, its reflection's.
+    type Undo = (u32, [Lookup; 2]);
 
     #[inline]
     fn value(&self) -> u32 {
-        self.straight.sum.max(self.reflected.sum)
+        self.distances + 2 * self.pairs[0].max(self.pairs[1])
     }
 
     #[inline]
     fn slide(&mut self, slide: Slide, _: &[u32], allowance: u32) -> Result<Self::Undo, u32> {
-        let Slide { tile, from, to } = slide;
         let tables = self.tables;
-        let [straight, reflected] = tables.tiles[tile as usize];
-        let (lookup, sum) = self.straight.after(tables, straight, from, to);
-        if sum > allowance {
-            return Err(sum);
+        let places = tables.places(slide.tile);
+        let (from, to) = (&places[slide.from as usize], &places[slide.to as usize]);
+        let patterns = tables.patterns(slide.tile);
+        let distances = self.distances + to.steps - from.steps;
+        let mut lookups = [Lookup::default(); 2];
+        for side in 0..if tables.is_symmetric { 2 } else { 1 } {
+            let before = self.lookups[patterns[side]][side];
+            let entry = before.entry.wrapping_add(to.adds[side].wrapping_sub(from.adds[side]));
+            let pairs = tables.pairs(entry);
+            let bound = distances + 2 * (self.pairs[side] + pairs - before.pairs);
+            if bound > allowance {
+                return Err(bound);
+            }
+            lookups[side] = Lookup { entry, pairs };
         }
-        if !tables.is_symmetric {
-            return Ok((self.straight.set(straight, lookup), None));
+        lookups[0] = self.set(patterns[0], 0, lookups[0]);
+        if tables.is_symmetric {
+            lookups[1] = self.set(patterns[1], 1, lookups[1]);
         }
-        let [from, to] = [from, to].map(|cell| tables.image[cell as usize]);
-        let (image, sum) = self.reflected.after(tables, reflected, from, to);
-        if sum > allowance {
-            return Err(sum);
-        }
-        Ok((self.straight.set(straight, lookup), Some(self.reflected.set(reflected, image))))
+        Ok((core::mem::replace(&mut self.distances, distances), lookups))
     }
 
     #[inline]
-    fn slide_back(&mut self, slide: Slide, (before, image): Self::Undo) {
-        let [straight, reflected] = self.tables.tiles[slide.tile as usize];
-        self.straight.set(straight, before);
-        if let Some(image) = image {
-            self.reflected.set(reflected, image);
+    fn slide_back(&mut self, slide: Slide, (distances, lookups): Self::Undo) {
+        self.distances = distances;
+        let patterns = self.tables.patterns(slide.tile);
+        self.set(patterns[0], 0, lookups[0]);
+        if self.tables.is_symmetric {
+            self.set(patterns[1], 1, lookups[1]);
         }
     }
 }

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use motion_core::Direction;
 use motion_core::search::{InPlace, Step};
 
+use super::detours::Detours;
 use super::layout::{Exits, Layout};
 
 /// A tile on its way: its goal cell, and the cells between which it moves.
@@ -34,23 +35,26 @@ pub(super) trait Bound {
 }
 
 /// An arrangement of tiles and a bound for it.
-pub(super) struct Sliding<B> {
+pub(super) struct Sliding<'d, B> {
     /// The goal cells of the tiles in each cell; the blank's cell holds anything.
     cells: Vec<u32>,
     blank: u32,
     exits: Vec<Exits>,
     /// What a step of the blank adds to its cell, by direction.
     steps: [i32; 4],
+    detours: &'d Detours,
+    /// How [`Detours`] remembers the walk.
+    walked: u16,
     bound: B,
 }
 
-impl<B> Sliding<B> {
+impl<'d, B> Sliding<'d, B> {
     /// Heap bytes of an arrangement.
     pub(super) fn bytes(layout: Layout) -> u64 {
         u64::from(layout.cells()) * (size_of::<u32>() + size_of::<Exits>()) as u64
     }
 
-    pub(super) fn new(layout: Layout, cells: &[u32], bound: B) -> Self {
+    pub(super) fn new(layout: Layout, cells: &[u32], detours: &'d Detours, bound: B) -> Self {
         let blank = (0..).zip(cells).find(|&(_, &goal)| goal == layout.goal_blank);
         let (blank, _) = blank.expect("invariant: an arrangement has a blank");
         let down = layout.columns.cast_signed();
@@ -59,6 +63,8 @@ impl<B> Sliding<B> {
             blank,
             exits: layout.exits().collect(),
             steps: [-down, 1, down, -1],
+            detours,
+            walked: 0,
             bound,
         }
     }
@@ -71,9 +77,10 @@ impl<B> Sliding<B> {
     }
 }
 
-impl<B: Bound> InPlace for Sliding<B> {
+impl<B: Bound> InPlace for Sliding<'_, B> {
     type Action = Direction;
-    type Undo = B::Undo;
+    /// What the bound remembers, and how the walk was remembered.
+    type Undo = (B::Undo, u16);
     type Actions = Exits;
 
     #[inline]
@@ -86,26 +93,27 @@ impl<B: Bound> InPlace for Sliding<B> {
     }
 
     #[inline]
-    fn actions(&self, last: Option<Direction>) -> Exits {
-        let exits = &self.exits[self.blank as usize];
-        last.map_or_else(|| exits.clone(), |last| exits.without(last.opposite()))
+    fn actions(&self, _: Option<Direction>) -> Exits {
+        self.exits[self.blank as usize].and(self.detours.exits(self.walked))
     }
 
     #[inline]
-    fn make(&mut self, direction: Direction, allowance: u32) -> Step<B::Undo> {
+    fn make(&mut self, direction: Direction, allowance: u32) -> Step<Self::Undo> {
         let slide = self.slide_of(self.blank, direction);
         match self.bound.slide(slide, &self.cells, allowance) {
             Ok(undo) => {
                 self.cells[slide.to as usize] = slide.tile;
                 self.blank = slide.from;
-                Step::Made(undo)
+                let walked = self.detours.after(self.walked, direction);
+                Step::Made((undo, core::mem::replace(&mut self.walked, walked)))
             }
             Err(bound) => Step::Beyond(bound),
         }
     }
 
     #[inline]
-    fn undo(&mut self, direction: Direction, undo: B::Undo) {
+    fn undo(&mut self, direction: Direction, (undo, walked): Self::Undo) {
+        self.walked = walked;
         let from = self.blank;
         let to = from.wrapping_add_signed(self.steps[direction.opposite().index()]);
         let tile = self.cells[to as usize];

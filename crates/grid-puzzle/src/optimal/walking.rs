@@ -6,6 +6,8 @@ use motion_core::search::{Insertion, NodeStore};
 use motion_core::{Control, Stop};
 
 use super::layout::Layout;
+use super::lines::LineBound;
+use super::metric::Metric;
 use super::sliding::{Bound, Slide};
 
 /// Crowds up to this many are tabulated: more than boards of 4×4 have, fewer than those of 5×5.
@@ -23,6 +25,8 @@ type Crowd = u128;
 /// The table of walking distances of a board's rows, and that of its columns.
 #[derive(Debug)]
 pub(super) struct WalkingTables {
+    layout: Layout,
+    metric: Metric,
     rows: WalkingTable,
     columns: WalkingTable,
 }
@@ -33,7 +37,7 @@ struct WalkingTable {
     lines: u32,
     bits: u32,
     crowds: Vec<Crowd>,
-    /// Least moves across lines, by number.
+    /// Least moves across lines in the tables' metric, by number.
     moves: Vec<u32>,
     /// The numbers that follow: by number, by whether the blank goes to the line before or after, and by the line to
     /// which the moved tile belongs.
@@ -47,17 +51,25 @@ impl WalkingTables {
     ///
     /// # Errors
     /// [`Stop`]; nothing is held then. [`Stop::Untreated`] where the board is too large.
-    pub(super) fn new(layout: Layout, control: &mut Control) -> Result<Self, Stop> {
+    pub(super) fn new(layout: Layout, metric: Metric, control: &mut Control) -> Result<Self, Stop> {
         let row = layout.row(layout.goal_blank);
-        let rows = WalkingTable::new(layout.rows, layout.columns, row, control)?;
+        let rows = WalkingTable::new(layout.rows, layout.columns, row, metric, control)?;
         let column = layout.column(layout.goal_blank);
-        match WalkingTable::new(layout.columns, layout.rows, column, control) {
-            Ok(columns) => Ok(Self { rows, columns }),
+        match WalkingTable::new(layout.columns, layout.rows, column, metric, control) {
+            Ok(columns) => Ok(Self { layout, metric, rows, columns }),
             Err(why) => {
                 control.release(rows.bytes);
                 Err(why)
             }
         }
+    }
+
+    pub(super) const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    pub(super) const fn metric(&self) -> Metric {
+        self.metric
     }
 
     pub(super) fn bytes(&self) -> u64 {
@@ -71,7 +83,13 @@ impl WalkingTable {
         (crowds * each) as u64
     }
 
-    fn new(lines: u32, length: u32, goal_blank: u32, control: &mut Control) -> Result<Self, Stop> {
+    fn new(
+        lines: u32,
+        length: u32,
+        goal_blank: u32,
+        metric: Metric,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
         let bits = length.ilog2() + 1;
         if (lines * lines * bits + lines.ilog2() + 1) > Crowd::BITS {
             return Err(Stop::Untreated);
@@ -81,10 +99,73 @@ impl WalkingTable {
         let mut store = NodeStore::default();
         let tabulated = table.tabulate(length, goal_blank, &mut store, control);
         store.release(control);
-        if tabulated.is_err() {
+        let counted = tabulated.and_then(|()| match metric {
+            Metric::Single => Ok(()),
+            Metric::Multi => table.count_turns(control),
+        });
+        if counted.is_err() {
             control.release(table.bytes);
         }
-        tabulated.map(|()| table)
+        counted.map(|()| table)
+    }
+
+    /// Replaces the moves: the blank may pass any number of lines in one direction at once, so that only turns count.
+    ///
+    /// No fewer moves across lines get an arrangement to the goal: between them the crowd stays as it is, and each of them
+    /// is a sequence of steps of the crowd in one direction. A node is a crowd with the direction of the last step.
+    fn count_turns(&mut self, control: &mut Control) -> Result<(), Stop> {
+        let heads = 2 * self.crowds.len();
+        let bytes = (heads * (size_of::<u32>() + 2 * size_of::<u32>())) as u64;
+        control.hold(bytes)?;
+        let turns = self.turns(heads, control);
+        control.release(bytes);
+        for (moves, turns) in self.moves.iter_mut().zip(turns?.as_chunks::<2>().0) {
+            *moves = turns[0].min(turns[1]);
+        }
+        self.moves[0] = 0;
+        Ok(())
+    }
+
+    /// The least turns to each crowd from the goal, by number and by the direction of the last step. The first step is a
+    /// turn.
+    fn turns(&self, heads: usize, control: &mut Control) -> Result<Vec<u32>, Stop> {
+        let mut turns = Vec::new();
+        let (mut level, mut next) = (Vec::new(), Vec::new());
+        for list in [&mut turns, &mut level, &mut next] {
+            list.try_reserve_exact(heads).map_err(|_| Stop::Bytes)?;
+        }
+        turns.resize(heads, NONE);
+        let steps = |head: u32, later: u32| {
+            let crowds = (0..self.lines).map(move |belongs| self.follow(head / 2, later == 1, belongs));
+            crowds.filter(|&crowd| crowd != NONE).map(move |crowd| 2 * crowd + later)
+        };
+        for head in steps(0, 0).chain(steps(0, 1)) {
+            turns[head as usize] = 1;
+            next.push(head);
+        }
+        for count in 1.. {
+            // Those that were reached by fewer turns in the meantime have been followed already.
+            level.extend(next.drain(..).filter(|&head| turns[head as usize] == count));
+            if level.is_empty() {
+                break;
+            }
+            while let Some(head) = level.pop() {
+                control.spend(1)?;
+                for after in steps(head, head % 2) {
+                    if turns[after as usize] > count {
+                        turns[after as usize] = count;
+                        level.push(after);
+                    }
+                }
+                for after in steps(head, 1 - head % 2) {
+                    if turns[after as usize] == NONE {
+                        turns[after as usize] = count + 1;
+                        next.push(after);
+                    }
+                }
+            }
+        }
+        Ok(turns)
     }
 
     fn tabulate(
@@ -183,7 +264,7 @@ impl WalkingTable {
     }
 }
 
-/// The sum of both walking distances.
+/// Both walking distances; where single tiles move, their sum is a bound.
 pub(super) struct Walking<'t> {
     layout: Layout,
     tables: &'t WalkingTables,
@@ -206,6 +287,17 @@ impl<'t> Walking<'t> {
         bound
     }
 
+    /// The numbers after a slide.
+    fn after(&self, Slide { tile, from, to }: Slide) -> [u32; 2] {
+        let (layout, tables) = (self.layout, self.tables);
+        // The blank goes the other way.
+        if layout.row(from) == layout.row(to) {
+            [self.row_number, tables.columns.follow(self.column_number, from > to, layout.column(tile))]
+        } else {
+            [tables.rows.follow(self.row_number, from > to, layout.row(tile)), self.column_number]
+        }
+    }
+
     fn sum_of(&self, row_number: u32, column_number: u32) -> u32 {
         self.tables.rows.moves[row_number as usize] + self.tables.columns.moves[column_number as usize]
     }
@@ -220,15 +312,8 @@ impl Bound for Walking<'_> {
     }
 
     fn slide(&mut self, slide: Slide, _: &[u32], allowance: u32) -> Result<[u32; 2], u32> {
-        let Slide { tile, from, to } = slide;
-        let layout = self.layout;
         let before = [self.row_number, self.column_number];
-        // The blank goes the other way.
-        let [row, column] = if layout.row(from) == layout.row(to) {
-            [before[0], self.tables.columns.follow(before[1], from > to, layout.column(tile))]
-        } else {
-            [self.tables.rows.follow(before[0], from > to, layout.row(tile)), before[1]]
-        };
+        let [row, column] = self.after(slide);
         let sum = self.sum_of(row, column);
         if sum > allowance {
             return Err(sum);
@@ -243,6 +328,17 @@ impl Bound for Walking<'_> {
     }
 }
 
+impl LineBound for Walking<'_> {
+    fn counts(&self) -> [u32; 2] {
+        let along_rows = self.tables.columns.moves[self.column_number as usize];
+        [along_rows, self.tables.rows.moves[self.row_number as usize]]
+    }
+
+    fn slide(&mut self, slide: Slide) {
+        [self.row_number, self.column_number] = self.after(slide);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -252,7 +348,7 @@ mod tests {
     fn fifteen_puzzles_have_24964_crowds() {
         let layout = Layout { rows: 4, columns: 4, goal_blank: 15 };
         let mut control = Control::unlimited();
-        let tables = WalkingTables::new(layout, &mut control).expect("no limit");
+        let tables = WalkingTables::new(layout, Metric::Single, &mut control).expect("no limit");
         assert_eq!([tables.rows.crowds.len(), tables.columns.crowds.len()], [24_964; 2]);
         assert_eq!(tables.rows.moves.iter().max(), Some(&35));
         assert_eq!(control.stats().bytes, tables.bytes());
@@ -263,7 +359,7 @@ mod tests {
         for (rows, columns) in [(5, 5), (6, 6), (2, 200), (9, 9)] {
             let layout = Layout { rows, columns, goal_blank: 0 };
             let mut control = Control::unlimited();
-            let why = WalkingTables::new(layout, &mut control).map(|_| ());
+            let why = WalkingTables::new(layout, Metric::Single, &mut control).map(|_| ());
             assert_eq!((why, control.stats().bytes), (Err(Stop::Untreated), 0), "{rows}x{columns}");
         }
     }

@@ -224,12 +224,11 @@ impl<M: Copy> Beam<M> {
             let is_better =
                 rival.as_ref().is_none_or(|rival| (child.rank, child.hash) < (rival.rank, rival.hash));
             if is_better && !seen.contains(child.hash) {
-                match rival {
-                    Some(rival) => *rival = child,
-                    None => {
-                        *number = children.len() as u32;
-                        children.push(child);
-                    }
+                if let Some(rival) = rival {
+                    *rival = child;
+                } else {
+                    *number = children.len() as u32;
+                    children.push(child);
                 }
             }
         });

@@ -31,7 +31,7 @@ const MOST_URGES: u32 = 24;
 /// How the lines are filled.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lines {
-    /// Rows and columns of a window, at least.
+    /// Rows and columns of a window, at least; in narrow regions it is as large, but longer.
     pub(super) side: u32,
     /// States that survive for each number of finished units.
     pub(super) width: usize,
@@ -270,7 +270,8 @@ impl Lines {
             window.include(terrain, goal);
             window.include(terrain, way.arrangement.cells[goal as usize]);
         }
-        window.widened(3, (self.side, self.side), order.region(unit))
+        let region = order.region(unit);
+        window.widened(3, region.part(self.side), region)
     }
 }
 

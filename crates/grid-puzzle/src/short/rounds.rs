@@ -209,8 +209,8 @@ fn effort(width: u32, terrain: &Terrain) -> Effort {
     let longer = terrain.rows.max(terrain.columns);
     // A window that is nearly the whole board might as well be.
     let states = 16 * width;
-    let side = if 16 * states >= 9 * longer * longer { longer } else { states.isqrt() };
-    let window = side.min(terrain.rows) * side.min(terrain.columns);
+    let side = if 16 * states >= 9 * terrain.cells() { longer } else { states.isqrt() };
+    let window = (side * side).min(terrain.cells());
     let doublings = (width / 4).max(1).ilog2();
     Effort {
         sweep: Sweep { side, width: (states / window).clamp(1, 64) as usize, until: 1.0 },

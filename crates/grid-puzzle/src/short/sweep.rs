@@ -31,7 +31,7 @@ const POWER_IN_WINDOWS: u32 = 7;
 /// How the board is swept.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sweep {
-    /// Rows and columns of a window.
+    /// Rows and columns of a window; on narrow boards it is as large, but longer.
     pub(super) side: u32,
     /// States that survive for each cell of the blank.
     pub(super) width: usize,
@@ -117,7 +117,7 @@ impl Sweep {
 
     /// Windows that overlap by half, to and fro.
     fn windows(self, terrain: &Terrain) -> Vec<Window> {
-        let (rows, columns) = (self.side.min(terrain.rows), self.side.min(terrain.columns));
+        let (rows, columns) = Window::whole(terrain).part(self.side);
         let starts = |whole: u32, side: u32| {
             let steps = (2 * (whole - side)).div_ceil(side);
             (0..=steps).map(move |step| step * (whole - side) / steps.max(1))

@@ -181,6 +181,14 @@ impl Window {
             .collect()
     }
 
+    /// Rows and columns of a part as large as a square of this side, as far as there are as many.
+    pub(super) fn part(self, side: u32) -> (u32, u32) {
+        let area = side * side;
+        let rows = side.min(self.rows);
+        let columns = (area / rows).min(self.columns);
+        ((area / columns).min(self.rows), columns)
+    }
+
     /// Grows to contain a cell.
     pub(super) fn include(&mut self, terrain: &Terrain, cell: u32) {
         let (row, column) = (terrain.row(cell), terrain.column(cell));

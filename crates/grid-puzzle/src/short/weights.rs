@@ -39,7 +39,7 @@ impl Weights {
             terrain.row(slide.tile).cast_signed() - terrain.row(from).cast_signed()
         };
         let way = if slide.to > slide.from { way } else { -way };
-        self.by_way[(way + self.longest) as usize].into()
+        self.by_way[(way + self.longest).cast_unsigned() as usize].into()
     }
 }
 
