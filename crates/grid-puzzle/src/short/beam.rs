@@ -119,8 +119,8 @@ pub(super) struct Beam<M> {
     states: Vec<State<M>>,
     children: Vec<Child<M>>,
     next_states: Vec<State<M>>,
-    /// The children's numbers, group by group, and where each group ends.
-    sorted: Vec<u32>,
+    /// Rank, a part of the hash, and number of every child, group by group, and where each group ends.
+    sorted: Vec<(i64, u32, u32)>,
     ends: Vec<u32>,
     /// For each state of each level, four times its parent's number plus the direction.
     history: Vec<u32>,
@@ -269,10 +269,10 @@ impl<M: Copy> Beam<M> {
             self.ends[group + 1] += self.ends[group];
         }
         self.sorted.clear();
-        self.sorted.resize(self.children.len(), 0);
+        self.sorted.resize(self.children.len(), (0, 0, 0));
         for (number, child) in (0..).zip(&self.children) {
             let place = &mut self.ends[child.group as usize];
-            self.sorted[*place as usize] = number;
+            self.sorted[*place as usize] = (child.rank, child.hash as u32, number);
             *place += 1;
         }
     }
@@ -294,22 +294,16 @@ impl<M: Copy> Beam<M> {
 
     fn survive_in_group(&mut self, group: Range<usize>, width: usize) {
         let children = &self.children;
-        let key = |&number: &u32| {
-            let child = &children[number as usize];
-            (child.rank, child.hash)
-        };
         let mut group = &mut self.sorted[group];
         // Some are the same, or have been there before.
         let most = width + width / 2 + 8;
-        if group.len() > 2 * most {
-            group = group.select_nth_unstable_by_key(most, key).0;
+        if group.len() > most {
+            group = group.select_nth_unstable(most).0;
         }
-        if group.len() > 1 {
-            group.sort_unstable_by_key(key);
-        }
+        group.sort_unstable();
         let cells = self.cells.len();
         let mut taken = 0;
-        for &number in &*group {
+        for &(.., number) in &*group {
             let child = &children[number as usize];
             if !self.seen.insert(child.hash) {
                 continue;
@@ -332,7 +326,7 @@ impl<M: Copy> Beam<M> {
     /// Accounts for the memory by now.
     fn hold(&mut self, control: &mut Control) -> Result<(), Stop> {
         let states = (self.states.capacity() + self.next_states.capacity()) * size_of::<State<M>>();
-        let children = self.children.capacity() * (size_of::<Child<M>>() + 4);
+        let children = self.children.capacity() * (size_of::<Child<M>>() + size_of::<(i64, u32, u32)>());
         let boards = 4 * (self.boards.capacity() + self.next_boards.capacity());
         let history = 4 * self.history.capacity() + 8 * self.levels.capacity();
         let bytes = (states + children + boards + history + 8 * self.seen.hashes.len()) as u64;

@@ -57,14 +57,16 @@ impl Guide for Lead<'_> {
             return None;
         }
         board.swap(from as usize, to as usize);
+        // Only a line to which the tile belongs can change.
         for cell in [from, to] {
+            let (row, column) = (terrain.row(cell), terrain.column(cell));
             if terrain.row(from) == terrain.row(to) {
-                let column = terrain.column(cell);
-                let conflicts = column_conflicts(terrain, board, column);
-                mark.conflicts = mark.conflicts + conflicts - u32::from(mark.columns[column as usize]);
-                mark.columns[column as usize] = conflicts as u8;
-            } else {
-                let row = terrain.row(cell);
+                if terrain.column(tile) == column {
+                    let conflicts = column_conflicts(terrain, board, column);
+                    mark.conflicts = mark.conflicts + conflicts - u32::from(mark.columns[column as usize]);
+                    mark.columns[column as usize] = conflicts as u8;
+                }
+            } else if terrain.row(tile) == row {
                 let conflicts = row_conflicts(terrain, board, row);
                 mark.conflicts = mark.conflicts + conflicts - u32::from(mark.rows[row as usize]);
                 mark.rows[row as usize] = conflicts as u8;

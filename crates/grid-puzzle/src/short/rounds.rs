@@ -196,9 +196,9 @@ fn next_width(width: u32, share: f64, control: &Control) -> Option<u32> {
 /// The settings of the first round.
 const fn quick_effort() -> Effort {
     Effort {
-        sweep: Sweep { side: 7, width: 1, until: 0.6 },
+        sweep: Sweep { side: 6, width: 1, until: 0.6 },
         aims: [7; 2],
-        lines: Lines { side: 8, width: 2, slack: 4, ends: 1, until: 0.9 },
+        lines: Lines { side: 8, width: 1, slack: 3, ends: 1, until: 0.9 },
         rest: 3,
         width: 200,
     }
