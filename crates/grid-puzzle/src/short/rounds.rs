@@ -122,7 +122,7 @@ impl<'i> Rounds<'i> {
             }
             return Ok(());
         }
-        let effort = width.map_or(quick_effort(), |width| effort(width, &self.terrain));
+        let effort = width.map_or(quick_effort(&self.terrain), |width| effort(width, &self.terrain));
         let mut ways: Vec<Way> = Vec::new();
         effort.run(&self.terrain, &self.start, control, |way, _| {
             ways.push(way);
@@ -193,12 +193,14 @@ fn next_width(width: u32, share: f64, control: &Control) -> Option<u32> {
     Some(quarters * width / 4)
 }
 
-/// The settings of the first round.
-const fn quick_effort() -> Effort {
+/// The settings of the first round, which are thrifty on boards of more cells than this.
+const fn quick_effort(terrain: &Terrain) -> Effort {
+    const MANY: u32 = 1000;
+    let (side, width, slack) = if terrain.cells() > MANY { (6, 2, 3) } else { (8, 6, 6) };
     Effort {
-        sweep: Sweep { side: 6, width: 1, until: 0.6 },
+        sweep: Sweep { side, width: 1, until: 0.6 },
         aims: [7; 2],
-        lines: Lines { side: 8, width: 1, slack: 3, ends: 1, until: 0.9 },
+        lines: Lines { side: 8, width, slack, ends: 1, until: 0.9 },
         rest: 3,
         width: 200,
     }
