@@ -5,9 +5,12 @@
 extern crate alloc;
 
 mod board;
+mod bound;
 mod colour;
+mod field;
 mod instance;
 mod moves;
+mod optimal;
 mod quadrants;
 mod setup;
 mod verify;
@@ -16,6 +19,7 @@ pub use board::{Board, Diagonal, MAX_SIDE, MIN_SIDE, SizeError, Slope, Way};
 pub use colour::{Colour, ParseColourError};
 pub use instance::{Approach, Goal, Instance, InstanceError, MAX_ROBOTS, Target};
 pub use moves::{Moves, ParseMovesError, Slide};
+pub use optimal::{Optimal, Preference};
 #[cfg(feature = "rand")]
 pub use quadrants::{Deal, DealError};
 pub use quadrants::{QUADRANT_SIDE, Quadrant, QuadrantError, QuadrantSet, StandardBoard};

@@ -1,0 +1,257 @@
+//! Solutions of the fewest moves.
+//!
+//! Depth-first search with a growing number of moves (`search`), a bound for every cell (`bound`), constant-time slides
+//! (`field`) and a table of what was tried (`table`); best-first search over all positions (`exhaustive`) where that
+//! ends sooner.
+
+mod exhaustive;
+mod search;
+mod table;
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use motion_core::{Control, Direction, Outcome, Quality, Stop};
+
+use crate::bound::{Bound, FAR};
+use crate::field::Field;
+use crate::instance::{Approach, Instance, MAX_ROBOTS};
+use crate::moves::{Moves, Slide};
+use exhaustive::search as search_positions;
+use search::{Iteration, MAX_DEPTH, Piece, Pieces, Search, Step, Visit};
+use table::Key;
+
+/// Which of the shortest solutions is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Preference {
+    /// Any.
+    #[default]
+    Any,
+    /// One in which the fewest robots move.
+    FewestRobots,
+}
+
+/// Finds a solution of the fewest moves, or proves that there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Optimal {
+    preference: Preference,
+}
+
+/// Robots that may move, as bits by number.
+type Movers = u8;
+
+impl Optimal {
+    /// The same with another preference among shortest solutions.
+    pub fn with_preference(mut self, preference: Preference) -> Self {
+        self.preference = preference;
+        self
+    }
+
+    /// Finds a shortest solution.
+    pub fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Moves> {
+        let held = control.stats().bytes;
+        let outcome = self.solve_held(instance, control);
+        control.release(control.stats().bytes - held);
+        outcome
+    }
+
+    /// Shows every shortest solution to `visit`, until that breaks off; returns how many it was shown.
+    pub fn all(
+        &self,
+        instance: &Instance,
+        control: &mut Control,
+        mut visit: impl FnMut(Moves) -> ControlFlow<()>,
+    ) -> Outcome<u64> {
+        let held = control.stats().bytes;
+        let mut count = 0;
+        let outcome = Run::new(instance, control).map_or_else(Outcome::stopped, |mut run| {
+            run.search(ALL, None, control, &mut |path| {
+                count += 1;
+                visit(moves_of(instance, path))
+            })
+        });
+        control.release(control.stats().bytes - held);
+        outcome.map(|_| count)
+    }
+
+    fn solve_held(&self, instance: &Instance, control: &mut Control) -> Outcome<Moves> {
+        let mut run = match Run::new(instance, control) {
+            Ok(run) => run,
+            Err(why) => return Outcome::stopped(why),
+        };
+        let mut best = None;
+        let outcome = run.first(ALL, None, &mut best, control);
+        let Outcome::Solved { plan: moves, quality } = outcome else { return outcome.map(|_| Moves::new()) };
+        let mut plan = best.unwrap_or_default();
+        if self.preference == Preference::FewestRobots {
+            let used = plan.robots();
+            let mut subsets: Vec<Movers> = (1..=run.everybody()).collect();
+            subsets.retain(|subset| subset.count_ones() < used);
+            subsets.sort_by_key(|subset| subset.count_ones());
+            for subset in subsets {
+                let mut fewer = None;
+                match run.first(subset, Some(moves), &mut fewer, control) {
+                    Outcome::Stopped { why, .. } => {
+                        return Outcome::Stopped {
+                            why,
+                            best: Some(plan),
+                            lower_bound: Some(u64::from(moves)),
+                        };
+                    }
+                    _ => {
+                        if let Some(fewer) = fewer {
+                            plan = fewer;
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+        Outcome::Solved { plan, quality }
+    }
+}
+
+const ALL: Movers = Movers::MAX;
+
+fn moves_of(instance: &Instance, path: &[Step]) -> Moves {
+    let slide = |&(number, direction): &Step| Slide {
+        robot: instance.robots()[usize::from(number)].0,
+        direction: Direction::from_index(direction),
+    };
+    path.iter().map(slide).collect()
+}
+
+/// An instance that is prepared for searches.
+struct Run<'i> {
+    instance: &'i Instance,
+    field: Field,
+    bounds: Vec<Option<Bound>>,
+}
+
+impl<'i> Run<'i> {
+    fn new(instance: &'i Instance, control: &mut Control) -> Result<Self, Stop> {
+        let field = Field::new(instance, control)?;
+        let mut bounds: Vec<Option<Bound>> = (0..field.classes()).map(|_| None).collect();
+        for (number, &(robot, _)) in instance.robots().iter().enumerate() {
+            let class = field.class(number);
+            let bound = &mut bounds[usize::from(class)];
+            if instance.may_win(robot) && bound.is_none() {
+                *bound = Some(Bound::new(&field, class, instance, control)?);
+            }
+        }
+        Ok(Self { instance, field, bounds })
+    }
+
+    fn robots(&self) -> usize {
+        self.instance.robots().len()
+    }
+
+    fn everybody(&self) -> Movers {
+        Movers::MAX >> (MAX_ROBOTS - self.robots())
+    }
+
+    /// The robots in the order of a search.
+    fn pieces(&self, movers: Movers) -> Pieces {
+        let robots = self.instance.robots();
+        let moves = |number: usize| movers >> number & 1 != 0;
+        let wins = |number: usize| moves(number) && self.instance.may_win(robots[number].0);
+        let mut numbers: Vec<usize> = (0..robots.len()).collect();
+        numbers.sort_by_key(|&number| (!wins(number), !moves(number), self.field.class(number)));
+        let mut pieces = [Piece::default(); MAX_ROBOTS];
+        for (piece, &number) in pieces.iter_mut().zip(&numbers) {
+            *piece = Piece {
+                spot: self.field.spot(robots[number].1),
+                layer: 0,
+                class: self.field.class(number),
+                number: number as u8,
+            };
+        }
+        let count = |is: &dyn Fn(usize) -> bool| (0..robots.len()).filter(|&number| is(number)).count();
+        Pieces { pieces, len: robots.len(), winners: count(&wins), movers: count(&moves) }
+    }
+
+    /// Finds one solution.
+    fn first(
+        &mut self,
+        movers: Movers,
+        just: Option<u16>,
+        found: &mut Option<Moves>,
+        control: &mut Control,
+    ) -> Outcome<u16> {
+        let instance = self.instance;
+        self.search(movers, just, control, &mut |path| {
+            *found = Some(moves_of(instance, path));
+            ControlFlow::Break(())
+        })
+    }
+
+    /// Shows shortest solutions; their length is the outcome's. If it is known to be no less than `just`, only solutions
+    /// of that length are looked for.
+    fn search(
+        &mut self,
+        movers: Movers,
+        just: Option<u16>,
+        control: &mut Control,
+        visit: Visit,
+    ) -> Outcome<u16> {
+        let robots = self.pieces(movers);
+        // Who has to turn brings two bits more.
+        let turning = self.instance.approach() == Approach::Turning;
+        let winner_bits = if turning { 14 } else { self.field.bits() };
+        let others = (robots.movers - robots.winners) as u32;
+        if robots.winners as u32 * winner_bits + others * self.field.bits() <= <u64 as Key>::BITS {
+            self.deepen::<u64>(robots, winner_bits, just, control, visit)
+        } else {
+            self.deepen::<u128>(robots, winner_bits, just, control, visit)
+        }
+    }
+
+    fn deepen<K: Key>(
+        &mut self,
+        robots: Pieces,
+        bits: u32,
+        just: Option<u16>,
+        control: &mut Control,
+        visit: Visit,
+    ) -> Outcome<u16> {
+        let held = control.stats().bytes;
+        let copy = robots.clone();
+        let result = (|| {
+            let mut search =
+                Search::<K>::new(&self.field, &mut self.bounds, robots, bits, &mut *visit, control)
+                    .map_err(|why| (why, 0))?;
+            let mut moves = search.least();
+            if moves == FAR {
+                return Ok(None);
+            }
+            if moves == 0 {
+                search.show_nothing();
+                return Ok(Some(0));
+            }
+            moves = moves.max(just.unwrap_or(0));
+            while moves <= MAX_DEPTH {
+                match search.iterate(moves, control).map_err(|why| (why, moves))? {
+                    Iteration::Found => return Ok(Some(moves)),
+                    Iteration::Exhausted => return Ok(None),
+                    Iteration::Cut if just.is_some() => return Ok(None),
+                    Iteration::Cut => moves += 1,
+                }
+            }
+            Err((Stop::Untreated, moves))
+        })();
+        control.release(control.stats().bytes - held);
+        match result {
+            Ok(Some(moves)) => Outcome::Solved { plan: moves, quality: Quality::Optimal },
+            Ok(None) => Outcome::Unsolvable,
+            Err((Stop::Untreated, _)) => {
+                let outcome = search_positions(&self.field, &self.bounds, &copy, control);
+                outcome.map(|path| {
+                    let _ = visit(&path);
+                    path.len() as u16
+                })
+            }
+            Err((why, moves)) => Outcome::Stopped { why, best: None, lower_bound: Some(u64::from(moves)) },
+        }
+    }
+}
