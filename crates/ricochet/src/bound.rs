@@ -128,6 +128,17 @@ impl Bound {
 
     /// Whether another robot's move from one spot to another can help a robot that has just as many moves left as the
     /// bound says: by leaving its way, or by stopping it.
+    /// The sets of [`can_help`](Bound::can_help): where to stop, and what to leave. `None` where there are none, and
+    /// everything may help.
+    #[inline]
+    pub(crate) fn help(&mut self, field: &Field, entry: usize) -> Option<(&[u64], &[u64])> {
+        if !self.help.as_ref()?.known[entry] {
+            self.learn(field, entry);
+        }
+        let help = self.help.as_ref()?;
+        Some(help.sets[2 * entry * help.words..][..2 * help.words].split_at(help.words))
+    }
+
     #[inline]
     pub(crate) fn can_help(&mut self, field: &Field, entry: usize, from: Spot, to: Spot) -> bool {
         let Some(help) = &self.help else { return true };

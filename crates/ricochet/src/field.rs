@@ -3,6 +3,7 @@
 //! A slide takes constant time for each straight piece: the run to the next wall is looked up, and the nearest robot on
 //! it is the lowest or highest bit of a word.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use motion_core::{Cell, Control, Direction, Stop};
@@ -21,6 +22,12 @@ pub(crate) type Class = u8;
 /// A run from a cell in a direction to the next wall or diagonal: its length in the lower six bits; above, where it ends
 /// at a diagonal, one more than the direction in which it goes on.
 type Run = u16;
+
+/// The runs of one class. Its size is fixed so that masked indices need no checks.
+type Runs = Box<[[Run; 4]; SPOTS]>;
+
+/// Spots of the largest board.
+pub(crate) const SPOTS: usize = (MAX_SIDE * MAX_SIDE) as usize;
 
 const LENGTH: u16 = 63;
 const NEXT: u32 = 8;
@@ -48,7 +55,7 @@ pub(crate) struct Field {
     columns: u32,
     size: usize,
     /// For each class, spot by spot, a run in each direction.
-    runs: Vec<Vec<[Run; 4]>>,
+    runs: Vec<Runs>,
     /// For each class, spot by spot, whether a diagonal deflects it there.
     bends: Vec<Vec<bool>>,
     classes: [Class; MAX_ROBOTS],
@@ -102,7 +109,7 @@ impl Field {
     }
 
     const fn class_bytes(&self) -> u64 {
-        (self.size * (size_of::<[Run; 4]>() + 1)) as u64
+        (size_of::<[[Run; 4]; SPOTS]>() + self.size) as u64
     }
 
     /// One more than the largest spot.
@@ -129,9 +136,9 @@ impl Field {
         ((cell.0 / self.columns) << self.shift | cell.0 % self.columns) as Spot
     }
 
-    fn runs_of(&self, board: &Board, colour: Option<Colour>) -> Vec<[Run; 4]> {
+    fn runs_of(&self, board: &Board, colour: Option<Colour>) -> Runs {
         let grid = board.grid();
-        let mut runs = alloc::vec![[0; 4]; self.size];
+        let mut runs = Box::new([[0; 4]; SPOTS]);
         let barrier = |cell: Cell| -> Option<Slope> {
             board
                 .diagonal(cell)
@@ -178,6 +185,12 @@ impl Field {
         (usize::from(spot >> self.shift) & SIDE, usize::from(spot) & ((1 << self.shift) - 1) & SIDE)
     }
 
+    /// The row of a spot for moves along rows, else its column.
+    #[inline]
+    pub(crate) fn line(&self, spot: Spot, direction: u8) -> u16 {
+        if direction & 1 == 1 { spot >> self.shift } else { spot & ((1 << self.shift) - 1) }
+    }
+
     /// Vacant cells ahead of a spot, rim and walls apart.
     #[inline]
     fn vacant(&self, occupied: &Occupied, spot: Spot, direction: u8) -> u32 {
@@ -200,11 +213,23 @@ impl Field {
         }
     }
 
+    /// Where a robot comes to rest that no diagonal deflects. Whether it is among the occupied makes no difference.
+    #[inline]
+    pub(crate) fn straight(&self, runs: &[Run; 4], from: Spot, direction: u8, occupied: &Occupied) -> Spot {
+        let steps = (runs[usize::from(direction & 3)] & LENGTH).min(self.vacant(occupied, from, direction) as u16);
+        self.ahead(from, direction, steps)
+    }
+
+    /// The runs from a spot.
+    #[inline]
+    pub(crate) fn runs(&self, class: Class, from: Spot) -> &[Run; 4] {
+        &self.runs[usize::from(class)][usize::from(from) & (SPOTS - 1)]
+    }
+
     /// Where a robot comes to rest, itself not among the occupied; where it would go round for ever, it stays.
     #[inline]
     pub(crate) fn slide(&self, class: Class, from: Spot, direction: u8, occupied: &Occupied) -> Slid {
-        let runs = &self.runs[usize::from(class)];
-        let run = runs[usize::from(from)][usize::from(direction & 3)];
+        let run = self.runs(class, from)[usize::from(direction & 3)];
         let steps = (run & LENGTH).min(self.vacant(occupied, from, direction) as u16);
         let end = self.ahead(from, direction, steps);
         if run >> NEXT == 0 || steps < run & LENGTH {

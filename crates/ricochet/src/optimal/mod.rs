@@ -5,6 +5,7 @@
 //! ends sooner.
 
 mod exhaustive;
+mod plain;
 mod search;
 mod table;
 
@@ -18,6 +19,7 @@ use crate::field::Field;
 use crate::instance::{Approach, Instance, MAX_ROBOTS};
 use crate::moves::{Moves, Slide};
 use exhaustive::search as search_positions;
+use plain::PlainSearch;
 use search::{Iteration, MAX_DEPTH, Piece, Pieces, Search, Step, Visit};
 use table::Key;
 
@@ -66,7 +68,7 @@ impl Optimal {
         let held = control.stats().bytes;
         let mut count = 0;
         let outcome = Run::new(instance, control).map_or_else(Outcome::stopped, |mut run| {
-            run.search(ALL, None, control, &mut |path| {
+            run.search(ALL, false, None, control, &mut |path| {
                 count += 1;
                 visit(moves_of(instance, path))
             })
@@ -180,7 +182,7 @@ impl<'i> Run<'i> {
         control: &mut Control,
     ) -> Outcome<u16> {
         let instance = self.instance;
-        self.search(movers, just, control, &mut |path| {
+        self.search(movers, true, just, control, &mut |path| {
             *found = Some(moves_of(instance, path));
             ControlFlow::Break(())
         })
@@ -191,6 +193,7 @@ impl<'i> Run<'i> {
     fn search(
         &mut self,
         movers: Movers,
+        canonical: bool,
         just: Option<u16>,
         control: &mut Control,
         visit: Visit,
@@ -201,9 +204,9 @@ impl<'i> Run<'i> {
         let winner_bits = if turning { 14 } else { self.field.bits() };
         let others = (robots.movers - robots.winners) as u32;
         if robots.winners as u32 * winner_bits + others * self.field.bits() <= <u64 as Key>::BITS {
-            self.deepen::<u64>(robots, winner_bits, just, control, visit)
+            self.deepen::<u64>(robots, winner_bits, canonical, just, control, visit)
         } else {
-            self.deepen::<u128>(robots, winner_bits, just, control, visit)
+            self.deepen::<u128>(robots, winner_bits, canonical, just, control, visit)
         }
     }
 
@@ -211,39 +214,45 @@ impl<'i> Run<'i> {
         &mut self,
         robots: Pieces,
         bits: u32,
+        canonical: bool,
         just: Option<u16>,
         control: &mut Control,
         visit: Visit,
     ) -> Outcome<u16> {
         let held = control.stats().bytes;
         let copy = robots.clone();
-        let result = (|| {
-            let mut search =
-                Search::<K>::new(&self.field, &mut self.bounds, robots, bits, &mut *visit, control)
-                    .map_err(|why| (why, 0))?;
-            let mut moves = search.least();
-            if moves == FAR {
-                return Ok(None);
+        let plain = robots.winners == 1
+            && self.instance.approach() == Approach::Free
+            && self.instance.board().diagonals().next().is_none();
+        let least = robots.pieces[..robots.winners].iter().map(|piece| {
+            let bound = self.bounds[usize::from(piece.class)].as_ref();
+            bound.map_or(FAR, |bound| bound.moves(bound.entry(piece.layer, piece.spot)))
+        });
+        let least = least.min().unwrap_or(FAR);
+        if least == 0 {
+            let _ = visit(&[]);
+        }
+        let result = if least == 0 || least == FAR {
+            Ok((least == 0).then_some(0))
+        } else {
+            let first = least.max(just.unwrap_or(0));
+            let last = just.unwrap_or(MAX_DEPTH);
+            if plain && let Some(bound) = &mut self.bounds[0] {
+                PlainSearch::<K>::new(&self.field, bound, &robots, canonical, &mut *visit, control)
+                    .map_err(|why| (why, first))
+                    .and_then(|mut search| deepen(first, last, |moves| search.iterate(moves, control)))
+            } else {
+                let (field, bounds) = (&self.field, &mut self.bounds);
+                Search::<K>::new(field, bounds, robots, bits, canonical, &mut *visit, control)
+                    .map_err(|why| (why, first))
+                    .and_then(|mut search| deepen(first, last, |moves| search.iterate(moves, control)))
             }
-            if moves == 0 {
-                search.show_nothing();
-                return Ok(Some(0));
-            }
-            moves = moves.max(just.unwrap_or(0));
-            while moves <= MAX_DEPTH {
-                match search.iterate(moves, control).map_err(|why| (why, moves))? {
-                    Iteration::Found => return Ok(Some(moves)),
-                    Iteration::Exhausted => return Ok(None),
-                    Iteration::Cut if just.is_some() => return Ok(None),
-                    Iteration::Cut => moves += 1,
-                }
-            }
-            Err((Stop::Untreated, moves))
-        })();
+        };
         control.release(control.stats().bytes - held);
         match result {
             Ok(Some(moves)) => Outcome::Solved { plan: moves, quality: Quality::Optimal },
             Ok(None) => Outcome::Unsolvable,
+            Err((Stop::Untreated, _)) if just.is_some() => Outcome::Unsolvable,
             Err((Stop::Untreated, _)) => {
                 let outcome = search_positions(&self.field, &self.bounds, &copy, control);
                 outcome.map(|path| {
@@ -254,4 +263,21 @@ impl<'i> Run<'i> {
             Err((why, moves)) => Outcome::Stopped { why, best: None, lower_bound: Some(u64::from(moves)) },
         }
     }
+}
+
+/// Searches with more and more moves. The answer is how many were enough, or nothing where no number is; where `last` is
+/// not enough, that is [`Stop::Untreated`].
+fn deepen(
+    first: u16,
+    last: u16,
+    mut iterate: impl FnMut(u16) -> Result<Iteration, Stop>,
+) -> Result<Option<u16>, (Stop, u16)> {
+    for moves in first..=last {
+        match iterate(moves).map_err(|why| (why, moves))? {
+            Iteration::Found => return Ok(Some(moves)),
+            Iteration::Exhausted => return Ok(None),
+            Iteration::Cut => {}
+        }
+    }
+    Err((Stop::Untreated, last.saturating_add(1)))
 }

@@ -56,6 +56,7 @@ pub(super) struct Search<'s, K> {
     cut: bool,
     /// Whether [`Visit`] is content.
     done: bool,
+    canonical: bool,
 }
 
 /// The most moves a search looks ahead; it is no deeper in calls, either.
@@ -88,10 +89,26 @@ impl Pieces {
     }
 }
 
-/// The direction that a robot's next move need not take after this one: back where it came from, which it could have
-/// gone at once – unless a diagonal was in the way, or the move counts as part of a turn.
-fn retrace(from: Piece, to: Piece, slid: Slid) -> u8 {
-    if slid.bent || from.layer != to.layer { NONE } else { slid.heading ^ 2 }
+/// The move before, for what need not come after it.
+#[derive(Clone, Copy)]
+struct Last {
+    robot: usize,
+    direction: u8,
+    from: Spot,
+    slid: Slid,
+    /// The direction in which this robot need not move next: back where it came from, which it could have gone at once –
+    /// unless a diagonal was in the way, or the move counts as part of a turn.
+    retrace: u8,
+}
+
+impl Last {
+    const NOTHING: Self =
+        Self { robot: usize::MAX, direction: 0, from: 0, slid: Slid { end: 0, heading: 0, bent: false }, retrace: NONE };
+
+    fn new(robot: usize, direction: u8, from: Piece, to: Piece, slid: Slid) -> Self {
+        let retrace = if slid.bent || from.layer != to.layer { NONE } else { slid.heading ^ 2 };
+        Self { robot, direction, from: from.spot, slid, retrace }
+    }
 }
 
 const NONE: u8 = u8::MAX;
@@ -102,6 +119,7 @@ impl<'s, K: Key> Search<'s, K> {
         bounds: &'s mut [Option<Bound>],
         robots: Pieces,
         bits: u32,
+        canonical: bool,
         visit: Visit<'s>,
         control: &mut Control,
     ) -> Result<Self, Stop> {
@@ -122,6 +140,7 @@ impl<'s, K: Key> Search<'s, K> {
             visit,
             cut: false,
             done: false,
+            canonical,
         })
     }
 
@@ -135,15 +154,10 @@ impl<'s, K: Key> Search<'s, K> {
         (0..self.robots.winners).map(|winner| self.moves(winner)).min().unwrap_or(FAR)
     }
 
-    /// Shows the solution without a move.
-    pub(super) fn show_nothing(&mut self) {
-        self.done = (self.visit)(&[]).is_break();
-    }
-
     /// Looks for solutions of just so many moves, at least one, where there are none of fewer.
     pub(super) fn iterate(&mut self, moves: u16, control: &mut Control) -> Result<Iteration, Stop> {
         self.cut = false;
-        let found = self.step(moves, (NONE, NONE), control)?;
+        let found = self.step(moves, Last::NOTHING, control)?;
         Ok(match (found, self.cut) {
             (true, _) => Iteration::Found,
             (false, true) => Iteration::Cut,
@@ -168,7 +182,7 @@ impl<'s, K: Key> Search<'s, K> {
 
     /// Whether so many moves are enough from here, where some robot's bound is no more than that. `back` is the last
     /// robot and the direction that it need not take.
-    fn step(&mut self, left: u16, back: (u8, u8), control: &mut Control) -> Result<bool, Stop> {
+    fn step(&mut self, left: u16, last: Last, control: &mut Control) -> Result<bool, Stop> {
         control.spend(1)?;
         let mut found = false;
         if self.least() == left {
@@ -176,7 +190,7 @@ impl<'s, K: Key> Search<'s, K> {
             self.cut = true;
             for winner in 0..self.robots.winners {
                 if self.moves(winner) == left {
-                    found |= self.run_alone(winner, left, back, control)?;
+                    found |= self.run_alone(winner, left, last, control)?;
                     if self.done {
                         break;
                     }
@@ -185,7 +199,7 @@ impl<'s, K: Key> Search<'s, K> {
             return Ok(found);
         }
         let key = self.key();
-        if self.table.visit(key, left as u8) {
+        if left > self.least()+1 && self.table.visit(key, left as u8) {
             return Ok(false);
         }
         if self.table.is_crowded() {
@@ -195,7 +209,7 @@ impl<'s, K: Key> Search<'s, K> {
             let piece = self.robots.pieces[robot];
             self.field.toggle(&mut self.occupied, piece.spot);
             for direction in 0..4 {
-                if back == (robot as u8, direction) {
+                if last.robot == robot && last.retrace == direction {
                     continue;
                 }
                 let slid = self.field.slide(piece.class, piece.spot, direction, &self.occupied);
@@ -210,6 +224,9 @@ impl<'s, K: Key> Search<'s, K> {
                 if !self.is_worth_while(robot, piece, next, left) {
                     continue;
                 }
+                if robot < last.robot && last.robot != usize::MAX && self.commutes(last, piece, direction, slid) {
+                    continue;
+                }
                 self.field.toggle(&mut self.occupied, slid.end);
                 self.robots.pieces[robot] = next;
                 self.path.push((piece.number, direction));
@@ -217,7 +234,7 @@ impl<'s, K: Key> Search<'s, K> {
                     found = true;
                     self.done = (self.visit)(&self.path).is_break();
                 } else {
-                    found |= self.step(left - 1, (robot as u8, retrace(piece, next, slid)), control)?;
+                    found |= self.step(left - 1, Last::new(robot, direction, piece, next, slid), control)?;
                 }
                 self.path.pop();
                 self.robots.pieces[robot] = piece;
@@ -229,7 +246,7 @@ impl<'s, K: Key> Search<'s, K> {
             }
             self.field.toggle(&mut self.occupied, piece.spot);
         }
-        if found {
+        if found && left > self.least()+1 {
             // Another way to this position is another solution.
             self.table.lower(key, left as u8 - 1);
         }
@@ -266,18 +283,39 @@ impl<'s, K: Key> Search<'s, K> {
         false
     }
 
+    /// Whether this move, which the search tries before the last one in the same position, comes to the same before and
+    /// after it. Its robot is not among the occupied.
+    #[inline]
+    fn commutes(&mut self, last: Last, piece: Piece, direction: u8, slid: Slid) -> bool {
+        if !self.canonical {
+            return false;
+        }
+        let class = self.robots.pieces[last.robot].class;
+        self.field.toggle(&mut self.occupied, last.slid.end);
+        self.field.toggle(&mut self.occupied, last.from);
+        let before = self.field.slide(piece.class, piece.spot, direction, &self.occupied);
+        self.field.toggle(&mut self.occupied, last.from);
+        let mut same = before == slid;
+        if same {
+            self.field.toggle(&mut self.occupied, slid.end);
+            same = self.field.slide(class, last.from, last.direction, &self.occupied) == last.slid;
+            self.field.toggle(&mut self.occupied, slid.end);
+        }
+        self.field.toggle(&mut self.occupied, last.slid.end);
+        same
+    }
+
     /// Moves a robot alone, nearer with every move.
     fn run_alone(
         &mut self,
         winner: usize,
         left: u16,
-        back: (u8, u8),
+        last: Last,
         control: &mut Control,
     ) -> Result<bool, Stop> {
         let piece = self.robots.pieces[winner];
         self.field.toggle(&mut self.occupied, piece.spot);
-        let back = if usize::from(back.0) == winner { back.1 } else { NONE };
-        let found = self.run(winner, piece, left, back, control);
+        let found = self.run(winner, piece, left, last, control);
         self.field.toggle(&mut self.occupied, piece.spot);
         found
     }
@@ -287,16 +325,22 @@ impl<'s, K: Key> Search<'s, K> {
         winner: usize,
         piece: Piece,
         left: u16,
-        back: u8,
+        last: Last,
         control: &mut Control,
     ) -> Result<bool, Stop> {
         control.spend(1)?;
         let mut found = false;
-        for direction in (0..4).filter(|&direction| direction != back) {
+        for direction in 0..4 {
+            if last.robot == winner && last.retrace == direction {
+                continue;
+            }
             let slid = self.field.slide(piece.class, piece.spot, direction, &self.occupied);
             let bound = self.bound(winner);
             let layer = bound.after(piece.layer, direction, slid.bent);
             if slid.end == piece.spot || bound.moves(bound.entry(layer, slid.end)) >= left {
+                continue;
+            }
+            if winner < last.robot && last.robot != usize::MAX && self.commutes(last, piece, direction, slid) {
                 continue;
             }
             self.path.push((piece.number, direction));
@@ -305,7 +349,7 @@ impl<'s, K: Key> Search<'s, K> {
                 self.done = (self.visit)(&self.path).is_break();
             } else {
                 let next = Piece { spot: slid.end, layer, ..piece };
-                found |= self.run(winner, next, left - 1, retrace(piece, next, slid), control)?;
+                found |= self.run(winner, next, left - 1, Last::new(winner, direction, piece, next, slid), control)?;
             }
             self.path.pop();
             if self.done {
