@@ -216,7 +216,8 @@ impl Field {
     /// Where a robot comes to rest that no diagonal deflects. Whether it is among the occupied makes no difference.
     #[inline]
     pub(crate) fn straight(&self, runs: &[Run; 4], from: Spot, direction: u8, occupied: &Occupied) -> Spot {
-        let steps = (runs[usize::from(direction & 3)] & LENGTH).min(self.vacant(occupied, from, direction) as u16);
+        let steps =
+            (runs[usize::from(direction & 3)] & LENGTH).min(self.vacant(occupied, from, direction) as u16);
         self.ahead(from, direction, steps)
     }
 

@@ -8,15 +8,19 @@ mod board;
 mod bound;
 mod colour;
 mod field;
+mod graph;
 mod instance;
 mod moves;
 mod optimal;
 mod quadrants;
+#[cfg(feature = "draw")]
+mod scene;
 mod setup;
 mod verify;
 
 pub use board::{Board, Diagonal, MAX_SIDE, MIN_SIDE, SizeError, Slope, Way};
 pub use colour::{Colour, ParseColourError};
+pub use graph::{GraphMethod, GraphSolver, MoveGraph};
 pub use instance::{Approach, Goal, Instance, InstanceError, MAX_ROBOTS, Target};
 pub use moves::{Moves, ParseMovesError, Slide};
 pub use optimal::{Optimal, Preference};

@@ -4,46 +4,11 @@ mod common;
 
 use std::ops::ControlFlow;
 
-use common::{all_solutions, brute_force};
-use motion_core::{Cell, Control, Direction, Grid, Outcome, Quality};
+use common::{all_solutions, brute_force, small};
+use motion_core::{Budget, Control, Outcome, Quality, Stop};
+use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
-use ricochet::{
-    Approach, Board, Colour, Deal, Diagonal, Goal, Instance, Moves, Optimal, Preference, QuadrantSet, Slope,
-    Target,
-};
-
-/// A random game on a small board, with everything there is.
-fn small(rng: &mut Xoshiro256PlusPlus, sides: std::ops::RangeInclusive<u32>, robots: usize) -> Instance {
-    loop {
-        let (rows, columns) = (rng.random_range(sides.clone()), rng.random_range(sides.clone()));
-        let mut grid = Grid::new(rows, columns).expect("cells");
-        let cells = rows * columns;
-        for _ in 0..rng.random_range(0..=cells / 4) {
-            grid.build_wall(Cell(rng.random_range(0..cells)), Direction::from_index(rng.random_range(0..4)));
-        }
-        for _ in 0..rng.random_range(0..3u32).saturating_sub(1) {
-            grid.close(Cell(rng.random_range(0..cells)));
-        }
-        let mut board = Board::new(grid).expect("a legal size");
-        if rng.random_bool(0.5) {
-            for _ in 0..rng.random_range(1..=cells / 8) {
-                let slope = if rng.random_bool(0.5) { Slope::Rising } else { Slope::Falling };
-                let colour = Colour::ALL[rng.random_range(0..5)];
-                board.place(Cell(rng.random_range(0..cells)), Diagonal { slope, colour });
-            }
-        }
-        let mut robot = |colour| (colour, Cell(rng.random_range(0..cells)));
-        let robots: Vec<_> = Colour::ALL.into_iter().take(robots).map(&mut robot).collect();
-        let robot = robots[rng.random_range(0..robots.len())].0;
-        let goal = if rng.random_bool(0.3) { Goal::Any } else { Goal::Robot(robot) };
-        let target = Target { cell: Cell(rng.random_range(0..cells)), goal };
-        let approach = if rng.random_bool(0.4) { Approach::Turning } else { Approach::Free };
-        if let Ok(game) = Instance::new(board, &robots, target) {
-            return game.with_approach(approach);
-        }
-    }
-}
+use ricochet::{Approach, Deal, Instance, Moves, Optimal, Preference, QuadrantSet};
 
 fn solve(solver: Optimal, game: &Instance) -> Option<Moves> {
     let mut control = Control::unlimited();
@@ -126,4 +91,36 @@ fn all_solutions_are_shown_once() {
         assert_eq!(Some(few.robots()), expected.iter().map(Moves::robots).min(), "{game}");
     }
     assert!(several > 100, "{several}");
+}
+
+#[test]
+fn limits_are_kept_and_nothing_leaks() {
+    let (mut rng, set) = (Xoshiro256PlusPlus::seed_from_u64(5), QuadrantSet::standard());
+    let hard = loop {
+        let game = Deal::default().game(&set, &mut rng).expect("a game");
+        if solve(Optimal::default(), &game).is_some_and(|moves| moves.len() >= 10) {
+            break game;
+        }
+    };
+    for limit in [0, 1, 10, 1000] {
+        let mut control = Control::new(Budget::unlimited().nodes(limit));
+        let outcome = Optimal::default().solve(&hard, &mut control);
+        assert!(matches!(outcome, Outcome::Stopped { why: Stop::Nodes, lower_bound: Some(1..), .. }));
+        assert_eq!((control.stats().nodes, control.stats().bytes), (limit, 0));
+    }
+    let mut solved = 0;
+    for limit in [0, 1 << 10, 1 << 14, 1 << 16, 1 << 17, 1 << 20] {
+        let mut control = Control::new(Budget::unlimited().bytes(limit));
+        match Optimal::default().solve(&hard, &mut control) {
+            Outcome::Stopped { why: Stop::Bytes, .. } => {}
+            Outcome::Solved { plan, .. } => {
+                assert_eq!(hard.verify(&plan), Ok(plan.len() as u64));
+                solved += 1;
+            }
+            outcome => panic!("{outcome:?}"),
+        }
+        assert!(control.stats().peak_bytes <= limit);
+        assert_eq!(control.stats().bytes, 0);
+    }
+    assert!(solved >= 2, "a small table is enough, too");
 }

@@ -35,6 +35,45 @@ pub enum Preference {
 }
 
 /// Finds a solution of the fewest moves, or proves that there is none.
+///
+/// Depth-first search, with one move more each time, under a bound: the fewest moves to the target of a robot that may stop
+/// anywhere. On the last moves only what can still help is tried: once the bound leaves no move to spare, the robot bound
+/// for the target moves alone; with one to spare, another robot moves only where that leaves the way or makes a stop. Moves
+/// that do not touch each other are tried in one order; positions, with robots that are alike sorted, are remembered in a
+/// table that grows up to half a gibibyte, or to what the memory limit grants, and then forgets what matters least.
+///
+/// # Guarantees
+/// Complete and optimal for every game; [`Outcome::Unsolvable`] is a proof: the target is out of reach, or all positions have
+/// been seen. When stopped, `lower_bound` holds. The same game gives the same moves under any limits but those that stop
+/// it. A node is a position from which moves are tried.
+///
+/// # Complexity
+/// Exponential in the moves beyond the bound.
+///
+/// # References
+/// The bound is the paper's *Graph v2*; iterative deepening: Korf, *Depth-first iterative-deepening*, 1985.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Control, Outcome, Quality};
+/// use ricochet::{Instance, Optimal};
+///
+/// let game: Instance = "
+/// +---+---+---+
+/// | r     |   |
+/// +   +   +---+
+/// |       | bR|
+/// +   +   +   +
+/// |           |
+/// +---+---+---+".parse()?;
+/// match Optimal::default().solve(&game, &mut Control::unlimited()) {
+///     Outcome::Solved { plan, quality } => {
+///         assert_eq!((game.verify(&plan)?, quality), (6, Quality::Optimal));
+///     }
+///     outcome => panic!("there is a solution: {outcome:?}"),
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Optimal {
     preference: Preference,
@@ -58,7 +97,32 @@ impl Optimal {
         outcome
     }
 
-    /// Shows every shortest solution to `visit`, until that breaks off; returns how many it was shown.
+    /// Shows every shortest solution to `visit`, until that breaks off; returns how many it was shown. The preference makes
+    /// no difference.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use motion_core::Control;
+    /// use ricochet::{Instance, Optimal};
+    ///
+    /// let game: Instance = "
+    /// +---+---+---+
+    /// | r         |
+    /// +   +   +   +
+    /// |           |
+    /// +   +   +   +
+    /// |         R |
+    /// +---+---+---+".parse()?;
+    /// let mut solutions = Vec::new();
+    /// let outcome = Optimal::default().all(&game, &mut Control::unlimited(), |moves| {
+    ///     solutions.push(moves.to_string());
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!((outcome.plan(), solutions), (Some(2), vec!["rR rD".to_owned(), "rD rR".to_owned()]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn all(
         &self,
         instance: &Instance,

@@ -65,7 +65,20 @@ impl<'s, K: Key> PlainSearch<'s, K> {
         let (movers, bits) = (robots.movers, field.bits());
         let (cut, done) = (false, false);
         Ok(Self {
-            field, bound, least, spots, numbers, movers, bits, occupied, table, path, visit, canonical, cut, done,
+            field,
+            bound,
+            least,
+            spots,
+            numbers,
+            movers,
+            bits,
+            occupied,
+            table,
+            path,
+            visit,
+            canonical,
+            cut,
+            done,
         })
     }
 

@@ -102,8 +102,13 @@ struct Last {
 }
 
 impl Last {
-    const NOTHING: Self =
-        Self { robot: usize::MAX, direction: 0, from: 0, slid: Slid { end: 0, heading: 0, bent: false }, retrace: NONE };
+    const NOTHING: Self = Self {
+        robot: usize::MAX,
+        direction: 0,
+        from: 0,
+        slid: Slid { end: 0, heading: 0, bent: false },
+        retrace: NONE,
+    };
 
     fn new(robot: usize, direction: u8, from: Piece, to: Piece, slid: Slid) -> Self {
         let retrace = if slid.bent || from.layer != to.layer { NONE } else { slid.heading ^ 2 };
@@ -199,7 +204,7 @@ impl<'s, K: Key> Search<'s, K> {
             return Ok(found);
         }
         let key = self.key();
-        if left > self.least()+1 && self.table.visit(key, left as u8) {
+        if left > self.least() + 1 && self.table.visit(key, left as u8) {
             return Ok(false);
         }
         if self.table.is_crowded() {
@@ -224,7 +229,10 @@ impl<'s, K: Key> Search<'s, K> {
                 if !self.is_worth_while(robot, piece, next, left) {
                     continue;
                 }
-                if robot < last.robot && last.robot != usize::MAX && self.commutes(last, piece, direction, slid) {
+                if robot < last.robot
+                    && last.robot != usize::MAX
+                    && self.commutes(last, piece, direction, slid)
+                {
                     continue;
                 }
                 self.field.toggle(&mut self.occupied, slid.end);
@@ -246,7 +254,7 @@ impl<'s, K: Key> Search<'s, K> {
             }
             self.field.toggle(&mut self.occupied, piece.spot);
         }
-        if found && left > self.least()+1 {
+        if found && left > self.least() + 1 {
             // Another way to this position is another solution.
             self.table.lower(key, left as u8 - 1);
         }
@@ -340,7 +348,8 @@ impl<'s, K: Key> Search<'s, K> {
             if slid.end == piece.spot || bound.moves(bound.entry(layer, slid.end)) >= left {
                 continue;
             }
-            if winner < last.robot && last.robot != usize::MAX && self.commutes(last, piece, direction, slid) {
+            if winner < last.robot && last.robot != usize::MAX && self.commutes(last, piece, direction, slid)
+            {
                 continue;
             }
             self.path.push((piece.number, direction));
@@ -349,7 +358,13 @@ impl<'s, K: Key> Search<'s, K> {
                 self.done = (self.visit)(&self.path).is_break();
             } else {
                 let next = Piece { spot: slid.end, layer, ..piece };
-                found |= self.run(winner, next, left - 1, Last::new(winner, direction, piece, next, slid), control)?;
+                found |= self.run(
+                    winner,
+                    next,
+                    left - 1,
+                    Last::new(winner, direction, piece, next, slid),
+                    control,
+                )?;
             }
             self.path.pop();
             if self.done {
