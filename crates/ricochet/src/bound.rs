@@ -61,13 +61,6 @@ impl Bound {
         Ok(bound)
     }
 
-    /// The bytes that `control` holds for it: its entries, and the queue while they are made.
-    pub(crate) fn bytes(&self) -> u64 {
-        let entries = self.moves.len();
-        let help = self.help.as_ref().map_or(0, |help| Self::help_bytes(entries, help.words));
-        Self::entry_bytes(entries) + help
-    }
-
     const fn entry_bytes(entries: usize) -> u64 {
         (entries * (size_of::<u16>() + size_of::<u16>())) as u64
     }
@@ -95,8 +88,7 @@ impl Bound {
                     let bent = bent || bends;
                     let before = if self.turning { 0..4 } else { 0..1 };
                     for earlier in before {
-                        let leads_here = self.turning && usize::from(after(earlier, heading, bent)) == layer
-                            || !self.turning;
+                        let leads_here = !self.turning || usize::from(after(earlier, heading, bent)) == layer;
                         let entry = usize::from(earlier) * self.size + usize::from(from);
                         if leads_here && self.moves[entry] == FAR {
                             self.moves[entry] = moves;

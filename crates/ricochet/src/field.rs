@@ -103,11 +103,6 @@ impl Field {
         Ok(field)
     }
 
-    /// Bytes that `control` holds for it.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.class_bytes() * self.runs.len() as u64
-    }
-
     const fn class_bytes(&self) -> u64 {
         (size_of::<[[Run; 4]; SPOTS]>() + self.size) as u64
     }
@@ -133,12 +128,13 @@ impl Field {
     }
 
     pub(crate) const fn spot(&self, cell: Cell) -> Spot {
-        ((cell.0 / self.columns) << self.shift | cell.0 % self.columns) as Spot
+        (((cell.0 / self.columns) << self.shift) | (cell.0 % self.columns)) as Spot
     }
 
     fn runs_of(&self, board: &Board, colour: Option<Colour>) -> Runs {
         let grid = board.grid();
-        let mut runs = Box::new([[0; 4]; SPOTS]);
+        let runs: Box<[[Run; 4]]> = alloc::vec![[0; 4]; SPOTS].into_boxed_slice();
+        let mut runs: Runs = runs.try_into().expect("invariant: so many were made");
         let barrier = |cell: Cell| -> Option<Slope> {
             board
                 .diagonal(cell)
@@ -215,7 +211,7 @@ impl Field {
 
     /// Where a robot comes to rest that no diagonal deflects. Whether it is among the occupied makes no difference.
     #[inline]
-    pub(crate) fn straight(&self, runs: &[Run; 4], from: Spot, direction: u8, occupied: &Occupied) -> Spot {
+    pub(crate) fn straight(&self, runs: [Run; 4], from: Spot, direction: u8, occupied: &Occupied) -> Spot {
         let steps =
             (runs[usize::from(direction & 3)] & LENGTH).min(self.vacant(occupied, from, direction) as u16);
         self.ahead(from, direction, steps)
@@ -223,8 +219,8 @@ impl Field {
 
     /// The runs from a spot.
     #[inline]
-    pub(crate) fn runs(&self, class: Class, from: Spot) -> &[Run; 4] {
-        &self.runs[usize::from(class)][usize::from(from) & (SPOTS - 1)]
+    pub(crate) fn runs(&self, class: Class, from: Spot) -> [Run; 4] {
+        self.runs[usize::from(class)][usize::from(from) & (SPOTS - 1)]
     }
 
     /// Where a robot comes to rest, itself not among the occupied; where it would go round for ever, it stays.

@@ -4,11 +4,11 @@ mod common;
 
 use std::ops::ControlFlow;
 
-use common::{all_solutions, brute_force, small};
-use motion_core::{Budget, Control, Outcome, Quality, Stop};
+use common::{brute_force, small};
+use motion_core::{Budget, Control, Direction, Outcome, Quality, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{Approach, Deal, Instance, Moves, Optimal, Preference, QuadrantSet};
+use ricochet::{Approach, Colour, Deal, Instance, Moves, Optimal, Preference, QuadrantSet, Slide};
 
 fn solve(solver: Optimal, game: &Instance) -> Option<Moves> {
     let mut control = Control::unlimited();
@@ -56,6 +56,24 @@ fn standard_games_are_solved_by_the_fewest_moves() {
             compared += 1;
         }
     }
+}
+
+/// Every solution of so many moves.
+fn all_solutions(instance: &Instance, moves: usize) -> Vec<Moves> {
+    let robots: Vec<Colour> = instance.robots().iter().map(|&(robot, _)| robot).collect();
+    let mut sequences = vec![Moves::new()];
+    for _ in 0..moves {
+        let longer = |before: &Moves| {
+            let before = before.clone();
+            let slides = robots.clone().into_iter().flat_map(|robot| {
+                Direction::ALL.into_iter().map(move |direction| Slide { robot, direction })
+            });
+            slides.map(move |slide| before.iter().chain([slide]).collect()).collect::<Vec<Moves>>()
+        };
+        sequences = sequences.iter().flat_map(longer).filter(|moves| instance.plan(moves).is_ok()).collect();
+    }
+    sequences.retain(|moves| instance.verify(moves).is_ok());
+    sequences
 }
 
 #[test]

@@ -36,12 +36,12 @@ pub(super) fn search(
     control: &mut Control,
 ) -> Outcome<Vec<Step>> {
     let mut fixed = Occupied::nobody();
-    for piece in &robots.pieces[robots.movers..robots.len] {
+    for piece in &robots.list[robots.movers..robots.len] {
         field.toggle(&mut fixed, piece.spot);
     }
     let space = Positions { field, bounds, robots, fixed };
     let mut start = [0; MAX_ROBOTS];
-    for (state, piece) in start.iter_mut().zip(&robots.pieces[..robots.movers]) {
+    for (state, piece) in start.iter_mut().zip(&robots.list[..robots.movers]) {
         *state = u16::from(piece.layer) << 12 | piece.spot;
     }
     space.sort(&mut start);
@@ -64,7 +64,7 @@ impl Positions<'_> {
     }
 
     fn moves(&self, position: &Position) -> u16 {
-        let winners = self.robots.pieces[..self.robots.winners].iter().zip(position);
+        let winners = self.robots.list[..self.robots.winners].iter().zip(position);
         let moves = winners.filter_map(|(piece, state)| {
             let bound = self.bounds[usize::from(piece.class)].as_ref()?;
             Some(bound.moves(bound.entry((state >> 12) as u8, state & SPOT)))
@@ -74,10 +74,12 @@ impl Positions<'_> {
 
     /// Tells who made each of the actions.
     fn steps(&self, actions: &[Action]) -> Vec<Step> {
-        let mut pieces = self.robots.pieces;
+        let mut pieces = self.robots.list;
         let movers = &mut pieces[..self.robots.movers];
         let mut occupied = self.fixed.clone();
-        movers.iter().for_each(|piece| self.field.toggle(&mut occupied, piece.spot));
+        for piece in movers.iter() {
+            self.field.toggle(&mut occupied, piece.spot);
+        }
         let mut step = |&(spot, direction): &Action| {
             let mover = movers.iter_mut().find(|piece| piece.spot == spot);
             let Piece { spot, class, number, .. } =
@@ -101,7 +103,7 @@ impl Space for Positions<'_> {
 
     fn successors(&self, position: &Position, visit: &mut impl FnMut(Action, Position, u32)) {
         let mut occupied = self.occupied(position);
-        for (index, piece) in self.robots.pieces[..self.robots.movers].iter().enumerate() {
+        for (index, piece) in self.robots.list[..self.robots.movers].iter().enumerate() {
             let spot = position[index] & SPOT;
             self.field.toggle(&mut occupied, spot);
             for direction in 0..4 {

@@ -141,7 +141,7 @@ impl Optimal {
         outcome.map(|_| count)
     }
 
-    fn solve_held(&self, instance: &Instance, control: &mut Control) -> Outcome<Moves> {
+    fn solve_held(self, instance: &Instance, control: &mut Control) -> Outcome<Moves> {
         let mut run = match Run::new(instance, control) {
             Ok(run) => run,
             Err(why) => return Outcome::stopped(why),
@@ -234,7 +234,7 @@ impl<'i> Run<'i> {
             };
         }
         let count = |is: &dyn Fn(usize) -> bool| (0..robots.len()).filter(|&number| is(number)).count();
-        Pieces { pieces, len: robots.len(), winners: count(&wins), movers: count(&moves) }
+        Pieces { list: pieces, len: robots.len(), winners: count(&wins), movers: count(&moves) }
     }
 
     /// Finds one solution.
@@ -288,7 +288,7 @@ impl<'i> Run<'i> {
         let plain = robots.winners == 1
             && self.instance.approach() == Approach::Free
             && self.instance.board().diagonals().next().is_none();
-        let least = robots.pieces[..robots.winners].iter().map(|piece| {
+        let least = robots.list[..robots.winners].iter().map(|piece| {
             let bound = self.bounds[usize::from(piece.class)].as_ref();
             bound.map_or(FAR, |bound| bound.moves(bound.entry(piece.layer, piece.spot)))
         });

@@ -57,7 +57,7 @@ impl<'s, K: Key> PlainSearch<'s, K> {
         }
         let mut occupied = Occupied::nobody();
         let (mut spots, mut numbers) = ([0; MAX_ROBOTS], [0; MAX_ROBOTS]);
-        for (index, piece) in robots.pieces[..robots.len].iter().enumerate() {
+        for (index, piece) in robots.list[..robots.len].iter().enumerate() {
             field.toggle(&mut occupied, piece.spot);
             (spots[index], numbers[index]) = (piece.spot, piece.number);
         }

@@ -29,7 +29,7 @@ pub(super) struct Piece {
 /// each part, robots of a class are side by side.
 #[derive(Clone, Debug)]
 pub(super) struct Pieces {
-    pub(super) pieces: [Piece; MAX_ROBOTS],
+    pub(super) list: [Piece; MAX_ROBOTS],
     pub(super) len: usize,
     pub(super) winners: usize,
     pub(super) movers: usize,
@@ -76,7 +76,7 @@ pub(super) enum Iteration {
 impl Pieces {
     pub(super) fn groups(&self) -> Groups {
         let alike = |a: usize, b: usize| {
-            self.pieces[a].class == self.pieces[b].class && (a < self.winners) == (b < self.winners)
+            self.list[a].class == self.list[b].class && (a < self.winners) == (b < self.winners)
         };
         let mut groups = Groups::new();
         for index in 0..self.movers {
@@ -129,7 +129,7 @@ impl<'s, K: Key> Search<'s, K> {
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let mut occupied = Occupied::nobody();
-        for piece in &robots.pieces[..robots.len] {
+        for piece in &robots.list[..robots.len] {
             field.toggle(&mut occupied, piece.spot);
         }
         let (groups, table, path) = (robots.groups(), Table::new(control)?, Vec::new());
@@ -147,11 +147,6 @@ impl<'s, K: Key> Search<'s, K> {
             done: false,
             canonical,
         })
-    }
-
-    /// Bytes that `control` holds for it.
-    pub(super) fn bytes(&self) -> u64 {
-        self.table.bytes()
     }
 
     /// No solution has fewer moves; [`FAR`] where there is none.
@@ -172,7 +167,7 @@ impl<'s, K: Key> Search<'s, K> {
 
     #[inline]
     fn bound(&self, winner: usize) -> &Bound {
-        self.bounds[usize::from(self.robots.pieces[winner].class)]
+        self.bounds[usize::from(self.robots.list[winner].class)]
             .as_ref()
             .expect("invariant: there is a bound for all who may reach the target")
     }
@@ -180,7 +175,7 @@ impl<'s, K: Key> Search<'s, K> {
     /// The bound of a robot where it stands.
     #[inline]
     fn moves(&self, winner: usize) -> u16 {
-        let Piece { spot, layer, .. } = self.robots.pieces[winner];
+        let Piece { spot, layer, .. } = self.robots.list[winner];
         let bound = self.bound(winner);
         bound.moves(bound.entry(layer, spot))
     }
@@ -211,7 +206,7 @@ impl<'s, K: Key> Search<'s, K> {
             self.table.grow(control);
         }
         for robot in 0..self.robots.movers {
-            let piece = self.robots.pieces[robot];
+            let piece = self.robots.list[robot];
             self.field.toggle(&mut self.occupied, piece.spot);
             for direction in 0..4 {
                 if last.robot == robot && last.retrace == direction {
@@ -236,7 +231,7 @@ impl<'s, K: Key> Search<'s, K> {
                     continue;
                 }
                 self.field.toggle(&mut self.occupied, slid.end);
-                self.robots.pieces[robot] = next;
+                self.robots.list[robot] = next;
                 self.path.push((piece.number, direction));
                 if robot < self.robots.winners && self.moves(robot) == 0 {
                     found = true;
@@ -245,7 +240,7 @@ impl<'s, K: Key> Search<'s, K> {
                     found |= self.step(left - 1, Last::new(robot, direction, piece, next, slid), control)?;
                 }
                 self.path.pop();
-                self.robots.pieces[robot] = piece;
+                self.robots.list[robot] = piece;
                 self.field.toggle(&mut self.occupied, slid.end);
                 if self.done {
                     self.field.toggle(&mut self.occupied, piece.spot);
@@ -271,7 +266,7 @@ impl<'s, K: Key> Search<'s, K> {
             }
         }
         for winner in (0..self.robots.winners).filter(|&winner| winner != robot) {
-            let Piece { spot, layer, class, .. } = self.robots.pieces[winner];
+            let Piece { spot, layer, class, .. } = self.robots.list[winner];
             let bound = self.bounds[usize::from(class)].as_mut();
             let bound = bound.expect("invariant: there is a bound for all who may reach the target");
             let entry = bound.entry(layer, spot);
@@ -298,7 +293,7 @@ impl<'s, K: Key> Search<'s, K> {
         if !self.canonical {
             return false;
         }
-        let class = self.robots.pieces[last.robot].class;
+        let class = self.robots.list[last.robot].class;
         self.field.toggle(&mut self.occupied, last.slid.end);
         self.field.toggle(&mut self.occupied, last.from);
         let before = self.field.slide(piece.class, piece.spot, direction, &self.occupied);
@@ -321,7 +316,7 @@ impl<'s, K: Key> Search<'s, K> {
         last: Last,
         control: &mut Control,
     ) -> Result<bool, Stop> {
-        let piece = self.robots.pieces[winner];
+        let piece = self.robots.list[winner];
         self.field.toggle(&mut self.occupied, piece.spot);
         let found = self.run(winner, piece, left, last, control);
         self.field.toggle(&mut self.occupied, piece.spot);
@@ -381,7 +376,7 @@ impl<'s, K: Key> Search<'s, K> {
         for &(first, end) in &self.groups {
             let mut spots = [0; MAX_ROBOTS];
             let count = end - first;
-            for (index, piece) in self.robots.pieces[first..end].iter().enumerate() {
+            for (index, piece) in self.robots.list[first..end].iter().enumerate() {
                 // Insertion: there are few.
                 let state = u16::from(piece.layer) << 12 | piece.spot;
                 let mut place = index;

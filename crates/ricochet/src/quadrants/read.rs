@@ -61,7 +61,7 @@ pub enum QuadrantError {
 /// The words of one line.
 struct Words<'t> {
     line: usize,
-    words: Vec<(usize, &'t str)>,
+    list: Vec<(usize, &'t str)>,
     next: usize,
     end: usize,
 }
@@ -77,12 +77,12 @@ impl<'t> Words<'t> {
             }
             column += word.chars().count() + 1;
         }
-        Self { line, words, next: 0, end: content.trim_end().chars().count() + 1 }
+        Self { line, list: words, next: 0, end: content.trim_end().chars().count() + 1 }
     }
 
     /// The next word; empty at the end.
     fn word(&mut self) -> (TextPosition, &'t str) {
-        let (column, word) = self.words.get(self.next).copied().unwrap_or((self.end, ""));
+        let (column, word) = self.list.get(self.next).copied().unwrap_or((self.end, ""));
         self.next += 1;
         (TextPosition { line: self.line, column }, word)
     }
@@ -192,7 +192,7 @@ fn mirror(words: &mut Words, quadrants: &mut [Quadrant]) -> Result<(), QuadrantE
 impl Words<'_> {
     /// Where the next word begins.
     fn position(&self) -> TextPosition {
-        let column = self.words.get(self.next).map_or(self.end, |&(column, _)| column);
+        let column = self.list.get(self.next).map_or(self.end, |&(column, _)| column);
         TextPosition { line: self.line, column }
     }
 }

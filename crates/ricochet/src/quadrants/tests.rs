@@ -57,7 +57,7 @@ fn every_defect_is_named_where_it_stands() {
     let at = |line, column| TextPosition { line, column };
     let stranger = |text: &str, place, word: &str| match error(text) {
         QuadrantError::Stranger { at, found, .. } => {
-            assert_eq!((at, found.as_str()), (place, word), "{text}")
+            assert_eq!((at, found.as_str()), (place, word), "{text}");
         }
         other => panic!("{other:?}"),
     };

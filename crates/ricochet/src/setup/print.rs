@@ -4,7 +4,7 @@ use core::fmt::{self, Write};
 
 use motion_core::{Cell, Direction};
 
-use crate::instance::Instance;
+use crate::instance::{Instance, Target};
 
 impl fmt::Display for Instance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -48,6 +48,6 @@ impl Instance {
         let target = Some(self.target()).filter(|target| target.cell == cell);
         f.write_char(board.diagonal(cell).map_or(' ', |diagonal| diagonal.slope.letter()))?;
         f.write_char(robot.map_or(' ', |(robot, _)| robot.letter()))?;
-        f.write_char(target.map_or(' ', |target| target.letter()))
+        f.write_char(target.map_or(' ', Target::letter))
     }
 }

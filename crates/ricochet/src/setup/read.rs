@@ -59,7 +59,7 @@ struct Uncoloured {
 }
 
 fn game(lines: &[Line]) -> Result<Setup, SetupError> {
-    let drawn = lines.iter().take_while(|(_, line)| !matches!(line[0], 'a'..='z')).count();
+    let drawn = lines.iter().take_while(|(_, line)| !line[0].is_ascii_lowercase()).count();
     let (board, diagonals) = lines.split_at(drawn);
     let Some((number, first)) = board.first() else {
         let at = TextPosition { line: lines[0].0, column: 1 };

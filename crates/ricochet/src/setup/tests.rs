@@ -172,7 +172,9 @@ fn games() -> impl Strategy<Value = Instance> {
         for (cell, side) in walls {
             grid.build_wall(Cell(cell % cells), Direction::from_index(side));
         }
-        closed.into_iter().for_each(|cell| grid.close(Cell(cell % cells)));
+        for cell in closed {
+            grid.close(Cell(cell % cells));
+        }
         let mut board = Board::new(grid).expect("a legal size");
         for (cell, rising, colour) in diagonals {
             let slope = if rising { Slope::Rising } else { Slope::Falling };

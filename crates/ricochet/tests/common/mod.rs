@@ -58,24 +58,6 @@ pub(crate) fn brute_force(instance: &Instance) -> Option<Moves> {
     }
 }
 
-/// Every solution of so many moves.
-pub(crate) fn all_solutions(instance: &Instance, moves: usize) -> Vec<Moves> {
-    let robots: Vec<Colour> = instance.robots().iter().map(|&(robot, _)| robot).collect();
-    let mut sequences = vec![Moves::new()];
-    for _ in 0..moves {
-        let longer = |before: &Moves| {
-            let before = before.clone();
-            let slides = robots.clone().into_iter().flat_map(|robot| {
-                Direction::ALL.into_iter().map(move |direction| Slide { robot, direction })
-            });
-            slides.map(move |slide| before.iter().chain([slide]).collect()).collect::<Vec<Moves>>()
-        };
-        sequences = sequences.iter().flat_map(longer).filter(|moves| instance.plan(moves).is_ok()).collect();
-    }
-    sequences.retain(|moves| instance.verify(moves).is_ok());
-    sequences
-}
-
 /// A random game on a small board, with everything there is.
 pub(crate) fn small(rng: &mut Xoshiro256PlusPlus, sides: RangeInclusive<u32>, robots: usize) -> Instance {
     loop {
