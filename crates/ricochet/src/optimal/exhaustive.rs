@@ -130,3 +130,50 @@ impl Space for Positions<'_> {
         Some(self.moves(position)).filter(|&moves| moves != FAR).map(u32::from)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use motion_core::{Control, Quality};
+
+    use super::*;
+    use crate::Approach;
+    use crate::instance::Instance;
+    use crate::optimal::{ALL, Optimal, Run};
+
+    /// Depth-first search ends long before it gives way to this one, so that it is called here.
+    #[test]
+    fn the_engine_finds_solutions_of_the_same_length() {
+        let board = "
++---+---+---+---+---+
+| r     |         b |
++   +   +   +---+   +
+|     /             |
++---+   +   +   +   +
+|         T     |   |
++   +   +---+   +   +
+| g       \\         |
++---+---+---+---+---+
+diagonal 1 1 g
+diagonal 3 2 r";
+        for target in ["R", "B", "*"] {
+            for approach in [Approach::Free, Approach::Turning] {
+                let game: Instance = board.replace('T', target).parse().expect("a game");
+                let game = game.with_approach(approach);
+                let mut control = Control::unlimited();
+                let run = Run::new(&game, &mut control).expect("no limit");
+                let pieces = run.pieces(ALL);
+                let outcome = search(&run.field, &run.bounds, &pieces, &mut control);
+                let found = outcome.map(|path| crate::optimal::moves_of(&game, &path));
+                let least = Optimal::default().solve(&game, &mut control);
+                assert_eq!(
+                    found.clone().map(|moves| moves.len()),
+                    least.map(|moves| moves.len()),
+                    "{target}"
+                );
+                if let Outcome::Solved { plan, quality } = found {
+                    assert_eq!((game.verify(&plan), quality), (Ok(plan.len() as u64), Quality::Optimal));
+                }
+            }
+        }
+    }
+}

@@ -124,6 +124,9 @@ impl<'s, K: Key> PlainSearch<'s, K> {
     }
 
     /// Whether this move, which is tried before the last one in the same position, comes to the same before and after it.
+    ///
+    /// All that follows from it was then found not to be enough, when it was tried there: robots are tried in the order of
+    /// their numbers. So leaving it out is sound with the table, too, whose entries stay true of all moves.
     #[inline]
     fn commutes(&mut self, direction: u8, from: Spot, to: Spot, last: Last) -> bool {
         // Mostly the one has nothing to do with the line of the other.
