@@ -9,6 +9,7 @@ use cpf_core::generate::GenerateError;
 use grid_puzzle::{InstanceError, SetupError, SizeError, TableError};
 use motion_core::draw::DrawError;
 use push_swap::NotEnoughBlanks;
+use ricochet::{DealError, QuadrantError};
 use thiserror::Error;
 
 use crate::BAD_INPUT;
@@ -98,6 +99,25 @@ pub enum CliError {
         /// Why not.
         why: Unsuitable,
     },
+    /// A file holds no legal game of Ricochet Robots.
+    #[error("{file}: {why}")]
+    Game {
+        /// Its name.
+        file: String,
+        /// What is wrong, and where.
+        why: ricochet::SetupError,
+    },
+    /// A file holds no quadrants.
+    #[error("{file}: {why}")]
+    Quadrants {
+        /// Its name.
+        file: String,
+        /// What is wrong, and where.
+        why: QuadrantError,
+    },
+    /// No random game of Ricochet Robots is like that.
+    #[error(transparent)]
+    Deal(#[from] DealError),
     /// The picture cannot be drawn.
     #[error("{file}: {why}")]
     Draw {

@@ -13,6 +13,7 @@ use motion_core::{Control, Plan, Walk};
 use push_swap::{Elimination, PushInstance};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use ricochet::{Deal, Optimal, QuadrantSet};
 
 use crate::report::milliseconds;
 use crate::{CliError, Console, Verdict, pictures};
@@ -41,6 +42,7 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
 
     let mut pictures = sliding(folder, console)?;
     pictures.extend(cooperative(folder, console)?);
+    pictures.push(robots_that_slide(folder, console)?);
     writeln!(console.output, "Every solution was replayed by the verifier. Open in a browser:")?;
     for path in pictures {
         writeln!(console.output, "  {}", path.display())?;
@@ -102,6 +104,23 @@ fn cooperative(folder: &Path, console: &mut Console) -> Result<Vec<PathBuf>, Cli
     pictures.push(arranged("tree-40", &instance, &Elimination::default(), &problem, folder, console)?);
     writeln!(console.output)?;
     Ok(pictures)
+}
+
+/// A random game of Ricochet Robots; returns the picture.
+fn robots_that_slide(folder: &Path, console: &mut Console) -> Result<PathBuf, CliError> {
+    writeln!(console.output, "Ricochet Robots: the fewest moves, seed 1\n")?;
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let game = Deal::default().with_sides("ABD").game(&QuadrantSet::standard(), &mut rng)?;
+    let began = Instant::now();
+    let moves = Optimal::default().solve(&game, &mut Control::unlimited()).plan();
+    let solving = milliseconds(began.elapsed());
+    let moves = moves.expect("invariant: this game has a solution");
+    let count = game.verify(&moves).expect("invariant: solutions solve");
+    writeln!(console.output, "     16×16, 4 robots: {count} moves, solved in {solving}: {moves}\n")?;
+    let plan = game.plan(&moves).expect("invariant: moves that were verified");
+    let path = folder.join("ricochet.html");
+    pictures::write_html(&path, &game.scene(), &game.configuration(), &plan)?;
+    Ok(path)
 }
 
 /// Solves a feasible instance; returns the picture.

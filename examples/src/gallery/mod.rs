@@ -3,6 +3,7 @@
 //! A test compares them with the committed files, so that documentation and code stay together.
 
 mod ears;
+mod ricochet;
 mod sliding;
 mod swaps;
 
@@ -24,5 +25,6 @@ pub struct Picture {
 /// # Panics
 /// If a walk written down here is none, which a test would find.
 pub fn pictures() -> Result<Vec<Picture>, DrawError> {
-    Ok(sliding::pictures()?.into_iter().chain(ears::pictures()?).chain(swaps::pictures()?).collect())
+    let robots = swaps::pictures()?.into_iter().chain(ricochet::pictures()?);
+    Ok(sliding::pictures()?.into_iter().chain(ears::pictures()?).chain(robots).collect())
 }

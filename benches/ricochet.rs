@@ -1,0 +1,74 @@
+//! Ricochet Robots: the optimal solver beside the searches of Graph-DP, on the first games of seed 1.
+//!
+//! Every benchmark asserts the lengths it finds. Throughput is nodes per second.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use motion_core::{Control, Outcome};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use ricochet::{Deal, GraphMethod, GraphSolver, Instance, Moves, Optimal, QuadrantSet};
+
+/// Standard games on quadrants of our own design.
+fn games(count: usize, sides: &str) -> Vec<Instance> {
+    let (set, deal) = (QuadrantSet::standard(), Deal::default().with_sides(sides));
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    (0..count).map(|_| deal.game(&set, &mut rng).expect("a game")).collect()
+}
+
+fn measure(
+    criterion: &mut Criterion,
+    name: &str,
+    games: &[Instance],
+    expected: u64,
+    solve: impl Fn(&Instance, &mut Control) -> Outcome<Moves>,
+) {
+    let sum = |control: &mut Control| -> u64 {
+        let moves = games.iter().map(|game| {
+            let plan = solve(black_box(game), control).plan().expect("a solvable game");
+            game.verify(&plan).expect("a solution")
+        });
+        moves.sum()
+    };
+    let mut control = Control::unlimited();
+    assert_eq!(sum(&mut control), expected, "{name}");
+    let mut group = criterion.benchmark_group("ricochet");
+    group.sample_size(10);
+    group.throughput(Throughput::Elements(control.stats().nodes));
+    group.bench_function(name, |bencher| {
+        bencher.iter(|| assert_eq!(sum(&mut Control::unlimited()), expected));
+    });
+    group.finish();
+}
+
+fn optimal(criterion: &mut Criterion) {
+    let solve = |game: &Instance, control: &mut Control| Optimal::default().solve(game, control);
+    measure(criterion, "optimal, 100 games", &games(100, "AB"), OPTIMAL, solve);
+    measure(criterion, "optimal, 100 games with diagonals", &games(100, "D"), DIAGONALS, solve);
+}
+
+/// The paper's methods on twenty games.
+fn graph(criterion: &mut Criterion) {
+    let games = games(20, "AB");
+    measure(criterion, "optimal, 20 games", &games, TWENTY, |game, control| {
+        Optimal::default().solve(game, control)
+    });
+    for (name, method, expected) in [
+        ("graph-dp, 20 games", GraphMethod::Dp, TWENTY_DP),
+        ("graph, 20 games", GraphMethod::Combined, TWENTY),
+    ] {
+        measure(criterion, name, &games, expected, |game, control| {
+            GraphSolver::new(method).solve(game, control)
+        });
+    }
+}
+
+/// Moves of all games together.
+const OPTIMAL: u64 = 588;
+const DIAGONALS: u64 = 625;
+const TWENTY: u64 = 117;
+const TWENTY_DP: u64 = 119;
+
+criterion_group!(benches, optimal, graph);
+criterion_main!(benches);

@@ -1,0 +1,254 @@
+//! The board: walls, closed cells and coloured diagonals.
+
+use alloc::vec::Vec;
+
+use motion_core::{Cell, Direction, Grid};
+use thiserror::Error;
+
+use crate::colour::Colour;
+
+/// The fewest rows and columns of a board.
+pub const MIN_SIDE: u32 = 3;
+
+/// The most rows and columns of a board.
+pub const MAX_SIDE: u32 = 64;
+
+/// How a diagonal leans.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Slope {
+    /// `/`: who comes from the left is sent up.
+    Rising,
+    /// `\`: who comes from the left is sent down.
+    Falling,
+}
+
+/// A barrier across a cell. Robots of its colour pass through, others are deflected by a quarter turn and go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Diagonal {
+    /// How it leans.
+    pub slope: Slope,
+    /// Whom it lets through.
+    pub colour: Colour,
+}
+
+/// A rectangle of cells with walls on edges, closed cells and diagonals.
+///
+/// Every side has [`MIN_SIDE`] to [`MAX_SIDE`] cells. Walls belong to both cells that they part, whichever was named;
+/// the rim is walled.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Direction, Grid};
+/// use ricochet::{Board, Colour, Diagonal, Slope};
+///
+/// let grid = Grid::new(3, 5)?;
+/// let (start, bend) = (grid.cell(0, 0).unwrap(), grid.cell(0, 3).unwrap());
+/// let mut board = Board::new(grid)?;
+/// board.place(bend, Diagonal { slope: Slope::Falling, colour: Colour::Red });
+///
+/// let end = |colour| board.slide(colour, start, Direction::Right, |_| false).unwrap().end;
+/// assert_eq!(Some(end(Colour::Red)), board.grid().cell(0, 4));
+/// assert_eq!(Some(end(Colour::Blue)), board.grid().cell(2, 3)); // deflected
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    grid: Grid,
+    diagonals: Vec<Option<Diagonal>>,
+}
+
+/// A size that no board has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a board has {MIN_SIDE} to {MAX_SIDE} rows and columns, not {rows}x{columns}")]
+pub struct SizeError {
+    /// Rows of the grid.
+    pub rows: u32,
+    /// Columns of the grid.
+    pub columns: u32,
+}
+
+/// What one move of a robot comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// Where the robot comes to rest.
+    pub end: Cell,
+    /// The cells where it was deflected, in order.
+    pub bends: Vec<Cell>,
+}
+
+impl Slope {
+    /// The direction in which a robot goes on that came in this direction.
+    pub const fn deflect(self, direction: Direction) -> Direction {
+        match (self, direction) {
+            (Self::Rising, Direction::Up | Direction::Down)
+            | (Self::Falling, Direction::Right | Direction::Left) => direction.clockwise(),
+            (Self::Rising, Direction::Right | Direction::Left)
+            | (Self::Falling, Direction::Up | Direction::Down) => direction.counterclockwise(),
+        }
+    }
+
+    /// The slope after the board was turned by a quarter.
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::Rising => Self::Falling,
+            Self::Falling => Self::Rising,
+        }
+    }
+
+    /// `/` or `\`.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Rising => '/',
+            Self::Falling => '\\',
+        }
+    }
+}
+
+impl Board {
+    /// The board of this grid, without diagonals.
+    ///
+    /// # Errors
+    /// [`SizeError`] where a side is too short or too long.
+    pub fn new(grid: Grid) -> Result<Self, SizeError> {
+        let (rows, columns) = (grid.rows(), grid.columns());
+        let legal = MIN_SIDE..=MAX_SIDE;
+        if !legal.contains(&rows) || !legal.contains(&columns) {
+            return Err(SizeError { rows, columns });
+        }
+        let diagonals = alloc::vec![None; grid.cell_count()];
+        Ok(Self { grid, diagonals })
+    }
+
+    /// Puts a diagonal into a cell.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn place(&mut self, cell: Cell, diagonal: Diagonal) {
+        self.diagonals[cell.index()] = Some(diagonal);
+    }
+
+    /// The cells and the walls.
+    pub const fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The diagonal in a cell.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn diagonal(&self, cell: Cell) -> Option<Diagonal> {
+        self.diagonals[cell.index()]
+    }
+
+    /// All diagonals, in the order of their cells.
+    pub fn diagonals(&self) -> impl Iterator<Item = (Cell, Diagonal)> {
+        (0..).map(Cell).zip(&self.diagonals).filter_map(|(cell, &diagonal)| Some((cell, diagonal?)))
+    }
+
+    /// The diagonal that deflects robots of this colour in this cell.
+    fn barrier(&self, colour: Colour, cell: Cell) -> Option<Slope> {
+        self.diagonal(cell).filter(|diagonal| diagonal.colour != colour).map(|diagonal| diagonal.slope)
+    }
+
+    /// Lets a robot go until a wall, a closed cell or an occupied cell is in its way; diagonals of other colours turn
+    /// it on entering their cell. It may stop there, and leaves it in any direction. Nothing comes of it (`None`)
+    /// where it would go round for ever. Whether the robot's own cell is called occupied makes no difference.
+    ///
+    /// This is the rule as the referee knows it, cell by cell; solvers have their own.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    ///
+    /// # Complexity
+    /// Linear in the cells passed.
+    pub fn slide(
+        &self,
+        colour: Colour,
+        from: Cell,
+        direction: Direction,
+        occupied: impl Fn(Cell) -> bool,
+    ) -> Option<Way> {
+        let mut way = Way { end: from, bends: Vec::new() };
+        let mut heading = direction;
+        while let Some(next) = self.grid.step(way.end, heading) {
+            if next != from && occupied(next) {
+                break;
+            }
+            way.end = next;
+            if let Some(slope) = self.barrier(colour, next) {
+                heading = slope.deflect(heading);
+                way.bends.push(next);
+            }
+            // A way can be retraced, so that the first cell to come again, in the same direction, is the first of all.
+            if (way.end, heading) == (from, direction) {
+                return None;
+            }
+        }
+        Some(way)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(rows: u32, columns: u32) -> Board {
+        Board::new(Grid::new(rows, columns).expect("cells")).expect("a legal size")
+    }
+
+    #[test]
+    fn sizes_are_checked() {
+        for (rows, columns) in [(2, 3), (3, 2), (65, 3), (3, 65)] {
+            let grid = Grid::new(rows, columns).expect("cells");
+            assert_eq!(Board::new(grid), Err(SizeError { rows, columns }));
+        }
+        assert_eq!(board(3, 64).grid().cell_count(), 192);
+    }
+
+    #[test]
+    fn diagonals_are_mirrors() {
+        for slope in [Slope::Rising, Slope::Falling] {
+            for direction in Direction::ALL {
+                let deflected = slope.deflect(direction);
+                assert_ne!(deflected.index() % 2, direction.index() % 2);
+                // Backwards, the way is the same.
+                assert_eq!(slope.deflect(deflected.opposite()), direction.opposite());
+                // And on the turned board it is turned.
+                assert_eq!(slope.turned().deflect(direction.clockwise()), deflected.clockwise());
+            }
+        }
+        assert_eq!(Slope::Rising.deflect(Direction::Right), Direction::Up);
+        assert_eq!(Slope::Falling.deflect(Direction::Right), Direction::Down);
+    }
+
+    /// Diagonals in the corners of a square, so that a robot between two of them goes round.
+    #[test]
+    fn who_would_go_round_for_ever_stays() {
+        let mut board = board(4, 4);
+        let corners = [(0, Slope::Rising), (3, Slope::Falling), (12, Slope::Falling), (15, Slope::Rising)];
+        for (cell, slope) in corners {
+            board.place(Cell(cell), Diagonal { slope, colour: Colour::Red });
+        }
+        let slide = |colour, direction| board.slide(colour, Cell(1), direction, |_| false);
+        assert_eq!(slide(Colour::Blue, Direction::Right), None);
+        assert_eq!(slide(Colour::Blue, Direction::Left), None);
+        let way = Way { end: Cell(3), bends: Vec::new() };
+        assert_eq!(slide(Colour::Red, Direction::Right), Some(way));
+        let way = board.slide(Colour::Blue, Cell(1), Direction::Right, |cell| cell == Cell(13));
+        assert_eq!(way, Some(Way { end: Cell(14), bends: [3, 15].map(Cell).to_vec() }));
+        // Round and to rest where it began.
+        let way = board.slide(Colour::Blue, Cell(1), Direction::Right, |cell| cell == Cell(0));
+        assert_eq!(way.map(|way| way.end), Some(Cell(4)));
+    }
+
+    #[test]
+    fn a_robot_stops_on_a_diagonal_where_it_cannot_go_on() {
+        let mut board = board(3, 3);
+        board.place(Cell(1), Diagonal { slope: Slope::Rising, colour: Colour::Red });
+        let way = board.slide(Colour::Blue, Cell(0), Direction::Right, |_| false);
+        assert_eq!(way, Some(Way { end: Cell(1), bends: [Cell(1)].to_vec() }));
+        // From there it leaves in any direction.
+        let way = board.slide(Colour::Blue, Cell(1), Direction::Right, |_| false);
+        assert_eq!(way.map(|way| way.end), Some(Cell(2)));
+    }
+}

@@ -1,0 +1,184 @@
+//! The move graph: from every cell an edge in each direction in which a robot there could go, to where it would stop.
+//!
+//! The paper's pseudo-code has errors that the functions here name where they depart from it.
+
+use alloc::vec::Vec;
+
+use motion_core::{Cell, Direction, Grid};
+
+/// Slides as edges, kept up to date while robots are placed and removed.
+///
+/// Cells with robots have edges, too: where the robot on them would go. Closed cells have none.
+///
+/// # Complexity
+/// Built in time linear in the cells; a robot is placed or removed in time linear in the cells of its row and column.
+///
+/// # References
+/// "Graph-DP", sections *Construct Graph* and *Adapting the Graph*.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Cell, Direction, Grid};
+/// use ricochet::MoveGraph;
+///
+/// let mut graph = MoveGraph::new(Grid::new(3, 5)?);
+/// assert_eq!(graph.edge(Cell(0), Direction::Right), Some(Cell(4)));
+/// graph.place_robot(Cell(3));
+/// assert_eq!(graph.edge(Cell(0), Direction::Right), Some(Cell(2)));
+/// graph.remove_robot(Cell(3));
+/// assert_eq!(graph.edge(Cell(0), Direction::Right), Some(Cell(4)));
+/// # Ok::<(), motion_core::grid::GridError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveGraph {
+    grid: Grid,
+    edges: Vec<[Option<Cell>; 4]>,
+}
+
+impl MoveGraph {
+    /// The graph of a board without robots.
+    ///
+    /// Two passes, as in the paper: edges up and left from the upper left corner on, edges down and right from the lower
+    /// right corner on, each by the edge of the neighbour.
+    pub fn new(grid: Grid) -> Self {
+        let mut graph = Self { edges: alloc::vec![[None; 4]; grid.cell_count()], grid };
+        let cells = graph.grid.cell_count() as u32;
+        for cell in (0..cells).map(Cell) {
+            graph.add_edges(cell, [Direction::Up, Direction::Left]);
+        }
+        for cell in (0..cells).rev().map(Cell) {
+            graph.add_edges(cell, [Direction::Down, Direction::Right]);
+        }
+        graph
+    }
+
+    /// ADD-EDGES and GET-CHILD.
+    fn add_edges(&mut self, cell: Cell, directions: [Direction; 2]) {
+        if self.grid.is_closed(cell) {
+            return;
+        }
+        for direction in directions {
+            let child =
+                self.grid.step(cell, direction).map(|next| self.edge(next, direction).unwrap_or(next));
+            self.set(cell, direction, child);
+        }
+    }
+
+    /// Where a robot on this cell would stop, if it could move in this direction at all.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn edge(&self, cell: Cell, direction: Direction) -> Option<Cell> {
+        self.edges[cell.index()][direction.index()]
+    }
+
+    fn set(&mut self, cell: Cell, direction: Direction, child: Option<Cell>) {
+        self.edges[cell.index()][direction.index()] = child;
+    }
+
+    /// DISTANT-VERTEX: the farthest cell whose robot would be stopped by one on `cell` when coming towards it. A robot
+    /// may stand there.
+    ///
+    /// The paper finds a robot on the neighbouring cell by the missing edge and cuts that one's edge here; it is left to
+    /// the caller instead, which does so anyway.
+    fn distant(&self, cell: Cell, direction: Direction) -> Option<Cell> {
+        let next = self.grid.step(cell, direction)?;
+        let Some(child) = self.edge(cell, direction) else { return Some(next) };
+        // A child that could go on stands before a robot.
+        Some(self.grid.step(child, direction).unwrap_or(child))
+    }
+
+    /// PLACE-ROBOT, on a cell without a robot.
+    ///
+    /// The paper steps from the placed robot instead of from the vertex treated last, and ends before the neighbour is
+    /// treated, so that an edge into the robot would stay.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn place_robot(&mut self, cell: Cell) {
+        for direction in Direction::ALL {
+            let back = direction.opposite();
+            let Some(neighbour) = self.grid.step(cell, direction) else { continue };
+            self.redirect(cell, direction, Some(neighbour));
+            self.set(neighbour, back, None);
+        }
+    }
+
+    /// REMOVE-ROBOT, which the paper leaves out: who would have stopped beside the robot goes on to its cell, and from
+    /// there as far as the robot would have gone.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn remove_robot(&mut self, cell: Cell) {
+        for direction in Direction::ALL {
+            let end = self.edge(cell, direction.opposite()).unwrap_or(cell);
+            self.redirect(cell, direction, Some(end));
+        }
+    }
+
+    /// Gives all cells from the distant one to the neighbour a new child for the way back.
+    fn redirect(&mut self, cell: Cell, direction: Direction, child: Option<Cell>) {
+        let back = direction.opposite();
+        let mut treated = self.distant(cell, direction);
+        while let Some(vertex) = treated.filter(|&vertex| vertex != cell) {
+            self.set(vertex, back, child);
+            treated = self.grid.step(vertex, back);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    /// Every edge, by walking.
+    fn rebuilt(grid: &Grid, robots: &[Cell]) -> MoveGraph {
+        let edge = |cell, direction| {
+            let end = grid.slide(cell, direction, |cell| robots.contains(&cell));
+            Some(end).filter(|&end| end != cell && !grid.is_closed(cell))
+        };
+        let edges = grid.cells().map(|cell| Direction::ALL.map(|direction| edge(cell, direction))).collect();
+        MoveGraph { grid: grid.clone(), edges }
+    }
+
+    #[test]
+    fn updates_are_the_same_as_rebuilding() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let (mut operations, mut boards) = (0, 0);
+        while operations < 120_000 {
+            let (rows, columns) = (rng.random_range(1..=7), rng.random_range(1..=7));
+            let mut grid = Grid::new(rows, columns).expect("cells");
+            let cells = rows * columns;
+            for _ in 0..rng.random_range(0..=cells / 3) {
+                let side = Direction::from_index(rng.random_range(0..4));
+                grid.build_wall(Cell(rng.random_range(0..cells)), side);
+            }
+            if boards % 3 == 0 {
+                grid.close(Cell(rng.random_range(0..cells)));
+            }
+            let mut graph = MoveGraph::new(grid.clone());
+            assert_eq!(graph, rebuilt(&grid, &[]));
+            let mut robots = Vec::new();
+            for _ in 0..200 {
+                let cell = Cell(rng.random_range(0..cells));
+                if grid.is_closed(cell) {
+                    continue;
+                }
+                if let Some(place) = robots.iter().position(|&robot| robot == cell) {
+                    robots.swap_remove(place);
+                    graph.remove_robot(cell);
+                } else if robots.len() < 9 {
+                    robots.push(cell);
+                    graph.place_robot(cell);
+                } else {
+                    continue;
+                }
+                operations += 1;
+                assert!(graph == rebuilt(&grid, &robots), "{robots:?} on {grid:?}");
+            }
+            boards += 1;
+        }
+    }
+}

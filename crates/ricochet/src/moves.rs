@@ -1,0 +1,204 @@
+//! Solutions: who slides where.
+
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+use core::str::FromStr;
+
+use motion_core::Direction;
+use thiserror::Error;
+
+use crate::colour::Colour;
+
+/// One move: a robot is sent in a direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Slide {
+    /// Who.
+    pub robot: Colour,
+    /// Where to.
+    pub direction: Direction,
+}
+
+/// A sequence of moves, written `rU bL`: the robot's letter, then the direction's.
+///
+/// White space between moves is free when read, and so is the case of a direction.
+///
+/// # Examples
+/// ```
+/// use ricochet::Moves;
+///
+/// let moves: Moves = "rU bL\nrd".parse()?;
+/// assert_eq!((moves.len(), moves.robots()), (3, 2));
+/// assert_eq!(moves.to_string(), "rU bL rD");
+/// # Ok::<(), ricochet::ParseMovesError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Moves {
+    slides: Vec<Slide>,
+}
+
+/// A text that is no sequence of moves.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "line {line}, column {column}: expected a robot and a direction, for example rU, but found {found:?}"
+)]
+pub struct ParseMovesError {
+    /// Line of what does not fit, from 1.
+    pub line: usize,
+    /// Column within the line, from 1, counted in characters.
+    pub column: usize,
+    /// The character, or `None` at the end of the text.
+    pub found: Option<char>,
+}
+
+impl Moves {
+    /// No moves.
+    pub const fn new() -> Self {
+        Self { slides: Vec::new() }
+    }
+
+    /// Appends a move.
+    pub fn push(&mut self, slide: Slide) {
+        self.slides.push(slide);
+    }
+
+    /// The number of moves.
+    pub const fn len(&self) -> usize {
+        self.slides.len()
+    }
+
+    /// Whether there is no move.
+    pub const fn is_empty(&self) -> bool {
+        self.slides.is_empty()
+    }
+
+    /// The moves in order.
+    pub fn slides(&self) -> &[Slide] {
+        &self.slides
+    }
+
+    /// The moves in order, by value.
+    pub fn iter(&self) -> core::iter::Copied<core::slice::Iter<'_, Slide>> {
+        self.slides.iter().copied()
+    }
+
+    /// How many robots move.
+    pub fn robots(&self) -> u32 {
+        self.slides.iter().fold(0u8, |moved, slide| moved | 1 << slide.robot as u8).count_ones()
+    }
+}
+
+impl From<Vec<Slide>> for Moves {
+    fn from(slides: Vec<Slide>) -> Self {
+        Self { slides }
+    }
+}
+
+impl FromIterator<Slide> for Moves {
+    fn from_iter<I: IntoIterator<Item = Slide>>(slides: I) -> Self {
+        Self { slides: slides.into_iter().collect() }
+    }
+}
+
+impl<'a> IntoIterator for &'a Moves {
+    type Item = Slide;
+    type IntoIter = core::iter::Copied<core::slice::Iter<'a, Slide>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Display for Slide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.robot, self.direction)
+    }
+}
+
+impl fmt::Display for Moves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, slide) in self.iter().enumerate() {
+            if number > 0 {
+                f.write_char(' ')?;
+            }
+            write!(f, "{slide}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Moves {
+    type Err = ParseMovesError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut slides = Vec::new();
+        let mut robot = None;
+        let (mut line, mut column) = (1, 0);
+        for letter in text.chars() {
+            column += 1;
+            let error = ParseMovesError { line, column, found: Some(letter) };
+            if letter == '\n' {
+                (line, column) = (line + 1, 0);
+            }
+            robot = match robot {
+                None if letter.is_whitespace() => None,
+                None => Some(Colour::from_letter(letter).ok_or(error)?),
+                Some(robot) => {
+                    let direction = Direction::from_letter(letter).ok_or(error)?;
+                    slides.push(Slide { robot, direction });
+                    None
+                }
+            };
+        }
+        match robot {
+            None => Ok(Self { slides }),
+            Some(_) => Err(ParseMovesError { line, column: column + 1, found: None }),
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Moves {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Moves {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <alloc::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+    use proptest::prelude::*;
+
+    #[test]
+    fn strangers_are_named_where_they_stand() {
+        let error = |text: &str| {
+            let ParseMovesError { line, column, found } = text.parse::<Moves>().expect_err("not moves");
+            (line, column, found)
+        };
+        assert_eq!(error("rU xL"), (1, 4, Some('x')));
+        assert_eq!(error("rU\n rX"), (2, 3, Some('X')));
+        assert_eq!(error("rU r"), (1, 5, None));
+        assert_eq!(error("r U"), (1, 2, Some(' ')));
+        assert_eq!(error("r\nU"), (1, 2, Some('\n')));
+        assert_eq!("".parse(), Ok(Moves::new()));
+    }
+
+    proptest! {
+        #[test]
+        fn moves_round_trip(moves in proptest::collection::vec((0usize..8, 0u8..4), 0..30)) {
+            let slide = |(robot, direction): (usize, u8)| {
+                Slide { robot: Colour::ALL[robot], direction: Direction::from_index(direction) }
+            };
+            let moves: Moves = moves.into_iter().map(slide).collect();
+            prop_assert_eq!(moves.to_string().parse(), Ok(moves));
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! A table of positions from which so many moves are not enough.
+//!
+//! Keys are stored whole, so that two positions are never taken for one. Where memory is not granted, the table stays as
+//! it is and what matters least is forgotten.
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Stop};
+
+/// A position as a number, sorted where robots are alike. The lowest eight bits are zero, for the moves left.
+pub(super) trait Key: Copy + Eq + Default {
+    /// Bits for positions.
+    const BITS: u32;
+
+    /// Appends a number of so many bits.
+    fn push(self, bits: u32, number: u16) -> Self;
+
+    /// Makes room for the moves left.
+    fn finish(self) -> Self;
+
+    /// The same with the moves left.
+    fn with_left(self, left: u8) -> Self;
+
+    /// What [`with_left`](Key::with_left) added.
+    fn left(self) -> u8;
+
+    /// A number that is as good as random, whatever the moves left.
+    fn hash(self) -> u64;
+}
+
+/// An odd number without a pattern: the golden ratio's.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl Key for u64 {
+    const BITS: u32 = 56;
+
+    #[inline]
+    fn push(self, bits: u32, number: u16) -> Self {
+        self << bits | Self::from(number)
+    }
+
+    #[inline]
+    fn finish(self) -> Self {
+        self << 8
+    }
+
+    #[inline]
+    fn with_left(self, left: u8) -> Self {
+        self & !0xff | Self::from(left)
+    }
+
+    #[inline]
+    fn left(self) -> u8 {
+        self as u8
+    }
+
+    #[inline]
+    fn hash(self) -> u64 {
+        (self >> 8).wrapping_mul(SPREAD)
+    }
+}
+
+impl Key for u128 {
+    const BITS: u32 = 120;
+
+    #[inline]
+    fn push(self, bits: u32, number: u16) -> Self {
+        self << bits | Self::from(number)
+    }
+
+    #[inline]
+    fn finish(self) -> Self {
+        self << 8
+    }
+
+    #[inline]
+    fn with_left(self, left: u8) -> Self {
+        self & !0xff | Self::from(left)
+    }
+
+    #[inline]
+    fn left(self) -> u8 {
+        self as u8
+    }
+
+    #[inline]
+    fn hash(self) -> u64 {
+        let low = ((self >> 8) as u64).wrapping_mul(SPREAD);
+        (low.rotate_left(29) ^ (self >> 72) as u64).wrapping_mul(SPREAD)
+    }
+}
+
+/// Slots that are looked at for a key.
+const BUCKET: usize = 4;
+
+/// The sizes that a table begins with and never exceeds.
+const FIRST: usize = 1 << 11;
+const LEAST: usize = 1 << 6;
+const MOST: usize = 1 << 26;
+
+pub(super) struct Table<K> {
+    slots: Vec<K>,
+    used: usize,
+    /// Used slots at which it grows.
+    crowded: usize,
+    shift: u32,
+}
+
+impl<K: Key> Table<K> {
+    /// An empty table, smaller where little memory is granted.
+    pub(super) fn new(control: &mut Control) -> Result<Self, Stop> {
+        let mut len = FIRST;
+        while let Err(why) = control.hold(Self::bytes_of(len)) {
+            if len == LEAST {
+                return Err(why);
+            }
+            len /= 2;
+        }
+        Ok(Self::of(alloc::vec![K::default(); len]))
+    }
+
+    fn of(slots: Vec<K>) -> Self {
+        let shift = 64 - (slots.len() / BUCKET).trailing_zeros();
+        Self { used: 0, crowded: slots.len() / 2, shift, slots }
+    }
+
+    const fn bytes_of(len: usize) -> u64 {
+        (len * size_of::<K>()) as u64
+    }
+
+    /// Bytes that `control` holds for it.
+    pub(super) const fn bytes(&self) -> u64 {
+        Self::bytes_of(self.slots.len())
+    }
+
+    /// Whether so many moves are known not to be enough. Where they are not, they are known to be from now on.
+    #[inline]
+    pub(super) fn visit(&mut self, key: K, left: u8) -> bool {
+        let slot = self.slot(key);
+        let there = &mut self.slots[slot];
+        if *there == there.with_left(0) {
+            self.used += 1;
+        } else if there.with_left(0) == key && there.left() >= left {
+            return true;
+        }
+        *there = key.with_left(left);
+        false
+    }
+
+    /// Takes back what was said by [`visit`](Table::visit): only fewer moves are not enough.
+    pub(super) fn lower(&mut self, key: K, left: u8) {
+        let slot = self.slot(key);
+        self.slots[slot] = key.with_left(left);
+    }
+
+    /// The slot of a key, or that in its bucket with the fewest moves left, which are the quickest to try again.
+    #[inline]
+    fn slot(&self, key: K) -> usize {
+        let bucket = (key.hash() >> self.shift) as usize * BUCKET;
+        let (mut slot, mut least) = (bucket, u8::MAX);
+        for (index, entry) in (bucket..).zip(&self.slots[bucket..bucket + BUCKET]) {
+            if entry.with_left(0) == key && entry.left() > 0 {
+                return index;
+            }
+            if entry.left() < least {
+                (slot, least) = (index, entry.left());
+            }
+        }
+        slot
+    }
+
+    /// Whether [`grow`](Table::grow) should be called.
+    #[inline]
+    pub(super) const fn is_crowded(&self) -> bool {
+        self.used >= self.crowded
+    }
+
+    /// Doubles the table, unless memory is short.
+    #[cold]
+    pub(super) fn grow(&mut self, control: &mut Control) {
+        let len = 2 * self.slots.len();
+        let mut slots = Vec::new();
+        if len > MOST || control.hold(Self::bytes_of(len)).is_err() {
+            self.crowded = usize::MAX;
+        } else if slots.try_reserve_exact(len).is_err() {
+            control.release(Self::bytes_of(len));
+            self.crowded = usize::MAX;
+        } else {
+            slots.resize(len, K::default());
+            let old = core::mem::replace(self, Self::of(slots));
+            for entry in old.slots.iter().filter(|entry| entry.left() > 0) {
+                self.visit(entry.with_left(0), entry.left());
+            }
+            control.release(old.bytes());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use motion_core::Budget;
+
+    fn key<K: Key>(number: u16) -> K {
+        K::default().push(16, 7).push(16, number).finish()
+    }
+
+    fn remembers<K: Key + core::fmt::Debug>() {
+        let mut control = Control::unlimited();
+        let mut table = Table::<K>::new(&mut control).expect("no limit");
+        for number in 0..10_000 {
+            assert!(!table.visit(key(number), 5), "{number}");
+            if table.is_crowded() {
+                table.grow(&mut control);
+            }
+        }
+        // Half empty buckets of four are seldom full.
+        let kept = (0..10_000).filter(|&number| table.visit(key(number), 5)).count();
+        assert!(kept > 9_500, "{kept}");
+        let one = key(77);
+        table.visit(one, 6);
+        assert!(table.visit(one, 6) && !table.visit(one, 7));
+        table.lower(one, 3);
+        assert!(table.visit(one, 3) && !table.visit(one, 4));
+        assert_eq!(control.stats().bytes, table.bytes());
+    }
+
+    #[test]
+    fn what_is_visited_is_remembered() {
+        remembers::<u64>();
+        remembers::<u128>();
+    }
+
+    #[test]
+    fn memory_limits_are_kept() {
+        let mut control = Control::new(Budget::unlimited().bytes(511));
+        assert!(Table::<u64>::new(&mut control).is_err());
+        let mut control = Control::new(Budget::unlimited().bytes(5000));
+        let mut table = Table::<u64>::new(&mut control).expect("a small table");
+        assert_eq!(table.bytes(), 4096);
+        (0..10_000).for_each(|number| {
+            table.visit(key(number), 1);
+        });
+        table.grow(&mut control);
+        assert_eq!((table.bytes(), table.is_crowded()), (4096, false));
+        assert!(table.visit(key(9999), 1));
+    }
+}

@@ -1,0 +1,70 @@
+//! Four quadrants, turned and put together.
+
+use alloc::vec::Vec;
+
+use motion_core::{Cell, Direction, Grid};
+
+use super::{QUADRANT_SIDE, Quadrant};
+use crate::board::{Board, Diagonal};
+use crate::instance::Target;
+
+/// A board of four quadrants and everything that may be a target on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StandardBoard {
+    /// The board, 16×16 cells.
+    pub board: Board,
+    /// The targets, quadrant by quadrant.
+    pub targets: Vec<Target>,
+}
+
+/// Where a quadrant goes: turned by so many quarters clockwise.
+#[derive(Clone, Copy)]
+struct Placing(u32);
+
+impl Placing {
+    fn cell(self, cell: Cell) -> Cell {
+        const SIDE: u32 = 2 * QUADRANT_SIDE;
+        let (mut x, mut y) = (cell.0 % QUADRANT_SIDE, cell.0 / QUADRANT_SIDE);
+        // The whole board is turned, so that the upper left quarter comes to its place.
+        for _ in 0..self.0 {
+            (x, y) = (SIDE - 1 - y, x);
+        }
+        Cell(y * SIDE + x)
+    }
+
+    fn side(self, side: Direction) -> Direction {
+        Direction::from_index(side as u8 + self.0 as u8)
+    }
+
+    fn diagonal(self, diagonal: Diagonal) -> Diagonal {
+        let slope = if self.0 % 2 == 1 { diagonal.slope.turned() } else { diagonal.slope };
+        Diagonal { slope, ..diagonal }
+    }
+}
+
+impl StandardBoard {
+    /// Puts quadrants together, clockwise from the upper left one, each turned so that its outer corner is the board's.
+    pub fn assemble(quadrants: [&Quadrant; 4]) -> Self {
+        let grid = Grid::new(2 * QUADRANT_SIDE, 2 * QUADRANT_SIDE);
+        let mut grid = grid.expect("invariant: a standard board has cells");
+        let placed = || (0..4).map(Placing).zip(quadrants);
+        for (placing, quadrant) in placed() {
+            for &(cell, side) in &quadrant.walls {
+                grid.build_wall(placing.cell(cell), placing.side(side));
+            }
+            for &cell in &quadrant.closed {
+                grid.close(placing.cell(cell));
+            }
+        }
+        let mut board = Board::new(grid).expect("invariant: a standard board has a legal size");
+        let mut targets = Vec::new();
+        for (placing, quadrant) in placed() {
+            for &(cell, diagonal) in &quadrant.diagonals {
+                board.place(placing.cell(cell), placing.diagonal(diagonal));
+            }
+            let target = |&(cell, goal)| Target { cell: placing.cell(cell), goal };
+            targets.extend(quadrant.targets.iter().map(target));
+        }
+        Self { board, targets }
+    }
+}

@@ -1,0 +1,131 @@
+//! Quarters of standard boards, as text.
+//!
+//! A set of quadrants is lines of words; `#` begins a comment. Each quadrant is drawn as the upper left quarter of the
+//! board, 8×8 cells, x to the right and y downwards from the outer corner:
+//!
+//! ```text
+//! quadrant 1A            a name: the piece, 1 to 4, and its side
+//! wall X Y NESW          walls on these sides of a cell; a cell with all four is closed
+//! target X Y COLOUR      red, green, blue, yellow or any; what follows is a name for people
+//! end
+//! mirror 1A X Y / COLOUR a diagonal, / or \, and whom it lets through; for quadrants read before
+//! ```
+//!
+//! Which of two neighbouring cells a wall is named with makes no difference. The rim is walled without being named.
+
+mod assemble;
+#[cfg(feature = "rand")]
+mod random;
+mod read;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::str::FromStr;
+
+use motion_core::{Cell, Direction};
+
+pub use assemble::StandardBoard;
+#[cfg(feature = "rand")]
+pub use random::{Deal, DealError};
+pub use read::QuadrantError;
+
+use crate::board::Diagonal;
+use crate::instance::Goal;
+
+/// Rows and columns of a quadrant.
+pub const QUADRANT_SIDE: u32 = 8;
+
+/// A quarter of a standard board, drawn as its upper left one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quadrant {
+    name: String,
+    /// Cells are numbered row by row within the quadrant.
+    walls: Vec<(Cell, Direction)>,
+    closed: Vec<Cell>,
+    targets: Vec<(Cell, Goal)>,
+    diagonals: Vec<(Cell, Diagonal)>,
+}
+
+impl Quadrant {
+    /// Its name, for example `1A`: the piece and its side.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The piece of which it is a side: the first character of the name.
+    pub fn piece(&self) -> char {
+        self.name.chars().next().unwrap_or(' ')
+    }
+
+    /// Which side of the piece it is: what follows in the name.
+    pub fn side(&self) -> &str {
+        self.name.get(self.piece().len_utf8()..).unwrap_or("")
+    }
+
+    /// Whether there are diagonals.
+    pub const fn has_diagonals(&self) -> bool {
+        !self.diagonals.is_empty()
+    }
+}
+
+/// Quadrants to assemble boards from.
+///
+/// # Examples
+/// ```
+/// use ricochet::QuadrantSet;
+///
+/// let set = QuadrantSet::standard();
+/// let board = set.assemble(["1A", "2B", "3A", "4A"]).expect("there are such quadrants");
+/// assert_eq!((board.board.grid().rows(), board.targets.len()), (16, 17));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct QuadrantSet {
+    quadrants: Vec<Quadrant>,
+}
+
+impl QuadrantSet {
+    /// A set of our own design: four pieces with the sides A and B and, with diagonals, D.
+    pub fn standard() -> Self {
+        include_str!("standard.txt").parse().expect("invariant: a test reads this text")
+    }
+
+    /// The quadrants, in the order in which they were read.
+    pub fn quadrants(&self) -> &[Quadrant] {
+        &self.quadrants
+    }
+
+    /// The quadrant of this name.
+    pub fn quadrant(&self, name: &str) -> Option<&Quadrant> {
+        self.quadrants.iter().find(|quadrant| quadrant.name == name)
+    }
+
+    /// Reads more quadrants, or diagonals for those that are there.
+    ///
+    /// # Errors
+    /// [`QuadrantError`] names the line and column of the first thing that does not fit; the set is then unchanged.
+    pub fn read(&mut self, text: &str) -> Result<(), QuadrantError> {
+        let mut quadrants = self.quadrants.clone();
+        read::read(text, &mut quadrants)?;
+        self.quadrants = quadrants;
+        Ok(())
+    }
+
+    /// The board of four quadrants, clockwise from the upper left one; `None` where one is not there.
+    pub fn assemble(&self, names: [&str; 4]) -> Option<StandardBoard> {
+        let [a, b, c, d] = names.map(|name| self.quadrant(name));
+        Some(StandardBoard::assemble([a?, b?, c?, d?]))
+    }
+}
+
+impl FromStr for QuadrantSet {
+    type Err = QuadrantError;
+
+    fn from_str(text: &str) -> Result<Self, QuadrantError> {
+        let mut set = Self::default();
+        set.read(text)?;
+        Ok(set)
+    }
+}
+
+#[cfg(test)]
+mod tests;

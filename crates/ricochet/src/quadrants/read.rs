@@ -1,0 +1,218 @@
+//! The reader of quadrants.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use motion_core::{Cell, Direction};
+use thiserror::Error;
+
+use super::{QUADRANT_SIDE, Quadrant};
+use crate::board::{Diagonal, Slope};
+use crate::colour::Colour;
+use crate::instance::Goal;
+use crate::setup::TextPosition;
+
+/// What is wrong with a text of quadrants, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum QuadrantError {
+    /// A word that cannot stand where it stands.
+    #[error("{at}: expected {expected} but found {found:?}")]
+    Stranger {
+        /// Where it begins.
+        at: TextPosition,
+        /// What may stand there.
+        expected: &'static str,
+        /// The word; empty at the end of a line.
+        found: String,
+    },
+    /// A quadrant with the name of another.
+    #[error("{at}: there is a quadrant {name} already")]
+    Twice {
+        /// Where the name stands.
+        at: TextPosition,
+        /// The name.
+        name: String,
+    },
+    /// A diagonal for a quadrant that was not read before.
+    #[error("{at}: there is no quadrant {name}")]
+    Unknown {
+        /// Where the name stands.
+        at: TextPosition,
+        /// The name.
+        name: String,
+    },
+    /// A target or a diagonal in a closed cell, or a second one in a cell.
+    #[error("{at}: this cell is closed or taken")]
+    Taken {
+        /// Where the cell's x stands.
+        at: TextPosition,
+    },
+    /// A quadrant that is not ended.
+    #[error("{at}: quadrant {name} has no end")]
+    Endless {
+        /// Where its name stands.
+        at: TextPosition,
+        /// The name.
+        name: String,
+    },
+}
+
+/// The words of one line.
+struct Words<'t> {
+    line: usize,
+    list: Vec<(usize, &'t str)>,
+    next: usize,
+    end: usize,
+}
+
+impl<'t> Words<'t> {
+    fn new(line: usize, text: &'t str) -> Self {
+        let content = text.split_once('#').map_or(text, |(before, _)| before);
+        let mut words = Vec::new();
+        let mut column = 1;
+        for word in content.split(char::is_whitespace) {
+            if !word.is_empty() {
+                words.push((column, word));
+            }
+            column += word.chars().count() + 1;
+        }
+        Self { line, list: words, next: 0, end: content.trim_end().chars().count() + 1 }
+    }
+
+    /// The next word; empty at the end.
+    fn word(&mut self) -> (TextPosition, &'t str) {
+        let (column, word) = self.list.get(self.next).copied().unwrap_or((self.end, ""));
+        self.next += 1;
+        (TextPosition { line: self.line, column }, word)
+    }
+
+    /// The next word, if it means something.
+    fn expect<T>(
+        &mut self,
+        expected: &'static str,
+        meaning: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, QuadrantError> {
+        let (at, found) = self.word();
+        meaning(found).ok_or(QuadrantError::Stranger { at, expected, found: found.to_string() })
+    }
+
+    fn cell(&mut self) -> Result<Cell, QuadrantError> {
+        let coordinate = |word: &str| word.parse().ok().filter(|&number: &u32| number < QUADRANT_SIDE);
+        let x = self.expect("x, from 0 to 7", coordinate)?;
+        let y = self.expect("y, from 0 to 7", coordinate)?;
+        Ok(Cell(y * QUADRANT_SIDE + x))
+    }
+}
+
+pub(super) fn read(text: &str, quadrants: &mut Vec<Quadrant>) -> Result<(), QuadrantError> {
+    let mut open: Option<(TextPosition, Quadrant)> = None;
+    for (line, content) in (1..).zip(text.lines()) {
+        let mut words = Words::new(line, content);
+        let (at, keyword) = words.word();
+        match (keyword, &mut open) {
+            ("", _) => {}
+            ("quadrant", None) => open = Some(begin(&mut words, quadrants)?),
+            ("mirror", None) => mirror(&mut words, quadrants)?,
+            ("wall", Some((_, quadrant))) => wall(&mut words, quadrant)?,
+            ("target", Some((_, quadrant))) => target(&mut words, quadrant)?,
+            ("end", Some(_)) => quadrants.extend(open.take().map(|(_, quadrant)| quadrant)),
+            (_, open) => {
+                let expected = if open.is_some() { "wall, target or end" } else { "quadrant or mirror" };
+                return Err(QuadrantError::Stranger { at, expected, found: keyword.to_string() });
+            }
+        }
+    }
+    match open {
+        None => Ok(()),
+        Some((at, quadrant)) => Err(QuadrantError::Endless { at, name: quadrant.name }),
+    }
+}
+
+fn begin(words: &mut Words, known: &[Quadrant]) -> Result<(TextPosition, Quadrant), QuadrantError> {
+    let (at, name) = words.word();
+    if name.is_empty() {
+        return Err(QuadrantError::Stranger { at, expected: "a name", found: String::new() });
+    }
+    let name = name.to_string();
+    if known.iter().any(|quadrant| quadrant.name == name) {
+        return Err(QuadrantError::Twice { at, name });
+    }
+    let (walls, closed, targets, diagonals) = Default::default();
+    Ok((at, Quadrant { name, walls, closed, targets, diagonals }))
+}
+
+fn wall(words: &mut Words, quadrant: &mut Quadrant) -> Result<(), QuadrantError> {
+    let cell = words.cell()?;
+    let sides = words.expect("some of the letters N, E, S, W", |word| {
+        let sides: Option<Vec<_>> = word.chars().map(compass).collect();
+        sides.filter(|sides| !sides.is_empty())
+    })?;
+    if Direction::ALL.iter().all(|side| sides.contains(side)) {
+        quadrant.closed.push(cell);
+    }
+    quadrant.walls.extend(sides.into_iter().map(|side| (cell, side)));
+    Ok(())
+}
+
+fn target(words: &mut Words, quadrant: &mut Quadrant) -> Result<(), QuadrantError> {
+    let at = words.position();
+    let cell = words.cell()?;
+    let goal = words.expect("red, green, blue, yellow or any", |word| match word {
+        "any" => Some(Goal::Any),
+        _ => colour(word).map(Goal::Robot),
+    })?;
+    if quadrant.closed.contains(&cell) || quadrant.targets.iter().any(|&(taken, _)| taken == cell) {
+        return Err(QuadrantError::Taken { at });
+    }
+    quadrant.targets.push((cell, goal));
+    Ok(())
+}
+
+fn mirror(words: &mut Words, quadrants: &mut [Quadrant]) -> Result<(), QuadrantError> {
+    let (at, name) = words.word();
+    let Some(quadrant) = quadrants.iter_mut().find(|quadrant| quadrant.name == name) else {
+        return Err(QuadrantError::Unknown { at, name: name.to_string() });
+    };
+    let at = words.position();
+    let cell = words.cell()?;
+    let slope = words.expect("/ or \\", |word| match word {
+        "/" => Some(Slope::Rising),
+        "\\" => Some(Slope::Falling),
+        _ => None,
+    })?;
+    let colour = words.expect("red, green, blue or yellow", colour)?;
+    if quadrant.closed.contains(&cell) || quadrant.diagonals.iter().any(|&(taken, _)| taken == cell) {
+        return Err(QuadrantError::Taken { at });
+    }
+    quadrant.diagonals.push((cell, Diagonal { slope, colour }));
+    Ok(())
+}
+
+impl Words<'_> {
+    /// Where the next word begins.
+    fn position(&self) -> TextPosition {
+        let column = self.list.get(self.next).map_or(self.end, |&(column, _)| column);
+        TextPosition { line: self.line, column }
+    }
+}
+
+fn compass(letter: char) -> Option<Direction> {
+    match letter {
+        'N' => Some(Direction::Up),
+        'E' => Some(Direction::Right),
+        'S' => Some(Direction::Down),
+        'W' => Some(Direction::Left),
+        _ => None,
+    }
+}
+
+fn colour(word: &str) -> Option<Colour> {
+    match word {
+        "red" => Some(Colour::Red),
+        "green" => Some(Colour::Green),
+        "blue" => Some(Colour::Blue),
+        "yellow" => Some(Colour::Yellow),
+        _ => None,
+    }
+}

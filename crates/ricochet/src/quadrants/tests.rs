@@ -1,0 +1,127 @@
+//! Quadrants that are read, turned and put together.
+
+use alloc::string::ToString;
+
+use motion_core::Grid;
+
+use super::*;
+use crate::board::Slope;
+use crate::colour::Colour;
+use crate::instance::Target;
+use crate::setup::TextPosition;
+
+const TEXT: &str = "
+quadrant 1A # with everything
+wall 2 1 NE
+wall 7 7 NESW
+target 2 1 red circle
+target 3 3 any
+end
+mirror 1A 4 5 / green
+";
+
+fn error(text: &str) -> QuadrantError {
+    text.parse::<QuadrantSet>().expect_err("a bad text")
+}
+
+#[test]
+fn a_quadrant_is_turned_into_its_place() {
+    let set: QuadrantSet = TEXT.parse().expect("a set");
+    let StandardBoard { board, targets } = set.assemble(["1A"; 4]).expect("the quadrant is there");
+    let cell = |x, y| Grid::new(16, 16).expect("cells").cell(y, x).expect("within");
+    let red = Goal::Robot(Colour::Red);
+    let corners = [cell(2, 1), cell(14, 2), cell(13, 14), cell(1, 13)];
+    let found: Vec<_> =
+        targets.iter().filter(|target| target.goal == red).map(|target| target.cell).collect();
+    assert_eq!(found, corners);
+    assert_eq!(targets[1], Target { cell: cell(3, 3), goal: Goal::Any });
+    let walls = [(Direction::Up, Direction::Right), (Direction::Right, Direction::Down)];
+    for (corner, (first, second)) in corners.into_iter().zip(walls) {
+        assert!(board.grid().has_wall(corner, first) && board.grid().has_wall(corner, second));
+    }
+    let centre = [cell(7, 7), cell(8, 7), cell(8, 8), cell(7, 8)];
+    assert!(centre.into_iter().all(|cell| board.grid().is_closed(cell)));
+    assert_eq!(board.grid().cells().filter(|&cell| board.grid().is_closed(cell)).count(), 4);
+    let diagonals: Vec<_> = board.diagonals().map(|(cell, diagonal)| (cell, diagonal.slope)).collect();
+    let slopes = [
+        (cell(10, 4), Slope::Falling),
+        (cell(4, 5), Slope::Rising),
+        (cell(11, 10), Slope::Rising),
+        (cell(5, 11), Slope::Falling),
+    ];
+    assert_eq!(diagonals, slopes);
+}
+
+#[test]
+fn every_defect_is_named_where_it_stands() {
+    let at = |line, column| TextPosition { line, column };
+    let stranger = |text: &str, place, word: &str| match error(text) {
+        QuadrantError::Stranger { at, found, .. } => {
+            assert_eq!((at, found.as_str()), (place, word), "{text}");
+        }
+        other => panic!("{other:?}"),
+    };
+    stranger("quadrant", at(1, 9), "");
+    stranger("wall 1 2 N", at(1, 1), "wall");
+    stranger("quadrant 1A\nquadrant 1B", at(2, 1), "quadrant");
+    stranger("quadrant 1A\nwall 8 0 N", at(2, 6), "8");
+    stranger("quadrant 1A\nwall 0 -1 N", at(2, 8), "-1");
+    stranger("quadrant 1A\nwall 0 1 NX", at(2, 10), "NX");
+    stranger("quadrant 1A\nwall 0 1 # N", at(2, 9), "");
+    stranger("quadrant 1A\ntarget 0 1 pink", at(2, 12), "pink");
+    stranger("quadrant 1A\nend\nmirror 1A 1 1 | red", at(3, 15), "|");
+    let name = || "1A".to_string();
+    assert_eq!(error("quadrant 1A\nend\nquadrant 1A"), QuadrantError::Twice { at: at(3, 10), name: name() });
+    assert_eq!(error("mirror 1A 1 1 / red"), QuadrantError::Unknown { at: at(1, 8), name: name() });
+    assert_eq!(error("quadrant 1A\nwall 1 1 N"), QuadrantError::Endless { at: at(1, 10), name: name() });
+    let taken = "quadrant 1A\nwall 7 7 NESW\ntarget 7 7 red\nend";
+    assert_eq!(error(taken), QuadrantError::Taken { at: at(3, 8) });
+    let twice = "quadrant 1A\nend\nmirror 1A 1 1 / red\nmirror 1A 1 1 \\ red";
+    assert_eq!(error(twice), QuadrantError::Taken { at: at(4, 11) });
+    let mut set: QuadrantSet = TEXT.parse().expect("a set");
+    let before = set.clone();
+    assert!(set.read("quadrant 2A\nend\noops").is_err());
+    assert_eq!(set, before);
+}
+
+#[test]
+fn the_standard_set_has_what_a_game_needs() {
+    let set = QuadrantSet::standard();
+    assert_eq!(set.quadrants().len(), 12);
+    for quadrant in set.quadrants() {
+        assert_eq!(quadrant.has_diagonals(), quadrant.side() == "D");
+        assert_eq!(quadrant.closed, [Cell(63)]);
+        let any = quadrant.targets.iter().filter(|(_, goal)| *goal == Goal::Any).count();
+        assert_eq!((any, quadrant.targets.len()), if quadrant.piece() == '4' { (1, 5) } else { (0, 4) });
+    }
+}
+
+#[cfg(feature = "rand")]
+#[test]
+fn deals_keep_to_what_was_asked() {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    let set = QuadrantSet::standard();
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut any = 0;
+    for robots in 1..=8 {
+        for sides in ["AB", "D", "ABD"] {
+            let deal = Deal::default().with_robots(robots).with_sides(sides).with_any(true);
+            let game = deal.game(&set, &mut rng).expect("a game");
+            assert_eq!(game.robots().len(), robots);
+            let diagonals = game.board().diagonals().count();
+            assert!(if sides == "D" { diagonals == 8 } else { sides == "ABD" || diagonals == 0 });
+            any += u32::from(game.target().goal == Goal::Any);
+            assert_eq!(game.to_string().parse().as_ref(), Ok(&game));
+        }
+    }
+    assert!(any > 0);
+    let mut refused = |deal: Deal| deal.game(&set, &mut rng).expect_err("no game");
+    assert_eq!(refused(Deal::default().with_robots(0)), DealError::Robots { robots: 0 });
+    assert_eq!(refused(Deal::default().with_robots(9)), DealError::Robots { robots: 9 });
+    assert_eq!(refused(Deal::default().with_sides("C")), DealError::Pieces { found: 0 });
+    let poor: QuadrantSet =
+        "quadrant 1A\nend\nquadrant 2A\nend\nquadrant 3A\nend\nquadrant 4A\nend".parse().expect("a set");
+    assert_eq!(Deal::default().game(&poor, &mut rng), Err(DealError::NoTarget { robots: 4 }));
+}

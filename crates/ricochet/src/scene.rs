@@ -1,0 +1,121 @@
+//! Games as scenes for [`motion_core::draw`].
+
+use alloc::vec::Vec;
+
+use motion_core::draw::{Goal as Home, Hue, Line, Look, Paint, Place, Point, Scene};
+use motion_core::{Cell, Vertex};
+
+use crate::board::Slope;
+use crate::colour::Colour;
+use crate::instance::{Goal, Instance};
+
+impl Colour {
+    /// The colour in pictures; white and black are cyan and pink there, where letters tell them from the others.
+    pub const fn hue(self) -> Hue {
+        Hue::degrees(match self {
+            Self::Red => 20,
+            Self::Green => 150,
+            Self::Blue => 245,
+            Self::Yellow => 95,
+            Self::White => 195,
+            Self::Orange => 55,
+            Self::Purple => 300,
+            Self::Black => 345,
+        })
+    }
+}
+
+impl Instance {
+    /// The board, its robots and the target.
+    ///
+    /// Goes with [`configuration`](Instance::configuration) and [`plan`](Instance::plan), which makes a stop at every
+    /// diagonal that deflects a robot.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::draw::{Timing, animated};
+    /// use ricochet::{Instance, Moves};
+    ///
+    /// let game: Instance = "
+    /// +---+---+---+
+    /// | r         |
+    /// +   +   +   +
+    /// |           |
+    /// +   +   +   +
+    /// |         R |
+    /// +---+---+---+".parse()?;
+    /// let plan = game.plan(&"rR rD".parse::<Moves>()?)?;
+    /// let svg = animated(&game.scene(), &game.configuration(), &plan, &Timing::default())?;
+    /// assert!(svg.contains("animateTransform"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn scene(&self) -> Scene {
+        let (board, target) = (self.board(), self.target());
+        let grid = board.grid();
+        let at =
+            |cell: Cell, x: f32, y: f32| Point::new(grid.column(cell) as f32 + x, grid.row(cell) as f32 + y);
+        let diagonals = board.diagonals().map(|(cell, diagonal)| {
+            let (left, right) = match diagonal.slope {
+                Slope::Rising => (0.9, 0.1),
+                Slope::Falling => (0.1, 0.9),
+            };
+            Line::wall(at(cell, 0.1, left), at(cell, 0.9, right)).painted(Paint::Hue(diagonal.colour.hue()))
+        });
+        let target_place = match target.goal {
+            Goal::Any => Some((Vertex(target.cell.0), Place::Cell(Paint::Goal))),
+            Goal::Robot(_) => None,
+        };
+        let robots: Vec<_> = self
+            .robots()
+            .iter()
+            .map(|&(robot, _)| {
+                let look = Look::disc(robot.hue()).labelled(robot);
+                let home = target.goal == Goal::Robot(robot);
+                if home { look.bound_for(Home::At(Vertex(target.cell.0))) } else { look }
+            })
+            .collect();
+        let title = alloc::format!("Ricochet Robots, {}×{}", grid.rows(), grid.columns());
+        Scene::cells(grid).titled(title).places(target_place).lines(diagonals).tokens(robots)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use motion_core::draw::still;
+
+    #[test]
+    fn a_still_shows_robots_diagonals_and_the_target() {
+        let text = "\
++---+---+---+
+|\\r     |   |
++   +   +---+
+|       | b |
++   +   +   +
+|/      | * |
++---+---+---+
+diagonal 0 0 g
+diagonal 2 0 b";
+        let game: Instance = text.parse().expect("a game");
+        let picture = still(&game.scene(), &game.configuration()).expect("a scene that fits");
+        assert_eq!(picture.matches("class=\"m-token\"").count(), 2);
+        let own = still(
+            &text.replace('*', "R").parse::<Instance>().expect("a game").scene(),
+            &game.configuration(),
+        );
+        assert_eq!(own.expect("a scene that fits").matches("class=\"m-mark\"").count(), 1);
+        assert_ne!(
+            picture,
+            still(
+                &text
+                    .replace('/', " ")
+                    .replace("\ndiagonal 2 0 b", "")
+                    .parse::<Instance>()
+                    .expect("a game")
+                    .scene(),
+                &game.configuration()
+            )
+            .expect("a scene that fits")
+        );
+    }
+}

@@ -1,0 +1,210 @@
+//! Every defect of a text, and round trips.
+
+use alloc::string::{String, ToString};
+
+use motion_core::{Cell, Direction, Grid};
+use proptest::prelude::*;
+
+use super::*;
+use crate::board::{Diagonal, SizeError, Slope};
+
+const GOOD: &str = "\
++---+---+---+
+| r     |   |
++   +   +---+
+|\\      | bR|
++   +   +   +
+|    ###    |
++---+---+---+
+diagonal 1 0 g";
+
+fn error(text: &str) -> SetupError {
+    text.parse::<Instance>().expect_err("a bad game")
+}
+
+fn spoilt(from: &str, to: &str) -> SetupError {
+    assert!(GOOD.contains(from));
+    error(&GOOD.replace(from, to))
+}
+
+const fn at(line: usize, column: usize) -> TextPosition {
+    TextPosition { line, column }
+}
+
+#[test]
+fn a_good_game_is_read() {
+    let game: Instance = GOOD.parse().expect("a game");
+    assert_eq!(game.to_string(), GOOD);
+    assert_eq!(game.robots(), [(Colour::Red, Cell(0)), (Colour::Blue, Cell(5))]);
+    assert_eq!(game.target(), Target { cell: Cell(5), goal: Goal::Robot(Colour::Red) });
+    let board = game.board();
+    assert_eq!(board.diagonal(Cell(3)), Some(Diagonal { slope: Slope::Falling, colour: Colour::Green }));
+    assert!(board.grid().is_closed(Cell(7)));
+    assert!(
+        board.grid().has_wall(Cell(2), Direction::Left) && board.grid().has_wall(Cell(1), Direction::Right)
+    );
+    assert!(board.grid().has_wall(Cell(2), Direction::Down) && board.grid().has_wall(Cell(5), Direction::Up));
+}
+
+#[test]
+fn comments_line_ends_and_an_undrawn_rim_are_free() {
+    let text = "\u{feff}# a game\r\n+   +   +   +\r\n| r     |   |\r\n+   +   +---+\r\n# within\r\n  \\     | bR|\r\n\
+        +   +   +   +\r\n|    ###    |\r\n+---+---+---+  \r\ndiagonal  1 0\tg\r\n\r\n";
+    assert_eq!(text.parse::<Instance>().expect("a game").to_string(), GOOD);
+}
+
+#[test]
+fn every_defect_is_named_where_it_stands() {
+    assert_eq!(error(""), SetupError::Empty);
+    assert_eq!(error("\n# only a comment\n  \n"), SetupError::Empty);
+    assert_eq!(error("hello"), SetupError::Stranger { at: at(1, 1), expected: "a corner +", found: 'h' });
+    let stranger = |text: &str, line, column, found| match error(text) {
+        SetupError::Stranger { at: place, found: letter, .. } => {
+            assert_eq!((place, letter), (at(line, column), found), "{text}");
+        }
+        other => panic!("{other:?}"),
+    };
+    stranger(&GOOD.replace("| r ", "| x "), 2, 3, 'x');
+    stranger(&GOOD.replace("| r ", "| é "), 2, 3, 'é');
+    stranger(&GOOD.replace("| bR", ". bR"), 4, 9, '.');
+    stranger(&GOOD.replace("+   +   +---+", "+   x   +---+"), 3, 5, 'x');
+    stranger(&GOOD.replace("+   +   +---+", "+   +   +-- +"), 3, 12, ' ');
+    stranger(&GOOD.replace("+   +   +---+", "+ - +   +---+"), 3, 3, '-');
+    stranger("+---+---+--\n", 1, 11, '-');
+    assert_eq!(
+        spoilt("|    ###    |", "|    ###   |"),
+        SetupError::Ragged { at: at(6, 12), expected: 13, found: 12 }
+    );
+    assert_eq!(
+        spoilt("|    ###    |", "|    ###     |"),
+        SetupError::Ragged { at: at(6, 14), expected: 13, found: 14 }
+    );
+    assert_eq!(
+        error("+---+---+---+\n| r   *     |"),
+        SetupError::Size { at: at(1, 1), why: SizeError { rows: 0, columns: 3 } }
+    );
+    assert_eq!(
+        error("+---+---+---+\n| r   *     |\n+---+---+---+"),
+        SetupError::Size { at: at(1, 1), why: SizeError { rows: 1, columns: 3 } }
+    );
+    let unfinished = GOOD.lines().take(6).collect::<Vec<_>>().join("\n");
+    assert_eq!(error(&unfinished), SetupError::Unfinished { at: at(6, 1) });
+    assert_eq!(spoilt("|\\ ", "|\\/"), SetupError::SecondDiagonal { at: at(4, 3) });
+    assert_eq!(spoilt("\ndiagonal 1 0 g", ""), SetupError::ColourMissing { at: at(4, 2), row: 1, column: 0 });
+    assert_eq!(spoilt("0 g", "0 x"), SetupError::ColourUnknown { at: at(8, 14), found: 'x' });
+    assert_eq!(spoilt("0 g", "0 green"), SetupError::ColourUnknown { at: at(8, 14), found: 'g' });
+    assert_eq!(spoilt("1 0 g", "2 0 g"), SetupError::NoDiagonal { at: at(8, 10), row: 2, column: 0 });
+    assert_eq!(
+        spoilt("1 0 g", "1 0 g\ndiagonal 1 0 r"),
+        SetupError::NoDiagonal { at: at(9, 10), row: 1, column: 0 }
+    );
+    assert_eq!(spoilt("1 0 g", "1"), SetupError::DiagonalLine { at: at(8, 11) });
+    assert_eq!(spoilt("1 0 g", "1 0"), SetupError::DiagonalLine { at: at(8, 13) });
+    assert_eq!(spoilt("1 0 g", "1 0 g h"), SetupError::DiagonalLine { at: at(8, 16) });
+    assert_eq!(spoilt("1 0 g", "1 -1 g"), SetupError::DiagonalLine { at: at(8, 12) });
+    assert_eq!(spoilt("diagonal", "mirror"), SetupError::DiagonalLine { at: at(8, 1) });
+    assert_eq!(spoilt("bR", "b "), SetupError::NoTarget { at: at(1, 1) });
+    assert_eq!(spoilt(" r ", " rB"), SetupError::SeveralTargets { at: at(4, 12), first: at(2, 4) });
+    let why = |place, why| SetupError::Instance { at: place, why };
+    assert_eq!(spoilt("bR", "bG"), why(at(4, 12), InstanceError::RobotAbsent { robot: Colour::Green }));
+    assert_eq!(spoilt("bR", "rR"), why(at(4, 11), InstanceError::RobotTwice { robot: Colour::Red }));
+    let shared = InstanceError::SharedCell { first: Colour::Red, second: Colour::Yellow };
+    assert_eq!(spoilt(" r ", " ry"), why(at(2, 4), shared));
+    assert_eq!(
+        spoilt("###", "#y#"),
+        why(at(6, 7), InstanceError::RobotInClosedCell { robot: Colour::Yellow })
+    );
+    assert_eq!(
+        error(&GOOD.replace("bR", "b ").replace("###", "##R")),
+        why(at(6, 8), InstanceError::TargetInClosedCell)
+    );
+    assert_eq!(error(&GOOD.replace(" r ", "   ").replace("bR", " *")), why(at(1, 1), InstanceError::NoRobot));
+    assert_eq!(error(&alloc::format!("{GOOD}\n\n{GOOD}")), SetupError::SeveralBoards { at: at(10, 1) });
+}
+
+#[test]
+fn several_games_are_separated_by_empty_lines() {
+    let setups = Setup::all(&alloc::format!("{GOOD}\n\n \n{GOOD}\n")).expect("two games");
+    assert_eq!(setups.len(), 2);
+    assert_eq!((setups[1].start(), setups[1].instance()), (at(11, 1), setups[0].instance()));
+}
+
+#[test]
+fn sizes_up_to_64_are_read_and_larger_ones_refused() {
+    let drawn = |rows: usize, columns: usize| {
+        let mut text = String::from("+") + &"---+".repeat(columns) + "\n";
+        for row in 0..rows {
+            let robot = if row == 0 { "|r *" } else { "|   " };
+            text += &(String::from(robot) + &"    ".repeat(columns - 1) + "|\n");
+            text += &(String::from("+") + &"   +".repeat(columns) + "\n");
+        }
+        text
+    };
+    let game: Instance = drawn(64, 64).parse().expect("a game");
+    assert_eq!(game.board().grid().cell_count(), 4096);
+    for (rows, columns) in [(65, 64), (64, 65), (70, 3)] {
+        let why = SizeError { rows: rows as u32, columns: columns as u32 };
+        assert_eq!(error(&drawn(rows, columns)), SetupError::Size { at: at(1, 1), why });
+    }
+}
+
+#[test]
+fn ten_megabytes_of_noise_are_refused() {
+    let line = "+---".repeat(10 << 18);
+    assert!(matches!(error(&line), SetupError::Stranger { .. } | SetupError::Size { .. }));
+    let lines = "+---+---+---+\n".repeat(1 << 19);
+    assert!(matches!(error(&lines), SetupError::Stranger { .. } | SetupError::Size { .. }));
+    assert!(matches!(error(&"|".repeat(10 << 20)), SetupError::Stranger { .. }));
+}
+
+/// Random games with everything there is.
+fn games() -> impl Strategy<Value = Instance> {
+    let walls = proptest::collection::vec((0u32..100, 0u8..4), 0..20);
+    let closed = proptest::collection::vec(0u32..100, 0..4);
+    let diagonals = proptest::collection::vec((0u32..100, any::<bool>(), 0usize..8), 0..6);
+    let robots = proptest::collection::vec((0usize..8, 0u32..100), 1..9);
+    let sides = (3u32..9, 3u32..9);
+    let target = (0u32..100, proptest::option::of(0usize..8));
+    let parts = (sides, walls, closed, diagonals, robots, target);
+    parts.prop_filter_map("a game", |((rows, columns), walls, closed, diagonals, robots, (cell, goal))| {
+        let mut grid = Grid::new(rows, columns).expect("cells");
+        let cells = rows * columns;
+        for (cell, side) in walls {
+            grid.build_wall(Cell(cell % cells), Direction::from_index(side));
+        }
+        for cell in closed {
+            grid.close(Cell(cell % cells));
+        }
+        let mut board = Board::new(grid).expect("a legal size");
+        for (cell, rising, colour) in diagonals {
+            let slope = if rising { Slope::Rising } else { Slope::Falling };
+            board.place(Cell(cell % cells), Diagonal { slope, colour: Colour::ALL[colour] });
+        }
+        let robots: Vec<_> =
+            robots.into_iter().map(|(robot, cell)| (Colour::ALL[robot], Cell(cell % cells))).collect();
+        let goal = goal.map_or(Goal::Any, |robot| Goal::Robot(Colour::ALL[robot]));
+        Instance::new(board, &robots, Target { cell: Cell(cell % cells), goal }).ok()
+    })
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in "[-+| rRb*#/\n]{0,80}|\\PC{0,60}") {
+        let _ = text.parse::<Instance>();
+    }
+
+    /// One character of a good game is replaced: what is read then is printed and read again.
+    #[test]
+    fn spoilt_games_are_read_or_refused(at in 0usize..112, with in "[-+| rRb*#/\n012]") {
+        let mut text = String::from(GOOD);
+        text.replace_range(at..=at, &with);
+        if let Ok(game) = text.parse::<Instance>() {
+            prop_assert_eq!(game.to_string().parse::<Instance>(), Ok(game));
+        }
+    }
+
+    #[test]
+    fn games_round_trip(game in games()) {
+        prop_assert_eq!(game.to_string().parse::<Instance>(), Ok(game));
+    }
+}

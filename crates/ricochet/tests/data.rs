@@ -1,0 +1,73 @@
+//! A thousand games on the quadrants of the printed game.
+//!
+//! The files are no part of the repository. Where they are not at hand, these tests say so and do nothing.
+
+use std::path::PathBuf;
+use std::{env, fs};
+
+use motion_core::{Control, Outcome, Quality};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use ricochet::{Deal, GraphMethod, GraphSolver, Instance, Optimal, QuadrantSet};
+
+/// The quadrants, or nothing with a message where there are none.
+fn quadrants() -> Option<QuadrantSet> {
+    let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
+    let folder = env::var_os("MOTION_DATA").map_or_else(beside, PathBuf::from).join("ricochet");
+    if !folder.is_dir() {
+        eprintln!("skipped: there is no folder {}", folder.display());
+        return None;
+    }
+    let mut set = QuadrantSet::default();
+    for file in ["quadrants.txt", "mirrors.txt"] {
+        let text = fs::read_to_string(folder.join(file)).expect("a readable file");
+        set.read(&text).expect("quadrants");
+    }
+    Some(set)
+}
+
+fn moves(game: &Instance) -> usize {
+    let outcome = Optimal::default().solve(game, &mut Control::unlimited());
+    let Outcome::Solved { plan, quality: Quality::Optimal } = outcome else {
+        panic!("{outcome:?} on\n{game}")
+    };
+    assert_eq!(game.verify(&plan), Ok(plan.len() as u64), "{plan} on\n{game}");
+    plan.len()
+}
+
+#[test]
+fn a_thousand_games_take_six_moves_in_the_mean() {
+    let Some(set) = quadrants() else { return };
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut sum = 0;
+    for _ in 0..1000 {
+        sum += moves(&Deal::default().game(&set, &mut rng).expect("a game"));
+    }
+    assert!((5900..6200).contains(&sum), "{sum}");
+}
+
+#[test]
+fn all_sides_and_targets_are_solved() {
+    let Some(set) = quadrants() else { return };
+    assert_eq!(set.quadrants().len(), 16);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+    let deal = Deal::default().with_sides("ABCD").with_any(true);
+    for _ in 0..200 {
+        moves(&deal.game(&set, &mut rng).expect("a game"));
+    }
+}
+
+#[test]
+fn graph_dp_is_longer_on_some_of_the_games() {
+    let Some(set) = quadrants() else { return };
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let (mut longer, games) = (0, 300);
+    for _ in 0..games {
+        let game = Deal::default().game(&set, &mut rng).expect("a game");
+        let outcome = GraphSolver::new(GraphMethod::V2).solve(&game, &mut Control::unlimited());
+        let found = outcome.plan().expect("a solution under the assumption");
+        assert_eq!(game.verify(&found), Ok(found.len() as u64));
+        longer += u32::from(found.len() > moves(&game));
+    }
+    assert!((15..45).contains(&longer), "{longer} of {games}");
+}

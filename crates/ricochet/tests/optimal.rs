@@ -1,0 +1,144 @@
+//! Shortest solutions against breadth-first truth.
+
+mod common;
+
+use std::ops::ControlFlow;
+
+use common::{brute_force, small};
+use motion_core::{Budget, Control, Direction, Outcome, Quality, Stop};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use ricochet::{Approach, Colour, Deal, Instance, Moves, Optimal, Preference, QuadrantSet, Slide};
+
+fn solve(solver: Optimal, game: &Instance) -> Option<Moves> {
+    let mut control = Control::unlimited();
+    let outcome = solver.solve(game, &mut control);
+    assert_eq!(control.stats().bytes, 0);
+    match outcome {
+        Outcome::Solved { plan, quality: Quality::Optimal } => {
+            assert_eq!(game.verify(&plan), Ok(plan.len() as u64), "{plan} on\n{game}");
+            Some(plan)
+        }
+        Outcome::Unsolvable => None,
+        outcome => panic!("{outcome:?}"),
+    }
+}
+
+#[test]
+fn small_games_are_solved_by_the_fewest_moves() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let (mut solved, mut longest) = (0, 0);
+    for number in 0..2400 {
+        let robots = [2, 3, 3, 4][number % 4];
+        let game = small(&mut rng, if robots == 4 { 3..=5 } else { 5..=8 }, robots);
+        let least = brute_force(&game).map(|moves| moves.len());
+        let found = solve(Optimal::default(), &game).map(|moves| moves.len());
+        assert_eq!(found, least, "{:?}\n{game}", game.approach());
+        solved += usize::from(least.is_some());
+        longest = longest.max(least.unwrap_or(0));
+    }
+    assert!(solved > 1500 && longest > 15, "{solved} solved, {longest} at most");
+}
+
+/// Everything up to nine moves, so that the referee's positions fit into memory.
+#[test]
+fn standard_games_are_solved_by_the_fewest_moves() {
+    let (mut rng, set) = (Xoshiro256PlusPlus::seed_from_u64(2), QuadrantSet::standard());
+    let mut compared = 0;
+    while compared < 300 {
+        let deal = Deal::default().with_sides(if compared % 3 == 0 { "D" } else { "AB" }).with_any(true);
+        let game = deal.game(&set, &mut rng).expect("a game");
+        let approach = if compared % 2 == 0 { Approach::Turning } else { Approach::Free };
+        let game = game.with_approach(approach);
+        let found = solve(Optimal::default(), &game).expect("solvable");
+        if found.len() <= 9 {
+            assert_eq!(brute_force(&game).map(|moves| moves.len()), Some(found.len()), "{game}");
+            compared += 1;
+        }
+    }
+}
+
+/// Every solution of so many moves.
+fn all_solutions(instance: &Instance, moves: usize) -> Vec<Moves> {
+    let robots: Vec<Colour> = instance.robots().iter().map(|&(robot, _)| robot).collect();
+    let mut sequences = vec![Moves::new()];
+    for _ in 0..moves {
+        let longer = |before: &Moves| {
+            let before = before.clone();
+            let slides = robots.clone().into_iter().flat_map(|robot| {
+                Direction::ALL.into_iter().map(move |direction| Slide { robot, direction })
+            });
+            slides.map(move |slide| before.iter().chain([slide]).collect()).collect::<Vec<Moves>>()
+        };
+        sequences = sequences.iter().flat_map(longer).filter(|moves| instance.plan(moves).is_ok()).collect();
+    }
+    sequences.retain(|moves| instance.verify(moves).is_ok());
+    sequences
+}
+
+#[test]
+fn all_solutions_are_shown_once() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    let mut several = 0;
+    for number in 0..600 {
+        let game = small(&mut rng, 3..=6, 1 + number % 3);
+        let mut found = Vec::new();
+        let mut control = Control::unlimited();
+        let outcome = Optimal::default().all(&game, &mut control, |moves| {
+            found.push(moves);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(control.stats().bytes, 0);
+        let Some(least) = brute_force(&game) else {
+            assert_eq!(outcome, Outcome::Unsolvable);
+            continue;
+        };
+        if least.len() > 6 {
+            continue;
+        }
+        found.sort();
+        let mut expected = all_solutions(&game, least.len());
+        expected.sort();
+        assert_eq!(found, expected, "{:?}\n{game}", game.approach());
+        assert_eq!(outcome.plan(), Some(found.len() as u64));
+        several += usize::from(found.len() > 1);
+
+        let few = solve(Optimal::default().with_preference(Preference::FewestRobots), &game);
+        let few = few.expect("solvable");
+        assert_eq!(few.len(), least.len());
+        assert_eq!(Some(few.robots()), expected.iter().map(Moves::robots).min(), "{game}");
+    }
+    assert!(several > 100, "{several}");
+}
+
+#[test]
+fn limits_are_kept_and_nothing_leaks() {
+    let (mut rng, set) = (Xoshiro256PlusPlus::seed_from_u64(5), QuadrantSet::standard());
+    let hard = loop {
+        let game = Deal::default().game(&set, &mut rng).expect("a game");
+        if solve(Optimal::default(), &game).is_some_and(|moves| moves.len() >= 10) {
+            break game;
+        }
+    };
+    for limit in [0, 1, 10, 1000] {
+        let mut control = Control::new(Budget::unlimited().nodes(limit));
+        let outcome = Optimal::default().solve(&hard, &mut control);
+        assert!(matches!(outcome, Outcome::Stopped { why: Stop::Nodes, lower_bound: Some(1..), .. }));
+        assert_eq!((control.stats().nodes, control.stats().bytes), (limit, 0));
+    }
+    let mut solved = 0;
+    for limit in [0, 1 << 10, 1 << 14, 1 << 16, 1 << 17, 1 << 20] {
+        let mut control = Control::new(Budget::unlimited().bytes(limit));
+        match Optimal::default().solve(&hard, &mut control) {
+            Outcome::Stopped { why: Stop::Bytes, .. } => {}
+            Outcome::Solved { plan, .. } => {
+                assert_eq!(hard.verify(&plan), Ok(plan.len() as u64));
+                solved += 1;
+            }
+            outcome => panic!("{outcome:?}"),
+        }
+        assert!(control.stats().peak_bytes <= limit);
+        assert_eq!(control.stats().bytes, 0);
+    }
+    assert!(solved >= 2, "a small table is enough, too");
+}
