@@ -8,7 +8,9 @@ use std::time::Instant;
 use bibox::{EarInsertion, EarInstance};
 use clap::Parser;
 use cpf_core::generate;
-use grid_puzzle::{Board, Instance, Notation, Parberry, Snake, Solver};
+use grid_puzzle::{
+    Board, Clockwise, Instance, Notation, Optimal as Shortest, Parberry, Short, Snake, Solver,
+};
 use motion_core::{Control, Plan, Walk};
 use push_swap::{Elimination, PushInstance};
 use rand::SeedableRng;
@@ -50,9 +52,12 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
     Ok(Verdict::Solved)
 }
 
-/// Sliding-tile puzzles of three sizes, by both algorithms; returns the pictures.
+/// Sliding-tile puzzles of three sizes, one tile after another and ever shorter; returns the pictures.
 fn sliding(folder: &Path, console: &mut Console) -> Result<Vec<PathBuf>, CliError> {
-    writeln!(console.output, "Sliding-tile puzzles: Parberry's algorithm and snakes, seed 1\n")?;
+    writeln!(
+        console.output,
+        "Sliding-tile puzzles: Parberry's algorithm, snakes, short and shortest solutions, seed 1\n"
+    )?;
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let boards = [4, 10, 50].map(|side| {
         Board::solved(side, side).map(|goal| Instance::random(goal, &mut rng)).map_err(CliError::Size)
@@ -65,13 +70,17 @@ fn sliding(folder: &Path, console: &mut Console) -> Result<Vec<PathBuf>, CliErro
         let snake = solve("snakes", &Snake::default(), &instance, console)?;
         let saved = 100.0 * (1.0 - snake.len() as f64 / parberry.len() as f64);
         writeln!(console.output, "       snakes save {saved:.1} % of the moves")?;
+        let rounds = if side <= DRAWN_SIDE { 2 } else { 1 };
+        let short = solve("short", &Short::default().with_rounds(rounds), &instance, console)?;
         if side <= 4 {
+            solve("clockwise", &Clockwise::default(), &instance, console)?;
+            solve("shortest", &Shortest::default(), &instance, console)?;
             writeln!(console.output, "{}", side_by_side(&instance))?;
-            writeln!(console.output, "       {}", Notation::Tile.format(&snake))?;
+            writeln!(console.output, "       {}", Notation::Tile.format(&short))?;
         }
         writeln!(console.output)?;
         if side <= DRAWN_SIDE {
-            let plan: Plan = instance.start().moves(&snake).collect();
+            let plan: Plan = instance.start().moves(&short).collect();
             let path = folder.join(format!("sliding-{side}x{side}.html"));
             pictures::write_html(&path, &instance.scene(), &instance.start().configuration(), &plan)?;
             pictures.push(path);

@@ -51,7 +51,7 @@ pub struct Snake {
     /// The paper's value and the default are 1.2.
     pub threshold: f64,
     /// The most tiles of a snake. The default is 2, the paper's; longer ones are rehearsed with each of their tiles as the
-    /// one to which the others are carried. They save two to four per cent of the moves, and take five to forty times as
+    /// one to which the others are carried. They save two to four per cent of the moves, and take five to fifty times as
     /// long. With several blanks snakes have two tiles.
     pub length: u32,
 }

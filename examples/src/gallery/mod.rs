@@ -2,6 +2,7 @@
 //!
 //! A test compares them with the committed files, so that documentation and code stay together.
 
+mod curve;
 mod ears;
 mod ricochet;
 mod sliding;
@@ -26,5 +27,6 @@ pub struct Picture {
 /// If a walk written down here is none, which a test would find.
 pub fn pictures() -> Result<Vec<Picture>, DrawError> {
     let robots = swaps::pictures()?.into_iter().chain(ricochet::pictures()?);
-    Ok(sliding::pictures()?.into_iter().chain(ears::pictures()?).chain(robots).collect())
+    let sliding = sliding::pictures()?.into_iter().chain(curve::pictures());
+    Ok(sliding.chain(ears::pictures()?).chain(robots).collect())
 }

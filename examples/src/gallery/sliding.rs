@@ -1,6 +1,6 @@
 //! Sliding puzzles.
 
-use grid_puzzle::{Board, Instance, Snake, Solver, SparseInstance, SparseSolver, verify_clockwise};
+use grid_puzzle::{Board, Instance, Short, Snake, Solver, SparseInstance, SparseSolver, verify_clockwise};
 use motion_core::draw::{DrawError, Hue, Line, Look, Paint, Place, Scene, Shape, Timing, animated};
 use motion_core::{Cell, Control, Plan, Vertex, Walk};
 use rand::SeedableRng;
@@ -8,7 +8,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use super::Picture;
 
-pub(super) fn pictures() -> Result<[Picture; 5], DrawError> {
+pub(super) fn pictures() -> Result<[Picture; 6], DrawError> {
     Ok([
         Picture { file: "sliding-4x4.svg", svg: solution()? },
         // A diagonal step is two turns of three moves, a straight step five moves.
@@ -19,6 +19,7 @@ pub(super) fn pictures() -> Result<[Picture; 5], DrawError> {
             svg: walk((6, 8), (4, 7), &[(4, 5), (4, 6)], "ULLLDRR ULLDR UULDD LUURD LLURR ULLLDRR")?,
         },
         Picture { file: "clockwise.svg", svg: laps()? },
+        Picture { file: "short.svg", svg: short()? },
         Picture { file: "blanks.svg", svg: several_blanks()? },
     ])
 }
@@ -29,6 +30,15 @@ fn solution() -> Result<String, DrawError> {
     let instance = Instance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     let walk = Snake::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
     let plan: Plan = instance.start().moves(&walk).collect();
+    animated(&instance.scene(), &instance.start().configuration(), &plan, &Timing::default())
+}
+
+/// A whole short solution.
+fn short() -> Result<String, DrawError> {
+    let goal = Board::solved(6, 6).expect("a legal size");
+    let instance = Instance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    let walk = Short::default().with_rounds(2).solve(&instance, &mut Control::unlimited()).plan();
+    let plan: Plan = instance.start().moves(&walk.expect("solvable")).collect();
     animated(&instance.scene(), &instance.start().configuration(), &plan, &Timing::default())
 }
 
