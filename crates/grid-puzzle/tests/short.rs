@@ -199,3 +199,39 @@ fn solutions_of_others_are_improved_and_wrong_ones_refused() {
         assert!(Short::default().improve(&instance, &wrong, &mut Control::unlimited()).is_err());
     }
 }
+
+/// All but three tiles are at home, and these are far away: no window is too large, no table takes all memory.
+#[test]
+fn tiles_far_from_home_are_fetched() {
+    let side = 40;
+    let goal = Board::solved(side, side).expect("a legal size");
+    let cell = |row: u32, column: u32| (row * side + column) as usize;
+    for cycle in [[cell(0, 39), cell(38, 0), cell(38, 1)], [cell(0, 0), cell(39, 38), cell(20, 39)]] {
+        let mut tiles = goal.tiles().to_vec();
+        tiles.swap(cycle[0], cycle[1]);
+        tiles.swap(cycle[1], cycle[2]);
+        let rows: Vec<String> = tiles
+            .chunks(side as usize)
+            .map(|row| row.iter().map(|tile| tile.0.to_string()).collect::<Vec<_>>().join(" "))
+            .collect();
+        let instance = Instance::to_standard(rows.join("\n").parse().expect("a board"));
+        let budget = Budget::unlimited().bytes(64 << 20).nodes(3_000_000);
+        assert!(solve(Short::quick(), &instance, budget).len() < 40_000);
+    }
+}
+
+#[test]
+fn nothing_cannot_be_shortened() {
+    for side in 2..8 {
+        let goal = Board::solved(side, side).expect("a legal size");
+        let instance = Instance::to_standard(goal);
+        for walk in ["", "UULLRRDD", "UDUD"] {
+            let walk: Walk = walk.parse().expect("letters");
+            if instance.verify(&walk).is_ok() {
+                let short = Short::default().improve(&instance, &walk, &mut Control::unlimited());
+                assert_eq!(short, Ok(Walk::new()));
+            }
+        }
+        assert_eq!(solve(Short::default().with_rounds(25), &instance, Budget::unlimited()), Walk::new());
+    }
+}

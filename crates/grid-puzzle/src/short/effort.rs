@@ -66,7 +66,8 @@ impl Effort {
             let (board, rest) = local(terrain, &way.arrangement, order.rest);
             let most = best.as_ref().map_or(usize::MAX, |best| best.walk.len() - 1);
             let limit = most.saturating_sub(way.walk.len()).min(MOST_MOVES as usize);
-            if let Some(walk) = rearrange(&board, &rest, self.width, limit as u32, control)? {
+            let walk = rearrange(&board, &rest, self.width, limit as u32, control)?;
+            if let Some(walk) = walk.filter(|walk| walk.len() <= limit) {
                 way.follow(terrain, walk);
                 best = Some(way);
             }

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Direction, Stop};
 
-use super::beam::{Appraisal, Beam, Guide, Slide};
+use super::beam::{Appraisal, Beam, Guide, NO_CELL, Slide};
 use super::order::Order;
 use super::places::Places;
 use super::sweep::enter;
@@ -42,6 +42,9 @@ pub(super) struct Lines {
     /// The share of the budget after which no window is begun.
     pub(super) until: f64,
 }
+
+/// Situations of the largest table. Where tiles are so far away that it would take more, an estimate leads them nearer.
+const MOST_SITUATIONS: usize = 1 << 21;
 
 /// A state: the weights beside those at the start, the number of its unit, and where the unit's tiles are.
 #[derive(Clone, Copy)]
@@ -167,8 +170,10 @@ impl Lead<'_> {
             return places.moves(self.terrain, mark.tiles, blank);
         }
         let goals = self.order.units[mark.unit as usize].cells();
-        let steps = goals.iter().zip(mark.tiles).map(|(&goal, tile)| self.terrain.distance(goal, tile));
-        Some(4 * steps.sum::<u32>() + self.terrain.distance(blank, mark.tiles[0]))
+        let away = || goals.iter().zip(mark.tiles).filter(|&(&goal, tile)| goal != tile);
+        let steps: u32 = away().map(|(&goal, tile)| self.terrain.distance(goal, tile)).sum();
+        let walk = away().map(|(_, tile)| self.terrain.distance(blank, tile)).min();
+        Some(4 * steps + walk.unwrap_or(0))
     }
 
     /// Tabulates what the states' units need.
@@ -188,6 +193,9 @@ impl Lead<'_> {
             tiles.chain(goals.cells()).for_each(|&cell| region.include(self.terrain, cell));
             let margin = if goals.cells().len() == 1 { 3 } else { 2 };
             let region = region.widened(margin, (1, 1), window);
+            if region.len().saturating_pow(goals.cells().len() as u32 + 1) > MOST_SITUATIONS {
+                continue;
+            }
             let free = |cell| self.order.rank[cell as usize] >= unit;
             let places = Places::new(self.terrain, region, goals, free, control)?;
             let stage = &mut self.stages[stage];
@@ -243,6 +251,9 @@ impl Lines {
                 return Ok(Vec::new());
             }
             let window = self.window(terrain, order, first, way);
+            if window.len() >= usize::from(NO_CELL) {
+                return Ok(Vec::new());
+            }
             enter(terrain, window, way);
             // A tile cannot enter a corner of the window behind its neighbour: there has to be room beyond its goal.
             let inner = window.inner(2, order.region(first));

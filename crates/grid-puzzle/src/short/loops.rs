@@ -33,7 +33,8 @@ fn without_loops(terrain: &Terrain, start: &Arrangement, walk: &[Direction]) -> 
     let key = |cell: u32| random_number(u64::from(cell) + 1);
     let mut arrangement = start.clone();
     let mut number = 0;
-    let mut boards = alloc::vec![(0, 0)];
+    let mut boards = Vec::with_capacity(walk.len() + 1);
+    boards.push((0, 0));
     for (at, &direction) in (1u32..).zip(walk) {
         let to = arrangement.blank;
         arrangement.go(terrain, direction);

@@ -31,13 +31,12 @@ use rounds::Rounds;
 /// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3 cells are solved
 /// optimally. An anytime solver: the first solution is that of [`Snake`], and [`Control::improved`] is told of every shorter
 /// one. Where the budget ends after the first, the outcome is [`Outcome::Solved`] with the shortest so far. Deterministic
-/// under limits of nodes and memory; a larger limit of nodes does not always mean a shorter solution, but never a longer
-/// one for the same [`rounds`](Short::with_rounds).
+/// under limits of nodes and memory. A larger limit mostly means a shorter solution, but not always.
 ///
 /// # Complexity
-/// Without a limit of nodes or time, as many rounds as [wanted](Short::with_rounds); each takes some two to three times as long
-/// as the one before, the first O(m) for m moves. With a limit, it goes on until that is used up. A node is a state
-/// expanded. Measured lengths are on the page on sliding puzzles in `docs/`.
+/// Without a limit of nodes or time, as many rounds as [wanted](Short::with_rounds); each takes some three to four times as
+/// long as the one before. With a limit, it goes on until that is used up or the widest beams gain nothing. A node is a state
+/// expanded, or eight situations tabulated. Measured lengths are on the page on sliding puzzles in `docs/`.
 ///
 /// # References
 /// This project's own. That tiles moved in passing should come nearer to their goals is what makes all the difference to

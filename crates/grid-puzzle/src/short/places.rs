@@ -61,23 +61,27 @@ impl Places {
         let index =
             |[a, b, blank]: [u16; 3]| (usize::from(a) * cells + usize::from(b)) * cells + usize::from(blank);
         let blanks = (0..).zip(free).filter(|&(cell, &free)| free && !goals.contains(&u32::from(cell)));
-        let mut queue: Vec<[u16; 3]> = blanks.map(|(blank, _)| [first, last, blank]).collect();
-        for &situation in &queue {
+        let mut level: Vec<[u16; 3]> = blanks.map(|(blank, _)| [first, last, blank]).collect();
+        for &situation in &level {
             self.moves[index(situation)] = 0;
         }
-        let mut next = 0;
-        while let Some(&[a, b, blank]) = queue.get(next) {
-            next += 1;
-            let moves = self.moves[index([a, b, blank])] + 1;
-            for &to in beside[usize::from(blank)].iter().filter(|&&to| to != NO_CELL) {
-                let a = if pair && a == to { blank } else { a };
-                let b = if b == to { blank } else { b };
-                let entry = &mut self.moves[index([a, b, to])];
-                if *entry == NEVER {
-                    *entry = moves;
-                    queue.push([a, b, to]);
+        let mut next_level = Vec::new();
+        for moves in 1.. {
+            for [a, b, blank] in level.drain(..) {
+                for &to in beside[usize::from(blank)].iter().filter(|&&to| to != NO_CELL) {
+                    let a = if pair && a == to { blank } else { a };
+                    let b = if b == to { blank } else { b };
+                    let entry = &mut self.moves[index([a, b, to])];
+                    if *entry == NEVER {
+                        *entry = moves;
+                        next_level.push([a, b, to]);
+                    }
                 }
             }
+            if next_level.is_empty() {
+                return;
+            }
+            core::mem::swap(&mut level, &mut next_level);
         }
     }
 

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Direction, Outcome, Stop, Walk};
 
+use super::beam::NO_CELL;
 use super::effort::Effort;
 use super::lines::Lines;
 use super::loops;
@@ -29,6 +30,9 @@ const SMALL: u32 = 6;
 
 /// States of the beams for lines in the second round.
 const FIRST_WIDTH: u32 = 12;
+
+/// The longest side of a window to sweep that is not the whole board: cells of windows are numbered in 16 bits.
+const MOST_SIDE: u32 = 255;
 
 /// No round is begun with more.
 const MOST_WIDTH: u32 = 1 << 20;
@@ -78,6 +82,9 @@ impl<'i> Rounds<'i> {
         self.round(None, control)?;
         let mut width = FIRST_WIDTH;
         for round in 1.. {
+            if self.best.len() as u64 == self.instance.manhattan_distance() {
+                return Ok(());
+            }
             let before = control.used();
             if rounds == 1 || before.is_none() && round == rounds {
                 return Ok(());
@@ -116,7 +123,7 @@ impl<'i> Rounds<'i> {
     fn round(&mut self, width: Option<u32>, control: &mut Control) -> Result<(), Stop> {
         if self.terrain.rows.max(self.terrain.columns) <= SMALL {
             let states = width.map_or(100, |width| 20 * width as usize);
-            let limit = self.best.len() as u32 - 1;
+            let Some(limit) = (self.best.len() as u32).checked_sub(1) else { return Ok(()) };
             if let Some(moves) = rearrange(&self.terrain, &self.start, states, limit, control)? {
                 self.accept(moves, width, control)?;
             }
@@ -183,7 +190,7 @@ impl<'i> Rounds<'i> {
 /// The width of the next round, after one of this width that used up this share of the budget: three times the width or,
 /// where that would take too long, what just fits; `None` where nothing much wider does.
 fn next_width(width: u32, share: f64, control: &Control) -> Option<u32> {
-    let Some(used) = control.used() else { return Some(3 * width) };
+    let Some(used) = control.used() else { return Some(width.saturating_mul(3).min(MOST_WIDTH)) };
     if width > MOST_WIDTH {
         return None;
     }
@@ -211,7 +218,11 @@ fn effort(width: u32, terrain: &Terrain) -> Effort {
     let longer = terrain.rows.max(terrain.columns);
     // A window that is nearly the whole board might as well be.
     let states = 16 * width;
-    let side = if 16 * states >= 9 * terrain.cells() { longer } else { states.isqrt() };
+    let side = if 16 * states >= 9 * terrain.cells() && terrain.cells() < u32::from(NO_CELL) {
+        longer
+    } else {
+        states.isqrt().min(MOST_SIDE)
+    };
     let window = (side * side).min(terrain.cells());
     let doublings = (width / 4).max(1).ilog2();
     Effort {

@@ -120,7 +120,8 @@ impl Sweep {
         let (rows, columns) = Window::whole(terrain).part(self.side);
         let starts = |whole: u32, side: u32| {
             let steps = (2 * (whole - side)).div_ceil(side);
-            (0..=steps).map(move |step| step * (whole - side) / steps.max(1))
+            (0..=steps)
+                .map(move |step| (u64::from(step) * u64::from(whole - side) / u64::from(steps.max(1))) as u32)
         };
         let mut windows = Vec::new();
         for (number, row) in starts(terrain.rows, rows).enumerate() {
