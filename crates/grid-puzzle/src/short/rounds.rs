@@ -28,7 +28,7 @@ pub(super) struct Rounds<'i> {
 /// Longest sides of boards that are solved as a whole, by one beam.
 const SMALL: u32 = 6;
 
-/// States of the beams for lines in the second round.
+/// States of the beams for lines in the second round, if there is time.
 const FIRST_WIDTH: u32 = 12;
 
 /// The longest side of a window to sweep that is not the whole board: cells of windows are numbered in 16 bits.
@@ -79,8 +79,10 @@ impl<'i> Rounds<'i> {
         if rounds == 0 {
             return Ok(());
         }
+        let before = control.used();
         self.round(None, control)?;
-        let mut width = FIRST_WIDTH;
+        let share = before.zip(control.used()).map_or(0.0, |(before, now)| now - before);
+        let mut width = second_width(share, control);
         for round in 1.. {
             if self.best.len() as u64 == self.instance.manhattan_distance() {
                 return Ok(());
@@ -185,6 +187,15 @@ impl<'i> Rounds<'i> {
             let _ = control.improved(moves.len() as u64);
         }
     }
+}
+
+/// The width of the second round, after a first that used up this share of the budget.
+fn second_width(share: f64, control: &Control) -> u32 {
+    // A state takes about half as long as the first round.
+    let left = control.used().map_or(f64::INFINITY, |used| FOR_ROUNDS - used);
+    (4..FIRST_WIDTH).rev().fold(FIRST_WIDTH, |width, thinner| {
+        if share * f64::from(width) / 2.0 > left { thinner } else { width }
+    })
 }
 
 /// The width of the next round, after one of this width that used up this share of the budget: three times the width or,
