@@ -24,10 +24,14 @@ use crate::board::Board;
 ///
 /// let goal = Board::solved(3, 3)?;
 /// let tables = PatternTables::new(&goal, &mut Control::unlimited()).expect("no limit is set");
+/// # #[cfg(feature = "std")]
+/// # let tables = {
 /// let mut file = Vec::new();
 /// tables.write(&mut file)?;
 ///
 /// let tables = PatternTables::read(&mut file.as_slice(), &mut Control::unlimited())?;
+/// # tables
+/// # };
 /// let solver = Optimal::default().with_heuristic(Heuristic::Patterns).with_tables(tables);
 /// let instance = Instance::to_standard("8 6 7\n2 5 4\n3 0 1".parse()?);
 /// let walk = solver.solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
