@@ -214,7 +214,7 @@ fn next_width(width: u32, share: f64, control: &Control) -> Option<u32> {
 /// The settings of the first round, which are thrifty on boards of more cells than this.
 const fn quick_effort(terrain: &Terrain) -> Effort {
     const MANY: u32 = 1000;
-    let (side, width, slack) = if terrain.cells() > MANY { (6, 2, 3) } else { (8, 6, 6) };
+    let (side, width, slack) = if terrain.cells() > MANY { (6, 1, 3) } else { (8, 6, 6) };
     Effort {
         sweep: Sweep { side, width: 1, until: 0.6 },
         aims: [7; 2],
