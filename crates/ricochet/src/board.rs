@@ -42,13 +42,14 @@ pub struct Diagonal {
 /// use ricochet::{Board, Colour, Diagonal, Slope};
 ///
 /// let grid = Grid::new(3, 5)?;
-/// let (start, bend) = (grid.cell(0, 0).unwrap(), grid.cell(0, 3).unwrap());
+/// let (start, bend) = (grid.cell(0, 0).ok_or("outside")?, grid.cell(0, 3).ok_or("outside")?);
 /// let mut board = Board::new(grid)?;
 /// board.place(bend, Diagonal { slope: Slope::Falling, colour: Colour::Red });
 ///
-/// let end = |colour| board.slide(colour, start, Direction::Right, |_| false).unwrap().end;
-/// assert_eq!(Some(end(Colour::Red)), board.grid().cell(0, 4));
-/// assert_eq!(Some(end(Colour::Blue)), board.grid().cell(2, 3)); // deflected
+/// let slide = |colour| board.slide(colour, start, Direction::Right, |_| false);
+/// let end = |colour| slide(colour).map(|slide| slide.end);
+/// assert_eq!(end(Colour::Red), board.grid().cell(0, 4));
+/// assert_eq!(end(Colour::Blue), board.grid().cell(2, 3)); // deflected
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

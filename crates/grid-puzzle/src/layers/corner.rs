@@ -86,8 +86,14 @@ impl Corner {
     }
 
     /// Whether this is the table for lines of this many cells.
-    pub(crate) fn fits(&self, line: i32) -> bool {
+    fn fits(&self, line: i32) -> bool {
         self.columns() == columns_for(line)
+    }
+
+    /// The table for regions of this width: the one in the slot, or a new one that takes its place.
+    pub(crate) fn in_slot(slot: &mut Option<Self>, columns: i32) -> &Self {
+        slot.take_if(|corner| !corner.fits(columns));
+        slot.get_or_insert_with(|| Self::new(columns))
     }
 
     /// Columns of the window.

@@ -24,6 +24,15 @@ impl Place {
         self.row.abs_diff(other.row) + self.column.abs_diff(other.column)
     }
 
+    /// Whether a blank meets this place on its way.
+    #[inline]
+    pub(crate) const fn is_met(self, blank: Self, direction: Direction, steps: i32) -> bool {
+        let (row, column) = direction.delta();
+        let (rows, columns) = (self.row - blank.row, self.column - blank.column);
+        let ahead = rows * row + columns * column;
+        rows * column + columns * row == 0 && ahead > 0 && ahead <= steps
+    }
+
     /// The direction from here to a neighbour.
     pub(crate) fn towards(self, neighbour: Self) -> Direction {
         let to = Direction::ALL.into_iter().find(|&direction| self.step(direction, 1) == neighbour);
@@ -82,6 +91,15 @@ impl Frame {
             Line::Row => direction,
             Line::Column => direction.counterclockwise(),
         }
+    }
+
+    /// For each direction in the frame, the one on the board and what it adds to a cell's number.
+    pub(crate) fn headings(self) -> [(Direction, u32); 4] {
+        Direction::ALL.map(|direction| {
+            let heading = self.direction(direction);
+            let (row, column) = heading.delta();
+            (heading, (row * self.board_columns + column) as u32)
+        })
     }
 
     /// Row and column on the board, or beside it.

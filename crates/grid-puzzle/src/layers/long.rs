@@ -203,11 +203,8 @@ impl Stage for Troupe {
     }
 
     fn go(&mut self, direction: Direction, steps: i32) -> Result<(), Trouble> {
-        let (row, column) = direction.delta();
         for place in &mut self.places {
-            let (rows, columns) = (place.row - self.blank.row, place.column - self.blank.column);
-            let ahead = rows * row + columns * column;
-            if rows * column + columns * row == 0 && ahead > 0 && ahead <= steps {
+            if place.is_met(self.blank, direction, steps) {
                 *place = place.step(direction, -1);
             }
         }
@@ -228,14 +225,8 @@ impl Stage for Troupe {
         };
         let mut left = times;
         while left > 0 {
-            // As many repetitions at once as surely leave all others alone; if not even one, move by move.
-            let mut portion = left;
-            for (index, &place) in self.places.iter().enumerate() {
-                while !moved.contains(&index) && portion > 0 && pattern.may_touch(self.blank, portion, place)
-                {
-                    portion /= 2;
-                }
-            }
+            let others = self.places.iter().enumerate().filter(|(index, _)| !moved.contains(index));
+            let portion = pattern.portion(self.blank, left, others.map(|(_, &place)| place));
             if portion == 0 {
                 pattern.moves().iter().try_for_each(|&direction| self.go(direction, 1))?;
                 left -= 1;

@@ -98,18 +98,20 @@ fn fill_lines<K: Sink<Direction>>(
 ) -> Result<(), Trouble> {
     let mut corner: Option<Corner> = None;
     while let Some((frame, region)) = layers.next_line() {
-        let corner: &Corner = match &mut corner {
-            Some(corner) if corner.fits(region.columns) => corner,
-            slot => slot.insert(Corner::new(region.columns)),
-        };
-        let places = (0..region.columns).map(|column| Place { row: 0, column });
-        let tiles: Vec<Tile> = places.map(|place| goal.tile(frame.cell(place))).collect();
+        let corner = Corner::in_slot(&mut corner, region.columns);
+        let tiles = tiles_of_line(goal, frame, region);
         workspace.set_frame(frame);
         filling.fill(workspace, Setting { region, corner }, &tiles)?;
         workspace.hold_sink()?;
         workspace.control().set_done(layers.share_done());
     }
     Ok(())
+}
+
+/// The tiles that belong into a line.
+fn tiles_of_line(goal: &Board, frame: Frame, region: Region) -> Vec<Tile> {
+    let places = (0..region.columns).map(|column| Place { row: 0, column });
+    places.map(|place| goal.tile(frame.cell(place))).collect()
 }
 
 /// Solves the residual puzzle, and walks the blank to its goal.

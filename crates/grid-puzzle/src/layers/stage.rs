@@ -138,6 +138,22 @@ impl<const N: usize> Pattern<N> {
         (from.row..=to.row).contains(&place.row) && (from.column..=to.column).contains(&place.column)
     }
 
+    /// As many repetitions at once as surely leave these places alone; none, if they have to be made move by move.
+    #[inline]
+    pub(crate) fn portion(
+        &self,
+        blank: Place,
+        times: i32,
+        bystanders: impl IntoIterator<Item = Place>,
+    ) -> i32 {
+        bystanders.into_iter().fold(times, |mut portion, place| {
+            while portion > 0 && self.may_touch(blank, portion, place) {
+                portion /= 2;
+            }
+            portion
+        })
+    }
+
     /// Whether the rectangle of the blank's way is free.
     pub(crate) fn fits(&self, region: Region, blank: Place, times: i32) -> bool {
         // The finished cells come first in the top row: free corners make a free rectangle.
@@ -153,7 +169,6 @@ pub(crate) struct Workspace<'a, 'c, K> {
     tiles: Vec<Tile>,
     cells: Vec<Cell>,
     blank: Cell,
-    board_columns: u32,
     frame: Frame,
     /// For each direction in the frame, the one on the board and what it adds to a cell's number.
     headings: [(Direction, u32); 4],
@@ -170,7 +185,6 @@ impl<'a, 'c, K: Sink<Direction>> Workspace<'a, 'c, K> {
             tiles: board.tiles().to_vec(),
             cells: board.cells_of_tiles(),
             blank: board.blank(),
-            board_columns: board.columns(),
             frame,
             headings: [(Direction::Up, 0); 4],
             blank_place: frame.place(board.blank()),
@@ -186,11 +200,7 @@ impl<'a, 'c, K: Sink<Direction>> Workspace<'a, 'c, K> {
     pub(crate) fn set_frame(&mut self, frame: Frame) {
         self.frame = frame;
         self.blank_place = frame.place(self.blank);
-        self.headings = Direction::ALL.map(|direction| {
-            let heading = frame.direction(direction);
-            let (row, column) = heading.delta();
-            (heading, (row * self.board_columns as i32 + column) as u32)
-        });
+        self.headings = frame.headings();
     }
 
     #[inline]
@@ -324,12 +334,8 @@ impl Stage for Rehearsal {
 
     #[inline]
     fn go(&mut self, direction: Direction, steps: i32) -> Result<(), Trouble> {
-        let (row, column) = direction.delta();
         for tile in &mut self.tiles {
-            let (rows, columns) = (tile.row - self.blank.row, tile.column - self.blank.column);
-            let ahead = rows * row + columns * column;
-            let aside = rows * column + columns * row;
-            if aside == 0 && ahead > 0 && ahead <= steps {
+            if tile.is_met(self.blank, direction, steps) {
                 *tile = tile.step(direction, -1);
             }
         }
@@ -349,11 +355,7 @@ impl Stage for Rehearsal {
         while left > 0 {
             let mut portion = left;
             if let Carried::One(actor) = carried {
-                // As many repetitions at once as surely leave the other tile alone; if not even one, move by move.
-                let bystander = self.tiles[1 - actor as usize];
-                while portion > 0 && pattern.may_touch(self.blank, portion, bystander) {
-                    portion /= 2;
-                }
+                portion = pattern.portion(self.blank, left, [self.tiles[1 - actor as usize]]);
                 if portion == 0 {
                     pattern.moves.iter().try_for_each(|&direction| self.go(direction, 1))?;
                     left -= 1;

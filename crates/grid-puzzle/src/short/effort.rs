@@ -7,7 +7,7 @@ use motion_core::{Control, Stop};
 use super::lines::Lines;
 use super::order::Order;
 use super::rearrange::rearrange;
-use super::sweep::{Sweep, enter};
+use super::sweep::Sweep;
 use super::terrain::{Arrangement, Terrain, Way, Window};
 
 /// Most moves for what is left at the end, which has at most six rows and columns.
@@ -62,7 +62,7 @@ impl Effort {
         for walk in self.lines.run(terrain, order, &mut way, control)? {
             let mut way = way.clone();
             way.follow(terrain, walk);
-            enter(terrain, order.rest, &mut way);
+            way.enter(terrain, order.rest);
             let (board, rest) = local(terrain, &way.arrangement, order.rest);
             let most = best.as_ref().map_or(usize::MAX, |best| best.walk.len() - 1);
             let limit = most.saturating_sub(way.walk.len()).min(MOST_MOVES as usize);

@@ -15,7 +15,6 @@ use motion_core::{Control, Direction, Stop};
 use super::beam::{Appraisal, Beam, Guide, NO_CELL, Slide};
 use super::order::Order;
 use super::places::Places;
-use super::sweep::enter;
 use super::terrain::{Terrain, Way, Window};
 use super::weights::{UNIT, Weights};
 
@@ -254,7 +253,7 @@ impl Lines {
             if window.len() >= usize::from(NO_CELL) {
                 return Ok(Vec::new());
             }
-            enter(terrain, window, way);
+            way.enter(terrain, window);
             // A tile cannot enter a corner of the window behind its neighbour: there has to be room beyond its goal.
             let inner = window.inner(2, order.region(first));
             let inside = |unit: &usize| {

@@ -155,7 +155,7 @@ struct Work<'t> {
 impl Work<'_> {
     fn run(&self, weights: &Weights, width: usize, way: &mut Way, control: &mut Control) -> Result<(), Stop> {
         let Self { terrain, window, .. } = *self;
-        enter(terrain, window, way);
+        way.enter(terrain, window);
         let mut lead = Lead { terrain, weights, cells: window.cells(terrain), width };
         let start = Mark { weight: 0, distance: 0 };
         let mut beam = Beam::new(terrain, window, &way.arrangement, start, width * window.len());
@@ -201,24 +201,4 @@ impl Work<'_> {
 fn best(beam: &Beam<Mark>, worth: impl Fn(&Mark) -> i64, blank: impl Fn(u32) -> bool) -> Option<usize> {
     let states = (0..beam.states().len()).filter(|&state| blank(beam.blank(state)));
     states.min_by_key(|&state| worth(&beam.states()[state].mark))
-}
-
-/// Brings the blank straight into a window.
-pub(super) fn enter(terrain: &Terrain, window: Window, way: &mut Way) {
-    loop {
-        let blank = way.arrangement.blank;
-        let (row, column) = (terrain.row(blank), terrain.column(blank));
-        let direction = if row < window.row {
-            Direction::Down
-        } else if row >= window.row + window.rows {
-            Direction::Up
-        } else if column < window.column {
-            Direction::Right
-        } else if column >= window.column + window.columns {
-            Direction::Left
-        } else {
-            return;
-        };
-        way.go(terrain, direction);
-    }
 }

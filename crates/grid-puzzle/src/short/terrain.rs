@@ -139,6 +139,26 @@ impl Way {
         self.distance = self.distance + near - far;
     }
 
+    /// Brings the blank straight into a window.
+    pub(super) fn enter(&mut self, terrain: &Terrain, window: Window) {
+        loop {
+            let blank = self.arrangement.blank;
+            let (row, column) = (terrain.row(blank), terrain.column(blank));
+            let direction = if row < window.row {
+                Direction::Down
+            } else if row >= window.row + window.rows {
+                Direction::Up
+            } else if column < window.column {
+                Direction::Right
+            } else if column >= window.column + window.columns {
+                Direction::Left
+            } else {
+                return;
+            };
+            self.go(terrain, direction);
+        }
+    }
+
     pub(super) fn follow(&mut self, terrain: &Terrain, moves: impl IntoIterator<Item = Direction>) {
         moves.into_iter().for_each(|direction| self.go(terrain, direction));
     }

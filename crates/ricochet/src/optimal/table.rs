@@ -4,22 +4,41 @@
 //! it is and what matters least is forgotten.
 
 use alloc::vec::Vec;
+use core::ops::{BitOr, Shl, Shr};
 
 use motion_core::{Control, Stop};
 
 /// A position as a number, sorted where robots are alike. The lowest eight bits are zero, for the moves left.
-pub(super) trait Key: Copy + Eq + Default {
+pub(super) trait Key:
+    Copy
+    + Eq
+    + Default
+    + From<u8>
+    + From<u16>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + BitOr<Output = Self>
+{
     /// Bits for positions.
     const BITS: u32;
 
     /// Appends a number of so many bits.
-    fn push(self, bits: u32, number: u16) -> Self;
+    #[inline]
+    fn push(self, bits: u32, number: u16) -> Self {
+        self << bits | Self::from(number)
+    }
 
     /// Makes room for the moves left.
-    fn finish(self) -> Self;
+    #[inline]
+    fn finish(self) -> Self {
+        self << 8
+    }
 
     /// The same with the moves left.
-    fn with_left(self, left: u8) -> Self;
+    #[inline]
+    fn with_left(self, left: u8) -> Self {
+        self >> 8 << 8 | Self::from(left)
+    }
 
     /// What [`with_left`](Key::with_left) added.
     fn left(self) -> u8;
@@ -35,21 +54,6 @@ impl Key for u64 {
     const BITS: u32 = 56;
 
     #[inline]
-    fn push(self, bits: u32, number: u16) -> Self {
-        self << bits | Self::from(number)
-    }
-
-    #[inline]
-    fn finish(self) -> Self {
-        self << 8
-    }
-
-    #[inline]
-    fn with_left(self, left: u8) -> Self {
-        self & !0xff | Self::from(left)
-    }
-
-    #[inline]
     fn left(self) -> u8 {
         self as u8
     }
@@ -62,21 +66,6 @@ impl Key for u64 {
 
 impl Key for u128 {
     const BITS: u32 = 120;
-
-    #[inline]
-    fn push(self, bits: u32, number: u16) -> Self {
-        self << bits | Self::from(number)
-    }
-
-    #[inline]
-    fn finish(self) -> Self {
-        self << 8
-    }
-
-    #[inline]
-    fn with_left(self, left: u8) -> Self {
-        self & !0xff | Self::from(left)
-    }
 
     #[inline]
     fn left(self) -> u8 {

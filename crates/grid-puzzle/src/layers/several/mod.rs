@@ -16,7 +16,7 @@ use super::corner::Corner;
 use super::frame::{Place, Region};
 use super::route::{route, shortest};
 use super::stage::{Actor, Stage, Theatre, Trouble};
-use super::{Filling, Layers, RESIDUAL_SIDE, Setting};
+use super::{Filling, Layers, RESIDUAL_SIDE, Setting, tiles_of_line};
 use crate::board::{Board, Tile};
 use crate::sparse::{SparseInstance, fewest};
 pub(crate) use stage::MAX_LISTED;
@@ -72,12 +72,8 @@ fn fill_lines(
 ) -> Result<(), Trouble> {
     let mut corner: Option<Corner> = None;
     while let Some((frame, region)) = layers.next_line() {
-        let corner: &Corner = match &mut corner {
-            Some(corner) if corner.fits(region.columns) => corner,
-            slot => slot.insert(Corner::new(region.columns)),
-        };
-        let places = (0..region.columns).map(|column| Place { row: 0, column });
-        let tiles: Vec<Tile> = places.map(|place| goal.tile(frame.cell(place))).collect();
+        let corner = Corner::in_slot(&mut corner, region.columns);
+        let tiles = tiles_of_line(goal, frame, region);
         workspace.set_frame(frame);
         fill_line(filling, workspace, Setting { region, corner }, &tiles)?;
         workspace.hold_plan()?;

@@ -66,11 +66,7 @@ impl<'a, 'c> Workspace<'a, 'c> {
 
     pub(super) fn set_frame(&mut self, frame: Frame) {
         self.frame = frame;
-        self.headings = Direction::ALL.map(|direction| {
-            let heading = frame.direction(direction);
-            let (row, column) = heading.delta();
-            (heading, (row * self.sides.1 + column) as u32)
-        });
+        self.headings = frame.headings();
     }
 
     /// Walks one cell.
@@ -278,13 +274,8 @@ impl Stage for Rehearsal {
     }
 
     fn go(&mut self, direction: Direction, steps: i32) -> Result<(), Trouble> {
-        let (row, column) = direction.delta();
         let blank = self.blank;
-        let met = |place: &Place| {
-            let (rows, columns) = (place.row - blank.row, place.column - blank.column);
-            let ahead = rows * row + columns * column;
-            rows * column + columns * row == 0 && ahead > 0 && ahead <= steps
-        };
+        let met = |place: &Place| place.is_met(blank, direction, steps);
         for tile in self.tiles.iter_mut().filter(|tile| met(tile)) {
             *tile = tile.step(direction, -1);
         }
@@ -306,17 +297,12 @@ impl Stage for Rehearsal {
     ) -> Result<(), Trouble> {
         let mut left = times;
         while left > 0 {
-            // As many repetitions at once as surely leave all others alone; if not even one, move by move.
             let bystander = match carried {
                 Carried::One(actor) => Some(self.tiles[1 - actor as usize]),
                 Carried::Both => None,
             };
-            let mut portion = left;
-            for place in bystander.iter().chain(&self.others) {
-                while portion > 0 && pattern.may_touch(self.blank, portion, *place) {
-                    portion /= 2;
-                }
-            }
+            let others = bystander.iter().chain(&self.others).copied();
+            let portion = pattern.portion(self.blank, left, others);
             if portion == 0 {
                 pattern.moves().iter().try_for_each(|&direction| self.go(direction, 1))?;
                 left -= 1;
