@@ -9,6 +9,7 @@ use motion_core::{Control, Stop};
 
 use crate::field::{Class, Field, Spot};
 use crate::instance::{Approach, Instance};
+use crate::spread::Spread;
 
 /// No number of moves is enough.
 pub(crate) const FAR: u16 = u16::MAX;
@@ -50,8 +51,15 @@ impl Bound {
         let size = field.size();
         let entries = if turning { 4 * size } else { size };
         control.hold(Self::entry_bytes(entries))?;
-        let mut bound = Self { class, turning, size, moves: alloc::vec![FAR; entries], help: None };
-        bound.spread(field, field.spot(instance.target().cell));
+        let mut bound = Self { class, turning, size, moves: Vec::new(), help: None };
+        let target = field.spot(instance.target().cell);
+        if turning || instance.board().diagonals().next().is_some() {
+            bound.spread(field, target);
+        } else {
+            let mut spread = Spread::new(field);
+            spread.lower(target, 0);
+            bound.moves = spread.settle(1);
+        }
         let words = size.div_ceil(64);
         let bytes = Self::help_bytes(entries, words);
         if bytes <= MAX_HELP_BYTES && control.hold(bytes).is_ok() {
@@ -73,6 +81,7 @@ impl Bound {
     /// cells that a robot passes which leaves it heading down.
     fn spread(&mut self, field: &Field, target: Spot) {
         let goal = if self.turning { usize::from(TURNED) * self.size } else { 0 } + usize::from(target);
+        self.moves.resize(if self.turning { 4 * self.size } else { self.size }, FAR);
         self.moves[goal] = 0;
         let mut queue = Vec::with_capacity(self.moves.len());
         queue.push(goal as u16);
@@ -120,17 +129,6 @@ impl Bound {
 
     /// Whether another robot's move from one spot to another can help a robot that has just as many moves left as the
     /// bound says: by leaving its way, or by stopping it.
-    /// The sets of [`can_help`](Bound::can_help): where to stop, and what to leave. `None` where there are none, and
-    /// everything may help.
-    #[inline]
-    pub(crate) fn help(&mut self, field: &Field, entry: usize) -> Option<(&[u64], &[u64])> {
-        if !self.help.as_ref()?.known[entry] {
-            self.learn(field, entry);
-        }
-        let help = self.help.as_ref()?;
-        Some(help.sets[2 * entry * help.words..][..2 * help.words].split_at(help.words))
-    }
-
     #[inline]
     pub(crate) fn can_help(&mut self, field: &Field, entry: usize, from: Spot, to: Spot) -> bool {
         let Some(help) = &self.help else { return true };

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use motion_core::{Cell, Control, Direction, Stop};
 use smallvec::SmallVec;
 
-use crate::board::{Board, MAX_SIDE, Slope};
+use crate::board::{Board, Diagonal, MAX_SIDE, Slope};
 use crate::colour::Colour;
 use crate::instance::{Instance, MAX_ROBOTS};
 
@@ -78,10 +78,11 @@ impl Field {
             _ => 6,
         };
         // Robots whose colour is no diagonal's are deflected by all of them.
+        let diagonals: Vec<(Cell, Diagonal)> = board.diagonals().collect();
         let mut coloured: SmallVec<[Option<Colour>; MAX_ROBOTS]> = SmallVec::new();
         let mut classes = [0; MAX_ROBOTS];
         for (class, &(robot, _)) in classes.iter_mut().zip(instance.robots()) {
-            let own = board.diagonals().any(|(_, diagonal)| diagonal.colour == robot).then_some(robot);
+            let own = diagonals.iter().any(|(_, diagonal)| diagonal.colour == robot).then_some(robot);
             let known = coloured.iter().position(|&other| other == own);
             *class = known.unwrap_or(coloured.len()) as Class;
             if known.is_none() {
@@ -95,7 +96,7 @@ impl Field {
         field.runs = coloured.iter().map(|&colour| field.runs_of(board, colour)).collect();
         for colour in coloured {
             let mut bends = alloc::vec![false; size];
-            for (cell, diagonal) in board.diagonals() {
+            for &(cell, diagonal) in &diagonals {
                 bends[usize::from(field.spot(cell))] = Some(diagonal.colour) != colour;
             }
             field.bends.push(bends);
@@ -181,12 +182,6 @@ impl Field {
         (usize::from(spot >> self.shift) & SIDE, usize::from(spot) & ((1 << self.shift) - 1) & SIDE)
     }
 
-    /// The row of a spot for moves along rows, else its column.
-    #[inline]
-    pub(crate) fn line(&self, spot: Spot, direction: u8) -> u16 {
-        if direction & 1 == 1 { spot >> self.shift } else { spot & ((1 << self.shift) - 1) }
-    }
-
     /// Vacant cells ahead of a spot, rim and walls apart.
     #[inline]
     fn vacant(&self, occupied: &Occupied, spot: Spot, direction: u8) -> u32 {
@@ -199,22 +194,78 @@ impl Field {
         }
     }
 
+    /// Whether two spots are in the same row or column.
     #[inline]
-    fn ahead(&self, spot: Spot, direction: u8, steps: u16) -> Spot {
-        match direction & 3 {
-            0 => spot - (steps << self.shift),
-            1 => spot + steps,
-            2 => spot + (steps << self.shift),
-            _ => spot - steps,
+    pub(crate) const fn is_on_line(&self, one: Spot, other: Spot) -> bool {
+        let apart = one ^ other;
+        apart >> self.shift == 0 || apart & ((1 << self.shift) - 1) == 0
+    }
+
+    /// How far apart the numbers of neighbours are.
+    #[inline]
+    pub(crate) const fn step(&self, direction: u8) -> u16 {
+        if direction & 1 == 0 { 1 << self.shift } else { 1 }
+    }
+
+    /// The direction from a spot to another one on a line with it.
+    #[inline]
+    pub(crate) const fn direction(&self, from: Spot, to: Spot) -> u8 {
+        match ((from ^ to) & ((1 << self.shift) - 1) == 0, from < to) {
+            (true, false) => 0,
+            (false, true) => 1,
+            (true, true) => 2,
+            (false, false) => 3,
         }
     }
 
-    /// Where a robot comes to rest that no diagonal deflects. Whether it is among the occupied makes no difference.
+    /// Whether a spot is on a straight way, its ends included.
     #[inline]
-    pub(crate) fn straight(&self, runs: [Run; 4], from: Spot, direction: u8, occupied: &Occupied) -> Spot {
-        let steps =
-            (runs[usize::from(direction & 3)] & LENGTH).min(self.vacant(occupied, from, direction) as u16);
-        self.ahead(from, direction, steps)
+    // Half of the answers are hard to foresee, and a jump costs more.
+    pub(crate) fn meets(&self, spot: Spot, from: Spot, to: Spot, direction: u8) -> bool {
+        let offset = spot.wrapping_sub(from.min(to));
+        (offset <= from.abs_diff(to)) & (offset & (self.step(direction) - 1) == 0)
+    }
+
+    #[inline]
+    pub(crate) fn ahead(&self, spot: Spot, direction: u8, steps: u16) -> Spot {
+        match direction & 3 {
+            0 => spot.wrapping_sub(steps << self.shift),
+            1 => spot + steps,
+            2 => spot + (steps << self.shift),
+            _ => spot.wrapping_sub(steps),
+        }
+    }
+
+    /// Where each of the first robots comes to rest in each direction, if no diagonal deflects it. The rest are in the way
+    /// as well.
+    #[inline]
+    pub(crate) fn ends(&self, spots: &[Spot], movers: usize) -> [[Spot; 4]; MAX_ROBOTS] {
+        let mut ends = [[0; 4]; MAX_ROBOTS];
+        for (ends, &spot) in ends.iter_mut().zip(&spots[..movers]) {
+            *ends = self.runs(0, spot);
+        }
+        // Few are on a line with another.
+        for (index, &spot) in spots.iter().enumerate() {
+            for (other, &there) in spots[..index].iter().enumerate() {
+                let apart = (spot ^ there) >> self.shift;
+                let (low, high) = if spot < there { (index, other) } else { (other, index) };
+                let distance = spot.abs_diff(there);
+                let (low_side, high_side, vacant) = if apart == 0 {
+                    (1, 3, distance - 1)
+                } else if (spot ^ there) & ((1 << self.shift) - 1) == 0 {
+                    (2, 0, (distance >> self.shift) - 1)
+                } else {
+                    continue;
+                };
+                ends[low][low_side] = ends[low][low_side].min(vacant);
+                ends[high][high_side] = ends[high][high_side].min(vacant);
+            }
+        }
+        for (ends, &spot) in ends.iter_mut().zip(&spots[..movers]) {
+            let [up, right, down, left] = *ends;
+            *ends = [spot - (up << self.shift), spot + right, spot + (down << self.shift), spot - left];
+        }
+        ends
     }
 
     /// The runs from a spot.

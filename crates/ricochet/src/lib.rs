@@ -16,6 +16,7 @@ mod quadrants;
 #[cfg(feature = "draw")]
 mod scene;
 mod setup;
+mod spread;
 mod verify;
 
 pub use board::{Board, Diagonal, MAX_SIDE, MIN_SIDE, SizeError, Slope, Way};

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use motion_core::search::{Space, a_star};
 use motion_core::{Control, Outcome};
 
-use super::search::{Piece, Pieces, Step};
+use super::search::{Action, Pieces, Step, steps};
 use crate::bound::{Bound, FAR};
-use crate::field::{Field, Occupied, Spot};
+use crate::field::{Field, Occupied};
 use crate::instance::MAX_ROBOTS;
 
 /// For each robot its layer, above twelve bits of its spot; sorted where robots are alike. Robots that do not move are
@@ -24,9 +24,6 @@ struct Positions<'s> {
     /// Robots that do not move.
     fixed: Occupied,
 }
-
-/// Who moves, by where it stands, and the direction.
-type Action = (Spot, u8);
 
 /// The fewest moves, with the engine's bookkeeping of every position.
 pub(super) fn search(
@@ -45,7 +42,7 @@ pub(super) fn search(
         *state = u16::from(piece.layer) << 12 | piece.spot;
     }
     space.sort(&mut start);
-    a_star(&space, start, control).map(|path| space.steps(&path.actions))
+    a_star(&space, start, control).map(|path| steps(field, robots, &path.actions))
 }
 
 impl Positions<'_> {
@@ -70,26 +67,6 @@ impl Positions<'_> {
             Some(bound.moves(bound.entry((state >> 12) as u8, state & SPOT)))
         });
         moves.min().unwrap_or(FAR)
-    }
-
-    /// Tells who made each of the actions.
-    fn steps(&self, actions: &[Action]) -> Vec<Step> {
-        let mut pieces = self.robots.list;
-        let movers = &mut pieces[..self.robots.movers];
-        let mut occupied = self.fixed.clone();
-        for piece in movers.iter() {
-            self.field.toggle(&mut occupied, piece.spot);
-        }
-        let mut step = |&(spot, direction): &Action| {
-            let mover = movers.iter_mut().find(|piece| piece.spot == spot);
-            let Piece { spot, class, number, .. } =
-                mover.expect("invariant: somebody stands where one moves");
-            self.field.toggle(&mut occupied, *spot);
-            *spot = self.field.slide(*class, *spot, direction, &occupied).end;
-            self.field.toggle(&mut occupied, *spot);
-            (*number, direction)
-        };
-        actions.iter().map(&mut step).collect()
     }
 }
 

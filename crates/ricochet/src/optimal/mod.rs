@@ -5,9 +5,11 @@
 //! ends sooner.
 
 mod exhaustive;
+mod key;
 mod plain;
 mod search;
 mod table;
+mod tolls;
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -18,10 +20,9 @@ use crate::bound::{Bound, FAR};
 use crate::field::Field;
 use crate::instance::{Approach, Instance, MAX_ROBOTS};
 use crate::moves::{Moves, Slide};
-use exhaustive::search as search_positions;
+use key::Key;
 use plain::PlainSearch;
-use search::{Iteration, MAX_DEPTH, Piece, Pieces, Search, Step, Visit};
-use table::Key;
+use search::{Iteration, MAX_DEPTH, Piece, Pieces, Search, Step, Visit, steps};
 
 /// Which of the shortest solutions is found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -132,13 +133,17 @@ impl Optimal {
         let held = control.stats().bytes;
         let mut count = 0;
         let outcome = Run::new(instance, control).map_or_else(Outcome::stopped, |mut run| {
-            run.search(ALL, false, None, control, &mut |path| {
+            let moves = match run.shortest(ALL, None, control) {
+                Outcome::Solved { plan, .. } => plan.len() as u16,
+                outcome => return outcome.map(|_| ()),
+            };
+            run.all(moves, control, &mut |path| {
                 count += 1;
                 visit(moves_of(instance, path))
             })
         });
         control.release(control.stats().bytes - held);
-        outcome.map(|_| count)
+        outcome.map(|()| count)
     }
 
     fn solve_held(self, instance: &Instance, control: &mut Control) -> Outcome<Moves> {
@@ -146,35 +151,31 @@ impl Optimal {
             Ok(run) => run,
             Err(why) => return Outcome::stopped(why),
         };
-        let mut best = None;
-        let outcome = run.first(ALL, None, &mut best, control);
-        let Outcome::Solved { plan: moves, quality } = outcome else { return outcome.map(|_| Moves::new()) };
-        let mut plan = best.unwrap_or_default();
+        let (mut path, quality) = match run.shortest(ALL, None, control) {
+            Outcome::Solved { plan, quality } => (plan, quality),
+            outcome => return outcome.map(|_| Moves::new()),
+        };
         if self.preference == Preference::FewestRobots {
-            let used = plan.robots();
+            let moves = path.len() as u16;
+            let used = path.iter().fold(0, |used: Movers, &(number, _)| used | 1 << number).count_ones();
             let mut subsets: Vec<Movers> = (1..=run.everybody()).collect();
             subsets.retain(|subset| subset.count_ones() < used);
             subsets.sort_by_key(|subset| subset.count_ones());
             for subset in subsets {
-                let mut fewer = None;
-                match run.first(subset, Some(moves), &mut fewer, control) {
-                    Outcome::Stopped { why, .. } => {
-                        return Outcome::Stopped {
-                            why,
-                            best: Some(plan),
-                            lower_bound: Some(u64::from(moves)),
-                        };
+                match run.shortest(subset, Some(moves), control) {
+                    Outcome::Solved { plan, .. } => {
+                        path = plan;
+                        break;
                     }
-                    _ => {
-                        if let Some(fewer) = fewer {
-                            plan = fewer;
-                            break;
-                        }
+                    Outcome::Unsolvable => {}
+                    Outcome::Stopped { why, .. } => {
+                        let (best, lower_bound) = (Some(moves_of(instance, &path)), Some(u64::from(moves)));
+                        return Outcome::Stopped { why, best, lower_bound };
                     }
                 }
             }
         }
-        Outcome::Solved { plan, quality }
+        Outcome::Solved { plan: moves_of(instance, &path), quality }
     }
 }
 
@@ -237,111 +238,195 @@ impl<'i> Run<'i> {
         Pieces { list: pieces, len: robots.len(), winners: count(&wins), movers: count(&moves) }
     }
 
-    /// Finds one solution.
-    fn first(
-        &mut self,
-        movers: Movers,
-        just: Option<u16>,
-        found: &mut Option<Moves>,
-        control: &mut Control,
-    ) -> Outcome<u16> {
-        let instance = self.instance;
-        self.search(movers, true, just, control, &mut |path| {
-            *found = Some(moves_of(instance, path));
-            ControlFlow::Break(())
-        })
-    }
-
-    /// Shows shortest solutions; their length is the outcome's. If it is known to be no less than `just`, only solutions
-    /// of that length are looked for.
-    fn search(
-        &mut self,
-        movers: Movers,
-        canonical: bool,
-        just: Option<u16>,
-        control: &mut Control,
-        visit: Visit,
-    ) -> Outcome<u16> {
+    /// A shortest solution. If it is known to be no shorter than `just`, only solutions of that length are looked for, and
+    /// there is none if there are only longer ones.
+    fn shortest(&mut self, movers: Movers, just: Option<u16>, control: &mut Control) -> Outcome<Vec<Step>> {
         let robots = self.pieces(movers);
-        // Who has to turn brings two bits more.
-        let turning = self.instance.approach() == Approach::Turning;
-        let winner_bits = if turning { 14 } else { self.field.bits() };
-        let others = (robots.movers - robots.winners) as u32;
-        if robots.winners as u32 * winner_bits + others * self.field.bits() <= <u64 as Key>::BITS {
-            self.deepen::<u64>(robots, winner_bits, canonical, just, control, visit)
-        } else {
-            self.deepen::<u128>(robots, winner_bits, canonical, just, control, visit)
+        let least = self.least(&robots);
+        if least == 0 {
+            return Outcome::Solved { plan: Vec::new(), quality: Quality::Optimal };
+        }
+        if least == FAR {
+            return Outcome::Unsolvable;
+        }
+        let (first, last) = (least.max(just.unwrap_or(0)), just.unwrap_or(u16::MAX));
+        let held = control.stats().bytes;
+        let mut result = Err((Stop::Bytes, first));
+        if self.is_plain(&robots) {
+            result = self.search_plain(&robots, (first, last), control);
+            control.release(control.stats().bytes - held);
+        }
+        // Without memory for it, or beyond its depth.
+        if let Err((Stop::Bytes | Stop::Untreated, first)) = result
+            && first <= last
+        {
+            result = self.deepen(&robots, (first, last), control);
+            control.release(control.stats().bytes - held);
+        }
+        match result {
+            Ok(Some(plan)) => Outcome::Solved { plan, quality: Quality::Optimal },
+            Ok(None) => Outcome::Unsolvable,
+            Err((Stop::Untreated, moves)) if moves > last => Outcome::Unsolvable,
+            Err((why, moves)) => Outcome::Stopped { why, best: None, lower_bound: Some(u64::from(moves)) },
         }
     }
 
-    fn deepen<K: Key>(
-        &mut self,
-        robots: Pieces,
-        bits: u32,
-        canonical: bool,
-        just: Option<u16>,
-        control: &mut Control,
-        visit: Visit,
-    ) -> Outcome<u16> {
-        let held = control.stats().bytes;
-        let copy = robots.clone();
-        let plain = robots.winners == 1
-            && self.instance.approach() == Approach::Free
-            && self.instance.board().diagonals().next().is_none();
+    /// Shows all solutions of so many moves, where there are none of fewer.
+    fn all(&mut self, moves: u16, control: &mut Control, visit: Visit) -> Outcome<()> {
+        let robots = self.pieces(ALL);
+        let result = match moves {
+            0 => {
+                let _ = visit(&[]);
+                Ok(())
+            }
+            1..=MAX_DEPTH => {
+                let game = (&self.field, &mut self.bounds[..]);
+                match winner_bits(self.instance, &self.field) {
+                    bits if is_small(&self.field, &robots, bits) => {
+                        Search::<u64>::new(game, robots, bits, false, visit, control)
+                            .and_then(|mut search| search.iterate(moves, control))
+                    }
+                    bits => Search::<u128>::new(game, robots, bits, false, visit, control)
+                        .and_then(|mut search| search.iterate(moves, control)),
+                }
+                .map(|_| ())
+            }
+            _ => Err(Stop::Untreated),
+        };
+        match result {
+            Ok(()) => Outcome::Solved { plan: (), quality: Quality::Optimal },
+            Err(why) => Outcome::Stopped { why, best: None, lower_bound: Some(u64::from(moves)) },
+        }
+    }
+
+    fn least(&self, robots: &Pieces) -> u16 {
         let least = robots.list[..robots.winners].iter().map(|piece| {
             let bound = self.bounds[usize::from(piece.class)].as_ref();
             bound.map_or(FAR, |bound| bound.moves(bound.entry(piece.layer, piece.spot)))
         });
-        let least = least.min().unwrap_or(FAR);
-        if least == 0 {
-            let _ = visit(&[]);
-        }
-        let result = if least == 0 || least == FAR {
-            Ok((least == 0).then_some(0))
+        least.min().unwrap_or(FAR)
+    }
+
+    /// Whether there is nothing out of the ordinary: the special search will do.
+    fn is_plain(&self, robots: &Pieces) -> bool {
+        robots.winners == 1
+            && self.instance.approach() == Approach::Free
+            && self.instance.board().diagonals().next().is_none()
+    }
+
+    fn search_plain(&self, robots: &Pieces, (first, last): (u16, u16), control: &mut Control) -> Found {
+        let bits = self.field.bits() * robots.movers as u32;
+        if bits <= u32::BITS && robots.movers > 1 {
+            self.search_plain_by::<u32>(robots, (first, last), control)
+        } else if bits < u64::BITS {
+            self.search_plain_by::<u64>(robots, (first, last), control)
         } else {
-            let first = least.max(just.unwrap_or(0));
-            let last = just.unwrap_or(MAX_DEPTH);
-            if plain && let Some(bound) = &mut self.bounds[0] {
-                PlainSearch::<K>::new(&self.field, bound, &robots, canonical, &mut *visit, control)
-                    .map_err(|why| (why, first))
-                    .and_then(|mut search| deepen(first, last, |moves| search.iterate(moves, control)))
-            } else {
-                let (field, bounds) = (&self.field, &mut self.bounds);
-                Search::<K>::new(field, bounds, robots, bits, canonical, &mut *visit, control)
-                    .map_err(|why| (why, first))
-                    .and_then(|mut search| deepen(first, last, |moves| search.iterate(moves, control)))
-            }
-        };
-        control.release(control.stats().bytes - held);
-        match result {
-            Ok(Some(moves)) => Outcome::Solved { plan: moves, quality: Quality::Optimal },
-            Ok(None) => Outcome::Unsolvable,
-            Err((Stop::Untreated, _)) if just.is_some() => Outcome::Unsolvable,
-            Err((Stop::Untreated, _)) => {
-                let outcome = search_positions(&self.field, &self.bounds, &copy, control);
-                outcome.map(|path| {
-                    let _ = visit(&path);
-                    path.len() as u16
-                })
-            }
-            Err((why, moves)) => Outcome::Stopped { why, best: None, lower_bound: Some(u64::from(moves)) },
+            self.search_plain_by::<u128>(robots, (first, last), control)
         }
+    }
+
+    fn search_plain_by<K: Key>(
+        &self,
+        robots: &Pieces,
+        (first, last): (u16, u16),
+        control: &mut Control,
+    ) -> Found {
+        let bound = self.bounds[usize::from(robots.list[0].class)].as_ref();
+        let bound = bound.expect("invariant: there is a bound for all who may reach the target");
+        let target = self.field.spot(self.instance.target().cell);
+        let mut search =
+            PlainSearch::<K>::new(&self.field, bound, target, robots, control).map_err(|why| (why, first))?;
+        let actions = search.search(first, last, control)?;
+        Ok(actions.map(|actions| steps(&self.field, robots, &actions)))
+    }
+
+    /// Looks deeper and deeper, in little memory. Where that hardly brings new positions any more, a search that sees each of
+    /// them once goes on, if its memory is granted.
+    fn deepen(&mut self, robots: &Pieces, (first, last): (u16, u16), control: &mut Control) -> Found {
+        let bits = winner_bits(self.instance, &self.field);
+        let mut moves = first;
+        let mut patient = false;
+        loop {
+            let held = control.stats().bytes;
+            let end = if is_small(&self.field, robots, bits) {
+                self.deepen_by::<u64>(robots, bits, (moves, last), patient, control)
+            } else {
+                self.deepen_by::<u128>(robots, bits, (moves, last), patient, control)
+            };
+            control.release(control.stats().bytes - held);
+            moves = match end? {
+                End::Found(path) => return Ok(Some(path)),
+                End::Exhausted => return Ok(None),
+                End::Slow(moves) => moves,
+            };
+            match exhaustive::search(&self.field, &self.bounds, robots, control) {
+                Outcome::Solved { plan, .. } if plan.len() <= usize::from(last) => return Ok(Some(plan)),
+                Outcome::Solved { plan, .. } => return Err((Stop::Untreated, plan.len() as u16)),
+                Outcome::Unsolvable => return Ok(None),
+                Outcome::Stopped { why: Stop::Bytes, .. } if moves <= MAX_DEPTH => patient = true,
+                Outcome::Stopped { why, lower_bound, .. } => {
+                    return Err((why, moves.max(lower_bound.unwrap_or(0) as u16)));
+                }
+            }
+        }
+    }
+
+    fn deepen_by<K: Key>(
+        &mut self,
+        robots: &Pieces,
+        bits: u32,
+        (first, last): (u16, u16),
+        patient: bool,
+        control: &mut Control,
+    ) -> Result<End, (Stop, u16)> {
+        let mut path = Vec::new();
+        let mut visit = |steps: &[Step]| {
+            path = steps.to_vec();
+            ControlFlow::Break(())
+        };
+        let game = (&self.field, &mut self.bounds[..]);
+        let mut search = Search::<K>::new(game, robots.clone(), bits, true, &mut visit, control)
+            .map_err(|why| (why, first))?;
+        let mut fewer = 0;
+        for moves in first..=last.min(MAX_DEPTH) {
+            let before = control.stats().nodes;
+            match search.iterate(moves, control).map_err(|why| (why, moves))? {
+                Iteration::Found => return Ok(End::Found(path)),
+                Iteration::Exhausted => return Ok(End::Exhausted),
+                Iteration::Cut => {}
+            }
+            let nodes = control.stats().nodes - before;
+            if !patient && nodes > MANY && nodes < fewer + fewer / 2 {
+                return Ok(End::Slow(moves + 1));
+            }
+            fewer = nodes;
+        }
+        if last > MAX_DEPTH { Ok(End::Slow(MAX_DEPTH + 1)) } else { Err((Stop::Untreated, last + 1)) }
     }
 }
 
-/// Searches with more and more moves. The answer is how many were enough, or nothing where no number is; where `last` is
-/// not enough, that is [`Stop::Untreated`].
-fn deepen(
-    first: u16,
-    last: u16,
-    mut iterate: impl FnMut(u16) -> Result<Iteration, Stop>,
-) -> Result<Option<u16>, (Stop, u16)> {
-    for moves in first..=last {
-        match iterate(moves).map_err(|why| (why, moves))? {
-            Iteration::Found => return Ok(Some(moves)),
-            Iteration::Exhausted => return Ok(None),
-            Iteration::Cut => {}
-        }
-    }
-    Err((Stop::Untreated, last.saturating_add(1)))
+/// A solution, none, or why that is not known and how many moves it has at least.
+type Found = Result<Option<Vec<Step>>, (Stop, u16)>;
+
+/// How deepening ends.
+enum End {
+    Found(Vec<Step>),
+    Exhausted,
+    /// Solutions have so many moves or more, and looking for more moves is no longer the best there is.
+    Slow(u16),
+}
+
+/// Nodes of an iteration that one more should be half as many more than.
+const MANY: u64 = 20_000;
+
+/// Bits for a robot that may reach the target.
+fn winner_bits(instance: &Instance, field: &Field) -> u32 {
+    // Who has to turn brings two bits more.
+    if instance.approach() == Approach::Turning { 14 } else { field.bits() }
+}
+
+/// Whether positions fit into the lesser keys, with the moves left.
+fn is_small(field: &Field, robots: &Pieces, winner_bits: u32) -> bool {
+    let others = (robots.movers - robots.winners) as u32;
+    robots.winners as u32 * winner_bits + others * field.bits() + table::LEFT <= u64::BITS
 }

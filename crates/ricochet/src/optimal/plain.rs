@@ -1,330 +1,413 @@
-//! The same search for what most games are: no diagonals, one robot that has to reach the target, a free approach.
+//! Best-first search for what most games are: no diagonals, one robot that has to reach the target, a free approach.
+//!
+//! Positions wait by the moves that a solution through them takes at least (`tolls`), and are looked up in the table of what was
+//! tried only when their turn has come: most never come so far. Those with the least are tried first, the latest of them
+//! before others. A position that is reached by fewer moves once more is tried once more, so that the bound need not be
+//! consistent.
 
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
-use super::search::{Iteration, Pieces, Step, Visit};
-use super::table::{Key, Table};
-use crate::bound::Bound;
-use crate::field::{Field, Occupied, SPOTS, Spot};
+use super::key::Key;
+use super::search::{Action, MAX_DEPTH, Pieces};
+use super::tolls::Tolls;
+use crate::bound::{Bound, FAR};
+use crate::field::{Field, Spot};
 use crate::instance::MAX_ROBOTS;
 
-/// The move before, for what need not come after it.
+/// A position, with the move that led to it.
 #[derive(Clone, Copy)]
-struct Last {
-    robot: usize,
-    direction: u8,
-    from: Spot,
-    to: Spot,
+struct Node<K> {
+    key: K,
+    /// The number of the position before it.
+    parent: u32,
+    /// From where and to where somebody moved, twelve bits each, then the moves up to here.
+    step: u32,
 }
 
-const NOBODY: Last = Last { robot: 0, direction: 0, from: 0, to: 0 };
+/// A position's parent that has none.
+const NONE: u32 = u32::MAX;
+
+/// Positions that are looked up together, so that the memory need not be waited for one by one.
+const BLOCK: usize = 32;
+
+/// The size that the table begins with.
+const FIRST: usize = 1 << 10;
 
 pub(super) struct PlainSearch<'s, K> {
     field: &'s Field,
-    bound: &'s mut Bound,
-    /// The bound again, in a size that needs no checks.
-    least: Box<[u16; SPOTS]>,
-    /// The robot that has to reach the target comes first.
+    target: Spot,
+    tolls: Tolls,
+    /// Where robots stand at the start: the one bound for the target, those that move, in ascending order, those that do not.
     spots: [Spot; MAX_ROBOTS],
-    numbers: [u8; MAX_ROBOTS],
     movers: usize,
+    robots: usize,
     bits: u32,
-    occupied: Occupied,
-    table: Table<K>,
-    path: Vec<Step>,
-    visit: Visit<'s>,
-    canonical: bool,
-    cut: bool,
-    done: bool,
+    /// Positions that were tried, and after how many moves.
+    table: Vec<K>,
+    depths: Vec<u8>,
+    nodes: Vec<Node<K>>,
+    /// By the least moves of a solution: positions that wait.
+    waiting: Vec<Vec<Node<K>>>,
+    /// Why no more could be added.
+    stop: Option<Stop>,
+}
+
+/// The move that led to a position, for what need not come after it.
+#[derive(Clone, Copy)]
+struct Last {
+    from: Spot,
+    to: Spot,
+    direction: u8,
+}
+
+impl<K: Key> Node<K> {
+    #[inline]
+    const fn new(key: K, parent: u32, (from, to): (Spot, Spot), depth: u16) -> Self {
+        Self { key, parent, step: (from as u32) << 20 | (to as u32) << 8 | depth as u32 }
+    }
+
+    #[inline]
+    const fn depth(&self) -> u8 {
+        self.step as u8
+    }
+
+    /// The move; nothing has moved where it is from and to the same spot.
+    #[inline]
+    const fn last(&self, field: &Field) -> Last {
+        let (from, to) = ((self.step >> 20) as Spot, (self.step >> 8) as Spot & 0xfff);
+        Last { from, to, direction: field.direction(from, to) }
+    }
 }
 
 impl<'s, K: Key> PlainSearch<'s, K> {
     pub(super) fn new(
         field: &'s Field,
-        bound: &'s mut Bound,
+        bound: &Bound,
+        target: Spot,
         robots: &Pieces,
-        canonical: bool,
-        visit: Visit<'s>,
         control: &mut Control,
     ) -> Result<Self, Stop> {
-        control.hold(size_of::<[u16; SPOTS]>() as u64)?;
-        let mut least = Box::new([0; SPOTS]);
-        for (spot, least) in least.iter_mut().enumerate().take(field.size()) {
-            *least = bound.moves(spot);
+        let mut spots = [0; MAX_ROBOTS];
+        for (spot, piece) in spots.iter_mut().zip(&robots.list[..robots.len]) {
+            *spot = piece.spot;
         }
-        let mut occupied = Occupied::nobody();
-        let (mut spots, mut numbers) = ([0; MAX_ROBOTS], [0; MAX_ROBOTS]);
-        for (index, piece) in robots.list[..robots.len].iter().enumerate() {
-            field.toggle(&mut occupied, piece.spot);
-            (spots[index], numbers[index]) = (piece.spot, piece.number);
-        }
-        let (table, path) = (Table::new(control)?, Vec::new());
-        let (movers, bits) = (robots.movers, field.bits());
-        let (cut, done) = (false, false);
+        spots[1..robots.movers].sort_unstable();
+        let tolls = Tolls::new(field, bound, target, robots.len - 1, control)?;
+        control.hold(Self::table_bytes(FIRST))?;
         Ok(Self {
             field,
-            bound,
-            least,
+            target,
+            tolls,
             spots,
-            numbers,
-            movers,
-            bits,
-            occupied,
-            table,
-            path,
-            visit,
-            canonical,
-            cut,
-            done,
+            movers: robots.movers,
+            robots: robots.len,
+            bits: field.bits(),
+            table: alloc::vec![K::default(); FIRST],
+            depths: alloc::vec![0; FIRST],
+            nodes: Vec::new(),
+            waiting: Vec::new(),
+            stop: None,
         })
     }
 
-    pub(super) fn iterate(&mut self, moves: u16, control: &mut Control) -> Result<Iteration, Stop> {
-        self.cut = false;
-        let found = match moves - self.least(self.spots[0]) {
-            0 => self.run_from(moves, NOBODY, control)?,
-            1 => self.last_chance(moves, NOBODY, control)?,
-            _ => self.step(moves, NOBODY, control)?,
-        };
-        Ok(match (found, self.cut) {
-            (true, _) => Iteration::Found,
-            (false, true) => Iteration::Cut,
-            (false, false) => Iteration::Exhausted,
-        })
-    }
-
-    #[inline]
-    fn least(&self, spot: Spot) -> u16 {
-        self.least[usize::from(spot) & (SPOTS - 1)]
-    }
-
-    #[inline]
-    fn ends(&self, from: Spot) -> [Spot; 4] {
-        let runs = self.field.runs(0, from);
-        [0, 1, 2, 3].map(|direction| self.field.straight(runs, from, direction, &self.occupied))
-    }
-
-    /// Whether a robot need not move like this after the last move.
-    #[inline]
-    fn is_idle(&mut self, robot: usize, direction: u8, from: Spot, to: Spot, last: Last) -> bool {
-        if to == from {
-            return true;
+    /// A solution of the fewest moves, if these are no more than `last`; where they are known to be no fewer than `first`.
+    /// Nothing, if there is none. Where `last` is not enough, that is [`Stop::Untreated`]. When stopped, it tells how many
+    /// moves a solution has at least.
+    pub(super) fn search(
+        &mut self,
+        first: u16,
+        last: u16,
+        control: &mut Control,
+    ) -> Result<Option<Vec<Action>>, (Stop, u16)> {
+        let last = last.min(MAX_DEPTH);
+        let others = &self.spots[1..self.robots];
+        let first = first.max(self.tolls.least(self.field, self.spots[0], others, control));
+        self.wait(first, Node::new(self.key(&self.spots), NONE, (0, 0), 0), control);
+        let mut moves = first;
+        while usize::from(moves) < self.waiting.len() {
+            if moves > last {
+                return Err((Stop::Untreated, moves));
+            }
+            if self.waiting[usize::from(moves)].is_empty() {
+                moves += 1;
+                continue;
+            }
+            match self.try_block(moves, control) {
+                Ok(None) => {}
+                Ok(path) => return Ok(path),
+                Err(why) => return Err((why, moves)),
+            }
         }
-        if last.from == last.to {
+        Ok(None)
+    }
+
+    /// Tries the latest positions that wait for their turn at so many moves.
+    fn try_block(&mut self, moves: u16, control: &mut Control) -> Result<Option<Vec<Action>>, Stop> {
+        self.make_room(control)?;
+        let waiting = &mut self.waiting[usize::from(moves)];
+        let rest = waiting.len().saturating_sub(BLOCK);
+        let mut block = [Node::new(K::default(), NONE, (0, 0), 0); BLOCK];
+        let block = &mut block[..waiting.len() - rest];
+        block.copy_from_slice(&waiting[rest..]);
+        waiting.truncate(rest);
+        // First looks that do not wait for each other.
+        let mut known = [false; BLOCK];
+        for (known, node) in known.iter_mut().zip(&*block) {
+            let slot = self.slot(node.key);
+            *known = self.table[slot] == node.key && self.depths[slot] <= node.depth();
+        }
+        for (_, node) in known.iter().zip(&*block).filter(|&(&known, _)| !known) {
+            if !self.visit(node) {
+                continue;
+            }
+            control.spend(1)?;
+            self.nodes.push(*node);
+            if let Some(last) = self.expand(node, moves, control) {
+                return Ok(Some(self.path(last)));
+            }
+            if let Some(why) = self.stop {
+                return Err(why);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Where a key is looked for first.
+    #[inline]
+    fn slot(&self, key: K) -> usize {
+        (key.hash() >> (64 - self.table.len().trailing_zeros())) as usize & (self.table.len() - 1)
+    }
+
+    /// Where a key is, or may be put.
+    #[inline]
+    fn find(&self, key: K) -> usize {
+        let mut slot = self.slot(key);
+        while self.table[slot] != key && self.table[slot] != K::default() {
+            slot = (slot + 1) & (self.table.len() - 1);
+        }
+        slot
+    }
+
+    /// Whether a position is to be tried; from now on it has been.
+    #[inline]
+    fn visit(&mut self, node: &Node<K>) -> bool {
+        let slot = self.find(node.key);
+        if self.table[slot] == node.key && self.depths[slot] <= node.depth() {
             return false;
         }
-        if robot == last.robot {
-            // Back it could have gone at once.
-            return direction == last.direction ^ 2;
-        }
-        robot < last.robot && self.canonical && self.commutes(direction, from, to, last)
+        self.table[slot] = node.key;
+        self.depths[slot] = node.depth();
+        true
     }
 
-    /// Whether this move, which is tried before the last one in the same position, comes to the same before and after it.
+    /// Tries all moves from a position; returns the one that reaches the target by so many moves in all.
+    #[inline]
+    fn expand(&mut self, node: &Node<K>, moves: u16, control: &mut Control) -> Option<Action> {
+        let parent = self.nodes.len() as u32 - 1;
+        let spots = self.spots_of(node.key);
+        let spots = &spots[..self.robots];
+        let after = u16::from(node.depth()) + 1;
+        let ends = self.field.ends(spots, self.movers);
+        let last = node.last(self.field);
+
+        let winner = spots[0];
+        let first = last.to != winner;
+        for (direction, to) in self.choices(winner, ends[0], last, first) {
+            if to == self.target && after == moves {
+                return Some((winner, direction));
+            }
+            let least = self.tolls.least(self.field, to, &spots[1..], control);
+            if least != FAR {
+                let mut next = self.spots;
+                next[..spots.len()].copy_from_slice(spots);
+                next[0] = to;
+                let node = Node::new(self.key(&next), parent, (winner, to), after);
+                self.wait(moves.max(after + least), node, control);
+            }
+        }
+        let toll = self.tolls.toll(self.field, winner, &spots[1..], control);
+        for index in 1..self.movers {
+            let from = spots[index];
+            let toll = self.tolls.without(toll, from);
+            let first = last.to != winner && from < last.from;
+            for (_, to) in self.choices(from, ends[index], last, first) {
+                let least = self.tolls.with(toll, to);
+                let node = Node::new(self.key_after(spots, index, to), parent, (from, to), after);
+                self.wait(moves.max(after + least), node, control);
+            }
+        }
+        None
+    }
+
+    /// The moves of a robot that need be tried: to another spot, and not what comes to the same as other moves.
     ///
-    /// All that follows from it was then found not to be enough, when it was tried there: robots are tried in the order of
-    /// their numbers. So leaving it out is sound with the table, too, whose entries stay true of all moves.
+    /// Not back where it came from, for it could have gone there at once. And where two robots can move in any order, only in
+    /// one of them: not `first` what would have been the first. That is sound however positions are ordered: the other order
+    /// leads here by as many moves, and if its last move is left out in turn, then for a move that is later in the order of the
+    /// two, which has an end.
     #[inline]
-    fn commutes(&mut self, direction: u8, from: Spot, to: Spot, last: Last) -> bool {
-        // Mostly the one has nothing to do with the line of the other.
-        let line = |spot| self.field.line(spot, direction);
-        let other = |spot| self.field.line(spot, last.direction);
-        if line(from) != line(last.from)
-            && line(from) != line(last.to)
-            && other(last.from) != other(from)
-            && other(last.from) != other(to)
-        {
-            return true;
-        }
-        self.commutes_on_a_line(direction, from, to, last)
-    }
-
-    fn commutes_on_a_line(&mut self, direction: u8, from: Spot, to: Spot, last: Last) -> bool {
-        self.field.toggle(&mut self.occupied, last.to);
-        self.field.toggle(&mut self.occupied, last.from);
-        let runs = self.field.runs(0, from);
-        let mut same = self.field.straight(runs, from, direction, &self.occupied) == to;
-        if same {
-            self.field.toggle(&mut self.occupied, from);
-            self.field.toggle(&mut self.occupied, to);
-            let runs = self.field.runs(0, last.from);
-            same = self.field.straight(runs, last.from, last.direction, &self.occupied) == last.to;
-            self.field.toggle(&mut self.occupied, from);
-            self.field.toggle(&mut self.occupied, to);
-        }
-        self.field.toggle(&mut self.occupied, last.to);
-        self.field.toggle(&mut self.occupied, last.from);
-        same
-    }
-
-    /// Two moves more than the bound, or more.
-    fn step(&mut self, left: u16, last: Last, control: &mut Control) -> Result<bool, Stop> {
-        control.spend(1)?;
-        let key = self.key();
-        if self.table.visit(key, left as u8) {
-            return Ok(false);
-        }
-        if self.table.is_crowded() {
-            self.table.grow(control);
-        }
-        let mut found = false;
-        for robot in 0..self.movers {
-            let from = self.spots[robot];
-            for (direction, to) in (0..).zip(self.ends(from)) {
-                if self.is_idle(robot, direction, from, to, last) {
-                    continue;
-                }
-                found |= self.make(robot, direction, from, to, left, control)?;
-                if self.done {
-                    return Ok(true);
-                }
-            }
-        }
-        if found {
-            // Another way to this position is another solution.
-            self.table.lower(key, left as u8 - 1);
-        }
-        Ok(found)
-    }
-
-    /// Makes a move and goes on.
-    #[inline]
-    fn make(
-        &mut self,
-        robot: usize,
-        direction: u8,
+    fn choices(
+        &self,
         from: Spot,
-        to: Spot,
-        left: u16,
-        control: &mut Control,
-    ) -> Result<bool, Stop> {
-        let least = if robot == 0 { self.least(to) } else { self.least(self.spots[0]) };
-        if least >= left {
-            self.cut |= least != crate::bound::FAR;
-            return Ok(false);
-        }
-        self.path.push((self.numbers[robot], direction));
-        let found = if least == 0 {
-            self.done = (self.visit)(&self.path).is_break();
-            true
+        ends: [Spot; 4],
+        last: Last,
+        first: bool,
+    ) -> impl Iterator<Item = (u8, Spot)> + use<K> {
+        let idle = if last.from == last.to {
+            [false; 4]
+        } else if from == last.to {
+            [0, 1, 2, 3].map(|direction| direction == last.direction ^ 2)
+        } else if first {
+            self.commuting(from, ends, last)
         } else {
-            self.field.toggle(&mut self.occupied, from);
-            self.field.toggle(&mut self.occupied, to);
-            self.spots[robot] = to;
-            let last = Last { robot, direction, from, to };
-            let found = match left - 1 - least {
-                0 => self.run_from(left - 1, last, control),
-                1 => self.last_chance(left - 1, last, control),
-                _ => self.step(left - 1, last, control),
-            };
-            self.spots[robot] = from;
-            self.field.toggle(&mut self.occupied, from);
-            self.field.toggle(&mut self.occupied, to);
-            found?
+            [false; 4]
         };
-        self.path.pop();
-        Ok(found)
+        // Whether a move is in the list is hard to foresee; that the list is written to in any case costs less.
+        let mut list = [(0, 0); 4];
+        let mut count = 0;
+        for ((direction, to), idle) in (0..).zip(ends).zip(idle) {
+            list[count] = (direction, to);
+            count += usize::from(to != from) & usize::from(!idle);
+        }
+        list.into_iter().take(count)
     }
 
-    /// One move more than the bound: another robot makes it, where that can help, or the first one does not come nearer once.
-    fn last_chance(&mut self, left: u16, last: Last, control: &mut Control) -> Result<bool, Stop> {
-        control.spend(1)?;
-        self.cut = true;
-        let mut found = false;
-        let winner = self.spots[0];
-        for (direction, to) in (0..).zip(self.ends(winner)) {
-            if self.least(to) < left && !self.is_idle(0, direction, winner, to, last) {
-                found |= self.make(0, direction, winner, to, left, control)?;
-                if self.done {
-                    return Ok(true);
-                }
+    /// By direction, whether a move surely comes to the same before and after the last one, and so does that.
+    #[inline]
+    fn commuting(&self, from: Spot, ends: [Spot; 4], last: Last) -> [bool; 4] {
+        // It does not end on the way of the last one.
+        let mut same = ends.map(|to| !self.field.meets(to, last.from, last.to, last.direction));
+        // Nobody is on its way, or stops it, before or after.
+        for other in [last.from, last.to] {
+            if self.field.is_on_line(from, other) {
+                let direction = usize::from(self.field.direction(from, other));
+                let way = from.abs_diff(ends[direction]) + self.field.step(direction as u8);
+                same[direction] &= from.abs_diff(other) > way;
             }
         }
-        for robot in 1..self.movers {
-            let from = self.spots[robot];
-            let ends = self.ends(from);
-            let mut helps = [true; 4];
-            if let Some((stops, ways)) = self.bound.help(self.field, usize::from(winner)) {
-                let bit = |set: &[u64], spot: Spot| set[usize::from(spot >> 6)] >> (spot & 63) & 1 != 0;
-                let leaves = bit(ways, from);
-                helps = ends.map(|to| leaves | bit(stops, to));
-            }
-            if helps == [false; 4] {
-                continue;
-            }
-            for direction in 0..4 {
-                let to = ends[usize::from(direction)];
-                if helps[usize::from(direction)] && !self.is_idle(robot, direction, from, to, last) {
-                    found |= self.make(robot, direction, from, to, left, control)?;
-                    if self.done {
-                        return Ok(true);
-                    }
-                }
-            }
+        // It did not stop the last one.
+        if self.field.ahead(last.to, last.direction, 1) == from { [false; 4] } else { same }
+    }
+
+    /// Lets a position wait.
+    #[inline]
+    fn wait(&mut self, moves: u16, node: Node<K>, control: &mut Control) {
+        let moves = usize::from(moves);
+        match self.waiting.get_mut(moves) {
+            Some(waiting) if waiting.len() < waiting.capacity() => waiting.push(node),
+            _ => self.wait_in_new_room(moves, node, control),
         }
-        Ok(found)
     }
 
-    /// No move more than the bound: only the first robot moves, nearer each time.
-    fn run_from(&mut self, left: u16, last: Last, control: &mut Control) -> Result<bool, Stop> {
-        self.cut = true;
-        let start = self.spots[0];
-        self.field.toggle(&mut self.occupied, start);
-        let found = self.run(start, left, last, control);
-        self.field.toggle(&mut self.occupied, start);
-        found
-    }
-
-    fn run(&mut self, from: Spot, left: u16, last: Last, control: &mut Control) -> Result<bool, Stop> {
-        control.spend(1)?;
-        let mut found = false;
-        for (direction, to) in (0..).zip(self.ends(from)) {
-            if self.least(to) >= left || last.robot != 0 && self.is_idle_alone(direction, from, to, last) {
-                continue;
-            }
-            self.path.push((self.numbers[0], direction));
-            if left == 1 {
-                found = true;
-                self.done = (self.visit)(&self.path).is_break();
-            } else {
-                found |= self.run(to, left - 1, NOBODY, control)?;
-            }
-            self.path.pop();
-            if self.done {
-                return Ok(true);
-            }
+    #[cold]
+    fn wait_in_new_room(&mut self, moves: usize, node: Node<K>, control: &mut Control) {
+        if self.waiting.len() <= moves {
+            self.waiting.resize_with(moves + 1, Vec::new);
         }
-        Ok(found)
+        match grow(&mut self.waiting[moves], control) {
+            Ok(()) => self.waiting[moves].push(node),
+            Err(why) => self.stop = Some(why),
+        }
     }
 
-    /// The same as [`is_idle`](Self::is_idle) for the first robot while it is not among the occupied.
-    fn is_idle_alone(&mut self, direction: u8, from: Spot, to: Spot, last: Last) -> bool {
-        self.field.toggle(&mut self.occupied, from);
-        let idle = self.is_idle(0, direction, from, to, last);
-        self.field.toggle(&mut self.occupied, from);
-        idle
+    const fn table_bytes(len: usize) -> u64 {
+        (len * (size_of::<K>() + 1)) as u64
+    }
+
+    /// Makes sure that a block of positions can be added.
+    #[inline]
+    fn make_room(&mut self, control: &mut Control) -> Result<(), Stop> {
+        if self.nodes.capacity() - self.nodes.len() < BLOCK {
+            if self.nodes.len() >= NONE as usize / 2 {
+                return Err(Stop::Bytes);
+            }
+            grow(&mut self.nodes, control)?;
+        }
+        // No more than five eighths are used.
+        if (self.nodes.len() + BLOCK) * 8 > self.table.len() * 5 { self.grow_table(control) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn grow_table(&mut self, control: &mut Control) -> Result<(), Stop> {
+        let (old, len) = (self.table.len(), 2 * self.table.len());
+        control.hold(Self::table_bytes(len))?;
+        let (mut table, mut depths) = (Vec::new(), Vec::new());
+        if table.try_reserve_exact(len).is_err() || depths.try_reserve_exact(len).is_err() {
+            control.release(Self::table_bytes(len));
+            return Err(Stop::Bytes);
+        }
+        table.resize(len, K::default());
+        depths.resize(len, 0);
+        let table = core::mem::replace(&mut self.table, table);
+        let depths = core::mem::replace(&mut self.depths, depths);
+        for (key, depth) in table.into_iter().zip(depths).filter(|&(key, _)| key != K::default()) {
+            let slot = self.find(key);
+            (self.table[slot], self.depths[slot]) = (key, depth);
+        }
+        control.release(Self::table_bytes(old));
+        Ok(())
     }
 
     /// The position, with robots that are alike in the order of their spots.
     #[inline]
-    fn key(&self) -> K {
-        let mut others = [0; MAX_ROBOTS];
-        for (index, &spot) in self.spots[1..self.movers].iter().enumerate() {
-            // Insertion: there are few.
-            let mut place = index;
-            while place > 0 && others[place - 1] > spot {
-                others[place] = others[place - 1];
-                place -= 1;
-            }
-            others[place] = spot;
-        }
-        let mut key = K::default().push(self.bits, self.spots[0]);
-        for &spot in &others[..self.movers - 1] {
-            key = key.push(self.bits, spot);
-        }
-        key.finish()
+    fn key(&self, spots: &[Spot; MAX_ROBOTS]) -> K {
+        let alone = K::from(u16::from(self.movers == 1));
+        spots[..self.movers].iter().fold(alone, |key, &spot| key.push(self.bits, spot))
     }
+
+    /// The position after a move of one of the others.
+    #[inline]
+    fn key_after(&self, spots: &[Spot], index: usize, to: Spot) -> K {
+        let mut next = self.spots;
+        next[..spots.len()].copy_from_slice(spots);
+        let mut place = index;
+        while place > 1 && next[place - 1] > to {
+            next[place] = next[place - 1];
+            place -= 1;
+        }
+        while place + 1 < self.movers && next[place + 1] < to {
+            next[place] = next[place + 1];
+            place += 1;
+        }
+        next[place] = to;
+        self.key(&next)
+    }
+
+    #[inline]
+    fn spots_of(&self, mut key: K) -> [Spot; MAX_ROBOTS] {
+        let mut spots = self.spots;
+        for spot in spots[..self.movers].iter_mut().rev() {
+            (key, *spot) = key.pop(self.bits);
+        }
+        spots
+    }
+
+    /// The moves to the latest position, and one more.
+    fn path(&self, last: Action) -> Vec<Action> {
+        let mut path = alloc::vec![last];
+        let mut node = self.nodes.last();
+        while let Some(step) = node.filter(|node| node.parent != NONE) {
+            let Last { from, direction, .. } = step.last(self.field);
+            path.push((from, direction));
+            node = self.nodes.get(step.parent as usize);
+        }
+        path.reverse();
+        path
+    }
+}
+
+/// Doubles the room of a list.
+fn grow<T>(list: &mut Vec<T>, control: &mut Control) -> Result<(), Stop> {
+    let more = list.capacity().max(2 * BLOCK);
+    let bytes = |len: usize| (len * size_of::<T>()) as u64;
+    let (old, new) = (bytes(list.capacity()), bytes(list.capacity() + more));
+    control.hold(new)?;
+    if list.try_reserve_exact(list.capacity() + more - list.len()).is_err() {
+        control.release(new);
+        return Err(Stop::Bytes);
+    }
+    control.release(old);
+    Ok(())
 }

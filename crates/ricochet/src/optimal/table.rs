@@ -4,80 +4,9 @@
 //! it is and what matters least is forgotten.
 
 use alloc::vec::Vec;
-use core::ops::{BitOr, Shl, Shr};
-
 use motion_core::{Control, Stop};
 
-/// A position as a number, sorted where robots are alike. The lowest eight bits are zero, for the moves left.
-pub(super) trait Key:
-    Copy
-    + Eq
-    + Default
-    + From<u8>
-    + From<u16>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
-    + BitOr<Output = Self>
-{
-    /// Bits for positions.
-    const BITS: u32;
-
-    /// Appends a number of so many bits.
-    #[inline]
-    fn push(self, bits: u32, number: u16) -> Self {
-        self << bits | Self::from(number)
-    }
-
-    /// Makes room for the moves left.
-    #[inline]
-    fn finish(self) -> Self {
-        self << 8
-    }
-
-    /// The same with the moves left.
-    #[inline]
-    fn with_left(self, left: u8) -> Self {
-        self >> 8 << 8 | Self::from(left)
-    }
-
-    /// What [`with_left`](Key::with_left) added.
-    fn left(self) -> u8;
-
-    /// A number that is as good as random, whatever the moves left.
-    fn hash(self) -> u64;
-}
-
-/// An odd number without a pattern: the golden ratio's.
-const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-
-impl Key for u64 {
-    const BITS: u32 = 56;
-
-    #[inline]
-    fn left(self) -> u8 {
-        self as u8
-    }
-
-    #[inline]
-    fn hash(self) -> u64 {
-        (self >> 8).wrapping_mul(SPREAD)
-    }
-}
-
-impl Key for u128 {
-    const BITS: u32 = 120;
-
-    #[inline]
-    fn left(self) -> u8 {
-        self as u8
-    }
-
-    #[inline]
-    fn hash(self) -> u64 {
-        let low = ((self >> 8) as u64).wrapping_mul(SPREAD);
-        (low.rotate_left(29) ^ (self >> 72) as u64).wrapping_mul(SPREAD)
-    }
-}
+use super::key::Key;
 
 /// Slots that are looked at for a key.
 const BUCKET: usize = 4;
@@ -87,7 +16,11 @@ const FIRST: usize = 1 << 11;
 const LEAST: usize = 1 << 6;
 const MOST: usize = 1 << 26;
 
+/// Bits for the moves left, below those of the position.
+pub(super) const LEFT: u32 = 8;
+
 pub(super) struct Table<K> {
+    /// Positions and the moves left, none where it is zero.
     slots: Vec<K>,
     used: usize,
     /// Used slots at which it grows.
@@ -126,33 +59,33 @@ impl<K: Key> Table<K> {
     #[inline]
     pub(super) fn visit(&mut self, key: K, left: u8) -> bool {
         let slot = self.slot(key);
-        let there = &mut self.slots[slot];
-        if *there == there.with_left(0) {
-            self.used += 1;
-        } else if there.with_left(0) == key && there.left() >= left {
-            return true;
+        match self.slots[slot].pop(LEFT) {
+            (_, 0) => self.used += 1,
+            (there, known) if there == key && known >= u16::from(left) => return true,
+            _ => {}
         }
-        *there = key.with_left(left);
+        self.slots[slot] = key.push(LEFT, u16::from(left));
         false
     }
 
     /// Takes back what was said by [`visit`](Table::visit): only fewer moves are not enough.
     pub(super) fn lower(&mut self, key: K, left: u8) {
         let slot = self.slot(key);
-        self.slots[slot] = key.with_left(left);
+        self.slots[slot] = key.push(LEFT, u16::from(left));
     }
 
     /// The slot of a key, or that in its bucket with the fewest moves left, which are the quickest to try again.
     #[inline]
     fn slot(&self, key: K) -> usize {
         let bucket = (key.hash() >> self.shift) as usize * BUCKET;
-        let (mut slot, mut least) = (bucket, u8::MAX);
+        let (mut slot, mut least) = (bucket, u16::MAX);
         for (index, entry) in (bucket..).zip(&self.slots[bucket..bucket + BUCKET]) {
-            if entry.with_left(0) == key && entry.left() > 0 {
+            let (there, left) = entry.pop(LEFT);
+            if there == key && left > 0 {
                 return index;
             }
-            if entry.left() < least {
-                (slot, least) = (index, entry.left());
+            if left < least {
+                (slot, least) = (index, left);
             }
         }
         slot
@@ -177,8 +110,8 @@ impl<K: Key> Table<K> {
         } else {
             slots.resize(len, K::default());
             let old = core::mem::replace(self, Self::of(slots));
-            for entry in old.slots.iter().filter(|entry| entry.left() > 0) {
-                self.visit(entry.with_left(0), entry.left());
+            for (key, left) in old.slots.iter().map(|entry| entry.pop(LEFT)).filter(|&(_, left)| left > 0) {
+                self.visit(key, left as u8);
             }
             control.release(old.bytes());
         }
@@ -191,7 +124,7 @@ mod tests {
     use motion_core::Budget;
 
     fn key<K: Key>(number: u16) -> K {
-        K::default().push(16, 7).push(16, number).finish()
+        K::default().push(16, 7).push(16, number)
     }
 
     fn remembers<K: Key + core::fmt::Debug>() {
