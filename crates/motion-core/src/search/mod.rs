@@ -13,19 +13,30 @@
 //! | [`explore`] | no path: shows every reachable state with its depth | every state reached |
 
 mod a_star;
+mod assignment;
+mod backward;
+mod bidirectional;
 mod breadth_first;
 mod bucket_queue;
+mod growth;
 mod ida_star;
+mod iterative_deepening;
 mod node_store;
+mod transpositions;
 
 use alloc::vec::Vec;
 use core::hash::Hash;
 
 pub use a_star::a_star;
-pub use breadth_first::{breadth_first, explore};
+pub use assignment::Assignment;
+pub use backward::Backward;
+pub use bidirectional::{Bidirectional, Order, Until};
+pub use breadth_first::{breadth_first, breadth_first_from, explore};
 pub use bucket_queue::BucketQueue;
 pub use ida_star::{IdaStar, InPlace, Step};
+pub use iterative_deepening::{IterativeDeepening, Remembering};
 pub use node_store::{Insertion, NodeId, NodeStore};
+pub use transpositions::Transpositions;
 
 /// A search space: states, the actions between them, and what is known about the way to the goal.
 ///
@@ -80,6 +91,13 @@ pub trait Space {
     fn lower_bound(&self, state: &Self::State) -> Option<u32> {
         let _ = state;
         Some(0)
+    }
+
+    /// Whether `next`, tried in the state that `last` has led to, goes on with what `last` began, such as a push of the
+    /// same box. [`IterativeDeepening`] and [`Bidirectional`] try such actions first if they are told to.
+    fn continues(&self, last: Self::Action, next: Self::Action) -> bool {
+        let _ = (last, next);
+        false
     }
 
     /// Heap memory that a stored state holds beside its own size.

@@ -36,6 +36,11 @@ pub enum Insertion {
     Known(NodeId),
 }
 
+/// The part of the table for a hash; the table itself looks at the lowest and the highest bits.
+const fn part_of(hash: u64) -> usize {
+    (hash >> 40) as usize % PARTS
+}
+
 #[derive(Clone, Debug)]
 struct Node<S, A> {
     state: S,
@@ -94,6 +99,19 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
         self.node(id).cost
     }
 
+    /// The node of a state, if it was inserted.
+    #[inline]
+    pub fn find(&self, state: &S) -> Option<NodeId> {
+        let hash = FxBuildHasher.hash_one(state);
+        self.parts[part_of(hash)].find(hash, |&id| self.node(id).state == *state).copied()
+    }
+
+    /// The node from which a node was reached, and by what; `None` at a root.
+    pub fn parent(&self, id: NodeId) -> Option<(NodeId, A)> {
+        let node = self.node(id);
+        node.action.map(|action| (node.parent, action))
+    }
+
     /// Adds a state, unless it is there, as a root or reached from `parent`. Memory is accounted for in
     /// `control`, `heap_bytes` being what the state holds beside its own size.
     ///
@@ -112,8 +130,7 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
             self.grow_blocks(control)?;
         }
         let hash = FxBuildHasher.hash_one(&state);
-        // The table itself looks at the lowest and the highest bits.
-        let part = (hash >> 40) as usize % PARTS;
+        let part = part_of(hash);
         if self.parts[part].len() == self.parts[part].capacity() {
             self.grow_part(part, control)?;
         }
@@ -221,12 +238,18 @@ mod tests {
         for state in 0u32..5000 {
             let known = store.insert(state, 0, None, 0, &mut control).expect("no limit");
             assert_eq!(known, Insertion::Known(store.id(state as usize).expect("inserted")));
+            assert_eq!(store.find(&state), store.id(state as usize));
         }
+        assert_eq!(store.find(&5000), None);
         assert_eq!(store.len(), 5000);
         let last = store.id(4999).expect("inserted");
         assert!(store.actions_to(last).into_iter().eq(1..5000));
 
         let root = store.id(0).expect("inserted");
+        assert_eq!(
+            (store.parent(root), store.parent(last)),
+            (None, Some((store.id(4998).expect("inserted"), 4999)))
+        );
         store.improve(last, 1, root, 77);
         assert_eq!((store.cost(last), store.actions_to(last)), (1, alloc::vec![77]));
         assert_eq!(store.id(5000), None);
