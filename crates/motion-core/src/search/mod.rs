@@ -22,6 +22,7 @@ mod growth;
 mod ida_star;
 mod iterative_deepening;
 mod node_store;
+mod node_table;
 mod transpositions;
 
 use alloc::vec::Vec;

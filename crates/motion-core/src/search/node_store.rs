@@ -3,10 +3,9 @@
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hash};
 
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
+use super::node_table::NodeTable;
 use crate::control::Control;
 use crate::outcome::Stop;
 
@@ -16,9 +15,12 @@ const BLOCK: usize = 1024;
 /// The hash table is cut into this many parts, each of which grows on its own: no single growth takes long.
 const PARTS: usize = 32;
 
+/// An odd number without a pattern: the golden ratio's.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// The number of a node: nodes are numbered from 0 in the order in which they were inserted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NodeId(u32);
+pub struct NodeId(pub(super) u32);
 
 impl NodeId {
     /// The number as an array index.
@@ -36,9 +38,10 @@ pub enum Insertion {
     Known(NodeId),
 }
 
-/// The part of the table for a hash; the table itself looks at the lowest and the highest bits.
-const fn part_of(hash: u64) -> usize {
-    (hash >> 40) as usize % PARTS
+/// The part of the table for a state, and its tag there: the bits of the hash that depend on all of the state.
+fn place_of(state: &impl Hash) -> (usize, u32) {
+    let hash = FxBuildHasher.hash_one(state).wrapping_mul(SPREAD);
+    ((hash >> 27) as usize % PARTS, (hash >> 32) as u32)
 }
 
 #[derive(Clone, Debug)]
@@ -53,20 +56,20 @@ struct Node<S, A> {
 /// Search nodes in blocks of packed states under a hash table of 32-bit numbers.
 ///
 /// # Complexity
-/// Constant expected time for an insertion. Memory for each node: the state, the action, eight bytes, and five
-/// to eleven bytes of hash table.
+/// Constant expected time for an insertion. Memory for each node: the state, the action, eight bytes, and eleven to
+/// sixteen bytes of hash table.
 #[derive(Clone, Debug)]
 pub struct NodeStore<S, A> {
     blocks: Vec<Vec<Node<S, A>>>,
     len: usize,
-    parts: [HashTable<NodeId>; PARTS],
+    parts: [NodeTable; PARTS],
     /// Bytes that `control` has granted.
     held: u64,
 }
 
 impl<S, A> Default for NodeStore<S, A> {
     fn default() -> Self {
-        Self { blocks: Vec::new(), len: 0, parts: core::array::from_fn(|_| HashTable::new()), held: 0 }
+        Self { blocks: Vec::new(), len: 0, parts: core::array::from_fn(|_| NodeTable::default()), held: 0 }
     }
 }
 
@@ -102,8 +105,8 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
     /// The node of a state, if it was inserted.
     #[inline]
     pub fn find(&self, state: &S) -> Option<NodeId> {
-        let hash = FxBuildHasher.hash_one(state);
-        self.parts[part_of(hash)].find(hash, |&id| self.node(id).state == *state).copied()
+        let (part, tag) = place_of(state);
+        self.parts[part].find(tag, |id| self.node(id).state == *state).ok()
     }
 
     /// The node from which a node was reached, and by what; `None` at a root.
@@ -129,27 +132,26 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
         if self.len == self.blocks.len() * BLOCK {
             self.grow_blocks(control)?;
         }
-        let hash = FxBuildHasher.hash_one(&state);
-        let part = part_of(hash);
-        if self.parts[part].len() == self.parts[part].capacity() {
-            self.grow_part(part, control)?;
-        }
-        let id = NodeId(self.len as u32);
+        let (part, tag) = place_of(&state);
         let blocks = &self.blocks;
-        let state_of = |id: NodeId| &blocks[id.index() / BLOCK][id.index() % BLOCK].state;
-        let hash_of = |&id: &NodeId| FxBuildHasher.hash_one(state_of(id));
-        match self.parts[part].entry(hash, |&id| *state_of(id) == state, hash_of) {
-            Entry::Occupied(known) => Ok(Insertion::Known(*known.get())),
-            Entry::Vacant(slot) => {
-                control.hold(heap_bytes)?;
-                self.held += heap_bytes;
-                slot.insert(id);
-                let (parent, action) = parent.map_or((id, None), |(parent, action)| (parent, Some(action)));
-                self.blocks[id.index() / BLOCK].push(Node { state, cost, parent, action });
-                self.len += 1;
-                Ok(Insertion::New(id))
-            }
+        let is_it = |id: NodeId| blocks[id.index() / BLOCK][id.index() % BLOCK].state == state;
+        let table = &mut self.parts[part];
+        let mut slot = match table.find(tag, is_it) {
+            Ok(known) => return Ok(Insertion::Known(known)),
+            Err(slot) => slot,
+        };
+        if table.is_full() {
+            table.grow(&mut self.held, control)?;
+            slot = table.find(tag, |_| false).expect_err("invariant: nothing is what is looked for");
         }
+        control.hold(heap_bytes)?;
+        self.held += heap_bytes;
+        let id = NodeId(self.len as u32);
+        table.fill(slot, tag, id);
+        let (parent, action) = parent.map_or((id, None), |(parent, action)| (parent, Some(action)));
+        self.blocks[id.index() / BLOCK].push(Node { state, cost, parent, action });
+        self.len += 1;
+        Ok(Insertion::New(id))
     }
 
     /// Records a better way to a node.
@@ -196,26 +198,6 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
         self.blocks.push(block);
         self.held += bytes;
         Ok(())
-    }
-
-    /// Doubles a part of the table; the old one counts until the new one is there.
-    #[cold]
-    fn grow_part(&mut self, part: usize, control: &mut Control) -> Result<(), Stop> {
-        let blocks = &self.blocks;
-        let table = &mut self.parts[part];
-        let old = table.allocation_size() as u64;
-        // An estimate of what the table will choose, corrected as soon as it is known.
-        let planned = (2 * old).max(128);
-        control.hold(planned)?;
-        let hash_of =
-            |id: &NodeId| FxBuildHasher.hash_one(&blocks[id.index() / BLOCK][id.index() % BLOCK].state);
-        let granted = table.try_reserve(table.len().max(16), hash_of);
-        control.release(planned + old);
-        let new = table.allocation_size() as u64;
-        self.held -= old;
-        control.hold(new)?;
-        self.held += new;
-        granted.map_err(|_| Stop::Bytes)
     }
 }
 

@@ -316,3 +316,35 @@ fn sums_beyond_the_queue_stop_the_search() {
     let outcome = a_star(&space, 0, control);
     assert_eq!(outcome, Outcome::Stopped { why: Stop::Bytes, best: None, lower_bound: Some(0) });
 }
+
+#[test]
+fn of_equal_sums_the_latest_is_expanded_first() {
+    /// Steps right or down on an unlimited floor to (9, 9), and the cells in the order in which they are expanded.
+    struct Floor(core::cell::RefCell<Vec<(u32, u32)>>);
+
+    impl Space for Floor {
+        type State = (u32, u32);
+        type Action = ();
+
+        fn is_goal(&self, &state: &(u32, u32)) -> bool {
+            state == (9, 9)
+        }
+
+        fn successors(&self, &(row, column): &(u32, u32), visit: &mut impl FnMut((), (u32, u32), u32)) {
+            self.0.borrow_mut().push((row, column));
+            visit((), (row + 1, column), 1);
+            visit((), (row, column + 1), 1);
+        }
+
+        fn lower_bound(&self, &(row, column): &(u32, u32)) -> Option<u32> {
+            Some(9u32.checked_sub(row)? + 9u32.checked_sub(column)?)
+        }
+    }
+
+    let space = Floor(core::cell::RefCell::default());
+    let path = a_star(&space, (0, 0), &mut Control::unlimited()).plan();
+    assert_eq!(path.map(|path| path.cost), Some(18));
+    // All sums are 18: no cell but those of one way is expanded, the last successor first.
+    let way = (0..=9).map(|column| (0, column)).chain((1..9).map(|row| (row, 9)));
+    assert!(space.0.into_inner().into_iter().eq(way));
+}
