@@ -2,7 +2,7 @@
 //!
 //! A domain describes its states, moves and bounds as a [`Space`], or as [`InPlace`] where moves are cheaply made and
 //! taken back; an engine does the rest under a [`Control`](crate::Control). Engines are compiled for each space, store
-//! every state once in a packed [`NodeStore`] – IDA* stores none –, and end with
+//! every state once in a packed [`NodeStore`] – unless the table says otherwise –, and end with
 //! [`Outcome::Stopped`](crate::Outcome::Stopped) – never with a panic or an abort – where a limit is reached.
 //!
 //! | engine | finds | memory |
@@ -10,7 +10,12 @@
 //! | [`breadth_first`] | a path of the fewest actions | every state reached |
 //! | [`a_star`] | a path of the least cost, given an admissible bound | every state reached |
 //! | [`IdaStar`] | the same, for [`InPlace`] | one path |
+//! | [`IterativeDeepening`] | the same, depth-first, with or without bounds | every state reached, or what there is |
+//! | [`Bidirectional`] | a path of the fewest actions, from both ends | every state reached |
 //! | [`explore`] | no path: shows every reachable state with its depth | every state reached |
+//!
+//! A search in reverse is a search of a [`Backward`] space. [`Assignment`] gives lower bounds to puzzles in which several
+//! things have to get to several places, and [`Transpositions`] spares depth-first searches what was tried in vain.
 
 mod a_star;
 mod assignment;

@@ -71,6 +71,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Forgetting<S, A> {
         control: &mut Control,
         rest: impl Fn(&S) -> Option<u32>,
     ) -> Result<Option<Path<A>>, Stop> {
+        self.path.clear();
         for start in starts.iter().rev() {
             control.spend(1)?;
             let waiting = Waiting { state: start.clone(), cost: 0, depth: 0, action: None };
