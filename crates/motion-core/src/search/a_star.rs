@@ -6,8 +6,10 @@ use crate::outcome::{Outcome, Quality, Stop};
 
 /// Finds a path of the least cost by best-first search on cost so far plus lower bound.
 ///
-/// Among equal sums the latest node comes first. A state is expanded again where a cheaper way to it turns up,
-/// so that the bound need not be consistent.
+/// Among equal sums the latest node comes first: a successor on the same sum goes before all that wait on it, so that
+/// with an exact bound the search goes straight to a goal, the bound getting smaller by what each step costs. Successors
+/// are taken from the last to the first. A state is expanded again where a cheaper way to it turns up, so that the bound
+/// need not be consistent; one without a bound ([`Space::lower_bound`] is `None`) is stored, but never expanded.
 ///
 /// # Complexity
 /// One expansion for each state with cost plus bound below the optimum, with a consistent bound; memory linear

@@ -1,5 +1,6 @@
 //! Breadth-first search: the fewest actions, and a look at everything that can be reached.
 
+use core::hash::Hash;
 use core::ops::ControlFlow;
 
 use super::{Insertion, NodeId, NodeStore, Path, Space};
@@ -19,13 +20,26 @@ pub fn breadth_first<S: Space>(
     start: S::State,
     control: &mut Control,
 ) -> Outcome<Path<S::Action>> {
-    let mut store = NodeStore::default();
-    let found = flood(space, [start], &mut store, control, |state, _| {
+    breadth_first_from(space, [start], control)
+}
+
+/// Finds a path of the fewest actions from any of several starts; otherwise like [`breadth_first`].
+///
+/// With all the goals of a puzzle as starts and a [`Backward`](super::Backward) space this is the search in reverse.
+/// The states nearest to any start come first, and each is expanded once; to search from one start after the other would
+/// expand those again that several starts reach, and the first path found need not be the shortest.
+pub fn breadth_first_from<S: Space>(
+    space: &S,
+    starts: impl IntoIterator<Item = S::State>,
+    control: &mut Control,
+) -> Outcome<Path<S::Action>> {
+    let mut wave = Wave::default();
+    let found = flood(space, starts, &mut wave, control, |state, _| {
         if space.is_goal(state) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let outcome = match found {
         Flood::Found(goal) => {
-            let actions = store.actions_to(goal);
+            let actions = wave.store.actions_to(goal);
             Outcome::Solved { plan: Path { cost: actions.len() as u64, actions }, quality: Quality::Optimal }
         }
         Flood::Exhausted => Outcome::Unsolvable,
@@ -33,7 +47,7 @@ pub fn breadth_first<S: Space>(
             Outcome::Stopped { why, best: None, lower_bound: Some(u64::from(depth)) }
         }
     };
-    store.release(control);
+    wave.store.release(control);
     outcome
 }
 
@@ -79,10 +93,10 @@ pub fn explore<S: Space>(
     control: &mut Control,
     visit: impl FnMut(&S::State, u32) -> ControlFlow<()>,
 ) -> Result<usize, Stop> {
-    let mut store = NodeStore::default();
-    let end = flood(space, starts, &mut store, control, visit);
-    let states = store.len();
-    store.release(control);
+    let mut wave = Wave::default();
+    let end = flood(space, starts, &mut wave, control, visit);
+    let states = wave.store.len();
+    wave.store.release(control);
     match end {
         Flood::Found(_) | Flood::Exhausted => Ok(states),
         Flood::Stopped { why, .. } => Err(why),
@@ -100,49 +114,103 @@ enum Flood {
     },
 }
 
-/// The one breadth-first loop. The store is the queue: nodes are numbered in the order in which they are reached.
 fn flood<S: Space>(
     space: &S,
     starts: impl IntoIterator<Item = S::State>,
-    store: &mut NodeStore<S::State, S::Action>,
+    wave: &mut Wave<S::State, S::Action>,
     control: &mut Control,
     mut visit: impl FnMut(&S::State, u32) -> ControlFlow<()>,
 ) -> Flood {
-    let mut reach = |store: &mut NodeStore<_, _>, state: S::State, depth, parent, control: &mut Control| {
-        let heap_bytes = space.heap_bytes(&state);
-        let broke_off = match store.insert(state, depth, parent, heap_bytes, control) {
-            Ok(Insertion::New(id)) => visit(store.state(id), depth).is_break().then_some(id),
-            Ok(Insertion::Known(_)) => None,
-            Err(why) => return Err(Flood::Stopped { why, depth }),
-        };
-        broke_off.map_or(Ok(()), |id| Err(Flood::Found(id)))
-    };
-
+    let mut visit = |state: &S::State, _, depth| visit(state, depth);
     for start in starts {
-        if let Err(why) = control.spend(1) {
-            return Flood::Stopped { why, depth: 0 };
-        }
-        if let Err(end) = reach(store, start, 0, None, control) {
-            return end;
+        match wave.start(space, start, control, &mut visit) {
+            Ok(ControlFlow::Continue(())) => {}
+            Ok(ControlFlow::Break(found)) => return Flood::Found(found),
+            Err(why) => return Flood::Stopped { why, depth: 0 },
         }
     }
-    let mut next = 0;
-    while let Some(id) = store.id(next) {
-        let depth = store.cost(id) + 1;
-        if let Err(why) = control.spend(1) {
-            return Flood::Stopped { why, depth };
+    while let Some(depth) = wave.depth() {
+        match wave.step(space, control, &mut visit) {
+            Ok(ControlFlow::Continue(())) => {}
+            Ok(ControlFlow::Break(found)) => return Flood::Found(found),
+            Err(why) => return Flood::Stopped { why, depth: depth + 1 },
         }
-        let state = store.state(id).clone();
-        let mut end = Ok(());
-        space.successors(&state, &mut |action, successor, _| {
-            if end.is_ok() {
-                end = reach(store, successor, depth, Some((id, action)), control);
-            }
-        });
-        if let Err(end) = end {
-            return end;
-        }
-        next += 1;
     }
     Flood::Exhausted
+}
+
+/// The one breadth-first loop, step by step. The store is the queue: nodes are numbered in the order in which they are
+/// reached.
+///
+/// `visit` is shown every new state with its node and its depth, and may break off, which ends the use of the wave.
+#[derive(Debug)]
+pub(super) struct Wave<S, A> {
+    pub(super) store: NodeStore<S, A>,
+    next: usize,
+}
+
+impl<S, A> Default for Wave<S, A> {
+    fn default() -> Self {
+        Self { store: NodeStore::default(), next: 0 }
+    }
+}
+
+impl<S: Clone + Eq + Hash, A: Copy> Wave<S, A> {
+    pub(super) fn start(
+        &mut self,
+        space: &impl Space<State = S, Action = A>,
+        state: S,
+        control: &mut Control,
+        visit: &mut impl FnMut(&S, NodeId, u32) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<NodeId>, Stop> {
+        control.spend(1)?;
+        let heap_bytes = space.heap_bytes(&state);
+        reach(&mut self.store, state, 0, None, heap_bytes, control, visit)
+    }
+
+    /// The depth of the state that is expanded next: all states up to this depth are stored.
+    #[inline]
+    pub(super) fn depth(&self) -> Option<u32> {
+        self.store.id(self.next).map(|id| self.store.cost(id))
+    }
+
+    /// Expands the next state, if there is one.
+    #[inline]
+    pub(super) fn step(
+        &mut self,
+        space: &impl Space<State = S, Action = A>,
+        control: &mut Control,
+        visit: &mut impl FnMut(&S, NodeId, u32) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<NodeId>, Stop> {
+        let Some(id) = self.store.id(self.next) else { return Ok(ControlFlow::Continue(())) };
+        let depth = self.store.cost(id) + 1;
+        control.spend(1)?;
+        let state = self.store.state(id).clone();
+        let mut end = Ok(ControlFlow::Continue(()));
+        let store = &mut self.store;
+        space.successors(&state, &mut |action, successor, _| {
+            if end == Ok(ControlFlow::Continue(())) {
+                let heap_bytes = space.heap_bytes(&successor);
+                end = reach(store, successor, depth, Some((id, action)), heap_bytes, control, visit);
+            }
+        });
+        self.next += 1;
+        end
+    }
+}
+
+#[inline]
+fn reach<S: Eq + Hash, A: Copy>(
+    store: &mut NodeStore<S, A>,
+    state: S,
+    depth: u32,
+    parent: Option<(NodeId, A)>,
+    heap_bytes: u64,
+    control: &mut Control,
+    visit: &mut impl FnMut(&S, NodeId, u32) -> ControlFlow<()>,
+) -> Result<ControlFlow<NodeId>, Stop> {
+    Ok(match store.insert(state, depth, parent, heap_bytes, control)? {
+        Insertion::New(id) if visit(store.state(id), id, depth).is_break() => ControlFlow::Break(id),
+        Insertion::New(_) | Insertion::Known(_) => ControlFlow::Continue(()),
+    })
 }

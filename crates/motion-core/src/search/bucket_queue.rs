@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::growth::{push, reserve};
 use crate::control::Control;
 use crate::outcome::Stop;
 
@@ -70,11 +71,7 @@ impl<T> BucketQueue<T> {
             reserve(&mut self.buckets, key + 1, &mut self.held, control)?;
             self.buckets.resize_with(key + 1, Vec::new);
         }
-        let bucket = &mut self.buckets[key];
-        if bucket.len() == bucket.capacity() {
-            reserve(bucket, (2 * bucket.len()).max(4), &mut self.held, control)?;
-        }
-        bucket.push(item);
+        push(&mut self.buckets[key], item, &mut self.held, control)?;
         self.first = self.first.min(key);
         self.len += 1;
         Ok(())
@@ -95,32 +92,21 @@ impl<T> BucketQueue<T> {
         None
     }
 
+    /// The smallest key of an item.
+    pub fn first_key(&mut self) -> Option<u32> {
+        if self.len == 0 {
+            return None;
+        }
+        while self.buckets.get(self.first).is_some_and(Vec::is_empty) {
+            self.first += 1;
+        }
+        Some(self.first as u32)
+    }
+
     /// Drops the queue and gives its memory back to `control`.
     pub fn release(self, control: &mut Control) {
         control.release(self.held);
     }
-}
-
-/// Grows a vector to `capacity`; the old memory counts until the new one is there.
-fn reserve<T>(
-    vector: &mut Vec<T>,
-    capacity: usize,
-    held: &mut u64,
-    control: &mut Control,
-) -> Result<(), Stop> {
-    let old = vector.capacity();
-    if capacity <= old {
-        return Ok(());
-    }
-    let bytes = |capacity: usize| (capacity as u64).saturating_mul(size_of::<T>() as u64);
-    control.hold(bytes(capacity))?;
-    if vector.try_reserve_exact(capacity - vector.len()).is_err() {
-        control.release(bytes(capacity));
-        return Err(Stop::Bytes);
-    }
-    control.release(bytes(old));
-    *held += bytes(capacity) - bytes(old);
-    Ok(())
 }
 
 #[cfg(test)]
@@ -136,6 +122,8 @@ mod tests {
             let mut queue = BucketQueue::new();
             let mut model: Vec<(u32, usize)> = Vec::new();
             for (time, key) in keys.into_iter().enumerate() {
+                let least = model.iter().map(|&(key, _)| key).min();
+                prop_assert_eq!(queue.first_key(), least);
                 if key == 8 {
                     let best = model.iter().copied().min_by_key(|&(key, time)| (key, usize::MAX - time));
                     model.retain(|&entry| Some(entry) != best);

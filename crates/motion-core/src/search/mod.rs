@@ -2,7 +2,7 @@
 //!
 //! A domain describes its states, moves and bounds as a [`Space`], or as [`InPlace`] where moves are cheaply made and
 //! taken back; an engine does the rest under a [`Control`](crate::Control). Engines are compiled for each space, store
-//! every state once in a packed [`NodeStore`] – IDA* stores none –, and end with
+//! every state once in a packed [`NodeStore`] – unless the table says otherwise –, and end with
 //! [`Outcome::Stopped`](crate::Outcome::Stopped) – never with a panic or an abort – where a limit is reached.
 //!
 //! | engine | finds | memory |
@@ -10,22 +10,39 @@
 //! | [`breadth_first`] | a path of the fewest actions | every state reached |
 //! | [`a_star`] | a path of the least cost, given an admissible bound | every state reached |
 //! | [`IdaStar`] | the same, for [`InPlace`] | one path |
+//! | [`IterativeDeepening`] | the same, depth-first, with or without bounds | every state reached, or what there is |
+//! | [`Bidirectional`] | a path of the fewest actions, from both ends | every state reached |
 //! | [`explore`] | no path: shows every reachable state with its depth | every state reached |
+//!
+//! A search in reverse is a search of a [`Backward`] space. [`Assignment`] gives lower bounds to puzzles in which several
+//! things have to get to several places, and [`Transpositions`] spares depth-first searches what was tried in vain.
 
 mod a_star;
+mod assignment;
+mod backward;
+mod bidirectional;
 mod breadth_first;
 mod bucket_queue;
+mod growth;
 mod ida_star;
+mod iterative_deepening;
 mod node_store;
+mod node_table;
+mod transpositions;
 
 use alloc::vec::Vec;
 use core::hash::Hash;
 
 pub use a_star::a_star;
-pub use breadth_first::{breadth_first, explore};
+pub use assignment::Assignment;
+pub use backward::Backward;
+pub use bidirectional::{Bidirectional, Order, Until};
+pub use breadth_first::{breadth_first, breadth_first_from, explore};
 pub use bucket_queue::BucketQueue;
 pub use ida_star::{IdaStar, InPlace, Step};
+pub use iterative_deepening::{IterativeDeepening, Remembering};
 pub use node_store::{Insertion, NodeId, NodeStore};
+pub use transpositions::Transpositions;
 
 /// A search space: states, the actions between them, and what is known about the way to the goal.
 ///
@@ -80,6 +97,13 @@ pub trait Space {
     fn lower_bound(&self, state: &Self::State) -> Option<u32> {
         let _ = state;
         Some(0)
+    }
+
+    /// Whether `next`, tried in the state that `last` has led to, goes on with what `last` began, such as a push of the
+    /// same box. [`IterativeDeepening`] and [`Bidirectional`] try such actions first if they are told to.
+    fn continues(&self, last: Self::Action, next: Self::Action) -> bool {
+        let _ = (last, next);
+        false
     }
 
     /// Heap memory that a stored state holds beside its own size.

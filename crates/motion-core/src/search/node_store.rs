@@ -3,10 +3,9 @@
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hash};
 
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
+use super::node_table::NodeTable;
 use crate::control::Control;
 use crate::outcome::Stop;
 
@@ -16,9 +15,12 @@ const BLOCK: usize = 1024;
 /// The hash table is cut into this many parts, each of which grows on its own: no single growth takes long.
 const PARTS: usize = 32;
 
+/// An odd number without a pattern: the golden ratio's.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// The number of a node: nodes are numbered from 0 in the order in which they were inserted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NodeId(u32);
+pub struct NodeId(pub(super) u32);
 
 impl NodeId {
     /// The number as an array index.
@@ -36,6 +38,12 @@ pub enum Insertion {
     Known(NodeId),
 }
 
+/// The part of the table for a state, and its tag there: the bits of the hash that depend on all of the state.
+fn place_of(state: &impl Hash) -> (usize, u32) {
+    let hash = FxBuildHasher.hash_one(state).wrapping_mul(SPREAD);
+    ((hash >> 27) as usize % PARTS, (hash >> 32) as u32)
+}
+
 #[derive(Clone, Debug)]
 struct Node<S, A> {
     state: S,
@@ -48,20 +56,20 @@ struct Node<S, A> {
 /// Search nodes in blocks of packed states under a hash table of 32-bit numbers.
 ///
 /// # Complexity
-/// Constant expected time for an insertion. Memory for each node: the state, the action, eight bytes, and five
-/// to eleven bytes of hash table.
+/// Constant expected time for an insertion. Memory for each node: the state, the action, eight bytes, and eleven to
+/// sixteen bytes of hash table.
 #[derive(Clone, Debug)]
 pub struct NodeStore<S, A> {
     blocks: Vec<Vec<Node<S, A>>>,
     len: usize,
-    parts: [HashTable<NodeId>; PARTS],
+    parts: [NodeTable; PARTS],
     /// Bytes that `control` has granted.
     held: u64,
 }
 
 impl<S, A> Default for NodeStore<S, A> {
     fn default() -> Self {
-        Self { blocks: Vec::new(), len: 0, parts: core::array::from_fn(|_| HashTable::new()), held: 0 }
+        Self { blocks: Vec::new(), len: 0, parts: core::array::from_fn(|_| NodeTable::default()), held: 0 }
     }
 }
 
@@ -94,6 +102,19 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
         self.node(id).cost
     }
 
+    /// The node of a state, if it was inserted.
+    #[inline]
+    pub fn find(&self, state: &S) -> Option<NodeId> {
+        let (part, tag) = place_of(state);
+        self.parts[part].find(tag, |id| self.node(id).state == *state).ok()
+    }
+
+    /// The node from which a node was reached, and by what; `None` at a root.
+    pub fn parent(&self, id: NodeId) -> Option<(NodeId, A)> {
+        let node = self.node(id);
+        node.action.map(|action| (node.parent, action))
+    }
+
     /// Adds a state, unless it is there, as a root or reached from `parent`. Memory is accounted for in
     /// `control`, `heap_bytes` being what the state holds beside its own size.
     ///
@@ -111,28 +132,26 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
         if self.len == self.blocks.len() * BLOCK {
             self.grow_blocks(control)?;
         }
-        let hash = FxBuildHasher.hash_one(&state);
-        // The table itself looks at the lowest and the highest bits.
-        let part = (hash >> 40) as usize % PARTS;
-        if self.parts[part].len() == self.parts[part].capacity() {
-            self.grow_part(part, control)?;
-        }
-        let id = NodeId(self.len as u32);
+        let (part, tag) = place_of(&state);
         let blocks = &self.blocks;
-        let state_of = |id: NodeId| &blocks[id.index() / BLOCK][id.index() % BLOCK].state;
-        let hash_of = |&id: &NodeId| FxBuildHasher.hash_one(state_of(id));
-        match self.parts[part].entry(hash, |&id| *state_of(id) == state, hash_of) {
-            Entry::Occupied(known) => Ok(Insertion::Known(*known.get())),
-            Entry::Vacant(slot) => {
-                control.hold(heap_bytes)?;
-                self.held += heap_bytes;
-                slot.insert(id);
-                let (parent, action) = parent.map_or((id, None), |(parent, action)| (parent, Some(action)));
-                self.blocks[id.index() / BLOCK].push(Node { state, cost, parent, action });
-                self.len += 1;
-                Ok(Insertion::New(id))
-            }
+        let is_it = |id: NodeId| blocks[id.index() / BLOCK][id.index() % BLOCK].state == state;
+        let table = &mut self.parts[part];
+        let mut slot = match table.find(tag, is_it) {
+            Ok(known) => return Ok(Insertion::Known(known)),
+            Err(slot) => slot,
+        };
+        if table.is_full() {
+            table.grow(&mut self.held, control)?;
+            slot = table.find(tag, |_| false).expect_err("invariant: nothing is what is looked for");
         }
+        control.hold(heap_bytes)?;
+        self.held += heap_bytes;
+        let id = NodeId(self.len as u32);
+        table.fill(slot, tag, id);
+        let (parent, action) = parent.map_or((id, None), |(parent, action)| (parent, Some(action)));
+        self.blocks[id.index() / BLOCK].push(Node { state, cost, parent, action });
+        self.len += 1;
+        Ok(Insertion::New(id))
     }
 
     /// Records a better way to a node.
@@ -180,26 +199,6 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
         self.held += bytes;
         Ok(())
     }
-
-    /// Doubles a part of the table; the old one counts until the new one is there.
-    #[cold]
-    fn grow_part(&mut self, part: usize, control: &mut Control) -> Result<(), Stop> {
-        let blocks = &self.blocks;
-        let table = &mut self.parts[part];
-        let old = table.allocation_size() as u64;
-        // An estimate of what the table will choose, corrected as soon as it is known.
-        let planned = (2 * old).max(128);
-        control.hold(planned)?;
-        let hash_of =
-            |id: &NodeId| FxBuildHasher.hash_one(&blocks[id.index() / BLOCK][id.index() % BLOCK].state);
-        let granted = table.try_reserve(table.len().max(16), hash_of);
-        control.release(planned + old);
-        let new = table.allocation_size() as u64;
-        self.held -= old;
-        control.hold(new)?;
-        self.held += new;
-        granted.map_err(|_| Stop::Bytes)
-    }
 }
 
 #[cfg(test)]
@@ -221,12 +220,18 @@ mod tests {
         for state in 0u32..5000 {
             let known = store.insert(state, 0, None, 0, &mut control).expect("no limit");
             assert_eq!(known, Insertion::Known(store.id(state as usize).expect("inserted")));
+            assert_eq!(store.find(&state), store.id(state as usize));
         }
+        assert_eq!(store.find(&5000), None);
         assert_eq!(store.len(), 5000);
         let last = store.id(4999).expect("inserted");
         assert!(store.actions_to(last).into_iter().eq(1..5000));
 
         let root = store.id(0).expect("inserted");
+        assert_eq!(
+            (store.parent(root), store.parent(last)),
+            (None, Some((store.id(4998).expect("inserted"), 4999)))
+        );
         store.improve(last, 1, root, 77);
         assert_eq!((store.cost(last), store.actions_to(last)), (1, alloc::vec![77]));
         assert_eq!(store.id(5000), None);

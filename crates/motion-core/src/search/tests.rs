@@ -8,11 +8,11 @@ use crate::control::{Budget, CancelFlag, Control};
 use crate::outcome::{Outcome, Quality, Stop};
 
 /// A directed graph with weights, its true distances to the goal, and a bound somewhere below them.
-#[derive(Debug)]
-struct Weighted {
-    arcs: Vec<Vec<(u32, u32)>>,
-    goal: u32,
-    bounds: Vec<Option<u32>>,
+#[derive(Clone, Debug)]
+pub(super) struct Weighted {
+    pub(super) arcs: Vec<Vec<(u32, u32)>>,
+    pub(super) goal: u32,
+    pub(super) bounds: Vec<Option<u32>>,
 }
 
 impl Space for Weighted {
@@ -32,10 +32,14 @@ impl Space for Weighted {
     fn lower_bound(&self, &state: &u32) -> Option<u32> {
         self.bounds[state as usize]
     }
+
+    fn continues(&self, last: (u32, u32), next: (u32, u32)) -> bool {
+        (last.1 + next.1).is_multiple_of(3)
+    }
 }
 
 /// Distances to the goal by relaxing every arc n times; `unit` counts actions instead of costs.
-fn distances(arcs: &[Vec<(u32, u32)>], goal: u32, unit: bool) -> Vec<Option<u32>> {
+pub(super) fn distances(arcs: &[Vec<(u32, u32)>], goal: u32, unit: bool) -> Vec<Option<u32>> {
     let mut distance = alloc::vec![None; arcs.len()];
     distance[goal as usize] = Some(0);
     for _ in 0..arcs.len() {
@@ -53,8 +57,9 @@ fn distances(arcs: &[Vec<(u32, u32)>], goal: u32, unit: bool) -> Vec<Option<u32>
     distance
 }
 
-fn weighted() -> impl Strategy<Value = Weighted> {
-    let arcs = proptest::collection::vec(proptest::collection::vec((0u32..12, 0u32..9), 0..5), 12);
+/// Graphs of twelve vertices whose arcs cost at least `least`.
+pub(super) fn weighted(least: u32) -> impl Strategy<Value = Weighted> {
+    let arcs = proptest::collection::vec(proptest::collection::vec((0u32..12, least..9), 0..5), 12);
     (arcs, 0u32..12, proptest::collection::vec(0u32..5, 12)).prop_map(|(arcs, goal, slack)| {
         let exact = distances(&arcs, goal, false);
         // Random slack makes the bound inconsistent, but never inadmissible.
@@ -65,7 +70,7 @@ fn weighted() -> impl Strategy<Value = Weighted> {
     })
 }
 
-fn check_path(space: &Weighted, path: &Path<(u32, u32)>, unit: bool) {
+pub(super) fn check_path(space: &Weighted, path: &Path<(u32, u32)>, unit: bool) {
     let mut state = 0;
     let mut cost = 0;
     for &(from, to) in &path.actions {
@@ -80,7 +85,7 @@ fn check_path(space: &Weighted, path: &Path<(u32, u32)>, unit: bool) {
 
 proptest! {
     #[test]
-    fn both_engines_agree_with_exhaustive_relaxation(space in weighted()) {
+    fn both_engines_agree_with_exhaustive_relaxation(space in weighted(0)) {
         for unit in [false, true] {
             let control = &mut Control::unlimited();
             let outcome = if unit { breadth_first(&space, 0, control) } else { a_star(&space, 0, control) };
@@ -96,7 +101,7 @@ proptest! {
     }
 
     #[test]
-    fn a_stopped_search_proves_its_bound(space in weighted(), limit in 0u64..12) {
+    fn a_stopped_search_proves_its_bound(space in weighted(0), limit in 0u64..12) {
         for unit in [false, true] {
             let control = &mut Control::new(Budget::unlimited().nodes(limit));
             let outcome = if unit { breadth_first(&space, 0, control) } else { a_star(&space, 0, control) };
@@ -111,8 +116,72 @@ proptest! {
     }
 }
 
+/// Sliding tiles on two rows of three; 0 is the blank, and the goal is in order.
+pub(super) struct Sliding;
+
+pub(super) const ORDERED: [u8; 6] = [0, 1, 2, 3, 4, 5];
+
+impl Space for Sliding {
+    type State = [u8; 6];
+    /// The blank's way.
+    type Action = (u8, u8);
+
+    fn is_goal(&self, state: &[u8; 6]) -> bool {
+        *state == ORDERED
+    }
+
+    fn successors(&self, state: &[u8; 6], visit: &mut impl FnMut((u8, u8), [u8; 6], u32)) {
+        let blank = state.iter().position(|&tile| tile == 0).expect("a blank");
+        for to in 0..6 {
+            if to + 3 == blank || blank + 3 == to || (to.abs_diff(blank) == 1 && to / 3 == blank / 3) {
+                let mut next = *state;
+                next.swap(blank, to);
+                visit((blank as u8, to as u8), next, 1);
+            }
+        }
+    }
+
+    fn lower_bound(&self, state: &[u8; 6]) -> Option<u32> {
+        let tiles = state.iter().enumerate().filter(|&(_, &tile)| tile != 0);
+        let far = |(at, &tile): (usize, &u8)| {
+            let tile = usize::from(tile);
+            (at / 3).abs_diff(tile / 3) + (at % 3).abs_diff(tile % 3)
+        };
+        Some(tiles.map(far).sum::<usize>() as u32)
+    }
+
+    /// In the same row, or the same column.
+    fn continues(&self, last: (u8, u8), next: (u8, u8)) -> bool {
+        (last.0.abs_diff(last.1) == 3) == (next.0.abs_diff(next.1) == 3)
+    }
+}
+
+/// Every board that can be ordered, with the fewest moves.
+pub(super) fn boards() -> Vec<([u8; 6], u32)> {
+    let mut boards = Vec::new();
+    let seen = explore(&Sliding, [ORDERED], &mut Control::unlimited(), |&state, depth| {
+        boards.push((state, depth));
+        ControlFlow::Continue(())
+    });
+    assert_eq!((seen, boards.last().map(|board| board.1)), (Ok(360), Some(21)));
+    boards
+}
+
+/// Whether the moves order the board.
+pub(super) fn orders(mut board: [u8; 6], moves: &[(u8, u8)]) -> bool {
+    for &(from, to) in moves {
+        let mut legal = false;
+        Sliding.successors(&board, &mut |action, _, _| legal |= action == (from, to));
+        if !legal {
+            return false;
+        }
+        board.swap(usize::from(from), usize::from(to));
+    }
+    board == ORDERED
+}
+
 /// The numbers from 0 on without end, each with two ways onward.
-struct Endless;
+pub(super) struct Endless;
 
 impl Space for Endless {
     type State = u64;
@@ -124,10 +193,33 @@ impl Space for Endless {
     }
 }
 
+impl Backward for Endless {
+    type Forward = bool;
+
+    fn taken_back(&self, action: bool) -> bool {
+        action
+    }
+}
+
+const ENGINES: usize = 8;
+const FORGETTING: [usize; 2] = [3, 4];
+
 fn stop_of(engine: usize, control: &mut Control) -> Stop {
+    let deepening = IterativeDeepening::default().with_inertia(true);
+    // What comes after 1 and what comes after 2 never meets.
+    let both = |order| Bidirectional::default().with_orders(order, Order::BreadthFirst);
+    let depth_first = Order::DepthFirst { inertia: false };
     let outcome = match engine {
         0 => breadth_first(&Endless, 0, control),
         1 => a_star(&Endless, 0, control),
+        2 => deepening.search(&Endless, 0, control),
+        3 => deepening.with_remembering(Remembering::Forgetting).with_least(20).search(&Endless, 0, control),
+        4 => {
+            let both = Remembering::PostponingThenForgetting;
+            deepening.with_remembering(both).search(&Endless, 0, control)
+        }
+        5 => both(Order::BreadthFirst).search(&Endless, &1, &Endless, &[2], control),
+        6 => both(depth_first).search(&Endless, &1, &Endless, &[2], control),
         _ => match explore(&Endless, [0], control, |_, _| ControlFlow::Continue(())) {
             Ok(states) => panic!("an endless space was exhausted after {states} states"),
             Err(why) => Outcome::stopped(why),
@@ -141,12 +233,21 @@ fn stop_of(engine: usize, control: &mut Control) -> Stop {
 
 #[test]
 fn every_limit_stops_every_engine() {
-    for engine in 0..3 {
+    for engine in 0..ENGINES {
         let control = &mut Control::new(Budget::unlimited().nodes(12_345));
         assert_eq!(stop_of(engine, control), Stop::Nodes);
         assert_eq!(control.stats().nodes, 12_345);
 
         for limit in [0, 1 << 10, 1 << 20, 40 << 20] {
+            if FORGETTING.contains(&engine) && limit > 0 {
+                // Room for the states in waiting.
+                let limit = limit.max(1 << 12);
+                let control = &mut Control::new(Budget::unlimited().bytes(limit).nodes(100_000));
+                assert_eq!(stop_of(engine, control), Stop::Nodes, "it goes on with what there is");
+                assert!(control.stats().peak_bytes <= limit);
+                assert_eq!(control.stats().bytes, 0, "everything is given back");
+                continue;
+            }
             let control = &mut Control::new(Budget::unlimited().bytes(limit));
             assert_eq!(stop_of(engine, control), Stop::Bytes);
             assert!(
@@ -169,7 +270,7 @@ fn every_limit_stops_every_engine() {
 #[test]
 fn a_running_engine_is_stopped_from_outside() {
     use std::time::Duration;
-    for engine in 0..3 {
+    for engine in 0..ENGINES {
         let control = &mut Control::new(Budget::unlimited().time(Duration::from_millis(5)));
         assert_eq!(stop_of(engine, control), Stop::Time);
 
@@ -214,4 +315,36 @@ fn sums_beyond_the_queue_stop_the_search() {
     let control = &mut Control::new(Budget::unlimited().bytes(1 << 20));
     let outcome = a_star(&space, 0, control);
     assert_eq!(outcome, Outcome::Stopped { why: Stop::Bytes, best: None, lower_bound: Some(0) });
+}
+
+#[test]
+fn of_equal_sums_the_latest_is_expanded_first() {
+    /// Steps right or down on an unlimited floor to (9, 9), and the cells in the order in which they are expanded.
+    struct Floor(core::cell::RefCell<Vec<(u32, u32)>>);
+
+    impl Space for Floor {
+        type State = (u32, u32);
+        type Action = ();
+
+        fn is_goal(&self, &state: &(u32, u32)) -> bool {
+            state == (9, 9)
+        }
+
+        fn successors(&self, &(row, column): &(u32, u32), visit: &mut impl FnMut((), (u32, u32), u32)) {
+            self.0.borrow_mut().push((row, column));
+            visit((), (row + 1, column), 1);
+            visit((), (row, column + 1), 1);
+        }
+
+        fn lower_bound(&self, &(row, column): &(u32, u32)) -> Option<u32> {
+            Some(9u32.checked_sub(row)? + 9u32.checked_sub(column)?)
+        }
+    }
+
+    let space = Floor(core::cell::RefCell::default());
+    let path = a_star(&space, (0, 0), &mut Control::unlimited()).plan();
+    assert_eq!(path.map(|path| path.cost), Some(18));
+    // All sums are 18: no cell but those of one way is expanded, the last successor first.
+    let way = (0..=9).map(|column| (0, column)).chain((1..9).map(|row| (row, 9)));
+    assert!(space.0.into_inner().into_iter().eq(way));
 }

@@ -1,0 +1,382 @@
+//! Bidirectional search: from the start and from the goals at once, until the two meet.
+
+use core::ops::ControlFlow;
+
+use super::breadth_first::Wave;
+use super::iterative_deepening::postponing::Postponing;
+use super::{Backward, NodeId, NodeStore, Path, Space};
+use crate::control::Control;
+use crate::outcome::{Outcome, Quality, Stop};
+
+/// Bidirectional search for a path of the fewest actions, one state expanded forward and one backward in turn, each
+/// direction in its own [`Order`]. Costs are ignored.
+///
+/// | forward | backward | the thesis calls it |
+/// |---|---|---|
+/// | breadth-first | breadth-first | BBFS (the default) |
+/// | depth-first | breadth-first | IDDFS/RBFS |
+/// | breadth-first | depth-first | BFS/RIDDFS |
+///
+/// # Guarantees
+/// A direction has a *radius*: all states that it can reach in so many actions are stored, with the fewest actions to
+/// them. Breadth-first it is the depth of the next state to be expanded, depth-first the last limit within which nothing
+/// was left. Every state is looked up in the other direction's store when it is reached, and when a shorter way to it is
+/// found. So of a path no longer than the sum of the radii, the state after as many actions as the forward radius – or
+/// the goal, if it comes earlier – was stored by both directions with the fewest actions, and the later of them has seen
+/// it. A path that was not seen is therefore longer than the sum of the radii, and with [`Until::Proved`] the search goes
+/// on until the best path seen is at most one action longer than the sum: [`Quality::Optimal`]. With [`Until::Met`] it
+/// ends at the first meeting, and the quality says what is proved by then.
+///
+/// All of this is true if the backward space takes back exactly the forward actions, the goals given are all there are
+/// ([`Space::is_goal`] is not asked), and [`Space::lower_bound`], which is asked of the starts and the goals only, does
+/// not exceed the number of actions; then [`Outcome::Unsolvable`], which is given as soon as either direction has nothing
+/// left to expand, is a proof, too. When stopped, `lower_bound` is proved, and `best` is the best path seen, if any.
+///
+/// # Complexity
+/// Time and memory linear in the states reached in either direction, breadth-first about the square root of what it
+/// is in one direction. Depth-first directions may expand states many times, and keep them all
+/// ([`Remembering::Postponing`](super::Remembering::Postponing)): states that are forgotten cannot be met.
+///
+/// # References
+/// T. Virkkala, *Solving Sokoban* (University of Helsinki, 2011), sections 3.5, 5.2 and 6.1. This departs from it where
+/// the answer would not be optimal or work be done twice: the search goes on after the first meeting, goals are searched
+/// from all at once, and the depth-first limit is the least length not excluded less the other direction's radius.
+///
+/// # Examples
+/// ```
+/// use motion_core::search::{Backward, Bidirectional, Space};
+/// use motion_core::{Control, Outcome, Quality};
+///
+/// /// Adding or taking one, forward or backward: both spaces are alike.
+/// struct Line;
+///
+/// impl Space for Line {
+///     type State = i32;
+///     type Action = i32;
+///
+///     fn successors(&self, &state: &i32, visit: &mut impl FnMut(i32, i32, u32)) {
+///         visit(1, state + 1, 1);
+///         visit(-1, state - 1, 1);
+///     }
+/// }
+///
+/// impl Backward for Line {
+///     type Forward = i32;
+///
+///     fn taken_back(&self, action: i32) -> i32 {
+///         -action
+///     }
+/// }
+///
+/// let outcome = Bidirectional::default().search(&Line, &0, &Line, &[-9, 5], &mut Control::unlimited());
+/// let Outcome::Solved { plan, quality } = outcome else { panic!("5 can be reached") };
+/// assert_eq!((plan.actions, quality), (vec![1, 1, 1, 1, 1], Quality::Optimal));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Bidirectional {
+    /// The order from the start.
+    pub forward: Order,
+    /// The order from the goals.
+    pub backward: Order,
+    /// When the search ends.
+    pub until: Until,
+}
+
+/// The order in which one direction of [`Bidirectional`] expands its states.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Order {
+    /// The nearest first.
+    #[default]
+    BreadthFirst,
+    /// The latest first, up to a limit that is raised step by step; states beyond it are postponed. The first limit is
+    /// the lower bound of the direction's starts.
+    DepthFirst {
+        /// Whether actions that continue the one before ([`Space::continues`]) are tried first.
+        inertia: bool,
+    },
+}
+
+/// When [`Bidirectional`] ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Until {
+    /// When it is proved that no path is shorter.
+    #[default]
+    Proved,
+    /// When the directions meet for the first time.
+    Met,
+}
+
+impl Bidirectional {
+    /// The same with other orders.
+    pub const fn with_orders(mut self, forward: Order, backward: Order) -> Self {
+        self.forward = forward;
+        self.backward = backward;
+        self
+    }
+
+    /// The same with another [end](Bidirectional::until).
+    pub const fn with_until(mut self, until: Until) -> Self {
+        self.until = until;
+        self
+    }
+
+    /// Searches forward from `start` and backward from all of `goals`.
+    pub fn search<F, B>(
+        self,
+        forward: &F,
+        start: &F::State,
+        backward: &B,
+        goals: &[F::State],
+        control: &mut Control,
+    ) -> Outcome<Path<F::Action>>
+    where
+        F: Space,
+        B: Backward<State = F::State, Forward = F::Action>,
+    {
+        let ahead = Side::new(forward, core::slice::from_ref(start), self.forward);
+        let back = Side::new(backward, goals, self.backward);
+        let (Some(ahead), Some(back)) = (ahead, back) else { return Outcome::Unsolvable };
+        let mut search = Search { ahead, back, met: None, until: self.until };
+        let end = search.run(start, goals, control);
+        let bound = search.bound();
+        let path = search.met.map(|met| search.path(met));
+        search.ahead.release(control);
+        search.back.release(control);
+        match (end, path) {
+            (Ok(()), None) => Outcome::Unsolvable,
+            (Ok(()), Some(plan)) if plan.cost <= bound => Outcome::Solved { plan, quality: Quality::Optimal },
+            (Ok(()), Some(plan)) => {
+                Outcome::Solved { plan, quality: Quality::Bounded { lower_bound: bound } }
+            }
+            (Err(why), best) => {
+                let lower_bound = best.as_ref().map_or(bound, |best| bound.min(best.cost));
+                Outcome::Stopped { why, best, lower_bound: Some(lower_bound) }
+            }
+        }
+    }
+}
+
+/// A state in both stores.
+#[derive(Clone, Copy)]
+struct Meeting {
+    ahead: NodeId,
+    back: NodeId,
+    length: u32,
+}
+
+struct Search<'s, F: Space, B: Space> {
+    ahead: Side<'s, F>,
+    back: Side<'s, B>,
+    /// The shortest meeting so far.
+    met: Option<Meeting>,
+    until: Until,
+}
+
+impl<F, B> Search<'_, F, B>
+where
+    F: Space,
+    B: Backward<State = F::State, Forward = F::Action>,
+{
+    /// Ends with the best path met, or where there is none.
+    fn run(&mut self, start: &F::State, goals: &[F::State], control: &mut Control) -> Result<(), Stop> {
+        let Self { ahead, back, met, until } = self;
+        ahead.start([start], control, |_, _, _| {})?;
+        back.start(goals, control, |state, node, depth| {
+            meet(met, ahead.store().find(state).map(|other| (other, node)), depth);
+        })?;
+        let mut forward = true;
+        loop {
+            let bound = bound(ahead, back);
+            if met.is_some_and(|met| *until == Until::Met || u64::from(met.length) <= bound) {
+                return Ok(());
+            }
+            if ahead.exhausted || back.exhausted {
+                return Ok(());
+            }
+            // Neither limit reaches farther than a path of that length.
+            let far = u32::try_from(bound).map_err(|_| Stop::Untreated)?;
+            if forward {
+                ahead.step(far - back.radius, control, |state, node, depth| {
+                    if let Some(other) = back.store().find(state) {
+                        meet(met, Some((node, other)), depth + back.store().cost(other));
+                    }
+                })?;
+            } else {
+                back.step(far - ahead.radius, control, |state, node, depth| {
+                    if let Some(other) = ahead.store().find(state) {
+                        meet(met, Some((other, node)), depth + ahead.store().cost(other));
+                    }
+                })?;
+            }
+            forward = !forward;
+        }
+    }
+
+    /// What is proved of the length of a path.
+    fn bound(&self) -> u64 {
+        bound(&self.ahead, &self.back)
+    }
+
+    fn path(&self, met: Meeting) -> Path<F::Action> {
+        let mut actions = self.ahead.store().actions_to(met.ahead);
+        let mut node = met.back;
+        while let Some((parent, action)) = self.back.store().parent(node) {
+            actions.push(self.back.space.taken_back(action));
+            node = parent;
+        }
+        Path { cost: actions.len() as u64, actions }
+    }
+}
+
+/// No path is shorter: what the domain says of the starts, and that those not seen are longer than the sum of the radii.
+fn bound<F: Space, B: Space>(ahead: &Side<'_, F>, back: &Side<'_, B>) -> u64 {
+    let told = ahead.rest.max(back.rest);
+    if !ahead.started || !back.started {
+        return u64::from(told);
+    }
+    if ahead.exhausted || back.exhausted {
+        return u64::MAX;
+    }
+    (u64::from(ahead.radius) + u64::from(back.radius) + 1).max(u64::from(told))
+}
+
+/// Records a meeting, unless there was one as short.
+fn meet(met: &mut Option<Meeting>, nodes: Option<(NodeId, NodeId)>, length: u32) {
+    if let Some((ahead, back)) = nodes
+        && met.is_none_or(|met| length < met.length)
+    {
+        *met = Some(Meeting { ahead, back, length });
+    }
+}
+
+/// One direction.
+struct Side<'s, S: Space> {
+    space: &'s S,
+    search: Engine<S::State, S::Action>,
+    /// The lower bound of the starts.
+    rest: u32,
+    /// All states within so many actions are stored, with the fewest actions to them.
+    radius: u32,
+    started: bool,
+    /// Nothing is left to expand.
+    exhausted: bool,
+}
+
+enum Engine<S, A> {
+    BreadthFirst(Wave<S, A>),
+    DepthFirst(Postponing<S, A>),
+}
+
+impl<'s, S: Space> Side<'s, S> {
+    /// `None` where no start leads anywhere.
+    fn new(space: &'s S, starts: &[S::State], order: Order) -> Option<Self> {
+        let rest = starts.iter().filter_map(|start| space.lower_bound(start)).min()?;
+        let search = match order {
+            Order::BreadthFirst => Engine::BreadthFirst(Wave::default()),
+            Order::DepthFirst { inertia } => Engine::DepthFirst(Postponing::new(inertia)),
+        };
+        Some(Self { space, search, rest, radius: 0, started: false, exhausted: false })
+    }
+
+    const fn store(&self) -> &NodeStore<S::State, S::Action> {
+        match &self.search {
+            Engine::BreadthFirst(wave) => &wave.store,
+            Engine::DepthFirst(search) => &search.store,
+        }
+    }
+
+    fn start<'a>(
+        &mut self,
+        starts: impl IntoIterator<Item = &'a S::State>,
+        control: &mut Control,
+        mut reached: impl FnMut(&S::State, NodeId, u32),
+    ) -> Result<(), Stop>
+    where
+        S::State: 'a,
+    {
+        for start in starts {
+            match &mut self.search {
+                Engine::BreadthFirst(wave) => {
+                    let _ = wave.start(self.space, start.clone(), control, &mut |state, node, depth| {
+                        reached(state, node, depth);
+                        ControlFlow::Continue(())
+                    })?;
+                }
+                Engine::DepthFirst(search) => {
+                    search.start(&Unit(self.space), start.clone(), control, &mut |state, node, depth| {
+                        reached(state, node, depth);
+                        Some(1)
+                    })?;
+                }
+            }
+        }
+        self.started = true;
+        Ok(())
+    }
+
+    /// Expands one state, depth-first within the limit only, and shows what was reached, or reached by a shorter way.
+    #[inline]
+    fn step(
+        &mut self,
+        limit: u32,
+        control: &mut Control,
+        mut reached: impl FnMut(&S::State, NodeId, u32),
+    ) -> Result<(), Stop> {
+        match &mut self.search {
+            Engine::BreadthFirst(wave) => {
+                let _ = wave.step(self.space, control, &mut |state, node, depth| {
+                    reached(state, node, depth);
+                    ControlFlow::Continue(())
+                })?;
+                match wave.depth() {
+                    Some(depth) => self.radius = depth,
+                    None => self.exhausted = true,
+                }
+            }
+            Engine::DepthFirst(search) => {
+                let _ = search.step(&Unit(self.space), limit, control, &mut |state, node, depth| {
+                    reached(state, node, depth);
+                    Some(1)
+                })?;
+                if search.is_done(limit) {
+                    self.radius = limit;
+                    self.exhausted = search.next_limit().is_none();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn release(self, control: &mut Control) {
+        match self.search {
+            Engine::BreadthFirst(wave) => wave.store.release(control),
+            Engine::DepthFirst(search) => search.release(control),
+        }
+    }
+}
+
+/// The same space with all costs 1.
+struct Unit<'s, S>(&'s S);
+
+impl<S: Space> Space for Unit<'_, S> {
+    type State = S::State;
+    type Action = S::Action;
+
+    fn successors(&self, state: &S::State, visit: &mut impl FnMut(S::Action, S::State, u32)) {
+        self.0.successors(state, &mut |action, successor, _| visit(action, successor, 1));
+    }
+
+    fn continues(&self, last: S::Action, next: S::Action) -> bool {
+        self.0.continues(last, next)
+    }
+
+    fn heap_bytes(&self, state: &S::State) -> u64 {
+        self.0.heap_bytes(state)
+    }
+}
+
+#[cfg(test)]
+mod tests;

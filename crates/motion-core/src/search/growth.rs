@@ -1,0 +1,44 @@
+//! Vectors whose memory a [`Control`] grants before they grow.
+
+use alloc::vec::Vec;
+
+use crate::control::Control;
+use crate::outcome::Stop;
+
+/// Adds an item; where the vector is full it doubles, and nothing changes if that is refused.
+#[inline]
+pub(super) fn push<T>(
+    vector: &mut Vec<T>,
+    item: T,
+    held: &mut u64,
+    control: &mut Control,
+) -> Result<(), Stop> {
+    if vector.len() == vector.capacity() {
+        reserve(vector, (2 * vector.len()).max(4), held, control)?;
+    }
+    vector.push(item);
+    Ok(())
+}
+
+/// Grows a vector to `capacity`; the old memory counts until the new one is there.
+#[cold]
+pub(super) fn reserve<T>(
+    vector: &mut Vec<T>,
+    capacity: usize,
+    held: &mut u64,
+    control: &mut Control,
+) -> Result<(), Stop> {
+    let old = vector.capacity();
+    if capacity <= old {
+        return Ok(());
+    }
+    let bytes = |capacity: usize| (capacity as u64).saturating_mul(size_of::<T>() as u64);
+    control.hold(bytes(capacity))?;
+    if vector.try_reserve_exact(capacity - vector.len()).is_err() {
+        control.release(bytes(capacity));
+        return Err(Stop::Bytes);
+    }
+    control.release(bytes(old));
+    *held += bytes(capacity) - bytes(old);
+    Ok(())
+}

@@ -1,0 +1,198 @@
+//! A depth-first frontier over stored states, with those beyond the limit in waiting.
+
+use alloc::vec::Vec;
+use core::hash::Hash;
+use core::ops::ControlFlow;
+
+use crate::control::Control;
+use crate::outcome::Stop;
+use crate::search::growth::push;
+use crate::search::{BucketQueue, Insertion, NodeId, NodeStore, Path, Space};
+
+/// Nodes with the cost they had when they were put there: an entry is stale once its node got cheaper.
+type Entry = (NodeId, u32);
+
+/// The search of [`IterativeDeepening`](super::IterativeDeepening) that postpones, step by step; bidirectional searches
+/// drive it, too.
+///
+/// `rest`, given by the caller, is shown every state that was reached anew or at a lower cost, with its node and its cost.
+/// It bounds the cost from there to a goal: 0 at goals only, `None` where none can be reached.
+#[derive(Debug)]
+pub(in crate::search) struct Postponing<S, A> {
+    pub(in crate::search) store: NodeStore<S, A>,
+    /// Within the limit and not yet expanded.
+    frontier: Vec<Entry>,
+    /// Beyond the limit, by the sum of cost and bound.
+    postponed: BucketQueue<Entry>,
+    /// Successors that continue the action before; empty between two steps.
+    keen: Vec<Entry>,
+    inertia: bool,
+    /// Bytes granted for the frontier and the keen ones.
+    held: u64,
+}
+
+impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
+    pub(in crate::search) fn new(inertia: bool) -> Self {
+        Self {
+            store: NodeStore::default(),
+            frontier: Vec::new(),
+            postponed: BucketQueue::new(),
+            keen: Vec::new(),
+            inertia,
+            held: 0,
+        }
+    }
+
+    /// Adds a start, which waits like a postponed state.
+    pub(in crate::search) fn start(
+        &mut self,
+        space: &impl Space<State = S, Action = A>,
+        state: S,
+        control: &mut Control,
+        rest: &mut impl FnMut(&S, NodeId, u32) -> Option<u32>,
+    ) -> Result<(), Stop> {
+        control.spend(1)?;
+        let heap_bytes = space.heap_bytes(&state);
+        if let Insertion::New(id) = self.store.insert(state, 0, None, heap_bytes, control)?
+            && let Some(rest) = rest(self.store.state(id), id, 0)
+        {
+            self.postponed.push(rest, (id, 0), control)?;
+        }
+        Ok(())
+    }
+
+    /// Expands one state that is within the limit, if there is one left, and breaks off at a goal.
+    ///
+    /// The limit may have changed since the last step, in either direction.
+    #[inline]
+    pub(in crate::search) fn step(
+        &mut self,
+        space: &impl Space<State = S, Action = A>,
+        limit: u32,
+        control: &mut Control,
+        rest: &mut impl FnMut(&S, NodeId, u32) -> Option<u32>,
+    ) -> Result<ControlFlow<NodeId>, Stop> {
+        let (id, cost) = loop {
+            let (id, cost) = match self.frontier.pop() {
+                Some(entry) => entry,
+                None => match self.postponed.pop() {
+                    // Goals alone have no more to pay.
+                    Some((sum, (id, cost))) if sum == cost && sum <= limit => {
+                        return Ok(ControlFlow::Break(id));
+                    }
+                    Some((sum, entry)) if sum <= limit => entry,
+                    Some((sum, entry)) => {
+                        self.postponed.push(sum, entry, control)?;
+                        return Ok(ControlFlow::Continue(()));
+                    }
+                    None => return Ok(ControlFlow::Continue(())),
+                },
+            };
+            if self.store.cost(id) < cost {
+                continue;
+            }
+            if cost >= limit {
+                // It was put into the frontier under a higher limit.
+                self.postponed.push(cost.saturating_add(1), (id, cost), control)?;
+                continue;
+            }
+            break (id, cost);
+        };
+        control.spend(1)?;
+        self.expand(space, id, cost, limit, control, rest)
+    }
+
+    fn expand(
+        &mut self,
+        space: &impl Space<State = S, Action = A>,
+        id: NodeId,
+        cost: u32,
+        limit: u32,
+        control: &mut Control,
+        rest: &mut impl FnMut(&S, NodeId, u32) -> Option<u32>,
+    ) -> Result<ControlFlow<NodeId>, Stop> {
+        let state = self.store.state(id).clone();
+        let last = if self.inertia { self.store.parent(id).map(|(_, action)| action) } else { None };
+        let before = self.frontier.len();
+        let mut end = Ok(ControlFlow::Continue(()));
+        space.successors(&state, &mut |action, successor, step| {
+            if end == Ok(ControlFlow::Continue(())) {
+                let heap_bytes = space.heap_bytes(&successor);
+                let keen = last.is_some_and(|last| space.continues(last, action));
+                end = add(cost, step).and_then(|cost| {
+                    self.reach(successor, cost, (id, action), keen, heap_bytes, limit, control, rest)
+                });
+            }
+        });
+        if let Ok(ControlFlow::Continue(())) = end {
+            // A stack hands out first what came last.
+            self.frontier[before..].reverse();
+            while let Some(entry) = self.keen.pop() {
+                push(&mut self.frontier, entry, &mut self.held, control)?;
+            }
+        }
+        end
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the inner part of a loop")]
+    #[inline]
+    fn reach(
+        &mut self,
+        state: S,
+        cost: u32,
+        parent: (NodeId, A),
+        keen: bool,
+        heap_bytes: u64,
+        limit: u32,
+        control: &mut Control,
+        rest: &mut impl FnMut(&S, NodeId, u32) -> Option<u32>,
+    ) -> Result<ControlFlow<NodeId>, Stop> {
+        let id = match self.store.insert(state, cost, Some(parent), heap_bytes, control)? {
+            Insertion::New(id) => id,
+            Insertion::Known(id) if cost < self.store.cost(id) => {
+                self.store.improve(id, cost, parent.0, parent.1);
+                id
+            }
+            Insertion::Known(_) => return Ok(ControlFlow::Continue(())),
+        };
+        let Some(rest) = rest(self.store.state(id), id, cost) else {
+            return Ok(ControlFlow::Continue(()));
+        };
+        let sum = cost.checked_add(rest).ok_or(Stop::Untreated)?;
+        if sum > limit {
+            self.postponed.push(sum, (id, cost), control)?;
+        } else if rest == 0 {
+            return Ok(ControlFlow::Break(id));
+        } else {
+            let stack = if keen { &mut self.keen } else { &mut self.frontier };
+            push(stack, (id, cost), &mut self.held, control)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Whether nothing is left within the limit.
+    #[inline]
+    pub(in crate::search) fn is_done(&mut self, limit: u32) -> bool {
+        self.frontier.is_empty() && self.postponed.first_key().is_none_or(|sum| sum > limit)
+    }
+
+    /// The least sum beyond the limit, once nothing is left within it; `None` where nothing is left at all.
+    pub(in crate::search) fn next_limit(&mut self) -> Option<u32> {
+        self.postponed.first_key()
+    }
+
+    pub(in crate::search) fn path_to(&self, goal: NodeId) -> Path<A> {
+        Path { actions: self.store.actions_to(goal), cost: u64::from(self.store.cost(goal)) }
+    }
+
+    pub(in crate::search) fn release(self, control: &mut Control) {
+        control.release(self.held);
+        self.store.release(control);
+        self.postponed.release(control);
+    }
+}
+
+/// The cost after another step, which is not free.
+pub(super) fn add(cost: u32, step: u32) -> Result<u32, Stop> {
+    if step == 0 { Err(Stop::Untreated) } else { cost.checked_add(step).ok_or(Stop::Untreated) }
+}

@@ -1,0 +1,223 @@
+use alloc::vec::Vec;
+use core::cell::RefCell;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::control::Budget;
+use crate::search::tests::{Sliding, Weighted, boards, check_path, distances, orders, weighted};
+
+const REMEMBERING: [Remembering; 3] =
+    [Remembering::Postponing, Remembering::Forgetting, Remembering::PostponingThenForgetting];
+
+fn engines() -> impl Iterator<Item = IterativeDeepening> {
+    REMEMBERING.into_iter().flat_map(|remembering| {
+        [(false, false), (false, true), (true, false), (true, true)].map(|(inertia, bounded)| {
+            IterativeDeepening::default()
+                .with_remembering(remembering)
+                .with_inertia(inertia)
+                .with_bounded(bounded)
+        })
+    })
+}
+
+proptest! {
+    #[test]
+    fn the_least_cost_is_found_with_every_option(space in weighted(1)) {
+        let distance = distances(&space.arcs, space.goal, false)[0];
+        for engine in engines() {
+            let control = &mut Control::unlimited();
+            match (engine.search(&space, 0, control), distance) {
+                (Outcome::Solved { plan, quality: Quality::Optimal }, Some(distance)) => {
+                    check_path(&space, &plan, false);
+                    prop_assert_eq!(plan.cost, u64::from(distance));
+                }
+                (Outcome::Unsolvable, None) => {}
+                (outcome, distance) => {
+                    prop_assert!(false, "{engine:?}: {outcome:?}, but the distance is {distance:?}");
+                }
+            }
+            prop_assert_eq!(control.stats().bytes, 0);
+        }
+    }
+
+    #[test]
+    fn a_stopped_search_proves_its_bound(space in weighted(1), limit in 0u64..40, bytes: bool) {
+        let distance = distances(&space.arcs, space.goal, false)[0].map(u64::from);
+        for engine in engines() {
+            let budget = Budget::unlimited().nodes(if bytes { 1000 } else { limit });
+            let budget = if bytes { budget.bytes(40 * limit) } else { budget };
+            let control = &mut Control::new(budget);
+            match engine.search(&space, 0, control) {
+                Outcome::Solved { plan, quality } => {
+                    prop_assert_eq!((Some(plan.cost), quality), (distance, Quality::Optimal));
+                }
+                Outcome::Unsolvable => prop_assert_eq!(distance, None),
+                Outcome::Stopped { why, best, lower_bound } => {
+                    prop_assert!(why == Stop::Nodes || bytes && why == Stop::Bytes);
+                    prop_assert_eq!(best, None);
+                    let bound = lower_bound.expect("the engine knows one");
+                    prop_assert!(distance.is_none_or(|distance| bound <= distance));
+                    let again = engine.with_least(bound as u32).search(&space, 0, &mut Control::unlimited());
+                    prop_assert_eq!(again.plan().map(|path| path.cost), distance);
+                }
+            }
+            prop_assert!(control.stats().nodes <= 1000);
+            prop_assert_eq!(control.stats().bytes, 0);
+        }
+    }
+
+    #[test]
+    fn of_several_starts_the_nearest_is_left(space in weighted(1), starts in proptest::collection::vec(0u32..12, 0..4)) {
+        let all = distances(&space.arcs, space.goal, false);
+        let nearest = starts.iter().filter_map(|&start| all[start as usize]).min();
+        for engine in engines() {
+            let path = engine.search_from(&space, &starts, &mut Control::unlimited()).plan();
+            prop_assert_eq!(path.as_ref().map(|path| path.cost), nearest.map(u64::from));
+            let first = path.and_then(|path| path.actions.first().map(|action| action.0));
+            prop_assert!(first.is_none_or(|first| starts.contains(&first)));
+        }
+    }
+}
+
+#[test]
+fn all_boards_of_two_by_three_are_ordered_in_the_fewest_moves() {
+    for (board, distance) in boards() {
+        for engine in engines() {
+            let mut runs = [(); 2].map(|()| {
+                let control = &mut Control::unlimited();
+                let path = engine.search(&Sliding, board, control).plan().expect("solvable");
+                (path, control.stats().nodes)
+            });
+            assert_eq!(runs[0], runs[1], "nothing is left to chance");
+            let (path, _) = &mut runs[0];
+            assert_eq!(path.cost, u64::from(distance), "{board:?} by {engine:?}");
+            assert!(orders(board, &path.actions));
+        }
+    }
+}
+
+/// Half of all boards cannot be ordered.
+const ODD: [u8; 6] = [0, 2, 1, 3, 4, 5];
+
+#[test]
+fn exhaustion_is_a_proof_if_memory_lasts() {
+    for engine in engines() {
+        let control = &mut Control::unlimited();
+        assert_eq!(engine.search(&Sliding, ODD, control), Outcome::Unsolvable, "{engine:?}");
+        assert!(control.stats().nodes >= 360, "{:?}", control.stats());
+    }
+    let short = || Control::new(Budget::unlimited().bytes(3000).nodes(200_000));
+    let stop = |remembering| {
+        let engine = IterativeDeepening::default().with_remembering(remembering);
+        match engine.search(&Sliding, ODD, &mut short()) {
+            Outcome::Stopped { why, best: None, lower_bound: Some(bound) } => (why, bound > 2),
+            outcome => panic!("{outcome:?}"),
+        }
+    };
+    assert_eq!(stop(Remembering::Postponing).0, Stop::Bytes);
+    assert_eq!(stop(Remembering::Forgetting), (Stop::Nodes, true));
+    assert_eq!(stop(Remembering::PostponingThenForgetting), (Stop::Nodes, true));
+}
+
+#[test]
+fn short_of_memory_it_forgets_and_still_finds_the_fewest_moves() {
+    let boards = boards();
+    let (board, distance) = boards[boards.len() - 1];
+    let solve = |remembering, bytes| {
+        let engine = IterativeDeepening::default().with_remembering(remembering);
+        let control = &mut Control::new(Budget::unlimited().bytes(bytes));
+        let plan = engine.search(&Sliding, board, control).plan().expect("solvable");
+        assert_eq!(plan.cost, u64::from(distance));
+        assert!(orders(board, &plan.actions));
+        assert!(control.stats().bytes == 0 && control.stats().peak_bytes <= bytes);
+        control.stats().nodes
+    };
+    let plenty = solve(Remembering::Forgetting, 1 << 30);
+    let scarce = solve(Remembering::Forgetting, 2000);
+    assert!(2 * scarce > 3 * plenty, "{scarce} {plenty}");
+    assert!(solve(Remembering::PostponingThenForgetting, 2000) > plenty);
+    assert!(solve(Remembering::Postponing, 1 << 30) < plenty);
+    assert!(solve(Remembering::PostponingThenForgetting, 1 << 30) < plenty);
+}
+
+/// The numbers up to 15 as a binary tree, and the order in which they are expanded.
+#[derive(Default)]
+struct Tree(RefCell<Vec<u32>>);
+
+impl Space for Tree {
+    type State = u32;
+    /// 0 is left, 1 is right.
+    type Action = u32;
+
+    fn successors(&self, &state: &u32, visit: &mut impl FnMut(u32, u32, u32)) {
+        self.0.borrow_mut().push(state);
+        for side in 0..2 {
+            if 2 * state + side < 16 {
+                visit(side, 2 * state + side, 1);
+            }
+        }
+    }
+
+    fn continues(&self, last: u32, next: u32) -> bool {
+        last == next
+    }
+}
+
+#[test]
+fn the_first_action_comes_first_or_that_which_continues_the_last() {
+    let order = |inertia, remembering| {
+        let space = Tree::default();
+        let engine = IterativeDeepening::default().with_inertia(inertia).with_remembering(remembering);
+        assert_eq!(engine.with_least(3).search(&space, 1, &mut Control::unlimited()), Outcome::Unsolvable);
+        space.0.into_inner()
+    };
+    let postponed = |inertia| order(inertia, Remembering::Postponing);
+    // The first limit reaches the leaves but does not look below them; they follow, the latest first.
+    assert_eq!(postponed(false), [1, 2, 4, 5, 3, 6, 7, 15, 14, 13, 12, 11, 10, 9, 8]);
+    assert_eq!(postponed(true), [1, 2, 4, 5, 3, 7, 6, 13, 12, 15, 14, 11, 10, 9, 8]);
+    // Begun again, everything comes in its place.
+    let (plain, keen) = (order(false, Remembering::Forgetting), order(true, Remembering::Forgetting));
+    assert_eq!(
+        plain,
+        [&[1, 2, 4, 5, 3, 6, 7][..], &[1, 2, 4, 8, 9, 5, 10, 11, 3, 6, 12, 13, 7, 14, 15]].concat()
+    );
+    assert_eq!(
+        keen,
+        [&[1, 2, 4, 5, 3, 7, 6][..], &[1, 2, 4, 8, 9, 5, 11, 10, 3, 7, 15, 14, 6, 12, 13]].concat()
+    );
+}
+
+#[test]
+fn postponing_makes_nothing_twice() {
+    let space = Tree::default();
+    assert_eq!(
+        IterativeDeepening::default().search(&space, 1, &mut Control::unlimited()),
+        Outcome::Unsolvable
+    );
+    let mut expanded = space.0.into_inner();
+    expanded.sort_unstable();
+    assert!(expanded.into_iter().eq(1..16));
+
+    let space = Tree::default();
+    let forgetting = IterativeDeepening::default().with_remembering(Remembering::Forgetting);
+    assert_eq!(forgetting.search(&space, 1, &mut Control::unlimited()), Outcome::Unsolvable);
+    // Once at each limit from one more than its depth to the last, which is four.
+    assert_eq!(space.0.into_inner().len(), 4 + 2 * 3 + 4 * 2 + 8);
+}
+
+#[test]
+fn free_actions_and_costs_beyond_32_bits_are_not_treated() {
+    for weight in [0, u32::MAX] {
+        let arcs = alloc::vec![alloc::vec![(1, weight)], alloc::vec![(2, 5)], Vec::new()];
+        let space = Weighted { arcs, goal: 2, bounds: alloc::vec![Some(0); 3] };
+        for remembering in REMEMBERING {
+            let engine = IterativeDeepening::default().with_remembering(remembering);
+            let control = &mut Control::new(Budget::unlimited().bytes(1 << 20));
+            let outcome = engine.search(&space, 0, control);
+            let why = Stop::Untreated;
+            assert_eq!(outcome, Outcome::Stopped { why, best: None, lower_bound: Some(1) });
+            assert_eq!(control.stats().bytes, 0);
+        }
+    }
+}
