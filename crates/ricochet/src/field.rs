@@ -218,14 +218,6 @@ impl Field {
         }
     }
 
-    /// Whether a spot is on a straight way, its ends included.
-    #[inline]
-    // Half of the answers are hard to foresee, and a jump costs more.
-    pub(crate) fn meets(&self, spot: Spot, from: Spot, to: Spot, direction: u8) -> bool {
-        let offset = spot.wrapping_sub(from.min(to));
-        (offset <= from.abs_diff(to)) & (offset & (self.step(direction) - 1) == 0)
-    }
-
     #[inline]
     pub(crate) fn ahead(&self, spot: Spot, direction: u8, steps: u16) -> Spot {
         match direction & 3 {
@@ -239,33 +231,40 @@ impl Field {
     /// Where each of the first robots comes to rest in each direction, if no diagonal deflects it. The rest are in the way
     /// as well.
     #[inline]
-    pub(crate) fn ends(&self, spots: &[Spot], movers: usize) -> [[Spot; 4]; MAX_ROBOTS] {
+    pub(crate) fn ends(
+        &self,
+        spots: &[Spot; MAX_ROBOTS],
+        movers: usize,
+        robots: usize,
+    ) -> [[Spot; 4]; MAX_ROBOTS] {
         let mut ends = [[0; 4]; MAX_ROBOTS];
-        for (ends, &spot) in ends.iter_mut().zip(&spots[..movers]) {
+        for (ends, &spot) in ends.iter_mut().zip(spots).take(movers) {
             *ends = self.runs(0, spot);
         }
-        // Few are on a line with another.
-        for (index, &spot) in spots.iter().enumerate() {
-            for (other, &there) in spots[..index].iter().enumerate() {
-                let apart = (spot ^ there) >> self.shift;
-                let (low, high) = if spot < there { (index, other) } else { (other, index) };
-                let distance = spot.abs_diff(there);
-                let (low_side, high_side, vacant) = if apart == 0 {
-                    (1, 3, distance - 1)
-                } else if (spot ^ there) & ((1 << self.shift) - 1) == 0 {
-                    (2, 0, (distance >> self.shift) - 1)
-                } else {
-                    continue;
-                };
-                ends[low][low_side] = ends[low][low_side].min(vacant);
-                ends[high][high_side] = ends[high][high_side].min(vacant);
+        for one in 1..robots.min(MAX_ROBOTS) {
+            for other in 0..one {
+                // Few are on a line with another.
+                if self.is_on_line(spots[one], spots[other]) {
+                    self.stop(&mut ends, spots, one, other);
+                }
             }
         }
-        for (ends, &spot) in ends.iter_mut().zip(&spots[..movers]) {
+        for (ends, &spot) in ends.iter_mut().zip(spots).take(movers) {
             let [up, right, down, left] = *ends;
             *ends = [spot - (up << self.shift), spot + right, spot + (down << self.shift), spot - left];
         }
         ends
+    }
+
+    /// Shortens the ways of two robots towards each other to the vacant spots between them.
+    fn stop(&self, ways: &mut [[u16; 4]; MAX_ROBOTS], spots: &[Spot; MAX_ROBOTS], one: usize, other: usize) {
+        let (from, to) = (spots[one], spots[other]);
+        let direction = self.direction(from, to);
+        let vacant = from.abs_diff(to) / self.step(direction) - 1;
+        for (robot, direction) in [(one, direction), (other, direction ^ 2)] {
+            let way = &mut ways[robot][usize::from(direction)];
+            *way = vacant.min(*way);
+        }
     }
 
     /// The runs from a spot.

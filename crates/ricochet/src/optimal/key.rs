@@ -1,11 +1,18 @@
 //! Positions as numbers.
 
-use core::ops::{BitOr, Shl, Shr};
+use core::ops::{BitOr, BitXor, Shl, Shr};
 
 /// A position as a number: where robots stand, one after the other, sorted where they are alike. Zero is none: two robots
 /// never stand on the same spot, and a lone one is given a number with a bit more.
 pub(super) trait Key:
-    Copy + Eq + Default + From<u16> + Shl<u32, Output = Self> + Shr<u32, Output = Self> + BitOr<Output = Self>
+    Copy
+    + Eq
+    + Default
+    + From<u16>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
 {
     /// Appends a number of so many bits.
     #[inline]
@@ -15,6 +22,13 @@ pub(super) trait Key:
 
     /// Takes off the last number.
     fn pop(self, bits: u32) -> (Self, u16);
+
+    /// What is above so many bits, and what is in them.
+    #[inline]
+    fn split(self, bits: u32) -> (Self, Self) {
+        let above = self >> bits;
+        (above, self ^ above << bits)
+    }
 
     /// A number that is as good as random in its highest bits.
     fn hash(self) -> u64;

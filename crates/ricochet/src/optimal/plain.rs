@@ -60,6 +60,42 @@ struct Last {
     from: Spot,
     to: Spot,
     direction: u8,
+    /// The lesser end of its way, its length, and what is zero of distances along it.
+    low: Spot,
+    span: u16,
+    across: u16,
+    /// The spot after its end.
+    beyond: Spot,
+}
+
+impl Last {
+    #[inline]
+    fn new(field: &Field, from: Spot, to: Spot) -> Self {
+        let direction = field.direction(from, to);
+        let (low, span) = if from < to { (from, to - from) } else { (to, from - to) };
+        let (across, beyond) = (field.step(direction) - 1, field.ahead(to, direction, 1));
+        Self { from, to, direction, low, span, across, beyond }
+    }
+
+    /// One, if a spot is on its way, the ends included, else zero: what is hard to foresee is better not jumped over.
+    #[inline]
+    fn passes(self, spot: Spot) -> Directions {
+        let offset = spot.wrapping_sub(self.low);
+        Directions::from(offset <= self.span) & Directions::from(offset & self.across == 0)
+    }
+}
+
+/// Directions as bits.
+type Directions = u8;
+
+const EVERYWHERE: Directions = 0b1111;
+
+/// A position without one of the robots that are alike, to put it in elsewhere.
+#[derive(Clone, Copy)]
+struct Gap<K> {
+    key: K,
+    /// The spots of the rest of them, in ascending order.
+    rest: [Spot; MAX_ROBOTS],
 }
 
 impl<K: Key> Node<K> {
@@ -73,11 +109,10 @@ impl<K: Key> Node<K> {
         self.step as u8
     }
 
-    /// The move; nothing has moved where it is from and to the same spot.
+    /// From where and to where somebody moved; the same spot, if nobody has.
     #[inline]
-    const fn last(&self, field: &Field) -> Last {
-        let (from, to) = ((self.step >> 20) as Spot, (self.step >> 8) as Spot & 0xfff);
-        Last { from, to, direction: field.direction(from, to) }
+    const fn ends(&self) -> (Spot, Spot) {
+        ((self.step >> 20) as Spot, (self.step >> 8) as Spot & 0xfff)
     }
 }
 
@@ -124,7 +159,7 @@ impl<'s, K: Key> PlainSearch<'s, K> {
         let last = last.min(MAX_DEPTH);
         let others = &self.spots[1..self.robots];
         let first = first.max(self.tolls.least(self.field, self.spots[0], others, control));
-        self.wait(first, Node::new(self.key(&self.spots), NONE, (0, 0), 0), control);
+        self.wait(first, Node::new(self.key(), NONE, (0, 0), 0), control);
         let mut moves = first;
         while usize::from(moves) < self.waiting.len() {
             if moves > last {
@@ -207,35 +242,39 @@ impl<'s, K: Key> PlainSearch<'s, K> {
     fn expand(&mut self, node: &Node<K>, moves: u16, control: &mut Control) -> Option<Action> {
         let parent = self.nodes.len() as u32 - 1;
         let spots = self.spots_of(node.key);
-        let spots = &spots[..self.robots];
         let after = u16::from(node.depth()) + 1;
-        let ends = self.field.ends(spots, self.movers);
-        let last = node.last(self.field);
+        let ends = self.field.ends(&spots, self.movers, self.robots);
+        let (from, to) = node.ends();
+        let last = Last::new(self.field, from, to);
 
         let winner = spots[0];
+        let (_, others) = node.key.split(self.others_bits());
         let first = last.to != winner;
-        for (direction, to) in self.choices(winner, ends[0], last, first) {
+        let mut choices = self.choices(winner, ends[0], last, first);
+        while let Some(direction) = next(&mut choices) {
+            let to = ends[0][usize::from(direction)];
             if to == self.target && after == moves {
                 return Some((winner, direction));
             }
-            let least = self.tolls.least(self.field, to, &spots[1..], control);
+            let least = self.tolls.least(self.field, to, &spots[1..self.robots], control);
             if least != FAR {
-                let mut next = self.spots;
-                next[..spots.len()].copy_from_slice(spots);
-                next[0] = to;
-                let node = Node::new(self.key(&next), parent, (winner, to), after);
-                self.wait(moves.max(after + least), node, control);
+                let key = self.winner_at(to) | others;
+                self.wait(moves.max(after + least), Node::new(key, parent, (winner, to), after), control);
             }
         }
-        let toll = self.tolls.toll(self.field, winner, &spots[1..], control);
+        let toll = self.tolls.toll(self.field, winner, &spots[1..self.robots], control);
         for index in 1..self.movers {
-            let from = spots[index];
-            let toll = self.tolls.without(toll, from);
+            let (from, ends) = (spots[index], ends[index]);
             let first = last.to != winner && from < last.from;
-            for (_, to) in self.choices(from, ends[index], last, first) {
-                let least = self.tolls.with(toll, to);
-                let node = Node::new(self.key_after(spots, index, to), parent, (from, to), after);
-                self.wait(moves.max(after + least), node, control);
+            let mut choices = self.choices(from, ends, last, first);
+            if choices == 0 {
+                continue;
+            }
+            let (toll, gap) = (self.tolls.without(toll, from), self.gap(node.key, &spots, index));
+            while let Some(direction) = next(&mut choices) {
+                let to = ends[usize::from(direction)];
+                let node = Node::new(self.fill(gap, to), parent, (from, to), after);
+                self.wait(moves.max(after + self.tolls.with(toll, to)), node, control);
             }
         }
         None
@@ -248,47 +287,41 @@ impl<'s, K: Key> PlainSearch<'s, K> {
     /// leads here by as many moves, and if its last move is left out in turn, then for a move that is later in the order of the
     /// two, which has an end.
     #[inline]
-    fn choices(
-        &self,
-        from: Spot,
-        ends: [Spot; 4],
-        last: Last,
-        first: bool,
-    ) -> impl Iterator<Item = (u8, Spot)> + use<K> {
-        let idle = if last.from == last.to {
-            [false; 4]
+    fn choices(&self, from: Spot, ends: [Spot; 4], last: Last, first: bool) -> Directions {
+        let moving = (0..4)
+            .fold(0, |moving, direction| moving | Directions::from(ends[direction] != from) << direction);
+        if last.from == last.to {
+            moving
         } else if from == last.to {
-            [0, 1, 2, 3].map(|direction| direction == last.direction ^ 2)
+            moving & !(1 << (last.direction ^ 2))
         } else if first {
-            self.commuting(from, ends, last)
+            moving & !self.commuting(from, ends, last)
         } else {
-            [false; 4]
-        };
-        // Whether a move is in the list is hard to foresee; that the list is written to in any case costs less.
-        let mut list = [(0, 0); 4];
-        let mut count = 0;
-        for ((direction, to), idle) in (0..).zip(ends).zip(idle) {
-            list[count] = (direction, to);
-            count += usize::from(to != from) & usize::from(!idle);
+            moving
         }
-        list.into_iter().take(count)
     }
 
-    /// By direction, whether a move surely comes to the same before and after the last one, and so does that.
+    /// The moves that surely come to the same before and after the last one, and the last one before and after them.
     #[inline]
-    fn commuting(&self, from: Spot, ends: [Spot; 4], last: Last) -> [bool; 4] {
-        // It does not end on the way of the last one.
-        let mut same = ends.map(|to| !self.field.meets(to, last.from, last.to, last.direction));
+    fn commuting(&self, from: Spot, ends: [Spot; 4], last: Last) -> Directions {
+        if last.beyond == from {
+            // It stopped the last one.
+            return 0;
+        }
+        let blocking =
+            (0..4).fold(0, |blocking, direction| blocking | last.passes(ends[direction]) << direction);
+        let mut commuting = EVERYWHERE & !blocking;
         // Nobody is on its way, or stops it, before or after.
         for other in [last.from, last.to] {
             if self.field.is_on_line(from, other) {
-                let direction = usize::from(self.field.direction(from, other));
-                let way = from.abs_diff(ends[direction]) + self.field.step(direction as u8);
-                same[direction] &= from.abs_diff(other) > way;
+                let direction = self.field.direction(from, other);
+                let way = from.abs_diff(ends[usize::from(direction)]) + self.field.step(direction);
+                if from.abs_diff(other) <= way {
+                    commuting &= !(1 << direction);
+                }
             }
         }
-        // It did not stop the last one.
-        if self.field.ahead(last.to, last.direction, 1) == from { [false; 4] } else { same }
+        commuting
     }
 
     /// Lets a position wait.
@@ -350,29 +383,46 @@ impl<'s, K: Key> PlainSearch<'s, K> {
         Ok(())
     }
 
-    /// The position, with robots that are alike in the order of their spots.
+    /// Bits for the robots that are not bound for the target.
     #[inline]
-    fn key(&self, spots: &[Spot; MAX_ROBOTS]) -> K {
-        let alone = K::from(u16::from(self.movers == 1));
-        spots[..self.movers].iter().fold(alone, |key, &spot| key.push(self.bits, spot))
+    const fn others_bits(&self) -> u32 {
+        self.bits * (self.movers as u32 - 1)
     }
 
-    /// The position after a move of one of the others.
+    /// The position of the robot bound for the target, above those of the others.
     #[inline]
-    fn key_after(&self, spots: &[Spot], index: usize, to: Spot) -> K {
-        let mut next = self.spots;
-        next[..spots.len()].copy_from_slice(spots);
-        let mut place = index;
-        while place > 1 && next[place - 1] > to {
-            next[place] = next[place - 1];
-            place -= 1;
+    fn winner_at(&self, spot: Spot) -> K {
+        K::from(u16::from(self.movers == 1)).push(self.bits, spot) << self.others_bits()
+    }
+
+    /// The position, with robots that are alike in the order of their spots.
+    fn key(&self) -> K {
+        let others = &self.spots[1..self.movers];
+        self.winner_at(self.spots[0])
+            | others.iter().fold(K::default(), |key, &spot| key.push(self.bits, spot))
+    }
+
+    /// Takes one of the robots out that are alike.
+    #[inline]
+    fn gap(&self, key: K, spots: &[Spot; MAX_ROBOTS], index: usize) -> Gap<K> {
+        let below = self.bits * (self.movers - 1 - index) as u32;
+        let (above, low) = key.split(below);
+        let (above, _) = above.pop(self.bits);
+        let mut rest = [0; MAX_ROBOTS];
+        for place in 1..self.movers - 1 {
+            rest[place % MAX_ROBOTS] = spots[(place + usize::from(place >= index)) % MAX_ROBOTS];
         }
-        while place + 1 < self.movers && next[place + 1] < to {
-            next[place] = next[place + 1];
-            place += 1;
-        }
-        next[place] = to;
-        self.key(&next)
+        Gap { key: above << below | low, rest }
+    }
+
+    /// Puts it in elsewhere.
+    #[inline]
+    fn fill(&self, gap: Gap<K>, spot: Spot) -> K {
+        let rest = &gap.rest[1..self.movers - 1];
+        let greater = rest.iter().map(|&other| u32::from(other > spot)).sum::<u32>();
+        let below = self.bits * greater;
+        let (above, low) = gap.key.split(below);
+        above.push(self.bits, spot) << below | low
     }
 
     #[inline]
@@ -389,13 +439,24 @@ impl<'s, K: Key> PlainSearch<'s, K> {
         let mut path = alloc::vec![last];
         let mut node = self.nodes.last();
         while let Some(step) = node.filter(|node| node.parent != NONE) {
-            let Last { from, direction, .. } = step.last(self.field);
-            path.push((from, direction));
+            let (from, to) = step.ends();
+            path.push((from, self.field.direction(from, to)));
             node = self.nodes.get(step.parent as usize);
         }
         path.reverse();
         path
     }
+}
+
+/// Takes the next direction off.
+#[inline]
+const fn next(directions: &mut Directions) -> Option<u8> {
+    if *directions == 0 {
+        return None;
+    }
+    let direction = directions.trailing_zeros() as u8;
+    *directions &= *directions - 1;
+    Some(direction)
 }
 
 /// Doubles the room of a list.
