@@ -1,0 +1,17 @@
+#![doc = include_str!("../README.md")]
+#![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod collection;
+mod level;
+mod moves;
+mod setup;
+mod verify;
+
+pub use collection::{Collection, Entry, NoSuchLevel};
+pub use level::Level;
+pub use moves::{Moves, ParseMovesError, Step};
+pub use setup::{MAX_SIDE, Setup, SetupError, TextPosition, Tile};
+pub use verify::{Tally, VerifyError};
