@@ -26,9 +26,7 @@ use crate::setup::{SetupError, read_document};
 /// :: a comment
 ///
 /// Short
-/// #####
-/// #@$.#
-/// #####
+/// 5#|#@$.#|5#
 ///
 /// 7#|#.-$-@#|7#
 /// Title: Long

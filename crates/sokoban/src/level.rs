@@ -22,13 +22,10 @@ use crate::setup::{Setup, SetupError, Tile};
 /// ```
 /// use sokoban::Level;
 ///
-/// let level: Level = "
-/// ######
-/// #@$ .#
-/// ######".parse()?;
-/// assert_eq!(level.boxes().len(), 1);
+/// let level: Level = "6#|#@$-.#|6#".parse()?;
+/// assert_eq!(level.boxes().count(), 1);
 /// assert_eq!(level.verify(&"rr".parse()?)?.pushes, 2);
-/// assert_eq!(level.to_rle(), "6#|#@$-.#|6#");
+/// assert_eq!(level.to_string(), "######\n#@$ .#\n######");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

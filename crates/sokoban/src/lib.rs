@@ -4,12 +4,14 @@
 
 extern crate alloc;
 
+mod board;
 mod collection;
 mod level;
 mod moves;
 mod setup;
 mod verify;
 
+pub use board::{Board, Boxes, Distances, FAR, MAX_WORDS, Push, Reach, Square};
 pub use collection::{Collection, Entry, NoSuchLevel};
 pub use level::Level;
 pub use moves::{Moves, ParseMovesError, Step};

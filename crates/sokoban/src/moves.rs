@@ -210,7 +210,7 @@ impl<'de> serde::Deserialize<'de> for Moves {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::string::ToString;
+    use alloc::string::{String, ToString};
     use proptest::prelude::*;
 
     #[test]
@@ -234,7 +234,7 @@ mod tests {
                 core::iter::repeat_n(step(direction, pushes), times)
             }).collect();
             prop_assert_eq!(moves.to_string().parse(), Ok(moves.clone()));
-            let counted: alloc::string::String = steps.iter().map(|&(direction, pushes, times)| {
+            let counted: String = steps.iter().map(|&(direction, pushes, times)| {
                 alloc::format!("{times}{} ", step(direction, pushes).letter())
             }).collect();
             prop_assert_eq!(counted.trim().replace(' ', "").parse(), Ok(moves));

@@ -139,6 +139,7 @@ impl Level {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::ToString;
 
     fn verify(level: &Level, moves: &str) -> Result<Tally, VerifyError> {
         level.verify(&moves.parse().expect("moves"))
@@ -178,6 +179,6 @@ mod tests {
         let (moves, after) = level.replay(&"R".parse().expect("moves")).expect("legal");
         assert_eq!(after.boxes().count(), 1);
         assert_eq!(moves.pushes(), 1);
-        assert_eq!(alloc::string::ToString::to_string(&after), "######\n#.@$ #\n######\n #**#\n ####");
+        assert_eq!(after.to_string(), "######\n#.@$ #\n######\n #**#\n ####");
     }
 }
