@@ -8,7 +8,12 @@ mod board;
 mod collection;
 mod level;
 mod moves;
+#[cfg(test)]
+mod samples;
 mod setup;
+mod solution;
+mod solver;
+mod space;
 mod verify;
 
 pub use board::{Board, Boxes, Distances, FAR, MAX_WORDS, Push, Reach, Square};
@@ -16,4 +21,6 @@ pub use collection::{Collection, Entry, NoSuchLevel};
 pub use level::Level;
 pub use moves::{Moves, ParseMovesError, Step};
 pub use setup::{MAX_SIDE, Setup, SetupError, TextPosition, Tile};
+pub use solver::BreadthFirst;
+pub use space::{Generator, Position, Pulls, Pushes};
 pub use verify::{Tally, VerifyError};

@@ -19,6 +19,9 @@ pub(crate) use sides::Sides;
 
 use crate::level::Level;
 
+/// The changes of (row, column) that lead round a square, clockwise from the upper one.
+const RING: [(i32, i32); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
+
 /// The inside of a [`Level`] as numbered squares, with what never changes in a game.
 ///
 /// Live squares, from which a lone box can be pushed to a goal, have the lowest numbers, so that a set of boxes needs one
@@ -47,6 +50,8 @@ use crate::level::Level;
 pub struct Board {
     /// Four for each square and for the wall.
     neighbours: Vec<[Square; 4]>,
+    /// The eight squares around each, clockwise from the upper one.
+    rings: Vec<[Square; 8]>,
     sides: Sides,
     cells: Vec<Cell>,
     /// The square of each cell, or the wall.
@@ -87,6 +92,14 @@ impl Board {
         let around = |&cell: &Cell| Direction::ALL.map(|direction| step(cell, direction));
         let neighbours: Vec<_> = cells.iter().map(around).chain([[wall; 4]]).collect();
         let sides = Sides::new(&neighbours, |_| true);
+        let ring = |&cell: &Cell| {
+            RING.map(|(down, right)| {
+                let row = grid.row(cell).checked_add_signed(down);
+                let column = grid.column(cell).checked_add_signed(right);
+                let cell = row.zip(column).and_then(|(row, column)| grid.cell(row, column));
+                cell.map_or(wall, square)
+            })
+        };
         let sorted = |cells: &mut dyn Iterator<Item = Cell>| {
             let mut squares: Vec<_> = cells.map(square).collect();
             squares.sort_unstable();
@@ -98,6 +111,7 @@ impl Board {
             player: square(level.player()),
             live: 0,
             reached: Vec::new(),
+            rings: cells.iter().map(ring).collect(),
             neighbours,
             sides,
             cells,
@@ -174,6 +188,15 @@ impl Board {
     #[inline]
     pub fn neighbours(&self, square: Square) -> &[Square; 4] {
         &self.neighbours[square.index()]
+    }
+
+    /// The eight squares around one, clockwise from the upper one; walls where there is none.
+    ///
+    /// # Panics
+    /// If this is the wall or no square.
+    #[inline]
+    pub fn ring(&self, square: Square) -> &[Square; 8] {
+        &self.rings[square.index()]
     }
 
     /// Whether the player can walk from one side of a lone box to another.

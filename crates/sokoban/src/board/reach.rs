@@ -102,6 +102,11 @@ impl Reach {
         self.least
     }
 
+    /// The square with the lowest number but this one; it has to be one of several.
+    pub(crate) fn least_but(&self, square: Square) -> Square {
+        self.queue.iter().copied().filter(|&other| other != square).min().unwrap_or(square)
+    }
+
     /// All squares reached, the nearest first.
     pub fn squares(&self) -> &[Square] {
         &self.queue

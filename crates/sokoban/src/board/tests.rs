@@ -1,9 +1,9 @@
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use proptest::prelude::*;
 
 use super::*;
+use crate::samples::framed;
 
 fn board(text: &str) -> Board {
     Board::new(&text.parse().expect("a level"))
@@ -13,14 +13,8 @@ fn board(text: &str) -> Board {
 fn floors() -> impl Strategy<Value = Board> {
     (2usize..8, proptest::collection::vec(0u8..4, 4..56)).prop_map(|(width, cells)| {
         let mut tiles: Vec<u8> = cells.iter().map(|&cell| if cell == 0 { b'#' } else { b' ' }).collect();
-        tiles.resize(tiles.len().div_ceil(width) * width, b' ');
         tiles[0] = b'@';
-        let rim = "#".repeat(width + 2);
-        let rows: String = tiles
-            .chunks(width)
-            .map(|row| alloc::format!("#{}#\n", core::str::from_utf8(row).expect("letters")))
-            .collect();
-        board(&alloc::format!("{rim}\n{rows}{rim}"))
+        board(&framed(&tiles, width))
     })
 }
 

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::Collection;
+use crate::samples::framed;
 
 fn error(text: &str) -> SetupError {
     text.parse::<Level>().expect_err("no level")
@@ -138,24 +139,19 @@ Date: today
     assert_eq!(collection.to_string().parse(), Ok(collection));
 }
 
-/// Rows inside a frame of walls, with as many boxes as goals, and one player at least.
-fn framed() -> impl Strategy<Value = String> {
+/// Anything inside a frame of walls, one player at least.
+fn anything() -> impl Strategy<Value = String> {
     let cells = proptest::collection::vec(0usize..12, 1..48);
     (cells, 1usize..8).prop_map(|(cells, width)| {
         let mut tiles: Vec<_> = cells.iter().map(|&tile| b"    ###$.*.$"[tile]).collect();
-        tiles.resize(tiles.len().div_ceil(width) * width, b' ');
         tiles[cells[0] % cells.len()] = b'@';
-        let (mut rows, rim) = (String::new(), "#".repeat(width + 2));
-        for row in tiles.chunks(width) {
-            rows += &alloc::format!("#{}#\n", String::from_utf8_lossy(row));
-        }
-        alloc::format!("{rim}\n{rows}{rim}")
+        framed(&tiles, width)
     })
 }
 
 proptest! {
     #[test]
-    fn levels_round_trip(text in framed()) {
+    fn levels_round_trip(text in anything()) {
         if let Ok(level) = text.parse::<Level>() {
             prop_assert_eq!(level.to_string(), text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n"));
             prop_assert_eq!(&level.to_string().parse::<Level>(), &Ok(level.clone()));
