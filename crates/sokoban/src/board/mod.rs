@@ -2,6 +2,7 @@
 
 mod boxes;
 mod distances;
+mod floor;
 mod reach;
 mod sides;
 mod square;
@@ -15,6 +16,7 @@ pub use distances::{Distances, FAR};
 pub use reach::Reach;
 pub use square::{Push, Square};
 
+pub(crate) use floor::{Floor, bit, has, least, spread};
 pub(crate) use sides::Sides;
 
 use crate::level::Level;
@@ -53,6 +55,7 @@ pub struct Board {
     /// The eight squares around each, clockwise from the upper one.
     rings: Vec<[Square; 8]>,
     sides: Sides,
+    floor: Floor,
     cells: Vec<Cell>,
     /// The square of each cell, or the wall.
     numbers: Vec<Square>,
@@ -111,6 +114,7 @@ impl Board {
             player: square(level.player()),
             live: 0,
             reached: Vec::new(),
+            floor: Floor::new(&neighbours, &sides),
             rings: cells.iter().map(ring).collect(),
             neighbours,
             sides,
@@ -243,6 +247,10 @@ impl Board {
     /// Whether every box stands on a live square at the start. Where one does not, there is no solution.
     pub fn starts_alive(&self) -> bool {
         self.boxes.iter().all(|&square| self.is_live(square))
+    }
+
+    pub(crate) const fn floor(&self) -> &Floor {
+        &self.floor
     }
 
     pub(crate) const fn sides(&self) -> &Sides {

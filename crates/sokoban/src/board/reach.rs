@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::floor::{Floor, bit, has, least, spread};
 use super::{Board, Boxes, Square};
 
 /// The squares that the player reaches without pushing; the memory is used again by the next flood.
@@ -14,68 +15,74 @@ use super::{Board, Boxes, Square};
 /// let boxes: Boxes<1> = board.boxes().iter().copied().collect();
 /// let mut reach = Reach::new(&board);
 /// reach.flood(&board, &boxes, board.player());
-/// assert_eq!(reach.squares().len(), 3);
+/// assert_eq!(reach.squares().count(), 3);
 /// assert!(reach.contains(board.player()) && reach.has_box(board.boxes()[0]));
 /// # Ok::<(), sokoban::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reach {
-    /// `stamp` where the player can be, one more on boxes and the wall, less elsewhere: nothing has to be cleared.
-    marks: Vec<u32>,
-    stamp: u32,
-    /// What was reached, in the order of the steps it takes.
-    queue: Vec<Square>,
-    least: Square,
+    reached: Vec<u64>,
+    /// Boxes and the wall.
+    blocked: Vec<u64>,
+    /// Squares whose neighbours have not been looked at, on large boards.
+    stack: Vec<Square>,
 }
 
 impl Reach {
     /// Room for floods of a board; nothing is reached yet.
     pub fn new(board: &Board) -> Self {
-        let squares = board.squares();
-        Self {
-            marks: alloc::vec![0; squares + 1],
-            stamp: 1,
-            queue: Vec::with_capacity(squares),
-            least: board.wall(),
-        }
+        let words = board.floor().words();
+        Self { reached: alloc::vec![0; words], blocked: alloc::vec![0; words], stack: Vec::new() }
     }
 
     /// Floods from where the player stands.
     ///
     /// # Panics
-    /// May panic if the board is not the one this was made for.
+    /// If the board is not the one this was made for.
     ///
     /// # Complexity
-    /// Linear in the squares reached and the boxes.
+    /// Linear in the squares reached and the words of the board.
     #[inline]
     pub fn flood<const W: usize>(&mut self, board: &Board, boxes: &Boxes<W>, player: Square) {
-        if self.stamp > u32::MAX - 4 {
-            self.marks.fill(0);
-            self.stamp = 0;
+        self.blocked.fill(0);
+        for (blocked, &boxes) in self.blocked.iter_mut().zip(boxes.words()) {
+            *blocked = boxes;
         }
-        self.stamp += 2;
-        let (stamp, marks) = (self.stamp, &mut self.marks);
-        marks[board.wall().index()] = stamp + 1;
-        for square in boxes {
-            marks[square.index()] = stamp + 1;
+        self.blocked[board.wall().index() / 64] |= bit(board.wall());
+        match board.floor().words() {
+            1 => self.flood_small::<1>(board.floor(), player),
+            2 => self.flood_small::<2>(board.floor(), player),
+            3 => self.flood_small::<3>(board.floor(), player),
+            4 => self.flood_small::<4>(board.floor(), player),
+            _ => self.flood_large(board, player),
         }
-        self.queue.clear();
-        self.queue.push(player);
-        marks[player.index()] = stamp;
-        let mut least = player;
-        let mut next = 0;
-        while let Some(&square) = self.queue.get(next) {
-            next += 1;
-            for &neighbour in board.neighbours(square) {
-                let mark = &mut marks[neighbour.index()];
-                if *mark < stamp {
-                    *mark = stamp;
-                    self.queue.push(neighbour);
-                    least = least.min(neighbour);
+    }
+
+    #[inline]
+    fn flood_small<const F: usize>(&mut self, floor: &Floor, player: Square) {
+        let (reached, blocked) = (words_of_mut::<F>(&mut self.reached), words_of::<F>(&self.blocked));
+        let mut frontier = [0; F];
+        frontier[player.index() / 64] = bit(player);
+        let mut free = blocked.map(|blocked| !blocked);
+        free[player.index() / 64] &= !bit(player);
+        spread(floor.adjacent(), &mut free, frontier);
+        for ((reached, blocked), free) in reached.iter_mut().zip(blocked).zip(free) {
+            *reached = !(blocked | free);
+        }
+    }
+
+    fn flood_large(&mut self, board: &Board, player: Square) {
+        self.reached.fill(0);
+        self.reached[player.index() / 64] |= bit(player);
+        self.stack.push(player);
+        while let Some(square) = self.stack.pop() {
+            for &next in board.neighbours(square) {
+                if !has(&self.reached, next) && !has(&self.blocked, next) {
+                    self.reached[next.index() / 64] |= bit(next);
+                    self.stack.push(next);
                 }
             }
         }
-        self.least = least;
     }
 
     /// Whether the player can be on this square. The wall may be asked for.
@@ -84,7 +91,7 @@ impl Reach {
     /// If there is no such square.
     #[inline]
     pub fn contains(&self, square: Square) -> bool {
-        self.marks[square.index()] == self.stamp
+        has(&self.reached, square)
     }
 
     /// Whether a box, or the wall, is here.
@@ -93,42 +100,35 @@ impl Reach {
     /// If there is no such square.
     #[inline]
     pub fn has_box(&self, square: Square) -> bool {
-        self.marks[square.index()] > self.stamp
+        has(&self.blocked, square)
     }
 
-    /// The square with the lowest number: the same wherever in its zone the player stands.
+    /// The square with the lowest number: the same wherever in its zone the player stands. The wall before the first flood.
     #[inline]
-    pub const fn least(&self) -> Square {
-        self.least
+    pub fn least(&self) -> Square {
+        least(&self.reached).unwrap_or(Square(0))
     }
 
-    /// The square with the lowest number but this one; it has to be one of several.
-    pub(crate) fn least_but(&self, square: Square) -> Square {
-        self.queue.iter().copied().filter(|&other| other != square).min().unwrap_or(square)
+    /// All squares reached, ascending.
+    pub fn squares(&self) -> impl Iterator<Item = Square> {
+        (0..).zip(&self.reached).flat_map(|(word, &bits)| {
+            let rest = core::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
+            let bits = rest.take_while(|&bits| bits != 0);
+            bits.map(move |bits| Square(64 * word + bits.trailing_zeros() as u16))
+        })
     }
 
-    /// All squares reached, the nearest first.
-    pub fn squares(&self) -> &[Square] {
-        &self.queue
+    /// The squares reached, on boards of this many words.
+    #[inline]
+    pub(crate) fn reached<const F: usize>(&self) -> &[u64; F] {
+        words_of(&self.reached)
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+fn words_of<const F: usize>(words: &[u64]) -> &[u64; F] {
+    words.first_chunk().expect("invariant: a board has as many words as were matched")
+}
 
-    #[test]
-    fn floods_are_stamped() {
-        let board = Board::new(&"#######\n#@ $ .#\n#######".parse().expect("a level"));
-        let mut reach = Reach::new(&board);
-        let boxes: Boxes<1> = board.boxes().iter().copied().collect();
-        reach.stamp = u32::MAX - 7;
-        for _ in 0..10 {
-            reach.flood(&board, &boxes, board.player());
-            assert_eq!(reach.squares().len(), 2);
-            reach.flood(&board, &Boxes::<1>::new(), board.player());
-            assert_eq!(reach.squares().len(), 5);
-            assert!(reach.has_box(board.wall()) && !reach.has_box(board.player()));
-        }
-    }
+fn words_of_mut<const F: usize>(words: &mut [u64]) -> &mut [u64; F] {
+    words.first_chunk_mut().expect("invariant: a board has as many words as were matched")
 }

@@ -3,7 +3,7 @@
 use motion_core::Direction;
 
 use super::Position;
-use crate::board::{Board, Boxes, Push, Reach, Square};
+use crate::board::{Board, Boxes, Push, Reach, Square, bit, has, least, spread};
 
 /// Makes the moves of one position after another, for search spaces to be built of.
 ///
@@ -18,7 +18,7 @@ use crate::board::{Board, Boxes, Push, Reach, Square};
 /// let push = generator.pushes(&position.boxes).next().expect("to the right");
 /// let after = generator.after_push(&position.boxes, push);
 /// generator.enter(&after);
-/// assert_eq!(generator.reach().squares().len(), 3);
+/// assert_eq!(generator.reach().squares().count(), 3);
 /// # Ok::<(), sokoban::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -87,17 +87,16 @@ impl<'b> Generator<'b> {
         let to = self.board.step(push.from, push.direction);
         let mut boxes = *boxes;
         boxes.shift(push.from, to);
-        Position { boxes, player: self.zone(&boxes, push.from, to, push.from) }
+        Position { boxes, player: self.zone(&boxes, push.from, to, push.direction.opposite()) }
     }
 
     /// The position before one of the pushes that [`pulls`](Generator::pulls) names.
     #[inline]
     pub fn after_pull<const W: usize>(&mut self, boxes: &Boxes<W>, push: Push) -> Position<W> {
         let to = self.board.step(push.from, push.direction);
-        let player = self.board.step(push.from, push.direction.opposite());
         let mut boxes = *boxes;
         boxes.shift(to, push.from);
-        Position { boxes, player: self.zone(&boxes, to, push.from, player) }
+        Position { boxes, player: self.zone(&boxes, to, push.from, push.direction.opposite()) }
     }
 
     /// Hands every push of the position entered to `visit`, with the position after it.
@@ -126,43 +125,87 @@ impl<'b> Generator<'b> {
         }
     }
 
-    /// The least square of the player's zone after a box has moved from `freed` to `taken` and the player stands on
-    /// `player`; `boxes` are those after the move.
+    /// The least square of the player's zone after a box has gone from `freed` to `taken` and the player stands on that
+    /// side of it; `boxes` are those after the move.
     #[inline]
     fn zone<const W: usize>(
         &mut self,
         boxes: &Boxes<W>,
         freed: Square,
         taken: Square,
-        player: Square,
+        side: Direction,
     ) -> Square {
-        if let Some(least) = self.zone_nearly_unchanged(freed, taken) {
-            return least;
-        }
-        self.after.flood(self.board, boxes, player);
-        self.after.least()
-    }
-
-    /// The same without a flood, where a look at the surroundings tells that the zone loses nothing but the square taken
-    /// and wins nothing but the square freed: nothing new is next to the square freed, and around the square taken
-    /// the player can walk from every neighbour to every other.
-    #[inline]
-    fn zone_nearly_unchanged(&self, freed: Square, taken: Square) -> Option<Square> {
-        let here = &self.here;
-        let opens = |&next: &Square| next != taken && !here.contains(next) && !here.has_box(next);
-        if self.board.neighbours(freed).iter().any(opens) {
-            return None;
-        }
-        if here.contains(taken) {
-            let free = |&next: &Square| next == freed || here.contains(next);
-            let ring =
-                self.board.ring(taken).iter().rev().fold(0, |ring, next| ring << 1 | usize::from(free(next)));
-            if !HANGS_TOGETHER[ring] {
-                return None;
+        match self.board.floor().words() {
+            1 => self.zone_small::<1, W>(boxes, freed, taken, side),
+            2 => self.zone_small::<2, W>(boxes, freed, taken, side),
+            3 => self.zone_small::<3, W>(boxes, freed, taken, side),
+            4 => self.zone_small::<4, W>(boxes, freed, taken, side),
+            _ => {
+                self.after.flood(self.board, boxes, self.board.step(taken, side));
+                self.after.least()
             }
         }
-        let least = if here.least() == taken { here.least_but(taken) } else { here.least() };
-        Some(least.min(freed))
+    }
+
+    /// The same with little flooding on boards of few words. Mostly the zone loses nothing but the square taken and what
+    /// lies beyond it, and wins nothing but the square freed and what it opens.
+    #[inline]
+    fn zone_small<const F: usize, const W: usize>(
+        &self,
+        boxes: &Boxes<W>,
+        freed: Square,
+        taken: Square,
+        side: Direction,
+    ) -> Square {
+        let floor = self.board.floor();
+        let adjacent = floor.adjacent::<F>();
+        let mut free = [!0; F];
+        for (free, boxes) in free.iter_mut().zip(boxes.words()) {
+            *free = !boxes;
+        }
+        let mut zone = *self.here.reached::<F>();
+        zone[freed.index() / 64] |= bit(freed);
+        if self.here.contains(taken) {
+            zone[taken.index() / 64] &= !bit(taken);
+            if let Some(part) = floor.part::<F>(taken, side) {
+                // What lies beyond the square taken is cut off for certain.
+                for (zone, part) in zone.iter_mut().zip(part) {
+                    *zone &= part;
+                }
+            }
+            let ring = self.board.ring(taken).iter().rev();
+            let ring = ring.fold(0, |ring, &next| ring << 1 | usize::from(has(&zone, next)));
+            if !HANGS_TOGETHER[ring] {
+                let player = self.board.step(taken, side);
+                zone = [0; F];
+                zone[player.index() / 64] = bit(player);
+                free[player.index() / 64] &= !bit(player);
+                let before = free;
+                spread(adjacent, &mut free, zone);
+                for ((zone, before), free) in zone.iter_mut().zip(before).zip(free) {
+                    *zone |= before & !free;
+                }
+                return least(&zone).unwrap_or(player);
+            }
+        }
+        if has(&zone, freed) {
+            let mut opened = adjacent[freed.index()];
+            let mut any = 0;
+            for ((opened, zone), free) in opened.iter_mut().zip(zone).zip(&mut free) {
+                *free &= !zone;
+                *opened &= *free;
+                *free &= !*opened;
+                any |= *opened;
+            }
+            if any != 0 {
+                let before = free;
+                spread(adjacent, &mut free, opened);
+                for (((zone, before), free), opened) in zone.iter_mut().zip(before).zip(free).zip(opened) {
+                    *zone |= opened | before & !free;
+                }
+            }
+        }
+        least(&zone).unwrap_or(freed)
     }
 }
 
