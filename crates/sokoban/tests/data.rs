@@ -37,11 +37,10 @@ fn collections_are_read_and_print_back() {
         let Some(text) = data(file) else { return };
         let collection: Collection = text.parse().unwrap_or_else(|error| panic!("{file}: {error}"));
         assert_eq!(collection.entries().len(), levels);
-        let rows = |text: &str| -> Vec<String> {
-            let rows = text.lines().filter(|line| line.trim_start().starts_with('#'));
-            rows.map(|line| line.trim_end().to_string()).collect()
-        };
-        assert_eq!(rows(&collection.to_string()), rows(&text));
+        // Some levels have a margin, which is cut off.
+        let is_row = |line: &&str| line.starts_with('#');
+        let rows = |text: &str| text.lines().map(str::trim).filter(is_row).collect::<String>();
+        assert!(rows(&collection.to_string()) == rows(&text), "{file} does not print back");
         for entry in collection.entries() {
             let level = entry.level();
             assert_eq!(level.to_rle().parse().as_ref(), Ok(level), "{:?}", entry.title());
@@ -60,7 +59,6 @@ fn decoration_of_microban_is_no_part_of_the_puzzle() {
         (level.boxes().count(), level.to_string().matches(['$', '*']).count())
     };
     assert_eq!(boxes(155), (1, 11));
-    assert!(boxes(144).0 < boxes(144).1);
     assert_eq!(boxes(1), (2, 2));
 }
 
@@ -70,23 +68,27 @@ fn microban_takes_the_known_numbers_of_pushes() {
         return;
     };
     let collection: Collection = text.parse().expect("levels");
-    let mut solved = 0;
+    let mut compared = 0;
     for (number, entry) in (1..).zip(collection.entries()) {
         let mut control = Control::new(Budget::unlimited().nodes(100_000));
         match BreadthFirst::default().solve(entry.level(), &mut control) {
             Outcome::Solved { plan, quality } => {
                 let tally =
                     entry.level().verify(&plan).unwrap_or_else(|error| panic!("level {number}: {error}"));
-                assert_eq!((tally.pushes, quality), (known[&number], Quality::Optimal), "level {number}");
-                solved += 1;
+                assert_eq!(quality, Quality::Optimal);
+                if let Some(&known) = known.get(&number) {
+                    assert_eq!(tally.pushes, known, "level {number}");
+                    compared += 1;
+                }
             }
             Outcome::Stopped { why: Stop::Nodes, lower_bound, .. } => {
-                assert!(lower_bound <= Some(known[&number]), "level {number}: {lower_bound:?}");
+                let known = known.get(&number).copied();
+                assert!(known.is_none() || lower_bound <= known, "level {number}: {lower_bound:?}");
             }
             outcome => panic!("level {number}: {outcome:?}"),
         }
     }
-    assert!(solved >= 120, "{solved}");
+    assert!(compared >= 130, "{compared}");
 }
 
 #[test]
