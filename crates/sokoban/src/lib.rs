@@ -8,6 +8,7 @@ mod board;
 mod collection;
 mod level;
 mod moves;
+mod routes;
 #[cfg(test)]
 mod samples;
 mod setup;
@@ -20,6 +21,7 @@ pub use board::{Board, Boxes, Distances, FAR, MAX_WORDS, Push, Reach, Square};
 pub use collection::{Collection, Entry, NoSuchLevel};
 pub use level::Level;
 pub use moves::{Moves, ParseMovesError, Step};
+pub use routes::Routes;
 pub use setup::{MAX_SIDE, Setup, SetupError, TextPosition, Tile};
 pub use solver::BreadthFirst;
 pub use space::{Generator, Position, Pulls, Pushes};

@@ -15,12 +15,9 @@ use sokoban::{Board, BreadthFirst, Level, Pulls};
 fn pulled(board: &Board) -> Option<u32> {
     let pulls = Pulls::<1>::new(board)?;
     let mut found = None;
-    let visit = |position: &_, depth| match pulls.is_goal(position) {
-        true => {
-            found = Some(depth);
-            ControlFlow::Break(())
-        }
-        false => ControlFlow::Continue(()),
+    let visit = |position: &_, depth| {
+        found = pulls.is_goal(position).then_some(depth);
+        if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     explore(&pulls, pulls.starts(), &mut Control::unlimited(), visit).expect("no limit");
     found

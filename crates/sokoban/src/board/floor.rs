@@ -41,13 +41,13 @@ impl Floor {
         }
         floor.part_of = alloc::vec![[None; 4]; squares];
         for square in (0..squares as u16).map(Square) {
-            floor.cut(square, &neighbours[square.index()], sides);
+            floor.cut(square, neighbours[square.index()], sides);
         }
         floor
     }
 
     /// Finds the parts around a square.
-    fn cut(&mut self, square: Square, around: &[Square; 4], sides: &Sides) {
+    fn cut(&mut self, square: Square, around: [Square; 4], sides: &Sides) {
         let open = |side: &Direction| sides.around(square, *side) != 0;
         let joined = Direction::ALL.into_iter().filter(open).fold(0, |all, side| all | 1 << side.index());
         for side in Direction::ALL.into_iter().filter(open) {

@@ -57,6 +57,7 @@ pub struct Board {
     sides: Sides,
     floor: Floor,
     cells: Vec<Cell>,
+    columns: u32,
     /// The square of each cell, or the wall.
     numbers: Vec<Square>,
     live: u16,
@@ -119,6 +120,7 @@ impl Board {
             neighbours,
             sides,
             cells,
+            columns: grid.columns(),
             numbers,
         }
     }
@@ -219,6 +221,15 @@ impl Board {
     /// If this is the wall or no square.
     pub fn cell(&self, square: Square) -> Cell {
         self.cells[square.index()]
+    }
+
+    /// The row and the column of a square in the level's grid, from 0.
+    ///
+    /// # Panics
+    /// If this is the wall or no square.
+    pub fn coordinates(&self, square: Square) -> (u32, u32) {
+        let cell = self.cell(square);
+        (cell.0 / self.columns, cell.0 % self.columns)
     }
 
     /// The square of a cell, or the wall.

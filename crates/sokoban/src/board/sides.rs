@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Direction, Graph, Vertex};
 
-use super::Square;
+use super::{Board, Square};
 
 /// For each square and each of its sides, the sides to which the player can walk when a box stands there.
 #[derive(Clone, Debug)]
@@ -16,6 +16,11 @@ pub(crate) struct Sides {
 }
 
 impl Sides {
+    /// The sides where only some squares of a board are open.
+    pub(crate) fn of(board: &Board, is_open: impl Fn(Square) -> bool) -> Self {
+        Self::new(&board.neighbours, is_open)
+    }
+
     /// The sides on the part of a board that is open.
     ///
     /// `neighbours` is that of a board, with the wall as the last entry. Linear in the squares.

@@ -31,7 +31,7 @@ pub(crate) fn small(rng: &mut Xoshiro256PlusPlus, side: usize, boxes: usize) -> 
         let rim = "#".repeat(columns + 2);
         let mut text = rim.clone();
         for row in tiles.chunks(columns) {
-            text += &format!("\n#{}#", String::from_utf8_lossy(row));
+            text.extend(["\n#", &String::from_utf8_lossy(row), "#"]);
         }
         if let Ok(level) = format!("{text}\n{rim}").parse::<Level>()
             && level.boxes().next().is_some()
@@ -57,7 +57,7 @@ pub(crate) fn brute_force(level: &Level) -> Option<u32> {
             continue;
         }
         let player = state.iter().position(|tile| b"@+".contains(tile)).expect("a player");
-        for step in [-(width as isize), 1, width as isize, -1] {
+        for step in [-width.cast_signed(), 1, width.cast_signed(), -1] {
             let [to, beyond] = [step, 2 * step].map(|step| player.wrapping_add_signed(step));
             let (mut next, mut cost) = (state.clone(), 0);
             if b"$*".contains(&state[to]) {
