@@ -130,9 +130,23 @@ pub(crate) fn least(set: &[u64]) -> Option<Square> {
 
 /// Takes out of `free` everything that can be reached from `frontier`, which is not in `free` any more.
 #[inline]
-pub(crate) fn spread<const F: usize>(adjacent: &[[u64; F]], free: &mut [u64; F], mut frontier: [u64; F]) {
+pub(crate) fn spread<const F: usize>(adjacent: &[[u64; F]], free: &mut [u64; F], frontier: [u64; F]) {
+    spread_until(adjacent, free, frontier, |_| false);
+}
+
+/// The same, but stops where `is_enough` says so of what is still free; says whether it did.
+#[inline]
+pub(crate) fn spread_until<const F: usize>(
+    adjacent: &[[u64; F]],
+    free: &mut [u64; F],
+    mut frontier: [u64; F],
+    is_enough: impl Fn(&[u64; F]) -> bool,
+) -> bool {
     while let Some(word) = frontier.iter().position(|&bits| bits != 0) {
         while frontier[word] != 0 {
+            if is_enough(free) {
+                return true;
+            }
             let square = 64 * word + frontier[word].trailing_zeros() as usize;
             frontier[word] &= frontier[word] - 1;
             let row = &adjacent[square];
@@ -143,4 +157,5 @@ pub(crate) fn spread<const F: usize>(adjacent: &[[u64; F]], free: &mut [u64; F],
             }
         }
     }
+    is_enough(free)
 }

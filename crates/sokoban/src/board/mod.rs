@@ -16,7 +16,7 @@ pub use distances::{Distances, FAR};
 pub use reach::Reach;
 pub use square::{Push, Square};
 
-pub(crate) use floor::{Floor, bit, has, least, spread};
+pub(crate) use floor::{Floor, bit, has, least, spread, spread_until};
 pub(crate) use sides::Sides;
 
 use crate::level::Level;

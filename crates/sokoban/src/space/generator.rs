@@ -3,7 +3,7 @@
 use motion_core::Direction;
 
 use super::Position;
-use crate::board::{Board, Boxes, Push, Reach, Square, bit, has, least, spread};
+use crate::board::{Board, Boxes, Push, Reach, Square, bit, has, least, spread, spread_until};
 
 /// Makes the moves of one position after another, for search spaces to be built of.
 ///
@@ -177,15 +177,23 @@ impl<'b> Generator<'b> {
             let ring = ring.fold(0, |ring, &next| ring << 1 | usize::from(has(&zone, next)));
             if !HANGS_TOGETHER[ring] {
                 let player = self.board.step(taken, side);
-                zone = [0; F];
-                zone[player.index() / 64] = bit(player);
-                free[player.index() / 64] &= !bit(player);
-                let before = free;
-                spread(adjacent, &mut free, zone);
-                for ((zone, before), free) in zone.iter_mut().zip(before).zip(free) {
-                    *zone |= before & !free;
+                let mut frontier = [0; F];
+                frontier[player.index() / 64] = bit(player);
+                let mut left = free;
+                left[player.index() / 64] &= !bit(player);
+                // Once the player has come to all sides of the square, the rest of the zone is within its reach.
+                let mut sides = adjacent[taken.index()];
+                for (sides, zone) in sides.iter_mut().zip(zone) {
+                    *sides &= zone;
                 }
-                return least(&zone).unwrap_or(player);
+                let all_met =
+                    |left: &[u64; F]| left.iter().zip(&sides).all(|(left, sides)| left & sides == 0);
+                if !spread_until(adjacent, &mut left, frontier, all_met) {
+                    for ((zone, free), left) in zone.iter_mut().zip(free).zip(left) {
+                        *zone = free & !left;
+                    }
+                    return least(&zone).unwrap_or(player);
+                }
             }
         }
         if has(&zone, freed) {
