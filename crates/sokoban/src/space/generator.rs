@@ -3,7 +3,8 @@
 use motion_core::Direction;
 
 use super::Position;
-use crate::board::{Board, Boxes, Push, Reach, Square, bit, has, least, spread, spread_until};
+use super::zone::Changed;
+use crate::board::{Board, Boxes, Push, Reach, Square};
 
 /// Makes the moves of one position after another, for search spaces to be built of.
 ///
@@ -135,104 +136,16 @@ impl<'b> Generator<'b> {
         taken: Square,
         side: Direction,
     ) -> Square {
+        let (zone, words) = (Changed { board: self.board, freed, taken, side }, boxes.words());
         match self.board.floor().words() {
-            1 => self.zone_small::<1, W>(boxes, freed, taken, side),
-            2 => self.zone_small::<2, W>(boxes, freed, taken, side),
-            3 => self.zone_small::<3, W>(boxes, freed, taken, side),
-            4 => self.zone_small::<4, W>(boxes, freed, taken, side),
+            1 => zone.least::<1>(words, self.here.reached()),
+            2 => zone.least::<2>(words, self.here.reached()),
+            3 => zone.least::<3>(words, self.here.reached()),
+            4 => zone.least::<4>(words, self.here.reached()),
             _ => {
                 self.after.flood(self.board, boxes, self.board.step(taken, side));
                 self.after.least()
             }
         }
     }
-
-    /// The same with little flooding on boards of few words. Mostly the zone loses nothing but the square taken and what
-    /// lies beyond it, and wins nothing but the square freed and what it opens.
-    #[inline]
-    fn zone_small<const F: usize, const W: usize>(
-        &self,
-        boxes: &Boxes<W>,
-        freed: Square,
-        taken: Square,
-        side: Direction,
-    ) -> Square {
-        let floor = self.board.floor();
-        let adjacent = floor.adjacent::<F>();
-        let mut free = [!0; F];
-        for (free, boxes) in free.iter_mut().zip(boxes.words()) {
-            *free = !boxes;
-        }
-        let mut zone = *self.here.reached::<F>();
-        zone[freed.index() / 64] |= bit(freed);
-        if self.here.contains(taken) {
-            zone[taken.index() / 64] &= !bit(taken);
-            if let Some(part) = floor.part::<F>(taken, side) {
-                // What lies beyond the square taken is cut off for certain.
-                for (zone, part) in zone.iter_mut().zip(part) {
-                    *zone &= part;
-                }
-            }
-            let ring = self.board.ring(taken).iter().rev();
-            let ring = ring.fold(0, |ring, &next| ring << 1 | usize::from(has(&zone, next)));
-            if !HANGS_TOGETHER[ring] {
-                let player = self.board.step(taken, side);
-                let mut frontier = [0; F];
-                frontier[player.index() / 64] = bit(player);
-                let mut left = free;
-                left[player.index() / 64] &= !bit(player);
-                // Once the player has come to all sides of the square, the rest of the zone is within its reach.
-                let mut sides = adjacent[taken.index()];
-                for (sides, zone) in sides.iter_mut().zip(zone) {
-                    *sides &= zone;
-                }
-                let all_met =
-                    |left: &[u64; F]| left.iter().zip(&sides).all(|(left, sides)| left & sides == 0);
-                if !spread_until(adjacent, &mut left, frontier, all_met) {
-                    for ((zone, free), left) in zone.iter_mut().zip(free).zip(left) {
-                        *zone = free & !left;
-                    }
-                    return least(&zone).unwrap_or(player);
-                }
-            }
-        }
-        if has(&zone, freed) {
-            let mut opened = adjacent[freed.index()];
-            let mut any = 0;
-            for ((opened, zone), free) in opened.iter_mut().zip(zone).zip(&mut free) {
-                *free &= !zone;
-                *opened &= *free;
-                *free &= !*opened;
-                any |= *opened;
-            }
-            if any != 0 {
-                let before = free;
-                spread(adjacent, &mut free, opened);
-                for (((zone, before), free), opened) in zone.iter_mut().zip(before).zip(free).zip(opened) {
-                    *zone |= opened | before & !free;
-                }
-            }
-        }
-        least(&zone).unwrap_or(freed)
-    }
 }
-
-/// For each set of free squares around a square, clockwise from the upper one at bit 0: whether those at its four sides
-/// are connected without leaving the ring.
-const HANGS_TOGETHER: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut ring = 0;
-    while ring < 256 {
-        let (mut parts, mut side) = (0, 0);
-        while side < 8 {
-            let free = ring >> side & 1;
-            // A corner links the sides before and behind it.
-            let linked = free & ring >> ((side + 7) % 8) & ring >> ((side + 6) % 8) & 1;
-            parts += free - linked;
-            side += 2;
-        }
-        table[ring] = parts <= 1;
-        ring += 1;
-    }
-    table
-};

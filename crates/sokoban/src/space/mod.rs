@@ -3,6 +3,7 @@
 mod generator;
 mod pulls;
 mod pushes;
+mod zone;
 
 use core::hash::{Hash, Hasher};
 
