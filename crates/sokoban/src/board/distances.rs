@@ -16,7 +16,7 @@ pub const FAR: u16 = u16::MAX;
 /// Time and memory: targets times squares; eight bytes for each pair.
 ///
 /// # Guarantees
-/// Never more than what a game with more boxes takes.
+/// Never more than what a game with more boxes takes; `FAR - 1` stands for everything from there on.
 ///
 /// # Examples
 /// ```
@@ -118,7 +118,8 @@ pub(super) fn spread(board: &Board, from: &[Square], action: Spread, table: &mut
     let mut next = 0;
     while let Some(&(square, side)) = queue.get(next) {
         next += 1;
-        let distance = table[square.index()][side.index()] + 1;
+        // Ways of more pushes than numbers would have to lead through a maze of tens of thousands of squares.
+        let distance = table[square.index()][side.index()].min(FAR - 2) + 1;
         if let Some(moved) = action(board, square, side) {
             settle(&mut queue, table, moved, board.sides().around(moved, side), distance);
         }

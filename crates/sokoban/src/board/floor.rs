@@ -142,18 +142,23 @@ pub(crate) fn spread_until<const F: usize>(
     mut frontier: [u64; F],
     is_enough: impl Fn(&[u64; F]) -> bool,
 ) -> bool {
-    while let Some(word) = frontier.iter().position(|&bits| bits != 0) {
-        while frontier[word] != 0 {
-            if is_enough(free) {
-                return true;
-            }
-            let square = 64 * word + frontier[word].trailing_zeros() as usize;
-            frontier[word] &= frontier[word] - 1;
-            let row = &adjacent[square];
-            for ((free, frontier), &adjacent) in free.iter_mut().zip(&mut frontier).zip(row) {
-                let new = adjacent & *free;
-                *free &= !new;
-                *frontier |= new;
+    while frontier.iter().any(|&bits| bits != 0) {
+        // The numbers of words are known when this is compiled, so that they stay in registers.
+        for word in 0..F {
+            while frontier[word] != 0 {
+                if is_enough(free) {
+                    return true;
+                }
+                // The lowest and the highest square at once, be they one: neither waits for the other.
+                let bits = frontier[word];
+                let (lowest, highest) = (bits.trailing_zeros() as usize, 63 - bits.leading_zeros() as usize);
+                frontier[word] = bits & (bits - 1) & !(1 << highest);
+                let rows = adjacent[64 * word + lowest].iter().zip(&adjacent[64 * word + highest]);
+                for ((free, frontier), (low, high)) in free.iter_mut().zip(&mut frontier).zip(rows) {
+                    let new = (low | high) & *free;
+                    *free &= !new;
+                    *frontier |= new;
+                }
             }
         }
     }

@@ -31,7 +31,7 @@ const RING: [(i32, i32); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1)
 /// for every wall.
 ///
 /// # Complexity
-/// Making one takes time linear in the squares, but for the pulls that tell which are live: squares times goals at worst.
+/// Making one takes time and memory linear in the squares; where there are fewer than 256, times those that cut the floor.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 4.1 and 4.3.1.

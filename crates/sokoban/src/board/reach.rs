@@ -103,7 +103,7 @@ impl Reach {
         has(&self.blocked, square)
     }
 
-    /// The square with the lowest number: the same wherever in its zone the player stands. The wall before the first flood.
+    /// The square with the lowest number: the same wherever in its zone the player stands.
     #[inline]
     pub fn least(&self) -> Square {
         least(&self.reached).unwrap_or(Square(0))
