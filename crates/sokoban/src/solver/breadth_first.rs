@@ -12,7 +12,8 @@ use crate::space::{Position, Pushes, with_width};
 /// is left out.
 ///
 /// # Complexity
-/// Time and memory linear in the positions within the solution's pushes: about 64 bytes for each of up to 192 live squares.
+/// Time and memory linear in the positions within the solution's pushes: at most 64 bytes for each on boards of up to 192
+/// live squares.
 ///
 /// # Guarantees
 /// Complete, and optimal in pushes; the steps between are not. Levels of more than 1,024 live squares are not treated.
