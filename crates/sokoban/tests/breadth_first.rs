@@ -2,25 +2,27 @@
 
 mod common;
 
-use std::ops::ControlFlow;
-
 use common::{brute_force, small};
-use motion_core::search::{Space, explore};
+use motion_core::search::{Bidirectional, breadth_first_from};
 use motion_core::{Budget, Control, Outcome, Quality, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use sokoban::{Board, BreadthFirst, Level, Pulls};
+use sokoban::{Board, BreadthFirst, Level, Position, Pulls, Pushes};
 
-/// The fewest pulls from any solved position to the start.
-fn pulled(board: &Board) -> Option<u32> {
-    let pulls = Pulls::<1>::new(board)?;
-    let mut found = None;
-    let visit = |position: &_, depth| {
-        found = pulls.is_goal(position).then_some(depth);
-        if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    explore(&pulls, pulls.starts(), &mut Control::unlimited(), visit).expect("no limit");
-    found
+/// The fewest pushes, found by pulls and from both ends.
+fn backward(level: &Level) -> Option<u64> {
+    let board = Board::new(level);
+    let (start, pushes) = (Position::start(&board)?, Pushes::<1>::new(&board));
+    let (pulls, mut control) = (Pulls::new(&board)?, Control::unlimited());
+    let pulled =
+        breadth_first_from(&pulls, pulls.starts(), &mut control).plan().map(|path| path.turned(&pulls));
+    let met = Bidirectional::default().search(&pushes, &start, &pulls, &pulls.starts(), &mut control).plan();
+    let [pulled, met] = [pulled, met].map(|path| {
+        let moves = board.moves(path?.actions).expect("pushes that are possible");
+        Some(level.verify(&moves).expect("a solution").pushes)
+    });
+    assert_eq!(pulled, met, "in\n{level}");
+    pulled
 }
 
 #[test]
@@ -42,7 +44,7 @@ fn small_levels_are_solved_as_by_trying_everything() {
             Outcome::Unsolvable => assert_eq!(least, None, "of\n{level}"),
             Outcome::Stopped { why, .. } => panic!("{why}"),
         }
-        assert_eq!(pulled(&Board::new(&level)), least, "pulls in\n{level}");
+        assert_eq!(backward(&level), least.map(u64::from), "pulls in\n{level}");
     }
     assert!(solvable > 3000, "only {solvable} have a solution");
 }

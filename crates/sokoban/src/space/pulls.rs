@@ -3,32 +3,28 @@
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-use motion_core::search::Space;
+use motion_core::search::{Backward, Space};
 
 use super::{Generator, Position};
 use crate::board::{Board, Boxes, Push, Reach, Square};
 
-/// Positions and the pulls between them, from the solved positions to the start. An action is the push that the pull takes
-/// back, so that a path's actions in reverse order are a solution. No box is pulled onto a square that none reaches from the
-/// start.
+/// Positions and the pulls between them, from the solved positions to the start; an action is the push that the pull takes
+/// back.
+///
+/// No box is pulled onto a square that none reaches from the start, and [`Pushes`](crate::Pushes) push none onto a dead
+/// square. No solution does either, so that the two may be searched together.
 ///
 /// # Examples
 /// ```
-/// use std::ops::ControlFlow;
-///
 /// use motion_core::Control;
-/// use motion_core::search::{Space, explore};
+/// use motion_core::search::breadth_first_from;
 /// use sokoban::{Board, Pulls};
 ///
 /// let board = Board::new(&"7#|#@-$-.#|7#".parse()?);
 /// let pulls = Pulls::<1>::new(&board).expect("no box on a dead square");
-/// let mut depth = None;
-/// explore(&pulls, pulls.starts(), &mut Control::unlimited(), |position, pulled| {
-///     depth = depth.or(pulls.is_goal(position).then_some(pulled));
-///     ControlFlow::Continue(())
-/// })?;
-/// assert_eq!(depth, Some(2));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let path = breadth_first_from(&pulls, pulls.starts(), &mut Control::unlimited()).plan().expect("a solution");
+/// assert_eq!(board.moves(path.turned(&pulls).actions).expect("legal").to_string(), "rRR");
+/// # Ok::<(), sokoban::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pulls<'b, const W: usize> {
@@ -71,5 +67,18 @@ impl<const W: usize> Space for Pulls<'_, W> {
         let generator = &mut *self.generator.borrow_mut();
         generator.enter(position);
         generator.each_pull(&position.boxes, |push, before| visit(push, before, 1));
+    }
+
+    /// Whether both pull the same box.
+    fn continues(&self, last: Push, next: Push) -> bool {
+        self.board.step(next.from, next.direction) == last.from
+    }
+}
+
+impl<const W: usize> Backward for Pulls<'_, W> {
+    type Forward = Push;
+
+    fn taken_back(&self, push: Push) -> Push {
+        push
     }
 }

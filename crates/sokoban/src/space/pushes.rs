@@ -23,6 +23,7 @@ use crate::board::{Board, Boxes, Push};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pushes<'b, const W: usize> {
+    board: &'b Board,
     goals: Boxes<W>,
     generator: RefCell<Generator<'b>>,
 }
@@ -34,7 +35,7 @@ impl<'b, const W: usize> Pushes<'b, W> {
     /// If `W` is less than [`Board::words`].
     pub fn new(board: &'b Board) -> Self {
         let goals = board.goals().iter().copied().collect();
-        Self { goals, generator: RefCell::new(Generator::new(board)) }
+        Self { board, goals, generator: RefCell::new(Generator::new(board)) }
     }
 }
 
@@ -51,5 +52,10 @@ impl<const W: usize> Space for Pushes<'_, W> {
         let generator = &mut *self.generator.borrow_mut();
         generator.enter(position);
         generator.each_push(&position.boxes, |push, after| visit(push, after, 1));
+    }
+
+    /// Whether both push the same box.
+    fn continues(&self, last: Push, next: Push) -> bool {
+        self.board.step(last.from, last.direction) == next.from
     }
 }

@@ -1,5 +1,6 @@
 use alloc::vec::Vec;
 
+use motion_core::Direction;
 use motion_core::search::Space;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -100,6 +101,25 @@ fn pulls_take_pushes_back() {
         count += cost;
     });
     assert_eq!(count, 6);
+}
+
+#[test]
+fn the_same_box_goes_on() {
+    let level: Level = "########\n#.$ @  #\n#   $ .#\n########".parse().expect("a level");
+    let board = Board::new(&level);
+    let (pushes, pulls) = (Pushes::<1>::new(&board), Pulls::<1>::new(&board).expect("alive"));
+    let [first, other] = *board.boxes() else { panic!("two boxes") };
+    let push = |from, direction| Push { from, direction };
+    let (left, right) = (Direction::Left, Direction::Right);
+    let beside = board.step(other, right);
+    for (last, next, same) in [
+        (push(other, right), push(beside, right), true),
+        (push(other, right), push(other, right), false),
+        (push(other, right), push(first, left), false),
+    ] {
+        assert_eq!(pushes.continues(last, next), same);
+        assert_eq!(pulls.continues(next, last), same);
+    }
 }
 
 #[test]
