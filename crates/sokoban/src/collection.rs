@@ -12,10 +12,10 @@ use crate::setup::{SetupError, read_document};
 
 /// Levels in the order of their file, with what the file says about them.
 ///
-/// A level is a block of rows. The line of text before it, or a key `Title:` behind it, is its title; `Author:` is read,
-/// too. Keys before the first level, and `Collection:` anywhere, are of the whole file. Other keys, lines that begin with
-/// `::`, blocks from `Comment:` to `Comment-End:`, and sections that begin with `Solution`, `Saved game` or `Snapshot` and
-/// last until an empty line, are skipped.
+/// A level is a block of rows. The line of text before it, or a key `Title:` behind it, is its title; `Author:` is
+/// read, too. Keys before the first level, and `Collection:` anywhere, are of the whole file. Other keys, lines that
+/// begin with `::`, blocks from `Comment:` to `Comment-End:`, and sections that begin with `Solution`, `Saved game` or
+/// `Snapshot` and last until an empty line, are skipped.
 ///
 /// # Examples
 /// ```

@@ -12,7 +12,8 @@ use crate::setup::{Setup, SetupError, Tile};
 /// A legal level.
 ///
 /// It parses from rows of characters, run-length encoded or not, with or without titles and comments around them (see
-/// [`Setup`]), and prints as rows; floor is a space, but a row of nothing else is a `-`, because an empty line ends a level.
+/// [`Setup`]), and prints as rows; floor is a space, but a row of nothing else is a `-`, because an empty line ends a
+/// level.
 ///
 /// # Guarantees
 /// One player, shut in by walls; as many boxes as goals. What the player could not reach even if there were no boxes is

@@ -1,7 +1,7 @@
 //! Ways of a single box: path-finding in game space.
 //!
-//! A box goes from square to square, the player round it where it can: the sides of a box that the player can reach are a
-//! third dimension, and changing them costs nothing.
+//! A box goes from square to square, the player round it where it can: the sides of a box that the player can reach are
+//! a third dimension, and changing them costs nothing.
 
 use alloc::vec::Vec;
 

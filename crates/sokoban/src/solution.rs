@@ -8,8 +8,8 @@ use crate::board::{Board, Push, Square};
 use crate::moves::{Moves, Step};
 
 impl Board {
-    /// The player's steps that make these pushes from the start, each reached on a shortest way; `None` where a push is not
-    /// possible. Pulls, as [`Pulls`](crate::Pulls) finds them, come in reverse order.
+    /// The player's steps that make these pushes from the start, each reached on a shortest way; `None` where a push is
+    /// not possible. Pulls, as [`Pulls`](crate::Pulls) finds them, come in reverse order.
     ///
     /// # Complexity
     /// Linear in the squares for each push.

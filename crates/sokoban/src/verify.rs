@@ -83,8 +83,8 @@ impl<'l> Position<'l> {
 }
 
 impl Level {
-    /// Replays steps from the start; at the end every box has to stand on a goal. The case of the letters is not looked at:
-    /// what pushes is counted as a push.
+    /// Replays steps from the start; at the end every box has to stand on a goal. The case of the letters is not looked
+    /// at: what pushes is counted as a push.
     ///
     /// # Errors
     /// [`VerifyError`] names the first step that is none, or how many boxes are not on goals in the end.

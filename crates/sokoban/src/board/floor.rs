@@ -1,8 +1,8 @@
 //! Floods by words of 64 squares.
 //!
-//! Whatever a search does, it floods most of all: once for each position and, without the parts kept here, once more for
-//! most of those that come of it. On boards of up to [`MAX_SMALL`] words, every square has its neighbours in a set of bits,
-//! so that a square costs a handful of instructions without a branch that could be mispredicted.
+//! Whatever a search does, it floods most of all: once for each position and, without the parts kept here, once more
+//! for most of those that come of it. On boards of up to [`MAX_SMALL`] words, every square has its neighbours in a set
+//! of bits, so that a square costs a handful of instructions without a branch that could be mispredicted.
 
 use alloc::vec::Vec;
 

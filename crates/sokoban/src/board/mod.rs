@@ -26,12 +26,13 @@ const RING: [(i32, i32); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1)
 
 /// The inside of a [`Level`] as numbered squares, with what never changes in a game.
 ///
-/// Live squares, from which a lone box can be pushed to a goal, have the lowest numbers, so that a set of boxes needs one
-/// bit for each of them; dead squares follow. Both kinds are in reading order. The number behind the last square stands
-/// for every wall.
+/// Live squares, from which a lone box can be pushed to a goal, have the lowest numbers, so that a set of boxes needs
+/// one bit for each of them; dead squares follow. Both kinds are in reading order. The number behind the last square
+/// stands for every wall.
 ///
 /// # Complexity
-/// Making one takes time and memory linear in the squares; where there are fewer than 256, times those that cut the floor.
+/// Making one takes time and memory linear in the squares; where there are fewer than 256, times those that cut the
+/// floor.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 4.1 and 4.3.1.

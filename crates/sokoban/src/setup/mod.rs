@@ -1,8 +1,8 @@
 //! Levels as text, before anything is known to be right about them.
 //!
-//! Rows of characters (XSB): `#` wall, ` `, `-` or `_` floor, `.` goal, `$` box, `*` box on a goal, `@` player, `+` player
-//! on a goal. A digit or `|` in a row makes it run-length encoded (RLE): a number repeats the character behind it, `|`
-//! ends a row. Around the rows there may be whatever collections (SOK) hold: titles, comments, keys, solutions.
+//! Rows of characters (XSB): `#` wall, ` `, `-` or `_` floor, `.` goal, `$` box, `*` box on a goal, `@` player, `+`
+//! player on a goal. A digit or `|` in a row makes it run-length encoded (RLE): a number repeats the character behind
+//! it, `|` ends a row. Around the rows there may be whatever collections (SOK) hold: titles, comments, keys, solutions.
 
 mod error;
 mod read;

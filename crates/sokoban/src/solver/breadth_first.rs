@@ -8,12 +8,12 @@ use crate::level::Level;
 use crate::moves::Moves;
 use crate::space::{Position, Pushes, with_width};
 
-/// The fewest pushes, by looking at all positions in the order of their distance from the start. Nothing but dead squares
-/// is left out.
+/// The fewest pushes, by looking at all positions in the order of their distance from the start. Nothing but dead
+/// squares is left out.
 ///
 /// # Complexity
-/// Time and memory linear in the positions within the solution's pushes: at most 64 bytes for each on boards of up to 192
-/// live squares.
+/// Time and memory linear in the positions within the solution's pushes: at most 64 bytes for each on boards of up to
+/// 192 live squares.
 ///
 /// # Guarantees
 /// Complete, and optimal in pushes; the steps between are not. Levels of more than 1,024 live squares are not treated.

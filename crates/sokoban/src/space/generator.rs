@@ -57,8 +57,8 @@ impl<'b> Generator<'b> {
         pushes.filter(|&push| self.can_push(push))
     }
 
-    /// The pushes that can have come last, that is the pulls, by box and direction, but for those from squares that no box
-    /// reaches from the start. `boxes` are those of the position entered.
+    /// The pushes that can have come last, that is the pulls, by box and direction, but for those from squares that no
+    /// box reaches from the start. `boxes` are those of the position entered.
     pub fn pulls<const W: usize>(&self, boxes: &Boxes<W>) -> impl Iterator<Item = Push> {
         let pulls = boxes.iter().flat_map(|to| Direction::ALL.map(|pull| (to, pull)));
         let pushes =

@@ -8,8 +8,8 @@ use motion_core::search::{Backward, Space};
 use super::{Generator, Position};
 use crate::board::{Board, Boxes, Push, Reach, Square};
 
-/// Positions and the pulls between them, from the solved positions to the start; an action is the push that the pull takes
-/// back.
+/// Positions and the pulls between them, from the solved positions to the start; an action is the push that the pull
+/// takes back.
 ///
 /// No box is pulled onto a square that none reaches from the start, and [`Pushes`](crate::Pushes) push none onto a dead
 /// square. No solution does either, so that the two may be searched together.

@@ -6,7 +6,8 @@ use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use sokoban::Level;
 
-/// A random level with an inside of at most `side` by `side`, and up to `boxes` boxes; sometimes one of them starts solved.
+/// A random level with an inside of at most `side` by `side`, and up to `boxes` boxes; sometimes one of them starts
+/// solved.
 pub(crate) fn small(rng: &mut Xoshiro256PlusPlus, side: usize, boxes: usize) -> Level {
     loop {
         let (rows, columns) = (rng.random_range(2..=side), rng.random_range(2..=side));
