@@ -1,0 +1,274 @@
+//! A level made for search: floor squares with numbers, and what can be told of a single box beforehand.
+
+mod boxes;
+mod distances;
+mod floor;
+mod reach;
+mod sides;
+mod square;
+
+use alloc::vec::Vec;
+
+use motion_core::{Cell, Direction};
+
+pub use boxes::{Boxes, MAX_WORDS};
+pub use distances::{Distances, FAR};
+pub use reach::Reach;
+pub use square::{Push, Square};
+
+pub(crate) use floor::{Floor, bit, has, least, spread, spread_until};
+pub(crate) use sides::Sides;
+
+use crate::level::Level;
+
+/// The changes of (row, column) that lead round a square, clockwise from the upper one.
+const RING: [(i32, i32); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
+
+/// The inside of a [`Level`] as numbered squares, with what never changes in a game.
+///
+/// Live squares, from which a lone box can be pushed to a goal, have the lowest numbers, so that a set of boxes needs
+/// one bit for each of them; dead squares follow. Both kinds are in reading order. The number behind the last square
+/// stands for every wall.
+///
+/// # Complexity
+/// Making one takes time and memory linear in the squares; where there are fewer than 256, times those that cut the
+/// floor.
+///
+/// # References
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 4.1 and 4.3.1.
+///
+/// # Examples
+/// ```
+/// use motion_core::Direction;
+/// use sokoban::{Board, Square};
+///
+/// let board = Board::new(&"6#|#.@$-#|##-$.#|##---#|6#".parse()?);
+/// assert_eq!((board.squares(), board.live_squares()), (10, 6)); // dead: the upper right, the lowest row
+/// let (box_at, right) = (board.boxes()[0], Direction::Right);
+/// assert!(board.is_live(box_at) && !board.is_live(board.step(box_at, right)));
+/// assert!(board.is_wall(board.step(board.step(box_at, right), right)));
+/// # Ok::<(), sokoban::SetupError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Four for each square and for the wall.
+    neighbours: Vec<[Square; 4]>,
+    /// The eight squares around each, clockwise from the upper one.
+    rings: Vec<[Square; 8]>,
+    sides: Sides,
+    floor: Floor,
+    cells: Vec<Cell>,
+    columns: u32,
+    /// The square of each cell, or the wall.
+    numbers: Vec<Square>,
+    live: u16,
+    /// Whether a box could come to the square from where one stands at the start.
+    reached: Vec<bool>,
+    goals: Vec<Square>,
+    boxes: Vec<Square>,
+    player: Square,
+}
+
+impl Board {
+    /// The board of a level.
+    pub fn new(level: &Level) -> Self {
+        let cells: Vec<Cell> = level.grid().cells().filter(|&cell| level.is_inside(cell)).collect();
+        let plain = Self::numbered(level, cells);
+        let live = plain.fed(&plain.goals, distances::pulls);
+        let is_live = |square: &usize| live[*square];
+        let (first, rest): (Vec<_>, Vec<_>) = (0..plain.squares()).partition(is_live);
+        let cells = first.iter().chain(&rest).map(|&square| plain.cells[square]).collect();
+        let mut board = Self::numbered(level, cells);
+        board.live = first.len() as u16;
+        board.reached = board.fed(&board.boxes, distances::pushes);
+        board
+    }
+
+    /// The squares in the order of these cells, without knowledge of dead ones.
+    fn numbered(level: &Level, cells: Vec<Cell>) -> Self {
+        let grid = level.grid();
+        let wall = Square(cells.len() as u16);
+        let mut numbers = alloc::vec![wall; grid.cell_count()];
+        for (number, cell) in (0..).zip(&cells) {
+            numbers[cell.index()] = Square(number);
+        }
+        let square = |cell: Cell| numbers[cell.index()];
+        let step = |cell, direction| grid.step(cell, direction).map_or(wall, square);
+        let around = |&cell: &Cell| Direction::ALL.map(|direction| step(cell, direction));
+        let neighbours: Vec<_> = cells.iter().map(around).chain([[wall; 4]]).collect();
+        let sides = Sides::new(&neighbours, |_| true);
+        let ring = |&cell: &Cell| {
+            RING.map(|(down, right)| {
+                let row = grid.row(cell).checked_add_signed(down);
+                let column = grid.column(cell).checked_add_signed(right);
+                let cell = row.zip(column).and_then(|(row, column)| grid.cell(row, column));
+                cell.map_or(wall, square)
+            })
+        };
+        let sorted = |cells: &mut dyn Iterator<Item = Cell>| {
+            let mut squares: Vec<_> = cells.map(square).collect();
+            squares.sort_unstable();
+            squares
+        };
+        Self {
+            goals: sorted(&mut level.goals()),
+            boxes: sorted(&mut level.boxes()),
+            player: square(level.player()),
+            live: 0,
+            reached: Vec::new(),
+            floor: Floor::new(&neighbours, &sides),
+            rings: cells.iter().map(ring).collect(),
+            neighbours,
+            sides,
+            cells,
+            columns: grid.columns(),
+            numbers,
+        }
+    }
+
+    /// Where a box can come from these squares, by pushes or by pulls.
+    fn fed(&self, from: &[Square], spread: distances::Spread) -> Vec<bool> {
+        let mut fed = alloc::vec![false; self.squares()];
+        let mut table = alloc::vec![[FAR; 4]; self.squares()];
+        distances::spread(self, from, spread, &mut table);
+        for (fed, entry) in fed.iter_mut().zip(&table) {
+            *fed = entry.iter().any(|&distance| distance != FAR);
+        }
+        for square in from {
+            fed[square.index()] = true;
+        }
+        fed
+    }
+
+    /// The number of squares.
+    pub const fn squares(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The number of live squares: those below it are live, the others dead.
+    pub const fn live_squares(&self) -> usize {
+        self.live as usize
+    }
+
+    /// How many words of 64 bits a set of live squares takes.
+    pub const fn words(&self) -> usize {
+        self.live_squares().div_ceil(64)
+    }
+
+    /// The number that stands for every wall.
+    pub const fn wall(&self) -> Square {
+        Square(self.cells.len() as u16)
+    }
+
+    /// Whether this is the number that stands for walls.
+    pub const fn is_wall(&self, square: Square) -> bool {
+        square.index() == self.cells.len()
+    }
+
+    /// Whether a lone box on this square could be pushed to a goal. A wall is not live.
+    #[inline]
+    pub const fn is_live(&self, square: Square) -> bool {
+        square.0 < self.live
+    }
+
+    /// Whether some box could be pushed here from where it stands at the start, were it alone.
+    ///
+    /// # Panics
+    /// If this is the wall or no square.
+    pub fn is_reached(&self, square: Square) -> bool {
+        self.reached[square.index()]
+    }
+
+    /// What is next to a square: another, or the wall. Next to the wall is the wall.
+    ///
+    /// # Panics
+    /// If there is no such square.
+    #[inline]
+    pub fn step(&self, square: Square, direction: Direction) -> Square {
+        self.neighbours[square.index()][direction.index()]
+    }
+
+    /// The four neighbours, clockwise from the upper one.
+    ///
+    /// # Panics
+    /// If there is no such square.
+    #[inline]
+    pub fn neighbours(&self, square: Square) -> &[Square; 4] {
+        &self.neighbours[square.index()]
+    }
+
+    /// The eight squares around one, clockwise from the upper one; walls where there is none.
+    ///
+    /// # Panics
+    /// If this is the wall or no square.
+    #[inline]
+    pub fn ring(&self, square: Square) -> &[Square; 8] {
+        &self.rings[square.index()]
+    }
+
+    /// Whether the player can walk from one side of a lone box to another.
+    ///
+    /// A side is the neighbour in that direction. Takes constant time.
+    ///
+    /// # Panics
+    /// If there is no such square.
+    pub fn joins(&self, box_at: Square, side: Direction, other: Direction) -> bool {
+        self.sides.around(box_at, side) & 1 << other.index() != 0
+    }
+
+    /// The cell of a square.
+    ///
+    /// # Panics
+    /// If this is the wall or no square.
+    pub fn cell(&self, square: Square) -> Cell {
+        self.cells[square.index()]
+    }
+
+    /// The row and the column of a square in the level's grid, from 0.
+    ///
+    /// # Panics
+    /// If this is the wall or no square.
+    pub fn coordinates(&self, square: Square) -> (u32, u32) {
+        let cell = self.cell(square);
+        (cell.0 / self.columns, cell.0 % self.columns)
+    }
+
+    /// The square of a cell, or the wall.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn square(&self, cell: Cell) -> Square {
+        self.numbers[cell.index()]
+    }
+
+    /// The goals, ascending. All are live.
+    pub fn goals(&self) -> &[Square] {
+        &self.goals
+    }
+
+    /// Where the boxes stand at the start, ascending.
+    pub fn boxes(&self) -> &[Square] {
+        &self.boxes
+    }
+
+    /// Where the player stands at the start.
+    pub const fn player(&self) -> Square {
+        self.player
+    }
+
+    /// Whether every box stands on a live square at the start. Where one does not, there is no solution.
+    pub fn starts_alive(&self) -> bool {
+        self.boxes.iter().all(|&square| self.is_live(square))
+    }
+
+    pub(crate) const fn floor(&self) -> &Floor {
+        &self.floor
+    }
+
+    pub(crate) const fn sides(&self) -> &Sides {
+        &self.sides
+    }
+}
+
+#[cfg(test)]
+mod tests;

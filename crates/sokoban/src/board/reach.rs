@@ -1,0 +1,134 @@
+//! Where the player can go.
+
+use alloc::vec::Vec;
+
+use super::floor::{Floor, bit, has, least, spread};
+use super::{Board, Boxes, Square};
+
+/// The squares that the player reaches without pushing; the memory is used again by the next flood.
+///
+/// # Examples
+/// ```
+/// use sokoban::{Board, Boxes, Reach};
+///
+/// let board = Board::new(&"7#|#@--$.#|7#".parse()?);
+/// let boxes: Boxes<1> = board.boxes().iter().copied().collect();
+/// let mut reach = Reach::new(&board);
+/// reach.flood(&board, &boxes, board.player());
+/// assert_eq!(reach.squares().count(), 3);
+/// assert!(reach.contains(board.player()) && reach.has_box(board.boxes()[0]));
+/// # Ok::<(), sokoban::SetupError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reach {
+    reached: Vec<u64>,
+    /// Boxes and the wall.
+    blocked: Vec<u64>,
+    /// Squares whose neighbours have not been looked at, on large boards.
+    stack: Vec<Square>,
+}
+
+impl Reach {
+    /// Room for floods of a board; nothing is reached yet.
+    pub fn new(board: &Board) -> Self {
+        let words = board.floor().words();
+        Self { reached: alloc::vec![0; words], blocked: alloc::vec![0; words], stack: Vec::new() }
+    }
+
+    /// Floods from where the player stands.
+    ///
+    /// # Panics
+    /// If the board is not the one this was made for.
+    ///
+    /// # Complexity
+    /// Linear in the squares reached and the words of the board.
+    #[inline]
+    pub fn flood<const W: usize>(&mut self, board: &Board, boxes: &Boxes<W>, player: Square) {
+        self.blocked.fill(0);
+        for (blocked, &boxes) in self.blocked.iter_mut().zip(boxes.words()) {
+            *blocked = boxes;
+        }
+        self.blocked[board.wall().index() / 64] |= bit(board.wall());
+        match board.floor().words() {
+            1 => self.flood_small::<1>(board.floor(), player),
+            2 => self.flood_small::<2>(board.floor(), player),
+            3 => self.flood_small::<3>(board.floor(), player),
+            4 => self.flood_small::<4>(board.floor(), player),
+            _ => self.flood_large(board, player),
+        }
+    }
+
+    #[inline]
+    fn flood_small<const F: usize>(&mut self, floor: &Floor, player: Square) {
+        let (reached, blocked) = (words_of_mut::<F>(&mut self.reached), words_of::<F>(&self.blocked));
+        let mut frontier = [0; F];
+        frontier[player.index() / 64] = bit(player);
+        let mut free = blocked.map(|blocked| !blocked);
+        free[player.index() / 64] &= !bit(player);
+        spread(floor.adjacent(), &mut free, frontier);
+        for ((reached, blocked), free) in reached.iter_mut().zip(blocked).zip(free) {
+            *reached = !(blocked | free);
+        }
+    }
+
+    fn flood_large(&mut self, board: &Board, player: Square) {
+        self.reached.fill(0);
+        self.reached[player.index() / 64] |= bit(player);
+        self.stack.push(player);
+        while let Some(square) = self.stack.pop() {
+            for &next in board.neighbours(square) {
+                if !has(&self.reached, next) && !has(&self.blocked, next) {
+                    self.reached[next.index() / 64] |= bit(next);
+                    self.stack.push(next);
+                }
+            }
+        }
+    }
+
+    /// Whether the player can be on this square. The wall may be asked for.
+    ///
+    /// # Panics
+    /// If there is no such square.
+    #[inline]
+    pub fn contains(&self, square: Square) -> bool {
+        has(&self.reached, square)
+    }
+
+    /// Whether a box, or the wall, is here.
+    ///
+    /// # Panics
+    /// If there is no such square.
+    #[inline]
+    pub fn has_box(&self, square: Square) -> bool {
+        has(&self.blocked, square)
+    }
+
+    /// The square with the lowest number: the same wherever in its zone the player stands.
+    #[inline]
+    pub fn least(&self) -> Square {
+        least(&self.reached).unwrap_or(Square(0))
+    }
+
+    /// All squares reached, ascending.
+    pub fn squares(&self) -> impl Iterator<Item = Square> {
+        (0..).zip(&self.reached).flat_map(|(word, &bits)| {
+            let rest = core::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
+            let bits = rest.take_while(|&bits| bits != 0);
+            bits.map(move |bits| Square(64 * word + bits.trailing_zeros() as u16))
+        })
+    }
+
+    /// The squares reached, on boards of this many words.
+    #[inline]
+    pub(crate) fn reached<const F: usize>(&self) -> &[u64; F] {
+        words_of(&self.reached)
+    }
+}
+
+fn words_of<const F: usize>(words: &[u64]) -> &[u64; F] {
+    words.first_chunk().expect("invariant: a board has as many words as were matched")
+}
+
+fn words_of_mut<const F: usize>(words: &mut [u64]) -> &mut [u64; F] {
+    words.first_chunk_mut().expect("invariant: a board has as many words as were matched")
+}

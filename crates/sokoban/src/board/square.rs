@@ -1,0 +1,34 @@
+//! Squares and pushes.
+
+use core::fmt;
+
+use motion_core::Direction;
+
+/// The number of a square of a [`Board`](super::Board), or of its wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(pub u16);
+
+impl Square {
+    /// The number as an array index.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A box is pushed one square on; it takes four bytes, and so does `Option<Push>`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Push {
+    /// Where the box stands before.
+    pub from: Square,
+    /// Where it goes.
+    pub direction: Direction,
+}
+
+impl fmt::Display for Push {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from.0, self.direction)
+    }
+}
+
+const _: () = assert!(size_of::<Option<Push>>() == 4, "a search stores one for every position");

@@ -1,0 +1,175 @@
+//! A level: walls, goals, boxes, and the player.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+use core::str::FromStr;
+
+use motion_core::{Cell, Grid};
+
+use crate::setup::{Setup, SetupError, Tile};
+
+/// A legal level.
+///
+/// It parses from rows of characters, run-length encoded or not, with or without titles and comments around them (see
+/// [`Setup`]), and prints as rows; floor is a space, but a row of nothing else is a `-`, because an empty line ends a
+/// level.
+///
+/// # Guarantees
+/// One player, shut in by walls; as many boxes as goals. What the player could not reach even if there were no boxes is
+/// decoration: boxes there stand on goals. The grid is the smallest that holds all.
+///
+/// # Examples
+/// ```
+/// use sokoban::Level;
+///
+/// let level: Level = "6#|#@$-.#|6#".parse()?;
+/// assert_eq!(level.boxes().count(), 1);
+/// assert_eq!(level.verify(&"rr".parse()?)?.pushes, 2);
+/// assert_eq!(level.to_string(), "######\n#@$ .#\n######");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Level {
+    grid: Grid,
+    inside: Vec<bool>,
+    goals: Vec<Cell>,
+    boxes: Vec<Cell>,
+    player: Cell,
+}
+
+impl Level {
+    /// Parts that [`Setup::level`] has checked; cells ascend.
+    pub(crate) const fn of_parts(
+        grid: Grid,
+        inside: Vec<bool>,
+        goals: Vec<Cell>,
+        boxes: Vec<Cell>,
+        player: Cell,
+    ) -> Self {
+        Self { grid, inside, goals, boxes, player }
+    }
+
+    /// The grid; walls are closed cells.
+    pub const fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// Whether the player could reach the cell if there were no boxes. Everything else is wall, outside or decoration.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn is_inside(&self, cell: Cell) -> bool {
+        self.inside[cell.index()]
+    }
+
+    /// The goals inside, ascending.
+    pub fn goals(&self) -> impl DoubleEndedIterator<Item = Cell> + Clone {
+        self.goals.iter().copied().filter(|&cell| self.is_inside(cell))
+    }
+
+    /// The boxes inside, ascending.
+    pub fn boxes(&self) -> impl DoubleEndedIterator<Item = Cell> + Clone {
+        self.boxes.iter().copied().filter(|&cell| self.is_inside(cell))
+    }
+
+    /// Where the player stands.
+    pub const fn player(&self) -> Cell {
+        self.player
+    }
+
+    /// Whether every box stands on a goal.
+    pub fn is_solved(&self) -> bool {
+        self.boxes == self.goals
+    }
+
+    /// What stands on a cell, decoration included.
+    pub fn tile(&self, cell: Cell) -> Tile {
+        let goal = self.goals.binary_search(&cell).is_ok();
+        let filled = self.boxes.binary_search(&cell).is_ok();
+        match (goal, filled, cell == self.player) {
+            (true, true, _) => Tile::BoxOnGoal,
+            (true, _, true) => Tile::PlayerOnGoal,
+            (true, ..) => Tile::Goal,
+            (_, true, _) => Tile::Box,
+            (_, _, true) => Tile::Player,
+            _ if self.grid.is_closed(cell) => Tile::Wall,
+            _ => Tile::Floor,
+        }
+    }
+
+    /// The same walls and goals with the boxes and the player somewhere else inside. The boxes come in any order, and
+    /// decoration stays.
+    pub(crate) fn with_position(&self, boxes: impl IntoIterator<Item = Cell>, player: Cell) -> Self {
+        let outside = self.boxes.iter().copied().filter(|&cell| !self.is_inside(cell));
+        let mut boxes: Vec<_> = boxes.into_iter().chain(outside).collect();
+        boxes.sort_unstable();
+        Self { boxes, player, ..self.clone() }
+    }
+
+    /// The level in one line, run-length encoded: `6#|#@$-.#|6#`.
+    pub fn to_rle(&self) -> String {
+        let mut line = String::new();
+        for row in 0..self.grid.rows() {
+            if row > 0 {
+                line.push('|');
+            }
+            let tiles: Vec<_> = self.row(row).collect();
+            for run in tiles.chunk_by(|a, b| a == b) {
+                if run.len() > 1 {
+                    write!(line, "{}", run.len()).expect("invariant: strings can be written to");
+                }
+                line.push(if run[0] == Tile::Floor { '-' } else { run[0].letter() });
+            }
+        }
+        line
+    }
+
+    /// The tiles of a row up to the last that is no floor.
+    fn row(&self, row: u32) -> impl Iterator<Item = Tile> {
+        let columns = self.grid.columns();
+        let cells = row * columns..(row + 1) * columns;
+        let width = cells.clone().rev().skip_while(|&cell| self.tile(Cell(cell)) == Tile::Floor).count();
+        cells.take(width).map(|cell| self.tile(Cell(cell)))
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in 0..self.grid.rows() {
+            if row > 0 {
+                f.write_char('\n')?;
+            }
+            let mut tiles = self.row(row).peekable();
+            if tiles.peek().is_none() {
+                f.write_char('-')?;
+            }
+            tiles.try_for_each(|tile| f.write_char(tile.letter()))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Level {
+    type Err = SetupError;
+
+    /// Reads exactly one level; see [`Collection`](crate::Collection) for files of many.
+    fn from_str(text: &str) -> Result<Self, SetupError> {
+        Setup::single(text)?.level()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Level {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Level {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <alloc::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}

@@ -1,0 +1,28 @@
+#![doc = include_str!("../README.md")]
+#![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod board;
+mod collection;
+mod level;
+mod moves;
+mod routes;
+#[cfg(test)]
+mod samples;
+mod setup;
+mod solution;
+mod solver;
+mod space;
+mod verify;
+
+pub use board::{Board, Boxes, Distances, FAR, MAX_WORDS, Push, Reach, Square};
+pub use collection::{Collection, Entry, NoSuchLevel};
+pub use level::Level;
+pub use moves::{Moves, ParseMovesError, Step};
+pub use routes::Routes;
+pub use setup::{MAX_SIDE, Setup, SetupError, TextPosition, Tile};
+pub use solver::BreadthFirst;
+pub use space::{Generator, Position, Pulls, Pushes};
+pub use verify::{Tally, VerifyError};

@@ -1,0 +1,190 @@
+//! The reader: text to [`Setup`]s.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::mem;
+
+use super::{MAX_SIDE, Row, Setup, SetupError, TextPosition, Tile};
+
+/// What some editors put in front of a text.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// How sections begin that last until the next empty line.
+const SECTIONS: [&str; 4] = ["solution", "saved game", "savegame", "snapshot"];
+
+/// Everything that a text holds.
+#[derive(Default)]
+pub(crate) struct Document {
+    pub(crate) title: Option<String>,
+    pub(crate) author: Option<String>,
+    pub(crate) setups: Vec<Setup>,
+}
+
+#[derive(Default)]
+struct Reader {
+    document: Document,
+    /// The rows of the level that is being read.
+    rows: Vec<Row>,
+    /// The last line of plain text, a title if a level follows.
+    caption: Option<String>,
+    skip: Skip,
+}
+
+/// What lines are left out for now.
+#[derive(Default, PartialEq, Eq)]
+enum Skip {
+    #[default]
+    Nothing,
+    /// Up to the next empty line.
+    Section,
+    /// Up to `Comment-End:`.
+    Comment,
+}
+
+/// Reads the levels of a text and what is said about them.
+pub(crate) fn document(text: &str) -> Result<Document, SetupError> {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let mut reader = Reader::default();
+    for (number, line) in (1..).zip(text.lines()) {
+        reader.line(number, line.trim_end())?;
+    }
+    reader.finish_level();
+    if reader.document.setups.is_empty() { Err(SetupError::Empty) } else { Ok(reader.document) }
+}
+
+impl Reader {
+    fn line(&mut self, number: usize, line: &str) -> Result<(), SetupError> {
+        if self.skip == Skip::Comment {
+            if line.to_ascii_lowercase().starts_with("comment-end") {
+                self.skip = Skip::Nothing;
+            }
+        } else if is_row(line, !self.rows.is_empty()) {
+            self.skip = Skip::Nothing;
+            return if line.contains(|letter: char| letter.is_ascii_digit() || letter == '|') {
+                self.encoded_rows(number, line)
+            } else {
+                self.row(number, line)
+            };
+        } else {
+            self.finish_level();
+            self.text(line.trim());
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, line: usize, text: &str) -> Result<(), SetupError> {
+        let tile = |(column, found)| match Tile::from_letter(found) {
+            Some(tile) => Ok((tile, column)),
+            None => Err(SetupError::Stranger { at: TextPosition { line, column }, found }),
+        };
+        let tiles = (1..).zip(text.chars()).map(tile).collect::<Result<_, _>>()?;
+        self.rows.push(Row { line, tiles });
+        Ok(())
+    }
+
+    fn encoded_rows(&mut self, line: usize, text: &str) -> Result<(), SetupError> {
+        let mut tiles = Vec::new();
+        // The number that stands before the next tile, and where it begins.
+        let mut count: Option<(usize, TextPosition)> = None;
+        for (column, letter) in (1..).zip(text.chars()) {
+            let at = TextPosition { line, column };
+            if let Some(digit) = letter.to_digit(10) {
+                let (before, at) = count.unwrap_or((0, at));
+                let number = 10 * before + digit as usize;
+                if number > MAX_SIDE {
+                    return Err(SetupError::Count { at });
+                }
+                count = Some((number, at));
+                continue;
+            }
+            let times = match count.take() {
+                None => 1,
+                Some((0, at)) => return Err(SetupError::Count { at }),
+                Some((times, _)) => times,
+            };
+            if letter == '|' {
+                for _ in 0..times {
+                    self.rows.push(Row { line, tiles: mem::take(&mut tiles) });
+                }
+            } else if let Some(tile) = Tile::from_letter(letter) {
+                tiles.extend((0..times).map(|_| (tile, column)));
+            } else {
+                return Err(SetupError::Stranger { at, found: letter });
+            }
+            // Rows beyond the margin are counted later; this bounds what a short text can ask for.
+            if tiles.len() > 2 * MAX_SIDE || self.rows.len() > 4 * MAX_SIDE {
+                return Err(SetupError::TooLarge { at });
+            }
+        }
+        if let Some((_, at)) = count {
+            return Err(SetupError::Count { at });
+        }
+        self.rows.push(Row { line, tiles });
+        Ok(())
+    }
+
+    fn finish_level(&mut self) {
+        if !self.rows.is_empty() {
+            let (rows, title) = (mem::take(&mut self.rows), self.caption.take());
+            self.document.setups.push(Setup { title, author: None, rows });
+        }
+    }
+
+    /// A line that is no row of a level, without white space around it.
+    fn text(&mut self, line: &str) {
+        if line.is_empty() {
+            if self.skip == Skip::Section {
+                self.skip = Skip::Nothing;
+            }
+            return;
+        }
+        let lower = line.to_ascii_lowercase();
+        if self.skip == Skip::Section || line.starts_with("::") {
+            return;
+        }
+        if SECTIONS.iter().any(|section| lower.starts_with(section)) {
+            self.skip = Skip::Section;
+        } else if lower == "comment:" {
+            self.skip = Skip::Comment;
+        } else if let Some((key, value)) = line.split_once(':').filter(|(key, _)| is_key(key)) {
+            self.key(&key.trim().to_ascii_lowercase(), value.trim());
+        } else {
+            let caption = line.trim_start_matches(';').trim();
+            self.caption = Some(caption.to_string()).filter(|caption| !caption.is_empty());
+        }
+    }
+
+    fn key(&mut self, key: &str, value: &str) {
+        if value.is_empty() {
+            return;
+        }
+        let document = &mut self.document;
+        let place = match (key, document.setups.last_mut()) {
+            ("title", Some(setup)) => &mut setup.title,
+            ("author", Some(setup)) => &mut setup.author,
+            ("title", None) | ("collection", _) => &mut document.title,
+            ("author", None) => &mut document.author,
+            _ => return,
+        };
+        *place = Some(value.to_string());
+    }
+}
+
+/// Whether a line belongs to a level. Where one has begun, strange characters between tiles are mistakes and not text.
+fn is_row(line: &str, begun: bool) -> bool {
+    let known = |letter: char| Tile::from_letter(letter).is_some();
+    let encoded = |letter: char| known(letter) || letter.is_ascii_digit() || letter == '|';
+    let content = line.trim_start();
+    let (Some(first), has_wall) = (content.chars().next(), content.contains('#')) else { return false };
+    if has_wall {
+        let framed = content.len() > 1 && first == '#' && content.ends_with('#');
+        content.chars().all(encoded) || framed || begun && encoded(first)
+    } else {
+        begun && content.chars().all(known)
+    }
+}
+
+/// A key is a single word, or several joined by hyphens.
+fn is_key(key: &str) -> bool {
+    !key.is_empty() && key.chars().all(|letter| letter.is_alphanumeric() || letter == '-')
+}

@@ -1,0 +1,5 @@
+//! Solvers, each a small value with documented defaults.
+
+mod breadth_first;
+
+pub use breadth_first::BreadthFirst;

@@ -1,0 +1,184 @@
+//! The referee: replays the player's steps on the grid, by the rules and nothing else.
+
+use alloc::vec::Vec;
+
+use motion_core::{Cell, Direction};
+use thiserror::Error;
+
+use crate::level::Level;
+use crate::moves::{Moves, Step};
+
+/// What a solution costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Tally {
+    /// Pushes, which are what is counted first.
+    pub pushes: u64,
+    /// Steps of the player, pushes included.
+    pub moves: u64,
+}
+
+/// Why steps do not solve a level.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum VerifyError {
+    /// The player would walk into a wall.
+    #[error("step {index} ({direction}) leads into a wall")]
+    Wall {
+        /// The step, from 0.
+        index: usize,
+        /// Where it leads.
+        direction: Direction,
+    },
+    /// A box would have to move into a wall or another box.
+    #[error("step {index} ({direction}) pushes a box that cannot move")]
+    Blocked {
+        /// The step, from 0.
+        index: usize,
+        /// Where it leads.
+        direction: Direction,
+    },
+    /// The level is not solved in the end.
+    #[error("after the last step {boxes} boxes are not on goals")]
+    NotSolved {
+        /// How many boxes stand on no goal.
+        boxes: usize,
+    },
+}
+
+/// A level in the middle of a game.
+struct Position<'l> {
+    level: &'l Level,
+    has_box: Vec<bool>,
+    player: Cell,
+}
+
+impl<'l> Position<'l> {
+    fn new(level: &'l Level) -> Self {
+        let mut has_box = alloc::vec![false; level.grid().cell_count()];
+        level.boxes().for_each(|cell| has_box[cell.index()] = true);
+        Self { level, has_box, player: level.player() }
+    }
+
+    /// Makes step number `index`; says whether it pushed.
+    fn step(&mut self, index: usize, direction: Direction) -> Result<bool, VerifyError> {
+        let grid = self.level.grid();
+        let Some(to) = grid.step(self.player, direction) else {
+            return Err(VerifyError::Wall { index, direction });
+        };
+        let pushes = self.has_box[to.index()];
+        if pushes {
+            let beyond = grid.step(to, direction).filter(|beyond| !self.has_box[beyond.index()]);
+            let Some(beyond) = beyond else { return Err(VerifyError::Blocked { index, direction }) };
+            self.has_box[to.index()] = false;
+            self.has_box[beyond.index()] = true;
+        }
+        self.player = to;
+        Ok(pushes)
+    }
+
+    fn boxes(&self) -> impl Iterator<Item = Cell> {
+        (0..).map(Cell).zip(&self.has_box).filter(|&(_, &here)| here).map(|(cell, _)| cell)
+    }
+}
+
+impl Level {
+    /// Replays steps from the start; at the end every box has to stand on a goal. The case of the letters is not looked
+    /// at: what pushes is counted as a push.
+    ///
+    /// # Errors
+    /// [`VerifyError`] names the first step that is none, or how many boxes are not on goals in the end.
+    ///
+    /// # Complexity
+    /// Linear in the steps and the cells.
+    pub fn verify(&self, moves: &Moves) -> Result<Tally, VerifyError> {
+        let mut position = Position::new(self);
+        let mut tally = Tally::default();
+        for (index, step) in moves.iter().enumerate() {
+            tally.pushes += u64::from(position.step(index, step.direction)?);
+            tally.moves += 1;
+        }
+        for goal in self.goals() {
+            position.has_box[goal.index()] = false;
+        }
+        match position.boxes().count() {
+            0 => Ok(tally),
+            boxes => Err(VerifyError::NotSolved { boxes }),
+        }
+    }
+
+    /// Makes steps from the start, wherever they lead. Returns them in the right case, and the level as it is then.
+    ///
+    /// # Errors
+    /// [`VerifyError`] names the first step that is none.
+    ///
+    /// # Complexity
+    /// Linear in the steps and the cells.
+    ///
+    /// # Examples
+    /// ```
+    /// use sokoban::Level;
+    ///
+    /// let level: Level = "#######\n#@ $ .#\n#######".parse()?;
+    /// let (moves, after) = level.replay(&"RRR".parse()?)?;
+    /// assert_eq!(moves.to_string(), "rRR");
+    /// assert_eq!(after.to_string(), "#######\n#   @*#\n#######");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn replay(&self, moves: &Moves) -> Result<(Moves, Self), VerifyError> {
+        let mut position = Position::new(self);
+        let step = |(index, Step { direction, .. })| {
+            Ok(Step { direction, pushes: position.step(index, direction)? })
+        };
+        let moves = moves.iter().enumerate().map(step).collect::<Result<_, _>>()?;
+        let after = self.with_position(position.boxes(), position.player);
+        Ok((moves, after))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    fn verify(level: &Level, moves: &str) -> Result<Tally, VerifyError> {
+        level.verify(&moves.parse().expect("moves"))
+    }
+
+    #[test]
+    fn wrong_steps_are_refused_with_the_place() {
+        let level: Level = "######\n#.@$ #\n#  ###\n####".parse().expect("a level");
+        let wall = |index, direction| Err(VerifyError::Wall { index, direction });
+        assert_eq!(verify(&level, "lru"), wall(2, Direction::Up));
+        assert_eq!(verify(&level, "dd"), wall(1, Direction::Down));
+        let direction = Direction::Right;
+        assert_eq!(verify(&level, "RR"), Err(VerifyError::Blocked { index: 1, direction }));
+        assert_eq!(verify(&level, ""), Err(VerifyError::NotSolved { boxes: 1 }));
+    }
+
+    #[test]
+    fn boxes_do_not_push_boxes() {
+        let level: Level = "#######\n#@$$ .#\n#.    #\n#######".parse().expect("a level");
+        let direction = Direction::Right;
+        assert_eq!(verify(&level, "r"), Err(VerifyError::Blocked { index: 0, direction }));
+    }
+
+    #[test]
+    fn steps_and_pushes_are_counted_whatever_the_case() {
+        let level: Level = "#######\n#@ $ .#\n#######".parse().expect("a level");
+        for text in ["rRR", "rrr", "RRR"] {
+            assert_eq!(verify(&level, text), Ok(Tally { pushes: 2, moves: 3 }));
+        }
+        assert_eq!(verify(&level, "rRRl"), Ok(Tally { pushes: 2, moves: 4 }));
+        assert_eq!(verify(&level, "rR"), Err(VerifyError::NotSolved { boxes: 1 }));
+    }
+
+    #[test]
+    fn decoration_neither_moves_nor_counts() {
+        let level: Level = "######\n#+$  #\n######\n #**#\n ####".parse().expect("a level");
+        let (moves, after) = level.replay(&"R".parse().expect("moves")).expect("legal");
+        assert_eq!(after.boxes().count(), 1);
+        assert_eq!(moves.pushes(), 1);
+        assert_eq!(after.to_string(), "######\n#.@$ #\n######\n #**#\n ####");
+    }
+}

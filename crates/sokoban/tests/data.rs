@@ -1,0 +1,104 @@
+//! The levels that the literature measures on.
+//!
+//! The files are no part of the repository. Where they are not at hand, these tests say so and do nothing.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::{env, fs};
+
+use motion_core::{Budget, Control, Outcome, Quality, Stop};
+use sokoban::{Board, BreadthFirst, Collection};
+
+/// A file of levels, or nothing with a message where there is none.
+fn data(file: &str) -> Option<String> {
+    let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
+    let file = env::var_os("MOTION_DATA").map_or_else(beside, PathBuf::from).join("sokoban").join(file);
+    if !file.is_file() {
+        eprintln!("skipped: {} is not there; MOTION_DATA names the folder", file.display());
+        return None;
+    }
+    Some(fs::read_to_string(file).expect("a readable file"))
+}
+
+/// The numbers of pushes known to be the fewest.
+fn known(file: &str) -> Option<HashMap<usize, u64>> {
+    let text = data(file)?;
+    let line = |line: &str| {
+        let mut fields = line.split('\t');
+        let level = fields.next()?.parse().ok()?;
+        Some((level, fields.next()?.parse().ok()?))
+    };
+    Some(text.lines().filter_map(line).collect())
+}
+
+#[test]
+fn collections_are_read_and_print_back() {
+    for (file, levels) in [("microban_1.xsb", 155), ("xsokoban_90.xsb", 90)] {
+        let Some(text) = data(file) else { return };
+        let collection: Collection = text.parse().unwrap_or_else(|error| panic!("{file}: {error}"));
+        assert_eq!(collection.entries().len(), levels);
+        // Some levels have a margin, which is cut off.
+        let is_row = |line: &&str| line.starts_with('#');
+        let rows = |text: &str| text.lines().map(str::trim).filter(is_row).collect::<String>();
+        assert!(rows(&collection.to_string()) == rows(&text), "{file} does not print back");
+        for entry in collection.entries() {
+            let level = entry.level();
+            assert_eq!(level.to_rle().parse().as_ref(), Ok(level), "{:?}", entry.title());
+            let board = Board::new(level);
+            assert!(board.starts_alive() && board.words() <= 3, "{:?}", entry.title());
+        }
+    }
+}
+
+#[test]
+fn decoration_of_microban_is_no_part_of_the_puzzle() {
+    let Some(text) = data("microban_1.xsb") else { return };
+    let collection: Collection = text.parse().expect("levels");
+    let boxes = |number| {
+        let level = collection.get(number).expect("155 levels").level();
+        (level.boxes().count(), level.to_string().matches(['$', '*']).count())
+    };
+    assert_eq!(boxes(155), (1, 11));
+    assert_eq!(boxes(1), (2, 2));
+}
+
+#[test]
+fn microban_takes_the_known_numbers_of_pushes() {
+    let (Some(text), Some(known)) = (data("microban_1.xsb"), known("known_pushes_microban1.tsv")) else {
+        return;
+    };
+    let collection: Collection = text.parse().expect("levels");
+    let mut compared = 0;
+    for (number, entry) in (1..).zip(collection.entries()) {
+        let mut control = Control::new(Budget::unlimited().nodes(100_000));
+        match BreadthFirst::default().solve(entry.level(), &mut control) {
+            Outcome::Solved { plan, quality } => {
+                let tally =
+                    entry.level().verify(&plan).unwrap_or_else(|error| panic!("level {number}: {error}"));
+                assert_eq!(quality, Quality::Optimal);
+                if let Some(&known) = known.get(&number) {
+                    assert_eq!(tally.pushes, known, "level {number}");
+                    compared += 1;
+                }
+            }
+            Outcome::Stopped { why: Stop::Nodes, lower_bound, .. } => {
+                let known = known.get(&number).copied();
+                assert!(known.is_none() || lower_bound <= known, "level {number}: {lower_bound:?}");
+            }
+            outcome => panic!("level {number}: {outcome:?}"),
+        }
+    }
+    assert!(compared >= 130, "{compared}");
+}
+
+#[test]
+fn the_first_of_xsokoban_takes_97_pushes() {
+    let Some(text) = data("xsokoban_90.xsb") else { return };
+    let collection: Collection = text.parse().expect("levels");
+    let level = collection.get(1).expect("90 levels").level();
+    let mut control = Control::unlimited();
+    let plan = BreadthFirst::default().solve(level, &mut control).plan().expect("a solution");
+    assert_eq!(level.verify(&plan).map(|tally| tally.pushes), Ok(97));
+    // At most 64 bytes for each position, which are more than those expanded.
+    assert!(control.stats().peak_bytes <= 64 * control.stats().nodes);
+}
