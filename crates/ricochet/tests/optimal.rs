@@ -5,10 +5,12 @@ mod common;
 use std::ops::ControlFlow;
 
 use common::{brute_force, small};
-use motion_core::{Budget, Control, Direction, Outcome, Quality, Stop};
+use motion_core::{Budget, Cell, Control, Direction, Grid, Outcome, Quality, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{Approach, Colour, Deal, Instance, Moves, Optimal, Preference, QuadrantSet, Slide};
+use ricochet::{
+    Approach, Board, Colour, Deal, Goal, Instance, Moves, Optimal, Preference, QuadrantSet, Slide, Target,
+};
 
 fn solve(solver: Optimal, game: &Instance) -> Option<Moves> {
     let mut control = Control::unlimited();
@@ -38,6 +40,112 @@ fn small_games_are_solved_by_the_fewest_moves() {
         longest = longest.max(least.unwrap_or(0));
     }
     assert!(solved > 1500 && longest > 15, "{solved} solved, {longest} at most");
+}
+
+/// No diagonals, one robot for the target, a free approach: such games have a search of their own.
+#[test]
+fn plain_games_of_all_sizes_are_solved_by_the_fewest_moves() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+    let (mut solved, mut unsolvable) = (0, 0);
+    for number in 0..1500 {
+        // Few robots on large boards, so that the referee's positions fit into memory.
+        let (sides, robots) =
+            [(3..=8, 1), (3..=7, 3), (3..=5, 4), (17..=20, 2), (3..=4, 5)][number % 5].clone();
+        let game = loop {
+            let game = small(&mut rng, sides.clone(), robots).with_approach(Approach::Free);
+            if matches!(game.target().goal, Goal::Robot(_)) && game.board().diagonals().next().is_none() {
+                break game;
+            }
+        };
+        let least = brute_force(&game).map(|moves| moves.len());
+        assert_eq!(solve(Optimal::default(), &game).map(|moves| moves.len()), least, "{game}");
+        *(if least.is_some() { &mut solved } else { &mut unsolvable }) += 1;
+    }
+    assert!(solved > 900 && unsolvable > 100, "{solved} and {unsolvable}");
+}
+
+/// The longest game that a search among boards of our own quadrants came upon.
+#[test]
+fn a_game_of_twenty_one_moves_is_solved() {
+    let game: Instance = include_str!("../testdata/longest.txt").parse().expect("a game");
+    assert_eq!(solve(Optimal::default(), &game).map(|moves| moves.len()), Some(21));
+    // With little memory as well, up to where that takes too long.
+    let mut control = Control::new(Budget::unlimited().bytes(2 << 20).nodes(500_000));
+    let outcome = Optimal::default().solve(&game, &mut control);
+    assert!(
+        matches!(outcome, Outcome::Stopped { why: Stop::Nodes, lower_bound: Some(10..=21), .. }),
+        "{outcome:?}"
+    );
+}
+
+/// Where deepening brings hardly anything new, each position is seen once.
+#[test]
+fn large_games_are_proved_unsolvable() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
+    let mut proved = 0;
+    while proved < 2 {
+        let game = small(&mut rng, 5..=6, 3).with_approach(Approach::Turning);
+        let mut control = Control::unlimited();
+        if Optimal::default().solve(&game, &mut control) == Outcome::Unsolvable
+            && control.stats().nodes > 40_000
+        {
+            assert_eq!(brute_force(&game), None, "{game}");
+            proved += 1;
+        }
+    }
+}
+
+/// A robot on a way that turns at every cell of a band of two rows, then of the next.
+fn winding(bands: u32) -> Instance {
+    let (rows, columns) = (2 * bands, 39);
+    let open = Grid::new(rows, columns).expect("cells");
+    let mut grid = open.clone();
+    let way: Vec<Cell> = (0..bands)
+        .flat_map(|band| {
+            (0..columns).flat_map(move |step| {
+                let column = if band % 2 == 0 { step } else { columns - 1 - step };
+                let rows = if step % 2 == 0 { [0, 1] } else { [1, 0] };
+                rows.map(|row| Cell((2 * band + row) * columns + column))
+            })
+        })
+        .collect();
+    for cell in open.cells() {
+        let place = way.iter().position(|&other| other == cell).expect("every cell is on the way");
+        for direction in Direction::ALL {
+            let next = open.step(cell, direction);
+            let goes_on =
+                [place.wrapping_sub(1), place + 1].iter().any(|&place| way.get(place).copied() == next);
+            if !goes_on {
+                grid.build_wall(cell, direction);
+            }
+        }
+    }
+    let target = Target { cell: way[way.len() - 1], goal: Goal::Any };
+    Instance::new(Board::new(grid).expect("a legal size"), &[(Colour::Red, way[0])], target).expect("a game")
+}
+
+#[test]
+fn very_long_games_are_solved_but_not_all_solutions_shown() {
+    for bands in [2, 4] {
+        let game = winding(bands);
+        let moves = solve(Optimal::default(), &game).expect("a way").len() as u64;
+        assert!(moves > 70 * u64::from(bands), "{moves}");
+        let mut shown = 0;
+        let mut control = Control::unlimited();
+        let outcome = Optimal::default().all(&game, &mut control, |_| {
+            shown += 1;
+            ControlFlow::Continue(())
+        });
+        match outcome {
+            Outcome::Solved { plan: 1, .. } => assert_eq!((shown, moves < 250), (1, true)),
+            Outcome::Stopped { why: Stop::Untreated, lower_bound, .. } => {
+                assert_eq!((shown, lower_bound, moves > 250), (0, Some(moves), true));
+            }
+            outcome => panic!("{outcome:?}"),
+        }
+        let few = solve(Optimal::default().with_preference(Preference::FewestRobots), &game);
+        assert_eq!(few.map(|few| few.len() as u64), Some(moves));
+    }
 }
 
 /// Everything up to nine moves, so that the referee's positions fit into memory.

@@ -1,5 +1,6 @@
 //! Breadth-first search: the fewest actions, and a look at everything that can be reached.
 
+use alloc::vec::Vec;
 use core::hash::Hash;
 use core::ops::ControlFlow;
 
@@ -103,6 +104,9 @@ pub fn explore<S: Space>(
     }
 }
 
+/// So many successors are made before the first is looked up: the waits for memory overlap.
+const BATCH: usize = 256;
+
 enum Flood {
     /// `visit` broke off at this node.
     Found(NodeId),
@@ -129,12 +133,37 @@ fn flood<S: Space>(
             Err(why) => return Flood::Stopped { why, depth: 0 },
         }
     }
-    while let Some(depth) = wave.depth() {
-        match wave.step(space, control, &mut visit) {
-            Ok(ControlFlow::Continue(())) => {}
-            Ok(ControlFlow::Break(found)) => return Flood::Found(found),
-            Err(why) => return Flood::Stopped { why, depth: depth + 1 },
+    let (mut next, mut batch, mut ends) = (0, Vec::new(), Vec::new());
+    let store = &mut wave.store;
+    while next < store.len() {
+        batch.clear();
+        ends.clear();
+        for id in (next..store.len()).map_while(|index| store.id(index)) {
+            let state = store.state(id).clone();
+            space.successors(&state, &mut |action, successor, _| batch.push((action, successor)));
+            ends.push((id, batch.len()));
+            if batch.len() >= BATCH {
+                break;
+            }
         }
+        store.look_ahead(batch.iter().map(|(_, successor)| successor));
+        let (mut successors, mut taken) = (batch.drain(..), 0);
+        for &(id, end) in &ends {
+            let depth = store.cost(id) + 1;
+            if let Err(why) = control.spend(1) {
+                return Flood::Stopped { why, depth };
+            }
+            for (action, successor) in successors.by_ref().take(end - taken) {
+                let heap_bytes = space.heap_bytes(&successor);
+                match reach(store, successor, depth, Some((id, action)), heap_bytes, control, &mut visit) {
+                    Ok(ControlFlow::Continue(())) => {}
+                    Ok(ControlFlow::Break(found)) => return Flood::Found(found),
+                    Err(why) => return Flood::Stopped { why, depth },
+                }
+            }
+            taken = end;
+        }
+        next += ends.len();
     }
     Flood::Exhausted
 }

@@ -154,6 +154,27 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
         Ok(Insertion::New(id))
     }
 
+    /// Fetches what [`insert`](NodeStore::insert) will look at for these states, so that the waits for memory overlap.
+    /// Nothing changes.
+    pub(super) fn look_ahead<'s>(&self, states: impl Iterator<Item = &'s S>)
+    where
+        S: 's,
+    {
+        let mut touched = 0;
+        let mut states = states.peekable();
+        while states.peek().is_some() {
+            let mut found: [_; 64] = core::array::from_fn(|_| {
+                states.next().map(|state| {
+                    let (part, tag) = place_of(state);
+                    self.parts[part].at_home(tag)
+                })
+            });
+            let nodes = found.iter_mut().filter_map(Option::take).filter_map(|at_home| at_home());
+            touched = nodes.fold(touched, |touched, id| touched ^ self.node(id).cost);
+        }
+        core::hint::black_box(touched);
+    }
+
     /// Records a better way to a node.
     pub fn improve(&mut self, id: NodeId, cost: u32, parent: NodeId, action: A) {
         let node = &mut self.blocks[id.index() / BLOCK][id.index() % BLOCK];

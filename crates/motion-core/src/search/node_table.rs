@@ -47,6 +47,14 @@ impl NodeTable {
         }
     }
 
+    /// The node in the slot where this tag would be if it were alone, if it has the tag. Without a branch before the look
+    /// into memory, so that many looks overlap: the answer is to be asked for later.
+    #[inline]
+    pub(super) fn at_home(&self, tag: u32) -> impl FnOnce() -> Option<NodeId> + use<> {
+        let slot = self.slots.get(home(tag, self.slots.len())).copied().unwrap_or(EMPTY);
+        move || ((slot >> 32) as u32 == tag && slot != EMPTY).then_some(NodeId(slot as u32))
+    }
+
     /// Puts a node into the slot that [`find`](NodeTable::find) has named.
     #[inline]
     pub(super) fn fill(&mut self, index: usize, tag: u32, id: NodeId) {

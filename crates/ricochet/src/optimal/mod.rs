@@ -1,8 +1,9 @@
 //! Solutions of the fewest moves.
 //!
-//! Depth-first search with a growing number of moves (`search`), a bound for every cell (`bound`), constant-time slides
-//! (`field`) and a table of what was tried (`table`); best-first search over all positions (`exhaustive`) where that
-//! ends sooner.
+//! Most games are searched best-first (`plain`), under a bound that looks at all robots (`tolls`). The rest, and what memory is
+//! not granted for, by depth-first search with a growing number of moves (`search`) and a table of what was tried
+//! (`table`); where that brings hardly anything new, best-first search over all positions goes on (`exhaustive`). Positions
+//! are numbers (`key`).
 
 mod exhaustive;
 mod key;
@@ -37,11 +38,15 @@ pub enum Preference {
 
 /// Finds a solution of the fewest moves, or proves that there is none.
 ///
-/// Depth-first search, with one move more each time, under a bound: the fewest moves to the target of a robot that may stop
-/// anywhere. On the last moves only what can still help is tried: once the bound leaves no move to spare, the robot bound
-/// for the target moves alone; with one to spare, another robot moves only where that leaves the way or makes a stop. Moves
-/// that do not touch each other are tried in one order; positions, with robots that are alike sorted, are remembered in a
-/// table that grows up to half a gibibyte, or to what the memory limit grants, and then forgets what matters least.
+/// Plain games – no diagonals, one robot for the target, a free approach – are searched best-first, by a bound on the moves
+/// of all robots: where the robot bound for the target stops without a wall, another one has to be, and to come if it is not
+/// there. Moves that do not touch each other are made in one order only.
+///
+/// Other games, and plain ones whose memory is not granted, are searched depth-first, with one move more each time, under the
+/// fewest moves of a robot that may stop anywhere. On the last moves only what can still help is tried. Positions, with robots
+/// that are alike sorted, are remembered in a table that grows up to half a gibibyte, or to what the memory limit grants, and
+/// then forgets what matters least. Where more moves bring hardly any new positions, all of them are gone through once,
+/// best-first, which also proves that there is no solution.
 ///
 /// # Guarantees
 /// Complete and optimal for every game; [`Outcome::Unsolvable`] is a proof: the target is out of reach, or all positions have
