@@ -37,8 +37,10 @@ pub enum GraphMethod {
 /// # Guarantees
 /// [`GraphMethod::V1`] and [`GraphMethod::Combined`] are complete and optimal. [`GraphMethod::Dp`] and
 /// [`GraphMethod::V2`] assume that the other robots move first: their solutions are shortest under the assumption only,
-/// so that their quality is [`Quality::Feasible`] – unless the bound proves more –, and where they find none, the answer
-/// is [`Stop::Untreated`].
+/// so that their quality is [`Quality::Feasible`] – unless the bound proves more. Where they have searched and found
+/// none, the answer is [`Stop::Untreated`] with a lower bound, which games that are not treated lack; it proves nothing:
+/// there may be solutions in which the robots move in another order. They tell observers of every better solution, and
+/// keep the best when stopped.
 ///
 /// # Complexity
 /// Time and memory exponential in the moves of the other robots; the paper's *kⁿ* should be *bᵏ*.
@@ -178,7 +180,9 @@ impl<'i> Run<'i> {
         let plan = best.map(|Best { actions, .. }| self.moves(&actions));
         match (result, plan) {
             (Err(why), best) => Outcome::Stopped { why, best, lower_bound: Some(u64::from(least)) },
-            (Ok(()), None) => Outcome::stopped(Stop::Untreated),
+            (Ok(()), None) => {
+                Outcome::Stopped { why: Stop::Untreated, best: None, lower_bound: Some(u64::from(least)) }
+            }
             (Ok(()), Some(plan)) => {
                 let proved = plan.len() as u32 == least;
                 let quality = if proved { Quality::Optimal } else { Quality::Feasible };
@@ -212,7 +216,9 @@ impl<'i> Run<'i> {
             let way = self.goal_robot_alone(graph, enough - moves, bounded, control);
             if let Ok(Some(way)) = &way {
                 let actions: Vec<_> = store.actions_to(id).into_iter().chain(way.iter().copied()).collect();
-                *best = Some(Best { length: actions.len() as u32, actions });
+                let length = actions.len() as u32;
+                *best = Some(Best { length, actions });
+                control.improved(u64::from(length))?;
             }
             graph.place_robot(self.goal_robot());
             let queued = way.and_then(|_| self.enqueue(id, &state, graph, store, control));
