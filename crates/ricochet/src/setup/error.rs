@@ -23,7 +23,7 @@ pub enum SetupError {
         /// What stands there.
         found: char,
     },
-    /// A line that is longer or shorter than the first.
+    /// A line that is longer than the first, or shorter where more is missing than blanks at the end of a line of cells.
     #[error("{at}: this line has {found} characters, but the board's first has {expected}")]
     Ragged {
         /// The end of the line, or the first character too many.

@@ -1,7 +1,8 @@
 //! Games as text, before anything is known to be right about them.
 //!
 //! A board is drawn: corners `+`, walls `---` and `|` on the edges between cells, three characters inside each cell. The
-//! rim is walled, drawn or not. Inside a cell, in any order: the small letter of a robot; the capital letter of the robot
+//! rim is walled, drawn or not; only its corners are needed. Blanks at the end of a line of cells may be missing, but not
+//! the whole line, which would separate games. Inside a cell, in any order: the small letter of a robot; the capital letter of the robot
 //! that has to reach this cell, or `*` for any; `/` or `\` for a diagonal; `#` where the cell is closed. Lines
 //! `diagonal ROW COLUMN LETTER`, rows and columns from 0, follow and colour the diagonals. Lines that begin with `#` are
 //! comments; empty lines separate games.

@@ -73,9 +73,9 @@ fn game(lines: &[Line]) -> Result<Setup, SetupError> {
         let expected = "a corner + at the end of the line";
         return Err(SetupError::Stranger { at, expected, found: first[width - 1] });
     }
-    for (number, line) in board {
+    for ((number, line), half) in board.iter().zip(0..) {
         let found = line.len();
-        if found != width {
+        if found > width || found < width && !(half % 2 == 1 && lacks_blanks(line)) {
             let at = TextPosition { line: *number, column: found.min(width + 1) };
             return Err(SetupError::Ragged { at, expected: width, found });
         }
@@ -98,6 +98,12 @@ fn game(lines: &[Line]) -> Result<Setup, SetupError> {
         }
     }
     reader.finish(diagonals)
+}
+
+/// Whether a line of cells that ends early can be one that goes on with blanks: its last wall stands between two cells.
+fn lacks_blanks(line: &[char]) -> bool {
+    let last = line.len() - 1;
+    line[last] != '|' || last % PITCH == 0
 }
 
 /// Reads a line of corners and walls; tells the columns of the walls.

@@ -54,6 +54,38 @@ fn comments_line_ends_and_an_undrawn_rim_are_free() {
 }
 
 #[test]
+fn blanks_at_the_end_of_a_line_of_cells_may_be_missing() {
+    let drawn: Instance = GOOD.parse().expect("a game");
+    for (from, to) in [
+        ("| r     |   |", "| r     |    "),
+        ("| r     |   |", "| r     |"),
+        ("| r     |   |", "  r     |"),
+        ("|\\      | bR|", "|\\      | bR"),
+        ("|    ###    |", "|    ###"),
+        ("|    ###    |", "     ###\t"),
+        ("+---+---+---+\ndiagonal", "+   +   +   +\ndiagonal"),
+    ] {
+        assert!(GOOD.contains(from));
+        assert_eq!(GOOD.replace(from, to).parse().as_ref(), Ok(&drawn), "{to:?}");
+    }
+    let empty = GOOD.replace("|    ###    |", "|           |");
+    assert_eq!(empty.replace("|           |", "|").parse::<Instance>(), empty.parse());
+    // What is drawn tells that more is missing than blanks.
+    for (from, to) in [
+        ("|    ###    |", "|    ### |"),
+        ("|    ###    |", "|    ###   |"),
+        ("+   +   +---+", "+   +   +---"),
+        ("+   +   +---+", "+   +"),
+        ("+---+---+---+\ndiagonal", "+---+---+\ndiagonal"),
+    ] {
+        assert!(matches!(spoilt(from, to), SetupError::Ragged { expected: 13, .. }), "{to:?}");
+    }
+    // A row of which nothing is drawn is the empty line between two games.
+    let cut = SetupError::Size { at: at(1, 1), why: SizeError { rows: 2, columns: 3 } };
+    assert_eq!(error(&GOOD.replace("|    ###    |", "   ")), cut);
+}
+
+#[test]
 fn every_defect_is_named_where_it_stands() {
     assert_eq!(error(""), SetupError::Empty);
     assert_eq!(error("\n# only a comment\n  \n"), SetupError::Empty);
