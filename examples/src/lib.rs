@@ -27,6 +27,8 @@ pub struct Console<'a> {
     pub input: &'a mut dyn Read,
     /// Standard output: answers.
     pub output: &'a mut dyn Write,
+    /// Standard error: what is not part of an answer.
+    pub messages: &'a mut dyn Write,
     /// Whether a person watches standard error, so that progress may be shown there.
     pub interactive: bool,
 }
@@ -38,7 +40,7 @@ pub enum Verdict {
     Solved = 0,
     /// 1: something was proved unsolvable.
     Unsolvable = 1,
-    /// 2: something was stopped by a limit.
+    /// 2: something was stopped by a limit, or is not treated by the method.
     Stopped = 2,
 }
 
@@ -51,6 +53,7 @@ pub fn main(run: fn(Vec<OsString>, &mut Console) -> Result<Verdict, CliError>) -
     let mut console = Console {
         input: &mut io::stdin().lock(),
         output: &mut output,
+        messages: &mut io::stderr(),
         interactive: io::stderr().is_terminal(),
     };
     let result = run(std::env::args_os().collect(), &mut console);

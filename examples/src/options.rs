@@ -71,6 +71,11 @@ impl Common {
         }
     }
 
+    /// The files to draw a solution into.
+    pub(crate) fn pictures(&self) -> impl Iterator<Item = &PathBuf> {
+        self.svg.iter().chain(&self.html)
+    }
+
     pub(crate) fn budget(&self) -> Budget {
         let mut budget = Budget::unlimited();
         if let Some(limit) = self.time_limit {

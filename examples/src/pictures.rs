@@ -1,12 +1,12 @@
 //! Solutions as picture files.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use motion_core::Configuration;
 use motion_core::draw::{DrawError, Scene, Timeline, Timing, animated, player};
 
-use crate::CliError;
+use crate::{CliError, Console};
 
 /// Writes an animated SVG.
 pub(crate) fn write_svg<'a>(
@@ -26,6 +26,15 @@ pub(crate) fn write_html<'a>(
     plan: impl Into<Timeline<'a>>,
 ) -> Result<(), CliError> {
     write(path, player(scene, start, plan))
+}
+
+/// Says of files that were asked for that there is nothing to write into them.
+pub(crate) fn not_written<'p>(files: impl IntoIterator<Item = &'p PathBuf>, console: &mut Console) {
+    for file in files {
+        // Nothing is left to do where not even this can be written.
+        let _ =
+            writeln!(console.messages, "{}: not written, as there is no solution to show", file.display());
+    }
 }
 
 fn write(path: &Path, picture: Result<String, DrawError>) -> Result<(), CliError> {

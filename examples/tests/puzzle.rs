@@ -300,4 +300,10 @@ fn pictures_are_written_and_too_long_ones_refused() {
     assert_eq!(long.status(), BAD_INPUT);
     assert!(long.message().contains("can be drawn"), "{}", long.message());
     assert!(long.output.contains(" moves"), "the answer is printed all the same");
+
+    let nothing = folder.path().join("nothing.svg").display().to_string();
+    let stopped = puzzle(&["--random", "4x4", "--node-limit", "0", "--svg", &nothing], b"");
+    let said = format!("{nothing}: not written, as there is no solution to show\n");
+    assert_eq!((stopped.status(), stopped.messages), (2, said));
+    assert!(!Path::new(&nothing).exists());
 }

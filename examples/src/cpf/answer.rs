@@ -58,8 +58,11 @@ impl<'a> Answers<'a> {
             }
             self.summary.add(&report);
             console.output.flush()?;
-            if let Some(finished) = &finished {
-                write_files(&named.instance, &finished.schedule, arguments)?;
+            match &finished {
+                Some(finished) => write_files(&named.instance, &finished.schedule, arguments)?,
+                None => {
+                    pictures::not_written(arguments.plan.iter().chain(arguments.common.pictures()), console)
+                }
             }
             report.verdict()
         };

@@ -16,7 +16,7 @@ use crate::{CliError, input};
 /// The instance comes from a file, from a map with a scenario, or is drawn at random. Every plan is replayed and
 /// verified before it is reported.
 ///
-/// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit, 3 bad input or usage.
+/// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or not treated, 3 bad input or usage.
 #[derive(Parser, Debug)]
 #[command(name = "cpf", max_term_width = 110)]
 #[command(group(ArgGroup::new("source").required(true).args(["graph", "map", "grid", "biconnected"])))]

@@ -31,7 +31,7 @@ use crate::{CliError, Console, Verdict, input, pictures};
 /// A board is rows of numbers, 0 for every blank; blank lines separate boards, `#` begins a comment. Every solution is
 /// replayed and verified before it is printed.
 ///
-/// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit, 3 bad input or usage.
+/// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or not treated, 3 bad input or usage.
 #[derive(Parser, Debug)]
 #[command(name = "puzzle", max_term_width = 110)]
 struct Arguments {
@@ -241,9 +241,10 @@ impl Arguments {
         answers.summary.add(&report);
         answers.gravest = answers.gravest.max(report.verdict());
         match solution {
-            Some(solution) => self.draw(&named.puzzle, &solution),
-            None => Ok(()),
+            Some(solution) => self.draw(&named.puzzle, &solution)?,
+            None => pictures::not_written(self.common.pictures(), console),
         }
+        Ok(())
     }
 
     fn solve(

@@ -9,6 +9,8 @@ use serde_json::Value;
 pub(crate) struct Answer {
     pub(crate) result: Result<Verdict, CliError>,
     pub(crate) output: String,
+    /// What was written on standard error, without the error at the end.
+    pub(crate) messages: String,
 }
 
 /// The function of an example.
@@ -16,11 +18,13 @@ pub(crate) type Run = fn(Vec<OsString>, &mut Console) -> Result<Verdict, CliErro
 
 /// Runs an example with these arguments and this standard input.
 pub(crate) fn call(run: Run, name: &str, arguments: &[&str], input: &[u8]) -> Answer {
-    let mut output = Vec::new();
-    let mut console = Console { input: &mut &input[..], output: &mut output, interactive: false };
+    let (mut output, mut messages) = (Vec::new(), Vec::new());
+    let mut console =
+        Console { input: &mut &input[..], output: &mut output, messages: &mut messages, interactive: false };
     let arguments = [name].iter().chain(arguments).map(OsString::from).collect();
     let result = run(arguments, &mut console);
-    Answer { result, output: String::from_utf8(output).expect("text") }
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    Answer { result, output: text(output), messages: text(messages) }
 }
 
 impl Answer {
