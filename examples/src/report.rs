@@ -14,7 +14,7 @@ pub(crate) struct Report {
     pub(crate) algorithm: &'static str,
     /// The outcome, with the number of moves as the plan.
     pub(crate) outcome: Outcome<u64>,
-    /// Why there is no solution, where that is known.
+    /// Why there is no solution or none was found, where that is known.
     pub(crate) reason: Option<String>,
     /// What the steps of a plan cost, where several tokens may move in one.
     pub(crate) steps: Option<Steps>,
@@ -62,14 +62,14 @@ impl Report {
             }
             Outcome::Unsolvable => {
                 put("outcome", json!("unsolvable"));
-                if let Some(reason) = &self.reason {
-                    put("reason", json!(reason));
-                }
             }
             Outcome::Stopped { why, .. } => {
                 put("outcome", json!("stopped"));
-                put("why", json!(limit_name(*why)));
+                put("why", json!(stop_name(*why)));
             }
+        }
+        if let Some(reason) = &self.reason {
+            put("reason", json!(reason));
         }
         if let Some(Steps { makespan, sum_of_costs }) = self.steps {
             put("makespan", json!(makespan));
@@ -129,6 +129,7 @@ impl Report {
                 let least = self
                     .lower_bound
                     .map_or(String::new(), |bound| format!("; any solution has at least {bound} moves"));
+                let why = self.reason.clone().unwrap_or_else(|| why.to_string());
                 writeln!(output, "stopped after {nodes} nodes and {solving}: {why}{least}")?;
             }
         }
@@ -217,12 +218,15 @@ const fn quality_name(quality: Quality) -> &'static str {
     }
 }
 
-const fn limit_name(stop: Stop) -> &'static str {
+/// The word for why a run was stopped.
+pub(crate) const fn stop_name(stop: Stop) -> &'static str {
     match stop {
         Stop::Nodes => "nodes",
         Stop::Bytes => "memory",
         Stop::Time => "time",
-        _ => "cancelled",
+        Stop::Cancelled => "cancelled",
+        Stop::Untreated => "untreated",
+        _ => "other",
     }
 }
 

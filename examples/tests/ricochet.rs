@@ -3,9 +3,10 @@
 mod common;
 
 use std::fs;
+use std::io::{self, Write};
 
 use common::{Answer, call};
-use motion_examples::{BAD_INPUT, ricochet};
+use motion_examples::{BAD_INPUT, CliError, Console, ricochet};
 
 const GAME: &str = "\
 +---+---+---+
@@ -14,6 +15,34 @@ const GAME: &str = "\
 |           |
 +   +   +   +
 |         R |
++---+---+---+
+";
+
+/// Many orders of moves are shortest.
+const MANY: &str = "\
++---+---+---+---+---+---+
+| r                     |
++   +   +   +   +   +   +
+|     g                 |
++   +   +   +   +   +   +
+|         b             |
++   +   +   +   +   +   +
+|             R         |
++   +   +   +   +   +   +
+|                 y     |
++   +   +   +   +   +   +
+|                     w |
++---+---+---+---+---+---+
+";
+
+/// `rD gL rU` is the only way: green can stop red on its way back only once red has left.
+const OUT_OF_ORDER: &str = "\
++---+---+---+
+|   | r   g |
++   +   +   +
+|      R ###|
++   +   +   +
+|           |
 +---+---+---+
 ";
 
@@ -45,6 +74,108 @@ fn all_solutions_are_listed_and_rules_are_kept() {
 }
 
 #[test]
+fn a_list_of_solutions_that_a_limit_cuts_short_is_said_to_be_incomplete() {
+    let nodes = |arguments: &[&str]| example(arguments, MANY).json()[0]["nodes"].as_u64().expect("a number");
+    let complete = example(&["-", "--json", "--all"], MANY);
+    let line = &complete.json()[0];
+    let solutions = line["solutions"].as_array().expect("a list");
+    assert_eq!((complete.status(), solutions.len()), (0, 110));
+    assert_eq!((&line["solutions_complete"], &line["solutions"][0]), (&true.into(), &line["solution"]));
+    assert!(line.get("why").is_none());
+
+    // One search: up to the first solution as without a list, and from there on half the rest.
+    let limit = (nodes(&["-", "--json"]) + nodes(&["-", "--json", "--all"])) / 2;
+    let limit = limit.to_string();
+    let cut = example(&["-", "--json", "--all", "--node-limit", &limit], MANY);
+    let line = &cut.json()[0];
+    let found = line["solutions"].as_array().expect("a list").len();
+    assert!((1..110).contains(&found), "{found}");
+    assert_eq!(
+        (cut.status(), &line["solutions_complete"], &line["why"]),
+        (2, &false.into(), &"nodes".into())
+    );
+    assert_eq!((&line["outcome"], &line["quality"]), (&"solved".into(), &"optimal".into()));
+    let text = example(&["-", "--all", "--node-limit", &limit], MANY).output;
+    let said =
+        format!("\nincomplete: {found} shortest solutions found, then stopped: the node limit is used up\n");
+    assert!(text.contains(&said), "{text}");
+
+    let nothing = example(&["-", "--json", "--all", "--node-limit", "1"], MANY);
+    let line = &nothing.json()[0];
+    assert_eq!((nothing.status(), &line["outcome"], &line["why"]), (2, &"stopped".into(), &"nodes".into()));
+    assert_eq!((&line["solutions"], &line["solutions_complete"]), (&serde_json::json!([]), &false.into()));
+}
+
+#[test]
+fn what_a_method_does_not_treat_is_told_from_what_it_does_not_find() {
+    let any = GAME.replace(" R |", " * |");
+    for algorithm in ["graph-dp", "graph-v1", "graph-v2", "graph"] {
+        let answer = example(&["-", "--json", "--algorithm", algorithm], &any);
+        let line = &answer.json()[0];
+        assert_eq!((answer.status(), &line["why"]), (2, &"untreated".into()));
+        assert!(line.get("reason").is_none());
+        let text = example(&["-", "--algorithm", algorithm], &any).output;
+        assert!(text.contains(": the method does not treat this case"), "{text}");
+    }
+    let none = "found no solution in which the other robots move first; there may be others";
+    for algorithm in ["graph-dp", "graph-v2"] {
+        let answer = example(&["-", "--json", "--algorithm", algorithm], OUT_OF_ORDER);
+        let line = &answer.json()[0];
+        assert_eq!((answer.status(), &line["why"], &line["reason"]), (2, &"untreated".into(), &none.into()));
+        let text = example(&["-", "--algorithm", algorithm], OUT_OF_ORDER).output;
+        assert!(text.contains(none) && !text.contains("treat"), "{text}");
+    }
+    assert_eq!(example(&["-", "--algorithm", "graph"], OUT_OF_ORDER).status(), 0);
+}
+
+/// A reader that has seen enough after the first answer.
+struct Impatient {
+    answers: u32,
+}
+
+impl Write for Impatient {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.answers += u32::from(bytes.ends_with(b"\n"));
+        if self.answers > 1 { Err(io::ErrorKind::BrokenPipe.into()) } else { Ok(bytes.len()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Four thousand million games are not dealt before the first is solved.
+#[test]
+fn random_games_are_dealt_when_their_turn_comes() {
+    let mut output = Impatient { answers: 0 };
+    let mut console = Console {
+        input: &mut io::empty(),
+        output: &mut output,
+        messages: &mut io::sink(),
+        interactive: false,
+    };
+    let arguments = ["ricochet", "--random", "--json", "--count", "4294967295"].map(Into::into).to_vec();
+    let result = ricochet::run(arguments, &mut console);
+    assert!(
+        matches!(&result, Err(CliError::Output(why)) if why.kind() == io::ErrorKind::BrokenPipe),
+        "{result:?}"
+    );
+    assert_eq!(output.answers, 2);
+}
+
+#[test]
+fn it_is_said_where_games_come_from_and_which_pictures_are_not_drawn() {
+    assert!(example(&[], "").message().contains("<FILE|--random>"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let [svg, html] = ["game.svg", "game.html"].map(|name| folder.path().join(name).display().to_string());
+    let answer = example(&["-", "--node-limit", "0", "--svg", &svg, "--html", &html], GAME);
+    let said = |file| format!("{file}: not written, as there is no solution to show\n");
+    assert_eq!((answer.status(), answer.messages), (2, said(&svg) + &said(&html)));
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+    assert_eq!(example(&["-", "--node-limit", "0"], GAME).messages, "");
+}
+
+#[test]
 fn limits_and_proofs_have_their_exit_status() {
     let walled = GAME
         .replace("|         R |", "|       | R |")
@@ -73,6 +204,7 @@ fn bad_games_are_refused_with_line_and_column() {
         &["--random", "-"][..],
         &[],
         &["-", "--count", "2"],
+        &["-", "--all", "--algorithm", "graph"],
         &["-", "--robots", "2"],
         &["--random", "--robots", "9"],
         &["--random", "--sides", "X"],

@@ -1,7 +1,7 @@
 //! The ways to solve a game.
 
 use clap::ValueEnum;
-use motion_core::{Control, Outcome};
+use motion_core::{Control, Outcome, Stop};
 use ricochet::{GraphMethod, GraphSolver, Instance, Moves, Optimal, Preference};
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -30,6 +30,18 @@ impl Algorithm {
             Self::GraphV2 => "graph-v2",
             Self::Graph => "graph",
         }
+    }
+
+    /// Whether it finds solutions that are among all shortest ones by its own means.
+    pub(super) const fn lists_all(self) -> bool {
+        matches!(self, Self::Optimal | Self::FewestRobots)
+    }
+
+    /// What a search says that found nothing, but proves nothing.
+    pub(super) fn reason(self, outcome: &Outcome<Moves>) -> Option<String> {
+        let searched = matches!(outcome, Outcome::Stopped { why: Stop::Untreated, lower_bound: Some(_), .. });
+        (searched && matches!(self, Self::GraphDp | Self::GraphV2))
+            .then(|| "found no solution in which the other robots move first; there may be others".to_owned())
     }
 
     pub(super) fn solve(self, instance: &Instance, control: &mut Control) -> Outcome<Moves> {

@@ -1,25 +1,26 @@
 //! `ricochet`: Ricochet Robots on the command line.
 
 mod algorithm;
+mod listing;
 
 use std::ffi::OsString;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, ValueEnum};
+use clap::{ArgGroup, CommandFactory, Parser, ValueEnum};
 use motion_core::{Control, Outcome};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{Approach, Deal, Instance, Moves, Optimal, QuadrantSet, Setup};
+use ricochet::{Approach, Deal, Instance, Moves, QuadrantSet, Setup};
 use serde_json::{Map, Value, json};
 
 use algorithm::Algorithm;
+use listing::Listing;
 
 use crate::options::Common;
 use crate::progress::Bar;
-use crate::report::{Report, Summary};
+use crate::report::{Report, Summary, stop_name};
 use crate::{CliError, Console, Verdict, input, pictures};
 
 /// Solve Ricochet Robots.
@@ -27,12 +28,12 @@ use crate::{CliError, Console, Verdict, input, pictures};
 /// A game is a drawn board: walls, small letters for robots, the capital letter of the robot that has to reach a cell, or
 /// `*` for any. Every solution is replayed and verified before it is printed.
 ///
-/// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit, 3 bad input or usage.
+/// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or not treated, 3 bad input or usage.
 #[derive(Parser, Debug)]
 #[command(name = "ricochet", max_term_width = 110)]
+#[command(group(ArgGroup::new("games").required(true).args(["file", "random"])))]
 struct Arguments {
     /// File of games, `-` for standard input
-    #[arg(required_unless_present = "random", conflicts_with = "random")]
     file: Option<PathBuf>,
 
     /// Deal random games on standard boards
@@ -47,7 +48,7 @@ struct Arguments {
     #[arg(long, value_enum, default_value_t = RulesName::Free)]
     rules: RulesName,
 
-    /// Print all shortest solutions
+    /// Print all shortest solutions; exit status 2 where a limit leaves some out
     #[arg(long)]
     all: bool,
 
@@ -83,6 +84,28 @@ struct Named {
     instance: Instance,
 }
 
+/// Games one after another; random ones are dealt when their turn comes.
+type Games<'g> = Box<dyn Iterator<Item = Result<Named, CliError>> + 'g>;
+
+/// What came of a game.
+struct Answer {
+    report: Report,
+    plan: Option<Moves>,
+    /// With `--all`.
+    listing: Option<Listing>,
+}
+
+impl Answer {
+    /// Solutions that are not listed are as grave as one that was not found.
+    fn verdict(&self) -> Verdict {
+        let listed = match &self.listing {
+            Some(Listing { stop: Some(_), .. }) => Verdict::Stopped,
+            _ => Verdict::Solved,
+        };
+        listed.max(self.report.verdict())
+    }
+}
+
 /// Runs the example.
 ///
 /// # Errors
@@ -92,15 +115,22 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
     if !arguments.random && arguments.common.count != 1 {
         return Err(usage("--count goes with --random"));
     }
-    let games = if arguments.random { arguments.dealt(console)? } else { arguments.read(console)? };
-    if let (Some(option), 2..) = (arguments.common.drawing(), games.len()) {
-        return Err(usage(&format!("{option} draws one game, but there are {}", games.len())));
+    if arguments.all && !arguments.algorithm.lists_all() {
+        return Err(usage("--all goes with --algorithm optimal or fewest-robots"));
     }
+    let games: Games = if arguments.random {
+        arguments.refuse_drawing(arguments.common.count as usize)?;
+        Box::new(arguments.dealt(console)?)
+    } else {
+        let games = arguments.read(console)?;
+        arguments.refuse_drawing(games.len())?;
+        Box::new(games.into_iter().map(Ok))
+    };
     let (mut gravest, mut summary) = (Verdict::Solved, Summary::default());
-    for game in &games {
-        let report = arguments.answer(game, summary.is_begun(), console)?;
-        summary.add(&report);
-        gravest = gravest.max(report.verdict());
+    for game in games {
+        let answer = arguments.answer(&game?, summary.is_begun(), console)?;
+        summary.add(&answer.report);
+        gravest = gravest.max(answer.verdict());
     }
     if !arguments.common.json {
         summary.write_text(console.output)?;
@@ -120,6 +150,13 @@ impl Arguments {
         }
     }
 
+    fn refuse_drawing(&self, games: usize) -> Result<(), CliError> {
+        match (self.common.drawing(), games) {
+            (Some(option), 2..) => Err(usage(&format!("{option} draws one game, but there are {games}"))),
+            _ => Ok(()),
+        }
+    }
+
     /// All games of the file.
     fn read(&self, console: &mut Console) -> Result<Vec<Named>, CliError> {
         let path = self.file.as_deref().unwrap_or(Path::new("-"));
@@ -135,7 +172,10 @@ impl Arguments {
     }
 
     /// Random games.
-    fn dealt(&self, console: &mut Console) -> Result<Vec<Named>, CliError> {
+    fn dealt<'a>(
+        &'a self,
+        console: &mut Console,
+    ) -> Result<impl Iterator<Item = Result<Named, CliError>> + use<'a>, CliError> {
         let mut set =
             if self.quadrants.is_empty() { QuadrantSet::standard() } else { QuadrantSet::default() };
         for path in &self.quadrants {
@@ -147,19 +187,17 @@ impl Arguments {
         let deal = Deal::default().with_robots(robots).with_sides(sides).with_any(self.any);
         let seed = self.common.seed;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let deal = |number| {
+        Ok((1..=self.common.count).map(move |number| {
             let instance = deal.game(&set, &mut rng)?.with_approach(self.approach());
             Ok(Named { name: format!("random, seed {seed}, game {number}"), instance })
-        };
-        (1..=self.common.count).map(deal).collect()
+        }))
     }
 
     /// Solves a game, verifies the solution, prints and draws it.
-    fn answer(&self, game: &Named, further: bool, console: &mut Console) -> Result<Report, CliError> {
-        let (report, plan) = self.solve(game, console);
-        let others = self.all.then(|| self.all_solutions(&game.instance));
+    fn answer(&self, game: &Named, further: bool, console: &mut Console) -> Result<Answer, CliError> {
+        let answer = self.solve(game, console);
         if self.common.json {
-            report.write_json(console.output, family(&game.instance, plan.as_ref(), others.as_deref()))?;
+            answer.report.write_json(console.output, family(&game.instance, &answer))?;
         } else {
             if further {
                 writeln!(console.output)?;
@@ -167,19 +205,20 @@ impl Arguments {
             if self.random {
                 writeln!(console.output, "{}", game.instance)?;
             }
-            report.write_text(console.output)?;
-            for moves in others.into_iter().flatten() {
-                writeln!(console.output, "  {moves}")?;
+            answer.report.write_text(console.output)?;
+            if let Some(listing) = &answer.listing {
+                listing.write_text(console.output)?;
             }
         }
         console.output.flush()?;
-        if let Some(moves) = plan {
-            self.draw(&game.instance, &moves)?;
+        match &answer.plan {
+            Some(moves) => self.draw(&game.instance, moves)?,
+            None => pictures::not_written(self.common.pictures(), console),
         }
-        Ok(report)
+        Ok(answer)
     }
 
-    fn solve(&self, game: &Named, console: &Console) -> (Report, Option<Moves>) {
+    fn solve(&self, game: &Named, console: &Console) -> Answer {
         let instance = &game.instance;
         let mut bar = console.interactive.then(Bar::new);
         let mut control = Control::new(self.common.budget());
@@ -187,7 +226,12 @@ impl Arguments {
             control = control.observed_by(bar);
         }
         let began = Instant::now();
-        let outcome = self.algorithm.solve(instance, &mut control);
+        let (outcome, listing) = if self.all {
+            let (outcome, listing) = Listing::search(instance, &mut control);
+            (outcome, Some(listing))
+        } else {
+            (self.algorithm.solve(instance, &mut control), None)
+        };
         let solving = began.elapsed();
         let stats = *control.stats();
         drop(bar);
@@ -200,7 +244,7 @@ impl Arguments {
                 _ => None,
             },
             outcome: outcome.clone().map(|moves| moves.len() as u64),
-            reason: None,
+            reason: self.algorithm.reason(&outcome),
             steps: None,
             stats,
             solving,
@@ -217,21 +261,10 @@ impl Arguments {
             report.replaying = Some(began.elapsed());
             report.solution = Some(moves.to_string());
         }
-        (report, plan)
-    }
-
-    /// All shortest solutions, each verified, as far as the limits allow.
-    fn all_solutions(&self, instance: &Instance) -> Vec<String> {
-        let mut solutions = Vec::new();
-        let mut control = Control::new(self.common.budget());
-        let _ = Optimal::default().all(instance, &mut control, |moves| {
-            let verified = instance.verify(&moves);
-            assert!(verified == Ok(moves.len() as u64), "the verifier refuses a solution: {verified:?}");
-            solutions.push(moves);
-            ControlFlow::Continue(())
-        });
-        solutions.sort_by_key(Moves::robots);
-        solutions.iter().map(Moves::to_string).collect()
+        if let Some(listing) = &listing {
+            listing.verify(instance);
+        }
+        Answer { report, plan, listing }
     }
 
     fn draw(&self, instance: &Instance, moves: &Moves) -> Result<(), CliError> {
@@ -248,10 +281,13 @@ impl Arguments {
 }
 
 /// What Ricochet Robots adds to a line of JSON.
-fn family(instance: &Instance, plan: Option<&Moves>, others: Option<&[String]>) -> Map<String, Value> {
+fn family(instance: &Instance, answer: &Answer) -> Map<String, Value> {
     let grid = instance.board().grid();
-    let moved = plan.map(|moves| ("robots_moved", json!(moves.robots())));
-    let others = others.map(|others| ("solutions", json!(others)));
+    let moved = answer.plan.as_ref().map(|moves| ("robots_moved", json!(moves.robots())));
+    let listing = answer.listing.as_ref();
+    let solutions = listing.map(|listing| ("solutions", json!(listing.texts())));
+    let complete = listing.map(|listing| ("solutions_complete", json!(listing.stop.is_none())));
+    let why = listing.and_then(|listing| listing.stop).map(|stop| ("why", json!(stop_name(stop))));
     [
         ("rows", json!(grid.rows())),
         ("columns", json!(grid.columns())),
@@ -259,7 +295,9 @@ fn family(instance: &Instance, plan: Option<&Moves>, others: Option<&[String]>) 
     ]
     .into_iter()
     .chain(moved)
-    .chain(others)
+    .chain(solutions)
+    .chain(complete)
+    .chain(why)
     .map(|(key, value)| (key.to_owned(), value))
     .collect()
 }

@@ -1,0 +1,63 @@
+//! `--all`: every shortest solution.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use motion_core::{Control, Outcome, Quality, Stop};
+use ricochet::{Instance, Moves, Optimal};
+
+/// All shortest solutions, those that move the fewest robots first, or as many as were found in time.
+pub(super) struct Listing {
+    solutions: Vec<Moves>,
+    /// Why some may be missing.
+    pub(super) stop: Option<Stop>,
+}
+
+impl Listing {
+    /// Finds them, and the first of them as the solution, in one search.
+    pub(super) fn search(instance: &Instance, control: &mut Control) -> (Outcome<Moves>, Self) {
+        let mut solutions = Vec::new();
+        let outcome = Optimal::default().all(instance, control, |moves| {
+            solutions.push(moves);
+            ControlFlow::Continue(())
+        });
+        solutions.sort_by_key(Moves::robots);
+        let stop = match &outcome {
+            Outcome::Stopped { why, .. } => Some(*why),
+            _ => None,
+        };
+        let outcome = match solutions.first() {
+            // None is shown before it is known that there are no shorter ones.
+            Some(first) => Outcome::Solved { plan: first.clone(), quality: Quality::Optimal },
+            None => outcome.map(|_| Moves::new()),
+        };
+        (outcome, Self { solutions, stop })
+    }
+
+    /// Replays each.
+    ///
+    /// # Panics
+    /// If one is none.
+    pub(super) fn verify(&self, instance: &Instance) {
+        for moves in &self.solutions {
+            let verified = instance.verify(moves);
+            assert!(verified == Ok(moves.len() as u64), "the verifier refuses a solution: {verified:?}");
+        }
+    }
+
+    pub(super) fn texts(&self) -> Vec<String> {
+        self.solutions.iter().map(Moves::to_string).collect()
+    }
+
+    pub(super) fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
+        for moves in &self.solutions {
+            writeln!(output, "  {moves}")?;
+        }
+        match (self.stop, self.solutions.len()) {
+            (Some(stop), found @ 1..) => {
+                writeln!(output, "incomplete: {found} shortest solutions found, then stopped: {stop}")
+            }
+            _ => Ok(()),
+        }
+    }
+}
