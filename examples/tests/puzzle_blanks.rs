@@ -69,7 +69,7 @@ fn shortest_solutions_with_several_blanks_are_called_optimal() {
         &["--random", "6x6", "--blanks", "2", "--algorithm", "optimal", "--memory-limit", "1", "--json"],
         b"",
     );
-    assert_eq!(stopped.status(), 2);
+    assert_eq!((stopped.status(), stopped.messages.as_str()), (2, ""));
     assert_eq!(stopped.json()[0]["why"], "memory");
 }
 

@@ -103,7 +103,7 @@ fn game(lines: &[Line]) -> Result<Setup, SetupError> {
 /// Whether a line of cells that ends early can be one that goes on with blanks: its last wall stands between two cells.
 fn lacks_blanks(line: &[char]) -> bool {
     let last = line.len() - 1;
-    line[last] != '|' || last % PITCH == 0
+    line[last] != '|' || last.is_multiple_of(PITCH)
 }
 
 /// Reads a line of corners and walls; tells the columns of the walls.
