@@ -84,8 +84,7 @@ fn a_list_of_solutions_that_a_limit_cuts_short_is_said_to_be_incomplete() {
     assert!(line.get("why").is_none());
 
     // One search: up to the first solution as without a list, and from there on half the rest.
-    let limit = (nodes(&["-", "--json"]) + nodes(&["-", "--json", "--all"])) / 2;
-    let limit = limit.to_string();
+    let limit = u64::midpoint(nodes(&["-", "--json"]), nodes(&["-", "--json", "--all"])).to_string();
     let cut = example(&["-", "--json", "--all", "--node-limit", &limit], MANY);
     let line = &cut.json()[0];
     let found = line["solutions"].as_array().expect("a list").len();

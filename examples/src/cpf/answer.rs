@@ -61,7 +61,7 @@ impl<'a> Answers<'a> {
             match &finished {
                 Some(finished) => write_files(&named.instance, &finished.schedule, arguments)?,
                 None => {
-                    pictures::not_written(arguments.plan.iter().chain(arguments.common.pictures()), console)
+                    pictures::not_written(arguments.plan.iter().chain(arguments.common.pictures()), console);
                 }
             }
             report.verdict()
