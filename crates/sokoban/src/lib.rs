@@ -4,6 +4,7 @@
 
 extern crate alloc;
 
+mod analysis;
 mod board;
 mod collection;
 mod level;
@@ -17,6 +18,7 @@ mod solver;
 mod space;
 mod verify;
 
+pub use analysis::{DeadlockRule, Deadlocks};
 pub use board::{Board, Boxes, Distances, FAR, MAX_WORDS, Push, Reach, Square};
 pub use collection::{Collection, Entry, NoSuchLevel};
 pub use level::Level;
