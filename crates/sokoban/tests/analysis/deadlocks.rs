@@ -30,9 +30,10 @@ fn judge(level: &Level, said: &mut Said) {
         generator.enter(position);
         let pushes: Vec<_> = generator.pushes(&position.boxes).collect();
         let here = judges.each_mut().map(|judge| judge.position(position));
+        assert!(here == [None; 4] || !game.solvable.contains_key(position), "{position:?} of\n{level}");
         for push in pushes {
             let after = generator.after_push(&position.boxes, push);
-            let is_solvable = game.solvable.contains(&after);
+            let is_solvable = game.solvable.contains_key(&after);
             let found = judges.each_mut().map(|judge| judge.after_push(&after.boxes, push));
             let [said_kept, said_lost] = [&mut said.kept, &mut said.lost];
             *(if is_solvable { said_kept } else { said_lost }) += 1;

@@ -1,6 +1,6 @@
 //! Small random levels, all their positions, and which of these can be solved.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use motion_core::Control;
@@ -60,7 +60,8 @@ impl Style {
 pub(crate) struct Game {
     /// By their distance from the start.
     pub(crate) reached: Vec<Position<1>>,
-    pub(crate) solvable: HashSet<Position<1>>,
+    /// With the fewest pushes to a solution.
+    pub(crate) solvable: HashMap<Position<1>, u32>,
 }
 
 impl Game {
@@ -69,19 +70,20 @@ impl Game {
         let reached = explored(&Pushes::new(board), vec![start], most)?;
         let pulls = Pulls::new(board).expect("alive");
         let pulled = explored(&pulls, pulls.starts(), 10 * most)?;
+        let reached: Vec<_> = reached.into_iter().map(|(position, _)| position).collect();
         let all: HashSet<_> = reached.iter().copied().collect();
-        let solvable = pulled.into_iter().filter(|position| all.contains(position)).collect();
+        let solvable = pulled.into_iter().filter(|(position, _)| all.contains(position)).collect();
         Some(Self { reached, solvable })
     }
 }
 
-fn explored<S>(space: &S, starts: Vec<Position<1>>, most: usize) -> Option<Vec<Position<1>>>
+fn explored<S>(space: &S, starts: Vec<Position<1>>, most: usize) -> Option<Vec<(Position<1>, u32)>>
 where
     S: motion_core::search::Space<State = Position<1>>,
 {
     let mut all = Vec::new();
-    explore(space, starts, &mut Control::unlimited(), |position, _| {
-        all.push(*position);
+    explore(space, starts, &mut Control::unlimited(), |position, depth| {
+        all.push((*position, depth));
         if all.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })
     .expect("no limit");

@@ -31,10 +31,14 @@ pub(super) struct Commitment<const W: usize> {
 
 impl<const W: usize> Commitment<W> {
     pub(super) fn new(board: &Board, goals: Boxes<W>) -> Self {
+        Self::remembering(board, goals, REMEMBERED)
+    }
+
+    fn remembering(board: &Board, goals: Boxes<W>, sets: usize) -> Self {
         Self {
             goals,
             open: table(board, &goals, &Boxes::new()),
-            walled: alloc::vec![None; REMEMBERED],
+            walled: alloc::vec![None; sets],
             matching: Matching::new(board),
         }
     }
@@ -84,7 +88,8 @@ impl<const W: usize> Commitment<W> {
         if fast.is_empty() {
             return open;
         }
-        let place = &mut walled[place(fast)];
+        let number = place(fast) % walled.len();
+        let place = &mut walled[number];
         if place.as_ref().is_none_or(|entry| entry.0 != *fast) {
             *place = Some(Box::new((*fast, table(board, goals, fast))));
         }
@@ -92,10 +97,10 @@ impl<const W: usize> Commitment<W> {
     }
 }
 
-/// Where a set of boxes is remembered.
+/// Where a set of boxes is remembered, modulo the places.
 fn place<const W: usize>(fast: &Boxes<W>) -> usize {
     let mixed = BuildHasherDefault::<Mix>::default().hash_one(fast);
-    (mixed >> 32) as usize % REMEMBERED
+    (mixed >> 32) as usize
 }
 
 /// A multiplication for each word: enough for a few hundred sets.
@@ -202,5 +207,34 @@ impl<const W: usize> Matching<W> {
             self.owner[usize::from(goal)] = to;
             goal = core::mem::replace(&mut self.goal_of[usize::from(to)], goal);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    #[test]
+    fn what_is_remembered_of_other_boxes_is_not_taken_for_these() {
+        let level = "########\n#....###\n#. $$  #\n#  $$$ #\n#  @  ##\n########".parse().expect("a level");
+        let board = Board::new(&level);
+        let goals = board.goals().iter().copied().collect();
+        let mut one = Commitment::<1>::remembering(&board, goals, 1);
+        let mut many = Commitment::<1>::new(&board, goals);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let (mut lost, mut sets) = (0, alloc::collections::BTreeSet::new());
+        for _ in 0..2_000 {
+            let mut boxes = Boxes::new();
+            while boxes.len() < 5 {
+                boxes.insert(Square(rng.random_range(0..board.live_squares() as u16)));
+            }
+            sets.insert(*many.fast(&board, &boxes).words());
+            let expected = Commitment::<1>::remembering(&board, goals, 1).is_lost(&board, &boxes);
+            assert_eq!([&mut one, &mut many].map(|judge| judge.is_lost(&board, &boxes)), [expected; 2]);
+            lost += usize::from(expected);
+        }
+        assert!(lost > 20 && lost < 1_980 && sets.len() > 3, "{lost} lost, {} sets", sets.len());
     }
 }

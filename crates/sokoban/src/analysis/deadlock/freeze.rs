@@ -14,7 +14,7 @@ use crate::board::{Board, Boxes, Square};
 /// # Complexity
 /// At most the square of the boxes; mostly linear.
 #[inline]
-pub(crate) fn frozen<const W: usize>(board: &Board, mut set: Boxes<W>) -> Boxes<W> {
+pub(super) fn frozen<const W: usize>(board: &Board, mut set: Boxes<W>) -> Boxes<W> {
     loop {
         let before = set;
         for at in &before {
@@ -30,7 +30,7 @@ pub(crate) fn frozen<const W: usize>(board: &Board, mut set: Boxes<W>) -> Boxes<
 
 /// Whether a box that has come to a square is held fast, and one of those that hold it or that it holds is off the goals.
 #[inline]
-pub(super) fn is_lost<const W: usize>(board: &Board, goals: &Boxes<W>, boxes: &Boxes<W>, to: Square) -> bool {
+pub(crate) fn is_lost<const W: usize>(board: &Board, goals: &Boxes<W>, boxes: &Boxes<W>, to: Square) -> bool {
     // Without the box that came, whatever is held fast has been so before.
     is_blocked(board, boxes, to) && {
         let frozen = frozen(board, *boxes);

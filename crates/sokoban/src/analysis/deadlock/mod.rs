@@ -5,11 +5,11 @@
 //! just been pushed, and silence proves nothing.
 
 mod commitment;
-mod freeze;
+pub(crate) mod freeze;
 mod pattern;
 
 use commitment::Commitment;
-pub(crate) use freeze::frozen;
+use freeze::frozen;
 
 use crate::board::{Board, Boxes, Push, Square};
 use crate::space::Position;

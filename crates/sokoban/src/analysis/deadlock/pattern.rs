@@ -44,24 +44,15 @@ pub(super) fn is_lost<const W: usize>(
 /// Whether boxes around a square into which the player cannot come can only be pushed onto that square, and stand fast then.
 fn is_lost_around<const W: usize>(board: &Board, goals: &Boxes<W>, boxes: &Boxes<W>, hollow: Square) -> bool {
     let around = board.ring(hollow).iter().copied().filter(|&square| boxes.contains(square));
-    let mut set: Boxes<W> = around.collect();
-    // Those that cannot be pushed but onto the empty square, as long as none of them has been.
-    loop {
-        let before = set;
-        for at in &before {
-            let [up, right, down, left] = *board.neighbours(at);
-            let is_held =
-                |one, other| one == hollow || other == hollow || is_axis_blocked(board, &set, one, other);
-            if !is_held(up, down) || !is_held(left, right) {
-                set.remove(at);
-            }
-        }
-        if set == before {
-            break;
-        }
-    }
+    let set: Boxes<W> = around.collect();
     let stands = |square| board.is_wall(square) || set.contains(square);
-    if !board.neighbours(hollow).iter().all(|&side| stands(side)) {
+    // A box at a side must not go along the ring. One at a corner stands between two sides, so that these hold it.
+    let is_held = |side: Direction| {
+        let at = board.step(hollow, side);
+        let [one, other] = across(side).map(|direction| board.step(at, direction));
+        board.is_wall(at) || is_axis_blocked(board, &set, one, other)
+    };
+    if !Direction::ALL.into_iter().all(is_held) {
         return false;
     }
     // One of them has to move some time; the first that does goes onto the empty square.
