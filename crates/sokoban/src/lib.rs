@@ -18,7 +18,7 @@ mod solver;
 mod space;
 mod verify;
 
-pub use analysis::{Corrals, DeadlockRule, Deadlocks, PrunedPushes};
+pub use analysis::{Corrals, DeadlockRule, Deadlocks, Part, PrunedPushes, Room, Structure, Tunnel};
 pub use board::{Board, Boxes, Distances, FAR, MAX_WORDS, Push, Reach, Square};
 pub use collection::{Collection, Entry, NoSuchLevel};
 pub use level::Level;

@@ -3,7 +3,9 @@
 mod corrals;
 mod deadlock;
 mod pruned;
+mod structure;
 
 pub use corrals::Corrals;
 pub use deadlock::{DeadlockRule, Deadlocks};
 pub use pruned::PrunedPushes;
+pub use structure::{Part, Room, Structure, Tunnel};
