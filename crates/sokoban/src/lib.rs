@@ -18,7 +18,10 @@ mod solver;
 mod space;
 mod verify;
 
-pub use analysis::{Corrals, DeadlockRule, Deadlocks, Part, PrunedPushes, Room, Structure, Tunnel};
+pub use analysis::{
+    Chamber, Chambers, CorralKind, Corrals, DeadlockRule, Deadlocks, GoalRoom, Part, Passage, PrunedPushes,
+    Room, Structure, Tunnel, Zones,
+};
 pub use board::{Board, Boxes, Distances, FAR, MAX_WORDS, Push, Reach, Square};
 pub use collection::{Collection, Entry, NoSuchLevel};
 pub use level::Level;

@@ -3,3 +3,4 @@
 mod corrals;
 mod deadlocks;
 mod levels;
+mod statics;
