@@ -19,8 +19,8 @@ mod space;
 mod verify;
 
 pub use analysis::{
-    Chamber, Chambers, CorralKind, Corrals, DeadlockRule, Deadlocks, GoalRoom, Part, Passage, PrunedPushes,
-    Room, Structure, Tunnel, Zones,
+    Chamber, Chambers, CorralKind, Corrals, DeadlockRule, Deadlocks, GoalRoom, Layer, Part, Passage,
+    PrunedPushes, Room, Structure, Survey, Tunnel, Zones,
 };
 pub use board::{Board, Boxes, Distances, FAR, MAX_WORDS, Push, Reach, Square};
 pub use collection::{Collection, Entry, NoSuchLevel};

@@ -6,7 +6,10 @@ mod deadlock;
 mod goal_rooms;
 mod passages;
 mod pruned;
+#[cfg(feature = "draw")]
+mod scene;
 mod structure;
+mod survey;
 mod zones;
 
 pub use chambers::{Chamber, Chambers};
@@ -16,4 +19,5 @@ pub use goal_rooms::GoalRoom;
 pub use passages::Passage;
 pub use pruned::PrunedPushes;
 pub use structure::{Part, Room, Structure, Tunnel};
+pub use survey::{Layer, Survey};
 pub use zones::{CorralKind, Zones};

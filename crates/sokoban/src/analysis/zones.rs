@@ -56,6 +56,11 @@ impl<'b> Zones<'b> {
     /// # Panics
     /// If the player is not on a free square.
     pub fn new<const W: usize>(board: &'b Board, boxes: &Boxes<W>, player: Square) -> Self {
+        Self::of_squares(board, boxes.iter(), player)
+    }
+
+    /// The same for boxes anywhere, dead squares included.
+    pub(super) fn of_squares(board: &'b Board, boxes: impl Iterator<Item = Square>, player: Square) -> Self {
         let mut has_box = alloc::vec![false; board.squares() + 1];
         for square in boxes {
             has_box[square.index()] = true;
