@@ -38,11 +38,10 @@ impl Survey {
         let squares = (0..board.squares() as u16).map(Square);
         let painted = squares.zip(marks).filter_map(|(square, mark)| {
             let hue = match mark {
-                Mark::None => return None,
                 Mark::Group(number) => Hue::nth(number as u32),
                 Mark::Sign('x' | '*' | '+') => RED,
                 Mark::Sign('a'..='z' | '>') => GREEN,
-                Mark::Sign('=' | '-' | '~' | '$' | 'D' | 'O') => return None,
+                Mark::None | Mark::Sign('=' | '-' | '~' | '$' | 'D' | 'O') => return None,
                 Mark::Sign(_) => GREY_BLUE,
             };
             Some((vertex(square), Place::Cell(Paint::Hue(hue))))

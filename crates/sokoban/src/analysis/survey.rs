@@ -117,7 +117,7 @@ impl Survey {
     }
 
     /// The level.
-    pub(super) const fn level(&self) -> &Level {
+    pub const fn level(&self) -> &Level {
         &self.level
     }
 
