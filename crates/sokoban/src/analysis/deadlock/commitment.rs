@@ -72,10 +72,16 @@ impl<const W: usize> Commitment<W> {
 
     fn is_lost_beside(&mut self, board: &Board, boxes: &Boxes<W>, fast: &Boxes<W>) -> bool {
         let table = Self::walled(board, &self.goals, &self.open, &mut self.walled, fast);
-        let (free, goals) = (boxes.without(fast), self.goals.without(fast));
-        // Where every box can have every goal, nothing has to be tried.
-        let is_choosy = |at: Square| table[at.index()] != goals;
-        free.iter().any(is_choosy) && !self.matching.is_perfect(&free, table)
+        let goals = self.goals.without(fast);
+        // Who can have every goal takes what the others leave.
+        let free = boxes.without(fast);
+        let mut choosy = free;
+        for at in &free {
+            if table[at.index()] == goals {
+                choosy.remove(at);
+            }
+        }
+        !choosy.is_empty() && !self.matching.is_complete(&choosy, &goals, table)
     }
 
     fn walled<'t>(
@@ -171,11 +177,17 @@ impl<const W: usize> Matching<W> {
         Self { owner: none(), asked_by: none(), goal_of: none(), queue: Vec::new() }
     }
 
-    /// Whether each of the boxes can have one of its goals. Time at most boxes times boxes times goals.
-    fn is_perfect(&mut self, boxes: &Boxes<W>, table: &Table<W>) -> bool {
+    /// Whether each of these boxes can have one of its goals. Time at most boxes times boxes times goals.
+    fn is_complete(&mut self, boxes: &Boxes<W>, goals: &Boxes<W>, table: &Table<W>) -> bool {
         self.owner.fill(NOBODY);
         self.goal_of.fill(NOBODY);
-        boxes.iter().all(|root| self.augment(root, table))
+        // Those on goals mostly stay.
+        let settled = boxes.and(goals);
+        for at in &settled {
+            self.owner[at.index()] = at.0;
+            self.goal_of[at.index()] = at.0;
+        }
+        boxes.without(&settled).iter().all(|root| self.augment(root, table))
     }
 
     fn augment(&mut self, root: Square, table: &Table<W>) -> bool {
