@@ -44,17 +44,18 @@ const BOX: u16 = u16::MAX - 2;
 /// let position = Position::<1>::start(&board).expect("no box on a dead square");
 /// let mut generator = Generator::new(&board);
 /// generator.enter(&position);
-/// let mut corrals = Corrals::new(&board);
-/// let forced = corrals.forced(&position.boxes, generator.reach()).expect("a corral");
+/// let mut corrals = Corrals::<1>::new(&board);
+/// let forced = corrals.forced(generator.reach()).expect("a corral");
 /// assert_eq!(forced.len(), 1);
 /// assert_eq!(forced[0].from, board.boxes()[0]);
 /// assert_eq!(generator.pushes(&position.boxes).count(), 4);
 /// # Ok::<(), sokoban::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Corrals<'b> {
+pub struct Corrals<'b, const W: usize> {
     board: &'b Board,
-    /// What is on each square and the wall: a zone's number or one of the marks above.
+    goals: Boxes<W>,
+    /// The zone's number of each square that the player does not reach; something out of date of all others.
     ground: Vec<u16>,
     /// The squares that the player does not reach, zone by zone.
     squares: Vec<Square>,
@@ -83,12 +84,16 @@ enum Meaning {
     Box(Square),
 }
 
-impl<'b> Corrals<'b> {
+impl<'b, const W: usize> Corrals<'b, W> {
     /// Room for positions of a board.
+    ///
+    /// # Panics
+    /// If `W` is less than [`Board::words`].
     pub fn new(board: &'b Board) -> Self {
         Self {
             board,
-            ground: Vec::new(),
+            goals: board.goals().iter().copied().collect(),
+            ground: alloc::vec![0; board.squares() + 1],
             squares: Vec::new(),
             ends: Vec::new(),
             has_zone: Vec::new(),
@@ -100,7 +105,7 @@ impl<'b> Corrals<'b> {
     }
 
     /// The pushes that have to be considered, by the smallest choice that a corral leaves; `None` where no corral was found,
-    /// so that all have to be. `reach` is that of a flood for these boxes. Pushes that hold boxes fast off their goals, and
+    /// so that all have to be. `reach` is that of the position, and tells the boxes, too. Pushes that hold boxes fast off their goals, and
     /// those onto dead squares, are left out.
     ///
     /// # Complexity
@@ -109,12 +114,14 @@ impl<'b> Corrals<'b> {
     ///
     /// # Panics
     /// If `reach` belongs to another board.
-    pub fn forced<const W: usize>(&mut self, boxes: &Boxes<W>, reach: &Reach) -> Option<&[Push]> {
-        self.survey(boxes, reach);
-        let goals: Boxes<W> = self.board.goals().iter().copied().collect();
+    pub fn forced(&mut self, reach: &Reach) -> Option<&[Push]> {
+        self.survey(reach);
+        if self.ends.is_empty() {
+            return None;
+        }
         let mut found = false;
         for zone in 0..self.ends.len() as u16 {
-            if self.closes(zone, &goals) && (!found || self.pushes.len() < self.forced.len()) {
+            if self.closes(zone, reach) && (!found || self.pushes.len() < self.forced.len()) {
                 core::mem::swap(&mut self.pushes, &mut self.forced);
                 found = true;
                 if self.forced.is_empty() {
@@ -126,19 +133,15 @@ impl<'b> Corrals<'b> {
     }
 
     /// Numbers the zones that the player does not reach.
-    fn survey<const W: usize>(&mut self, boxes: &Boxes<W>, reach: &Reach) {
+    fn survey(&mut self, reach: &Reach) {
         const UNKNOWN: u16 = BOX - 1;
         let board = self.board;
         self.squares.clear();
         self.ends.clear();
-        let all = (0..board.squares() as u16).map(Square);
-        let kind = |square| if reach.contains(square) { OUTSIDE } else { UNKNOWN };
-        self.ground.clear();
-        self.ground.extend(all.clone().map(kind).chain([WALL]));
-        for square in boxes {
-            self.ground[square.index()] = BOX;
+        for square in reach.shut(board) {
+            self.ground[square.index()] = UNKNOWN;
         }
-        for square in all {
+        for square in reach.shut(board) {
             if self.ground[square.index()] != UNKNOWN {
                 continue;
             }
@@ -161,13 +164,24 @@ impl<'b> Corrals<'b> {
         self.has_zone.resize(self.ends.len(), false);
     }
 
+    /// What is on a square or the wall: a zone's number or one of the marks above.
+    #[inline]
+    fn ground(&self, square: Square, reach: &Reach) -> u16 {
+        match square {
+            _ if reach.contains(square) => OUTSIDE,
+            _ if self.board.is_wall(square) => WALL,
+            _ if reach.has_box(square) => BOX,
+            _ => self.ground[square.index()],
+        }
+    }
+
     /// Whether a zone, with all that has to be added to it, is a corral to be dealt with first; its pushes are listed then.
-    fn closes<const W: usize>(&mut self, zone: u16, goals: &Boxes<W>) -> bool {
+    fn closes(&mut self, zone: u16, reach: &Reach) -> bool {
         self.has_zone.fill(false);
         for square in self.boxes.drain(..) {
             self.has_box[square.index()] = false;
         }
-        self.add_zone(zone);
+        self.add_zone(zone, reach);
         loop {
             self.pushes.clear();
             let (set, mut has_grown): (Boxes<W>, _) = (self.boxes.iter().copied().collect(), false);
@@ -175,12 +189,12 @@ impl<'b> Corrals<'b> {
                 let from = self.boxes[number];
                 for direction in Direction::ALL {
                     let push = Push { from, direction };
-                    match self.meaning(push, &set, goals) {
+                    match self.meaning(push, reach, &set) {
                         Meaning::Never => {}
                         Meaning::Inwards => self.pushes.push(push),
                         Meaning::Elsewhere => return false,
                         Meaning::Zone(zone) => {
-                            self.add_zone(zone);
+                            self.add_zone(zone, reach);
                             has_grown = true;
                         }
                         Meaning::Box(at) => {
@@ -191,17 +205,17 @@ impl<'b> Corrals<'b> {
                 }
             }
             if !has_grown {
-                return self.is_unfinished(goals);
+                return self.is_unfinished();
             }
         }
     }
 
     /// What a push of a box of the corral means as long as none of them, `set` or more, has been pushed.
     #[inline]
-    fn meaning<const W: usize>(&self, push: Push, set: &Boxes<W>, goals: &Boxes<W>) -> Meaning {
+    fn meaning(&self, push: Push, reach: &Reach, set: &Boxes<W>) -> Meaning {
         let around = self.board.neighbours(push.from);
         let (to, behind) = (around[push.direction.index()], around[push.direction.opposite().index()]);
-        let (ground_to, ground_behind) = (self.ground[to.index()], self.ground[behind.index()]);
+        let (ground_to, ground_behind) = (self.ground(to, reach), self.ground(behind, reach));
         if !self.board.is_live(to)
             || ground_behind == WALL
             || self.has_box[to.index()]
@@ -213,7 +227,7 @@ impl<'b> Corrals<'b> {
         // The corral's other boxes are where they are now, whatever else has happened until then.
         let mut after = *set;
         after.shift(push.from, to);
-        if freeze::is_lost(self.board, goals, &after, to) {
+        if freeze::is_lost(self.board, &self.goals, &after, to) {
             return Meaning::Never;
         }
         match (ground_behind, ground_to) {
@@ -231,14 +245,14 @@ impl<'b> Corrals<'b> {
         self.has_zone.get(usize::from(ground)).is_some_and(|&has| has)
     }
 
-    fn add_zone(&mut self, zone: u16) {
+    fn add_zone(&mut self, zone: u16, reach: &Reach) {
         let zone = usize::from(zone);
         if core::mem::replace(&mut self.has_zone[zone], true) {
             return;
         }
         for number in self.zone(zone) {
             for side in *self.board.neighbours(self.squares[number]) {
-                if self.ground[side.index()] == BOX {
+                if self.ground(side, reach) == BOX {
                     self.add_box(side);
                 }
             }
@@ -258,9 +272,9 @@ impl<'b> Corrals<'b> {
     }
 
     /// Whether some box of the corral has to be pushed: one is off the goals, or a goal inside is empty.
-    fn is_unfinished<const W: usize>(&self, goals: &Boxes<W>) -> bool {
-        let has_goal = |zone| self.squares[self.zone(zone)].iter().any(|&square| goals.contains(square));
-        self.boxes.iter().any(|&square| !goals.contains(square))
+    fn is_unfinished(&self) -> bool {
+        let has_goal = |zone| self.squares[self.zone(zone)].iter().any(|&square| self.goals.contains(square));
+        self.boxes.iter().any(|&square| !self.goals.contains(square))
             || (0..self.ends.len()).any(|zone| self.has_zone[zone] && has_goal(zone))
     }
 }

@@ -42,7 +42,7 @@ pub struct PrunedPushes<'b, const W: usize> {
 struct Scratch<'b, const W: usize> {
     generator: Generator<'b>,
     deadlocks: Deadlocks<'b, W>,
-    corrals: Option<Corrals<'b>>,
+    corrals: Option<Corrals<'b, W>>,
     pushes: Vec<Push>,
 }
 
@@ -90,7 +90,7 @@ impl<const W: usize> Space for PrunedPushes<'_, W> {
         let boxes = &position.boxes;
         generator.enter(position);
         pushes.clear();
-        match corrals.as_mut().and_then(|corrals| corrals.forced(boxes, generator.reach())) {
+        match corrals.as_mut().and_then(|corrals| corrals.forced(generator.reach())) {
             Some(forced) => pushes.extend_from_slice(forced),
             None => pushes.extend(generator.pushes(boxes)),
         }

@@ -24,10 +24,10 @@ struct Seen {
 
 fn look(level: &Level, seen: &mut Seen) {
     let board = Board::new(level);
-    let Some(game) = Game::of(&board, 1_000) else { return };
+    let Some(game) = Game::of(&board, 800) else { return };
     seen.levels += 1;
     let mut generator = Generator::new(&board);
-    let mut corrals = Corrals::new(&board);
+    let mut corrals = Corrals::<1>::new(&board);
     for position in &game.reached {
         generator.enter(position);
         let all: Vec<_> = generator.pushes(&position.boxes).collect();
@@ -35,7 +35,7 @@ fn look(level: &Level, seen: &mut Seen) {
         seen.positions += 1;
         seen.solvable += usize::from(distance.is_some());
         seen.pushes += all.len();
-        let Some(forced) = corrals.forced(&position.boxes, generator.reach()) else {
+        let Some(forced) = corrals.forced(generator.reach()) else {
             seen.kept += all.len();
             continue;
         };

@@ -20,7 +20,7 @@ struct Said {
 /// Judges every push of every position by each rule alone and by all together.
 fn judge(level: &Level, said: &mut Said) {
     let board = Board::new(level);
-    let Some(game) = Game::of(&board, 2_000) else { return };
+    let Some(game) = Game::of(&board, 1_000) else { return };
     let rules = DeadlockRule::ALL;
     let sets: [&[DeadlockRule]; 4] = [&rules[..1], &rules[1..2], &rules[2..], &rules];
     let mut judges = sets.map(|rules| Deadlocks::<1>::with_rules(&board, rules));
