@@ -4,6 +4,7 @@
 
 extern crate alloc;
 
+mod analysis;
 mod board;
 mod collection;
 mod level;
@@ -17,6 +18,10 @@ mod solver;
 mod space;
 mod verify;
 
+pub use analysis::{
+    Chamber, Chambers, CorralKind, Corrals, DeadlockRule, Deadlocks, GoalRoom, Layer, Part, Passage,
+    PrunedPushes, Room, Structure, Survey, Tunnel, Zones,
+};
 pub use board::{Board, Boxes, Distances, FAR, MAX_WORDS, Push, Reach, Square};
 pub use collection::{Collection, Entry, NoSuchLevel};
 pub use level::Level;

@@ -80,6 +80,18 @@ impl<const W: usize> Boxes<W> {
         self.words.iter().zip(&other.words).all(|(word, other)| word & !other == 0)
     }
 
+    /// The boxes that stand in `other`, too.
+    #[inline]
+    pub fn and(&self, other: &Self) -> Self {
+        Self { words: core::array::from_fn(|word| self.words[word] & other.words[word]) }
+    }
+
+    /// The boxes that do not stand in `other`.
+    #[inline]
+    pub fn without(&self, other: &Self) -> Self {
+        Self { words: core::array::from_fn(|word| self.words[word] & !other.words[word]) }
+    }
+
     /// The boxes, ascending.
     #[inline]
     pub fn iter(&self) -> Iter<W> {

@@ -111,11 +111,15 @@ impl Reach {
 
     /// All squares reached, ascending.
     pub fn squares(&self) -> impl Iterator<Item = Square> {
-        (0..).zip(&self.reached).flat_map(|(word, &bits)| {
-            let rest = core::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
-            let bits = rest.take_while(|&bits| bits != 0);
-            bits.map(move |bits| Square(64 * word + bits.trailing_zeros() as u16))
-        })
+        ascending(self.reached.iter().copied())
+    }
+
+    /// The free squares that are not reached, ascending.
+    #[inline]
+    pub(crate) fn shut(&self, board: &Board) -> impl Iterator<Item = Square> {
+        let squares = board.squares();
+        let shut = self.reached.iter().zip(&self.blocked).map(|(reached, blocked)| !(reached | blocked));
+        ascending(shut).take_while(move |square| square.index() < squares)
     }
 
     /// The squares reached, on boards of this many words.
@@ -123,6 +127,16 @@ impl Reach {
     pub(crate) fn reached<const F: usize>(&self) -> &[u64; F] {
         words_of(&self.reached)
     }
+}
+
+/// The squares of a set, word by word.
+#[inline]
+fn ascending(words: impl Iterator<Item = u64>) -> impl Iterator<Item = Square> {
+    (0..).zip(words).flat_map(|(word, bits)| {
+        let rest = core::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
+        let bits = rest.take_while(|&bits| bits != 0);
+        bits.map(move |bits| Square(64 * word + bits.trailing_zeros() as u16))
+    })
 }
 
 fn words_of<const F: usize>(words: &[u64]) -> &[u64; F] {

@@ -1,0 +1,158 @@
+//! Chambers: where a box can be pushed to and fro.
+
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::DiGraph;
+
+use crate::board::{Board, Boxes, Square};
+
+/// The chambers of a board: the largest sets of live squares among which a lone box can be pushed from each to each.
+///
+/// Where the player cannot walk round a box, a square lies in several chambers: the side on which the player is tells which.
+///
+/// # Complexity
+/// Making one takes the square of the number of chambers, and time and memory linear in the squares.
+///
+/// # References
+/// T. Virkkala, *Solving Sokoban*, 2011, section 4.3.2, after T. Schaul, *Evolving a compact, concept-based Sokoban solver*,
+/// 2005.
+///
+/// # Examples
+/// Boxes on the upper row never leave it, and there is but one goal:
+/// ```
+/// use sokoban::{Board, Boxes, Chambers};
+///
+/// let board = Board::new(&"9#|#.-$-$-##|#-------#|#@-----.#|9#".parse()?);
+/// let chambers = Chambers::new(&board);
+/// let mut boxes: Boxes<1> = board.boxes().iter().copied().collect();
+/// assert!(chambers.are_overfull(&boxes));
+/// boxes.shift(board.boxes()[0], board.goals()[1]);
+/// assert!(!chambers.are_overfull(&boxes));
+/// # Ok::<(), sokoban::SetupError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chambers {
+    list: Vec<Chamber>,
+    /// For each live square and side the chamber, if the player can be there.
+    numbers: Vec<[Option<u16>; 4]>,
+    /// For each chamber what it leads to, itself included.
+    onward: Vec<Vec<bool>>,
+    /// For each chamber the goals in what it leads to.
+    goals: Vec<usize>,
+}
+
+/// One of the [`Chambers`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chamber {
+    /// Its squares, ascending.
+    pub squares: Vec<Square>,
+    /// The chambers to which a box can be pushed from here by one push, ascending; it never comes back from there.
+    pub exits: Vec<usize>,
+}
+
+impl Chambers {
+    /// The chambers of a board, those with a way to others before these.
+    pub fn new(board: &Board) -> Self {
+        let places: Vec<_> = (0..board.live_squares() as u16)
+            .flat_map(|square| Direction::ALL.map(|side| (Square(square), side)))
+            .collect();
+        let number = |square: Square, side: Direction| (4 * square.index() + side.index()) as u32;
+        let has_player = |&(square, side): &(Square, Direction)| !board.is_wall(board.step(square, side));
+        let steps = places.iter().filter(|&place| has_player(place)).flat_map(|&(square, side)| {
+            let walks = Direction::ALL.into_iter().filter(move |&other| board.joins(square, side, other));
+            let to = board.step(square, side.opposite());
+            let push = board.is_live(to).then(|| number(to, side));
+            walks
+                .map(move |other| number(square, other))
+                .chain(push)
+                .map(move |to| (number(square, side), to))
+        });
+        let mut graph = DiGraph::<(), (), u32>::from_edges(steps);
+        while graph.node_count() < places.len() {
+            graph.add_node(());
+        }
+        let mut components = kosaraju_scc(&graph);
+        components.reverse();
+
+        let mut numbers = alloc::vec![[None; 4]; board.live_squares()];
+        let mut chambers = Vec::new();
+        for component in components {
+            let members = component.iter().map(|node| places[node.index()]);
+            let mut squares: Vec<_> = members.clone().filter(has_player).map(|(square, _)| square).collect();
+            squares.sort_unstable();
+            squares.dedup();
+            if !squares.is_empty() {
+                for (square, side) in members {
+                    numbers[square.index()][side.index()] = Some(chambers.len() as u16);
+                }
+                chambers.push(Chamber { squares, exits: Vec::new() });
+            }
+        }
+        for &(square, side) in places.iter().filter(|&place| has_player(place)) {
+            let to = board.step(square, side.opposite());
+            if board.is_live(to)
+                && let (Some(here), Some(there)) =
+                    (numbers[square.index()][side.index()], numbers[to.index()][side.index()])
+                && here != there
+            {
+                chambers[usize::from(here)].exits.push(usize::from(there));
+            }
+        }
+        let mut all = Self { list: chambers, numbers, onward: Vec::new(), goals: Vec::new() };
+        all.look_onward(board);
+        all
+    }
+
+    fn look_onward(&mut self, board: &Board) {
+        self.onward = alloc::vec![alloc::vec![false; self.list.len()]; self.list.len()];
+        // Exits lead to later chambers, which are known already.
+        for number in (0..self.list.len()).rev() {
+            let Chamber { exits, .. } = &mut self.list[number];
+            exits.sort_unstable();
+            exits.dedup();
+            let (before, after) = self.onward.split_at_mut(number + 1);
+            before[number][number] = true;
+            for &exit in &*exits {
+                for (here, &there) in before[number].iter_mut().zip(&after[exit - number - 1]) {
+                    *here |= there;
+                }
+            }
+        }
+        let leads = |onward: &[bool], goal: Square| {
+            self.numbers[goal.index()].iter().flatten().any(|&chamber| onward[usize::from(chamber)])
+        };
+        let goals = |onward: &Vec<bool>| board.goals().iter().filter(|&&goal| leads(onward, goal)).count();
+        self.goals = self.onward.iter().map(goals).collect();
+    }
+
+    /// The chambers.
+    pub fn all(&self) -> &[Chamber] {
+        &self.list
+    }
+
+    /// The chamber in which a box on a square is while the player is on this side of it; `None` if it cannot be there, and on
+    /// dead squares.
+    pub fn of(&self, square: Square, side: Direction) -> Option<usize> {
+        self.numbers.get(square.index())?[side.index()].map(usize::from)
+    }
+
+    /// Whether some chamber, with all that it leads to, holds more boxes than goals: a structural deadlock.
+    ///
+    /// # Guarantees
+    /// There is no solution if so. It is no more than [`DeadlockRule::Commitment`](super::DeadlockRule) tells in any case.
+    ///
+    /// # Complexity
+    /// Chambers times boxes.
+    pub fn are_overfull<const W: usize>(&self, boxes: &Boxes<W>) -> bool {
+        let is_confined = |onward: &[bool], at: Square| {
+            let sides = self.numbers.get(at.index());
+            sides.is_some_and(|sides| sides.iter().flatten().all(|&chamber| onward[usize::from(chamber)]))
+        };
+        self.onward
+            .iter()
+            .zip(&self.goals)
+            .any(|(onward, &goals)| boxes.iter().filter(|&at| is_confined(onward, at)).count() > goals)
+    }
+}

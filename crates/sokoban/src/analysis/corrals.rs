@@ -1,0 +1,280 @@
+//! Which pushes have to be considered: corrals.
+//!
+//! Boxes shut the player out of a zone. Where they can be pushed into it only, and the player can get at all these pushes now,
+//! one of them has to come before anything else happens there. What happens elsewhere in the meantime neither needs the zone
+//! nor changes these pushes, so it can as well wait: all other pushes are left out.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use motion_core::Direction;
+
+use super::deadlock::freeze;
+use crate::board::{Board, Boxes, Push, Reach, Square};
+
+/// What stands for the player's zone, the wall and boxes among the numbers of zones.
+const OUTSIDE: u16 = u16::MAX;
+const WALL: u16 = u16::MAX - 1;
+const BOX: u16 = u16::MAX - 2;
+
+/// Finds corrals whose pushes are the only ones that have to be considered in a position (PI-corrals).
+///
+/// A corral is some zones that the player does not reach, and some boxes, all those among them that stand at these zones. Zones
+/// and boxes are added as long as a push of one of the boxes depends on them, so that corrals are combined where one by itself
+/// would not do.
+///
+/// # Guarantees
+/// From a position that can be solved there is a solution with as few pushes as any that begins with one of the pushes
+/// found; if none is found, although there is a corral, there is no solution. Leaving out all others therefore keeps
+/// searches complete and optimal in pushes, as long as they go forward only: a search that goes on until it meets one from the
+/// other side may pass by where they would have met.
+///
+/// # Complexity
+/// Memory linear in the squares.
+///
+/// # References
+/// T. Virkkala, *Solving Sokoban*, 2011, section 4.4.1; the idea is B. Damgaard's.
+///
+/// # Examples
+/// The box on the left can be pushed on to the goal only, and the player can do that now: the other box can wait.
+/// ```
+/// use sokoban::{Board, Corrals, Generator, Position};
+///
+/// let board = Board::new(&"8#|###-.--#|#.$@$--#|###----#|8#".parse()?);
+/// let position = Position::<1>::start(&board).expect("no box on a dead square");
+/// let mut generator = Generator::new(&board);
+/// generator.enter(&position);
+/// let mut corrals = Corrals::<1>::new(&board);
+/// let forced = corrals.forced(generator.reach()).expect("a corral");
+/// assert_eq!(forced.len(), 1);
+/// assert_eq!(forced[0].from, board.boxes()[0]);
+/// assert_eq!(generator.pushes(&position.boxes).count(), 4);
+/// # Ok::<(), sokoban::SetupError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Corrals<'b, const W: usize> {
+    board: &'b Board,
+    goals: Boxes<W>,
+    /// The zone's number of each square that the player does not reach; something out of date of all others.
+    ground: Vec<u16>,
+    /// The squares that the player does not reach, zone by zone.
+    squares: Vec<Square>,
+    /// Where each zone ends among them.
+    ends: Vec<u32>,
+    /// Of the corral that is being built: which zones and boxes belong to it.
+    has_zone: Vec<bool>,
+    has_box: Vec<bool>,
+    boxes: Vec<Square>,
+    pushes: Vec<Push>,
+    /// The best corral's pushes.
+    forced: Vec<Push>,
+}
+
+/// What a push of a corral's box means for the corral.
+enum Meaning {
+    /// It can never come first.
+    Never,
+    /// It leads inwards and is possible.
+    Inwards,
+    /// It could come first, now or later, and leads elsewhere.
+    Elsewhere,
+    /// It depends on this zone.
+    Zone(u16),
+    /// It depends on this box.
+    Box(Square),
+}
+
+impl<'b, const W: usize> Corrals<'b, W> {
+    /// Room for positions of a board.
+    ///
+    /// # Panics
+    /// If `W` is less than [`Board::words`].
+    pub fn new(board: &'b Board) -> Self {
+        Self {
+            board,
+            goals: board.goals().iter().copied().collect(),
+            ground: alloc::vec![0; board.squares() + 1],
+            squares: Vec::new(),
+            ends: Vec::new(),
+            has_zone: Vec::new(),
+            has_box: alloc::vec![false; board.squares() + 1],
+            boxes: Vec::new(),
+            pushes: Vec::new(),
+            forced: Vec::new(),
+        }
+    }
+
+    /// The pushes that have to be considered, by the smallest choice that a corral leaves; `None` where no corral was found,
+    /// so that all have to be. `reach` is that of the position, and tells the boxes, too. Pushes that hold boxes fast off their goals, and
+    /// those onto dead squares, are left out.
+    ///
+    /// # Complexity
+    /// Time linear in the squares where the player reaches all of them; for each zone that it does not reach, at most the
+    /// product of the boxes and the zones and boxes that it is combined with.
+    ///
+    /// # Panics
+    /// If `reach` belongs to another board.
+    pub fn forced(&mut self, reach: &Reach) -> Option<&[Push]> {
+        self.survey(reach);
+        if self.ends.is_empty() {
+            return None;
+        }
+        let mut found = false;
+        for zone in 0..self.ends.len() as u16 {
+            if self.closes(zone, reach) && (!found || self.pushes.len() < self.forced.len()) {
+                core::mem::swap(&mut self.pushes, &mut self.forced);
+                found = true;
+                if self.forced.is_empty() {
+                    break;
+                }
+            }
+        }
+        found.then_some(&*self.forced)
+    }
+
+    /// Numbers the zones that the player does not reach.
+    fn survey(&mut self, reach: &Reach) {
+        const UNKNOWN: u16 = BOX - 1;
+        let board = self.board;
+        self.squares.clear();
+        self.ends.clear();
+        for square in reach.shut(board) {
+            self.ground[square.index()] = UNKNOWN;
+        }
+        for square in reach.shut(board) {
+            if self.ground[square.index()] != UNKNOWN {
+                continue;
+            }
+            let zone = self.ends.len() as u16;
+            let mut next = self.squares.len();
+            self.ground[square.index()] = zone;
+            self.squares.push(square);
+            while let Some(&here) = self.squares.get(next) {
+                next += 1;
+                for &side in board.neighbours(here) {
+                    if self.ground[side.index()] == UNKNOWN {
+                        self.ground[side.index()] = zone;
+                        self.squares.push(side);
+                    }
+                }
+            }
+            self.ends.push(next as u32);
+        }
+        self.has_zone.clear();
+        self.has_zone.resize(self.ends.len(), false);
+    }
+
+    /// What is on a square or the wall: a zone's number or one of the marks above.
+    #[inline]
+    fn ground(&self, square: Square, reach: &Reach) -> u16 {
+        match square {
+            _ if reach.contains(square) => OUTSIDE,
+            _ if self.board.is_wall(square) => WALL,
+            _ if reach.has_box(square) => BOX,
+            _ => self.ground[square.index()],
+        }
+    }
+
+    /// Whether a zone, with all that has to be added to it, is a corral to be dealt with first; its pushes are listed then.
+    fn closes(&mut self, zone: u16, reach: &Reach) -> bool {
+        self.has_zone.fill(false);
+        for square in self.boxes.drain(..) {
+            self.has_box[square.index()] = false;
+        }
+        self.add_zone(zone, reach);
+        loop {
+            self.pushes.clear();
+            let (set, mut has_grown): (Boxes<W>, _) = (self.boxes.iter().copied().collect(), false);
+            for number in 0..self.boxes.len() {
+                let from = self.boxes[number];
+                for direction in Direction::ALL {
+                    let push = Push { from, direction };
+                    match self.meaning(push, reach, &set) {
+                        Meaning::Never => {}
+                        Meaning::Inwards => self.pushes.push(push),
+                        Meaning::Elsewhere => return false,
+                        Meaning::Zone(zone) => {
+                            self.add_zone(zone, reach);
+                            has_grown = true;
+                        }
+                        Meaning::Box(at) => {
+                            self.add_box(at);
+                            has_grown = true;
+                        }
+                    }
+                }
+            }
+            if !has_grown {
+                return self.is_unfinished();
+            }
+        }
+    }
+
+    /// What a push of a box of the corral means as long as none of them, `set` or more, has been pushed.
+    #[inline]
+    fn meaning(&self, push: Push, reach: &Reach, set: &Boxes<W>) -> Meaning {
+        let around = self.board.neighbours(push.from);
+        let (to, behind) = (around[push.direction.index()], around[push.direction.opposite().index()]);
+        let (ground_to, ground_behind) = (self.ground(to, reach), self.ground(behind, reach));
+        if !self.board.is_live(to)
+            || ground_behind == WALL
+            || self.has_box[to.index()]
+            || self.has_box[behind.index()]
+            || self.is_inside(ground_behind)
+        {
+            return Meaning::Never;
+        }
+        // The corral's other boxes are where they are now, whatever else has happened until then.
+        let mut after = *set;
+        after.shift(push.from, to);
+        if freeze::is_lost(self.board, &self.goals, &after, to) {
+            return Meaning::Never;
+        }
+        match (ground_behind, ground_to) {
+            (BOX, _) => Meaning::Box(behind),
+            (OUTSIDE, OUTSIDE) => Meaning::Elsewhere,
+            (OUTSIDE, BOX) => Meaning::Box(to),
+            (OUTSIDE, zone) if self.is_inside(zone) => Meaning::Inwards,
+            (OUTSIDE, zone) | (zone, _) => Meaning::Zone(zone),
+        }
+    }
+
+    /// Whether this is the number of a zone of the corral.
+    #[inline]
+    fn is_inside(&self, ground: u16) -> bool {
+        self.has_zone.get(usize::from(ground)).is_some_and(|&has| has)
+    }
+
+    fn add_zone(&mut self, zone: u16, reach: &Reach) {
+        let zone = usize::from(zone);
+        if core::mem::replace(&mut self.has_zone[zone], true) {
+            return;
+        }
+        for number in self.zone(zone) {
+            for side in *self.board.neighbours(self.squares[number]) {
+                if self.ground(side, reach) == BOX {
+                    self.add_box(side);
+                }
+            }
+        }
+    }
+
+    fn add_box(&mut self, at: Square) {
+        if !core::mem::replace(&mut self.has_box[at.index()], true) {
+            self.boxes.push(at);
+        }
+    }
+
+    /// Where the squares of a zone are.
+    fn zone(&self, zone: usize) -> Range<usize> {
+        let start = zone.checked_sub(1).map_or(0, |before| self.ends[before]);
+        start as usize..self.ends[zone] as usize
+    }
+
+    /// Whether some box of the corral has to be pushed: one is off the goals, or a goal inside is empty.
+    fn is_unfinished(&self) -> bool {
+        let has_goal = |zone| self.squares[self.zone(zone)].iter().any(|&square| self.goals.contains(square));
+        self.boxes.iter().any(|&square| !self.goals.contains(square))
+            || (0..self.ends.len()).any(|zone| self.has_zone[zone] && has_goal(zone))
+    }
+}

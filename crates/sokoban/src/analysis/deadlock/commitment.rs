@@ -1,0 +1,252 @@
+//! Boxes and the goals that are left for them.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::hash::{BuildHasher, BuildHasherDefault, Hasher};
+
+use motion_core::Direction;
+
+use super::freeze::frozen;
+use crate::board::{Board, Boxes, Sides, Square};
+
+/// How many sets of boxes held fast are remembered.
+const REMEMBERED: usize = 256;
+
+/// Nobody's goal.
+const NOBODY: u16 = u16::MAX;
+
+/// For each live square the goals to which a lone box can be pushed from there.
+type Table<const W: usize> = Vec<Boxes<W>>;
+
+/// What boxes can reach while others are held fast on their goals.
+#[derive(Clone, Debug)]
+pub(super) struct Commitment<const W: usize> {
+    goals: Boxes<W>,
+    /// Where none is held fast.
+    open: Table<W>,
+    /// Boxes held fast, and what they leave: each set has one place, which the last one takes.
+    walled: Vec<Option<Box<(Boxes<W>, Table<W>)>>>,
+    matching: Matching<W>,
+}
+
+impl<const W: usize> Commitment<W> {
+    pub(super) fn new(board: &Board, goals: Boxes<W>) -> Self {
+        Self::remembering(board, goals, REMEMBERED)
+    }
+
+    fn remembering(board: &Board, goals: Boxes<W>, sets: usize) -> Self {
+        Self {
+            goals,
+            open: table(board, &goals, &Boxes::new()),
+            walled: alloc::vec![None; sets],
+            matching: Matching::new(board),
+        }
+    }
+
+    /// Whether the goals cannot be shared out among the boxes.
+    pub(super) fn is_lost(&mut self, board: &Board, boxes: &Boxes<W>) -> bool {
+        let fast = self.fast(board, boxes);
+        self.is_lost_beside(board, boxes, &fast)
+    }
+
+    /// The same, if the goals could be shared out before a box went from one square to another.
+    #[inline]
+    pub(super) fn is_lost_after(
+        &mut self,
+        board: &Board,
+        boxes: &Boxes<W>,
+        from: Square,
+        to: Square,
+    ) -> bool {
+        let fast = self.fast(board, boxes);
+        let table = Self::walled(board, &self.goals, &self.open, &mut self.walled, &fast);
+        let is_as_before = !fast.contains(to) && table[from.index()] == table[to.index()];
+        !is_as_before && self.is_lost_beside(board, boxes, &fast)
+    }
+
+    /// The boxes held fast on their goals.
+    #[inline]
+    fn fast(&self, board: &Board, boxes: &Boxes<W>) -> Boxes<W> {
+        frozen(board, boxes.and(&self.goals))
+    }
+
+    fn is_lost_beside(&mut self, board: &Board, boxes: &Boxes<W>, fast: &Boxes<W>) -> bool {
+        let table = Self::walled(board, &self.goals, &self.open, &mut self.walled, fast);
+        let goals = self.goals.without(fast);
+        // Who can have every goal takes what the others leave.
+        let free = boxes.without(fast);
+        let mut choosy = free;
+        for at in &free {
+            if table[at.index()] == goals {
+                choosy.remove(at);
+            }
+        }
+        !choosy.is_empty() && !self.matching.is_complete(&choosy, &goals, table)
+    }
+
+    fn walled<'t>(
+        board: &Board,
+        goals: &Boxes<W>,
+        open: &'t Table<W>,
+        walled: &'t mut [Option<Box<(Boxes<W>, Table<W>)>>],
+        fast: &Boxes<W>,
+    ) -> &'t Table<W> {
+        if fast.is_empty() {
+            return open;
+        }
+        let number = place(fast) % walled.len();
+        let place = &mut walled[number];
+        if place.as_ref().is_none_or(|entry| entry.0 != *fast) {
+            *place = Some(Box::new((*fast, table(board, goals, fast))));
+        }
+        &place.as_ref().expect("invariant: it has just been filled").1
+    }
+}
+
+/// Where a set of boxes is remembered, modulo the places.
+fn place<const W: usize>(fast: &Boxes<W>) -> usize {
+    let mixed = BuildHasherDefault::<Mix>::default().hash_one(fast);
+    (mixed >> 32) as usize
+}
+
+/// A multiplication for each word: enough for a few hundred sets.
+#[derive(Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+/// The goals that a lone box reaches from every live square where some boxes are walls, by pulls from each goal.
+fn table<const W: usize>(board: &Board, goals: &Boxes<W>, fast: &Boxes<W>) -> Table<W> {
+    let is_open = |square: Square| !board.is_wall(square) && !fast.contains(square);
+    let sides = Sides::of(board, is_open);
+    let mut table = alloc::vec![Boxes::new(); board.live_squares()];
+    let mut seen = alloc::vec![0u8; board.live_squares()];
+    let mut stack = Vec::new();
+    for goal in goals.iter().filter(|&goal| is_open(goal)) {
+        seen.fill(0);
+        table[goal.index()].insert(goal);
+        let open = |side: &Direction| is_open(board.step(goal, *side));
+        for side in Direction::ALL.into_iter().filter(open) {
+            seen[goal.index()] |= 1 << side.index();
+            stack.push((goal, side));
+        }
+        while let Some((to, side)) = stack.pop() {
+            let from = board.step(to, side);
+            if !board.is_live(from) || !is_open(from) || !is_open(board.step(from, side)) {
+                continue;
+            }
+            table[from.index()].insert(goal);
+            let new = sides.around(from, side) & !seen[from.index()];
+            seen[from.index()] |= new;
+            let is_new = |side: &Direction| new & 1 << side.index() != 0;
+            stack.extend(Direction::ALL.into_iter().filter(is_new).map(|side| (from, side)));
+        }
+    }
+    table
+}
+
+/// Shares goals out, one for each box, along augmenting paths.
+#[derive(Clone, Debug)]
+struct Matching<const W: usize> {
+    /// For each live square that is a goal, the square of the box that has it.
+    owner: Vec<u16>,
+    /// For each goal met, the box that asked for it.
+    asked_by: Vec<u16>,
+    /// Each box's goal.
+    goal_of: Vec<u16>,
+    queue: Vec<Square>,
+}
+
+impl<const W: usize> Matching<W> {
+    fn new(board: &Board) -> Self {
+        let none = || alloc::vec![NOBODY; board.live_squares()];
+        Self { owner: none(), asked_by: none(), goal_of: none(), queue: Vec::new() }
+    }
+
+    /// Whether each of these boxes can have one of its goals. Time at most boxes times boxes times goals.
+    fn is_complete(&mut self, boxes: &Boxes<W>, goals: &Boxes<W>, table: &Table<W>) -> bool {
+        self.owner.fill(NOBODY);
+        self.goal_of.fill(NOBODY);
+        // Those on goals mostly stay.
+        let settled = boxes.and(goals);
+        for at in &settled {
+            self.owner[at.index()] = at.0;
+            self.goal_of[at.index()] = at.0;
+        }
+        boxes.without(&settled).iter().all(|root| self.augment(root, table))
+    }
+
+    fn augment(&mut self, root: Square, table: &Table<W>) -> bool {
+        let mut met = Boxes::new();
+        self.queue.clear();
+        self.queue.push(root);
+        let mut next = 0;
+        while let Some(&at) = self.queue.get(next) {
+            next += 1;
+            for goal in &table[at.index()].without(&met) {
+                met.insert(goal);
+                self.asked_by[goal.index()] = at.0;
+                match self.owner[goal.index()] {
+                    NOBODY => {
+                        self.hand_over(goal.0);
+                        return true;
+                    }
+                    owner => self.queue.push(Square(owner)),
+                }
+            }
+        }
+        false
+    }
+
+    /// Gives a goal to the box that asked for it, that box's goal to the one that asked for that, and so on.
+    fn hand_over(&mut self, mut goal: u16) {
+        while goal != NOBODY {
+            let to = self.asked_by[usize::from(goal)];
+            self.owner[usize::from(goal)] = to;
+            goal = core::mem::replace(&mut self.goal_of[usize::from(to)], goal);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    #[test]
+    fn what_is_remembered_of_other_boxes_is_not_taken_for_these() {
+        let level = "########\n#....###\n#. $$  #\n#  $$$ #\n#  @  ##\n########".parse().expect("a level");
+        let board = Board::new(&level);
+        let goals = board.goals().iter().copied().collect();
+        let mut one = Commitment::<1>::remembering(&board, goals, 1);
+        let mut many = Commitment::<1>::new(&board, goals);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let (mut lost, mut sets) = (0, alloc::collections::BTreeSet::new());
+        for _ in 0..2_000 {
+            let mut boxes = Boxes::new();
+            while boxes.len() < 5 {
+                boxes.insert(Square(rng.random_range(0..board.live_squares() as u16)));
+            }
+            sets.insert(*many.fast(&board, &boxes).words());
+            let expected = Commitment::<1>::remembering(&board, goals, 1).is_lost(&board, &boxes);
+            assert_eq!([&mut one, &mut many].map(|judge| judge.is_lost(&board, &boxes)), [expected; 2]);
+            lost += usize::from(expected);
+        }
+        assert!(lost > 20 && lost < 1_980 && sets.len() > 3, "{lost} lost, {} sets", sets.len());
+    }
+}

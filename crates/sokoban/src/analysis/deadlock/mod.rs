@@ -1,0 +1,143 @@
+//! Positions from which there surely is no solution.
+//!
+//! Dead squares tell of a box by itself that it is lost, and no push of the search spaces leads there. The rules here tell it
+//! of boxes that stand in each other's way. None of them looks for a solution: each is a few looks around the box that has
+//! just been pushed, and silence proves nothing.
+
+mod commitment;
+pub(crate) mod freeze;
+mod pattern;
+
+use commitment::Commitment;
+use freeze::frozen;
+
+use crate::board::{Board, Boxes, Push, Square};
+use crate::space::Position;
+
+/// A reason why a position is lost.
+///
+/// # References
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 4.4.3 and 6.2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum DeadlockRule {
+    /// The patterns of figure 22, in constant time: boxes in a block of two by two, two boxes side by side along walls, boxes
+    /// around one empty square that can only be pushed into it, and then stand fast.
+    Pattern,
+    /// Boxes that hold each other fast, however many: each has on both axes a wall, another of them, or dead squares on both
+    /// sides. One of them is off its goal.
+    Freeze,
+    /// Boxes held fast on goals are walls for the others. The goals that each of these can still reach cannot be shared out
+    /// among them.
+    Commitment,
+}
+
+impl DeadlockRule {
+    /// All rules, the cheapest first.
+    pub const ALL: [Self; 3] = [Self::Pattern, Self::Freeze, Self::Commitment];
+}
+
+/// Tells lost positions of a board.
+///
+/// # Guarantees
+/// A position from which there is a solution is never called lost.
+///
+/// # Complexity
+/// Memory for `S` live squares and boxes in `W` words: 8·`S`·`W` bytes, and at most 256 times that for positions with
+/// boxes held fast on goals.
+///
+/// # Examples
+/// ```
+/// use motion_core::Direction;
+/// use sokoban::{Board, Boxes, DeadlockRule, Deadlocks, Push};
+///
+/// let board = Board::new(&"7#|#.---.#|#-$$--#|#-@---#|7#".parse()?);
+/// let mut deadlocks = Deadlocks::<1>::new(&board);
+/// let mut boxes: Boxes<1> = board.boxes().iter().copied().collect();
+/// let [left, right] = *board.boxes() else { unreachable!() };
+///
+/// // Side by side along the wall, neither can be moved again.
+/// boxes.shift(right, board.step(right, Direction::Up));
+/// assert_eq!(deadlocks.after_push(&boxes, Push { from: right, direction: Direction::Up }), None);
+/// boxes.shift(left, board.step(left, Direction::Up));
+/// let push = Push { from: left, direction: Direction::Up };
+/// assert_eq!(deadlocks.after_push(&boxes, push), Some(DeadlockRule::Pattern));
+/// # Ok::<(), sokoban::SetupError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Deadlocks<'b, const W: usize> {
+    board: &'b Board,
+    goals: Boxes<W>,
+    patterns: bool,
+    freezes: bool,
+    commitment: Option<Commitment<W>>,
+}
+
+impl<'b, const W: usize> Deadlocks<'b, W> {
+    /// All rules.
+    ///
+    /// # Panics
+    /// If `W` is less than [`Board::words`].
+    pub fn new(board: &'b Board) -> Self {
+        Self::with_rules(board, &DeadlockRule::ALL)
+    }
+
+    /// Some of the rules.
+    ///
+    /// # Panics
+    /// If `W` is less than [`Board::words`].
+    pub fn with_rules(board: &'b Board, rules: &[DeadlockRule]) -> Self {
+        let goals: Boxes<W> = board.goals().iter().copied().collect();
+        let has = |rule| rules.contains(&rule);
+        Self {
+            board,
+            goals,
+            patterns: has(DeadlockRule::Pattern),
+            freezes: has(DeadlockRule::Freeze),
+            commitment: has(DeadlockRule::Commitment).then(|| Commitment::new(board, goals)),
+        }
+    }
+
+    /// Why a push loses, if a rule says so; `boxes` are those after the push.
+    ///
+    /// What was lost before the push need not be noticed any more: ask for the first position with
+    /// [`position`](Self::position).
+    ///
+    /// # Complexity
+    /// Patterns take constant time, freezes mostly, too, and at most the square of the boxes. Commitment takes the square
+    /// of the boxes where the push costs a box goals, and for every new set of boxes held fast on goals the product of
+    /// squares and goals.
+    ///
+    /// # Panics
+    /// If there is no such square.
+    #[inline]
+    pub fn after_push(&mut self, boxes: &Boxes<W>, push: Push) -> Option<DeadlockRule> {
+        let to = self.board.step(push.from, push.direction);
+        if self.patterns && pattern::is_lost(self.board, &self.goals, boxes, to, push.from) {
+            return Some(DeadlockRule::Pattern);
+        }
+        if self.freezes && freeze::is_lost(self.board, &self.goals, boxes, to) {
+            return Some(DeadlockRule::Freeze);
+        }
+        let commitment = self.commitment.as_mut()?;
+        commitment.is_lost_after(self.board, boxes, push.from, to).then_some(DeadlockRule::Commitment)
+    }
+
+    /// Why a position is lost, if a rule says so, whatever has been pushed last.
+    ///
+    /// # Complexity
+    /// As for a push of every box.
+    pub fn position(&mut self, position: &Position<W>) -> Option<DeadlockRule> {
+        let Self { board, goals, .. } = self;
+        let Position { boxes, player } = position;
+        let any = |is_lost: &dyn Fn(Square) -> bool| boxes.iter().any(is_lost);
+        if self.patterns && any(&|at| pattern::is_lost(board, goals, boxes, at, *player)) {
+            return Some(DeadlockRule::Pattern);
+        }
+        if self.freezes && !frozen(board, *boxes).is_subset(goals) {
+            return Some(DeadlockRule::Freeze);
+        }
+        let commitment = self.commitment.as_mut()?;
+        commitment.is_lost(board, boxes).then_some(DeadlockRule::Commitment)
+    }
+}

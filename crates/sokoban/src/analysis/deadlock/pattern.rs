@@ -1,0 +1,69 @@
+//! Patterns within a few squares of a box, in all orientations at once.
+
+use motion_core::Direction;
+
+use super::freeze::{across, frozen, is_axis_blocked};
+use crate::board::{Board, Boxes, Square};
+
+/// Whether a box that has come to a square completes a pattern; the player is not on an empty square that boxes and walls
+/// shut in, unless it is `player`.
+#[inline]
+pub(super) fn is_lost<const W: usize>(
+    board: &Board,
+    goals: &Boxes<W>,
+    boxes: &Boxes<W>,
+    at: Square,
+    player: Square,
+) -> bool {
+    let ring = board.ring(at);
+    let is_stray = |square: Square| boxes.contains(square) && !goals.contains(square);
+    let stands = |square| board.is_wall(square) || boxes.contains(square);
+    let off_goal = !goals.contains(at);
+    // A block of two by two.
+    for corner in [1, 3, 5, 7] {
+        let block = [ring[corner - 1], ring[corner], ring[(corner + 1) % 8]];
+        if block.into_iter().all(stands) && (off_goal || block.into_iter().any(is_stray)) {
+            return true;
+        }
+    }
+    // Two boxes side by side, both along walls.
+    for direction in Direction::ALL {
+        let next = ring[2 * direction.index()];
+        let along = |square| across(direction).iter().any(|&side| board.is_wall(board.step(square, side)));
+        if boxes.contains(next) && (off_goal || is_stray(next)) && along(at) && along(next) {
+            return true;
+        }
+    }
+    ring.iter().any(|&hollow| {
+        let is_shut =
+            !stands(hollow) && hollow != player && board.neighbours(hollow).iter().all(|&side| stands(side));
+        is_shut && is_lost_around(board, goals, boxes, hollow)
+    })
+}
+
+/// Whether boxes around a square into which the player cannot come can only be pushed onto that square, and stand fast then.
+fn is_lost_around<const W: usize>(board: &Board, goals: &Boxes<W>, boxes: &Boxes<W>, hollow: Square) -> bool {
+    let around = board.ring(hollow).iter().copied().filter(|&square| boxes.contains(square));
+    let set: Boxes<W> = around.collect();
+    let stands = |square| board.is_wall(square) || set.contains(square);
+    // A box at a side must not go along the ring. One at a corner stands between two sides, so that these hold it.
+    let is_held = |side: Direction| {
+        let at = board.step(hollow, side);
+        let [one, other] = across(side).map(|direction| board.step(at, direction));
+        board.is_wall(at) || is_axis_blocked(board, &set, one, other)
+    };
+    if !Direction::ALL.into_iter().all(is_held) {
+        return false;
+    }
+    // One of them has to move some time; the first that does goes onto the empty square.
+    (goals.contains(hollow) || !set.is_subset(goals))
+        && Direction::ALL.into_iter().all(|side| {
+            let from = board.step(hollow, side);
+            let is_possible = set.contains(from) && board.is_live(hollow) && !stands(board.step(from, side));
+            !is_possible || {
+                let mut after = set;
+                after.shift(from, hollow);
+                !frozen(board, after).is_subset(goals)
+            }
+        })
+}

@@ -1,0 +1,23 @@
+//! What can be told of a position without searching on from it, and of a board without any position.
+
+mod chambers;
+mod corrals;
+mod deadlock;
+mod goal_rooms;
+mod passages;
+mod pruned;
+#[cfg(feature = "draw")]
+mod scene;
+mod structure;
+mod survey;
+mod zones;
+
+pub use chambers::{Chamber, Chambers};
+pub use corrals::Corrals;
+pub use deadlock::{DeadlockRule, Deadlocks};
+pub use goal_rooms::GoalRoom;
+pub use passages::Passage;
+pub use pruned::PrunedPushes;
+pub use structure::{Part, Room, Structure, Tunnel};
+pub use survey::{Layer, Survey};
+pub use zones::{CorralKind, Zones};

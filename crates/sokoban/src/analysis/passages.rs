@@ -1,0 +1,170 @@
+//! Doors and one-way passages.
+
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+
+use super::structure::{Part, Structure, open_sides};
+use super::zones::Zones;
+use crate::board::{Board, Boxes, Reach, Square};
+
+/// A box in a tunnel or at its end that keeps two zones apart.
+///
+/// # References
+/// T. Virkkala, *Solving Sokoban*, 2011, section 4.4.2.
+///
+/// # Examples
+/// A box in a corridor is pushed out of the way to the right; from there it would come onto a dead square.
+/// ```
+/// use sokoban::{Board, Boxes, Passage, Structure};
+///
+/// let board = Board::new(&"9#|#--###--#|#@-$---.#|#--###--#|9#".parse()?);
+/// let boxes: Boxes<1> = board.boxes().iter().copied().collect();
+/// let passages = Passage::all(&board, &Structure::new(&board), &boxes, board.player());
+/// let [passage] = &*passages else { unreachable!() };
+/// assert!(passage.is_one_way() && passage.opens_from == [true, false]);
+/// # Ok::<(), sokoban::SetupError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passage {
+    /// Where the box stands.
+    pub box_at: Square,
+    /// A square of each zone, next to the box.
+    pub sides: [Square; 2],
+    /// Whether the player can push the box out of the way from this side while all others stay, so that both zones are one
+    /// and nothing of them is cut off.
+    pub opens_from: [bool; 2],
+}
+
+impl Passage {
+    /// The boxes that keep zones apart, each with every pair of zones that it touches, by squares. Boxes stay on live squares.
+    ///
+    /// # Complexity
+    /// The square of the number of squares for each pair, at most.
+    ///
+    /// # Panics
+    /// If the player is not on a free square.
+    pub fn all<const W: usize>(
+        board: &Board,
+        structure: &Structure,
+        boxes: &Boxes<W>,
+        player: Square,
+    ) -> Vec<Self> {
+        let zones = Zones::new(board, boxes, player);
+        let mut reach = Reach::new(board);
+        let mut passages = Vec::new();
+        for box_at in boxes.iter().filter(|&square| is_at_tunnel(board, structure, square)) {
+            let mut sides: Vec<_> =
+                open_sides(board, box_at).filter(|&side| zones.of(side).is_some()).collect();
+            sides.sort_unstable_by_key(|&side| zones.of(side));
+            sides.dedup_by_key(|side| zones.of(*side));
+            for (number, &first) in sides.iter().enumerate() {
+                for &second in &sides[number + 1..] {
+                    let pair = [first, second];
+                    let ground = pair.map(|side| {
+                        let belongs = |&square: &Square| zones.of(square) == zones.of(side);
+                        (0..board.squares() as u16).map(Square).filter(belongs).collect::<Vec<_>>()
+                    });
+                    let opens = |side| opens(board, &mut reach, *boxes, (box_at, side), &ground);
+                    let opens_from = pair.map(opens);
+                    passages.push(Self { box_at, sides: pair, opens_from });
+                }
+            }
+        }
+        passages
+    }
+
+    /// Whether it opens from neither side before something else is moved.
+    pub fn is_door(&self) -> bool {
+        self.opens_from == [false, false]
+    }
+
+    /// Whether it opens from one side only.
+    pub fn is_one_way(&self) -> bool {
+        self.opens_from[0] != self.opens_from[1]
+    }
+}
+
+/// Whether a square lies in a tunnel or next to one.
+fn is_at_tunnel(board: &Board, structure: &Structure, square: Square) -> bool {
+    let in_tunnel = |square| matches!(structure.part(square), Part::Tunnel(_));
+    let is_end = structure.tunnels().iter().any(|tunnel| tunnel.ends.contains(&Some(square)));
+    in_tunnel(square) || is_end || open_sides(board, square).any(in_tunnel)
+}
+
+/// Whether the player can push a box where it can reach all of two zones; `start` is where they stand.
+fn opens<const W: usize>(
+    board: &Board,
+    reach: &mut Reach,
+    mut boxes: Boxes<W>,
+    start: (Square, Square),
+    ground: &[Vec<Square>; 2],
+) -> bool {
+    boxes.remove(start.0);
+    // For each place of the box and each side the player has been on.
+    let mut seen = alloc::vec![[false; 4]; board.live_squares()];
+    let mut stack = alloc::vec![start];
+    while let Some((box_at, player)) = stack.pop() {
+        let mut placed = boxes;
+        placed.insert(box_at);
+        reach.flood(board, &placed, player);
+        let joins = |zone: &Vec<Square>| {
+            let is_left = |&square: &Square| square == box_at || reach.contains(square);
+            zone.iter().all(is_left) && *zone != [box_at]
+        };
+        if ground.iter().all(joins) {
+            return true;
+        }
+        for direction in Direction::ALL {
+            let side = direction.opposite();
+            let to = board.step(box_at, direction);
+            if reach.contains(board.step(box_at, side))
+                && !core::mem::replace(&mut seen[box_at.index()][side.index()], true)
+                && board.is_live(to)
+                && !reach.has_box(to)
+            {
+                stack.push((to, box_at));
+            }
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn passages(text: &str) -> Vec<Passage> {
+        let board = Board::new(&text.parse().expect("a level"));
+        let boxes: Boxes<1> = board.boxes().iter().copied().collect();
+        assert!(board.starts_alive(), "{text}");
+        Passage::all(&board, &Structure::new(&board), &boxes, board.player())
+    }
+
+    #[test]
+    fn a_box_that_can_only_be_pushed_into_a_room_is_a_one_way_passage() {
+        // From the left it goes into the room on the right; from there it comes into a niche of one square.
+        let level = "
+########
+###   ##
+#@$   .#
+###   ##
+########";
+        let [passage] = &*passages(level) else { panic!("one") };
+        assert!(passage.is_one_way() && !passage.is_door(), "{passage:?}");
+        assert_eq!(passage.opens_from, [false, true]); // the room comes first in reading order
+    }
+
+    #[test]
+    fn a_box_between_boxes_is_a_door() {
+        let level = "
+###########
+#  ###   ##
+#@ $ $   .#
+#  ###  .##
+###########";
+        let found = passages(level);
+        assert_eq!(found.len(), 2, "{found:?}");
+        assert!(found[0].is_door() && !found[1].is_door(), "{found:?}");
+    }
+}

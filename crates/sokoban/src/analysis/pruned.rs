@@ -1,0 +1,105 @@
+//! The game forward, without the pushes that analyses rule out.
+
+use alloc::vec::Vec;
+use core::cell::RefCell;
+
+use motion_core::search::Space;
+
+use super::{Corrals, DeadlockRule, Deadlocks};
+use crate::board::{Board, Boxes, Push};
+use crate::space::{Generator, Position};
+
+/// Like [`Pushes`](crate::Pushes), but without pushes that lose for certain and, where a corral has to be dealt with first,
+/// without all others.
+///
+/// # Guarantees
+/// The fewest pushes from the start to the goals are the same as without pruning, for every choice of rules. Searches from
+/// both sides that meet must not prune by corrals.
+///
+/// # Examples
+/// ```
+/// use motion_core::search::breadth_first;
+/// use motion_core::{Budget, Control};
+/// use sokoban::{Board, Position, PrunedPushes, Pushes};
+///
+/// let board = Board::new(&"9#|#@-$---.#|#--$---.#|#--$---.#|9#".parse()?);
+/// let start = Position::<1>::start(&board).expect("no box on a dead square");
+/// let (mut plain, mut pruned) = (Control::unlimited(), Control::unlimited());
+/// let path = breadth_first(&Pushes::new(&board), start, &mut plain).plan();
+/// let same = breadth_first(&PrunedPushes::new(&board), start, &mut pruned).plan();
+/// assert_eq!(path.map(|path| path.actions.len()), same.map(|path| path.actions.len()));
+/// assert!(pruned.stats().nodes < plain.stats().nodes);
+/// # Ok::<(), sokoban::SetupError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PrunedPushes<'b, const W: usize> {
+    board: &'b Board,
+    goals: Boxes<W>,
+    scratch: RefCell<Scratch<'b, W>>,
+}
+
+#[derive(Clone, Debug)]
+struct Scratch<'b, const W: usize> {
+    generator: Generator<'b>,
+    deadlocks: Deadlocks<'b, W>,
+    corrals: Option<Corrals<'b, W>>,
+    pushes: Vec<Push>,
+}
+
+impl<'b, const W: usize> PrunedPushes<'b, W> {
+    /// Prunes by everything there is.
+    ///
+    /// # Panics
+    /// If `W` is less than [`Board::words`].
+    pub fn new(board: &'b Board) -> Self {
+        Self::with_rules(board, &DeadlockRule::ALL).corrals(true)
+    }
+
+    /// Prunes by these rules and not by corrals.
+    ///
+    /// # Panics
+    /// If `W` is less than [`Board::words`].
+    pub fn with_rules(board: &'b Board, rules: &[DeadlockRule]) -> Self {
+        let scratch = Scratch {
+            generator: Generator::new(board),
+            deadlocks: Deadlocks::with_rules(board, rules),
+            corrals: None,
+            pushes: Vec::new(),
+        };
+        Self { board, goals: board.goals().iter().copied().collect(), scratch: RefCell::new(scratch) }
+    }
+
+    /// Prunes by corrals, too, or not.
+    pub fn corrals(mut self, prune: bool) -> Self {
+        self.scratch.get_mut().corrals = prune.then(|| Corrals::new(self.board));
+        self
+    }
+}
+
+impl<const W: usize> Space for PrunedPushes<'_, W> {
+    type State = Position<W>;
+    type Action = Push;
+
+    fn is_goal(&self, position: &Position<W>) -> bool {
+        position.boxes == self.goals
+    }
+
+    #[inline]
+    fn successors(&self, position: &Position<W>, visit: &mut impl FnMut(Push, Position<W>, u32)) {
+        let Scratch { generator, deadlocks, corrals, pushes } = &mut *self.scratch.borrow_mut();
+        let boxes = &position.boxes;
+        generator.enter(position);
+        pushes.clear();
+        match corrals.as_mut().and_then(|corrals| corrals.forced(generator.reach())) {
+            Some(forced) => pushes.extend_from_slice(forced),
+            None => pushes.extend(generator.pushes(boxes)),
+        }
+        for &push in &*pushes {
+            let mut after = *boxes;
+            after.shift(push.from, self.board.step(push.from, push.direction));
+            if deadlocks.after_push(&after, push).is_none() {
+                visit(push, generator.after_push(boxes, push), 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Maps as pictures.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use motion_core::draw::{Goal, Hue, Line, Look, Paint, Place, Point, Scene, Shape, still};
+use motion_core::{Configuration, Vertex};
+
+use super::survey::{Layer, Mark, Survey};
+use crate::board::Square;
+
+/// The colours of box tunnels, and of what is open; of player tunnels, and of what is dead; of the rest.
+const GREEN: Hue = Hue::degrees(150);
+const RED: Hue = Hue::degrees(20);
+const GREY_BLUE: Hue = Hue::degrees(240);
+
+impl Survey {
+    /// A picture of the level with a layer over it: vertices are the level's cells, tokens its boxes in ascending order, then
+    /// the player.
+    ///
+    /// Groups have a colour each; goals are drawn as goals where the layer leaves them free; tunnels are lines, green if a box
+    /// can be pushed through, red if only the player gets through.
+    ///
+    /// # Examples
+    /// ```
+    /// use sokoban::{Layer, Survey};
+    ///
+    /// let survey = Survey::new(&"10#|#--####--#|#@-$----.#|#--####--#|10#".parse()?);
+    /// assert_eq!(survey.scene(Layer::Rooms).token_count(), 2);
+    /// assert!(survey.svg(Layer::Rooms).starts_with("<svg"));
+    /// # Ok::<(), sokoban::SetupError>(())
+    /// ```
+    pub fn scene(&self, layer: Layer) -> Scene {
+        let (board, level) = (self.board(), self.level());
+        let vertex = |square: Square| Vertex(board.cell(square).0);
+        let goals = level.goals().map(|goal| (Vertex(goal.0), Place::Cell(Paint::Goal)));
+        let marks = self.marks(layer);
+        let squares = (0..board.squares() as u16).map(Square);
+        let painted = squares.zip(marks).filter_map(|(square, mark)| {
+            let hue = match mark {
+                Mark::Group(number) => Hue::nth(number as u32),
+                Mark::Sign('x' | '*' | '+') => RED,
+                Mark::Sign('a'..='z' | '>') => GREEN,
+                Mark::None | Mark::Sign('=' | '-' | '~' | '$' | 'D' | 'O') => return None,
+                Mark::Sign(_) => GREY_BLUE,
+            };
+            Some((vertex(square), Place::Cell(Paint::Hue(hue))))
+        });
+        let boxes = board.boxes().iter().map(|&square| {
+            let look = Look::new(Shape::Box, Paint::Hue(Hue::degrees(70))).bound_for(Goal::Painted);
+            let door = self.passages().iter().find(|passage| passage.box_at == square);
+            match door.filter(|_| layer == Layer::Zones) {
+                Some(passage) if passage.is_door() => look.labelled('D'),
+                Some(passage) if passage.is_one_way() => look.labelled('O'),
+                _ => look,
+            }
+        });
+        let player = Look::new(Shape::Disc, Paint::Ink);
+        let scene = Scene::cells(level.grid()).titled(layer.title()).places(goals).places(painted);
+        let lines = if layer == Layer::Rooms { self.tunnel_lines() } else { Vec::new() };
+        scene.lines(lines).tokens(boxes.chain([player]))
+    }
+
+    /// A picture as SVG.
+    pub fn svg(&self, layer: Layer) -> String {
+        let board = self.board();
+        let standing = board.boxes().iter().copied().chain([board.player()]);
+        let tokens: Vec<_> = standing.map(|square| Vertex(board.cell(square).0)).collect();
+        let start = Configuration::new(self.level().grid().cell_count(), &tokens)
+            .expect("invariant: boxes and the player stand on different cells");
+        still(&self.scene(layer), &start).expect("invariant: the scene has all cells and tokens")
+    }
+
+    /// A line through every tunnel, from end to end.
+    fn tunnel_lines(&self) -> Vec<Line> {
+        let centre = |square: Square| {
+            let (row, column) = self.board().coordinates(square);
+            Point::new(column as f32 + 0.5, row as f32 + 0.5)
+        };
+        let mut lines = Vec::new();
+        for tunnel in self.structure().tunnels() {
+            let hue = if tunnel.carries == [false, false] { RED } else { GREEN };
+            let [start, end] = tunnel.ends;
+            let way: Vec<_> =
+                start.into_iter().chain(tunnel.squares.iter().copied()).chain(end).map(centre).collect();
+            let piece = |pair: &[Point]| Line::wall(pair[0], pair[1]).painted(Paint::Hue(hue));
+            lines.extend(way.windows(2).map(piece));
+        }
+        lines
+    }
+}
+
+impl Layer {
+    /// The heading of its picture.
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Dead => "Dead squares",
+            Self::Rooms => "Rooms and tunnels",
+            Self::Articulation => "Articulation squares",
+            Self::Chambers => "Chambers",
+            Self::GoalRooms => "Goal rooms and entrances",
+            Self::Zones => "Zones",
+        }
+    }
+}

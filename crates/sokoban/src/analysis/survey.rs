@@ -1,0 +1,313 @@
+//! Everything that the analyses tell of a level, and maps of it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use motion_core::Cell;
+
+use super::{Chambers, GoalRoom, Part, Passage, Structure, Zones};
+use crate::board::{Board, Boxes, MAX_WORDS, Square};
+use crate::level::Level;
+
+/// The analyses of a level as it stands.
+///
+/// # Examples
+/// ```
+/// use sokoban::{Layer, Level, Survey};
+///
+/// let level: Level = "10#|#--####--#|#@-$----.#|#--####--#|10#".parse()?;
+/// let map = Survey::new(&level).map(Layer::Rooms);
+/// assert_eq!(map.lines().nth(2), Some("#AA====BB#"));
+/// # Ok::<(), sokoban::SetupError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Survey {
+    level: Level,
+    board: Board,
+    structure: Structure,
+    chambers: Chambers,
+    goal_rooms: Vec<GoalRoom>,
+    passages: Vec<Passage>,
+}
+
+/// What a map shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Layer {
+    /// `x`: dead, a box here reaches no goal; `o`: no box comes here from where it stands at the start; `*`: both.
+    Dead,
+    /// A letter for each room, `+` for crossings; tunnels are `=` if a box can be pushed through, `-` if only the player gets
+    /// through, `~` if they end at a wall.
+    Rooms,
+    /// `+`: articulation squares.
+    Articulation,
+    /// A letter for each chamber, `*` where the player's side of the box decides between several.
+    Chambers,
+    /// A letter for each goal room, `>` for its entrances.
+    GoalRooms,
+    /// A letter for each zone of the floor, in lower case for that of the player; boxes are `$`, doors among them `D`, one-way
+    /// passages `O`.
+    Zones,
+}
+
+impl Layer {
+    /// All layers.
+    pub const ALL: [Self; 6] =
+        [Self::Dead, Self::Rooms, Self::Articulation, Self::Chambers, Self::GoalRooms, Self::Zones];
+}
+
+/// What is told of a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// Nothing.
+    None,
+    /// It belongs to the group of this number.
+    Group(usize),
+    /// A sign of its own.
+    Sign(char),
+}
+
+impl Survey {
+    /// Looks at a level.
+    ///
+    /// # Complexity
+    /// Squares times boxes, but for the doors, which take the square of that at worst. They are left out on boards of more than
+    /// 1,024 live squares and where a box stands on a dead square.
+    pub fn new(level: &Level) -> Self {
+        let board = Board::new(level);
+        let structure = Structure::new(&board);
+        let passages = if board.starts_alive() && board.words() <= MAX_WORDS {
+            let boxes: Boxes<MAX_WORDS> = board.boxes().iter().copied().collect();
+            Passage::all(&board, &structure, &boxes, board.player())
+        } else {
+            Vec::new()
+        };
+        let (chambers, goal_rooms) = (Chambers::new(&board), GoalRoom::all(&board, &structure));
+        Self { level: level.clone(), board, structure, chambers, goal_rooms, passages }
+    }
+
+    /// The board.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Rooms and tunnels.
+    pub const fn structure(&self) -> &Structure {
+        &self.structure
+    }
+
+    /// Chambers.
+    pub const fn chambers(&self) -> &Chambers {
+        &self.chambers
+    }
+
+    /// Goal rooms.
+    pub fn goal_rooms(&self) -> &[GoalRoom] {
+        &self.goal_rooms
+    }
+
+    /// Doors, one-way passages, and boxes that give way from both sides.
+    pub fn passages(&self) -> &[Passage] {
+        &self.passages
+    }
+
+    /// The level.
+    pub const fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// A map in characters, row by row; walls are `#`, other squares of which nothing is told are blank.
+    ///
+    /// Letters go from `A` to `Z`, and begin again.
+    pub fn map(&self, layer: Layer) -> String {
+        let grid = self.level.grid();
+        let marks = self.marks(layer);
+        let mut text = String::new();
+        for row in 0..grid.rows() {
+            let cells = (0..grid.columns()).map(|column| Cell(row * grid.columns() + column));
+            let letters = cells.map(|cell| match self.board.square(cell) {
+                square if !self.board.is_wall(square) => match marks[square.index()] {
+                    Mark::None => ' ',
+                    Mark::Group(number) => char::from(b'A' + (number % 26) as u8),
+                    Mark::Sign(sign) => sign,
+                },
+                _ if grid.is_closed(cell) => '#',
+                _ => ' ',
+            });
+            let line: String = letters.collect();
+            if row > 0 {
+                text.push('\n');
+            }
+            text.push_str(line.trim_end());
+        }
+        text
+    }
+
+    /// What a layer tells, square by square.
+    pub(super) fn marks(&self, layer: Layer) -> Vec<Mark> {
+        let all = (0..self.board.squares() as u16).map(Square);
+        match layer {
+            Layer::Dead => all.map(|square| self.dead(square)).collect(),
+            Layer::Rooms => all.map(|square| self.room(square)).collect(),
+            Layer::Articulation => {
+                let mark = |square| {
+                    if self.structure.is_articulation(square) { Mark::Sign('+') } else { Mark::None }
+                };
+                all.map(mark).collect()
+            }
+            Layer::Chambers => self.chamber_marks(),
+            Layer::GoalRooms => self.goal_room_marks(),
+            Layer::Zones => self.zone_marks(),
+        }
+    }
+
+    fn dead(&self, square: Square) -> Mark {
+        match (self.board.is_live(square), self.board.is_reached(square)) {
+            (true, true) => Mark::None,
+            (false, true) => Mark::Sign('x'),
+            (true, false) => Mark::Sign('o'),
+            (false, false) => Mark::Sign('*'),
+        }
+    }
+
+    fn room(&self, square: Square) -> Mark {
+        match self.structure.part(square) {
+            Part::Room(room) if self.structure.rooms()[room].squares.len() == 1 => Mark::Sign('+'),
+            Part::Room(room) => {
+                let is_room = |room: &&super::Room| room.squares.len() > 1;
+                Mark::Group(self.structure.rooms()[..room].iter().filter(is_room).count())
+            }
+            Part::Tunnel(tunnel) => {
+                let tunnel = &self.structure.tunnels()[tunnel];
+                Mark::Sign(match (tunnel.ends, tunnel.carries) {
+                    ([Some(_), Some(_)], [false, false]) => '-',
+                    ([Some(_), Some(_)], _) => '=',
+                    _ => '~',
+                })
+            }
+        }
+    }
+
+    fn chamber_marks(&self) -> Vec<Mark> {
+        let mut marks = alloc::vec![Mark::None; self.board.squares()];
+        for (number, chamber) in self.chambers.all().iter().enumerate() {
+            for square in &chamber.squares {
+                let mark = &mut marks[square.index()];
+                *mark = if *mark == Mark::None { Mark::Group(number) } else { Mark::Sign('*') };
+            }
+        }
+        marks
+    }
+
+    fn goal_room_marks(&self) -> Vec<Mark> {
+        let mut marks = alloc::vec![Mark::None; self.board.squares()];
+        for (number, room) in self.goal_rooms.iter().enumerate() {
+            for square in &room.entrances {
+                marks[square.index()] = Mark::Sign('>');
+            }
+            for square in &room.squares {
+                marks[square.index()] = Mark::Group(number);
+            }
+        }
+        marks
+    }
+
+    fn zone_marks(&self) -> Vec<Mark> {
+        let all = (0..self.board.squares() as u16).map(Square);
+        let zones = Zones::of_squares(&self.board, self.board.boxes().iter().copied(), self.board.player());
+        let mark = |square| match zones.of(square) {
+            Some(zone) if zone == zones.player() => Mark::Sign(char::from(b'a' + (zone % 26) as u8)),
+            Some(zone) => Mark::Group(zone),
+            None => {
+                let mut here = self.passages.iter().filter(|passage| passage.box_at == square);
+                Mark::Sign(match here.clone().next() {
+                    Some(_) if here.clone().all(Passage::is_door) => 'D',
+                    Some(_) if here.any(Passage::is_one_way) => 'O',
+                    _ => '$',
+                })
+            }
+        };
+        all.map(mark).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn maps_show_what_the_layers_say() {
+        let level = "
+###########
+#@  ###   #
+#  $      #
+#   ### #.#
+#  .### # #
+####### #$#
+#######   #
+###########";
+        let survey = Survey::new(&level.parse().expect("a level"));
+        let maps = Layer::ALL.map(|layer| survey.map(layer));
+        let expected = EXPECTED.map(|map| map.trim_start_matches('\n'));
+        for (map, expected) in maps.iter().zip(expected) {
+            assert_eq!(map, expected, "\n{}", maps.join("\n\n"));
+        }
+    }
+
+    const EXPECTED: [&str; 6] = [
+        "
+###########
+#xxx###x*x#
+#x        #
+#x  ### # #
+#x  ### # #
+####### # #
+#######x*x#
+###########",
+        "
+###########
+#AAA###BBB#
+#AAA===BBB#
+#AAA###-#-#
+#AAA###-#-#
+#######-#-#
+#######---#
+###########",
+        "
+###########
+#   ###   #
+#  +++++  #
+#   ### # #
+#   ### # #
+####### # #
+#######   #
+###########",
+        "
+###########
+#   ###   #
+# AAAAAAAB#
+# AA###A#B#
+# CD###A#B#
+#######A#B#
+#######   #
+###########",
+        "
+###########
+#AAA###   #
+#AAA>  > >#
+#AAA###B#B#
+#AAA###B#B#
+#######B#B#
+#######BBB#
+###########",
+        "
+###########
+#aaa###BBB#
+#aa$BBBBBB#
+#aaa###B#B#
+#aaa###B#B#
+#######B#$#
+#######BBB#
+###########",
+    ];
+}

@@ -1,0 +1,144 @@
+//! Zones and the boxes between them.
+
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+
+use super::structure::{open_sides, reading_order};
+use crate::board::{Board, Boxes, Square};
+
+/// The zones of a position: the connected parts of the floor between walls and boxes.
+///
+/// # Complexity
+/// Finding them takes time and memory linear in the squares, but for sorting.
+///
+/// # References
+/// T. Virkkala, *Solving Sokoban*, 2011, section 4.4.1.
+///
+/// # Examples
+/// ```
+/// use sokoban::{Board, Boxes, CorralKind, Zones};
+///
+/// let board = Board::new(&"8#|###-.--#|#.$@$--#|###----#|8#".parse()?);
+/// let boxes: Boxes<1> = board.boxes().iter().copied().collect();
+/// let zones = Zones::new(&board, &boxes, board.player());
+/// assert_eq!(zones.count(), 2);
+/// let (left, right) = (zones.of(board.boxes()[0]), zones.of(board.player()));
+/// assert!(left.is_none() && right == Some(zones.player()));
+/// let corral = (0..2).find(|&zone| zone != zones.player()).expect("the other");
+/// assert_eq!(zones.barrier(corral).count(), 1);
+/// assert_eq!(zones.corral(corral), Some(CorralKind::Pushable));
+/// # Ok::<(), sokoban::SetupError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Zones<'b> {
+    board: &'b Board,
+    numbers: Vec<Option<u16>>,
+    has_box: Vec<bool>,
+    count: usize,
+    player: usize,
+}
+
+/// What can be done about a zone that the player does not reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CorralKind {
+    /// Some box of the barrier can be pushed elsewhere, now or when other boxes have made way.
+    Plain,
+    /// All boxes of the barrier can be pushed into it only: an I-corral.
+    Inward,
+    /// The same, and all these pushes are possible at once: a PI-corral.
+    Pushable,
+}
+
+impl<'b> Zones<'b> {
+    /// The zones of the position with these boxes, and the player here.
+    ///
+    /// # Panics
+    /// If the player is not on a free square.
+    pub fn new<const W: usize>(board: &'b Board, boxes: &Boxes<W>, player: Square) -> Self {
+        Self::of_squares(board, boxes.iter(), player)
+    }
+
+    /// The same for boxes anywhere, dead squares included.
+    pub(super) fn of_squares(board: &'b Board, boxes: impl Iterator<Item = Square>, player: Square) -> Self {
+        let mut has_box = alloc::vec![false; board.squares() + 1];
+        for square in boxes {
+            has_box[square.index()] = true;
+        }
+        let (mut numbers, mut count) = (alloc::vec![None; board.squares()], 0);
+        for first in reading_order(board) {
+            if has_box[first.index()] || numbers[first.index()].is_some() {
+                continue;
+            }
+            numbers[first.index()] = Some(count);
+            let mut stack = alloc::vec![first];
+            while let Some(square) = stack.pop() {
+                for beside in open_sides(board, square) {
+                    if !has_box[beside.index()] && numbers[beside.index()].is_none() {
+                        numbers[beside.index()] = Some(count);
+                        stack.push(beside);
+                    }
+                }
+            }
+            count += 1;
+        }
+        let player = numbers[player.index()].expect("the player is on a free square");
+        Self { board, numbers, has_box, count: count.into(), player: player.into() }
+    }
+
+    /// How many there are. They are numbered in reading order.
+    pub const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The number of the player's zone.
+    pub const fn player(&self) -> usize {
+        self.player
+    }
+
+    /// The zone of a square; `None` for boxes and the wall.
+    pub fn of(&self, square: Square) -> Option<usize> {
+        self.numbers.get(square.index()).copied().flatten().map(usize::from)
+    }
+
+    /// The boxes next to a zone, ascending.
+    pub fn barrier(&self, zone: usize) -> impl Iterator<Item = Square> {
+        let all = (0..self.board.squares() as u16).map(Square);
+        let touches = move |square: Square| {
+            self.board.neighbours(square).iter().any(|&beside| self.of(beside) == Some(zone))
+        };
+        all.filter(move |&square| self.has_box[square.index()] && touches(square))
+    }
+
+    /// What kind of corral a zone is by itself, not combined with others; `None` for the player's. Pushes onto dead squares
+    /// do not count.
+    pub fn corral(&self, zone: usize) -> Option<CorralKind> {
+        if zone == self.player {
+            return None;
+        }
+        let mut kind = CorralKind::Pushable;
+        for from in self.barrier(zone) {
+            for direction in Direction::ALL {
+                let [to, behind] = [direction, direction.opposite()].map(|side| self.board.step(from, side));
+                let is_barred = |square| {
+                    self.board.is_wall(square)
+                        || self.has_box[square.index()] && self.barrier(zone).any(|at| at == square)
+                };
+                if !self.board.is_live(to)
+                    || is_barred(to)
+                    || is_barred(behind)
+                    || self.of(behind) == Some(zone)
+                {
+                    continue;
+                }
+                if self.of(to) != Some(zone) {
+                    return Some(CorralKind::Plain);
+                }
+                if self.of(behind) != Some(self.player) {
+                    kind = CorralKind::Inward;
+                }
+            }
+        }
+        Some(kind)
+    }
+}

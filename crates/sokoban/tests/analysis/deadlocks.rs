@@ -1,0 +1,80 @@
+//! No rule may call a position lost that can be solved.
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use sokoban::{Board, DeadlockRule, Deadlocks, Generator, Level};
+
+use super::levels::{Game, Style};
+
+/// What the rules said of pushes.
+#[derive(Debug, Default)]
+struct Said {
+    levels: usize,
+    /// Pushes that lead to positions with a solution.
+    kept: usize,
+    lost: usize,
+    /// Of those lost, by each rule alone and by all of them together.
+    noticed: [usize; 4],
+}
+
+/// Judges every push of every position by each rule alone and by all together.
+fn judge(level: &Level, said: &mut Said) {
+    let board = Board::new(level);
+    let Some(game) = Game::of(&board, 1_000) else { return };
+    let rules = DeadlockRule::ALL;
+    let sets: [&[DeadlockRule]; 4] = [&rules[..1], &rules[1..2], &rules[2..], &rules];
+    let mut judges = sets.map(|rules| Deadlocks::<1>::with_rules(&board, rules));
+    let mut generator = Generator::new(&board);
+    said.levels += 1;
+    for position in &game.reached {
+        generator.enter(position);
+        let pushes: Vec<_> = generator.pushes(&position.boxes).collect();
+        let here = judges.each_mut().map(|judge| judge.position(position));
+        assert!(here == [None; 4] || !game.solvable.contains_key(position), "{position:?} of\n{level}");
+        for push in pushes {
+            let after = generator.after_push(&position.boxes, push);
+            let is_solvable = game.solvable.contains_key(&after);
+            let found = judges.each_mut().map(|judge| judge.after_push(&after.boxes, push));
+            let [said_kept, said_lost] = [&mut said.kept, &mut said.lost];
+            *(if is_solvable { said_kept } else { said_lost }) += 1;
+            for ((judge, found), noticed) in judges.iter_mut().zip(found).zip(&mut said.noticed) {
+                let whole = judge.position(&after);
+                if is_solvable {
+                    assert_eq!((found, whole), (None, None), "{push} in {position:?} of\n{level}");
+                } else {
+                    *noticed += usize::from(found.is_some());
+                }
+            }
+            // What a push completes is noticed in the whole position, and the other way round.
+            for ((judge, here), found) in judges.iter_mut().zip(here).zip(found) {
+                if here.is_none() {
+                    assert_eq!(
+                        judge.position(&after).is_some(),
+                        found.is_some(),
+                        "{push} in {position:?} of\n{level}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_solvable_position_is_called_lost() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+    let styles = [
+        (9_000, Style { side: 4, boxes: 3, walls: 0.12 }),
+        (7_000, Style { side: 5, boxes: 4, walls: 0.2 }),
+        (4_500, Style { side: 5, boxes: 7, walls: 0.12 }),
+        (1_500, Style { side: 6, boxes: 6, walls: 0.25 }),
+    ];
+    let mut said = Said::default();
+    for (count, style) in styles {
+        for _ in 0..count {
+            judge(&style.level(&mut rng), &mut said);
+        }
+    }
+    assert!(said.levels > 20_000 && said.kept > 100_000, "{said:?}");
+    let least = [said.lost / 5, said.lost / 5, said.lost / 10, said.lost / 3];
+    assert!(said.noticed.iter().zip(least).all(|(&noticed, least)| noticed > least), "{said:?}");
+}

@@ -1,0 +1,111 @@
+//! Chambers and zones against what they are defined by.
+
+use motion_core::Direction;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use sokoban::{Board, Chambers, CorralKind, Corrals, DeadlockRule, Deadlocks, Generator, Square, Zones};
+
+use super::levels::{Game, Style};
+
+const STYLE: Style = Style { side: 5, boxes: 5, walls: 0.2 };
+
+/// Where a lone box and the player's side of it come from one place, over live squares.
+fn pushed(board: &Board, from: (Square, Direction)) -> Vec<(Square, Direction)> {
+    let mut found = vec![from];
+    let mut next = 0;
+    while let Some(&(square, side)) = found.get(next) {
+        next += 1;
+        let to = board.step(square, side.opposite());
+        let walks = Direction::ALL.into_iter().filter(|&other| board.joins(square, side, other));
+        let all = walks.map(|other| (square, other)).chain(board.is_live(to).then_some((to, side)));
+        let new: Vec<_> = all.filter(|place| !found.contains(place)).collect();
+        found.extend(new);
+    }
+    found
+}
+
+#[test]
+fn boxes_are_pushed_to_and_fro_within_chambers_only() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(19);
+    let mut several = 0;
+    for _ in 0..300 {
+        let level = STYLE.level(&mut rng);
+        let board = Board::new(&level);
+        let chambers = Chambers::new(&board);
+        let live = (0..board.live_squares() as u16).map(Square);
+        let places: Vec<_> = live
+            .flat_map(|square| Direction::ALL.map(|side| (square, side)))
+            .filter(|&(square, side)| !board.is_wall(board.step(square, side)))
+            .collect();
+        let reached: Vec<_> = places.iter().map(|&place| pushed(&board, place)).collect();
+        for (first, from_first) in places.iter().zip(&reached) {
+            let chamber = chambers.of(first.0, first.1).expect("the player can be there");
+            assert!(chambers.all()[chamber].squares.contains(&first.0));
+            for (second, from_second) in places.iter().zip(&reached) {
+                let other = chambers.of(second.0, second.1).expect("the player can be there");
+                let both = from_first.contains(second) && from_second.contains(first);
+                assert_eq!(both, chamber == other, "{first:?} and {second:?} in\n{level}");
+                let next = first.1 == second.1 && board.step(first.0, first.1.opposite()) == second.0;
+                assert!(!next || both || chambers.all()[chamber].exits.contains(&other), "in\n{level}");
+            }
+        }
+        several += usize::from(chambers.all().len() > 1);
+    }
+    assert!(several > 100, "{several}");
+}
+
+#[test]
+fn overfull_chambers_are_lost_and_commitment_knows_it() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(23);
+    let (mut overfull, mut kept) = (0, 0);
+    for _ in 0..3_000 {
+        let level = STYLE.level(&mut rng);
+        let board = Board::new(&level);
+        let Some(game) = Game::of(&board, 1_000) else { continue };
+        let chambers = Chambers::new(&board);
+        let mut commitment = Deadlocks::<1>::with_rules(&board, &[DeadlockRule::Commitment]);
+        for position in &game.reached {
+            if chambers.are_overfull(&position.boxes) {
+                overfull += 1;
+                assert!(commitment.position(position).is_some(), "{position:?} of\n{level}");
+                assert!(!game.solvable.contains_key(position), "{position:?} of\n{level}");
+            } else {
+                kept += 1;
+            }
+        }
+    }
+    assert!(overfull > 1_000 && kept > 1_000, "{overfull} and {kept}");
+}
+
+#[test]
+fn single_corrals_are_found_by_pruning() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(29);
+    let mut kinds = [0; 3];
+    for _ in 0..2_000 {
+        let level = STYLE.level(&mut rng);
+        let board = Board::new(&level);
+        let Some(game) = Game::of(&board, 500) else { continue };
+        let (mut generator, mut corrals) = (Generator::new(&board), Corrals::<1>::new(&board));
+        for position in &game.reached {
+            generator.enter(position);
+            let forced = corrals.forced(generator.reach()).is_some();
+            let zones = Zones::new(&board, &position.boxes, position.player);
+            assert_eq!(zones.corral(zones.player()), None);
+            for zone in (0..zones.count()).filter(|&zone| zone != zones.player()) {
+                let kind = zones.corral(zone).expect("not the player's");
+                kinds[kind as usize] += 1;
+                let stray = |square: Square| !board.goals().contains(&square);
+                let mut goals = board.goals().iter();
+                let is_unfinished =
+                    zones.barrier(zone).any(stray) || goals.any(|&goal| zones.of(goal) == Some(zone));
+                if kind == CorralKind::Pushable && is_unfinished {
+                    assert!(forced, "zone {zone} in {position:?} of\n{level}");
+                }
+            }
+            if zones.count() == 1 {
+                assert!(!forced, "{position:?} of\n{level}");
+            }
+        }
+    }
+    assert!(kinds.iter().all(|&kind| kind > 1_000), "{kinds:?}");
+}
