@@ -6,6 +6,7 @@ extern crate alloc;
 
 mod analysis;
 mod board;
+mod bound;
 mod collection;
 mod level;
 mod moves;
@@ -23,6 +24,7 @@ pub use analysis::{
     PrunedPushes, Room, Structure, Survey, Tunnel, Zones,
 };
 pub use board::{Board, Boxes, Distances, FAR, MAX_WORDS, Push, Reach, Square};
+pub use bound::{Bound, LowerBounds, Matching};
 pub use collection::{Collection, Entry, NoSuchLevel};
 pub use level::Level;
 pub use moves::{Moves, ParseMovesError, Step};
