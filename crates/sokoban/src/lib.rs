@@ -30,6 +30,9 @@ pub use level::Level;
 pub use moves::{Moves, ParseMovesError, Step};
 pub use routes::Routes;
 pub use setup::{MAX_SIDE, Setup, SetupError, TextPosition, Tile};
-pub use solver::BreadthFirst;
+pub use solver::{
+    AStar, Bidirectional, BreadthFirst, IdaStar, IterativeDeepening, Pairing, ReverseBreadthFirst,
+    ReverseIterativeDeepening, Solver, UnknownSolver,
+};
 pub use space::{Generator, Position, Pulls, Pushes};
 pub use verify::{Tally, VerifyError};

@@ -1,5 +1,19 @@
 //! Solvers, each a small value with documented defaults.
 
+mod a_star;
+mod bidirectional;
 mod breadth_first;
+mod deepening;
+mod game;
+mod guided;
+mod ida_star;
+mod named;
+mod reverse_breadth_first;
 
+pub use a_star::AStar;
+pub use bidirectional::{Bidirectional, Pairing};
 pub use breadth_first::BreadthFirst;
+pub use deepening::{IterativeDeepening, ReverseIterativeDeepening};
+pub use ida_star::IdaStar;
+pub use named::{Solver, UnknownSolver};
+pub use reverse_breadth_first::ReverseBreadthFirst;

@@ -1,0 +1,61 @@
+//! A* by pushes.
+
+use motion_core::search::{Path, a_star};
+use motion_core::{Control, Outcome};
+
+use super::game::{self, Game, Method};
+use crate::board::Push;
+use crate::bound::Bound;
+use crate::level::Level;
+use crate::moves::Moves;
+
+/// The fewest pushes, by looking first at positions from which the end may be nearest: A*.
+///
+/// # Complexity
+/// Memory linear in the positions reached, as for [`BreadthFirst`](crate::BreadthFirst); fewer are expanded the nearer
+/// the bound is to the truth. A bound takes time linear in the boxes or, where a push departs from the matching,
+/// quadratic.
+///
+/// # Guarantees
+/// Complete, and optimal in pushes; the steps between are not. When stopped, the lower bound is proved. Levels of more
+/// than 1,024 live squares are not treated.
+///
+/// # References
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 3.4 and 4.2.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Control, Quality};
+/// use sokoban::{AStar, Bound, Level};
+///
+/// let level: Level = "7#|#@-$-.#|7#".parse()?;
+/// let solver = AStar::default().with_bound(Bound::Simple);
+/// let moves = solver.solve(&level, &mut Control::unlimited()).plan().expect("a solution");
+/// assert_eq!(level.verify(&moves)?.pushes, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AStar {
+    /// The bound that leads the search; by default the matching.
+    pub bound: Bound,
+}
+
+impl AStar {
+    /// The same with another [`bound`](AStar::bound).
+    pub const fn with_bound(mut self, bound: Bound) -> Self {
+        self.bound = bound;
+        self
+    }
+
+    /// Solves a level. Nodes are positions expanded.
+    pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        game::solve(self, level, control)
+    }
+}
+
+impl Method for AStar {
+    fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
+        a_star(&game.pushes(self.bound), game.start, control)
+    }
+}

@@ -1,0 +1,54 @@
+//! What all solvers of this module begin and end with.
+
+use motion_core::search::Path;
+use motion_core::{Control, Outcome, Stop};
+
+use super::guided::Guided;
+use crate::board::{Board, Push};
+use crate::bound::{Bound, LowerBounds};
+use crate::level::Level;
+use crate::moves::Moves;
+use crate::space::{Position, Pulls, with_width};
+
+/// A level that is to be solved: its board, its start, and what is known of it before the search.
+pub(super) struct Game<'b, const W: usize> {
+    board: &'b Board,
+    bounds: &'b LowerBounds,
+    pub(super) start: Position<W>,
+    /// A lower bound on the pushes.
+    pub(super) least: u32,
+}
+
+/// A way to search a game.
+pub(super) trait Method {
+    fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>>;
+}
+
+/// Solves a level, unless what is known beforehand settles it.
+pub(super) fn solve(method: &impl Method, level: &Level, control: &mut Control) -> Outcome<Moves> {
+    let board = Board::new(level);
+    if !board.starts_alive() {
+        return Outcome::Unsolvable;
+    }
+    with_width!(board.words(), W => search::<W>(method, &board, control), Outcome::stopped(Stop::Untreated))
+}
+
+fn search<const W: usize>(method: &impl Method, board: &Board, control: &mut Control) -> Outcome<Moves> {
+    let start = Position::<W>::start(board).expect("invariant: boxes are alive and fit");
+    let bounds = LowerBounds::new(board);
+    let Some(least) = bounds.matching(&start) else { return Outcome::Unsolvable };
+    let outcome = method.search(&Game { board, bounds: &bounds, start, least }, control);
+    outcome.map(|path| board.moves(path.actions).expect("invariant: pushes of the space are possible"))
+}
+
+impl<'b, const W: usize> Game<'b, W> {
+    /// The game forward.
+    pub(super) fn pushes(&self, bound: Bound) -> Guided<'b, W> {
+        Guided::new(self.board, self.bounds, bound)
+    }
+
+    /// The game backward.
+    pub(super) fn pulls(&self) -> Pulls<'b, W> {
+        Pulls::new(self.board).expect("invariant: boxes are alive and fit")
+    }
+}

@@ -1,0 +1,69 @@
+//! IDA* by pushes, with a transposition table.
+
+use motion_core::search::{IterativeDeepening, Path, Remembering};
+use motion_core::{Control, Outcome};
+
+use super::game::{self, Game, Method};
+use crate::board::Push;
+use crate::bound::Bound;
+use crate::level::Level;
+use crate::moves::Moves;
+
+/// The fewest pushes in whatever memory there is: depth-first searches, each up to the least sum of pushes and bound
+/// that the one before could not exclude.
+///
+/// The way of Rolling Stone: IDA*, with a table of the positions tried in vain, which forgets what it has no room for,
+/// and with pushes of the same box first. Without a table, Sokoban has far too many ways to the same positions.
+///
+/// # Complexity
+/// A node is a position expanded, and is counted once in each of the searches and for each lower number of pushes at
+/// which it is reached. Memory for the table, which grows while it is granted, and for the positions in waiting.
+///
+/// # Guarantees
+/// Complete – exhaustion is a proof, to which it comes if memory lasts for the table – and optimal in pushes; the steps
+/// between are not. When stopped, the lower bound is proved. Levels of more than 1,024 live squares are not treated.
+///
+/// # References
+/// A. Junghanns & J. Schaeffer, *Sokoban: enhancing general single-agent search methods using domain knowledge*,
+/// Artificial Intelligence 129 (2001) 219–251. T. Virkkala, *Solving Sokoban*, 2011, sections 3.4 and 4.2.
+///
+/// # Examples
+/// ```
+/// use motion_core::Control;
+/// use sokoban::{IdaStar, Level};
+///
+/// let level: Level = "7#|#@-$-.#|7#".parse()?;
+/// let moves = IdaStar::default().solve(&level, &mut Control::unlimited()).plan().expect("a solution");
+/// assert_eq!(level.verify(&moves)?.pushes, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct IdaStar {
+    /// The bound that limits the searches; by default the matching.
+    pub bound: Bound,
+}
+
+impl IdaStar {
+    /// The same with another [`bound`](IdaStar::bound).
+    pub const fn with_bound(mut self, bound: Bound) -> Self {
+        self.bound = bound;
+        self
+    }
+
+    /// Solves a level. Nodes are positions expanded.
+    pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        game::solve(self, level, control)
+    }
+}
+
+impl Method for IdaStar {
+    fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
+        let engine = IterativeDeepening::default()
+            .with_remembering(Remembering::Forgetting)
+            .with_inertia(true)
+            .with_bounded(true)
+            .with_least(game.least);
+        engine.search(&game.pushes(self.bound), game.start, control)
+    }
+}

@@ -1,0 +1,52 @@
+//! Breadth-first search by pulls.
+
+use motion_core::search::{Path, breadth_first_from};
+use motion_core::{Control, Outcome};
+
+use super::game::{self, Game, Method};
+use crate::board::Push;
+use crate::level::Level;
+use crate::moves::Moves;
+
+/// The fewest pushes, by pulling the boxes from the goals, breadth-first: RBFS.
+///
+/// The player of a solved position may be in any of several zones; the search starts from all of them at once.
+///
+/// # Complexity
+/// Time and memory linear in the positions within the solution's pushes from the end.
+///
+/// # Guarantees
+/// Complete, and optimal in pushes; the steps between are not. When stopped, the lower bound is proved. Levels of more
+/// than 1,024 live squares are not treated.
+///
+/// # References
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 5.2 and 6.1. This departs from it in starting from all zones at once
+/// instead of one after the other, where the first solution need not be the shortest.
+///
+/// # Examples
+/// ```
+/// use motion_core::Control;
+/// use sokoban::{Level, ReverseBreadthFirst};
+///
+/// let level: Level = "7#|#@-$-.#|7#".parse()?;
+/// let moves = ReverseBreadthFirst::default().solve(&level, &mut Control::unlimited()).plan().expect("a solution");
+/// assert_eq!(level.verify(&moves)?.pushes, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ReverseBreadthFirst {}
+
+impl ReverseBreadthFirst {
+    /// Solves a level. Nodes are positions expanded.
+    pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        game::solve(self, level, control)
+    }
+}
+
+impl Method for ReverseBreadthFirst {
+    fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
+        let pulls = game.pulls();
+        breadth_first_from(&pulls, pulls.starts(), control).map(|path| path.turned(&pulls))
+    }
+}

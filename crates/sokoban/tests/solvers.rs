@@ -1,0 +1,180 @@
+//! All solvers and both bounds against a referee that tries everything.
+
+mod common;
+
+use common::{brute_force, small};
+use motion_core::search::Until;
+use motion_core::{Budget, Control, Outcome, Quality, Stop};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use sokoban::{
+    Bidirectional, Board, Boxes, Level, LowerBounds, Moves, Position, Solver, Square, UnknownSolver,
+};
+
+/// Whether the solver ends where its directions meet.
+fn meets(solver: &Solver) -> bool {
+    matches!(solver, Solver::Bidirectional(Bidirectional { until: Until::Met, .. }))
+}
+
+/// What a solver says is true; returns whether it solved the level by more pushes than needed.
+fn check(solver: &Solver, level: &Level, least: Option<u32>) -> bool {
+    let mut control = Control::unlimited();
+    let outcome = solver.solve(level, &mut control);
+    assert_eq!(control.stats().bytes, 0, "{solver}");
+    match outcome {
+        Outcome::Solved { plan, quality } => {
+            let tally =
+                level.verify(&plan).unwrap_or_else(|error| panic!("{solver}: {error}: {plan} in\n{level}"));
+            let least = u64::from(least.unwrap_or_else(|| panic!("{solver}: {plan} in\n{level}")));
+            match quality {
+                Quality::Optimal => assert_eq!(tally.pushes, least, "{solver}: {plan} in\n{level}"),
+                Quality::Bounded { lower_bound } => {
+                    assert!(meets(solver), "{solver}");
+                    assert!(lower_bound <= least && least <= tally.pushes, "{solver} in\n{level}");
+                }
+                Quality::Feasible => panic!("{solver} claims nothing"),
+            }
+            tally.pushes > least
+        }
+        Outcome::Unsolvable => {
+            assert_eq!(least, None, "{solver} in\n{level}");
+            false
+        }
+        Outcome::Stopped { why, .. } => panic!("{solver}: {why} in\n{level}"),
+    }
+}
+
+#[test]
+fn small_levels_are_solved_as_by_trying_everything() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
+    let (mut solvable, mut longer) = (0, 0);
+    for number in 0..8000 {
+        let level = small(&mut rng, 3 + number % 3, 3);
+        let least = brute_force(&level);
+        solvable += usize::from(least.is_some_and(|least| least > 0));
+        for solver in &Solver::ALL {
+            longer += usize::from(check(solver, &level, least));
+        }
+    }
+    assert!(solvable > 500 && longer > 0, "{solvable} have a solution, {longer} were longer than needed");
+}
+
+/// The positions between the pushes of a solution, the start first.
+fn positions(level: &Level, board: &Board, moves: &Moves) -> Vec<Position<1>> {
+    let mut boxes: Boxes<1> = board.boxes().iter().copied().collect();
+    let mut player = board.player();
+    let mut positions = vec![Position::start(board).expect("boxes are alive")];
+    for step in moves {
+        let next: Square = board.step(player, step.direction);
+        if boxes.contains(next) {
+            boxes.shift(next, board.step(next, step.direction));
+            positions.push(Position::new(board, boxes, next));
+        }
+        player = next;
+    }
+    assert_eq!(positions.len() - 1, moves.pushes(), "{moves} in\n{level}");
+    positions
+}
+
+#[test]
+fn bounds_never_exceed_the_pushes_and_matchings_have_their_parity() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
+    let (mut compared, mut lost) = (0, 0);
+    for number in 0..20_000 {
+        let level = small(&mut rng, 3 + number % 3, 3);
+        let board = Board::new(&level);
+        let Some(start) = Position::<1>::start(&board) else { continue };
+        let bounds = LowerBounds::new(&board);
+        let (simple, matching) = (bounds.simple(&start), bounds.matching(&start));
+        let Some(least) = brute_force(&level) else {
+            lost += usize::from(matching.is_none());
+            continue;
+        };
+        assert!(simple <= matching && matching <= Some(least), "in\n{level}");
+        let moves = Solver::ALL[0].solve(&level, &mut Control::unlimited()).plan().expect("a solution");
+        for (done, position) in (0..).zip(positions(&level, &board, &moves)) {
+            let (simple, matching) = (bounds.simple(&position), bounds.matching(&position));
+            let (simple, matching) =
+                (simple.expect("a goal for each"), matching.expect("goals of their own"));
+            assert!(simple <= matching && matching <= least - done, "{done} of {moves} in\n{level}");
+            assert_eq!(matching % 2, (least - done) % 2, "{done} of {moves} in\n{level}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 5000 && lost > 500, "{compared} compared, {lost} proved lost");
+}
+
+#[test]
+fn limits_are_kept_and_nothing_leaks() {
+    let level: Level = include_str!("../testdata/crossing.xsb").parse().expect("a level");
+    let least =
+        Solver::ALL[0].solve(&level, &mut Control::unlimited()).plan().expect("solvable").pushes() as u64;
+    for solver in Solver::ALL {
+        let mut control = Control::unlimited();
+        let pushes =
+            solver.solve(&level, &mut control).plan().map(|plan| level.verify(&plan).expect("legal").pushes);
+        assert!(pushes == Some(least) || meets(&solver) && pushes > Some(least), "{solver}: {pushes:?}");
+        let (nodes, peak) = (control.stats().nodes, control.stats().peak_bytes);
+        assert_eq!(control.stats().bytes, 0, "{solver}");
+
+        let mut control = Control::new(Budget::unlimited().nodes(nodes - 1));
+        let Outcome::Stopped { why: Stop::Nodes, best, lower_bound: Some(bound) } =
+            solver.solve(&level, &mut control)
+        else {
+            panic!("{solver} goes on")
+        };
+        assert!(bound <= least, "{solver}: {bound} of {least}");
+        assert!(best.is_none_or(|best| level.verify(&best).is_ok()), "{solver}");
+        assert!(control.stats().nodes < nodes && control.stats().bytes == 0, "{solver}");
+
+        let limit = peak / 2;
+        let mut control = Control::new(Budget::unlimited().bytes(limit).nodes(2 * nodes));
+        match solver.solve(&level, &mut control) {
+            // Depth-first searches forget what they have no room for.
+            Outcome::Solved { plan, .. } => assert!(level.verify(&plan).is_ok(), "{solver}"),
+            Outcome::Stopped { why: Stop::Bytes | Stop::Nodes, .. } => {}
+            outcome => panic!("{solver}: {outcome:?}"),
+        }
+        assert!(control.stats().peak_bytes <= limit && control.stats().bytes == 0, "{solver}");
+    }
+}
+
+#[test]
+fn what_is_known_beforehand_takes_no_search() {
+    for (text, expected) in [
+        ("#####\n#@ *#\n#####", Some(0)),
+        ("###\n#@#\n###", Some(0)),
+        ("######\n#@ .$#\n######", None),
+        // Both boxes can be brought to one goal only, the same.
+        ("########\n#@$.$  #\n#      #\n#    . #\n########", None),
+        // The player does not come to the other side.
+        ("########\n#. $@  #\n########", Some(2)),
+        ("########\n#.@$   #\n########", None),
+    ] {
+        let level: Level = text.parse().unwrap_or_else(|error| panic!("{error} in\n{text}"));
+        assert_eq!(brute_force(&level), expected, "in\n{text}");
+        for solver in &Solver::ALL[1..] {
+            let mut control = Control::unlimited();
+            let pushes = solver.solve(&level, &mut control).plan().map(|plan| plan.pushes() as u32);
+            assert_eq!(pushes, expected, "{solver} in\n{text}");
+            assert!(expected.is_some() || control.stats().nodes == 0, "{solver} in\n{text}");
+        }
+    }
+}
+
+#[test]
+fn names_are_read_in_any_case() {
+    for solver in Solver::ALL {
+        let name = solver.to_string();
+        assert_eq!(name.parse().as_ref(), Ok(&solver));
+        assert_eq!(name.to_lowercase().parse(), Ok(solver));
+        assert_eq!(format!("{name}+").parse::<Solver>(), Err(UnknownSolver));
+    }
+    for name in ["", "DFS", "BFS+PP", "BBFS+simple", "Ä*"] {
+        assert_eq!(name.parse::<Solver>(), Err(UnknownSolver), "{name}");
+    }
+    assert_eq!(
+        "iddfs+pp+imo".parse(),
+        Ok(Solver::IterativeDeepening(sokoban::IterativeDeepening::default()))
+    );
+}
