@@ -39,12 +39,21 @@ use crate::moves::Moves;
 pub struct AStar {
     /// The bound that leads the search; by default the matching.
     pub bound: Bound,
+    /// Whether pushes are left out that lose for certain or that a PI-corral makes wait
+    /// ([`PrunedPushes`](crate::PrunedPushes)); by default not.
+    pub pruned: bool,
 }
 
 impl AStar {
     /// The same with another [`bound`](AStar::bound).
     pub const fn with_bound(mut self, bound: Bound) -> Self {
         self.bound = bound;
+        self
+    }
+
+    /// The same with or without [pruning](AStar::pruned).
+    pub const fn with_pruned(mut self, pruned: bool) -> Self {
+        self.pruned = pruned;
         self
     }
 
@@ -56,6 +65,10 @@ impl AStar {
 
 impl Method for AStar {
     fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
-        a_star(&game.pushes(self.bound), game.start, control)
+        if self.pruned {
+            a_star(&game.pruned_pushes(self.bound), game.start, control)
+        } else {
+            a_star(&game.pushes(self.bound), game.start, control)
+        }
     }
 }

@@ -4,11 +4,12 @@ use motion_core::search::Path;
 use motion_core::{Control, Outcome, Stop};
 
 use super::guided::Guided;
+use crate::analysis::PrunedPushes;
 use crate::board::{Board, Push};
 use crate::bound::{Bound, LowerBounds};
 use crate::level::Level;
 use crate::moves::Moves;
-use crate::space::{Position, Pulls, with_width};
+use crate::space::{Position, Pulls, Pushes, with_width};
 
 /// A level that is to be solved: its board, its start, and what is known of it before the search.
 pub(super) struct Game<'b, const W: usize> {
@@ -43,8 +44,13 @@ fn search<const W: usize>(method: &impl Method, board: &Board, control: &mut Con
 
 impl<'b, const W: usize> Game<'b, W> {
     /// The game forward.
-    pub(super) fn pushes(&self, bound: Bound) -> Guided<'b, W> {
-        Guided::new(self.board, self.bounds, bound)
+    pub(super) fn pushes(&self, bound: Bound) -> Guided<'b, Pushes<'b, W>, W> {
+        Guided::new(Pushes::new(self.board), self.board, self.bounds, bound)
+    }
+
+    /// The game forward without what deadlock rules and PI-corrals rule out.
+    pub(super) fn pruned_pushes(&self, bound: Bound) -> Guided<'b, PrunedPushes<'b, W>, W> {
+        Guided::new(PrunedPushes::new(self.board), self.board, self.bounds, bound)
     }
 
     /// The game backward.

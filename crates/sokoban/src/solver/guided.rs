@@ -1,4 +1,4 @@
-//! The game forward with a lower bound for every position.
+//! The game forward, pruned or not, with a lower bound for every position.
 
 use core::cell::RefCell;
 
@@ -6,15 +6,15 @@ use motion_core::search::Space;
 
 use crate::board::{Board, Push};
 use crate::bound::{Bound, LowerBounds, Matching};
-use crate::space::{Position, Pushes};
+use crate::space::Position;
 
-/// [`Pushes`] with one of the [`LowerBounds`].
+/// [`Pushes`](crate::Pushes) or [`PrunedPushes`](crate::PrunedPushes) with one of the [`LowerBounds`].
 ///
 /// Engines ask for the bound of a position while they are shown it as a successor, if they ask at all: then the
 /// matching of the position that it comes from is at hand, and one row is to be changed.
-pub(super) struct Guided<'g, const W: usize> {
+pub(super) struct Guided<'g, S, const W: usize> {
     board: &'g Board,
-    pushes: Pushes<'g, W>,
+    pushes: S,
     bounds: &'g LowerBounds,
     bound: Bound,
     guide: RefCell<Guide<'g, W>>,
@@ -30,11 +30,11 @@ struct Guide<'g, const W: usize> {
     shown: Option<(Push, Position<W>)>,
 }
 
-impl<'g, const W: usize> Guided<'g, W> {
-    pub(super) fn new(board: &'g Board, bounds: &'g LowerBounds, bound: Bound) -> Self {
+impl<'g, S, const W: usize> Guided<'g, S, W> {
+    pub(super) fn new(pushes: S, board: &'g Board, bounds: &'g LowerBounds, bound: Bound) -> Self {
         let guide =
             Guide { matching: Matching::new(bounds), expanded: None, has_entered: false, shown: None };
-        Self { board, pushes: Pushes::new(board), bounds, bound, guide: RefCell::new(guide) }
+        Self { board, pushes, bounds, bound, guide: RefCell::new(guide) }
     }
 }
 
@@ -57,7 +57,10 @@ impl<const W: usize> Guide<'_, W> {
     }
 }
 
-impl<const W: usize> Space for Guided<'_, W> {
+impl<S, const W: usize> Space for Guided<'_, S, W>
+where
+    S: Space<State = Position<W>, Action = Push>,
+{
     type State = Position<W>;
     type Action = Push;
 
@@ -86,7 +89,8 @@ impl<const W: usize> Space for Guided<'_, W> {
         }
     }
 
+    /// Whether both push the same box.
     fn continues(&self, last: Push, next: Push) -> bool {
-        self.pushes.continues(last, next)
+        self.board.step(last.from, last.direction) == next.from
     }
 }

@@ -42,12 +42,21 @@ use crate::moves::Moves;
 pub struct IdaStar {
     /// The bound that limits the searches; by default the matching.
     pub bound: Bound,
+    /// Whether pushes are left out that lose for certain or that a PI-corral makes wait
+    /// ([`PrunedPushes`](crate::PrunedPushes)); by default not.
+    pub pruned: bool,
 }
 
 impl IdaStar {
     /// The same with another [`bound`](IdaStar::bound).
     pub const fn with_bound(mut self, bound: Bound) -> Self {
         self.bound = bound;
+        self
+    }
+
+    /// The same with or without [pruning](IdaStar::pruned).
+    pub const fn with_pruned(mut self, pruned: bool) -> Self {
+        self.pruned = pruned;
         self
     }
 
@@ -64,6 +73,10 @@ impl Method for IdaStar {
             .with_inertia(true)
             .with_bounded(true)
             .with_least(game.least);
-        engine.search(&game.pushes(self.bound), game.start, control)
+        if self.pruned {
+            engine.search(&game.pruned_pushes(self.bound), game.start, control)
+        } else {
+            engine.search(&game.pushes(self.bound), game.start, control)
+        }
     }
 }

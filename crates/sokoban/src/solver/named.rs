@@ -26,6 +26,7 @@ use crate::moves::Moves;
 /// | the same with `+met` | [`Bidirectional`], until the directions meet |
 /// | `A*`, `IDA*` | [`AStar`], [`IdaStar`] with the matching bound |
 /// | `A*+simple`, `IDA*+simple` | the same with the simple bound |
+/// | the same four with `+pruned` | the same without pushes that [`PrunedPushes`](crate::PrunedPushes) leave out |
 ///
 /// Solvers print as their names, and parse from them in any case.
 ///
@@ -75,7 +76,7 @@ const ENHANCED: [(&str, bool, bool); 4] =
 
 impl Solver {
     /// All of them.
-    pub const ALL: [Self; 20] = {
+    pub const ALL: [Self; 24] = {
         const fn deepening(postponing: bool, inertia: bool) -> Solver {
             Solver::IterativeDeepening(IterativeDeepening { postponing, inertia })
         }
@@ -102,10 +103,14 @@ impl Solver {
             both(Pairing::Breadth, Until::Met),
             both(Pairing::DepthForward, Until::Met),
             both(Pairing::DepthBackward, Until::Met),
-            Self::AStar(AStar { bound: Bound::Matching }),
-            Self::AStar(AStar { bound: Bound::Simple }),
-            Self::IdaStar(IdaStar { bound: Bound::Matching }),
-            Self::IdaStar(IdaStar { bound: Bound::Simple }),
+            Self::AStar(AStar { bound: Bound::Matching, pruned: false }),
+            Self::AStar(AStar { bound: Bound::Simple, pruned: false }),
+            Self::AStar(AStar { bound: Bound::Matching, pruned: true }),
+            Self::AStar(AStar { bound: Bound::Simple, pruned: true }),
+            Self::IdaStar(IdaStar { bound: Bound::Matching, pruned: false }),
+            Self::IdaStar(IdaStar { bound: Bound::Simple, pruned: false }),
+            Self::IdaStar(IdaStar { bound: Bound::Matching, pruned: true }),
+            Self::IdaStar(IdaStar { bound: Bound::Simple, pruned: true }),
         ]
     };
 
@@ -128,7 +133,12 @@ impl Solver {
             let ending = ENHANCED.iter().find(|&&(_, pp, imo)| (pp, imo) == (postponing, inertia));
             ending.map_or("", |&(ending, ..)| ending)
         };
-        let led = |bound| if bound == Bound::Simple { "+simple" } else { "" };
+        let led = |bound, pruned| match (bound, pruned) {
+            (Bound::Matching, false) => "",
+            (Bound::Simple, false) => "+simple",
+            (Bound::Matching, true) => "+pruned",
+            (Bound::Simple, true) => "+simple+pruned",
+        };
         match *self {
             Self::BreadthFirst(_) => ("BFS", ""),
             Self::ReverseBreadthFirst(_) => ("RBFS", ""),
@@ -146,8 +156,8 @@ impl Solver {
                 };
                 (name, if until == Until::Met { "+met" } else { "" })
             }
-            Self::AStar(AStar { bound }) => ("A*", led(bound)),
-            Self::IdaStar(IdaStar { bound }) => ("IDA*", led(bound)),
+            Self::AStar(AStar { bound, pruned }) => ("A*", led(bound, pruned)),
+            Self::IdaStar(IdaStar { bound, pruned }) => ("IDA*", led(bound, pruned)),
         }
     }
 }
