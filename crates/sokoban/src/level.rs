@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-use motion_core::{Cell, Grid};
+use motion_core::{Cell, Configuration, Grid, Vertex};
 
 use crate::setup::{Setup, SetupError, Tile};
 
@@ -73,6 +73,12 @@ impl Level {
         self.boxes.iter().copied().filter(|&cell| self.is_inside(cell))
     }
 
+    /// All boxes, decoration included, ascending: the tokens of the configuration.
+    #[cfg(feature = "draw")]
+    pub(crate) fn all_boxes(&self) -> impl Iterator<Item = Cell> {
+        self.boxes.iter().copied()
+    }
+
     /// Where the player stands.
     pub const fn player(&self) -> Cell {
         self.player
@@ -96,6 +102,16 @@ impl Level {
             _ if self.grid.is_closed(cell) => Tile::Wall,
             _ => Tile::Floor,
         }
+    }
+
+    /// The boxes in reading order as tokens, decoration included, and the player behind them; cell *c* is vertex *c*,
+    /// wall or not.
+    ///
+    /// Goes with [`schedule`](Level::schedule).
+    pub fn configuration(&self) -> Configuration {
+        let places: Vec<_> = self.boxes.iter().chain([&self.player]).map(|cell| Vertex(cell.0)).collect();
+        Configuration::new(self.grid.cell_count(), &places)
+            .expect("invariant: boxes and the player stand on different cells")
     }
 
     /// The same walls and goals with the boxes and the player somewhere else inside. The boxes come in any order, and

@@ -13,6 +13,8 @@ mod moves;
 mod routes;
 #[cfg(test)]
 mod samples;
+#[cfg(feature = "draw")]
+mod scene;
 mod setup;
 mod solution;
 mod solver;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Direction};
+use motion_core::{Cell, Direction, Move, Schedule, Token, Vertex};
 use thiserror::Error;
 
 use crate::level::Level;
@@ -134,6 +134,46 @@ impl Level {
         let after = self.with_position(position.boxes(), position.player);
         Ok((moves, after))
     }
+
+    /// Steps from the start as moves of tokens, wherever they lead: a step of the player is a step of the schedule, and
+    /// a box that is pushed goes in the same. The tokens are those of [`configuration`](Level::configuration).
+    ///
+    /// # Errors
+    /// [`VerifyError`] names the first step that is none.
+    ///
+    /// # Complexity
+    /// Linear in the steps and the cells.
+    ///
+    /// # Examples
+    /// ```
+    /// use sokoban::Level;
+    ///
+    /// let level: Level = "#######\n#@ $ .#\n#######".parse()?;
+    /// let schedule = level.schedule(&"rRR".parse()?)?;
+    /// let movers: Vec<_> = schedule.steps().map(|step| step.len()).collect();
+    /// assert_eq!(movers, [1, 2, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn schedule(&self, moves: &Moves) -> Result<Schedule, VerifyError> {
+        let mut position = Position::new(self);
+        let mut tokens = self.configuration();
+        let player = Token(tokens.token_count() as u32 - 1);
+        let mut schedule = Schedule::new();
+        for (index, Step { direction, .. }) in moves.iter().enumerate() {
+            let from = Vertex(position.player.0);
+            position.step(index, direction)?;
+            let to = Vertex(position.player.0);
+            let push = tokens.token_at(to).map(|token| {
+                let beyond = self.grid().step(position.player, direction);
+                let beyond = beyond.expect("invariant: a box that was pushed went on");
+                Move { token, from: to, to: Vertex(beyond.0) }
+            });
+            let step = push.into_iter().chain([Move { token: player, from, to }]);
+            tokens.relocate_together(step.clone().map(|action| (action.token, action.to)));
+            schedule.push_step(step);
+        }
+        Ok(schedule)
+    }
 }
 
 #[cfg(test)]
@@ -171,6 +211,22 @@ mod tests {
         }
         assert_eq!(verify(&level, "rRRl"), Ok(Tally { pushes: 2, moves: 4 }));
         assert_eq!(verify(&level, "rR"), Err(VerifyError::NotSolved { boxes: 1 }));
+    }
+
+    #[test]
+    fn schedules_move_what_is_pushed_and_the_player_behind_it() {
+        let level: Level = "######\n#@$ .#\n# .$ #\n######\n #**#\n ####".parse().expect("a level");
+        assert_eq!(level.configuration().places(), [8, 15, 26, 27, 7].map(Vertex));
+        let schedule = level.schedule(&"rrldrd".parse().expect("moves"));
+        assert_eq!(schedule, Err(VerifyError::Wall { index: 5, direction: Direction::Down }));
+        let schedule = level.schedule(&"RRl".parse().expect("moves")).expect("legal");
+        let move_of = |token, from, to| Move { token: Token(token), from: Vertex(from), to: Vertex(to) };
+        let expected = [
+            &[move_of(0, 8, 9), move_of(4, 7, 8)][..],
+            &[move_of(0, 9, 10), move_of(4, 8, 9)],
+            &[move_of(4, 9, 8)],
+        ];
+        assert!(schedule.steps().eq(expected));
     }
 
     #[test]

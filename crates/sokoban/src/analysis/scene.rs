@@ -3,11 +3,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use motion_core::draw::{Goal, Hue, Line, Look, Paint, Place, Point, Scene, Shape, still};
-use motion_core::{Configuration, Vertex};
+use motion_core::Vertex;
+use motion_core::draw::{Hue, Line, Paint, Place, Point, Scene, still};
 
 use super::survey::{Layer, Mark, Survey};
 use crate::board::Square;
+use crate::scene::{box_look, player_look};
 
 /// The colours of box tunnels, and of what is open; of player tunnels, and of what is dead; of the rest.
 const GREEN: Hue = Hue::degrees(150);
@@ -15,8 +16,7 @@ const RED: Hue = Hue::degrees(20);
 const GREY_BLUE: Hue = Hue::degrees(240);
 
 impl Survey {
-    /// A picture of the level with a layer over it: vertices are the level's cells, tokens its boxes in ascending order, then
-    /// the player.
+    /// A picture of the level with a layer over it, for its [configuration](crate::Level::configuration).
     ///
     /// Groups have a colour each; goals are drawn as goals where the layer leaves them free; tunnels are lines, green if a box
     /// can be pushed through, red if only the player gets through.
@@ -33,7 +33,6 @@ impl Survey {
     pub fn scene(&self, layer: Layer) -> Scene {
         let (board, level) = (self.board(), self.level());
         let vertex = |square: Square| Vertex(board.cell(square).0);
-        let goals = level.goals().map(|goal| (Vertex(goal.0), Place::Cell(Paint::Goal)));
         let marks = self.marks(layer);
         let squares = (0..board.squares() as u16).map(Square);
         let painted = squares.zip(marks).filter_map(|(square, mark)| {
@@ -46,29 +45,24 @@ impl Survey {
             };
             Some((vertex(square), Place::Cell(Paint::Hue(hue))))
         });
-        let boxes = board.boxes().iter().map(|&square| {
-            let look = Look::new(Shape::Box, Paint::Hue(Hue::degrees(70))).bound_for(Goal::Painted);
-            let door = self.passages().iter().find(|passage| passage.box_at == square);
+        let boxes = level.all_boxes().map(|cell| {
+            let look = box_look();
+            let door = self.passages().iter().find(|passage| board.cell(passage.box_at) == cell);
             match door.filter(|_| layer == Layer::Zones) {
                 Some(passage) if passage.is_door() => look.labelled('D'),
                 Some(passage) if passage.is_one_way() => look.labelled('O'),
                 _ => look,
             }
         });
-        let player = Look::new(Shape::Disc, Paint::Ink);
-        let scene = Scene::cells(level.grid()).titled(layer.title()).places(goals).places(painted);
+        let scene = level.floor().titled(layer.title()).places(painted);
         let lines = if layer == Layer::Rooms { self.tunnel_lines() } else { Vec::new() };
-        scene.lines(lines).tokens(boxes.chain([player]))
+        scene.lines(lines).tokens(boxes.chain([player_look()]))
     }
 
     /// A picture as SVG.
     pub fn svg(&self, layer: Layer) -> String {
-        let board = self.board();
-        let standing = board.boxes().iter().copied().chain([board.player()]);
-        let tokens: Vec<_> = standing.map(|square| Vertex(board.cell(square).0)).collect();
-        let start = Configuration::new(self.level().grid().cell_count(), &tokens)
-            .expect("invariant: boxes and the player stand on different cells");
-        still(&self.scene(layer), &start).expect("invariant: the scene has all cells and tokens")
+        still(&self.scene(layer), &self.level().configuration())
+            .expect("invariant: the scene has all cells and tokens")
     }
 
     /// A line through every tunnel, from end to end.

@@ -1,0 +1,81 @@
+//! Levels as scenes for [`motion_core::draw`].
+
+use motion_core::Vertex;
+use motion_core::draw::{Goal, Hue, Look, Paint, Place, Scene, Shape};
+
+use crate::level::Level;
+use crate::setup::Tile;
+
+/// The colour of boxes.
+const BROWN: Hue = Hue::degrees(70);
+
+impl Level {
+    /// The level, its boxes and the player, decoration included; boxes are in full colour on goals.
+    ///
+    /// Goes with [`configuration`](Level::configuration) and [`schedule`](Level::schedule).
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::draw::{Timing, animated};
+    /// use sokoban::Level;
+    ///
+    /// let level: Level = "7#|#@-$-.#|7#".parse()?;
+    /// let schedule = level.schedule(&"rRR".parse()?)?;
+    /// let svg = animated(&level.scene(), &level.configuration(), &schedule, &Timing::default())?;
+    /// assert!(svg.contains("animateTransform"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn scene(&self) -> Scene {
+        let (rows, columns) = (self.grid().rows(), self.grid().columns());
+        let boxes = self.all_boxes().map(|_| box_look());
+        let title = alloc::format!("Sokoban, {rows}×{columns}");
+        self.floor().titled(title).tokens(boxes.chain([player_look()]))
+    }
+
+    /// Walls, floor and goals; what lies outside is left blank.
+    pub(crate) fn floor(&self) -> Scene {
+        let grid = self.grid();
+        let places = grid.cells().map(|cell| {
+            let place = match self.tile(cell) {
+                Tile::Wall => Place::Cell(Paint::Wall),
+                tile if tile.is_goal() => Place::Cell(Paint::Goal),
+                _ if self.is_inside(cell) => Place::Cell(Paint::Floor),
+                _ => Place::Bare,
+            };
+            (Vertex(cell.0), place)
+        });
+        // Not from the grid's own walls: those are along the rim, where nothing may be.
+        Scene::grid(grid.rows(), grid.columns()).places(places)
+    }
+}
+
+/// A box.
+pub(crate) fn box_look() -> Look {
+    Look::new(Shape::Box, Paint::Hue(BROWN)).bound_for(Goal::Painted)
+}
+
+/// The player.
+pub(crate) fn player_look() -> Look {
+    Look::new(Shape::Disc, Paint::Ink)
+}
+
+#[cfg(test)]
+mod tests {
+    use motion_core::draw::still;
+
+    use crate::level::Level;
+
+    #[test]
+    fn a_still_shows_boxes_goals_and_decoration_and_nothing_outside() {
+        let level: Level = "  ####\n  #.@#\n###$ #\n#**# #\n###  #\n  ####".parse().expect("a level");
+        let picture = still(&level.scene(), &level.configuration()).expect("a scene that fits");
+        assert_eq!(picture.matches("class=\"m-token\"").count(), 4);
+        // The cells of a kind are one path, a subpath each.
+        let cells = |kind| {
+            let line = picture.lines().find(|line| line.contains(kind)).expect("cells of this kind");
+            line.matches(['M', 'z']).count() / 2
+        };
+        assert_eq!(["m-cell m-wall\" ", "m-cell m-goal\" ", "m-cell m-floor\" "].map(cells), [21, 3, 6]);
+        assert!(!picture.contains("class=\"m-line"), "{picture}");
+    }
+}
