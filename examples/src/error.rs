@@ -10,6 +10,7 @@ use grid_puzzle::{InstanceError, SetupError, SizeError, TableError};
 use motion_core::draw::DrawError;
 use push_swap::NotEnoughBlanks;
 use ricochet::{DealError, QuadrantError};
+use sokoban::NoSuchLevel;
 use thiserror::Error;
 
 use crate::BAD_INPUT;
@@ -118,6 +119,22 @@ pub enum CliError {
     /// No random game of Ricochet Robots is like that.
     #[error(transparent)]
     Deal(#[from] DealError),
+    /// A file holds no legal Sokoban levels.
+    #[error("{file}: {why}")]
+    Level {
+        /// Its name.
+        file: String,
+        /// What is wrong, and where.
+        why: sokoban::SetupError,
+    },
+    /// A file holds fewer Sokoban levels.
+    #[error("{file}: {why}")]
+    NoSuchLevel {
+        /// Its name.
+        file: String,
+        /// Which level there is not.
+        why: NoSuchLevel,
+    },
     /// The picture cannot be drawn.
     #[error("{file}: {why}")]
     Draw {

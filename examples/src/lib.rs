@@ -18,6 +18,7 @@ pub mod puzzle;
 pub mod quickstart;
 mod report;
 pub mod ricochet;
+pub mod sokoban;
 
 pub use error::CliError;
 

@@ -37,8 +37,12 @@ pub(crate) fn not_written<'p>(files: impl IntoIterator<Item = &'p PathBuf>, cons
     }
 }
 
+/// Writes what is drawn already.
+pub(crate) fn write_text(path: &Path, picture: &str) -> Result<(), CliError> {
+    fs::write(path, picture).map_err(|why| CliError::Write { file: path.display().to_string(), why })
+}
+
 fn write(path: &Path, picture: Result<String, DrawError>) -> Result<(), CliError> {
-    let file = path.display().to_string();
-    let picture = picture.map_err(|why| CliError::Draw { file: file.clone(), why })?;
-    fs::write(path, picture).map_err(|why| CliError::Write { file, why })
+    let picture = picture.map_err(|why| CliError::Draw { file: path.display().to_string(), why })?;
+    write_text(path, &picture)
 }

@@ -11,7 +11,9 @@ use crate::Verdict;
 /// What is said of one solved, refuted or abandoned instance, whatever its family.
 pub(crate) struct Report {
     pub(crate) instance: String,
-    pub(crate) algorithm: &'static str,
+    pub(crate) algorithm: String,
+    /// What is counted, in the plural.
+    pub(crate) unit: &'static str,
     /// The outcome, with the number of moves as the plan.
     pub(crate) outcome: Outcome<u64>,
     /// Why there is no solution or none was found, where that is known.
@@ -98,7 +100,7 @@ impl Report {
     }
 
     pub(crate) fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
-        let (solving, nodes) = (milliseconds(self.solving), self.stats.nodes);
+        let (solving, nodes, unit) = (milliseconds(self.solving), self.stats.nodes, self.unit);
         write!(output, "{}, {}: ", self.instance, self.algorithm)?;
         match &self.outcome {
             Outcome::Solved { plan: moves, quality } => {
@@ -118,7 +120,7 @@ impl Report {
                 let solved = if self.replaying.is_some() { "solved" } else { "solved and verified" };
                 writeln!(
                     output,
-                    "{moves} moves{steps}{optimal}{least}; {solved} in {solving}{finished}{replayed}"
+                    "{moves} {unit}{steps}{optimal}{least}; {solved} in {solving}{finished}{replayed}"
                 )?;
             }
             Outcome::Unsolvable => {
@@ -128,7 +130,7 @@ impl Report {
             Outcome::Stopped { why, .. } => {
                 let least = self
                     .lower_bound
-                    .map_or(String::new(), |bound| format!("; any solution has at least {bound} moves"));
+                    .map_or(String::new(), |bound| format!("; any solution has at least {bound} {unit}"));
                 let why = self.reason.clone().unwrap_or_else(|| why.to_string());
                 writeln!(output, "stopped after {nodes} nodes and {solving}: {why}{least}")?;
             }
@@ -164,6 +166,7 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 /// Sums over the instances of one run, for people.
 #[derive(Default)]
 pub(crate) struct Summary {
+    unit: &'static str,
     instances: u32,
     solved: u32,
     moves: u64,
@@ -179,6 +182,7 @@ impl Summary {
     }
 
     pub(crate) fn add(&mut self, report: &Report) {
+        self.unit = report.unit;
         self.instances += 1;
         if let Outcome::Solved { plan: moves, .. } = report.outcome {
             self.solved += 1;
@@ -197,7 +201,7 @@ impl Summary {
         write!(output, "\n{} of {} solved", self.solved, self.instances)?;
         if self.solved > 0 {
             let mean = self.moves as f64 / f64::from(self.solved);
-            write!(output, ": {mean:.1} moves in the mean, {} at most; ", self.most)?;
+            write!(output, ": {mean:.1} {} in the mean, {} at most; ", self.unit, self.most)?;
             if self.replaying > Duration::ZERO {
                 let ratio = self.solving.as_secs_f64() / self.replaying.as_secs_f64();
                 write!(output, "solving took {ratio:.2} times as long as replaying")?;

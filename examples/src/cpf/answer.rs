@@ -132,7 +132,8 @@ fn solve(
     let (outcome, finished) = apart(outcome);
     let report = Report {
         instance: named.name.clone(),
-        algorithm,
+        algorithm: algorithm.to_owned(),
+        unit: "moves",
         lower_bound: reason.is_none().then(|| lower_bound(instance)).flatten(),
         reason,
         outcome,

@@ -56,7 +56,8 @@ pub(super) fn solve(named: &Named, arguments: &Arguments, console: &Console, cho
     let reason = unsolvable_because(&outcome, algorithm, instance);
     Report {
         instance: named.name.clone(),
-        algorithm,
+        algorithm: algorithm.to_owned(),
+        unit: "moves",
         lower_bound: reason.is_none().then(|| answer::lower_bound(instance)).flatten(),
         reason,
         outcome,

@@ -268,7 +268,8 @@ impl Arguments {
         let shown = self.common.json || !self.no_solution;
         let mut report = Report {
             instance: name.clone(),
-            algorithm,
+            algorithm: algorithm.to_owned(),
+            unit: "moves",
             lower_bound: match &outcome {
                 Outcome::Unsolvable => None,
                 Outcome::Stopped { lower_bound: Some(bound), .. } => Some(*bound),

@@ -238,7 +238,8 @@ impl Arguments {
 
         let mut report = Report {
             instance: game.name.clone(),
-            algorithm: self.algorithm.name(),
+            algorithm: self.algorithm.name().to_owned(),
+            unit: "moves",
             lower_bound: match &outcome {
                 Outcome::Stopped { lower_bound, .. } => *lower_bound,
                 _ => None,

@@ -83,17 +83,3 @@ impl Survey {
         lines
     }
 }
-
-impl Layer {
-    /// The heading of its picture.
-    const fn title(self) -> &'static str {
-        match self {
-            Self::Dead => "Dead squares",
-            Self::Rooms => "Rooms and tunnels",
-            Self::Articulation => "Articulation squares",
-            Self::Chambers => "Chambers",
-            Self::GoalRooms => "Goal rooms and entrances",
-            Self::Zones => "Zones",
-        }
-    }
-}

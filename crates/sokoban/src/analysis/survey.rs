@@ -54,6 +54,18 @@ impl Layer {
     /// All layers.
     pub const ALL: [Self; 6] =
         [Self::Dead, Self::Rooms, Self::Articulation, Self::Chambers, Self::GoalRooms, Self::Zones];
+
+    /// The heading of its map.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Dead => "Dead squares",
+            Self::Rooms => "Rooms and tunnels",
+            Self::Articulation => "Articulation squares",
+            Self::Chambers => "Chambers",
+            Self::GoalRooms => "Goal rooms and entrances",
+            Self::Zones => "Zones",
+        }
+    }
 }
 
 /// What is told of a square.

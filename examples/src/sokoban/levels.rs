@@ -1,0 +1,79 @@
+//! Which levels of a file are asked for.
+
+use std::path::Path;
+use std::str::FromStr;
+
+use sokoban::{Level, NoSuchLevel, Setup};
+
+use crate::{CliError, Console, input};
+
+/// Numbers of levels from the first to the last, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Numbers {
+    first: usize,
+    last: usize,
+}
+
+/// A level and what the file says of it.
+pub(super) struct Named {
+    pub(super) name: String,
+    pub(super) title: Option<String>,
+    pub(super) level: Level,
+}
+
+impl FromStr for Numbers {
+    type Err = String;
+
+    /// Reads `N` or `A-B`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |text: &str| text.parse().ok();
+        let numbers = match text.split_once(['-', '–']) {
+            Some((first, last)) => number(first).zip(number(last)),
+            None => number(text).map(|number| (number, number)),
+        };
+        match numbers {
+            Some((first, last)) if 1 <= first && first <= last => Ok(Self { first, last }),
+            _ => Err("expected a level or a range of levels, for example 7 or 1-20".to_owned()),
+        }
+    }
+}
+
+/// Reads the levels of a file that are asked for, all of them where none is. Others need not be legal.
+pub(super) fn read(
+    path: &Path,
+    numbers: Option<Numbers>,
+    console: &mut Console,
+) -> Result<Vec<Named>, CliError> {
+    let text = input::read(path, console)?;
+    let file = input::name(path);
+    let bad_level = |why| CliError::Level { file: file.clone(), why };
+    let setups = Setup::all(&text).map_err(bad_level)?;
+    let levels = setups.len();
+    let Numbers { first, last } = numbers.unwrap_or(Numbers { first: 1, last: levels });
+    if last > levels {
+        let why = NoSuchLevel { number: first.max(levels + 1), levels };
+        return Err(CliError::NoSuchLevel { file, why });
+    }
+    let named = |(number, setup): (usize, &Setup)| {
+        let title = setup.title().map(str::to_owned);
+        let telling = title.as_ref().filter(|title| **title != number.to_string());
+        let behind = telling.map_or(String::new(), |title| format!(" ({title})"));
+        let name = format!("{file}, level {number}{behind}");
+        Ok(Named { name, title, level: setup.level().map_err(bad_level)? })
+    };
+    (1..).zip(&setups).skip(first - 1).take(last - first + 1).map(named).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_one_or_a_range() {
+        assert_eq!("7".parse(), Ok(Numbers { first: 7, last: 7 }));
+        assert_eq!("3-12".parse(), Ok(Numbers { first: 3, last: 12 }));
+        for text in ["", "0", "-1", "1-", "5-4", "0-2", "a", "1-2-3", "99999999999999999999"] {
+            assert!(text.parse::<Numbers>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Solvers by their names, enhancements apart.
+
+use sokoban::{AStar, Solver};
+
+/// The solver where none is asked for.
+fn usual() -> Solver {
+    Solver::AStar(AStar::default().with_pruned(true))
+}
+
+/// The solver of this name with these enhancements, whatever their order and case; what the name brings along counts,
+/// too.
+///
+/// # Errors
+/// If there is none: what there is.
+pub(super) fn find(name: Option<&str>, enhancements: &[String]) -> Result<Solver, String> {
+    let asked = name.map_or_else(|| usual().to_string(), str::to_owned);
+    let whole = enhancements.iter().fold(asked, |name, enhancement| format!("{name}+{enhancement}"));
+    let parts = split(&whole);
+    let solver = Solver::ALL.into_iter().find(|solver| split(&solver.to_string()) == parts);
+    solver.ok_or_else(|| {
+        let names: Vec<_> = Solver::ALL.iter().map(Solver::to_string).collect();
+        format!("there is no solver {whole}; there are {}", names.join(", "))
+    })
+}
+
+/// The name and its endings, sorted, in small letters.
+fn split(name: &str) -> (String, Vec<String>) {
+    let lower = name.to_lowercase();
+    let mut parts = lower.split('+').map(|part| part.trim().to_owned());
+    let base = parts.next().unwrap_or_default();
+    let mut endings: Vec<_> = parts.collect();
+    endings.sort();
+    endings.dedup();
+    (base, endings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn enhancements_stand_in_the_name_or_apart() {
+        let found = |name, enhancements: &[&str]| {
+            let enhancements: Vec<_> = enhancements.iter().map(|&text| text.to_owned()).collect();
+            find(name, &enhancements).map(|solver| solver.to_string())
+        };
+        assert_eq!(found(None, &[]).as_deref(), Ok("A*+pruned"));
+        assert_eq!(found(None, &["simple"]).as_deref(), Ok("A*+simple+pruned"));
+        assert_eq!(found(Some("a*"), &[]).as_deref(), Ok("A*"));
+        for (name, enhancements) in
+            [("iddfs", &["imo", "pp"][..]), ("IDDFS+IMO", &["PP"]), ("IDDFS+PP+IMO", &["pp"])]
+        {
+            assert_eq!(found(Some(name), enhancements).as_deref(), Ok("IDDFS+PP+IMO"), "{name}");
+        }
+        for solver in Solver::ALL {
+            assert_eq!(find(Some(&solver.to_string()), &[]), Ok(solver));
+        }
+        let message = found(Some("BFS"), &["pp"]).expect_err("no such solver");
+        assert!(message.starts_with("there is no solver BFS+pp; there are BFS, RBFS, IDDFS, "), "{message}");
+        assert!(found(Some(""), &[]).is_err());
+    }
+}
