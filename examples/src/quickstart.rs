@@ -16,6 +16,7 @@ use push_swap::{Elimination, PushInstance};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use ricochet::{Deal, Optimal, QuadrantSet};
+use sokoban::{AStar, Level};
 
 use crate::report::milliseconds;
 use crate::{CliError, Console, Verdict, pictures};
@@ -28,6 +29,9 @@ struct Arguments {
     #[arg(long, value_name = "FOLDER", default_value = "target/quickstart")]
     folder: String,
 }
+
+/// A Sokoban level.
+const HALL: &str = include_str!("../../crates/sokoban/testdata/hall.xsb");
 
 /// Boards up to this side are drawn, larger ones only summarised.
 const DRAWN_SIDE: u32 = 10;
@@ -45,6 +49,7 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
     let mut pictures = sliding(folder, console)?;
     pictures.extend(cooperative(folder, console)?);
     pictures.push(robots_that_slide(folder, console)?);
+    pictures.push(boxes(folder, console)?);
     writeln!(console.output, "Every solution was replayed by the verifier. Open in a browser:")?;
     for path in pictures {
         writeln!(console.output, "  {}", path.display())?;
@@ -129,6 +134,27 @@ fn robots_that_slide(folder: &Path, console: &mut Console) -> Result<PathBuf, Cl
     let plan = game.plan(&moves).expect("invariant: moves that were verified");
     let path = folder.join("ricochet.html");
     pictures::write_html(&path, &game.scene(), &game.configuration(), &plan)?;
+    Ok(path)
+}
+
+/// A Sokoban level; returns the picture.
+fn boxes(folder: &Path, console: &mut Console) -> Result<PathBuf, CliError> {
+    writeln!(console.output, "Sokoban: the fewest pushes\n")?;
+    let level: Level = HALL.parse().expect("invariant: a level");
+    let began = Instant::now();
+    let moves = AStar::default().with_pruned(true).solve(&level, &mut Control::unlimited()).plan();
+    let solving = milliseconds(began.elapsed());
+    let moves = moves.expect("invariant: this level has a solution");
+    let tally = level.verify(&moves).expect("invariant: solutions solve");
+    let count = level.boxes().count();
+    writeln!(
+        console.output,
+        "      hall, {count} boxes: {} pushes in {} steps, solved in {solving}:\n       {moves}\n",
+        tally.pushes, tally.moves
+    )?;
+    let schedule = level.schedule(&moves).expect("invariant: steps that were verified");
+    let path = folder.join("sokoban.html");
+    pictures::write_html(&path, &level.scene(), &level.configuration(), &schedule)?;
     Ok(path)
 }
 

@@ -6,6 +6,7 @@ mod curve;
 mod ears;
 mod ricochet;
 mod sliding;
+mod sokoban;
 mod swaps;
 
 use motion_core::draw::DrawError;
@@ -26,7 +27,7 @@ pub struct Picture {
 /// # Panics
 /// If a walk written down here is none, which a test would find.
 pub fn pictures() -> Result<Vec<Picture>, DrawError> {
-    let robots = swaps::pictures()?.into_iter().chain(ricochet::pictures()?);
+    let robots = swaps::pictures()?.into_iter().chain(ricochet::pictures()?).chain(sokoban::pictures()?);
     let sliding = sliding::pictures()?.into_iter().chain(curve::pictures());
     Ok(sliding.chain(ears::pictures()?).chain(robots).collect())
 }

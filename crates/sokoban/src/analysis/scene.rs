@@ -10,7 +10,7 @@ use super::survey::{Layer, Mark, Survey};
 use crate::board::Square;
 use crate::scene::{box_look, player_look};
 
-/// The colours of box tunnels, and of what is open; of player tunnels, and of what is dead; of the rest.
+/// The colours of box tunnels, and of what is open; of player tunnels, and of what is dead; of what no box comes to.
 const GREEN: Hue = Hue::degrees(150);
 const RED: Hue = Hue::degrees(20);
 const GREY_BLUE: Hue = Hue::degrees(240);
@@ -36,12 +36,13 @@ impl Survey {
         let marks = self.marks(layer);
         let squares = (0..board.squares() as u16).map(Square);
         let painted = squares.zip(marks).filter_map(|(square, mark)| {
-            let hue = match mark {
-                Mark::Group(number) => Hue::nth(number as u32),
-                Mark::Sign('x' | '*' | '+') => RED,
-                Mark::Sign('a'..='z' | '>') => GREEN,
-                Mark::None | Mark::Sign('=' | '-' | '~' | '$' | 'D' | 'O') => return None,
-                Mark::Sign(_) => GREY_BLUE,
+            let hue = match (layer, mark) {
+                (_, Mark::Group(number)) => Hue::nth(number as u32),
+                (_, Mark::None) => return None,
+                (Layer::Zones, Mark::Sign('a'..='z')) | (_, Mark::Sign('>')) => GREEN,
+                (_, Mark::Sign('x' | '*' | '+')) => RED,
+                (Layer::Dead, Mark::Sign(_)) => GREY_BLUE,
+                (_, Mark::Sign(_)) => return None,
             };
             Some((vertex(square), Place::Cell(Paint::Hue(hue))))
         });

@@ -1,0 +1,62 @@
+//! Sokoban: the solvers that find the fewest pushes, and the analyses, on levels of our own design.
+//!
+//! Every benchmark of a solver asserts the pushes it finds. Throughput is nodes, positions expanded, per second.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use motion_core::Control;
+use sokoban::{Board, Level, Solver, Survey};
+
+/// Levels, the fewest pushes of each, and its live squares.
+const LEVELS: [(&str, &str, u64, usize); 3] = [
+    ("crossing", include_str!("../crates/sokoban/testdata/crossing.xsb"), 10, 21),
+    ("hall", include_str!("../crates/sokoban/testdata/hall.xsb"), 32, 30),
+    ("warehouse", include_str!("../crates/sokoban/testdata/warehouse.xsb"), 60, 36),
+];
+
+/// One of each kind, with and without the matching bound, deadlock rules and corrals.
+const SOLVERS: [&str; 9] =
+    ["BFS", "RBFS", "BBFS", "IDDFS+PP+IMO", "RIDDFS+PP+IMO", "A*+simple", "A*", "A*+pruned", "IDA*+pruned"];
+
+fn levels() -> impl Iterator<Item = (&'static str, Level, u64, usize)> {
+    LEVELS.iter().map(|&(name, text, pushes, live)| (name, text.parse().expect("a level"), pushes, live))
+}
+
+fn solvers(criterion: &mut Criterion) {
+    for (name, level, expected, _) in levels() {
+        let mut group = criterion.benchmark_group(format!("sokoban {name}"));
+        group.sample_size(10);
+        for solver in SOLVERS {
+            let solver: Solver = solver.parse().expect("a solver");
+            let pushes = |control: &mut Control| {
+                let moves = solver.solve(black_box(&level), control).plan().expect("a solvable level");
+                level.verify(&moves).expect("a solution").pushes
+            };
+            let mut control = Control::unlimited();
+            assert_eq!(pushes(&mut control), expected, "{name} by {solver}");
+            group.throughput(Throughput::Elements(control.stats().nodes));
+            group.bench_function(solver.to_string(), |bencher| {
+                bencher.iter(|| assert_eq!(pushes(&mut Control::unlimited()), expected));
+            });
+        }
+        group.finish();
+    }
+}
+
+/// What is done once for a level.
+fn beforehand(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("sokoban beforehand");
+    for (name, level, _, live) in levels() {
+        group.bench_function(format!("board of {name}"), |bencher| {
+            bencher.iter(|| assert_eq!(Board::new(black_box(&level)).live_squares(), live));
+        });
+        group.bench_function(format!("survey of {name}"), |bencher| {
+            bencher.iter(|| assert_eq!(Survey::new(black_box(&level)).board().live_squares(), live));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, solvers, beforehand);
+criterion_main!(benches);
