@@ -34,12 +34,18 @@ impl<'f> Spread<'f> {
         }
     }
 
-    /// Spreads all costs: to a spot next to a wall for one more, to others for so much more.
-    pub(crate) fn settle(mut self, inside: u16) -> Vec<u16> {
+    /// Spreads all costs: to a spot next to a wall for one more, to others for so much more, or not at
+    /// all, if that is [`FAR`].
+    pub(crate) fn settle(self, inside: u16) -> Vec<u16> {
+        self.settle_below(inside, FAR)
+    }
+
+    /// The same where costs of so much need not be found, nor greater ones.
+    pub(crate) fn settle_below(mut self, inside: u16, enough: u16) -> Vec<u16> {
         // By axis and first spot of a line: whether it was reached inside, which later costs need not be.
         let mut swept = alloc::vec![[false; 2]; self.costs.len()];
         let mut cost = 0;
-        while usize::from(cost) < self.queues.len() {
+        while cost < enough && usize::from(cost) < self.queues.len() {
             for spot in core::mem::take(&mut self.queues[usize::from(cost)]) {
                 if self.costs[usize::from(spot)] != cost {
                     continue;
@@ -49,6 +55,9 @@ impl<'f> Spread<'f> {
                     let (before, after) = (runs[usize::from(axis ^ 2)], runs[usize::from(axis)]);
                     let first = self.field.ahead(spot, axis ^ 2, before);
                     let price = if before == 0 || after == 0 { 1 } else { inside };
+                    if price >= enough - cost {
+                        continue;
+                    }
                     if price == inside && core::mem::replace(&mut swept[usize::from(first)][index], true) {
                         continue;
                     }

@@ -1,10 +1,11 @@
 //! Solutions of the fewest moves.
 //!
-//! Most games are searched best-first (`plain`), under a bound that looks at all robots (`tolls`). The rest, and what memory is
+//! Most games are searched best-first (`plain`), under a bound that looks at all robots (`tolls`, `errands`). The rest, and what memory is
 //! not granted for, by depth-first search with a growing number of moves (`search`) and a table of what was tried
 //! (`table`); where that brings hardly anything new, best-first search over all positions goes on (`exhaustive`). Positions
 //! are numbers (`key`).
 
+mod errands;
 mod exhaustive;
 mod key;
 mod plain;
@@ -40,7 +41,7 @@ pub enum Preference {
 ///
 /// Plain games – no diagonals, one robot for the target, a free approach – are searched best-first, by a bound on the moves
 /// of all robots: where the robot bound for the target stops without a wall, another one has to be, and to come if it is not
-/// there. Moves that do not touch each other are made in one order only.
+/// there, which may take it several moves. Moves that do not touch each other are made in one order only.
 ///
 /// Other games, and plain ones whose memory is not granted, are searched depth-first, with one move more each time, under the
 /// fewest moves of a robot that may stop anywhere. On the last moves only what can still help is tried. Positions, with robots

@@ -2,7 +2,7 @@
 //!
 //! Positions wait by the moves that a solution through them takes at least (`tolls`), and are looked up in the table of what was
 //! tried only when their turn has come: most never come so far. Those with the least are tried first, the latest of them
-//! before others. A position that is reached by fewer moves once more is tried once more, so that the bound need not be
+//! before others. Where that takes long, the bound looks closer (`errands`). A position that is reached by fewer moves once more is tried once more, so that the bound need not be
 //! consistent.
 
 use alloc::vec::Vec;
@@ -35,6 +35,9 @@ const BLOCK: usize = 32;
 /// The size that the table begins with.
 const FIRST: usize = 1 << 10;
 
+/// The bound looks closer after as many positions as the square of the spots by this: that takes about as long.
+const SOON: usize = 16;
+
 pub(super) struct PlainSearch<'s, K> {
     field: &'s Field,
     target: Spot,
@@ -50,6 +53,8 @@ pub(super) struct PlainSearch<'s, K> {
     nodes: Vec<Node<K>>,
     /// By the least moves of a solution: positions that wait.
     waiting: Vec<Vec<Node<K>>>,
+    /// After so many positions the bound looks closer (`errands`).
+    patience: usize,
     /// Why no more could be added.
     stop: Option<Stop>,
 }
@@ -143,6 +148,7 @@ impl<'s, K: Key> PlainSearch<'s, K> {
             depths: alloc::vec![0; FIRST],
             nodes: Vec::new(),
             waiting: Vec::new(),
+            patience: field.size().pow(2) / SOON,
             stop: None,
         })
     }
@@ -181,6 +187,10 @@ impl<'s, K: Key> PlainSearch<'s, K> {
     /// Tries the latest positions that wait for their turn at so many moves.
     fn try_block(&mut self, moves: u16, control: &mut Control) -> Result<Option<Vec<Action>>, Stop> {
         self.make_room(control)?;
+        if self.nodes.len() >= self.patience {
+            self.patience = usize::MAX;
+            self.tolls.add_errands(self.field, self.target, control);
+        }
         let waiting = &mut self.waiting[usize::from(moves)];
         let rest = waiting.len().saturating_sub(BLOCK);
         let mut block = [Node::new(K::default(), NONE, (0, 0), 0); BLOCK];
@@ -248,7 +258,8 @@ impl<'s, K: Key> PlainSearch<'s, K> {
         let last = Last::new(self.field, from, to);
 
         let winner = spots[0];
-        let (_, others) = node.key.split(self.others_bits());
+        let (_, rest) = node.key.split(self.others_bits());
+        let others = &spots[1..self.robots];
         let first = last.to != winner;
         let mut choices = self.choices(winner, ends[0], last, first);
         while let Some(direction) = next(&mut choices) {
@@ -256,13 +267,13 @@ impl<'s, K: Key> PlainSearch<'s, K> {
             if to == self.target && after == moves {
                 return Some((winner, direction));
             }
-            let least = self.tolls.least(self.field, to, &spots[1..self.robots], control);
+            let least = self.tolls.least(self.field, to, others, control);
             if least != FAR {
-                let key = self.winner_at(to) | others;
+                let key = self.winner_at(to) | rest;
                 self.wait(moves.max(after + least), Node::new(key, parent, (winner, to), after), control);
             }
         }
-        let toll = self.tolls.toll(self.field, winner, &spots[1..self.robots], control);
+        let toll = self.tolls.toll(self.field, winner, others, control);
         for index in 1..self.movers {
             let (from, ends) = (spots[index], ends[index]);
             let first = last.to != winner && from < last.from;
@@ -270,11 +281,15 @@ impl<'s, K: Key> PlainSearch<'s, K> {
             if choices == 0 {
                 continue;
             }
-            let (toll, gap) = (self.tolls.without(toll, from), self.gap(node.key, &spots, index));
+            let (toll, gap) =
+                (self.tolls.without(toll, others, index - 1), self.gap(node.key, &spots, index));
             while let Some(direction) = next(&mut choices) {
                 let to = ends[usize::from(direction)];
-                let node = Node::new(self.fill(gap, to), parent, (from, to), after);
-                self.wait(moves.max(after + self.tolls.with(toll, to)), node, control);
+                let least = self.tolls.with(toll, to);
+                if least != FAR {
+                    let node = Node::new(self.fill(gap, to), parent, (from, to), after);
+                    self.wait(moves.max(after + least), node, control);
+                }
             }
         }
         None

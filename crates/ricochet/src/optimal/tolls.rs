@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
+use super::errands::Errands;
 use crate::bound::{Bound, FAR};
 use crate::field::{Field, Spot};
 use crate::instance::MAX_ROBOTS;
@@ -29,6 +30,7 @@ pub(super) struct Tolls {
     excesses: Vec<u8>,
     /// By spot, then by excess: who stops ways from there that cost so much more.
     stoppers: Vec<u64>,
+    errands: Option<Errands>,
 }
 
 /// What is known of a spot of the first robot.
@@ -55,6 +57,9 @@ type Counts = u32;
 pub(super) struct Toll {
     guide: Guide,
     counts: Counts,
+    spot: Spot,
+    /// The least way and errand of another robot.
+    sum: u8,
 }
 
 impl Guide {
@@ -89,18 +94,23 @@ impl Tolls {
         let costs = dear.into_iter().zip(doubled).enumerate();
         let guides = costs.map(|(spot, costs)| guide(costs, bound.moves(spot))).collect();
         let stoppers = alloc::vec![0; size * others * words];
-        Ok(Self { levels: others, words, guides, excesses: Vec::new(), stoppers })
+        Ok(Self { levels: others, words, guides, excesses: Vec::new(), stoppers, errands: None })
+    }
+
+    /// Looks at errands as well from now on, if memory is granted for it.
+    pub(super) fn add_errands(&mut self, field: &Field, target: Spot, control: &mut Control) {
+        self.errands = Errands::new(field, target, control).ok();
     }
 
     /// The fewest moves for the first robot here and the others there; [`FAR`] where none are enough.
     #[inline]
     pub(super) fn least(&mut self, field: &Field, spot: Spot, others: &[Spot], control: &mut Control) -> u16 {
         let guide = self.guides[usize::from(spot)];
-        if guide.is_plain() {
+        if guide.is_plain() && self.errands.is_none() {
             return guide.least;
         }
         let toll = self.toll(field, spot, others, control);
-        toll.guide.moves(self.saved(toll.counts))
+        self.moves(toll)
     }
 
     /// Prepares [`without`](Tolls::without) and [`with`](Tolls::with).
@@ -111,19 +121,39 @@ impl Tolls {
         }
         let guide = self.guides[usize::from(spot)];
         let counts = others.iter().map(|&other| self.increment(guide, other)).sum();
-        Toll { guide, counts }
+        Toll { guide, counts, spot, sum: self.sum(spot, others) }
     }
 
     /// The same as if one of the others were away.
     #[inline]
-    pub(super) fn without(&self, toll: Toll, other: Spot) -> Toll {
-        Toll { counts: toll.counts - self.increment(toll.guide, other), ..toll }
+    pub(super) fn without(&self, toll: Toll, others: &[Spot], index: usize) -> Toll {
+        let counts = toll.counts - self.increment(toll.guide, others[index]);
+        let sum = self.sum(toll.spot, &others[..index]).min(self.sum(toll.spot, &others[index + 1..]));
+        Toll { counts, sum, ..toll }
     }
 
-    /// The fewest moves with another robot in addition.
+    /// The fewest moves with another robot in addition; [`FAR`] where none are enough.
     #[inline]
     pub(super) fn with(&self, toll: Toll, other: Spot) -> u16 {
-        toll.guide.moves(self.saved(toll.counts + self.increment(toll.guide, other)))
+        let counts = toll.counts + self.increment(toll.guide, other);
+        self.moves(Toll { counts, sum: toll.sum.min(self.sum(toll.spot, &[other])), ..toll })
+    }
+
+    #[inline]
+    fn moves(&self, toll: Toll) -> u16 {
+        let moves = toll.guide.moves(self.saved(toll.counts));
+        match &self.errands {
+            Some(errands) => moves.max(errands.least(toll.spot, toll.sum)),
+            None => moves,
+        }
+    }
+
+    /// The least way and errand of some robots.
+    #[inline]
+    fn sum(&self, spot: Spot, others: &[Spot]) -> u8 {
+        let Some(errands) = &self.errands else { return u8::MAX };
+        let sums = errands.sums(spot);
+        others.iter().map(|&other| sums[usize::from(other)]).fold(u8::MAX, u8::min)
     }
 
     #[inline]
@@ -352,7 +382,7 @@ mod tests {
                 assert!(least >= bound.moves(usize::from(start)));
                 // One robot moves, as the search has it.
                 let toll = tolls.toll(&field, start, &others, &mut control);
-                assert_eq!(tolls.with(tolls.without(toll, others[1]), others[1]), least);
+                assert_eq!(tolls.with(tolls.without(toll, &others, 1), others[1]), least);
                 (all, equal) = (all + 1, equal + usize::from(least == truth));
                 more += usize::from(least > bound.moves(usize::from(start)));
             }
