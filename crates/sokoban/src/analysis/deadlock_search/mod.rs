@@ -101,15 +101,15 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
 
     /// Whether a position is proved lost. `last` is the push that led to it, if the position before it was asked for, too, or is
     /// known not to be lost; then only what may have changed is looked at, and the boxes close to the one that was pushed.
-    /// Nodes are sets of boxes looked at.
+    /// Nodes are sets of boxes looked at. `control` is to be the same in all calls and for [`release`](Self::release), or
+    /// grant enough: it accounts for what is remembered.
     ///
     /// # Errors
     /// [`Stop`] if a limit on nodes or time is met, or the run is cancelled. Where memory is refused, less is proved and
     /// less remembered.
     ///
     /// # Panics
-    /// If the position or the push is none of the board; if `control` is not the one of the calls before and grants less memory,
-    /// what is held is counted wrongly.
+    /// If the position or the push is none of the board.
     pub fn is_lost(
         &mut self,
         position: &Position<W>,
