@@ -3,6 +3,7 @@
 mod chambers;
 mod corrals;
 mod deadlock;
+mod deadlock_search;
 mod goal_rooms;
 mod passages;
 mod pruned;
@@ -15,6 +16,7 @@ mod zones;
 pub use chambers::{Chamber, Chambers};
 pub use corrals::Corrals;
 pub use deadlock::{DeadlockRule, Deadlocks};
+pub use deadlock_search::DeadlockSearch;
 pub use goal_rooms::GoalRoom;
 pub use passages::Passage;
 pub use pruned::PrunedPushes;

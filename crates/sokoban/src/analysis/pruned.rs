@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
+use motion_core::Control;
 use motion_core::search::Space;
 
-use super::{Corrals, DeadlockRule, Deadlocks};
+use super::{Corrals, DeadlockRule, DeadlockSearch, Deadlocks};
 use crate::board::{Board, Boxes, Push};
 use crate::space::{Generator, Position};
 
@@ -43,6 +44,7 @@ struct Scratch<'b, const W: usize> {
     generator: Generator<'b>,
     deadlocks: Deadlocks<'b, W>,
     corrals: Option<Corrals<'b, W>>,
+    search: Option<DeadlockSearch<'b, W>>,
     pushes: Vec<Push>,
 }
 
@@ -64,6 +66,7 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
             generator: Generator::new(board),
             deadlocks: Deadlocks::with_rules(board, rules),
             corrals: None,
+            search: None,
             pushes: Vec::new(),
         };
         Self { board, goals: board.goals().iter().copied().collect(), scratch: RefCell::new(scratch) }
@@ -72,6 +75,14 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
     /// Prunes by corrals, too, or not.
     pub fn corrals(mut self, prune: bool) -> Self {
         self.scratch.get_mut().corrals = prune.then(|| Corrals::new(self.board));
+        self
+    }
+
+    /// Prunes by small searches, too ([`DeadlockSearch`]): by the deadlock sets known when a position is reached, and by
+    /// searches when it is expanded, the first of the same boxes of up to this many nodes. They do not count as nodes of the
+    /// search that prunes.
+    pub fn searched(mut self, nodes: u32) -> Self {
+        self.scratch.get_mut().search = Some(DeadlockSearch::new(self.board).with_nodes(nodes));
         self
     }
 }
@@ -86,9 +97,14 @@ impl<const W: usize> Space for PrunedPushes<'_, W> {
 
     #[inline]
     fn successors(&self, position: &Position<W>, visit: &mut impl FnMut(Push, Position<W>, u32)) {
-        let Scratch { generator, deadlocks, corrals, pushes } = &mut *self.scratch.borrow_mut();
+        let Scratch { generator, deadlocks, corrals, search, pushes } = &mut *self.scratch.borrow_mut();
         let boxes = &position.boxes;
         generator.enter(position);
+        if let Some(search) = search
+            && search.is_lost(position, None, &mut Control::unlimited()) == Ok(true)
+        {
+            return;
+        }
         pushes.clear();
         match corrals.as_mut().and_then(|corrals| corrals.forced(generator.reach())) {
             Some(forced) => pushes.extend_from_slice(forced),
@@ -97,8 +113,12 @@ impl<const W: usize> Space for PrunedPushes<'_, W> {
         for &push in &*pushes {
             let mut after = *boxes;
             after.shift(push.from, self.board.step(push.from, push.direction));
-            if deadlocks.after_push(&after, push).is_none() {
-                visit(push, generator.after_push(boxes, push), 1);
+            if deadlocks.after_push(&after, push).is_some() {
+                continue;
+            }
+            let after = generator.after_push(boxes, push);
+            if !search.as_ref().is_some_and(|search| search.is_known(&after)) {
+                visit(push, after, 1);
             }
         }
     }

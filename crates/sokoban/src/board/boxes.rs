@@ -86,6 +86,12 @@ impl<const W: usize> Boxes<W> {
         Self { words: core::array::from_fn(|word| self.words[word] & other.words[word]) }
     }
 
+    /// The boxes that stand here or in `other`.
+    #[inline]
+    pub fn or(&self, other: &Self) -> Self {
+        Self { words: core::array::from_fn(|word| self.words[word] | other.words[word]) }
+    }
+
     /// The boxes that do not stand in `other`.
     #[inline]
     pub fn without(&self, other: &Self) -> Self {

@@ -10,6 +10,7 @@ use core::hash::{Hash, Hasher};
 pub use generator::Generator;
 pub use pulls::Pulls;
 pub use pushes::Pushes;
+pub(crate) use zone::hangs_together;
 
 use crate::board::{Board, Boxes, Reach, Square};
 

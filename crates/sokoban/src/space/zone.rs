@@ -53,7 +53,7 @@ impl Changed<'_> {
     #[inline]
     fn hangs_together<const F: usize>(&self, zone: &[u64; F]) -> bool {
         let ring = self.board.ring(self.taken).iter().rev();
-        HANGS_TOGETHER[ring.fold(0, |ring, &next| ring << 1 | usize::from(has(zone, next)))]
+        hangs_together(ring.fold(0, |ring, &next| ring << 1 | usize::from(has(zone, next))))
     }
 
     /// What the player reaches of a zone that may have come apart; nothing if it has not.
@@ -98,6 +98,13 @@ impl Changed<'_> {
             *zone |= opened | free & !left;
         }
     }
+}
+
+/// Whether the player can go from every free side of a square to every other close by; bit by bit, clockwise from the upper
+/// one, which of the eight squares around it are free.
+#[inline]
+pub(crate) const fn hangs_together(ring: usize) -> bool {
+    HANGS_TOGETHER[ring]
 }
 
 /// For each set of free squares around a square, clockwise from the upper one at bit 0: whether those at its four sides

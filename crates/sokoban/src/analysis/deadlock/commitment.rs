@@ -2,7 +2,7 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::hash::{BuildHasher, BuildHasherDefault, Hasher};
+use core::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
 use motion_core::Direction;
 
@@ -103,9 +103,9 @@ impl<const W: usize> Commitment<W> {
     }
 }
 
-/// Where a set of boxes is remembered, modulo the places.
-fn place<const W: usize>(fast: &Boxes<W>) -> usize {
-    let mixed = BuildHasherDefault::<Mix>::default().hash_one(fast);
+/// Where something is remembered, modulo the places.
+pub(crate) fn place(key: &impl Hash) -> usize {
+    let mixed = BuildHasherDefault::<Mix>::default().hash_one(key);
     (mixed >> 32) as usize
 }
 

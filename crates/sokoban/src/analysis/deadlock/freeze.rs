@@ -14,7 +14,7 @@ use crate::board::{Board, Boxes, Square};
 /// # Complexity
 /// At most the square of the boxes; mostly linear.
 #[inline]
-pub(super) fn frozen<const W: usize>(board: &Board, mut set: Boxes<W>) -> Boxes<W> {
+pub(crate) fn frozen<const W: usize>(board: &Board, mut set: Boxes<W>) -> Boxes<W> {
     loop {
         let before = set;
         for at in &before {

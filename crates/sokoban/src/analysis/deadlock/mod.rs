@@ -9,6 +9,7 @@ pub(crate) mod freeze;
 mod pattern;
 
 use commitment::Commitment;
+pub(crate) use commitment::place;
 use freeze::frozen;
 
 use crate::board::{Board, Boxes, Push, Square};

@@ -1,0 +1,156 @@
+//! Small searches: what they prove, and what it costs.
+
+use motion_core::search::{Space, breadth_first};
+use motion_core::{Budget, CancelFlag, Control, Stop};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use sokoban::{Board, Corrals, DeadlockSearch, Deadlocks, Generator, Level, Position, PrunedPushes, Pushes};
+
+use super::levels::{Game, Style};
+
+/// What was said of pushes.
+#[derive(Debug, Default)]
+struct Said {
+    levels: usize,
+    /// Pushes that lead to positions with a solution.
+    kept: usize,
+    lost: usize,
+    /// Of those lost, by the rules; of the rest by corrals; by searches after every push; by searches of whole positions.
+    by_rules: usize,
+    by_corrals: usize,
+    by_pushes: usize,
+    by_positions: usize,
+}
+
+/// Judges every push of every position.
+fn judge(level: &Level, said: &mut Said) {
+    let board = Board::new(level);
+    let Some(game) = Game::of(&board, 1_000) else { return };
+    let mut rules = Deadlocks::<1>::new(&board);
+    let mut corrals = Corrals::<1>::new(&board);
+    let mut searches = [10, 25].map(|nodes| DeadlockSearch::<1>::new(&board).with_nodes(nodes));
+    let mut generators = [Generator::new(&board), Generator::new(&board)];
+    let [generator, further] = &mut generators;
+    let mut control = Control::unlimited();
+    said.levels += 1;
+    for position in &game.reached {
+        generator.enter(position);
+        let pushes: Vec<_> = generator.pushes(&position.boxes).collect();
+        for push in pushes {
+            let after = generator.after_push(&position.boxes, push);
+            let is_solvable = game.solvable.contains_key(&after);
+            let [said_kept, said_lost] = [&mut said.kept, &mut said.lost];
+            *(if is_solvable { said_kept } else { said_lost }) += 1;
+            if rules.after_push(&after.boxes, push).is_some() {
+                said.by_rules += 1;
+                continue;
+            }
+            further.enter(&after);
+            let forced = corrals.forced(further.reach());
+            said.by_corrals += usize::from(forced.is_some_and(<[_]>::is_empty));
+            let [by_push, by_position] = &mut searches;
+            let found = [(by_push, Some(push)), (by_position, None)].map(|(search, last)| {
+                let is_lost = search.is_lost(&after, last, &mut control).expect("no limit");
+                assert!(!(is_lost && is_solvable), "{push} in {position:?} of\n{level}");
+                assert_eq!(search.is_known(&after), is_lost, "{push} in {position:?} of\n{level}");
+                is_lost
+            });
+            said.by_pushes += usize::from(found[0]);
+            said.by_positions += usize::from(found[1]);
+        }
+    }
+    for search in searches {
+        search.release(&mut control);
+    }
+    assert_eq!(control.stats().bytes, 0);
+}
+
+#[test]
+fn no_solvable_position_is_called_lost() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+    let styles = [
+        (9_000, Style { side: 4, boxes: 3, walls: 0.12 }),
+        (7_000, Style { side: 5, boxes: 4, walls: 0.2 }),
+        (4_500, Style { side: 5, boxes: 7, walls: 0.12 }),
+        (1_500, Style { side: 6, boxes: 6, walls: 0.25 }),
+    ];
+    let mut said = Said::default();
+    for (count, style) in styles {
+        for _ in 0..count {
+            judge(&style.level(&mut rng), &mut said);
+        }
+    }
+    assert!(said.levels > 20_000 && said.kept > 100_000, "{said:?}");
+    let left = said.lost - said.by_rules;
+    assert!(said.by_corrals < left / 2, "{said:?}");
+    assert!(said.by_pushes > left * 17 / 20 && said.by_positions > left * 3 / 5, "{said:?}");
+}
+
+/// Whichever box is pushed down first bars the side of the other from which it would have to be pushed on.
+const ROW: &str = "5#|#--@#|#$$##|#.-.#|5#";
+
+#[test]
+fn searches_keep_to_limits_and_give_memory_back() {
+    let board = Board::new(&ROW.parse().expect("a level"));
+    let start = Position::<1>::start(&board).expect("alive");
+    let mut control = Control::unlimited();
+    let mut search = DeadlockSearch::new(&board);
+    assert_eq!(search.is_lost(&start, None, &mut control), Ok(true));
+    assert_eq!((search.is_known(&start), search.sets()), (true, 1));
+    let needed = control.stats().nodes;
+    assert!(needed > 2 && control.stats().bytes > 0);
+    search.release(&mut control);
+    assert_eq!(control.stats().bytes, 0);
+
+    for nodes in 0..needed {
+        let mut control = Control::new(Budget::unlimited().nodes(nodes));
+        let mut search = DeadlockSearch::new(&board);
+        assert_eq!(search.is_lost(&start, None, &mut control), Err(Stop::Nodes));
+        assert_eq!((control.stats().nodes, search.sets()), (nodes, 0));
+        // Nothing that was left half done spoils what comes after.
+        assert_eq!(search.is_lost(&start, None, &mut Control::unlimited()), Ok(true));
+    }
+    let flag = CancelFlag::new();
+    flag.raise();
+    let mut control = Control::new(Budget::unlimited().cancel(flag));
+    assert_eq!(DeadlockSearch::new(&board).is_lost(&start, None, &mut control), Err(Stop::Cancelled));
+
+    let proved = (0..20).filter(|size| {
+        let limit = 1 << size;
+        let mut control = Control::new(Budget::unlimited().bytes(limit));
+        let mut search = DeadlockSearch::new(&board);
+        let is_lost = search.is_lost(&start, None, &mut control).expect("less proved, but no stop");
+        assert!(control.stats().peak_bytes <= limit);
+        search.release(&mut control);
+        assert_eq!(control.stats().bytes, 0);
+        is_lost
+    });
+    assert!((1..20).contains(&proved.count()));
+}
+
+/// The fewest pushes, and the positions expanded.
+fn solve(space: &impl Space<State = Position<1>>, start: Position<1>) -> (Option<usize>, u64) {
+    let mut control = Control::unlimited();
+    let path = breadth_first(space, start, &mut control).plan();
+    (path.map(|path| path.actions.len()), control.stats().nodes)
+}
+
+#[test]
+fn pruned_searches_need_as_many_pushes() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(19);
+    let style = Style { side: 6, boxes: 4, walls: 0.25 };
+    let mut nodes = [0; 2];
+    for _ in 0..2_000 {
+        let level = style.level(&mut rng);
+        let board = Board::new(&level);
+        let start = Position::start(&board).expect("alive");
+        let (pushes, _) = solve(&Pushes::new(&board), start);
+        let pruned = PrunedPushes::new(&board);
+        let found = [solve(&pruned, start), solve(&pruned.clone().searched(10), start)];
+        for (nodes, (found, expanded)) in nodes.iter_mut().zip(found) {
+            assert_eq!(found, pushes, "{level}");
+            *nodes += expanded;
+        }
+    }
+    assert!(nodes[1] < nodes[0], "{nodes:?}");
+}
