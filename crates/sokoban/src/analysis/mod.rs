@@ -13,6 +13,7 @@ mod structure;
 mod survey;
 mod zones;
 
+pub(crate) use deadlock::goals_reached;
 pub use chambers::{Chamber, Chambers};
 pub use corrals::Corrals;
 pub use deadlock::{DeadlockRule, Deadlocks};

@@ -2,6 +2,8 @@
 
 mod a_star;
 mod bidirectional;
+mod combined;
+mod feature_search;
 mod breadth_first;
 mod deepening;
 mod game;
@@ -13,7 +15,9 @@ mod reverse_breadth_first;
 pub use a_star::AStar;
 pub use bidirectional::{Bidirectional, Pairing};
 pub use breadth_first::BreadthFirst;
+pub use combined::Combined;
 pub use deepening::{IterativeDeepening, ReverseIterativeDeepening};
+pub use feature_search::FeatureSearch;
 pub use ida_star::IdaStar;
 pub use named::{Solver, UnknownSolver};
 pub use reverse_breadth_first::ReverseBreadthFirst;
