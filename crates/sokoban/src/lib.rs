@@ -35,8 +35,8 @@ pub use moves::{Moves, ParseMovesError, Step};
 pub use routes::Routes;
 pub use setup::{MAX_SIDE, Setup, SetupError, TextPosition, Tile};
 pub use solver::{
-    AStar, Bidirectional, BreadthFirst, Combined, FeatureSearch, IdaStar, IterativeDeepening, Pairing, ReverseBreadthFirst,
-    ReverseIterativeDeepening, Solver, UnknownSolver,
+    AStar, Bidirectional, BreadthFirst, Combined, FeatureSearch, IdaStar, IterativeDeepening, Pairing,
+    ReverseBreadthFirst, ReverseIterativeDeepening, Solver, UnknownSolver,
 };
 pub use space::{Generator, Position, Pulls, Pushes};
 pub use verify::{Tally, VerifyError};

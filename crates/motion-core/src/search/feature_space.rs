@@ -45,7 +45,12 @@ pub trait FeatureSpace {
     ///
     /// # Errors
     /// [`Stop`] where `control` says so.
-    fn is_lost(&self, state: &Self::State, action: Self::Action, control: &mut Control) -> Result<bool, Stop> {
+    fn is_lost(
+        &self,
+        state: &Self::State,
+        action: Self::Action,
+        control: &mut Control,
+    ) -> Result<bool, Stop> {
         let _ = (state, action, control);
         Ok(false)
     }
@@ -163,7 +168,8 @@ impl<S: FeatureSpace> Search<'_, S> {
         }
         let mut last = None;
         for turn in 0u64.. {
-            let cell = if turn % ROUND == 0 { self.next_cell(last) } else { self.cells.keys().next_back().copied() };
+            let cell =
+                if turn % ROUND == 0 { self.next_cell(last) } else { self.cells.keys().next_back().copied() };
             let Some(cell) = cell else { break };
             if turn % ROUND == 0 {
                 last = Some(cell);

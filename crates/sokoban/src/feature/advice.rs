@@ -125,7 +125,8 @@ impl<const W: usize> Scratch<'_, W> {
         let (outside, blocked, hot) =
             (outlook.outside(packed, boxes), outlook.blocked(boxes), outlook.hot(boxes));
         let regions = self.regions.count(boxes);
-        let packs = least(&self.candidates, |shove| (shove.packed > packed).then(|| (Reverse(shove.packed), 0)));
+        let packs =
+            least(&self.candidates, |shove| (shove.packed > packed).then(|| (Reverse(shove.packed), 0)));
         let opening = match outlook.next(packed).filter(|_| packs.is_none()) {
             Some((target, settled)) => self.openings.find(target, settled, boxes),
             None => None,
@@ -157,10 +158,7 @@ impl<const W: usize> Scratch<'_, W> {
 }
 
 /// The number of the candidate with the least key, and of these with the least bound, among those that have one.
-fn least(
-    candidates: &[Candidate],
-    key: impl Fn(&Candidate) -> Option<(Reverse<u16>, u16)>,
-) -> Option<usize> {
+fn least(candidates: &[Candidate], key: impl Fn(&Candidate) -> Option<(Reverse<u16>, u16)>) -> Option<usize> {
     let keys = candidates.iter().enumerate().filter_map(|(number, shove)| {
         let key = key(shove)?;
         Some((key, shove.bound, number))

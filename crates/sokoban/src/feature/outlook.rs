@@ -95,7 +95,8 @@ fn hampered<const W: usize>(
         control.spend(1)?;
         let wall: Boxes<W> = core::iter::once(at).collect();
         let left = goals_reached(board, goals, &wall);
-        let loses = |&other: &Square| other != at && left[other.index()] != open[other.index()].without(&wall);
+        let loses =
+            |&other: &Square| other != at && left[other.index()] != open[other.index()].without(&wall);
         Ok(live().filter(loses).collect())
     });
     hampered.collect()

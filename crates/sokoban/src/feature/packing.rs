@@ -175,15 +175,21 @@ mod tests {
     #[test]
     fn boxes_make_way_where_they_must() {
         // The box on the left goal comes out only past the right one, which has to leave through the same door.
-        let (board, plan) = plan("########\n#  #####\n#..  $ #\n#  # $@#\n########", FirstOut::Nearest);
+        let (board, plan) =
+            plan("########\n#  #####\n#..  $ #\n#  #$ @#\n####   #\n########", FirstOut::Nearest);
         let plan = plan.expect("a plan");
         assert!(plan.stages.windows(2).all(|pair| pair[1].without(&pair[0]).len() == 1));
         assert_eq!(plan.stages.last().map(Boxes::len), Some(board.goals().len()));
     }
 
     #[test]
-    fn there_is_no_plan_where_no_box_gets_away() {
-        let (_, plan) = plan("#######\n#.@$ .#\n####$##\n#######", FirstOut::Nearest);
-        assert!(plan.is_none());
+    fn without_nodes_there_is_no_plan_and_a_run_that_ends_says_so() {
+        let board =
+            Board::new(&"#########\n###   ###\n#...$$$ #\n###  @###\n#########".parse().expect("a level"));
+        let mut control = Control::unlimited();
+        let plan = |nodes, control: &mut Control| Plan::<1>::find(&board, FirstOut::Nearest, nodes, control);
+        assert!(plan(0, &mut control).expect("no limit").is_none());
+        let mut control = Control::new(motion_core::Budget::unlimited().nodes(2));
+        assert_eq!(plan(1_000, &mut control).map(|_| ()), Err(Stop::Nodes));
     }
 }

@@ -2,10 +2,10 @@
 
 mod a_star;
 mod bidirectional;
-mod combined;
-mod feature_search;
 mod breadth_first;
+mod combined;
 mod deepening;
+mod feature_search;
 mod game;
 mod guided;
 mod ida_star;
