@@ -247,6 +247,32 @@ impl<'a> Control<'a> {
         self.spend(nodes % PORTION)
     }
 
+    /// Does some work under a limit of nodes of its own, beside the limits of the run.
+    ///
+    /// Where that work stops with [`Stop::Nodes`], the next [`spend`](Control::spend) tells whether the limit was that of the
+    /// run. What is [`used`](Control::used) counts against the tighter limit meanwhile.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Budget, Control, Stop};
+    ///
+    /// let mut control = Control::new(Budget::unlimited().nodes(10));
+    /// let stop = control.with_nodes(4, |control| (0..9).try_for_each(|_| control.spend(1)));
+    /// assert_eq!((stop, control.stats().nodes), (Err(Stop::Nodes), 4));
+    /// assert_eq!(control.spend(6), Ok(()));
+    /// assert_eq!(control.spend(1), Err(Stop::Nodes));
+    /// ```
+    pub fn with_nodes<R>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> R) -> R {
+        let run = self.budget.nodes;
+        let own = self.progress.stats.nodes.saturating_add(nodes);
+        self.budget.nodes = Some(run.map_or(own, |run| run.min(own)));
+        self.next_check = 0;
+        let result = work(self);
+        self.budget.nodes = run;
+        self.next_check = 0;
+        result
+    }
+
     /// Accounts for memory before it is allocated.
     ///
     /// # Errors

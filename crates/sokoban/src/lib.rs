@@ -8,6 +8,7 @@ mod analysis;
 mod board;
 mod bound;
 mod collection;
+mod feature;
 mod level;
 mod moves;
 mod routes;
@@ -28,13 +29,14 @@ pub use analysis::{
 pub use board::{Board, Boxes, Distances, FAR, MAX_WORDS, Push, Reach, Square};
 pub use bound::{Bound, LowerBounds, Matching};
 pub use collection::{Collection, Entry, NoSuchLevel};
+pub use feature::FirstOut;
 pub use level::Level;
 pub use moves::{Moves, ParseMovesError, Step};
 pub use routes::Routes;
 pub use setup::{MAX_SIDE, Setup, SetupError, TextPosition, Tile};
 pub use solver::{
-    AStar, Bidirectional, BreadthFirst, IdaStar, IterativeDeepening, Pairing, ReverseBreadthFirst,
-    ReverseIterativeDeepening, Solver, UnknownSolver,
+    AStar, Bidirectional, BreadthFirst, Combined, FeatureSearch, IdaStar, IterativeDeepening, Pairing,
+    ReverseBreadthFirst, ReverseIterativeDeepening, Solver, UnknownSolver,
 };
 pub use space::{Generator, Position, Pulls, Pushes};
 pub use verify::{Tally, VerifyError};

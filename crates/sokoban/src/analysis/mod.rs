@@ -15,6 +15,7 @@ mod zones;
 
 pub use chambers::{Chamber, Chambers};
 pub use corrals::Corrals;
+pub(crate) use deadlock::goals_reached;
 pub use deadlock::{DeadlockRule, Deadlocks};
 pub use deadlock_search::DeadlockSearch;
 pub use goal_rooms::GoalRoom;

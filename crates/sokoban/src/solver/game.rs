@@ -1,7 +1,7 @@
 //! What all solvers of this module begin and end with.
 
 use motion_core::search::Path;
-use motion_core::{Control, Outcome, Stop};
+use motion_core::{Control, Outcome, Quality, Stop};
 
 use super::guided::Guided;
 use crate::analysis::PrunedPushes;
@@ -13,8 +13,8 @@ use crate::space::{Position, Pulls, Pushes, with_width};
 
 /// A level that is to be solved: its board, its start, and what is known of it before the search.
 pub(super) struct Game<'b, const W: usize> {
-    board: &'b Board,
-    bounds: &'b LowerBounds,
+    pub(super) board: &'b Board,
+    pub(super) bounds: &'b LowerBounds,
     pub(super) start: Position<W>,
     /// A lower bound on the pushes.
     pub(super) least: u32,
@@ -43,6 +43,15 @@ fn search<const W: usize>(method: &impl Method, board: &Board, control: &mut Con
 }
 
 impl<'b, const W: usize> Game<'b, W> {
+    /// A solution, with this proved of its pushes and the parity of all solutions.
+    pub(super) fn bounded(&self, plan: Path<Push>, lower_bound: u64) -> Outcome<Path<Push>> {
+        // A bound of the other parity can be raised by one.
+        let lower_bound = lower_bound + (lower_bound ^ plan.cost) % 2;
+        let quality =
+            if lower_bound >= plan.cost { Quality::Optimal } else { Quality::Bounded { lower_bound } };
+        Outcome::Solved { plan, quality }
+    }
+
     /// The game forward.
     pub(super) fn pushes(&self, bound: Bound) -> Guided<'b, Pushes<'b, W>, W> {
         Guided::new(Pushes::new(self.board), self.board, self.bounds, bound)

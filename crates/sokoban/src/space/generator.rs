@@ -67,7 +67,7 @@ impl<'b> Generator<'b> {
     }
 
     #[inline]
-    fn can_push(&self, Push { from, direction }: Push) -> bool {
+    pub(crate) fn can_push(&self, Push { from, direction }: Push) -> bool {
         let around = self.board.neighbours(from);
         let to = around[direction.index()];
         self.here.contains(around[direction.opposite().index()])
@@ -76,7 +76,7 @@ impl<'b> Generator<'b> {
     }
 
     #[inline]
-    fn can_take_back(&self, Push { from, direction }: Push) -> bool {
+    pub(crate) fn can_take_back(&self, Push { from, direction }: Push) -> bool {
         self.here.contains(from)
             && self.here.contains(self.board.step(from, direction.opposite()))
             && self.board.is_reached(from)

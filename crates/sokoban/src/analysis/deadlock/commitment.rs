@@ -37,7 +37,7 @@ impl<const W: usize> Commitment<W> {
     fn remembering(board: &Board, goals: Boxes<W>, sets: usize) -> Self {
         Self {
             goals,
-            open: table(board, &goals, &Boxes::new()),
+            open: goals_reached(board, &goals, &Boxes::new()),
             walled: alloc::vec![None; sets],
             matching: Matching::new(board),
         }
@@ -97,7 +97,7 @@ impl<const W: usize> Commitment<W> {
         let number = place(fast) % walled.len();
         let place = &mut walled[number];
         if place.as_ref().is_none_or(|entry| entry.0 != *fast) {
-            *place = Some(Box::new((*fast, table(board, goals, fast))));
+            *place = Some(Box::new((*fast, goals_reached(board, goals, fast))));
         }
         &place.as_ref().expect("invariant: it has just been filled").1
     }
@@ -130,7 +130,7 @@ impl Hasher for Mix {
 }
 
 /// The goals that a lone box reaches from every live square where some boxes are walls, by pulls from each goal.
-fn table<const W: usize>(board: &Board, goals: &Boxes<W>, fast: &Boxes<W>) -> Table<W> {
+pub(crate) fn goals_reached<const W: usize>(board: &Board, goals: &Boxes<W>, fast: &Boxes<W>) -> Table<W> {
     let is_open = |square: Square| !board.is_wall(square) && !fast.contains(square);
     let sides = Sides::of(board, is_open);
     let mut table = alloc::vec![Boxes::new(); board.live_squares()];

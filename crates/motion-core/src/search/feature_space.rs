@@ -1,0 +1,342 @@
+//! Search in the space of features.
+//!
+//! One estimate of how far it is to the goal leads a search astray wherever things have to get worse before they get
+//! better. Several features side by side do not: where one of them is at a loss, the search goes on elsewhere with another.
+
+use alloc::collections::{BTreeMap, BinaryHeap};
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+use core::hash::Hash;
+use core::ops::Bound;
+
+use super::{Insertion, NodeId, NodeStore, Path};
+use crate::control::Control;
+use crate::outcome::{Outcome, Quality, Stop};
+
+/// One turn in so many goes round the cells; the others belong to the greatest one.
+const ROUND: u64 = 4;
+
+/// A space whose states have features: a few numbers that tell how far things have come.
+///
+/// States with the same features lie in the same cell, and [`feature_space`] turns from cell to cell, so that no single
+/// estimate decides where it looks next.
+pub trait FeatureSpace {
+    /// A state, packed by the domain: it is stored once for every state reached.
+    type State: Clone + Eq + Hash;
+    /// What leads from one state to the next.
+    type Action: Copy;
+    /// The features of a state; the greater the better.
+    type Cell: Copy + Ord;
+
+    /// Whether nothing is left to do.
+    fn is_goal(&self, state: &Self::State) -> bool;
+
+    /// The cell of a state.
+    fn cell(&self, state: &Self::State) -> Self::Cell;
+
+    /// Hands every action of this state to `visit`, with what speaks for it.
+    fn advise(&self, state: &Self::State, visit: &mut impl FnMut(Advice<Self::Action>));
+
+    /// The state that an action leads to.
+    fn after(&self, state: &Self::State, action: Self::Action) -> Self::State;
+
+    /// Whether no goal can be reached from a state that an action has led to: asked once for each state before it is
+    /// stored, so that it may take more time than should be spent on all that is advised. By default nothing is known.
+    ///
+    /// # Errors
+    /// [`Stop`] where `control` says so.
+    fn is_lost(
+        &self,
+        state: &Self::State,
+        action: Self::Action,
+        control: &mut Control,
+    ) -> Result<bool, Stop> {
+        let _ = (state, action, control);
+        Ok(false)
+    }
+}
+
+/// An action, and when it is to be tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Advice<A> {
+    /// What to do.
+    pub action: A,
+    /// What it adds to the weight of the state: the less, the sooner.
+    pub weight: u16,
+    /// Which comes first among equal weights: the least.
+    pub rank: u16,
+}
+
+/// Finds a path by turns through the cells of the feature space (FESS).
+///
+/// Every state has a weight, the sum of the weights of the actions that led to it. A turn takes a cell, in it the action
+/// untried as yet for which the sum of weights is least, and stores the state that it leads to. One turn in four goes
+/// round the cells in which something is left to try, the others belong to the greatest of them.
+///
+/// # Complexity
+/// Nodes are states stored or found lost, and what [`FeatureSpace::is_lost`] spends. Actions are made once for each state stored;
+/// memory is linear in the actions of all states.
+///
+/// # Guarantees
+/// Complete on finite spaces. The path is not the shortest; [`Path::cost`] is its weight. This departs from the paper in
+/// that the cells are not all equal.
+///
+/// # References
+/// Y. Shoham & J. Schaeffer, *The FESS algorithm: a feature based approach to single-agent search*, IEEE Conference on
+/// Games, 2020.
+///
+/// # Examples
+/// Three knobs have to be turned to 9. Their sum is the only feature, and knobs that are behind are turned first.
+/// ```
+/// use motion_core::search::{Advice, FeatureSpace, feature_space};
+/// use motion_core::Control;
+///
+/// struct Knobs;
+///
+/// impl FeatureSpace for Knobs {
+///     type State = [u8; 3];
+///     type Action = usize;
+///     type Cell = u8;
+///
+///     fn is_goal(&self, knobs: &[u8; 3]) -> bool {
+///         *knobs == [9; 3]
+///     }
+///
+///     fn cell(&self, knobs: &[u8; 3]) -> u8 {
+///         knobs.iter().sum()
+///     }
+///
+///     fn advise(&self, knobs: &[u8; 3], visit: &mut impl FnMut(Advice<usize>)) {
+///         let last = knobs.iter().min();
+///         for action in (0..3).filter(|&knob| knobs[knob] < 9) {
+///             let is_behind = Some(&knobs[action]) == last;
+///             visit(Advice { action, weight: u16::from(!is_behind), rank: 0 });
+///         }
+///     }
+///
+///     fn after(&self, knobs: &[u8; 3], knob: usize) -> [u8; 3] {
+///         let mut knobs = *knobs;
+///         knobs[knob] += 1;
+///         knobs
+///     }
+/// }
+///
+/// let mut control = Control::unlimited();
+/// let path = feature_space(&Knobs, [0, 4, 2], &mut control).plan().expect("a way");
+/// assert_eq!((path.actions.len(), path.cost), (21, 0));
+/// assert!(control.stats().nodes < 40, "of 1,000 states");
+/// ```
+pub fn feature_space<S: FeatureSpace>(
+    space: &S,
+    start: S::State,
+    control: &mut Control,
+) -> Outcome<Path<S::Action>> {
+    let mut search =
+        Search { space, store: NodeStore::default(), untried: Vec::new(), cells: BTreeMap::new(), held: 0 };
+    let outcome = match search.run(start, control) {
+        Ok(Some(goal)) => {
+            let plan =
+                Path { actions: search.store.actions_to(goal), cost: u64::from(search.store.cost(goal)) };
+            Outcome::Solved { plan, quality: Quality::Feasible }
+        }
+        Ok(None) => Outcome::Unsolvable,
+        Err(why) => Outcome::stopped(why),
+    };
+    control.release(search.held);
+    search.store.release(control);
+    outcome
+}
+
+/// Nodes of a cell by the weight and the rank of what is to be tried next there.
+type Queue = BinaryHeap<Reverse<(u32, u16, NodeId)>>;
+
+struct Search<'s, S: FeatureSpace> {
+    space: &'s S,
+    store: NodeStore<S::State, S::Action>,
+    /// By nodes what is left to try, the best last.
+    untried: Vec<Vec<Advice<S::Action>>>,
+    /// Cells in which something is left to try.
+    cells: BTreeMap<S::Cell, Queue>,
+    /// Bytes that `control` has granted for lists and queues.
+    held: u64,
+}
+
+impl<S: FeatureSpace> Search<'_, S> {
+    fn run(&mut self, start: S::State, control: &mut Control) -> Result<Option<NodeId>, Stop> {
+        if let Some(goal) = self.reach(start, None, control)? {
+            return Ok(Some(goal));
+        }
+        let mut last = None;
+        for turn in 0u64.. {
+            let cell =
+                if turn % ROUND == 0 { self.next_cell(last) } else { self.cells.keys().next_back().copied() };
+            let Some(cell) = cell else { break };
+            if turn % ROUND == 0 {
+                last = Some(cell);
+            }
+            if let Some(goal) = self.turn(cell, control)? {
+                return Ok(Some(goal));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The cell behind this one, in a circle.
+    fn next_cell(&self, last: Option<S::Cell>) -> Option<S::Cell> {
+        let behind = last.and_then(|last| self.cells.range((Bound::Excluded(last), Bound::Unbounded)).next());
+        behind.or_else(|| self.cells.iter().next()).map(|(&cell, _)| cell)
+    }
+
+    /// Tries actions of a cell until one leads to a new state; says whether that is a goal.
+    fn turn(&mut self, cell: S::Cell, control: &mut Control) -> Result<Option<NodeId>, Stop> {
+        loop {
+            let Some(queue) = self.cells.get_mut(&cell) else { return Ok(None) };
+            let Some(Reverse((weight, _, id))) = queue.pop() else {
+                self.cells.remove(&cell);
+                return Ok(None);
+            };
+            let list = &mut self.untried[id.index()];
+            let advice = list.pop().expect("invariant: what is queued has something untried");
+            if let Some(next) = list.last() {
+                queue.push(Reverse((self.store.cost(id) + u32::from(next.weight), next.rank, id)));
+            } else {
+                let bytes = list_bytes(list);
+                *list = Vec::new();
+                control.release(bytes);
+                self.held -= bytes;
+            }
+            let state = self.space.after(self.store.state(id), advice.action);
+            if self.store.find(&state).is_some() {
+                continue;
+            }
+            control.spend(1)?;
+            if self.space.is_lost(&state, advice.action, control)? {
+                continue;
+            }
+            return self.reach(state, Some((id, advice.action, weight)), control);
+        }
+    }
+
+    /// Stores a new state with all that can be done there; says whether it is a goal.
+    fn reach(
+        &mut self,
+        state: S::State,
+        from: Option<(NodeId, S::Action, u32)>,
+        control: &mut Control,
+    ) -> Result<Option<NodeId>, Stop> {
+        let (weight, parent) = from.map_or((0, None), |(id, action, weight)| (weight, Some((id, action))));
+        let (Insertion::New(id) | Insertion::Known(id)) =
+            self.store.insert(state.clone(), weight, parent, 0, control)?;
+        if self.space.is_goal(&state) {
+            return Ok(Some(id));
+        }
+        let mut list = Vec::new();
+        self.space.advise(&state, &mut |advice| list.push(advice));
+        list.sort_by_key(|advice| Reverse((advice.weight, advice.rank)));
+        list.shrink_to_fit();
+        // Room in the queue counts, too.
+        let bytes = list_bytes(&list) + size_of::<Vec<S::Action>>() as u64 + 16;
+        control.hold(bytes)?;
+        self.held += bytes;
+        if let Some(first) = list.last() {
+            let entry = Reverse((weight + u32::from(first.weight), first.rank, id));
+            self.cells.entry(self.space.cell(&state)).or_default().push(entry);
+        }
+        self.untried.push(list);
+        Ok(None)
+    }
+}
+
+fn list_bytes<A>(list: &Vec<Advice<A>>) -> u64 {
+    (list.capacity() * size_of::<Advice<A>>()) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Budget;
+
+    /// Numbers below 1,000; weights and ranks are those of a bad adviser. Multiples of seven are lost.
+    struct Numbers {
+        goal: u32,
+    }
+
+    const ACTIONS: [fn(u32) -> u32; 3] = [|n| 2 * n % 1_000, |n| (n + 1) % 1_000, |n| n / 3];
+
+    impl FeatureSpace for Numbers {
+        type State = u32;
+        type Action = usize;
+        type Cell = u32;
+
+        fn is_goal(&self, &number: &u32) -> bool {
+            number == self.goal
+        }
+
+        fn cell(&self, &number: &u32) -> u32 {
+            number % 5
+        }
+
+        fn advise(&self, &number: &u32, visit: &mut impl FnMut(Advice<usize>)) {
+            for action in 0..3 {
+                visit(Advice { action, weight: (number % 3) as u16, rank: action as u16 });
+            }
+        }
+
+        fn after(&self, &number: &u32, action: usize) -> u32 {
+            ACTIONS[action](number)
+        }
+
+        fn is_lost(&self, &number: &u32, _: usize, control: &mut Control) -> Result<bool, Stop> {
+            control.spend(1)?;
+            Ok(number % 7 == 0)
+        }
+    }
+
+    #[test]
+    fn every_state_that_can_be_reached_is_found_and_no_other() {
+        let mut reached = alloc::vec![1];
+        let mut next = 0;
+        while let Some(&number) = reached.get(next) {
+            next += 1;
+            for after in ACTIONS.map(|action| action(number)) {
+                if after % 7 != 0 && !reached.contains(&after) {
+                    reached.push(after);
+                }
+            }
+        }
+        assert!(reached.len() > 700);
+        for goal in 0..1_000 {
+            let mut control = Control::unlimited();
+            match feature_space(&Numbers { goal }, 1, &mut control) {
+                Outcome::Solved { plan, quality } => {
+                    let end = plan.actions.iter().fold(1, |number, &action| ACTIONS[action](number));
+                    assert_eq!((end, quality, reached.contains(&goal)), (goal, Quality::Feasible, true));
+                }
+                outcome => assert_eq!((outcome, reached.contains(&goal)), (Outcome::Unsolvable, false)),
+            }
+            assert_eq!(control.stats().bytes, 0);
+        }
+    }
+
+    #[test]
+    fn limits_end_it_and_nothing_is_held_afterwards() {
+        for nodes in 0..50 {
+            let mut control = Control::new(Budget::unlimited().nodes(nodes));
+            let outcome = feature_space(&Numbers { goal: 7 }, 1, &mut control);
+            assert_eq!(outcome, Outcome::stopped(Stop::Nodes));
+            assert_eq!(control.stats().bytes, 0);
+        }
+        let mut bytes = 0;
+        loop {
+            let mut control = Control::new(Budget::unlimited().bytes(bytes));
+            let outcome = feature_space(&Numbers { goal: 7 }, 1, &mut control);
+            assert!(control.stats().peak_bytes <= bytes && control.stats().bytes == 0);
+            if outcome == Outcome::Unsolvable {
+                break;
+            }
+            assert_eq!(outcome, Outcome::stopped(Stop::Bytes));
+            bytes += 10_000;
+        }
+        assert!(bytes > 20_000);
+    }
+}

@@ -1,0 +1,15 @@
+//! Search by features, with moves of whole boxes.
+//!
+//! A position is judged as a person would: how many boxes are packed in the order of a plan, how many regions the boxes
+//! cut the floor into, how many tunnels they block, how many of them stand where they will soon have no goal left. One action
+//! brings one box from anywhere to anywhere, the others standing still.
+
+mod advice;
+mod opening;
+mod outlook;
+mod packing;
+mod regions;
+mod shoves;
+
+pub(crate) use advice::Advisors;
+pub use packing::FirstOut;

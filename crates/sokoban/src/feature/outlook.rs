@@ -1,0 +1,103 @@
+//! The features of positions.
+
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use motion_core::{Control, Stop};
+
+use super::packing::{FirstOut, Plan};
+use crate::analysis::{Structure, goals_reached};
+use crate::board::{Board, Boxes, Square};
+
+/// The most nodes spent on a plan.
+const PLANNING: u64 = 20_000;
+
+/// What is known of a level beforehand.
+#[derive(Clone, Debug)]
+pub(super) struct Outlook<const W: usize> {
+    pub(super) goals: Boxes<W>,
+    pub(super) plan: Option<Plan<W>>,
+    /// The live squares of each tunnel without goals.
+    tunnels: Vec<Boxes<W>>,
+    /// For each live square, those from which boxes lose goals to a box there.
+    hampered: Vec<Boxes<W>>,
+}
+
+/// How far things have come; the greater the better.
+pub(super) type Features = (u16, Reverse<u16>, Reverse<u16>, Reverse<u16>);
+
+impl<const W: usize> Outlook<W> {
+    pub(super) fn new(
+        board: &Board,
+        first_out: FirstOut,
+        tunnels: bool,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let goals = board.goals().iter().copied().collect();
+        let plan = Plan::find(board, first_out, PLANNING, control)?;
+        let tunnels = if tunnels { self::tunnels(board, &goals) } else { Vec::new() };
+        Ok(Self { goals, plan, tunnels, hampered: hampered(board, &goals, control)? })
+    }
+
+    /// The last stage of the plan of which all boxes are there; without a plan, how many boxes are on goals.
+    pub(super) fn packed(&self, boxes: &Boxes<W>) -> u16 {
+        match &self.plan {
+            Some(plan) => {
+                let last = plan.stages.iter().rposition(|stage| stage.is_subset(boxes));
+                last.unwrap_or(0) as u16
+            }
+            None => boxes.and(&self.goals).len() as u16,
+        }
+    }
+
+    /// How many boxes have no goal left after the next step of the plan, without the boxes of this one.
+    pub(super) fn outside(&self, packed: u16, boxes: &Boxes<W>) -> u16 {
+        self.plan.as_ref().map_or(0, |plan| {
+            let [stage, outside] = [&plan.stages, &plan.outside].map(|stages| &stages[usize::from(packed)]);
+            boxes.without(stage).and(outside).len() as u16
+        })
+    }
+
+    /// How many tunnels have a box in them.
+    pub(super) fn blocked(&self, boxes: &Boxes<W>) -> u16 {
+        self.tunnels.iter().filter(|tunnel| !tunnel.and(boxes).is_empty()).count() as u16
+    }
+
+    /// How many boxes keep others from goals.
+    pub(super) fn hot(&self, boxes: &Boxes<W>) -> u16 {
+        boxes.iter().filter(|at| !self.hampered[at.index()].and(boxes).is_empty()).count() as u16
+    }
+
+    /// The square that the next step of the plan puts a box on, and the boxes that stand already.
+    pub(super) fn next(&self, packed: u16) -> Option<(Square, &Boxes<W>)> {
+        let [stage, next] = self.plan.as_ref()?.stages.get(usize::from(packed)..)?.first_chunk()?;
+        Some((next.without(stage).iter().next()?, stage))
+    }
+}
+
+fn tunnels<const W: usize>(board: &Board, goals: &Boxes<W>) -> Vec<Boxes<W>> {
+    let live = |squares: &Vec<Square>| -> Boxes<W> {
+        squares.iter().copied().filter(|&at| board.is_live(at)).collect()
+    };
+    let structure = Structure::new(board);
+    let tunnels = structure.tunnels().iter().map(|tunnel| live(&tunnel.squares));
+    tunnels.filter(|tunnel| !tunnel.is_empty() && tunnel.and(goals).is_empty()).collect()
+}
+
+fn hampered<const W: usize>(
+    board: &Board,
+    goals: &Boxes<W>,
+    control: &mut Control,
+) -> Result<Vec<Boxes<W>>, Stop> {
+    let live = || (0..board.live_squares() as u16).map(Square);
+    let open = goals_reached(board, goals, &Boxes::new());
+    let hampered = live().map(|at| {
+        control.spend(1)?;
+        let wall: Boxes<W> = core::iter::once(at).collect();
+        let left = goals_reached(board, goals, &wall);
+        let loses =
+            |&other: &Square| other != at && left[other.index()] != open[other.index()].without(&wall);
+        Ok(live().filter(loses).collect())
+    });
+    hampered.collect()
+}

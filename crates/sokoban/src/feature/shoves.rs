@@ -1,0 +1,170 @@
+//! Moves of one box over any number of squares, the others standing still.
+
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+
+use crate::analysis::Deadlocks;
+use crate::board::{Board, Boxes, Push, Reach, Square};
+use crate::space::{Generator, Position};
+
+/// One box goes from a square to another, after which the player is in a certain zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shove {
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+    /// The square of the player's zone that has the lowest number.
+    pub(crate) player: Square,
+}
+
+/// How boxes are moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// By pushes, none of which loses for certain.
+    Pushes,
+    /// By pulls.
+    Pulls,
+}
+
+/// No place.
+const NONE: u32 = u32::MAX;
+
+/// Where a box has come to.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    at: Square,
+    player: Square,
+    /// The place before.
+    before: u32,
+    /// The push that led here, or that the pull takes back.
+    push: Push,
+    /// The number of pushes.
+    depth: u16,
+    /// Another place on the same square.
+    same: u32,
+}
+
+/// Makes the shoves of one position after another.
+#[derive(Clone, Debug)]
+pub(super) struct Shoves<'b, const W: usize> {
+    board: &'b Board,
+    way: Way,
+    generator: Generator<'b>,
+    deadlocks: Deadlocks<'b, W>,
+    places: Vec<Place>,
+    /// For each live square a place there.
+    first: Vec<u32>,
+}
+
+impl<'b, const W: usize> Shoves<'b, W> {
+    pub(super) fn new(board: &'b Board, way: Way) -> Self {
+        Self {
+            board,
+            way,
+            generator: Generator::new(board),
+            deadlocks: Deadlocks::new(board),
+            places: Vec::new(),
+            first: alloc::vec![NONE; board.live_squares()],
+        }
+    }
+
+    /// Where the player can go in a position.
+    pub(super) fn reach(&mut self, position: &Position<W>) -> &Reach {
+        self.generator.enter(position);
+        self.generator.reach()
+    }
+
+    /// Hands every shove of a box to `visit`, with its number of pushes and the boxes after it, fewest pushes first. The
+    /// first push is one of `first`, if there are any.
+    ///
+    /// Time: a flood for each square and zone that the box comes to.
+    pub(super) fn each(
+        &mut self,
+        position: &Position<W>,
+        from: Square,
+        first: Option<&[Push]>,
+        mut visit: impl FnMut(Shove, u16, &Boxes<W>),
+    ) {
+        for place in self.places.drain(..) {
+            self.first[place.at.index()] = NONE;
+        }
+        let push = Push { from, direction: Direction::Up };
+        let root = Place { at: from, player: position.player, before: NONE, push, depth: 0, same: NONE };
+        self.add(root);
+        let mut number = 0;
+        while let Some(&Place { at, player, depth, .. }) = self.places.get(number) {
+            let mut boxes = position.boxes;
+            boxes.shift(from, at);
+            self.generator.enter(&Position { boxes, player });
+            for direction in Direction::ALL {
+                let Some((push, to, after)) = self.step(&boxes, at, direction) else { continue };
+                let is_barred = number == 0 && first.is_some_and(|first| !first.contains(&push));
+                if is_barred || self.is_met(to, after.player) || self.is_lost(&after.boxes, push) {
+                    continue;
+                }
+                let (before, same) = (number as u32, self.first[to.index()]);
+                let depth = depth.saturating_add(1);
+                self.add(Place { at: to, player: after.player, before, push, depth, same });
+                visit(Shove { from, to, player: after.player }, depth, &after.boxes);
+            }
+            number += 1;
+        }
+    }
+
+    /// One push or pull of a box of the position entered.
+    fn step(
+        &mut self,
+        boxes: &Boxes<W>,
+        at: Square,
+        direction: Direction,
+    ) -> Option<(Push, Square, Position<W>)> {
+        let to = self.board.step(at, direction);
+        if !self.board.is_live(to) {
+            return None;
+        }
+        match self.way {
+            Way::Pushes => {
+                let push = Push { from: at, direction };
+                self.generator.can_push(push).then(|| (push, to, self.generator.after_push(boxes, push)))
+            }
+            Way::Pulls => {
+                let push = Push { from: to, direction: direction.opposite() };
+                self.generator.can_take_back(push).then(|| (push, to, self.generator.after_pull(boxes, push)))
+            }
+        }
+    }
+
+    fn add(&mut self, place: Place) {
+        self.first[place.at.index()] = self.places.len() as u32;
+        self.places.push(place);
+    }
+
+    fn is_met(&self, at: Square, player: Square) -> bool {
+        let mut place = self.first[at.index()];
+        while let Some(met) = self.places.get(place as usize) {
+            if met.player == player {
+                return true;
+            }
+            place = met.same;
+        }
+        false
+    }
+
+    fn is_lost(&mut self, boxes: &Boxes<W>, push: Push) -> bool {
+        self.way == Way::Pushes && self.deadlocks.after_push(boxes, push).is_some()
+    }
+
+    /// The pushes of a shove by pushes, in order; `None` where it is not possible.
+    pub(super) fn pushes(&mut self, position: &Position<W>, shove: Shove) -> Option<Vec<Push>> {
+        self.each(position, shove.from, None, |_, _, _| {});
+        let end = |place: &&Place| (place.at, place.player) == (shove.to, shove.player);
+        let mut place = self.places.iter().find(end)?;
+        let mut pushes = Vec::new();
+        while place.before != NONE {
+            pushes.push(place.push);
+            place = &self.places[place.before as usize];
+        }
+        pushes.reverse();
+        Some(pushes)
+    }
+}
