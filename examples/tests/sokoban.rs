@@ -195,10 +195,10 @@ fn pictures_show_solutions_and_maps() {
     assert!(fs::read_to_string(&html).expect("a page").contains("Sokoban, 3×7"));
 
     assert_eq!(draw(&["--level", "1", "--analyse"]), (0, String::new()));
-    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 8);
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 9);
     for map in ["dead-squares", "goal-rooms-and-entrances"] {
         let file = folder.path().join(format!("level-{map}.svg"));
         assert!(fs::read_to_string(file).expect("a picture").starts_with("<svg"));
     }
-    assert_eq!(fs::read_to_string(&html).expect("a page").matches("<svg").count(), 6);
+    assert_eq!(fs::read_to_string(&html).expect("a page").matches("<svg").count(), 7);
 }

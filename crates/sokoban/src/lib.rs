@@ -20,6 +20,7 @@ mod setup;
 mod solution;
 mod solver;
 mod space;
+mod stones;
 mod verify;
 
 pub use analysis::{
@@ -39,4 +40,5 @@ pub use solver::{
     ReverseBreadthFirst, ReverseIterativeDeepening, Solver, UnknownSolver,
 };
 pub use space::{Generator, Position, Pulls, Pushes};
+pub use stones::{ByStones, PackingOrder, StoneByStone};
 pub use verify::{Tally, VerifyError};

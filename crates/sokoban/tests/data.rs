@@ -7,7 +7,10 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use motion_core::{Budget, Control, Outcome, Quality, Stop};
-use sokoban::{AStar, Bidirectional, Board, BreadthFirst, Collection, Solver};
+use sokoban::{
+    AStar, Bidirectional, Board, BreadthFirst, Collection, PackingOrder, Position, Solver, StoneByStone,
+    Structure,
+};
 
 /// A file of levels, or nothing with a message where there is none.
 fn data(file: &str) -> Option<String> {
@@ -118,4 +121,42 @@ fn the_first_of_xsokoban_takes_97_pushes() {
     let mut control = Control::new(Budget::unlimited().nodes(1000));
     let plan = AStar::default().solve(level, &mut control).plan().expect("a solution");
     assert_eq!(level.verify(&plan).map(|tally| tally.pushes), Ok(97));
+}
+
+#[test]
+fn xsokoban_is_solved_stone_by_stone_where_the_thesis_says_so() {
+    let Some(text) = data("xsokoban_90.xsb") else { return };
+    let collection: Collection = text.parse().expect("levels");
+    let (mut sound, mut by_walls) = (0, 0);
+    for entry in collection.entries() {
+        let board = Board::new(entry.level());
+        sound += usize::from(PackingOrder::new(&board).is_sound());
+        by_walls += usize::from(PackingOrder::by_walls(&board, &Structure::new(&board)).is_some());
+    }
+    assert!(sound == 76 && by_walls > 40, "{sound} sound orders, {by_walls} by walls");
+
+    // From the start: only these two.
+    for number in 1..=90 {
+        let board = Board::new(collection.get(number).expect("90 levels").level());
+        let start = Position::<3>::start(&board).expect("alive");
+        let mut test = StoneByStone::new(&board, &PackingOrder::new(&board));
+        assert_eq!(test.solve(&start).is_some(), [53, 78].contains(&number), "level {number}");
+    }
+
+    // Soon after.
+    let solver = BreadthFirst::default().with_stones(true);
+    for number in [1, 2, 3, 5, 6, 51, 53, 54, 78, 82] {
+        let level = collection.get(number).expect("90 levels").level();
+        let mut control = Control::new(Budget::unlimited().nodes(400));
+        let Outcome::Solved { plan, quality } = solver.solve(level, &mut control) else {
+            panic!("level {number}")
+        };
+        let pushes = level.verify(&plan).map(|tally| tally.pushes).expect("a solution");
+        let bound = match quality {
+            Quality::Optimal => pushes,
+            Quality::Bounded { lower_bound } => lower_bound,
+            Quality::Feasible => panic!("level {number} claims nothing"),
+        };
+        assert!(bound <= pushes && (pushes - bound).is_multiple_of(2), "level {number}: {bound} of {pushes}");
+    }
 }

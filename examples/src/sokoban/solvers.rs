@@ -15,23 +15,11 @@ fn usual() -> Solver {
 pub(super) fn find(name: Option<&str>, enhancements: &[String]) -> Result<Solver, String> {
     let asked = name.map_or_else(|| usual().to_string(), str::to_owned);
     let whole = enhancements.iter().fold(asked, |name, enhancement| format!("{name}+{enhancement}"));
-    let parts = split(&whole);
-    let solver = Solver::ALL.into_iter().find(|solver| split(&solver.to_string()) == parts);
-    solver.ok_or_else(|| {
+    let parts: Vec<_> = whole.split('+').map(str::trim).collect();
+    parts.join("+").parse().map_err(|_| {
         let names: Vec<_> = Solver::ALL.iter().map(Solver::to_string).collect();
         format!("there is no solver {whole}; there are {}", names.join(", "))
     })
-}
-
-/// The name and its endings, sorted, in small letters.
-fn split(name: &str) -> (String, Vec<String>) {
-    let lower = name.to_lowercase();
-    let mut parts = lower.split('+').map(|part| part.trim().to_owned());
-    let base = parts.next().unwrap_or_default();
-    let mut endings: Vec<_> = parts.collect();
-    endings.sort();
-    endings.dedup();
-    (base, endings)
 }
 
 #[cfg(test)]

@@ -38,11 +38,10 @@ impl Survey {
         let painted = squares.zip(marks).filter_map(|(square, mark)| {
             let hue = match (layer, mark) {
                 (_, Mark::Group(number)) => Hue::nth(number as u32),
-                (_, Mark::None) => return None,
                 (Layer::Zones, Mark::Sign('a'..='z')) | (_, Mark::Sign('>')) => GREEN,
                 (_, Mark::Sign('x' | '*' | '+')) => RED,
                 (Layer::Dead, Mark::Sign(_)) => GREY_BLUE,
-                (_, Mark::Sign(_)) => return None,
+                (_, Mark::None | Mark::Sign(_)) => return None,
             };
             Some((vertex(square), Place::Cell(Paint::Hue(hue))))
         });

@@ -8,6 +8,7 @@ use motion_core::Cell;
 use super::{Chambers, GoalRoom, Part, Passage, Structure, Zones};
 use crate::board::{Board, Boxes, MAX_WORDS, Square};
 use crate::level::Level;
+use crate::stones::PackingOrder;
 
 /// The analyses of a level as it stands.
 ///
@@ -28,6 +29,7 @@ pub struct Survey {
     chambers: Chambers,
     goal_rooms: Vec<GoalRoom>,
     passages: Vec<Passage>,
+    order: PackingOrder,
 }
 
 /// What a map shows.
@@ -45,6 +47,8 @@ pub enum Layer {
     Chambers,
     /// A letter for each goal room, `>` for its entrances.
     GoalRooms,
+    /// A letter for each goal, in the order in which they are filled ([`PackingOrder`]).
+    Packing,
     /// A letter for each zone of the floor, in lower case for that of the player; boxes are `$`, doors among them `D`, one-way
     /// passages `O`.
     Zones,
@@ -52,8 +56,15 @@ pub enum Layer {
 
 impl Layer {
     /// All layers.
-    pub const ALL: [Self; 6] =
-        [Self::Dead, Self::Rooms, Self::Articulation, Self::Chambers, Self::GoalRooms, Self::Zones];
+    pub const ALL: [Self; 7] = [
+        Self::Dead,
+        Self::Rooms,
+        Self::Articulation,
+        Self::Chambers,
+        Self::GoalRooms,
+        Self::Packing,
+        Self::Zones,
+    ];
 
     /// The heading of its map.
     pub const fn title(self) -> &'static str {
@@ -63,6 +74,7 @@ impl Layer {
             Self::Articulation => "Articulation squares",
             Self::Chambers => "Chambers",
             Self::GoalRooms => "Goal rooms and entrances",
+            Self::Packing => "Packing order",
             Self::Zones => "Zones",
         }
     }
@@ -83,7 +95,8 @@ impl Survey {
     /// Looks at a level.
     ///
     /// # Complexity
-    /// Squares times boxes, but for the doors, which take the square of that at worst. They are left out on boards of more than
+    /// Squares times boxes, but for the packing order, which takes squares times the square of the goals, and the doors, which take
+    /// the square of squares times boxes at worst. They are left out on boards of more than
     /// 1,024 live squares and where a box stands on a dead square.
     pub fn new(level: &Level) -> Self {
         let board = Board::new(level);
@@ -95,7 +108,8 @@ impl Survey {
             Vec::new()
         };
         let (chambers, goal_rooms) = (Chambers::new(&board), GoalRoom::all(&board, &structure));
-        Self { level: level.clone(), board, structure, chambers, goal_rooms, passages }
+        let order = PackingOrder::new(&board);
+        Self { level: level.clone(), board, structure, chambers, goal_rooms, passages, order }
     }
 
     /// The board.
@@ -121,6 +135,11 @@ impl Survey {
     /// Doors, one-way passages, and boxes that give way from both sides.
     pub fn passages(&self) -> &[Passage] {
         &self.passages
+    }
+
+    /// In which order the goals are filled.
+    pub const fn packing_order(&self) -> &PackingOrder {
+        &self.order
     }
 
     /// The level.
@@ -169,6 +188,10 @@ impl Survey {
             }
             Layer::Chambers => self.chamber_marks(),
             Layer::GoalRooms => self.goal_room_marks(),
+            Layer::Packing => {
+                let place = |square| self.order.goals().iter().position(|&goal| goal == square);
+                all.map(|square| place(square).map_or(Mark::None, Mark::Group)).collect()
+            }
             Layer::Zones => self.zone_marks(),
         }
     }
@@ -266,7 +289,7 @@ mod tests {
         }
     }
 
-    const EXPECTED: [&str; 6] = [
+    const EXPECTED: [&str; 7] = [
         "
 ###########
 #xxx###x*x#
@@ -311,6 +334,15 @@ mod tests {
 #AAA###B#B#
 #######B#B#
 #######BBB#
+###########",
+        "
+###########
+#   ###   #
+#         #
+#   ### #B#
+#  A### # #
+####### # #
+#######   #
 ###########",
         "
 ###########

@@ -1,25 +1,29 @@
 //! Breadth-first search by pushes.
 
-use motion_core::search::breadth_first;
-use motion_core::{Control, Outcome, Stop};
+use motion_core::search::{Path, Space, breadth_first};
+use motion_core::{Control, Outcome};
 
-use crate::board::Board;
+use super::game::{self, Engine, Enhancements, Game, Method};
+use crate::board::Push;
 use crate::level::Level;
 use crate::moves::Moves;
-use crate::space::{Position, Pushes, with_width};
+use crate::space::Position;
 
-/// The fewest pushes, by looking at all positions in the order of their distance from the start. Nothing but dead
-/// squares is left out.
+/// The fewest pushes, by looking at all positions in the order of their distance from the start: BFS, with or without the
+/// thesis's enhancements SD, PI and VL. Without them, nothing but dead squares is left out.
 ///
 /// # Complexity
 /// Time and memory linear in the positions within the solution's pushes: at most 64 bytes for each on boards of up to
-/// 192 live squares.
+/// 192 live squares. With [`stones`](BreadthFirst::stones), within the pushes to the first position that is solved stone
+/// by stone, and at most 10 MB on such boards for positions remembered in vain.
 ///
 /// # Guarantees
-/// Complete, and optimal in pushes; the steps between are not. Levels of more than 1,024 live squares are not treated.
+/// Complete and, but for `stones`, optimal in pushes; the steps between are not. With `stones` the quality says what is
+/// proved: by the matching at the start, and by how many pushes the search went. Levels of more than 1,024 live squares are
+/// not treated.
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2 and 6.1.
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2, 4.4.1, 4.5, 5.3, 5.4, 6.1 and 6.2.
 ///
 /// # Examples
 /// ```
@@ -30,25 +34,62 @@ use crate::space::{Position, Pushes, with_width};
 /// let moves = BreadthFirst::default().solve(&level, &mut Control::unlimited()).plan().expect("a solution");
 /// assert_eq!(moves.to_string(), "rRR");
 /// assert_eq!(level.verify(&moves)?.pushes, 2);
+///
+/// let mut control = Control::unlimited();
+/// let enhanced = BreadthFirst::default().with_deadlocks(true).with_corrals(true).with_stones(true);
+/// assert_eq!(enhanced.solve(&level, &mut control).plan(), Some(moves));
+/// assert_eq!(control.stats().nodes, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct BreadthFirst {}
+pub struct BreadthFirst {
+    /// Whether pushes are left out that lose for certain ([`Deadlocks`](crate::Deadlocks), SD); by default not.
+    pub deadlocks: bool,
+    /// Whether pushes are left out that a PI-corral makes wait ([`Corrals`](crate::Corrals), PI); by default not.
+    pub corrals: bool,
+    /// Whether the search ends where the rest goes stone by stone ([`StoneByStone`](crate::StoneByStone), VL); by default
+    /// not.
+    pub stones: bool,
+}
 
 impl BreadthFirst {
-    /// Solves a level. Nodes are positions expanded.
-    pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        let board = Board::new(level);
-        if !board.starts_alive() {
-            return Outcome::Unsolvable;
-        }
-        with_width!(board.words(), W => Self::search::<W>(&board, control), Outcome::stopped(Stop::Untreated))
+    /// The same with or without the [deadlock rules](BreadthFirst::deadlocks).
+    pub const fn with_deadlocks(mut self, deadlocks: bool) -> Self {
+        self.deadlocks = deadlocks;
+        self
     }
 
-    fn search<const W: usize>(board: &Board, control: &mut Control) -> Outcome<Moves> {
-        let start = Position::<W>::start(board).expect("invariant: boxes are alive and fit");
-        let outcome = breadth_first(&Pushes::new(board), start, control);
-        outcome.map(|path| board.moves(path.actions).expect("invariant: pushes of the space are possible"))
+    /// The same with or without [PI-corrals](BreadthFirst::corrals).
+    pub const fn with_corrals(mut self, corrals: bool) -> Self {
+        self.corrals = corrals;
+        self
+    }
+
+    /// The same with or without an end [stone by stone](BreadthFirst::stones).
+    pub const fn with_stones(mut self, stones: bool) -> Self {
+        self.stones = stones;
+        self
+    }
+
+    /// Solves a level. Nodes are positions expanded.
+    pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        game::solve(self, level, control)
+    }
+}
+
+impl Method for BreadthFirst {
+    fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
+        let &Self { deadlocks, corrals, stones } = self;
+        game.forward(Enhancements { deadlocks, corrals, stones }, self, control)
+    }
+}
+
+impl<const W: usize> Engine<W> for BreadthFirst {
+    fn search<S>(&self, space: &S, start: Position<W>, control: &mut Control) -> Outcome<Path<Push>>
+    where
+        S: Space<State = Position<W>, Action = Push>,
+    {
+        breadth_first(space, start, control)
     }
 }

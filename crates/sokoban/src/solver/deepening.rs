@@ -1,16 +1,19 @@
 //! Iterative-deepening depth-first search, by pushes and by pulls.
 
-use motion_core::search::{IterativeDeepening as Engine, Path, Remembering};
+use motion_core::search::{IterativeDeepening as Deepening, Path, Remembering, Space};
 use motion_core::{Control, Outcome};
 
-use super::game::{self, Game, Method};
+use super::game::{self, Engine, Enhancements, Game, Method};
 use crate::board::Push;
-use crate::bound::Bound;
 use crate::level::Level;
 use crate::moves::Moves;
+use crate::space::Position;
 
 /// The fewest pushes, by depth-first searches up to one limit after another, the first being the matching bound of the
-/// start: IDDFS, with or without the thesis's enhancements PP and IMO.
+/// start: IDDFS, with or without the thesis's enhancements PP, IMO, SD, PI and VL.
+///
+/// With [`stones`](IterativeDeepening::stones) the first limit is none: positions that are solved stone by stone come long
+/// before the end.
 ///
 /// # Complexity
 /// A node is a position expanded, once for each lower number of pushes at which it is reached and, without postponing,
@@ -18,11 +21,13 @@ use crate::moves::Moves;
 /// that forgets.
 ///
 /// # Guarantees
-/// Complete – exhaustion is a proof, to which it comes if memory lasts for the table – and optimal in pushes; the steps
-/// between are not. When stopped, the lower bound is proved. Levels of more than 1,024 live squares are not treated.
+/// Complete – exhaustion is a proof, to which it comes if memory lasts for the table – and, but for `stones`, optimal in
+/// pushes; the steps between are not. With `stones` the quality says what is proved. When stopped, the lower bound is
+/// proved. Levels of more than 1,024 live squares are not treated.
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, sections 5.1, 6.1 and 6.4.
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 5.1, 5.3, 5.4, 6.1 and 6.4. With VL, the thesis begins with the lower bound
+/// of the start.
 ///
 /// # Examples
 /// ```
@@ -37,11 +42,18 @@ use crate::moves::Moves;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[expect(clippy::struct_excessive_bools, reason = "independent enhancements, as the thesis has them")]
 pub struct IterativeDeepening {
     /// Whether positions beyond the limit are kept until it is raised (PP), instead of beginning again.
     pub postponing: bool,
     /// Whether pushes of the box pushed last are tried first (IMO).
     pub inertia: bool,
+    /// Whether pushes are left out that lose for certain ([`Deadlocks`](crate::Deadlocks), SD).
+    pub deadlocks: bool,
+    /// Whether pushes are left out that a PI-corral makes wait ([`Corrals`](crate::Corrals), PI).
+    pub corrals: bool,
+    /// Whether the search ends where the rest goes stone by stone ([`StoneByStone`](crate::StoneByStone), VL).
+    pub stones: bool,
 }
 
 /// The fewest pushes, by pulling the boxes from the goals, depth-first up to one limit after another: RIDDFS.
@@ -78,9 +90,9 @@ pub struct ReverseIterativeDeepening {
 }
 
 impl Default for IterativeDeepening {
-    /// With both enhancements.
+    /// With PP and IMO.
     fn default() -> Self {
-        Self { postponing: true, inertia: true }
+        Self { postponing: true, inertia: true, deadlocks: false, corrals: false, stones: false }
     }
 }
 
@@ -101,6 +113,24 @@ impl IterativeDeepening {
     /// The same with or without [`inertia`](IterativeDeepening::inertia).
     pub const fn with_inertia(mut self, inertia: bool) -> Self {
         self.inertia = inertia;
+        self
+    }
+
+    /// The same with or without the [deadlock rules](IterativeDeepening::deadlocks).
+    pub const fn with_deadlocks(mut self, deadlocks: bool) -> Self {
+        self.deadlocks = deadlocks;
+        self
+    }
+
+    /// The same with or without [PI-corrals](IterativeDeepening::corrals).
+    pub const fn with_corrals(mut self, corrals: bool) -> Self {
+        self.corrals = corrals;
+        self
+    }
+
+    /// The same with or without an end [stone by stone](IterativeDeepening::stones).
+    pub const fn with_stones(mut self, stones: bool) -> Self {
+        self.stones = stones;
         self
     }
 
@@ -129,23 +159,33 @@ impl ReverseIterativeDeepening {
     }
 }
 
-/// The engine, whose first limit is the bound of the start in either direction.
-fn engine<const W: usize>(game: &Game<'_, W>, postponing: bool, inertia: bool) -> Engine {
+/// The engine, with a first limit.
+fn engine(postponing: bool, inertia: bool, least: u32) -> Deepening {
     let remembering =
         if postponing { Remembering::PostponingThenForgetting } else { Remembering::Forgetting };
-    Engine::default().with_remembering(remembering).with_inertia(inertia).with_least(game.least)
+    Deepening::default().with_remembering(remembering).with_inertia(inertia).with_least(least)
 }
 
 impl Method for IterativeDeepening {
     fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
-        let engine = engine(game, self.postponing, self.inertia);
-        engine.search(&game.pushes(Bound::Matching), game.start, control)
+        let &Self { postponing, inertia, deadlocks, corrals, stones } = self;
+        let engine = engine(postponing, inertia, if stones { 0 } else { game.least });
+        game.forward(Enhancements { deadlocks, corrals, stones }, &engine, control)
+    }
+}
+
+impl<const W: usize> Engine<W> for Deepening {
+    fn search<S>(&self, space: &S, start: Position<W>, control: &mut Control) -> Outcome<Path<Push>>
+    where
+        S: Space<State = Position<W>, Action = Push>,
+    {
+        Self::search(*self, space, start, control)
     }
 }
 
 impl Method for ReverseIterativeDeepening {
     fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
-        let (engine, pulls) = (engine(game, self.postponing, self.inertia), game.pulls());
+        let (engine, pulls) = (engine(self.postponing, self.inertia, game.least), game.pulls());
         engine.search_from(&pulls, &pulls.starts(), control).map(|path| path.turned(&pulls))
     }
 }

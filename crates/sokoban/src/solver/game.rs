@@ -1,15 +1,16 @@
 //! What all solvers of this module begin and end with.
 
-use motion_core::search::Path;
+use motion_core::search::{Path, Space};
 use motion_core::{Control, Outcome, Quality, Stop};
 
 use super::guided::Guided;
-use crate::analysis::PrunedPushes;
+use crate::analysis::{DeadlockRule, PrunedPushes};
 use crate::board::{Board, Push};
 use crate::bound::{Bound, LowerBounds};
 use crate::level::Level;
 use crate::moves::Moves;
-use crate::space::{Position, Pulls, Pushes, with_width};
+use crate::space::{Generator, Position, Pulls, Pushes, with_width};
+use crate::stones::{ByStones, PackingOrder, StoneByStone};
 
 /// A level that is to be solved: its board, its start, and what is known of it before the search.
 pub(super) struct Game<'b, const W: usize> {
@@ -23,6 +24,24 @@ pub(super) struct Game<'b, const W: usize> {
 /// A way to search a game.
 pub(super) trait Method {
     fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>>;
+}
+
+/// What a search forward leaves out, and where it ends.
+#[derive(Clone, Copy)]
+pub(super) struct Enhancements {
+    /// Pushes that lose for certain are left out (SD).
+    pub(super) deadlocks: bool,
+    /// Pushes that a PI-corral makes wait are left out (PI).
+    pub(super) corrals: bool,
+    /// The search ends where the rest goes stone by stone (VL).
+    pub(super) stones: bool,
+}
+
+/// An engine that searches any space of positions for a path of the fewest pushes.
+pub(super) trait Engine<const W: usize> {
+    fn search<S>(&self, space: &S, start: Position<W>, control: &mut Control) -> Outcome<Path<Push>>
+    where
+        S: Space<State = Position<W>, Action = Push>;
 }
 
 /// Solves a level, unless what is known beforehand settles it.
@@ -50,6 +69,71 @@ impl<'b, const W: usize> Game<'b, W> {
         let quality =
             if lower_bound >= plan.cost { Quality::Optimal } else { Quality::Bounded { lower_bound } };
         Outcome::Solved { plan, quality }
+    }
+
+    /// Searches forward, enhanced.
+    pub(super) fn forward(
+        &self,
+        enhancements: Enhancements,
+        engine: &impl Engine<W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let Enhancements { deadlocks, corrals, stones } = enhancements;
+        let rules: &[DeadlockRule] = if deadlocks { &DeadlockRule::ALL } else { &[] };
+        let pruned = || PrunedPushes::with_rules(self.board, rules).corrals(corrals);
+        if stones {
+            self.ending(pruned(), engine, control)
+        } else if deadlocks || corrals {
+            engine.search(&pruned(), self.start, control)
+        } else {
+            engine.search(&Pushes::new(self.board), self.start, control)
+        }
+    }
+
+    /// Searches for a position that is solved stone by stone, and goes on from there.
+    fn ending<S>(&self, pushes: S, engine: &impl Engine<W>, control: &mut Control) -> Outcome<Path<Push>>
+    where
+        S: Space<State = Position<W>, Action = Push>,
+    {
+        let order = PackingOrder::new(self.board);
+        let (test, held) = match StoneByStone::held(self.board, &order, control) {
+            Ok(test) => test,
+            Err(why) => {
+                return Outcome::Stopped { why, best: None, lower_bound: Some(self.least.into()) };
+            }
+        };
+        let space = ByStones::new(pushes, test);
+        let outcome = engine.search(&space, self.start, control);
+        control.release(held);
+        match outcome {
+            Outcome::Solved { plan, .. } => self.completed(plan, &space),
+            Outcome::Stopped { why, best, lower_bound } => {
+                let bound = lower_bound.map(|bound| self.evened(bound));
+                Outcome::Stopped { why, best, lower_bound: bound }
+            }
+            Outcome::Unsolvable => Outcome::Unsolvable,
+        }
+    }
+
+    /// Adds what comes after the search. Its path is a shortest one to a position solved stone by stone; solved positions
+    /// are, too, so that no solution takes fewer pushes than that path.
+    fn completed<S>(&self, mut path: Path<Push>, space: &ByStones<'_, S, W>) -> Outcome<Path<Push>> {
+        let lower_bound = path.cost.max(self.least.into());
+        let mut generator = Generator::new(self.board);
+        let end = path.actions.iter().fold(self.start, |position, &push| {
+            generator.enter(&position);
+            generator.after_push(&position.boxes, push)
+        });
+        path.actions.extend(space.rest(&end).expect("invariant: the search has ended there"));
+        path.cost = path.actions.len() as u64;
+        self.bounded(path, lower_bound)
+    }
+
+    /// The least bound not below this one and the matching's that has the parity of all solutions.
+    fn evened(&self, bound: u64) -> u64 {
+        let least = u64::from(self.least);
+        let bound = bound.max(least);
+        bound + (bound - least) % 2
     }
 
     /// The game forward.

@@ -17,21 +17,28 @@ use crate::moves::Moves;
 
 /// One of the solvers, under the name that the thesis gives it.
 ///
-/// | name | solver |
-/// |---|---|
-/// | `BFS`, `RBFS` | [`BreadthFirst`], [`ReverseBreadthFirst`] |
-/// | `IDDFS`, `IDDFS+PP`, `IDDFS+IMO`, `IDDFS+PP+IMO` | [`IterativeDeepening`] |
-/// | `RIDDFS` and the same endings | [`ReverseIterativeDeepening`] |
-/// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`], until it is proved that no solution is shorter |
-/// | the same with `+met` | [`Bidirectional`], until the directions meet |
-/// | `A*`, `IDA*` | [`AStar`], [`IdaStar`] with the matching bound |
-/// | `A*+simple`, `IDA*+simple` | the same with the simple bound |
-/// | the same four with `+pruned` | the same without pushes that [`PrunedPushes`](crate::PrunedPushes) leave out |
+/// | name | solver | endings |
+/// |---|---|---|
+/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL` |
+/// | `RBFS` | [`ReverseBreadthFirst`] | |
+/// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `SD`, `PI`, `VL` |
+/// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO` |
+/// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`], until it is proved that no solution is shorter | `met` |
+/// | `A*`, `IDA*` | [`AStar`], [`IdaStar`] with the matching bound | `simple`, `pruned` |
 ///
-/// Solvers print as their names, and parse from them in any case.
+/// | ending | adds |
+/// |---|---|
+/// | `+PP`, `+IMO` | postponing, inertia move ordering |
+/// | `+SD`, `+PI` | pushes are left out that lose for certain, or that a PI-corral makes wait |
+/// | `+VL` | the search ends where the rest goes stone by stone |
+/// | `+met` | the search ends where the directions meet |
+/// | `+simple` | the simple bound |
+/// | `+pruned` | pushes are left out as by both `SD` and `PI` |
+///
+/// Solvers print as their names, and parse from them in any case, with the endings in any order.
 ///
 /// # Guarantees
-/// All are complete; all but those that end where the directions meet find the fewest pushes.
+/// All are complete; all but those with `VL` or `met` find the fewest pushes.
 ///
 /// # Examples
 /// ```
@@ -70,15 +77,22 @@ pub enum Solver {
 #[error("no solver has this name")]
 pub struct UnknownSolver;
 
-/// The endings of deepening searches, whether they postpone, and whether they go on with the same box.
-const ENHANCED: [(&str, bool, bool); 4] =
-    [("", false, false), ("+PP", true, false), ("+IMO", false, true), ("+PP+IMO", true, true)];
+/// All endings.
+const ENDINGS: [&str; 8] = ["PP", "IMO", "SD", "PI", "VL", "met", "simple", "pruned"];
 
 impl Solver {
-    /// All of them.
-    pub const ALL: [Self; 24] = {
+    /// Those of the thesis's experiments, and some more. Other combinations are found by their names.
+    pub const ALL: [Self; 34] = {
+        const fn breadth(deadlocks: bool, corrals: bool, stones: bool) -> Solver {
+            Solver::BreadthFirst(BreadthFirst { deadlocks, corrals, stones })
+        }
         const fn deepening(postponing: bool, inertia: bool) -> Solver {
-            Solver::IterativeDeepening(IterativeDeepening { postponing, inertia })
+            let [deadlocks, corrals, stones] = [false; 3];
+            Solver::IterativeDeepening(IterativeDeepening { postponing, inertia, deadlocks, corrals, stones })
+        }
+        const fn enhanced(deadlocks: bool, corrals: bool, stones: bool) -> Solver {
+            let [postponing, inertia] = [true; 2];
+            Solver::IterativeDeepening(IterativeDeepening { postponing, inertia, deadlocks, corrals, stones })
         }
         const fn reverse(postponing: bool, inertia: bool) -> Solver {
             Solver::ReverseIterativeDeepening(ReverseIterativeDeepening { postponing, inertia })
@@ -87,7 +101,7 @@ impl Solver {
             Solver::Bidirectional(Bidirectional { pairing, until })
         }
         [
-            Self::BreadthFirst(BreadthFirst {}),
+            breadth(false, false, false),
             Self::ReverseBreadthFirst(ReverseBreadthFirst {}),
             deepening(false, false),
             deepening(true, false),
@@ -111,6 +125,16 @@ impl Solver {
             Self::IdaStar(IdaStar { bound: Bound::Simple, pruned: false }),
             Self::IdaStar(IdaStar { bound: Bound::Matching, pruned: true }),
             Self::IdaStar(IdaStar { bound: Bound::Simple, pruned: true }),
+            breadth(true, false, false),
+            breadth(false, true, false),
+            breadth(true, true, false),
+            breadth(false, false, true),
+            breadth(true, true, true),
+            enhanced(true, false, false),
+            enhanced(false, true, false),
+            enhanced(true, true, false),
+            enhanced(false, false, true),
+            enhanced(true, true, true),
         ]
     };
 
@@ -127,45 +151,89 @@ impl Solver {
         }
     }
 
-    /// The two parts of the name.
-    fn name(&self) -> (&'static str, &'static str) {
-        let enhanced = |postponing, inertia| {
-            let ending = ENHANCED.iter().find(|&&(_, pp, imo)| (pp, imo) == (postponing, inertia));
-            ending.map_or("", |&(ending, ..)| ending)
+    /// The solver of this name, without endings.
+    fn plain(name: &str) -> Option<Self> {
+        let is_named = |solver: &&Self| {
+            let (first, endings) = solver.name();
+            first.eq_ignore_ascii_case(name) && endings.iter().all(|&(_, is_on)| !is_on)
         };
-        let led = |bound, pruned| match (bound, pruned) {
-            (Bound::Matching, false) => "",
-            (Bound::Simple, false) => "+simple",
-            (Bound::Matching, true) => "+pruned",
-            (Bound::Simple, true) => "+simple+pruned",
-        };
-        match *self {
-            Self::BreadthFirst(_) => ("BFS", ""),
-            Self::ReverseBreadthFirst(_) => ("RBFS", ""),
-            Self::IterativeDeepening(IterativeDeepening { postponing, inertia }) => {
-                ("IDDFS", enhanced(postponing, inertia))
+        Self::ALL.iter().find(is_named).cloned()
+    }
+
+    /// The same with an ending, which is one of [`ENDINGS`].
+    fn with(self, ending: &str) -> Option<Self> {
+        Some(match (self, ending) {
+            (Self::BreadthFirst(solver), "SD") => Self::BreadthFirst(solver.with_deadlocks(true)),
+            (Self::BreadthFirst(solver), "PI") => Self::BreadthFirst(solver.with_corrals(true)),
+            (Self::BreadthFirst(solver), "VL") => Self::BreadthFirst(solver.with_stones(true)),
+            (Self::IterativeDeepening(solver), _) => Self::IterativeDeepening(match ending {
+                "PP" => solver.with_postponing(true),
+                "IMO" => solver.with_inertia(true),
+                "SD" => solver.with_deadlocks(true),
+                "PI" => solver.with_corrals(true),
+                "VL" => solver.with_stones(true),
+                _ => return None,
+            }),
+            (Self::ReverseIterativeDeepening(solver), "PP") => {
+                Self::ReverseIterativeDeepening(solver.with_postponing(true))
+            }
+            (Self::ReverseIterativeDeepening(solver), "IMO") => {
+                Self::ReverseIterativeDeepening(solver.with_inertia(true))
+            }
+            (Self::Bidirectional(solver), "met") => Self::Bidirectional(solver.with_until(Until::Met)),
+            (Self::AStar(solver), "simple") => Self::AStar(solver.with_bound(Bound::Simple)),
+            (Self::AStar(solver), "pruned") => Self::AStar(solver.with_pruned(true)),
+            (Self::IdaStar(solver), "simple") => Self::IdaStar(solver.with_bound(Bound::Simple)),
+            (Self::IdaStar(solver), "pruned") => Self::IdaStar(solver.with_pruned(true)),
+            _ => return None,
+        })
+    }
+
+    /// The name, and which of the endings belong to it.
+    fn name(&self) -> (&'static str, [(&'static str, bool); ENDINGS.len()]) {
+        let mut is_on = [false; ENDINGS.len()];
+        let name = match *self {
+            Self::BreadthFirst(BreadthFirst { deadlocks, corrals, stones }) => {
+                [is_on[2], is_on[3], is_on[4]] = [deadlocks, corrals, stones];
+                "BFS"
+            }
+            Self::ReverseBreadthFirst(_) => "RBFS",
+            Self::IterativeDeepening(solver) => {
+                let IterativeDeepening { postponing, inertia, deadlocks, corrals, stones } = solver;
+                [is_on[0], is_on[1]] = [postponing, inertia];
+                [is_on[2], is_on[3], is_on[4]] = [deadlocks, corrals, stones];
+                "IDDFS"
             }
             Self::ReverseIterativeDeepening(ReverseIterativeDeepening { postponing, inertia }) => {
-                ("RIDDFS", enhanced(postponing, inertia))
+                [is_on[0], is_on[1]] = [postponing, inertia];
+                "RIDDFS"
             }
             Self::Bidirectional(Bidirectional { pairing, until }) => {
-                let name = match pairing {
+                is_on[5] = until == Until::Met;
+                match pairing {
                     Pairing::Breadth => "BBFS",
                     Pairing::DepthForward => "IDDFS/RBFS",
                     Pairing::DepthBackward => "BFS/RIDDFS",
-                };
-                (name, if until == Until::Met { "+met" } else { "" })
+                }
             }
-            Self::AStar(AStar { bound, pruned }) => ("A*", led(bound, pruned)),
-            Self::IdaStar(IdaStar { bound, pruned }) => ("IDA*", led(bound, pruned)),
-        }
+            Self::AStar(AStar { bound, pruned }) => {
+                [is_on[6], is_on[7]] = [bound == Bound::Simple, pruned];
+                "A*"
+            }
+            Self::IdaStar(IdaStar { bound, pruned }) => {
+                [is_on[6], is_on[7]] = [bound == Bound::Simple, pruned];
+                "IDA*"
+            }
+        };
+        (name, core::array::from_fn(|number| (ENDINGS[number], is_on[number])))
     }
 }
 
 impl fmt::Display for Solver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, ending) = self.name();
-        write!(f, "{name}{ending}")
+        let (name, endings) = self.name();
+        f.write_str(name)?;
+        endings.iter().filter(|&&(_, is_on)| is_on).try_for_each(|(ending, _)| write!(f, "+{ending}"))
     }
 }
 
@@ -173,13 +241,11 @@ impl FromStr for Solver {
     type Err = UnknownSolver;
 
     fn from_str(text: &str) -> Result<Self, UnknownSolver> {
-        let is_named = |solver: &Self| {
-            let (name, ending) = solver.name();
-            let parts = text.split_at_checked(name.len());
-            parts.is_some_and(|(first, rest)| {
-                first.eq_ignore_ascii_case(name) && rest.eq_ignore_ascii_case(ending)
-            })
+        let mut parts = text.split('+');
+        let solver = parts.next().and_then(Self::plain);
+        let with = |solver: Self, part: &str| {
+            solver.with(ENDINGS.into_iter().find(|ending| ending.eq_ignore_ascii_case(part))?)
         };
-        Self::ALL.into_iter().find(is_named).ok_or(UnknownSolver)
+        solver.and_then(|solver| parts.try_fold(solver, with)).ok_or(UnknownSolver)
     }
 }
