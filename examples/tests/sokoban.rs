@@ -54,7 +54,7 @@ fn enhancements_are_part_of_the_name() {
         let answer = example(&[&["-", "--level", "1", "--json"], arguments].concat(), LEVELS);
         answer.json()[0]["algorithm"].as_str().expect("a name").to_owned()
     };
-    assert_eq!(algorithm(&[]), "A*+pruned");
+    assert_eq!(algorithm(&[]), "auto");
     assert_eq!(algorithm(&["--solver", "iddfs", "--enhance", "imo,pp"]), "IDDFS+PP+IMO");
     assert_eq!(
         algorithm(&["--solver", "IDA*", "--enhance", "pruned", "--enhance", "simple"]),

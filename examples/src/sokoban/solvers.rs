@@ -1,11 +1,6 @@
 //! Solvers by their names, enhancements apart.
 
-use sokoban::{AStar, Solver};
-
-/// The solver where none is asked for.
-fn usual() -> Solver {
-    Solver::AStar(AStar::default().with_pruned(true))
-}
+use sokoban::Solver;
 
 /// The solver of this name with these enhancements, whatever their order and case; what the name brings along counts,
 /// too.
@@ -13,7 +8,7 @@ fn usual() -> Solver {
 /// # Errors
 /// If there is none: what there is.
 pub(super) fn find(name: Option<&str>, enhancements: &[String]) -> Result<Solver, String> {
-    let asked = name.map_or_else(|| usual().to_string(), str::to_owned);
+    let asked = name.map_or_else(|| Solver::default().to_string(), str::to_owned);
     let whole = enhancements.iter().fold(asked, |name, enhancement| format!("{name}+{enhancement}"));
     let parts: Vec<_> = whole.split('+').map(str::trim).collect();
     parts.join("+").parse().map_err(|_| {
@@ -32,8 +27,8 @@ mod tests {
             let enhancements: Vec<_> = enhancements.iter().map(|&text| text.to_owned()).collect();
             find(name, &enhancements).map(|solver| solver.to_string())
         };
-        assert_eq!(found(None, &[]).as_deref(), Ok("A*+pruned"));
-        assert_eq!(found(None, &["simple"]).as_deref(), Ok("A*+simple+pruned"));
+        assert_eq!(found(None, &[]).as_deref(), Ok("auto"));
+        assert_eq!(found(None, &["optimal"]).as_deref(), Ok("auto+optimal"));
         assert_eq!(found(Some("a*"), &[]).as_deref(), Ok("A*"));
         for (name, enhancements) in
             [("iddfs", &["imo", "pp"][..]), ("IDDFS+IMO", &["PP"]), ("IDDFS+PP+IMO", &["pp"])]

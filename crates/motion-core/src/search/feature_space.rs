@@ -226,12 +226,13 @@ impl<S: FeatureSpace> Search<'_, S> {
     ) -> Result<Option<NodeId>, Stop> {
         let (weight, parent) = from.map_or((0, None), |(id, action, weight)| (weight, Some((id, action))));
         let (Insertion::New(id) | Insertion::Known(id)) =
-            self.store.insert(state.clone(), weight, parent, 0, control)?;
-        if self.space.is_goal(&state) {
+            self.store.insert(state, weight, parent, 0, control)?;
+        let state = self.store.state(id);
+        if self.space.is_goal(state) {
             return Ok(Some(id));
         }
         let mut list = Vec::new();
-        self.space.advise(&state, &mut |advice| list.push(advice));
+        self.space.advise(state, &mut |advice| list.push(advice));
         list.sort_by_key(|advice| Reverse((advice.weight, advice.rank)));
         list.shrink_to_fit();
         // Room in the queue counts, too.
@@ -240,7 +241,7 @@ impl<S: FeatureSpace> Search<'_, S> {
         self.held += bytes;
         if let Some(first) = list.last() {
             let entry = Reverse((weight + u32::from(first.weight), first.rank, id));
-            self.cells.entry(self.space.cell(&state)).or_default().push(entry);
+            self.cells.entry(self.space.cell(state)).or_default().push(entry);
         }
         self.untried.push(list);
         Ok(None)

@@ -126,7 +126,7 @@ impl<const W: usize> Scratch<'_, W> {
             (outlook.outside(packed, boxes), outlook.blocked(boxes), outlook.hot(boxes));
         let regions = self.regions.count(boxes);
         let packs =
-            least(&self.candidates, |shove| (shove.packed > packed).then(|| (Reverse(shove.packed), 0)));
+            least(&self.candidates, |shove| (shove.packed > packed).then_some((Reverse(shove.packed), 0)));
         let opening = match outlook.next(packed).filter(|_| packs.is_none()) {
             Some((target, settled)) => self.openings.find(target, settled, boxes),
             None => None,

@@ -73,7 +73,7 @@ impl<const W: usize> Plan<W> {
                 }
                 Outcome::Stopped { why: Stop::Nodes, .. } => control.spend(1)?,
                 Outcome::Stopped { why, .. } => return Err(why),
-                _ => {}
+                Outcome::Unsolvable => {}
             }
         }
         Ok(None)

@@ -3,7 +3,7 @@
 use motion_core::search::Path;
 use motion_core::{Control, Outcome, Quality, Stop};
 
-use super::game::{self, Game, Method};
+use super::game::{self, Game, Method, bounded};
 use super::{AStar, FeatureSearch};
 use crate::board::Push;
 use crate::feature::FirstOut;
@@ -81,7 +81,7 @@ impl Method for Combined {
         let first = by_features(game, least, control);
         let Outcome::Solved { plan, .. } = first else { return first };
         if !self.optimal {
-            return game.bounded(plan, least);
+            return bounded(plan, least);
         }
         if let Err(why) = control.improved(plan.cost) {
             return Outcome::Stopped { why, best: Some(plan), lower_bound: Some(least) };
@@ -89,7 +89,7 @@ impl Method for Combined {
         match a_star.search(game, control) {
             Outcome::Stopped { why, lower_bound, .. } => {
                 let least = least.max(lower_bound.unwrap_or(0));
-                match game.bounded(plan, least) {
+                match bounded(plan, least) {
                     Outcome::Solved { plan, quality: Quality::Bounded { .. } } => {
                         Outcome::Stopped { why, best: Some(plan), lower_bound: Some(least) }
                     }

@@ -3,7 +3,7 @@
 use motion_core::search::{Path, feature_space};
 use motion_core::{Control, Outcome};
 
-use super::game::{self, Game, Method};
+use super::game::{self, Game, Method, bounded};
 use crate::board::Push;
 use crate::feature::{Advisors, FirstOut};
 use crate::level::Level;
@@ -79,7 +79,9 @@ impl Method for FeatureSearch {
     fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
         let advisors = match Advisors::new(game.board, game.bounds, self.first_out, self.tunnels, control) {
             Ok(advisors) => advisors,
-            Err(why) => return Outcome::stopped(why),
+            Err(why) => {
+                return Outcome::Stopped { why, best: None, lower_bound: Some(game.least.into()) };
+            }
         };
         let outcome = feature_space(&advisors, game.start, control).map(|path| {
             let actions = advisors.pushes(game.start, &path.actions);
@@ -87,7 +89,7 @@ impl Method for FeatureSearch {
         });
         advisors.release(control);
         match outcome {
-            Outcome::Solved { plan, .. } => game.bounded(plan, game.least.into()),
+            Outcome::Solved { plan, .. } => bounded(plan, game.least.into()),
             Outcome::Stopped { why, best, .. } => {
                 Outcome::Stopped { why, best, lower_bound: Some(game.least.into()) }
             }

@@ -62,15 +62,6 @@ fn search<const W: usize>(method: &impl Method, board: &Board, control: &mut Con
 }
 
 impl<'b, const W: usize> Game<'b, W> {
-    /// A solution, with this proved of its pushes and the parity of all solutions.
-    pub(super) fn bounded(&self, plan: Path<Push>, lower_bound: u64) -> Outcome<Path<Push>> {
-        // A bound of the other parity can be raised by one.
-        let lower_bound = lower_bound + (lower_bound ^ plan.cost) % 2;
-        let quality =
-            if lower_bound >= plan.cost { Quality::Optimal } else { Quality::Bounded { lower_bound } };
-        Outcome::Solved { plan, quality }
-    }
-
     /// Searches forward, enhanced.
     pub(super) fn forward(
         &self,
@@ -126,7 +117,7 @@ impl<'b, const W: usize> Game<'b, W> {
         });
         path.actions.extend(space.rest(&end).expect("invariant: the search has ended there"));
         path.cost = path.actions.len() as u64;
-        self.bounded(path, lower_bound)
+        bounded(path, lower_bound)
     }
 
     /// The least bound not below this one and the matching's that has the parity of all solutions.
@@ -150,4 +141,12 @@ impl<'b, const W: usize> Game<'b, W> {
     pub(super) fn pulls(&self) -> Pulls<'b, W> {
         Pulls::new(self.board).expect("invariant: boxes are alive and fit")
     }
+}
+
+/// A solution, with this proved of its pushes and the parity of all solutions.
+pub(super) fn bounded(plan: Path<Push>, lower_bound: u64) -> Outcome<Path<Push>> {
+    // A bound of the other parity can be raised by one.
+    let lower_bound = lower_bound + (lower_bound ^ plan.cost) % 2;
+    let quality = if lower_bound >= plan.cost { Quality::Optimal } else { Quality::Bounded { lower_bound } };
+    Outcome::Solved { plan, quality }
 }

@@ -8,14 +8,15 @@ use motion_core::{Control, Outcome};
 use thiserror::Error;
 
 use super::{
-    AStar, Bidirectional, BreadthFirst, IdaStar, IterativeDeepening, Pairing, ReverseBreadthFirst,
-    ReverseIterativeDeepening,
+    AStar, Bidirectional, BreadthFirst, Combined, FeatureSearch, IdaStar, IterativeDeepening, Pairing,
+    ReverseBreadthFirst, ReverseIterativeDeepening,
 };
 use crate::bound::Bound;
+use crate::feature::FirstOut;
 use crate::level::Level;
 use crate::moves::Moves;
 
-/// One of the solvers, under the name that the thesis gives it.
+/// One of the solvers, under the name that the thesis gives it; by default `auto`, which is [`Combined`].
 ///
 /// | name | solver | endings |
 /// |---|---|---|
@@ -25,6 +26,8 @@ use crate::moves::Moves;
 /// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO` |
 /// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`], until it is proved that no solution is shorter | `met` |
 /// | `A*`, `IDA*` | [`AStar`], [`IdaStar`] with the matching bound | `simple`, `pruned` |
+/// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `no-tunnels` |
+/// | `auto` | [`Combined`] | `optimal` |
 ///
 /// | ending | adds |
 /// |---|---|
@@ -34,11 +37,14 @@ use crate::moves::Moves;
 /// | `+met` | the search ends where the directions meet |
 /// | `+simple` | the simple bound |
 /// | `+pruned` | pushes are left out as by both `SD` and `PI` |
+/// | `+farthest`, `+upper` | the plan packs last those boxes with the longest way, or the upper ones ([`FirstOut`](crate::FirstOut)) |
+/// | `+no-tunnels` | blocked tunnels are no feature |
+/// | `+optimal` | the search goes on until the fewest pushes are proved |
 ///
 /// Solvers print as their names, and parse from them in any case, with the endings in any order.
 ///
 /// # Guarantees
-/// All are complete; all but those with `VL` or `met` find the fewest pushes.
+/// All are complete; all but `FESS`, `auto`, and those with `VL` or `met` find the fewest pushes.
 ///
 /// # Examples
 /// ```
@@ -70,6 +76,16 @@ pub enum Solver {
     AStar(AStar),
     /// IDA*.
     IdaStar(IdaStar),
+    /// By features.
+    FeatureSearch(FeatureSearch),
+    /// Several of these.
+    Combined(Combined),
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self::Combined(Combined::default())
+    }
 }
 
 /// No solver has this name.
@@ -78,11 +94,12 @@ pub enum Solver {
 pub struct UnknownSolver;
 
 /// All endings.
-const ENDINGS: [&str; 8] = ["PP", "IMO", "SD", "PI", "VL", "met", "simple", "pruned"];
+const ENDINGS: [&str; 12] =
+    ["PP", "IMO", "SD", "PI", "VL", "met", "simple", "pruned", "farthest", "upper", "no-tunnels", "optimal"];
 
 impl Solver {
     /// Those of the thesis's experiments, and some more. Other combinations are found by their names.
-    pub const ALL: [Self; 34] = {
+    pub const ALL: [Self; 40] = {
         const fn breadth(deadlocks: bool, corrals: bool, stones: bool) -> Solver {
             Solver::BreadthFirst(BreadthFirst { deadlocks, corrals, stones })
         }
@@ -99,6 +116,9 @@ impl Solver {
         }
         const fn both(pairing: Pairing, until: Until) -> Solver {
             Solver::Bidirectional(Bidirectional { pairing, until })
+        }
+        const fn features(tunnels: bool, first_out: FirstOut) -> Solver {
+            Solver::FeatureSearch(FeatureSearch { tunnels, first_out })
         }
         [
             breadth(false, false, false),
@@ -135,6 +155,12 @@ impl Solver {
             enhanced(true, true, false),
             enhanced(false, false, true),
             enhanced(true, true, true),
+            features(true, FirstOut::Nearest),
+            features(false, FirstOut::Nearest),
+            features(true, FirstOut::Farthest),
+            features(true, FirstOut::Upper),
+            Self::Combined(Combined { optimal: false }),
+            Self::Combined(Combined { optimal: true }),
         ]
     };
 
@@ -148,6 +174,8 @@ impl Solver {
             Self::Bidirectional(solver) => solver.solve(level, control),
             Self::AStar(solver) => solver.solve(level, control),
             Self::IdaStar(solver) => solver.solve(level, control),
+            Self::FeatureSearch(solver) => solver.solve(level, control),
+            Self::Combined(solver) => solver.solve(level, control),
         }
     }
 
@@ -185,6 +213,13 @@ impl Solver {
             (Self::AStar(solver), "pruned") => Self::AStar(solver.with_pruned(true)),
             (Self::IdaStar(solver), "simple") => Self::IdaStar(solver.with_bound(Bound::Simple)),
             (Self::IdaStar(solver), "pruned") => Self::IdaStar(solver.with_pruned(true)),
+            (Self::FeatureSearch(solver), _) => Self::FeatureSearch(match ending {
+                "farthest" => solver.with_first_out(FirstOut::Farthest),
+                "upper" => solver.with_first_out(FirstOut::Upper),
+                "no-tunnels" => solver.with_tunnels(false),
+                _ => return None,
+            }),
+            (Self::Combined(solver), "optimal") => Self::Combined(solver.with_optimal(true)),
             _ => return None,
         })
     }
@@ -223,6 +258,16 @@ impl Solver {
             Self::IdaStar(IdaStar { bound, pruned }) => {
                 [is_on[6], is_on[7]] = [bound == Bound::Simple, pruned];
                 "IDA*"
+            }
+            Self::FeatureSearch(FeatureSearch { tunnels, first_out }) => {
+                is_on[8] = first_out == FirstOut::Farthest;
+                is_on[9] = first_out == FirstOut::Upper;
+                is_on[10] = !tunnels;
+                "FESS"
+            }
+            Self::Combined(Combined { optimal }) => {
+                is_on[11] = optimal;
+                "auto"
             }
         };
         (name, core::array::from_fn(|number| (ENDINGS[number], is_on[number])))
