@@ -94,7 +94,7 @@ fn levels_are_chosen_by_number_and_called_by_title() {
 fn people_read_pushes_steps_and_sums() {
     let text = example(&["-", "--level", "1-2"], LEVELS).output;
     for part in [
-        "standard input, level 1 (Straight on), A*+pruned: 2 pushes, optimal; solved in ",
+        "standard input, level 1 (Straight on), auto: 2 pushes, optimal; solved in ",
         "\nrRR\n3 steps of the player, 2 of them pushes\n\n",
         "\n2 of 2 solved: 2.0 pushes in the mean, 2 at most; ",
     ] {

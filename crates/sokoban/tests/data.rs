@@ -108,6 +108,29 @@ fn compare(solver: &Solver, collection: &Collection, known: &HashMap<usize, u64>
 }
 
 #[test]
+fn the_default_solver_solves_all_of_microban_and_most_of_xsokoban() {
+    for (file, nodes, least) in [("microban_1.xsb", 2_000_000, 155), ("xsokoban_90.xsb", 20_000, 45)] {
+        let Some(text) = data(file) else { return };
+        let collection: Collection = text.parse().expect("levels");
+        let mut solved = 0;
+        for (number, entry) in (1..).zip(collection.entries()) {
+            let mut control = Control::new(Budget::unlimited().nodes(nodes));
+            match Solver::default().solve(entry.level(), &mut control) {
+                Outcome::Solved { plan, .. } => {
+                    let verified = entry.level().verify(&plan);
+                    assert!(verified.is_ok(), "level {number}: {verified:?}");
+                    solved += 1;
+                }
+                Outcome::Stopped { why: Stop::Nodes, .. } => {}
+                outcome => panic!("level {number}: {outcome:?}"),
+            }
+            assert_eq!(control.stats().bytes, 0, "level {number}");
+        }
+        assert!(solved >= least, "{file}: {solved}");
+    }
+}
+
+#[test]
 fn the_first_of_xsokoban_takes_97_pushes() {
     let Some(text) = data("xsokoban_90.xsb") else { return };
     let collection: Collection = text.parse().expect("levels");

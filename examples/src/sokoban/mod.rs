@@ -39,11 +39,12 @@ struct Arguments {
     #[arg(long, value_name = "N|A-B")]
     level: Option<Numbers>,
 
-    /// How to solve: a name of the thesis such as BFS, BBFS, IDDFS, A* or IDA*; A*+pruned where nothing is said
+    /// How to solve: `auto`, `auto+optimal` for the fewest pushes, FESS, or a name of the thesis such as BFS, BBFS, IDDFS, A*
+    /// or IDA*; `auto` where nothing is said
     #[arg(long, value_name = "NAME")]
     solver: Option<String>,
 
-    /// Enhancements of the solver, separated by commas, such as pp,imo for IDDFS or simple,pruned for A*
+    /// Enhancements of the solver, separated by commas, such as pp,imo for IDDFS or optimal for auto
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     enhance: Vec<String>,
 
