@@ -15,7 +15,7 @@ fn may_be_longer(solver: &Solver) -> bool {
         Solver::Bidirectional(solver) => solver.until == Until::Met,
         Solver::BreadthFirst(solver) => solver.stones,
         Solver::IterativeDeepening(solver) => solver.stones,
-        Solver::FeatureSearch(_) => true,
+        Solver::FeatureSearch(solver) => !solver.optimal,
         Solver::Combined(solver) => !solver.optimal,
         _ => false,
     }

@@ -114,6 +114,17 @@ impl<'t> Matching<'t> {
             // The same assignment costs one push less, and none costs less than that.
             return Some(bound - 1);
         }
+        self.after_way(push.from, to, player)
+    }
+
+    /// The bound after a box of the position entered has been brought from one square to another.
+    ///
+    /// # Panics
+    /// If there is no such box, or `to` is not live.
+    pub(crate) fn after_way(&mut self, from: Square, to: Square, player: Square) -> Option<u32> {
+        self.bound?;
+        let row = usize::from(self.row_at[from.index()]);
+        let place = self.bounds.place(to, player);
         self.assignment.mark();
         self.assignment.set_row(row, costs(self.bounds, place));
         let after = self.assignment.cost().map(|cost| cost as u32);

@@ -1,7 +1,7 @@
 //! What to try first.
 
 use alloc::vec::Vec;
-use core::cell::RefCell;
+use core::cell::{Cell, RefCell};
 use core::cmp::Reverse;
 
 use motion_core::search::{Advice, FeatureSpace};
@@ -11,10 +11,10 @@ use super::opening::{Opening, Openings};
 use super::outlook::{Features, Outlook};
 use super::packing::FirstOut;
 use super::regions::Regions;
-use super::shoves::{Shove, Shoves, Way};
+use super::shoves::{Shove, Shoves, Way, uncounted};
 use crate::analysis::{Corrals, DeadlockSearch};
 use crate::board::{Board, Boxes, Push};
-use crate::bound::LowerBounds;
+use crate::bound::{LowerBounds, Matching};
 use crate::space::Position;
 
 /// Positions, and what advisors say of them. Each advisor looks after one feature and names one shove.
@@ -22,11 +22,23 @@ pub(crate) struct Advisors<'b, const W: usize> {
     board: &'b Board,
     bounds: &'b LowerBounds,
     outlook: Outlook<W>,
+    /// The most pushes beyond the bound of the start, if they are counted.
+    limit: Option<u16>,
+    /// The least number of such pushes that was too many.
+    refused: Cell<Option<u16>>,
     scratch: RefCell<Scratch<'b, W>>,
+}
+
+/// A position, and the pushes beyond the bound of the start that have been made, if they are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Reached<const W: usize> {
+    position: Position<W>,
+    excess: u16,
 }
 
 struct Scratch<'b, const W: usize> {
     shoves: Shoves<'b, W>,
+    matching: Matching<'b>,
     corrals: Corrals<'b, W>,
     regions: Regions<'b>,
     openings: Openings<'b>,
@@ -57,6 +69,7 @@ impl<'b, const W: usize> Advisors<'b, W> {
     ) -> Result<Self, Stop> {
         let scratch = Scratch {
             shoves: Shoves::new(board, Way::Pushes),
+            matching: Matching::new(bounds),
             corrals: Corrals::new(board),
             regions: Regions::new(board),
             openings: Openings::new(board),
@@ -65,7 +78,25 @@ impl<'b, const W: usize> Advisors<'b, W> {
             candidates: Vec::new(),
         };
         let outlook = Outlook::new(board, first_out, tunnels, control)?;
-        Ok(Self { board, bounds, outlook, scratch: RefCell::new(scratch) })
+        let (limit, refused, scratch) = (None, Cell::new(None), RefCell::new(scratch));
+        Ok(Self { board, bounds, outlook, limit, refused, scratch })
+    }
+
+    /// From now on only solutions are found that take no more pushes than this beyond the bound of the start. A search that is
+    /// exhausted then proves that there is none.
+    pub(crate) fn limit(&mut self, excess: u16) {
+        self.limit = Some(excess);
+        self.refused.set(None);
+    }
+
+    /// The least limit at which a search that was exhausted would have found more; `None` where no limit would have helped.
+    pub(crate) const fn refused(&self) -> Option<u16> {
+        self.refused.get()
+    }
+
+    /// Where a search starts.
+    pub(crate) const fn start(position: Position<W>) -> Reached<W> {
+        Reached { position, excess: 0 }
     }
 
     /// Gives memory back to `control`.
@@ -80,7 +111,7 @@ impl<'b, const W: usize> Advisors<'b, W> {
         for &shove in shoves {
             let way = self.scratch.borrow_mut().shoves.pushes(&position, shove);
             pushes.extend(way.expect("invariant: a shove of this position"));
-            position = self.after(&position, shove);
+            position = after(&position, shove);
         }
         pushes
     }
@@ -91,8 +122,11 @@ const SEARCHED: u32 = 12;
 
 impl<const W: usize> Scratch<'_, W> {
     /// Lists the shoves of a position with what comes of them.
-    fn list(&mut self, position: &Position<W>, outlook: &Outlook<W>, bounds: &LowerBounds) {
-        let Self { shoves, corrals, regions, forced, candidates, .. } = self;
+    fn list(&mut self, reached: &Reached<W>, advisors: &Advisors<'_, W>) {
+        let Self { shoves, matching, corrals, regions, forced, candidates, .. } = self;
+        let Advisors { outlook, bounds, limit, refused, .. } = advisors;
+        let Reached { position, excess } = reached;
+        let here = limit.and_then(|_| matching.enter(position));
         candidates.clear();
         forced.clear();
         let corral = corrals.forced(shoves.reach(position)).map(|pushes| forced.extend_from_slice(pushes));
@@ -101,7 +135,18 @@ impl<const W: usize> Scratch<'_, W> {
             if first.is_some_and(|first| first.iter().all(|push| push.from != from)) {
                 continue;
             }
-            shoves.each(position, from, first, |shove, _, boxes| {
+            let excess = |after: &Position<W>, pushes: u16| {
+                let Some((limit, here)) = limit.zip(here) else { return uncounted(after, pushes) };
+                let to = after.boxes.without(&position.boxes).iter().next()?;
+                let rest = matching.after_way(from, to, after.player)?;
+                let more = u16::try_from(rest + u32::from(pushes) - here).unwrap_or(u16::MAX);
+                let excess = excess.saturating_add(more);
+                if excess > limit {
+                    refused.set(Some(refused.get().map_or(excess, |least| least.min(excess))));
+                }
+                (excess <= limit).then_some(excess)
+            };
+            shoves.each(position, from, first, excess, |shove, _, boxes| {
                 let after = Position { boxes: *boxes, player: shove.player };
                 let Some(bound) = bounds.simple(&after) else { return };
                 let packed = outlook.packed(boxes);
@@ -166,43 +211,48 @@ fn least(candidates: &[Candidate], key: impl Fn(&Candidate) -> Option<(Reverse<u
     keys.min().map(|(.., number)| number)
 }
 
+/// The position after a shove.
+fn after<const W: usize>(position: &Position<W>, shove: Shove) -> Position<W> {
+    let mut boxes = position.boxes;
+    boxes.shift(shove.from, shove.to);
+    Position { boxes, player: shove.player }
+}
+
 impl<const W: usize> FeatureSpace for Advisors<'_, W> {
-    type State = Position<W>;
+    type State = Reached<W>;
     type Action = Shove;
     type Cell = Features;
 
-    fn is_goal(&self, position: &Position<W>) -> bool {
-        position.boxes == self.outlook.goals
+    fn is_goal(&self, reached: &Reached<W>) -> bool {
+        reached.position.boxes == self.outlook.goals
     }
 
-    fn cell(&self, position: &Position<W>) -> Features {
-        let boxes: &Boxes<W> = &position.boxes;
+    fn cell(&self, reached: &Reached<W>) -> Features {
+        let boxes: &Boxes<W> = &reached.position.boxes;
         let packed = self.outlook.packed(boxes);
         let regions = self.scratch.borrow_mut().regions.count(boxes);
         let (blocked, outside) = (self.outlook.blocked(boxes), self.outlook.outside(packed, boxes));
         (packed, Reverse(regions), Reverse(blocked), Reverse(outside))
     }
 
-    fn advise(&self, position: &Position<W>, visit: &mut impl FnMut(Advice<Shove>)) {
+    fn advise(&self, reached: &Reached<W>, visit: &mut impl FnMut(Advice<Shove>)) {
         let scratch = &mut *self.scratch.borrow_mut();
-        scratch.list(position, &self.outlook, self.bounds);
-        let named = scratch.named(position, &self.outlook);
+        scratch.list(reached, self);
+        let named = scratch.named(&reached.position, &self.outlook);
         for (number, candidate) in scratch.candidates.iter().enumerate() {
             let weight = u16::from(!named.contains(&Some(number)));
             visit(Advice { action: candidate.shove, weight, rank: candidate.bound });
         }
     }
 
-    fn after(&self, position: &Position<W>, shove: Shove) -> Position<W> {
-        let mut boxes = position.boxes;
-        boxes.shift(shove.from, shove.to);
-        Position { boxes, player: shove.player }
+    fn after(&self, reached: &Reached<W>, shove: Shove) -> Reached<W> {
+        Reached { position: after(&reached.position, shove), excess: shove.excess }
     }
 
-    fn is_lost(&self, position: &Position<W>, shove: Shove, control: &mut Control) -> Result<bool, Stop> {
+    fn is_lost(&self, reached: &Reached<W>, shove: Shove, control: &mut Control) -> Result<bool, Stop> {
         let has_room = |side: &Direction| !self.board.is_wall(self.board.step(shove.to, *side));
         let side = Direction::ALL.into_iter().find(has_room).expect("invariant: a box came here");
         let last = Push { from: self.board.step(shove.to, side), direction: side.opposite() };
-        self.scratch.borrow_mut().deadlocks.is_lost(position, Some(last), control)
+        self.scratch.borrow_mut().deadlocks.is_lost(&reached.position, Some(last), control)
     }
 }

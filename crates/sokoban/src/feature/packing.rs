@@ -12,7 +12,7 @@ use motion_core::search::{Advice, FeatureSpace, feature_space};
 use motion_core::{Control, Outcome, Stop};
 
 use super::regions::Regions;
-use super::shoves::{Shove, Shoves, Way};
+use super::shoves::{Shove, Shoves, Way, uncounted};
 use crate::analysis::goals_reached;
 use crate::board::{Board, Boxes, Reach, Square};
 use crate::space::{Position, Pulls};
@@ -121,7 +121,7 @@ impl<const W: usize> FeatureSpace for Unpacking<'_, W> {
         let (shoves, _) = &mut *self.scratch.borrow_mut();
         for from in &position.boxes {
             let mut is_gone = false;
-            shoves.each(position, from, None, |action, pulls, _| {
+            shoves.each(position, from, None, uncounted, |action, pulls, _| {
                 if !self.base.contains(action.to) {
                     visit(Advice { action, weight: 1, rank: u16::MAX - pulls });
                 } else if !core::mem::replace(&mut is_gone, true) {

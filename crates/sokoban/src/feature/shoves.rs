@@ -15,6 +15,8 @@ pub(crate) struct Shove {
     pub(crate) to: Square,
     /// The square of the player's zone that has the lowest number.
     pub(crate) player: Square,
+    /// The pushes beyond the bound of the start that have been made then, if they are counted.
+    pub(crate) excess: u16,
 }
 
 /// How boxes are moved.
@@ -28,6 +30,11 @@ pub(super) enum Way {
 
 /// No place.
 const NONE: u32 = u32::MAX;
+
+/// Every shove will do, however many pushes it takes.
+pub(super) const fn uncounted<const W: usize>(_: &Position<W>, _: u16) -> Option<u16> {
+    Some(0)
+}
 
 /// Where a box has come to.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +82,8 @@ impl<'b, const W: usize> Shoves<'b, W> {
     }
 
     /// Hands every shove of a box to `visit`, with its number of pushes and the boxes after it, fewest pushes first. The
-    /// first push is one of `first`, if there are any.
+    /// first push is one of `first`, if there are any. Nowhere does the box come to a position for which `excess`, given the
+    /// pushes up to there, says nothing.
     ///
     /// Time: a flood for each square and zone that the box comes to.
     pub(super) fn each(
@@ -83,6 +91,7 @@ impl<'b, const W: usize> Shoves<'b, W> {
         position: &Position<W>,
         from: Square,
         first: Option<&[Push]>,
+        mut excess: impl FnMut(&Position<W>, u16) -> Option<u16>,
         mut visit: impl FnMut(Shove, u16, &Boxes<W>),
     ) {
         for place in self.places.drain(..) {
@@ -104,8 +113,9 @@ impl<'b, const W: usize> Shoves<'b, W> {
                 }
                 let (before, same) = (number as u32, self.first[to.index()]);
                 let depth = depth.saturating_add(1);
+                let Some(excess) = excess(&after, depth) else { continue };
                 self.add(Place { at: to, player: after.player, before, push, depth, same });
-                visit(Shove { from, to, player: after.player }, depth, &after.boxes);
+                visit(Shove { from, to, player: after.player, excess }, depth, &after.boxes);
             }
             number += 1;
         }
@@ -156,7 +166,7 @@ impl<'b, const W: usize> Shoves<'b, W> {
 
     /// The pushes of a shove by pushes, in order; `None` where it is not possible.
     pub(super) fn pushes(&mut self, position: &Position<W>, shove: Shove) -> Option<Vec<Push>> {
-        self.each(position, shove.from, None, |_, _, _| {});
+        self.each(position, shove.from, None, uncounted, |_, _, _| {});
         let end = |place: &&Place| (place.at, place.player) == (shove.to, shove.player);
         let mut place = self.places.iter().find(end)?;
         let mut pushes = Vec::new();

@@ -49,10 +49,10 @@ pub struct Combined {
 
 /// The searches that take turns.
 const SEARCHES: [FeatureSearch; 4] = [
-    FeatureSearch { tunnels: true, first_out: FirstOut::Nearest },
-    FeatureSearch { tunnels: true, first_out: FirstOut::Farthest },
-    FeatureSearch { tunnels: false, first_out: FirstOut::Nearest },
-    FeatureSearch { tunnels: true, first_out: FirstOut::Upper },
+    FeatureSearch { tunnels: true, first_out: FirstOut::Nearest, optimal: false },
+    FeatureSearch { tunnels: true, first_out: FirstOut::Farthest, optimal: false },
+    FeatureSearch { tunnels: false, first_out: FirstOut::Nearest, optimal: false },
+    FeatureSearch { tunnels: true, first_out: FirstOut::Upper, optimal: false },
 ];
 
 impl Combined {

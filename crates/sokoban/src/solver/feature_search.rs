@@ -9,7 +9,7 @@ use crate::feature::{Advisors, FirstOut};
 use crate::level::Level;
 use crate::moves::Moves;
 
-/// A solution, not the shortest, by features of positions in place of a bound: FESS.
+/// A solution by features of positions in place of a bound: FESS. It is not the shortest, unless that is asked for.
 ///
 /// A plan is made first: the order in which boxes are packed, found by taking the solved position apart. Then one action
 /// brings one box from anywhere to anywhere, the others standing still. Positions are told apart by how far the plan has
@@ -19,17 +19,21 @@ use crate::moves::Moves;
 /// for the plan, name the actions that are tried before others. What [`Deadlocks`](crate::Deadlocks),
 /// [`Corrals`](crate::Corrals) and [`DeadlockSearch`](crate::DeadlockSearch) rule out is left out.
 ///
+/// For the fewest pushes, actions are left out that lead beyond a number of pushes by the matching bound. If nothing is left, that
+/// number is raised. So the last search, which is the longest by every other method, is led by the features straight to a solution, and those before
+/// it are cut short by all that finds deadlocks.
+///
 /// # Complexity
 /// Nodes are positions stored, and those of small searches for deadlocks. A position takes a flood for each box and each
 /// square that it can be brought to; memory linear in the positions stored and their actions.
 ///
 /// # Guarantees
-/// Complete: exhaustion is a proof. The solution is not the shortest; its lower bound is proved. Levels of more than 1,024 live
+/// Complete: exhaustion is a proof. The lower bound of a solution is proved, and is its length if that is asked for. Levels of more than 1,024 live
 /// squares are not treated.
 ///
 /// # References
 /// Y. Shoham & J. Schaeffer, *The FESS algorithm: a feature based approach to single-agent search*, IEEE Conference on
-/// Games, 2020. This has fewer advisors, and no search from the goals but for the plan.
+/// Games, 2020. This has fewer advisors, and no search from the goals but for the plan. The fewest pushes are none of its aims.
 ///
 /// # Examples
 /// ```
@@ -48,11 +52,13 @@ pub struct FeatureSearch {
     pub tunnels: bool,
     /// Which boxes the plan packs last; by default those with the shortest way.
     pub first_out: FirstOut,
+    /// Whether to find the fewest pushes; by default not.
+    pub optimal: bool,
 }
 
 impl Default for FeatureSearch {
     fn default() -> Self {
-        Self { tunnels: true, first_out: FirstOut::default() }
+        Self { tunnels: true, first_out: FirstOut::default(), optimal: false }
     }
 }
 
@@ -69,6 +75,12 @@ impl FeatureSearch {
         self
     }
 
+    /// The same, for the [fewest pushes](FeatureSearch::optimal) or for any solution.
+    pub const fn with_optimal(mut self, optimal: bool) -> Self {
+        self.optimal = optimal;
+        self
+    }
+
     /// Solves a level.
     pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
         game::solve(self, level, control)
@@ -77,23 +89,32 @@ impl FeatureSearch {
 
 impl Method for FeatureSearch {
     fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
-        let advisors = match Advisors::new(game.board, game.bounds, self.first_out, self.tunnels, control) {
+        let stopped =
+            |why, lower_bound: u64| Outcome::Stopped { why, best: None, lower_bound: Some(lower_bound) };
+        let least = u64::from(game.least);
+        let made = Advisors::new(game.board, game.bounds, self.first_out, self.tunnels, control);
+        let mut advisors = match made {
             Ok(advisors) => advisors,
-            Err(why) => {
-                return Outcome::Stopped { why, best: None, lower_bound: Some(game.least.into()) };
+            Err(why) => return stopped(why, least),
+        };
+        let mut excess = 0;
+        let outcome = loop {
+            if self.optimal {
+                advisors.limit(excess);
+            }
+            match feature_space(&advisors, Advisors::start(game.start), control) {
+                Outcome::Solved { plan, .. } => {
+                    let actions = advisors.pushes(game.start, &plan.actions);
+                    break bounded(Path { cost: actions.len() as u64, actions }, least + u64::from(excess));
+                }
+                Outcome::Stopped { why, .. } => break stopped(why, least + u64::from(excess)),
+                Outcome::Unsolvable => match advisors.refused() {
+                    Some(refused) => excess = refused,
+                    None => break Outcome::Unsolvable,
+                },
             }
         };
-        let outcome = feature_space(&advisors, game.start, control).map(|path| {
-            let actions = advisors.pushes(game.start, &path.actions);
-            Path { cost: actions.len() as u64, actions }
-        });
         advisors.release(control);
-        match outcome {
-            Outcome::Solved { plan, .. } => bounded(plan, game.least.into()),
-            Outcome::Stopped { why, best, .. } => {
-                Outcome::Stopped { why, best, lower_bound: Some(game.least.into()) }
-            }
-            Outcome::Unsolvable => Outcome::Unsolvable,
-        }
+        outcome
     }
 }

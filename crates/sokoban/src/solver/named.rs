@@ -26,7 +26,7 @@ use crate::moves::Moves;
 /// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO` |
 /// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`], until it is proved that no solution is shorter | `met` |
 /// | `A*`, `IDA*` | [`AStar`], [`IdaStar`] with the matching bound | `simple`, `pruned` |
-/// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `no-tunnels` |
+/// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `no-tunnels`, `optimal` |
 /// | `auto` | [`Combined`] | `optimal` |
 ///
 /// | ending | adds |
@@ -44,7 +44,7 @@ use crate::moves::Moves;
 /// Solvers print as their names, and parse from them in any case, with the endings in any order.
 ///
 /// # Guarantees
-/// All are complete; all but `FESS`, `auto`, and those with `VL` or `met` find the fewest pushes.
+/// All are complete; all but `FESS` and `auto` without `optimal`, and those with `VL` or `met` find the fewest pushes.
 ///
 /// # Examples
 /// ```
@@ -99,7 +99,7 @@ const ENDINGS: [&str; 12] =
 
 impl Solver {
     /// Those of the thesis's experiments, and some more. Other combinations are found by their names.
-    pub const ALL: [Self; 40] = {
+    pub const ALL: [Self; 41] = {
         const fn breadth(deadlocks: bool, corrals: bool, stones: bool) -> Solver {
             Solver::BreadthFirst(BreadthFirst { deadlocks, corrals, stones })
         }
@@ -117,8 +117,8 @@ impl Solver {
         const fn both(pairing: Pairing, until: Until) -> Solver {
             Solver::Bidirectional(Bidirectional { pairing, until })
         }
-        const fn features(tunnels: bool, first_out: FirstOut) -> Solver {
-            Solver::FeatureSearch(FeatureSearch { tunnels, first_out })
+        const fn features(tunnels: bool, first_out: FirstOut, optimal: bool) -> Solver {
+            Solver::FeatureSearch(FeatureSearch { tunnels, first_out, optimal })
         }
         [
             breadth(false, false, false),
@@ -155,10 +155,11 @@ impl Solver {
             enhanced(true, true, false),
             enhanced(false, false, true),
             enhanced(true, true, true),
-            features(true, FirstOut::Nearest),
-            features(false, FirstOut::Nearest),
-            features(true, FirstOut::Farthest),
-            features(true, FirstOut::Upper),
+            features(true, FirstOut::Nearest, false),
+            features(false, FirstOut::Nearest, false),
+            features(true, FirstOut::Farthest, false),
+            features(true, FirstOut::Upper, false),
+            features(true, FirstOut::Nearest, true),
             Self::Combined(Combined { optimal: false }),
             Self::Combined(Combined { optimal: true }),
         ]
@@ -217,6 +218,7 @@ impl Solver {
                 "farthest" => solver.with_first_out(FirstOut::Farthest),
                 "upper" => solver.with_first_out(FirstOut::Upper),
                 "no-tunnels" => solver.with_tunnels(false),
+                "optimal" => solver.with_optimal(true),
                 _ => return None,
             }),
             (Self::Combined(solver), "optimal") => Self::Combined(solver.with_optimal(true)),
@@ -259,10 +261,11 @@ impl Solver {
                 [is_on[6], is_on[7]] = [bound == Bound::Simple, pruned];
                 "IDA*"
             }
-            Self::FeatureSearch(FeatureSearch { tunnels, first_out }) => {
+            Self::FeatureSearch(FeatureSearch { tunnels, first_out, optimal }) => {
                 is_on[8] = first_out == FirstOut::Farthest;
                 is_on[9] = first_out == FirstOut::Upper;
                 is_on[10] = !tunnels;
+                is_on[11] = optimal;
                 "FESS"
             }
             Self::Combined(Combined { optimal }) => {
