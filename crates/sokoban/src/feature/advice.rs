@@ -1,12 +1,13 @@
 //! What to try first.
 
 use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
+use core::cell::RefCell;
 use core::cmp::Reverse;
 
 use motion_core::search::{Advice, FeatureSpace};
 use motion_core::{Control, Direction, Stop};
 
+use super::excess::Excesses;
 use super::opening::{Opening, Openings};
 use super::outlook::{Features, Outlook};
 use super::packing::FirstOut;
@@ -22,10 +23,6 @@ pub(crate) struct Advisors<'b, const W: usize> {
     board: &'b Board,
     bounds: &'b LowerBounds,
     outlook: Outlook<W>,
-    /// The most pushes beyond the bound of the start, if they are counted.
-    limit: Option<u16>,
-    /// The least number of such pushes that was too many.
-    refused: Cell<Option<u16>>,
     scratch: RefCell<Scratch<'b, W>>,
 }
 
@@ -39,6 +36,8 @@ pub(crate) struct Reached<const W: usize> {
 struct Scratch<'b, const W: usize> {
     shoves: Shoves<'b, W>,
     matching: Matching<'b>,
+    /// Pushes beyond the bound of the start, if they are counted.
+    excesses: Option<Excesses<W>>,
     corrals: Corrals<'b, W>,
     regions: Regions<'b>,
     openings: Openings<'b>,
@@ -70,6 +69,7 @@ impl<'b, const W: usize> Advisors<'b, W> {
         let scratch = Scratch {
             shoves: Shoves::new(board, Way::Pushes),
             matching: Matching::new(bounds),
+            excesses: None,
             corrals: Corrals::new(board),
             regions: Regions::new(board),
             openings: Openings::new(board),
@@ -78,20 +78,22 @@ impl<'b, const W: usize> Advisors<'b, W> {
             candidates: Vec::new(),
         };
         let outlook = Outlook::new(board, first_out, tunnels, control)?;
-        let (limit, refused, scratch) = (None, Cell::new(None), RefCell::new(scratch));
-        Ok(Self { board, bounds, outlook, limit, refused, scratch })
+        Ok(Self { board, bounds, outlook, scratch: RefCell::new(scratch) })
     }
 
     /// From now on only solutions are found that take no more pushes than this beyond the bound of the start. A search that is
     /// exhausted then proves that there is none.
-    pub(crate) fn limit(&mut self, excess: u16) {
-        self.limit = Some(excess);
-        self.refused.set(None);
+    pub(crate) fn limit(&mut self, excess: u16, control: &mut Control) {
+        if let Some(before) = self.scratch.get_mut().excesses.replace(Excesses::new(excess)) {
+            before.release(control);
+        }
     }
 
-    /// The least limit at which a search that was exhausted would have found more; `None` where no limit would have helped.
-    pub(crate) const fn refused(&self) -> Option<u16> {
-        self.refused.get()
+    /// After a search that was exhausted, the least limit with which there would have been more positions; `None` where there
+    /// are no others.
+    pub(crate) fn next_limit(&mut self, control: &mut Control) -> Result<Option<u16>, Stop> {
+        let excesses = self.scratch.get_mut().excesses.as_mut();
+        excesses.map_or(Ok(None), |excesses| excesses.next_limit(control))
     }
 
     /// Where a search starts.
@@ -101,7 +103,11 @@ impl<'b, const W: usize> Advisors<'b, W> {
 
     /// Gives memory back to `control`.
     pub(crate) fn release(self, control: &mut Control) {
-        self.scratch.into_inner().deadlocks.release(control);
+        let Scratch { deadlocks, excesses, .. } = self.scratch.into_inner();
+        deadlocks.release(control);
+        if let Some(excesses) = excesses {
+            excesses.release(control);
+        }
     }
 
     /// The pushes of shoves from a position on.
@@ -123,10 +129,10 @@ const SEARCHED: u32 = 12;
 impl<const W: usize> Scratch<'_, W> {
     /// Lists the shoves of a position with what comes of them.
     fn list(&mut self, reached: &Reached<W>, advisors: &Advisors<'_, W>) {
-        let Self { shoves, matching, corrals, regions, forced, candidates, .. } = self;
-        let Advisors { outlook, bounds, limit, refused, .. } = advisors;
+        let Self { shoves, matching, excesses, corrals, regions, forced, candidates, .. } = self;
+        let Advisors { outlook, bounds, .. } = advisors;
         let Reached { position, excess } = reached;
-        let here = limit.and_then(|_| matching.enter(position));
+        let here = excesses.as_ref().and_then(|_| matching.enter(position));
         candidates.clear();
         forced.clear();
         let corral = corrals.forced(shoves.reach(position)).map(|pushes| forced.extend_from_slice(pushes));
@@ -136,15 +142,14 @@ impl<const W: usize> Scratch<'_, W> {
                 continue;
             }
             let excess = |after: &Position<W>, pushes: u16| {
-                let Some((limit, here)) = limit.zip(here) else { return uncounted(after, pushes) };
+                let Some((excesses, here)) = excesses.as_mut().zip(here) else {
+                    return uncounted(after, pushes);
+                };
                 let to = after.boxes.without(&position.boxes).iter().next()?;
                 let rest = matching.after_way(from, to, after.player)?;
                 let more = u16::try_from(rest + u32::from(pushes) - here).unwrap_or(u16::MAX);
                 let excess = excess.saturating_add(more);
-                if excess > limit {
-                    refused.set(Some(refused.get().map_or(excess, |least| least.min(excess))));
-                }
-                (excess <= limit).then_some(excess)
+                excesses.admits(after, excess).then_some(excess)
             };
             shoves.each(position, from, first, excess, |shove, _, boxes| {
                 let after = Position { boxes: *boxes, player: shove.player };
@@ -253,6 +258,12 @@ impl<const W: usize> FeatureSpace for Advisors<'_, W> {
         let has_room = |side: &Direction| !self.board.is_wall(self.board.step(shove.to, *side));
         let side = Direction::ALL.into_iter().find(has_room).expect("invariant: a box came here");
         let last = Push { from: self.board.step(shove.to, side), direction: side.opposite() };
-        self.scratch.borrow_mut().deadlocks.is_lost(&reached.position, Some(last), control)
+        let Scratch { excesses, deadlocks, .. } = &mut *self.scratch.borrow_mut();
+        if let Some(excesses) = excesses
+            && !excesses.is_new(&reached.position, reached.excess, control)?
+        {
+            return Ok(true);
+        }
+        deadlocks.is_lost(&reached.position, Some(last), control)
     }
 }

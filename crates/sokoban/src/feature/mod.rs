@@ -5,6 +5,7 @@
 //! brings one box from anywhere to anywhere, the others standing still.
 
 mod advice;
+mod excess;
 mod opening;
 mod outlook;
 mod packing;

@@ -100,7 +100,7 @@ impl Method for FeatureSearch {
         let mut excess = 0;
         let outcome = loop {
             if self.optimal {
-                advisors.limit(excess);
+                advisors.limit(excess, control);
             }
             match feature_space(&advisors, Advisors::start(game.start), control) {
                 Outcome::Solved { plan, .. } => {
@@ -108,9 +108,10 @@ impl Method for FeatureSearch {
                     break bounded(Path { cost: actions.len() as u64, actions }, least + u64::from(excess));
                 }
                 Outcome::Stopped { why, .. } => break stopped(why, least + u64::from(excess)),
-                Outcome::Unsolvable => match advisors.refused() {
-                    Some(refused) => excess = refused,
-                    None => break Outcome::Unsolvable,
+                Outcome::Unsolvable => match advisors.next_limit(control) {
+                    Ok(Some(next)) => excess = next,
+                    Ok(None) => break Outcome::Unsolvable,
+                    Err(why) => break stopped(why, least + u64::from(excess)),
                 },
             }
         };
