@@ -12,7 +12,7 @@ use super::opening::{Opening, Openings};
 use super::outlook::{Features, Outlook};
 use super::packing::FirstOut;
 use super::regions::Regions;
-use super::shoves::{Shove, Shoves, Way, uncounted};
+use super::shoves::{Shove, Shoves, Way};
 use crate::analysis::{Corrals, DeadlockSearch};
 use crate::board::{Board, Boxes, Push};
 use crate::bound::{LowerBounds, Matching};
@@ -143,7 +143,7 @@ impl<const W: usize> Scratch<'_, W> {
             }
             let excess = |after: &Position<W>, pushes: u16| {
                 let Some((excesses, here)) = excesses.as_mut().zip(here) else {
-                    return uncounted(after, pushes);
+                    return Some(0);
                 };
                 let to = after.boxes.without(&position.boxes).iter().next()?;
                 let rest = matching.after_way(from, to, after.player)?;

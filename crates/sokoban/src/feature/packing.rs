@@ -12,7 +12,7 @@ use motion_core::search::{Advice, FeatureSpace, feature_space};
 use motion_core::{Control, Outcome, Stop};
 
 use super::regions::Regions;
-use super::shoves::{Shove, Shoves, Way, uncounted};
+use super::shoves::{Shove, Shoves, Way};
 use crate::analysis::goals_reached;
 use crate::board::{Board, Boxes, Reach, Square};
 use crate::space::{Position, Pulls};
@@ -121,18 +121,24 @@ impl<const W: usize> FeatureSpace for Unpacking<'_, W> {
         let (shoves, _) = &mut *self.scratch.borrow_mut();
         for from in &position.boxes {
             let mut is_gone = false;
-            shoves.each(position, from, None, uncounted, |action, pulls, _| {
-                if !self.base.contains(action.to) {
-                    visit(Advice { action, weight: 1, rank: u16::MAX - pulls });
-                } else if !core::mem::replace(&mut is_gone, true) {
-                    let rank = match self.first_out {
-                        FirstOut::Nearest => pulls,
-                        FirstOut::Farthest => u16::MAX - pulls,
-                        FirstOut::Upper => from.0,
-                    };
-                    visit(Advice { action, weight: 0, rank });
-                }
-            });
+            shoves.each(
+                position,
+                from,
+                None,
+                |_, _| Some(0),
+                |action, pulls, _| {
+                    if !self.base.contains(action.to) {
+                        visit(Advice { action, weight: 1, rank: u16::MAX - pulls });
+                    } else if !core::mem::replace(&mut is_gone, true) {
+                        let rank = match self.first_out {
+                            FirstOut::Nearest => pulls,
+                            FirstOut::Farthest => u16::MAX - pulls,
+                            FirstOut::Upper => from.0,
+                        };
+                        visit(Advice { action, weight: 0, rank });
+                    }
+                },
+            );
         }
     }
 

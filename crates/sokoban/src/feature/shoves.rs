@@ -31,11 +31,6 @@ pub(super) enum Way {
 /// No place.
 const NONE: u32 = u32::MAX;
 
-/// Every shove will do, however many pushes it takes.
-pub(super) const fn uncounted<const W: usize>(_: &Position<W>, _: u16) -> Option<u16> {
-    Some(0)
-}
-
 /// Where a box has come to.
 #[derive(Clone, Copy, Debug)]
 struct Place {
@@ -166,7 +161,7 @@ impl<'b, const W: usize> Shoves<'b, W> {
 
     /// The pushes of a shove by pushes, in order; `None` where it is not possible.
     pub(super) fn pushes(&mut self, position: &Position<W>, shove: Shove) -> Option<Vec<Push>> {
-        self.each(position, shove.from, None, uncounted, |_, _, _| {});
+        self.each(position, shove.from, None, |_, _| Some(0), |_, _, _| {});
         let end = |place: &&Place| (place.at, place.player) == (shove.to, shove.player);
         let mut place = self.places.iter().find(end)?;
         let mut pushes = Vec::new();
