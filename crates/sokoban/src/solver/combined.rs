@@ -1,7 +1,9 @@
 //! The default solver.
 
+use core::ops::ControlFlow;
+
 use motion_core::search::Path;
-use motion_core::{Control, Outcome, Quality, Stop};
+use motion_core::{Control, Outcome, Stop};
 
 use super::game::{self, Game, Method, bounded};
 use super::{AStar, FeatureSearch};
@@ -17,7 +19,10 @@ const EASY: u64 = 10_000;
 const ROUND: u64 = 50_000;
 const GROWTH: u64 = 4;
 
-/// Picks and combines: A* for easy levels, then searches by features in turn, and A* again where a proof is asked for.
+/// How many nodes of A* take the time of one of a search by features, roughly.
+const CHEAPER: u64 = 16;
+
+/// Picks and combines: A* for easy levels, then searches by features in turn, until one solves it; then both in turn where a proof is asked for.
 ///
 /// Easy levels are solved by the fewest pushes, which is proved. For others, searches that differ in their plans and features take turns,
 /// each with four times as many nodes as the time before.
@@ -86,18 +91,73 @@ impl Method for Combined {
         if let Err(why) = control.improved(plan.cost) {
             return Outcome::Stopped { why, best: Some(plan), lower_bound: Some(least) };
         }
-        match a_star.search(game, control) {
-            Outcome::Stopped { why, lower_bound, .. } => {
-                let least = least.max(lower_bound.unwrap_or(0));
-                match bounded(plan, least) {
-                    Outcome::Solved { plan, quality: Quality::Bounded { .. } } => {
-                        Outcome::Stopped { why, best: Some(plan), lower_bound: Some(least) }
-                    }
-                    proved => proved,
-                }
+        Proof { game, plan, least }.found(ROUND, control)
+    }
+}
+
+/// A solution, and what is proved of it.
+///
+/// Where the matching bound is nearly true, features lead through the last layer, in which A* drowns. Where it is not, A* has
+/// no layers to repeat. So both take turns.
+struct Proof<'g, 'b, const W: usize> {
+    game: &'g Game<'b, W>,
+    plan: Path<Push>,
+    /// No solution has fewer pushes than this.
+    least: u64,
+}
+
+impl<const W: usize> Proof<'_, '_, W> {
+    /// Goes on until no solution has fewer pushes than the one at hand, or a better one is found, which is the best.
+    /// The first round has so many nodes.
+    fn found(mut self, mut nodes: u64, control: &mut Control) -> Outcome<Path<Push>> {
+        while !self.is_found() {
+            match self.round(nodes, control) {
+                ControlFlow::Continue(()) => nodes = nodes.saturating_mul(GROWTH),
+                ControlFlow::Break(outcome) => return outcome,
             }
-            outcome => outcome,
         }
+        bounded(self.plan, self.least)
+    }
+
+    /// Whether the plan is proved to be the best. A bound of the other parity can be raised by one.
+    const fn is_found(&self) -> bool {
+        self.least + (self.least ^ self.plan.cost) % 2 >= self.plan.cost
+    }
+
+    fn round(&mut self, nodes: u64, control: &mut Control) -> ControlFlow<Outcome<Path<Push>>> {
+        let by_features = self.turn(&FeatureSearch::default().with_optimal(true), nodes, control)?;
+        let a_star = AStar::default().with_pruned(true);
+        let by_bound = self.turn(&a_star, nodes.saturating_mul(CHEAPER), control)?;
+        if (by_features, by_bound) == (Stop::Bytes, Stop::Bytes) {
+            return ControlFlow::Break(self.stopped(Stop::Bytes));
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A search with so many nodes; says whether it stopped for want of these or of memory.
+    fn turn(
+        &mut self,
+        method: &impl Method,
+        nodes: u64,
+        control: &mut Control,
+    ) -> ControlFlow<Outcome<Path<Push>>, Stop> {
+        let outcome = control.with_nodes(nodes, |control| method.search(self.game, control));
+        let Outcome::Stopped { why, lower_bound, .. } = outcome else { return ControlFlow::Break(outcome) };
+        self.least = self.least.max(lower_bound.unwrap_or(0));
+        if self.is_found() {
+            return ControlFlow::Break(bounded(self.plan.clone(), self.least));
+        }
+        // One more node tells whether these nodes have run out, or all.
+        let over =
+            if why == Stop::Nodes { control.spend(1).err() } else { (why != Stop::Bytes).then_some(why) };
+        match over {
+            Some(why) => ControlFlow::Break(self.stopped(why)),
+            None => ControlFlow::Continue(why),
+        }
+    }
+
+    fn stopped(&self, why: Stop) -> Outcome<Path<Push>> {
+        Outcome::Stopped { why, best: Some(self.plan.clone()), lower_bound: Some(self.least) }
     }
 }
 
@@ -121,5 +181,57 @@ fn by_features<const W: usize>(game: &Game<'_, W>, least: u64, control: &mut Con
             }
         }
         nodes = nodes.saturating_mul(GROWTH);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use motion_core::Quality;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::board::Board;
+    use crate::bound::LowerBounds;
+    use crate::samples::framed;
+    use crate::space::Position;
+
+    /// The fewest pushes by A* and by proofs that begin with a long solution and with so many nodes.
+    fn lengths(level: &Level, nodes: u64) -> Option<(u64, u64, u64)> {
+        let board = Board::new(level);
+        let start = Position::<1>::start(&board)?;
+        let bounds = LowerBounds::new(&board);
+        let least = bounds.matching(&start)?;
+        let game = Game { board: &board, bounds: &bounds, start, least };
+        let control = &mut Control::unlimited();
+        let best = AStar::default().search(&game, control).plan()?;
+        let plan = FeatureSearch::default().search(&game, control).plan()?;
+        let first = plan.cost;
+        let proof = Proof { game: &game, plan, least: least.into() };
+        let Outcome::Solved { plan, quality: Quality::Optimal } = proof.found(nodes, control) else {
+            panic!("not proved: {level}")
+        };
+        assert_eq!(plan.cost, plan.actions.len() as u64);
+        assert_eq!(control.stats().bytes, 0);
+        Some((first, plan.cost, best.cost))
+    }
+
+    #[test]
+    fn proofs_end_with_the_fewest_pushes_however_many_nodes_a_round_has() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+        let (mut solved, mut shortened) = (0, 0);
+        while solved < 400 {
+            let mut tiles = [b' '; 20];
+            for tile in b"####$.$.$.@" {
+                tiles[rng.random_range(0..20)] = *tile;
+            }
+            let Ok(level) = framed(&tiles, 5).parse::<Level>() else { continue };
+            let nodes = rng.random_range(1..40);
+            let Some((first, found, least)) = lengths(&level, nodes) else { continue };
+            assert_eq!(found, least, "{level}");
+            solved += 1;
+            shortened += u32::from(found < first);
+        }
+        assert!(shortened >= 20, "only {shortened} were to be shortened");
     }
 }
