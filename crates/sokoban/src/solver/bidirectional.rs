@@ -41,6 +41,9 @@ pub struct Bidirectional {
     pub pairing: Pairing,
     /// When the search ends; by default when the solution is proved to be the shortest.
     pub until: Until,
+    /// Whether pushes are left out that lose for certain ([`Deadlocks`](crate::Deadlocks), SD); by default not. No such
+    /// position is met from the goals.
+    pub deadlocks: bool,
 }
 
 /// The orders of the two directions of [`Bidirectional`]. Depth-first ones postpone and go on with the same box.
@@ -69,6 +72,12 @@ impl Bidirectional {
         self
     }
 
+    /// The same with or without the [deadlock rules](Bidirectional::deadlocks).
+    pub const fn with_deadlocks(mut self, deadlocks: bool) -> Self {
+        self.deadlocks = deadlocks;
+        self
+    }
+
     /// Solves a level. Nodes are positions expanded.
     pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
         game::solve(self, level, control)
@@ -85,6 +94,11 @@ impl Method for Bidirectional {
         };
         let engine = Engine::default().with_orders(forward, backward).with_until(self.until);
         let pulls = game.pulls();
-        engine.search(&game.pushes(Bound::Matching), &game.start, &pulls, &pulls.starts(), control)
+        let starts = pulls.starts();
+        if self.deadlocks {
+            engine.search(&game.live_pushes(Bound::Matching), &game.start, &pulls, &starts, control)
+        } else {
+            engine.search(&game.pushes(Bound::Matching), &game.start, &pulls, &starts, control)
+        }
     }
 }

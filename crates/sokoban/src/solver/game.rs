@@ -132,6 +132,12 @@ impl<'b, const W: usize> Game<'b, W> {
         Guided::new(Pushes::new(self.board), self.board, self.bounds, bound)
     }
 
+    /// The game forward without what deadlock rules rule out.
+    pub(super) fn live_pushes(&self, bound: Bound) -> Guided<'b, PrunedPushes<'b, W>, W> {
+        let pushes = PrunedPushes::with_rules(self.board, &DeadlockRule::ALL).corrals(false);
+        Guided::new(pushes, self.board, self.bounds, bound)
+    }
+
     /// The game forward without what deadlock rules and PI-corrals rule out.
     pub(super) fn pruned_pushes(&self, bound: Bound) -> Guided<'b, PrunedPushes<'b, W>, W> {
         Guided::new(PrunedPushes::new(self.board), self.board, self.bounds, bound)

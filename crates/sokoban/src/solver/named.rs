@@ -24,7 +24,7 @@ use crate::moves::Moves;
 /// | `RBFS` | [`ReverseBreadthFirst`] | |
 /// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `SD`, `PI`, `VL` |
 /// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO` |
-/// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`], until it is proved that no solution is shorter | `met` |
+/// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`], until it is proved that no solution is shorter | `met`, `SD` |
 /// | `A*`, `IDA*` | [`AStar`], [`IdaStar`] with the matching bound | `simple`, `pruned` |
 /// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `no-tunnels`, `optimal` |
 /// | `auto` | [`Combined`] | `optimal` |
@@ -99,7 +99,7 @@ const ENDINGS: [&str; 12] =
 
 impl Solver {
     /// Those of the thesis's experiments, and some more. Other combinations are found by their names.
-    pub const ALL: [Self; 41] = {
+    pub const ALL: [Self; 44] = {
         const fn breadth(deadlocks: bool, corrals: bool, stones: bool) -> Solver {
             Solver::BreadthFirst(BreadthFirst { deadlocks, corrals, stones })
         }
@@ -114,8 +114,8 @@ impl Solver {
         const fn reverse(postponing: bool, inertia: bool) -> Solver {
             Solver::ReverseIterativeDeepening(ReverseIterativeDeepening { postponing, inertia })
         }
-        const fn both(pairing: Pairing, until: Until) -> Solver {
-            Solver::Bidirectional(Bidirectional { pairing, until })
+        const fn both(pairing: Pairing, until: Until, deadlocks: bool) -> Solver {
+            Solver::Bidirectional(Bidirectional { pairing, until, deadlocks })
         }
         const fn features(tunnels: bool, first_out: FirstOut, optimal: bool) -> Solver {
             Solver::FeatureSearch(FeatureSearch { tunnels, first_out, optimal })
@@ -131,12 +131,15 @@ impl Solver {
             reverse(true, false),
             reverse(false, true),
             reverse(true, true),
-            both(Pairing::Breadth, Until::Proved),
-            both(Pairing::DepthForward, Until::Proved),
-            both(Pairing::DepthBackward, Until::Proved),
-            both(Pairing::Breadth, Until::Met),
-            both(Pairing::DepthForward, Until::Met),
-            both(Pairing::DepthBackward, Until::Met),
+            both(Pairing::Breadth, Until::Proved, false),
+            both(Pairing::DepthForward, Until::Proved, false),
+            both(Pairing::DepthBackward, Until::Proved, false),
+            both(Pairing::Breadth, Until::Met, false),
+            both(Pairing::DepthForward, Until::Met, false),
+            both(Pairing::DepthBackward, Until::Met, false),
+            both(Pairing::Breadth, Until::Proved, true),
+            both(Pairing::DepthForward, Until::Met, true),
+            both(Pairing::DepthBackward, Until::Met, true),
             Self::AStar(AStar { bound: Bound::Matching, pruned: false }),
             Self::AStar(AStar { bound: Bound::Simple, pruned: false }),
             Self::AStar(AStar { bound: Bound::Matching, pruned: true }),
@@ -210,6 +213,7 @@ impl Solver {
                 Self::ReverseIterativeDeepening(solver.with_inertia(true))
             }
             (Self::Bidirectional(solver), "met") => Self::Bidirectional(solver.with_until(Until::Met)),
+            (Self::Bidirectional(solver), "SD") => Self::Bidirectional(solver.with_deadlocks(true)),
             (Self::AStar(solver), "simple") => Self::AStar(solver.with_bound(Bound::Simple)),
             (Self::AStar(solver), "pruned") => Self::AStar(solver.with_pruned(true)),
             (Self::IdaStar(solver), "simple") => Self::IdaStar(solver.with_bound(Bound::Simple)),
@@ -245,7 +249,8 @@ impl Solver {
                 [is_on[0], is_on[1]] = [postponing, inertia];
                 "RIDDFS"
             }
-            Self::Bidirectional(Bidirectional { pairing, until }) => {
+            Self::Bidirectional(Bidirectional { pairing, until, deadlocks }) => {
+                is_on[2] = deadlocks;
                 is_on[5] = until == Until::Met;
                 match pairing {
                     Pairing::Breadth => "BBFS",

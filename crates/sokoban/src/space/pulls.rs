@@ -41,7 +41,8 @@ impl<'b, const W: usize> Pulls<'b, W> {
         Some(Self { board, start, generator: RefCell::new(Generator::new(board)) })
     }
 
-    /// The solved positions, one for each zone in which the player can be, by the zones' lowest squares.
+    /// The solved positions, one for each zone in which the player can be, by the zones' lowest squares; without those that
+    /// no push leads to, unless it is where the game starts.
     pub fn starts(&self) -> Vec<Position<W>> {
         let boxes: Boxes<W> = self.board.goals().iter().copied().collect();
         let mut reach = Reach::new(self.board);
@@ -50,7 +51,13 @@ impl<'b, const W: usize> Pulls<'b, W> {
             reach.flood(self.board, &boxes, player);
             reach.least() == player
         });
-        zones.map(|player| Position { boxes, player }).collect()
+        let positions = zones.map(|player| Position { boxes, player });
+        let mut generator = Generator::new(self.board);
+        let is_an_end = |position: &Position<W>| {
+            generator.enter(position);
+            *position == self.start || generator.pulls(&boxes).next().is_some()
+        };
+        positions.filter(is_an_end).collect()
     }
 }
 
