@@ -1,23 +1,49 @@
-//! A progress bar for work that lasts, where a person is watching.
+//! Runs of solvers: what they cost, and a progress bar for those that last, where a person is watching.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use motion_core::{Observer, Progress};
+use motion_core::{Budget, Control, Observer, Progress, Stats};
+
+use crate::Console;
 
 /// Work that is done sooner than this shows no bar.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 const STEPS: u64 = 1000;
 
-pub(crate) struct Bar {
+/// What a run has cost.
+#[derive(Clone, Copy)]
+pub(crate) struct Run {
+    pub(crate) stats: Stats,
+    pub(crate) time: Duration,
+}
+
+/// Does some work under a budget, with a bar where a person is watching.
+pub(crate) fn watched<R>(
+    console: &Console,
+    budget: Budget,
+    work: impl FnOnce(&mut Control<'_>) -> R,
+) -> (R, Run) {
+    let mut bar = console.interactive.then(Bar::new);
+    let mut control = Control::new(budget);
+    if let Some(bar) = &mut bar {
+        control = control.observed_by(bar);
+    }
+    let began = Instant::now();
+    let result = work(&mut control);
+    let time = began.elapsed();
+    (result, Run { stats: *control.stats(), time })
+}
+
+struct Bar {
     began: Instant,
     bar: Option<ProgressBar>,
 }
 
 impl Bar {
-    pub(crate) fn new() -> Self {
+    fn new() -> Self {
         Self { began: Instant::now(), bar: None }
     }
 }

@@ -1,5 +1,6 @@
 //! One answer, as a line of JSON or for people.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -7,6 +8,7 @@ use motion_core::{Outcome, Quality, Stats, Stop};
 use serde_json::{Map, Value, json};
 
 use crate::Verdict;
+use crate::progress::Run;
 
 /// What is said of one solved, refuted or abandoned instance, whatever its family.
 pub(crate) struct Report {
@@ -42,6 +44,31 @@ pub(crate) struct Steps {
 const LINE: usize = 100;
 
 impl Report {
+    /// The report of a run, without what does not apply to every family.
+    pub(crate) fn new(
+        instance: &str,
+        algorithm: impl Display,
+        unit: &'static str,
+        outcome: Outcome<u64>,
+        Run { stats, time }: Run,
+    ) -> Self {
+        Self {
+            instance: instance.to_owned(),
+            algorithm: algorithm.to_string(),
+            unit,
+            outcome,
+            reason: None,
+            steps: None,
+            lower_bound: None,
+            stats,
+            solving: time,
+            finishing: None,
+            replaying: None,
+            start: None,
+            solution: None,
+        }
+    }
+
     pub(crate) fn verdict(&self) -> Verdict {
         match self.outcome {
             Outcome::Solved { .. } => Verdict::Solved,

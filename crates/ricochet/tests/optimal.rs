@@ -30,16 +30,23 @@ fn solve(solver: Optimal, game: &Instance) -> Option<Moves> {
 fn small_games_are_solved_by_the_fewest_moves() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let (mut solved, mut longest) = (0, 0);
-    for number in 0..2400 {
+    // Games with each number of robots on boards of 5×5 to 8×8 cells.
+    let mut regular = [0; 5];
+    for number in 0..2800 {
         let robots = [2, 3, 3, 4][number % 4];
         let game = small(&mut rng, if robots == 4 { 3..=5 } else { 5..=8 }, robots);
         let least = brute_force(&game).map(|moves| moves.len());
         let found = solve(Optimal::default(), &game).map(|moves| moves.len());
         assert_eq!(found, least, "{:?}\n{game}", game.approach());
+        let grid = game.board().grid();
+        let is_regular = [grid.rows(), grid.columns()].iter().all(|side| (5..=8).contains(side));
+        regular[game.robots().len()] += usize::from(is_regular);
         solved += usize::from(least.is_some());
         longest = longest.max(least.unwrap_or(0));
     }
     assert!(solved > 1500 && longest > 15, "{solved} solved, {longest} at most");
+    let [_, _, two, three, four] = regular;
+    assert!(two + three + four >= 2_000 && two > 500 && three > 1_000 && four > 50, "{regular:?}");
 }
 
 /// No diagonals, one robot for the target, a free approach: such games have a search of their own.

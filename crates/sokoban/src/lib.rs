@@ -11,6 +11,7 @@ mod collection;
 mod feature;
 mod level;
 mod moves;
+mod place;
 mod routes;
 #[cfg(test)]
 mod samples;

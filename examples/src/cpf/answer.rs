@@ -13,7 +13,7 @@ use super::feasibility;
 use super::improvement::{self, Level};
 use super::instances::{self, Named};
 use super::stream;
-use crate::progress::Bar;
+use crate::progress::{Run, watched};
 use crate::report::{Report, Steps, Summary};
 use crate::{CliError, Console, Verdict, pictures};
 
@@ -113,36 +113,25 @@ fn solve(
     if arguments.count_only {
         return Ok((stream::solve(named, arguments, console, &chosen), None));
     }
-    let mut bar = console.interactive.then(Bar::new);
-    let mut control = Control::new(arguments.common.budget());
-    if let Some(bar) = &mut bar {
-        control = control.observed_by(bar);
-    }
-    let began = Instant::now();
-    let outcome = chosen.solver().solve(instance, &mut control);
-    let solving = began.elapsed();
+    let ((outcome, solving), run) = watched(console, arguments.common.budget(), |control| {
+        let began = Instant::now();
+        let outcome = chosen.solver().solve(instance, control);
+        let solving = began.elapsed();
+        (outcome.map(|plan| finish(instance, plan, arguments, control)), solving)
+    });
+    let run = Run { time: solving, ..run };
     let algorithm = chosen.name();
-    let outcome = outcome.map(|plan| finish(instance, plan, arguments, &mut control));
-    let stats = *control.stats();
-    drop(bar);
-
     let reason = unsolvable_because(&outcome, algorithm, instance);
     let json = arguments.common.json && !arguments.no_solution;
     let start = (json && named.is_random).then(|| graph_text::display(instance).to_string());
     let (outcome, finished) = apart(outcome);
     let report = Report {
-        instance: named.name.clone(),
-        algorithm: algorithm.to_owned(),
-        unit: "moves",
         lower_bound: reason.is_none().then(|| lower_bound(instance)).flatten(),
         reason,
-        outcome,
         steps: finished.as_ref().map(|finished| Steps {
             makespan: finished.metrics.makespan,
             sum_of_costs: finished.metrics.sum_of_costs,
         }),
-        stats,
-        solving,
         finishing: finished.as_ref().map(|finished| finished.finishing),
         replaying: finished.as_ref().map(|finished| finished.replaying),
         start,
@@ -150,6 +139,7 @@ fn solve(
             .as_ref()
             .filter(|_| json)
             .map(|finished| plan_text(instance, &finished.schedule, arguments.plan_format).to_string()),
+        ..Report::new(&named.name, algorithm, "moves", outcome, run)
     };
     Ok((report, finished))
 }

@@ -1,16 +1,14 @@
 //! Plans that nobody wants to see: verified move by move as they are made, and nowhere in memory.
 
-use std::time::Instant;
-
 use cpf_core::Instance;
-use motion_core::{Configuration, Control, Move, Outcome, Rules};
+use motion_core::{Configuration, Move, Outcome, Rules};
 
 use super::algorithm::Chosen;
 use super::answer::{self, unsolvable_because};
 use super::arguments::Arguments;
 use super::instances::Named;
 use crate::Console;
-use crate::progress::Bar;
+use crate::progress::watched;
 use crate::report::Report;
 
 /// Makes the moves of a plan by the rules of the graph, which no solver uses.
@@ -36,18 +34,11 @@ impl Referee<'_> {
 /// Solves an instance; the time for solving contains that for verifying.
 pub(super) fn solve(named: &Named, arguments: &Arguments, console: &Console, chosen: &Chosen) -> Report {
     let instance = &named.instance;
-    let mut bar = console.interactive.then(Bar::new);
-    let mut control = Control::new(arguments.common.budget());
-    if let Some(bar) = &mut bar {
-        control = control.observed_by(bar);
-    }
     let mut referee = Referee { instance, now: instance.start().clone(), moves: 0 };
-    let began = Instant::now();
-    let outcome = chosen.solver().solve_into(instance, &mut |action| referee.make(action), &mut control);
-    let solving = began.elapsed();
+    let (outcome, run) = watched(console, arguments.common.budget(), |control| {
+        chosen.solver().solve_into(instance, &mut |action| referee.make(action), control)
+    });
     let algorithm = chosen.name();
-    let stats = *control.stats();
-    drop(bar);
     let outcome = match outcome {
         Outcome::Solved { quality, .. } => Outcome::Solved { plan: referee.conclude(), quality },
         Outcome::Unsolvable => Outcome::Unsolvable,
@@ -55,18 +46,8 @@ pub(super) fn solve(named: &Named, arguments: &Arguments, console: &Console, cho
     };
     let reason = unsolvable_because(&outcome, algorithm, instance);
     Report {
-        instance: named.name.clone(),
-        algorithm: algorithm.to_owned(),
-        unit: "moves",
         lower_bound: reason.is_none().then(|| answer::lower_bound(instance)).flatten(),
         reason,
-        outcome,
-        steps: None,
-        stats,
-        solving,
-        finishing: None,
-        replaying: None,
-        start: None,
-        solution: None,
+        ..Report::new(&named.name, algorithm, "moves", outcome, run)
     }
 }

@@ -11,8 +11,8 @@ use std::time::Instant;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
 use grid_puzzle::{Board, Metric, Notation, Setup, Snake};
+use motion_core::Outcome;
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
-use motion_core::{Control, Outcome};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Map, Value, json};
@@ -22,7 +22,7 @@ use puzzles::Puzzle;
 use shortest::Shortest;
 
 use crate::options::{Common, Size};
-use crate::progress::Bar;
+use crate::progress::watched;
 use crate::report::{Report, Summary};
 use crate::{CliError, Console, Verdict, input, pictures};
 
@@ -253,38 +253,22 @@ impl Arguments {
         solvers: &Solvers,
         console: &Console,
     ) -> Result<(Report, Option<Solution>), CliError> {
-        let mut bar = console.interactive.then(Bar::new);
-        let mut control = Control::new(self.common.budget());
-        if let Some(bar) = &mut bar {
-            control = control.observed_by(bar);
-        }
-        let began = Instant::now();
-        let (algorithm, outcome) = self.algorithm.solve(solvers, puzzle, &mut control)?;
-        let solving = began.elapsed();
-        let stats = *control.stats();
-        drop(bar);
+        let (answer, run) =
+            watched(console, self.common.budget(), |control| self.algorithm.solve(solvers, puzzle, control));
+        let (algorithm, outcome) = answer?;
 
         let metric = self.shortest.metric();
+        let moves = outcome.clone().map(|solution| solution.moves(metric));
         let shown = self.common.json || !self.no_solution;
         let mut report = Report {
-            instance: name.clone(),
-            algorithm: algorithm.to_owned(),
-            unit: "moves",
             lower_bound: match &outcome {
                 Outcome::Unsolvable => None,
                 Outcome::Stopped { lower_bound: Some(bound), .. } => Some(*bound),
                 // The distances bound the moves of single tiles.
                 _ => (metric == Metric::Single).then(|| puzzle.manhattan_distance()),
             },
-            outcome: outcome.clone().map(|solution| solution.moves(metric)),
-            reason: None,
-            steps: None,
-            stats,
-            solving,
-            finishing: None,
-            replaying: None,
             start: (self.random.is_some() && shown).then(|| puzzle.start().to_string()),
-            solution: None,
+            ..Report::new(name, algorithm, "moves", moves, run)
         };
         let solution = outcome.plan();
         if let Some(solution) = &solution {

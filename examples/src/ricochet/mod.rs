@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use clap::error::ErrorKind;
 use clap::{ArgGroup, CommandFactory, Parser, ValueEnum};
-use motion_core::{Control, Outcome};
+use motion_core::Outcome;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use ricochet::{Approach, Deal, Instance, Moves, QuadrantSet, Setup};
@@ -19,7 +19,7 @@ use algorithm::Algorithm;
 use listing::Listing;
 
 use crate::options::Common;
-use crate::progress::Bar;
+use crate::progress::watched;
 use crate::report::{Report, Summary, stop_name};
 use crate::{CliError, Console, Verdict, input, pictures};
 
@@ -220,39 +220,24 @@ impl Arguments {
 
     fn solve(&self, game: &Named, console: &Console) -> Answer {
         let instance = &game.instance;
-        let mut bar = console.interactive.then(Bar::new);
-        let mut control = Control::new(self.common.budget());
-        if let Some(bar) = &mut bar {
-            control = control.observed_by(bar);
-        }
-        let began = Instant::now();
-        let (outcome, listing) = if self.all {
-            let (outcome, listing) = Listing::search(instance, &mut control);
-            (outcome, Some(listing))
-        } else {
-            (self.algorithm.solve(instance, &mut control), None)
-        };
-        let solving = began.elapsed();
-        let stats = *control.stats();
-        drop(bar);
+        let ((outcome, listing), run) = watched(console, self.common.budget(), |control| {
+            if self.all {
+                let (outcome, listing) = Listing::search(instance, control);
+                (outcome, Some(listing))
+            } else {
+                (self.algorithm.solve(instance, control), None)
+            }
+        });
 
+        let moves = outcome.clone().map(|moves| moves.len() as u64);
         let mut report = Report {
-            instance: game.name.clone(),
-            algorithm: self.algorithm.name().to_owned(),
-            unit: "moves",
             lower_bound: match &outcome {
                 Outcome::Stopped { lower_bound, .. } => *lower_bound,
                 _ => None,
             },
-            outcome: outcome.clone().map(|moves| moves.len() as u64),
             reason: self.algorithm.reason(&outcome),
-            steps: None,
-            stats,
-            solving,
-            finishing: None,
-            replaying: None,
             start: self.random.then(|| instance.to_string()),
-            solution: None,
+            ..Report::new(&game.name, self.algorithm.name(), "moves", moves, run)
         };
         let plan = outcome.plan();
         if let Some(moves) = &plan {

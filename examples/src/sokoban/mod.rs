@@ -10,14 +10,14 @@ use std::time::Instant;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
-use motion_core::{Control, Outcome, Quality};
+use motion_core::{Outcome, Quality};
 use serde_json::{Map, Value, json};
 use sokoban::{Level, Moves, Solver};
 
 use levels::{Named, Numbers};
 
 use crate::options::Common;
-use crate::progress::Bar;
+use crate::progress::watched;
 use crate::report::{Report, Summary};
 use crate::{CliError, Console, Verdict, pictures};
 
@@ -128,35 +128,16 @@ impl Arguments {
 
     fn solve(&self, named: &Named, solver: &Solver, console: &Console) -> (Report, Option<Moves>) {
         let level = &named.level;
-        let mut bar = console.interactive.then(Bar::new);
-        let mut control = Control::new(self.common.budget());
-        if let Some(bar) = &mut bar {
-            control = control.observed_by(bar);
-        }
-        let began = Instant::now();
-        let outcome = solver.solve(level, &mut control);
-        let solving = began.elapsed();
-        let stats = *control.stats();
-        drop(bar);
+        let (outcome, run) = watched(console, self.common.budget(), |control| solver.solve(level, control));
 
+        let pushes = outcome.clone().map(|moves| moves.pushes() as u64);
         let mut report = Report {
-            instance: named.name.clone(),
-            algorithm: solver.to_string(),
-            unit: "pushes",
             lower_bound: match &outcome {
                 Outcome::Solved { quality: Quality::Bounded { lower_bound }, .. } => Some(*lower_bound),
                 Outcome::Stopped { lower_bound, .. } => *lower_bound,
                 _ => None,
             },
-            outcome: outcome.clone().map(|moves| moves.pushes() as u64),
-            reason: None,
-            steps: None,
-            stats,
-            solving,
-            finishing: None,
-            replaying: None,
-            start: None,
-            solution: None,
+            ..Report::new(&named.name, solver, "pushes", pushes, run)
         };
         let plan = outcome.plan();
         if let Some(moves) = &plan {

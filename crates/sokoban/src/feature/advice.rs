@@ -103,6 +103,7 @@ impl<'b, const W: usize> Advisors<'b, W> {
 
     /// Gives memory back to `control`.
     pub(crate) fn release(self, control: &mut Control) {
+        self.outlook.release(control);
         let Scratch { deadlocks, excesses, .. } = self.scratch.into_inner();
         deadlocks.release(control);
         if let Some(excesses) = excesses {

@@ -21,6 +21,8 @@ pub(super) struct Outlook<const W: usize> {
     tunnels: Vec<Boxes<W>>,
     /// For each live square, those from which boxes lose goals to a box there.
     hampered: Vec<Boxes<W>>,
+    /// Bytes granted for `hampered`.
+    held: u64,
 }
 
 /// How far things have come; the greater the better.
@@ -36,7 +38,30 @@ impl<const W: usize> Outlook<W> {
         let goals = board.goals().iter().copied().collect();
         let plan = Plan::find(board, first_out, PLANNING, control)?;
         let tunnels = if tunnels { self::tunnels(board, &goals) } else { Vec::new() };
-        Ok(Self { goals, plan, tunnels, hampered: hampered(board, &goals, control)? })
+        let mut outlook = Self { goals, plan, tunnels, hampered: Vec::new(), held: 0 };
+        match outlook.find_hampered(board, control) {
+            Ok(()) => Ok(outlook),
+            Err(why) => {
+                outlook.release(control);
+                Err(why)
+            }
+        }
+    }
+
+    fn find_hampered(&mut self, board: &Board, control: &mut Control) -> Result<(), Stop> {
+        let bytes = (board.live_squares() * size_of::<Boxes<W>>()) as u64;
+        control.hold(bytes)?;
+        self.held = bytes;
+        self.hampered = hampered(board, &self.goals, control)?;
+        Ok(())
+    }
+
+    /// Gives memory back to `control`.
+    pub(super) fn release(self, control: &mut Control) {
+        control.release(self.held);
+        if let Some(plan) = self.plan {
+            plan.release(control);
+        }
     }
 
     /// The last stage of the plan of which all boxes are there; without a plan, how many boxes are on goals.
@@ -100,4 +125,36 @@ fn hampered<const W: usize>(
         Ok(live().filter(loses).collect())
     });
     hampered.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Level;
+    use motion_core::Budget;
+
+    #[test]
+    fn tables_are_held_within_the_limits_and_given_back() {
+        let level =
+            "#########\n###   ###\n#...$$$ #\n###  @###\n#########".parse::<Level>().expect("a level");
+        let board = Board::new(&level);
+        let outlook = |control: &mut Control| Outlook::<1>::new(&board, FirstOut::Nearest, true, control);
+        let mut control = Control::unlimited();
+        let made = outlook(&mut control).expect("no limit");
+        let plan = made.plan.as_ref().expect("a plan");
+        let sets = plan.stages.len() + plan.outside.len() + made.hampered.len();
+        assert_eq!(control.stats().bytes, 8 * sets as u64);
+        made.release(&mut control);
+        let needed = *control.stats();
+        assert_eq!(needed.bytes, 0);
+
+        let budget = Budget::unlimited;
+        let few_nodes = (0..needed.nodes).map(|nodes| (budget().nodes(nodes), Stop::Nodes));
+        let few_bytes = (0..8 * sets as u64).map(|bytes| (budget().bytes(bytes), Stop::Bytes));
+        for (budget, why) in few_nodes.chain(few_bytes) {
+            let mut control = Control::new(budget);
+            assert_eq!(outlook(&mut control).map(|_| ()), Err(why));
+            assert_eq!(control.stats().bytes, 0);
+        }
+    }
 }

@@ -40,7 +40,7 @@ pub(super) struct Plan<const W: usize> {
 }
 
 impl<const W: usize> Plan<W> {
-    /// A plan; `None` where there is none within this many nodes.
+    /// A plan; `None` where there is none within this many nodes. Its memory is held in `control`.
     pub(super) fn find(
         board: &Board,
         first_out: FirstOut,
@@ -61,6 +61,7 @@ impl<const W: usize> Plan<W> {
         for start in starts {
             match control.with_nodes(nodes, |control| feature_space(&space, start, control)) {
                 Outcome::Solved { plan, .. } => {
+                    control.hold(Self::bytes(plan.actions.len() + 1))?;
                     let mut position = start;
                     let mut stages = alloc::vec![position.boxes];
                     for shove in plan.actions {
@@ -77,6 +78,16 @@ impl<const W: usize> Plan<W> {
             }
         }
         Ok(None)
+    }
+
+    /// Bytes for so many stages.
+    const fn bytes(stages: usize) -> u64 {
+        (2 * stages * size_of::<Boxes<W>>()) as u64
+    }
+
+    /// Gives memory back to `control`.
+    pub(super) fn release(self, control: &mut Control) {
+        control.release(Self::bytes(self.stages.len()));
     }
 }
 
@@ -197,5 +208,6 @@ mod tests {
         assert!(plan(0, &mut control).expect("no limit").is_none());
         let mut control = Control::new(motion_core::Budget::unlimited().nodes(2));
         assert_eq!(plan(1_000, &mut control).map(|_| ()), Err(Stop::Nodes));
+        assert_eq!(control.stats().bytes, 0);
     }
 }

@@ -1,8 +1,8 @@
 //! Positions from which boxes were not all brought home, remembered as long as there is room.
 
 use alloc::vec::Vec;
-use core::hash::{BuildHasher, BuildHasherDefault, Hasher};
 
+use crate::place::place;
 use crate::space::Position;
 
 /// Each position has one place, which the last one takes; there are a power of two of them, more when they are needed.
@@ -42,37 +42,6 @@ impl<const W: usize> Failures<W> {
         }
         let place = place(position, self.places.len());
         self.places[place] = Some(*position);
-    }
-}
-
-/// Where a position is remembered, among a power of two of places.
-#[inline]
-fn place<const W: usize>(position: &Position<W>, places: usize) -> usize {
-    let mixed = BuildHasherDefault::<Mix>::default().hash_one(position);
-    (mixed >> 32) as usize & (places - 1)
-}
-
-/// A multiplication for each word: enough for a table that may forget.
-#[derive(Default)]
-struct Mix(u64);
-
-impl Hasher for Mix {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
-        }
-    }
-
-    fn write_u16(&mut self, number: u16) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = (self.0.rotate_left(29) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }
 

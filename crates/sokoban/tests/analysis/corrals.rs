@@ -1,16 +1,11 @@
 //! Some shortest solution goes on with a push that a corral forces, from every position.
 
-use motion_core::Control;
-use motion_core::search::{Space, breadth_first};
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
 use sokoban::{Board, Corrals, DeadlockRule, Generator, Level, Position, PrunedPushes, Pushes};
 
-use super::levels::{Game, Style};
+use super::levels::{Game, WALLED, each_game, levels, solve};
 
 #[derive(Debug, Default)]
 struct Seen {
-    levels: usize,
     positions: usize,
     solvable: usize,
     /// Positions with a corral, those among them that can be solved, and those without a push left.
@@ -22,12 +17,9 @@ struct Seen {
     kept: usize,
 }
 
-fn look(level: &Level, seen: &mut Seen) {
-    let board = Board::new(level);
-    let Some(game) = Game::of(&board, 800) else { return };
-    seen.levels += 1;
-    let mut generator = Generator::new(&board);
-    let mut corrals = Corrals::<1>::new(&board);
+fn look(level: &Level, board: &Board, game: &Game, seen: &mut Seen) {
+    let mut generator = Generator::new(board);
+    let mut corrals = Corrals::<1>::new(board);
     for position in &game.reached {
         generator.enter(position);
         let all: Vec<_> = generator.pushes(&position.boxes).collect();
@@ -56,36 +48,15 @@ fn look(level: &Level, seen: &mut Seen) {
 
 #[test]
 fn every_solvable_position_keeps_a_shortest_solution() {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(13);
-    let styles = [
-        (10_000, Style { side: 4, boxes: 3, walls: 0.12 }),
-        (7_000, Style { side: 5, boxes: 4, walls: 0.2 }),
-        (6_000, Style { side: 5, boxes: 7, walls: 0.12 }),
-        (3_000, Style { side: 6, boxes: 5, walls: 0.3 }),
-    ];
     let mut seen = Seen::default();
-    for (count, style) in styles {
-        for _ in 0..count {
-            look(&style.level(&mut rng), &mut seen);
-        }
-    }
-    assert!(seen.levels > 20_000 && seen.forced_solvable > 10_000, "{seen:?}");
-}
-
-/// The fewest pushes, and the positions expanded.
-fn solve(space: &impl Space<State = Position<1>>, start: Position<1>) -> (Option<usize>, u64) {
-    let mut control = Control::unlimited();
-    let path = breadth_first(space, start, &mut control).plan();
-    (path.map(|path| path.actions.len()), control.stats().nodes)
+    each_game(13, |level, board, game| look(level, board, game, &mut seen));
+    assert!(seen.forced_solvable > 10_000, "{seen:?}");
 }
 
 #[test]
 fn pruned_searches_need_as_many_pushes() {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(17);
-    let style = Style { side: 6, boxes: 4, walls: 0.25 };
     let mut nodes = [0; 3];
-    for _ in 0..2_000 {
-        let level = style.level(&mut rng);
+    for level in levels(17, &[(2_000, WALLED)]) {
         let board = Board::new(&level);
         let start = Position::start(&board).expect("alive");
         let (pushes, plain) = solve(&Pushes::new(&board), start);

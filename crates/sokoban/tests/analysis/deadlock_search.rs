@@ -1,17 +1,13 @@
 //! Small searches: what they prove, and what it costs.
 
-use motion_core::search::{Space, breadth_first};
 use motion_core::{Budget, CancelFlag, Control, Stop};
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
 use sokoban::{Board, Corrals, DeadlockSearch, Deadlocks, Generator, Level, Position, PrunedPushes, Pushes};
 
-use super::levels::{Game, Style};
+use super::levels::{Game, WALLED, each_game, levels, solve};
 
 /// What was said of pushes.
 #[derive(Debug, Default)]
 struct Said {
-    levels: usize,
     /// Pushes that lead to positions with a solution.
     kept: usize,
     lost: usize,
@@ -23,16 +19,13 @@ struct Said {
 }
 
 /// Judges every push of every position.
-fn judge(level: &Level, said: &mut Said) {
-    let board = Board::new(level);
-    let Some(game) = Game::of(&board, 1_000) else { return };
-    let mut rules = Deadlocks::<1>::new(&board);
-    let mut corrals = Corrals::<1>::new(&board);
-    let mut searches = [10, 25].map(|nodes| DeadlockSearch::<1>::new(&board).with_nodes(nodes));
-    let mut generators = [Generator::new(&board), Generator::new(&board)];
+fn judge(level: &Level, board: &Board, game: &Game, said: &mut Said) {
+    let mut rules = Deadlocks::<1>::new(board);
+    let mut corrals = Corrals::<1>::new(board);
+    let mut searches = [10, 25].map(|nodes| DeadlockSearch::<1>::new(board).with_nodes(nodes));
+    let mut generators = [Generator::new(board), Generator::new(board)];
     let [generator, further] = &mut generators;
     let mut control = Control::unlimited();
-    said.levels += 1;
     for position in &game.reached {
         generator.enter(position);
         let pushes: Vec<_> = generator.pushes(&position.boxes).collect();
@@ -67,20 +60,9 @@ fn judge(level: &Level, said: &mut Said) {
 
 #[test]
 fn no_solvable_position_is_called_lost() {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
-    let styles = [
-        (9_000, Style { side: 4, boxes: 3, walls: 0.12 }),
-        (7_000, Style { side: 5, boxes: 4, walls: 0.2 }),
-        (4_500, Style { side: 5, boxes: 7, walls: 0.12 }),
-        (1_500, Style { side: 6, boxes: 6, walls: 0.25 }),
-    ];
     let mut said = Said::default();
-    for (count, style) in styles {
-        for _ in 0..count {
-            judge(&style.level(&mut rng), &mut said);
-        }
-    }
-    assert!(said.levels > 20_000 && said.kept > 100_000, "{said:?}");
+    each_game(11, |level, board, game| judge(level, board, game, &mut said));
+    assert!(said.kept > 100_000, "{said:?}");
     let left = said.lost - said.by_rules;
     assert!(said.by_corrals < left / 2, "{said:?}");
     assert!(said.by_pushes > left * 17 / 20 && said.by_positions > left * 3 / 5, "{said:?}");
@@ -128,20 +110,10 @@ fn searches_keep_to_limits_and_give_memory_back() {
     assert!((1..20).contains(&proved.count()));
 }
 
-/// The fewest pushes, and the positions expanded.
-fn solve(space: &impl Space<State = Position<1>>, start: Position<1>) -> (Option<usize>, u64) {
-    let mut control = Control::unlimited();
-    let path = breadth_first(space, start, &mut control).plan();
-    (path.map(|path| path.actions.len()), control.stats().nodes)
-}
-
 #[test]
 fn pruned_searches_need_as_many_pushes() {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(19);
-    let style = Style { side: 6, boxes: 4, walls: 0.25 };
     let mut nodes = [0; 2];
-    for _ in 0..2_000 {
-        let level = style.level(&mut rng);
+    for level in levels(19, &[(2_000, WALLED)]) {
         let board = Board::new(&level);
         let start = Position::start(&board).expect("alive");
         let (pushes, _) = solve(&Pushes::new(&board), start);

@@ -1,11 +1,9 @@
 //! Chambers and zones against what they are defined by.
 
 use motion_core::Direction;
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
 use sokoban::{Board, Chambers, CorralKind, Corrals, DeadlockRule, Deadlocks, Generator, Square, Zones};
 
-use super::levels::{Game, Style};
+use super::levels::{Game, Style, levels};
 
 const STYLE: Style = Style { side: 5, boxes: 5, walls: 0.2 };
 
@@ -26,10 +24,8 @@ fn pushed(board: &Board, from: (Square, Direction)) -> Vec<(Square, Direction)> 
 
 #[test]
 fn boxes_are_pushed_to_and_fro_within_chambers_only() {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(19);
     let mut several = 0;
-    for _ in 0..300 {
-        let level = STYLE.level(&mut rng);
+    for level in levels(19, &[(300, STYLE)]) {
         let board = Board::new(&level);
         let chambers = Chambers::new(&board);
         let live = (0..board.live_squares() as u16).map(Square);
@@ -56,10 +52,8 @@ fn boxes_are_pushed_to_and_fro_within_chambers_only() {
 
 #[test]
 fn overfull_chambers_are_lost_and_commitment_knows_it() {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(23);
     let (mut overfull, mut kept) = (0, 0);
-    for _ in 0..3_000 {
-        let level = STYLE.level(&mut rng);
+    for level in levels(23, &[(3_000, STYLE)]) {
         let board = Board::new(&level);
         let Some(game) = Game::of(&board, 1_000) else { continue };
         let chambers = Chambers::new(&board);
@@ -79,10 +73,8 @@ fn overfull_chambers_are_lost_and_commitment_knows_it() {
 
 #[test]
 fn single_corrals_are_found_by_pruning() {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(29);
     let mut kinds = [0; 3];
-    for _ in 0..2_000 {
-        let level = STYLE.level(&mut rng);
+    for level in levels(29, &[(2_000, STYLE)]) {
         let board = Board::new(&level);
         let Some(game) = Game::of(&board, 500) else { continue };
         let (mut generator, mut corrals) = (Generator::new(&board), Corrals::<1>::new(&board));

@@ -2,12 +2,12 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
 use motion_core::Direction;
 
 use super::freeze::frozen;
 use crate::board::{Board, Boxes, Sides, Square};
+use crate::place::place;
 
 /// How many sets of boxes held fast are remembered.
 const REMEMBERED: usize = 256;
@@ -94,38 +94,12 @@ impl<const W: usize> Commitment<W> {
         if fast.is_empty() {
             return open;
         }
-        let number = place(fast) % walled.len();
+        let number = place(fast, walled.len());
         let place = &mut walled[number];
         if place.as_ref().is_none_or(|entry| entry.0 != *fast) {
             *place = Some(Box::new((*fast, goals_reached(board, goals, fast))));
         }
         &place.as_ref().expect("invariant: it has just been filled").1
-    }
-}
-
-/// Where something is remembered, modulo the places.
-pub(crate) fn place(key: &impl Hash) -> usize {
-    let mixed = BuildHasherDefault::<Mix>::default().hash_one(key);
-    (mixed >> 32) as usize
-}
-
-/// A multiplication for each word: enough for a few hundred sets.
-#[derive(Default)]
-struct Mix(u64);
-
-impl Hasher for Mix {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }
 

@@ -9,7 +9,7 @@ pub(crate) mod freeze;
 mod pattern;
 
 use commitment::Commitment;
-pub(crate) use commitment::{goals_reached, place};
+pub(crate) use commitment::goals_reached;
 use freeze::frozen;
 
 use crate::board::{Board, Boxes, Push, Square};

@@ -6,7 +6,7 @@ use motion_core::Control;
 
 use super::extract::Extract;
 use super::search::Finding;
-use crate::analysis::deadlock::place;
+use crate::place::place;
 
 /// How many extracts are remembered.
 const REMEMBERED: usize = 1 << 12;
@@ -34,7 +34,7 @@ impl<const W: usize> Asked<W> {
     /// How many nodes to spend on an extract: `first` the first time and, if the search is given up, more each time that the
     /// number of times it is asked for has doubled. Nothing in between, or if there is a way out.
     pub(super) fn limit(&mut self, extract: &Extract<W>, first: u32) -> Option<u32> {
-        match self.entries.get_mut(place(extract) % REMEMBERED) {
+        match self.entries.get_mut(place(extract, REMEMBERED)) {
             Some(Some((known, state))) if known == extract => match state {
                 State::Open => None,
                 State::Unknown(times) => {
@@ -56,7 +56,7 @@ impl<const W: usize> Asked<W> {
             self.held = bytes;
             self.entries.resize_with(REMEMBERED, || None);
         }
-        let entry = &mut self.entries[place(extract) % REMEMBERED];
+        let entry = &mut self.entries[place(extract, REMEMBERED)];
         let is_known = entry.as_ref().is_some_and(|(known, _)| known == extract);
         match finding {
             Finding::Open => *entry = Some((*extract, State::Open)),
