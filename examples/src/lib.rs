@@ -17,6 +17,7 @@ mod progress;
 pub mod puzzle;
 pub mod quickstart;
 mod report;
+pub mod reproduce;
 pub mod ricochet;
 pub mod sokoban;
 

@@ -1,0 +1,129 @@
+//! Curves as drawings.
+
+use std::error::Error;
+use std::ops::Range;
+
+use plotters::coord::Shift;
+use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
+use plotters::prelude::*;
+
+use super::findings::{Axis, Plot};
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+/// Colours that can be told apart, also by those who do not see all.
+const COLOURS: [RGBColor; 8] = [
+    RGBColor(0x00, 0x72, 0xb2),
+    RGBColor(0xd5, 0x5e, 0x00),
+    RGBColor(0x00, 0x9e, 0x73),
+    RGBColor(0xcc, 0x79, 0xa7),
+    RGBColor(0x56, 0xb4, 0xe9),
+    RGBColor(0xe6, 0x9f, 0x00),
+    RGBColor(0x00, 0x00, 0x00),
+    RGBColor(0x7f, 0x7f, 0x7f),
+];
+
+/// The drawing of a plot.
+pub(super) fn svg(plot: &Plot) -> String {
+    let mut svg = String::new();
+    {
+        let area = SVGBackend::with_string(&mut svg, (760, 440)).into_drawing_area();
+        draw(&area, plot).expect("drawing into a string cannot fail");
+    }
+    svg
+}
+
+fn draw(area: &Area, plot: &Plot) -> Result<(), Box<dyn Error>> {
+    area.fill(&WHITE)?;
+    let points = || plot.curves.iter().flat_map(|curve| &curve.points);
+    let x = range(points().map(|point| point.0), plot.x);
+    let y = range(points().map(|point| point.1), plot.y);
+    match (plot.x.is_logarithmic, plot.y.is_logarithmic) {
+        (false, false) => curves(area, plot, x, y)?,
+        (false, true) => curves(area, plot, x, y.log_scale())?,
+        (true, false) => curves(area, plot, x.log_scale(), y)?,
+        (true, true) => curves(area, plot, x.log_scale(), y.log_scale())?,
+    }
+    area.present()?;
+    Ok(())
+}
+
+/// From the least to the greatest value, with some room; linear axes begin at zero.
+fn range(values: impl Iterator<Item = f64>, axis: Axis) -> Range<f64> {
+    let is_drawn = |value: &f64| !axis.is_logarithmic || *value > 0.0;
+    let (least, greatest) = values
+        .filter(is_drawn)
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
+    if least > greatest {
+        return if axis.is_logarithmic { 1.0..10.0 } else { 0.0..1.0 };
+    }
+    if axis.is_logarithmic {
+        return least / 1.3..greatest * 1.3;
+    }
+    let least = least.min(0.0);
+    least..greatest + (greatest - least).max(f64::MIN_POSITIVE) * 0.05
+}
+
+fn curves<X, Y>(area: &Area, plot: &Plot, x: X, y: Y) -> Result<(), Box<dyn Error>>
+where
+    X: AsRangedCoord<Value = f64>,
+    Y: AsRangedCoord<Value = f64>,
+    X::CoordDescType: ValueFormatter<f64>,
+    Y::CoordDescType: ValueFormatter<f64>,
+{
+    let mut chart = ChartBuilder::on(area)
+        .margin(12)
+        .x_label_area_size(40)
+        .y_label_area_size(70)
+        .build_cartesian_2d(x, y)?;
+    chart.configure_mesh().x_desc(plot.x.label).y_desc(plot.y.label).light_line_style(TRANSPARENT).draw()?;
+    for (curve, colour) in plot.curves.iter().zip(COLOURS.into_iter().cycle()) {
+        let is_drawn =
+            |&(x, y): &(f64, f64)| (!plot.x.is_logarithmic || x > 0.0) && (!plot.y.is_logarithmic || y > 0.0);
+        let points: Vec<_> = curve.points.iter().copied().filter(is_drawn).collect();
+        let key = move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2));
+        let drawn = if curve.is_from_paper {
+            chart.draw_series(DashedLineSeries::new(points, 5, 4, colour.stroke_width(1)))?
+        } else {
+            chart.draw_series(LineSeries::new(points, colour.stroke_width(2)))?
+        };
+        drawn.label(&curve.name).legend(key);
+    }
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperLeft)
+        .background_style(WHITE.mix(0.85))
+        .label_font(("sans-serif", 13))
+        .draw()?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reproduce::findings::Curve;
+
+    #[test]
+    fn every_kind_of_axis_is_drawn_whatever_the_points() {
+        let some = vec![(0.0, 0.0), (1.0, 10.0), (20.0, 3000.0)];
+        for points in [Vec::new(), vec![(1.0, 1.0)], some] {
+            for kind in 0..4 {
+                let axis = |label, is_logarithmic| Axis { label, is_logarithmic };
+                let curve = |name: &str, is_from_paper| Curve {
+                    name: name.to_owned(),
+                    points: points.clone(),
+                    is_from_paper,
+                };
+                let plot = Plot {
+                    name: "",
+                    title: String::new(),
+                    x: axis("size", kind & 1 > 0),
+                    y: axis("moves", kind & 2 > 0),
+                    curves: vec![curve("ours", false), curve("theirs", true)],
+                };
+                let svg = svg(&plot);
+                assert!(["ours", "theirs", "size", "moves"].iter().all(|text| svg.contains(text)));
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! What an experiment finds.
+
+/// Everything that goes on the page of an experiment.
+#[derive(Default)]
+pub(super) struct Findings {
+    pub(super) tables: Vec<Table>,
+    pub(super) plots: Vec<Plot>,
+    /// What differs from the paper, and why.
+    pub(super) remarks: Vec<String>,
+}
+
+/// Rows of figures.
+pub(super) struct Table {
+    /// What its file is called after the experiment's name; empty for the only one.
+    pub(super) name: &'static str,
+    pub(super) title: String,
+    pub(super) columns: Vec<String>,
+    pub(super) rows: Vec<Vec<Cell>>,
+    /// Whether it stands on the page; long ones are files only.
+    pub(super) is_shown: bool,
+}
+
+/// One figure of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Cell {
+    Text(String),
+    Count(u64),
+    /// A number with so many digits after the point.
+    Number(f64, usize),
+    /// Not measured, or not in the paper.
+    None,
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<u64> for Cell {
+    fn from(count: u64) -> Self {
+        Self::Count(count)
+    }
+}
+
+impl<T: Into<Self>> From<Option<T>> for Cell {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::None, Into::into)
+    }
+}
+
+impl Cell {
+    /// A number with so many digits after the point, if there is one.
+    pub(super) fn number(value: impl Into<Option<f64>>, digits: usize) -> Self {
+        value.into().map_or(Self::None, |value| Self::Number(value, digits))
+    }
+
+    /// For programs.
+    pub(super) fn plain(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Count(count) => count.to_string(),
+            Self::Number(value, digits) => format!("{value:.digits$}"),
+            Self::None => String::new(),
+        }
+    }
+
+    /// For people.
+    pub(super) fn shown(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Count(_) | Self::Number(..) => grouped(&self.plain()),
+            Self::None => "–".to_owned(),
+        }
+    }
+}
+
+/// A number with a comma after every three digits before the point.
+fn grouped(number: &str) -> String {
+    let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("−", digits));
+    let (whole, fraction) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
+    let mut text = sign.to_owned();
+    for (place, digit) in whole.chars().enumerate() {
+        if place > 0 && (whole.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text + fraction
+}
+
+/// Curves over two axes.
+pub(super) struct Plot {
+    /// What its file is called after the experiment's name; empty for the only one.
+    pub(super) name: &'static str,
+    pub(super) title: String,
+    pub(super) x: Axis,
+    pub(super) y: Axis,
+    pub(super) curves: Vec<Curve>,
+}
+
+/// What an axis counts.
+#[derive(Clone, Copy)]
+pub(super) struct Axis {
+    pub(super) label: &'static str,
+    pub(super) is_logarithmic: bool,
+}
+
+impl Axis {
+    pub(super) const fn linear(label: &'static str) -> Self {
+        Self { label, is_logarithmic: false }
+    }
+
+    pub(super) const fn logarithmic(label: &'static str) -> Self {
+        Self { label, is_logarithmic: true }
+    }
+}
+
+/// Points in the order of the first coordinate.
+pub(super) struct Curve {
+    pub(super) name: String,
+    pub(super) points: Vec<(f64, f64)>,
+    /// Whether this is the paper's, which is drawn with dashes.
+    pub(super) is_from_paper: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_grouped_for_people_and_plain_for_programs() {
+        let cells = [Cell::Count(1_234_567), Cell::Number(-1234.5678, 2), Cell::Number(0.5, 0), Cell::None];
+        assert_eq!(cells.each_ref().map(Cell::shown), ["1,234,567", "−1,234.57", "0", "–"]);
+        assert_eq!(cells.each_ref().map(Cell::plain), ["1234567", "-1234.57", "0", ""]);
+        assert_eq!(Cell::Count(123).shown(), "123");
+    }
+}
