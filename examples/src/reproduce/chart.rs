@@ -7,7 +7,7 @@ use plotters::coord::Shift;
 use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::prelude::*;
 
-use super::findings::{Axis, Plot};
+use super::findings::{Axis, Plot, grouped};
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
@@ -62,6 +62,11 @@ fn range(values: impl Iterator<Item = f64>, axis: Axis) -> Range<f64> {
     }
     let least = least.min(0.0);
     least..greatest + (greatest - least).max(f64::MIN_POSITIVE) * 0.05
+}
+
+/// A value beside an axis, without digits that say nothing.
+fn label(value: f64) -> String {
+    grouped(&((value * 1e6).round() / 1e6).to_string())
 }
 
 fn curves<X, Y>(area: &Area, plot: &Plot, x: X, y: Y) -> Result<(), Box<dyn Error>>

@@ -2,7 +2,7 @@
 
 use super::findings::Findings;
 use super::runner::Runner;
-use super::sokoban;
+use super::{clockwise, ricochet, sliding, sokoban};
 use crate::CliError;
 
 /// A table or a figure of a paper, or several that come from the same runs.
@@ -28,6 +28,8 @@ pub(super) enum Obstacle {
 impl Experiment {
     /// All of them, paper by paper.
     pub(super) fn all() -> impl Iterator<Item = &'static Self> {
-        [sokoban::EXPERIMENTS].into_iter().flatten()
+        [sliding::EXPERIMENTS, clockwise::EXPERIMENTS, sokoban::EXPERIMENTS, ricochet::EXPERIMENTS]
+            .into_iter()
+            .flatten()
     }
 }

@@ -82,7 +82,7 @@ impl Cell {
 }
 
 /// A number with a comma after every three digits before the point.
-fn grouped(number: &str) -> String {
+pub(super) fn grouped(number: &str) -> String {
     let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("−", digits));
     let (whole, fraction) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
     let mut text = sign.to_owned();

@@ -4,10 +4,13 @@
 //! page of Markdown, files of comma-separated values and drawings. Nothing is kept from one run to the next.
 
 mod chart;
+mod clockwise;
 mod experiment;
 mod findings;
 mod page;
+mod ricochet;
 mod runner;
+mod sliding;
 mod sokoban;
 
 use std::ffi::OsString;

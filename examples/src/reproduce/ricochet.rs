@@ -1,0 +1,193 @@
+//! Graph-DP and its variants on games of Ricochet Robots: the paper's section of results, which is empty.
+
+use std::time::{Duration, Instant};
+
+use motion_core::{Budget, Control, Outcome};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use ricochet::{Deal, GraphMethod, GraphSolver, Instance, Moves, Optimal, QuadrantSet};
+
+use super::experiment::{Experiment, Obstacle};
+use super::findings::{Axis, Cell, Curve, Findings, Plot, Table};
+use super::runner::Runner;
+
+pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
+    name: "ricochet-graph-dp",
+    source: "*Graph-DP for Ricochet Robots*: its section \"Experimental results\", which is empty",
+    title: "Ricochet Robots: Graph-DP and the fewest moves",
+    about: "Random games of four robots on 16×16 boards of the standard quadrants. Graph-DP lets the other robots move first; v2 is \
+            Graph-DP with a bound; v1 moves all robots; `v1 and v2` is both together. The last two find the fewest moves, as does this \
+            project's `optimal`. Positions are those expanded.",
+    measure,
+}];
+
+const METHODS: [(&str, Option<GraphMethod>); 5] = [
+    ("Graph-DP", Some(GraphMethod::Dp)),
+    ("Graph v2", Some(GraphMethod::V2)),
+    ("Graph v1", Some(GraphMethod::V1)),
+    ("v1 and v2", Some(GraphMethod::Combined)),
+    ("optimal", None),
+];
+
+/// What a method did with a game.
+struct Attempt {
+    moves: Option<u64>,
+    positions: u64,
+    time: Duration,
+}
+
+/// All methods on one game.
+struct Trial {
+    /// The fewest moves.
+    fewest: u64,
+    attempts: Vec<Attempt>,
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "other experiments need data that may not be there")]
+fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+    let (count, nodes) = runner.size((1000, 3_000_000), (60, 20_000));
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let (deal, quadrants) = (Deal::default(), QuadrantSet::standard());
+    let games = (0..count).map(|_| deal.game(&quadrants, &mut rng).expect("invariant: a legal deal"));
+    let budget = Budget::unlimited().nodes(nodes).bytes(4 << 30);
+    let trials = runner.map("games", games.collect(), |game| trial(&game, &budget));
+    let trials: Vec<_> = trials.into_iter().flatten().collect();
+    Ok(Findings {
+        tables: vec![methods(&trials), lengths(&trials)],
+        plots: vec![
+            plot(&trials, "positions", "Positions by the fewest moves", "positions, mean", |it| it.positions as f64),
+            plot(&trials, "times", "Times by the fewest moves", "seconds, mean", |it| it.time.as_secs_f64()),
+        ],
+        remarks: vec![
+            format!("{count} games; {nodes} positions and 4 GiB are allowed for each method and game."),
+            "Means and medians are over all games, also those where the limit was reached; these count with what was spent.".to_owned(),
+            format!("{} games are left out: they have no solution, or none was proved to be the shortest.", count - trials.len()),
+        ],
+    })
+}
+
+/// `None` where the fewest moves are not known.
+fn trial(game: &Instance, budget: &Budget) -> Option<Trial> {
+    let attempts: Vec<_> = METHODS.iter().map(|&(_, method)| attempt(game, method, budget)).collect();
+    let fewest = attempts.last().and_then(|attempt| attempt.moves)?;
+    Some(Trial { fewest, attempts })
+}
+
+fn attempt(game: &Instance, method: Option<GraphMethod>, budget: &Budget) -> Attempt {
+    let control = &mut Control::new(budget.clone());
+    let began = Instant::now();
+    let outcome: Outcome<Moves> = match method {
+        Some(method) => GraphSolver::new(method).solve(game, control),
+        None => Optimal::default().solve(game, control),
+    };
+    let time = began.elapsed();
+    let moves = match outcome {
+        Outcome::Solved { plan, .. } => Some(game.verify(&plan).expect("invariant: solutions solve")),
+        _ => None,
+    };
+    Attempt { moves, positions: control.stats().nodes, time }
+}
+
+fn methods(trials: &[Trial]) -> Table {
+    let columns = [
+        "method",
+        "solved",
+        "fewest moves",
+        "longer, %",
+        "longer by, mean",
+        "most",
+        "positions, mean",
+        "median",
+        "milliseconds, mean",
+        "median",
+        "worst",
+    ];
+    let row = |(number, &(name, _)): (usize, &(&str, Option<GraphMethod>))| {
+        let attempts = || trials.iter().map(move |trial| (&trial.attempts[number], trial.fewest));
+        let excess: Vec<u64> =
+            attempts().filter_map(|(attempt, fewest)| Some(attempt.moves? - fewest)).collect();
+        let longer: Vec<_> = excess.iter().copied().filter(|&moves| moves > 0).collect();
+        let positions = sorted(attempts().map(|(attempt, _)| attempt.positions as f64));
+        let times = sorted(attempts().map(|(attempt, _)| 1000.0 * attempt.time.as_secs_f64()));
+        vec![
+            name.into(),
+            Cell::Count(excess.len() as u64),
+            Cell::Count((excess.len() - longer.len()) as u64),
+            Cell::Number(100.0 * longer.len() as f64 / excess.len().max(1) as f64, 1),
+            Cell::Number(longer.iter().sum::<u64>() as f64 / longer.len().max(1) as f64, 2),
+            Cell::Count(longer.iter().max().copied().unwrap_or(0)),
+            Cell::Number(mean(&positions), 0),
+            Cell::number(positions.get(positions.len() / 2).copied(), 0),
+            Cell::Number(mean(&times), 3),
+            Cell::number(times.get(times.len() / 2).copied(), 3),
+            Cell::number(times.last().copied(), 1),
+        ]
+    };
+    Table {
+        name: "methods",
+        title: "By method".to_owned(),
+        columns: columns.map(str::to_owned).into(),
+        rows: METHODS.iter().enumerate().map(row).collect(),
+        is_shown: true,
+    }
+}
+
+/// How good Graph-DP is on games of each length.
+fn lengths(trials: &[Trial]) -> Table {
+    let row = |fewest: u64| {
+        let games: Vec<_> = trials.iter().filter(|trial| trial.fewest == fewest).collect();
+        let longer =
+            games.iter().filter(|trial| trial.attempts[0].moves.is_some_and(|moves| moves > fewest)).count();
+        let unsolved = games.iter().filter(|trial| trial.attempts[0].moves.is_none()).count();
+        let (games, longer, unsolved) = (games.len() as u64, longer as u64, unsolved as u64);
+        vec![fewest.into(), games.into(), longer.into(), unsolved.into()]
+    };
+    let columns = ["fewest moves", "games", "longer by Graph-DP", "not solved by Graph-DP"];
+    Table {
+        name: "lengths",
+        title: "Graph-DP by the fewest moves".to_owned(),
+        columns: columns.map(str::to_owned).into(),
+        rows: lengths_of(trials).map(row).collect(),
+        is_shown: true,
+    }
+}
+
+/// The lengths that games have.
+fn lengths_of(trials: &[Trial]) -> impl Iterator<Item = u64> {
+    let most = trials.iter().map(|trial| trial.fewest).max().unwrap_or(0);
+    (1..=most).filter(|&length| trials.iter().any(|trial| trial.fewest == length))
+}
+
+fn plot(
+    trials: &[Trial],
+    name: &'static str,
+    title: &str,
+    y: &'static str,
+    figure: fn(&Attempt) -> f64,
+) -> Plot {
+    let curve = |(number, &(name, _)): (usize, &(&str, Option<GraphMethod>))| {
+        let points = lengths_of(trials).map(|length| {
+            let games = trials.iter().filter(|trial| trial.fewest == length);
+            let values: Vec<_> = games.map(|trial| figure(&trial.attempts[number])).collect();
+            (length as f64, mean(&values))
+        });
+        Curve { name: name.to_owned(), points: points.collect(), is_from_paper: false }
+    };
+    Plot {
+        name,
+        title: title.to_owned(),
+        x: Axis::linear("fewest moves"),
+        y: Axis::logarithmic(y),
+        curves: METHODS.iter().enumerate().map(curve).collect(),
+    }
+}
+
+fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut values: Vec<_> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len().max(1) as f64
+}

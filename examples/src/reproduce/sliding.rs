@@ -1,0 +1,268 @@
+//! Snakes in Parberry's algorithm: lengths and times.
+
+use std::time::{Duration, Instant};
+
+use grid_puzzle::{Board, Instance, Parberry, Short, Snake, Solver};
+use motion_core::Control;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use super::experiment::{Experiment, Obstacle};
+use super::findings::{Axis, Cell, Curve, Findings, Plot, Table};
+use super::runner::Runner;
+
+pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
+    name: "snakes-puzzle",
+    source: "P. Surynek & P. Michalík, *An Improved Sub-optimal Algorithm for Solving (N²−1)-Puzzle*, 2011: tables 1 and 2, figures 6 \
+             to 8",
+    title: "Sliding tiles: snakes",
+    about: "Random solvable boards of each size, the same for all algorithms. `short` is not in the paper: it is \
+            this project's `Short::quick`.",
+    measure,
+}];
+
+/// Sizes, and what snakes save in the paper's table 1, in per cent.
+const IMPROVEMENTS: [(u32, f64); 18] = [
+    (3, 0.0),
+    (4, 4.48),
+    (5, 4.28),
+    (6, 5.35),
+    (8, 5.66),
+    (10, 6.27),
+    (12, 6.45),
+    (14, 6.57),
+    (16, 7.24),
+    (18, 7.46),
+    (20, 7.52),
+    (22, 7.48),
+    (25, 7.84),
+    (30, 7.84),
+    (35, 8.07),
+    (40, 8.26),
+    (45, 8.26),
+    (50, 8.36),
+];
+
+/// Sizes, and the seconds of Parberry's algorithm and of snakes in the paper's table 2.
+const TIMES: [(u32, &str, &str); 5] = [
+    (10, "< 0.10", "< 0.10"),
+    (30, "< 0.10", "< 0.10"),
+    (40, "< 0.10", "< 0.10"),
+    (45, "0.10", "0.10"),
+    (50, "0.10", "0.19"),
+];
+
+/// The sizes whose boards are shown one by one, as in figure 8.
+const SINGLE: [u32; 4] = [4, 8, 20, 50];
+
+/// Moves and time of one solution.
+#[derive(Clone, Copy)]
+struct Solved {
+    moves: u64,
+    time: Duration,
+}
+
+/// One board, by Parberry's algorithm, by snakes, and shortened.
+struct Trial {
+    side: u32,
+    parberry: Solved,
+    snake: Solved,
+    short: Solved,
+}
+
+impl Trial {
+    /// What snakes save, in per cent.
+    fn saved(&self) -> f64 {
+        saved(self.parberry.moves as f64, self.snake.moves as f64)
+    }
+}
+
+fn saved(before: f64, after: f64) -> f64 {
+    100.0 * (1.0 - after / before)
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "other experiments need data that may not be there")]
+fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+    let boards = runner.size(40, 10);
+    let tasks =
+        IMPROVEMENTS.iter().rev().flat_map(|&(side, _)| (0..boards).map(move |number| (side, number)));
+    let mut trials = runner.map("boards", tasks.collect(), |(side, number)| trial(side, number));
+    trials.sort_by_key(|trial| trial.side);
+    let sizes: Vec<Size> = trials.chunk_by(|one, other| one.side == other.side).map(Size::of).collect();
+    Ok(Findings {
+        tables: vec![improvements(&sizes), times(&sizes)],
+        plots: vec![
+            lengths(&sizes),
+            trend(&sizes),
+            one_by_one(&trials),
+        ],
+        remarks: vec![
+            format!("{boards} boards a size; the paper has 40. Its boards have random goals, ours the usual one."),
+            "The paper's figures 6 and 8 have no numbers in the text, so that only ours are drawn. Their four sizes of figure 8 are not \
+             named, but for 4×4."
+                .to_owned(),
+            "Times are of one thread while all threads are busy; the paper's are of a Core 2 Duo with 3 GHz.".to_owned(),
+        ],
+    })
+}
+
+fn trial(side: u32, number: u64) -> Trial {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(side) * 1000 + number);
+    let goal = Board::solved(side, side).expect("invariant: a legal size");
+    let instance = Instance::random(goal, &mut rng);
+    Trial {
+        side,
+        parberry: solved(&Parberry::default(), &instance),
+        snake: solved(&Snake::default(), &instance),
+        short: solved(&Short::quick(), &instance),
+    }
+}
+
+fn solved(solver: &impl Solver, instance: &Instance) -> Solved {
+    let began = Instant::now();
+    let walk = solver.solve(instance, &mut Control::unlimited()).plan();
+    let time = began.elapsed();
+    let walk = walk.expect("invariant: the board is solvable, and nothing limits the run");
+    let moves = instance.verify(&walk).expect("invariant: solutions solve");
+    Solved { moves, time }
+}
+
+/// The means of the boards of one size.
+struct Size {
+    side: u32,
+    moves: [f64; 3],
+    seconds: [f64; 3],
+    /// What snakes save on each board, in the mean.
+    saved: f64,
+    /// Boards on which snakes take more moves.
+    worse: u64,
+}
+
+impl Size {
+    fn of(trials: &[Trial]) -> Self {
+        let count = trials.len() as f64;
+        let mean = |figure: &dyn Fn(&Trial) -> f64| trials.iter().map(figure).sum::<f64>() / count;
+        let columns =
+            [|trial: &Trial| trial.parberry, |trial: &Trial| trial.snake, |trial: &Trial| trial.short];
+        Self {
+            side: trials[0].side,
+            moves: columns.map(|column| mean(&|trial| column(trial).moves as f64)),
+            seconds: columns.map(|column| mean(&|trial| column(trial).time.as_secs_f64())),
+            saved: mean(&Trial::saved),
+            worse: trials.iter().filter(|trial| trial.saved() < 0.0).count() as u64,
+        }
+    }
+}
+
+fn columns(names: &[&str]) -> Vec<String> {
+    names.iter().map(|&name| name.to_owned()).collect()
+}
+
+fn improvements(sizes: &[Size]) -> Table {
+    let row = |(size, &(_, in_paper)): (&Size, &(u32, f64))| {
+        let [parberry, snake, short] = size.moves;
+        vec![
+            Cell::Count(size.side.into()),
+            Cell::Number(parberry, 1),
+            Cell::Number(snake, 1),
+            Cell::Number(size.saved, 2),
+            Cell::Number(in_paper, 2),
+            Cell::Number(saved(parberry, snake), 2),
+            Cell::Count(size.worse),
+            Cell::Number(short, 1),
+        ]
+    };
+    Table {
+        name: "moves",
+        title: "Table 1: moves, and what snakes save".to_owned(),
+        columns: columns(&[
+            "n",
+            "Parberry, mean moves",
+            "snakes, mean moves",
+            "saved a board, %",
+            "in the paper, %",
+            "saved in all, %",
+            "boards with more moves",
+            "short, mean moves",
+        ]),
+        rows: sizes.iter().zip(&IMPROVEMENTS).map(row).collect(),
+        is_shown: true,
+    }
+}
+
+fn times(sizes: &[Size]) -> Table {
+    let rows = TIMES.iter().filter_map(|&(side, parberry, snake)| {
+        let size = sizes.iter().find(|size| size.side == side)?;
+        let [ours, our_snake, short] = size.seconds.map(|seconds| Cell::Number(1000.0 * seconds, 2));
+        Some(vec![Cell::Count(side.into()), ours, parberry.into(), our_snake, snake.into(), short])
+    });
+    Table {
+        name: "times",
+        title: "Table 2: times".to_owned(),
+        columns: columns(&[
+            "n",
+            "Parberry, ms",
+            "in the paper, s",
+            "snakes, ms",
+            "in the paper, s",
+            "short, ms",
+        ]),
+        rows: rows.collect(),
+        is_shown: true,
+    }
+}
+
+fn lengths(sizes: &[Size]) -> Plot {
+    let curve = |name: &str, number: usize| Curve {
+        name: name.to_owned(),
+        points: sizes.iter().map(|size| (f64::from(size.side), size.moves[number])).collect(),
+        is_from_paper: false,
+    };
+    Plot {
+        name: "moves",
+        title: "Figure 6: moves".to_owned(),
+        x: Axis::linear("n"),
+        y: Axis::linear("moves, mean"),
+        curves: vec![curve("Parberry", 0), curve("snakes", 1), curve("short", 2)],
+    }
+}
+
+fn trend(sizes: &[Size]) -> Plot {
+    let points = |saved: &dyn Fn(usize) -> f64| {
+        sizes.iter().enumerate().map(|(number, size)| (f64::from(size.side), saved(number))).collect()
+    };
+    Plot {
+        name: "saved",
+        title: "Figure 7: what snakes save".to_owned(),
+        x: Axis::linear("n"),
+        y: Axis::linear("moves saved, %"),
+        curves: vec![
+            Curve {
+                name: "ours".to_owned(),
+                points: points(&|number| sizes[number].saved),
+                is_from_paper: false,
+            },
+            Curve {
+                name: "in the paper".to_owned(),
+                points: points(&|number| IMPROVEMENTS[number].1),
+                is_from_paper: true,
+            },
+        ],
+    }
+}
+
+fn one_by_one(trials: &[Trial]) -> Plot {
+    let curve = |&side: &u32| {
+        let mut boards: Vec<_> = trials.iter().filter(|trial| trial.side == side).collect();
+        boards.sort_by_key(|trial| trial.parberry.moves);
+        let points = boards.iter().zip(1..).map(|(trial, number)| (f64::from(number), trial.saved()));
+        Curve { name: format!("{side}×{side}"), points: points.collect(), is_from_paper: false }
+    };
+    Plot {
+        name: "boards",
+        title: "Figure 8: what snakes save on each board".to_owned(),
+        x: Axis::linear("boards, by the moves of Parberry's algorithm"),
+        y: Axis::linear("moves saved, %"),
+        curves: SINGLE.iter().map(curve).collect(),
+    }
+}
