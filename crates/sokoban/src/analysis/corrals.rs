@@ -59,8 +59,10 @@ pub struct Corrals<'b, const W: usize> {
     ground: Vec<u16>,
     /// The squares that the player does not reach, zone by zone.
     squares: Vec<Square>,
-    /// Where each zone ends among them.
-    ends: Vec<u32>,
+    /// The boxes beside these squares, zone by zone; a box may stand there twice.
+    rim: Vec<Square>,
+    /// Where each zone ends among the squares and in the rim.
+    ends: Vec<(u32, u32)>,
     /// Of the corral that is being built: which zones and boxes belong to it.
     has_zone: Vec<bool>,
     has_box: Vec<bool>,
@@ -95,6 +97,7 @@ impl<'b, const W: usize> Corrals<'b, W> {
             goals: board.goals().iter().copied().collect(),
             ground: alloc::vec![0; board.squares() + 1],
             squares: Vec::new(),
+            rim: Vec::new(),
             ends: Vec::new(),
             has_zone: Vec::new(),
             has_box: alloc::vec![false; board.squares() + 1],
@@ -137,6 +140,7 @@ impl<'b, const W: usize> Corrals<'b, W> {
         const UNKNOWN: u16 = BOX - 1;
         let board = self.board;
         self.squares.clear();
+        self.rim.clear();
         self.ends.clear();
         for square in reach.shut(board) {
             self.ground[square.index()] = UNKNOWN;
@@ -155,10 +159,12 @@ impl<'b, const W: usize> Corrals<'b, W> {
                     if self.ground[side.index()] == UNKNOWN {
                         self.ground[side.index()] = zone;
                         self.squares.push(side);
+                    } else if reach.has_box(side) && !board.is_wall(side) {
+                        self.rim.push(side);
                     }
                 }
             }
-            self.ends.push(next as u32);
+            self.ends.push((next as u32, self.rim.len() as u32));
         }
         self.has_zone.clear();
         self.has_zone.resize(self.ends.len(), false);
@@ -181,7 +187,7 @@ impl<'b, const W: usize> Corrals<'b, W> {
         for square in self.boxes.drain(..) {
             self.has_box[square.index()] = false;
         }
-        self.add_zone(zone, reach);
+        self.add_zone(zone);
         loop {
             self.pushes.clear();
             let (set, mut has_grown): (Boxes<W>, _) = (self.boxes.iter().copied().collect(), false);
@@ -194,7 +200,7 @@ impl<'b, const W: usize> Corrals<'b, W> {
                         Meaning::Inwards => self.pushes.push(push),
                         Meaning::Elsewhere => return false,
                         Meaning::Zone(zone) => {
-                            self.add_zone(zone, reach);
+                            self.add_zone(zone);
                             has_grown = true;
                         }
                         Meaning::Box(at) => {
@@ -245,17 +251,14 @@ impl<'b, const W: usize> Corrals<'b, W> {
         self.has_zone.get(usize::from(ground)).is_some_and(|&has| has)
     }
 
-    fn add_zone(&mut self, zone: u16, reach: &Reach) {
+    fn add_zone(&mut self, zone: u16) {
         let zone = usize::from(zone);
         if core::mem::replace(&mut self.has_zone[zone], true) {
             return;
         }
-        for number in self.zone(zone) {
-            for side in *self.board.neighbours(self.squares[number]) {
-                if self.ground(side, reach) == BOX {
-                    self.add_box(side);
-                }
-            }
+        let start = zone.checked_sub(1).map_or(0, |before| self.ends[before].1);
+        for number in start..self.ends[zone].1 {
+            self.add_box(self.rim[number as usize]);
         }
     }
 
@@ -267,8 +270,8 @@ impl<'b, const W: usize> Corrals<'b, W> {
 
     /// Where the squares of a zone are.
     fn zone(&self, zone: usize) -> Range<usize> {
-        let start = zone.checked_sub(1).map_or(0, |before| self.ends[before]);
-        start as usize..self.ends[zone] as usize
+        let start = zone.checked_sub(1).map_or(0, |before| self.ends[before].0);
+        start as usize..self.ends[zone].0 as usize
     }
 
     /// Whether some box of the corral has to be pushed: one is off the goals, or a goal inside is empty.
