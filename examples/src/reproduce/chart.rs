@@ -81,7 +81,14 @@ where
         .x_label_area_size(40)
         .y_label_area_size(70)
         .build_cartesian_2d(x, y)?;
-    chart.configure_mesh().x_desc(plot.x.label).y_desc(plot.y.label).light_line_style(TRANSPARENT).draw()?;
+    chart
+        .configure_mesh()
+        .x_desc(plot.x.label)
+        .y_desc(plot.y.label)
+        .x_label_formatter(&|value| label(*value))
+        .y_label_formatter(&|value| label(*value))
+        .light_line_style(TRANSPARENT)
+        .draw()?;
     for (curve, colour) in plot.curves.iter().zip(COLOURS.into_iter().cycle()) {
         let is_drawn =
             |&(x, y): &(f64, f64)| (!plot.x.is_logarithmic || x > 0.0) && (!plot.y.is_logarithmic || y > 0.0);
