@@ -1,5 +1,6 @@
 //! What can be measured again.
 
+use super::cooperative;
 use super::findings::Findings;
 use super::runner::Runner;
 use super::{clockwise, ricochet, sliding, sokoban};
@@ -28,8 +29,14 @@ pub(super) enum Obstacle {
 impl Experiment {
     /// All of them, paper by paper.
     pub(super) fn all() -> impl Iterator<Item = &'static Self> {
-        [sliding::EXPERIMENTS, clockwise::EXPERIMENTS, sokoban::EXPERIMENTS, ricochet::EXPERIMENTS]
-            .into_iter()
-            .flatten()
+        [
+            sliding::EXPERIMENTS,
+            cooperative::EXPERIMENTS,
+            clockwise::EXPERIMENTS,
+            sokoban::EXPERIMENTS,
+            ricochet::EXPERIMENTS,
+        ]
+        .into_iter()
+        .flatten()
     }
 }

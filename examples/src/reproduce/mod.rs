@@ -5,6 +5,7 @@
 
 mod chart;
 mod clockwise;
+mod cooperative;
 mod experiment;
 mod findings;
 mod page;

@@ -1,0 +1,114 @@
+//! Random instances, each from a seed of its own, so that none depends on the others.
+
+use cpf_core::{Instance, generate};
+use grid_puzzle::Board;
+use motion_core::Graph;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+/// Something to be solved.
+pub(super) struct Case {
+    /// As a sliding puzzle, if it is one.
+    pub(super) puzzle: Option<grid_puzzle::Instance>,
+    pub(super) robots: Instance,
+}
+
+/// A family of random bi-connected graphs.
+#[derive(Clone, Copy)]
+pub(super) struct Ears {
+    /// The vertices of the first cycle.
+    pub(super) cycle: u32,
+    /// The mean number of inner vertices of an ear.
+    pub(super) mean: u32,
+}
+
+impl Ears {
+    /// The vertices of all graphs.
+    pub(super) const VERTICES: u32 = 90;
+
+    /// The graph with this number.
+    fn graph(self, number: u32) -> Graph {
+        let Self { cycle, mean } = self;
+        let mut rng = generator([1, cycle, mean, number]);
+        // The last ear may be too long; then all is drawn again.
+        loop {
+            let made = generate::biconnected(cycle, mean, Self::VERTICES, &mut rng);
+            let graph = made.expect("invariant: legal ears").graph;
+            if graph.vertex_count() == Self::VERTICES as usize {
+                return graph;
+            }
+        }
+    }
+
+    /// So many robots anywhere on the graph with this number; with one vacant vertex they can be where they shall be.
+    pub(super) fn case(self, number: u32, robots: u32) -> Case {
+        let Self { cycle, mean } = self;
+        let graph = self.graph(number);
+        let mut rng = generator([2 + robots, cycle, mean, number]);
+        loop {
+            let instance = generate::robots(graph.clone(), robots as usize, &mut rng);
+            let robots = instance.expect("invariant: fewer robots than vertices");
+            if robots.vacant_count() > 1 || robots.feasibility().is_ok() {
+                return Case { puzzle: None, robots };
+            }
+        }
+    }
+}
+
+/// The (n² − 1)-puzzle with this number: any solvable arrangement, to be put into reading order.
+pub(super) fn puzzle(size: u32, number: u32) -> Case {
+    let goal = Board::solved(size, size).expect("invariant: a legal size");
+    let puzzle = grid_puzzle::Instance::random(goal, &mut generator([0, 0, size, number]));
+    Case { robots: Instance::from(&puzzle), puzzle: Some(puzzle) }
+}
+
+impl Case {
+    /// The same without the last two robots, as the paper makes its (n² − 3)-puzzles.
+    pub(super) fn without_two(&self) -> Self {
+        let grid = self.robots.grid().expect("invariant: only asked of puzzles").clone();
+        let (start, goal) = (self.robots.start(), self.robots.goal());
+        let ways = self.robots.robots().map(|robot| (start.vertex_of(robot), goal.vertex_of(robot)));
+        let mut ways: Vec<_> = ways.collect();
+        ways.truncate(ways.len() - 2);
+        let robots = cpf_core::Setup::on_grid(grid, ways).instance();
+        Self { puzzle: None, robots: robots.expect("invariant: robots of an instance") }
+    }
+}
+
+fn generator(name: [u32; 4]) -> Xoshiro256PlusPlus {
+    let seed = name.into_iter().fold(0, |seed: u64, part| (seed << 16) | u64::from(part));
+    Xoshiro256PlusPlus::seed_from_u64(seed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use motion_core::Vertex;
+
+    #[test]
+    fn two_robots_fewer_leave_the_last_cells_vacant() {
+        let whole = puzzle(4, 7);
+        let less = whole.without_two().robots;
+        assert_eq!((less.robot_count(), less.vacant_count()), (13, 3));
+        assert_eq!(less.grid(), whole.robots.grid());
+        for robot in less.robots() {
+            assert_eq!(less.goal().vertex_of(robot), Vertex(robot.0));
+            assert_eq!(less.start().vertex_of(robot), whole.robots.start().vertex_of(robot));
+        }
+    }
+
+    #[test]
+    fn cases_differ_and_can_be_solved() {
+        let ears = Ears { cycle: 3, mean: 4 };
+        for number in 0..3 {
+            for robots in [1, 45, 89] {
+                let case = ears.case(number, robots).robots;
+                assert_eq!((case.graph().vertex_count(), case.robot_count()), (90, robots as usize));
+                assert!(case.graph() == &ears.graph(number) && case.feasibility().is_ok());
+                assert_eq!(case.start(), ears.case(number, robots).robots.start());
+            }
+            assert!(ears.graph(number) != ears.graph(number + 1));
+            assert_ne!(puzzle(5, number).robots.start(), puzzle(5, number + 1).robots.start());
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Tables 1 to 4 and figures 12 to 17 and 19 to 21: puzzles on n × n cells.
+
+use motion_core::Budget;
+
+use super::attempt::{Attempt, Solver};
+use super::cases;
+use super::paper::{self, Paper};
+use super::saving::{Saving, mean};
+use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Table};
+use crate::reproduce::runner::Runner;
+
+/// What is measured on grids.
+pub(super) struct Subject {
+    pub(super) solver: Solver,
+    /// Whether the last two robots are left out.
+    pub(super) lacks_two: bool,
+    /// With whose moves on the whole puzzle the paper compares.
+    pub(super) other: Option<Solver>,
+    pub(super) paper: Option<&'static Paper>,
+    /// The largest grid.
+    pub(super) largest: u32,
+    /// The most nodes for an instance.
+    pub(super) nodes: u64,
+    pub(super) remarks: &'static [&'static str],
+}
+
+/// The sizes whose instances are drawn one by one, and the names of the drawings.
+const SINGLY: [(u32, &str); 4] =
+    [(4, "instances-4"), (16, "instances-16"), (30, "instances-30"), (50, "instances-50")];
+
+const QUICK_SIZES: [u32; 5] = [4, 6, 8, 10, 16];
+const QUICK_NODES: u64 = 50_000_000;
+
+/// What was done with an instance.
+struct Run {
+    number: u32,
+    /// Without and with snakes.
+    attempts: [Option<Attempt>; 2],
+    other: Option<Attempt>,
+}
+
+/// All instances of a size.
+struct Size {
+    n: u32,
+    runs: Vec<Run>,
+    saving: Saving,
+}
+
+pub(super) fn measure(runner: &Runner, subject: &Subject) -> Findings {
+    let (sizes, instances) = runner.size((&paper::SIZES[..], 40), (&QUICK_SIZES[..], 6));
+    let sizes: Vec<u32> = sizes.iter().copied().filter(|&size| size <= subject.largest).collect();
+    let nodes = runner.size(subject.nodes, QUICK_NODES);
+    let budget = Budget::unlimited().nodes(nodes);
+    let tasks = sizes.iter().flat_map(|&size| (1..=instances).map(move |number| (size, number)));
+    let mut runs = runner
+        .map("instances", tasks.collect(), |(size, number)| run(subject, size, number, &budget))
+        .into_iter();
+    let of_size = |n| {
+        let runs: Vec<_> = runs.by_ref().take(instances as usize).collect();
+        Size { n, saving: Saving::of(runs.iter().map(|run| run.attempts)), runs }
+    };
+    let sizes: Vec<_> = sizes.into_iter().map(of_size).collect();
+    let mut plots = vec![subject.moves(&sizes), subject.moves_saved(&sizes), subject.share_saved(&sizes)];
+    plots.extend(sizes.iter().filter_map(|size| subject.singly(size)));
+    let mut remarks = vec![format!(
+        "{instances} instances a size, at most {} million nodes for each; what one of the two has not solved is left out.",
+        nodes / 1_000_000
+    )];
+    remarks.extend(subject.remarks.iter().map(|&remark| remark.to_owned()));
+    Findings {
+        tables: vec![subject.summary(&sizes), subject.times(&sizes), instance_table(&sizes)],
+        plots,
+        remarks,
+    }
+}
+
+fn run(subject: &Subject, size: u32, number: u32, budget: &Budget) -> Run {
+    let whole = cases::puzzle(size, number);
+    let less = subject.lacks_two.then(|| whole.without_two());
+    let case = less.as_ref().unwrap_or(&whole);
+    Run {
+        number,
+        attempts: [false, true].map(|snakes| subject.solver.solve(snakes, case, budget)),
+        other: subject.other.and_then(|other| other.solve(false, &whole, budget)),
+    }
+}
+
+impl Size {
+    /// The mean moves of the other algorithm.
+    fn other(&self) -> Option<f64> {
+        mean(self.runs.iter().filter_map(|run| Some(run.other?.moves as f64)))
+    }
+
+    /// The mean time without or with snakes.
+    fn seconds(&self, snakes: bool) -> Option<f64> {
+        mean(self.runs.iter().filter_map(|run| Some(run.attempts[usize::from(snakes)]?.seconds)))
+    }
+}
+
+impl Subject {
+    fn summary(&self, sizes: &[Size]) -> Table {
+        let mut columns: Vec<String> = [
+            "n",
+            "moves",
+            "with snakes",
+            "saved, %",
+            "in the paper, %",
+            "mean of the instances' savings, %",
+            "instances",
+            "longer with snakes",
+        ]
+        .map(str::to_owned)
+        .into();
+        columns.extend(self.other.map(|other| format!("moves, of {}'s", other.name())));
+        let row = |size: &Size| {
+            let saving = &size.saving;
+            let mut row = vec![Cell::Count(size.n.into())];
+            row.extend(saving.cells());
+            row.extend([
+                Cell::number(self.paper.and_then(|paper| paper.saved(size.n)), 2),
+                Cell::number(saving.mean_share(), 2),
+                saving.solved().into(),
+                saving.longer().into(),
+            ]);
+            if self.other.is_some() {
+                let ratio = saving.mean(false).zip(size.other()).map(|(ours, other)| ours / other);
+                row.push(Cell::number(ratio, 2));
+            }
+            row
+        };
+        Table {
+            name: "",
+            title: format!("{} on n × n cells", self.solver.name()),
+            columns,
+            rows: sizes.iter().map(row).collect(),
+            is_shown: true,
+        }
+    }
+
+    /// The rows of table 4.
+    fn times(&self, sizes: &[Size]) -> Table {
+        let columns = ["n", "seconds", "in the paper", "with snakes", "in the paper"];
+        let timed = sizes.iter().filter(|size| paper::TIMED.contains(&size.n));
+        let row = |size: &Size| {
+            let ours = |snakes| Cell::number(size.seconds(snakes), 4);
+            let theirs = |snakes| self.paper.map_or(Cell::None, |paper| paper.seconds(size.n, snakes));
+            vec![Cell::Count(size.n.into()), ours(false), theirs(false), ours(true), theirs(true)]
+        };
+        Table {
+            name: "times",
+            title: "Mean times".to_owned(),
+            columns: columns.map(str::to_owned).into(),
+            rows: timed.map(row).collect(),
+            is_shown: true,
+        }
+    }
+
+    fn names(&self) -> [String; 2] {
+        let name = self.solver.name();
+        [name.to_owned(), format!("{name} with snakes")]
+    }
+
+    fn moves(&self, sizes: &[Size]) -> Plot {
+        let [without, with] = self.names();
+        let mut curves = vec![
+            curve(without, sizes, |size| size.saving.mean(false)),
+            curve(with, sizes, |size| size.saving.mean(true)),
+        ];
+        curves.extend(self.other.map(|other| curve(other.name().to_owned(), sizes, Size::other)));
+        plot("moves", "Mean moves", Axis::logarithmic("moves"), curves)
+    }
+
+    fn moves_saved(&self, sizes: &[Size]) -> Plot {
+        let [_, with] = self.names();
+        let curves = vec![curve(with, sizes, |size| size.saving.moves())];
+        plot("moves-saved", "Moves that snakes save", Axis::linear("moves"), curves)
+    }
+
+    fn share_saved(&self, sizes: &[Size]) -> Plot {
+        let [_, with] = self.names();
+        let mut curves = vec![curve(with, sizes, |size| size.saving.share())];
+        curves.extend(self.paper.map(|paper| {
+            let theirs = curve("in the paper".to_owned(), sizes, |size| paper.saved(size.n));
+            Curve { is_from_paper: true, ..theirs }
+        }));
+        plot("saved", "The share of moves that snakes save", Axis::linear("per cent"), curves)
+    }
+
+    /// The instances of a size one by one, if they are drawn.
+    fn singly(&self, size: &Size) -> Option<Plot> {
+        let (_, name) = SINGLY.into_iter().find(|&(it, _)| it == size.n)?;
+        let curves = self.names().into_iter().zip([false, true]).map(|(name, snakes)| {
+            let points = size.saving.sorted(snakes);
+            Curve { name, points, is_from_paper: false }
+        });
+        Some(Plot {
+            name,
+            title: format!("Instances on {0} × {0} cells one by one", size.n),
+            x: Axis::linear("instances, by their moves without snakes"),
+            y: Axis::linear("moves"),
+            curves: curves.collect(),
+        })
+    }
+}
+
+/// A figure over n.
+fn curve(name: String, sizes: &[Size], figure: impl Fn(&Size) -> Option<f64>) -> Curve {
+    let points = sizes.iter().filter_map(|size| Some((f64::from(size.n), figure(size)?)));
+    Curve { name, points: points.collect(), is_from_paper: false }
+}
+
+fn plot(name: &'static str, title: &str, y: Axis, curves: Vec<Curve>) -> Plot {
+    Plot { name, title: title.to_owned(), x: Axis::linear("n"), y, curves }
+}
+
+fn instance_table(sizes: &[Size]) -> Table {
+    let columns = ["n", "instance", "moves", "with snakes", "seconds", "with snakes"];
+    let row = |size: &Size, run: &Run| {
+        let [without, with] = run.attempts;
+        let moves = |attempt: Option<Attempt>| Cell::from(attempt.map(|attempt| attempt.moves));
+        let seconds = |attempt: Option<Attempt>| Cell::number(attempt.map(|attempt| attempt.seconds), 4);
+        let (number, size) = (Cell::Count(run.number.into()), Cell::Count(size.n.into()));
+        vec![size, number, moves(without), moves(with), seconds(without), seconds(with)]
+    };
+    let rows = sizes.iter().flat_map(|size| size.runs.iter().map(move |run| row(size, run)));
+    Table {
+        name: "instances",
+        title: "Instance by instance".to_owned(),
+        columns: columns.map(str::to_owned).into(),
+        rows: rows.collect(),
+        is_shown: false,
+    }
+}

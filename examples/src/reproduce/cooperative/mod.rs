@@ -1,0 +1,118 @@
+//! The experiments of the paper on snakes in cooperative path-finding.
+
+mod attempt;
+mod cases;
+mod ears;
+mod grids;
+mod paper;
+mod saving;
+
+use super::experiment::Experiment;
+use attempt::Solver;
+use grids::Subject;
+
+pub(super) const EXPERIMENTS: &[Experiment] = &[
+    Experiment {
+        name: "snakes-cpf-parberry",
+        source: "P. Surynek & P. Michalík, *The joint movement of pebbles*, 2015: tables 1 and 4, figures 12 to 14",
+        title: "Snakes in Parberry's algorithm",
+        about: "Random solvable (n² − 1)-puzzles, to be put into reading order: moves by Parberry's algorithm and by its variant with snakes of two, \
+                means, and the moves of single instances. What is saved is the share of the sum of all moves.",
+        measure: |runner| Ok(grids::measure(runner, &PARBERRY)),
+    },
+    Experiment {
+        name: "snakes-cpf-bibox",
+        source: "P. Surynek & P. Michalík, *The joint movement of pebbles*, 2015: tables 2 and 4, figures 15 to 17",
+        title: "Snakes in BIBOX on grids",
+        about: "The same (n² − 1)-puzzles as for Parberry's algorithm, by BIBOX on ears row by row: robots are carried by rotating a whole cycle \
+                through them and their target; with snakes two go together where inequality (7) says so. What is saved is the share of the sum of \
+                all moves.",
+        measure: |runner| Ok(grids::measure(runner, &BIBOX)),
+    },
+    Experiment {
+        name: "snakes-cpf-push-swap",
+        source: "P. Surynek & P. Michalík, *The joint movement of pebbles*, 2015: tables 3 and 4, figures 19 to 21",
+        title: "Snakes in PUSH-and-SWAP on grids",
+        about: "The same puzzles without their last two robots, so that the last three cells are vacant in the end. Robots are placed by their goals in \
+                the order of a breadth-first search; with snakes two of them together where trying says that it is cheaper. What is saved is the \
+                share of the sum of all moves.",
+        measure: |runner| Ok(grids::measure(runner, &PUSH_AND_SWAP)),
+    },
+    Experiment {
+        name: "snakes-cpf-push-rotate",
+        source: "not in P. Surynek & P. Michalík, *The joint movement of pebbles*, 2015; beside table 3 and figures 19 to 21",
+        title: "Snakes in PUSH-and-ROTATE on grids",
+        about: "The same puzzles as for PUSH-and-SWAP, by PUSH-and-ROTATE, which is complete; goals are ordered compactly instead of breadth-first. \
+                What is saved is the share of the sum of all moves.",
+        measure: |runner| Ok(grids::measure(runner, &PUSH_AND_ROTATE)),
+    },
+    Experiment {
+        name: "snakes-cpf-ears",
+        source: "P. Surynek & P. Michalík, *The joint movement of pebbles*, 2015: figures 18 and 22",
+        title: "Snakes on random bi-connected graphs",
+        about: "Random bi-connected graphs of ninety vertices, Biconnected(c, e, 90): a cycle of c vertices and ears of e inner vertices in the mean. \
+                On each of them robots anywhere, with goals anywhere, from a single one to as many as leave one vertex vacant. Columns are c, e; what \
+                is saved is the share of the sum of all moves, negative where snakes make plans longer.",
+        measure: |runner| Ok(ears::measure(runner)),
+    },
+];
+
+const PARBERRY: Subject = Subject {
+    solver: Solver::Parberry,
+    lacks_two: false,
+    other: None,
+    paper: Some(&paper::PARBERRY),
+    largest: 50,
+    nodes: 1_000_000_000,
+    remarks: &[
+        "Figures 12 to 14 are drawings without numbers; the sizes of figure 14 are taken to be those of figure 21.",
+        "Snakes save somewhat more here on large boards: where two tiles meet is chosen by an estimate of the whole way, and of a line with an odd \
+         number of cells the single tile is the first.",
+        TIMES,
+    ],
+};
+
+const BIBOX: Subject = Subject {
+    solver: Solver::Bibox,
+    lacks_two: false,
+    other: Some(Solver::Parberry),
+    paper: Some(&paper::BIBOX),
+    largest: 50,
+    nodes: 10_000_000_000,
+    remarks: &[
+        "With one blank BIBOX is BIBOX-θ; on open grids its core is the first cycle of four, as in the paper.",
+        "The paper says that BIBOX makes about three times the moves of Parberry's algorithm. That is so near n = 8 only: a robot at distance d costs \
+         about d² moves, which makes Θ(n⁴) in all instead of Θ(n³).",
+        "The pseudo-code has been corrected where it gets stuck, and a snake is formed also of the robots of two ears that follow each other: \
+         `i > 1` is never true in ears of one inner vertex.",
+        TIMES,
+    ],
+};
+
+const PUSH_AND_SWAP: Subject = Subject {
+    solver: Solver::PushAndSwap,
+    lacks_two: true,
+    other: Some(Solver::Bibox),
+    paper: Some(&paper::PUSH_AND_SWAP),
+    largest: 50,
+    nodes: 20_000_000_000,
+    remarks: &[
+        "The paper does not say how robots that a swap has moved return, nor where the breadth-first search begins. Here they go back along the way \
+         of the robot that was placed, and the goals farthest from a corner come first.",
+        "Means are unstable, as the paper says of its own: plans of one size differ by a factor of five, and a few of them decide the mean.",
+        "The paper says that PUSH-and-SWAP makes up to ten times the moves of BIBOX; here it is BIBOX that makes more.",
+        TIMES,
+    ],
+};
+
+const PUSH_AND_ROTATE: Subject = Subject {
+    solver: Solver::PushAndRotate,
+    lacks_two: true,
+    other: Some(Solver::Bibox),
+    paper: None,
+    largest: 30,
+    nodes: 20_000_000_000,
+    remarks: &["The paper has no figures of this algorithm; beyond n = 30 it was left out to save time."],
+};
+
+const TIMES: &str = "The paper's times are of a Core 2 with 3 GHz for Parberry's algorithm and of a Xeon with 2 GHz for the others.";

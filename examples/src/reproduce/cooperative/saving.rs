@@ -1,0 +1,91 @@
+//! What snakes save, over several instances.
+
+use super::attempt::Attempt;
+use crate::reproduce::findings::Cell;
+
+/// Moves without and with snakes of all instances that both have solved.
+pub(super) struct Saving {
+    moves: Vec<[u64; 2]>,
+}
+
+impl Saving {
+    /// Of attempts without and with snakes.
+    pub(super) fn of(attempts: impl IntoIterator<Item = [Option<Attempt>; 2]>) -> Self {
+        let both = attempts.into_iter().filter_map(|[without, with]| Some([without?.moves, with?.moves]));
+        Self { moves: both.collect() }
+    }
+
+    pub(super) const fn solved(&self) -> u64 {
+        self.moves.len() as u64
+    }
+
+    /// The mean number of moves without or with snakes.
+    pub(super) fn mean(&self, snakes: bool) -> Option<f64> {
+        mean(self.moves.iter().map(|pair| pair[usize::from(snakes)] as f64))
+    }
+
+    /// How many moves snakes save in the mean.
+    pub(super) fn moves(&self) -> Option<f64> {
+        Some(self.mean(false)? - self.mean(true)?)
+    }
+
+    /// The share of all moves that snakes save, in per cent; nothing where there are no moves.
+    pub(super) fn share(&self) -> Option<f64> {
+        let without = self.mean(false).filter(|&moves| moves > 0.0)?;
+        Some(100.0 * self.moves()? / without)
+    }
+
+    /// The mean of the instances' shares, in per cent.
+    pub(super) fn mean_share(&self) -> Option<f64> {
+        let some = self.moves.iter().filter(|[without, _]| *without > 0);
+        mean(some.map(|&[without, with]| 100.0 * (1.0 - with as f64 / without as f64)))
+    }
+
+    /// How many instances take more moves with snakes than without.
+    pub(super) fn longer(&self) -> u64 {
+        self.moves.iter().filter(|[without, with]| with > without).count() as u64
+    }
+
+    /// The instances from the fewest moves without snakes to the most: moves without or with snakes.
+    pub(super) fn sorted(&self, snakes: bool) -> Vec<(f64, f64)> {
+        let mut moves = self.moves.clone();
+        moves.sort_unstable();
+        let moves = moves.into_iter().map(|pair| pair[usize::from(snakes)] as f64);
+        (1..).map(f64::from).zip(moves).collect()
+    }
+
+    /// What tables show of it: both means and the share.
+    pub(super) fn cells(&self) -> [Cell; 3] {
+        [Cell::number(self.mean(false), 1), Cell::number(self.mean(true), 1), Cell::number(self.share(), 2)]
+    }
+}
+
+pub(super) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (sum, count) = values.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
+    (count > 0.0).then_some(sum / count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_both_have_solved_counts() {
+        let attempt = |moves| Some(Attempt { moves, seconds: 1.0 });
+        let attempts = [
+            [attempt(100), attempt(50)],
+            [None, attempt(7)],
+            [attempt(20), attempt(30)],
+            [attempt(7), None],
+            [attempt(0), attempt(0)],
+        ];
+        let saving = Saving::of(attempts);
+        assert_eq!((saving.solved(), saving.longer()), (3, 1));
+        assert_eq!((saving.mean(false), saving.mean(true)), (Some(40.0), Some(80.0 / 3.0)));
+        let near = |value: Option<f64>, wanted: f64| value.is_some_and(|value| (value - wanted).abs() < 1e-9);
+        assert!(near(saving.share(), 100.0 / 3.0) && near(saving.mean_share(), 0.0));
+        assert_eq!(saving.sorted(true), [(1.0, 0.0), (2.0, 30.0), (3.0, 50.0)]);
+        let nothing = Saving::of([]);
+        assert_eq!((nothing.mean(true), nothing.share(), nothing.mean_share()), (None, None, None));
+    }
+}
