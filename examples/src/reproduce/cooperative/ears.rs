@@ -40,14 +40,16 @@ struct Place {
     savings: Vec<Saving>,
 }
 
-const REMARKS: [&str; 5] = [
+const REMARKS: [&str; 6] = [
     "The families are those of figure 18, whose means are drawn only. The text says of savings: \"up to 50 %\" with half \
      of the vertices occupied and \"up to 80 %\" with few robots for BIBOX, and between −10 % and 10 % for PUSH-and-SWAP.",
     "Each family of the paper is a single graph of about ninety vertices. Here every instance has a graph of its own, of exactly ninety, the same \
      for all numbers of robots: one graph says little about others.",
     "BIBOX saves much less here with few robots. Where vacant vertices cost nothing, a lone robot carried by rotating an otherwise empty cycle \
-     makes no more moves than its way is long, and there is nothing left to save. The paper's baseline must spend moves there that ours does \
-     not.",
+     makes no more moves than its way on that cycle is long, and there is nothing left to save. The paper's baseline must spend \
+     moves there that ours does not.",
+    "The paper finds PUSH-and-SWAP shorter on graphs with short ears and BIBOX on those with long ones. Here BIBOX is shorter only where ears are long \
+     and the graph is nearly full.",
     "With one vacant vertex BIBOX is BIBOX-θ: the core is then arranged by one blank. PUSH-and-SWAP and PUSH-and-ROTATE need two vacant vertices, and \
      their snakes three for most of what they do.",
     "Ears have between one and 2e − 1 inner vertices and two different ends, which the paper leaves open.",

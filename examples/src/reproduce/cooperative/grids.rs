@@ -19,8 +19,6 @@ pub(super) struct Subject {
     pub(super) paper: Option<&'static Paper>,
     /// The largest grid.
     pub(super) largest: u32,
-    /// The most nodes for an instance.
-    pub(super) nodes: u64,
     pub(super) remarks: &'static [&'static str],
 }
 
@@ -29,6 +27,8 @@ const SINGLY: [(u32, &str); 4] =
     [(4, "instances-4"), (16, "instances-16"), (30, "instances-30"), (50, "instances-50")];
 
 const QUICK_SIZES: [u32; 6] = [4, 6, 8, 10, 16, 20];
+/// The most nodes for an instance: some minutes at worst.
+const NODES: u64 = 2_000_000_000;
 const QUICK_NODES: u64 = 50_000_000;
 
 /// What was done with an instance.
@@ -49,7 +49,7 @@ struct Size {
 pub(super) fn measure(runner: &Runner, subject: &Subject) -> Findings {
     let (sizes, instances) = runner.size((&paper::SIZES[..], 40), (&QUICK_SIZES[..], 10));
     let sizes: Vec<u32> = sizes.iter().copied().filter(|&size| size <= subject.largest).collect();
-    let nodes = runner.size(subject.nodes, QUICK_NODES);
+    let nodes = runner.size(NODES, QUICK_NODES);
     let budget = Budget::unlimited().nodes(nodes);
     let tasks = sizes.iter().flat_map(|&size| (1..=instances).map(move |number| (size, number)));
     let mut runs = runner
