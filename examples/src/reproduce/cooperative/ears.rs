@@ -47,7 +47,7 @@ const REMARKS: [&str; 6] = [
      for all numbers of robots: one graph says little about others.",
     "BIBOX saves much less here with few robots. Where vacant vertices cost nothing, a lone robot carried by rotating an otherwise empty cycle \
      makes no more moves than its way on that cycle is long, and there is nothing left to save. The paper's baseline must spend \
-     moves there that ours does not.",
+     moves there that ours does not. Its losses on nearly full graphs with long ears were not found either.",
     "The paper finds PUSH-and-SWAP shorter on graphs with short ears and BIBOX on those with long ones. Here BIBOX is shorter only where ears are long \
      and the graph is nearly full.",
     "With one vacant vertex BIBOX is BIBOX-θ: the core is then arranged by one blank. PUSH-and-SWAP and PUSH-and-ROTATE need two vacant vertices, and \

@@ -40,7 +40,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
     },
     Experiment {
         name: "snakes-cpf-push-rotate",
-        source: "not in P. Surynek & P. Michalík, *The joint movement of pebbles*, 2015; beside table 3 and figures 19 to 21",
+        source: "beside table 3 and figures 19 to 21 of P. Surynek & P. Michalík, *The joint movement of pebbles*, 2015",
         title: "Snakes in PUSH-and-ROTATE on grids",
         about: "The same puzzles as for PUSH-and-SWAP, by PUSH-and-ROTATE, which is complete; goals are ordered compactly instead of breadth-first. \
                 What is saved is the share of the sum of all moves.",
@@ -99,7 +99,7 @@ const PUSH_AND_SWAP: Subject = Subject {
     remarks: &[
         "The paper does not say how robots that a swap has moved return, nor where the breadth-first search begins. Here they go back along the way \
          of the robot that was placed, and the goals farthest from a corner come first.",
-        "Snakes save more here than in the paper, and take up to ten times as long; in the paper it is 12 to 34 times.",
+        "On most sizes snakes save more here than in the paper; they take up to ten times as long; in the paper it is 12 to 34 times.",
         "Means are unstable, as the paper says of its own: plans of one size differ by a factor of five, and a few of them decide the mean.",
         "The paper says that PUSH-and-SWAP makes up to ten times the moves of BIBOX; here it is BIBOX that makes more, from n = 8 on about \
          two to three times as many. Both have the same instances, PUSH-and-SWAP without the last two robots.",
