@@ -22,7 +22,9 @@ fn read(folder: &Path, file: &str) -> String {
 fn the_list_names_every_paper() {
     let answer = example(&["list"]);
     assert_eq!(answer.status(), 0);
-    for name in ["snakes-puzzle ", "clockwise ", "sokoban-1 ", "sokoban-4 ", "ricochet-graph-dp "] {
+    for name in
+        ["snakes-puzzle ", "snakes-cpf-ears ", "clockwise ", "sokoban-1 ", "sokoban-4 ", "ricochet-graph-dp "]
+    {
         assert!(answer.output.lines().any(|line| line.starts_with(name)), "{name}");
     }
 }

@@ -1,9 +1,8 @@
 //! What can be measured again.
 
-use super::cooperative;
 use super::findings::Findings;
 use super::runner::Runner;
-use super::{clockwise, ricochet, sliding, sokoban};
+use super::{clockwise, cooperative, ricochet, sliding, sokoban};
 use crate::CliError;
 
 /// A table or a figure of a paper, or several that come from the same runs.

@@ -48,8 +48,8 @@ const REMARKS: [&str; 6] = [
     "BIBOX saves much less here with few robots. Where vacant vertices cost nothing, a lone robot carried by rotating an otherwise empty cycle \
      makes no more moves than its way on that cycle is long, and there is nothing left to save. The paper's baseline must spend \
      moves there that ours does not. Its losses on nearly full graphs with long ears were not found either.",
-    "The paper finds PUSH-and-SWAP shorter on graphs with short ears and BIBOX on those with long ones. Here BIBOX is shorter only where ears are long \
-     and the graph is nearly full.",
+    "The paper finds PUSH-and-SWAP shorter on graphs with short ears and BIBOX on those with long ones. Here BIBOX is shorter only on nearly full \
+     graphs whose ears are not of one vertex, and the sooner, the longer they are.",
     "With one vacant vertex BIBOX is BIBOX-θ: the core is then arranged by one blank. PUSH-and-SWAP and PUSH-and-ROTATE need two vacant vertices, and \
      their snakes three for most of what they do.",
     "Ears have between one and 2e − 1 inner vertices and two different ends, which the paper leaves open.",
@@ -116,8 +116,8 @@ fn moves_table(places: &[Place]) -> Table {
     let mut columns: Vec<String> = ["cycle", "mean ear", "robots", "vacant"].map(str::to_owned).into();
     for (solver, _) in SOLVERS {
         let name = solver.name();
-        columns.extend([name.to_owned(), format!("{name} with snakes"), "saved, %".to_owned()]);
-        columns.extend(["instances".to_owned(), "longer with snakes".to_owned()]);
+        columns.extend([name.to_owned(), format!("{name} with snakes"), format!("{name} saved, %")]);
+        columns.extend([format!("{name} instances"), format!("{name} longer with snakes")]);
     }
     let row = |place: &Place| {
         let Ears { cycle, mean } = FAMILIES[place.family].0;
