@@ -61,7 +61,8 @@ fn range(values: impl Iterator<Item = f64>, axis: Axis) -> Range<f64> {
         return least / 1.3..greatest * 1.3;
     }
     let least = least.min(0.0);
-    least..greatest + (greatest - least).max(f64::MIN_POSITIVE) * 0.05
+    let room = (greatest - least).max(f64::MIN_POSITIVE) * 0.05;
+    (if least < 0.0 { least - room } else { least })..greatest + room
 }
 
 /// A value beside an axis, without digits that say nothing.

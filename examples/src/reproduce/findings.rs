@@ -66,7 +66,12 @@ impl Cell {
         match self {
             Self::Text(text) => text.clone(),
             Self::Count(count) => count.to_string(),
-            Self::Number(value, digits) => format!("{value:.digits$}"),
+            Self::Number(value, digits) => {
+                let text = format!("{value:.digits$}");
+                // What is rounded to zero has no sign.
+                let is_zero = text.bytes().all(|byte| b"-0.".contains(&byte));
+                if is_zero { text.trim_start_matches('-').to_owned() } else { text }
+            }
             Self::None => String::new(),
         }
     }
@@ -140,5 +145,6 @@ mod tests {
         assert_eq!(cells.each_ref().map(Cell::shown), ["1,234,567", "−1,234.57", "0", "–"]);
         assert_eq!(cells.each_ref().map(Cell::plain), ["1234567", "-1234.57", "0", ""]);
         assert_eq!(Cell::Count(123).shown(), "123");
+        assert_eq!(Cell::Number(-0.04, 1).plain(), "0.0");
     }
 }
