@@ -146,6 +146,7 @@ fn bad_levels_are_refused_with_line_and_column() {
         &["-", "--level", "2-1"],
         &["-", "--count", "2"],
         &["-", "--analyse", "--solver", "BFS"],
+        &["-", "--analyse", "--time-limit", "1"],
         &["-", "--svg", "x.svg"],
         &["-", "--analyse", "--html", "x.html"],
     ] {

@@ -8,10 +8,12 @@ use core::time::Duration;
 #[cfg(feature = "std")]
 use std::time::Instant;
 
+#[cfg(feature = "std")]
+use crate::clock::Clock;
 use crate::outcome::Stop;
 
-/// Nodes between two looks at the cancel flag and, where a time limit is set, at the clock.
-const CHECK_INTERVAL: u64 = 256;
+/// Nodes between two looks at the cancel flag and, where a time limit is set, at the clock; fewer where these take long.
+pub(crate) const CHECK_INTERVAL: u64 = 256;
 
 /// Nodes between two calls of [`Observer::progress`].
 const REPORT_INTERVAL: u64 = 8192;
@@ -164,7 +166,7 @@ pub struct Stats {
 ///
 /// # Guarantees
 /// A raised flag or a passed deadline is seen by the first call of [`spend`](Control::spend) that comes 256 nodes or
-/// more after the last look, an observer's wish by the first after 8,192; solvers spend at most 4,096 nodes at
+/// more after the last look – a deadline sooner where nodes take longer than microseconds –, an observer's wish by the first after 8,192; solvers spend at most 4,096 nodes at
 /// once. What was spent and held never exceeds the limits.
 ///
 /// # Examples
@@ -180,7 +182,7 @@ pub struct Stats {
 pub struct Control<'a> {
     budget: Budget,
     #[cfg(feature = "std")]
-    deadline: Option<Instant>,
+    clock: Option<Clock>,
     observer: Option<&'a mut dyn Observer>,
     progress: Progress,
     /// The node count at which [`spend`](Control::spend) has to look closer; never above the node limit.
@@ -195,7 +197,7 @@ impl<'a> Control<'a> {
     pub fn new(budget: Budget) -> Self {
         Self {
             #[cfg(feature = "std")]
-            deadline: budget.time.and_then(|limit| Instant::now().checked_add(limit)),
+            clock: budget.time.and_then(Clock::new),
             budget,
             observer: None,
             progress: Progress::default(),
@@ -317,8 +319,8 @@ impl<'a> Control<'a> {
         let share = |used: f64, limit: f64| if used < limit { used / limit } else { 1.0 };
         let nodes = self.budget.nodes.map(|limit| share(self.progress.stats.nodes as f64, limit as f64));
         #[cfg(feature = "std")]
-        let time = self.budget.time.zip(self.deadline).map(|(limit, deadline)| {
-            let left = deadline.saturating_duration_since(Instant::now());
+        let time = self.budget.time.zip(self.clock.as_ref()).map(|(limit, clock)| {
+            let left = clock.deadline.saturating_duration_since(Instant::now());
             share(limit.saturating_sub(left).as_secs_f64(), limit.as_secs_f64())
         });
         #[cfg(not(feature = "std"))]
@@ -355,9 +357,9 @@ impl<'a> Control<'a> {
             return Err(Stop::Cancelled);
         }
         #[cfg(feature = "std")]
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(Stop::Time);
-        }
+        let interval = self.clock.as_mut().map_or(Ok(CHECK_INTERVAL), Clock::look)?;
+        #[cfg(not(feature = "std"))]
+        let interval = CHECK_INTERVAL;
         if after >= self.next_report {
             self.next_report = after.saturating_add(REPORT_INTERVAL);
             if let Some(observer) = &mut self.observer
@@ -369,7 +371,7 @@ impl<'a> Control<'a> {
         }
         // The first node beyond the limit must come here, too.
         let beyond_limit = self.budget.nodes.unwrap_or(u64::MAX).saturating_add(1);
-        self.next_check = after.saturating_add(CHECK_INTERVAL).min(beyond_limit);
+        self.next_check = after.saturating_add(interval).min(beyond_limit);
         Ok(())
     }
 }

@@ -4,6 +4,8 @@
 
 extern crate alloc;
 
+#[cfg(feature = "std")]
+mod clock;
 pub mod configuration;
 pub mod control;
 pub mod direction;

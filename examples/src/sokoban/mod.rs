@@ -49,7 +49,7 @@ struct Arguments {
     enhance: Vec<String>,
 
     /// Show what analyses tell of the level, as maps, and do not solve it; `--svg` writes a picture of each map
-    #[arg(long, conflicts_with_all = ["solver", "enhance"])]
+    #[arg(long, conflicts_with_all = ["solver", "enhance", "time_limit", "node_limit", "memory_limit"])]
     analyse: bool,
 
     #[command(flatten)]

@@ -9,11 +9,12 @@ use sokoban::Solver;
 /// If there is none: what there is.
 pub(super) fn find(name: Option<&str>, enhancements: &[String]) -> Result<Solver, String> {
     let asked = name.map_or_else(|| Solver::default().to_string(), str::to_owned);
-    let whole = enhancements.iter().fold(asked, |name, enhancement| format!("{name}+{enhancement}"));
+    let enhancements = enhancements.iter().map(|text| text.trim()).filter(|text| !text.is_empty());
+    let whole = enhancements.fold(asked, |name, enhancement| format!("{name}+{enhancement}"));
     let parts: Vec<_> = whole.split('+').map(str::trim).collect();
     parts.join("+").parse().map_err(|_| {
         let names: Vec<_> = Solver::ALL.iter().map(Solver::to_string).collect();
-        format!("there is no solver {whole}; there are {}", names.join(", "))
+        format!("there is no solver {whole}; there are, among other combinations, {}", names.join(", "))
     })
 }
 
@@ -28,6 +29,7 @@ mod tests {
             find(name, &enhancements).map(|solver| solver.to_string())
         };
         assert_eq!(found(None, &[]).as_deref(), Ok("auto"));
+        assert_eq!(found(None, &["", " optimal"]).as_deref(), Ok("auto+optimal"));
         assert_eq!(found(None, &["optimal"]).as_deref(), Ok("auto+optimal"));
         assert_eq!(found(Some("a*"), &[]).as_deref(), Ok("A*"));
         for (name, enhancements) in
@@ -39,7 +41,12 @@ mod tests {
             assert_eq!(find(Some(&solver.to_string()), &[]), Ok(solver));
         }
         let message = found(Some("BFS"), &["pp"]).expect_err("no such solver");
-        assert!(message.starts_with("there is no solver BFS+pp; there are BFS, RBFS, IDDFS, "), "{message}");
+        assert!(
+            message.starts_with(
+                "there is no solver BFS+pp; there are, among other combinations, BFS, RBFS, IDDFS, "
+            ),
+            "{message}"
+        );
         assert!(found(Some(""), &[]).is_err());
     }
 }
