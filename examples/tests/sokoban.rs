@@ -67,7 +67,7 @@ fn enhancements_are_part_of_the_name() {
         let message = answer.message();
         assert_eq!((answer.status(), answer.output.as_str()), (BAD_INPUT, ""));
         assert!(
-            message.contains("there is no solver") && message.contains("; there are BFS, RBFS, "),
+            message.contains("there is no solver") && message.contains(" other combinations, BFS, RBFS, "),
             "{message}"
         );
     }
