@@ -1,6 +1,6 @@
 //! `reproduce`: the tables and figures of the papers, measured again.
 //!
-//! An [`Experiment`] measures and returns [`Findings`](findings::Findings) – tables, curves, remarks –, which are written as a
+//! An experiment measures and returns findings – tables, curves, remarks –, which are written as a
 //! page of Markdown, files of comma-separated values and drawings. Nothing is kept from one run to the next.
 
 mod chart;
