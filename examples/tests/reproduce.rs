@@ -71,6 +71,12 @@ fn what_is_missing_is_said() {
     }
     let unknown = example(&["tables"]).message();
     assert!(unknown.contains("`tables`") && unknown.contains("reproduce list"), "{unknown}");
+    fs::create_dir(folder.path().join("sokoban")).expect("a folder");
+    fs::write(folder.path().join("sokoban/xsokoban_90.xsb"), "#####\n#@$.#\n#####\n\n####\n#@$#\n####\n")
+        .expect("a file");
+    let answer = example(&["sokoban-4", "--quick", "--folder", path, "--data", path]);
+    assert_eq!(answer.status(), BAD_INPUT);
+    assert!(answer.message().starts_with("sokoban/xsokoban_90.xsb: "), "{}", answer.message());
     let file = folder.path().join("file");
     fs::write(&file, "").expect("a file");
     let file = file.to_str().expect("text");

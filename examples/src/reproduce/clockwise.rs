@@ -5,9 +5,10 @@ use motion_core::{Control, Walk};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use super::experiment::{Experiment, Obstacle};
+use super::experiment::Experiment;
 use super::findings::{Axis, Cell, Curve, Findings, Plot, Table};
 use super::runner::Runner;
+use super::statistics::mean;
 
 pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
     name: "clockwise",
@@ -16,7 +17,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
     about: "Random solvable boards of each size with the usual goal. Each walk is replayed, checked to turn neither left nor back, \
             and checked to turn freely on the choice squares only. `procedure` is the paper's, corrected; `searched` looks for short walks \
             under the same rule; `anywhere` may turn right on any square.",
-    measure,
+    measure: |runner| Ok(measure(runner)),
 }];
 
 /// Rows and columns, and how many choice squares the paper promises: the lesser of them without two.
@@ -39,8 +40,7 @@ struct Trial {
     choices: Option<u64>,
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "other experiments need data that may not be there")]
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+fn measure(runner: &Runner) -> Findings {
     let sizes: Vec<_> = SIZES.into_iter().filter(|size| size.0 <= runner.size(20, 6)).collect();
     let boards = |size: (u32, u32)| match size.0 {
         20 => 5,
@@ -51,7 +51,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         (0..boards(size)).flat_map(move |number| (0..NAMES.len()).map(move |solver| (size, number, solver)))
     });
     let trials = runner.map("boards", tasks.collect(), |(size, number, solver)| trial(size, number, solver));
-    Ok(Findings {
+    Findings {
         tables: vec![table(&sizes, &trials)],
         plots: vec![plot(&trials)],
         remarks: vec![
@@ -61,7 +61,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
              sliding puzzles."
                 .to_owned(),
         ],
-    })
+    }
 }
 
 fn trial(size: (u32, u32), number: u64, solver: usize) -> Trial {
@@ -86,10 +86,6 @@ fn moves(trials: &[Trial], size: (u32, u32), solver: usize) -> Vec<u64> {
     those.map(|trial| trial.moves).collect()
 }
 
-fn mean(values: &[u64]) -> f64 {
-    values.iter().sum::<u64>() as f64 / values.len() as f64
-}
-
 fn table(sizes: &[(u32, u32)], trials: &[Trial]) -> Table {
     let mut columns =
         vec!["board".to_owned(), "boards".to_owned(), "choice squares".to_owned(), "in the paper".to_owned()];
@@ -106,27 +102,22 @@ fn table(sizes: &[(u32, u32)], trials: &[Trial]) -> Table {
         ];
         for solver in 0..NAMES.len() {
             let moves = moves(trials, size, solver);
-            row.extend([Cell::Number(mean(&moves), 1), moves.iter().max().copied().into()]);
+            let mean = mean(moves.iter().map(|&moves| moves as f64));
+            row.extend([Cell::number(mean, 1), moves.iter().max().copied().into()]);
         }
         row
     };
-    Table {
-        name: "",
-        title: "Lengths and choice squares".to_owned(),
-        columns,
-        rows: sizes.iter().map(row).collect(),
-        is_shown: true,
-    }
+    Table::new("", "Lengths and choice squares", columns, sizes.iter().map(row))
 }
 
 fn plot(trials: &[Trial]) -> Plot {
     let squares = || SIZES.into_iter().filter(|size| size.0 == size.1);
     let curves = NAMES.iter().enumerate().map(|(solver, name)| {
         let points = squares().filter_map(|size| {
-            let moves = moves(trials, size, solver);
-            (!moves.is_empty()).then(|| (f64::from(size.0), mean(&moves)))
+            let moves = moves(trials, size, solver).into_iter();
+            Some((f64::from(size.0), mean(moves.map(|moves| moves as f64))?))
         });
-        Curve { name: (*name).to_owned(), points: points.collect(), is_from_paper: false }
+        Curve::ours(*name, points)
     });
     Plot {
         name: "",

@@ -20,6 +20,25 @@ pub(super) struct Table {
     pub(super) is_shown: bool,
 }
 
+impl Table {
+    /// A table that stands on the page.
+    pub(super) fn new<C: Into<String>>(
+        name: &'static str,
+        title: impl Into<String>,
+        columns: impl IntoIterator<Item = C>,
+        rows: impl IntoIterator<Item = Vec<Cell>>,
+    ) -> Self {
+        let columns = columns.into_iter().map(Into::into).collect();
+        Self { name, title: title.into(), columns, rows: rows.into_iter().collect(), is_shown: true }
+    }
+
+    /// The same as a file only.
+    pub(super) fn in_a_file(mut self) -> Self {
+        self.is_shown = false;
+        self
+    }
+}
+
 /// One figure of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Cell {
@@ -133,6 +152,16 @@ pub(super) struct Curve {
     pub(super) points: Vec<(f64, f64)>,
     /// Whether this is the paper's, which is drawn with dashes.
     pub(super) is_from_paper: bool,
+}
+
+impl Curve {
+    pub(super) fn ours(name: impl Into<String>, points: impl IntoIterator<Item = (f64, f64)>) -> Self {
+        Self { name: name.into(), points: points.into_iter().collect(), is_from_paper: false }
+    }
+
+    pub(super) fn of_paper(name: impl Into<String>, points: impl IntoIterator<Item = (f64, f64)>) -> Self {
+        Self { is_from_paper: true, ..Self::ours(name, points) }
+    }
 }
 
 #[cfg(test)]

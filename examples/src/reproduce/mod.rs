@@ -13,6 +13,7 @@ mod ricochet;
 mod runner;
 mod sliding;
 mod sokoban;
+mod statistics;
 
 use std::ffi::OsString;
 use std::fs;

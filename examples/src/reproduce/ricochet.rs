@@ -7,9 +7,10 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use ricochet::{Deal, GraphMethod, GraphSolver, Instance, Moves, Optimal, QuadrantSet};
 
-use super::experiment::{Experiment, Obstacle};
+use super::experiment::Experiment;
 use super::findings::{Axis, Cell, Curve, Findings, Plot, Table};
 use super::runner::Runner;
+use super::statistics::{mean, median};
 
 pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
     name: "ricochet-graph-dp",
@@ -18,7 +19,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
     about: "Random games of four robots on 16×16 boards of the standard quadrants. Graph-DP lets the other robots move first; v2 is \
             Graph-DP with a bound; v1 moves all robots; `v1 and v2` is both together. The last two find the fewest moves, as does this \
             project's `optimal`. Positions are those expanded.",
-    measure,
+    measure: |runner| Ok(measure(runner)),
 }];
 
 const METHODS: [(&str, Option<GraphMethod>); 5] = [
@@ -43,8 +44,7 @@ struct Trial {
     attempts: Vec<Attempt>,
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "other experiments need data that may not be there")]
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+fn measure(runner: &Runner) -> Findings {
     let (count, nodes) = runner.size((1000, 3_000_000), (60, 20_000));
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let (deal, quadrants) = (Deal::default(), QuadrantSet::standard());
@@ -52,7 +52,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let budget = Budget::unlimited().nodes(nodes).bytes(4 << 30);
     let trials = runner.map("games", games.collect(), |game| trial(&game, &budget));
     let trials: Vec<_> = trials.into_iter().flatten().collect();
-    Ok(Findings {
+    Findings {
         tables: vec![methods(&trials), lengths(&trials)],
         plots: vec![
             plot(&trials, "positions", "Positions by the fewest moves", "positions, mean", |it| it.positions as f64),
@@ -63,7 +63,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
             "Means and medians are over all games, also those where the limit was reached; these count with what was spent.".to_owned(),
             format!("{} games are left out: they have no solution, or none was proved to be the shortest.", count - trials.len()),
         ],
-    })
+    }
 }
 
 /// `None` where the fewest moves are not known.
@@ -107,8 +107,8 @@ fn methods(trials: &[Trial]) -> Table {
         let excess: Vec<u64> =
             attempts().filter_map(|(attempt, fewest)| Some(attempt.moves? - fewest)).collect();
         let longer: Vec<_> = excess.iter().copied().filter(|&moves| moves > 0).collect();
-        let positions = sorted(attempts().map(|(attempt, _)| attempt.positions as f64));
-        let times = sorted(attempts().map(|(attempt, _)| 1000.0 * attempt.time.as_secs_f64()));
+        let positions = || attempts().map(|(attempt, _)| attempt.positions as f64);
+        let times = || attempts().map(|(attempt, _)| 1000.0 * attempt.time.as_secs_f64());
         vec![
             name.into(),
             Cell::Count(excess.len() as u64),
@@ -116,20 +116,14 @@ fn methods(trials: &[Trial]) -> Table {
             Cell::Number(100.0 * longer.len() as f64 / excess.len().max(1) as f64, 1),
             Cell::Number(longer.iter().sum::<u64>() as f64 / longer.len().max(1) as f64, 2),
             Cell::Count(longer.iter().max().copied().unwrap_or(0)),
-            Cell::Number(mean(&positions), 0),
-            Cell::number(positions.get(positions.len() / 2).copied(), 0),
-            Cell::Number(mean(&times), 3),
-            Cell::number(times.get(times.len() / 2).copied(), 3),
-            Cell::number(times.last().copied(), 1),
+            Cell::number(mean(positions()), 0),
+            Cell::number(median(positions()), 0),
+            Cell::number(mean(times()), 3),
+            Cell::number(median(times()), 3),
+            Cell::number(times().reduce(f64::max), 1),
         ]
     };
-    Table {
-        name: "methods",
-        title: "By method".to_owned(),
-        columns: columns.map(str::to_owned).into(),
-        rows: METHODS.iter().enumerate().map(row).collect(),
-        is_shown: true,
-    }
+    Table::new("methods", "By method", columns, METHODS.iter().enumerate().map(row))
 }
 
 /// How good Graph-DP is on games of each length.
@@ -143,13 +137,7 @@ fn lengths(trials: &[Trial]) -> Table {
         vec![fewest.into(), games.into(), longer.into(), unsolved.into()]
     };
     let columns = ["fewest moves", "games", "longer by Graph-DP", "not solved by Graph-DP"];
-    Table {
-        name: "lengths",
-        title: "Graph-DP by the fewest moves".to_owned(),
-        columns: columns.map(str::to_owned).into(),
-        rows: lengths_of(trials).map(row).collect(),
-        is_shown: true,
-    }
+    Table::new("lengths", "Graph-DP by the fewest moves", columns, lengths_of(trials).map(row))
 }
 
 /// The lengths that games have.
@@ -166,12 +154,11 @@ fn plot(
     figure: fn(&Attempt) -> f64,
 ) -> Plot {
     let curve = |(number, &(name, _)): (usize, &(&str, Option<GraphMethod>))| {
-        let points = lengths_of(trials).map(|length| {
+        let points = lengths_of(trials).filter_map(|length| {
             let games = trials.iter().filter(|trial| trial.fewest == length);
-            let values: Vec<_> = games.map(|trial| figure(&trial.attempts[number])).collect();
-            (length as f64, mean(&values))
+            Some((length as f64, mean(games.map(|trial| figure(&trial.attempts[number])))?))
         });
-        Curve { name: name.to_owned(), points: points.collect(), is_from_paper: false }
+        Curve::ours(name, points)
     };
     Plot {
         name,
@@ -180,14 +167,4 @@ fn plot(
         y: Axis::logarithmic(y),
         curves: METHODS.iter().enumerate().map(curve).collect(),
     }
-}
-
-fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
-    let mut values: Vec<_> = values.collect();
-    values.sort_by(f64::total_cmp);
-    values
-}
-
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len().max(1) as f64
 }

@@ -7,9 +7,10 @@ use motion_core::Control;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use super::experiment::{Experiment, Obstacle};
+use super::experiment::Experiment;
 use super::findings::{Axis, Cell, Curve, Findings, Plot, Table};
 use super::runner::Runner;
+use super::statistics::mean;
 
 pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
     name: "snakes-puzzle",
@@ -18,7 +19,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
     title: "Sliding tiles: snakes",
     about: "Random solvable boards of each size, the same for all algorithms. `short` is not in the paper: it is \
             this project's `Short::quick`.",
-    measure,
+    measure: |runner| Ok(measure(runner)),
 }];
 
 /// Sizes, and what snakes save in the paper's table 1, in per cent.
@@ -81,15 +82,14 @@ fn saved(before: f64, after: f64) -> f64 {
     100.0 * (1.0 - after / before)
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "other experiments need data that may not be there")]
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+fn measure(runner: &Runner) -> Findings {
     let boards = runner.size(40, 10);
     let tasks =
         IMPROVEMENTS.iter().rev().flat_map(|&(side, _)| (0..boards).map(move |number| (side, number)));
     let mut trials = runner.map("boards", tasks.collect(), |(side, number)| trial(side, number));
     trials.sort_by_key(|trial| trial.side);
     let sizes: Vec<Size> = trials.chunk_by(|one, other| one.side == other.side).map(Size::of).collect();
-    Ok(Findings {
+    Findings {
         tables: vec![improvements(&sizes), times(&sizes)],
         plots: vec![
             lengths(&sizes),
@@ -103,7 +103,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
                 .to_owned(),
             "Times are of one thread while all threads are busy; the paper's are of a Core 2 Duo with 3 GHz.".to_owned(),
         ],
-    })
+    }
 }
 
 fn trial(side: u32, number: u64) -> Trial {
@@ -140,8 +140,9 @@ struct Size {
 
 impl Size {
     fn of(trials: &[Trial]) -> Self {
-        let count = trials.len() as f64;
-        let mean = |figure: &dyn Fn(&Trial) -> f64| trials.iter().map(figure).sum::<f64>() / count;
+        let mean = |figure: &dyn Fn(&Trial) -> f64| {
+            mean(trials.iter().map(figure)).expect("invariant: there are boards of each size")
+        };
         let columns =
             [|trial: &Trial| trial.parberry, |trial: &Trial| trial.snake, |trial: &Trial| trial.short];
         Self {
@@ -152,10 +153,6 @@ impl Size {
             worse: trials.iter().filter(|trial| trial.saved() < 0.0).count() as u64,
         }
     }
-}
-
-fn columns(names: &[&str]) -> Vec<String> {
-    names.iter().map(|&name| name.to_owned()).collect()
 }
 
 fn improvements(sizes: &[Size]) -> Table {
@@ -172,10 +169,10 @@ fn improvements(sizes: &[Size]) -> Table {
             Cell::Number(short, 1),
         ]
     };
-    Table {
-        name: "moves",
-        title: "Table 1: moves, and what snakes save".to_owned(),
-        columns: columns(&[
+    Table::new(
+        "moves",
+        "Table 1: moves, and what snakes save",
+        [
             "n",
             "Parberry, mean moves",
             "snakes, mean moves",
@@ -184,10 +181,9 @@ fn improvements(sizes: &[Size]) -> Table {
             "saved in all, %",
             "boards with more moves",
             "short, mean moves",
-        ]),
-        rows: sizes.iter().zip(&IMPROVEMENTS).map(row).collect(),
-        is_shown: true,
-    }
+        ],
+        sizes.iter().zip(&IMPROVEMENTS).map(row),
+    )
 }
 
 fn times(sizes: &[Size]) -> Table {
@@ -196,27 +192,17 @@ fn times(sizes: &[Size]) -> Table {
         let [ours, our_snake, short] = size.seconds.map(|seconds| Cell::Number(1000.0 * seconds, 2));
         Some(vec![Cell::Count(side.into()), ours, parberry.into(), our_snake, snake.into(), short])
     });
-    Table {
-        name: "times",
-        title: "Table 2: times".to_owned(),
-        columns: columns(&[
-            "n",
-            "Parberry, ms",
-            "in the paper, s",
-            "snakes, ms",
-            "in the paper, s",
-            "short, ms",
-        ]),
-        rows: rows.collect(),
-        is_shown: true,
-    }
+    Table::new(
+        "times",
+        "Table 2: times",
+        ["n", "Parberry, ms", "in the paper, s", "snakes, ms", "in the paper, s", "short, ms"],
+        rows,
+    )
 }
 
 fn lengths(sizes: &[Size]) -> Plot {
-    let curve = |name: &str, number: usize| Curve {
-        name: name.to_owned(),
-        points: sizes.iter().map(|size| (f64::from(size.side), size.moves[number])).collect(),
-        is_from_paper: false,
+    let curve = |name: &str, number: usize| {
+        Curve::ours(name, sizes.iter().map(|size| (f64::from(size.side), size.moves[number])))
     };
     Plot {
         name: "moves",
@@ -228,25 +214,14 @@ fn lengths(sizes: &[Size]) -> Plot {
 }
 
 fn trend(sizes: &[Size]) -> Plot {
-    let points = |saved: &dyn Fn(usize) -> f64| {
-        sizes.iter().enumerate().map(|(number, size)| (f64::from(size.side), saved(number))).collect()
-    };
     Plot {
         name: "saved",
         title: "Figure 7: what snakes save".to_owned(),
         x: Axis::linear("n"),
         y: Axis::linear("moves saved, %"),
         curves: vec![
-            Curve {
-                name: "ours".to_owned(),
-                points: points(&|number| sizes[number].saved),
-                is_from_paper: false,
-            },
-            Curve {
-                name: "in the paper".to_owned(),
-                points: points(&|number| IMPROVEMENTS[number].1),
-                is_from_paper: true,
-            },
+            Curve::ours("ours", sizes.iter().map(|size| (f64::from(size.side), size.saved))),
+            Curve::of_paper("in the paper", IMPROVEMENTS.map(|(side, saved)| (f64::from(side), saved))),
         ],
     }
 }
@@ -256,7 +231,7 @@ fn one_by_one(trials: &[Trial]) -> Plot {
         let mut boards: Vec<_> = trials.iter().filter(|trial| trial.side == side).collect();
         boards.sort_by_key(|trial| trial.parberry.moves);
         let points = boards.iter().zip(1..).map(|(trial, number)| (f64::from(number), trial.saved()));
-        Curve { name: format!("{side}×{side}"), points: points.collect(), is_from_paper: false }
+        Curve::ours(format!("{side}×{side}"), points)
     };
     Plot {
         name: "boards",

@@ -22,7 +22,8 @@ const GROWTH: u64 = 4;
 /// How many nodes A* has for each one of a search by features, which takes a little longer.
 const SHARE: u64 = 2;
 
-/// Picks and combines: A* for easy levels, then searches by features in turn, until one solves it; then both in turn where a proof is asked for.
+/// Picks and combines: A* for easy levels, then searches by features in turn, until one solves it; then both in turn where a
+/// proof is asked for.
 ///
 /// Easy levels are solved by the fewest pushes, which is proved. For others, searches that differ in their plans and features take turns,
 /// each with four times as many nodes as the time before.

@@ -130,19 +130,13 @@ fn moves_table(places: &[Place]) -> Table {
         }
         row
     };
-    Table {
-        name: "moves",
-        title: "Mean moves".to_owned(),
-        columns,
-        rows: places.iter().map(row).collect(),
-        is_shown: false,
-    }
+    Table::new("moves", "Mean moves", columns, places.iter().map(row)).in_a_file()
 }
 
 fn curve(name: String, places: &[Place], family: usize, figure: impl Fn(&Place) -> Option<f64>) -> Curve {
     let places = places.iter().filter(|place| place.family == family);
     let points = places.filter_map(|place| Some((f64::from(place.robots), figure(place)?)));
-    Curve { name, points: points.collect(), is_from_paper: false }
+    Curve::ours(name, points)
 }
 
 fn moves_plot(places: &[Place], family: usize) -> Plot {

@@ -5,9 +5,10 @@ use motion_core::Budget;
 use super::attempt::{Attempt, Solver};
 use super::cases;
 use super::paper::{self, Paper};
-use super::saving::{Saving, mean};
+use super::saving::Saving;
 use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Table};
 use crate::reproduce::runner::Runner;
+use crate::reproduce::statistics::mean;
 
 /// What is measured on grids.
 pub(super) struct Subject {
@@ -128,13 +129,7 @@ impl Subject {
             }
             row
         };
-        Table {
-            name: "",
-            title: format!("{} on n × n cells", self.solver.name()),
-            columns,
-            rows: sizes.iter().map(row).collect(),
-            is_shown: true,
-        }
+        Table::new("", format!("{} on n × n cells", self.solver.name()), columns, sizes.iter().map(row))
     }
 
     /// The rows of table 4.
@@ -146,13 +141,7 @@ impl Subject {
             let theirs = |snakes| self.paper.map_or(Cell::None, |paper| paper.seconds(size.n, snakes));
             vec![Cell::Count(size.n.into()), ours(false), theirs(false), ours(true), theirs(true)]
         };
-        Table {
-            name: "times",
-            title: "Mean times".to_owned(),
-            columns: columns.map(str::to_owned).into(),
-            rows: timed.map(row).collect(),
-            is_shown: true,
-        }
+        Table::new("times", "Mean times", columns, timed.map(row))
     }
 
     fn names(&self) -> [String; 2] {
@@ -180,8 +169,8 @@ impl Subject {
         let [_, with] = self.names();
         let mut curves = vec![curve(with, sizes, |size| size.saving.share())];
         curves.extend(self.paper.map(|paper| {
-            let theirs = curve("in the paper".to_owned(), sizes, |size| paper.saved(size.n));
-            Curve { is_from_paper: true, ..theirs }
+            let points = sizes.iter().filter_map(|size| Some((f64::from(size.n), paper.saved(size.n)?)));
+            Curve::of_paper("in the paper", points)
         }));
         plot("saved", "The share of moves that snakes save", Axis::linear("per cent"), curves)
     }
@@ -191,7 +180,7 @@ impl Subject {
         let (_, name) = SINGLY.into_iter().find(|&(it, _)| it == size.n)?;
         let curves = self.names().into_iter().zip([false, true]).map(|(name, snakes)| {
             let points = size.saving.sorted(snakes);
-            Curve { name, points, is_from_paper: false }
+            Curve::ours(name, points)
         });
         Some(Plot {
             name,
@@ -206,7 +195,7 @@ impl Subject {
 /// A figure over n.
 fn curve(name: String, sizes: &[Size], figure: impl Fn(&Size) -> Option<f64>) -> Curve {
     let points = sizes.iter().filter_map(|size| Some((f64::from(size.n), figure(size)?)));
-    Curve { name, points: points.collect(), is_from_paper: false }
+    Curve::ours(name, points)
 }
 
 fn plot(name: &'static str, title: &str, y: Axis, curves: Vec<Curve>) -> Plot {
@@ -223,11 +212,5 @@ fn instance_table(sizes: &[Size]) -> Table {
         vec![size, number, moves(without), moves(with), seconds(without), seconds(with)]
     };
     let rows = sizes.iter().flat_map(|size| size.runs.iter().map(move |run| row(size, run)));
-    Table {
-        name: "instances",
-        title: "Instance by instance".to_owned(),
-        columns: columns.map(str::to_owned).into(),
-        rows: rows.collect(),
-        is_shown: false,
-    }
+    Table::new("instances", "Instance by instance", columns, rows).in_a_file()
 }

@@ -2,6 +2,7 @@
 
 use super::attempt::Attempt;
 use crate::reproduce::findings::Cell;
+use crate::reproduce::statistics::mean;
 
 /// Moves without and with snakes of all instances that both have solved.
 pub(super) struct Saving {
@@ -58,11 +59,6 @@ impl Saving {
     pub(super) fn cells(&self) -> [Cell; 3] {
         [Cell::number(self.mean(false), 1), Cell::number(self.mean(true), 1), Cell::number(self.share(), 2)]
     }
-}
-
-pub(super) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let (sum, count) = values.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
-    (count > 0.0).then_some(sum / count)
 }
 
 #[cfg(test)]

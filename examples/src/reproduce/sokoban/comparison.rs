@@ -3,6 +3,7 @@
 use super::thesis::{self, Thesis};
 use super::{Attempt, Named, Puzzle};
 use crate::reproduce::findings::{Axis, Cell, Curve, Plot, Table};
+use crate::reproduce::statistics::median;
 
 /// What all solvers did with all puzzles.
 pub(super) struct Comparison<'a> {
@@ -46,14 +47,8 @@ impl Comparison<'_> {
             "faster than the first",
             "seconds in all",
         ];
-        let rows = (0..self.solvers.len()).map(|number| self.row(number)).collect();
-        Table {
-            name: "",
-            title: "Summary".to_owned(),
-            columns: columns.map(str::to_owned).into(),
-            rows,
-            is_shown: true,
-        }
+        let rows = (0..self.solvers.len()).map(|number| self.row(number));
+        Table::new("", "Summary", columns, rows)
     }
 
     fn row(&self, number: usize) -> Vec<Cell> {
@@ -134,13 +129,7 @@ impl Comparison<'_> {
                 ]
             })
         });
-        Table {
-            name: "levels",
-            title: "Level by level".to_owned(),
-            columns: columns.map(str::to_owned).into(),
-            rows: rows.collect(),
-            is_shown: false,
-        }
+        Table::new("levels", "Level by level", columns, rows).in_a_file()
     }
 
     pub(super) fn nodes(&self) -> Plot {
@@ -156,10 +145,9 @@ impl Comparison<'_> {
 
     /// For each solver the figures of the levels it has solved, from the least to the greatest, and the first one's of the thesis.
     fn curves(&self, ours: fn(&Attempt) -> f64, theirs: fn(&thesis::Attempt) -> Option<f64>) -> Vec<Curve> {
-        let curve = |name: String, mut values: Vec<f64>, is_from_paper| {
+        let ascending = |mut values: Vec<f64>| {
             values.sort_by(f64::total_cmp);
-            let points = values.into_iter().zip(1..).map(|(value, number)| (f64::from(number), value));
-            Curve { name, points: points.collect(), is_from_paper }
+            values.into_iter().zip(1..).map(|(value, number)| (f64::from(number), value))
         };
         let mut curves: Vec<_> = self
             .solvers
@@ -167,12 +155,12 @@ impl Comparison<'_> {
             .zip(&self.attempts)
             .map(|(&(name, _), attempts)| {
                 let solved = attempts.iter().filter(|attempt| attempt.solved.is_some());
-                curve(name.to_owned(), solved.map(ours).collect(), false)
+                Curve::ours(name, ascending(solved.map(ours).collect()))
             })
             .collect();
         let solved = self.pairs(0).filter_map(|(_, _, attempt)| attempt).filter(|it| it.pushes.is_some());
         let values = solved.filter_map(|attempt| theirs(&attempt)).collect();
-        curves.push(curve(format!("{} of the thesis", self.solvers[0].0), values, true));
+        curves.push(Curve::of_paper(format!("{} of the thesis", self.solvers[0].0), ascending(values)));
         curves
     }
 }
@@ -185,10 +173,4 @@ fn plot(name: &'static str, title: &str, y: &'static str, curves: Vec<Curve>) ->
         y: Axis::logarithmic(y),
         curves,
     }
-}
-
-fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let mut values: Vec<_> = values.collect();
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied()
 }

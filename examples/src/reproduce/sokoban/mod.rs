@@ -6,11 +6,12 @@ mod thesis;
 use std::time::{Duration, Instant};
 
 use motion_core::{Budget, Control, Outcome, Quality};
-use sokoban::{Collection, Level, Solver};
+use sokoban::{Collection, Entry, Level, Solver};
 
 use super::experiment::{Experiment, Obstacle};
 use super::findings::Findings;
 use super::runner::Runner;
+use crate::CliError;
 use comparison::Comparison;
 use thesis::Thesis;
 
@@ -49,6 +50,9 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
 const ABOUT_MICROBAN: &str = "The 155 levels of Microban 1 and the levels 1, 3 and 78 of XSokoban. One thread for each level. The thesis's searches \
      leave out pushes that lose by simple patterns (section 6.2) without saying so in their names; ours do with `SD`. `nodes ≤` counts the levels \
      that both have solved and for which our search took at most as many nodes as the thesis's.";
+
+const MICROBAN: &str = "sokoban/microban_1.xsb";
+const XSOKOBAN: &str = "sokoban/xsokoban_90.xsb";
 
 /// A solver, and what the thesis calls it, if it has it.
 type Named = (&'static str, Option<&'static str>);
@@ -102,24 +106,27 @@ struct Attempt {
     seconds: f64,
 }
 
-fn puzzles(text: &str, set: char) -> Vec<Puzzle> {
-    let collection: Collection = text.parse().expect("the collection is well formed");
+/// The levels of a file of the data folder.
+fn puzzles(runner: &Runner, file: &'static str, set: char) -> Result<Vec<Puzzle>, Obstacle> {
+    let unreadable = |why| Obstacle::Unreadable(CliError::Level { file: file.to_owned(), why });
+    let collection: Collection = runner.data(file)?.parse().map_err(unreadable)?;
     let entries = collection.entries().iter().zip(1..);
-    entries
-        .map(|(entry, number)| Puzzle { name: format!("{set}{number}"), level: entry.level().clone() })
-        .collect()
+    let puzzle = |(entry, number): (&Entry, u32)| Puzzle {
+        name: format!("{set}{number}"),
+        level: entry.level().clone(),
+    };
+    Ok(entries.map(puzzle).collect())
 }
 
 fn on_microban(runner: &Runner, solvers: &[Named]) -> Result<Findings, Obstacle> {
-    let mut chosen = puzzles(&runner.data("sokoban/microban_1.xsb")?, 'M');
-    let others = puzzles(&runner.data("sokoban/xsokoban_90.xsb")?, 'X');
+    let mut chosen = puzzles(runner, MICROBAN, 'M')?;
+    let others = puzzles(runner, XSOKOBAN, 'X')?;
     chosen.extend(others.into_iter().filter(|puzzle| ["X1", "X3", "X78"].contains(&puzzle.name.as_str())));
     Ok(compared(runner, &chosen, solvers))
 }
 
 fn on_xsokoban(runner: &Runner) -> Result<Findings, Obstacle> {
-    let chosen = puzzles(&runner.data("sokoban/xsokoban_90.xsb")?, 'X');
-    Ok(compared(runner, &chosen, &FOURTH))
+    Ok(compared(runner, &puzzles(runner, XSOKOBAN, 'X')?, &FOURTH))
 }
 
 /// Solves all puzzles by all solvers, and lays the figures of the thesis beside ours.

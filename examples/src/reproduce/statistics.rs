@@ -1,0 +1,26 @@
+//! Means and medians.
+
+/// `None` where there are no values.
+pub(super) fn mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
+    let (sum, count) = values.into_iter().fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
+    (count > 0.0).then_some(sum / count)
+}
+
+/// The middle one, or the greater of the two; `None` where there are no values.
+pub(super) fn median(values: impl IntoIterator<Item = f64>) -> Option<f64> {
+    let mut values: Vec<_> = values.into_iter().collect();
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_have_a_middle_and_nothing_has_none() {
+        assert_eq!((mean([4.0, 1.0, 1.0]), median([4.0, 1.0, 1.0])), (Some(2.0), Some(1.0)));
+        assert_eq!(median([4.0, 1.0]), Some(4.0));
+        assert_eq!((mean([]), median([])), (None, None));
+    }
+}
