@@ -2,12 +2,11 @@
 
 use grid_puzzle::{Board, Clockwise, Instance, verify_clockwise};
 use motion_core::{Control, Walk};
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
 
 use super::experiment::Experiment;
 use super::findings::{Axis, Cell, Curve, Findings, Plot, Table};
 use super::runner::Runner;
+use super::seed::Seed;
 use super::statistics::mean;
 
 pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
@@ -50,7 +49,9 @@ fn measure(runner: &Runner) -> Findings {
     let tasks = sizes.iter().rev().flat_map(|&size| {
         (0..boards(size)).flat_map(move |number| (0..NAMES.len()).map(move |solver| (size, number, solver)))
     });
-    let trials = runner.map("boards", tasks.collect(), |(size, number, solver)| trial(size, number, solver));
+    let seed = runner.seed();
+    let trials =
+        runner.map("boards", tasks.collect(), |(size, number, solver)| trial(seed, size, number, solver));
     Findings {
         tables: vec![table(&sizes, &trials)],
         plots: vec![plot(&trials)],
@@ -64,10 +65,9 @@ fn measure(runner: &Runner) -> Findings {
     }
 }
 
-fn trial(size: (u32, u32), number: u64, solver: usize) -> Trial {
-    let seed = u64::from(size.0) << 32 | u64::from(size.1) << 16 | number;
+fn trial(seed: Seed, size: (u32, u32), number: u32, solver: usize) -> Trial {
     let goal = Board::solved(size.0, size.1).expect("invariant: a legal size");
-    let instance = Instance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(seed));
+    let instance = Instance::random(goal, &mut seed.generator([size.0, size.1, number]));
     let outcome = solvers()[solver].solution(&instance, &mut Control::unlimited());
     let solution = outcome.plan().expect("invariant: the board is solvable, and nothing limits the run");
     let moves = instance.verify(&solution.walk).expect("invariant: solutions solve");

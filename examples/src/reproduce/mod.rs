@@ -11,6 +11,7 @@ mod findings;
 mod page;
 mod ricochet;
 mod runner;
+mod seed;
 mod sliding;
 mod sokoban;
 mod statistics;
@@ -26,6 +27,7 @@ use clap::{CommandFactory, Parser};
 use experiment::{Experiment, Obstacle};
 use page::Origin;
 use runner::Runner;
+use seed::Seed;
 
 use crate::{CliError, Console, Verdict};
 
@@ -45,6 +47,10 @@ struct Arguments {
     /// Small versions, which take minutes for all of them; written to target/results
     #[arg(long)]
     quick: bool,
+
+    /// What the random instances come from
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
 
     /// Threads; as many as there are cores where nothing is said
     #[arg(long, value_name = "N")]
@@ -71,13 +77,19 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
     let chosen = arguments.chosen()?;
     let folder = arguments.folder();
     fs::create_dir_all(&folder).map_err(|why| CliError::Write { file: folder.display().to_string(), why })?;
-    let runner = Runner::new(arguments.quick, arguments.data.as_deref(), arguments.jobs, console.interactive);
+    let (seed, data) = (Seed(arguments.seed), arguments.data.as_deref());
+    let runner = Runner::new(arguments.quick, seed, data, arguments.jobs, console.interactive);
     let mut verdict = Verdict::Solved;
     for experiment in chosen {
         let began = Instant::now();
         match (experiment.measure)(&runner) {
             Ok(findings) => {
-                let origin = Origin::new(arguments.command(experiment), began.elapsed(), runner.jobs());
+                let origin = Origin::new(
+                    arguments.command(experiment),
+                    arguments.seed,
+                    began.elapsed(),
+                    runner.jobs(),
+                );
                 let page = page::write(experiment, &findings, &origin, &folder)?;
                 writeln!(console.output, "{}: {}", experiment.name, page.display())?;
             }
@@ -134,13 +146,12 @@ impl Arguments {
 
     /// What to type for the same figures.
     fn command(&self, experiment: &Experiment) -> String {
-        let mut command = format!("cargo run --release --example reproduce -- {}", experiment.name);
-        if self.quick {
-            command += " --quick";
-        }
-        if self.data.is_some() {
-            command += " --data FOLDER";
-        }
-        command
+        let options = [
+            self.quick.then(|| " --quick".to_owned()),
+            (self.seed != 1).then(|| format!(" --seed {}", self.seed)),
+            self.data.is_some().then(|| " --data FOLDER".to_owned()),
+        ];
+        let options: String = options.into_iter().flatten().collect();
+        format!("cargo run --release --example reproduce -- {}{options}", experiment.name)
     }
 }

@@ -15,23 +15,24 @@ use crate::CliError;
 /// Where figures come from.
 pub(super) struct Origin {
     command: String,
+    seed: u64,
     took: Duration,
     jobs: usize,
 }
 
 impl Origin {
-    pub(super) const fn new(command: String, took: Duration, jobs: usize) -> Self {
-        Self { command, took, jobs }
+    pub(super) const fn new(command: String, seed: u64, took: Duration, jobs: usize) -> Self {
+        Self { command, seed, took, jobs }
     }
 
     /// The day, the machine, and what to type.
     fn text(&self) -> String {
         let day = Timestamp::now().strftime("%Y-%m-%d");
         let (system, processor) = (std::env::consts::OS, processor());
-        let (version, jobs, command) = (env!("CARGO_PKG_VERSION"), self.jobs, &self.command);
+        let (version, Self { command, seed, jobs, .. }) = (env!("CARGO_PKG_VERSION"), self);
         let took = self.took.as_secs_f64();
         format!(
-            "Measured on {day} by version {version} on {processor}, {system}, with {jobs} threads in {took:.0} s:\n\n```console\n{command}\n```\n"
+            "Measured on {day} by version {version} on {processor}, {system}, with {jobs} threads and seed {seed} in {took:.0} s:\n\n```console\n{command}\n```\n"
         )
     }
 }

@@ -3,8 +3,6 @@
 use std::time::{Duration, Instant};
 
 use motion_core::{Budget, Control, Outcome};
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
 use ricochet::{Deal, GraphMethod, GraphSolver, Instance, Moves, Optimal, QuadrantSet};
 
 use super::experiment::Experiment;
@@ -45,8 +43,8 @@ struct Trial {
 }
 
 fn measure(runner: &Runner) -> Findings {
-    let (count, nodes) = runner.size((1000, 3_000_000), (60, 20_000));
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let (count, nodes) = runner.size((500, 1_000_000), (60, 20_000));
+    let mut rng = runner.seed().generator([]);
     let (deal, quadrants) = (Deal::default(), QuadrantSet::standard());
     let games = (0..count).map(|_| deal.game(&quadrants, &mut rng).expect("invariant: a legal deal"));
     let budget = Budget::unlimited().nodes(nodes).bytes(4 << 30);

@@ -8,11 +8,13 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::experiment::Obstacle;
+use super::seed::Seed;
 use crate::CliError;
 
 /// How an experiment is to be measured.
 pub(super) struct Runner<'a> {
     is_quick: bool,
+    seed: Seed,
     data: Option<&'a Path>,
     pool: Option<ThreadPool>,
     interactive: bool,
@@ -22,13 +24,14 @@ impl<'a> Runner<'a> {
     /// With this many threads, or one for each core.
     pub(super) fn new(
         is_quick: bool,
+        seed: Seed,
         data: Option<&'a Path>,
         jobs: Option<usize>,
         interactive: bool,
     ) -> Self {
         // Without threads of its own the work is done one after another.
         let pool = ThreadPoolBuilder::new().num_threads(jobs.unwrap_or(0)).build().ok();
-        Self { is_quick, data, pool, interactive }
+        Self { is_quick, seed, data, pool, interactive }
     }
 
     /// How many threads there are.
@@ -39,6 +42,11 @@ impl<'a> Runner<'a> {
     /// The size of a measurement: the full one, or the quick one.
     pub(super) fn size<T>(&self, full: T, quick: T) -> T {
         if self.is_quick { quick } else { full }
+    }
+
+    /// What random instances come from.
+    pub(super) const fn seed(&self) -> Seed {
+        self.seed
     }
 
     /// The text of a file of the data folder.
@@ -86,7 +94,7 @@ mod tests {
 
     #[test]
     fn results_stand_in_the_order_of_the_tasks() {
-        let runner = Runner::new(true, None, Some(3), false);
+        let runner = Runner::new(true, Seed(1), None, Some(3), false);
         assert_eq!(runner.jobs(), 3);
         let squares = runner.map("squares", (0..100).collect(), |number: u32| number * number);
         assert!(squares.iter().enumerate().all(|(number, &square)| square as usize == number * number));

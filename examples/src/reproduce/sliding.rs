@@ -4,12 +4,11 @@ use std::time::{Duration, Instant};
 
 use grid_puzzle::{Board, Instance, Parberry, Short, Snake, Solver};
 use motion_core::Control;
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
 
 use super::experiment::Experiment;
 use super::findings::{Axis, Cell, Curve, Findings, Plot, Table};
 use super::runner::Runner;
+use super::seed::Seed;
 use super::statistics::mean;
 
 pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
@@ -86,7 +85,8 @@ fn measure(runner: &Runner) -> Findings {
     let boards = runner.size(40, 10);
     let tasks =
         IMPROVEMENTS.iter().rev().flat_map(|&(side, _)| (0..boards).map(move |number| (side, number)));
-    let mut trials = runner.map("boards", tasks.collect(), |(side, number)| trial(side, number));
+    let mut trials =
+        runner.map("boards", tasks.collect(), |(side, number)| trial(runner.seed(), side, number));
     trials.sort_by_key(|trial| trial.side);
     let sizes: Vec<Size> = trials.chunk_by(|one, other| one.side == other.side).map(Size::of).collect();
     Findings {
@@ -106,10 +106,9 @@ fn measure(runner: &Runner) -> Findings {
     }
 }
 
-fn trial(side: u32, number: u64) -> Trial {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(side) * 1000 + number);
+fn trial(seed: Seed, side: u32, number: u32) -> Trial {
     let goal = Board::solved(side, side).expect("invariant: a legal size");
-    let instance = Instance::random(goal, &mut rng);
+    let instance = Instance::random(goal, &mut seed.generator([side, number]));
     Trial {
         side,
         parberry: solved(&Parberry::default(), &instance),

@@ -81,10 +81,11 @@ fn verified(case: &Case, plan: &Plan, seconds: f64) -> Attempt {
 mod tests {
     use super::*;
     use crate::reproduce::cooperative::cases::puzzle;
+    use crate::reproduce::seed::Seed;
 
     #[test]
     fn everyone_solves_what_they_are_made_for() {
-        let one = puzzle(5, 1);
+        let one = puzzle(Seed(1), 5, 1);
         let three = one.without_two();
         let budget = Budget::unlimited();
         for snakes in [false, true] {

@@ -3,8 +3,8 @@
 use cpf_core::{Instance, generate};
 use grid_puzzle::Board;
 use motion_core::Graph;
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::reproduce::seed::Seed;
 
 /// Something to be solved.
 pub(super) struct Case {
@@ -27,9 +27,9 @@ impl Ears {
     pub(super) const VERTICES: u32 = 90;
 
     /// The graph with this number.
-    fn graph(self, number: u32) -> Graph {
+    fn graph(self, seed: Seed, number: u32) -> Graph {
         let Self { cycle, mean } = self;
-        let mut rng = generator([1, cycle, mean, number]);
+        let mut rng = seed.generator([1, cycle, mean, number]);
         // The last ear may be too long; then all is drawn again.
         loop {
             let made = generate::biconnected(cycle, mean, Self::VERTICES, &mut rng);
@@ -41,10 +41,10 @@ impl Ears {
     }
 
     /// So many robots anywhere on the graph with this number; with one vacant vertex they can be where they shall be.
-    pub(super) fn case(self, number: u32, robots: u32) -> Case {
+    pub(super) fn case(self, seed: Seed, robots: u32, number: u32) -> Case {
         let Self { cycle, mean } = self;
-        let graph = self.graph(number);
-        let mut rng = generator([2 + robots, cycle, mean, number]);
+        let graph = self.graph(seed, number);
+        let mut rng = seed.generator([2, cycle, mean, robots, number]);
         loop {
             let instance = generate::robots(graph.clone(), robots as usize, &mut rng);
             let robots = instance.expect("invariant: fewer robots than vertices");
@@ -56,9 +56,9 @@ impl Ears {
 }
 
 /// The (n² − 1)-puzzle with this number: any solvable arrangement, to be put into reading order.
-pub(super) fn puzzle(size: u32, number: u32) -> Case {
+pub(super) fn puzzle(seed: Seed, size: u32, number: u32) -> Case {
     let goal = Board::solved(size, size).expect("invariant: a legal size");
-    let puzzle = grid_puzzle::Instance::random(goal, &mut generator([0, 0, size, number]));
+    let puzzle = grid_puzzle::Instance::random(goal, &mut seed.generator([0, size, number]));
     Case { robots: Instance::from(&puzzle), puzzle: Some(puzzle) }
 }
 
@@ -75,11 +75,6 @@ impl Case {
     }
 }
 
-fn generator(name: [u32; 4]) -> Xoshiro256PlusPlus {
-    let seed = name.into_iter().fold(0, |seed: u64, part| (seed << 16) | u64::from(part));
-    Xoshiro256PlusPlus::seed_from_u64(seed)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,7 +82,7 @@ mod tests {
 
     #[test]
     fn two_robots_fewer_leave_the_last_cells_vacant() {
-        let whole = puzzle(4, 7);
+        let whole = puzzle(Seed(1), 4, 7);
         let less = whole.without_two().robots;
         assert_eq!((less.robot_count(), less.vacant_count()), (13, 3));
         assert_eq!(less.grid(), whole.robots.grid());
@@ -99,16 +94,16 @@ mod tests {
 
     #[test]
     fn cases_differ_and_can_be_solved() {
-        let ears = Ears { cycle: 3, mean: 4 };
+        let (ears, seed) = (Ears { cycle: 3, mean: 4 }, Seed(1));
         for number in 0..3 {
             for robots in [1, 45, 89] {
-                let case = ears.case(number, robots).robots;
+                let case = ears.case(seed, robots, number).robots;
                 assert_eq!((case.graph().vertex_count(), case.robot_count()), (90, robots as usize));
-                assert!(case.graph() == &ears.graph(number) && case.feasibility().is_ok());
-                assert_eq!(case.start(), ears.case(number, robots).robots.start());
+                assert!(case.graph() == &ears.graph(seed, number) && case.feasibility().is_ok());
+                assert_eq!(case.start(), ears.case(seed, robots, number).robots.start());
             }
-            assert!(ears.graph(number) != ears.graph(number + 1));
-            assert_ne!(puzzle(5, number).robots.start(), puzzle(5, number + 1).robots.start());
+            assert!(ears.graph(seed, number) != ears.graph(seed, number + 1));
+            assert_ne!(puzzle(seed, 5, number).robots.start(), puzzle(seed, 5, number + 1).robots.start());
         }
     }
 }

@@ -7,6 +7,7 @@ use super::cases::Ears;
 use super::saving::Saving;
 use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Table};
 use crate::reproduce::runner::Runner;
+use crate::reproduce::seed::Seed;
 
 /// A family of graphs, what it is called, and the name of its drawing.
 type Family = (Ears, &'static str, &'static str);
@@ -64,9 +65,9 @@ pub(super) fn measure(runner: &Runner) -> Findings {
     let places: Vec<_> =
         (0..FAMILIES.len()).flat_map(|family| robots.iter().map(move |&robots| (family, robots))).collect();
     let tasks = places.iter().flat_map(|&place| (1..=instances).map(move |number| (place, number)));
-    let mut runs = runner
-        .map("instances", tasks.collect(), |((family, robots), number)| run(family, robots, number, &budget))
-        .into_iter();
+    let seed = runner.seed();
+    let run = |((family, robots), number)| run(seed, family, robots, number, &budget);
+    let mut runs = runner.map("instances", tasks.collect(), run).into_iter();
     let place = |(family, robots)| {
         let runs: Vec<_> = runs.by_ref().take(instances as usize).collect();
         let savings = (0..SOLVERS.len()).map(|solver| Saving::of(runs.iter().map(|run| run[solver])));
@@ -86,8 +87,14 @@ pub(super) fn measure(runner: &Runner) -> Findings {
 }
 
 /// Without and with snakes, by all solvers.
-fn run(family: usize, robots: u32, number: u32, budget: &Budget) -> [[Option<Attempt>; 2]; SOLVERS.len()] {
-    let case = FAMILIES[family].0.case(number, robots);
+fn run(
+    seed: Seed,
+    family: usize,
+    robots: u32,
+    number: u32,
+    budget: &Budget,
+) -> [[Option<Attempt>; 2]; SOLVERS.len()] {
+    let case = FAMILIES[family].0.case(seed, robots, number);
     SOLVERS.map(|(solver, _)| [false, true].map(|snakes| solver.solve(snakes, &case, budget)))
 }
 

@@ -8,6 +8,7 @@ use super::paper::{self, Paper};
 use super::saving::Saving;
 use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Table};
 use crate::reproduce::runner::Runner;
+use crate::reproduce::seed::Seed;
 use crate::reproduce::statistics::mean;
 
 /// What is measured on grids.
@@ -53,9 +54,8 @@ pub(super) fn measure(runner: &Runner, subject: &Subject) -> Findings {
     let nodes = runner.size(NODES, QUICK_NODES);
     let budget = Budget::unlimited().nodes(nodes);
     let tasks = sizes.iter().flat_map(|&size| (1..=instances).map(move |number| (size, number)));
-    let mut runs = runner
-        .map("instances", tasks.collect(), |(size, number)| run(subject, size, number, &budget))
-        .into_iter();
+    let run = |(size, number)| run(subject, runner.seed(), size, number, &budget);
+    let mut runs = runner.map("instances", tasks.collect(), run).into_iter();
     let of_size = |n| {
         let runs: Vec<_> = runs.by_ref().take(instances as usize).collect();
         Size { n, saving: Saving::of(runs.iter().map(|run| run.attempts)), runs }
@@ -75,8 +75,8 @@ pub(super) fn measure(runner: &Runner, subject: &Subject) -> Findings {
     }
 }
 
-fn run(subject: &Subject, size: u32, number: u32, budget: &Budget) -> Run {
-    let whole = cases::puzzle(size, number);
+fn run(subject: &Subject, seed: Seed, size: u32, number: u32, budget: &Budget) -> Run {
+    let whole = cases::puzzle(seed, size, number);
     let less = subject.lacks_two.then(|| whole.without_two());
     let case = less.as_ref().unwrap_or(&whole);
     Run {

@@ -132,7 +132,7 @@ fn on_xsokoban(runner: &Runner) -> Result<Findings, Obstacle> {
 /// Solves all puzzles by all solvers, and lays the figures of the thesis beside ours.
 fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named]) -> Findings {
     let budget = runner.size(
-        Budget::unlimited().time(Duration::from_secs(30)).bytes(4 << 30),
+        Budget::unlimited().time(Duration::from_secs(10)).bytes(4 << 30),
         Budget::unlimited().time(Duration::from_millis(200)).nodes(5_000),
     );
     let tasks =
@@ -142,7 +142,7 @@ fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named]) -> Findings 
     let attempts: Vec<Vec<_>> =
         solvers.iter().map(|_| attempts.by_ref().take(puzzles.len()).collect()).collect();
     let comparison = Comparison { puzzles, solvers, attempts, thesis: Thesis::read() };
-    let limit = runner.size("30 seconds and 4 GiB a level", "5,000 nodes or 0.2 seconds a level");
+    let limit = runner.size("10 seconds and 4 GiB a level", "5,000 nodes or 0.2 seconds a level");
     Findings {
         tables: vec![comparison.summary(), comparison.levels()],
         plots: vec![comparison.nodes(), comparison.times()],
