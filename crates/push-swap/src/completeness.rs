@@ -9,7 +9,7 @@ use motion_core::{Control, Graph, Outcome, Plan, Quality, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::samples::{corridors, graph, instance, random_instance, wandering};
+use crate::samples::{Scattered, corridors, graph, instance, random_instance, scattered, wandering};
 use crate::{Elimination, NotEnoughBlanks, PushInstance, Reserve, Steps};
 
 /// All manners of working.
@@ -211,26 +211,7 @@ fn special_cases_of_push_and_rotate() {
 
 #[test]
 fn components_are_solved_one_by_one() {
-    // A star, a path, a full triangle and a cycle.
-    let edges = [
-        (0, 1),
-        (0, 2),
-        (0, 3),
-        (4, 5),
-        (5, 6),
-        (7, 8),
-        (8, 9),
-        (7, 9),
-        (10, 11),
-        (11, 12),
-        (12, 13),
-        (10, 13),
-    ];
-    let made = graph(15, edges);
-    let starts = [1, 2, 4, 5, 7, 8, 9, 10, 11, 12, 14];
-    let solved = instance(&made, &starts, &[2, 1, 5, 6, 7, 8, 9, 13, 10, 11, 14]);
-    let stuck = instance(&made, &starts, &[2, 1, 5, 6, 8, 9, 7, 13, 10, 11, 14]);
-    let elsewhere = instance(&made, &starts, &[2, 1, 5, 10, 7, 8, 9, 13, 6, 11, 14]);
+    let Scattered { solved, stuck, elsewhere, .. } = scattered();
     for solver in solvers() {
         check(&solved, true, solver);
         for unsolvable in [&stuck, &elsewhere] {

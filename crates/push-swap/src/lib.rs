@@ -19,6 +19,8 @@ mod line;
 mod order;
 mod placing;
 #[cfg(test)]
+mod referee;
+#[cfg(test)]
 mod samples;
 mod snake;
 mod swap;

@@ -1,15 +1,14 @@
 //! Limits and memory, for every manner of working.
 
-use alloc::vec::Vec;
-
 use cpf_core::{Instance, Solver, generate};
 use motion_core::sink::Count;
-use motion_core::{Budget, CancelFlag, Control, Move, Outcome, Stop};
+use motion_core::{Budget, Control};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::PushInstance;
 use crate::completeness::solvers;
+use crate::referee::{memory_limits_are_kept, node_limits_are_kept, raised_flags_are_seen};
 use crate::samples::{corridors, random_instance};
 
 fn instances() -> [Instance; 3] {
@@ -25,22 +24,8 @@ fn instances() -> [Instance; 3] {
 #[test]
 fn node_limits_are_kept_and_everything_held_is_given_back() {
     for instance in instances() {
-        let problem = PushInstance::new(&instance).expect("room enough");
         for solver in solvers() {
-            let mut unlimited = Control::unlimited();
-            let whole = solver.solve(&problem, &mut unlimited).plan().expect("solvable");
-            assert!(instance.verify_plan(&whole).is_ok());
-            let needed = unlimited.stats().nodes;
-            assert_eq!(unlimited.stats().bytes, 0, "{solver:?}");
-            assert!(unlimited.stats().peak_bytes >= size_of_val(whole.moves()) as u64);
-            for limit in [0, 1, needed / 9, needed / 3, needed - 1] {
-                let mut control = Control::new(Budget::unlimited().nodes(limit));
-                let mut written: Vec<Move> = Vec::new();
-                let outcome = solver.solve_into(&problem, &mut written, &mut control);
-                assert!(control.stats().nodes <= limit && control.stats().bytes == 0, "{solver:?}");
-                assert_eq!(outcome, Outcome::stopped(Stop::Nodes), "{solver:?}");
-                assert!(whole.moves().starts_with(&written), "{solver:?}");
-            }
+            node_limits_are_kept(&instance, &solver);
         }
     }
 }
@@ -51,11 +36,7 @@ fn memory_limits_stop_and_moves_need_none() {
     let instance = generate::permutation_on_grid(20, 20, 2, rng).expect("legal");
     let problem = PushInstance::new(&instance).expect("a grid");
     for solver in solvers() {
-        for limit in [1000, 20_000, 40_000] {
-            let mut control = Control::new(Budget::unlimited().bytes(limit));
-            assert_eq!(solver.solve(&problem, &mut control), Outcome::stopped(Stop::Bytes), "{solver:?}");
-            assert_eq!(control.stats().bytes, 0, "{solver:?}");
-        }
+        memory_limits_are_kept(&instance, &solver, [1000, 20_000, 40_000]);
         // Twenty thousand moves of twelve bytes would not fit.
         let mut control = Control::new(Budget::unlimited().bytes(96 << 10));
         assert!(solver.solve_into(&problem, &mut Count::default(), &mut control).is_solved());
@@ -63,14 +44,10 @@ fn memory_limits_stop_and_moves_need_none() {
 }
 
 #[test]
-fn raised_flags_are_seen() {
+fn flags_that_are_raised_are_seen() {
     for instance in instances() {
-        let problem = PushInstance::new(&instance).expect("room enough");
         for solver in solvers() {
-            let flag = CancelFlag::new();
-            flag.raise();
-            let mut control = Control::new(Budget::unlimited().cancel(flag));
-            assert_eq!(solver.solve(&problem, &mut control), Outcome::stopped(Stop::Cancelled));
+            raised_flags_are_seen(&instance, &solver);
         }
     }
 }

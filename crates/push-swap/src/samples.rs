@@ -25,6 +25,29 @@ pub(crate) fn instance(graph: &Graph, starts: &[u32], goals: &[u32]) -> Instance
     Instance::new(graph.clone(), &robots).expect("distinct vertices")
 }
 
+/// Robots on a star, a path, a full triangle, a cycle, another star and a lone vertex.
+pub(crate) struct Scattered {
+    pub(crate) solved: Instance,
+    /// The robots of the triangle would have to go round, and there is no room.
+    pub(crate) stuck: Instance,
+    /// Robots would have to change components.
+    pub(crate) elsewhere: Instance,
+    pub(crate) settled: Instance,
+}
+
+pub(crate) fn scattered() -> Scattered {
+    let stars = [(0, 1), (0, 2), (0, 3), (14, 15), (14, 16), (14, 17)];
+    let rest = [(4, 5), (5, 6), (7, 8), (8, 9), (7, 9), (10, 11), (11, 12), (12, 13), (10, 13)];
+    let graph = graph(19, stars.into_iter().chain(rest));
+    let starts = [1, 2, 4, 5, 7, 8, 9, 10, 11, 12, 14, 16, 18];
+    Scattered {
+        solved: instance(&graph, &starts, &[2, 1, 5, 6, 7, 8, 9, 13, 10, 11, 16, 14, 18]),
+        stuck: instance(&graph, &starts, &[2, 1, 5, 6, 8, 9, 7, 13, 10, 11, 16, 14, 18]),
+        elsewhere: instance(&graph, &starts, &[2, 1, 5, 10, 7, 8, 9, 13, 6, 11, 16, 14, 18]),
+        settled: instance(&graph, &starts, &starts),
+    }
+}
+
 /// Robots anywhere, with goals anywhere.
 pub(crate) fn random_instance(graph: &Graph, blanks: usize, rng: &mut Xoshiro256PlusPlus) -> Instance {
     let mut place = || {

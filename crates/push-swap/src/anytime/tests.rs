@@ -11,7 +11,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::MANNERS;
-use crate::samples::{corridors, graph, instance, random_instance};
+use crate::samples::{Scattered, corridors, graph, instance, random_instance, scattered};
 use crate::snake::Company;
 use crate::{Elimination, EliminationBeam, PushInstance};
 
@@ -114,26 +114,11 @@ fn each_stage_makes_plans_shorter() {
 
 #[test]
 fn components_lines_and_nothing_to_do() {
-    // A star, a path, a full triangle and a cycle; then a larger component with the path's robots settled.
-    let edges = [
-        (0, 1),
-        (0, 2),
-        (0, 3),
-        (4, 5),
-        (5, 6),
-        (7, 8),
-        (8, 9),
-        (7, 9),
-        (10, 11),
-        (11, 12),
-        (12, 13),
-        (10, 13),
-    ];
-    let made = graph(15, edges);
-    let starts = [1, 2, 4, 5, 7, 8, 9, 10, 11, 12, 14];
-    check(&instance(&made, &starts, &[2, 1, 5, 6, 7, 8, 9, 13, 10, 11, 14]), true, &small());
-    check(&instance(&made, &starts, &[2, 1, 5, 6, 8, 9, 7, 13, 10, 11, 14]), false, &small());
-    check(&instance(&made, &starts, &starts), true, &small());
+    // Then a larger component with the path's robots settled.
+    let Scattered { solved, stuck, settled, .. } = scattered();
+    check(&solved, true, &small());
+    check(&stuck, false, &small());
+    check(&settled, true, &small());
     let two_stars = graph(9, [(0, 1), (0, 2), (0, 3), (4, 5), (4, 6), (4, 7), (7, 8)]);
     check(&instance(&two_stars, &[1, 2, 5, 6, 7], &[2, 1, 6, 5, 8]), true, &small());
     check(&instance(&graph(0, []), &[], &[]), true, &small());

@@ -7,14 +7,15 @@ use cpf_core::board::Route;
 use cpf_core::exhaustive::{Reachability, connected_graphs, connected_kinds};
 use cpf_core::{Instance, Solver, generate};
 use motion_core::sink::Count;
-use motion_core::{Budget, CancelFlag, Control, Graph, Move, Outcome, Plan, Quality, Stop};
+use motion_core::{Budget, Control, Graph, Outcome, Plan, Quality, Stop};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::job::{Job, Rules};
 use super::{GoalOrder, Halt, Paths, Priorities, PushAndRotate, PushAndSwap};
-use crate::samples::{corridors, graph, instance, random_instance, wandering};
+use crate::referee::{memory_limits_are_kept, node_limits_are_kept, raised_flags_are_seen};
+use crate::samples::{Scattered, corridors, graph, instance, random_instance, scattered, wandering};
 use crate::{Growth, Order, PushInstance, Root};
 
 const BREADTH_FIRST: Order = Order { root: Root::Centre, growth: Growth::BreadthFirst };
@@ -177,29 +178,7 @@ fn larger_random_graphs() {
 
 #[test]
 fn components_are_solved_one_by_one() {
-    // A star, a path, a full triangle, a cycle, another star.
-    let edges = [
-        (0, 1),
-        (0, 2),
-        (0, 3),
-        (4, 5),
-        (5, 6),
-        (7, 8),
-        (8, 9),
-        (7, 9),
-        (10, 11),
-        (11, 12),
-        (12, 13),
-        (10, 13),
-        (14, 15),
-        (14, 16),
-        (14, 17),
-    ];
-    let made = graph(19, edges);
-    let starts = [1, 2, 4, 5, 7, 8, 9, 10, 11, 12, 14, 16, 18];
-    let solved = instance(&made, &starts, &[2, 1, 5, 6, 7, 8, 9, 13, 10, 11, 16, 14, 18]);
-    let stuck = instance(&made, &starts, &[2, 1, 5, 6, 8, 9, 7, 13, 10, 11, 16, 14, 18]);
-    let elsewhere = instance(&made, &starts, &[2, 1, 5, 10, 7, 8, 9, 13, 6, 11, 16, 14, 18]);
+    let Scattered { solved, stuck, elsewhere, .. } = scattered();
     for solver in solvers() {
         check(&solved, true, solver);
         for unsolvable in [&stuck, &elsewhere] {
@@ -399,32 +378,6 @@ fn limited() -> [Instance; 3] {
     ]
 }
 
-fn limits_are_kept(instance: &Instance, solver: &impl for<'i> Solver<PushInstance<'i>>) {
-    let problem = PushInstance::new(instance).expect("room enough");
-    let mut unlimited = Control::unlimited();
-    let whole = solver.solve(&problem, &mut unlimited).plan().expect("solvable");
-    let needed = unlimited.stats().nodes;
-    assert_eq!(unlimited.stats().bytes, 0);
-    assert!(unlimited.stats().peak_bytes >= size_of_val(whole.moves()) as u64);
-    for limit in [0, 1, needed / 9, needed / 3, needed - 1] {
-        let mut control = Control::new(Budget::unlimited().nodes(limit));
-        let mut written: Vec<Move> = Vec::new();
-        let outcome = solver.solve_into(&problem, &mut written, &mut control);
-        assert!(control.stats().nodes <= limit && control.stats().bytes == 0);
-        assert_eq!(outcome, Outcome::stopped(Stop::Nodes));
-        assert!(whole.moves().starts_with(&written));
-    }
-    for limit in [0, 300, 1000] {
-        let mut control = Control::new(Budget::unlimited().bytes(limit));
-        assert_eq!(solver.solve(&problem, &mut control), Outcome::stopped(Stop::Bytes));
-        assert_eq!(control.stats().bytes, 0);
-    }
-    let flag = CancelFlag::new();
-    flag.raise();
-    let mut control = Control::new(Budget::unlimited().cancel(flag));
-    assert_eq!(solver.solve(&problem, &mut control), Outcome::stopped(Stop::Cancelled));
-}
-
 #[test]
 fn limits_are_kept_and_everything_held_is_given_back() {
     let instances = limited();
@@ -436,6 +389,12 @@ fn limits_are_kept_and_everything_held_is_given_back() {
     for solver in push_and_swaps() {
         limits_are_kept(&instances[0], &solver);
     }
+}
+
+fn limits_are_kept(instance: &Instance, solver: &impl for<'i> Solver<PushInstance<'i>>) {
+    node_limits_are_kept(instance, solver);
+    memory_limits_are_kept(instance, solver, [0, 300, 1000]);
+    raised_flags_are_seen(instance, solver);
 }
 
 #[test]

@@ -4,11 +4,12 @@ use alloc::vec::Vec;
 
 use cpf_core::board::{Homes, Route, Ways, WorkingBoard};
 use cpf_core::{Instance, Solver, generate};
-use motion_core::{Budget, Configuration, Control, Graph, Outcome, Plan, Stop, Vertex};
+use motion_core::{Configuration, Control, Graph, Plan, Vertex};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::samples::{connected_graphs, corridors, graph, random_instance};
+use crate::referee::{corridors_are_solved, node_limits_are_kept, small_graphs_are_solved};
+use crate::samples::graph;
 use crate::walk::Mover;
 use crate::{Elimination, PushInstance, Steps};
 
@@ -17,38 +18,10 @@ fn solvers() -> [Elimination; 3] {
     [snakes, snakes.with_route(Route::Shortest), snakes.with_steps(Steps::Path)]
 }
 
-fn check(instance: &Instance, solver: Elimination) -> bool {
-    let problem = PushInstance::new(instance).expect("two blanks or more");
-    let feasible = instance.feasibility().is_ok();
-    match solver.solve(&problem, &mut Control::unlimited()) {
-        Outcome::Solved { plan, .. } => assert!(instance.verify_plan(&plan).is_ok(), "{instance:?}"),
-        outcome => assert!(outcome == Outcome::Unsolvable && !feasible, "{instance:?}: {outcome:?}"),
-    }
-    feasible
-}
-
 #[test]
-fn small_graphs_are_solved() {
-    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut feasible = 0;
-    for graph in (4..=6).flat_map(connected_graphs) {
-        for (blanks, solver) in (2..graph.vertex_count()).zip(solvers().into_iter().cycle()) {
-            feasible += usize::from(check(&random_instance(&graph, blanks, rng), solver));
-        }
-    }
-    assert!(feasible > 50_000, "{feasible}");
-}
-
-#[test]
-fn corridors_are_solved() {
-    let mut feasible = 0;
-    for seed in 0..3000 {
-        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
-        let graph = corridors(seed);
-        let instance = random_instance(&graph, 2 + seed as usize % 5, rng);
-        feasible += usize::from(check(&instance, solvers()[seed as usize % 3]));
-    }
-    assert!(feasible > 500, "{feasible}");
+fn small_graphs_and_corridors_are_solved() {
+    small_graphs_are_solved(&solvers());
+    corridors_are_solved(&solvers());
 }
 
 fn permutation(side: u32, blanks: usize, seed: u64) -> Instance {
@@ -77,20 +50,8 @@ fn snakes_save_moves_on_grids() {
 #[test]
 fn limits_are_kept() {
     let instance = permutation(8, 3, 1);
-    let problem = PushInstance::new(&instance).expect("three blanks");
     for solver in solvers() {
-        let mut unlimited = Control::unlimited();
-        let whole = solver.solve(&problem, &mut unlimited).plan().expect("solvable");
-        assert_eq!(unlimited.stats().bytes, 0);
-        let needed = unlimited.stats().nodes;
-        for limit in [0, needed / 9, needed / 3, needed - 1] {
-            let mut control = Control::new(Budget::unlimited().nodes(limit));
-            let mut written = Plan::new();
-            let outcome = solver.solve_into(&problem, &mut written, &mut control);
-            assert_eq!(outcome, Outcome::stopped(Stop::Nodes));
-            assert!(control.stats().nodes <= limit && control.stats().bytes == 0);
-            assert!(whole.moves().starts_with(written.moves()));
-        }
+        node_limits_are_kept(&instance, &solver);
     }
 }
 

@@ -2,52 +2,24 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::exhaustive::connected_graphs;
 use cpf_core::{Instance, Solver, generate};
-use motion_core::sink::Count;
-use motion_core::{Budget, Control, Outcome, Plan, Stop};
+use motion_core::{Control, Plan};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::samples::{corridors, random_instance};
+use crate::referee::{corridors_are_solved, node_limits_are_kept, small_graphs_are_solved};
+use crate::samples::random_instance;
 use crate::{GoalOrder, Order, PushAndRotate, PushAndSwap, PushInstance};
 
-fn orders() -> [GoalOrder; 3] {
+fn solvers() -> [PushAndRotate; 3] {
     [GoalOrder::default(), GoalOrder::Outwards(Order::default()), GoalOrder::Numbers]
-}
-
-fn check(instance: &Instance, order: GoalOrder) -> bool {
-    let problem = PushInstance::new(instance).expect("two blanks or more");
-    let feasible = instance.feasibility().is_ok();
-    let solver = PushAndRotate::default().with_order(order).with_snakes(true);
-    match solver.solve(&problem, &mut Control::unlimited()) {
-        Outcome::Solved { plan, .. } => assert!(instance.verify_plan(&plan).is_ok(), "{instance:?}"),
-        outcome => assert!(outcome == Outcome::Unsolvable && !feasible, "{instance:?}: {outcome:?}"),
-    }
-    feasible
+        .map(|order| PushAndRotate::default().with_order(order).with_snakes(true))
 }
 
 #[test]
-fn small_graphs_are_solved() {
-    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut feasible = 0;
-    for graph in (4..=6).flat_map(connected_graphs) {
-        for (blanks, order) in (2..graph.vertex_count()).zip(orders().into_iter().cycle()) {
-            feasible += usize::from(check(&random_instance(&graph, blanks, rng), order));
-        }
-    }
-    assert!(feasible > 50_000, "{feasible}");
-}
-
-#[test]
-fn corridors_are_solved() {
-    let mut feasible = 0;
-    for seed in 0..3000 {
-        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
-        let instance = random_instance(&corridors(seed), 2 + seed as usize % 5, rng);
-        feasible += usize::from(check(&instance, orders()[seed as usize % 3]));
-    }
-    assert!(feasible > 500, "{feasible}");
+fn small_graphs_and_corridors_are_solved() {
+    small_graphs_are_solved(&solvers());
+    corridors_are_solved(&solvers());
 }
 
 fn permutation(side: u32, seed: u64) -> Instance {
@@ -81,22 +53,5 @@ fn grids_and_bi_connected_graphs_take_fewer_moves() {
 
 #[test]
 fn limits_are_kept() {
-    let instance = permutation(7, 1);
-    let problem = PushInstance::new(&instance).expect("three blanks");
-    let solver = PushAndSwap::default().with_snakes(true);
-    let mut unlimited = Control::unlimited();
-    let whole = solver.solve(&problem, &mut unlimited).plan().expect("solvable");
-    assert_eq!(unlimited.stats().bytes, 0);
-    let needed = unlimited.stats().nodes;
-    for limit in [0, needed / 9, needed / 3, needed - 1] {
-        let mut control = Control::new(Budget::unlimited().nodes(limit));
-        let mut written = Plan::new();
-        let outcome = solver.solve_into(&problem, &mut written, &mut control);
-        assert_eq!(outcome, Outcome::stopped(Stop::Nodes));
-        assert!(control.stats().nodes <= limit && control.stats().bytes == 0);
-        assert!(whole.moves().starts_with(written.moves()));
-    }
-    let mut count = Count::default();
-    assert!(solver.solve_into(&problem, &mut count, &mut Control::unlimited()).is_solved());
-    assert_eq!(count.get(), whole.len() as u64);
+    node_limits_are_kept(&permutation(7, 1), &PushAndSwap::default().with_snakes(true));
 }
