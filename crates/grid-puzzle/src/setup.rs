@@ -273,19 +273,7 @@ impl FromStr for Board {
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for Board {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Board {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <alloc::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
-}
+motion_core::serde_as_text!(Board);
 
 fn read_row(line: usize, content: &str) -> Result<Vec<Entry>, SetupError> {
     let mut row = Vec::new();

@@ -4,6 +4,8 @@
 
 extern crate alloc;
 
+#[cfg(feature = "serde")]
+mod as_text;
 #[cfg(feature = "std")]
 mod clock;
 pub mod configuration;

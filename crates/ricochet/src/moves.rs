@@ -157,19 +157,7 @@ impl FromStr for Moves {
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for Moves {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Moves {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <alloc::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
-}
+motion_core::serde_as_text!(Moves);
 
 #[cfg(test)]
 mod tests {
