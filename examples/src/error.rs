@@ -151,6 +151,12 @@ pub enum CliError {
         /// What the system says.
         why: io::Error,
     },
+    /// A file was named twice, and would be written over what was read from it or written to it before.
+    #[error("{file}: named twice, and to be written")]
+    NamedTwice {
+        /// Its name.
+        file: String,
+    },
     /// Standard output cannot be written.
     #[error("standard output: {0}")]
     Output(#[from] io::Error),

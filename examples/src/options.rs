@@ -13,16 +13,8 @@ pub(crate) struct Common {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Seed of the random generator
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub(crate) seed: u64,
-
-    /// Number of random instances
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) count: u32,
-
     /// Stop each instance after this time
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time_limit: Option<Duration>,
 
     /// Stop each instance after this many nodes: moves made, states expanded, vertices looked at
@@ -40,6 +32,18 @@ pub(crate) struct Common {
     /// Write a page that plays the solution
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
+}
+
+/// Which random instances, where an example makes some.
+#[derive(Args, Debug)]
+pub(crate) struct Sample {
+    /// Seed of the random generator
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// Number of random instances
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) count: u32,
 }
 
 /// Rows and columns, `RxC`.
@@ -92,6 +96,6 @@ impl Common {
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "expected a number of seconds, 0 or more".to_owned())
 }

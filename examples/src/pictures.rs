@@ -28,6 +28,24 @@ pub(crate) fn write_html<'a>(
     write(path, player(scene, start, plan))
 }
 
+/// Refuses files to write that are also read, or that are to hold two things.
+pub(crate) fn refuse_overwriting<'p>(
+    read: impl IntoIterator<Item = &'p PathBuf>,
+    written: impl IntoIterator<Item = &'p PathBuf>,
+) -> Result<(), CliError> {
+    // A file that is not there yet has no other name than the one given.
+    let place = |path: &PathBuf| fs::canonicalize(path).unwrap_or_else(|_| path.clone());
+    let mut taken: Vec<_> = read.into_iter().map(place).collect();
+    for path in written {
+        let place = place(path);
+        if taken.contains(&place) {
+            return Err(CliError::NamedTwice { file: path.display().to_string() });
+        }
+        taken.push(place);
+    }
+    Ok(())
+}
+
 /// Says of files that were asked for that there is nothing to write into them.
 pub(crate) fn not_written<'p>(files: impl IntoIterator<Item = &'p PathBuf>, console: &mut Console) {
     for file in files {

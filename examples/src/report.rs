@@ -14,8 +14,8 @@ use crate::progress::Run;
 pub(crate) struct Report {
     pub(crate) instance: String,
     pub(crate) algorithm: String,
-    /// What is counted, in the plural.
-    pub(crate) unit: &'static str,
+    /// What is counted.
+    pub(crate) unit: Unit,
     /// The outcome, with the number of moves as the plan.
     pub(crate) outcome: Outcome<u64>,
     /// Why there is no solution or none was found, where that is known.
@@ -33,6 +33,18 @@ pub(crate) struct Report {
     pub(crate) solution: Option<String>,
 }
 
+/// What solutions are counted in.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Unit {
+    one: &'static str,
+    many: &'static str,
+}
+
+impl Unit {
+    pub(crate) const MOVES: Self = Self { one: "move", many: "moves" };
+    pub(crate) const PUSHES: Self = Self { one: "push", many: "pushes" };
+}
+
 /// The costs of a plan in steps.
 #[derive(Clone, Copy)]
 pub(crate) struct Steps {
@@ -48,7 +60,7 @@ impl Report {
     pub(crate) fn new(
         instance: &str,
         algorithm: impl Display,
-        unit: &'static str,
+        unit: Unit,
         outcome: Outcome<u64>,
         Run { stats, time }: Run,
     ) -> Self {
@@ -67,6 +79,12 @@ impl Report {
             start: None,
             solution: None,
         }
+    }
+
+    /// A number of what is counted.
+    fn counted(&self, number: u64) -> String {
+        let Unit { one, many } = self.unit;
+        format!("{number} {}", if number == 1 { one } else { many })
     }
 
     pub(crate) fn verdict(&self) -> Verdict {
@@ -127,14 +145,16 @@ impl Report {
     }
 
     pub(crate) fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
-        let (solving, nodes, unit) = (milliseconds(self.solving), self.stats.nodes, self.unit);
+        let (solving, nodes) = (milliseconds(self.solving), self.stats.nodes);
         write!(output, "{}, {}: ", self.instance, self.algorithm)?;
         match &self.outcome {
             Outcome::Solved { plan: moves, quality } => {
-                let least = self
-                    .lower_bound
-                    .map_or(String::new(), |bound| format!(", no fewer than {bound} possible"));
-                let optimal = if *quality == Quality::Optimal { ", optimal" } else { "" };
+                let claim = match (quality, self.lower_bound) {
+                    (Quality::Optimal, _) => ", optimal".to_owned(),
+                    (_, Some(bound)) => format!(", no fewer than {bound} possible"),
+                    _ => String::new(),
+                };
+                let moves = self.counted(*moves);
                 let steps = self.steps.map_or(String::new(), |Steps { makespan, sum_of_costs }| {
                     format!(" in {makespan} steps, sum of costs {sum_of_costs}")
                 });
@@ -145,19 +165,16 @@ impl Report {
                     format!(", replayed and verified in {}", milliseconds(time))
                 });
                 let solved = if self.replaying.is_some() { "solved" } else { "solved and verified" };
-                writeln!(
-                    output,
-                    "{moves} {unit}{steps}{optimal}{least}; {solved} in {solving}{finished}{replayed}"
-                )?;
+                writeln!(output, "{moves}{steps}{claim}; {solved} in {solving}{finished}{replayed}")?;
             }
             Outcome::Unsolvable => {
                 let reason = self.reason.as_ref().map_or(String::new(), |reason| format!(": {reason}"));
                 writeln!(output, "unsolvable{reason} (proved in {solving})")?;
             }
             Outcome::Stopped { why, .. } => {
-                let least = self
-                    .lower_bound
-                    .map_or(String::new(), |bound| format!("; any solution has at least {bound} {unit}"));
+                let least = self.lower_bound.map_or(String::new(), |bound| {
+                    format!("; any solution has at least {}", self.counted(bound))
+                });
                 let why = self.reason.clone().unwrap_or_else(|| why.to_string());
                 writeln!(output, "stopped after {nodes} nodes and {solving}: {why}{least}")?;
             }
@@ -193,7 +210,7 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 /// Sums over the instances of one run, for people.
 #[derive(Default)]
 pub(crate) struct Summary {
-    unit: &'static str,
+    unit: Unit,
     instances: u32,
     solved: u32,
     moves: u64,
@@ -228,7 +245,7 @@ impl Summary {
         write!(output, "\n{} of {} solved", self.solved, self.instances)?;
         if self.solved > 0 {
             let mean = self.moves as f64 / f64::from(self.solved);
-            write!(output, ": {mean:.1} {} in the mean, {} at most; ", self.unit, self.most)?;
+            write!(output, ": {mean:.1} {} in the mean, {} at most; ", self.unit.many, self.most)?;
             if self.replaying > Duration::ZERO {
                 let ratio = self.solving.as_secs_f64() / self.replaying.as_secs_f64();
                 write!(output, "solving took {ratio:.2} times as long as replaying")?;

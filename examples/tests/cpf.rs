@@ -372,6 +372,7 @@ fn values_that_make_no_sense_are_refused() {
         ("--plan-format", "verse", "possible values: moves, steps"),
         ("--count", "0", "0 is not in 1.."),
         ("--time-limit", "soon", "expected a number of seconds"),
+        ("--time-limit", "-1", "expected a number of seconds, 0 or more"),
         ("--plan", "no/such/folder/x", "no/such/folder/x: "),
         ("--write-instance", "no/such/folder/x", "no/such/folder/x: "),
         ("--svg", "no/such/folder/x", "no/such/folder/x: "),

@@ -145,6 +145,8 @@ fn bad_levels_are_refused_with_line_and_column() {
         &["-", "--level", "0"],
         &["-", "--level", "2-1"],
         &["-", "--count", "2"],
+        &["-", "--seed", "2"],
+        &["-", "--solver", "FESS+upper+farthest"],
         &["-", "--analyse", "--solver", "BFS"],
         &["-", "--analyse", "--time-limit", "1"],
         &["-", "--svg", "x.svg"],
@@ -202,4 +204,26 @@ fn pictures_show_solutions_and_maps() {
         assert!(fs::read_to_string(file).expect("a picture").starts_with("<svg"));
     }
     assert_eq!(fs::read_to_string(&html).expect("a page").matches("<svg").count(), 7);
+}
+
+#[test]
+fn files_named_twice_are_not_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [level, svg] = ["level.xsb", "x.svg"].map(|name| folder.path().join(name).display().to_string());
+    let other = folder.path().join(".").join("level.xsb").display().to_string();
+    fs::write(&level, "#####\n#@$.#\n#####\n").expect("a file");
+    for (arguments, file) in
+        [([&level[..], "--svg", &other, "--html", "x"], &other), (["-", "--svg", &svg, "--html", &svg], &svg)]
+    {
+        let answer = example(&arguments, LEVELS);
+        assert_eq!(answer.status(), BAD_INPUT);
+        assert_eq!(answer.message(), format!("{file}: named twice, and to be written"));
+    }
+    let answer = example(&[&level], LEVELS);
+    assert!(
+        answer.output.starts_with(&format!("{level}, level 1, auto: 1 push, optimal; ")),
+        "{}",
+        answer.output
+    );
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
 }

@@ -178,7 +178,7 @@ fn names_are_read_in_any_case() {
         assert_eq!(name.to_lowercase().parse(), Ok(solver));
         assert_eq!(format!("{name}+").parse::<Solver>(), Err(UnknownSolver));
     }
-    for name in ["", "DFS", "BFS+PP", "BBFS+simple", "Ä*"] {
+    for name in ["", "DFS", "BFS+PP", "BBFS+simple", "Ä*", "FESS+upper+farthest", "+PP", "BFS++SD"] {
         assert_eq!(name.parse::<Solver>(), Err(UnknownSolver), "{name}");
     }
     assert_eq!(

@@ -14,7 +14,7 @@ use super::improvement::{self, Level};
 use super::instances::{self, Named};
 use super::stream;
 use crate::progress::{Run, watched};
-use crate::report::{Report, Steps, Summary};
+use crate::report::{Report, Steps, Summary, Unit};
 use crate::{CliError, Console, Verdict, pictures};
 
 /// A lower bound on the moves is given where its breadth-first searches look at no more vertices and edges.
@@ -139,7 +139,7 @@ fn solve(
             .as_ref()
             .filter(|_| json)
             .map(|finished| plan_text(instance, &finished.schedule, arguments.plan_format).to_string()),
-        ..Report::new(&named.name, algorithm, "moves", outcome, run)
+        ..Report::new(&named.name, algorithm, Unit::MOVES, outcome, run)
     };
     Ok((report, finished))
 }

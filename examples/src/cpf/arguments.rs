@@ -8,8 +8,8 @@ use clap::{ArgGroup, CommandFactory, Parser, ValueEnum};
 
 use super::algorithm::Algorithm;
 use super::improvement::{Level, Model};
-use crate::options::{Common, Size};
-use crate::{CliError, input};
+use crate::options::{Common, Sample, Size};
+use crate::{CliError, input, pictures};
 
 /// Solve cooperative path-finding: robots on a graph that all have somewhere else to be.
 ///
@@ -85,6 +85,9 @@ pub(super) struct Arguments {
     /// Only count the moves: plans are verified as they are made, and neither kept in memory nor put into steps
     #[arg(long, conflicts_with_all = ["improve", "model", "plan", "plan_format", "svg", "html", "feasibility_only"])]
     pub(super) count_only: bool,
+
+    #[command(flatten)]
+    pub(super) sample: Sample,
 
     #[command(flatten)]
     pub(super) common: Common,
@@ -169,8 +172,11 @@ impl Arguments {
                 "--plan, --write-instance, --svg and --html write files; standard output is for answers",
             ));
         }
+        let read = self.graph.iter().chain(&self.map).chain(&self.scen);
+        let written = self.write_instance.iter().chain(&self.plan).chain(self.common.pictures());
+        pictures::refuse_overwriting(read, written)?;
         let from_files = matches!(self.source(), Source::Files(_));
-        if from_files && self.common.count != 1 {
+        if from_files && self.sample.count != 1 {
             return Err(usage("--count goes with --grid and --biconnected"));
         }
         if self.plan_format == PlanFormat::Steps && (self.graph.is_some() || self.biconnected.is_some()) {
@@ -179,8 +185,8 @@ impl Arguments {
         let single = self.plan.as_ref().map(|_| "--plan");
         let single = single.or(self.write_instance.as_ref().map(|_| "--write-instance"));
         match single.or(self.common.drawing()) {
-            Some(option) if self.common.count > 1 => {
-                Err(usage(format!("{option} is for one instance, but there are {}", self.common.count)))
+            Some(option) if self.sample.count > 1 => {
+                Err(usage(format!("{option} is for one instance, but there are {}", self.sample.count)))
             }
             _ => Ok(()),
         }

@@ -32,9 +32,9 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
     match arguments.source() {
         Source::Files(files) => answers.add(&instances::read(files, console)?, console)?,
         Source::Random(random) => {
-            let mut rng = Xoshiro256PlusPlus::seed_from_u64(arguments.common.seed);
-            for number in 1..=arguments.common.count {
-                let named = instances::draw(random, arguments.common.seed, number, &mut rng)?;
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(arguments.sample.seed);
+            for number in 1..=arguments.sample.count {
+                let named = instances::draw(random, arguments.sample.seed, number, &mut rng)?;
                 answers.add(&named, console)?;
             }
         }

@@ -9,7 +9,7 @@ use super::arguments::Arguments;
 use super::instances::Named;
 use crate::Console;
 use crate::progress::watched;
-use crate::report::Report;
+use crate::report::{Report, Unit};
 
 /// Makes the moves of a plan by the rules of the graph, which no solver uses.
 struct Referee<'i> {
@@ -48,6 +48,6 @@ pub(super) fn solve(named: &Named, arguments: &Arguments, console: &Console, cho
     Report {
         lower_bound: reason.is_none().then(|| answer::lower_bound(instance)).flatten(),
         reason,
-        ..Report::new(&named.name, algorithm, "moves", outcome, run)
+        ..Report::new(&named.name, algorithm, Unit::MOVES, outcome, run)
     }
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, ValueEnum};
+use clap::{ArgGroup, CommandFactory, Parser, ValueEnum};
 use grid_puzzle::{Board, Metric, Notation, Setup, Snake};
 use motion_core::Outcome;
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
@@ -21,9 +21,9 @@ use algorithm::{Algorithm, Choice, Solution, Solvers, choices_line};
 use puzzles::Puzzle;
 use shortest::Shortest;
 
-use crate::options::{Common, Size};
+use crate::options::{Common, Sample, Size};
 use crate::progress::watched;
-use crate::report::{Report, Summary};
+use crate::report::{Report, Summary, Unit};
 use crate::{CliError, Console, Verdict, input, pictures};
 
 /// Solve sliding-tile puzzles.
@@ -34,9 +34,9 @@ use crate::{CliError, Console, Verdict, input, pictures};
 /// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or not treated, 3 bad input or usage.
 #[derive(Parser, Debug)]
 #[command(name = "puzzle", max_term_width = 110)]
+#[command(group(ArgGroup::new("boards").required(true).args(["file", "random"])))]
 struct Arguments {
     /// File of boards, `-` for standard input
-    #[arg(required_unless_present = "random", conflicts_with = "random")]
     file: Option<PathBuf>,
 
     /// Draw solvable boards of this size at random, for example 10x10
@@ -70,6 +70,9 @@ struct Arguments {
 
     #[command(flatten)]
     shortest: Shortest,
+
+    #[command(flatten)]
+    sample: Sample,
 
     #[command(flatten)]
     common: Common,
@@ -139,14 +142,16 @@ impl Arguments {
             return Err(usage("only one of FILE and --goal can be standard input"));
         }
         self.shortest.check(matches!(self.algorithm, Choice::Board(Algorithm::Optimal)))?;
-        if self.file.is_some() && self.common.count != 1 {
+        if self.file.is_some() && self.sample.count != 1 {
             return Err(usage("--count goes with --random"));
         }
         if self.file.is_some() && self.blanks.is_some() {
             return Err(usage("--blanks goes with --random"));
         }
-        if self.common.count > 1 {
-            self.refuse_drawing(self.common.count as usize)?;
+        let read = self.file.iter().chain(&self.goal).chain(self.shortest.tables());
+        pictures::refuse_overwriting(read, self.common.pictures())?;
+        if self.sample.count > 1 {
+            self.refuse_drawing(self.sample.count as usize)?;
         }
         Ok(())
     }
@@ -185,10 +190,10 @@ impl Arguments {
         self.puzzle(standard.clone(), goal)?;
         let goal = goal.unwrap_or(&standard);
         answers.solvers.optimal = self.shortest.solver(goal, self.common.budget())?;
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.common.seed);
-        for number in 1..=self.common.count {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.sample.seed);
+        for number in 1..=self.sample.count {
             let with = if blanks > 1 { format!(" with {blanks} blanks") } else { String::new() };
-            let name = format!("random {rows}x{columns}{with}, seed {}, board {number}", self.common.seed);
+            let name = format!("random {rows}x{columns}{with}, seed {}, board {number}", self.sample.seed);
             let puzzle = Puzzle::random(goal.clone(), &mut rng).expect("invariant: the goal was checked");
             self.answer(&Named { name, puzzle }, answers, console)?;
         }
@@ -268,7 +273,7 @@ impl Arguments {
                 _ => (metric == Metric::Single).then(|| puzzle.manhattan_distance()),
             },
             start: (self.random.is_some() && shown).then(|| puzzle.start().to_string()),
-            ..Report::new(name, algorithm, "moves", moves, run)
+            ..Report::new(name, algorithm, Unit::MOVES, moves, run)
         };
         let solution = outcome.plan();
         if let Some(solution) = &solution {

@@ -39,6 +39,11 @@ impl Shortest {
         }
     }
 
+    /// The file of pattern tables, if one is named.
+    pub(crate) const fn tables(&self) -> Option<&PathBuf> {
+        self.tables.as_ref()
+    }
+
     pub(crate) const fn metric(&self) -> Metric {
         match self.metric {
             Counted::Single => Metric::Single,

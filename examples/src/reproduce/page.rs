@@ -31,8 +31,9 @@ impl Origin {
         let (system, processor) = (std::env::consts::OS, processor());
         let (version, Self { command, seed, jobs, .. }) = (env!("CARGO_PKG_VERSION"), self);
         let took = self.took.as_secs_f64();
+        let threads = if *jobs == 1 { "one thread".to_owned() } else { format!("{jobs} threads") };
         format!(
-            "Measured on {day} by version {version} on {processor}, {system}, with {jobs} threads and seed {seed} in {took:.0} s:\n\n```console\n{command}\n```\n"
+            "Measured on {day} by version {version} on {processor}, {system}, with {threads} and seed {seed} in {took:.0} s:\n\n```console\n{command}\n```\n"
         )
     }
 }

@@ -18,9 +18,9 @@ use serde_json::{Map, Value, json};
 use algorithm::Algorithm;
 use listing::Listing;
 
-use crate::options::Common;
+use crate::options::{Common, Sample};
 use crate::progress::watched;
-use crate::report::{Report, Summary, stop_name};
+use crate::report::{Report, Summary, Unit, stop_name};
 use crate::{CliError, Console, Verdict, input, pictures};
 
 /// Solve Ricochet Robots.
@@ -69,6 +69,9 @@ struct Arguments {
     quadrants: Vec<PathBuf>,
 
     #[command(flatten)]
+    sample: Sample,
+
+    #[command(flatten)]
     common: Common,
 }
 
@@ -112,14 +115,18 @@ impl Answer {
 /// [`CliError`] for bad usage, bad input and files that cannot be read or written.
 pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, CliError> {
     let arguments = Arguments::try_parse_from(arguments)?;
-    if !arguments.random && arguments.common.count != 1 {
+    if !arguments.random && arguments.sample.count != 1 {
         return Err(usage("--count goes with --random"));
     }
     if arguments.all && !arguments.algorithm.lists_all() {
         return Err(usage("--all goes with --algorithm optimal or fewest-robots"));
     }
+    pictures::refuse_overwriting(
+        arguments.file.iter().chain(&arguments.quadrants),
+        arguments.common.pictures(),
+    )?;
     let games: Games = if arguments.random {
-        arguments.refuse_drawing(arguments.common.count as usize)?;
+        arguments.refuse_drawing(arguments.sample.count as usize)?;
         Box::new(arguments.dealt(console)?)
     } else {
         let games = arguments.read(console)?;
@@ -185,9 +192,9 @@ impl Arguments {
         let robots = self.robots.unwrap_or(4);
         let sides = self.sides.as_deref().unwrap_or("AB");
         let deal = Deal::default().with_robots(robots).with_sides(sides).with_any(self.any);
-        let seed = self.common.seed;
+        let seed = self.sample.seed;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        Ok((1..=self.common.count).map(move |number| {
+        Ok((1..=self.sample.count).map(move |number| {
             let instance = deal.game(&set, &mut rng)?.with_approach(self.approach());
             Ok(Named { name: format!("random, seed {seed}, game {number}"), instance })
         }))
@@ -237,7 +244,7 @@ impl Arguments {
             },
             reason: self.algorithm.reason(&outcome),
             start: self.random.then(|| instance.to_string()),
-            ..Report::new(&game.name, self.algorithm.name(), "moves", moves, run)
+            ..Report::new(&game.name, self.algorithm.name(), Unit::MOVES, moves, run)
         };
         let plan = outcome.plan();
         if let Some(moves) = &plan {

@@ -18,7 +18,7 @@ use levels::{Named, Numbers};
 
 use crate::options::Common;
 use crate::progress::watched;
-use crate::report::{Report, Summary};
+use crate::report::{Report, Summary, Unit};
 use crate::{CliError, Console, Verdict, pictures};
 
 /// Solve Sokoban levels.
@@ -62,10 +62,8 @@ struct Arguments {
 /// [`CliError`] for bad usage, bad input and files that cannot be read or written.
 pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, CliError> {
     let arguments = Arguments::try_parse_from(arguments)?;
-    if arguments.common.count != 1 {
-        return Err(usage("--count is for random instances, and there are none"));
-    }
     let solver = solvers::find(arguments.solver.as_deref(), &arguments.enhance).map_err(|why| usage(&why))?;
+    pictures::refuse_overwriting([&arguments.file], arguments.common.pictures())?;
     let levels = levels::read(&arguments.file, arguments.level, console)?;
     if let (Some(option), 2..) = (arguments.common.drawing(), levels.len()) {
         return Err(usage(&format!("{option} draws one level, but there are {}", levels.len())));
@@ -137,7 +135,7 @@ impl Arguments {
                 Outcome::Stopped { lower_bound, .. } => *lower_bound,
                 _ => None,
             },
-            ..Report::new(&named.name, solver, "pushes", pushes, run)
+            ..Report::new(&named.name, solver, Unit::PUSHES, pushes, run)
         };
         let plan = outcome.plan();
         if let Some(moves) = &plan {

@@ -1,5 +1,6 @@
 //! All solvers by their names.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
@@ -294,11 +295,13 @@ impl FromStr for Solver {
     type Err = UnknownSolver;
 
     fn from_str(text: &str) -> Result<Self, UnknownSolver> {
-        let mut parts = text.split('+');
-        let solver = parts.next().and_then(Self::plain);
-        let with = |solver: Self, part: &str| {
-            solver.with(ENDINGS.into_iter().find(|ending| ending.eq_ignore_ascii_case(part))?)
-        };
-        solver.and_then(|solver| parts.try_fold(solver, with)).ok_or(UnknownSolver)
+        let (name, rest) = text.split_once('+').map_or((text, None), |(name, rest)| (name, Some(rest)));
+        let ending = |part| ENDINGS.into_iter().find(|ending| ending.eq_ignore_ascii_case(part));
+        let asked: Option<Vec<_>> = rest.into_iter().flat_map(|rest| rest.split('+')).map(ending).collect();
+        let asked = asked.ok_or(UnknownSolver)?;
+        let solver = Self::plain(name).and_then(|plain| asked.iter().copied().try_fold(plain, Self::with));
+        // Of endings that exclude each other, one is lost.
+        let has_all = |solver: &Self| asked.iter().all(|&ending| solver.name().1.contains(&(ending, true)));
+        solver.filter(has_all).ok_or(UnknownSolver)
     }
 }
