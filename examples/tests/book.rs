@@ -142,7 +142,8 @@ fn every_link_and_picture_is_there() {
 fn chapters(pages: &BTreeMap<PathBuf, Page>) -> Vec<&str> {
     let mut chapters: Vec<&str> = Vec::new();
     for link in &pages[Path::new("docs/README.md")].links {
-        if link.ends_with(".md") && !link.contains('/') && !chapters.contains(&link.as_str()) {
+        let is_page = pages.contains_key(&resolve(Path::new("docs/README.md"), link));
+        if is_page && !link.contains('/') && !chapters.contains(&link.as_str()) {
             chapters.push(link);
         }
     }
