@@ -66,7 +66,25 @@ pub fn main(run: fn(Vec<OsString>, &mut Console) -> Result<Verdict, CliError>) -
     }
 }
 
-/// The example on the front page of the repository.
+/// The examples on the front page of the repository and in the book.
 #[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct FrontPage;
+mod pages {
+    #[doc = include_str!("../../README.md")]
+    struct FrontPage;
+    #[doc = include_str!("../../docs/README.md")]
+    struct Book;
+    #[doc = include_str!("../../docs/architecture.md")]
+    struct Architecture;
+    #[doc = include_str!("../../docs/cooperative-path-finding.md")]
+    struct CooperativePathFinding;
+    #[doc = include_str!("../../docs/formats.md")]
+    struct Formats;
+    #[doc = include_str!("../../docs/push-and-swap.md")]
+    struct PushAndSwap;
+    #[doc = include_str!("../../docs/ricochet.md")]
+    struct Ricochet;
+    #[doc = include_str!("../../docs/sliding-puzzles.md")]
+    struct SlidingPuzzles;
+    #[doc = include_str!("../../docs/sokoban.md")]
+    struct Sokoban;
+}

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use motion_core::Control;
-use motion_core::draw::{DrawError, Timing, animated, still};
-use ricochet::{Instance, Optimal};
+use motion_core::draw::{DrawError, Hue, Line, Paint, Place, Point, Timing, animated, still};
+use motion_core::{Cell, Control, Direction, Vertex};
+use ricochet::{Instance, MoveGraph, Optimal};
 
 use super::Picture;
 
@@ -28,7 +28,7 @@ const GAME: &str = "
 |               |         g     |
 +---+---+---+---+---+---+---+---+";
 
-pub(super) fn pictures() -> Result<[Picture; 2], DrawError> {
+pub(super) fn pictures() -> Result<[Picture; 3], DrawError> {
     let game: Instance = GAME.parse().expect("a game");
     let moves = Optimal::default().solve(&game, &mut Control::unlimited()).plan().expect("solvable");
     assert!(game.verify(&moves).is_ok(), "a solution");
@@ -38,5 +38,35 @@ pub(super) fn pictures() -> Result<[Picture; 2], DrawError> {
     Ok([
         Picture { file: "ricochet-board.svg", svg: still(&scene, &start)? },
         Picture { file: "ricochet.svg", svg: animated(&scene, &start, &plan, &timing)? },
+        Picture { file: "ricochet-graph.svg", svg: graph(&game)? },
     ])
+}
+
+/// The edges of the move graph that red's first two moves follow, the other robots standing still.
+fn graph(game: &Instance) -> Result<String, DrawError> {
+    let grid = game.board().grid();
+    let mut graph = MoveGraph::new(grid.clone());
+    let (ours, others): (Vec<_>, Vec<_>) = game.robots().iter().partition(|&&(robot, _)| game.may_win(robot));
+    for (_, cell) in others {
+        graph.place_robot(cell);
+    }
+    let centre = |cell: Cell| Point::new(grid.column(cell) as f32 + 0.5, grid.row(cell) as f32 + 0.5);
+    let mut known: Vec<Cell> = ours.iter().map(|&(_, cell)| cell).collect();
+    let mut last = known.clone();
+    let (mut lines, mut stops) = (Vec::new(), Vec::new());
+    for paint in [150, 300].map(|angle| Paint::Hue(Hue::degrees(angle))) {
+        let mut next = Vec::new();
+        for &from in &last {
+            for to in Direction::ALL.into_iter().filter_map(|direction| graph.edge(from, direction)) {
+                if !known.contains(&to) {
+                    lines.push(Line::wall(centre(from), centre(to)).painted(paint));
+                    stops.push((Vertex(to.0), Place::Cell(paint)));
+                    known.push(to);
+                    next.push(to);
+                }
+            }
+        }
+        last = next;
+    }
+    still(&game.scene().places(stops).lines(lines), &game.configuration())
 }

@@ -2,16 +2,24 @@
 
 use std::time::Duration;
 
-use motion_core::Control;
-use motion_core::draw::{DrawError, Timing, animated};
-use sokoban::{AStar, Layer, Level, Survey};
+use motion_core::draw::{DrawError, Hue, Line, Paint, Place, Point, Timing, animated, still};
+use motion_core::{Control, Vertex};
+use sokoban::{AStar, Board, Corrals, Generator, Layer, Level, Position, Square, Survey};
 
 use super::Picture;
 
 const CROSSING: &str = include_str!("../../../crates/sokoban/testdata/crossing.xsb");
 const WAREHOUSE: &str = include_str!("../../../crates/sokoban/testdata/warehouse.xsb");
+/// The box in the door can be pushed into the room on the left and nowhere else.
+const DOOR: &str = "
+##########
+#   #    #
+#   $  $ #
+# . #    #
+# . #  @ #
+##########";
 
-pub(super) fn pictures() -> Result<[Picture; 3], DrawError> {
+pub(super) fn pictures() -> Result<[Picture; 4], DrawError> {
     let level: Level = CROSSING.parse().expect("a level");
     let moves = AStar::default().solve(&level, &mut Control::unlimited()).plan().expect("solvable");
     assert!(level.verify(&moves).is_ok(), "a solution");
@@ -25,5 +33,32 @@ pub(super) fn pictures() -> Result<[Picture; 3], DrawError> {
         },
         Picture { file: "sokoban-dead.svg", svg: survey.svg(Layer::Dead) },
         Picture { file: "sokoban-rooms.svg", svg: survey.svg(Layer::Rooms) },
+        Picture { file: "sokoban-corral.svg", svg: corral()? },
     ])
+}
+
+/// A corral in blue, and the pushes that come first.
+fn corral() -> Result<String, DrawError> {
+    let level: Level = DOOR.parse().expect("a level");
+    let board = Board::new(&level);
+    let position = Position::<1>::start(&board).expect("no box on a dead square");
+    let mut generator = Generator::new(&board);
+    generator.enter(&position);
+    let reach = generator.reach();
+    let shut = (0..board.squares() as u16).map(Square);
+    let shut = shut.filter(|&square| !reach.contains(square) && !reach.has_box(square));
+    let blue = Place::Cell(Paint::Hue(Hue::degrees(240)));
+    let shut = shut.filter(|square| !board.goals().contains(square));
+    let places: Vec<_> = shut.map(|square| (Vertex(board.cell(square).0), blue)).collect();
+    let centre = |square| {
+        let (row, column) = board.coordinates(square);
+        Point::new(column as f32 + 0.5, row as f32 + 0.5)
+    };
+    let mut corrals = Corrals::<1>::new(&board);
+    let forced = corrals.forced(reach).expect("a corral").iter();
+    let lines = forced.map(|push| {
+        let to = board.step(push.from, push.direction);
+        Line::wall(centre(push.from), centre(to)).painted(Paint::Hue(Hue::degrees(150)))
+    });
+    still(&level.scene().places(places).lines(lines), &level.configuration())
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use bibox::{BlockByBlock, BlockInstance};
 use cpf_core::{Instance, Solver};
 use motion_core::draw::{DrawError, Timing, animated};
 use motion_core::{Control, Graph, Move, Plan, Token, Vertex};
@@ -9,11 +10,12 @@ use push_swap::{PushAndRotate, PushInstance};
 
 use super::Picture;
 
-pub(super) fn pictures() -> Result<[Picture; 3], DrawError> {
+pub(super) fn pictures() -> Result<[Picture; 4], DrawError> {
     Ok([
         Picture { file: "swap.svg", svg: swap()? },
         Picture { file: "twin-swap.svg", svg: twin_swap()? },
         Picture { file: "rotate.svg", svg: rotate()? },
+        Picture { file: "blocks.svg", svg: blocks()? },
     ])
 }
 
@@ -41,6 +43,15 @@ fn twin_swap() -> Result<String, DrawError> {
 fn rotate() -> Result<String, DrawError> {
     let edges = [(0, 1), (0, 5), (1, 2), (2, 3), (3, 4), (3, 6), (4, 5), (4, 7)];
     solved(&instance(8, &edges, &[(6, 4), (4, 0), (3, 3), (5, 7), (7, 1)]))
+}
+
+/// Two squares with diagonals share a vertex; on both, two robots change places. One blank does it.
+fn blocks() -> Result<String, DrawError> {
+    let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (3, 4), (4, 5), (5, 6), (6, 3), (4, 6)];
+    let instance = instance(7, &edges, &[(0, 1), (1, 0), (2, 2), (4, 5), (5, 4), (6, 6)]);
+    let problem = BlockInstance::new(&instance).expect("one blank");
+    let plan = BlockByBlock::default().solve(&problem, &mut Control::unlimited()).plan();
+    drawn(&instance, &plan.expect("solvable"))
 }
 
 fn instance(vertices: usize, edges: &[(u32, u32)], robots: &[(u32, u32)]) -> Instance {
