@@ -40,7 +40,7 @@ pub use notation::Notation;
 pub use optimal::TableError;
 pub use optimal::{CompleteTable, Heuristic, Metric, Optimal, PatternTables};
 pub use parberry::Parberry;
-pub use setup::{Setup, SetupError, TextPosition};
+pub use setup::{Setup, SetupError};
 pub use short::Short;
 pub use snake::Snake;
 pub use solvability::inversions;

@@ -17,6 +17,7 @@ pub mod outcome;
 pub mod plan;
 pub mod search;
 pub mod sink;
+mod text;
 pub mod walk;
 
 pub use configuration::{Configuration, Token};
@@ -27,4 +28,5 @@ pub use grid::{Cell, Grid};
 pub use outcome::{Outcome, Quality, Stop};
 pub use plan::{Move, Plan, Rules, Schedule, replay};
 pub use sink::Sink;
+pub use text::TextPosition;
 pub use walk::Walk;

@@ -28,5 +28,5 @@ pub use optimal::{Optimal, Preference};
 #[cfg(feature = "rand")]
 pub use quadrants::{Deal, DealError};
 pub use quadrants::{QUADRANT_SIDE, Quadrant, QuadrantError, QuadrantSet, StandardBoard};
-pub use setup::{Setup, SetupError, TextPosition};
+pub use setup::{Setup, SetupError};
 pub use verify::VerifyError;

@@ -35,7 +35,7 @@ pub use feature::FirstOut;
 pub use level::Level;
 pub use moves::{Moves, ParseMovesError, Step};
 pub use routes::Routes;
-pub use setup::{MAX_SIDE, Setup, SetupError, TextPosition, Tile};
+pub use setup::{MAX_SIDE, Setup, SetupError, Tile};
 pub use solver::{
     AStar, Bidirectional, BreadthFirst, Combined, FeatureSearch, IdaStar, IterativeDeepening, Pairing,
     ReverseBreadthFirst, ReverseIterativeDeepening, Solver, UnknownSolver,
