@@ -17,7 +17,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use motion_core::{TextPosition};
+use motion_core::TextPosition;
 
 use super::MAX_VERTICES;
 use super::edges::{Edges, Located};

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
-use motion_core::{TextPosition};
+use motion_core::TextPosition;
 
 use super::error::{Defect, FormatError};
 use super::lexeme::Lexeme;
