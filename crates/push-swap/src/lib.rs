@@ -28,6 +28,6 @@ pub use anytime::EliminationBeam;
 pub use blanks::Reserve;
 pub use elimination::Elimination;
 pub use instance::{NotEnoughBlanks, PushInstance};
-pub use order::{Growth, Order, Root};
+pub use order::{Growth, Root, VertexOrder};
 pub use placing::{GoalOrder, Paths, Priorities, PushAndRotate, PushAndSwap};
 pub use walk::Steps;

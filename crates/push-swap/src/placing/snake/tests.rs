@@ -10,10 +10,10 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::samples::{corridors, random_instance};
-use crate::{GoalOrder, Order, PushAndRotate, PushAndSwap, PushInstance};
+use crate::{GoalOrder, PushAndRotate, PushAndSwap, PushInstance, VertexOrder};
 
 fn orders() -> [GoalOrder; 3] {
-    [GoalOrder::default(), GoalOrder::Outwards(Order::default()), GoalOrder::Numbers]
+    [GoalOrder::default(), GoalOrder::Outwards(VertexOrder::default()), GoalOrder::Numbers]
 }
 
 fn check(instance: &Instance, order: GoalOrder) -> bool {
