@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::str::FromStr;
 
-use motion_core::{TextPosition};
+use motion_core::TextPosition;
 use thiserror::Error;
 
 use crate::board::{Board, MAX_CELLS, SizeError, Tile, check_size};
