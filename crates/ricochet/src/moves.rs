@@ -145,13 +145,11 @@ impl FromStr for Moves {
                 }
             };
         }
-        match robot {
-            None => Ok(Self { slides }),
-            Some(_) => {
-                at.column += 1;
-                Err(ParseMovesError { at, found: None })
-            }
+        if robot.is_some() {
+            at.column += 1;
+            return Err(ParseMovesError { at, found: None });
         }
+        Ok(Self { slides })
     }
 }
 

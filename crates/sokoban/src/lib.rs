@@ -25,8 +25,8 @@ mod stones;
 mod verify;
 
 pub use analysis::{
-    Chamber, Chambers, CorralKind, Corrals, DeadlockRule, DeadlockSearch, Deadlocks, GoalRoom, Layer, Part,
-    Passage, PrunedPushes, Room, Structure, Survey, Tunnel, Zones,
+    Chamber, Chambers, CorralKind, Corrals, DeadlockRule, DeadlockSearch, Deadlocks, GoalRoom, Layer,
+    Passage, PrunedPushes, Region, Room, Structure, Survey, Tunnel, Zones,
 };
 pub use board::{Board, Boxes, Distances, FAR, MAX_WORDS, Push, Reach, Square};
 pub use bound::{Bound, LowerBounds, Matching};

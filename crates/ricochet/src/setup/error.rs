@@ -1,6 +1,6 @@
 //! What can be wrong with the text of a game.
 
-use motion_core::{TextPosition};
+use motion_core::TextPosition;
 use thiserror::Error;
 
 use crate::board::SizeError;

@@ -51,7 +51,7 @@ impl Distances {
 
     /// What leads to a target is found by going back from it.
     fn tables(board: &Board, targets: &[Square], back: Spread) -> Self {
-        let squares = board.squares();
+        let squares = board.square_count();
         let mut entries = alloc::vec![[FAR; 4]; squares * targets.len()];
         for (table, &target) in entries.chunks_mut(squares.max(1)).zip(targets) {
             spread(board, &[target], back, table);

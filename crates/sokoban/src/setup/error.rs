@@ -1,6 +1,6 @@
 //! What can be wrong with the text of a level.
 
-use motion_core::{TextPosition};
+use motion_core::TextPosition;
 use thiserror::Error;
 
 use super::MAX_SIDE;

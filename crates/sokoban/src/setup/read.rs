@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::mem;
 
-use motion_core::{TextPosition};
+use motion_core::TextPosition;
 
 use super::{MAX_SIDE, Row, Setup, SetupError, Tile};
 
