@@ -35,6 +35,9 @@ mod verify;
 pub use board::{Board, MAX_CELLS, SizeError, Tile};
 pub use clockwise::{Clockwise, ClockwiseSolution, Turns};
 pub use instance::{Instance, InstanceError};
+/// The vocabulary of all signatures here: one version of it goes with one version of this crate.
+#[doc(no_inline)]
+pub use motion_core;
 pub use notation::Notation;
 #[cfg(feature = "std")]
 pub use optimal::TableError;

@@ -12,7 +12,8 @@ use alloc::vec::Vec;
 use motion_core::{Cell, Direction};
 
 pub use boxes::{Boxes, MAX_WORDS};
-pub use distances::{Distances, FAR};
+pub use distances::Distances;
+pub(crate) use distances::FAR;
 pub use reach::Reach;
 pub use square::{Push, Square};
 
