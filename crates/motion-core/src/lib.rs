@@ -17,6 +17,8 @@ pub mod outcome;
 pub mod plan;
 pub mod search;
 pub mod sink;
+#[cfg(feature = "serde")]
+mod stored;
 mod text;
 pub mod walk;
 
