@@ -62,8 +62,8 @@ impl Distances {
         Self { squares, entries }
     }
 
-    /// The distance to target number `target`, from 0, of a box on a square with the player on this side of it; [`FAR`](Self::FAR)
-    /// where there is no way, and where that side is wall.
+    /// The distance to target number `target`, from 0, of a box on a square with the player on this side of it;
+    /// [`FAR`](Self::FAR) where there is no way, and where that side is wall.
     ///
     /// # Panics
     /// If there is no such target or square.
