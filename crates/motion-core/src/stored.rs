@@ -93,8 +93,12 @@ impl<'de> Deserialize<'de> for Grid {
                 format_args!("there is no cell {cell} in a grid of {rows} rows and {columns} columns");
             return Err(D::Error::custom(error));
         }
-        closed.into_iter().for_each(|cell| grid.close(cell));
-        walls.into_iter().for_each(|(cell, side)| grid.build_wall(cell, side));
+        for cell in closed {
+            grid.close(cell);
+        }
+        for (cell, side) in walls {
+            grid.build_wall(cell, side);
+        }
         Ok(grid)
     }
 }
