@@ -122,11 +122,11 @@ fn direct_insertion(criterion: &mut Criterion) {
 }
 
 fn bibox(criterion: &mut Criterion) {
-    on_ears(criterion, "bibox", &Bibox { snakes: false }, rows, &[(10, 1, 8466), (20, 1, 140_263)]);
+    on_ears(criterion, "bibox", &Bibox::default(), rows, &[(10, 1, 8466), (20, 1, 140_263)]);
     on_ears(
         criterion,
         "bibox with snakes",
-        &Bibox { snakes: true },
+        &Bibox::default().with_snakes(true),
         rows,
         &[(10, 1, 7586), (20, 1, 111_259)],
     );

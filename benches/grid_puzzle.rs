@@ -71,7 +71,7 @@ fn several_blanks(criterion: &mut Criterion) {
         group.throughput(Throughput::Elements(expected));
         group.bench_function(format!("{name} 20x20"), |bencher| {
             bencher.iter(|| {
-                let plan = solver.plan(black_box(&instance), &mut Control::unlimited()).plan();
+                let plan = solver.solve_sparse(black_box(&instance), &mut Control::unlimited()).plan();
                 assert_eq!(plan.map(|plan| plan.len() as u64), Some(expected));
             });
         });

@@ -53,10 +53,10 @@ fn beforehand(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("sokoban beforehand");
     for (name, level, _, live) in levels() {
         group.bench_function(format!("board of {name}"), |bencher| {
-            bencher.iter(|| assert_eq!(Board::new(black_box(&level)).live_squares(), live));
+            bencher.iter(|| assert_eq!(Board::new(black_box(&level)).live_square_count(), live));
         });
         group.bench_function(format!("survey of {name}"), |bencher| {
-            bencher.iter(|| assert_eq!(Survey::new(black_box(&level)).board().live_squares(), live));
+            bencher.iter(|| assert_eq!(Survey::new(black_box(&level)).board().live_square_count(), live));
         });
     }
     group.finish();

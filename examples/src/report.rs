@@ -274,6 +274,7 @@ pub(crate) const fn stop_name(stop: Stop) -> &'static str {
         Stop::Time => "time",
         Stop::Cancelled => "cancelled",
         Stop::Untreated => "untreated",
+        Stop::NotFound => "not-found",
         _ => "other",
     }
 }

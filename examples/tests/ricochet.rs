@@ -120,7 +120,7 @@ fn what_a_method_does_not_treat_is_told_from_what_it_does_not_find() {
     for algorithm in ["graph-dp", "graph-v2"] {
         let answer = example(&["-", "--json", "--algorithm", algorithm], OUT_OF_ORDER);
         let line = &answer.json()[0];
-        assert_eq!((answer.status(), &line["why"], &line["reason"]), (2, &"untreated".into(), &none.into()));
+        assert_eq!((answer.status(), &line["why"], &line["reason"]), (2, &"not-found".into(), &none.into()));
         let text = example(&["-", "--algorithm", algorithm], OUT_OF_ORDER).output;
         assert!(text.contains(none) && !text.contains("treat"), "{text}");
     }

@@ -44,7 +44,7 @@ use crate::task::{Core, Task};
 /// assert!(instance.verify_plan(&plan).is_ok() && plan.len() <= quick.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EarBeam {
     widest: usize,
     windows: Option<Windows>,

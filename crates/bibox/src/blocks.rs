@@ -8,7 +8,7 @@
 use alloc::vec::Vec;
 
 use cpf_core::board::Ways;
-use cpf_core::{Cutter, Instance, Part, Solver};
+use cpf_core::{Cutter, Instance, Solver, SubInstance};
 use motion_core::{Configuration, Control, Move, Outcome, Quality, Sink, Stop, Vertex};
 use thiserror::Error;
 
@@ -37,6 +37,7 @@ pub struct BlockInstance<'i> {
 
 /// Why an instance is not one for going block by block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NotOneBlank {
     /// There are none or several blanks.
     #[error("there must be exactly one blank, not {blanks}")]
@@ -100,7 +101,7 @@ impl<'i> BlockInstance<'i> {
 /// assert!(instance.verify_plan(&plan).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BlockByBlock {
     insertion: EarInsertion,
 }
@@ -321,7 +322,7 @@ impl<'t, 'c> Tour<'t, 'c> {
 
 /// Takes the moves of a part and makes them those of the whole.
 struct Lifted<'l> {
-    part: &'l Part,
+    part: &'l SubInstance,
     now: &'l mut Configuration,
     sink: &'l mut dyn Sink<Move>,
 }

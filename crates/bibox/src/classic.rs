@@ -38,16 +38,25 @@ use crate::task::{Core, Task};
 /// let rows = EarDecomposition::row_by_row(instance.grid().expect("a grid"))?;
 /// let problem = EarInstance::with_ears(&instance, rows)?;
 /// let [plain, snakes] = [false, true].map(|snakes| {
-///     Bibox { snakes }.solve(&problem, &mut Control::unlimited()).plan().expect("solvable")
+///     Bibox::default().with_snakes(snakes).solve(&problem, &mut Control::unlimited()).plan().expect("solvable")
 /// });
 /// assert!(instance.verify_plan(&plain).is_ok() && instance.verify_plan(&snakes).is_ok());
 /// assert!(snakes.len() < plain.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Bibox {
     /// Whether two consecutive robots are carried together where inequality (7) holds.
     pub snakes: bool,
+}
+
+impl Bibox {
+    /// The same with [`snakes`](Bibox::snakes) or without.
+    pub const fn with_snakes(mut self, snakes: bool) -> Self {
+        self.snakes = snakes;
+        self
+    }
 }
 
 /// BIBOX-θ, for a single blank: like [`Bibox`], with a core – the initial cycle and an ear – in which one blank is
@@ -58,9 +67,18 @@ pub struct Bibox {
 /// # Guarantees
 /// Complete on every bi-connected graph. Moves are written ear by ear.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BiboxTheta {
     /// Whether two consecutive robots are carried together where inequality (7) holds.
     pub snakes: bool,
+}
+
+impl BiboxTheta {
+    /// The same with [`snakes`](BiboxTheta::snakes) or without.
+    pub const fn with_snakes(mut self, snakes: bool) -> Self {
+        self.snakes = snakes;
+        self
+    }
 }
 
 fn run(

@@ -179,9 +179,9 @@ pub(crate) fn solvers() -> [Named; 6] {
         ("default", Box::new(EarInsertion::default())),
         ("single steps", Box::new(EarInsertion::single_steps().with_snakes(true))),
         ("beam", Box::new(EarBeam::default().with_width(4).with_windows(None))),
-        ("bibox", Box::new(Bibox { snakes: false })),
-        ("bibox with snakes", Box::new(Bibox { snakes: true })),
-        ("bibox-theta", Box::new(BiboxTheta { snakes: true })),
+        ("bibox", Box::new(Bibox::default())),
+        ("bibox with snakes", Box::new(Bibox::default().with_snakes(true))),
+        ("bibox-theta", Box::new(BiboxTheta::default().with_snakes(true))),
     ]
 }
 

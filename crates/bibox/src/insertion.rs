@@ -48,7 +48,7 @@ use crate::task::{Core, Task};
 /// assert!(plan.len() < quick.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EarInsertion {
     route: Route,
     snakes: bool,

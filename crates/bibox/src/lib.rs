@@ -31,6 +31,12 @@ mod task;
 pub use anytime::EarBeam;
 pub use blocks::{BlockByBlock, BlockInstance, NotOneBlank};
 pub use classic::{Bibox, BiboxTheta};
+/// Instances, and the trait of all solvers here.
+#[doc(no_inline)]
+pub use cpf_core;
 pub use ears::EarDecomposition;
 pub use insertion::EarInsertion;
 pub use instance::EarInstance;
+/// The vocabulary of all signatures here: one version of it goes with one version of this crate.
+#[doc(no_inline)]
+pub use motion_core;

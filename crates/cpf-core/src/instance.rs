@@ -9,6 +9,7 @@ use thiserror::Error;
 ///
 /// Robots are [`Token`]s, numbered in this order. The only way on is [`Setup::instance`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setup {
     /// Where robots may stand, and which places are neighbours.
     pub graph: Graph,
@@ -36,6 +37,11 @@ pub struct Setup {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "Setup", into = "Setup")
+)]
 pub struct Instance {
     graph: Graph,
     start: Configuration,
@@ -113,6 +119,22 @@ impl Setup {
         let mut instance = Instance::new(self.graph, &self.robots)?;
         instance.grid = self.grid;
         Ok(instance)
+    }
+}
+
+impl From<Instance> for Setup {
+    fn from(Instance { graph, start, goal, grid }: Instance) -> Self {
+        let robots = start.places().iter().copied().zip(goal.places().iter().copied()).collect();
+        Self { graph, robots, grid }
+    }
+}
+
+impl TryFrom<Setup> for Instance {
+    type Error = InstanceError;
+
+    /// The same as [`Setup::instance`].
+    fn try_from(setup: Setup) -> Result<Self, InstanceError> {
+        setup.instance()
     }
 }
 

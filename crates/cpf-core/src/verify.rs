@@ -16,6 +16,7 @@ use crate::instance::Instance;
 /// Each model allows what the one before it allows. In none of them two robots exchange their places along an
 /// edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum MotionModel {
     /// Onto vertices that are vacant before the step: the model of the papers on pebble motion.
     #[default]
@@ -28,6 +29,7 @@ pub enum MotionModel {
 
 /// What a verified schedule costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Metrics {
     /// Moves of single robots.
     pub moves: u64,

@@ -35,12 +35,15 @@ mod verify;
 pub use board::{Board, MAX_CELLS, SizeError, Tile};
 pub use clockwise::{Clockwise, ClockwiseSolution, Turns};
 pub use instance::{Instance, InstanceError};
+/// The vocabulary of all signatures here: one version of it goes with one version of this crate.
+#[doc(no_inline)]
+pub use motion_core;
 pub use notation::Notation;
 #[cfg(feature = "std")]
 pub use optimal::TableError;
 pub use optimal::{CompleteTable, Heuristic, Metric, Optimal, PatternTables};
 pub use parberry::Parberry;
-pub use setup::{Setup, SetupError, TextPosition};
+pub use setup::{Setup, SetupError};
 pub use short::Short;
 pub use snake::Snake;
 pub use solvability::inversions;

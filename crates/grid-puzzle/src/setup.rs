@@ -6,30 +6,15 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 use core::str::FromStr;
 
+use motion_core::TextPosition;
 use thiserror::Error;
 
 use crate::board::{Board, MAX_CELLS, SizeError, Tile, check_size};
 
 /// What some editors put in front of a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
-
-/// A place in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TextPosition {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column within the line, from 1, counted in characters.
-    pub column: usize,
-}
-
-impl fmt::Display for TextPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
-    }
-}
 
 /// The numbers of one board as they were read, with their places in the text.
 ///

@@ -49,7 +49,7 @@ fn reachable(goal: &Board) -> HashMap<Board, u32> {
 
 /// Solves, and has the plan replayed by two referees.
 fn solve(solver: &dyn SparseSolver, instance: &SparseInstance) -> (Plan, Quality) {
-    let outcome = solver.plan(instance, &mut Control::unlimited());
+    let outcome = solver.solve_sparse(instance, &mut Control::unlimited());
     let Outcome::Solved { plan, quality } = outcome else { panic!("{instance:?} gave {outcome:?}") };
     assert_eq!(instance.verify(&plan), Ok(plan.len() as u64), "{instance:?}");
     let start = instance.start();
@@ -198,7 +198,7 @@ fn limits_are_kept_and_nothing_is_held_after_a_run() {
             (Budget::unlimited().cancel(flag.clone()), Stop::Cancelled),
         ] {
             let mut control = Control::new(budget);
-            let outcome = solver.plan(&instance, &mut control);
+            let outcome = solver.solve_sparse(&instance, &mut control);
             let Outcome::Stopped { why, best, .. } = outcome else { panic!("{outcome:?}") };
             assert_eq!(why, expected);
             assert!(best.is_none_or(|plan| instance.verify(&plan).is_ok()));
@@ -207,7 +207,7 @@ fn limits_are_kept_and_nothing_is_held_after_a_run() {
     }
     let mut control = Control::new(Budget::unlimited().bytes(1 << 20));
     for solver in &solvers[..3] {
-        assert!(solver.plan(&instance, &mut control).is_solved());
+        assert!(solver.solve_sparse(&instance, &mut control).is_solved());
         assert_eq!(control.stats().bytes, 0);
     }
 }
@@ -220,9 +220,9 @@ fn dummies_keep_what_they_have() {
     let instance = SparseInstance::random(goal, &mut rng).expect("several blanks");
     let once = Dummies::new(Snake::default());
     let mut control = Control::unlimited();
-    let first = once.plan(&instance, &mut control).plan().expect("solvable");
+    let first = once.solve_sparse(&instance, &mut control).plan().expect("solvable");
     let mut limited = Control::new(Budget::unlimited().nodes(control.stats().nodes + 100));
-    let outcome = once.with_tries(4).plan(&instance, &mut limited);
+    let outcome = once.with_tries(4).solve_sparse(&instance, &mut limited);
     assert_eq!(outcome, Outcome::Solved { plan: first.clone(), quality: Quality::Feasible });
     let (best, _) = solve(&once.with_tries(4), &instance);
     assert!(best.len() < first.len());

@@ -143,6 +143,7 @@ pub trait Observer {
 
 /// How far a run has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The work so far.
     pub stats: Stats,
@@ -153,6 +154,7 @@ pub struct Progress {
 /// What a run has cost so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Stats {
     /// Nodes: states expanded, or moves made and tried.
     pub nodes: u64,

@@ -68,7 +68,7 @@ pub enum GridError {
 }
 
 /// The open cells of a [`Grid`] as a graph. Made by [`Grid::to_graph`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridGraph {
     /// Two vertices are adjacent where their cells are, with no wall between.
     pub graph: Graph,

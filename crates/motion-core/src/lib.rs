@@ -19,6 +19,9 @@ pub mod outcome;
 pub mod plan;
 pub mod search;
 pub mod sink;
+#[cfg(feature = "serde")]
+mod stored;
+mod text;
 pub mod walk;
 
 pub use configuration::{Configuration, Token};
@@ -29,4 +32,5 @@ pub use grid::{Cell, Grid};
 pub use outcome::{Outcome, Quality, Stop};
 pub use plan::{Move, Plan, Rules, Schedule, replay};
 pub use sink::Sink;
+pub use text::TextPosition;
 pub use walk::Walk;

@@ -26,6 +26,9 @@ pub enum Stop {
     /// The method does not treat this case; another may.
     #[error("the method does not treat this case")]
     Untreated,
+    /// The method has tried all it knows and found nothing, which proves nothing; another may find a solution.
+    #[error("the method found no solution, which does not prove that there is none")]
+    NotFound,
 }
 
 /// What is known of a plan's cost.

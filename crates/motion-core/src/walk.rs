@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use crate::direction::Direction;
 use crate::sink::Sink;
+use crate::text::TextPosition;
 
 const STEPS_PER_WORD: usize = 32;
 
@@ -43,12 +44,10 @@ pub struct Walk {
 
 /// A character in the text of a walk that is neither a direction's letter nor white space.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}, column {column}: expected one of the letters U, R, D, L but found {found:?}")]
+#[error("{at}: expected one of the letters U, R, D, L but found {found:?}")]
 pub struct ParseWalkError {
-    /// Line of the character, from 1.
-    pub line: usize,
-    /// Column of the character within its line, from 1, counted in characters.
-    pub column: usize,
+    /// Where it stands.
+    pub at: TextPosition,
     /// The character.
     pub found: char,
 }
@@ -195,7 +194,8 @@ impl FromStr for Walk {
                     Some(step) => walk.push(step),
                     None if letter.is_whitespace() => {}
                     None => {
-                        return Err(ParseWalkError { line: line + 1, column: column + 1, found: letter });
+                        let at = TextPosition { line: line + 1, column: column + 1 };
+                        return Err(ParseWalkError { at, found: letter });
                     }
                 }
             }
@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn a_stranger_is_named_with_line_and_column() {
         let error = "UR\n D?".parse::<Walk>().expect_err("a question mark");
-        assert_eq!(error, ParseWalkError { line: 2, column: 3, found: '?' });
+        assert_eq!(error, ParseWalkError { at: TextPosition { line: 2, column: 3 }, found: '?' });
     }
 
     #[test]

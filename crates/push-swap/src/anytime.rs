@@ -12,14 +12,14 @@ use crate::blanks::Reserve;
 use crate::elimination::{Elimination, answer};
 use crate::eliminator::{Eliminator, Manner, Task};
 use crate::instance::{Kind, PushInstance};
-use crate::order::{Growth, Order, Root};
+use crate::order::{Growth, Root, VertexOrder};
 use crate::snake::Company;
 use crate::walk::Steps;
 
 /// Solves again and again, keeps the shortest plan, and then shortens that one piece by piece: the more it may work, the
 /// shorter the plan.
 ///
-/// The first plan is that of [`Elimination`]. Then other [orders](Order) are tried, most of them from other roots, and other
+/// The first plan is that of [`Elimination`]. Then other [orders](VertexOrder) are tried, most of them from other roots, and other
 /// [reserves](Reserve); the best of all is followed by wider and wider beams: several partial solutions side by side, each continued in several manners at
 /// every vertex. A beam is four times as wide as the one before. Redundancy is removed from every plan. Under a limit of
 /// nodes or time, at most a quarter of it is for orders, three quarters are for them and beams – the last is as wide as fits –,
@@ -49,7 +49,7 @@ use crate::walk::Steps;
 /// assert!(instance.verify_plan(&plan).is_ok() && plan.len() < quick.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EliminationBeam {
     orders: usize,
     widest: usize,
@@ -125,7 +125,7 @@ impl EliminationBeam {
         let mut best = (plan.best().len(), Elimination::default());
         let orders = self.other_orders(problem, control).unwrap_or_default();
         let orders = orders.into_iter().map(Variation::Order);
-        for variation in orders.chain([Reserve::All, Reserve::Some(2)].map(Variation::Reserve)) {
+        for variation in orders.chain([Reserve::All, Reserve::Count(2)].map(Variation::Reserve)) {
             if control.used().is_some_and(|used| used > FOR_ORDERS) {
                 break;
             }
@@ -149,23 +149,23 @@ impl EliminationBeam {
 
     /// Breadth-first from the centre, and from other roots in the largest component: many near the centre and few far
     /// from it.
-    fn other_orders(&self, problem: &PushInstance, control: &mut Control) -> Result<Vec<Order>, Stop> {
+    fn other_orders(&self, problem: &PushInstance, control: &mut Control) -> Result<Vec<VertexOrder>, Stop> {
         let parts = problem.parts().into_iter().filter(|part| part.kind == Kind::Branched);
         let Some(part) = parts.max_by_key(|part| part.vertices.len()) else { return Ok(Vec::new()) };
         let graph = problem.instance().graph();
         let mut ways = Ways::new(graph.vertex_count());
-        let vertices = Order::default().vertices(graph, &part.vertices, &mut ways, control)?;
+        let vertices = VertexOrder::default().vertices(graph, &part.vertices, &mut ways, control)?;
         let place = |root: usize| root.max(root * root * vertices.len() / (4 * self.orders * self.orders));
         let roots = (1..self.orders).map_while(|root| vertices.get(place(root)).copied());
-        let roots = roots.map(|root| Order::default().with_root(Root::Vertex(root)));
-        let breadth_first = Order::default().with_growth(Growth::BreadthFirst);
+        let roots = roots.map(|root| VertexOrder::default().with_root(Root::Vertex(root)));
+        let breadth_first = VertexOrder::default().with_growth(Growth::BreadthFirst);
         Ok([breadth_first].into_iter().chain(roots).take(self.orders.saturating_sub(1)).collect())
     }
 }
 
 /// What is tried otherwise.
 enum Variation {
-    Order(Order),
+    Order(VertexOrder),
     Reserve(Reserve),
 }
 

@@ -34,7 +34,7 @@ pub enum Reserve {
     /// All of them.
     All,
     /// So many, but at least two, if there are so many.
-    Some(usize),
+    Count(usize),
 }
 
 impl Reserve {
@@ -42,7 +42,7 @@ impl Reserve {
         let wanted = match self {
             Self::Balanced if 5 * blanks > vertices => (vertices / 20).min(1000),
             Self::Balanced | Self::All => blanks,
-            Self::Some(wanted) => wanted,
+            Self::Count(wanted) => wanted,
         };
         wanted.max(2).min(blanks)
     }
@@ -114,7 +114,7 @@ mod tests {
     fn as_many_as_wanted_but_two_at_least_and_no_more_than_there_are() {
         assert_eq!([2, 20, 21, 100].map(|blanks| Reserve::Balanced.of(100, blanks)), [2, 20, 5, 5]);
         assert_eq!([2, 21, 100].map(|blanks| Reserve::All.of(100, blanks)), [2, 21, 100]);
-        assert_eq!([0, 1, 2, 3, 9].map(|wanted| Reserve::Some(wanted).of(100, 4)), [2, 2, 2, 3, 4]);
+        assert_eq!([0, 1, 2, 3, 9].map(|wanted| Reserve::Count(wanted).of(100, 4)), [2, 2, 2, 3, 4]);
         assert_eq!(Reserve::Balanced.of(1_000_000, 900_000), 1000);
     }
 
@@ -123,7 +123,7 @@ mod tests {
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
         let instance = cpf_core::generate::permutation_on_grid(6, 6, 12, rng).expect("a legal size");
         let order: Vec<_> = instance.graph().vertices().collect();
-        for (reserve, count) in [(Reserve::All, 12), (Reserve::Some(7), 7), (Reserve::Some(0), 2)] {
+        for (reserve, count) in [(Reserve::All, 12), (Reserve::Count(7), 7), (Reserve::Count(0), 2)] {
             let orders = [order.clone()];
             let control = &mut Control::unlimited();
             let gathered = gather(instance.graph(), instance.goal(), &orders, reserve, control);

@@ -17,9 +17,9 @@ pub(crate) fn solvers() -> [Elimination; 4] {
     let by_path = Elimination::default().with_steps(Steps::Path);
     [
         Elimination::default(),
-        Elimination::default().with_route(Route::Shortest).with_reserve(Reserve::Some(2)),
+        Elimination::default().with_route(Route::Shortest).with_reserve(Reserve::Count(2)),
         by_path.with_reserve(Reserve::All),
-        by_path.with_route(Route::Shortest).with_reserve(Reserve::Some(3)),
+        by_path.with_route(Route::Shortest).with_reserve(Reserve::Count(3)),
     ]
 }
 

@@ -8,7 +8,7 @@ use motion_core::{Control, Move, Outcome, Quality, Sink, Stop};
 use crate::blanks::Reserve;
 use crate::eliminator::{Eliminator, Manner, Task};
 use crate::instance::PushInstance;
-use crate::order::Order;
+use crate::order::VertexOrder;
 use crate::snake::Company;
 use crate::walk::Steps;
 
@@ -25,7 +25,7 @@ use crate::walk::Steps;
 /// Complete on every [`PushInstance`], as far as is known: it takes that whenever one robot cannot push another aside,
 /// the two can be exchanged if the instance is feasible. That has been checked, against exhaustive search on small
 /// graphs and against the feasibility test on larger ones, but it is not proved. [`Outcome::Unsolvable`] is; where the
-/// method failed, the answer would be [`Stop::Untreated`]. Deterministic. Moves are written vertex by vertex, those on paths and cycles together.
+/// method failed, the answer would be [`Stop::NotFound`]. Deterministic. Moves are written vertex by vertex, those on paths and cycles together.
 ///
 /// # Complexity
 /// Each robot costs a search of what is left of the graph. Memory is linear in vertices and robots, in the moves for one
@@ -62,7 +62,7 @@ pub struct Elimination {
     /// How robots find their ways. By default each step is the best of those tried.
     pub steps: Steps,
     /// In which order vertices are finished.
-    pub order: Order,
+    pub order: VertexOrder,
     /// How many of the goal's blanks are gathered beforehand on the vertices that are finished last. By default all, or
     /// few where there are many.
     pub reserve: Reserve,
@@ -87,7 +87,7 @@ impl Elimination {
     }
 
     /// The same with another [`order`](Elimination::order).
-    pub const fn with_order(mut self, order: Order) -> Self {
+    pub const fn with_order(mut self, order: VertexOrder) -> Self {
         self.order = order;
         self
     }
@@ -163,6 +163,6 @@ pub(crate) fn answer(
     match run(control) {
         Ok(quality) => Outcome::Solved { plan: (), quality },
         Err(Trouble::Stop(why)) => Outcome::stopped(why),
-        Err(Trouble::Blocked) => Outcome::stopped(Stop::Untreated),
+        Err(Trouble::Blocked) => Outcome::stopped(Stop::NotFound),
     }
 }

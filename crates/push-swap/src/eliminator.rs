@@ -10,7 +10,7 @@ use motion_core::{Configuration, Control, Move, Token, Vertex};
 use crate::blanks::{Reserve, gather};
 use crate::instance::{Kind, PushInstance};
 use crate::line;
-use crate::order::Order;
+use crate::order::VertexOrder;
 use crate::snake::{self, Company};
 use crate::walk::{Mover, Steps};
 
@@ -57,7 +57,7 @@ impl<'i> Task<'i> {
     /// Memory is held until the task is [released](Task::release): that of all searches, too.
     pub(crate) fn new(
         problem: &PushInstance<'i>,
-        order: Order,
+        order: VertexOrder,
         reserve: Reserve,
         control: &mut Control,
     ) -> Result<Self, Trouble> {
@@ -81,7 +81,7 @@ impl<'i> Task<'i> {
     fn prepared(
         mut self,
         problem: &PushInstance<'i>,
-        order: Order,
+        order: VertexOrder,
         reserve: Reserve,
         control: &mut Control,
     ) -> Result<Self, Trouble> {
@@ -98,7 +98,7 @@ impl<'i> Task<'i> {
     fn prepare(
         &mut self,
         problem: &PushInstance<'i>,
-        order: Order,
+        order: VertexOrder,
         reserve: Reserve,
         control: &mut Control,
     ) -> Result<(), Trouble> {

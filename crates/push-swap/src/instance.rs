@@ -28,7 +28,7 @@ use thiserror::Error;
 /// assert_eq!(PushInstance::new(&three).err(), Some(NotEnoughBlanks { vertex: Vertex(0) }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PushInstance<'i> {
     instance: &'i Instance,
     components: Components,

@@ -28,8 +28,14 @@ mod walk;
 
 pub use anytime::EliminationBeam;
 pub use blanks::Reserve;
+/// Instances, and the trait of all solvers here.
+#[doc(no_inline)]
+pub use cpf_core;
 pub use elimination::Elimination;
 pub use instance::{NotEnoughBlanks, PushInstance};
-pub use order::{Growth, Order, Root};
+/// The vocabulary of all signatures here: one version of it goes with one version of this crate.
+#[doc(no_inline)]
+pub use motion_core;
+pub use order::{Growth, Root, VertexOrder};
 pub use placing::{GoalOrder, Paths, Priorities, PushAndRotate, PushAndSwap};
 pub use walk::Steps;

@@ -18,15 +18,15 @@ use motion_core::{Control, Graph, Stop, Vertex};
 ///
 /// # Examples
 /// ```
-/// use push_swap::{Elimination, Growth, Order, Root};
+/// use push_swap::{Elimination, Growth, VertexOrder, Root};
 ///
-/// let shells = Order::default().with_root(Root::Periphery).with_growth(Growth::Compact);
+/// let shells = VertexOrder::default().with_root(Root::Periphery).with_growth(Growth::Compact);
 /// let solver = Elimination::default().with_order(shells);
 /// # let _ = solver;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct Order {
+pub struct VertexOrder {
     /// The vertex that is finished last. By default the centre.
     pub root: Root,
     /// Which vertices are finished before others. By default those farther from the root.
@@ -61,14 +61,14 @@ pub enum Growth {
 /// Rounds of looking for the centre.
 const ROUNDS: usize = 64;
 
-impl Order {
-    /// The same with another [`root`](Order::root).
+impl VertexOrder {
+    /// The same with another [`root`](VertexOrder::root).
     pub const fn with_root(mut self, root: Root) -> Self {
         self.root = root;
         self
     }
 
-    /// The same with another [`growth`](Order::growth).
+    /// The same with another [`growth`](VertexOrder::growth).
     pub const fn with_growth(mut self, growth: Growth) -> Self {
         self.growth = growth;
         self
@@ -172,7 +172,7 @@ mod tests {
 
     fn order(graph: &Graph, root: Root, growth: Growth) -> Vec<Vertex> {
         let all: Vec<_> = graph.vertices().collect();
-        let (mut ways, order) = (Ways::new(all.len()), Order { root, growth });
+        let (mut ways, order) = (Ways::new(all.len()), VertexOrder { root, growth });
         order.vertices(graph, &all, &mut ways, &mut Control::unlimited()).expect("no limit")
     }
 
@@ -200,7 +200,7 @@ mod tests {
         let control = &mut Control::unlimited();
         for (component, root) in [(&[0, 1, 2][..], 1), (&[3, 4, 5, 6], 6)] {
             let component: Vec<_> = component.iter().copied().map(Vertex).collect();
-            let order = Order::default().with_root(Root::Vertex(Vertex(6)));
+            let order = VertexOrder::default().with_root(Root::Vertex(Vertex(6)));
             let order = order.vertices(&two, &component, &mut Ways::new(7), control).expect("no limit");
             assert_eq!((order[0], order.len()), (Vertex(root), component.len()));
         }

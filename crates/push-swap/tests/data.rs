@@ -25,7 +25,7 @@ fn solvers() -> Vec<Named> {
         ("elimination, shortest routes", true, Box::new(elimination.with_route(Route::Shortest))),
         ("elimination by paths", true, Box::new(by_path)),
         ("elimination by paths, shortest routes", true, Box::new(by_path.with_route(Route::Shortest))),
-        ("elimination, few blanks", true, Box::new(elimination.with_reserve(Reserve::Some(2)))),
+        ("elimination, few blanks", true, Box::new(elimination.with_reserve(Reserve::Count(2)))),
         ("elimination with snakes", true, Box::new(elimination.with_snakes(true))),
         ("push and rotate", true, Box::new(PushAndRotate::default())),
         ("push and rotate with snakes", true, Box::new(PushAndRotate::default().with_snakes(true))),
@@ -56,7 +56,7 @@ fn check(instance: &Instance, name: &str) -> bool {
                 let verified = instance.verify_plan(&plan);
                 assert!(verified.is_ok(), "{name} by {name_of_solver}: {verified:?} on {instance:?}");
             }
-            Outcome::Stopped { why: Stop::Untreated, .. } if !treats_all => {}
+            Outcome::Stopped { why: Stop::NotFound, .. } if !treats_all => {}
             outcome => {
                 let agreed = outcome == Outcome::Unsolvable && !feasible;
                 assert!(agreed, "{name} by {name_of_solver}: {outcome:?} on {instance:?}");

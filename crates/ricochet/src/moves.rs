@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-use motion_core::Direction;
+use motion_core::{Direction, TextPosition};
 use thiserror::Error;
 
 use crate::colour::Colour;
@@ -38,14 +38,10 @@ pub struct Moves {
 
 /// A text that is no sequence of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "line {line}, column {column}: expected a robot and a direction, for example rU, but found {found:?}"
-)]
+#[error("{at}: expected a robot and a direction, for example rU, but found {found:?}")]
 pub struct ParseMovesError {
-    /// Line of what does not fit, from 1.
-    pub line: usize,
-    /// Column within the line, from 1, counted in characters.
-    pub column: usize,
+    /// Where what does not fit stands.
+    pub at: TextPosition,
     /// The character, or `None` at the end of the text.
     pub found: Option<char>,
 }
@@ -132,12 +128,12 @@ impl FromStr for Moves {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut slides = Vec::new();
         let mut robot = None;
-        let (mut line, mut column) = (1, 0);
+        let mut at = TextPosition { line: 1, column: 0 };
         for letter in text.chars() {
-            column += 1;
-            let error = ParseMovesError { line, column, found: Some(letter) };
+            at.column += 1;
+            let error = ParseMovesError { at, found: Some(letter) };
             if letter == '\n' {
-                (line, column) = (line + 1, 0);
+                at = TextPosition { line: at.line + 1, column: 0 };
             }
             robot = match robot {
                 None if letter.is_whitespace() => None,
@@ -149,10 +145,11 @@ impl FromStr for Moves {
                 }
             };
         }
-        match robot {
-            None => Ok(Self { slides }),
-            Some(_) => Err(ParseMovesError { line, column: column + 1, found: None }),
+        if robot.is_some() {
+            at.column += 1;
+            return Err(ParseMovesError { at, found: None });
         }
+        Ok(Self { slides })
     }
 }
 
@@ -168,8 +165,8 @@ mod tests {
     #[test]
     fn strangers_are_named_where_they_stand() {
         let error = |text: &str| {
-            let ParseMovesError { line, column, found } = text.parse::<Moves>().expect_err("not moves");
-            (line, column, found)
+            let ParseMovesError { at, found } = text.parse::<Moves>().expect_err("not moves");
+            (at.line, at.column, found)
         };
         assert_eq!(error("rU xL"), (1, 4, Some('x')));
         assert_eq!(error("rU\n rX"), (2, 3, Some('X')));

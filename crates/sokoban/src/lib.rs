@@ -25,17 +25,20 @@ mod stones;
 mod verify;
 
 pub use analysis::{
-    Chamber, Chambers, CorralKind, Corrals, DeadlockRule, DeadlockSearch, Deadlocks, GoalRoom, Layer, Part,
-    Passage, PrunedPushes, Room, Structure, Survey, Tunnel, Zones,
+    Chamber, Chambers, CorralKind, Corrals, DeadlockRule, DeadlockSearch, Deadlocks, GoalRoom, Layer,
+    Passage, PrunedPushes, Region, Room, Structure, Survey, Tunnel, Zones,
 };
-pub use board::{Board, Boxes, Distances, FAR, MAX_WORDS, Push, Reach, Square};
+pub use board::{Board, Boxes, Distances, MAX_WORDS, Push, Reach, Square};
 pub use bound::{Bound, LowerBounds, Matching};
 pub use collection::{Collection, Entry, NoSuchLevel};
 pub use feature::FirstOut;
 pub use level::Level;
+/// The vocabulary of all signatures here: one version of it goes with one version of this crate.
+#[doc(no_inline)]
+pub use motion_core;
 pub use moves::{Moves, ParseMovesError, Step};
 pub use routes::Routes;
-pub use setup::{MAX_SIDE, Setup, SetupError, TextPosition, Tile};
+pub use setup::{MAX_SIDE, Setup, SetupError, Tile};
 pub use solver::{
     AStar, Bidirectional, BreadthFirst, Combined, FeatureSearch, IdaStar, IterativeDeepening, Pairing,
     ReverseBreadthFirst, ReverseIterativeDeepening, Solver, UnknownSolver,

@@ -4,10 +4,8 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-use motion_core::Direction;
+use motion_core::{Direction, TextPosition};
 use thiserror::Error;
-
-use crate::setup::TextPosition;
 
 /// The most steps that a text may stand for.
 const MAX_STEPS: usize = 1 << 24;

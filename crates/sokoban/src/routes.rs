@@ -53,7 +53,7 @@ impl<'b> Routes<'b> {
     /// # Panics
     /// If there is no such square.
     pub fn new(board: &'b Board, others: impl IntoIterator<Item = Square>) -> Self {
-        let mut is_occupied = alloc::vec![false; board.squares() + 1];
+        let mut is_occupied = alloc::vec![false; board.square_count() + 1];
         is_occupied[board.wall().index()] = true;
         for square in others {
             is_occupied[square.index()] = true;
@@ -179,14 +179,14 @@ mod tests {
             let mut tiles: Vec<u8> = cells.iter().map(|&cell| if cell == 0 { b'#' } else { b' ' }).collect();
             tiles[0] = b'@';
             let board = Board::new(&framed(&tiles, width).parse().expect("a level"));
-            let to = Square(to % board.squares() as u16);
+            let to = Square(to % board.square_count() as u16);
             let occupied = |square: Square| square.0 % 5 == 4 && square != board.player();
             let way = board.walk(board.player(), to, occupied);
             // Relaxed until nothing changes.
-            let mut steps = alloc::vec![usize::MAX; board.squares()];
+            let mut steps = alloc::vec![usize::MAX; board.square_count()];
             steps[board.player().index()] = 0;
-            for _ in 0..board.squares() {
-                for square in (0..board.squares() as u16).map(Square).filter(|&square| !occupied(square)) {
+            for _ in 0..board.square_count() {
+                for square in (0..board.square_count() as u16).map(Square).filter(|&square| !occupied(square)) {
                     for &next in board.neighbours(square).iter().filter(|&&next| !board.is_wall(next)) {
                         steps[square.index()] = steps[square.index()].min(steps[next.index()].saturating_add(1));
                     }

@@ -14,7 +14,7 @@ impl Board {
     /// # Complexity
     /// Linear in the squares for each push.
     pub fn moves(&self, pushes: impl IntoIterator<Item = Push>) -> Option<Moves> {
-        let mut has_box = alloc::vec![false; self.squares() + 1];
+        let mut has_box = alloc::vec![false; self.square_count() + 1];
         has_box[self.wall().index()] = true;
         for square in self.boxes() {
             has_box[square.index()] = true;
@@ -52,7 +52,7 @@ impl Board {
         is_occupied: impl Fn(Square) -> bool,
     ) -> Option<Vec<Direction>> {
         // Searched from the end, so that the steps come in the right order.
-        let mut next_step = alloc::vec![None; self.squares() + 1];
+        let mut next_step = alloc::vec![None; self.square_count() + 1];
         let mut queue = alloc::vec![to];
         let mut next = 0;
         if self.is_wall(to) || is_occupied(to) {

@@ -94,10 +94,10 @@ fn levels_of_more_than_a_thousand_live_squares_are_not_treated() {
     };
     let limit = || Control::new(Budget::unlimited().nodes(1000));
     let large = side(60);
-    assert!(Board::new(&large).live_squares() > 1024);
+    assert!(Board::new(&large).live_square_count() > 1024);
     assert_eq!(BreadthFirst::default().solve(&large, &mut limit()), Outcome::stopped(Stop::Untreated));
     let fits = side(25);
-    assert!(Board::new(&fits).words() > 8);
+    assert!(Board::new(&fits).word_count() > 8);
     let outcome = BreadthFirst::default().solve(&fits, &mut limit());
     assert_eq!(outcome.plan().map(|plan| plan.to_string()).as_deref(), Some("dR"));
 }

@@ -48,7 +48,7 @@ fn collections_are_read_and_print_back() {
             let level = entry.level();
             assert_eq!(level.to_rle().parse().as_ref(), Ok(level), "{:?}", entry.title());
             let board = Board::new(level);
-            assert!(board.starts_alive() && board.words() <= 3, "{:?}", entry.title());
+            assert!(board.starts_alive() && board.word_count() <= 3, "{:?}", entry.title());
         }
     }
 }

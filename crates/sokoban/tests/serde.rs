@@ -1,7 +1,7 @@
 //! Levels and steps through serde.
 
 use serde_json::{from_str, json, to_value};
-use sokoban::{Level, Moves};
+use sokoban::{Level, Moves, Tally};
 
 #[test]
 fn levels_and_steps_are_text_and_are_validated() {
@@ -16,4 +16,12 @@ fn levels_and_steps_are_text_and_are_validated() {
     assert_eq!(from_str::<Level>(&json!(text).to_string()).expect("a level"), level);
     let error = from_str::<Level>(&json!(text.replace('@', " ")).to_string()).expect_err("no player");
     assert!(error.to_string().contains("line 1, column 1: this level has no player"), "{error}");
+}
+
+#[test]
+fn tallies_come_back() {
+    let tally = Tally { pushes: 1, moves: 2 };
+    let value = to_value(tally).expect("can be written");
+    assert_eq!(value, json!({ "pushes": 1, "moves": 2 }));
+    assert_eq!(serde_json::from_value::<Tally>(value).expect("can be read"), tally);
 }

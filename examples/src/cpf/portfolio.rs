@@ -112,7 +112,7 @@ impl Solver for Portfolio {
         let result = if whole {
             self.component(problem, true, sink, control)
         } else {
-            let parts = problem.parts().expect("invariant: nobody has to leave a component");
+            let parts = problem.sub_instances().expect("invariant: nobody has to leave a component");
             let parts: Vec<_> = parts.collect();
             parts.iter().try_fold(Quality::Optimal, |quality, part| {
                 let mut lifted = |action| sink.accept(part.lift(action));

@@ -47,7 +47,7 @@ fn several_blanks() -> Result<String, DrawError> {
     let goal = Board::solved_with_blanks(4, 5, 3).expect("a legal size");
     let instance = SparseInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     let instance = instance.expect("several blanks");
-    let plan = Snake::default().plan(&instance, &mut Control::unlimited()).plan().expect("solvable");
+    let plan = Snake::default().solve_sparse(&instance, &mut Control::unlimited()).plan().expect("solvable");
     animated(&instance.scene(), &instance.start().configuration(), &plan, &Timing::default())
 }
 

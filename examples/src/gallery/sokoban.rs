@@ -45,7 +45,7 @@ fn corral() -> Result<String, DrawError> {
     let mut generator = Generator::new(&board);
     generator.enter(&position);
     let reach = generator.reach();
-    let shut = (0..board.squares() as u16).map(Square);
+    let shut = (0..board.square_count() as u16).map(Square);
     let shut = shut.filter(|&square| !reach.contains(square) && !reach.has_box(square));
     let blue = Place::Cell(Paint::Hue(Hue::degrees(240)));
     let shut = shut.filter(|square| !board.goals().contains(square));

@@ -145,19 +145,19 @@ impl Algorithm {
     /// Solves a puzzle with several blanks; the algorithms that have no way of their own take all but one for tiles.
     fn plan(self, solvers: &Solvers, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
         let clockwise = match self {
-            Self::Parberry => return Parberry::default().plan(instance, control),
-            Self::Snake => return solvers.snake.plan(instance, control),
+            Self::Parberry => return Parberry::default().solve_sparse(instance, control),
+            Self::Snake => return solvers.snake.solve_sparse(instance, control),
             Self::SnakeDummies => {
-                return Dummies::new(solvers.snake).with_tries(TRIES).plan(instance, control);
+                return Dummies::new(solvers.snake).with_tries(TRIES).solve_sparse(instance, control);
             }
-            Self::Short => return Dummies::new(Short::default()).plan(instance, control),
-            Self::ShortQuick => return Dummies::new(Short::quick()).plan(instance, control),
-            Self::Optimal => return SparseOptimal::default().plan(instance, control),
+            Self::Short => return Dummies::new(Short::default()).solve_sparse(instance, control),
+            Self::ShortQuick => return Dummies::new(Short::quick()).solve_sparse(instance, control),
+            Self::Optimal => return SparseOptimal::default().solve_sparse(instance, control),
             Self::Clockwise => Clockwise::default(),
             Self::ClockwiseProcedure => Clockwise::procedure(),
             Self::ClockwiseAnywhere => Clockwise::anywhere(),
         };
-        Dummies::new(clockwise).plan(instance, control)
+        Dummies::new(clockwise).solve_sparse(instance, control)
     }
 }
 

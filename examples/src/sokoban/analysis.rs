@@ -47,11 +47,11 @@ pub(super) fn show(
 /// What is counted of a level.
 fn counts(survey: &Survey) -> [(&'static str, usize); 10] {
     let (board, structure) = (survey.board(), survey.structure());
-    let squares = || (0..board.squares() as u16).map(sokoban::Square);
+    let squares = || (0..board.square_count() as u16).map(sokoban::Square);
     [
         ("boxes", board.boxes().len()),
-        ("squares", board.squares()),
-        ("live_squares", board.live_squares()),
+        ("squares", board.square_count()),
+        ("live_squares", board.live_square_count()),
         ("rooms", structure.rooms().len()),
         ("tunnels", structure.tunnels().len()),
         ("articulation_squares", squares().filter(|&square| structure.is_articulation(square)).count()),

@@ -34,7 +34,7 @@ pub struct Reachability {
     components: Vec<u32>,
 }
 
-/// There are more placements than [`Reachability::MOST_PLACEMENTS`].
+/// There are more placements than [`Reachability::MAX_PLACEMENTS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("too many placements of {robots} robots on {vertices} vertices to try them all")]
 pub struct TooManyPlacements {
@@ -47,7 +47,7 @@ pub struct TooManyPlacements {
 impl Reachability {
     /// The most placements that are looked at: 2²⁴, enough for any number of robots on ten vertices, eight on eleven and
     /// six on eighteen.
-    pub const MOST_PLACEMENTS: usize = 1 << 24;
+    pub const MAX_PLACEMENTS: usize = 1 << 24;
 
     /// Tries every move from every placement of so many robots. Where there are more robots than vertices, there is no
     /// placement.
@@ -141,7 +141,7 @@ fn placement_count(vertices: usize, robots: usize) -> Option<usize> {
         return Some(0);
     }
     (0..robots).try_fold(1usize, |count, robot| {
-        count.checked_mul(vertices - robot).filter(|&count| count <= Reachability::MOST_PLACEMENTS)
+        count.checked_mul(vertices - robot).filter(|&count| count <= Reachability::MAX_PLACEMENTS)
     })
 }
 

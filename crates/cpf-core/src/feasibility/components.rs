@@ -6,7 +6,7 @@ use motion_core::Vertex;
 
 use super::Infeasible;
 use crate::instance::Instance;
-use crate::part::{Cutter, Part};
+use crate::sub_instance::{Cutter, SubInstance};
 
 impl Instance {
     /// The components where some robot is not at its goal, in the order of their smallest vertices.
@@ -25,12 +25,12 @@ impl Instance {
     /// // Two edges: on one of them there is nothing to do.
     /// let edges = Graph::from_edges(4, [(Vertex(0), Vertex(1)), (Vertex(2), Vertex(3))])?;
     /// let instance = Instance::new(edges, &[(Vertex(0), Vertex(0)), (Vertex(3), Vertex(2))])?;
-    /// let parts: Vec<_> = instance.parts()?.collect();
+    /// let parts: Vec<_> = instance.sub_instances()?.collect();
     /// assert_eq!(parts.len(), 1);
     /// assert_eq!(parts[0].vertices(), [Vertex(2), Vertex(3)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn parts(&self) -> Result<impl Iterator<Item = Part>, Infeasible> {
+    pub fn sub_instances(&self) -> Result<impl Iterator<Item = SubInstance>, Infeasible> {
         let components = self.graph().components();
         let mut is_settled = alloc::vec![true; components.count()];
         for robot in self.robots() {
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn parts_are_numbered_on_their_own_and_lifted_back() {
         let instance = scattered(&[(5, 1), (4, 0), (0, 2), (3, 3)]);
-        let parts: Vec<_> = instance.parts().expect("nobody has to leave").collect();
+        let parts: Vec<_> = instance.sub_instances().expect("nobody has to leave").collect();
         let [triangle, edge] = &parts[..] else { panic!("two components have something to do") };
         assert_eq!(triangle.vertices(), [0, 2, 4].map(Vertex));
         assert_eq!(triangle.robots(), [Token(1), Token(2)]);
@@ -83,12 +83,12 @@ mod tests {
 
     #[test]
     fn nobody_leaves_a_component() {
-        let why = scattered(&[(5, 1), (4, 3)]).parts().err();
+        let why = scattered(&[(5, 1), (4, 3)]).sub_instances().err();
         assert_eq!(why, Some(Infeasible::WrongComponent { robot: Token(1) }));
     }
 
     #[test]
     fn a_settled_instance_has_no_parts() {
-        assert_eq!(scattered(&[(5, 5), (3, 3)]).parts().expect("nobody has to leave").count(), 0);
+        assert_eq!(scattered(&[(5, 5), (3, 3)]).sub_instances().expect("nobody has to leave").count(), 0);
     }
 }

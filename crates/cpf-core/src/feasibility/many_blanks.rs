@@ -12,13 +12,13 @@
 
 use super::Infeasible;
 use super::subgraphs::{NO_CLASS, Subgraphs};
-use crate::part::Part;
+use crate::sub_instance::SubInstance;
 
 /// Decides a part with two blanks or more whose graph is neither a path nor a cycle.
 ///
 /// # Complexity
 /// Time O(E + V log V), memory O(V + E).
-pub(super) fn decide(part: &Part) -> Result<(), Infeasible> {
+pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
     let subgraphs = Subgraphs::new(part.instance().graph(), part.instance().vacant_count());
     let start = subgraphs.tree().gather_blanks(part.instance().start().clone());
     let goal = subgraphs.tree().gather_blanks(part.instance().goal().clone());

@@ -45,7 +45,7 @@ use motion_core::{Control, Stop, Token, Vertex};
 use thiserror::Error;
 
 use crate::instance::Instance;
-use crate::part::Part;
+use crate::sub_instance::SubInstance;
 
 /// Why no sequence of moves leads from the start to the goal. The error of [`Instance::feasibility`].
 ///
@@ -166,7 +166,7 @@ impl Instance {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn feasibility(&self) -> Result<(), Infeasible> {
-        self.parts()?.try_for_each(|part| {
+        self.sub_instances()?.try_for_each(|part| {
             if part.instance().vacant_count() == 0 {
                 return Err(Infeasible::NoBlank { robot: away(&part) });
             }
@@ -206,7 +206,7 @@ impl Instance {
 }
 
 /// A robot that is not at its goal.
-fn away(part: &Part) -> Token {
+fn away(part: &SubInstance) -> Token {
     let (start, goal) = (part.instance().start(), part.instance().goal());
     let away = part.instance().robots().find(|&robot| start.vertex_of(robot) != goal.vertex_of(robot));
     part.robot(away.expect("invariant: some robot of a part is not at its goal"))

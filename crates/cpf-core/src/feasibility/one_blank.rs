@@ -23,7 +23,7 @@ use motion_core::{Configuration, Vertex};
 use super::Infeasible;
 use super::path_and_cycle::{cyclic_order, trail};
 use super::theta_zero::{self, ThetaZero};
-use crate::part::Part;
+use crate::sub_instance::SubInstance;
 
 /// A block as it is seen from the blank's goal, and what is asked of its robots.
 #[derive(Clone)]
@@ -44,7 +44,7 @@ struct Block<'a> {
 ///
 /// # Complexity
 /// Time O(E + V log b) where b is the size of the largest block, memory O(V).
-pub(super) fn decide(part: &Part) -> Result<(), Infeasible> {
+pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
     let graph = part.instance().graph();
     let mut vacant = part.instance().goal().vacant();
     let blank = vacant.next().expect("invariant: one vertex is vacant at the goal");
@@ -122,7 +122,7 @@ pub(super) fn decide(part: &Part) -> Result<(), Infeasible> {
 }
 
 /// The configuration after the blank has gone to that vertex from the start.
-fn walk_blank(part: &Part, to: Vertex) -> Configuration {
+fn walk_blank(part: &SubInstance, to: Vertex) -> Configuration {
     let mut now = part.instance().start().clone();
     let from = now.vacant().next().expect("invariant: one vertex is vacant at the start");
     let path = part.instance().graph().shortest_path(from, to).expect("invariant: a part is connected");
@@ -133,14 +133,14 @@ fn walk_blank(part: &Part, to: Vertex) -> Configuration {
     now
 }
 
-fn numbering(part: &Part, block: &Block) -> Option<[Vertex; 7]> {
+fn numbering(part: &SubInstance, block: &Block) -> Option<[Vertex; 7]> {
     (block.edges == theta_zero::SIZE)
         .then(|| ThetaZero::numbering(part.instance().graph(), block.vertices))
         .flatten()
 }
 
 /// The instance's names of a block's first two vertices.
-fn named(part: &Part, block: &Block) -> (Vertex, Vertex) {
+fn named(part: &SubInstance, block: &Block) -> (Vertex, Vertex) {
     let name = |index: usize| part.vertices()[block.vertices[index].index()];
     (name(0), name(1))
 }

@@ -8,13 +8,13 @@ use alloc::vec::Vec;
 use motion_core::{Configuration, Graph, Token, Vertex};
 
 use super::Infeasible;
-use crate::part::Part;
+use crate::sub_instance::SubInstance;
 
 /// Decides a part with a blank whose graph is a path or a cycle.
 ///
 /// # Complexity
 /// Time and memory O(V).
-pub(super) fn decide(part: &Part) -> Result<(), Infeasible> {
+pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
     let graph = part.instance().graph();
     let end = graph.vertices().find(|&vertex| graph.degree(vertex) < 2);
     let trail = trail(graph, end.unwrap_or(Vertex(0)), |_| true);
@@ -58,7 +58,11 @@ fn along(trail: &[Vertex], configuration: &Configuration) -> Vec<Token> {
 
 /// Whether the robots stand around the cycle `trail` in the same cyclic order in the configuration `now` as at the
 /// goal. In both, they are the same robots.
-pub(super) fn cyclic_order(part: &Part, trail: &[Vertex], now: &Configuration) -> Result<(), Infeasible> {
+pub(super) fn cyclic_order(
+    part: &SubInstance,
+    trail: &[Vertex],
+    now: &Configuration,
+) -> Result<(), Infeasible> {
     let (before, after) = (along(trail, now), along(trail, part.instance().goal()));
     let Some(offset) = after.iter().position(|robot| before.first() == Some(robot)) else { return Ok(()) };
     let turned = after[offset..].iter().chain(&after[..offset]);

@@ -27,12 +27,12 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use motion_core::Vertex;
+use motion_core::{TextPosition, Vertex};
 
 use super::MAX_VERTICES;
 use super::edges::{Edges, Located};
 use super::error::{Defect, FormatError};
-use super::place::{Part, Position};
+use super::lexeme::Lexeme;
 use super::text::{Line, end_of, excerpt, lines, written};
 use crate::instance::{Instance, Setup};
 
@@ -106,17 +106,17 @@ pub fn display(instance: &Instance) -> impl fmt::Display {
 }
 
 /// Where a robot is mentioned: its number, the vertex, the place.
-type Mention = (u32, Vertex, Position);
+type Mention = (u32, Vertex, TextPosition);
 
 fn parse(text: &str) -> Result<Located, FormatError> {
     let mut lines = lines(text).filter(|line| !line.is_blank());
-    let mut line = lines.next().ok_or(Defect::Empty.at(Position { line: 1, column: 1 }))?;
+    let mut line = lines.next().ok_or(Defect::Empty.at(TextPosition { line: 1, column: 1 }))?;
     read_section(&mut line, "V")?;
 
     let (mut starts, mut goals) = (Vec::new(), Vec::new());
     let mut vertices = 0;
     loop {
-        let expected = Part::Keyword("E");
+        let expected = Lexeme::Keyword("E");
         let mut line = lines.next().ok_or_else(|| Defect::Truncated { expected }.at(end_of(text)))?;
         if !line.passes('(') {
             read_section(&mut line, "E")?;
@@ -149,7 +149,7 @@ fn parse(text: &str) -> Result<Located, FormatError> {
 fn read_section(line: &mut Line<'_>, name: &'static str) -> Result<(), FormatError> {
     if !name.chars().all(|character| line.passes(character)) {
         return Err(line.word().map_or_else(
-            || line.unexpected(Part::Keyword(name)),
+            || line.unexpected(Lexeme::Keyword(name)),
             |(at, word)| Defect::UnknownKeyword { found: excerpt(word) }.at(at),
         ));
     }
@@ -210,9 +210,9 @@ fn read_cycle(line: &mut Line<'_>) -> Result<(), FormatError> {
 fn in_order(
     mut mentions: Vec<Mention>,
     missing: impl Fn(u32) -> Defect,
-) -> Result<Vec<(Vertex, Position)>, FormatError> {
+) -> Result<Vec<(Vertex, TextPosition)>, FormatError> {
     mentions.sort_unstable();
-    let mut ordered: Vec<(Vertex, Position)> = Vec::with_capacity(mentions.len());
+    let mut ordered: Vec<(Vertex, TextPosition)> = Vec::with_capacity(mentions.len());
     for (expected, (robot, vertex, at)) in (1..).zip(mentions) {
         match ordered.last() {
             Some(&(_, first)) if robot < expected => return Err(Defect::RobotTwice { robot, first }.at(at)),
@@ -241,15 +241,15 @@ mod tests {
     #[test]
     fn every_defect_is_named_where_it_stands() {
         let expected = |expected, found: &str| Defect::Expected { expected, found: found.into() };
-        let first = |line, column| Position { line, column };
+        let first = |line, column| TextPosition { line, column };
         assert_eq!(error(" \n\n"), (1, 1, Defect::Empty));
         assert_eq!(error("W ="), (1, 1, Defect::UnknownKeyword { found: "W".into() }));
-        assert_eq!(error("V ="), (1, 4, Defect::Truncated { expected: Part::Keyword("E") }));
-        assert_eq!(error("V = 3"), (1, 5, expected(Part::EndOfLine, "3")));
+        assert_eq!(error("V ="), (1, 4, Defect::Truncated { expected: Lexeme::Keyword("E") }));
+        assert_eq!(error("V = 3"), (1, 5, expected(Lexeme::EndOfLine, "3")));
         assert_eq!(error("V =\n(1:-1)[0:0:0]"), (2, 2, Defect::VertexOrder { expected: 0, found: 1 }));
-        assert_eq!(error("V =\n(0:x)[0:0:0]"), (2, 4, expected(Part::Number, "x)[0:0:0]")));
-        assert_eq!(error("V =\n(0:-1)(0"), (2, 7, expected(Part::Character('['), "(0")));
-        assert_eq!(error("V =\n(0:-1)[0:0"), (2, 11, Defect::LineEnds { expected: Part::Character(':') }));
+        assert_eq!(error("V =\n(0:x)[0:0:0]"), (2, 4, expected(Lexeme::Number, "x)[0:0:0]")));
+        assert_eq!(error("V =\n(0:-1)(0"), (2, 7, expected(Lexeme::Character('['), "(0")));
+        assert_eq!(error("V =\n(0:-1)[0:0"), (2, 11, Defect::LineEnds { expected: Lexeme::Character(':') }));
         assert_eq!(error(&two("1:0:0", "0:1:2")), (3, 12, Defect::GoalsDiffer { goal: 1 }));
         assert_eq!(
             error(&two("1:1:1", "1:0:0")),
@@ -258,7 +258,7 @@ mod tests {
         assert_eq!(error(&two("1:1:1", "3:2:2")), (3, 8, Defect::NoStart { robot: 2 }));
         assert_eq!(error(&two("1:1:1", "0:2:2")), (3, 10, Defect::NoStart { robot: 2 }));
         assert_eq!(error(&two("1:1:1", "2:0:0")), (3, 8, Defect::NoGoal { robot: 2 }));
-        assert_eq!(error("V =\nE =\nV ="), (3, 1, expected(Part::Character('{'), "V")));
+        assert_eq!(error("V =\nE =\nV ="), (3, 1, expected(Lexeme::Character('{'), "V")));
         let vertex = Defect::NoSuchVertex { number: 0, first: 0, vertices: 0 };
         assert_eq!(error("V =\nE =\n{0,1}"), (3, 2, vertex));
         let text = two("0:0:0", "0:0:0");

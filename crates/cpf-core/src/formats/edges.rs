@@ -3,10 +3,9 @@
 use alloc::vec::Vec;
 
 use motion_core::graph::GraphError;
-use motion_core::{Graph, Vertex};
+use motion_core::{Graph, TextPosition, Vertex};
 
 use super::error::{Defect, FormatError};
-use super::place::Position;
 use crate::instance::{Instance, InstanceError, Setup};
 
 /// The most vertices a text may merely state: 2²⁴. Memory for them is needed before a single edge is read.
@@ -18,7 +17,7 @@ pub(super) struct Edges {
     first: u32,
     vertices: u32,
     pairs: Vec<(Vertex, Vertex)>,
-    at: Vec<Position>,
+    at: Vec<TextPosition>,
 }
 
 impl Edges {
@@ -31,14 +30,14 @@ impl Edges {
     }
 
     /// The vertex with this number.
-    pub(super) fn vertex(&self, (at, number): (Position, u32)) -> Result<Vertex, FormatError> {
+    pub(super) fn vertex(&self, (at, number): (TextPosition, u32)) -> Result<Vertex, FormatError> {
         let (first, vertices) = (self.first, self.vertices);
         let vertex = number.checked_sub(first).filter(|&vertex| vertex < vertices).map(Vertex);
         vertex.ok_or_else(|| Defect::NoSuchVertex { number, first, vertices }.at(at))
     }
 
     /// One more edge.
-    pub(super) fn push(&mut self, a: (Position, u32), b: (Position, u32)) -> Result<(), FormatError> {
+    pub(super) fn push(&mut self, a: (TextPosition, u32), b: (TextPosition, u32)) -> Result<(), FormatError> {
         let edge = (self.vertex(a)?, self.vertex(b)?);
         if edge.0 == edge.1 {
             return Err(Defect::SelfLoop { number: b.1 }.at(b.0));
@@ -57,7 +56,7 @@ impl Edges {
             });
             match (same.next(), same.next()) {
                 (Some((_, first)), Some((_, second))) => Defect::DuplicateEdge { first }.at(second),
-                _ => Defect::Graph(error).at(Position { line: 1, column: 1 }),
+                _ => Defect::Graph(error).at(TextPosition { line: 1, column: 1 }),
             }
         })
     }
@@ -66,7 +65,7 @@ impl Edges {
 /// A setup, and for each robot where the text tells its start and its goal.
 pub(super) struct Located {
     pub(super) setup: Setup,
-    pub(super) at: Vec<(Position, Position)>,
+    pub(super) at: Vec<(TextPosition, TextPosition)>,
 }
 
 impl Located {
@@ -80,7 +79,7 @@ impl Located {
             InstanceError::SharedGoal { first, second, .. } => {
                 Defect::SharedGoal { first: at[first.index()].1 }.at(at[second.index()].1)
             }
-            error => Defect::Instance(error).at(Position { line: 1, column: 1 }),
+            error => Defect::Instance(error).at(TextPosition { line: 1, column: 1 }),
         })
     }
 }

@@ -6,10 +6,10 @@ use core::fmt;
 use motion_core::graph::GraphError;
 use motion_core::grid::GridError;
 use motion_core::plan::ReplayError;
-use motion_core::{Cell, Direction};
+use motion_core::{Cell, Direction, TextPosition};
 use thiserror::Error;
 
-use super::place::{Part, Position};
+use super::lexeme::Lexeme;
 use crate::instance::InstanceError;
 
 /// What is wrong with a text, and where.
@@ -26,7 +26,7 @@ use crate::instance::InstanceError;
 #[error("{at}: {what}")]
 pub struct FormatError {
     /// Where.
-    pub at: Position,
+    pub at: TextPosition,
     /// What.
     pub what: Defect,
 }
@@ -42,7 +42,7 @@ pub enum Defect {
     #[error("expected {expected} but found {found:?}")]
     Expected {
         /// What should stand here.
-        expected: Part,
+        expected: Lexeme,
         /// What does, cut off after a few characters.
         found: String,
     },
@@ -50,13 +50,13 @@ pub enum Defect {
     #[error("expected {expected} but the line ends")]
     LineEnds {
         /// What should follow.
-        expected: Part,
+        expected: Lexeme,
     },
     /// The text ends too early.
     #[error("expected {expected} but the text ends")]
     Truncated {
         /// What should follow.
-        expected: Part,
+        expected: Lexeme,
     },
     /// A line begins with a word that means nothing.
     #[error("unknown keyword {found:?}")]
@@ -68,7 +68,7 @@ pub enum Defect {
     #[error("this was already stated at {first}")]
     Restated {
         /// Where it stands the first time.
-        first: Position,
+        first: TextPosition,
     },
     /// A number beyond what its place allows.
     #[error("the number is larger than {largest}")]
@@ -107,7 +107,7 @@ pub enum Defect {
     #[error("the edge was already at {first}")]
     DuplicateEdge {
         /// Where it stands the first time.
-        first: Position,
+        first: TextPosition,
     },
     /// Fewer or more edges than stated.
     #[error("{stated} edges are stated here, but there are {found}")]
@@ -121,13 +121,13 @@ pub enum Defect {
     #[error("the robot at {first} starts on the same vertex")]
     SharedStart {
         /// Where the robot that comes first stands in the text.
-        first: Position,
+        first: TextPosition,
     },
     /// Two robots have the same goal.
     #[error("the robot at {first} has the same goal")]
     SharedGoal {
         /// Where the robot that comes first stands in the text.
-        first: Position,
+        first: TextPosition,
     },
     /// A robot's number that stands twice among the starts, or twice among the goals.
     #[error("robot {robot} was already at {first}")]
@@ -135,7 +135,7 @@ pub enum Defect {
         /// The robot.
         robot: u32,
         /// Where it stands the first time.
-        first: Position,
+        first: TextPosition,
     },
     /// A robot that has a goal, or a number below another's, but stands nowhere.
     #[error("robot {robot} has no start")]
@@ -244,7 +244,7 @@ pub enum Defect {
 }
 
 impl Defect {
-    pub(super) const fn at(self, at: Position) -> FormatError {
+    pub(super) const fn at(self, at: TextPosition) -> FormatError {
         FormatError { at, what: self }
     }
 }

@@ -17,10 +17,12 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use motion_core::TextPosition;
+
 use super::MAX_VERTICES;
 use super::edges::{Edges, Located};
 use super::error::{Defect, FormatError};
-use super::place::{Part, Position};
+use super::lexeme::Lexeme;
 use super::text::{Line, end_of, excerpt, lines, written};
 use crate::instance::{Instance, Setup};
 
@@ -99,8 +101,8 @@ pub fn display(instance: &Instance) -> impl fmt::Display {
 
 /// The `p` line.
 struct Header {
-    at: Position,
-    stated_edges: (Position, u32),
+    at: TextPosition,
+    stated_edges: (TextPosition, u32),
 }
 
 fn parse(text: &str) -> Result<Located, FormatError> {
@@ -119,24 +121,24 @@ fn parse(text: &str) -> Result<Located, FormatError> {
                 robots_at.push((start.0, goal.0));
             }
             ("e" | "r", None) => {
-                return Err(Defect::Expected { expected: Part::Keyword("p"), found: excerpt(word) }.at(at));
+                return Err(Defect::Expected { expected: Lexeme::Keyword("p"), found: excerpt(word) }.at(at));
             }
             _ => return Err(Defect::UnknownKeyword { found: excerpt(word) }.at(at)),
         }
         line.end()?;
     }
-    let (header, edges) = begun.ok_or(Defect::Empty.at(Position { line: 1, column: 1 }))?;
+    let (header, edges) = begun.ok_or(Defect::Empty.at(TextPosition { line: 1, column: 1 }))?;
     let (at, stated) = header.stated_edges;
     if stated as usize != edges.len() {
         return Err(Defect::EdgeCount { stated, found: edges.len() }.at(at));
     }
     if robots.is_empty() {
-        return Err(Defect::Truncated { expected: Part::Keyword("r") }.at(end_of(text)));
+        return Err(Defect::Truncated { expected: Lexeme::Keyword("r") }.at(end_of(text)));
     }
     Ok(Located { setup: Setup { graph: edges.graph()?, robots, grid: None }, at: robots_at })
 }
 
-fn read_header(at: Position, line: &mut Line<'_>) -> Result<(Header, Edges), FormatError> {
+fn read_header(at: TextPosition, line: &mut Line<'_>) -> Result<(Header, Edges), FormatError> {
     line.keyword("edge")?;
     let (_, vertices) = line.number(MAX_VERTICES)?;
     let stated_edges = line.number(u32::MAX)?;
@@ -154,21 +156,21 @@ mod tests {
 
     #[test]
     fn every_defect_is_named_where_it_stands() {
-        let number = |found: &str| Defect::Expected { expected: Part::Number, found: found.into() };
-        let first = |line, column| Position { line, column };
+        let number = |found: &str| Defect::Expected { expected: Lexeme::Number, found: found.into() };
+        let first = |line, column| TextPosition { line, column };
         assert_eq!(error(""), (1, 1, Defect::Empty));
         assert_eq!(error("\nc only a comment\n"), (1, 1, Defect::Empty));
-        let header = Defect::Expected { expected: Part::Keyword("p"), found: "e".into() };
+        let header = Defect::Expected { expected: Lexeme::Keyword("p"), found: "e".into() };
         assert_eq!(error("c\n e 1 2"), (2, 2, header));
         assert_eq!(error("p edge 2 1\nq 1 2"), (2, 1, Defect::UnknownKeyword { found: "q".into() }));
-        let edge = Defect::Expected { expected: Part::Keyword("edge"), found: "col".into() };
+        let edge = Defect::Expected { expected: Lexeme::Keyword("edge"), found: "col".into() };
         assert_eq!(error("p col 2 1"), (1, 3, edge));
-        assert_eq!(error("p edge 2"), (1, 9, Defect::LineEnds { expected: Part::Number }));
+        assert_eq!(error("p edge 2"), (1, 9, Defect::LineEnds { expected: Lexeme::Number }));
         assert_eq!(error("p edge two 1"), (1, 8, number("two")));
         assert_eq!(error("p edge 99999999 1"), (1, 8, Defect::NumberTooLarge { largest: MAX_VERTICES }));
         assert_eq!(error("p edge 2 1\np edge 2 1"), (2, 1, Defect::Restated { first: first(1, 1) }));
         assert_eq!(error("p edge 2 1\ne 1 -2"), (2, 5, number("-2")));
-        let end = Defect::Expected { expected: Part::EndOfLine, found: "7".into() };
+        let end = Defect::Expected { expected: Lexeme::EndOfLine, found: "7".into() };
         assert_eq!(error("p edge 2 1\ne 1 2 7"), (2, 7, end));
         let vertex = |number| Defect::NoSuchVertex { number, first: 1, vertices: 2 };
         assert_eq!(error("p edge 2 1\ne 0 2"), (2, 3, vertex(0)));
@@ -177,7 +179,7 @@ mod tests {
         let text = "p edge 2 2\ne 1 2\ne 2 1\nr 1 2";
         assert_eq!(error(text), (3, 3, Defect::DuplicateEdge { first: first(2, 3) }));
         assert_eq!(error("p edge 2 2\ne 1 2\nr 1 2"), (1, 10, Defect::EdgeCount { stated: 2, found: 1 }));
-        let robot = Defect::Truncated { expected: Part::Keyword("r") };
+        let robot = Defect::Truncated { expected: Lexeme::Keyword("r") };
         assert_eq!(error("p edge 2 1\ne 1 2\n"), (3, 1, robot));
         let text = "p edge 2 1\ne 1 2\nr 1 2\nc\nr 2 2";
         assert_eq!(error(text), (5, 5, Defect::SharedGoal { first: first(3, 5) }));

@@ -28,8 +28,8 @@ pub mod cpf;
 mod edges;
 mod error;
 pub mod graph_text;
+mod lexeme;
 pub mod moving_ai;
-mod place;
 pub mod plan_text;
 pub mod steps_text;
 #[cfg(test)]
@@ -38,4 +38,4 @@ mod text;
 
 pub use edges::MAX_VERTICES;
 pub use error::{Defect, FormatError, WriteError};
-pub use place::{Part, Position};
+pub use lexeme::Lexeme;

@@ -136,7 +136,7 @@ fn read_move(line: &mut Line<'_>) -> Result<Move, FormatError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::place::Part;
+    use crate::formats::lexeme::Lexeme;
 
     fn error(text: &str) -> (usize, usize, Defect) {
         let FormatError { at, what } = read(text).expect_err("a bad plan");
@@ -149,10 +149,10 @@ mod tests {
         assert_eq!(read("c nothing\n\n"), Ok(Schedule::new()));
         assert_eq!(error("0 1 1 2"), (1, 1, Defect::Zero));
         assert_eq!(error("c\n1 1 0 2"), (2, 5, Defect::Zero));
-        assert_eq!(error("1 1 2"), (1, 6, Defect::LineEnds { expected: Part::Number }));
-        let number = Defect::Expected { expected: Part::Number, found: "one".into() };
+        assert_eq!(error("1 1 2"), (1, 6, Defect::LineEnds { expected: Lexeme::Number }));
+        let number = Defect::Expected { expected: Lexeme::Number, found: "one".into() };
         assert_eq!(error("1 one 1 2"), (1, 3, number));
-        let end = Defect::Expected { expected: Part::EndOfLine, found: "5".into() };
+        let end = Defect::Expected { expected: Lexeme::EndOfLine, found: "5".into() };
         assert_eq!(error("1 1 1 2 5"), (1, 9, end));
         assert_eq!(error("3 1 1 2\n2 1 1 2"), (2, 1, Defect::Time { expected: 3, found: 2 }));
         assert_eq!(error("4294967295 1 1 2"), (1, 1, Defect::TooManyWaits { largest: MAX_WAITS }));

@@ -15,11 +15,10 @@ use core::fmt;
 
 use motion_core::grid::GridGraph;
 use motion_core::plan::{IllegalMove, ReplayError};
-use motion_core::{Grid, Move, Schedule, Token, Vertex};
+use motion_core::{Grid, Move, Schedule, TextPosition, Token, Vertex};
 
 use super::error::{Defect, FormatError, WriteError};
 use super::moving_ai::vertex_at;
-use super::place::Position;
 use super::text::{Line, lines, written};
 use crate::instance::Instance;
 
@@ -48,7 +47,7 @@ use crate::instance::Instance;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(text: &str, instance: &Instance) -> Result<Schedule, FormatError> {
-    let grid = instance.grid().ok_or(Defect::NoGrid.at(Position { line: 1, column: 1 }))?;
+    let grid = instance.grid().ok_or(Defect::NoGrid.at(TextPosition { line: 1, column: 1 }))?;
     let open = grid.to_graph();
     let mut places = instance.start().places().to_vec();
     let mut schedule = Schedule::new();
@@ -78,7 +77,7 @@ pub fn read(text: &str, instance: &Instance) -> Result<Schedule, FormatError> {
         }
         next += 1;
     }
-    if next == 0 { Err(Defect::Empty.at(Position { line: 1, column: 1 })) } else { Ok(schedule) }
+    if next == 0 { Err(Defect::Empty.at(TextPosition { line: 1, column: 1 })) } else { Ok(schedule) }
 }
 
 /// The text of a schedule for an instance on a grid, a line for time 0 and for each step.
@@ -170,7 +169,7 @@ fn read_places(
     robots: usize,
     grid: &Grid,
     open: &GridGraph,
-) -> Result<Vec<(Vertex, Position)>, FormatError> {
+) -> Result<Vec<(Vertex, TextPosition)>, FormatError> {
     let mut places = Vec::with_capacity(robots);
     while !line.is_blank() {
         line.character('(')?;
@@ -193,7 +192,7 @@ fn read_places(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::place::Part;
+    use crate::formats::lexeme::Lexeme;
     use crate::instance::Setup;
     use motion_core::Cell;
 
@@ -219,9 +218,9 @@ mod tests {
         assert_eq!(error("0:(0,0),(2,0)"), (1, 10, Defect::ForeignStart { robot: 2 }));
         assert_eq!(error("0:(0,0),(3,0)"), (1, 10, Defect::OutsideMap { x: 3, y: 0 }));
         assert_eq!(error("0:(0,0),(1,1)"), (1, 10, Defect::ClosedCell { x: 1, y: 1 }));
-        let orientation = Defect::Expected { expected: Part::Character(')'), found: ",X_PLUS),".into() };
+        let orientation = Defect::Expected { expected: Lexeme::Character(')'), found: ",X_PLUS),".into() };
         assert_eq!(error("0:(0,0,X_PLUS),"), (1, 7, orientation));
-        let late = Defect::Expected { expected: Part::Number, found: "soc=3".into() };
+        let late = Defect::Expected { expected: Lexeme::Number, found: "soc=3".into() };
         assert_eq!(error("0:(0,0),(1,0)\nsoc=3"), (2, 1, late));
         let graph = Setup { grid: None, ..Setup::on_grid(Grid::new(1, 1).expect("a cell"), Vec::new()) };
         let instance = graph.instance().expect("an instance");

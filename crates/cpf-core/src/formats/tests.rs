@@ -4,12 +4,12 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Grid, Move, Schedule, Token, Vertex};
+use motion_core::{Cell, Grid, Move, Schedule, TextPosition, Token, Vertex};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::moving_ai::{Entry, Scenario, display_map, read_map};
-use super::{Position, cpf, graph_text, plan_text, steps_text};
+use super::{cpf, graph_text, plan_text, steps_text};
 use crate::instance::{Instance, Setup};
 
 fn small_grids() -> impl Strategy<Value = Grid> {
@@ -92,7 +92,7 @@ fn read_all(text: &str, instance: &Instance) -> Result<(), TestCaseError> {
         scenario.ok().and_then(|scenario| scenario.instance(grid(), scenario.entries().len()).err()),
     ];
     for error in errors.into_iter().flatten() {
-        let Position { line, column } = error.at;
+        let TextPosition { line, column } = error.at;
         prop_assert!(line >= 1 && line <= text.split('\n').count(), "{error}");
         let length = text.split('\n').nth(line - 1).map_or(0, |line| line.chars().count());
         prop_assert!(column >= 1 && column <= length + 1, "{error}");

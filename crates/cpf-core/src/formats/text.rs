@@ -3,8 +3,10 @@
 use alloc::string::String;
 use core::fmt;
 
+use motion_core::TextPosition;
+
 use super::error::{Defect, FormatError};
-use super::place::{Part, Position};
+use super::lexeme::Lexeme;
 
 /// How many characters of a strange word an error repeats.
 const EXCERPT: usize = 24;
@@ -13,23 +15,23 @@ const EXCERPT: usize = 24;
 #[derive(Clone, Debug)]
 pub(super) struct Line<'a> {
     rest: &'a str,
-    at: Position,
+    at: TextPosition,
 }
 
 /// All lines, blank ones too.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    (1..).zip(text.lines()).map(|(line, rest)| Line { rest, at: Position { line, column: 1 } })
+    (1..).zip(text.lines()).map(|(line, rest)| Line { rest, at: TextPosition { line, column: 1 } })
 }
 
 /// Where the text ends.
-pub(super) fn end_of(text: &str) -> Position {
+pub(super) fn end_of(text: &str) -> TextPosition {
     let last = text.rsplit('\n').next().unwrap_or(text);
-    Position { line: text.matches('\n').count() + 1, column: last.chars().count() + 1 }
+    TextPosition { line: text.matches('\n').count() + 1, column: last.chars().count() + 1 }
 }
 
 impl<'a> Line<'a> {
     /// Where reading goes on.
-    pub(super) const fn at(&self) -> Position {
+    pub(super) const fn at(&self) -> TextPosition {
         self.at
     }
 
@@ -43,7 +45,7 @@ impl<'a> Line<'a> {
     }
 
     /// The next word and its place, unless the line ends.
-    pub(super) fn word(&mut self) -> Option<(Position, &'a str)> {
+    pub(super) fn word(&mut self) -> Option<(TextPosition, &'a str)> {
         self.skip_blanks();
         let end = self.rest.find(char::is_whitespace).unwrap_or(self.rest.len());
         let at = self.at;
@@ -51,13 +53,13 @@ impl<'a> Line<'a> {
     }
 
     /// The next word, which must be there.
-    pub(super) fn any_word(&mut self) -> Result<(Position, &'a str), FormatError> {
-        self.word().ok_or_else(|| Defect::LineEnds { expected: Part::Word }.at(self.at))
+    pub(super) fn any_word(&mut self) -> Result<(TextPosition, &'a str), FormatError> {
+        self.word().ok_or_else(|| Defect::LineEnds { expected: Lexeme::Word }.at(self.at))
     }
 
     /// The next word, which must be this one.
-    pub(super) fn keyword(&mut self, keyword: &'static str) -> Result<Position, FormatError> {
-        let expected = Part::Keyword(keyword);
+    pub(super) fn keyword(&mut self, keyword: &'static str) -> Result<TextPosition, FormatError> {
+        let expected = Lexeme::Keyword(keyword);
         match self.word() {
             Some((at, word)) if word == keyword => Ok(at),
             Some((at, word)) => Err(Defect::Expected { expected, found: excerpt(word) }.at(at)),
@@ -66,8 +68,8 @@ impl<'a> Line<'a> {
     }
 
     /// A word that is a whole number.
-    pub(super) fn number(&mut self, largest: u32) -> Result<(Position, u32), FormatError> {
-        let expected = Part::Number;
+    pub(super) fn number(&mut self, largest: u32) -> Result<(TextPosition, u32), FormatError> {
+        let expected = Lexeme::Number;
         let (at, word) = self.word().ok_or_else(|| Defect::LineEnds { expected }.at(self.at))?;
         if word.bytes().all(|byte| byte.is_ascii_digit()) {
             Ok((at, in_range(word, largest).map_err(|what| what.at(at))?))
@@ -78,18 +80,18 @@ impl<'a> Line<'a> {
 
     /// A word that is a finite number, not negative.
     pub(super) fn decimal(&mut self) -> Result<f64, FormatError> {
-        let expected = Part::Decimal;
+        let expected = Lexeme::Decimal;
         let (at, word) = self.word().ok_or_else(|| Defect::LineEnds { expected }.at(self.at))?;
         let number = word.parse().ok().filter(|&number: &f64| number.is_finite() && number >= 0.0);
         number.ok_or_else(|| Defect::Expected { expected, found: excerpt(word) }.at(at))
     }
 
     /// A whole number that anything but a digit ends.
-    pub(super) fn digits(&mut self, largest: u32) -> Result<(Position, u32), FormatError> {
+    pub(super) fn digits(&mut self, largest: u32) -> Result<(TextPosition, u32), FormatError> {
         self.skip_blanks();
         let end = self.rest.find(|character: char| !character.is_ascii_digit()).unwrap_or(self.rest.len());
         if end == 0 {
-            return Err(self.unexpected(Part::Number));
+            return Err(self.unexpected(Lexeme::Number));
         }
         let at = self.at;
         Ok((at, in_range(self.take(end), largest).map_err(|what| what.at(at))?))
@@ -107,17 +109,17 @@ impl<'a> Line<'a> {
 
     /// This character next.
     pub(super) fn character(&mut self, character: char) -> Result<(), FormatError> {
-        if self.passes(character) { Ok(()) } else { Err(self.unexpected(Part::Character(character))) }
+        if self.passes(character) { Ok(()) } else { Err(self.unexpected(Lexeme::Character(character))) }
     }
 
     /// Nothing more.
     pub(super) fn end(&mut self) -> Result<(), FormatError> {
         self.skip_blanks();
-        if self.rest.is_empty() { Ok(()) } else { Err(self.unexpected(Part::EndOfLine)) }
+        if self.rest.is_empty() { Ok(()) } else { Err(self.unexpected(Lexeme::EndOfLine)) }
     }
 
     /// Something else was expected here.
-    pub(super) fn unexpected(&self, expected: Part) -> FormatError {
+    pub(super) fn unexpected(&self, expected: Lexeme) -> FormatError {
         let what = match self.rest.split_whitespace().next() {
             Some(word) => Defect::Expected { expected, found: excerpt(word) },
             None => Defect::LineEnds { expected },
@@ -173,21 +175,21 @@ mod tests {
     #[test]
     fn columns_are_counted_in_characters() {
         let mut line = lines("\nüß  12x 3").nth(1).expect("a second line");
-        assert_eq!(line.word(), Some((Position { line: 2, column: 1 }, "üß")));
-        assert_eq!(line.digits(99), Ok((Position { line: 2, column: 5 }, 12)));
-        assert_eq!(line.at(), Position { line: 2, column: 7 });
+        assert_eq!(line.word(), Some((TextPosition { line: 2, column: 1 }, "üß")));
+        assert_eq!(line.digits(99), Ok((TextPosition { line: 2, column: 5 }, 12)));
+        assert_eq!(line.at(), TextPosition { line: 2, column: 7 });
         let error = line.clone().number(9).expect_err("no number");
-        assert_eq!(error.what, Defect::Expected { expected: Part::Number, found: "x".into() });
+        assert_eq!(error.what, Defect::Expected { expected: Lexeme::Number, found: "x".into() });
         assert!(line.passes('x') && !line.passes('x'));
         assert_eq!(
             line.number(2),
-            Err(Defect::NumberTooLarge { largest: 2 }.at(Position { line: 2, column: 9 }))
+            Err(Defect::NumberTooLarge { largest: 2 }.at(TextPosition { line: 2, column: 9 }))
         );
         assert_eq!(
             line.number(2),
-            Err(Defect::LineEnds { expected: Part::Number }.at(end_of("\nüß  12x 3")))
+            Err(Defect::LineEnds { expected: Lexeme::Number }.at(end_of("\nüß  12x 3")))
         );
-        assert_eq!(end_of("a\n"), Position { line: 2, column: 1 });
+        assert_eq!(end_of("a\n"), TextPosition { line: 2, column: 1 });
         assert_eq!(excerpt(&"ä".repeat(30)).chars().count(), EXCERPT + 1);
     }
 }

@@ -33,7 +33,7 @@ use crate::solver::Solver;
 ///
 /// let instance = SparseInstance::to_standard("6 7 5\n2 1 4\n3 0 0".parse()?)?;
 /// let solver = Dummies::new(Optimal::default());
-/// let plan = solver.plan(&instance, &mut Control::unlimited()).plan().expect("solvable");
+/// let plan = solver.solve_sparse(&instance, &mut Control::unlimited()).plan().expect("solvable");
 /// assert_eq!(instance.verify(&plan)?, plan.len() as u64);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -61,7 +61,7 @@ impl<S: Solver> Dummies<S> {
 }
 
 impl<S: Solver> SparseSolver for Dummies<S> {
-    fn plan(&self, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
+    fn solve_sparse(&self, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
         let lower_bound = Some(instance.manhattan_distance());
         let choices = match choices(instance, self.tries.max(1) as usize, control) {
             Ok(choices) => choices,

@@ -19,7 +19,7 @@ use crate::instance::{InstanceError, common_blanks, manhattan_distance};
 /// use motion_core::Control;
 ///
 /// let instance = SparseInstance::to_standard("2 1 3\n4 0 0".parse()?)?;
-/// let plan = Snake::default().plan(&instance, &mut Control::unlimited()).plan().expect("solvable");
+/// let plan = Snake::default().solve_sparse(&instance, &mut Control::unlimited()).plan().expect("solvable");
 /// assert_eq!(instance.verify(&plan)?, plan.len() as u64);
 /// let moves = TileMoves::of(instance.start(), &plan).expect("a plan that was verified");
 /// assert_eq!(moves.plan(instance.start())?, plan);

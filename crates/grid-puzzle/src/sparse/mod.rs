@@ -26,12 +26,12 @@ pub trait SparseSolver {
     /// Finds moves of tiles from the start to the goal. This method can be called on a `dyn SparseSolver`.
     ///
     /// A node is a move made or tried, or a state expanded. The plan is counted among the bytes.
-    fn plan(&self, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan>;
+    fn solve_sparse(&self, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan>;
 }
 
 impl SparseSolver for Parberry {
     /// With the nearest blank for every step.
-    fn plan(&self, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
+    fn solve_sparse(&self, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
         solve_with_blanks(self, instance, control)
     }
 }
@@ -39,9 +39,9 @@ impl SparseSolver for Parberry {
 impl SparseSolver for Snake {
     /// With the nearest blank for every step; snakes have two tiles. With more than 64 blanks there are none, for then
     /// they save next to nothing.
-    fn plan(&self, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
+    fn solve_sparse(&self, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
         if instance.blank_count() as usize > MAX_LISTED {
-            return Parberry::default().plan(instance, control);
+            return Parberry::default().solve_sparse(instance, control);
         }
         solve_with_blanks(&self.with_length(2), instance, control)
     }

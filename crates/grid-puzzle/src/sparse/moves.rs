@@ -4,11 +4,10 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-use motion_core::{Cell, Direction, Move, Plan, Token, Vertex};
+use motion_core::{Cell, Direction, Move, Plan, TextPosition, Token, Vertex};
 use thiserror::Error;
 
 use crate::board::{Board, Tile};
-use crate::setup::TextPosition;
 use crate::verify::PlanError;
 
 /// Moves of tiles in order, each with its direction: what a solution looks like as text where there are several blanks.

@@ -33,7 +33,7 @@ use crate::board::Tile;
 /// use motion_core::{Control, Outcome, Quality};
 ///
 /// let instance = SparseInstance::to_standard("6 7 5\n2 1 4\n3 0 0".parse()?)?;
-/// let outcome = SparseOptimal::default().plan(&instance, &mut Control::unlimited());
+/// let outcome = SparseOptimal::default().solve_sparse(&instance, &mut Control::unlimited());
 /// assert!(matches!(outcome, Outcome::Solved { quality: Quality::Optimal, .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -42,7 +42,7 @@ use crate::board::Tile;
 pub struct SparseOptimal {}
 
 impl SparseSolver for SparseOptimal {
-    fn plan(&self, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
+    fn solve_sparse(&self, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
         let (start, goal) = (instance.start(), instance.goal());
         fewest((start.rows(), start.columns()), start.tiles(), goal.tiles(), control).map(|path| {
             let moves = path.actions.into_iter().map(|Step { tile, from, to }| Move {

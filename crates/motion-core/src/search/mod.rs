@@ -12,7 +12,7 @@
 //! | [`IdaStar`] | the same, for [`InPlace`] | one path |
 //! | [`IterativeDeepening`] | the same, depth-first, with or without bounds | every state reached, or what there is |
 //! | [`Bidirectional`] | a path of the fewest actions, from both ends | every state reached |
-//! | [`feature_space`] | a path, by features in place of bounds | every state reached and its actions |
+//! | [`feature_search`] | a path, by features in place of bounds | every state reached and its actions |
 //! | [`explore`] | no path: shows every reachable state with its depth | every state reached |
 //!
 //! A search in reverse is a search of a [`Backward`] space. [`Assignment`] gives lower bounds to puzzles in which several
@@ -24,7 +24,7 @@ mod backward;
 mod bidirectional;
 mod breadth_first;
 mod bucket_queue;
-mod feature_space;
+mod feature_search;
 mod growth;
 mod ida_star;
 mod iterative_deepening;
@@ -41,7 +41,7 @@ pub use backward::Backward;
 pub use bidirectional::{Bidirectional, Order, Until};
 pub use breadth_first::{breadth_first, breadth_first_from, explore};
 pub use bucket_queue::BucketQueue;
-pub use feature_space::{Advice, FeatureSpace, feature_space};
+pub use feature_search::{Advice, FeatureSpace, feature_search};
 pub use ida_star::{IdaStar, InPlace, Step};
 pub use iterative_deepening::{IterativeDeepening, Remembering};
 pub use node_store::{Insertion, NodeId, NodeStore};

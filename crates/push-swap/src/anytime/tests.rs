@@ -100,10 +100,10 @@ fn each_stage_makes_plans_shorter() {
         let instance = generate::permutation_on_grid(7, 7, 2, rng).expect("legal");
         let windows = Some(Windows::default().with_nodes(10_000));
         let stages = [
-            one.clone(),
-            one.clone().with_orders(8),
-            one.clone().with_width(8),
-            one.clone().with_windows(windows),
+            one,
+            one.with_orders(8),
+            one.with_width(8),
+            one.with_windows(windows),
         ];
         for (saved, stage) in saved.iter_mut().zip(&stages) {
             *saved += check(&instance, true, stage);

@@ -3,7 +3,7 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-use cpf_core::{Cutter, Instance, Part, Subgraphs};
+use cpf_core::{Cutter, Instance, SubInstance, Subgraphs};
 use motion_core::{Configuration, Control, Stop, Token, Vertex};
 
 use super::{Halt, Placer};
@@ -55,7 +55,7 @@ impl Precedence {
         Ok(known)
     }
 
-    fn of(part: &Part, priorities: Priorities) -> Self {
+    fn of(part: &SubInstance, priorities: Priorities) -> Self {
         let (start, goal) = (part.instance().start(), part.instance().goal());
         let subgraphs = Subgraphs::new(part.instance().graph(), part.instance().vacant_count());
         let classes = subgraphs.classes(start);

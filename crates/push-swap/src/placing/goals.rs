@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use cpf_core::board::Ways;
 use motion_core::{Configuration, Control, Graph, Stop, Token, Vertex};
 
-use crate::order::{Growth, Order, Root};
+use crate::order::{Growth, Root, VertexOrder};
 
 /// The order in which robots are placed: by their goals, so that goals near to each other come near to each other.
 ///
@@ -16,9 +16,9 @@ use crate::order::{Growth, Order, Root};
 #[non_exhaustive]
 pub enum GoalOrder {
     /// In the order in which [`Elimination`](crate::Elimination) finishes vertices: those far from a root first.
-    Inwards(Order),
+    Inwards(VertexOrder),
     /// The other way around.
-    Outwards(Order),
+    Outwards(VertexOrder),
     /// As the robots are numbered.
     Numbers,
 }
@@ -26,12 +26,12 @@ pub enum GoalOrder {
 impl GoalOrder {
     /// The goals farthest from a corner first, or what comes next to a corner, as a breadth-first search meets them.
     pub(super) const BREADTH_FIRST: Self =
-        Self::Inwards(Order { root: Root::Periphery, growth: Growth::BreadthFirst });
+        Self::Inwards(VertexOrder { root: Root::Periphery, growth: Growth::BreadthFirst });
 }
 
 impl Default for GoalOrder {
     fn default() -> Self {
-        Self::Inwards(Order { root: Root::Periphery, growth: Growth::Compact })
+        Self::Inwards(VertexOrder { root: Root::Periphery, growth: Growth::Compact })
     }
 }
 
@@ -81,7 +81,7 @@ mod tests {
             robots.expect("no limit").into_iter().map(|robot| 8 - robot.0).collect()
         };
         assert_eq!(vertices(GoalOrder::BREADTH_FIRST), [0, 3, 1, 6, 4, 2, 7, 5, 8]);
-        let centre = Order::default().with_growth(Growth::BreadthFirst);
+        let centre = VertexOrder::default().with_growth(Growth::BreadthFirst);
         assert_eq!(vertices(GoalOrder::Outwards(centre)), [4, 1, 3, 5, 7, 0, 2, 6, 8]);
         assert_eq!(vertices(GoalOrder::Inwards(centre)), [8, 6, 2, 0, 7, 5, 3, 1, 4]);
         assert_eq!(vertices(GoalOrder::Numbers), [8, 7, 6, 5, 4, 3, 2, 1, 0]);

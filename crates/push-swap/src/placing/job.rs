@@ -98,7 +98,7 @@ impl Job {
             done += robots(part);
         }
         let arrived = placer.mover.board.configuration() == goal;
-        if arrived { Ok(()) } else { Err(Halt::Untreated) }
+        if arrived { Ok(()) } else { Err(Halt::Failed) }
     }
 
     /// Places the robots of a component, when so many others have been placed.
@@ -134,7 +134,7 @@ impl Job {
             match self.place_all(placer, &known.schedule(&robots), done, at_once) {
                 Err(Halt::Stuck { robot, next }) if may_learn => match known.learn(placer, robot, next) {
                     Ok(true) => placer.restart(start),
-                    Ok(false) => break Err(Halt::Untreated),
+                    Ok(false) => break Err(Halt::Failed),
                     Err(halt) => break Err(halt),
                 },
                 result => break result,

@@ -46,7 +46,7 @@ pub(crate) enum Halt {
         next: Vertex,
     },
     /// Anything else has failed.
-    Untreated,
+    Failed,
 }
 
 impl From<Stop> for Halt {
@@ -59,7 +59,7 @@ impl From<Trouble> for Halt {
     fn from(trouble: Trouble) -> Self {
         match trouble {
             Trouble::Stop(why) => Self::Stop(why),
-            Trouble::Blocked => Self::Untreated,
+            Trouble::Blocked => Self::Failed,
         }
     }
 }
@@ -68,7 +68,7 @@ impl From<Halt> for Trouble {
     fn from(halt: Halt) -> Self {
         match halt {
             Halt::Stop(why) => Self::Stop(why),
-            Halt::Stuck { .. } | Halt::Untreated => Self::Blocked,
+            Halt::Stuck { .. } | Halt::Failed => Self::Blocked,
         }
     }
 }
@@ -156,7 +156,7 @@ impl<'a, 'c> Placer<'a, 'c> {
                 None => return Ok(()),
             }
         }
-        Err(Halt::Untreated)
+        Err(Halt::Failed)
     }
 
     /// Leads a robot to its goal. What it leaves behind is added to the trail.
@@ -175,7 +175,7 @@ impl<'a, 'c> Placer<'a, 'c> {
             let next = self.way.towards(here);
             if let Some(first) = self.trail[..older].iter().position(|&vertex| vertex == next) {
                 if self.twin_trail {
-                    return Err(Halt::Untreated);
+                    return Err(Halt::Failed);
                 } else if self.manner.turns {
                     self.turn(robot, first)?;
                 } else {
@@ -224,7 +224,7 @@ impl<'a, 'c> Placer<'a, 'c> {
         }
         let passable = |vertex| Some(vertex) != avoided;
         let met = self.way.breadth_first(graph, &[target], passable, is_here, control)?;
-        if met.is_some() { Ok(()) } else { Err(Halt::Untreated) }
+        if met.is_some() { Ok(()) } else { Err(Halt::Failed) }
     }
 
     /// Makes the next vertex vacant around all finished robots, and goes there.

@@ -83,7 +83,7 @@ impl Placer<'_, '_> {
         self.relocate(second)?;
         let board = &self.mover.board;
         let at_home = |&robot: &Token| board.vertex_of(robot) == self.goal.vertex_of(robot);
-        if self.finished.iter().all(at_home) { Ok(()) } else { Err(Halt::Untreated) }
+        if self.finished.iter().all(at_home) { Ok(()) } else { Err(Halt::Failed) }
     }
 
     /// Leads a robot to a neighbour of another one, which is moved only in swaps.
@@ -102,7 +102,7 @@ impl Placer<'_, '_> {
         let target = self.goal.vertex_of(leader);
         let [here, behind] = [leader, follower].map(|robot| self.mover.board.vertex_of(robot));
         match self.find_way(here, target, Some(behind)) {
-            Err(Halt::Untreated) => self.find_way(here, target, None)?,
+            Err(Halt::Failed) => self.find_way(here, target, None)?,
             result => result?,
         }
         loop {
@@ -112,7 +112,7 @@ impl Placer<'_, '_> {
             }
             let next = self.way.towards(here);
             if self.trail.contains(&next) {
-                return Err(Halt::Untreated);
+                return Err(Halt::Failed);
             }
             match self.push_together(next, here, behind) {
                 Err(Trouble::Blocked) => {

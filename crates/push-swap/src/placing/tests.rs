@@ -16,10 +16,10 @@ use super::job::{Job, Rules};
 use super::{GoalOrder, Halt, Paths, Priorities, PushAndRotate, PushAndSwap};
 use crate::referee::{memory_limits_are_kept, node_limits_are_kept, raised_flags_are_seen};
 use crate::samples::{Scattered, corridors, graph, instance, random_instance, scattered, wandering};
-use crate::{Growth, Order, PushInstance, Root};
+use crate::{Growth, PushInstance, Root, VertexOrder};
 
-const BREADTH_FIRST: Order = Order { root: Root::Centre, growth: Growth::BreadthFirst };
-const CORNER: Order = BREADTH_FIRST.with_root(Root::Periphery);
+const BREADTH_FIRST: VertexOrder = VertexOrder { root: Root::Centre, growth: Growth::BreadthFirst };
+const CORNER: VertexOrder = BREADTH_FIRST.with_root(Root::Periphery);
 const FROM_CENTRE: GoalOrder = GoalOrder::Outwards(BREADTH_FIRST);
 const TOWARDS_CENTRE: GoalOrder = GoalOrder::Inwards(BREADTH_FIRST);
 const FROM_CORNER: GoalOrder = GoalOrder::Outwards(CORNER);
@@ -56,7 +56,7 @@ fn check(instance: &Instance, feasible: bool, solver: PushAndRotate) {
         assert_eq!(outcome, Outcome::Unsolvable, "{instance:?} by {solver:?}");
         let result = solver.job().run(&problem, &mut Count::default(), &mut Control::unlimited());
         assert!(
-            matches!(result, Err(Halt::Stuck { .. } | Halt::Untreated)),
+            matches!(result, Err(Halt::Stuck { .. } | Halt::Failed)),
             "{instance:?} by {solver:?}: {result:?}"
         );
     }
@@ -342,7 +342,7 @@ fn push_and_swap_is_honest_where_it_gives_up() {
                     unsolvable += 1;
                 }
                 outcome @ Outcome::Stopped { .. } => {
-                    assert_eq!(outcome, Outcome::stopped(Stop::Untreated));
+                    assert_eq!(outcome, Outcome::stopped(Stop::NotFound));
                     assert!(made.feasibility().is_ok());
                     untreated += 1;
                 }
@@ -361,7 +361,7 @@ fn push_and_swap_gives_up_where_push_and_rotate_does_not() {
     let control = &mut Control::unlimited();
     let outwards = FROM_CENTRE;
     let outcome = PushAndSwap::default().with_order(outwards).solve(&problem, control);
-    assert_eq!(outcome, Outcome::stopped(Stop::Untreated));
+    assert_eq!(outcome, Outcome::stopped(Stop::NotFound));
     assert!(PushAndRotate::default().with_order(outwards).solve(&problem, control).is_solved());
 }
 

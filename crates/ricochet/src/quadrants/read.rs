@@ -3,14 +3,13 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Direction};
+use motion_core::{Cell, Direction, TextPosition};
 use thiserror::Error;
 
 use super::{QUADRANT_SIDE, Quadrant};
 use crate::board::{Diagonal, Slope};
 use crate::colour::Colour;
 use crate::instance::Goal;
-use crate::setup::TextPosition;
 
 /// What is wrong with a text of quadrants, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -2,13 +2,12 @@
 
 use alloc::string::ToString;
 
-use motion_core::Grid;
+use motion_core::{Grid, TextPosition};
 
 use super::*;
 use crate::board::Slope;
 use crate::colour::Colour;
 use crate::instance::Target;
-use crate::setup::TextPosition;
 
 const TEXT: &str = "
 quadrant 1A # with everything

@@ -1,8 +1,8 @@
 //! What can be wrong with the text of a game.
 
+use motion_core::TextPosition;
 use thiserror::Error;
 
-use super::TextPosition;
 use crate::board::SizeError;
 use crate::instance::InstanceError;
 

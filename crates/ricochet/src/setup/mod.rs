@@ -12,31 +12,15 @@ mod print;
 mod read;
 
 use alloc::vec::Vec;
-use core::fmt;
 use core::str::FromStr;
 
-use motion_core::Cell;
+use motion_core::{Cell, TextPosition};
 
 pub use error::SetupError;
 
 use crate::board::Board;
 use crate::colour::Colour;
 use crate::instance::{Goal, Instance, InstanceError, Target};
-
-/// A place in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TextPosition {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column within the line, from 1, counted in characters.
-    pub column: usize,
-}
-
-impl fmt::Display for TextPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
-    }
-}
 
 /// One game as it was read, with the places of its robots and targets in the text.
 ///

@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Direction, Grid};
+use motion_core::{Cell, Direction, Grid, TextPosition};
 
-use super::{Setup, SetupError, TextPosition};
+use super::{Setup, SetupError};
 use crate::board::{Board, Diagonal, MAX_SIDE, SizeError, Slope};
 use crate::colour::Colour;
 use crate::instance::{Goal, Target};

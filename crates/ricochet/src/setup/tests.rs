@@ -2,7 +2,7 @@
 
 use alloc::string::{String, ToString};
 
-use motion_core::{Cell, Direction, Grid};
+use motion_core::{Cell, Direction, Grid, TextPosition};
 use proptest::prelude::*;
 
 use super::*;

@@ -55,7 +55,7 @@ pub struct Chamber {
 impl Chambers {
     /// The chambers of a board, those with a way to others before these.
     pub fn new(board: &Board) -> Self {
-        let places: Vec<_> = (0..board.live_squares() as u16)
+        let places: Vec<_> = (0..board.live_square_count() as u16)
             .flat_map(|square| Direction::ALL.map(|side| (Square(square), side)))
             .collect();
         let number = |square: Square, side: Direction| (4 * square.index() + side.index()) as u32;
@@ -76,7 +76,7 @@ impl Chambers {
         let mut components = kosaraju_scc(&graph);
         components.reverse();
 
-        let mut numbers = alloc::vec![[None; 4]; board.live_squares()];
+        let mut numbers = alloc::vec![[None; 4]; board.live_square_count()];
         let mut chambers = Vec::new();
         for component in components {
             let members = component.iter().map(|node| places[node.index()]);

@@ -90,17 +90,17 @@ impl<'b, const W: usize> Corrals<'b, W> {
     /// Room for positions of a board.
     ///
     /// # Panics
-    /// If `W` is less than [`Board::words`].
+    /// If `W` is less than [`Board::word_count`].
     pub fn new(board: &'b Board) -> Self {
         Self {
             board,
             goals: board.goals().iter().copied().collect(),
-            ground: alloc::vec![0; board.squares() + 1],
+            ground: alloc::vec![0; board.square_count() + 1],
             squares: Vec::new(),
             rim: Vec::new(),
             ends: Vec::new(),
             has_zone: Vec::new(),
-            has_box: alloc::vec![false; board.squares() + 1],
+            has_box: alloc::vec![false; board.square_count() + 1],
             boxes: Vec::new(),
             pushes: Vec::new(),
             forced: Vec::new(),

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::structure::{Part, Structure, open_sides, reading_order};
+use super::structure::{Region, Structure, open_sides, reading_order};
 use crate::board::{Board, Square};
 
 /// Rooms and tunnels with goals, those next to each other taken together.
@@ -37,16 +37,16 @@ impl GoalRoom {
     /// The goal rooms of a board, in reading order.
     pub fn all(board: &Board, structure: &Structure) -> Vec<Self> {
         let (rooms, tunnels) = (structure.rooms().len(), structure.tunnels().len());
-        let part = |square| match structure.part(square) {
-            Part::Room(room) => room,
-            Part::Tunnel(tunnel) => rooms + tunnel,
+        let part = |square| match structure.region(square) {
+            Region::Room(room) => room,
+            Region::Tunnel(tunnel) => rooms + tunnel,
         };
         let mut has_goal = alloc::vec![false; rooms + tunnels];
         for &goal in board.goals() {
             has_goal[part(goal)] = true;
         }
         let order = reading_order(board);
-        let mut is_met = alloc::vec![false; board.squares()];
+        let mut is_met = alloc::vec![false; board.square_count()];
         let mut all = Vec::new();
         for &first in &order {
             if !has_goal[part(first)] || core::mem::replace(&mut is_met[first.index()], true) {

@@ -21,6 +21,6 @@ pub use deadlock_search::DeadlockSearch;
 pub use goal_rooms::GoalRoom;
 pub use passages::Passage;
 pub use pruned::PrunedPushes;
-pub use structure::{Part, Room, Structure, Tunnel};
+pub use structure::{Region, Room, Structure, Tunnel};
 pub use survey::{Layer, Survey};
 pub use zones::{CorralKind, Zones};

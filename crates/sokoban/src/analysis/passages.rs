@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::Direction;
 
-use super::structure::{Part, Structure, open_sides};
+use super::structure::{Region, Structure, open_sides};
 use super::zones::Zones;
 use crate::board::{Board, Boxes, Reach, Square};
 
@@ -63,7 +63,7 @@ impl Passage {
                     let pair = [first, second];
                     let ground = pair.map(|side| {
                         let belongs = |&square: &Square| zones.of(square) == zones.of(side);
-                        (0..board.squares() as u16).map(Square).filter(belongs).collect::<Vec<_>>()
+                        (0..board.square_count() as u16).map(Square).filter(belongs).collect::<Vec<_>>()
                     });
                     let opens = |side| opens(board, &mut reach, *boxes, (box_at, side), &ground);
                     let opens_from = pair.map(opens);
@@ -87,7 +87,7 @@ impl Passage {
 
 /// Whether a square lies in a tunnel or next to one.
 fn is_at_tunnel(board: &Board, structure: &Structure, square: Square) -> bool {
-    let in_tunnel = |square| matches!(structure.part(square), Part::Tunnel(_));
+    let in_tunnel = |square| matches!(structure.region(square), Region::Tunnel(_));
     let is_end = structure.tunnels().iter().any(|tunnel| tunnel.ends.contains(&Some(square)));
     in_tunnel(square) || is_end || open_sides(board, square).any(in_tunnel)
 }
@@ -102,7 +102,7 @@ fn opens<const W: usize>(
 ) -> bool {
     boxes.remove(start.0);
     // For each place of the box and each side the player has been on.
-    let mut seen = alloc::vec![[false; 4]; board.live_squares()];
+    let mut seen = alloc::vec![[false; 4]; board.live_square_count()];
     let mut stack = alloc::vec![start];
     while let Some((box_at, player)) = stack.pop() {
         let mut placed = boxes;

@@ -52,15 +52,15 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
     /// Prunes by everything there is.
     ///
     /// # Panics
-    /// If `W` is less than [`Board::words`].
+    /// If `W` is less than [`Board::word_count`].
     pub fn new(board: &'b Board) -> Self {
-        Self::with_rules(board, &DeadlockRule::ALL).corrals(true)
+        Self::with_rules(board, &DeadlockRule::ALL).with_corrals(true)
     }
 
     /// Prunes by these rules and not by corrals.
     ///
     /// # Panics
-    /// If `W` is less than [`Board::words`].
+    /// If `W` is less than [`Board::word_count`].
     pub fn with_rules(board: &'b Board, rules: &[DeadlockRule]) -> Self {
         let scratch = Scratch {
             generator: Generator::new(board),
@@ -73,7 +73,7 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
     }
 
     /// Prunes by corrals, too, or not.
-    pub fn corrals(mut self, prune: bool) -> Self {
+    pub fn with_corrals(mut self, prune: bool) -> Self {
         self.scratch.get_mut().corrals = prune.then(|| Corrals::new(self.board));
         self
     }
@@ -81,7 +81,7 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
     /// Prunes by small searches, too ([`DeadlockSearch`]): by the deadlock sets known when a position is reached, and by
     /// searches when it is expanded, the first of the same boxes of up to this many nodes. They do not count as nodes of the
     /// search that prunes.
-    pub fn searched(mut self, nodes: u32) -> Self {
+    pub fn with_search(mut self, nodes: u32) -> Self {
         self.scratch.get_mut().search = Some(DeadlockSearch::new(self.board).with_nodes(nodes));
         self
     }

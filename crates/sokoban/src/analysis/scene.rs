@@ -34,7 +34,7 @@ impl Survey {
         let (board, level) = (self.board(), self.level());
         let vertex = |square: Square| Vertex(board.cell(square).0);
         let marks = self.marks(layer);
-        let squares = (0..board.squares() as u16).map(Square);
+        let squares = (0..board.square_count() as u16).map(Square);
         let painted = squares.zip(marks).filter_map(|(square, mark)| {
             let hue = match (layer, mark) {
                 (_, Mark::Group(number)) => Hue::nth(number as u32),

@@ -37,13 +37,13 @@ use crate::board::{Board, Square};
 pub struct Structure {
     rooms: Vec<Room>,
     tunnels: Vec<Tunnel>,
-    parts: Vec<Part>,
+    regions: Vec<Region>,
     is_articulation: Vec<bool>,
 }
 
 /// What a square belongs to, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Part {
+pub enum Region {
     /// A room.
     Room(usize),
     /// A tunnel.
@@ -74,7 +74,7 @@ pub struct Tunnel {
 
 /// The squares of a board in reading order.
 pub(super) fn reading_order(board: &Board) -> Vec<Square> {
-    let mut squares: Vec<_> = (0..board.squares() as u16).map(Square).collect();
+    let mut squares: Vec<_> = (0..board.square_count() as u16).map(Square).collect();
     squares.sort_unstable_by_key(|&square| board.cell(square));
     squares
 }
@@ -85,11 +85,11 @@ impl Structure {
         let (graph, order) = (graph(board), reading_order(board));
         let blocks = graph.biconnected();
         let vertex = |square: Square| Vertex(square.0.into());
-        let all = (0..board.squares() as u16).map(Square);
+        let all = (0..board.square_count() as u16).map(Square);
         let mut structure = Self {
             rooms: Vec::new(),
             tunnels: Vec::new(),
-            parts: alloc::vec![Part::Tunnel(usize::MAX); board.squares()],
+            regions: alloc::vec![Region::Tunnel(usize::MAX); board.square_count()],
             is_articulation: all.map(|square| blocks.is_articulation(vertex(square))).collect(),
         };
         structure.find_rooms(board, &order);
@@ -108,7 +108,7 @@ impl Structure {
     }
 
     fn find_rooms(&mut self, board: &Board, order: &[Square]) {
-        let mut is_met = alloc::vec![false; board.squares()];
+        let mut is_met = alloc::vec![false; board.square_count()];
         for &first in order {
             let is_crossing = open_sides(board, first).count() > 2;
             let spacious = Direction::ALL.into_iter().any(|side| is_spacious(board, first, side));
@@ -120,7 +120,7 @@ impl Structure {
             let mut next = 0;
             while let Some(&square) = squares.get(next) {
                 next += 1;
-                self.parts[square.index()] = Part::Room(self.rooms.len());
+                self.regions[square.index()] = Region::Room(self.rooms.len());
                 for side in Direction::ALL.into_iter().filter(|&side| is_spacious(board, square, side)) {
                     let beside = board.step(square, side);
                     if !core::mem::replace(&mut is_met[beside.index()], true) {
@@ -149,7 +149,7 @@ impl Structure {
                 let mut sides = open_sides(board, first);
                 let end = sides.clone().find(|&beside| self.is_room(beside));
                 let is_end = end.is_some() || sides.clone().count() < 2;
-                if self.parts[first.index()] == Part::Tunnel(usize::MAX) && (is_end || is_ring) {
+                if self.regions[first.index()] == Region::Tunnel(usize::MAX) && (is_end || is_ring) {
                     let before = if is_ring { sides.next() } else { end };
                     self.follow(board, first, before);
                 }
@@ -162,7 +162,7 @@ impl Structure {
         let start = before.filter(|&square| self.is_room(square));
         let (mut squares, mut before, mut here) = (Vec::new(), before, first);
         let end = loop {
-            self.parts[here.index()] = Part::Tunnel(self.tunnels.len());
+            self.regions[here.index()] = Region::Tunnel(self.tunnels.len());
             squares.push(here);
             match open_sides(board, here).find(|&beside| Some(beside) != before) {
                 Some(next) if self.is_room(next) => break Some(next),
@@ -174,7 +174,7 @@ impl Structure {
     }
 
     fn is_room(&self, square: Square) -> bool {
-        self.parts.get(square.index()).is_some_and(|part| matches!(part, Part::Room(_)))
+        self.regions.get(square.index()).is_some_and(|region| matches!(region, Region::Room(_)))
     }
 
     /// The rooms and crossings.
@@ -191,8 +191,8 @@ impl Structure {
     ///
     /// # Panics
     /// If this is the wall or no square.
-    pub fn part(&self, square: Square) -> Part {
-        self.parts[square.index()]
+    pub fn region(&self, square: Square) -> Region {
+        self.regions[square.index()]
     }
 
     /// Whether a wall on this square would cut the floor.
@@ -206,9 +206,9 @@ impl Structure {
     /// The room-and-tunnel graph: for each tunnel the rooms at its ends. There may be several tunnels between two rooms, and
     /// some that come back to where they begin.
     pub fn links(&self) -> impl Iterator<Item = [Option<usize>; 2]> {
-        let room = |square: Square| match self.part(square) {
-            Part::Room(room) => Some(room),
-            Part::Tunnel(_) => None,
+        let room = |square: Square| match self.region(square) {
+            Region::Room(room) => Some(room),
+            Region::Tunnel(_) => None,
         };
         self.tunnels.iter().map(move |tunnel| tunnel.ends.map(|end| end.and_then(room)))
     }
@@ -250,13 +250,14 @@ fn is_spacious(board: &Board, square: Square, side: Direction) -> bool {
 
 /// The floor as a graph.
 fn graph(board: &Board) -> Graph {
-    let all = (0..board.squares() as u16).map(Square);
+    let all = (0..board.square_count() as u16).map(Square);
     let edges = all.flat_map(|square| {
         let onward = [Direction::Right, Direction::Down].map(|side| board.step(square, side));
         let open = onward.into_iter().filter(|&beside| !board.is_wall(beside));
         open.map(move |beside| (Vertex(square.0.into()), Vertex(beside.0.into())))
     });
-    Graph::from_edges(board.squares(), edges).expect("invariant: pairs of neighbours come once, in range")
+    Graph::from_edges(board.square_count(), edges)
+        .expect("invariant: pairs of neighbours come once, in range")
 }
 
 #[cfg(test)]
@@ -294,7 +295,7 @@ mod tests {
         ) {
             let board = board(&walls, width);
             let structure = Structure::new(&board);
-            let mut times = alloc::vec![0; board.squares()];
+            let mut times = alloc::vec![0; board.square_count()];
             for room in structure.rooms() {
                 for square in &room.squares {
                     times[square.index()] += 1;
@@ -310,7 +311,7 @@ mod tests {
                 prop_assert!(tunnel.ends.iter().flatten().all(|&end| structure.is_room(end)));
                 for &square in &tunnel.squares {
                     times[square.index()] += 1;
-                    prop_assert_eq!(structure.part(square), Part::Tunnel(number));
+                    prop_assert_eq!(structure.region(square), Region::Tunnel(number));
                     prop_assert!(open_sides(&board, square).count() <= 2);
                     let ring = board.ring(square).map(|square| !board.is_wall(square));
                     let in_block = (0..4).any(|side| (0..3).all(|turn| ring[(2 * side + turn) % 8]));
@@ -318,17 +319,17 @@ mod tests {
                 }
                 let cuts = |&square: &Square| {
                     let beside = open_sides(&board, square).next();
-                    beside.is_some_and(|beside| walked(&board, beside, square) < board.squares() - 1)
+                    beside.is_some_and(|beside| walked(&board, beside, square) < board.square_count() - 1)
                 };
                 if !tunnel.squares.is_empty() {
                     prop_assert_eq!(tunnel.is_one_way, tunnel.squares.iter().any(cuts));
                 }
             }
             prop_assert!(times.iter().all(|&times| times == 1), "{:?}", times);
-            for square in (0..board.squares() as u16).map(Square) {
+            for square in (0..board.square_count() as u16).map(Square) {
                 let beside = open_sides(&board, square).next();
                 let cuts =
-                    beside.is_some_and(|beside| walked(&board, beside, square) < board.squares() - 1);
+                    beside.is_some_and(|beside| walked(&board, beside, square) < board.square_count() - 1);
                 prop_assert_eq!(structure.is_articulation(square), cuts);
             }
         }

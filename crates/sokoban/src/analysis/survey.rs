@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use motion_core::Cell;
 
-use super::{Chambers, GoalRoom, Part, Passage, Structure, Zones};
+use super::{Chambers, GoalRoom, Passage, Region, Structure, Zones};
 use crate::board::{Board, Boxes, MAX_WORDS, Square};
 use crate::level::Level;
 use crate::stones::PackingOrder;
@@ -101,7 +101,7 @@ impl Survey {
     pub fn new(level: &Level) -> Self {
         let board = Board::new(level);
         let structure = Structure::new(&board);
-        let passages = if board.starts_alive() && board.words() <= MAX_WORDS {
+        let passages = if board.starts_alive() && board.word_count() <= MAX_WORDS {
             let boxes: Boxes<MAX_WORDS> = board.boxes().iter().copied().collect();
             Passage::all(&board, &structure, &boxes, board.player())
         } else {
@@ -176,7 +176,7 @@ impl Survey {
 
     /// What a layer tells, square by square.
     pub(super) fn marks(&self, layer: Layer) -> Vec<Mark> {
-        let all = (0..self.board.squares() as u16).map(Square);
+        let all = (0..self.board.square_count() as u16).map(Square);
         match layer {
             Layer::Dead => all.map(|square| self.dead(square)).collect(),
             Layer::Rooms => all.map(|square| self.room(square)).collect(),
@@ -206,13 +206,13 @@ impl Survey {
     }
 
     fn room(&self, square: Square) -> Mark {
-        match self.structure.part(square) {
-            Part::Room(room) if self.structure.rooms()[room].squares.len() == 1 => Mark::Sign('+'),
-            Part::Room(room) => {
+        match self.structure.region(square) {
+            Region::Room(room) if self.structure.rooms()[room].squares.len() == 1 => Mark::Sign('+'),
+            Region::Room(room) => {
                 let is_room = |room: &&super::Room| room.squares.len() > 1;
                 Mark::Group(self.structure.rooms()[..room].iter().filter(is_room).count())
             }
-            Part::Tunnel(tunnel) => {
+            Region::Tunnel(tunnel) => {
                 let tunnel = &self.structure.tunnels()[tunnel];
                 Mark::Sign(match (tunnel.ends, tunnel.carries) {
                     ([Some(_), Some(_)], [false, false]) => '-',
@@ -224,7 +224,7 @@ impl Survey {
     }
 
     fn chamber_marks(&self) -> Vec<Mark> {
-        let mut marks = alloc::vec![Mark::None; self.board.squares()];
+        let mut marks = alloc::vec![Mark::None; self.board.square_count()];
         for (number, chamber) in self.chambers.all().iter().enumerate() {
             for square in &chamber.squares {
                 let mark = &mut marks[square.index()];
@@ -235,7 +235,7 @@ impl Survey {
     }
 
     fn goal_room_marks(&self) -> Vec<Mark> {
-        let mut marks = alloc::vec![Mark::None; self.board.squares()];
+        let mut marks = alloc::vec![Mark::None; self.board.square_count()];
         for (number, room) in self.goal_rooms.iter().enumerate() {
             for square in &room.entrances {
                 marks[square.index()] = Mark::Sign('>');
@@ -248,7 +248,7 @@ impl Survey {
     }
 
     fn zone_marks(&self) -> Vec<Mark> {
-        let all = (0..self.board.squares() as u16).map(Square);
+        let all = (0..self.board.square_count() as u16).map(Square);
         let zones = Zones::of_squares(&self.board, self.board.boxes().iter().copied(), self.board.player());
         let mark = |square| match zones.of(square) {
             Some(zone) if zone == zones.player() => Mark::Sign(char::from(b'a' + (zone % 26) as u8)),

@@ -61,11 +61,11 @@ impl<'b> Zones<'b> {
 
     /// The same for boxes anywhere, dead squares included.
     pub(super) fn of_squares(board: &'b Board, boxes: impl Iterator<Item = Square>, player: Square) -> Self {
-        let mut has_box = alloc::vec![false; board.squares() + 1];
+        let mut has_box = alloc::vec![false; board.square_count() + 1];
         for square in boxes {
             has_box[square.index()] = true;
         }
-        let (mut numbers, mut count) = (alloc::vec![None; board.squares()], 0);
+        let (mut numbers, mut count) = (alloc::vec![None; board.square_count()], 0);
         for first in reading_order(board) {
             if has_box[first.index()] || numbers[first.index()].is_some() {
                 continue;
@@ -103,7 +103,7 @@ impl<'b> Zones<'b> {
 
     /// The boxes next to a zone, ascending.
     pub fn barrier(&self, zone: usize) -> impl Iterator<Item = Square> {
-        let all = (0..self.board.squares() as u16).map(Square);
+        let all = (0..self.board.square_count() as u16).map(Square);
         let touches = move |square: Square| {
             self.board.neighbours(square).iter().any(|&beside| self.of(beside) == Some(zone))
         };

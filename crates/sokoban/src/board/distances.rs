@@ -7,7 +7,7 @@ use motion_core::Direction;
 use super::{Board, Square};
 
 /// The distance of what cannot be reached.
-pub const FAR: u16 = u16::MAX;
+pub(crate) const FAR: u16 = u16::MAX;
 
 /// The fewest pushes, or pulls, from every square and every side of the player to each of some squares, on the board
 /// without other boxes. The player walks round the box where there is a way.
@@ -16,18 +16,18 @@ pub const FAR: u16 = u16::MAX;
 /// Time and memory: targets times squares; eight bytes for each pair.
 ///
 /// # Guarantees
-/// Never more than what a game with more boxes takes; `FAR - 1` stands for everything from there on.
+/// Never more than what a game with more boxes takes; one less than [`FAR`](Self::FAR) stands for everything from there on.
 ///
 /// # Examples
 /// ```
 /// use motion_core::Direction;
-/// use sokoban::{Board, Distances, FAR};
+/// use sokoban::{Board, Distances};
 ///
 /// let board = Board::new(&"8#|#.--$@-#|8#".parse()?);
 /// let to_goals = Distances::pushes(&board, board.goals());
 /// let start = board.boxes()[0];
 /// assert_eq!(to_goals.from_side(0, start, Direction::Right), 3);
-/// assert_eq!(to_goals.from_side(0, start, Direction::Left), FAR); // it cannot go round
+/// assert_eq!(to_goals.from_side(0, start, Direction::Left), Distances::FAR); // it cannot go round
 /// assert_eq!(to_goals.least(0, start), 3);
 /// # Ok::<(), sokoban::SetupError>(())
 /// ```
@@ -39,6 +39,9 @@ pub struct Distances {
 }
 
 impl Distances {
+    /// The distance of what cannot be reached.
+    pub const FAR: u16 = FAR;
+
     /// The fewest pushes to each of these squares.
     pub fn pushes(board: &Board, targets: &[Square]) -> Self {
         Self::tables(board, targets, pulls)
@@ -51,7 +54,7 @@ impl Distances {
 
     /// What leads to a target is found by going back from it.
     fn tables(board: &Board, targets: &[Square], back: Spread) -> Self {
-        let squares = board.squares();
+        let squares = board.square_count();
         let mut entries = alloc::vec![[FAR; 4]; squares * targets.len()];
         for (table, &target) in entries.chunks_mut(squares.max(1)).zip(targets) {
             spread(board, &[target], back, table);
@@ -59,8 +62,8 @@ impl Distances {
         Self { squares, entries }
     }
 
-    /// The distance to target number `target`, from 0, of a box on a square with the player on this side of it; [`FAR`]
-    /// where there is no way, and where that side is wall.
+    /// The distance to target number `target`, from 0, of a box on a square with the player on this side of it;
+    /// [`FAR`](Self::FAR) where there is no way, and where that side is wall.
     ///
     /// # Panics
     /// If there is no such target or square.

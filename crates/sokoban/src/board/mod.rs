@@ -12,7 +12,8 @@ use alloc::vec::Vec;
 use motion_core::{Cell, Direction};
 
 pub use boxes::{Boxes, MAX_WORDS};
-pub use distances::{Distances, FAR};
+pub use distances::Distances;
+pub(crate) use distances::FAR;
 pub use reach::Reach;
 pub use square::{Push, Square};
 
@@ -43,7 +44,7 @@ const RING: [(i32, i32); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1)
 /// use sokoban::{Board, Square};
 ///
 /// let board = Board::new(&"6#|#.@$-#|##-$.#|##---#|6#".parse()?);
-/// assert_eq!((board.squares(), board.live_squares()), (10, 6)); // dead: the upper right, the lowest row
+/// assert_eq!((board.square_count(), board.live_square_count()), (10, 6)); // dead: the upper right, the lowest row
 /// let (box_at, right) = (board.boxes()[0], Direction::Right);
 /// assert!(board.is_live(box_at) && !board.is_live(board.step(box_at, right)));
 /// assert!(board.is_wall(board.step(board.step(box_at, right), right)));
@@ -76,7 +77,7 @@ impl Board {
         let plain = Self::numbered(level, cells);
         let live = plain.fed(&plain.goals, distances::pulls);
         let is_live = |square: &usize| live[*square];
-        let (first, rest): (Vec<_>, Vec<_>) = (0..plain.squares()).partition(is_live);
+        let (first, rest): (Vec<_>, Vec<_>) = (0..plain.square_count()).partition(is_live);
         let cells = first.iter().chain(&rest).map(|&square| plain.cells[square]).collect();
         let mut board = Self::numbered(level, cells);
         board.live = first.len() as u16;
@@ -128,8 +129,8 @@ impl Board {
 
     /// Where a box can come from these squares, by pushes or by pulls.
     fn fed(&self, from: &[Square], spread: distances::Spread) -> Vec<bool> {
-        let mut fed = alloc::vec![false; self.squares()];
-        let mut table = alloc::vec![[FAR; 4]; self.squares()];
+        let mut fed = alloc::vec![false; self.square_count()];
+        let mut table = alloc::vec![[FAR; 4]; self.square_count()];
         distances::spread(self, from, spread, &mut table);
         for (fed, entry) in fed.iter_mut().zip(&table) {
             *fed = entry.iter().any(|&distance| distance != FAR);
@@ -141,18 +142,18 @@ impl Board {
     }
 
     /// The number of squares.
-    pub const fn squares(&self) -> usize {
+    pub const fn square_count(&self) -> usize {
         self.cells.len()
     }
 
     /// The number of live squares: those below it are live, the others dead.
-    pub const fn live_squares(&self) -> usize {
+    pub const fn live_square_count(&self) -> usize {
         self.live as usize
     }
 
     /// How many words of 64 bits a set of live squares takes.
-    pub const fn words(&self) -> usize {
-        self.live_squares().div_ceil(64)
+    pub const fn word_count(&self) -> usize {
+        self.live_square_count().div_ceil(64)
     }
 
     /// The number that stands for every wall.

@@ -117,7 +117,7 @@ impl Reach {
     /// The free squares that are not reached, ascending.
     #[inline]
     pub(crate) fn shut(&self, board: &Board) -> impl Iterator<Item = Square> {
-        let squares = board.squares();
+        let squares = board.square_count();
         let shut = self.reached.iter().zip(&self.blocked).map(|(reached, blocked)| !(reached | blocked));
         ascending(shut).take_while(move |square| square.index() < squares)
     }

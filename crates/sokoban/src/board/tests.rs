@@ -20,7 +20,7 @@ fn floors() -> impl Strategy<Value = Board> {
 
 /// Whether the player gets from one square to another round a box, by walking.
 fn walks(board: &Board, box_at: Square, from: Square, to: Square) -> bool {
-    let mut seen = alloc::vec![false; board.squares() + 1];
+    let mut seen = alloc::vec![false; board.square_count() + 1];
     seen[board.wall().index()] = true;
     seen[box_at.index()] = true;
     if seen[from.index()] || seen[to.index()] {
@@ -41,7 +41,7 @@ fn walks(board: &Board, box_at: Square, from: Square, to: Square) -> bool {
 
 /// The fewest pushes of a lone box to a square, by relaxing every push until nothing changes.
 fn slow_pushes(board: &Board, target: Square) -> Vec<[u16; 4]> {
-    let mut table = alloc::vec![[FAR; 4]; board.squares()];
+    let mut table = alloc::vec![[FAR; 4]; board.square_count()];
     for side in Direction::ALL {
         if !board.is_wall(board.step(target, side)) {
             table[target.index()][side.index()] = 0;
@@ -50,7 +50,7 @@ fn slow_pushes(board: &Board, target: Square) -> Vec<[u16; 4]> {
     let mut changed = true;
     while changed {
         changed = false;
-        for square in (0..board.squares() as u16).map(Square) {
+        for square in (0..board.square_count() as u16).map(Square) {
             for (side, push) in Direction::ALL.into_iter().flat_map(|a| Direction::ALL.map(|b| (a, b))) {
                 let to = board.step(square, push);
                 let behind = push.opposite();
@@ -72,7 +72,7 @@ fn slow_pushes(board: &Board, target: Square) -> Vec<[u16; 4]> {
 proptest! {
     #[test]
     fn sides_are_joined_where_the_player_can_walk(board in floors()) {
-        for square in (0..board.squares() as u16).map(Square) {
+        for square in (0..board.square_count() as u16).map(Square) {
             for (side, other) in Direction::ALL.into_iter().flat_map(|a| Direction::ALL.map(|b| (a, b))) {
                 let [from, to] = [side, other].map(|side| board.step(square, side));
                 prop_assert_eq!(board.joins(square, side, other), walks(&board, square, from, to));
@@ -82,10 +82,10 @@ proptest! {
 
     #[test]
     fn distances_are_the_least_whatever_the_side(board in floors(), target in 0u16..60) {
-        let target = Square(target % board.squares() as u16);
+        let target = Square(target % board.square_count() as u16);
         let pushes = Distances::pushes(&board, &[target]);
         let slow = slow_pushes(&board, target);
-        for square in (0..board.squares() as u16).map(Square) {
+        for square in (0..board.square_count() as u16).map(Square) {
             for side in Direction::ALL {
                 prop_assert_eq!(pushes.from_side(0, square, side), slow[square.index()][side.index()]);
             }
@@ -97,7 +97,7 @@ proptest! {
 
     #[test]
     fn the_numbers_are_those_of_the_grid(board in floors()) {
-        for square in (0..board.squares() as u16).map(Square) {
+        for square in (0..board.square_count() as u16).map(Square) {
             prop_assert_eq!(board.square(board.cell(square)), square);
             for direction in Direction::ALL {
                 let next = board.step(square, direction);
@@ -126,7 +126,7 @@ fn dead_squares_come_last_and_reached_ones_are_known() {
             assert_eq!(live(row, column), letter == '1', "row {row}, column {column}");
         }
     }
-    assert_eq!(board.live_squares(), 8);
+    assert_eq!(board.live_square_count(), 8);
     let reached = |row: u32, column: u32| board.is_reached(board.square(Cell(row * 7 + column)));
     assert!((1..=3).all(|row| (1..=5).all(|column| reached(row, column))));
 }
@@ -135,7 +135,7 @@ fn dead_squares_come_last_and_reached_ones_are_known() {
 fn a_square_is_dead_where_the_player_cannot_go_round() {
     // At the bend the player would have to come to the right of the box, past it.
     let board = board("######\n#.  ##\n## ###\n##$###\n##@###\n######");
-    assert_eq!((board.squares(), board.live_squares()), (6, 2));
+    assert_eq!((board.square_count(), board.live_square_count()), (6, 2));
     assert!(!board.starts_alive());
     assert_eq!(Distances::pushes(&board, board.goals()).least(0, board.boxes()[0]), FAR);
 }

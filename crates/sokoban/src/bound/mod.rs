@@ -71,7 +71,7 @@ impl LowerBounds {
     pub fn new(board: &Board) -> Self {
         let distances = Distances::pushes(board, board.goals());
         let goals = board.goals().len();
-        let live = (0..board.live_squares() as u16).map(Square);
+        let live = (0..board.live_square_count() as u16).map(Square);
         let places = live.flat_map(|square| Direction::ALL.map(|side| (square, side)));
         let to_all = |(square, side)| (0..goals).map(move |goal| (goal, square, side));
         let costs: Vec<_> = places

@@ -32,7 +32,7 @@ fn scattered(rng: &mut Xoshiro256PlusPlus) -> Board {
 
 /// The pushes that a lone box needs with the player where it is, by walking it through the sides that are open.
 fn pushes(distances: &Distances, board: &Board, goal: usize, box_at: Square, player: Square) -> Option<u32> {
-    let mut seen = alloc::vec![false; board.squares() + 1];
+    let mut seen = alloc::vec![false; board.square_count() + 1];
     seen[board.wall().index()] = true;
     seen[box_at.index()] = true;
     let mut stack = alloc::vec![player];

@@ -27,9 +27,9 @@ enum View {
 
 impl Views {
     pub(super) fn new(board: &Board) -> Self {
-        let squares = board.squares();
+        let squares = board.square_count();
         let mut views = Self { squares, of: Vec::new(), tables: Vec::new() };
-        for square in (0..board.live_squares() as u16).map(Square) {
+        for square in (0..board.live_square_count() as u16).map(Square) {
             let open = |side: &Direction| !board.is_wall(board.step(square, *side));
             let joined = |side: Direction, other: Direction| board.joins(square, side, other);
             let mut parts: Vec<Direction> = Vec::new();

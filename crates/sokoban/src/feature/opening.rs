@@ -33,7 +33,7 @@ pub(super) struct Opening<const W: usize> {
 
 impl<'b> Openings<'b> {
     pub(super) fn new(board: &'b Board) -> Self {
-        let places = 4 * board.squares();
+        let places = 4 * board.square_count();
         let (costs, next) = (alloc::vec![u32::MAX; places], alloc::vec![0; places]);
         Self { board, costs, next, open: BinaryHeap::new() }
     }

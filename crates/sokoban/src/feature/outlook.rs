@@ -49,7 +49,7 @@ impl<const W: usize> Outlook<W> {
     }
 
     fn find_hampered(&mut self, board: &Board, control: &mut Control) -> Result<(), Stop> {
-        let bytes = (board.live_squares() * size_of::<Boxes<W>>()) as u64;
+        let bytes = (board.live_square_count() * size_of::<Boxes<W>>()) as u64;
         control.hold(bytes)?;
         self.held = bytes;
         self.hampered = hampered(board, &self.goals, control)?;
@@ -114,7 +114,7 @@ fn hampered<const W: usize>(
     goals: &Boxes<W>,
     control: &mut Control,
 ) -> Result<Vec<Boxes<W>>, Stop> {
-    let live = || (0..board.live_squares() as u16).map(Square);
+    let live = || (0..board.live_square_count() as u16).map(Square);
     let open = goals_reached(board, goals, &Boxes::new());
     let hampered = live().map(|at| {
         control.spend(1)?;

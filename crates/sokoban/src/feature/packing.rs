@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::cmp::Reverse;
 
-use motion_core::search::{Advice, FeatureSpace, feature_space};
+use motion_core::search::{Advice, FeatureSpace, feature_search};
 use motion_core::{Control, Outcome, Stop};
 
 use super::regions::Regions;
@@ -59,7 +59,7 @@ impl<const W: usize> Plan<W> {
         let scratch = RefCell::new((Shoves::new(board, Way::Pulls), Regions::new(board)));
         let space = Unpacking { board, base: starting.without(&goals), first_out, scratch };
         for start in starts {
-            match control.with_nodes(nodes, |control| feature_space(&space, start, control)) {
+            match control.with_nodes(nodes, |control| feature_search(&space, start, control)) {
                 Outcome::Solved { plan, .. } => {
                     control.hold(Self::bytes(plan.actions.len() + 1))?;
                     let mut position = start;

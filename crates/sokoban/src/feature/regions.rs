@@ -34,7 +34,7 @@ impl<'b> Regions<'b> {
     }
 
     fn count_small<const F: usize>(&self, floor: &Floor) -> u16 {
-        let squares = self.board.squares();
+        let squares = self.board.square_count();
         let mut free: [u64; F] = core::array::from_fn(|word| {
             let here = squares.saturating_sub(64 * word);
             let all = if here < 64 { (1 << here) - 1 } else { !0 };
@@ -54,7 +54,7 @@ impl<'b> Regions<'b> {
     fn count_large(&mut self) -> u16 {
         let mut count = 0;
         self.take(self.board.wall());
-        for square in (0..self.board.squares() as u16).map(Square) {
+        for square in (0..self.board.square_count() as u16).map(Square) {
             if !self.take(square) {
                 continue;
             }
@@ -102,7 +102,8 @@ mod tests {
                 }
                 let Ok(level) = framed(&tiles, width).parse::<Level>() else { continue };
                 let board = Board::new(&level);
-                let live = (0..board.live_squares() as u16).map(Square).filter(|&at| at != board.player());
+                let live =
+                    (0..board.live_square_count() as u16).map(Square).filter(|&at| at != board.player());
                 let boxes: Boxes<8> = live.filter(|_| rng.random_bool(0.3)).collect();
                 let count = Regions::new(&board).count(&boxes);
                 assert_eq!(usize::from(count), Zones::new(&board, &boxes, board.player()).count());

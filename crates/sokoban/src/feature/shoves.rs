@@ -66,7 +66,7 @@ impl<'b, const W: usize> Shoves<'b, W> {
             generator: Generator::new(board),
             deadlocks: Deadlocks::new(board),
             places: Vec::new(),
-            first: alloc::vec![NONE; board.live_squares()],
+            first: alloc::vec![NONE; board.live_square_count()],
         }
     }
 

@@ -1,8 +1,9 @@
 //! What can be wrong with the text of a level.
 
+use motion_core::TextPosition;
 use thiserror::Error;
 
-use super::{MAX_SIDE, TextPosition};
+use super::MAX_SIDE;
 
 /// What is wrong with the text of a level, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

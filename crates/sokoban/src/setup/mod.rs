@@ -10,10 +10,9 @@ mod tile;
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 use core::str::FromStr;
 
-use motion_core::{Cell, Direction, Grid};
+use motion_core::{Cell, Direction, Grid, TextPosition};
 
 pub use error::SetupError;
 pub use tile::Tile;
@@ -24,21 +23,6 @@ use crate::level::Level;
 
 /// The most rows and the most columns of a level.
 pub const MAX_SIDE: usize = 255;
-
-/// A place in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TextPosition {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column within the line, from 1, counted in characters.
-    pub column: usize,
-}
-
-impl fmt::Display for TextPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
-    }
-}
 
 /// One level as it was read, with the places of its tiles in the text.
 ///

@@ -4,7 +4,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::mem;
 
-use super::{MAX_SIDE, Row, Setup, SetupError, TextPosition, Tile};
+use motion_core::TextPosition;
+
+use super::{MAX_SIDE, Row, Setup, SetupError, Tile};
 
 /// What some editors put in front of a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';

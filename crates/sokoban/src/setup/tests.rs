@@ -2,6 +2,8 @@ use alloc::string::{String, ToString};
 
 use proptest::prelude::*;
 
+use motion_core::TextPosition;
+
 use super::*;
 use crate::Collection;
 use crate::samples::framed;

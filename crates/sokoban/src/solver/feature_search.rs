@@ -1,6 +1,6 @@
 //! Search by features.
 
-use motion_core::search::{Path, feature_space};
+use motion_core::search::{Path, feature_search};
 use motion_core::{Control, Outcome};
 
 use super::game::{self, Game, Method, bounded};
@@ -15,7 +15,7 @@ use crate::moves::Moves;
 /// brings one box from anywhere to anywhere, the others standing still. Positions are told apart by how far the plan has
 /// come, by the regions into which the boxes cut the floor, by the tunnels that they block, and by how many boxes stand
 /// where they will soon have no goal left; the search turns from one kind to the next
-/// ([`feature_space`]). Advisors, one for each feature and one that clears the way
+/// ([`feature_search`]). Advisors, one for each feature and one that clears the way
 /// for the plan, name the actions that are tried before others. What [`Deadlocks`](crate::Deadlocks),
 /// [`Corrals`](crate::Corrals) and [`DeadlockSearch`](crate::DeadlockSearch) rule out is left out.
 ///
@@ -102,7 +102,7 @@ impl Method for FeatureSearch {
             if self.optimal {
                 advisors.limit(excess, control);
             }
-            match feature_space(&advisors, Advisors::start(game.start), control) {
+            match feature_search(&advisors, Advisors::start(game.start), control) {
                 Outcome::Solved { plan, .. } => {
                     let actions = advisors.pushes(game.start, &plan.actions);
                     break bounded(Path { cost: actions.len() as u64, actions }, least + u64::from(excess));

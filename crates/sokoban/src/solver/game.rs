@@ -50,7 +50,7 @@ pub(super) fn solve(method: &impl Method, level: &Level, control: &mut Control) 
     if !board.starts_alive() {
         return Outcome::Unsolvable;
     }
-    with_width!(board.words(), W => search::<W>(method, &board, control), Outcome::stopped(Stop::Untreated))
+    with_width!(board.word_count(), W => search::<W>(method, &board, control), Outcome::stopped(Stop::Untreated))
 }
 
 fn search<const W: usize>(method: &impl Method, board: &Board, control: &mut Control) -> Outcome<Moves> {
@@ -71,7 +71,7 @@ impl<'b, const W: usize> Game<'b, W> {
     ) -> Outcome<Path<Push>> {
         let Enhancements { deadlocks, corrals, stones } = enhancements;
         let rules: &[DeadlockRule] = if deadlocks { &DeadlockRule::ALL } else { &[] };
-        let pruned = || PrunedPushes::with_rules(self.board, rules).corrals(corrals);
+        let pruned = || PrunedPushes::with_rules(self.board, rules).with_corrals(corrals);
         if stones {
             self.ending(pruned(), engine, control)
         } else if deadlocks || corrals {
@@ -134,7 +134,7 @@ impl<'b, const W: usize> Game<'b, W> {
 
     /// The game forward without what deadlock rules rule out.
     pub(super) fn live_pushes(&self, bound: Bound) -> Guided<'b, PrunedPushes<'b, W>, W> {
-        let pushes = PrunedPushes::with_rules(self.board, &DeadlockRule::ALL).corrals(false);
+        let pushes = PrunedPushes::with_rules(self.board, &DeadlockRule::ALL).with_corrals(false);
         Guided::new(pushes, self.board, self.bounds, bound)
     }
 

@@ -35,9 +35,9 @@ impl<const W: usize> Position<W> {
     }
 
     /// The position at the start; `None` where a box stands on a dead square, so that there is no solution, and where
-    /// `W` is less than [`Board::words`].
+    /// `W` is less than [`Board::word_count`].
     pub fn start(board: &Board) -> Option<Self> {
-        let fits = board.starts_alive() && board.words() <= W;
+        let fits = board.starts_alive() && board.word_count() <= W;
         fits.then(|| Self::new(board, board.boxes().iter().copied().collect(), board.player()))
     }
 }

@@ -46,7 +46,8 @@ impl<'b, const W: usize> Pulls<'b, W> {
     pub fn starts(&self) -> Vec<Position<W>> {
         let boxes: Boxes<W> = self.board.goals().iter().copied().collect();
         let mut reach = Reach::new(self.board);
-        let squares = (0..self.board.squares() as u16).map(Square).filter(|&square| !boxes.contains(square));
+        let squares =
+            (0..self.board.square_count() as u16).map(Square).filter(|&square| !boxes.contains(square));
         let zones = squares.filter(|&player| {
             reach.flood(self.board, &boxes, player);
             reach.least() == player

@@ -32,7 +32,7 @@ impl<'b, const W: usize> Pushes<'b, W> {
     /// The space of a board.
     ///
     /// # Panics
-    /// If `W` is less than [`Board::words`].
+    /// If `W` is less than [`Board::word_count`].
     pub fn new(board: &'b Board) -> Self {
         let goals = board.goals().iter().copied().collect();
         Self { board, goals, generator: RefCell::new(Generator::new(board)) }

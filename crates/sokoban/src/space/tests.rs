@@ -127,7 +127,7 @@ fn positions_need_live_boxes_and_enough_words() {
     let board = |text: &str| Board::new(&text.parse().expect("a level"));
     assert_eq!(Position::<1>::start(&board("6#|#@-.$#|6#")), None);
     let wide = board("80#|#@-$76.#|80#".replace("76.", "74-.").as_str());
-    assert_eq!(wide.words(), 2);
+    assert_eq!(wide.word_count(), 2);
     assert_eq!(Position::<1>::start(&wide), None);
     assert!(Position::<2>::start(&wide).is_some());
     assert_eq!((size_of::<Position<1>>(), size_of::<Position<3>>()), (16, 32));

@@ -35,7 +35,7 @@ impl<'b> Hauler<'b> {
         Self {
             board,
             reach: Reach::new(board),
-            met: alloc::vec![(0, 0); board.squares()],
+            met: alloc::vec![(0, 0); board.square_count()],
             search: 0,
             places: Vec::new(),
             waiting: Vec::new(),

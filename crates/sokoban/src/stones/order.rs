@@ -140,7 +140,8 @@ impl Ways {
 
 /// A square of that part of the floor without the goals that has the most boxes at the start; `None` if all is goals.
 fn anchor(board: &Board) -> Option<Square> {
-    let squares = (0..board.squares() as u16).map(Square).filter(|square| !board.goals().contains(square));
+    let squares =
+        (0..board.square_count() as u16).map(Square).filter(|square| !board.goals().contains(square));
     let boxes = |&anchor: &Square| {
         let outside = outside(board, board.goals(), Some(anchor));
         board.boxes().iter().filter(|square| outside[square.index()]).count()
@@ -151,7 +152,7 @@ fn anchor(board: &Board) -> Option<Square> {
 
 /// The part of the floor without some goals in which a square lies, as one flag for each square and the wall.
 fn outside(board: &Board, filled: &[Square], anchor: Option<Square>) -> Vec<bool> {
-    let mut is_outside = alloc::vec![false; board.squares() + 1];
+    let mut is_outside = alloc::vec![false; board.square_count() + 1];
     let mut stack = Vec::from_iter(anchor);
     while let Some(square) = stack.pop() {
         if board.is_wall(square) || filled.contains(&square) {

@@ -94,7 +94,7 @@ impl<'b, const W: usize> StoneByStone<'b, W> {
     /// The test for positions of a board.
     ///
     /// # Panics
-    /// If `W` is less than [`Board::words`], or the order is one of another board.
+    /// If `W` is less than [`Board::word_count`], or the order is one of another board.
     pub fn new(board: &'b Board, order: &PackingOrder) -> Self {
         Self::remembering(board, order, FEW_REMEMBERED)
     }
@@ -106,7 +106,7 @@ impl<'b, const W: usize> StoneByStone<'b, W> {
         order: &PackingOrder,
         control: &mut Control,
     ) -> Result<(Self, u64), Stop> {
-        let entries = order.goals().len() * (board.squares() + 1);
+        let entries = order.goals().len() * (board.square_count() + 1);
         let fixed = (entries * size_of::<[u16; 4]>()) as u64;
         let mut places = REMEMBERED;
         while places > Failures::<W>::FEWEST
@@ -136,7 +136,7 @@ impl<'b, const W: usize> StoneByStone<'b, W> {
             board,
             tables: (0..order.len()).map(table).collect(),
             homes: (0..order.len()).map(|goal| order[..goal].iter().copied().collect()).collect(),
-            sources: (0..board.live_squares() as u16).map(sources).collect(),
+            sources: (0..board.live_square_count() as u16).map(sources).collect(),
             order,
             reach: Reach::new(board),
             hauler: Hauler::new(board),

@@ -16,7 +16,7 @@ pub(super) struct Walled<'b> {
 
 impl<'b> Walled<'b> {
     pub(super) fn new(board: &'b Board, walls: impl IntoIterator<Item = Square>) -> Self {
-        let mut is_open = alloc::vec![true; board.squares() + 1];
+        let mut is_open = alloc::vec![true; board.square_count() + 1];
         is_open[board.wall().index()] = false;
         for wall in walls {
             is_open[wall.index()] = false;
@@ -32,7 +32,7 @@ impl<'b> Walled<'b> {
     /// The fewest pushes from every square and side of the player to a square, where the player may end on sides for
     /// which `may_end` holds.
     pub(super) fn pushes_to(&self, target: Square, may_end: impl Fn(Square) -> bool) -> Vec<[u16; 4]> {
-        let mut table = alloc::vec![[FAR; 4]; self.board.squares()];
+        let mut table = alloc::vec![[FAR; 4]; self.board.square_count()];
         let mut queue = Vec::new();
         let mut settle = |queue: &mut Vec<(Square, Direction)>, at: Square, sides: u8, distance: u16| {
             for side in Direction::ALL.into_iter().filter(|side| sides & 1 << side.index() != 0) {

@@ -60,7 +60,7 @@ fn pruned_searches_need_as_many_pushes() {
         let board = Board::new(&level);
         let start = Position::start(&board).expect("alive");
         let (pushes, plain) = solve(&Pushes::new(&board), start);
-        let corrals = PrunedPushes::with_rules(&board, &[]).corrals(true);
+        let corrals = PrunedPushes::with_rules(&board, &[]).with_corrals(true);
         let rules = PrunedPushes::with_rules(&board, &DeadlockRule::ALL);
         let found = [solve(&corrals, start), solve(&rules, start), solve(&PrunedPushes::new(&board), start)];
         for (nodes, (found, expanded)) in nodes.iter_mut().zip(found) {

@@ -118,7 +118,7 @@ fn pruned_searches_need_as_many_pushes() {
         let start = Position::start(&board).expect("alive");
         let (pushes, _) = solve(&Pushes::new(&board), start);
         let pruned = PrunedPushes::new(&board);
-        let found = [solve(&pruned, start), solve(&pruned.clone().searched(10), start)];
+        let found = [solve(&pruned, start), solve(&pruned.clone().with_search(10), start)];
         for (nodes, (found, expanded)) in nodes.iter_mut().zip(found) {
             assert_eq!(found, pushes, "{level}");
             *nodes += expanded;

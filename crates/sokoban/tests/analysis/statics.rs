@@ -28,7 +28,7 @@ fn boxes_are_pushed_to_and_fro_within_chambers_only() {
     for level in levels(19, &[(300, STYLE)]) {
         let board = Board::new(&level);
         let chambers = Chambers::new(&board);
-        let live = (0..board.live_squares() as u16).map(Square);
+        let live = (0..board.live_square_count() as u16).map(Square);
         let places: Vec<_> = live
             .flat_map(|square| Direction::ALL.map(|side| (square, side)))
             .filter(|&(square, side)| !board.is_wall(board.step(square, side)))

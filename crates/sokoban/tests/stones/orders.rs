@@ -22,7 +22,8 @@ fn walked(board: &Board, from: Square, walls: &[Square]) -> HashSet<Square> {
 
 /// Where the player has to end: the part of the floor without the goals that has the most boxes.
 fn anchor(board: &Board) -> Option<Square> {
-    let squares = (0..board.squares() as u16).map(Square).filter(|square| !board.goals().contains(square));
+    let squares =
+        (0..board.square_count() as u16).map(Square).filter(|square| !board.goals().contains(square));
     let boxes = |from| {
         let part = walked(board, from, board.goals());
         board.boxes().iter().filter(|square| part.contains(square)).count()

@@ -12,10 +12,10 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use motion_core::{Cell, Direction, Grid};
+use motion_core::{Cell, Direction, Grid, TextPosition};
 
 use crate::formats::error::{Defect, FormatError, WriteError};
-use crate::formats::place::{Part, Position};
+use crate::formats::lexeme::Lexeme;
 use crate::formats::text::{Line, end_of, excerpt, lines, written};
 
 /// Reads a map: `.`, `G` and `S` are open cells, `@`, `O`, `T` and `W` closed ones.
@@ -112,7 +112,7 @@ pub fn display_map(grid: &Grid) -> Result<impl fmt::Display, WriteError> {
 }
 
 struct Header {
-    height: (Position, u32),
+    height: (TextPosition, u32),
     width: u32,
 }
 
@@ -125,7 +125,7 @@ impl Header {
             let Some((at, word)) = line.word() else { continue };
             begun = true;
             let missing = |expected| {
-                Defect::Expected { expected: Part::Keyword(expected), found: excerpt(word) }.at(at)
+                Defect::Expected { expected: Lexeme::Keyword(expected), found: excerpt(word) }.at(at)
             };
             let before = match word {
                 "type" => kind.replace((at, line.keyword("octile").map(|_| 0)?)),
@@ -145,9 +145,9 @@ impl Header {
             line.end()?;
         }
         Err(if begun {
-            Defect::Truncated { expected: Part::Keyword("map") }.at(end_of(text))
+            Defect::Truncated { expected: Lexeme::Keyword("map") }.at(end_of(text))
         } else {
-            Defect::Empty.at(Position { line: 1, column: 1 })
+            Defect::Empty.at(TextPosition { line: 1, column: 1 })
         })
     }
 }
@@ -156,7 +156,7 @@ impl Header {
 fn read_row(line: &Line<'_>, width: u32, closed: &mut Vec<bool>) -> Result<(), FormatError> {
     let row = line.rest().trim_end();
     let mut found = 0;
-    let place = |cells: usize| Position { column: cells + 1, ..line.at() };
+    let place = |cells: usize| TextPosition { column: cells + 1, ..line.at() };
     for character in row.chars() {
         closed.push(match character {
             '.' | 'G' | 'S' => false,
@@ -188,14 +188,14 @@ mod tests {
     #[test]
     fn every_defect_is_named_where_it_stands() {
         assert_eq!(error(" \n"), (1, 1, Defect::Empty));
-        assert_eq!(error("type octile\n"), (2, 1, Defect::Truncated { expected: Part::Keyword("map") }));
+        assert_eq!(error("type octile\n"), (2, 1, Defect::Truncated { expected: Lexeme::Keyword("map") }));
         assert_eq!(error("depth 3"), (1, 1, Defect::UnknownKeyword { found: "depth".into() }));
-        let tile = Defect::Expected { expected: Part::Keyword("octile"), found: "tile".into() };
+        let tile = Defect::Expected { expected: Lexeme::Keyword("octile"), found: "tile".into() };
         assert_eq!(error("type tile"), (1, 6, tile));
-        let restated = Defect::Restated { first: Position { line: 1, column: 1 } };
+        let restated = Defect::Restated { first: TextPosition { line: 1, column: 1 } };
         assert_eq!(error("height 3\nheight 3"), (2, 1, restated));
-        assert_eq!(error("height"), (1, 7, Defect::LineEnds { expected: Part::Number }));
-        let height = Defect::Expected { expected: Part::Keyword("height"), found: "map".into() };
+        assert_eq!(error("height"), (1, 7, Defect::LineEnds { expected: Lexeme::Number }));
+        let height = Defect::Expected { expected: Lexeme::Keyword("height"), found: "map".into() };
         assert_eq!(error("type octile\nmap"), (2, 1, height));
         assert_eq!(with_rows("...\n..\n"), (6, 3, Defect::RowWidth { expected: 3, found: 2 }));
         assert_eq!(with_rows("....\n..\n"), (5, 4, Defect::RowWidth { expected: 3, found: 4 }));

@@ -10,11 +10,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use motion_core::grid::GridGraph;
-use motion_core::{Cell, Grid, Vertex};
+use motion_core::{Cell, Grid, TextPosition, Vertex};
 
 use crate::formats::edges::Located;
 use crate::formats::error::{Defect, FormatError, WriteError};
-use crate::formats::place::Position;
 use crate::formats::text::{Line, end_of, lines};
 use crate::instance::{Instance, Setup};
 
@@ -59,8 +58,8 @@ pub struct Entry {
 pub struct Scenario {
     entries: Vec<Entry>,
     /// Where each entry begins, has its start and has its goal.
-    at: Vec<[Position; 3]>,
-    end: Position,
+    at: Vec<[TextPosition; 3]>,
+    end: TextPosition,
 }
 
 impl Scenario {
@@ -81,7 +80,7 @@ impl Scenario {
     /// ```
     pub fn read(text: &str) -> Result<Self, FormatError> {
         let mut lines = lines(text).filter(|line| !line.is_blank());
-        let mut line = lines.next().ok_or(Defect::Empty.at(Position { line: 1, column: 1 }))?;
+        let mut line = lines.next().ok_or(Defect::Empty.at(TextPosition { line: 1, column: 1 }))?;
         line.keyword("version")?;
         line.keyword("1")?;
         line.end()?;
@@ -122,7 +121,7 @@ impl Scenario {
             }
         }
         // The places in the text that would be written, as far as lines go.
-        let place = |index: usize| Position { line: index + 2, column: 1 };
+        let place = |index: usize| TextPosition { line: index + 2, column: 1 };
         let at = (0..entries.len()).map(|index| [place(index); 3]).collect();
         let end = place(entries.len());
         Ok(Self { entries, at, end })
@@ -224,7 +223,7 @@ impl Scenario {
         };
         let open = grid.to_graph();
         let map = (grid.columns(), grid.rows());
-        let locate = |(entry, &[line, start, goal]): (&Entry, &[Position; 3])| {
+        let locate = |(entry, &[line, start, goal]): (&Entry, &[TextPosition; 3])| {
             let stated = (entry.width, entry.height);
             if stated != map {
                 return Err(Defect::MapSize { stated, map }.at(line));
@@ -259,7 +258,7 @@ pub(in crate::formats) fn vertex_at(
     open.vertex(cell).ok_or(Defect::ClosedCell { x, y })
 }
 
-fn read_entry(mut line: Line<'_>) -> Result<(Entry, [Position; 3]), FormatError> {
+fn read_entry(mut line: Line<'_>) -> Result<(Entry, [TextPosition; 3]), FormatError> {
     let (line_at, bucket) = line.number(u32::MAX)?;
     let map = line.any_word()?.1.into();
     let (width, height) = (line.number(u32::MAX)?.1, line.number(u32::MAX)?.1);

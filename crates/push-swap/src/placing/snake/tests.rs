@@ -9,10 +9,10 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::referee::{corridors_are_solved, node_limits_are_kept, small_graphs_are_solved};
 use crate::samples::random_instance;
-use crate::{GoalOrder, Order, PushAndRotate, PushAndSwap, PushInstance};
+use crate::{GoalOrder, PushAndRotate, PushAndSwap, PushInstance, VertexOrder};
 
 fn solvers() -> [PushAndRotate; 3] {
-    [GoalOrder::default(), GoalOrder::Outwards(Order::default()), GoalOrder::Numbers]
+    [GoalOrder::default(), GoalOrder::Outwards(VertexOrder::default()), GoalOrder::Numbers]
         .map(|order| PushAndRotate::default().with_order(order).with_snakes(true))
 }
 

@@ -107,8 +107,8 @@ impl<const W: usize> Commitment<W> {
 pub(crate) fn goals_reached<const W: usize>(board: &Board, goals: &Boxes<W>, fast: &Boxes<W>) -> Table<W> {
     let is_open = |square: Square| !board.is_wall(square) && !fast.contains(square);
     let sides = Sides::of(board, is_open);
-    let mut table = alloc::vec![Boxes::new(); board.live_squares()];
-    let mut seen = alloc::vec![0u8; board.live_squares()];
+    let mut table = alloc::vec![Boxes::new(); board.live_square_count()];
+    let mut seen = alloc::vec![0u8; board.live_square_count()];
     let mut stack = Vec::new();
     for goal in goals.iter().filter(|&goal| is_open(goal)) {
         seen.fill(0);
@@ -147,7 +147,7 @@ struct Matching<const W: usize> {
 
 impl<const W: usize> Matching<W> {
     fn new(board: &Board) -> Self {
-        let none = || alloc::vec![NOBODY; board.live_squares()];
+        let none = || alloc::vec![NOBODY; board.live_square_count()];
         Self { owner: none(), asked_by: none(), goal_of: none(), queue: Vec::new() }
     }
 
@@ -214,7 +214,7 @@ mod tests {
         for _ in 0..2_000 {
             let mut boxes = Boxes::new();
             while boxes.len() < 5 {
-                boxes.insert(Square(rng.random_range(0..board.live_squares() as u16)));
+                boxes.insert(Square(rng.random_range(0..board.live_square_count() as u16)));
             }
             sets.insert(*many.fast(&board, &boxes).words());
             let expected = Commitment::<1>::remembering(&board, goals, 1).is_lost(&board, &boxes);

@@ -78,7 +78,7 @@ impl<'b, const W: usize> Deadlocks<'b, W> {
     /// All rules.
     ///
     /// # Panics
-    /// If `W` is less than [`Board::words`].
+    /// If `W` is less than [`Board::word_count`].
     pub fn new(board: &'b Board) -> Self {
         Self::with_rules(board, &DeadlockRule::ALL)
     }
@@ -86,7 +86,7 @@ impl<'b, const W: usize> Deadlocks<'b, W> {
     /// Some of the rules.
     ///
     /// # Panics
-    /// If `W` is less than [`Board::words`].
+    /// If `W` is less than [`Board::word_count`].
     pub fn with_rules(board: &'b Board, rules: &[DeadlockRule]) -> Self {
         let goals: Boxes<W> = board.goals().iter().copied().collect();
         let has = |rule| rules.contains(&rule);

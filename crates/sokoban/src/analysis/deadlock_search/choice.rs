@@ -29,7 +29,7 @@ impl<'b, const W: usize> Choices<'b, W> {
             goals: board.goals().iter().copied().collect(),
             reach: Reach::new(board),
             zone: Reach::new(board),
-            seen: alloc::vec![false; board.squares()],
+            seen: alloc::vec![false; board.square_count()],
             barriers: Vec::new(),
             chosen: Vec::new(),
         }

@@ -80,7 +80,7 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
     /// Nothing is known of the board yet.
     ///
     /// # Panics
-    /// If `W` is less than [`Board::words`].
+    /// If `W` is less than [`Board::word_count`].
     pub fn new(board: &'b Board) -> Self {
         Self {
             board,

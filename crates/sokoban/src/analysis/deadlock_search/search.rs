@@ -72,12 +72,12 @@ struct Game<'s, 'b, 'c, const W: usize> {
 impl<'b, const W: usize> Searcher<'b, W> {
     pub(super) fn new(board: &'b Board) -> Self {
         let distances = Distances::pushes(board, board.goals());
-        let live = (0..board.live_squares() as u16).map(Square);
+        let live = (0..board.live_square_count() as u16).map(Square);
         let least = |square| (0..board.goals().len()).map(|goal| distances.least(goal, square)).min();
         let scratch = Scratch {
             here: Reach::new(board),
             after: Reach::new(board),
-            seen: alloc::vec![0; board.squares()],
+            seen: alloc::vec![0; board.square_count()],
             touched: Vec::new(),
             stack: Vec::new(),
         };

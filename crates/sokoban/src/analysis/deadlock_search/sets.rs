@@ -36,7 +36,7 @@ impl<const W: usize> DeadlockSets<W> {
     pub(super) fn new(board: &Board) -> Self {
         let shelf = Shelf { sets: Vec::new(), zones: Vec::new(), oldest: 0 };
         Self {
-            of_square: alloc::vec![shelf; board.live_squares()],
+            of_square: alloc::vec![shelf; board.live_square_count()],
             words: board.floor().words(),
             len: 0,
             held: 0,

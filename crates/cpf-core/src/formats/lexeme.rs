@@ -1,26 +1,11 @@
-//! Where in a text, and what was expected there.
+//! What a reader expected at a place of a text.
 
 use core::fmt;
-
-/// A place in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Position {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column within the line, from 1, counted in characters.
-    pub column: usize,
-}
-
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
-    }
-}
 
 /// What a reader expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Part {
+pub enum Lexeme {
     /// A whole number.
     Number,
     /// A decimal number that is finite and not negative.
@@ -35,7 +20,7 @@ pub enum Part {
     EndOfLine,
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for Lexeme {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number => f.write_str("a whole number"),

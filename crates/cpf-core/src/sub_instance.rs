@@ -9,13 +9,13 @@ use crate::instance::Instance;
 /// Some vertices of an instance with the robots on them, as an instance of its own: vertices and robots are numbered as
 /// if there were nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct SubInstance {
     instance: Instance,
     vertices: Vec<Vertex>,
     robots: Vec<Token>,
 }
 
-impl Part {
+impl SubInstance {
     /// The part alone.
     pub const fn instance(&self) -> &Instance {
         &self.instance
@@ -95,7 +95,7 @@ impl Cutter {
         start: &Configuration,
         goal: &Configuration,
         vertices: Vec<Vertex>,
-    ) -> Part {
+    ) -> SubInstance {
         for (number, vertex) in (0..).zip(&vertices) {
             let slot = &mut self.numbers[vertex.index()];
             assert!(*slot == OUTSIDE, "vertex {} is given twice", vertex.0);
@@ -120,7 +120,7 @@ impl Cutter {
             self.numbers[vertex.index()] = OUTSIDE;
         }
         let instance = Instance::new(inside, &places).expect("invariant: a part of an instance is one");
-        Part { instance, vertices, robots }
+        SubInstance { instance, vertices, robots }
     }
 }
 

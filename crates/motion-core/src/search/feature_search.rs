@@ -18,7 +18,7 @@ const ROUND: u64 = 4;
 
 /// A space whose states have features: a few numbers that tell how far things have come.
 ///
-/// States with the same features lie in the same cell, and [`feature_space`] turns from cell to cell, so that no single
+/// States with the same features lie in the same cell, and [`feature_search`] turns from cell to cell, so that no single
 /// estimate decides where it looks next.
 pub trait FeatureSpace {
     /// A state, packed by the domain: it is stored once for every state reached.
@@ -88,7 +88,7 @@ pub struct Advice<A> {
 /// # Examples
 /// Three knobs have to be turned to 9. Their sum is the only feature, and knobs that are behind are turned first.
 /// ```
-/// use motion_core::search::{Advice, FeatureSpace, feature_space};
+/// use motion_core::search::{Advice, FeatureSpace, feature_search};
 /// use motion_core::Control;
 ///
 /// struct Knobs;
@@ -122,11 +122,11 @@ pub struct Advice<A> {
 /// }
 ///
 /// let mut control = Control::unlimited();
-/// let path = feature_space(&Knobs, [0, 4, 2], &mut control).plan().expect("a way");
+/// let path = feature_search(&Knobs, [0, 4, 2], &mut control).plan().expect("a way");
 /// assert_eq!((path.actions.len(), path.cost), (21, 0));
 /// assert!(control.stats().nodes < 40, "of 1,000 states");
 /// ```
-pub fn feature_space<S: FeatureSpace>(
+pub fn feature_search<S: FeatureSpace>(
     space: &S,
     start: S::State,
     control: &mut Control,
@@ -308,7 +308,7 @@ mod tests {
         assert!(reached.len() > 700);
         for goal in 0..1_000 {
             let mut control = Control::unlimited();
-            match feature_space(&Numbers { goal }, 1, &mut control) {
+            match feature_search(&Numbers { goal }, 1, &mut control) {
                 Outcome::Solved { plan, quality } => {
                     let end = plan.actions.iter().fold(1, |number, &action| ACTIONS[action](number));
                     assert_eq!((end, quality, reached.contains(&goal)), (goal, Quality::Feasible, true));
@@ -323,14 +323,14 @@ mod tests {
     fn limits_end_it_and_nothing_is_held_afterwards() {
         for nodes in 0..50 {
             let mut control = Control::new(Budget::unlimited().nodes(nodes));
-            let outcome = feature_space(&Numbers { goal: 7 }, 1, &mut control);
+            let outcome = feature_search(&Numbers { goal: 7 }, 1, &mut control);
             assert_eq!(outcome, Outcome::stopped(Stop::Nodes));
             assert_eq!(control.stats().bytes, 0);
         }
         let mut bytes = 0;
         loop {
             let mut control = Control::new(Budget::unlimited().bytes(bytes));
-            let outcome = feature_space(&Numbers { goal: 7 }, 1, &mut control);
+            let outcome = feature_search(&Numbers { goal: 7 }, 1, &mut control);
             assert!(control.stats().peak_bytes <= bytes && control.stats().bytes == 0);
             if outcome == Outcome::Unsolvable {
                 break;
