@@ -215,30 +215,17 @@ impl CompleteTable {
         if layout.cells() > MOST_CELLS || !rest.is_empty() {
             return Err(TableError::Damaged);
         }
-        let bytes = Ranks::bytes(layout) + len;
-        control.hold(bytes)?;
-        let result = Self::from_file(layout, metric, boards, len, from, control);
-        control.release(bytes);
-        result
-    }
-
-    #[cfg(feature = "std")]
-    fn from_file(
-        layout: Layout,
-        metric: Metric,
-        boards: Vec<u64>,
-        len: u64,
-        from: &mut impl Read,
-        control: &mut Control,
-    ) -> Result<Self, TableError> {
-        let ranks = Ranks::new(layout);
-        if len != Distances::bytes(ranks.boards()) as u64
-            || boards.iter().sum::<u64>() != ranks.boards() as u64
-        {
+        // The numbers of a file are not believed before they are compared.
+        let all = Ranks::boards_of(layout);
+        let counted = boards.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
+        if len != Distances::bytes(all) as u64 || counted != Some(all as u64) {
             return Err(TableError::Damaged);
         }
-        let distances = Distances(read_table(len as usize, from, control)?);
-        Ok(Self { layout, metric, ranks, distances, boards })
+        let bytes = Ranks::bytes(layout) + len;
+        control.hold(bytes)?;
+        let distances = read_table(len as usize, from, control);
+        control.release(bytes);
+        Ok(Self { layout, metric, ranks: Ranks::new(layout), distances: Distances(distances?), boards })
     }
 }
 

@@ -13,6 +13,7 @@ use motion_core::{Control, Stop};
 use thiserror::Error;
 
 use super::layout::Layout;
+use crate::board::check_size;
 
 const MAGIC: [u8; 8] = *b"gridpuz\n";
 const VERSION: u16 = 1;
@@ -114,8 +115,7 @@ impl Head {
         summed.read(&mut description)?;
         let len = u64::from_le_bytes(summed.array()?);
         summed.check()?;
-        let is_board =
-            rows >= 2 && columns >= 2 && u64::from(goal_blank) < u64::from(rows) * u64::from(columns);
+        let is_board = check_size(rows, columns).is_ok() && goal_blank < rows * columns;
         if !is_board {
             return Err(TableError::Damaged);
         }

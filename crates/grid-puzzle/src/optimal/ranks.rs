@@ -90,9 +90,14 @@ impl Ranks {
         }
     }
 
+    /// All boards of a layout with at most 12 cells.
+    pub(super) const fn boards_of(layout: Layout) -> usize {
+        layout.cells() as usize * (factorial(layout.cells() - 1) / 2) as usize
+    }
+
     /// All boards: from 0 to here.
     pub(super) const fn boards(&self) -> usize {
-        self.layout.cells() as usize * self.halves as usize
+        Self::boards_of(self.layout)
     }
 
     /// Boards whose blank is in one row; their numbers follow one another.

@@ -55,6 +55,12 @@ pub enum DealError {
         /// Robots in the game.
         robots: usize,
     },
+    /// There are fewer open cells that are nobody's target than robots.
+    #[error("these quadrants have no room for {robots} robots")]
+    NoRoom {
+        /// Robots in the game.
+        robots: usize,
+    },
 }
 
 impl Default for Deal {
@@ -117,6 +123,9 @@ impl Deal {
         let free =
             |cell: &Cell| !board.grid().is_closed(*cell) && targets.iter().all(|target| target.cell != *cell);
         let mut cells: Vec<Cell> = board.grid().cells().filter(free).collect();
+        if cells.len() < robots {
+            return Err(DealError::NoRoom { robots });
+        }
         let (cells, _) = cells.partial_shuffle(rng, robots);
         let robots: Vec<_> = Colour::ALL.into_iter().zip(cells.iter().copied()).collect();
         Ok(Instance::new(board, &robots, target).expect("invariant: robots on different open cells"))

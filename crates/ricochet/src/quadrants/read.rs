@@ -26,7 +26,7 @@ pub enum QuadrantError {
         found: String,
     },
     /// A quadrant with the name of another.
-    #[error("{at}: there is a quadrant {name} already")]
+    #[error("{at}: there is a quadrant {name:?} already")]
     Twice {
         /// Where the name stands.
         at: TextPosition,
@@ -34,21 +34,21 @@ pub enum QuadrantError {
         name: String,
     },
     /// A diagonal for a quadrant that was not read before.
-    #[error("{at}: there is no quadrant {name}")]
+    #[error("{at}: there is no quadrant {name:?}")]
     Unknown {
         /// Where the name stands.
         at: TextPosition,
         /// The name.
         name: String,
     },
-    /// A target or a diagonal in a closed cell, or a second one in a cell.
+    /// A target or a diagonal in a closed cell, a second one in a cell, or walls that close a target's cell.
     #[error("{at}: this cell is closed or taken")]
     Taken {
         /// Where the cell's x stands.
         at: TextPosition,
     },
     /// A quadrant that is not ended.
-    #[error("{at}: quadrant {name} has no end")]
+    #[error("{at}: quadrant {name:?} has no end")]
     Endless {
         /// Where its name stands.
         at: TextPosition,
@@ -142,12 +142,16 @@ fn begin(words: &mut Words, known: &[Quadrant]) -> Result<(TextPosition, Quadran
 }
 
 fn wall(words: &mut Words, quadrant: &mut Quadrant) -> Result<(), QuadrantError> {
+    let at = words.position();
     let cell = words.cell()?;
     let sides = words.expect("some of the letters N, E, S, W", |word| {
         let sides: Option<Vec<_>> = word.chars().map(compass).collect();
         sides.filter(|sides| !sides.is_empty())
     })?;
     if Direction::ALL.iter().all(|side| sides.contains(side)) {
+        if quadrant.targets.iter().any(|&(taken, _)| taken == cell) {
+            return Err(QuadrantError::Taken { at });
+        }
         quadrant.closed.push(cell);
     }
     quadrant.walls.extend(sides.into_iter().map(|side| (cell, side)));

@@ -75,6 +75,10 @@ fn every_defect_is_named_where_it_stands() {
     assert_eq!(error("quadrant 1A\nwall 1 1 N"), QuadrantError::Endless { at: at(1, 10), name: name() });
     let taken = "quadrant 1A\nwall 7 7 NESW\ntarget 7 7 red\nend";
     assert_eq!(error(taken), QuadrantError::Taken { at: at(3, 8) });
+    let closed = "quadrant 1A\ntarget 7 7 red\nwall 7 7 NESW\nend";
+    assert_eq!(error(closed), QuadrantError::Taken { at: at(3, 6) });
+    let unprintable = error("mirror \u{1b} 1 1 / red").to_string();
+    assert_eq!(unprintable, "line 1, column 8: there is no quadrant \"\\u{1b}\"");
     let twice = "quadrant 1A\nend\nmirror 1A 1 1 / red\nmirror 1A 1 1 \\ red";
     assert_eq!(error(twice), QuadrantError::Taken { at: at(4, 11) });
     let mut set: QuadrantSet = TEXT.parse().expect("a set");
@@ -123,4 +127,11 @@ fn deals_keep_to_what_was_asked() {
     let poor: QuadrantSet =
         "quadrant 1A\nend\nquadrant 2A\nend\nquadrant 3A\nend\nquadrant 4A\nend".parse().expect("a set");
     assert_eq!(Deal::default().game(&poor, &mut rng), Err(DealError::NoTarget { robots: 4 }));
+
+    // Every cell but one is closed, and that one is the target.
+    let walls = |number: u32| alloc::format!("wall {} {} NESW\n", number % 8, number / 8);
+    let full: alloc::string::String = (1..64).map(walls).collect();
+    let side = |piece| alloc::format!("quadrant {piece}A\ntarget 0 0 red\n{full}end\n");
+    let full: QuadrantSet = [1, 2, 3, 4].map(side).concat().parse().expect("a set");
+    assert_eq!(Deal::default().game(&full, &mut rng), Err(DealError::NoRoom { robots: 4 }));
 }

@@ -106,7 +106,7 @@ impl Reader {
             };
             if letter == '|' {
                 for _ in 0..times {
-                    self.rows.push(Row { line, tiles: mem::take(&mut tiles) });
+                    self.push_row(line, mem::take(&mut tiles));
                 }
             } else if let Some(tile) = Tile::from_letter(letter) {
                 tiles.extend((0..times).map(|_| (tile, column)));
@@ -121,8 +121,15 @@ impl Reader {
         if let Some((_, at)) = count {
             return Err(SetupError::Count { at });
         }
-        self.rows.push(Row { line, tiles });
+        self.push_row(line, tiles);
         Ok(())
+    }
+
+    /// One more row of a level, which begins with the first that holds a wall, as it does where each row has its own line.
+    fn push_row(&mut self, line: usize, tiles: Vec<(Tile, usize)>) {
+        if !self.rows.is_empty() || tiles.iter().any(|(tile, _)| *tile == Tile::Wall) {
+            self.rows.push(Row { line, tiles });
+        }
     }
 
     fn finish_level(&mut self) {

@@ -60,6 +60,15 @@ fn floor_has_three_forms_and_margins_are_cut_off() {
     assert_eq!(plain.to_string(), "#####\n#@$.#\n#   #\n#####");
 }
 
+/// In one line or in many, what stands above the first wall is no part of the level, so that it prints back.
+#[test]
+fn a_level_begins_with_the_first_wall() {
+    let plain = level("####\n#@ #\n####");
+    assert_eq!(level("*\n####\n#@ #\n####"), plain);
+    assert_eq!(level("*|-|4#|#@-#|4#"), plain);
+    assert_eq!(error("@|####|# -#|####"), SetupError::NoPlayer { at: at(1, 3) });
+}
+
 #[test]
 fn rows_without_walls_lie_between_decoration_and_print_as_a_hyphen() {
     let text = "###\n#@#\n###\n-\n###\n#*#\n###";

@@ -1,0 +1,243 @@
+//! Every reader of text, fed with what nobody meant; what is accepted is judged by feasibility and by the referee.
+
+#[path = "../../motion-core/tests/fuzzing/mod.rs"]
+mod fuzzing;
+
+use cpf_core::exhaustive::Reachability;
+use cpf_core::formats::moving_ai::{Scenario, display_map, read_map};
+use cpf_core::formats::{FormatError, cpf, graph_text, plan_text, steps_text};
+use cpf_core::improve::{Improver, parallelise};
+use cpf_core::{Instance, MotionModel, Setup};
+use fuzzing::{Answer, Door};
+use motion_core::{Budget, Cell, Control, Grid, Plan, Schedule, Vertex};
+use proptest::prelude::*;
+
+const GRAPHS: [&str; 4] = [
+    "p edge 4 3\ne 1 2\ne 2 3\ne 3 4\nr 1 4\n",
+    "c a tail\r\np edge 5 5\r\ne 1 2\r\ne 2 3\r\ne 1 3\r\ne 3 4\r\ne 4 5\r\nr 1 2\r\nr 2 1\r\nr 4 4\r\n",
+    "p edge 6 7\ne 1 2\ne 2 3\ne 4 5\ne 5 6\ne 1 4\ne 2 5\ne 3 6\nr 1 2\nr 2 1\nr 3 3\nr 4 4\nr 5 6\n",
+    "p edge 5 2\ne 1 2\ne 4 5\nr 1 2\nr 5 4",
+];
+
+const GRAPH_WORDS: &str = "p |edge |p edge 3 2\n|p edge 4 3\n|e |e 1 2\n|e 2 3\n|e 1 3\n|e 3 4\n|r |r 1 2\n|r 2 1\n|\
+    r 3 3\n|r 2 3\n|c x\n|1|2|3|4| | |\n|\n|\t|1 2\n|5";
+
+const CPFS: [&str; 3] = [
+    "V =\n(0:-1)[1:0:0]\n(1:-1)[0:2:2]\n(2:-1)[2:1:1]\nE =\n{0,1} (-1)\n{1,2} (-1)\n",
+    " V = \r\n( 0 : 3 ) [ 1 : 2 : 2 ]\r\n\r\n(1:0)[2:1:1]\r\n(2:-7)[0:0:0]\r\nE=\r\n{ 0 , 1 }\r\n{2,1}(5)\r\n{0,2}",
+    "V =\n(0:-1)[0:0:0]\nE =\n",
+];
+
+const CPF_WORDS: &str = "V =\n|E =\n|(0:-1)[1:0:0]\n|(1:-1)[0:1:1]\n|(2:-1)[2:2:2]\n|(0:-1)[0:0:0]\n|{0,1} (-1)\n|\
+    {1,2}\n|V|E|=|(|)|[|]|{|}|:|,|-|0|1|2|3|\n|\n| |(1:-1)[0:0:0]\n|V=\n|{0,2}";
+
+const MAPS: [&str; 3] = [
+    "type octile\nheight 2\nwidth 3\nmap\n..@\n.T.\n",
+    "width 4\r\n\r\ntype octile\r\nheight 3\r\nmap\r\nGS.W\r\n@.O.\r\n....\r\n\r\n",
+    "type octile\nheight 1\nwidth 1\nmap\n.",
+];
+
+const MAP_WORDS: &str = "type octile\n|height |width |height 2\n|width 3\n|map\n|type |octile|...\n|..@\n|.|@|T|\n| |1\n|2\n|3\n|G|S";
+
+const SCENARIOS: [&str; 3] = [
+    "version 1\n0\ta.map\t3\t2\t0\t0\t2\t1\t3.00000000\n0\ta.map\t3\t2\t1\t0\t0\t0\t1\n",
+    "version 1\r\n4294967295 b 3 2 2 1 0 1 1e300\r\n\r\n1 b 3 2 0 1 0 0 0.5\r\n",
+    "version 1\n0 a.map 3 2 0 0 0 0 0",
+];
+
+const SCENARIO_WORDS: &str = "version 1\n|version |0 a.map 3 2 0 0 2 1 3.0\n|1 a.map 3 2 2 0 0 0 2\n|0 |1 |2 |3 |a.map |\
+    \t|\n|-0.0 |nan |inf |1e999 |2 1 |3 2 ";
+
+const PLANS: [&str; 5] = [
+    "c two robots\n1 2 2 3\n2 1 1 2\n2 2 3 5\n3 1 2 1\n4 1 1 4\n",
+    "1 2 2 3\r\n2 2 3 5\r\n3 1 1 4\r\n",
+    "1 2 2 3\n1 1 1 4\n2 2 3 5\n",
+    "9 1 1 4\n9 1 4 1\n",
+    "",
+];
+
+const PLAN_WORDS: &str = "1 |2 |3 |4 |5 |1 1 1 4\n|1 2 2 3\n|2 2 3 5\n|2 1 4 1\n|c\n|\n|\n|6\n";
+
+const STEPS: [&str; 3] = [
+    "0:(0,0),(1,0),\n1:(0,0),(2,0),\n2:(0,1),(2,1),\n",
+    "agents=2\nsolution=\n0:(0,0),(1,0)\r\n1:(0,0),(1,0),\r\n2: (0,1), (2,0)\r\n",
+    "0:(0,0),(1,0)\n1:(1,0),(0,0)\n2:(2,1),(2,1)",
+];
+
+const STEPS_WORDS: &str =
+    "0:|1:|2:|(0,0),|(1,0),|(2,0),|(0,1),|(2,1),\n|(1,1)|(|)|,|0|1|\n|\n|x=1\n|0:(0,0),(1,0),\n";
+
+/// Tries a reader with its own format.
+fn door<T>(
+    name: &str,
+    words: &str,
+    good: &[&str],
+    read: impl Fn(&str) -> Result<T, FormatError>,
+    check: impl Fn(&str, T) -> Result<(), TestCaseError>,
+) {
+    let words: Vec<&str> = words.split('|').collect();
+    Door { name, share: 1, words: &words, good }.fuzz(|text| match read(text) {
+        Ok(value) => check(text, value).map(|()| Answer::Accepted),
+        Err(error) => Ok(Answer::Refused(error.to_string(), Some((error.at.line, error.at.column)))),
+    });
+}
+
+/// What is reached on a small graph is what the test of feasibility says.
+fn judge(instance: &Instance) -> Result<(), TestCaseError> {
+    let feasible = instance.feasibility().is_ok();
+    let graph = instance.graph();
+    if graph.vertex_count() <= 6 {
+        let reachability = Reachability::new(graph, instance.robot_count()).expect("a small graph");
+        let reached = reachability.connected(instance.start().places(), instance.goal().places());
+        prop_assert_eq!(feasible, reached);
+    }
+    let within = instance.feasibility_within(&mut Control::new(Budget::unlimited().nodes(50)));
+    prop_assert!(within.is_err() || within.is_ok_and(|within| within.is_ok() == feasible));
+    Ok(())
+}
+
+/// An instance prints back in both formats; graph text has no place for an instance without robots.
+fn printed(instance: &Instance) -> Result<(), TestCaseError> {
+    let same = |again: &Instance| {
+        again.graph() == instance.graph()
+            && (again.start(), again.goal()) == (instance.start(), instance.goal())
+    };
+    let text = graph_text::display(instance).to_string();
+    prop_assert!(
+        graph_text::read(&text).map_or(instance.robot_count() == 0, |again| same(&again)),
+        "{}",
+        text
+    );
+    let text = cpf::display(instance).to_string();
+    prop_assert!(cpf::read(&text).is_ok_and(|again| same(&again)), "{}", text);
+    Ok(())
+}
+
+/// Instances and setups differ only where robots share a vertex.
+fn instances(
+    name: &str,
+    words: &str,
+    good: &[&str],
+    read: fn(&str) -> Result<Instance, FormatError>,
+    read_setup: fn(&str) -> Result<Setup, FormatError>,
+) {
+    let is_clear = |text: &str, error: &FormatError| match read_setup(text) {
+        Ok(setup) => setup.instance().is_err(),
+        Err(same) => same == *error,
+    };
+    let checked = |text: &str| {
+        let result = read(text);
+        assert!(result.as_ref().map_or_else(|error| is_clear(text, error), |_| true), "{result:?}");
+        result
+    };
+    door(name, words, good, checked, |text, instance| {
+        prop_assert_eq!(read_setup(text).map(Setup::instance), Ok(Ok(instance.clone())));
+        if instance.graph().vertex_count() < 1000 {
+            printed(&instance)?;
+            judge(&instance)?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn graph_texts() {
+    instances("graph text", GRAPH_WORDS, &GRAPHS, graph_text::read, graph_text::read_setup);
+}
+
+#[test]
+fn cpf_files() {
+    instances(".cpf", CPF_WORDS, &CPFS, cpf::read, cpf::read_setup);
+}
+
+#[test]
+fn maps() {
+    door(".map", MAP_WORDS, &MAPS, read_map, |text, grid| {
+        prop_assert!(grid.cell_count() <= text.len());
+        let again = display_map(&grid).expect("no walls").to_string();
+        prop_assert_eq!(read_map(&again), Ok(grid));
+        Ok(())
+    });
+}
+
+/// Six cells, of which one is closed.
+fn grid() -> Grid {
+    let mut grid = Grid::new(2, 3).expect("six cells");
+    grid.close(Cell(4));
+    grid
+}
+
+#[test]
+fn scenarios() {
+    let all = |text: &str| {
+        let scenario = Scenario::read(text)?;
+        assert!(scenario.instance(grid(), usize::MAX).is_err());
+        let instance = scenario.instance(grid(), scenario.entries().len())?;
+        Ok((scenario, instance))
+    };
+    door(".scen", SCENARIO_WORDS, &SCENARIOS, all, |_, (scenario, instance)| {
+        let printed = scenario.to_string();
+        let again = Scenario::read(&printed).expect("what was printed");
+        prop_assert_eq!(again.to_string(), printed);
+        prop_assert_eq!(again.instance(grid(), scenario.entries().len()), Ok(instance.clone()));
+        prop_assert!(Scenario::new(scenario.entries().to_vec()).is_ok());
+        let of = Scenario::of_instance(&instance, "a.map").expect("on a grid");
+        prop_assert_eq!(of.instance(grid(), instance.robot_count()), Ok(instance.clone()));
+        judge(&instance)
+    });
+}
+
+fn on_grid() -> Instance {
+    let robots = vec![(Vertex(0), Vertex(3)), (Vertex(1), Vertex(4))];
+    Setup::on_grid(grid(), robots).instance().expect("an instance")
+}
+
+/// Whatever moves a file holds, the referee answers, and so does everything that takes plans.
+fn refereed(schedule: &Schedule, instance: &Instance) -> Result<(), TestCaseError> {
+    for model in [MotionModel::Pebble, MotionModel::Train, MotionModel::Standard] {
+        if let Ok(metrics) = instance.verify(schedule, model) {
+            prop_assert_eq!(metrics.moves, schedule.moves().len() as u64);
+        }
+    }
+    let plan: Plan = schedule.moves().iter().copied().collect();
+    let solves = instance.verify_plan(&plan).is_ok();
+    let mut control = Control::new(Budget::unlimited().nodes(10_000).bytes(1 << 20));
+    let improved = Improver::default().improve(instance, plan.clone(), &mut control);
+    prop_assert_eq!(control.stats().bytes, 0);
+    for model in [MotionModel::Pebble, MotionModel::Train] {
+        let parallel = parallelise(instance, &plan, model);
+        prop_assert!(parallel.is_ok() == improved.is_ok() && (parallel.is_ok() || !solves));
+        if solves && let Ok(schedule) = parallel {
+            prop_assert!(instance.verify(&schedule, model).is_ok());
+        }
+    }
+    if solves && let Ok(improved) = improved {
+        prop_assert!(improved.plan.len() <= plan.len() && instance.verify_plan(&improved.plan).is_ok());
+    }
+    Ok(())
+}
+
+#[test]
+fn plans() {
+    let instance = on_grid();
+    door("plan", PLAN_WORDS, &PLANS, plan_text::read, |_, schedule| {
+        // Waits that are merely stated are many.
+        if schedule.makespan() < 10_000 {
+            let printed = plan_text::display(&schedule).to_string();
+            prop_assert_eq!(plan_text::read(&printed), Ok(schedule.clone()));
+            refereed(&schedule, &instance)?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn steps() {
+    let instance = on_grid();
+    let read = |text: &str| steps_text::read(text, &instance);
+    door("steps", STEPS_WORDS, &STEPS, read, |_, schedule| {
+        let printed = steps_text::display(&schedule, &instance).expect("moves fit").to_string();
+        prop_assert_eq!(read(&printed), Ok(schedule.clone()));
+        refereed(&schedule, &instance)
+    });
+}

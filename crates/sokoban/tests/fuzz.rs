@@ -1,0 +1,255 @@
+//! Every reader of text, fed with what nobody meant; what is accepted is solved, analysed and verified.
+
+#[path = "../../motion-core/tests/fuzzing/mod.rs"]
+mod fuzzing;
+
+use fuzzing::{Answer, Door};
+use motion_core::{Budget, Control, Outcome, Quality};
+use proptest::prelude::*;
+use sokoban::{
+    Collection, Layer, Level, Moves, ParseMovesError, Setup, SetupError, Solver, Survey, TextPosition,
+};
+
+const WORDS: [&str; 37] = [
+    "#",
+    "##",
+    "####",
+    "#####\n",
+    "#",
+    "#\n",
+    "#\n#",
+    "@",
+    "$",
+    ".",
+    "*",
+    "+",
+    "-",
+    "_",
+    " ",
+    "  ",
+    "|",
+    "3",
+    "12",
+    "0",
+    "256",
+    "\n",
+    "\n",
+    "\n\n",
+    "#@$.#",
+    "# $ #\n",
+    "#. #\n",
+    "Title: a\n",
+    "Author: b\n",
+    "::\n",
+    "Comment:\n",
+    "Comment-End:\n",
+    "Solution\n",
+    "; x\n",
+    "7#|",
+    "#-2$",
+    "*|",
+];
+
+const LEVELS: [&str; 10] = [
+    "*|4#|#@-#|4#",
+    "#####\n#@$.#\n#####",
+    "6#|#@$-.#|6#",
+    "  ####\n###  ####\n#     $ #\n# #  #$ #\n# . .#@ #\n#########",
+    "#######\n#  .  #\n# $@$ #\n#. $ .#\n#######",
+    "8#|#.@$---#|8#",
+    "####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####",
+    "#####  ###\n#@$.#  #*#\n#####  ###\n-\n*",
+    "5#\n2#2-2#\n#-$@-#\n#-.--#\n6#",
+    "Story\r\n\r\n#####\r\n#+$ #\r\n#####\r\nTitle: Corner\r\nAuthor: nobody\r\n",
+];
+
+const fn place(error: &SetupError) -> Option<TextPosition> {
+    Some(match error {
+        SetupError::Stranger { at, .. }
+        | SetupError::Count { at }
+        | SetupError::TooLarge { at }
+        | SetupError::NoPlayer { at }
+        | SetupError::SeveralPlayers { at, .. }
+        | SetupError::Open { at }
+        | SetupError::BoxOutOfReach { at }
+        | SetupError::GoalOutOfReach { at }
+        | SetupError::Unbalanced { at, .. }
+        | SetupError::SeveralLevels { at } => *at,
+        _ => return None,
+    })
+}
+
+fn refused(error: &SetupError) -> Answer {
+    Answer::Refused(error.to_string(), place(error).map(|at| (at.line, at.column)))
+}
+
+/// What the solvers may spend on one level.
+fn little() -> Control<'static> {
+    Control::new(Budget::unlimited().nodes(300).bytes(1 << 20))
+}
+
+/// Whoever finds the fewest pushes finds as few as the others, and who proves that there is no solution is not
+/// contradicted.
+fn solve(level: &Level) -> Result<(), TestCaseError> {
+    let (mut least, mut found, mut impossible) = (None, u64::MAX, false);
+    for solver in &Solver::ALL {
+        let mut control = little();
+        let outcome = solver.solve(level, &mut control);
+        prop_assert_eq!(control.stats().bytes, 0, "{}", solver);
+        impossible |= matches!(outcome, Outcome::Unsolvable);
+        let is_least = matches!(outcome, Outcome::Solved { quality: Quality::Optimal, .. });
+        if let Some(moves) = outcome.plan() {
+            let tally = level.verify(&moves);
+            prop_assert!(tally.is_ok(), "{} by {}: {:?}", moves, solver, tally);
+            let pushes = tally.map_or(0, |tally| tally.pushes);
+            prop_assert_eq!(moves.pushes() as u64, pushes, "{}", solver);
+            found = found.min(pushes);
+            if is_least {
+                prop_assert!(least.is_none_or(|least| least == pushes), "{}", solver);
+                least = Some(pushes);
+            }
+        }
+    }
+    prop_assert!(!impossible || found == u64::MAX);
+    prop_assert!(least.is_none_or(|least| least == found));
+    Ok(())
+}
+
+/// A level is as large in every map as in print.
+fn analyse(level: &Level) -> Result<(), TestCaseError> {
+    let survey = Survey::new(level);
+    for layer in Layer::ALL {
+        let map = survey.map(layer);
+        prop_assert!(map.lines().count() as u32 <= level.grid().rows(), "{}", layer.title());
+    }
+    Ok(())
+}
+
+fn printed(level: &Level) -> Result<(), TestCaseError> {
+    prop_assert_eq!(level.to_string().parse(), Ok(level.clone()));
+    prop_assert_eq!(level.to_rle().parse(), Ok(level.clone()));
+    Ok(())
+}
+
+#[test]
+fn levels() {
+    Door { name: "level", share: 1, words: &WORDS, good: &LEVELS }.fuzz(|text| {
+        let level = match text.parse::<Level>() {
+            Ok(level) => level,
+            Err(error) => {
+                prop_assert!(place(&error).is_some() || error == SetupError::Empty);
+                return Ok(refused(&error));
+            }
+        };
+        printed(&level)?;
+        #[cfg(feature = "serde")]
+        prop_assert_eq!(serde_json::from_value(serde_json::json!(text)).ok(), Some(level.clone()));
+        if level.grid().cell_count() <= 100 {
+            analyse(&level)?;
+            solve(&level)?;
+        }
+        Ok(Answer::Accepted)
+    });
+}
+
+#[test]
+fn collections() {
+    let good = LEVELS.join("\n\nName\n");
+    let keys = "Collection: All\nAuthor: A\n:: c\nTitle: T\n\nFirst\n5#|#@$.#|5#\nAuthor: B\nComment:\n####\nComment-End:\n\
+                ; Second\n####\n#@ #\n####\nSolution\nlLL\n\nSnapshot x\nuu\n\n7#|#.-$-@#|7#\nTitle: Long: one\n";
+    Door { name: "collection", share: 1, words: &WORDS, good: &[&good, keys] }.fuzz(|text| {
+        match (Setup::all(text), text.parse::<Collection>()) {
+            (Ok(setups), Ok(collection)) => {
+                let levels: Result<Vec<Level>, _> = setups.iter().map(Setup::level).collect();
+                let entries = collection.entries().iter().map(|entry| entry.level().clone());
+                prop_assert_eq!(levels, Ok(entries.collect::<Vec<_>>()));
+                collection.entries().iter().try_for_each(|entry| printed(entry.level()))?;
+                prop_assert_eq!(collection.to_string().parse(), Ok(collection));
+                Ok(Answer::Accepted)
+            }
+            (setups, Err(error)) => {
+                prop_assert!(setups.is_ok() || setups == Err(error.clone()));
+                Ok(refused(&error))
+            }
+            (Err(error), Ok(_)) => Err(TestCaseError::fail(format!("only one reader refuses: {error}"))),
+        }
+    });
+}
+
+#[test]
+fn steps() {
+    let level: Level = LEVELS[4].parse().expect("a level");
+    let words = ["u", "r", "d", "l", "U", "R", "D", "L", "2", "3", "16777216", " ", "\n", "4r", "0u", "x"];
+    Door { name: "steps", share: 1, words: &words, good: &["uL 2r2D", "", "0u\r\n12lDR", "rdlluurR\nD"] }
+        .fuzz(|text| match text.parse::<Moves>() {
+            Ok(moves) => {
+                prop_assert!(moves.len() <= 1 << 24);
+                if moves.len() < 1000 {
+                    prop_assert_eq!(moves.to_string().parse(), Ok(moves.clone()));
+                    if let Ok((replayed, after)) = level.replay(&moves) {
+                        prop_assert_eq!(replayed.len(), moves.len());
+                        prop_assert_eq!(after.is_solved(), level.verify(&moves).is_ok());
+                        prop_assert_eq!(
+                            level.schedule(&moves).map(|steps| steps.makespan()),
+                            Ok(moves.len())
+                        );
+                        printed(&after)?;
+                    }
+                }
+                Ok(Answer::Accepted)
+            }
+            Err(error) => {
+                let (ParseMovesError::Stranger { at, .. }
+                | ParseMovesError::Count { at }
+                | ParseMovesError::TooMany { at }) = error
+                else {
+                    panic!("an error without a place: {error}")
+                };
+                Ok(Answer::Refused(error.to_string(), Some((at.line, at.column))))
+            }
+        });
+}
+
+#[test]
+fn names_of_solvers() {
+    let words = [
+        "BFS",
+        "RBFS",
+        "IDDFS",
+        "RIDDFS",
+        "BBFS",
+        "IDDFS/RBFS",
+        "BFS/RIDDFS",
+        "A*",
+        "IDA*",
+        "FESS",
+        "auto",
+        "+",
+        "+PP",
+        "+IMO",
+        "+SD",
+        "+PI",
+        "+VL",
+        "+met",
+        "+simple",
+        "+pruned",
+        "+farthest",
+        "+upper",
+        "+no-tunnels",
+        "+optimal",
+        "+optimal",
+        " ",
+    ];
+    let good = ["BFS+VL", "iddfs+pp+imo+sd", "FESS+upper+optimal", "A*+simple+pruned", "auto"];
+    Door { name: "name of a solver", share: 1, words: &words, good: &good }.fuzz(|text| {
+        match text.parse::<Solver>() {
+            Ok(solver) => {
+                let (name, written) = (solver.to_string().to_ascii_lowercase(), text.to_ascii_lowercase());
+                prop_assert_eq!(name.split('+').next(), written.split('+').next());
+                prop_assert_eq!(solver.to_string().parse(), Ok(solver));
+                Ok(Answer::Accepted)
+            }
+            Err(error) => Ok(Answer::Refused(error.to_string(), None)),
+        }
+    });
+}
