@@ -13,6 +13,7 @@ use crate::clock::Clock;
 use crate::outcome::Stop;
 
 /// Nodes between two looks at the clock, where a time limit is set; fewer where these take long.
+#[cfg(feature = "std")]
 pub(crate) const CHECK_INTERVAL: u64 = 256;
 
 /// Nodes between two looks at the cancel flag, where there is one. It tells nothing of how long nodes take, as the clock
@@ -380,6 +381,16 @@ impl<'a> Control<'a> {
         Ok(())
     }
 
+    /// Looks at the clock if it is time to, and says at which node it will be again.
+    #[cfg(feature = "std")]
+    fn look_at_clock(&mut self, after: u64) -> Result<u64, Stop> {
+        let Some(clock) = &mut self.clock else { return Ok(u64::MAX) };
+        if after >= self.next_look_at_clock {
+            self.next_look_at_clock = after.saturating_add(clock.look()?);
+        }
+        Ok(self.next_look_at_clock)
+    }
+
     #[cold]
     fn check(&mut self, after: u64) -> Result<(), Stop> {
         if self.budget.nodes.is_some_and(|limit| after > limit) {
@@ -388,15 +399,11 @@ impl<'a> Control<'a> {
         if self.broken_off || self.budget.cancel.as_ref().is_some_and(CancelFlag::is_raised) {
             return Err(Stop::Cancelled);
         }
-        let mut next =
-            if self.budget.cancel.is_some() { after.saturating_add(FLAG_INTERVAL) } else { u64::MAX };
+        let flag = if self.budget.cancel.is_some() { after.saturating_add(FLAG_INTERVAL) } else { u64::MAX };
         #[cfg(feature = "std")]
-        if let Some(clock) = &mut self.clock {
-            if after >= self.next_look_at_clock {
-                self.next_look_at_clock = after.saturating_add(clock.look()?);
-            }
-            next = next.min(self.next_look_at_clock);
-        }
+        let next = flag.min(self.look_at_clock(after)?);
+        #[cfg(not(feature = "std"))]
+        let next = flag;
         if after >= self.next_report {
             self.next_report = after.saturating_add(REPORT_INTERVAL);
             if let Some(observer) = &mut self.observer
