@@ -19,7 +19,10 @@ pub mod quickstart;
 mod report;
 pub mod reproduce;
 pub mod ricochet;
+pub mod soak;
 pub mod sokoban;
+mod statistics;
+mod workers;
 
 pub use error::CliError;
 
@@ -40,7 +43,7 @@ pub struct Console<'a> {
 pub enum Verdict {
     /// 0: everything was solved.
     Solved = 0,
-    /// 1: something was proved unsolvable.
+    /// 1: something was proved unsolvable, or by `soak`, something is wrong.
     Unsolvable = 1,
     /// 2: something was stopped by a limit, or is not treated by the method.
     Stopped = 2,

@@ -5,7 +5,9 @@ use core::ops::ControlFlow;
 
 use cpf_core::{Instance, Solver, generate};
 use motion_core::sink::Count;
-use motion_core::{Budget, CancelFlag, Control, Move, Observer, Outcome, Plan, Quality, Stats, Stop, Vertex};
+use motion_core::{
+    Budget, CancelFlag, Control, Move, Observer, Outcome, Plan, Progress, Quality, Stats, Stop, Vertex,
+};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -136,5 +138,50 @@ fn small_graphs_are_solved_by_the_fewest_moves() {
             .map(|solver| solver.solve(&problem, &mut Control::unlimited()));
         assert!(matches!(&insertion, Outcome::Solved { quality: Quality::Optimal, .. }));
         assert_eq!(insertion, beam);
+    }
+}
+
+/// Has another thread raise the flag as soon as there is progress.
+struct Raising(CancelFlag);
+
+impl Observer for Raising {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        std::thread::scope(|scope| scope.spawn(|| self.0.raise()).join()).expect("it raises a flag");
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn flags_that_another_thread_raises_stop_the_run() {
+    let instance = on_grid(12, 2);
+    let problem = EarInstance::new(&instance).expect("a grid");
+    for (name, solver) in solvers() {
+        let flag = CancelFlag::new();
+        let mut raising = Raising(flag.clone());
+        let budget = Budget::unlimited().cancel(flag).nodes(10_000_000);
+        let mut control = Control::new(budget).observed_by(&mut raising);
+        let outcome = solver.solve(&problem, &mut control);
+        assert_eq!(outcome, Outcome::stopped(Stop::Cancelled), "{name}");
+        assert!(control.stats().nodes < 20_000 && control.stats().bytes == 0, "{name}");
+    }
+}
+
+#[cfg(feature = "std")]
+#[test]
+fn deadlines_that_have_passed_stop_the_run() {
+    let instance = on_grid(30, 2);
+    let problem = EarInstance::new(&instance).expect("a grid");
+    for (name, solver) in solvers() {
+        for limit in [0, 1] {
+            let budget = Budget::unlimited().time(core::time::Duration::from_millis(limit));
+            let mut control = Control::new(budget);
+            match solver.solve(&problem, &mut control) {
+                Outcome::Solved { plan, .. } => {
+                    assert!(limit > 0 && instance.verify_plan(&plan).is_ok(), "{name}");
+                }
+                outcome => assert_eq!(outcome, Outcome::stopped(Stop::Time), "{name}"),
+            }
+            assert_eq!(control.stats().bytes, 0, "{name}");
+        }
     }
 }

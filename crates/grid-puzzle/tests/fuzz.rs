@@ -8,10 +8,10 @@ mod tables;
 use fuzzing::{Answer, Door};
 use grid_puzzle::{
     Board, Clockwise, Dummies, Heuristic, Instance, Metric, Notation, Optimal, Parberry, ParseMovesError,
-    Setup, SetupError, Short, Snake, Solver, SparseInstance, SparseOptimal, SparseSolver, TextPosition,
-    TileMoves, verify_clockwise,
+    Setup, SetupError, Short, Snake, Solver, SparseInstance, SparseOptimal, SparseSolver, TileMoves,
+    verify_clockwise,
 };
-use motion_core::{Budget, Control, Outcome};
+use motion_core::{Budget, Control, Outcome, TextPosition};
 use proptest::prelude::*;
 
 const WORDS: [&str; 22] = [
@@ -117,7 +117,7 @@ fn solve(instance: &Instance) -> Result<(), TestCaseError> {
                         prop_assert_eq!(instance.start().verify_choices(&plan.walk, squares), Ok(()));
                     }
                     None => {
-                        prop_assert!(verify_clockwise(plan.walk.iter().skip(plan.approach as usize)).is_ok())
+                        prop_assert!(verify_clockwise(plan.walk.iter().skip(plan.approach as usize)).is_ok());
                     }
                 }
             }
@@ -135,7 +135,7 @@ fn solve_sparse(instance: &SparseInstance) -> Result<(), TestCaseError> {
     let solvers: [&dyn SparseSolver; 4] = [&parberry, &snake, &dummies, &optimal];
     for solver in solvers {
         let mut control = little();
-        let outcome = solver.plan(instance, &mut control);
+        let outcome = solver.solve_sparse(instance, &mut control);
         prop_assert_eq!(control.stats().bytes, 0);
         prop_assert!(!matches!(outcome, Outcome::Unsolvable));
         if let Some(plan) = outcome.plan() {
@@ -222,7 +222,7 @@ fn solutions_in_letters() {
             }
             Ok(Answer::Accepted)
         }
-        Err(error) => Ok(Answer::Refused(error.to_string(), Some((error.line, error.column)))),
+        Err(error) => Ok(Answer::Refused(error.to_string(), Some((error.at.line, error.at.column)))),
     });
 }
 

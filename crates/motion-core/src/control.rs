@@ -12,8 +12,13 @@ use std::time::Instant;
 use crate::clock::Clock;
 use crate::outcome::Stop;
 
-/// Nodes between two looks at the cancel flag and, where a time limit is set, at the clock; fewer where these take long.
+/// Nodes between two looks at the clock, where a time limit is set; fewer where these take long.
+#[cfg(feature = "std")]
 pub(crate) const CHECK_INTERVAL: u64 = 256;
+
+/// Nodes between two looks at the cancel flag, where there is one. It tells nothing of how long nodes take, as the clock
+/// does, and some take milliseconds; to look at it costs next to nothing.
+const FLAG_INTERVAL: u64 = 4;
 
 /// Nodes between two calls of [`Observer::progress`].
 const REPORT_INTERVAL: u64 = 8192;
@@ -167,9 +172,10 @@ pub struct Stats {
 /// The budget, observer and statistics of one run; every solver takes one and calls [`spend`](Control::spend).
 ///
 /// # Guarantees
-/// A raised flag or a passed deadline is seen by the first call of [`spend`](Control::spend) that comes 256 nodes or
-/// more after the last look – a deadline sooner where nodes take longer than microseconds –, an observer's wish by the first after 8,192; solvers spend at most 4,096 nodes at
-/// once. What was spent and held never exceeds the limits.
+/// A raised flag is seen by the first call of [`spend`](Control::spend) that comes 4 nodes or more after the last look, a
+/// passed deadline by the first that comes 256 nodes after – sooner where nodes take longer than microseconds –, an
+/// observer's wish by the first after 8,192; solvers spend at most 4,096 nodes at once, and [`look`](Control::look) where
+/// they prepare for long. What was spent and held never exceeds the limits.
 ///
 /// # Examples
 /// ```
@@ -189,6 +195,8 @@ pub struct Control<'a> {
     progress: Progress,
     /// The node count at which [`spend`](Control::spend) has to look closer; never above the node limit.
     next_check: u64,
+    #[cfg(feature = "std")]
+    next_look_at_clock: u64,
     next_report: u64,
     /// Whether the observer has ended the run.
     broken_off: bool,
@@ -204,6 +212,8 @@ impl<'a> Control<'a> {
             observer: None,
             progress: Progress::default(),
             next_check: 0,
+            #[cfg(feature = "std")]
+            next_look_at_clock: 0,
             next_report: REPORT_INTERVAL,
             broken_off: false,
         }
@@ -249,6 +259,29 @@ impl<'a> Control<'a> {
             self.spend(PORTION)?;
         }
         self.spend(nodes % PORTION)
+    }
+
+    /// Looks at the flag and the clock at once; for work that counts no nodes, but lasts for milliseconds.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Budget, CancelFlag, Control, Stop};
+    ///
+    /// let flag = CancelFlag::new();
+    /// let mut control = Control::new(Budget::unlimited().cancel(flag.clone()));
+    /// assert_eq!(control.look(), Ok(()));
+    /// flag.raise();
+    /// assert_eq!(control.look(), Err(Stop::Cancelled));
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over.
+    pub fn look(&mut self) -> Result<(), Stop> {
+        #[cfg(feature = "std")]
+        {
+            self.next_look_at_clock = 0;
+        }
+        self.check(self.progress.stats.nodes)
     }
 
     /// Does some work under a limit of nodes of its own, beside the limits of the run.
@@ -350,6 +383,16 @@ impl<'a> Control<'a> {
         Ok(())
     }
 
+    /// Looks at the clock if it is time to, and says at which node it will be again.
+    #[cfg(feature = "std")]
+    fn look_at_clock(&mut self, after: u64) -> Result<u64, Stop> {
+        let Some(clock) = &mut self.clock else { return Ok(u64::MAX) };
+        if after >= self.next_look_at_clock {
+            self.next_look_at_clock = after.saturating_add(clock.look()?);
+        }
+        Ok(self.next_look_at_clock)
+    }
+
     #[cold]
     fn check(&mut self, after: u64) -> Result<(), Stop> {
         if self.budget.nodes.is_some_and(|limit| after > limit) {
@@ -358,10 +401,11 @@ impl<'a> Control<'a> {
         if self.broken_off || self.budget.cancel.as_ref().is_some_and(CancelFlag::is_raised) {
             return Err(Stop::Cancelled);
         }
+        let flag = if self.budget.cancel.is_some() { after.saturating_add(FLAG_INTERVAL) } else { u64::MAX };
         #[cfg(feature = "std")]
-        let interval = self.clock.as_mut().map_or(Ok(CHECK_INTERVAL), Clock::look)?;
+        let next = flag.min(self.look_at_clock(after)?);
         #[cfg(not(feature = "std"))]
-        let interval = CHECK_INTERVAL;
+        let next = flag;
         if after >= self.next_report {
             self.next_report = after.saturating_add(REPORT_INTERVAL);
             if let Some(observer) = &mut self.observer
@@ -371,9 +415,9 @@ impl<'a> Control<'a> {
                 return Err(Stop::Cancelled);
             }
         }
-        // The first node beyond the limit must come here, too.
+        // The first node beyond the limit must come here, too, and observers who break off are heard at once.
         let beyond_limit = self.budget.nodes.unwrap_or(u64::MAX).saturating_add(1);
-        self.next_check = after.saturating_add(interval).min(beyond_limit);
+        self.next_check = next.min(beyond_limit).min(self.next_report);
         Ok(())
     }
 }
@@ -414,14 +458,14 @@ mod tests {
     }
 
     #[test]
-    fn a_raised_flag_is_seen_within_256_nodes() {
+    fn a_raised_flag_is_seen_within_four_nodes() {
         let flag = CancelFlag::new();
         let mut control = Control::new(Budget::unlimited().cancel(flag.clone()));
         assert_eq!(control.spend(5000), Ok(()));
         flag.raise();
-        let nodes = (1..=257).find(|_| control.spend(1).is_err());
-        assert!(nodes.is_some_and(|nodes| nodes <= 256), "{nodes:?}");
-        assert_eq!(control.spend(256), Err(Stop::Cancelled));
+        let nodes = (1..=5).find(|_| control.spend(1).is_err());
+        assert!(nodes.is_some_and(|nodes| nodes <= 4), "{nodes:?}");
+        assert_eq!(control.spend(4), Err(Stop::Cancelled));
     }
 
     #[test]

@@ -38,7 +38,7 @@ fn walks() {
             prop_assert_eq!(walk.to_string().parse(), Ok(walk));
             Ok(Answer::Accepted)
         }
-        Err(error) => Ok(Answer::Refused(error.to_string(), Some((error.line, error.column)))),
+        Err(error) => Ok(Answer::Refused(error.to_string(), Some((error.at.line, error.at.column)))),
     });
 }
 

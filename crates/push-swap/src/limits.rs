@@ -1,8 +1,10 @@
 //! Limits and memory, for every manner of working.
 
+use core::ops::ControlFlow;
+
 use cpf_core::{Instance, Solver, generate};
 use motion_core::sink::Count;
-use motion_core::{Budget, Control};
+use motion_core::{Budget, CancelFlag, Control, Observer, Outcome, Progress, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -48,6 +50,53 @@ fn flags_that_are_raised_are_seen() {
     for instance in instances() {
         for solver in solvers() {
             raised_flags_are_seen(&instance, &solver);
+        }
+    }
+}
+
+/// Has another thread raise the flag as soon as there is progress.
+struct Raising(CancelFlag);
+
+impl Observer for Raising {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        std::thread::scope(|scope| scope.spawn(|| self.0.raise()).join()).expect("it raises a flag");
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn flags_that_another_thread_raises_stop_the_run() {
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
+    let instance = generate::permutation_on_grid(12, 12, 2, rng).expect("legal");
+    let problem = PushInstance::new(&instance).expect("a grid");
+    for solver in solvers() {
+        let flag = CancelFlag::new();
+        let mut raising = Raising(flag.clone());
+        let budget = Budget::unlimited().cancel(flag).nodes(10_000_000);
+        let mut control = Control::new(budget).observed_by(&mut raising);
+        let outcome = solver.solve(&problem, &mut control);
+        assert_eq!(outcome, Outcome::stopped(Stop::Cancelled), "{solver:?}");
+        assert!(control.stats().nodes < 20_000 && control.stats().bytes == 0, "{solver:?}");
+    }
+}
+
+#[cfg(feature = "std")]
+#[test]
+fn deadlines_that_have_passed_stop_the_run() {
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
+    let instance = generate::permutation_on_grid(12, 30, 2, rng).expect("legal");
+    let problem = PushInstance::new(&instance).expect("a grid");
+    for solver in solvers() {
+        for limit in [0, 1] {
+            let budget = Budget::unlimited().time(core::time::Duration::from_millis(limit));
+            let mut control = Control::new(budget);
+            match solver.solve(&problem, &mut control) {
+                Outcome::Solved { plan, .. } => {
+                    assert!(limit > 0 && instance.verify_plan(&plan).is_ok(), "{solver:?}");
+                }
+                outcome => assert_eq!(outcome, Outcome::stopped(Stop::Time), "{solver:?}"),
+            }
+            assert_eq!(control.stats().bytes, 0, "{solver:?}");
         }
     }
 }

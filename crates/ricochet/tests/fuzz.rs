@@ -6,13 +6,13 @@ mod fuzzing;
 use std::ops::ControlFlow;
 
 use fuzzing::{Answer, Door};
-use motion_core::{Budget, Control, Outcome, Quality};
+use motion_core::{Budget, Control, Outcome, Quality, TextPosition};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use ricochet::{
     Approach, Colour, Deal, GraphMethod, GraphSolver, Instance, Moves, Optimal, Preference, QuadrantError,
-    QuadrantSet, Setup, SetupError, TextPosition,
+    QuadrantSet, Setup, SetupError,
 };
 
 const WORDS: [&str; 34] = [
@@ -186,7 +186,7 @@ fn moves_and_colours() {
                 }
                 Ok(Answer::Accepted)
             }
-            Err(error) => Ok(Answer::Refused(error.to_string(), Some((error.line, error.column)))),
+            Err(error) => Ok(Answer::Refused(error.to_string(), Some((error.at.line, error.at.column)))),
         });
     Door { name: "colour", share: 1, words: &words, good: &["r", "k"] }.fuzz(|text| {
         match text.parse::<Colour>() {

@@ -4,11 +4,9 @@
 mod fuzzing;
 
 use fuzzing::{Answer, Door};
-use motion_core::{Budget, Control, Outcome, Quality};
+use motion_core::{Budget, Control, Outcome, Quality, TextPosition};
 use proptest::prelude::*;
-use sokoban::{
-    Collection, Layer, Level, Moves, ParseMovesError, Setup, SetupError, Solver, Survey, TextPosition,
-};
+use sokoban::{Collection, Layer, Level, Moves, ParseMovesError, Setup, SetupError, Solver, Survey};
 
 const WORDS: [&str; 37] = [
     "#",

@@ -6,7 +6,7 @@ use motion_core::{Control, Move, Outcome, Sink};
 use push_swap::PushInstance;
 
 /// A solver of instances with two blanks a component.
-pub(super) struct WithBlanks<S>(pub(super) S);
+pub(crate) struct WithBlanks<S>(pub(crate) S);
 
 impl<S: for<'i> Solver<PushInstance<'i>>> Solver for WithBlanks<S> {
     fn solve_into(
@@ -21,7 +21,7 @@ impl<S: for<'i> Solver<PushInstance<'i>>> Solver for WithBlanks<S> {
 }
 
 /// A solver of instances on bi-connected graphs, and how it takes them apart.
-pub(super) struct OnEars<S>(pub(super) S, pub(super) for<'i> fn(&'i Instance) -> EarInstance<'i>);
+pub(crate) struct OnEars<S>(pub(crate) S, pub(crate) for<'i> fn(&'i Instance) -> EarInstance<'i>);
 
 impl<S: for<'i> Solver<EarInstance<'i>>> Solver for OnEars<S> {
     fn solve_into(
@@ -34,12 +34,12 @@ impl<S: for<'i> Solver<EarInstance<'i>>> Solver for OnEars<S> {
     }
 }
 
-pub(super) fn default_ears(instance: &Instance) -> EarInstance<'_> {
+pub(crate) fn default_ears(instance: &Instance) -> EarInstance<'_> {
     EarInstance::new(instance).expect("invariant: chosen for bi-connected graphs only")
 }
 
 /// The paper's ears on open grids.
-pub(super) fn row_by_row(instance: &Instance) -> EarInstance<'_> {
+pub(crate) fn row_by_row(instance: &Instance) -> EarInstance<'_> {
     let rows = instance.grid().and_then(|grid| EarDecomposition::row_by_row(grid).ok());
     rows.map_or_else(
         || default_ears(instance),
@@ -48,7 +48,7 @@ pub(super) fn row_by_row(instance: &Instance) -> EarInstance<'_> {
 }
 
 /// The solver of instances on connected graphs with one blank.
-pub(super) struct ByBlocks(pub(super) BlockByBlock);
+pub(crate) struct ByBlocks(pub(crate) BlockByBlock);
 
 impl Solver for ByBlocks {
     fn solve_into(

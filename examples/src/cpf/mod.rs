@@ -11,7 +11,7 @@ use crate::{CliError, Console, Verdict};
 pub(crate) mod algorithm;
 mod answer;
 mod arguments;
-mod doors;
+pub(crate) mod doors;
 mod feasibility;
 mod improvement;
 mod instances;

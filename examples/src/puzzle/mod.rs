@@ -1,7 +1,7 @@
 //! `puzzle`: sliding-tile puzzles on the command line.
 
-mod algorithm;
-mod puzzles;
+pub(crate) mod algorithm;
+pub(crate) mod puzzles;
 mod shortest;
 
 use std::ffi::OsString;

@@ -14,7 +14,6 @@ mod runner;
 mod seed;
 mod sliding;
 mod sokoban;
-mod statistics;
 
 use std::ffi::OsString;
 use std::fs;
@@ -29,6 +28,7 @@ use page::Origin;
 use runner::Runner;
 use seed::Seed;
 
+use crate::workers::Workers;
 use crate::{CliError, Console, Verdict};
 
 /// Measure again what the papers measured.
@@ -78,7 +78,8 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
     let folder = arguments.folder();
     fs::create_dir_all(&folder).map_err(|why| CliError::Write { file: folder.display().to_string(), why })?;
     let (seed, data) = (Seed(arguments.seed), arguments.data.as_deref());
-    let runner = Runner::new(arguments.quick, seed, data, arguments.jobs, console.interactive);
+    let workers = Workers::new(arguments.jobs, console.interactive);
+    let runner = Runner::new(arguments.quick, seed, data, workers);
     let mut verdict = Verdict::Solved;
     for experiment in chosen {
         let began = Instant::now();

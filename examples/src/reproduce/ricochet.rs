@@ -8,7 +8,7 @@ use ricochet::{Deal, GraphMethod, GraphSolver, Instance, Moves, Optimal, Quadran
 use super::experiment::Experiment;
 use super::findings::{Axis, Cell, Curve, Findings, Plot, Table};
 use super::runner::Runner;
-use super::statistics::{mean, median};
+use crate::statistics::{mean, median};
 
 pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
     name: "ricochet-graph-dp",

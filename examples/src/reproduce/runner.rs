@@ -1,42 +1,29 @@
-//! Measures on all cores, and shows how far it has come.
+//! How an experiment is to be measured: how much of it, with which data, by how many threads.
 
 use std::fs;
 use std::path::Path;
 
-use indicatif::{ProgressBar, ProgressStyle};
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
-use rayon::{ThreadPool, ThreadPoolBuilder};
-
 use super::experiment::Obstacle;
 use super::seed::Seed;
 use crate::CliError;
+use crate::workers::Workers;
 
 /// How an experiment is to be measured.
 pub(super) struct Runner<'a> {
     is_quick: bool,
     seed: Seed,
     data: Option<&'a Path>,
-    pool: Option<ThreadPool>,
-    interactive: bool,
+    workers: Workers,
 }
 
 impl<'a> Runner<'a> {
-    /// With this many threads, or one for each core.
-    pub(super) fn new(
-        is_quick: bool,
-        seed: Seed,
-        data: Option<&'a Path>,
-        jobs: Option<usize>,
-        interactive: bool,
-    ) -> Self {
-        // Without threads of its own the work is done one after another.
-        let pool = ThreadPoolBuilder::new().num_threads(jobs.unwrap_or(0)).build().ok();
-        Self { is_quick, seed, data, pool, interactive }
+    pub(super) fn new(is_quick: bool, seed: Seed, data: Option<&'a Path>, workers: Workers) -> Self {
+        Self { is_quick, seed, data, workers }
     }
 
     /// How many threads there are.
     pub(super) fn jobs(&self) -> usize {
-        self.pool.as_ref().map_or(1, ThreadPool::current_num_threads)
+        self.workers.jobs()
     }
 
     /// The size of a measurement: the full one, or the quick one.
@@ -64,27 +51,7 @@ impl<'a> Runner<'a> {
         tasks: Vec<T>,
         measure: impl Fn(T) -> R + Send + Sync,
     ) -> Vec<R> {
-        let bar = self.bar(what, tasks.len() as u64);
-        let measure = |task| {
-            let result = measure(task);
-            bar.inc(1);
-            result
-        };
-        let results = match &self.pool {
-            Some(pool) => pool.install(|| tasks.into_par_iter().with_max_len(1).map(measure).collect()),
-            None => tasks.into_iter().map(measure).collect(),
-        };
-        bar.finish_and_clear();
-        results
-    }
-
-    fn bar(&self, what: &str, tasks: u64) -> ProgressBar {
-        if !self.interactive {
-            return ProgressBar::hidden();
-        }
-        let bar = ProgressBar::new(tasks).with_message(what.to_owned());
-        let style = ProgressStyle::with_template("{elapsed} [{bar:40}] {pos}/{len} {msg}, {eta} to go");
-        style.map_or(bar.clone(), |style| bar.with_style(style))
+        self.workers.map(what, tasks, measure)
     }
 }
 
@@ -93,11 +60,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_stand_in_the_order_of_the_tasks() {
-        let runner = Runner::new(true, Seed(1), None, Some(3), false);
-        assert_eq!(runner.jobs(), 3);
-        let squares = runner.map("squares", (0..100).collect(), |number: u32| number * number);
-        assert!(squares.iter().enumerate().all(|(number, &square)| square as usize == number * number));
-        assert!(matches!(runner.data("nothing"), Err(Obstacle::NoData("nothing"))));
+    fn sizes_are_full_or_quick_and_what_is_not_there_is_no_data() {
+        let [quick, full] =
+            [true, false].map(|is_quick| Runner::new(is_quick, Seed(1), None, Workers::new(Some(1), false)));
+        assert_eq!((quick.size(9, 2), full.size(9, 2), full.jobs()), (2, 9, 1));
+        assert!(matches!(quick.data("nothing"), Err(Obstacle::NoData("nothing"))));
     }
 }

@@ -9,7 +9,7 @@ use super::experiment::Experiment;
 use super::findings::{Axis, Cell, Curve, Findings, Plot, Table};
 use super::runner::Runner;
 use super::seed::Seed;
-use super::statistics::mean;
+use crate::statistics::mean;
 
 pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
     name: "snakes-puzzle",

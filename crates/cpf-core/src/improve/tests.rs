@@ -271,7 +271,16 @@ fn limits_are_met_exactly_and_leave_a_legal_plan() {
     flag.raise();
     let mut control = Control::new(Budget::unlimited().cancel(flag));
     let improved = improve(improver, &instance, &plan, &mut control);
-    assert_eq!(improved, Improved { plan, stopped: Some(Stop::Cancelled) });
+    assert_eq!(improved, Improved { plan: plan.clone(), stopped: Some(Stop::Cancelled) });
+    assert_eq!(control.stats().bytes, 0);
+
+    #[cfg(feature = "std")]
+    {
+        let mut control = Control::new(Budget::unlimited().time(core::time::Duration::ZERO));
+        let improved = improve(improver, &instance, &plan, &mut control);
+        assert_eq!(improved, Improved { plan, stopped: Some(Stop::Time) });
+        assert_eq!(control.stats().bytes, 0);
+    }
 }
 
 /// Raises a flag, or breaks off, at the third improvement.

@@ -158,7 +158,9 @@ fn damaged(good: &[&str], words: &[&str]) -> impl Strategy<Value = String> + use
     ];
     (select(owned(good)), damages).prop_map(|(text, damages)| {
         let mut bytes = text.into_bytes();
-        damages.into_iter().for_each(|damage| damage.apply(&mut bytes));
+        for damage in damages {
+            damage.apply(&mut bytes);
+        }
         String::from_utf8_lossy(&bytes).into_owned()
     })
 }

@@ -99,12 +99,7 @@ fn each_stage_makes_plans_shorter() {
     for _ in 0..6 {
         let instance = generate::permutation_on_grid(7, 7, 2, rng).expect("legal");
         let windows = Some(Windows::default().with_nodes(10_000));
-        let stages = [
-            one,
-            one.with_orders(8),
-            one.with_width(8),
-            one.with_windows(windows),
-        ];
+        let stages = [one, one.with_orders(8), one.with_width(8), one.with_windows(windows)];
         for (saved, stage) in saved.iter_mut().zip(&stages) {
             *saved += check(&instance, true, stage);
         }

@@ -50,7 +50,8 @@ impl Errands {
     pub(super) fn new(field: &Field, target: Spot, control: &mut Control) -> Result<Self, Stop> {
         let size = field.size();
         let meanwhile = (size * size * size_of::<u16>()) as u64;
-        control.hold((size * (size + 1)) as u64 + meanwhile)?;
+        let kept = (size * (size + 1)) as u64;
+        control.hold(kept + meanwhile)?;
         let mut spread = Spread::new(field);
         spread.lower(target, 0);
         let alone = spread.settle(FAR);
@@ -58,6 +59,7 @@ impl Errands {
         let mut detours = Spread::new(field);
         for (last, ways) in (0..).zip(ways(field, &alone, &mut detours)) {
             let Some(ways) = ways else { continue };
+            control.look().inspect_err(|_| control.release(kept + meanwhile))?;
             let ways = ways.settle(1);
             let prices = prices(field, last);
             let beside: Vec<u16> = (0..size as Spot).map(|spot| beside(field, &prices, spot)).collect();

@@ -130,7 +130,7 @@ fn deals_keep_to_what_was_asked() {
 
     // Every cell but one is closed, and that one is the target.
     let walls = |number: u32| alloc::format!("wall {} {} NESW\n", number % 8, number / 8);
-    let full: alloc::string::String = (1..64).map(walls).collect();
+    let full: String = (1..64).map(walls).collect();
     let side = |piece| alloc::format!("quadrant {piece}A\ntarget 0 0 red\n{full}end\n");
     let full: QuadrantSet = [1, 2, 3, 4].map(side).concat().parse().expect("a set");
     assert_eq!(Deal::default().game(&full, &mut rng), Err(DealError::NoRoom { robots: 4 }));

@@ -69,7 +69,9 @@ impl<const W: usize> Plan<W> {
                         stages.push(position.boxes);
                     }
                     stages.reverse();
-                    let outside = outside(board, &goals, &stages);
+                    let outside = outside(board, &goals, &stages, control).inspect_err(|_| {
+                        control.release(Self::bytes(stages.len()));
+                    })?;
                     return Ok(Some(Self { stages, outside }));
                 }
                 Outcome::Stopped { why: Stop::Nodes, .. } => control.spend(1)?,
@@ -93,12 +95,18 @@ impl<const W: usize> Plan<W> {
 
 /// For each stage the squares from which a box reaches none of the goals that are left after the next one, with what stays
 /// for good as walls.
-fn outside<const W: usize>(board: &Board, goals: &Boxes<W>, stages: &[Boxes<W>]) -> Vec<Boxes<W>> {
+fn outside<const W: usize>(
+    board: &Board,
+    goals: &Boxes<W>,
+    stages: &[Boxes<W>],
+    control: &mut Control,
+) -> Result<Vec<Boxes<W>>, Stop> {
     let next = (1..stages.len()).chain(stages.len().checked_sub(1));
     next.map(|next| {
+        control.look()?;
         let settled = stages[next..].iter().fold(*goals, |settled, stage| settled.and(stage));
         let table = goals_reached(board, &goals.without(&settled), &settled);
-        (0..).map(Square).zip(&table).filter(|(_, goals)| goals.is_empty()).map(|(at, _)| at).collect()
+        Ok((0..).map(Square).zip(&table).filter(|(_, goals)| goals.is_empty()).map(|(at, _)| at).collect())
     })
     .collect()
 }

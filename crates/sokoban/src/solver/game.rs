@@ -86,8 +86,9 @@ impl<'b, const W: usize> Game<'b, W> {
     where
         S: Space<State = Position<W>, Action = Push>,
     {
-        let order = PackingOrder::new(self.board);
-        let (test, held) = match StoneByStone::held(self.board, &order, control) {
+        let test = PackingOrder::within(self.board, control)
+            .and_then(|order| StoneByStone::held(self.board, &order, control));
+        let (test, held) = match test {
             Ok(test) => test,
             Err(why) => {
                 return Outcome::Stopped { why, best: None, lower_bound: Some(self.least.into()) };

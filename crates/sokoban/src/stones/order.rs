@@ -5,7 +5,7 @@ mod by_walls;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use motion_core::Direction;
+use motion_core::{Control, Direction, Stop};
 
 use super::walled::Walled;
 use crate::analysis::Structure;
@@ -50,18 +50,27 @@ pub struct PackingOrder {
 impl PackingOrder {
     /// The order found by emptying the goals one by one.
     pub fn new(board: &Board) -> Self {
+        Self::within(board, &mut Control::unlimited()).expect("invariant: nothing is limited")
+    }
+
+    /// The same, unless the time is over first or the run is cancelled: where there are many goals it takes seconds.
+    pub(crate) fn within(board: &Board, control: &mut Control) -> Result<Self, Stop> {
         let mut filled = board.goals().to_vec();
         let mut goals = Vec::with_capacity(filled.len());
         let (anchor, mut is_sound) = (anchor(board), true);
         while !filled.is_empty() {
             let outside = outside(board, &filled, anchor);
-            let ways = (0..filled.len()).map(|last| (Ways::to(board, &filled, last, &outside), last));
-            let Some((best, last)) = ways.max() else { break };
-            is_sound &= best.is_open();
+            let mut best = None;
+            for last in 0..filled.len() {
+                control.look()?;
+                best = best.max(Some((Ways::to(board, &filled, last, &outside), last)));
+            }
+            let Some((ways, last)) = best else { break };
+            is_sound &= ways.is_open();
             goals.push(filled.remove(last));
         }
         goals.reverse();
-        Self { goals, is_sound }
+        Ok(Self { goals, is_sound })
     }
 
     /// The thesis's order: goals between many walls first, as far as a box can be pushed there from the first entrance of
@@ -140,14 +149,22 @@ impl Ways {
 
 /// A square of that part of the floor without the goals that has the most boxes at the start; `None` if all is goals.
 fn anchor(board: &Board) -> Option<Square> {
-    let squares =
-        (0..board.square_count() as u16).map(Square).filter(|square| !board.goals().contains(square));
-    let boxes = |&anchor: &Square| {
-        let outside = outside(board, board.goals(), Some(anchor));
-        board.boxes().iter().filter(|square| outside[square.index()]).count()
-    };
-    // Of equals, the one with the lowest number.
-    squares.rev().max_by_key(boxes)
+    let mut is_known = alloc::vec![false; board.square_count() + 1];
+    board.goals().iter().for_each(|goal| is_known[goal.index()] = true);
+    let mut best = None;
+    for square in (0..board.square_count() as u16).map(Square) {
+        if is_known[square.index()] {
+            continue;
+        }
+        let part = outside(board, board.goals(), Some(square));
+        is_known.iter_mut().zip(&part).for_each(|(known, &is_here)| *known |= is_here);
+        let boxes = board.boxes().iter().filter(|square| part[square.index()]).count();
+        // Of equals, the one with the lowest number.
+        if best.is_none_or(|(most, _)| boxes > most) {
+            best = Some((boxes, square));
+        }
+    }
+    best.map(|(_, square)| square)
 }
 
 /// The part of the floor without some goals in which a square lies, as one flag for each square and the wall.

@@ -9,7 +9,7 @@ use super::saving::Saving;
 use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Table};
 use crate::reproduce::runner::Runner;
 use crate::reproduce::seed::Seed;
-use crate::reproduce::statistics::mean;
+use crate::statistics::mean;
 
 /// What is measured on grids.
 pub(super) struct Subject {

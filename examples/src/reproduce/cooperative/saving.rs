@@ -2,7 +2,7 @@
 
 use super::attempt::Attempt;
 use crate::reproduce::findings::Cell;
-use crate::reproduce::statistics::mean;
+use crate::statistics::mean;
 
 /// Moves without and with snakes of all instances that both have solved.
 pub(super) struct Saving {

@@ -3,7 +3,7 @@
 use super::thesis::{self, Thesis};
 use super::{Attempt, Named, Puzzle};
 use crate::reproduce::findings::{Axis, Cell, Curve, Plot, Table};
-use crate::reproduce::statistics::median;
+use crate::statistics::median;
 
 /// What all solvers did with all puzzles.
 pub(super) struct Comparison<'a> {

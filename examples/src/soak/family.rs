@@ -1,0 +1,65 @@
+//! The families of problems, and instances of each from a number.
+
+use clap::ValueEnum;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng, RngExt, SeedableRng};
+
+use super::task::Problem;
+use super::{cooperative, ricochet, sliding, sokoban};
+
+/// What is soaked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub(super) enum Family {
+    /// Sliding tiles
+    Sliding,
+    /// Cooperative path-finding
+    Cooperative,
+    /// Sokoban
+    Sokoban,
+    /// Ricochet Robots
+    Ricochet,
+    /// Any of these under limits that are too small
+    Faults,
+}
+
+/// How large instances are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scale {
+    /// So that most solvers find a solution.
+    Small,
+    /// So that looking at the instance takes long.
+    Large,
+}
+
+impl Family {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Sliding => "sliding",
+            Self::Cooperative => "cooperative",
+            Self::Sokoban => "sokoban",
+            Self::Ricochet => "ricochet",
+            Self::Faults => "faults",
+        }
+    }
+
+    /// The generator of the instance with this seed; families share no instances.
+    pub(super) fn generator(self, seed: u64) -> Xoshiro256PlusPlus {
+        Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_mul(8).wrapping_add(self as u64))
+    }
+
+    /// Those with solvers of their own.
+    pub(super) const GAMES: [Self; 4] = [Self::Sliding, Self::Cooperative, Self::Sokoban, Self::Ricochet];
+
+    /// An instance; where the family has none of its own, one of another's. Says whose it is.
+    pub(super) fn draw(self, scale: Scale, rng: &mut impl Rng) -> (Self, Box<dyn Problem>) {
+        let game =
+            if self == Self::Faults { Self::GAMES[rng.random_range(0..Self::GAMES.len())] } else { self };
+        let problem: Box<dyn Problem> = match game {
+            Self::Cooperative => Box::new(cooperative::draw(scale, rng)),
+            Self::Sokoban => Box::new(sokoban::draw(scale, rng)),
+            Self::Ricochet => Box::new(ricochet::draw(scale, rng)),
+            Self::Sliding | Self::Faults => Box::new(sliding::draw(scale, rng)),
+        };
+        (game, problem)
+    }
+}

@@ -1,0 +1,195 @@
+//! Sokoban: small levels, and all solvers by their names.
+
+use motion_core::{Cell, Control, Direction, Grid};
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{Rng, RngExt};
+use sokoban::{Level, Setup, Solver};
+
+use super::family::Scale;
+use super::task::{Check, Costs, Problem, Task};
+
+const NODES: u64 = 20_000;
+
+/// What counts first.
+const PUSHES: &str = "pushes";
+
+pub(super) struct Sokoban {
+    level: Level,
+    /// Whether it was made from its solution.
+    is_solvable: bool,
+    /// Solvers that are no member of the list.
+    others: Vec<Solver>,
+}
+
+/// A level with random walls, boxes anywhere or pulled from their goals.
+pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Sokoban {
+    let others = (0..3).filter_map(|_| other(rng)).collect();
+    loop {
+        let is_solvable = rng.random_bool(0.6);
+        if let Some(level) = Yard::draw(scale, rng).level(scale, is_solvable, rng) {
+            return Sokoban { level, is_solvable, others };
+        }
+    }
+}
+
+/// A solver by a name with random endings, where there is one.
+fn other(rng: &mut impl Rng) -> Option<Solver> {
+    let endings = [
+        "PP",
+        "IMO",
+        "SD",
+        "PI",
+        "VL",
+        "met",
+        "simple",
+        "pruned",
+        "farthest",
+        "upper",
+        "no-tunnels",
+        "optimal",
+    ];
+    (0..50).find_map(|_| {
+        let solver = Solver::ALL.choose(rng)?;
+        let ending = endings.choose(rng)?;
+        let found: Solver = format!("{solver}+{ending}").parse().ok()?;
+        (!Solver::ALL.contains(&found)).then_some(found)
+    })
+}
+
+/// Floor within walls, all of it in one piece.
+struct Yard {
+    grid: Grid,
+    floor: Vec<Cell>,
+}
+
+impl Yard {
+    fn draw(scale: Scale, rng: &mut impl Rng) -> Self {
+        let most = match scale {
+            Scale::Small => 7,
+            Scale::Large => 28,
+        };
+        let [rows, columns] = [(); 2].map(|()| rng.random_range(2..=most) + 2);
+        let mut grid = Grid::new(rows, columns).expect("invariant: a legal size");
+        let walls = rng.random_range(0.0..0.3);
+        for cell in grid.cells() {
+            let (row, column) = (grid.row(cell), grid.column(cell));
+            let is_border = row == 0 || column == 0 || row + 1 == rows || column + 1 == columns;
+            if is_border || rng.random_bool(walls) {
+                grid.close(cell);
+            }
+        }
+        let open: Vec<_> = grid.cells().filter(|&cell| !grid.is_closed(cell)).collect();
+        let floor = open.choose(rng).map_or(Vec::new(), |&first| flood(&grid, first, &[]));
+        open.iter().filter(|cell| !floor.contains(cell)).for_each(|&cell| grid.close(cell));
+        Self { grid, floor }
+    }
+
+    /// A level here, unless there is no room for one.
+    fn level(mut self, scale: Scale, is_pulled: bool, rng: &mut impl Rng) -> Option<Level> {
+        let room = self.floor.len();
+        let most = match scale {
+            Scale::Small => 4,
+            Scale::Large => 150,
+        };
+        let count = rng.random_range(1..=most.min(room.checked_sub(2).filter(|&room| room > 0)?));
+        self.floor.shuffle(rng);
+        let goals = self.floor[..count].to_vec();
+        let (boxes, player) = if is_pulled {
+            let player = *self.floor.last()?;
+            self.pulled(goals.clone(), player, 30 * count, rng)
+        } else {
+            self.floor.shuffle(rng);
+            (self.floor[..count].to_vec(), self.floor[count])
+        };
+        let text = self.text(&goals, &boxes, player);
+        Some(Setup::single(&text).and_then(|setup| setup.level()).expect("invariant: a legal level"))
+    }
+
+    /// Boxes and player after so many tries to pull a box, each from where the player can walk to.
+    fn pulled(
+        &self,
+        mut boxes: Vec<Cell>,
+        mut player: Cell,
+        tries: usize,
+        rng: &mut impl Rng,
+    ) -> (Vec<Cell>, Cell) {
+        for _ in 0..tries {
+            let number = rng.random_range(0..boxes.len());
+            let direction = Direction::ALL[rng.random_range(0..4)];
+            let Some(beside) = self.grid.step(boxes[number], direction) else { continue };
+            let Some(beyond) = self.grid.step(beside, direction) else { continue };
+            if !boxes.contains(&beyond) && flood(&self.grid, player, &boxes).contains(&beside) {
+                (boxes[number], player) = (beside, beyond);
+            }
+        }
+        (boxes, player)
+    }
+
+    fn text(&self, goals: &[Cell], boxes: &[Cell], player: Cell) -> String {
+        let letter = |cell| match (goals.contains(&cell), boxes.contains(&cell), cell == player) {
+            _ if self.grid.is_closed(cell) => '#',
+            (false, true, _) => '$',
+            (true, true, _) => '*',
+            (false, _, true) => '@',
+            (true, _, true) => '+',
+            (true, ..) => '.',
+            _ => ' ',
+        };
+        let cells: Vec<_> = self.grid.cells().map(letter).collect();
+        let rows: Vec<String> =
+            cells.chunks(self.grid.columns() as usize).map(|row| row.iter().collect()).collect();
+        rows.join("\n")
+    }
+}
+
+/// The cells that can be walked to.
+fn flood(grid: &Grid, from: Cell, boxes: &[Cell]) -> Vec<Cell> {
+    let mut is_reached = vec![false; grid.cell_count()];
+    for &cell in boxes {
+        is_reached[cell.index()] = true;
+    }
+    is_reached[from.index()] = true;
+    let mut reached = vec![from];
+    let mut next = 0;
+    while let Some(&cell) = reached.get(next) {
+        for (_, neighbour) in grid.neighbours(cell) {
+            if !is_reached[neighbour.index()] {
+                is_reached[neighbour.index()] = true;
+                reached.push(neighbour);
+            }
+        }
+        next += 1;
+    }
+    reached
+}
+
+impl Problem for Sokoban {
+    fn text(&self) -> String {
+        self.level.to_string()
+    }
+
+    fn is_solvable(&self) -> Option<bool> {
+        self.is_solvable.then_some(true)
+    }
+
+    fn tasks(&self) -> Vec<Task<'_>> {
+        let listed = Solver::ALL.into_iter().map(|solver| self.task(solver.to_string(), solver));
+        let others = self.others.iter().map(|solver| self.task("others".to_owned(), solver.clone()));
+        listed.chain(others).collect()
+    }
+}
+
+impl Sokoban {
+    fn task(&self, name: String, solver: Solver) -> Task<'_> {
+        let solve = move |control: &mut Control| {
+            solver.solve(&self.level, control).map(|plan| {
+                Box::new(move || {
+                    let tally = self.level.verify(&plan).map_err(|why| why.to_string())?;
+                    assert_eq!(tally.pushes, plan.pushes() as u64, "pushes of {plan}");
+                    Ok(Costs::from([(PUSHES, tally.pushes)]))
+                }) as Check<'_>
+            })
+        };
+        Task::new(name, NODES, solve).measured_in(PUSHES)
+    }
+}
