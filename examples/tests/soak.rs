@@ -13,7 +13,7 @@ fn example(arguments: &[&str]) -> Answer {
 /// The lines of a soak without what the clock says.
 fn counts(arguments: &[&str]) -> Vec<Value> {
     let answer = example(arguments);
-    assert_eq!(answer.status(), 0, "{}", answer.output);
+    assert_eq!((answer.status(), answer.messages.as_str()), (0, ""), "{}", answer.output);
     let mut lines = answer.json();
     for line in &mut lines {
         line.as_object_mut().expect("an object").remove("seconds");
