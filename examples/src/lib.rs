@@ -82,6 +82,8 @@ mod pages {
     struct CooperativePathFinding;
     #[doc = include_str!("../../docs/formats.md")]
     struct Formats;
+    #[doc = include_str!("../../docs/papers.md")]
+    struct Papers;
     #[doc = include_str!("../../docs/push-and-swap.md")]
     struct PushAndSwap;
     #[doc = include_str!("../../docs/ricochet.md")]

@@ -49,12 +49,12 @@ fn graph_v1_and_the_combination_are_optimal_and_graph_dp_is_under_its_assumption
                 assert!(matches!(bounded, Outcome::Solved { plan: same, .. } if same == *plan), "{game}");
                 longer += u32::from(*plan > least);
             }
-            // A bound tells what was searched from what is not treated.
-            (Outcome::Stopped { why: Stop::Untreated, lower_bound: Some(bound), .. }, _) => {
+            // What was searched without success has a bound.
+            (Outcome::Stopped { why: Stop::NotFound, lower_bound: Some(bound), .. }, _) => {
                 assert!(least.is_none_or(|least| least as u64 >= *bound), "{game}");
                 let none = matches!(
                     bounded,
-                    Outcome::Unsolvable | Outcome::Stopped { why: Stop::Untreated, lower_bound: Some(_), .. }
+                    Outcome::Unsolvable | Outcome::Stopped { why: Stop::NotFound, lower_bound: Some(_), .. }
                 );
                 assert!(none, "{bounded:?} on\n{game}");
                 missed += u32::from(least.is_some());

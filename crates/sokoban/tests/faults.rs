@@ -10,7 +10,7 @@ use sokoban::{Level, Moves, Solver};
 
 /// Ten boxes in an open room, far too many for searches that look at everything.
 const OPEN: &str =
-    "14#|#12-#|#-$-$-$-$-$--#|#12-#|#--.-.-.-.-.-#|#12-#|#-.-$-.-$-.-$#|#12-#|#--.-$-.-$---#|#@11-#|14#";
+    "14#|#12-#|#-$-$-$-$-$--#|#12-#|#--.-.-.-.-.-#|#12-#|#-.-$-.-$-.$-#|#12-#|#--.-$-.-$---#|#@11-#|14#";
 
 fn level() -> Level {
     let level: Level = OPEN.parse().expect("a level");

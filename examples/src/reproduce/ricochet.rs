@@ -43,7 +43,7 @@ struct Trial {
 }
 
 fn measure(runner: &Runner) -> Findings {
-    let (count, nodes) = runner.size((500, 1_000_000), (60, 20_000));
+    let (count, nodes) = runner.size((3000, 3_000_000), (60, 20_000));
     let mut rng = runner.seed().generator([]);
     let (deal, quadrants) = (Deal::default(), QuadrantSet::standard());
     let games = (0..count).map(|_| deal.game(&quadrants, &mut rng).expect("invariant: a legal deal"));
@@ -57,9 +57,9 @@ fn measure(runner: &Runner) -> Findings {
             plot(&trials, "times", "Times by the fewest moves", "seconds, mean", |it| it.time.as_secs_f64()),
         ],
         remarks: vec![
-            format!("{count} games; {nodes} positions and 4 GiB are allowed for each method and game."),
+            format!("{count} games; {} positions and 4 GiB are allowed for each method and game.", Cell::Count(nodes).shown()),
             "Means and medians are over all games, also those where the limit was reached; these count with what was spent.".to_owned(),
-            format!("{} games are left out: they have no solution, or none was proved to be the shortest.", count - trials.len()),
+            format!("Games left out, as they have no solution or none was proved to be the shortest: {}.", count - trials.len()),
         ],
     }
 }
