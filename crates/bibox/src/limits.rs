@@ -141,24 +141,18 @@ fn small_graphs_are_solved_by_the_fewest_moves() {
     }
 }
 
-/// Has another thread raise the flag as soon as there is progress.
-struct Raising(CancelFlag);
-
-impl Observer for Raising {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        std::thread::scope(|scope| scope.spawn(|| self.0.raise()).join()).expect("it raises a flag");
-        ControlFlow::Continue(())
-    }
-}
-
 #[test]
 fn flags_that_another_thread_raises_stop_the_run() {
     let instance = on_grid(12, 2);
     let problem = EarInstance::new(&instance).expect("a grid");
     for (name, solver) in solvers() {
         let flag = CancelFlag::new();
-        let mut raising = Raising(flag.clone());
-        let budget = Budget::unlimited().cancel(flag).nodes(10_000_000);
+        // Another thread raises it as soon as there is progress.
+        let mut raising = |_: &Progress| {
+            std::thread::scope(|scope| scope.spawn(|| flag.raise()).join()).expect("it raises a flag");
+            ControlFlow::Continue(())
+        };
+        let budget = Budget::unlimited().cancel(flag.clone()).nodes(10_000_000);
         let mut control = Control::new(budget).observed_by(&mut raising);
         let outcome = solver.solve(&problem, &mut control);
         assert_eq!(outcome, Outcome::stopped(Stop::Cancelled), "{name}");

@@ -8,7 +8,7 @@ use grid_puzzle::{
     Board, Clockwise, Dummies, Heuristic, Instance, Metric, Optimal, Parberry, Short, Snake, Solver,
     SparseInstance, SparseOptimal, SparseSolver,
 };
-use motion_core::{Budget, CancelFlag, Control, Observer, Outcome, Progress, Stop};
+use motion_core::{Budget, CancelFlag, Control, Outcome, Progress, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -92,22 +92,16 @@ fn deadlines_that_have_passed_stop_every_solver() {
     }
 }
 
-/// Has another thread raise the flag as soon as there is progress.
-struct Raising(CancelFlag);
-
-impl Observer for Raising {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        thread::scope(|scope| scope.spawn(|| self.0.raise()).join()).expect("it raises a flag");
-        ControlFlow::Continue(())
-    }
-}
-
 #[test]
 fn flags_that_another_thread_raises_stop_every_solver() {
     for (name, solve) in solvers() {
         let flag = CancelFlag::new();
-        let mut raising = Raising(flag.clone());
-        let mut control = Control::new(Budget::unlimited().cancel(flag)).observed_by(&mut raising);
+        // Another thread raises it as soon as there is progress.
+        let mut raising = |_: &Progress| {
+            thread::scope(|scope| scope.spawn(|| flag.raise()).join()).expect("it raises a flag");
+            ControlFlow::Continue(())
+        };
+        let mut control = Control::new(Budget::unlimited().cancel(flag.clone())).observed_by(&mut raising);
         match solve(&mut control) {
             Outcome::Stopped { why: Stop::Cancelled, .. } => {}
             // Its first solution was there already.

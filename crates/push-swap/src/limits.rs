@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use cpf_core::{Instance, Solver, generate};
 use motion_core::sink::Count;
-use motion_core::{Budget, CancelFlag, Control, Observer, Outcome, Progress, Stop};
+use motion_core::{Budget, CancelFlag, Control, Outcome, Progress, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -54,16 +54,6 @@ fn flags_that_are_raised_are_seen() {
     }
 }
 
-/// Has another thread raise the flag as soon as there is progress.
-struct Raising(CancelFlag);
-
-impl Observer for Raising {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        std::thread::scope(|scope| scope.spawn(|| self.0.raise()).join()).expect("it raises a flag");
-        ControlFlow::Continue(())
-    }
-}
-
 #[test]
 fn flags_that_another_thread_raises_stop_the_run() {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
@@ -71,8 +61,12 @@ fn flags_that_another_thread_raises_stop_the_run() {
     let problem = PushInstance::new(&instance).expect("a grid");
     for solver in solvers() {
         let flag = CancelFlag::new();
-        let mut raising = Raising(flag.clone());
-        let budget = Budget::unlimited().cancel(flag).nodes(10_000_000);
+        // Another thread raises it as soon as there is progress.
+        let mut raising = |_: &Progress| {
+            std::thread::scope(|scope| scope.spawn(|| flag.raise()).join()).expect("it raises a flag");
+            ControlFlow::Continue(())
+        };
+        let budget = Budget::unlimited().cancel(flag.clone()).nodes(10_000_000);
         let mut control = Control::new(budget).observed_by(&mut raising);
         let outcome = solver.solve(&problem, &mut control);
         assert_eq!(outcome, Outcome::stopped(Stop::Cancelled), "{solver:?}");

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::thread;
 use std::time::Duration;
 
-use motion_core::{Budget, CancelFlag, Cell, Control, Grid, Observer, Outcome, Progress, Stop};
+use motion_core::{Budget, CancelFlag, Cell, Control, Grid, Outcome, Progress, Stop};
 use ricochet::{
     Board, Colour, Goal, GraphMethod, GraphSolver, Instance, MAX_SIDE, Moves, Optimal, Preference, Target,
 };
@@ -79,22 +79,16 @@ fn deadlines_that_have_passed_stop_every_solver() {
     }
 }
 
-/// Has another thread raise the flag as soon as there is progress.
-struct Raising(CancelFlag);
-
-impl Observer for Raising {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        thread::scope(|scope| scope.spawn(|| self.0.raise()).join()).expect("it raises a flag");
-        ControlFlow::Continue(())
-    }
-}
-
 #[test]
 fn flags_that_another_thread_raises_stop_every_solver() {
     let game = game();
     for (name, solve) in solvers() {
         let flag = CancelFlag::new();
-        let mut raising = Raising(flag.clone());
+        // Another thread raises it as soon as there is progress.
+        let mut raising = |_: &Progress| {
+            thread::scope(|scope| scope.spawn(|| flag.raise()).join()).expect("it raises a flag");
+            ControlFlow::Continue(())
+        };
         // A solver that overlooked the flag would be stopped by its nodes, which is found out.
         let budget = Budget::unlimited().cancel(flag.clone()).nodes(40_000);
         let mut control = Control::new(budget).observed_by(&mut raising);

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::thread;
 use std::time::Duration;
 
-use motion_core::{Budget, CancelFlag, Control, Observer, Outcome, Progress, Stop};
+use motion_core::{Budget, CancelFlag, Control, Outcome, Progress, Stop};
 use sokoban::{Level, Moves, Solver};
 
 /// Ten boxes in an open room, far too many for searches that look at everything.
@@ -61,24 +61,18 @@ fn deadlines_that_have_passed_stop_every_solver() {
     }
 }
 
-/// Has another thread raise the flag as soon as there is progress.
-struct Raising(CancelFlag);
-
-impl Observer for Raising {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        thread::scope(|scope| scope.spawn(|| self.0.raise()).join()).expect("it raises a flag");
-        ControlFlow::Continue(())
-    }
-}
-
 #[test]
 fn flags_that_another_thread_raises_stop_every_solver() {
     let level = level();
     for solver in Solver::ALL {
         let flag = CancelFlag::new();
-        let mut raising = Raising(flag.clone());
+        // Another thread raises it as soon as there is progress.
+        let mut raising = |_: &Progress| {
+            thread::scope(|scope| scope.spawn(|| flag.raise()).join()).expect("it raises a flag");
+            ControlFlow::Continue(())
+        };
         // A solver that overlooked the flag would be stopped by its nodes, which is found out.
-        let budget = Budget::unlimited().cancel(flag).nodes(40_000);
+        let budget = Budget::unlimited().cancel(flag.clone()).nodes(40_000);
         let mut control = Control::new(budget).observed_by(&mut raising);
         let outcome = solver.solve(&level, &mut control);
         check(&solver, &level, &control, outcome, Stop::Cancelled);

@@ -1,16 +1,17 @@
 //! How long a solver may work, and who watches it.
 
-use alloc::sync::Arc;
-use core::ops::ControlFlow;
-use core::sync::atomic::{AtomicBool, Ordering};
-#[cfg(feature = "std")]
-use core::time::Duration;
+mod budget;
+mod observer;
+
 #[cfg(feature = "std")]
 use std::time::Instant;
 
 #[cfg(feature = "std")]
 use crate::clock::Clock;
 use crate::outcome::Stop;
+
+pub use budget::{Budget, CancelFlag};
+pub use observer::{Observer, Progress, Stats};
 
 /// Nodes between two looks at the clock, where a time limit is set; fewer where these take long.
 #[cfg(feature = "std")]
@@ -22,152 +23,6 @@ const FLAG_INTERVAL: u64 = 4;
 
 /// Nodes between two calls of [`Observer::progress`].
 const REPORT_INTERVAL: u64 = 8192;
-
-/// Limits on one run of a solver. The default has none.
-///
-/// A *node* is a solver's unit of work: a state expanded by a search, a move made or tried by a rule-based
-/// solver. Node and byte limits need no clock, and a run under a node limit is as reproducible as one without.
-///
-/// # Examples
-/// ```
-/// use motion_core::Budget;
-///
-/// let budget = Budget::unlimited().nodes(1_000_000).bytes(64 << 20);
-/// # let _ = budget;
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct Budget {
-    nodes: Option<u64>,
-    bytes: Option<u64>,
-    #[cfg(feature = "std")]
-    time: Option<Duration>,
-    cancel: Option<CancelFlag>,
-}
-
-impl Budget {
-    /// No limit at all.
-    pub fn unlimited() -> Self {
-        Self::default()
-    }
-
-    /// At most this many nodes.
-    pub fn nodes(mut self, limit: u64) -> Self {
-        self.nodes = Some(limit);
-        self
-    }
-
-    /// At most this many bytes of memory that grows with the work: stored states, tables, collected plans.
-    pub fn bytes(mut self, limit: u64) -> Self {
-        self.bytes = Some(limit);
-        self
-    }
-
-    /// At most this much wall-clock time, counted from [`Control::new`]. The clock is read only where this is set.
-    #[cfg(feature = "std")]
-    pub fn time(mut self, limit: Duration) -> Self {
-        self.time = Some(limit);
-        self
-    }
-
-    /// Stop when this flag is raised, from any thread.
-    pub fn cancel(mut self, flag: CancelFlag) -> Self {
-        self.cancel = Some(flag);
-        self
-    }
-}
-
-/// A switch that stops a running solver from another thread or a signal handler. Clones share the switch.
-///
-/// # Examples
-/// ```
-/// use motion_core::{Budget, CancelFlag, Control, Stop};
-///
-/// let flag = CancelFlag::new();
-/// let mut control = Control::new(Budget::unlimited().cancel(flag.clone()));
-/// flag.raise();
-/// assert_eq!(control.spend(1), Err(Stop::Cancelled));
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct CancelFlag(Arc<AtomicBool>);
-
-impl CancelFlag {
-    /// A flag that is not raised.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Asks every solver that holds a clone to stop.
-    pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the flag is raised.
-    pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// Watches a run. Both methods may end it, once and for all, with [`ControlFlow::Break`]; by default they do nothing.
-///
-/// # Examples
-/// ```
-/// use std::ops::ControlFlow;
-/// use motion_core::{Control, Observer, Progress, Stop};
-///
-/// /// Breaks off after a hundred thousand nodes.
-/// struct Impatient;
-///
-/// impl Observer for Impatient {
-///     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-///         if progress.stats.nodes < 100_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-///     }
-/// }
-///
-/// let mut observer = Impatient;
-/// let mut control = Control::unlimited().observed_by(&mut observer);
-/// let stop = loop {
-///     if let Err(stop) = control.spend(1) {
-///         break stop;
-///     }
-/// };
-/// assert_eq!(stop, Stop::Cancelled);
-/// ```
-pub trait Observer {
-    /// Called every few thousand nodes.
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        let _ = progress;
-        ControlFlow::Continue(())
-    }
-
-    /// Called when an anytime solver has found a solution better than all before.
-    fn improved(&mut self, cost: u64, stats: &Stats) -> ControlFlow<()> {
-        let _ = (cost, stats);
-        ControlFlow::Continue(())
-    }
-}
-
-/// How far a run has come.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub struct Progress {
-    /// The work so far.
-    pub stats: Stats,
-    /// The share of the whole task that is done, 0 to 1, from solvers that know it.
-    pub done: Option<f64>,
-}
-
-/// What a run has cost so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct Stats {
-    /// Nodes: states expanded, or moves made and tried.
-    pub nodes: u64,
-    /// Bytes held now.
-    pub bytes: u64,
-    /// The most bytes held at any time.
-    pub peak_bytes: u64,
-}
 
 /// The budget, observer and statistics of one run; every solver takes one and calls [`spend`](Control::spend).
 ///
@@ -424,6 +279,10 @@ impl<'a> Control<'a> {
 
 #[cfg(test)]
 mod tests {
+    use core::ops::ControlFlow;
+    #[cfg(feature = "std")]
+    use core::time::Duration;
+
     use super::*;
 
     #[test]

@@ -1,0 +1,78 @@
+//! Graph text that nobody meant, for the solvers of the crates that build on this one. Included by their tests.
+
+use cpf_core::formats::graph_text;
+use cpf_core::{Instance, Solver};
+use motion_core::{Budget, Control, Outcome, Stop};
+use proptest::prelude::*;
+
+use crate::fuzzing::{Answer, Door};
+
+/// With more vertices an instance is not solved.
+const MOST_VERTICES: usize = 20;
+
+const WORDS: [&str; 25] = [
+    "p edge 3 3\n",
+    "p edge 4 3\n",
+    "p edge 5 5\n",
+    "e ",
+    "e 1 2\n",
+    "e 2 3\n",
+    "e 1 3\n",
+    "e 3 4\n",
+    "e 1 4\n",
+    "e 4 5\n",
+    "e 1 5\n",
+    "r ",
+    "r 1 2\n",
+    "r 2 1\n",
+    "r 3 3\n",
+    "c x\n",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    " ",
+    "\n",
+    "1 2\n",
+    "3 4\n",
+];
+
+/// Has instances solved that are read from bytes, words and damaged good texts.
+pub(crate) fn instances(
+    name: &'static str,
+    good: &'static [&'static str],
+    solve: impl Fn(&Instance) -> Result<(), TestCaseError>,
+) {
+    Door { name, share: 1, words: &WORDS, good }.fuzz(|text| match graph_text::read(text) {
+        Ok(instance) => {
+            if instance.graph().vertex_count() <= MOST_VERTICES {
+                solve(&instance)?;
+            }
+            Ok(Answer::Accepted)
+        }
+        Err(error) => Ok(Answer::Refused(error.to_string(), Some((error.at.line, error.at.column)))),
+    });
+}
+
+/// Solves within small limits; what comes of it is right, and nothing stays held. Solvers that are complete stop at limits only.
+pub(crate) fn solve<P>(
+    solver: &dyn Solver<P>,
+    is_complete: bool,
+    problem: &P,
+    instance: &Instance,
+) -> Result<(), TestCaseError> {
+    let mut control = Control::new(Budget::unlimited().nodes(20_000).bytes(1 << 20));
+    let outcome = solver.solve(problem, &mut control);
+    prop_assert_eq!(control.stats().bytes, 0);
+    let feasible = instance.feasibility().is_ok();
+    prop_assert!(feasible || !outcome.is_solved());
+    prop_assert!(!feasible || !matches!(outcome, Outcome::Unsolvable));
+    let gave_up = matches!(outcome, Outcome::Stopped { why: Stop::Untreated | Stop::NotFound, .. });
+    prop_assert!(!(is_complete && gave_up));
+    if let Some(plan) = outcome.plan() {
+        let verified = instance.verify_plan(&plan);
+        prop_assert!(verified.is_ok(), "{:?}", verified);
+    }
+    Ok(())
+}

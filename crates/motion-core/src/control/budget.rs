@@ -1,0 +1,90 @@
+//! What a solver may use, and the switch that stops it.
+
+use alloc::sync::Arc;
+use core::sync::atomic::{AtomicBool, Ordering};
+#[cfg(feature = "std")]
+use core::time::Duration;
+
+/// Limits on one run of a solver. The default has none.
+///
+/// A *node* is a solver's unit of work: a state expanded by a search, a move made or tried by a rule-based
+/// solver. Node and byte limits need no clock, and a run under a node limit is as reproducible as one without.
+///
+/// # Examples
+/// ```
+/// use motion_core::Budget;
+///
+/// let budget = Budget::unlimited().nodes(1_000_000).bytes(64 << 20);
+/// # let _ = budget;
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    pub(super) nodes: Option<u64>,
+    pub(super) bytes: Option<u64>,
+    #[cfg(feature = "std")]
+    pub(super) time: Option<Duration>,
+    pub(super) cancel: Option<CancelFlag>,
+}
+
+impl Budget {
+    /// No limit at all.
+    pub fn unlimited() -> Self {
+        Self::default()
+    }
+
+    /// At most this many nodes.
+    pub fn nodes(mut self, limit: u64) -> Self {
+        self.nodes = Some(limit);
+        self
+    }
+
+    /// At most this many bytes of memory that grows with the work: stored states, tables, collected plans.
+    pub fn bytes(mut self, limit: u64) -> Self {
+        self.bytes = Some(limit);
+        self
+    }
+
+    /// At most this much wall-clock time, counted from [`Control::new`](super::Control::new). The clock is read only where this is set.
+    #[cfg(feature = "std")]
+    pub fn time(mut self, limit: Duration) -> Self {
+        self.time = Some(limit);
+        self
+    }
+
+    /// Stop when this flag is raised, from any thread.
+    pub fn cancel(mut self, flag: CancelFlag) -> Self {
+        self.cancel = Some(flag);
+        self
+    }
+}
+
+/// A switch that stops a running solver from another thread or a signal handler. Clones share the switch.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Budget, CancelFlag, Control, Stop};
+///
+/// let flag = CancelFlag::new();
+/// let mut control = Control::new(Budget::unlimited().cancel(flag.clone()));
+/// flag.raise();
+/// assert_eq!(control.spend(1), Err(Stop::Cancelled));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct CancelFlag(Arc<AtomicBool>);
+
+impl CancelFlag {
+    /// A flag that is not raised.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks every solver that holds a clone to stop.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the flag is raised.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
