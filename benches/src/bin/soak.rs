@@ -1,0 +1,7 @@
+//! The program `soak`, see the module of that name.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    motion_puzzles::main(motion_benches::soak::run)
+}

@@ -1,0 +1,106 @@
+//! What a solver does with a case.
+
+use std::time::Instant;
+
+use grid_puzzle::{Parberry, Snake, Solver as _};
+use motion_core::{Budget, Control, Plan};
+use motion_puzzles::cpf::algorithm::{self as robots, Algorithm};
+
+use super::cases::Case;
+
+/// An algorithm of the paper.
+#[derive(Clone, Copy)]
+pub(super) enum Solver {
+    Parberry,
+    Bibox,
+    BiboxTheta,
+    PushAndSwap,
+    PushAndRotate,
+}
+
+/// A plan, which has been verified.
+#[derive(Clone, Copy)]
+pub(super) struct Attempt {
+    pub(super) moves: u64,
+    pub(super) seconds: f64,
+}
+
+impl Solver {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Parberry => "Parberry",
+            Self::Bibox => "BIBOX",
+            Self::BiboxTheta => "BIBOX-θ",
+            Self::PushAndSwap => "PUSH-and-SWAP",
+            Self::PushAndRotate => "PUSH-and-ROTATE",
+        }
+    }
+
+    /// Solves a case without or with snakes; `None` where it was not solved.
+    pub(super) fn solve(self, snakes: bool, case: &Case, budget: &Budget) -> Option<Attempt> {
+        let algorithm = match (self, snakes) {
+            (Self::Parberry, _) => return slide(snakes, case, budget),
+            (Self::Bibox, false) => Algorithm::Bibox,
+            (Self::Bibox, true) => Algorithm::BiboxSnake,
+            (Self::BiboxTheta, false) => Algorithm::BiboxTheta,
+            (Self::BiboxTheta, true) => Algorithm::BiboxThetaSnake,
+            (Self::PushAndSwap, false) => Algorithm::PushSwap,
+            (Self::PushAndSwap, true) => Algorithm::PushSwapSnake,
+            (Self::PushAndRotate, false) => Algorithm::PushRotate,
+            (Self::PushAndRotate, true) => Algorithm::PushRotateSnake,
+        };
+        let control = &mut Control::new(budget.clone());
+        let chosen = robots::solver(algorithm, &case.robots).ok()?;
+        let began = Instant::now();
+        let plan = chosen.solver().solve(&case.robots, control).plan();
+        let seconds = began.elapsed().as_secs_f64();
+        Some(verified(case, &plan?, seconds))
+    }
+}
+
+fn slide(snakes: bool, case: &Case, budget: &Budget) -> Option<Attempt> {
+    let puzzle = case.puzzle.as_ref()?;
+    let control = &mut Control::new(budget.clone());
+    let began = Instant::now();
+    let walk = if snakes {
+        Snake::default().solve(puzzle, control)
+    } else {
+        Parberry::default().solve(puzzle, control)
+    };
+    let seconds = began.elapsed().as_secs_f64();
+    let plan: Plan = puzzle.start().moves(&walk.plan()?).collect();
+    Some(verified(case, &plan, seconds))
+}
+
+fn verified(case: &Case, plan: &Plan, seconds: f64) -> Attempt {
+    let metrics = case.robots.verify_plan(plan).expect("invariant: plans are right");
+    Attempt { moves: metrics.moves, seconds }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reproduce::cooperative::cases::puzzle;
+    use crate::reproduce::seed::Seed;
+
+    #[test]
+    fn everyone_solves_what_they_are_made_for() {
+        let one = puzzle(Seed(1), 5, 1);
+        let three = one.without_two();
+        let budget = Budget::unlimited();
+        for snakes in [false, true] {
+            assert!(Solver::Parberry.solve(snakes, &one, &budget).is_some());
+            assert!(Solver::Parberry.solve(snakes, &three, &budget).is_none());
+            assert!(Solver::PushAndSwap.solve(snakes, &one, &budget).is_none());
+            // With one vacant vertex the two have the same core.
+            let [bibox, theta] = [Solver::Bibox, Solver::BiboxTheta]
+                .map(|solver| solver.solve(snakes, &one, &budget).map(|attempt| attempt.moves));
+            assert!(bibox.is_some() && bibox == theta);
+            for solver in [Solver::Bibox, Solver::BiboxTheta, Solver::PushAndSwap, Solver::PushAndRotate] {
+                let attempt = solver.solve(snakes, &three, &budget);
+                assert!(attempt.is_some_and(|attempt| attempt.moves > 20), "{}", solver.name());
+                assert!(solver.solve(snakes, &three, &Budget::unlimited().nodes(3)).is_none());
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! What can be measured again.
+
+use motion_puzzles::CliError;
+
+use super::findings::Findings;
+use super::runner::Runner;
+use super::{clockwise, cooperative, ricochet, sliding, sokoban};
+
+/// A table or a figure of a paper, or several that come from the same runs.
+pub(super) struct Experiment {
+    /// Its name on the command line and of its files.
+    pub(super) name: &'static str,
+    /// Where it stands.
+    pub(super) source: &'static str,
+    pub(super) title: &'static str,
+    /// What is done, for the page.
+    pub(super) about: &'static str,
+    pub(super) measure: fn(&Runner) -> Result<Findings, Obstacle>,
+}
+
+/// Why an experiment cannot be made.
+pub(super) enum Obstacle {
+    /// It needs a file that is no part of this project.
+    NoData(&'static str),
+    /// A file cannot be read.
+    Unreadable(CliError),
+}
+
+impl Experiment {
+    /// All of them, paper by paper.
+    pub(super) fn all() -> impl Iterator<Item = &'static Self> {
+        [
+            sliding::EXPERIMENTS,
+            cooperative::EXPERIMENTS,
+            clockwise::EXPERIMENTS,
+            sokoban::EXPERIMENTS,
+            ricochet::EXPERIMENTS,
+        ]
+        .into_iter()
+        .flatten()
+    }
+}

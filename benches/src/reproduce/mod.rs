@@ -1,0 +1,158 @@
+//! `reproduce`: the tables and figures of the papers, measured again.
+//!
+//! An experiment measures and returns findings – tables, curves, remarks –, which are written as a
+//! page of Markdown, files of comma-separated values and drawings. Nothing is kept from one run to the next.
+
+mod chart;
+mod clockwise;
+mod cooperative;
+mod experiment;
+mod findings;
+mod page;
+mod ricochet;
+mod runner;
+mod seed;
+mod sliding;
+mod sokoban;
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
+use motion_puzzles::{CliError, Console, Verdict};
+
+use experiment::{Experiment, Obstacle};
+use page::Origin;
+use runner::Runner;
+use seed::Seed;
+
+use crate::workers::Workers;
+
+/// Measure again what the papers measured.
+///
+/// For each experiment a page with tables and pictures is written, the paper's figures beside ours, and the tables as
+/// comma-separated values. Every solution that is counted has been replayed and verified.
+///
+/// Exit status: 0 all written, 2 one that was named needs data that is not there, 3 bad usage.
+#[derive(Parser, Debug)]
+#[command(name = "reproduce", max_term_width = 110)]
+struct Arguments {
+    /// Experiments by their names or the beginnings of these, `all`, or `list` to see them
+    #[arg(required = true, value_name = "NAME")]
+    names: Vec<String>,
+
+    /// Small versions, which take minutes for all of them; written to target/results
+    #[arg(long)]
+    quick: bool,
+
+    /// What the random instances come from
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+
+    /// Threads; as many as there are cores where nothing is said
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+
+    /// Folder to write to; docs/results where nothing is said
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+
+    /// Folder with the levels of others, which are no part of this project: `sokoban/microban_1.xsb`, `sokoban/xsokoban_90.xsb`
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+}
+
+/// Runs the program.
+///
+/// # Errors
+/// [`CliError`] for bad usage, and for files that cannot be read or written.
+pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, CliError> {
+    let arguments = Arguments::try_parse_from(arguments)?;
+    if arguments.names.iter().any(|name| name == "list") {
+        return list(console);
+    }
+    let chosen = arguments.chosen()?;
+    let folder = arguments.folder();
+    fs::create_dir_all(&folder).map_err(|why| CliError::Write { file: folder.display().to_string(), why })?;
+    let (seed, data) = (Seed(arguments.seed), arguments.data.as_deref());
+    let workers = Workers::new(arguments.jobs, console.interactive);
+    let runner = Runner::new(arguments.quick, seed, data, workers);
+    let mut verdict = Verdict::Solved;
+    for experiment in chosen {
+        let began = Instant::now();
+        match (experiment.measure)(&runner) {
+            Ok(findings) => {
+                let origin = Origin::new(
+                    arguments.command(experiment),
+                    arguments.seed,
+                    began.elapsed(),
+                    runner.jobs(),
+                );
+                let page = page::write(experiment, &findings, &origin, &folder)?;
+                writeln!(console.output, "{}: {}", experiment.name, page.display())?;
+            }
+            Err(Obstacle::NoData(file)) => {
+                writeln!(console.messages, "{}: skipped, it needs {file} in --data", experiment.name)?;
+                if !arguments.is_all() {
+                    verdict = Verdict::Stopped;
+                }
+            }
+            Err(Obstacle::Unreadable(error)) => return Err(error),
+        }
+        console.output.flush()?;
+    }
+    page::write_index(&folder)?;
+    Ok(verdict)
+}
+
+fn list(console: &mut Console) -> Result<Verdict, CliError> {
+    for Experiment { name, source, title, .. } in Experiment::all() {
+        writeln!(console.output, "{name:24} {title} ({source})")?;
+    }
+    Ok(Verdict::Solved)
+}
+
+impl Arguments {
+    fn is_all(&self) -> bool {
+        self.names.iter().any(|name| name == "all")
+    }
+
+    /// The experiments that are asked for, each once, in the order of the list.
+    fn chosen(&self) -> Result<Vec<&'static Experiment>, CliError> {
+        let unknown = self
+            .names
+            .iter()
+            .find(|name| *name != "all" && !Experiment::all().any(|it| it.name.starts_with(name.as_str())));
+        if let Some(name) = unknown {
+            let message = format!("there is no experiment `{name}`; `reproduce list` shows all");
+            return Err(Self::command_line().error(ErrorKind::ValueValidation, message).into());
+        }
+        let is_chosen = |experiment: &&Experiment| {
+            self.is_all() || self.names.iter().any(|name| experiment.name.starts_with(name.as_str()))
+        };
+        Ok(Experiment::all().filter(is_chosen).collect())
+    }
+
+    fn command_line() -> clap::Command {
+        <Self as CommandFactory>::command()
+    }
+
+    fn folder(&self) -> PathBuf {
+        let usual = if self.quick { "target/results" } else { "docs/results" };
+        self.folder.clone().unwrap_or_else(|| Path::new(usual).to_owned())
+    }
+
+    /// What to type for the same figures.
+    fn command(&self, experiment: &Experiment) -> String {
+        let options = [
+            self.quick.then(|| " --quick".to_owned()),
+            (self.seed != 1).then(|| format!(" --seed {}", self.seed)),
+            self.data.is_some().then(|| " --data FOLDER".to_owned()),
+        ];
+        let options: String = options.into_iter().flatten().collect();
+        format!("cargo run --release -p motion-benches --bin reproduce -- {}{options}", experiment.name)
+    }
+}

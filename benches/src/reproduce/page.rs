@@ -1,0 +1,126 @@
+//! Pages of Markdown, and the files that go with them.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use motion_puzzles::CliError;
+
+use super::chart;
+use super::experiment::Experiment;
+use super::findings::{Findings, Table};
+
+/// Where figures come from.
+pub(super) struct Origin {
+    command: String,
+    seed: u64,
+    took: Duration,
+    jobs: usize,
+}
+
+impl Origin {
+    pub(super) const fn new(command: String, seed: u64, took: Duration, jobs: usize) -> Self {
+        Self { command, seed, took, jobs }
+    }
+
+    /// The day, the machine, and what to type.
+    fn text(&self) -> String {
+        let day = Timestamp::now().strftime("%Y-%m-%d");
+        let (system, processor) = (std::env::consts::OS, processor());
+        let (version, Self { command, seed, jobs, .. }) = (env!("CARGO_PKG_VERSION"), self);
+        let took = self.took.as_secs_f64();
+        let threads = if *jobs == 1 { "one thread".to_owned() } else { format!("{jobs} threads") };
+        format!(
+            "Measured on {day} by version {version} on {processor}, {system}, with {threads} and seed {seed} in {took:.0} s:\n\n```console\n{command}\n```\n"
+        )
+    }
+}
+
+/// The name of the processor where the system tells it, or else its kind.
+fn processor() -> String {
+    let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name = text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
+    name.map_or(std::env::consts::ARCH.to_owned(), |(_, name)| name.trim().to_owned())
+}
+
+/// Writes all files of an experiment; returns the page.
+pub(super) fn write(
+    experiment: &Experiment,
+    findings: &Findings,
+    origin: &Origin,
+    folder: &Path,
+) -> Result<PathBuf, CliError> {
+    let Experiment { name, source, title, about, .. } = experiment;
+    let file = |part: &str, ending: &str| {
+        if part.is_empty() { format!("{name}.{ending}") } else { format!("{name}-{part}.{ending}") }
+    };
+    let mut page = format!("# {title}\n\n{source}.\n\n{about}\n");
+    for table in &findings.tables {
+        let values = file(table.name, "csv");
+        put(&folder.join(&values), &comma_separated(table))?;
+        let _ = write!(page, "\n## {}\n\n", table.title);
+        if table.is_shown {
+            page += &markdown(table);
+            page.push('\n');
+        }
+        let _ = writeln!(page, "[{values}]({values})");
+    }
+    for plot in &findings.plots {
+        let drawing = file(plot.name, "svg");
+        put(&folder.join(&drawing), &chart::svg(plot))?;
+        let _ = write!(page, "\n## {}\n\n![{}]({drawing})\n", plot.title, plot.title);
+    }
+    if !findings.remarks.is_empty() {
+        page += "\n## Remarks\n\n";
+        for remark in &findings.remarks {
+            let _ = writeln!(page, "* {remark}");
+        }
+    }
+    let _ = write!(page, "\n## Origin\n\n{}", origin.text());
+    let path = folder.join(file("", "md"));
+    put(&path, &page)?;
+    Ok(path)
+}
+
+/// Writes the list of all pages that there are.
+pub(super) fn write_index(folder: &Path) -> Result<(), CliError> {
+    let mut page =
+        "# Results\n\nThe tables and figures of the papers, measured again by `reproduce`.\n\n| page | where it stands |\n|---|---|\n"
+            .to_owned();
+    for Experiment { name, source, title, .. } in Experiment::all() {
+        if folder.join(format!("{name}.md")).exists() {
+            let _ = writeln!(page, "| [{title}]({name}.md) | {source} |");
+        }
+    }
+    put(&folder.join("README.md"), &page)
+}
+
+fn put(path: &Path, text: &str) -> Result<(), CliError> {
+    fs::write(path, text).map_err(|why| CliError::Write { file: path.display().to_string(), why })
+}
+
+/// A table of Markdown: text to the left, figures to the right.
+fn markdown(table: &Table) -> String {
+    let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+    let is_text = |column: usize| {
+        table.rows.iter().any(|row| matches!(row.get(column), Some(super::findings::Cell::Text(_))))
+    };
+    let rule = (0..table.columns.len()).map(|column| if is_text(column) { "---" } else { "---:" }.to_owned());
+    let mut text = line(table.columns.clone()) + &line(rule.collect());
+    for row in &table.rows {
+        text += &line(row.iter().map(|cell| cell.shown().replace('|', "\\|")).collect());
+    }
+    text
+}
+
+fn comma_separated(table: &Table) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let rows = table.rows.iter().map(|row| row.iter().map(super::findings::Cell::plain).collect());
+    for row in std::iter::once(table.columns.clone()).chain(rows) {
+        writer.write_record(row).expect("invariant: rows are as long as the columns");
+    }
+    let bytes = writer.into_inner().expect("writing into memory cannot fail");
+    String::from_utf8(bytes).expect("invariant: cells are text")
+}

@@ -1,0 +1,70 @@
+//! How an experiment is to be measured: how much of it, with which data, by how many threads.
+
+use std::fs;
+use std::path::Path;
+
+use motion_puzzles::CliError;
+
+use super::experiment::Obstacle;
+use super::seed::Seed;
+use crate::workers::Workers;
+
+/// How an experiment is to be measured.
+pub(super) struct Runner<'a> {
+    is_quick: bool,
+    seed: Seed,
+    data: Option<&'a Path>,
+    workers: Workers,
+}
+
+impl<'a> Runner<'a> {
+    pub(super) fn new(is_quick: bool, seed: Seed, data: Option<&'a Path>, workers: Workers) -> Self {
+        Self { is_quick, seed, data, workers }
+    }
+
+    /// How many threads there are.
+    pub(super) fn jobs(&self) -> usize {
+        self.workers.jobs()
+    }
+
+    /// The size of a measurement: the full one, or the quick one.
+    pub(super) fn size<T>(&self, full: T, quick: T) -> T {
+        if self.is_quick { quick } else { full }
+    }
+
+    /// What random instances come from.
+    pub(super) const fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// The text of a file of the data folder.
+    pub(super) fn data(&self, file: &'static str) -> Result<String, Obstacle> {
+        let path = self.data.map(|folder| folder.join(file)).filter(|path| path.exists());
+        let path = path.ok_or(Obstacle::NoData(file))?;
+        fs::read_to_string(&path)
+            .map_err(|why| Obstacle::Unreadable(CliError::Read { file: path.display().to_string(), why }))
+    }
+
+    /// Measures each of these, in any order; the results stand in the order of the tasks.
+    pub(super) fn map<T: Send, R: Send>(
+        &self,
+        what: &str,
+        tasks: Vec<T>,
+        measure: impl Fn(T) -> R + Send + Sync,
+    ) -> Vec<R> {
+        self.workers.map(what, tasks, measure)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_full_or_quick_and_what_is_not_there_is_no_data() {
+        let [quick, full] =
+            [true, false].map(|is_quick| Runner::new(is_quick, Seed(1), None, Workers::new(Some(1), false)));
+        assert_eq!((quick.size(9, 2), full.size(9, 2), full.jobs()), (2, 9, 1));
+        assert!(matches!(quick.data("nothing"), Err(Obstacle::NoData("nothing"))));
+    }
+}

@@ -1,0 +1,172 @@
+//! The four experiments of the thesis on Sokoban.
+
+mod comparison;
+mod thesis;
+
+use std::time::{Duration, Instant};
+
+use motion_core::{Budget, Control, Outcome, Quality};
+use motion_puzzles::CliError;
+use sokoban::{Collection, Entry, Level, Solver};
+
+use super::experiment::{Experiment, Obstacle};
+use super::findings::Findings;
+use super::runner::Runner;
+use comparison::Comparison;
+use thesis::Thesis;
+
+pub(super) const EXPERIMENTS: &[Experiment] = &[
+    Experiment {
+        name: "sokoban-1",
+        source: "T. Virkkala, *Solving Sokoban*, 2011: experiment 1, tables 1 and 5 to 7, figures 23 to 25",
+        title: "Sokoban: breadth first and depth first",
+        about: ABOUT_MICROBAN,
+        measure: |runner| on_microban(runner, &FIRST),
+    },
+    Experiment {
+        name: "sokoban-2",
+        source: "T. Virkkala, *Solving Sokoban*, 2011: experiment 2, tables 2 and 8 to 10, figures 29 to 31",
+        title: "Sokoban: backward, and from both ends",
+        about: ABOUT_MICROBAN,
+        measure: |runner| on_microban(runner, &SECOND),
+    },
+    Experiment {
+        name: "sokoban-3",
+        source: "T. Virkkala, *Solving Sokoban*, 2011: experiment 3, tables 3 and 11 to 13, figures 32 to 34",
+        title: "Sokoban: PI-corrals",
+        about: ABOUT_MICROBAN,
+        measure: |runner| on_microban(runner, &THIRD),
+    },
+    Experiment {
+        name: "sokoban-4",
+        source: "T. Virkkala, *Solving Sokoban*, 2011: experiment 4, tables 4, 14 and 15, figures 35 and 36",
+        title: "Sokoban: stone by stone",
+        about: "The 90 levels of XSokoban. Besides the solvers of the thesis: breadth-first search with deadlock rules and corrals, \
+                and the default solver of the crate. One thread for each level.",
+        measure: on_xsokoban,
+    },
+];
+
+const ABOUT_MICROBAN: &str = "The 155 levels of Microban 1 and the levels 1, 3 and 78 of XSokoban. One thread for each level. The thesis's searches \
+     leave out pushes that lose by simple patterns (section 6.2) without saying so in their names; ours do with `SD`. `nodes ≤` counts the levels \
+     that both have solved and for which our search took at most as many nodes as the thesis's.";
+
+const MICROBAN: &str = "sokoban/microban_1.xsb";
+const XSOKOBAN: &str = "sokoban/xsokoban_90.xsb";
+
+/// A solver, and what the thesis calls it, if it has it.
+type Named = (&'static str, Option<&'static str>);
+
+const FIRST: [Named; 7] = [
+    ("BFS+SD", Some("BFS")),
+    ("IDDFS+SD", Some("IDDFS")),
+    ("IDDFS+PP+SD", Some("IDDFS+PP")),
+    ("IDDFS+IMO+SD", Some("IDDFS+IMO")),
+    ("IDDFS+PP+IMO+SD", Some("IDDFS+PP+IMO")),
+    ("BFS", None),
+    ("IDDFS+PP+IMO", None),
+];
+
+const SECOND: [Named; 7] = [
+    ("BFS+SD", Some("BFS")),
+    ("RBFS", Some("RBFS")),
+    ("BBFS+SD+met", Some("BBFS")),
+    ("RIDDFS+PP+IMO", Some("RIDDFS+PP+IMO")),
+    ("IDDFS/RBFS+SD+met", Some("IDDFS/RBFS+PP+IMO")),
+    ("BFS/RIDDFS+SD+met", Some("BFS/RIDDFS+PP+IMO")),
+    ("BBFS+SD", None),
+];
+
+const THIRD: [Named; 4] = [
+    ("BFS+SD", Some("BFS")),
+    ("BFS+SD+PI", Some("BFS+PI")),
+    ("IDDFS+PP+IMO+SD", Some("IDDFS+PP+IMO")),
+    ("IDDFS+PP+IMO+SD+PI", Some("IDDFS+PI+PP+IMO")),
+];
+
+const FOURTH: [Named; 5] = [
+    ("BFS+SD+VL", Some("BFS+VL")),
+    ("IDDFS+PP+IMO+SD+VL", Some("IDDFS+VL+PP+IMO")),
+    ("BFS+VL", None),
+    ("BFS+SD+PI+VL", None),
+    ("auto", None),
+];
+
+/// A level and what the thesis calls it.
+struct Puzzle {
+    name: String,
+    level: Level,
+}
+
+/// What a solver did with a puzzle.
+struct Attempt {
+    /// The pushes of the solution, and whether it is proved that there are no fewer.
+    solved: Option<(u64, bool)>,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// The levels of a file of the data folder.
+fn puzzles(runner: &Runner, file: &'static str, set: char) -> Result<Vec<Puzzle>, Obstacle> {
+    let unreadable = |why| Obstacle::Unreadable(CliError::Level { file: file.to_owned(), why });
+    let collection: Collection = runner.data(file)?.parse().map_err(unreadable)?;
+    let entries = collection.entries().iter().zip(1..);
+    let puzzle = |(entry, number): (&Entry, u32)| Puzzle {
+        name: format!("{set}{number}"),
+        level: entry.level().clone(),
+    };
+    Ok(entries.map(puzzle).collect())
+}
+
+fn on_microban(runner: &Runner, solvers: &[Named]) -> Result<Findings, Obstacle> {
+    let mut chosen = puzzles(runner, MICROBAN, 'M')?;
+    let others = puzzles(runner, XSOKOBAN, 'X')?;
+    chosen.extend(others.into_iter().filter(|puzzle| ["X1", "X3", "X78"].contains(&puzzle.name.as_str())));
+    Ok(compared(runner, &chosen, solvers))
+}
+
+fn on_xsokoban(runner: &Runner) -> Result<Findings, Obstacle> {
+    Ok(compared(runner, &puzzles(runner, XSOKOBAN, 'X')?, &FOURTH))
+}
+
+/// Solves all puzzles by all solvers, and lays the figures of the thesis beside ours.
+fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named]) -> Findings {
+    let budget = runner.size(
+        Budget::unlimited().time(Duration::from_secs(10)).bytes(4 << 30),
+        Budget::unlimited().time(Duration::from_millis(200)).nodes(5_000),
+    );
+    let tasks =
+        solvers.iter().flat_map(|&(solver, _)| puzzles.iter().map(move |puzzle| (solver, &puzzle.level)));
+    let mut attempts =
+        runner.map("levels", tasks.collect(), |(solver, level)| attempt(solver, level, &budget)).into_iter();
+    let attempts: Vec<Vec<_>> =
+        solvers.iter().map(|_| attempts.by_ref().take(puzzles.len()).collect()).collect();
+    let comparison = Comparison { puzzles, solvers, attempts, thesis: Thesis::read() };
+    let limit = runner.size("10 seconds and 4 GiB a level", "5,000 nodes or 0.2 seconds a level");
+    Findings {
+        tables: vec![comparison.summary(), comparison.levels()],
+        plots: vec![comparison.nodes(), comparison.times()],
+        remarks: vec![
+            format!("Limits: ours {limit}, the thesis's 300 seconds of a Core 2 with 2.13 GHz and 2 GiB."),
+            "Speeds are medians over levels that took at least a millisecond.".to_owned(),
+            "Nodes are positions expanded; with the names `auto` and `FESS` they are positions stored."
+                .to_owned(),
+        ],
+    }
+}
+
+fn attempt(solver: &str, level: &Level, budget: &Budget) -> Attempt {
+    let solver: Solver = solver.parse().expect("invariant: a solver of the crate");
+    let control = &mut Control::new(budget.clone());
+    let began = Instant::now();
+    let outcome = solver.solve(level, control);
+    let seconds = began.elapsed().as_secs_f64();
+    let solved = match outcome {
+        Outcome::Solved { plan, quality } => {
+            let tally = level.verify(&plan).expect("invariant: solutions solve");
+            Some((tally.pushes, quality == Quality::Optimal))
+        }
+        _ => None,
+    };
+    Attempt { solved, nodes: control.stats().nodes, seconds }
+}

@@ -1,0 +1,219 @@
+//! `soak`: random instances of every family through every solver, and everything they say held against each other.
+//!
+//! Each plan is replayed by the verifier. No two solvers may contradict each other: where one proves that there is no
+//! solution no other may have one, and nothing may cost less than what somebody calls the least.
+
+mod attempt;
+mod cooperative;
+mod family;
+mod faults;
+mod judge;
+mod ricochet;
+mod sliding;
+mod sokoban;
+mod tally;
+mod task;
+
+use std::ffi::OsString;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::{Parser, ValueEnum};
+use indicatif::ProgressBar;
+use motion_core::{Budget, Control};
+use motion_puzzles::{CliError, Console, Verdict};
+use rand::{Rng, RngExt};
+
+use attempt::{Attempt, Limits, caught};
+use family::{Family, Scale};
+use faults::Fault;
+use tally::{Failure, Tally};
+use task::Problem;
+
+use crate::workers::Workers;
+
+/// Memory of a run without faults.
+const BYTES: u64 = 256 << 20;
+
+/// Let all solvers solve random instances, and check everything they say.
+///
+/// Every plan is replayed and verified. `faults` puts solvers under limits that are too small, and measures how late they
+/// end. Of a failure the instance is printed, as the program reads it, and the command that has it again.
+///
+/// Exit status: 0 nothing is wrong, 1 something is, 3 bad usage.
+#[derive(Parser, Debug)]
+#[command(name = "soak", max_term_width = 110)]
+struct Arguments {
+    /// How long, in seconds
+    #[arg(long, value_name = "S", default_value_t = 60, conflicts_with = "count")]
+    seconds: u32,
+
+    /// Instances of each family, instead of a time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    count: Option<u64>,
+
+    /// Seed of the first instance of each family; the next has the next
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    /// Threads; as many as there are cores where nothing is said
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+
+    /// Only these families
+    #[arg(long, value_enum, value_name = "NAME", num_args = 1..)]
+    family: Vec<Family>,
+
+    /// Print JSON Lines: one object for each solver, and one for each failure
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the program.
+///
+/// # Errors
+/// [`CliError`] for bad usage.
+pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, CliError> {
+    let arguments = Arguments::try_parse_from(arguments)?;
+    let workers = Workers::new(arguments.jobs, console.interactive);
+    let mut tally = Tally::default();
+    let soak = Soak::new(&arguments, &workers);
+    workers.all(|| soak.work()).into_iter().for_each(|share| tally.merge(share));
+    soak.bar.finish_and_clear();
+    if arguments.json { tally.write_json(console.output) } else { tally.write_text(console.output) }?;
+    Ok(if tally.has_failed() { Verdict::Unsolvable } else { Verdict::Solved })
+}
+
+/// What the threads share.
+struct Soak {
+    families: Vec<Family>,
+    seed: u64,
+    /// The number of the next instance; families take turns.
+    next: AtomicU64,
+    began: Instant,
+    end: End,
+    bar: ProgressBar,
+}
+
+/// When there is enough.
+enum End {
+    Count(u64),
+    Time(Duration),
+}
+
+impl Soak {
+    fn new(arguments: &Arguments, workers: &Workers) -> Self {
+        let mut families = arguments.family.clone();
+        families.sort_unstable();
+        families.dedup();
+        if families.is_empty() {
+            families = Family::value_variants().to_vec();
+        }
+        let seconds = u64::from(arguments.seconds);
+        let end = arguments.count.map_or(End::Time(Duration::from_secs(seconds)), |count| {
+            End::Count(count.saturating_mul(families.len() as u64))
+        });
+        let steps = if let End::Count(count) = end { count } else { seconds };
+        let bar = workers.bar("soaking", steps);
+        Self { families, seed: arguments.seed, next: AtomicU64::new(0), began: Instant::now(), end, bar }
+    }
+
+    /// One instance after another, as long as there is something to do.
+    fn work(&self) -> Tally {
+        let mut tally = Tally::default();
+        while let Some(number) = self.number() {
+            let families = self.families.len() as u64;
+            let family = self.families[(number % families) as usize];
+            soak(family, self.seed.wrapping_add(number / families), &mut tally);
+        }
+        tally
+    }
+
+    fn number(&self) -> Option<u64> {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let (is_due, position) = match self.end {
+            End::Count(count) => (number < count, number.min(count)),
+            End::Time(time) => (self.began.elapsed() < time, self.began.elapsed().min(time).as_secs()),
+        };
+        self.bar.set_position(position);
+        is_due.then_some(number)
+    }
+}
+
+/// The instance with this seed, through all its solvers.
+fn soak(family: Family, seed: u64, tally: &mut Tally) {
+    tally.add_instance(family);
+    let rng = &mut family.generator(seed);
+    let scale = if family == Family::Faults && rng.random_bool(0.5) { Scale::Large } else { Scale::Small };
+    let fail =
+        |solver: String, what: String, instance: String| Failure { family, seed, solver, what, instance };
+    let (game, problem) = match caught(|| family.draw(scale, rng)) {
+        Ok(drawn) => drawn,
+        Err(what) => return tally.fail(fail("making the instance".to_owned(), what, String::new())),
+    };
+    let wrong = match caught(|| match family {
+        Family::Faults => disturb(game, &*problem, rng, tally),
+        _ => ask(family, &*problem, rng, tally),
+    }) {
+        Ok(wrong) => wrong,
+        Err(what) => vec![("asking whether it is solvable".to_owned(), what)],
+    };
+    for (solver, what) in wrong {
+        tally.fail(fail(solver, what, problem.text()));
+    }
+}
+
+/// Who is wrong, and in what.
+type Wrong = Vec<(String, String)>;
+
+/// Asks everyone; some are asked twice, which has to come to the same.
+fn ask(family: Family, problem: &dyn Problem, rng: &mut impl Rng, tally: &mut Tally) -> Wrong {
+    let (tasks, mut wrong, mut answers) = (problem.tasks(), Wrong::new(), Vec::new());
+    let repeated = rng.random_range(0..8);
+    for (number, task) in tasks.iter().enumerate() {
+        let limits = Limits { nodes: Some(task.nodes), bytes: Some(BYTES), ..Limits::default() };
+        let make = || {
+            let mut control = Control::new(Budget::unlimited().nodes(task.nodes).bytes(BYTES));
+            Attempt::make(task, &mut control, &limits).map(|attempt| (attempt, *control.stats()))
+        };
+        match make() {
+            Ok((attempt, stats)) => {
+                tally.add(family, task.name.clone(), task.measure, &attempt, None);
+                if number % 8 == repeated {
+                    match make() {
+                        Ok((again, same)) if again.answer == attempt.answer && same == stats => {}
+                        Ok((again, _)) => wrong.push((
+                            task.name.clone(),
+                            format!("first {:?}, then {:?}", attempt.answer, again.answer),
+                        )),
+                        Err(what) => wrong.push((task.name.clone(), format!("the second time: {what}"))),
+                    }
+                }
+                answers.push((task, attempt.answer));
+            }
+            Err(what) => wrong.push((task.name.clone(), what)),
+        }
+    }
+    wrong.extend(judge::contradictions(problem.is_solvable(), &answers));
+    wrong
+}
+
+/// Asks a few, each under a fault.
+fn disturb(game: Family, problem: &dyn Problem, rng: &mut impl Rng, tally: &mut Tally) -> Wrong {
+    const ASKED: usize = 4;
+    let (tasks, mut wrong, mut answers) = (problem.tasks(), Wrong::new(), Vec::new());
+    for _ in 0..ASKED {
+        let task = &tasks[rng.random_range(0..tasks.len())];
+        let fault = Fault::draw(rng);
+        match fault.attempt(task) {
+            Ok((attempt, late)) => {
+                let name = format!("{}: {}", game.name(), task.name);
+                tally.add(Family::Faults, name, task.measure, &attempt, late);
+                answers.push((task, attempt.answer));
+            }
+            Err(what) => wrong.push((task.name.clone(), format!("{what}, under {fault:?}"))),
+        }
+    }
+    wrong.extend(judge::contradictions(problem.is_solvable(), &answers));
+    wrong
+}

@@ -1,0 +1,198 @@
+//! Sliding puzzles: all solvers of the program, and more manners of theirs.
+
+use clap::ValueEnum;
+use grid_puzzle::{
+    Board, CompleteTable, Dummies, Heuristic, Metric, Optimal, Parberry, Short, Snake, Solver, SparseSolver,
+};
+use motion_core::{Control, Outcome, Walk};
+use motion_puzzles::sliding::algorithm::{Choice, Solution, Solvers};
+use motion_puzzles::sliding::puzzles::Puzzle;
+use rand::{Rng, RngExt};
+
+use super::family::Scale;
+use super::task::{Check, Costs, MOVES, Problem, Task};
+
+/// Up to so many cells all distances are tabulated, so that every claim is held against the truth.
+const TABULATED: u32 = 9;
+
+/// Up to so many cells shortest solutions are looked for.
+const SEARCHED: u32 = 16;
+
+const NODES: u64 = 100_000;
+
+/// Any number of tiles of a line move at once.
+const LINES: &str = "moves of lines";
+
+pub(super) struct Sliding {
+    puzzle: Puzzle,
+    /// Of a snake.
+    length: u32,
+}
+
+/// A board of any size, with one blank or several, solvable or not, to the standard goal or another.
+pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Sliding {
+    let most = match (scale, rng.random_range(0..10)) {
+        (Scale::Small, 0..5) => 3,
+        (Scale::Small, 5..8) => 6,
+        (Scale::Small, _) => 12,
+        (Scale::Large, 0..4) => 5,
+        (Scale::Large, _) => 60,
+    };
+    let [rows, columns] = [(); 2].map(|()| rng.random_range(2..=most));
+    let cells = rows * columns;
+    let blanks = if rng.random_bool(0.65) { 1 } else { rng.random_range(2..cells) };
+    let any = |rng: &mut _| {
+        let board = Board::random_with_blanks(rows, columns, blanks, rng);
+        board.expect("invariant: fewer blanks than cells")
+    };
+    let goal = if rng.random_bool(0.5) {
+        Board::solved_with_blanks(rows, columns, blanks).expect("invariant: fewer blanks than cells")
+    } else {
+        any(rng)
+    };
+    let puzzle =
+        if rng.random_bool(0.3) { Puzzle::new(any(rng), Some(&goal)) } else { Puzzle::random(goal, rng) };
+    Sliding { puzzle: puzzle.expect("invariant: equal sizes and blanks"), length: rng.random_range(3..7) }
+}
+
+impl Problem for Sliding {
+    fn text(&self) -> String {
+        format!("{}\n\n# goal\n{}", self.puzzle.start(), self.puzzle.goal())
+    }
+
+    fn is_solvable(&self) -> Option<bool> {
+        Some(match &self.puzzle {
+            Puzzle::One(instance) => instance.is_solvable(),
+            Puzzle::Several(_) => true,
+        })
+    }
+
+    fn tasks(&self) -> Vec<Task<'_>> {
+        let mut tasks: Vec<_> = Choice::value_variants()
+            .iter()
+            .filter(|choice| self.cells() <= SEARCHED || !is_optimal(**choice))
+            .filter_map(|&choice| self.choice(choice))
+            .collect();
+        match &self.puzzle {
+            Puzzle::One(instance) => {
+                tasks.push(self.snake(instance));
+                tasks.push(self.improved(instance));
+                if self.cells() <= SEARCHED {
+                    tasks.extend(self.shortest(instance));
+                }
+                if self.cells() <= TABULATED {
+                    tasks.push(self.tabulated(instance, "complete table", Metric::Single, MOVES));
+                    tasks.push(self.tabulated(instance, "complete table, lines", Metric::Multi, LINES));
+                }
+            }
+            Puzzle::Several(instance) => {
+                tasks.push(self.task("dummies, parberry", move |control| {
+                    let solver = Dummies::new(Parberry::default()).with_tries(3);
+                    solver.solve_sparse(instance, control).map(Solution::Moves)
+                }));
+                if self.cells() <= TABULATED {
+                    tasks.push(self.task("dummies, optimal", move |control| {
+                        // A solver of its own for each run, for it keeps its tables.
+                        let solver = Dummies::new(Optimal::default());
+                        solver.solve_sparse(instance, control).map(Solution::Moves)
+                    }));
+                }
+            }
+        }
+        tasks
+    }
+}
+
+impl Sliding {
+    fn cells(&self) -> u32 {
+        self.puzzle.start().rows() * self.puzzle.start().columns()
+    }
+
+    fn task<'p>(
+        &'p self,
+        name: impl Into<String>,
+        solve: impl Fn(&mut Control) -> Outcome<Solution> + 'p,
+    ) -> Task<'p> {
+        Task::new(name, NODES, move |control| {
+            solve(control).map(|solution| Box::new(move || Ok(self.costs(&solution))) as Check<'p>)
+        })
+    }
+
+    /// Replays a solution; what is wrong ends in a panic, as in the program.
+    fn costs(&self, solution: &Solution) -> Costs {
+        self.puzzle.verify(solution);
+        let _ = solution.choice_squares(self.puzzle.start());
+        let lines = solution.walk().map(|walk| (LINES, Metric::Multi.moves(walk)));
+        [(MOVES, solution.moves(Metric::Single))].into_iter().chain(lines).collect()
+    }
+
+    /// One of the algorithms of `puzzle`, if it suits.
+    fn choice(&self, choice: Choice) -> Option<Task<'_>> {
+        if let Choice::Robots(algorithm) = choice {
+            motion_puzzles::cpf::algorithm::solver(algorithm, &self.puzzle.robots()).ok()?;
+        }
+        let name = choice.to_possible_value()?.get_name().to_owned();
+        let task = self.task(name.clone(), move |control| {
+            let answer = choice.solve(&Solvers::default(), &self.puzzle, control);
+            answer.expect("invariant: it suits").1
+        });
+        Some(if name.starts_with("push-swap") { task.incomplete() } else { task })
+    }
+
+    fn snake<'p>(&'p self, instance: &'p grid_puzzle::Instance) -> Task<'p> {
+        let solver = Snake::default().with_length(self.length);
+        self.task("snake, longer", move |control| solver.solve(instance, control).map(Solution::Free))
+    }
+
+    /// A long solution made shorter.
+    fn improved<'p>(&'p self, instance: &'p grid_puzzle::Instance) -> Task<'p> {
+        self.task("parberry, improved", move |control| {
+            let improve = |walk: Walk| {
+                let short = Short::default().improve(instance, &walk, control);
+                let short = short.expect("Short refuses a solution of Parberry's algorithm");
+                assert!(short.len() <= walk.len(), "{} moves became {}", walk.len(), short.len());
+                Solution::Free(short)
+            };
+            Parberry::default().solve(instance, &mut Control::unlimited()).map(improve)
+        })
+    }
+
+    /// IDA* by every bound, in both metrics.
+    fn shortest<'p>(&'p self, instance: &'p grid_puzzle::Instance) -> impl Iterator<Item = Task<'p>> {
+        let bounds = [
+            ("distances", Heuristic::Manhattan),
+            ("conflicts", Heuristic::LinearConflict),
+            ("walking", Heuristic::WalkingDistance),
+            ("patterns", Heuristic::Patterns),
+        ];
+        let metrics = [("", Metric::Single, MOVES), (", lines", Metric::Multi, LINES)];
+        bounds.into_iter().flat_map(move |(bound, heuristic)| {
+            metrics.map(|(ending, metric, measure)| {
+                let solve = move |control: &mut Control| {
+                    let solver = Optimal::default().with_heuristic(heuristic).with_metric(metric);
+                    solver.solve(instance, control).map(Solution::Free)
+                };
+                self.task(format!("optimal, {bound}{ending}"), solve).measured_in(measure)
+            })
+        })
+    }
+
+    fn tabulated<'p>(
+        &'p self,
+        instance: &'p grid_puzzle::Instance,
+        name: &str,
+        metric: Metric,
+        measure: &'static str,
+    ) -> Task<'p> {
+        let solve = move |control: &mut Control| match CompleteTable::new(instance.goal(), metric, control) {
+            Ok(table) => table.solve(instance, control).map(Solution::Free),
+            Err(why) => Outcome::stopped(why),
+        };
+        // The table takes a node for each board.
+        Task { nodes: 10 * NODES, ..self.task(name, solve).measured_in(measure) }
+    }
+}
+
+fn is_optimal(choice: Choice) -> bool {
+    choice.to_possible_value().is_some_and(|value| value.get_name() == "optimal")
+}

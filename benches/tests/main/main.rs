@@ -1,0 +1,15 @@
+//! `reproduce` and `soak` as their users call them, with good and with bad input, and the pictures of the documentation.
+
+mod gallery;
+#[path = "../../../crates/cli/tests/main/program.rs"]
+mod program;
+mod reproduce;
+mod soak;
+
+use motion_core::CancelFlag;
+use program::{Answer, Run};
+
+/// Runs a program with these arguments.
+fn call(run: Run, name: &str, arguments: &[&str]) -> Answer {
+    program::call(run, &[&[name], arguments].concat(), b"", CancelFlag::new())
+}

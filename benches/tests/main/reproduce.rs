@@ -1,0 +1,107 @@
+//! `reproduce` as its users call it, with good and with bad input.
+
+use std::fs;
+use std::path::Path;
+
+use crate::call;
+use crate::program::Answer;
+use motion_benches::reproduce;
+use motion_puzzles::BAD_INPUT;
+use tempfile::tempdir;
+
+fn run(arguments: &[&str]) -> Answer {
+    call(reproduce::run, "reproduce", arguments)
+}
+
+fn read(folder: &Path, file: &str) -> String {
+    fs::read_to_string(folder.join(file)).unwrap_or_else(|why| panic!("{file}: {why}"))
+}
+
+#[test]
+fn the_list_names_every_paper() {
+    let answer = run(&["list"]);
+    assert_eq!(answer.status(), 0);
+    for name in
+        ["snakes-puzzle ", "snakes-cpf-ears ", "clockwise ", "sokoban-1 ", "sokoban-4 ", "ricochet-graph-dp "]
+    {
+        assert!(answer.output.lines().any(|line| line.starts_with(name)), "{name}");
+    }
+}
+
+#[test]
+fn pages_tables_and_drawings_are_written_and_depend_on_no_thread() {
+    let folders = ["1", "3"].map(|jobs| {
+        let folder = tempdir().expect("a folder");
+        let path = folder.path().to_str().expect("text");
+        let answer = run(&["clockwise", "--quick", "--jobs", jobs, "--folder", path]);
+        assert_eq!(answer.status(), 0);
+        folder
+    });
+    let [one, three] = folders.each_ref().map(|folder| read(folder.path(), "clockwise.csv"));
+    assert_eq!(one, three);
+    let folder = folders[0].path();
+    let page = read(folder, "clockwise.md");
+    for part in [
+        "| 3×3 | 20 | 1 | 1 |",
+        "](clockwise.svg)",
+        "](clockwise.csv)",
+        "--bin reproduce -- clockwise --quick",
+    ] {
+        assert!(page.contains(part), "{part} is not in {page}");
+    }
+    assert!(read(folder, "clockwise.svg").contains("procedure"));
+    assert!(read(folder, "README.md").contains("(clockwise.md)"));
+    let mut table = csv::Reader::from_reader(one.as_bytes());
+    assert_eq!(table.headers().expect("a header").len(), 10);
+    assert!(table.records().all(|row| row.is_ok_and(|row| row.len() == 10)));
+}
+
+#[test]
+fn what_is_missing_is_said() {
+    let folder = tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("text");
+    let answer = run(&["sokoban-4", "--quick", "--folder", path]);
+    assert_eq!(answer.status(), 2);
+    assert_eq!(answer.messages, "sokoban-4: skipped, it needs sokoban/xsokoban_90.xsb in --data\n");
+    let answer = run(&["sokoban", "--quick", "--folder", path, "--data", path]);
+    assert_eq!((answer.status(), answer.messages.lines().count()), (2, 4));
+    for arguments in [&[][..], &["tables"], &["clockwise", "puzzles"], &["clockwise", "--jobs", "some"]] {
+        assert_eq!(run(arguments).status(), BAD_INPUT, "{arguments:?}");
+    }
+    let unknown = run(&["tables"]).message();
+    assert!(unknown.contains("`tables`") && unknown.contains("reproduce list"), "{unknown}");
+    fs::create_dir(folder.path().join("sokoban")).expect("a folder");
+    fs::write(folder.path().join("sokoban/xsokoban_90.xsb"), "#####\n#@$.#\n#####\n\n####\n#@$#\n####\n")
+        .expect("a file");
+    let answer = run(&["sokoban-4", "--quick", "--folder", path, "--data", path]);
+    assert_eq!(answer.status(), BAD_INPUT);
+    assert!(answer.message().starts_with("sokoban/xsokoban_90.xsb: "), "{}", answer.message());
+    let file = folder.path().join("file");
+    fs::write(&file, "").expect("a file");
+    let file = file.to_str().expect("text");
+    assert_eq!(run(&["clockwise", "--quick", "--folder", file]).status(), BAD_INPUT);
+}
+
+#[test]
+fn levels_of_the_thesis_are_measured_beside_it() {
+    let data = tempdir().expect("a folder");
+    fs::create_dir(data.path().join("sokoban")).expect("a folder");
+    let levels = "######\n#@$ .#\n######\n\n7#|#@$-$.#|#3-.-#|7#\n";
+    for file in ["microban_1.xsb", "xsokoban_90.xsb"] {
+        fs::write(data.path().join("sokoban").join(file), levels).expect("a file");
+    }
+    let folder = tempdir().expect("a folder");
+    let paths = [data.path(), folder.path()].map(|path| path.to_str().expect("text"));
+    let answer = run(&["sokoban-1", "sokoban-2", "--quick", "--data", paths[0], "--folder", paths[1]]);
+    assert_eq!(answer.status(), 0, "{}", answer.messages);
+    let levels = read(folder.path(), "sokoban-1-levels.csv");
+    assert!(levels.contains("BFS+SD,M1,1,2,yes,"), "{levels}");
+    // The first level of XSokoban, which the thesis solves by 97 pushes.
+    assert!(levels.lines().any(|line| line.starts_with("BFS,X1,") && line.ends_with(",,,")), "{levels}");
+    assert!(
+        levels.lines().any(|line| line.starts_with("BFS+SD,X1,") && line.contains(",97,997833,")),
+        "{levels}"
+    );
+    assert!(!levels.contains(",X2,"));
+    assert!(read(folder.path(), "sokoban-2.md").contains("| BBFS+SD+met |"));
+}

@@ -1,0 +1,99 @@
+//! `soak` as its users call it, with good and with bad input.
+
+use crate::call;
+use crate::program::Answer;
+use motion_benches::soak;
+use motion_puzzles::BAD_INPUT;
+use serde_json::Value;
+
+fn run(arguments: &[&str]) -> Answer {
+    call(soak::run, "soak", arguments)
+}
+
+/// The lines of a soak without what the clock says.
+fn counts(arguments: &[&str]) -> Vec<Value> {
+    let answer = run(arguments);
+    assert_eq!((answer.status(), answer.messages.as_str()), (0, ""), "{}", answer.output);
+    let mut lines = answer.json();
+    for line in &mut lines {
+        line.as_object_mut().expect("an object").remove("seconds");
+    }
+    lines
+}
+
+fn sum(lines: &[Value], family: &str, key: &str) -> u64 {
+    let of_family = lines.iter().filter(|line| line["family"] == family);
+    of_family.map(|line| line[key].as_u64().expect("a number")).sum()
+}
+
+const FAMILIES: [&str; 4] = ["sliding", "cooperative", "sokoban", "ricochet"];
+
+#[test]
+fn the_same_seed_gives_the_same_counts_whatever_the_threads() {
+    let soak = |seed, jobs| {
+        let mut arguments = vec!["--count", "2", "--seed", seed, "--jobs", jobs, "--json", "--family"];
+        arguments.extend(FAMILIES);
+        counts(&arguments)
+    };
+    let lines = soak("5", "1");
+    assert_eq!(lines, soak("5", "3"));
+    assert_ne!(lines, soak("7", "1"));
+    for family in FAMILIES {
+        let [runs, solved, unsolvable, stopped] =
+            ["instances", "solved", "unsolvable", "stopped"].map(|key| sum(&lines, family, key));
+        assert!(runs >= 10 && runs == solved + unsolvable + stopped, "{family}");
+        assert!(sum(&lines, family, "plans") >= solved, "{family}");
+    }
+    for solver in ["parberry", "breadth-first", "auto", "FESS", "graph"] {
+        assert!(lines.iter().any(|line| line["solver"] == solver), "{solver}");
+    }
+}
+
+#[test]
+fn an_instance_comes_again_by_its_own_seed() {
+    let soak = |seed, count| counts(&["--count", count, "--seed", seed, "--family", "ricochet", "--json"]);
+    let [both, first, second] = [soak("8", "2"), soak("8", "1"), soak("9", "1")];
+    for key in ["instances", "solved", "moves"] {
+        let [both, first, second] = [&both, &first, &second].map(|lines| sum(lines, "ricochet", key));
+        assert_eq!(both, first + second, "{key}");
+    }
+}
+
+#[test]
+fn faults_are_survived_and_lateness_is_told() {
+    let lines = counts(&["--count", "6", "--family", "faults", "--json"]);
+    assert_eq!(sum(&lines, "faults", "instances"), 24);
+    assert!(lines.iter().all(|line| {
+        let late = line["late"].as_u64().expect("a number");
+        line["late_worst_ms"].is_number() == (late > 0) && line["late_median_ms"].is_number() == (late > 0)
+    }));
+}
+
+#[test]
+fn tables_end_with_totals() {
+    let answer = run(&["--count", "1", "--family", "sliding", "ricochet", "ricochet"]);
+    assert_eq!(answer.status(), 0);
+    assert!(answer.output.starts_with("sliding, 1 instances\n"), "{}", answer.output);
+    assert!(answer.output.contains("ricochet, 1 instances\n"));
+    let last = answer.output.lines().last().expect("totals");
+    assert!(last.starts_with("2 instances, ") && last.ends_with(" verified, 0 failures"), "{last}");
+    let answer = run(&["--seconds", "0"]);
+    assert_eq!((answer.status(), answer.output.lines().count()), (0, 1));
+}
+
+#[test]
+fn bad_usage_is_refused() {
+    for arguments in [
+        &["--count", "0"][..],
+        &["--count", "some"],
+        &["--count", "2", "--seconds", "2"],
+        &["--seconds", "-1"],
+        &["--family", "chess"],
+        &["--family"],
+        &["--jobs", "many"],
+        &["levels.xsb"],
+    ] {
+        assert_eq!(run(arguments).status(), BAD_INPUT, "{arguments:?}");
+    }
+    assert!(run(&["--family", "chess"]).message().contains("sokoban"));
+}

@@ -1,0 +1,90 @@
+//! The command line as a whole.
+
+use std::ffi::OsString;
+use std::fmt::Display;
+
+use clap::error::ErrorKind;
+use clap::{Command, CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+
+use crate::{CliError, Console, Verdict, cpf, ricochet, sliding, sokoban};
+
+/// Solve motion puzzles: sliding tiles, robots on graphs, Ricochet Robots, Sokoban.
+///
+/// Every solution is replayed and verified before it is printed. Ctrl-C ends the work on an instance and prints the best
+/// solution so far; pressed twice it ends the program.
+///
+/// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or not treated, 3 bad input
+/// or usage.
+#[derive(Parser, Debug)]
+#[command(name = "motion-puzzles", version, max_term_width = 110)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand, Debug)]
+enum Task {
+    Sliding(Box<sliding::Arguments>),
+    Cpf(Box<cpf::Arguments>),
+    Ricochet(Box<ricochet::Arguments>),
+    Sokoban(Box<sokoban::Arguments>),
+    /// Print a script that lets a shell complete the options
+    #[command(before_help = "Examples:\n  \
+        motion-puzzles completions bash > ~/.local/share/bash-completion/completions/motion-puzzles\n  \
+        motion-puzzles completions zsh > ~/.zfunc/_motion-puzzles\n  \
+        motion-puzzles completions fish > ~/.config/fish/completions/motion-puzzles.fish")]
+    Completions {
+        /// Which shell
+        shell: Shell,
+    },
+}
+
+/// Runs the program.
+///
+/// # Errors
+/// [`CliError`] for bad usage, bad input and files that cannot be read or written.
+pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, CliError> {
+    let verdict = match Arguments::try_parse_from(arguments)?.task {
+        Task::Sliding(arguments) => sliding::run(&arguments, console)?,
+        Task::Cpf(arguments) => cpf::run(&arguments, console)?,
+        Task::Ricochet(arguments) => ricochet::run(&arguments, console)?,
+        Task::Sokoban(arguments) => sokoban::run(&arguments, console)?,
+        Task::Completions { shell } => {
+            let mut command = Arguments::command();
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut command, "motion-puzzles", &mut script);
+            console.output.write_all(&script)?;
+            Verdict::Solved
+        }
+    };
+    Ok(if console.interrupt.is_raised() { verdict.max(Verdict::Stopped) } else { verdict })
+}
+
+/// What is wrong with the arguments of a subcommand, said as clap says it.
+pub(crate) fn usage(subcommand: &str, message: impl Display) -> CliError {
+    let mut command = Arguments::command();
+    command.build();
+    let subcommand = command.find_subcommand_mut(subcommand).expect("invariant: a name of a subcommand");
+    Command::error(subcommand, ErrorKind::ArgumentConflict, message).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_begins_with_three_examples_that_are_accepted() {
+        Arguments::command().debug_assert();
+        for subcommand in Arguments::command().get_subcommands() {
+            let help = subcommand.get_before_help().map(ToString::to_string).unwrap_or_default();
+            let (title, examples) = help.split_once('\n').unwrap_or_default();
+            assert_eq!((title, examples.lines().count()), ("Examples:", 3), "{subcommand}");
+            for example in examples.lines() {
+                let words = example.split_whitespace().take_while(|&word| word != ">");
+                let parsed = Arguments::try_parse_from(words);
+                assert!(parsed.is_ok(), "{example}: {parsed:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! One instance after another: solved, verified, reported, written, drawn.
+
+use std::time::{Duration, Instant};
+
+use cpf_core::formats::{graph_text, plan_text, steps_text};
+use cpf_core::{Instance, Metrics};
+use motion_core::{Control, Outcome, Plan, Schedule};
+use serde_json::{Map, Value, json};
+
+use super::algorithm;
+use super::arguments::{Arguments, PlanFormat};
+use super::feasibility;
+use super::improvement::{self, Level};
+use super::instances::{self, Named};
+use super::stream;
+use crate::progress::{Run, watched};
+use crate::report::{Report, Steps, Summary, Unit};
+use crate::{CliError, Console, Verdict, output};
+
+/// A lower bound on the moves is given where its breadth-first searches look at no more vertices and edges.
+const BOUND_WORK: usize = 300_000_000;
+
+/// What has been answered so far.
+pub(super) struct Answers<'a> {
+    arguments: &'a Arguments,
+    gravest: Verdict,
+    summary: Summary,
+}
+
+/// A plan that has been improved, put into steps and verified.
+struct Finished {
+    schedule: Schedule,
+    metrics: Metrics,
+    solver_moves: usize,
+    finishing: Duration,
+    replaying: Duration,
+}
+
+impl<'a> Answers<'a> {
+    pub(super) fn new(arguments: &'a Arguments) -> Self {
+        Self { arguments, gravest: Verdict::Solved, summary: Summary::default() }
+    }
+
+    /// Answers for an instance.
+    pub(super) fn add(&mut self, named: &Named, console: &mut Console) -> Result<(), CliError> {
+        let arguments = self.arguments;
+        if let Some(path) = &arguments.write_instance {
+            instances::write_instance(path, &named.instance)?;
+        }
+        let verdict = if arguments.feasibility_only {
+            feasibility::report(named, arguments, console)?
+        } else {
+            let (report, finished) = solve(named, arguments, console)?;
+            if arguments.common.json {
+                report.write_json(console.output, family(&named.instance, arguments, finished.as_ref()))?;
+            } else {
+                report.write_text(console.output)?;
+            }
+            self.summary.add(&report);
+            console.output.flush()?;
+            match &finished {
+                Some(finished) => write_files(&named.instance, &finished.schedule, arguments)?,
+                None => {
+                    output::not_written(arguments.plan.iter().chain(arguments.common.pictures()), console);
+                }
+            }
+            report.verdict()
+        };
+        self.gravest = self.gravest.max(verdict);
+        Ok(())
+    }
+
+    /// Sums up.
+    pub(super) fn finish(self, console: &mut Console) -> Result<Verdict, CliError> {
+        if !self.arguments.common.json {
+            self.summary.write_text(console.output)?;
+        }
+        Ok(self.gravest)
+    }
+}
+
+/// What cooperative path-finding adds to a line of JSON.
+pub(super) fn size(instance: &Instance) -> Map<String, Value> {
+    let graph = instance.graph();
+    let keys = [
+        ("vertices", graph.vertex_count()),
+        ("edges", graph.edge_count()),
+        ("robots", instance.robot_count()),
+        ("vacant", instance.vacant_count()),
+    ];
+    keys.into_iter().map(|(key, count)| (key.to_owned(), json!(count))).collect()
+}
+
+fn family(instance: &Instance, arguments: &Arguments, finished: Option<&Finished>) -> Map<String, Value> {
+    let mut object = size(instance);
+    if !arguments.count_only {
+        object.insert("model".to_owned(), json!(arguments.model.name()));
+        object.insert("improve".to_owned(), json!(arguments.improve.name()));
+    }
+    if let Some(finished) = finished.filter(|_| arguments.improve != Level::None) {
+        object.insert("solver_moves".to_owned(), json!(finished.solver_moves));
+    }
+    object
+}
+
+fn solve(
+    named: &Named,
+    arguments: &Arguments,
+    console: &Console,
+) -> Result<(Report, Option<Finished>), CliError> {
+    let instance = &named.instance;
+    let chosen = algorithm::solver(arguments.algorithm, instance)?;
+    if arguments.count_only {
+        return Ok((stream::solve(named, arguments, console, &chosen), None));
+    }
+    let ((outcome, solving), run) = watched(console, arguments.common.budget(), |control| {
+        let began = Instant::now();
+        let outcome = chosen.solver().solve(instance, control);
+        let solving = began.elapsed();
+        (outcome.map(|plan| finish(instance, plan, arguments, control)), solving)
+    });
+    let run = Run { time: solving, ..run };
+    let algorithm = chosen.name();
+    let reason = unsolvable_because(&outcome, algorithm, instance);
+    let json = arguments.common.json && !arguments.no_solution;
+    let start = (json && named.is_random).then(|| graph_text::display(instance).to_string());
+    let (outcome, finished) = apart(outcome);
+    let report = Report {
+        lower_bound: reason.is_none().then(|| lower_bound(instance)).flatten(),
+        reason,
+        steps: finished.as_ref().map(|finished| Steps {
+            makespan: finished.metrics.makespan,
+            sum_of_costs: finished.metrics.sum_of_costs,
+        }),
+        finishing: finished.as_ref().map(|finished| finished.finishing),
+        replaying: finished.as_ref().map(|finished| finished.replaying),
+        start,
+        solution: finished
+            .as_ref()
+            .filter(|_| json)
+            .map(|finished| plan_text(instance, &finished.schedule, arguments.plan_format).to_string()),
+        ..Report::new(&named.name, algorithm, Unit::MOVES, outcome, run)
+    };
+    Ok((report, finished))
+}
+
+/// The reason of an instance that was proved unsolvable.
+pub(super) fn unsolvable_because<P>(
+    outcome: &Outcome<P>,
+    algorithm: &str,
+    instance: &Instance,
+) -> Option<String> {
+    (matches!(outcome, Outcome::Unsolvable)).then(|| match instance.feasibility() {
+        Err(why) => why.to_string(),
+        Ok(()) => panic!("{algorithm} finds no plan, but there is one"),
+    })
+}
+
+/// The number of moves, and the plan they are in.
+fn apart(outcome: Outcome<Finished>) -> (Outcome<u64>, Option<Finished>) {
+    let mut kept = None;
+    let outcome = outcome.map(|finished| kept.insert(finished).metrics.moves);
+    (outcome, kept)
+}
+
+/// Improves a plan, puts it into steps and verifies everything.
+fn finish(instance: &Instance, plan: Plan, arguments: &Arguments, control: &mut Control<'_>) -> Finished {
+    let verify = |plan: &Plan| {
+        let verified = instance.verify_plan(plan);
+        assert!(verified.is_ok(), "the verifier refuses a plan: {verified:?}");
+    };
+    verify(&plan);
+    let solver_moves = plan.len();
+    let began = Instant::now();
+    let plan = improvement::improve(arguments.improve, instance, plan, control);
+    let schedule = improvement::schedule(arguments.model, instance, &plan);
+    let finishing = began.elapsed();
+    verify(&plan);
+    let began = Instant::now();
+    let metrics = instance.verify(&schedule, arguments.model.rules());
+    let replaying = began.elapsed();
+    let metrics = metrics.unwrap_or_else(|why| panic!("the verifier refuses a schedule: {why}"));
+    assert_eq!(metrics.moves, plan.len() as u64, "a schedule with other moves than its plan");
+    Finished { schedule, metrics, solver_moves, finishing, replaying }
+}
+
+/// The sum of all robots' distances, where it does not take longer than many a solver.
+pub(super) fn lower_bound(instance: &Instance) -> Option<u64> {
+    let graph = instance.graph();
+    let work = (graph.vertex_count() + graph.edge_count()).saturating_mul(instance.robot_count());
+    (work <= BOUND_WORK).then(|| instance.sum_of_distances()).flatten()
+}
+
+fn plan_text<'a>(
+    instance: &'a Instance,
+    schedule: &'a Schedule,
+    format: PlanFormat,
+) -> Box<dyn std::fmt::Display + 'a> {
+    match format {
+        PlanFormat::Moves => Box::new(plan_text::display(schedule)),
+        PlanFormat::Steps => Box::new(
+            steps_text::display(schedule, instance)
+                .expect("invariant: the instance has a grid, and the schedule is verified"),
+        ),
+    }
+}
+
+fn write_files(instance: &Instance, schedule: &Schedule, arguments: &Arguments) -> Result<(), CliError> {
+    if let Some(path) = &arguments.plan {
+        instances::write(path, plan_text(instance, schedule, arguments.plan_format))?;
+    }
+    if arguments.common.drawing().is_none() {
+        return Ok(());
+    }
+    let scene = instance.scene();
+    if let Some(path) = &arguments.common.svg {
+        output::write_svg(path, &scene, instance.start(), schedule)?;
+    }
+    if let Some(path) = &arguments.common.html {
+        output::write_html(path, &scene, instance.start(), schedule)?;
+    }
+    Ok(())
+}

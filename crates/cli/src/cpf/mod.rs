@@ -1,0 +1,40 @@
+//! `cpf`: cooperative path-finding on the command line.
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::{CliError, Console, Verdict};
+
+pub mod algorithm;
+mod answer;
+mod arguments;
+pub mod doors;
+mod feasibility;
+mod improvement;
+mod instances;
+mod portfolio;
+mod stream;
+
+use answer::Answers;
+pub(crate) use arguments::Arguments;
+use arguments::Source;
+
+/// Runs the subcommand.
+pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdict, CliError> {
+    arguments.check()?;
+    let mut answers = Answers::new(arguments);
+    match arguments.source() {
+        Source::Files(files) => answers.add(&instances::read(files, console)?, console)?,
+        Source::Random(random) => {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(arguments.sample.seed);
+            for number in 1..=arguments.sample.count {
+                let named = instances::draw(random, arguments.sample.seed, number, &mut rng)?;
+                answers.add(&named, console)?;
+                if console.interrupt.is_raised() {
+                    break;
+                }
+            }
+        }
+    }
+    answers.finish(console)
+}

@@ -1,0 +1,214 @@
+//! Everything that ends the program early, and the exit status that goes with it.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use bibox::{NotOneBlank, ears::NotBiconnected};
+use cpf_core::formats::{FormatError, MAX_VERTICES};
+use cpf_core::generate::GenerateError;
+use grid_puzzle::{InstanceError, SetupError, SizeError, TableError};
+use motion_core::draw::DrawError;
+use push_swap::NotEnoughBlanks;
+use ricochet::{DealError, QuadrantError};
+use sokoban::NoSuchLevel;
+use thiserror::Error;
+
+use crate::{BAD_INPUT, Verdict};
+
+/// Why the program has no answer.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CliError {
+    /// The arguments do not fit, or ask for help.
+    #[error(transparent)]
+    Usage(#[from] clap::Error),
+    /// A file cannot be read.
+    #[error("{file}: cannot be read: {why}")]
+    Read {
+        /// Its name.
+        file: String,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// A file is not text.
+    #[error("{file}: line {line}, column {column}: this is not UTF-8 text")]
+    NotUtf8 {
+        /// Its name.
+        file: String,
+        /// The line of the first byte that does not fit, from 1.
+        line: usize,
+        /// Its column, from 1, in characters.
+        column: usize,
+    },
+    /// A file holds no legal board.
+    #[error("{file}: {why}")]
+    Board {
+        /// Its name.
+        file: String,
+        /// What is wrong.
+        why: SetupError,
+    },
+    /// A file holds no pattern tables, or others than are needed.
+    #[error("{file}: {why}")]
+    Tables {
+        /// Its name.
+        file: String,
+        /// What is wrong.
+        why: TableError,
+    },
+    /// No board has the size asked for.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// The goal does not fit the start.
+    #[error("{file}: {why}")]
+    Goal {
+        /// The goal's file.
+        file: String,
+        /// What does not fit.
+        why: InstanceError,
+    },
+    /// A file holds no legal instance.
+    #[error("{file}: {why}")]
+    Format {
+        /// Its name.
+        file: String,
+        /// What is wrong, and where.
+        why: FormatError,
+    },
+    /// No random instance has these parameters.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
+    /// There would be no robot left.
+    #[error("{}", no_robots(*blanks, *vertices))]
+    NoRobots {
+        /// Vacant vertices asked for.
+        blanks: usize,
+        /// All vertices.
+        vertices: usize,
+    },
+    /// A random instance would be larger than any that can be read.
+    #[error("{vertices} vertices are too many: at most {MAX_VERTICES} are allowed")]
+    TooManyVertices {
+        /// Vertices asked for.
+        vertices: u64,
+    },
+    /// An algorithm was chosen that is not made for the instance.
+    #[error("{algorithm} does not suit this instance: {why}")]
+    Unsuitable {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// Why not.
+        why: Unsuitable,
+    },
+    /// A file holds no legal game of Ricochet Robots.
+    #[error("{file}: {why}")]
+    Game {
+        /// Its name.
+        file: String,
+        /// What is wrong, and where.
+        why: ricochet::SetupError,
+    },
+    /// A file holds no quadrants.
+    #[error("{file}: {why}")]
+    Quadrants {
+        /// Its name.
+        file: String,
+        /// What is wrong, and where.
+        why: QuadrantError,
+    },
+    /// No random game of Ricochet Robots is like that.
+    #[error(transparent)]
+    Deal(#[from] DealError),
+    /// A file holds no legal Sokoban levels.
+    #[error("{file}: {why}")]
+    Level {
+        /// Its name.
+        file: String,
+        /// What is wrong, and where.
+        why: sokoban::SetupError,
+    },
+    /// A file holds fewer Sokoban levels.
+    #[error("{file}: {why}")]
+    NoSuchLevel {
+        /// Its name.
+        file: String,
+        /// Which level there is not.
+        why: NoSuchLevel,
+    },
+    /// The picture cannot be drawn.
+    #[error("{file}: {why}")]
+    Draw {
+        /// The picture's file.
+        file: String,
+        /// Why not.
+        why: DrawError,
+    },
+    /// A file cannot be written.
+    #[error("{file}: cannot be written: {why}")]
+    Write {
+        /// Its name.
+        file: String,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// A file was named twice, and would be written over what was read from it or written to it before.
+    #[error("{file}: this file is named twice, and would be overwritten")]
+    NamedTwice {
+        /// Its name.
+        file: String,
+    },
+    /// A picture or a plan was to go to standard output.
+    #[error("`-` is no file to write: standard output is for answers")]
+    NoFile,
+    /// Standard output cannot be written.
+    #[error("standard output: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl CliError {
+    /// Says it on standard error (help: on standard output) and gives the exit status.
+    pub(crate) fn report(&self) -> ExitCode {
+        match self {
+            Self::Usage(usage) => {
+                // Nothing is left to do where not even this can be written.
+                let _ = usage.print();
+                ExitCode::from(self.status())
+            }
+            // The reader of a pipe has seen enough.
+            Self::Output(why) if why.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(self.status()),
+            _ => {
+                // Nothing is left to do where not even this can be written.
+                let _ = writeln!(io::stderr(), "error: {self}");
+                ExitCode::from(self.status())
+            }
+        }
+    }
+
+    /// The exit status: 0 for help, 2 where the reader of a pipe has closed it before all was said, else 3.
+    pub fn status(&self) -> u8 {
+        match self {
+            Self::Usage(usage) if !usage.use_stderr() => 0,
+            Self::Output(why) if why.kind() == io::ErrorKind::BrokenPipe => Verdict::Stopped as u8,
+            _ => BAD_INPUT,
+        }
+    }
+}
+
+fn no_robots(blanks: usize, vertices: usize) -> String {
+    let blanks = if blanks == 1 { "1 blank leaves".to_owned() } else { format!("{blanks} blanks leave") };
+    format!("{blanks} no robot on {vertices} {}", if vertices == 1 { "vertex" } else { "vertices" })
+}
+
+/// What an instance lacks that an algorithm asks for.
+#[derive(Debug, Error)]
+pub enum Unsuitable {
+    /// A graph that no vertex can break.
+    #[error(transparent)]
+    Graph(#[from] NotBiconnected),
+    /// Two vacant vertices where they are needed.
+    #[error(transparent)]
+    Blanks(#[from] NotEnoughBlanks),
+    /// One vacant vertex on a connected graph.
+    #[error(transparent)]
+    OneBlank(#[from] NotOneBlank),
+}

@@ -1,0 +1,87 @@
+//! Files that answers are written into.
+
+use std::fs::{self, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use motion_core::Configuration;
+use motion_core::draw::{DrawError, Scene, Timeline, Timing, animated, player};
+
+use crate::{CliError, Console, input};
+
+/// Writes an animated SVG.
+pub(crate) fn write_svg<'a>(
+    path: &Path,
+    scene: &Scene,
+    start: &Configuration,
+    plan: impl Into<Timeline<'a>>,
+) -> Result<(), CliError> {
+    write(path, animated(scene, start, plan, &Timing::default()))
+}
+
+/// Writes a page with a player.
+pub(crate) fn write_html<'a>(
+    path: &Path,
+    scene: &Scene,
+    start: &Configuration,
+    plan: impl Into<Timeline<'a>>,
+) -> Result<(), CliError> {
+    write(path, player(scene, start, plan))
+}
+
+/// Refuses, before any work is done, files that cannot be written, that are also read, or that are to hold two things.
+pub(crate) fn check<'p>(
+    read: impl IntoIterator<Item = &'p PathBuf>,
+    written: impl IntoIterator<Item = &'p PathBuf>,
+) -> Result<(), CliError> {
+    let mut taken: Vec<_> = read.into_iter().map(|path| place(path)).collect();
+    for path in written {
+        let file = || path.display().to_string();
+        if input::is_standard(path) {
+            return Err(CliError::NoFile);
+        }
+        let place = place(path);
+        if taken.contains(&place) {
+            return Err(CliError::NamedTwice { file: file() });
+        }
+        taken.push(place);
+        try_to_open(path).map_err(|why| CliError::Write { file: file(), why })?;
+    }
+    Ok(())
+}
+
+/// One name for each file, whether it is there already or not.
+fn place(path: &Path) -> PathBuf {
+    let in_folder = || {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+        Some(folder.join(path.file_name()?))
+    };
+    fs::canonicalize(path).ok().or_else(in_folder).unwrap_or_else(|| path.to_owned())
+}
+
+/// Opens a file for writing and leaves everything as it was.
+fn try_to_open(path: &Path) -> io::Result<()> {
+    let is_new = path.symlink_metadata().is_err();
+    OpenOptions::new().append(true).create(true).open(path)?;
+    if is_new { fs::remove_file(path) } else { Ok(()) }
+}
+
+/// Says of files that were asked for that there is nothing to write into them.
+pub(crate) fn not_written<'p>(files: impl IntoIterator<Item = &'p PathBuf>, console: &mut Console) {
+    for file in files {
+        // Nothing is left to do where not even this can be written.
+        let _ =
+            writeln!(console.messages, "{}: not written, as there is no solution to show", file.display());
+    }
+}
+
+/// Writes what is drawn already.
+pub(crate) fn write_text(path: &Path, picture: &str) -> Result<(), CliError> {
+    fs::write(path, picture).map_err(|why| CliError::Write { file: path.display().to_string(), why })
+}
+
+fn write(path: &Path, picture: Result<String, DrawError>) -> Result<(), CliError> {
+    let picture = picture.map_err(|why| CliError::Draw { file: path.display().to_string(), why })?;
+    write_text(path, &picture)
+}

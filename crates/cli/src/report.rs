@@ -1,0 +1,290 @@
+//! One answer, as a line of JSON or for people.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use motion_core::{Outcome, Quality, Stats, Stop};
+use serde_json::{Map, Value, json};
+
+use crate::Verdict;
+use crate::progress::Run;
+
+/// What is said of one solved, refuted or abandoned instance, whatever its family.
+pub(crate) struct Report {
+    pub(crate) instance: String,
+    pub(crate) algorithm: String,
+    /// What is counted.
+    pub(crate) unit: Unit,
+    /// The outcome, with the number of moves as the plan.
+    pub(crate) outcome: Outcome<u64>,
+    /// Why there is no solution or none was found, where that is known.
+    pub(crate) reason: Option<String>,
+    /// What the steps of a plan cost, where several tokens may move in one.
+    pub(crate) steps: Option<Steps>,
+    pub(crate) lower_bound: Option<u64>,
+    pub(crate) stats: Stats,
+    pub(crate) solving: Duration,
+    /// Improving the plan and putting it into steps.
+    pub(crate) finishing: Option<Duration>,
+    pub(crate) replaying: Option<Duration>,
+    /// The instance as text, where it was generated.
+    pub(crate) start: Option<String>,
+    pub(crate) solution: Option<String>,
+}
+
+/// What solutions are counted in.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Unit {
+    one: &'static str,
+    many: &'static str,
+}
+
+impl Unit {
+    pub(crate) const MOVES: Self = Self { one: "move", many: "moves" };
+    pub(crate) const PUSHES: Self = Self { one: "push", many: "pushes" };
+}
+
+/// The costs of a plan in steps.
+#[derive(Clone, Copy)]
+pub(crate) struct Steps {
+    pub(crate) makespan: u64,
+    pub(crate) sum_of_costs: u64,
+}
+
+/// Letters of a solution on a line for people.
+const LINE: usize = 100;
+
+impl Report {
+    /// The report of a run, without what does not apply to every family.
+    pub(crate) fn new(
+        instance: &str,
+        algorithm: impl Display,
+        unit: Unit,
+        outcome: Outcome<u64>,
+        Run { stats, time }: Run,
+    ) -> Self {
+        Self {
+            instance: instance.to_owned(),
+            algorithm: algorithm.to_string(),
+            unit,
+            outcome,
+            reason: None,
+            steps: None,
+            lower_bound: None,
+            stats,
+            solving: time,
+            finishing: None,
+            replaying: None,
+            start: None,
+            solution: None,
+        }
+    }
+
+    /// A number of what is counted.
+    fn counted(&self, number: u64) -> String {
+        let Unit { one, many } = self.unit;
+        format!("{number} {}", if number == 1 { one } else { many })
+    }
+
+    pub(crate) fn verdict(&self) -> Verdict {
+        match self.outcome {
+            Outcome::Solved { .. } => Verdict::Solved,
+            Outcome::Unsolvable => Verdict::Unsolvable,
+            Outcome::Stopped { .. } => Verdict::Stopped,
+        }
+    }
+
+    /// The keys of the design, where they apply, and those that the family adds.
+    pub(crate) fn write_json(&self, output: &mut dyn Write, family: Map<String, Value>) -> io::Result<()> {
+        let mut object = Map::new();
+        let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
+        put("instance", json!(self.instance));
+        put("algorithm", json!(self.algorithm));
+        match &self.outcome {
+            Outcome::Solved { plan: moves, quality } => {
+                put("outcome", json!("solved"));
+                put("quality", json!(quality_name(*quality)));
+                put("moves", json!(moves));
+            }
+            Outcome::Unsolvable => {
+                put("outcome", json!("unsolvable"));
+            }
+            Outcome::Stopped { why, best, .. } => {
+                put("outcome", json!("stopped"));
+                put("why", json!(stop_name(*why)));
+                if let Some(moves) = best {
+                    put("moves", json!(moves));
+                }
+            }
+        }
+        if let Some(reason) = &self.reason {
+            put("reason", json!(reason));
+        }
+        if let Some(Steps { makespan, sum_of_costs }) = self.steps {
+            put("makespan", json!(makespan));
+            put("sum_of_costs", json!(sum_of_costs));
+        }
+        if let Some(bound) = self.lower_bound {
+            put("lower_bound", json!(bound));
+        }
+        put("nodes", json!(self.stats.nodes));
+        put("seconds", json!(self.solving.as_secs_f64()));
+        if let Some(finishing) = self.finishing {
+            put("finish_seconds", json!(finishing.as_secs_f64()));
+        }
+        if let Some(replaying) = self.replaying {
+            put("replay_seconds", json!(replaying.as_secs_f64()));
+        }
+        put("peak_mib", json!(self.stats.peak_bytes as f64 / f64::from(1 << 20)));
+        if let Some(start) = &self.start {
+            put("start", json!(start));
+        }
+        if let Some(solution) = &self.solution {
+            put("solution", json!(solution));
+        }
+        object.extend(family);
+        writeln!(output, "{}", Value::Object(object))
+    }
+
+    pub(crate) fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
+        let (solving, nodes) = (milliseconds(self.solving), self.stats.nodes);
+        write!(output, "{}, {}: ", self.instance, self.algorithm)?;
+        match &self.outcome {
+            Outcome::Solved { plan: moves, quality } => {
+                let claim = match (quality, self.lower_bound) {
+                    (Quality::Optimal, _) => ", optimal".to_owned(),
+                    (_, Some(bound)) => format!(", no fewer than {bound} possible"),
+                    _ => String::new(),
+                };
+                let moves = self.counted(*moves);
+                let steps = self.steps.map_or(String::new(), |Steps { makespan, sum_of_costs }| {
+                    format!(" in {makespan} steps, sum of costs {sum_of_costs}")
+                });
+                let finished = self
+                    .finishing
+                    .map_or(String::new(), |time| format!(", finished in {}", milliseconds(time)));
+                let replayed = self.replaying.map_or(String::new(), |time| {
+                    format!(", replayed and verified in {}", milliseconds(time))
+                });
+                let solved = if self.replaying.is_some() { "solved" } else { "solved and verified" };
+                writeln!(output, "{moves}{steps}{claim}; {solved} in {solving}{finished}{replayed}")?;
+            }
+            Outcome::Unsolvable => {
+                let reason = self.reason.as_ref().map_or(String::new(), |reason| format!(": {reason}"));
+                writeln!(output, "unsolvable{reason} (proved in {solving})")?;
+            }
+            Outcome::Stopped { why, best, .. } => {
+                let least = self.lower_bound.map_or(String::new(), |bound| {
+                    format!("; any solution has at least {}", self.counted(bound))
+                });
+                let best = best.map_or(String::new(), |moves| {
+                    format!("; the best solution so far, verified, has {}", self.counted(moves))
+                });
+                let why = self.reason.clone().unwrap_or_else(|| why.to_string());
+                writeln!(output, "stopped after {nodes} nodes and {solving}: {why}{best}{least}")?;
+            }
+        }
+        if let Some(start) = &self.start {
+            writeln!(output, "{start}")?;
+        }
+        if let Some(solution) = &self.solution {
+            for line in lines(solution) {
+                writeln!(output, "{line}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The text in lines, broken at spaces where there are any.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let window = rest.get(..=LINE);
+        let space = window.and_then(|window| window.rfind(' '));
+        let end = if window.is_some() { space.unwrap_or(LINE) } else { rest.len() };
+        let line = &rest[..end];
+        rest = rest[end..].trim_start();
+        Some(line)
+    })
+}
+
+/// Sums over the instances of one run, for people.
+#[derive(Default)]
+pub(crate) struct Summary {
+    unit: Unit,
+    instances: u32,
+    solved: u32,
+    moves: u64,
+    most: u64,
+    solving: Duration,
+    replaying: Duration,
+}
+
+impl Summary {
+    /// Whether anything has been added.
+    pub(crate) fn is_begun(&self) -> bool {
+        self.instances > 0
+    }
+
+    pub(crate) fn add(&mut self, report: &Report) {
+        self.unit = report.unit;
+        self.instances += 1;
+        if let Outcome::Solved { plan: moves, .. } = report.outcome {
+            self.solved += 1;
+            self.moves += moves;
+            self.most = self.most.max(moves);
+            self.solving += report.solving;
+            self.replaying += report.replaying.unwrap_or_default();
+        }
+    }
+
+    /// Writes the sums, unless there is but one instance.
+    pub(crate) fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
+        if self.instances < 2 {
+            return Ok(());
+        }
+        write!(output, "\n{} of {} solved", self.solved, self.instances)?;
+        if self.solved > 0 {
+            let mean = self.moves as f64 / f64::from(self.solved);
+            write!(output, ": {mean:.1} {} on average, {} at most; ", self.unit.many, self.most)?;
+            if self.replaying > Duration::ZERO {
+                let ratio = self.solving.as_secs_f64() / self.replaying.as_secs_f64();
+                write!(output, "solving took {ratio:.2} times as long as replaying")?;
+            } else {
+                let each = milliseconds(self.solving / self.solved);
+                write!(output, "solved and verified in {each} on average")?;
+            }
+        }
+        writeln!(output)
+    }
+}
+
+const fn quality_name(quality: Quality) -> &'static str {
+    match quality {
+        Quality::Optimal => "optimal",
+        Quality::Bounded { .. } => "bounded",
+        Quality::Feasible => "feasible",
+    }
+}
+
+/// The word for why a run was stopped.
+pub(crate) const fn stop_name(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Nodes => "nodes",
+        Stop::Bytes => "memory",
+        Stop::Time => "time",
+        Stop::Cancelled => "cancelled",
+        Stop::Untreated => "untreated",
+        Stop::NotFound => "not-found",
+        _ => "other",
+    }
+}
+
+pub(crate) fn milliseconds(time: Duration) -> String {
+    format!("{:.3} ms", time.as_secs_f64() * 1e3)
+}

@@ -1,0 +1,294 @@
+//! `ricochet`: Ricochet Robots on the command line.
+
+mod algorithm;
+mod listing;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::{ArgGroup, Args, ValueEnum};
+use motion_core::Outcome;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use ricochet::{Approach, Deal, Instance, Moves, QuadrantSet, Setup};
+use serde_json::{Map, Value, json};
+
+use algorithm::Algorithm;
+use listing::Listing;
+
+use crate::options::{Common, Sample, count};
+use crate::progress::watched;
+use crate::report::{Report, Summary, Unit, stop_name};
+use crate::{CliError, Console, Verdict, input, output};
+
+/// Solve Ricochet Robots.
+///
+/// A game is a drawn board: walls, small letters for robots, the capital letter of the robot that has to reach a cell, or
+/// `*` for any. Every solution is replayed and verified before it is printed.
+///
+/// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or not treated, 3 bad input
+/// or usage.
+#[derive(Args, Debug)]
+#[command(before_help = "Examples:\n  \
+    motion-puzzles ricochet --random --html game.html\n  \
+    motion-puzzles ricochet games.txt --all\n  \
+    motion-puzzles ricochet --random --count 20 --robots 5 --json")]
+#[command(group(ArgGroup::new("games").required(true).args(["file", "random"])))]
+pub(crate) struct Arguments {
+    /// File of games, `-` for standard input
+    file: Option<PathBuf>,
+
+    /// Deal random games on standard boards
+    #[arg(long)]
+    random: bool,
+
+    /// How to solve
+    #[arg(long, value_enum, default_value_t = Algorithm::Optimal)]
+    algorithm: Algorithm,
+
+    /// Whether the robot that reaches the target must have turned on its way
+    #[arg(long, value_enum, default_value_t = RulesName::Free)]
+    rules: RulesName,
+
+    /// Print all shortest solutions; exit status 2 where a limit leaves some out
+    #[arg(long)]
+    all: bool,
+
+    /// Robots of a random game, 1 to 8; 4 where nothing is said
+    #[arg(long, value_name = "N", conflicts_with = "file", value_parser = count::<1>, allow_hyphen_values = true)]
+    robots: Option<u32>,
+
+    /// Sides of the quadrants of random games, a letter each; D has diagonals. AB where nothing is said
+    #[arg(long, value_name = "SIDES", conflicts_with = "file")]
+    sides: Option<String>,
+
+    /// Let random games have targets for any robot, too
+    #[arg(long, conflicts_with = "file")]
+    any: bool,
+
+    /// File of quadrants for random games, instead of those of our own design; several are read in order
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    quadrants: Vec<PathBuf>,
+
+    #[command(flatten)]
+    sample: Sample,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum RulesName {
+    Free,
+    Turn,
+}
+
+/// A game and how it is called.
+struct Named {
+    name: String,
+    instance: Instance,
+}
+
+/// Games one after another; random ones are dealt when their turn comes.
+type Games<'g> = Box<dyn Iterator<Item = Result<Named, CliError>> + 'g>;
+
+/// What came of a game.
+struct Answer {
+    report: Report,
+    plan: Option<Moves>,
+    /// With `--all`.
+    listing: Option<Listing>,
+}
+
+impl Answer {
+    /// Solutions that are not listed are as grave as one that was not found.
+    fn verdict(&self) -> Verdict {
+        let listed = match &self.listing {
+            Some(Listing { stop: Some(_), .. }) => Verdict::Stopped,
+            _ => Verdict::Solved,
+        };
+        listed.max(self.report.verdict())
+    }
+}
+
+/// Runs the subcommand.
+pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdict, CliError> {
+    if !arguments.random && arguments.sample.count != 1 {
+        return Err(usage("--count goes with --random"));
+    }
+    if arguments.all && !arguments.algorithm.lists_all() {
+        return Err(usage("--all goes with --algorithm optimal or fewest-robots"));
+    }
+    output::check(arguments.file.iter().chain(&arguments.quadrants), arguments.common.pictures())?;
+    let games: Games = if arguments.random {
+        arguments.refuse_drawing(arguments.sample.count as usize)?;
+        Box::new(arguments.dealt(console)?)
+    } else {
+        let games = arguments.read(console)?;
+        arguments.refuse_drawing(games.len())?;
+        Box::new(games.into_iter().map(Ok))
+    };
+    let (mut gravest, mut summary) = (Verdict::Solved, Summary::default());
+    for game in games {
+        let answer = arguments.answer(&game?, summary.is_begun(), console)?;
+        summary.add(&answer.report);
+        gravest = gravest.max(answer.verdict());
+        if console.interrupt.is_raised() {
+            break;
+        }
+    }
+    if !arguments.common.json {
+        summary.write_text(console.output)?;
+    }
+    Ok(gravest)
+}
+
+fn usage(message: &str) -> CliError {
+    crate::arguments::usage("ricochet", message)
+}
+
+impl Arguments {
+    const fn approach(&self) -> Approach {
+        match self.rules {
+            RulesName::Free => Approach::Free,
+            RulesName::Turn => Approach::Turning,
+        }
+    }
+
+    fn refuse_drawing(&self, games: usize) -> Result<(), CliError> {
+        match (self.common.drawing(), games) {
+            (Some(option), 2..) => Err(usage(&format!("{option} draws one game, but there are {games}"))),
+            _ => Ok(()),
+        }
+    }
+
+    /// All games of the file.
+    fn read(&self, console: &mut Console) -> Result<Vec<Named>, CliError> {
+        let path = self.file.as_deref().unwrap_or(Path::new("-"));
+        let text = input::read(path, console)?;
+        let file = input::name(path);
+        let bad_game = |why| CliError::Game { file: file.clone(), why };
+        let mut games = Vec::new();
+        for (number, setup) in (1..).zip(&Setup::all(&text).map_err(bad_game)?) {
+            let instance = setup.instance().map_err(bad_game)?.with_approach(self.approach());
+            games.push(Named { name: format!("{file}, game {number}"), instance });
+        }
+        Ok(games)
+    }
+
+    /// Random games.
+    fn dealt<'a>(
+        &'a self,
+        console: &mut Console,
+    ) -> Result<impl Iterator<Item = Result<Named, CliError>> + use<'a>, CliError> {
+        let mut set =
+            if self.quadrants.is_empty() { QuadrantSet::standard() } else { QuadrantSet::default() };
+        for path in &self.quadrants {
+            let text = input::read(path, console)?;
+            set.read(&text).map_err(|why| CliError::Quadrants { file: input::name(path), why })?;
+        }
+        let robots = self.robots.unwrap_or(4) as usize;
+        let sides = self.sides.as_deref().unwrap_or("AB");
+        let deal = Deal::default().with_robots(robots).with_sides(sides).with_any(self.any);
+        let seed = self.sample.seed;
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        Ok((1..=self.sample.count).map(move |number| {
+            let instance = deal.game(&set, &mut rng)?.with_approach(self.approach());
+            Ok(Named { name: format!("random, seed {seed}, game {number}"), instance })
+        }))
+    }
+
+    /// Solves a game, verifies the solution, prints and draws it.
+    fn answer(&self, game: &Named, further: bool, console: &mut Console) -> Result<Answer, CliError> {
+        let answer = self.solve(game, console);
+        if self.common.json {
+            answer.report.write_json(console.output, family(&game.instance, &answer))?;
+        } else {
+            if further {
+                writeln!(console.output)?;
+            }
+            if self.random {
+                writeln!(console.output, "{}", game.instance)?;
+            }
+            answer.report.write_text(console.output)?;
+            if let Some(listing) = &answer.listing {
+                listing.write_text(console.output)?;
+            }
+        }
+        console.output.flush()?;
+        match &answer.plan {
+            Some(moves) => self.draw(&game.instance, moves)?,
+            None => output::not_written(self.common.pictures(), console),
+        }
+        Ok(answer)
+    }
+
+    fn solve(&self, game: &Named, console: &Console) -> Answer {
+        let instance = &game.instance;
+        let ((outcome, listing), run) = watched(console, self.common.budget(), |control| {
+            if self.all {
+                let (outcome, listing) = Listing::search(instance, control);
+                (outcome, Some(listing))
+            } else {
+                (self.algorithm.solve(instance, control), None)
+            }
+        });
+
+        let moves = outcome.clone().map(|moves| moves.len() as u64);
+        let mut report = Report {
+            lower_bound: match &outcome {
+                Outcome::Stopped { lower_bound, .. } => *lower_bound,
+                _ => None,
+            },
+            reason: self.algorithm.reason(&outcome),
+            start: self.random.then(|| instance.to_string()),
+            ..Report::new(&game.name, self.algorithm.name(), Unit::MOVES, moves, run)
+        };
+        let plan = outcome.plan();
+        if let Some(moves) = &plan {
+            let began = Instant::now();
+            let verified = instance.verify(moves);
+            assert!(verified == Ok(moves.len() as u64), "the verifier refuses a solution: {verified:?}");
+            report.replaying = Some(began.elapsed());
+            report.solution = Some(moves.to_string());
+        }
+        if let Some(listing) = &listing {
+            listing.verify(instance);
+        }
+        Answer { report, plan, listing }
+    }
+
+    fn draw(&self, instance: &Instance, moves: &Moves) -> Result<(), CliError> {
+        let (scene, start) = (instance.scene(), instance.configuration());
+        let plan = instance.plan(moves).expect("invariant: moves that were verified");
+        if let Some(path) = &self.common.svg {
+            output::write_svg(path, &scene, &start, &plan)?;
+        }
+        if let Some(path) = &self.common.html {
+            output::write_html(path, &scene, &start, &plan)?;
+        }
+        Ok(())
+    }
+}
+
+/// What Ricochet Robots adds to a line of JSON.
+fn family(instance: &Instance, answer: &Answer) -> Map<String, Value> {
+    let grid = instance.board().grid();
+    let moved = answer.plan.as_ref().map(|moves| ("robots_moved", json!(moves.robots())));
+    let listing = answer.listing.as_ref();
+    let solutions = listing.map(|listing| ("solutions", json!(listing.texts())));
+    let complete = listing.map(|listing| ("solutions_complete", json!(listing.stop.is_none())));
+    let why = listing.and_then(|listing| listing.stop).map(|stop| ("why", json!(stop_name(stop))));
+    [
+        ("rows", json!(grid.rows())),
+        ("columns", json!(grid.columns())),
+        ("robots", json!(instance.robots().len())),
+    ]
+    .into_iter()
+    .chain(moved)
+    .chain(solutions)
+    .chain(complete)
+    .chain(why)
+    .map(|(key, value)| (key.to_owned(), value))
+    .collect()
+}

@@ -1,0 +1,228 @@
+//! The ways to solve a puzzle, and what is said of a solution beside its moves.
+
+use std::sync::LazyLock;
+
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+use grid_puzzle::{
+    Board, Clockwise, ClockwiseSolution, Dummies, Instance, Metric, Optimal, Parberry, Short, Snake, Solver,
+    SparseInstance, SparseOptimal, SparseSolver, verify_clockwise,
+};
+use motion_core::{Control, Outcome, Plan, Walk};
+
+use super::puzzles::Puzzle;
+use crate::CliError;
+use crate::cpf::algorithm as robots;
+
+/// Everything that `--algorithm` takes: the solvers of sliding puzzles, and those of cooperative path-finding.
+#[derive(Clone, Copy, Debug)]
+pub enum Choice {
+    /// A solver of sliding puzzles.
+    Board(Algorithm),
+    /// A solver of cooperative path-finding.
+    Robots(robots::Algorithm),
+}
+
+impl ValueEnum for Choice {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: LazyLock<Vec<Choice>> = LazyLock::new(|| {
+            let boards = Algorithm::value_variants().iter().copied().map(Choice::Board);
+            boards.chain(robots::Algorithm::value_variants().iter().copied().map(Choice::Robots)).collect()
+        });
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Self::Board(algorithm) => algorithm.to_possible_value(),
+            Self::Robots(algorithm) => algorithm.to_possible_value(),
+        }
+    }
+}
+
+/// The solvers that have options, or keep something from one puzzle to the next.
+#[derive(Default)]
+pub struct Solvers {
+    /// With the length of its snakes.
+    pub snake: Snake,
+    /// With its tables.
+    pub optimal: Optimal,
+}
+
+impl Choice {
+    /// Solves a puzzle, and says who did.
+    ///
+    /// # Errors
+    /// [`CliError::Unsuitable`] where the algorithm asks for more than the puzzle has.
+    pub fn solve(
+        self,
+        solvers: &Solvers,
+        puzzle: &Puzzle,
+        control: &mut Control,
+    ) -> Result<(&'static str, Outcome<Solution>), CliError> {
+        match self {
+            Self::Board(algorithm) => {
+                let outcome = match puzzle {
+                    Puzzle::One(instance) => algorithm.solve(solvers, instance, control),
+                    Puzzle::Several(instance) => {
+                        algorithm.plan(solvers, instance, control).map(Solution::Moves)
+                    }
+                };
+                Ok((algorithm.name(), outcome))
+            }
+            Self::Robots(algorithm) => {
+                let instance = puzzle.robots();
+                let chosen = robots::solver(algorithm, &instance)?;
+                let outcome = chosen.solver().solve(&instance, control);
+                Ok((chosen.name(), outcome.map(|plan| puzzle.solution(plan))))
+            }
+        }
+    }
+}
+
+/// How many choices of the walking blank are tried.
+const TRIES: u32 = 4;
+
+/// The names of the solvers of sliding puzzles on the command line.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Algorithm {
+    /// One tile after another (Parberry 1995)
+    Parberry,
+    /// Two tiles at a time where that is shorter (Surynek & Michalík 2011)
+    Snake,
+    /// The same with all blanks but one taken for tiles
+    SnakeDummies,
+    /// As short as the limit of time or nodes allows; about a second's work for 20x20 without one
+    Short,
+    /// The same by its first, quickest round
+    ShortQuick,
+    /// Never turning left, with few choice squares (Almulla & Newborn): of several walks the shortest
+    Clockwise,
+    /// The same by the paper's procedure, corrected, and nothing else
+    ClockwiseProcedure,
+    /// Never turning left, but right wherever that is shorter
+    ClockwiseAnywhere,
+    /// The fewest moves, by IDA* (Korf 1985); for boards up to 4x4, and larger ones near the goal
+    Optimal,
+}
+
+/// A solution, with its claims if it is a clockwise one.
+#[derive(Clone, PartialEq)]
+pub enum Solution {
+    /// With one blank.
+    Free(Walk),
+    /// With one blank that never turns left.
+    Clockwise(ClockwiseSolution),
+    /// With several blanks.
+    Moves(Plan),
+}
+
+impl Algorithm {
+    /// As on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Parberry => "parberry",
+            Self::Snake => "snake",
+            Self::SnakeDummies => "snake-dummies",
+            Self::Short => "short",
+            Self::ShortQuick => "short-quick",
+            Self::Clockwise => "clockwise",
+            Self::ClockwiseProcedure => "clockwise-procedure",
+            Self::ClockwiseAnywhere => "clockwise-anywhere",
+            Self::Optimal => "optimal",
+        }
+    }
+
+    fn solve(self, solvers: &Solvers, instance: &Instance, control: &mut Control) -> Outcome<Solution> {
+        let clockwise = match self {
+            Self::Parberry => return Parberry::default().solve(instance, control).map(Solution::Free),
+            Self::Snake | Self::SnakeDummies => {
+                return solvers.snake.solve(instance, control).map(Solution::Free);
+            }
+            Self::Short => return Short::default().solve(instance, control).map(Solution::Free),
+            Self::ShortQuick => return Short::quick().solve(instance, control).map(Solution::Free),
+            Self::Optimal => return solvers.optimal.solve(instance, control).map(Solution::Free),
+            Self::Clockwise => Clockwise::default(),
+            Self::ClockwiseProcedure => Clockwise::procedure(),
+            Self::ClockwiseAnywhere => Clockwise::anywhere(),
+        };
+        clockwise.solution(instance, control).map(Solution::Clockwise)
+    }
+
+    /// Solves a puzzle with several blanks; the algorithms that have no way of their own take all but one for tiles.
+    fn plan(self, solvers: &Solvers, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
+        let clockwise = match self {
+            Self::Parberry => return Parberry::default().solve_sparse(instance, control),
+            Self::Snake => return solvers.snake.solve_sparse(instance, control),
+            Self::SnakeDummies => {
+                return Dummies::new(solvers.snake).with_tries(TRIES).solve_sparse(instance, control);
+            }
+            Self::Short => return Dummies::new(Short::default()).solve_sparse(instance, control),
+            Self::ShortQuick => return Dummies::new(Short::quick()).solve_sparse(instance, control),
+            Self::Optimal => return SparseOptimal::default().solve_sparse(instance, control),
+            Self::Clockwise => Clockwise::default(),
+            Self::ClockwiseProcedure => Clockwise::procedure(),
+            Self::ClockwiseAnywhere => Clockwise::anywhere(),
+        };
+        Dummies::new(clockwise).solve_sparse(instance, control)
+    }
+}
+
+impl Solution {
+    /// The walk of the blank, if there is but one.
+    pub const fn walk(&self) -> Option<&Walk> {
+        match self {
+            Self::Free(walk) | Self::Clockwise(ClockwiseSolution { walk, .. }) => Some(walk),
+            Self::Moves(_) => None,
+        }
+    }
+
+    /// The number of moves of single tiles.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Free(walk) | Self::Clockwise(ClockwiseSolution { walk, .. }) => walk.len(),
+            Self::Moves(plan) => plan.len(),
+        }
+    }
+
+    /// How many moves it has, as counted.
+    pub fn moves(&self, metric: Metric) -> u64 {
+        self.walk().map_or(self.len() as u64, |walk| metric.moves(walk))
+    }
+
+    /// The moves of the tiles from this board on.
+    pub fn plan(&self, start: &Board) -> Plan {
+        match self {
+            Self::Free(walk) | Self::Clockwise(ClockwiseSolution { walk, .. }) => start.moves(walk).collect(),
+            Self::Moves(plan) => plan.clone(),
+        }
+    }
+
+    /// The choice squares that a clockwise solution uses, numbered from 1, once all its claims are verified.
+    ///
+    /// # Panics
+    /// If a claim does not hold.
+    pub fn choice_squares(&self, start: &Board) -> Option<Vec<u32>> {
+        let Self::Clockwise(solution) = self else { return None };
+        let clockwise = verify_clockwise(&solution.walk);
+        assert!(clockwise == Ok(solution.walk.len() as u64), "the verifier sees a left turn: {clockwise:?}");
+        let claimed = solution.walk.len() - solution.approach as usize;
+        let walk: Walk = solution.walk.iter().take(claimed).collect();
+        if let Some(squares) = &solution.choice_squares {
+            let kept = start.verify_choices(&walk, squares);
+            assert!(kept == Ok(()), "the verifier sees a turn elsewhere: {kept:?}");
+        }
+        let used = start.choice_squares(&walk).expect("invariant: a walk that was verified");
+        Some(used.iter().map(|cell| cell.0 + 1).collect())
+    }
+}
+
+/// A line for people.
+pub fn choices_line(squares: &[u32]) -> String {
+    let numbers: Vec<_> = squares.iter().map(u32::to_string).collect();
+    match numbers.len() {
+        0 => "no choice squares".to_owned(),
+        1 => format!("1 choice square: {}", numbers[0]),
+        count => format!("{count} choice squares: {}", numbers.join(", ")),
+    }
+}

@@ -1,0 +1,321 @@
+//! `sliding`: sliding-tile puzzles on the command line.
+
+pub mod algorithm;
+pub mod puzzles;
+mod shortest;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::{ArgGroup, Args, ValueEnum};
+use grid_puzzle::{Board, Metric, Notation, Setup, Snake};
+use motion_core::Outcome;
+use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use serde_json::{Map, Value, json};
+
+use algorithm::{Algorithm, Choice, Solution, Solvers, choices_line};
+use puzzles::Puzzle;
+use shortest::Shortest;
+
+use crate::options::{Common, Sample, Size, count};
+use crate::progress::watched;
+use crate::report::{Report, Summary, Unit};
+use crate::{CliError, Console, Verdict, input, output};
+
+/// Solve sliding-tile puzzles.
+///
+/// A board is rows of numbers, 0 for every blank; blank lines separate boards, `#` begins a comment. Every solution is
+/// replayed and verified before it is printed.
+///
+/// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or not treated, 3 bad input
+/// or usage.
+#[derive(Args, Debug)]
+#[command(before_help = "Examples:\n  \
+    motion-puzzles sliding --random 10x10 --html solution.html\n  \
+    motion-puzzles sliding --random 20x20 --algorithm short --time-limit 10 --no-solution\n  \
+    motion-puzzles sliding boards.txt --algorithm optimal --json")]
+#[command(group(ArgGroup::new("boards").required(true).args(["file", "random"])))]
+pub(crate) struct Arguments {
+    /// File of boards, `-` for standard input
+    file: Option<PathBuf>,
+
+    /// Draw solvable boards of this size at random, for example 10x10
+    #[arg(long, value_name = "RxC", allow_hyphen_values = true)]
+    random: Option<Size>,
+
+    /// Number of blanks of random boards [default: those of the goal, or 1]
+    #[arg(long, value_name = "B", value_parser = count::<1>, allow_hyphen_values = true)]
+    blanks: Option<u32>,
+
+    /// File with the goal; without it, tiles in reading order, then the blanks
+    #[arg(long, value_name = "FILE")]
+    goal: Option<PathBuf>,
+
+    /// How to solve
+    #[arg(long, value_enum, default_value_t = Choice::Board(Algorithm::Snake))]
+    algorithm: Choice,
+
+    /// Most tiles of a snake, from 2 on
+    #[arg(long, value_name = "TILES", default_value_t = 2, value_parser = count::<2>, allow_hyphen_values = true)]
+    snake_length: u32,
+
+    /// What the letters of the solution name: the direction of the tile or that of the blank; with several blanks the
+    /// tile's number stands before its letters
+    #[arg(long, value_enum, default_value_t = Letters::Tile)]
+    notation: Letters,
+
+    /// Do not print the solution itself
+    #[arg(long)]
+    no_solution: bool,
+
+    #[command(flatten)]
+    shortest: Shortest,
+
+    #[command(flatten)]
+    sample: Sample,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Letters {
+    Tile,
+    Blank,
+}
+
+/// A puzzle and how it is called.
+struct Named {
+    name: String,
+    puzzle: Puzzle,
+}
+
+/// Runs the subcommand.
+pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdict, CliError> {
+    arguments.check()?;
+    let goal = arguments.goal(console)?;
+    let snake = Snake::default().with_length(arguments.snake_length);
+    let solvers = Solvers { snake, ..Solvers::default() };
+    let mut answers = Answers { gravest: Verdict::Solved, summary: Summary::default(), solvers };
+    if let Some(size) = arguments.random {
+        arguments.answer_random(size, goal.as_ref(), &mut answers, console)?;
+    } else if let Some(path) = &arguments.file {
+        arguments.answer_file(path, goal.as_ref(), &mut answers, console)?;
+    }
+    if !arguments.common.json {
+        answers.summary.write_text(console.output)?;
+    }
+    Ok(answers.gravest)
+}
+
+/// What has been answered so far.
+struct Answers {
+    gravest: Verdict,
+    summary: Summary,
+    solvers: Solvers,
+}
+
+/// What sliding puzzles add to a line of JSON.
+fn family(board: &Board, choices: Option<&[u32]>) -> Map<String, Value> {
+    let choices = choices.map(|choices| ("choice_squares", json!(choices)));
+    [("rows", board.rows()), ("columns", board.columns()), ("blanks", board.blank_count())]
+        .map(|(key, value)| (key, json!(value)))
+        .into_iter()
+        .chain(choices)
+        .map(|(key, value)| (key.to_owned(), value))
+        .collect()
+}
+
+fn usage(message: &str) -> CliError {
+    crate::arguments::usage("sliding", message)
+}
+
+impl Arguments {
+    /// What clap cannot check.
+    fn check(&self) -> Result<(), CliError> {
+        let is_stdin = |path: &Option<PathBuf>| path.as_deref().is_some_and(input::is_standard);
+        if is_stdin(&self.file) && is_stdin(&self.goal) {
+            return Err(usage("only one of FILE and --goal can be standard input"));
+        }
+        self.shortest.check(matches!(self.algorithm, Choice::Board(Algorithm::Optimal)))?;
+        if self.file.is_some() && self.sample.count != 1 {
+            return Err(usage("--count goes with --random"));
+        }
+        if self.file.is_some() && self.blanks.is_some() {
+            return Err(usage("--blanks goes with --random"));
+        }
+        let read = self.file.iter().chain(&self.goal).chain(self.shortest.tables());
+        output::check(read, self.common.pictures())?;
+        if self.sample.count > 1 {
+            self.refuse_drawing(self.sample.count as usize)?;
+        }
+        Ok(())
+    }
+
+    fn refuse_drawing(&self, puzzles: usize) -> Result<(), CliError> {
+        match self.common.drawing() {
+            Some(option) => Err(usage(&format!("{option} draws one puzzle, but there are {puzzles}"))),
+            None => Ok(()),
+        }
+    }
+
+    fn goal(&self, console: &mut Console) -> Result<Option<Board>, CliError> {
+        let Some(path) = &self.goal else { return Ok(None) };
+        let why = |why| CliError::Board { file: input::name(path), why };
+        input::read(path, console)?.parse().map(Some).map_err(why)
+    }
+
+    fn puzzle(&self, start: Board, goal: Option<&Board>) -> Result<Puzzle, CliError> {
+        if start.blank_count() > 1 && matches!(self.notation, Letters::Blank) {
+            return Err(usage("with several blanks, solutions name tiles: --notation blank goes with one"));
+        }
+        let file = self.goal.as_deref().map(input::name).unwrap_or_default();
+        Puzzle::new(start, goal).map_err(|why| CliError::Goal { file, why })
+    }
+
+    /// Draws and answers one board after another.
+    fn answer_random(
+        &self,
+        Size { rows, columns }: Size,
+        goal: Option<&Board>,
+        answers: &mut Answers,
+        console: &mut Console,
+    ) -> Result<(), CliError> {
+        let blanks = self.blanks.or(goal.map(Board::blank_count)).unwrap_or(1);
+        let standard = Board::solved_with_blanks(rows, columns, blanks)?;
+        self.puzzle(standard.clone(), goal)?;
+        let goal = goal.unwrap_or(&standard);
+        answers.solvers.optimal = self.shortest.solver(goal, self.common.budget(), console)?;
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.sample.seed);
+        for number in 1..=self.sample.count {
+            let with = if blanks > 1 { format!(" with {blanks} blanks") } else { String::new() };
+            let name = format!("random {rows}x{columns}{with}, seed {}, board {number}", self.sample.seed);
+            let puzzle = Puzzle::random(goal.clone(), &mut rng).expect("invariant: the goal was checked");
+            self.answer(&Named { name, puzzle }, answers, console)?;
+            if console.interrupt.is_raised() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks all boards of a file, then answers them.
+    fn answer_file(
+        &self,
+        path: &Path,
+        goal: Option<&Board>,
+        answers: &mut Answers,
+        console: &mut Console,
+    ) -> Result<(), CliError> {
+        let text = input::read(path, console)?;
+        let file = input::name(path);
+        let bad_board = |why| CliError::Board { file: file.clone(), why };
+        let mut puzzles = Vec::new();
+        for (number, setup) in (1..).zip(&Setup::all(&text).map_err(bad_board)?) {
+            let start = setup.board().map_err(bad_board)?;
+            let name = format!("{file}, board {number}");
+            puzzles.push(Named { name, puzzle: self.puzzle(start, goal)? });
+        }
+        if puzzles.len() > 1 {
+            self.refuse_drawing(puzzles.len())?;
+        }
+        if let Some(first) = puzzles.first() {
+            answers.solvers.optimal =
+                self.shortest.solver(first.puzzle.goal(), self.common.budget(), console)?;
+        }
+        for puzzle in &puzzles {
+            self.answer(puzzle, answers, console)?;
+            if console.interrupt.is_raised() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Solves a puzzle, verifies the solution, prints and draws it.
+    fn answer(&self, named: &Named, answers: &mut Answers, console: &mut Console) -> Result<(), CliError> {
+        let start = named.puzzle.start();
+        let (report, solution) = self.solve(named, &answers.solvers, console)?;
+        let choices = solution.as_ref().and_then(|solution| solution.choice_squares(start));
+        if self.common.json {
+            report.write_json(console.output, family(start, choices.as_deref()))?;
+        } else {
+            if answers.summary.is_begun() && !self.no_solution {
+                writeln!(console.output)?;
+            }
+            report.write_text(console.output)?;
+            if let Some(choices) = choices.filter(|_| !self.no_solution) {
+                writeln!(console.output, "{}", choices_line(&choices))?;
+            }
+        }
+        console.output.flush()?;
+        answers.summary.add(&report);
+        answers.gravest = answers.gravest.max(report.verdict());
+        match solution {
+            Some(solution) => self.draw(&named.puzzle, &solution)?,
+            None => output::not_written(self.common.pictures(), console),
+        }
+        Ok(())
+    }
+
+    fn solve(
+        &self,
+        Named { name, puzzle }: &Named,
+        solvers: &Solvers,
+        console: &Console,
+    ) -> Result<(Report, Option<Solution>), CliError> {
+        let (answer, run) =
+            watched(console, self.common.budget(), |control| self.algorithm.solve(solvers, puzzle, control));
+        let (algorithm, outcome) = answer?;
+
+        let metric = self.shortest.metric();
+        let moves = outcome.clone().map(|solution| solution.moves(metric));
+        let shown = self.common.json || !self.no_solution;
+        let mut report = Report {
+            lower_bound: match &outcome {
+                Outcome::Unsolvable => None,
+                Outcome::Stopped { lower_bound: Some(bound), .. } => Some(*bound),
+                // The distances bound the moves of single tiles.
+                _ => (metric == Metric::Single).then(|| puzzle.manhattan_distance()),
+            },
+            start: (self.random.is_some() && shown).then(|| puzzle.start().to_string()),
+            ..Report::new(name, algorithm, Unit::MOVES, moves, run)
+        };
+        let solution = outcome.plan();
+        if let Some(solution) = &solution {
+            let began = Instant::now();
+            puzzle.verify(solution);
+            report.replaying = Some(began.elapsed());
+            report.solution = (!self.no_solution).then(|| puzzle.text(solution, self.notation()));
+        }
+        Ok((report, solution))
+    }
+
+    fn draw(&self, puzzle: &Puzzle, solution: &Solution) -> Result<(), CliError> {
+        let scene = puzzle.scene();
+        let start = puzzle.start().configuration();
+        // A plan takes 48 times the memory of a walk: it is not made where no picture could take it.
+        let plan = |file: &Path, limit: usize| {
+            let too_long = DrawError::TooLong { moves: solution.len(), limit };
+            let fits = solution.len() <= limit;
+            let plan = fits.then(|| solution.plan(puzzle.start()));
+            plan.ok_or_else(|| CliError::Draw { file: file.display().to_string(), why: too_long })
+        };
+        if let Some(path) = &self.common.svg {
+            output::write_svg(path, &scene, &start, &plan(path, ANIMATION_LIMIT)?)?;
+        }
+        if let Some(path) = &self.common.html {
+            output::write_html(path, &scene, &start, &plan(path, PLAYER_LIMIT)?)?;
+        }
+        Ok(())
+    }
+
+    const fn notation(&self) -> Notation {
+        match self.notation {
+            Letters::Tile => Notation::Tile,
+            Letters::Blank => Notation::Blank,
+        }
+    }
+}

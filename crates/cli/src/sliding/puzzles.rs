@@ -1,0 +1,118 @@
+//! Puzzles with one blank and with several, told apart in one place.
+
+use grid_puzzle::{Board, Instance, InstanceError, Notation, SparseInstance, TileMoves};
+use motion_core::draw::Scene;
+use motion_core::{Plan, Walk};
+use rand::Rng;
+
+use super::algorithm::Solution;
+
+/// A start and a goal.
+pub enum Puzzle {
+    /// With one blank.
+    One(Instance),
+    /// With several.
+    Several(SparseInstance),
+}
+
+impl Puzzle {
+    /// The puzzle of getting from `start` to the goal, or else to the standard one.
+    pub fn new(start: Board, goal: Option<&Board>) -> Result<Self, InstanceError> {
+        let several = start.blank_count() > 1;
+        Ok(match goal {
+            Some(goal) if several => Self::Several(SparseInstance::new(start, goal.clone())?),
+            Some(goal) => Self::One(Instance::new(start, goal.clone())?),
+            None if several => Self::Several(SparseInstance::to_standard(start)?),
+            None => Self::One(Instance::to_standard(start)),
+        })
+    }
+
+    /// A solvable puzzle with this goal.
+    pub fn random(goal: Board, rng: &mut impl Rng) -> Result<Self, InstanceError> {
+        Ok(if goal.blank_count() > 1 {
+            Self::Several(SparseInstance::random(goal, rng)?)
+        } else {
+            Self::One(Instance::random(goal, rng))
+        })
+    }
+
+    /// The board to begin with.
+    pub const fn start(&self) -> &Board {
+        match self {
+            Self::One(instance) => instance.start(),
+            Self::Several(instance) => instance.start(),
+        }
+    }
+
+    /// The board to end with.
+    pub const fn goal(&self) -> &Board {
+        match self {
+            Self::One(instance) => instance.goal(),
+            Self::Several(instance) => instance.goal(),
+        }
+    }
+
+    /// A lower bound on the moves.
+    pub fn manhattan_distance(&self) -> u64 {
+        match self {
+            Self::One(instance) => instance.manhattan_distance(),
+            Self::Several(instance) => instance.manhattan_distance(),
+        }
+    }
+
+    /// What is drawn.
+    pub fn scene(&self) -> Scene {
+        match self {
+            Self::One(instance) => instance.scene(),
+            Self::Several(instance) => instance.scene(),
+        }
+    }
+
+    /// The puzzle as robots on a grid.
+    pub fn robots(&self) -> cpf_core::Instance {
+        match self {
+            Self::One(instance) => instance.into(),
+            Self::Several(instance) => instance.into(),
+        }
+    }
+
+    /// Replays a solution.
+    ///
+    /// # Panics
+    /// If it is none.
+    pub fn verify(&self, solution: &Solution) {
+        let moves = match (self, solution.walk()) {
+            (Self::One(instance), Some(walk)) => instance.verify(walk).map_err(|why| why.to_string()),
+            (Self::Several(instance), None) => {
+                instance.verify(&solution.plan(self.start())).map_err(|why| why.to_string())
+            }
+            _ => Err("one blank walks, tiles move among several".to_owned()),
+        };
+        assert!(moves == Ok(solution.len() as u64), "the verifier refuses a solution: {moves:?}");
+    }
+
+    /// What a plan of the robots is as a solution of the puzzle.
+    ///
+    /// # Panics
+    /// If a move does not lead to a neighbour.
+    pub fn solution(&self, plan: Plan) -> Solution {
+        match self {
+            Self::Several(_) => Solution::Moves(plan),
+            Self::One(_) => {
+                let moves = TileMoves::of(self.start(), &plan).expect("the robots move from cell to cell");
+                let walk: Walk = moves.moves().iter().map(|(_, direction)| direction.opposite()).collect();
+                Solution::Free(walk)
+            }
+        }
+    }
+
+    /// The solution as text.
+    pub fn text(&self, solution: &Solution, notation: Notation) -> String {
+        match solution.walk() {
+            Some(walk) => notation.format(walk),
+            None => TileMoves::of(self.start(), &solution.plan(self.start()))
+                .expect("a plan that was verified")
+                .to_string(),
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The options of `optimal`.
+
+use std::fs::File;
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use grid_puzzle::{Board, Metric, Optimal, PatternTables};
+use motion_core::{Budget, Control};
+
+use super::usage;
+use crate::{CliError, Console};
+
+#[derive(Args, Debug)]
+pub(crate) struct Shortest {
+    /// What `optimal` counts as a move: a tile by one cell, or any number of tiles of a line at once
+    #[arg(long, value_enum, default_value_t = Counted::Single)]
+    metric: Counted,
+
+    /// Pattern tables of `optimal`: loaded if the file is there, else made before the first board and saved
+    #[arg(long, value_name = "FILE")]
+    tables: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Counted {
+    Single,
+    Multi,
+}
+
+impl Shortest {
+    /// What clap cannot check.
+    pub(crate) fn check(&self, is_optimal: bool) -> Result<(), CliError> {
+        match (&self.tables, self.metric) {
+            (Some(_), _) if !is_optimal => Err(usage("--tables goes with --algorithm optimal")),
+            (_, Counted::Multi) if !is_optimal => Err(usage("--metric goes with --algorithm optimal")),
+            (Some(_), Counted::Multi) => Err(usage("--tables goes with --metric single")),
+            _ => Ok(()),
+        }
+    }
+
+    /// The file of pattern tables, if one is named.
+    pub(crate) const fn tables(&self) -> Option<&PathBuf> {
+        self.tables.as_ref()
+    }
+
+    pub(crate) const fn metric(&self) -> Metric {
+        match self.metric {
+            Counted::Single => Metric::Single,
+            Counted::Multi => Metric::Multi,
+        }
+    }
+
+    /// The solver for boards with this goal.
+    pub(crate) fn solver(
+        &self,
+        goal: &Board,
+        budget: Budget,
+        console: &Console,
+    ) -> Result<Optimal, CliError> {
+        if goal.blank_count() > 1 && (self.tables.is_some() || self.metric == Counted::Multi) {
+            return Err(usage("--metric multi and --tables go with one blank"));
+        }
+        let solver = Optimal::default().with_metric(self.metric());
+        let Some(path) = &self.tables else { return Ok(solver) };
+        let mut control = Control::new(budget.cancel(console.interrupt.flag()));
+        let file = || path.display().to_string();
+        let opened = match File::open(path) {
+            Err(why) if why.kind() == io::ErrorKind::NotFound => None,
+            opened => Some(opened.map_err(|why| CliError::Read { file: file(), why })?),
+        };
+        if let Some(opened) = opened {
+            let tables = PatternTables::read(&mut BufReader::new(opened), &mut control)
+                .map_err(|why| CliError::Tables { file: file(), why })?;
+            if !tables.fits(goal) {
+                return Err(usage(&format!("{} holds tables for other boards", file())));
+            }
+            return Ok(solver.with_tables(tables));
+        }
+        // Where a limit forbids tables, the solver goes without them.
+        let Ok(tables) = PatternTables::new(goal, &mut control) else { return Ok(solver) };
+        save(&tables, path).map_err(|why| CliError::Write { file: file(), why })?;
+        Ok(solver.with_tables(tables))
+    }
+}
+
+fn save(tables: &PatternTables, path: &Path) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    tables.write(&mut file)?;
+    file.flush()
+}

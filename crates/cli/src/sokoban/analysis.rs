@@ -1,0 +1,122 @@
+//! `--analyse`: maps of what is known of a level before any search.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value, json};
+use sokoban::{Layer, LowerBounds, Passage, Position, Survey};
+
+use super::levels::Named;
+use crate::options::Common;
+use crate::{CliError, Console, output};
+
+/// As many words as any board has that solvers treat.
+const WORDS: usize = sokoban::MAX_WORDS;
+
+/// Prints what analyses tell of a level, and draws it.
+pub(super) fn show(
+    Named { name, title, level }: &Named,
+    common: &Common,
+    further: bool,
+    console: &mut Console,
+) -> Result<(), CliError> {
+    let survey = Survey::new(level);
+    if common.json {
+        writeln!(console.output, "{}", object(name, title.as_deref(), &survey))?;
+    } else {
+        if further {
+            writeln!(console.output)?;
+        }
+        write!(console.output, "{name}\n{level}\n{}", figures(&survey))?;
+        for layer in Layer::ALL {
+            writeln!(console.output, "\n{}\n{}", layer.title(), survey.map(layer))?;
+        }
+    }
+    console.output.flush()?;
+    if let Some(path) = &common.svg {
+        for layer in Layer::ALL {
+            output::write_text(&beside(path, layer), &survey.svg(layer))?;
+        }
+    }
+    if let Some(path) = &common.html {
+        output::write_text(path, &page(&survey))?;
+    }
+    Ok(())
+}
+
+/// What is counted of a level.
+fn counts(survey: &Survey) -> [(&'static str, usize); 10] {
+    let (board, structure) = (survey.board(), survey.structure());
+    let squares = || (0..board.square_count() as u16).map(sokoban::Square);
+    [
+        ("boxes", board.boxes().len()),
+        ("squares", board.square_count()),
+        ("live_squares", board.live_square_count()),
+        ("rooms", structure.rooms().len()),
+        ("tunnels", structure.tunnels().len()),
+        ("articulation_squares", squares().filter(|&square| structure.is_articulation(square)).count()),
+        ("chambers", survey.chambers().all().len()),
+        ("goal_rooms", survey.goal_rooms().len()),
+        ("doors", survey.passages().iter().filter(|passage| passage.is_door()).count()),
+        ("one_way_passages", survey.passages().iter().filter(|passage| Passage::is_one_way(passage)).count()),
+    ]
+}
+
+/// The least number of pushes, by the matching of boxes and goals; nothing where there is no solution, or the board is
+/// too large.
+fn lower_bound(survey: &Survey) -> Option<u32> {
+    let start = Position::<WORDS>::start(survey.board())?;
+    LowerBounds::new(survey.board()).matching(&start)
+}
+
+/// The counts for people.
+fn figures(survey: &Survey) -> String {
+    let counts = counts(survey).map(|(key, count)| format!("{}: {count}", key.replace('_', " ")));
+    let bound = lower_bound(survey)
+        .map_or(String::new(), |bound| format!("; any solution has at least {bound} pushes"));
+    format!("{}{bound}\n", counts.join(", "))
+}
+
+/// The counts and the maps as a line of JSON.
+fn object(name: &str, title: Option<&str>, survey: &Survey) -> Value {
+    let grid = survey.level().grid();
+    let maps = Layer::ALL.map(|layer| (layer.title().to_owned(), json!(survey.map(layer))));
+    let mut object = Map::new();
+    let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
+    put("instance", json!(name));
+    put("algorithm", json!("analysis"));
+    if let Some(bound) = lower_bound(survey) {
+        put("lower_bound", json!(bound));
+    }
+    if let Some(title) = title {
+        put("title", json!(title));
+    }
+    put("rows", json!(grid.rows()));
+    put("columns", json!(grid.columns()));
+    for (key, count) in counts(survey) {
+        put(key, json!(count));
+    }
+    put("maps", Value::Object(maps.into_iter().collect()));
+    Value::Object(object)
+}
+
+/// The file for the picture of a layer: the name asked for with the layer's title at the end.
+fn beside(path: &Path, layer: Layer) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().map_or(String::new(), |ending| format!(".{}", ending.to_string_lossy()));
+    path.with_file_name(format!("{stem}-{}{ending}", layer.title().to_lowercase().replace(' ', "-")))
+}
+
+/// A page of all maps.
+fn page(survey: &Survey) -> String {
+    let mut page = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Sokoban: analysis</title>\n\
+        <style>\nbody { font-family: system-ui, sans-serif; display: flex; flex-wrap: wrap; gap: 1.5em; margin: 1.5em; \
+        color-scheme: light dark }\nfigure { margin: 0 }\nfigcaption { margin-bottom: .5em }\n</style>\n"
+        .to_owned();
+    for layer in Layer::ALL {
+        writeln!(page, "<figure><figcaption>{}</figcaption>\n{}</figure>", layer.title(), survey.svg(layer))
+            .expect("invariant: strings can be written to");
+    }
+    page.push_str("</html>\n");
+    page
+}

@@ -1,0 +1,183 @@
+//! `sokoban`: Sokoban on the command line.
+
+mod analysis;
+mod levels;
+mod solvers;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use motion_core::{Outcome, Quality};
+use serde_json::{Map, Value, json};
+use sokoban::{Level, Moves, Solver};
+
+use levels::{Named, Numbers};
+
+use crate::options::Common;
+use crate::progress::watched;
+use crate::report::{Report, Summary, Unit};
+use crate::{CliError, Console, Verdict, output};
+
+/// Solve Sokoban levels.
+///
+/// A file holds one level or many: `#` walls, `$` boxes, `.` goals, `*` boxes on goals, `@` the player, `+` the player
+/// on a goal; titles and comments around them. What counts is pushes. Every solution is replayed and verified before it
+/// is printed.
+///
+/// Exit status: 0 all solved or analysed, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or not treated,
+/// 3 bad input or usage.
+#[derive(Args, Debug)]
+#[command(before_help = "Examples:\n  \
+    motion-puzzles sokoban levels.xsb --level 1-20 --time-limit 60\n  \
+    motion-puzzles sokoban levels.xsb --level 7 --solver auto+optimal --html level.html\n  \
+    motion-puzzles sokoban levels.xsb --level 7 --analyse")]
+pub(crate) struct Arguments {
+    /// File of levels, `-` for standard input
+    file: PathBuf,
+
+    /// Only this level or these, counted from 1
+    #[arg(long, value_name = "N|A-B")]
+    level: Option<Numbers>,
+
+    /// How to solve: `auto`, `auto+optimal` for the fewest pushes, FESS, or a name of the thesis such as BFS, BBFS, IDDFS, A*
+    /// or IDA*; `auto` where nothing is said
+    #[arg(long, value_name = "NAME")]
+    solver: Option<String>,
+
+    /// Enhancements of the solver, separated by commas, such as pp,imo for IDDFS or optimal for auto
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    enhance: Vec<String>,
+
+    /// Show what analyses tell of the level, as maps, and do not solve it; `--svg` writes a picture of each map
+    #[arg(long, conflicts_with_all = ["solver", "enhance", "time_limit", "node_limit", "memory_limit"])]
+    analyse: bool,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+/// Runs the subcommand.
+pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdict, CliError> {
+    let solver = solvers::find(arguments.solver.as_deref(), &arguments.enhance).map_err(|why| usage(&why))?;
+    output::check([&arguments.file], arguments.common.pictures())?;
+    let levels = levels::read(&arguments.file, arguments.level, console)?;
+    if let (Some(option), 2..) = (arguments.common.drawing(), levels.len()) {
+        return Err(usage(&format!("{option} draws one level, but there are {}", levels.len())));
+    }
+    if arguments.analyse {
+        for (number, level) in levels.iter().enumerate() {
+            analysis::show(level, &arguments.common, number > 0, console)?;
+        }
+        return Ok(Verdict::Solved);
+    }
+    let (mut gravest, mut summary) = (Verdict::Solved, Summary::default());
+    for level in &levels {
+        let report = arguments.answer(level, &solver, summary.is_begun(), console)?;
+        summary.add(&report);
+        gravest = gravest.max(report.verdict());
+        if console.interrupt.is_raised() {
+            break;
+        }
+    }
+    if !arguments.common.json {
+        summary.write_text(console.output)?;
+    }
+    Ok(gravest)
+}
+
+fn usage(message: &str) -> CliError {
+    crate::arguments::usage("sokoban", message)
+}
+
+impl Arguments {
+    /// Solves a level, verifies the solution, prints and draws it.
+    fn answer(
+        &self,
+        named: &Named,
+        solver: &Solver,
+        further: bool,
+        console: &mut Console,
+    ) -> Result<Report, CliError> {
+        let (report, plan) = self.solve(named, solver, console);
+        if self.common.json {
+            report.write_json(console.output, family(named, plan.as_ref()))?;
+        } else {
+            if further {
+                writeln!(console.output)?;
+            }
+            report.write_text(console.output)?;
+            if let Some(moves) = &plan {
+                writeln!(
+                    console.output,
+                    "{} steps of the player, {} of them pushes",
+                    moves.len(),
+                    moves.pushes()
+                )?;
+            }
+        }
+        console.output.flush()?;
+        match &plan {
+            Some(moves) => self.draw(&named.level, moves)?,
+            None => output::not_written(self.common.pictures(), console),
+        }
+        Ok(report)
+    }
+
+    fn solve(&self, named: &Named, solver: &Solver, console: &Console) -> (Report, Option<Moves>) {
+        let level = &named.level;
+        let (outcome, run) = watched(console, self.common.budget(), |control| solver.solve(level, control));
+
+        let pushes = outcome.clone().map(|moves| moves.pushes() as u64);
+        let mut report = Report {
+            lower_bound: match &outcome {
+                Outcome::Solved { quality: Quality::Bounded { lower_bound }, .. } => Some(*lower_bound),
+                Outcome::Stopped { lower_bound, .. } => *lower_bound,
+                _ => None,
+            },
+            ..Report::new(&named.name, solver, Unit::PUSHES, pushes, run)
+        };
+        let plan = outcome.plan();
+        if let Some(moves) = &plan {
+            let began = Instant::now();
+            let verified = level.verify(moves);
+            let pushes = verified.as_ref().map(|tally| tally.pushes);
+            assert!(pushes == Ok(moves.pushes() as u64), "the verifier refuses a solution: {verified:?}");
+            report.replaying = Some(began.elapsed());
+            report.solution = Some(moves.to_string());
+        }
+        (report, plan)
+    }
+
+    fn draw(&self, level: &Level, moves: &Moves) -> Result<(), CliError> {
+        let (scene, start) = (level.scene(), level.configuration());
+        let schedule = level.schedule(moves).expect("invariant: moves that were verified");
+        if let Some(path) = &self.common.svg {
+            output::write_svg(path, &scene, &start, &schedule)?;
+        }
+        if let Some(path) = &self.common.html {
+            output::write_html(path, &scene, &start, &schedule)?;
+        }
+        Ok(())
+    }
+}
+
+/// What Sokoban adds to a line of JSON.
+fn family(named: &Named, plan: Option<&Moves>) -> Map<String, Value> {
+    let grid = named.level.grid();
+    let title = named.title.as_ref().map(|title| ("title", json!(title)));
+    let pushes = plan.map(|moves| ("pushes", json!(moves.pushes())));
+    let steps = plan.map(|moves| ("player_moves", json!(moves.len())));
+    let size = [
+        ("rows", json!(grid.rows())),
+        ("columns", json!(grid.columns())),
+        ("boxes", json!(named.level.boxes().count())),
+    ];
+    title
+        .into_iter()
+        .chain(size)
+        .chain(pushes)
+        .chain(steps)
+        .map(|(key, value)| (key.to_owned(), value))
+        .collect()
+}

@@ -1,0 +1,17 @@
+//! The program as its users call it, with good and with bad input.
+
+mod cpf;
+mod program;
+mod ricochet;
+mod sliding;
+mod sliding_blanks;
+mod sokoban;
+
+use motion_core::CancelFlag;
+use program::Answer;
+
+/// Runs a subcommand with these arguments and this standard input.
+fn call(subcommand: &str, arguments: &[&str], input: &[u8]) -> Answer {
+    let words = [&["motion-puzzles", subcommand], arguments].concat();
+    program::call(motion_puzzles::run, &words, input, CancelFlag::new())
+}

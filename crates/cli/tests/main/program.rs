@@ -1,0 +1,56 @@
+//! Programs called as their users call them, without a process of their own.
+
+use std::ffi::OsString;
+
+use motion_core::CancelFlag;
+use motion_puzzles::{CliError, Console, Verdict};
+use serde_json::Value;
+
+/// What a program answered.
+pub(crate) struct Answer {
+    pub(crate) result: Result<Verdict, CliError>,
+    pub(crate) output: String,
+    /// What was written on standard error, without the error at the end.
+    pub(crate) messages: String,
+}
+
+/// The function of a program.
+pub(crate) type Run = fn(Vec<OsString>, &mut Console) -> Result<Verdict, CliError>;
+
+/// Runs a program with these words, its name first, and this standard input; the flag is raised by an interrupt.
+pub(crate) fn call(run: Run, words: &[&str], input: &[u8], interrupt: CancelFlag) -> Answer {
+    let (mut output, mut messages) = (Vec::new(), Vec::new());
+    let mut console = Console {
+        input: &mut &input[..],
+        output: &mut output,
+        messages: &mut messages,
+        interactive: false,
+        interrupt: interrupt.into(),
+    };
+    let result = run(words.iter().map(OsString::from).collect(), &mut console);
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    Answer { result, output: text(output), messages: text(messages) }
+}
+
+impl Answer {
+    /// The exit status that the process would have.
+    pub(crate) fn status(&self) -> u8 {
+        match &self.result {
+            Ok(verdict) => *verdict as u8,
+            Err(error) => error.status(),
+        }
+    }
+
+    /// What the process would print on standard error.
+    pub(crate) fn message(&self) -> String {
+        match &self.result {
+            Ok(verdict) => panic!("no error, but {verdict:?}: {}", self.output),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    /// The lines of the output.
+    pub(crate) fn json(&self) -> Vec<Value> {
+        self.output.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect()
+    }
+}

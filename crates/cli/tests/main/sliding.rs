@@ -1,0 +1,308 @@
+//! `puzzle` as its users call it, with good and with bad input.
+
+use std::fs;
+use std::path::Path;
+
+use crate::call;
+use crate::program::Answer;
+use grid_puzzle::{Board, Instance, Notation};
+use motion_puzzles::{BAD_INPUT, Verdict};
+
+fn puzzle(arguments: &[&str], input: &[u8]) -> Answer {
+    call("sliding", arguments, input)
+}
+
+fn refused(input: &[u8]) -> String {
+    let answer = puzzle(&["-"], input);
+    assert_eq!((answer.status(), answer.output.as_str()), (BAD_INPUT, ""));
+    answer.message()
+}
+
+#[test]
+fn every_bad_board_is_refused_with_line_and_column() {
+    for (input, message) in [
+        (&b""[..], "standard input: there is no board: the text has no line with numbers"),
+        (b"\n\n# nothing\n", "standard input: there is no board: the text has no line with numbers"),
+        (b"1 2\n3\n", "standard input: line 2, column 1: this row has 1 numbers, but the first has 2"),
+        (b"1 2\n3 0 4\n", "standard input: line 2, column 5: this row has 3 numbers, but the first has 2"),
+        (b"1 2\n3 3\n", "standard input: line 1, column 1: this board has no blank (0)"),
+        (b"1 2\n2 0\n", "standard input: line 2, column 1: 2 was already at line 1, column 3; 3 is missing"),
+        (
+            b"1 2\n7 0\n",
+            "standard input: line 2, column 1: 7 is out of range: the tiles of this board are 1 to 3",
+        ),
+        (
+            b"1 0\n3 0\n",
+            "standard input: line 2, column 1: 3 is out of range: the tiles of this board, which has 2 blanks (0), \
+             are 1 to 2",
+        ),
+        (b"1 2\n3 99999999999\n", "standard input: line 2, column 3: the number is larger than any tile's"),
+        (b"1 2\n-3 0\n", "standard input: line 2, column 1: expected a whole number but found '-'"),
+        (
+            b"1 2 0\n",
+            "standard input: line 1, column 1: a board needs at least 2 rows and 2 columns, not 1x3",
+        ),
+        (
+            b"1 2\n3 0\n\n1 2\n0 x\n",
+            "standard input: line 5, column 3: expected a whole number but found 'x'",
+        ),
+        (b"1 2\n3 \xff\n", "standard input: line 2, column 3: this is not UTF-8 text"),
+        ("1 2\n3 é\n".as_bytes(), "standard input: line 2, column 3: expected a whole number but found 'é'"),
+    ] {
+        assert_eq!(refused(input), message);
+    }
+}
+
+#[test]
+fn ten_megabytes_of_noise_are_refused() {
+    let mut state = 7u32;
+    let mut noise: Vec<u8> = Vec::new();
+    for _ in 0..10 << 20 {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        noise.push((state >> 24) as u8);
+    }
+    assert!(refused(&noise).ends_with("this is not UTF-8 text"));
+    let printable: Vec<u8> = noise.iter().map(|byte| b' ' + byte % 95).collect();
+    assert!(refused(&printable).starts_with("standard input: line 1, column "));
+    let digits: Vec<u8> =
+        noise.iter().map(|byte| if byte % 4 == 0 { b' ' } else { b'0' + byte % 10 }).collect();
+    assert!(refused(&digits).starts_with("standard input: line 1, column "));
+}
+
+#[test]
+fn bad_usage_has_the_status_of_bad_input() {
+    for arguments in [
+        &["--no-such-option"][..],
+        &[],
+        &["-", "--random", "3x3"],
+        &["-", "--goal", "-"],
+        &["-", "--count", "2"],
+        &["--random", "3"],
+        &["--random", "3x-3"],
+        &["--random", "1x5"],
+        &["--random", "99999x99999"],
+        &["--random", "3x3", "--count", "0"],
+        &["--random", "3x3", "--algorithm", "magic"],
+        &["--random", "3x3", "--snake-length", "1"],
+        &["--random", "3x3", "--time-limit", "-1"],
+        &["--random", "3x3", "--time-limit", "soon"],
+        &["--random", "3x3", "--count", "2", "--svg", "x.svg"],
+        &["no/such/file"],
+        &["--random", "3x3", "--goal", "no/such/file"],
+        &["--random", "3x3", "--svg", "no/such/folder/x.svg"],
+    ] {
+        let answer = puzzle(arguments, b"1 2\n3 0\n");
+        assert_eq!(answer.status(), BAD_INPUT, "{arguments:?}");
+        assert!(!answer.message().is_empty());
+    }
+    let help = puzzle(&["--help"], b"");
+    assert_eq!(help.status(), 0);
+    assert!(help.message().contains("Exit status: 0 all solved"));
+}
+
+#[test]
+fn goals_must_be_one_board_of_the_same_size() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let goal = folder.path().join("goal");
+    let path = goal.to_str().expect("a plain name");
+    let with_goal = |text: &str| {
+        fs::write(&goal, text).expect("a writable folder");
+        puzzle(&["-", "--goal", path, "--json"], b"1 2\n3 0\n")
+    };
+    assert!(with_goal("1 2 3\n4 5 0").message().contains("but the goal 2 and 3"));
+    assert!(with_goal("1 2\n3 0\n\n1 2\n3 0").message().contains("line 4, column 1: a second board"));
+    assert!(with_goal("1 2\n3 4").message().ends_with("no blank (0)"));
+    assert_eq!(with_goal("1 2\n0 3").result.ok(), Some(Verdict::Solved));
+    assert_eq!(with_goal("2 1\n3 0").result.ok(), Some(Verdict::Unsolvable));
+}
+
+#[test]
+fn the_gravest_outcome_decides_the_status() {
+    let solvable = "1 2 3\n4 0 6\n7 5 8\n";
+    let unsolvable = "1 2 3\n4 5 6\n8 7 0\n";
+    let status = |arguments: &[&str], text: String| puzzle(arguments, text.as_bytes()).status();
+    assert_eq!(status(&["-"], solvable.to_owned()), 0);
+    assert_eq!(status(&["-"], format!("{solvable}\n{unsolvable}\n{solvable}")), 1);
+    assert_eq!(status(&["-", "--node-limit", "0"], format!("{solvable}\n{unsolvable}")), 2);
+    assert_eq!(status(&["-", "--node-limit", "0"], unsolvable.to_owned()), 1);
+}
+
+#[test]
+fn json_has_a_line_an_instance_and_solutions_that_work() {
+    let optimal = puzzle(&["--random", "3x2", "--json"], b"").json();
+    assert_eq!(optimal[0]["quality"], "optimal");
+    for (algorithm, notation) in [("parberry", "tile"), ("snake", "blank")] {
+        let arguments = ["--random", "5x6", "--count", "4", "--seed", "9", "--json"];
+        let chosen = ["--algorithm", algorithm, "--notation", notation];
+        let answer = puzzle(&[&arguments[..], &chosen].concat(), b"");
+        assert_eq!(answer.result.as_ref().ok(), Some(&Verdict::Solved));
+        let lines = answer.json();
+        assert_eq!(lines.len(), 4);
+        for line in &lines {
+            let text = |key: &str| line[key].as_str().unwrap_or_else(|| panic!("{key} in {line}"));
+            let start: Board = text("start").parse().expect("a board");
+            let letters = if notation == "tile" { Notation::Tile } else { Notation::Blank };
+            let walk = letters.parse(text("solution")).expect("letters");
+            let moves = Instance::to_standard(start).verify(&walk).expect("a solution");
+            assert_eq!(line["moves"], moves);
+            assert!(line["lower_bound"].as_u64().is_some_and(|bound| bound <= moves));
+            assert_eq!(
+                (text("algorithm"), text("outcome"), text("quality")),
+                (algorithm, "solved", "feasible")
+            );
+            assert_eq!((&line["rows"], &line["columns"]), (&5.into(), &6.into()));
+            for key in ["seconds", "replay_seconds", "peak_mib"] {
+                assert!(line[key].as_f64().is_some_and(|figure| figure >= 0.0), "{key} in {line}");
+            }
+            assert!(line["nodes"].as_u64().is_some_and(|nodes| nodes >= moves));
+        }
+        let again = puzzle(&[&arguments[..], &chosen].concat(), b"");
+        let solutions =
+            |answer: &Answer| answer.json().iter().map(|line| line["solution"].clone()).collect::<Vec<_>>();
+        assert_eq!(solutions(&answer), solutions(&again));
+    }
+}
+
+#[test]
+fn longer_snakes_are_an_option() {
+    let mean = |length: &str| {
+        let arguments = ["--random", "10x10", "--count", "10", "--json", "--no-solution"];
+        let lines = puzzle(&[&arguments[..], &["--snake-length", length]].concat(), b"").json();
+        lines.iter().filter_map(|line| line["moves"].as_u64()).sum::<u64>()
+    };
+    assert!(mean("4") < mean("2"));
+}
+
+/// The squares are numbered from 1, as in the paper: 14 and 15 in the bottom row, 8 and 12 in the right column.
+#[test]
+fn clockwise_solutions_name_their_choice_squares() {
+    let mut moves = Vec::new();
+    for algorithm in ["clockwise-procedure", "clockwise", "clockwise-anywhere"] {
+        let arguments = ["--random", "4x4", "--count", "5", "--algorithm", algorithm];
+        let lines = puzzle(&[&arguments[..], &["--json"]].concat(), b"").json();
+        for line in &lines {
+            assert_eq!(line["algorithm"], algorithm);
+            let squares = line["choice_squares"].as_array().unwrap_or_else(|| panic!("squares in {line}"));
+            let squares: Vec<_> = squares.iter().filter_map(serde_json::Value::as_u64).collect();
+            let few = [[14, 15], [8, 12]].iter().any(|few| squares.iter().all(|square| few.contains(square)));
+            assert_eq!(few, algorithm != "clockwise-anywhere", "{line}");
+        }
+        moves.push(lines.iter().map(|line| line["moves"].as_u64().unwrap_or_default()).sum::<u64>());
+        let people = puzzle(&arguments, b"").output;
+        assert_eq!(people.matches(" choice squares: ").count(), 5, "{people}");
+    }
+    assert!(moves.is_sorted_by(|more, fewer| fewer < more), "{moves:?}");
+    let square = puzzle(&["-", "--algorithm", "clockwise"], b"1 2\n0 3").output;
+    assert!(square.ends_with("\nno choice squares\n"), "{square}");
+    assert!(!puzzle(&["--random", "4x4"], b"").output.contains("choice"));
+}
+
+#[test]
+fn shortest_solutions_are_called_optimal_and_bounded_where_they_are_stopped() {
+    let hardest = b"8 6 7\n2 5 4\n3 0 1\n\n1 2 3\n4 5 6\n8 7 0\n";
+    let answer = puzzle(&["-", "--algorithm", "optimal", "--json"], hardest);
+    assert_eq!(answer.status(), 1);
+    let lines = answer.json();
+    assert_eq!((&lines[0]["algorithm"], &lines[0]["quality"]), (&"optimal".into(), &"optimal".into()));
+    assert_eq!((&lines[0]["moves"], &lines[1]["outcome"]), (&31.into(), &"unsolvable".into()));
+
+    let arguments = ["--random", "3x4", "--count", "3", "--algorithm", "optimal", "--json"];
+    let lines = puzzle(&arguments, b"").json();
+    assert!(lines.iter().all(|line| line["quality"] == "optimal"), "{lines:?}");
+
+    let arguments = ["--random", "6x6", "--algorithm", "optimal", "--node-limit", "1000", "--json"];
+    let answer = puzzle(&arguments, b"");
+    assert_eq!(answer.status(), 2);
+    let line = &answer.json()[0];
+    assert_eq!((&line["why"], &line["nodes"]), (&"nodes".into(), &1000.into()));
+    let distance = puzzle(&["--random", "6x6", "--json"], b"").json()[0]["lower_bound"].as_u64();
+    assert!(line["lower_bound"].as_u64() > distance, "{line}");
+}
+
+#[test]
+fn tables_are_saved_loaded_and_refused_where_they_are_damaged() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("tables");
+    let file = path.to_str().expect("a readable name");
+    let arguments = ["--random", "3x3", "--count", "3", "--algorithm", "optimal", "--json", "--tables", file];
+    let moves =
+        || -> Vec<_> { puzzle(&arguments, b"").json().iter().map(|line| line["moves"].clone()).collect() };
+    let made = moves();
+    let saved = fs::read(&path).expect("tables were saved");
+    assert_eq!((moves(), made.len()), (made, 3));
+    assert_eq!(fs::read(&path).expect("they still are"), saved);
+
+    let other = puzzle(&["--random", "3x4", "--algorithm", "optimal", "--tables", file], b"");
+    assert_eq!(other.status(), 3);
+    let mut damaged = saved;
+    damaged[100] ^= 1;
+    fs::write(&path, damaged).expect("a file of our own");
+    assert_eq!(puzzle(&arguments, b"").status(), 3);
+    for wrong in [["--tables", file], ["--metric", "multi"]] {
+        assert_eq!(puzzle(&[&["--random", "3x3"], wrong.as_slice()].concat(), b"").status(), 3);
+    }
+}
+
+#[test]
+fn moves_of_several_tiles_are_counted_once() {
+    let board = b"0 1 2\n4 5 3\n7 8 6";
+    let lines = |metric| puzzle(&["-", "--algorithm", "optimal", "--metric", metric, "--json"], board).json();
+    assert_eq!((&lines("single")[0]["moves"], &lines("multi")[0]["moves"]), (&4.into(), &2.into()));
+    assert_eq!(lines("multi")[0]["solution"], "LLUU");
+}
+
+#[test]
+fn stopped_and_unsolvable_instances_say_so_in_json() {
+    let stopped = puzzle(&["--random", "9x9", "--node-limit", "50", "--json"], b"");
+    assert_eq!(stopped.status(), 2);
+    let line = &stopped.json()[0];
+    assert_eq!((&line["outcome"], &line["why"]), (&"stopped".into(), &"nodes".into()));
+    assert!(line.get("solution").is_none() && line["lower_bound"].as_u64().is_some_and(|bound| bound > 0));
+
+    let memory = puzzle(&["--random", "9x9", "--memory-limit", "0", "--json"], b"");
+    assert_eq!(memory.json()[0]["why"], "memory");
+    let time = puzzle(&["--random", "300x300", "--time-limit", "0", "--json"], b"");
+    assert_eq!(time.json()[0]["why"], "time");
+
+    let unsolvable = puzzle(&["-", "--json"], b"2 1\n3 0");
+    assert_eq!(unsolvable.json()[0]["outcome"], "unsolvable");
+    assert!(unsolvable.json()[0].get("lower_bound").is_none());
+}
+
+#[test]
+fn people_see_boards_and_wrapped_solutions() {
+    let answer = puzzle(&["--random", "6x6"], b"");
+    assert!(answer.output.starts_with("random 6x6, seed 1, board 1, snake: "));
+    assert!(answer.output.contains("replayed and verified in"));
+    assert!(answer.output.lines().skip(7).all(|line| line.len() <= 100));
+    let short = puzzle(&["--random", "6x6", "--no-solution"], b"");
+    assert_eq!(short.output.lines().count(), 1);
+    let several = puzzle(&["--random", "6x6", "--no-solution", "--count", "3"], b"");
+    assert_eq!(several.output.lines().count(), 5);
+    assert!(several.output.contains("\n\n3 of 3 solved: "));
+}
+
+#[test]
+fn pictures_are_written_and_too_long_ones_refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let [svg, html] = ["picture.svg", "page.html"].map(|name| folder.path().join(name));
+    let draw = |size: &str, option: &str, path: &Path| {
+        let path = path.to_str().expect("a plain name");
+        puzzle(&["--random", size, "--no-solution", option, path], b"")
+    };
+    assert_eq!(draw("4x4", "--svg", &svg).status(), 0);
+    assert!(fs::read_to_string(&svg).expect("a picture").starts_with("<svg"));
+    assert_eq!(draw("4x4", "--html", &html).status(), 0);
+    assert!(fs::read_to_string(&html).expect("a page").starts_with("<!DOCTYPE html>"));
+
+    let long = draw("30x30", "--svg", &svg);
+    assert_eq!(long.status(), BAD_INPUT);
+    assert!(long.message().contains("can be drawn"), "{}", long.message());
+    assert!(long.output.contains(" moves"), "the answer is printed all the same");
+
+    let nothing = folder.path().join("nothing.svg").display().to_string();
+    let stopped = puzzle(&["--random", "4x4", "--node-limit", "0", "--svg", &nothing], b"");
+    let said = format!("{nothing}: not written, as there is no solution to show\n");
+    assert_eq!((stopped.status(), stopped.messages), (2, said));
+    assert!(!Path::new(&nothing).exists());
+}

@@ -1,0 +1,228 @@
+//! `sokoban` as its users call it, with good and with bad input.
+
+use std::fs;
+
+use crate::call;
+use crate::program::Answer;
+use ::sokoban::{Level, Solver};
+use motion_puzzles::BAD_INPUT;
+
+const LEVELS: &str = "\
+Collection: Three levels
+
+#######
+#@ $ .#
+#######
+Title: Straight on
+
+; around the corner
+######
+#@ . #
+# $  #
+#    #
+######
+
+8#|#.@$---#|8#
+Title: 3
+";
+
+fn example(arguments: &[&str], input: &str) -> Answer {
+    call("sokoban", arguments, input.as_bytes())
+}
+
+#[test]
+fn every_solver_answers_with_steps_that_solve() {
+    let level: Level = "#######\n#@ $ .#\n#######".parse().expect("a level");
+    for solver in Solver::ALL {
+        let name = solver.to_string();
+        let answer = example(&["-", "--level", "1-2", "--json", "--solver", &name.to_lowercase()], LEVELS);
+        assert_eq!(answer.status(), 0, "{name}");
+        let [first, second] = &answer.json()[..] else { panic!("{name}: {}", answer.output) };
+        assert_eq!((&first["algorithm"], &first["moves"]), (&name.as_str().into(), &2.into()), "{first}");
+        assert_eq!((&first["pushes"], &first["player_moves"]), (&2.into(), &3.into()));
+        assert_eq!((&first["rows"], &first["columns"], &first["boxes"]), (&3.into(), &7.into(), &1.into()));
+        let moves = first["solution"].as_str().expect("steps").parse().expect("steps");
+        assert_eq!(level.verify(&moves).map(|tally| (tally.pushes, tally.moves)), Ok((2, 3)));
+        assert_eq!((&second["moves"], &second["outcome"]), (&2.into(), &"solved".into()), "{second}");
+    }
+}
+
+#[test]
+fn enhancements_are_part_of_the_name() {
+    let algorithm = |arguments: &[&str]| {
+        let answer = example(&[&["-", "--level", "1", "--json"], arguments].concat(), LEVELS);
+        answer.json()[0]["algorithm"].as_str().expect("a name").to_owned()
+    };
+    assert_eq!(algorithm(&[]), "auto");
+    assert_eq!(algorithm(&["--solver", "iddfs", "--enhance", "imo,pp"]), "IDDFS+PP+IMO");
+    assert_eq!(
+        algorithm(&["--solver", "IDA*", "--enhance", "pruned", "--enhance", "simple"]),
+        "IDA*+simple+pruned"
+    );
+    for arguments in
+        [&["--solver", "greedy"][..], &["--solver", "BFS", "--enhance", "pp"], &["--enhance", "x"]]
+    {
+        let answer = example(&[&["-"], arguments].concat(), LEVELS);
+        let message = answer.message();
+        assert_eq!((answer.status(), answer.output.as_str()), (BAD_INPUT, ""));
+        assert!(
+            message.contains("there is no solver") && message.contains(" other combinations, BFS, RBFS, "),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn levels_are_chosen_by_number_and_called_by_title() {
+    let instances = |level: &str| -> Vec<String> {
+        let lines = example(&["-", "--json", "--level", level], LEVELS).json();
+        lines.iter().map(|line| line["instance"].as_str().expect("a name").to_owned()).collect()
+    };
+    assert_eq!(instances("1"), ["standard input, level 1 (Straight on)"]);
+    assert_eq!(instances("2-3"), ["standard input, level 2 (around the corner)", "standard input, level 3"]);
+    assert_eq!(example(&["-", "--json", "--level", "3"], LEVELS).json()[0]["title"], "3");
+    for (level, number) in [("4", 4), ("2-9", 4), ("7-9", 7)] {
+        let answer = example(&["-", "--level", level], LEVELS);
+        assert_eq!(answer.status(), BAD_INPUT);
+        let message = format!("standard input: there is no level {number}: the collection has 3");
+        assert_eq!(answer.message(), message);
+    }
+}
+
+#[test]
+fn people_read_pushes_steps_and_sums() {
+    let text = example(&["-", "--level", "1-2"], LEVELS).output;
+    for part in [
+        "standard input, level 1 (Straight on), auto: 2 pushes, optimal; solved in ",
+        "\nrRR\n3 steps of the player, 2 of them pushes\n\n",
+        "\n2 of 2 solved: 2.0 pushes in the mean, 2 at most; ",
+    ] {
+        assert!(text.contains(part), "{part} in\n{text}");
+    }
+}
+
+#[test]
+fn limits_and_proofs_have_their_exit_status() {
+    let answer = example(&["-", "--json"], LEVELS);
+    let outcomes: Vec<_> = answer.json().iter().map(|line| line["outcome"].clone()).collect();
+    assert_eq!(
+        (answer.status(), &outcomes[..]),
+        (1, &["solved", "solved", "unsolvable"].map(Into::into)[..])
+    );
+    assert!(example(&["-", "--level", "3"], LEVELS).output.contains(": unsolvable (proved in "));
+
+    let answer = example(&["-", "--json", "--node-limit", "1"], LEVELS);
+    let line = &answer.json()[1];
+    assert_eq!((answer.status(), &line["outcome"], &line["why"]), (2, &"stopped".into(), &"nodes".into()));
+    assert_eq!((&line["lower_bound"], line.get("pushes")), (&2.into(), None));
+    let text = example(&["-", "--level", "2", "--node-limit", "1"], LEVELS).output;
+    assert!(text.ends_with("any solution has at least 2 pushes\n"), "{text}");
+}
+
+#[test]
+fn bad_levels_are_refused_with_line_and_column() {
+    for (from, to, message) in [
+        ("@ $", "  $", "line 3, column 1: this level has no player"),
+        ("@ $", "@ @", "line 4, column 4: a second player; the first is at line 4, column 2"),
+        (" .#", "  #", "line 3, column 1: the number of boxes, 1, is not that of goals, 0"),
+        (" .#", " . ", "line 4, column 7: the border is open: the player could walk out here"),
+        ("@ $", "@x$", "line 4, column 3: expected one of # @ + $ * . - _ or a space but found 'x'"),
+    ] {
+        let answer = example(&["-"], &LEVELS.replacen(from, to, 1));
+        assert_eq!((answer.status(), answer.output.as_str()), (BAD_INPUT, ""));
+        assert_eq!(answer.message(), format!("standard input: {message}"));
+    }
+    // Levels that are not asked for need not be legal.
+    assert_eq!(example(&["-", "--level", "2"], &LEVELS.replacen("@ $", "  $", 1)).status(), 0);
+    assert_eq!(
+        example(&["-"], "").message(),
+        "standard input: there is no level: the text has no row of walls"
+    );
+    for arguments in [
+        &[][..],
+        &["no/such/file"],
+        &["-", "--level", "0"],
+        &["-", "--level", "2-1"],
+        &["-", "--count", "2"],
+        &["-", "--seed", "2"],
+        &["-", "--solver", "FESS+upper+farthest"],
+        &["-", "--analyse", "--solver", "BFS"],
+        &["-", "--analyse", "--time-limit", "1"],
+        &["-", "--svg", "x.svg"],
+        &["-", "--analyse", "--html", "x.html"],
+    ] {
+        assert_eq!(example(arguments, LEVELS).status(), BAD_INPUT, "{arguments:?}");
+    }
+    let drawn = example(&["-", "--svg", "x.svg"], LEVELS).message();
+    assert!(drawn.contains("--svg draws one level, but there are 3"), "{drawn}");
+}
+
+#[test]
+fn analyses_are_printed_as_maps() {
+    let answer = example(&["-", "--analyse"], LEVELS);
+    assert_eq!(answer.status(), 0);
+    for part in [
+        "standard input, level 1 (Straight on)\n#######\n#@ $ .#\n#######\nboxes: 1, squares: 5, live squares: 4",
+        "; any solution has at least 2 pushes\n\nDead squares\n#######\n#x    #\n#######\n",
+        "\n\nZones\n#######\n#aaOBB#\n#######\n\nstandard input, level 2 (around the corner)\n",
+    ] {
+        assert!(answer.output.contains(part), "{part} in\n{}", answer.output);
+    }
+    let lines = example(&["-", "--analyse", "--json"], LEVELS).json();
+    let [first, _, third] = &lines[..] else { panic!("three levels") };
+    assert_eq!((&first["algorithm"], &first["lower_bound"]), (&"analysis".into(), &2.into()));
+    assert_eq!(
+        (&first["live_squares"], &first["maps"]["Zones"]),
+        (&4.into(), &"#######\n#aaOBB#\n#######".into())
+    );
+    assert_eq!(third.get("lower_bound"), None);
+}
+
+#[test]
+fn pictures_show_solutions_and_maps() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [svg, html] = ["level.svg", "level.html"].map(|name| folder.path().join(name).display().to_string());
+    let draw = |more: &[&str]| {
+        let answer = example(&[&["-", "--svg", &svg, "--html", &html], more].concat(), LEVELS);
+        (answer.status(), answer.messages)
+    };
+    let said = |file| format!("{file}: not written, as there is no solution to show\n");
+    assert_eq!(draw(&["--level", "3"]), (1, said(&svg) + &said(&html)));
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+
+    assert_eq!(draw(&["--level", "1"]), (0, String::new()));
+    let picture = fs::read_to_string(&svg).expect("a picture");
+    assert_eq!(picture.matches("class=\"m-token\"").count(), 2);
+    assert!(picture.contains("<title>Sokoban, 3×7</title>") && picture.contains("animateTransform"));
+    assert!(fs::read_to_string(&html).expect("a page").contains("Sokoban, 3×7"));
+
+    assert_eq!(draw(&["--level", "1", "--analyse"]), (0, String::new()));
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 9);
+    for map in ["dead-squares", "goal-rooms-and-entrances"] {
+        let file = folder.path().join(format!("level-{map}.svg"));
+        assert!(fs::read_to_string(file).expect("a picture").starts_with("<svg"));
+    }
+    assert_eq!(fs::read_to_string(&html).expect("a page").matches("<svg").count(), 7);
+}
+
+#[test]
+fn files_named_twice_are_not_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [level, svg] = ["level.xsb", "x.svg"].map(|name| folder.path().join(name).display().to_string());
+    let other = folder.path().join(".").join("level.xsb").display().to_string();
+    fs::write(&level, "#####\n#@$.#\n#####\n").expect("a file");
+    for (arguments, file) in
+        [([&level[..], "--svg", &other, "--html", "x"], &other), (["-", "--svg", &svg, "--html", &svg], &svg)]
+    {
+        let answer = example(&arguments, LEVELS);
+        assert_eq!(answer.status(), BAD_INPUT);
+        assert_eq!(answer.message(), format!("{file}: named twice, and to be written"));
+    }
+    let answer = example(&[&level], LEVELS);
+    assert!(
+        answer.output.starts_with(&format!("{level}, level 1, auto: 1 push, optimal; ")),
+        "{}",
+        answer.output
+    );
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+}
