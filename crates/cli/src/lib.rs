@@ -35,6 +35,19 @@ pub struct Console<'a> {
     pub interrupt: Interrupt,
 }
 
+impl Console<'_> {
+    /// Whether an interrupt ends the work here, where this many instances are left; says so if there are any.
+    pub(crate) fn is_interrupted(&mut self, left: usize) -> bool {
+        let interrupted = self.interrupt.is_raised();
+        if interrupted && left > 0 {
+            let are = if left == 1 { "1 instance was" } else { &*format!("{left} instances were") };
+            // Nothing is left to do where not even this can be written.
+            let _ = writeln!(self.messages, "interrupted: {are} not begun");
+        }
+        interrupted
+    }
+}
+
 /// What the program says through its exit status. Of several instances the gravest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {

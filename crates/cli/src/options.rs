@@ -43,7 +43,7 @@ pub(crate) struct Sample {
     pub(crate) seed: u64,
 
     /// Number of random instances
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = count::<1>, allow_hyphen_values = true)]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = count_from::<1>, allow_hyphen_values = true)]
     pub(crate) count: u32,
 }
 
@@ -102,7 +102,7 @@ pub(crate) fn whole_number<const LEAST: u64>(text: &str) -> Result<u64, String> 
 }
 
 /// Reads a count of things, from `LEAST` on.
-pub(crate) fn count<const LEAST: u32>(text: &str) -> Result<u32, String> {
+pub(crate) fn count_from<const LEAST: u32>(text: &str) -> Result<u32, String> {
     let number = bounded(text, LEAST.into(), u32::MAX.into())?;
     Ok(u32::try_from(number).expect("invariant: at most the greatest"))
 }
@@ -139,12 +139,12 @@ mod tests {
     fn numbers_are_read_and_others_refused_with_what_is_expected() {
         assert_eq!(whole_number::<0>("0"), Ok(0));
         assert_eq!(whole_number::<0>("18446744073709551615"), Ok(u64::MAX));
-        assert_eq!(count::<1>("4294967295"), Ok(u32::MAX));
+        assert_eq!(count_from::<1>("4294967295"), Ok(u32::MAX));
         for text in ["0", "-1", "", "1.5", "many", " 1"] {
-            assert_eq!(count::<1>(text), Err("expected a whole number, 1 or more".to_owned()), "{text}");
+            assert_eq!(count_from::<1>(text), Err("expected a whole number, 1 or more".to_owned()), "{text}");
         }
         for text in ["4294967296", "99999999999999999999"] {
-            assert_eq!(count::<1>(text), Err("expected at most 4294967295".to_owned()), "{text}");
+            assert_eq!(count_from::<1>(text), Err("expected at most 4294967295".to_owned()), "{text}");
         }
         assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
         assert_eq!(seconds("1e3"), Ok(Duration::from_secs(1000)));

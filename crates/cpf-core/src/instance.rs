@@ -54,7 +54,7 @@ pub struct Instance {
 #[non_exhaustive]
 pub enum InstanceError {
     /// A robot starts on a vertex that does not exist.
-    #[error("robot {} starts on vertex {}, but there are only {vertices} vertices", robot.0, vertex.0)]
+    #[error("robot {} starts on vertex {}, but there are only {vertices} vertices", robot.one_based(), vertex.one_based())]
     NoSuchStart {
         /// The robot.
         robot: Token,
@@ -64,7 +64,7 @@ pub enum InstanceError {
         vertices: usize,
     },
     /// A robot's goal is a vertex that does not exist.
-    #[error("robot {} has its goal on vertex {}, but there are only {vertices} vertices", robot.0, vertex.0)]
+    #[error("robot {} has its goal on vertex {}, but there are only {vertices} vertices", robot.one_based(), vertex.one_based())]
     NoSuchGoal {
         /// The robot.
         robot: Token,
@@ -74,7 +74,7 @@ pub enum InstanceError {
         vertices: usize,
     },
     /// Two robots start on one vertex.
-    #[error("robots {} and {} both start on vertex {}", first.0, second.0, vertex.0)]
+    #[error("robots {} and {} both start on vertex {}", first.one_based(), second.one_based(), vertex.one_based())]
     SharedStart {
         /// The vertex.
         vertex: Vertex,
@@ -84,7 +84,7 @@ pub enum InstanceError {
         second: Token,
     },
     /// Two robots have the same goal.
-    #[error("robots {} and {} both have their goal on vertex {}", first.0, second.0, vertex.0)]
+    #[error("robots {} and {} both have their goal on vertex {}", first.one_based(), second.one_based(), vertex.one_based())]
     SharedGoal {
         /// The vertex.
         vertex: Vertex,

@@ -44,7 +44,7 @@ pub struct Metrics {
 #[non_exhaustive]
 pub enum VerifyError {
     /// A robot does not exist.
-    #[error("step {step}: there is no robot {}", action.token.0)]
+    #[error("step {}: there is no robot {}", step + 1, action.token.one_based())]
     NoSuchRobot {
         /// The step, from 0.
         step: usize,
@@ -52,7 +52,7 @@ pub enum VerifyError {
         action: Move,
     },
     /// A robot stands elsewhere.
-    #[error("step {step}: robot {} stands on vertex {}, not on {}", action.token.0, actually.0, action.from.0)]
+    #[error("step {}: robot {} stands on vertex {}, not on {}", step + 1, action.token.one_based(), actually.one_based(), action.from.one_based())]
     NotThere {
         /// The step, from 0.
         step: usize,
@@ -62,7 +62,7 @@ pub enum VerifyError {
         actually: Vertex,
     },
     /// A move along no edge.
-    #[error("step {step}: robot {} moves from vertex {} to {}, which are not adjacent", action.token.0, action.from.0, action.to.0)]
+    #[error("step {}: robot {} moves from vertex {} to {}, which are not adjacent", step + 1, action.token.one_based(), action.from.one_based(), action.to.one_based())]
     NotAdjacent {
         /// The step, from 0.
         step: usize,
@@ -70,7 +70,7 @@ pub enum VerifyError {
         action: Move,
     },
     /// A robot moves twice, or onto a vertex that another robot stays on or comes to.
-    #[error("step {step}: robot {} cannot move to vertex {}", action.token.0, action.to.0)]
+    #[error("step {}: robot {} cannot move to vertex {}", step + 1, action.token.one_based(), action.to.one_based())]
     Collision {
         /// The step, from 0.
         step: usize,
@@ -78,7 +78,7 @@ pub enum VerifyError {
         action: Move,
     },
     /// A move that only a wider motion model allows.
-    #[error("step {step}: robot {} follows another one to vertex {}, as the model {model:?} forbids", action.token.0, action.to.0)]
+    #[error("step {}: robot {} follows another one to vertex {}, as the model {model:?} forbids", step + 1, action.token.one_based(), action.to.one_based())]
     Forbidden {
         /// The step, from 0.
         step: usize,
@@ -88,7 +88,7 @@ pub enum VerifyError {
         model: MotionModel,
     },
     /// All steps are legal, but a robot is not at its goal.
-    #[error("robot {} ends on vertex {} instead of {}", robot.0, vertex.0, goal.0)]
+    #[error("robot {} ends on vertex {} instead of {}", robot.one_based(), vertex.one_based(), goal.one_based())]
     NotAtGoal {
         /// The first such robot.
         robot: Token,

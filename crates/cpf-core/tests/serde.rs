@@ -35,8 +35,8 @@ fn what_is_no_instance_is_refused() {
         let value = json!({ "graph": { "vertices": 2, "edges": [[0, 1]] }, "robots": robots, "grid": grid });
         from_value::<Instance>(value).expect_err("no instance").to_string()
     };
-    assert!(refused(json!([[0, 1], [0, 0]]), Value::Null).contains("both start on vertex 0"));
-    assert!(refused(json!([[0, 5]]), Value::Null).contains("vertex 5"));
+    assert!(refused(json!([[0, 1], [0, 0]]), Value::Null).contains("both start on vertex 1"));
+    assert!(refused(json!([[0, 5]]), Value::Null).contains("vertex 6"));
     assert!(refused(json!([]), json!({ "rows": 1, "columns": 3 })).contains("grid"));
 }
 

@@ -10,7 +10,7 @@ use crate::board::Board;
 
 /// The first step that turns left or back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("move {index} goes {direction} after {before}, which is neither straight on nor a right turn")]
+#[error("move {} goes {direction} after {before}, which is neither straight on nor a right turn", index + 1)]
 pub struct TurnError {
     /// The move, from 0.
     pub index: u64,
@@ -28,7 +28,7 @@ pub enum ChoiceError {
     #[error(transparent)]
     Turn(#[from] TurnError),
     /// The blank would leave the board.
-    #[error("move {index} takes the blank {direction} over the rim")]
+    #[error("move {} takes the blank {direction} over the rim", index + 1)]
     OverTheRim {
         /// The move, from 0.
         index: u64,
@@ -36,7 +36,7 @@ pub enum ChoiceError {
         direction: Direction,
     },
     /// The blank turns freely on a square that is none of those.
-    #[error("move {index} turns right on cell {}, where straight on was open", cell.0)]
+    #[error("move {} turns right on cell {}, where straight on was open", index + 1, cell.one_based())]
     FreeTurn {
         /// The move, from 0.
         index: u64,

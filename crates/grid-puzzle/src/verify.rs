@@ -14,7 +14,7 @@ use crate::sparse::SparseInstance;
 #[non_exhaustive]
 pub enum VerifyError {
     /// The blank would leave the board.
-    #[error("move {index} takes the blank {direction} over the rim")]
+    #[error("move {} takes the blank {direction} over the rim", index + 1)]
     OverTheRim {
         /// The move, from 0.
         index: u64,
@@ -22,7 +22,7 @@ pub enum VerifyError {
         direction: Direction,
     },
     /// The walk ends on another board than the goal.
-    #[error("the last board is not the goal: cell {} holds {} instead of {}", cell.0, found.0, expected.0)]
+    #[error("the last board is not the goal: cell {} holds {} instead of {}", cell.one_based(), found.0, expected.0)]
     NotTheGoal {
         /// The first cell that differs.
         cell: Cell,
@@ -79,7 +79,7 @@ fn difference(tiles: &[Tile], goal: &Board) -> Option<(Cell, Tile, Tile)> {
 #[non_exhaustive]
 pub enum PlanError {
     /// The board has no such tile.
-    #[error("move {index} is of tile {}, which does not exist", tile.0)]
+    #[error("move {} is of tile {}, which does not exist", index + 1, tile.0)]
     NoSuchTile {
         /// The move, from 0.
         index: u64,
@@ -87,7 +87,7 @@ pub enum PlanError {
         tile: Tile,
     },
     /// The tile is somewhere else.
-    #[error("move {index} is of tile {} from cell {}, but the tile is on cell {}", tile.0, from.0, actually.0)]
+    #[error("move {} is of tile {} from cell {}, but the tile is on cell {}", index + 1, tile.0, from.one_based(), actually.one_based())]
     NotThere {
         /// The move, from 0.
         index: u64,
@@ -99,7 +99,7 @@ pub enum PlanError {
         actually: Cell,
     },
     /// The move does not lead to a neighbour.
-    #[error("move {index} leads from cell {} to cell {}, which are not neighbours", from.0, to.0)]
+    #[error("move {} leads from cell {} to cell {}, which are not neighbours", index + 1, from.one_based(), to.one_based())]
     NotNeighbours {
         /// The move, from 0.
         index: u64,
@@ -109,7 +109,7 @@ pub enum PlanError {
         to: Cell,
     },
     /// The tile would leave the board.
-    #[error("move {index} takes tile {} {direction} over the rim", tile.0)]
+    #[error("move {} takes tile {} {direction} over the rim", index + 1, tile.0)]
     OverTheRim {
         /// The move, from 0.
         index: u64,
@@ -119,7 +119,7 @@ pub enum PlanError {
         direction: Direction,
     },
     /// There is a tile where the move leads.
-    #[error("move {index} leads to cell {}, where tile {} is", cell.0, by.0)]
+    #[error("move {} leads to cell {}, where tile {} is", index + 1, cell.one_based(), by.0)]
     Occupied {
         /// The move, from 0.
         index: u64,
@@ -129,7 +129,7 @@ pub enum PlanError {
         by: Tile,
     },
     /// The moves end on another board than the goal.
-    #[error("the last board is not the goal: cell {} holds {} instead of {}", cell.0, found.0, expected.0)]
+    #[error("the last board is not the goal: cell {} holds {} instead of {}", cell.one_based(), found.0, expected.0)]
     NotTheGoal {
         /// The first cell that differs.
         cell: Cell,

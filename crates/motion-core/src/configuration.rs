@@ -16,6 +16,11 @@ impl Token {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The number as messages and files count, from 1.
+    pub const fn one_based(self) -> u64 {
+        self.0 as u64 + 1
+    }
 }
 
 /// Marks a vertex without a token; a token's number never reaches it.

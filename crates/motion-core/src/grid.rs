@@ -17,6 +17,11 @@ impl Cell {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The number as messages count, from 1.
+    pub const fn one_based(self) -> u64 {
+        self.0 as u64 + 1
+    }
 }
 
 /// A rectangle of cells, some of them closed, some edges between them walled.

@@ -36,7 +36,7 @@ pub struct PushInstance<'i> {
 
 /// A component has a single blank, is neither a path nor a cycle, and not all of its robots are at their goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("there is only one blank in the component of vertex {}, which is neither a path nor a cycle", vertex.0)]
+#[error("there is only one blank in the component of vertex {}, which is neither a path nor a cycle", vertex.one_based())]
 pub struct NotEnoughBlanks {
     /// The smallest vertex of the component.
     pub vertex: Vertex,

@@ -14,7 +14,7 @@ use crate::moves::Slide;
 #[non_exhaustive]
 pub enum VerifyError {
     /// There is no such robot.
-    #[error("move {index} is of robot {robot}, which is not there")]
+    #[error("move {} is of robot {robot}, which is not there", index + 1)]
     NoSuchRobot {
         /// The move, from 0.
         index: usize,
@@ -22,7 +22,7 @@ pub enum VerifyError {
         robot: Colour,
     },
     /// The robot would stay where it is.
-    #[error("move {index}, {slide}, leaves the robot where it is")]
+    #[error("move {}, {slide}, leaves the robot where it is", index + 1)]
     NoMove {
         /// The move, from 0.
         index: usize,

@@ -1,7 +1,7 @@
 //! Levels as scenes for [`motion_core::draw`].
 
-use motion_core::Vertex;
 use motion_core::draw::{Goal, Hue, Look, Paint, Place, Scene, Shape};
+use motion_core::{Token, Vertex};
 
 use crate::level::Level;
 use crate::setup::Tile;
@@ -29,7 +29,9 @@ impl Level {
         let (rows, columns) = (self.grid().rows(), self.grid().columns());
         let boxes = self.all_boxes().map(|_| box_look());
         let title = alloc::format!("Sokoban, {rows}×{columns}");
-        self.floor().titled(title).tokens(boxes.chain([player_look()]))
+        let scene = self.floor().titled(title).tokens(boxes);
+        let boxes = (0..scene.token_count() as u32).map(Token);
+        scene.counting("pushes", boxes).tokens([player_look()])
     }
 
     /// Walls, floor and goals; what lies outside is left blank.

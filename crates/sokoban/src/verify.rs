@@ -23,7 +23,7 @@ pub struct Tally {
 #[non_exhaustive]
 pub enum VerifyError {
     /// The player would walk into a wall.
-    #[error("step {index} ({direction}) leads into a wall")]
+    #[error("step {} ({direction}) leads into a wall", index + 1)]
     Wall {
         /// The step, from 0.
         index: usize,
@@ -31,7 +31,7 @@ pub enum VerifyError {
         direction: Direction,
     },
     /// A box would have to move into a wall or another box.
-    #[error("step {index} ({direction}) pushes a box that cannot move")]
+    #[error("step {} ({direction}) pushes a box that cannot move", index + 1)]
     Blocked {
         /// The step, from 0.
         index: usize,

@@ -16,7 +16,7 @@ pub enum EarError {
         vertices: usize,
     },
     /// The cycle or an ear names a vertex that does not exist.
-    #[error("there is no vertex {}, only {vertices} vertices", vertex.0)]
+    #[error("there is no vertex {}, only {vertices} vertices", vertex.one_based())]
     NoSuchVertex {
         /// The vertex named.
         vertex: Vertex,
@@ -24,13 +24,13 @@ pub enum EarError {
         vertices: usize,
     },
     /// The cycle visits a vertex twice.
-    #[error("the cycle visits vertex {} twice", vertex.0)]
+    #[error("the cycle visits vertex {} twice", vertex.one_based())]
     RepeatedInCycle {
         /// The vertex.
         vertex: Vertex,
     },
     /// Two vertices that follow one another in the cycle are not adjacent.
-    #[error("the cycle goes from vertex {} to vertex {}, where there is no edge", from.0, to.0)]
+    #[error("the cycle goes from vertex {} to vertex {}, where there is no edge", from.one_based(), to.one_based())]
     GapInCycle {
         /// The vertex before the gap.
         from: Vertex,
@@ -38,13 +38,13 @@ pub enum EarError {
         to: Vertex,
     },
     /// An ear has fewer than two vertices.
-    #[error("ear {ear} has no two ends")]
+    #[error("ear {} has no two ends", ear + 1)]
     ShortEar {
         /// The number of the ear.
         ear: usize,
     },
     /// An ear ends where it begins.
-    #[error("both ends of ear {ear} are vertex {}", vertex.0)]
+    #[error("both ends of ear {} are vertex {}", ear + 1, vertex.one_based())]
     EqualEnds {
         /// The number of the ear.
         ear: usize,
@@ -52,7 +52,7 @@ pub enum EarError {
         vertex: Vertex,
     },
     /// An ear ends at a vertex that is neither in the cycle nor in an earlier ear.
-    #[error("ear {ear} ends at vertex {}, which is not there yet", vertex.0)]
+    #[error("ear {} ends at vertex {}, which is not there yet", ear + 1, vertex.one_based())]
     LooseEnd {
         /// The number of the ear.
         ear: usize,
@@ -60,7 +60,7 @@ pub enum EarError {
         vertex: Vertex,
     },
     /// An inner vertex of an ear is in the cycle, in an earlier ear, or in the ear itself already.
-    #[error("inner vertex {} of ear {ear} is not new", vertex.0)]
+    #[error("inner vertex {} of ear {} is not new", vertex.one_based(), ear + 1)]
     OldInnerVertex {
         /// The number of the ear.
         ear: usize,
@@ -68,7 +68,7 @@ pub enum EarError {
         vertex: Vertex,
     },
     /// Two vertices that follow one another in an ear are not adjacent.
-    #[error("ear {ear} goes from vertex {} to vertex {}, where there is no edge", from.0, to.0)]
+    #[error("ear {} goes from vertex {} to vertex {}, where there is no edge", ear + 1, from.one_based(), to.one_based())]
     GapInEar {
         /// The number of the ear.
         ear: usize,
@@ -78,7 +78,7 @@ pub enum EarError {
         to: Vertex,
     },
     /// A vertex is neither in the cycle nor in an ear.
-    #[error("vertex {} is neither in the cycle nor in an ear", vertex.0)]
+    #[error("vertex {} is neither in the cycle nor in an ear", vertex.one_based())]
     Uncovered {
         /// The smallest such vertex.
         vertex: Vertex,
@@ -99,7 +99,7 @@ pub enum NotBiconnected {
         vertices: usize,
     },
     /// No path joins two vertices.
-    #[error("no path joins vertices {} and {}", first.0, second.0)]
+    #[error("no path joins vertices {} and {}", first.one_based(), second.one_based())]
     Disconnected {
         /// The smallest vertex.
         first: Vertex,
@@ -107,7 +107,7 @@ pub enum NotBiconnected {
         second: Vertex,
     },
     /// Without a certain vertex the graph falls into pieces.
-    #[error("without vertex {} the graph falls into pieces", vertex.0)]
+    #[error("without vertex {} the graph falls into pieces", vertex.one_based())]
     Articulation {
         /// The smallest such vertex.
         vertex: Vertex,
@@ -162,13 +162,13 @@ pub enum RectangleError {
         columns: u32,
     },
     /// A cell is closed.
-    #[error("cell {} is closed", cell.0)]
+    #[error("cell {} is closed", cell.one_based())]
     Closed {
         /// The first such cell.
         cell: Cell,
     },
     /// There is a wall between two cells.
-    #[error("there is a wall on side {side:?} of cell {}", cell.0)]
+    #[error("there is a wall on side {side:?} of cell {}", cell.one_based())]
     Walled {
         /// The first cell with a wall to its right or below it.
         cell: Cell,

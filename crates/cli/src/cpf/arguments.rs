@@ -7,7 +7,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 
 use super::algorithm::Algorithm;
 use super::improvement::{Level, Model};
-use crate::options::{Common, Sample, Size, count};
+use crate::options::{Common, Sample, Size, count_from};
 use crate::{CliError, input, output};
 
 /// Solve cooperative path-finding (MAPF, pebble motion): robots on a graph, each with a start and a goal.
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     scen: Option<PathBuf>,
 
     /// Take only the first robots of the scenario
-    #[arg(long, value_name = "K", requires = "map", value_parser = count::<1>, allow_hyphen_values = true)]
+    #[arg(long, value_name = "K", requires = "map", value_parser = count_from::<1>, allow_hyphen_values = true)]
     robots: Option<u32>,
 
     /// Draw a permutation on an open grid of this size at random, for example 10x10; solvable from 2x2 on
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     biconnected: Option<Ears>,
 
     /// Vertices without a robot, of random instances
-    #[arg(long, value_name = "B", conflicts_with_all = ["graph", "map"], value_parser = count::<1>, allow_hyphen_values = true)]
+    #[arg(long, value_name = "B", conflicts_with_all = ["graph", "map"], value_parser = count_from::<1>, allow_hyphen_values = true)]
     blanks: Option<u32>,
 
     /// How to solve
@@ -169,9 +169,6 @@ impl Arguments {
         if given(&self.map) && given(&self.scen) {
             return Err(usage("only one of --map and --scen can be standard input"));
         }
-        let read = self.graph.iter().chain(&self.map).chain(&self.scen);
-        let written = self.write_instance.iter().chain(&self.plan).chain(self.common.pictures());
-        output::check(read, written)?;
         let from_files = matches!(self.source(), Source::Files(_));
         if from_files && self.sample.count != 1 {
             return Err(usage("--count goes with --grid and --biconnected"));
@@ -181,11 +178,11 @@ impl Arguments {
         }
         let single = self.plan.as_ref().map(|_| "--plan");
         let single = single.or(self.write_instance.as_ref().map(|_| "--write-instance"));
-        match single.or(self.common.drawing()) {
-            Some(option) if self.sample.count > 1 => {
-                Err(usage(format!("{option} is for one instance, but there are {}", self.sample.count)))
-            }
-            _ => Ok(()),
+        if let Some(option) = single.or(self.common.drawing()).filter(|_| self.sample.count > 1) {
+            return Err(usage(format!("{option} is for one instance, but there are {}", self.sample.count)));
         }
+        let read = self.graph.iter().chain(&self.map).chain(&self.scen);
+        let written = self.write_instance.iter().chain(&self.plan).chain(self.common.pictures());
+        output::check(read, written)
     }
 }

@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
             for number in 1..=arguments.sample.count {
                 let named = instances::draw(random, arguments.sample.seed, number, &mut rng)?;
                 answers.add(&named, console)?;
-                if console.interrupt.is_raised() {
+                if console.is_interrupted((arguments.sample.count - number) as usize) {
                     break;
                 }
             }

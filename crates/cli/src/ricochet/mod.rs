@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 use algorithm::Algorithm;
 use listing::Listing;
 
-use crate::options::{Common, Sample, count};
+use crate::options::{Common, Sample, count_from};
 use crate::progress::watched;
 use crate::report::{Report, Summary, Unit, stop_name};
 use crate::{CliError, Console, Verdict, input, output};
@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
     all: bool,
 
     /// Robots of a random game, 1 to 8; 4 where nothing is said
-    #[arg(long, value_name = "N", conflicts_with = "file", value_parser = count::<1>, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", conflicts_with = "file", value_parser = count_from::<1>, allow_hyphen_values = true)]
     robots: Option<u32>,
 
     /// Sides of the quadrants of random games, a letter each; D has diagonals. AB where nothing is said
@@ -119,21 +119,24 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     if arguments.all && !arguments.algorithm.lists_all() {
         return Err(usage("--all goes with --algorithm optimal or fewest-robots"));
     }
-    output::check(arguments.file.iter().chain(&arguments.quadrants), arguments.common.pictures())?;
-    let games: Games = if arguments.random {
+    if arguments.random {
         arguments.refuse_drawing(arguments.sample.count as usize)?;
-        Box::new(arguments.dealt(console)?)
+    }
+    output::check(arguments.file.iter().chain(&arguments.quadrants), arguments.common.pictures())?;
+    let (games, total): (Games, _) = if arguments.random {
+        (Box::new(arguments.dealt(console)?), arguments.sample.count as usize)
     } else {
         let games = arguments.read(console)?;
         arguments.refuse_drawing(games.len())?;
-        Box::new(games.into_iter().map(Ok))
+        let total = games.len();
+        (Box::new(games.into_iter().map(Ok)), total)
     };
     let (mut gravest, mut summary) = (Verdict::Solved, Summary::default());
-    for game in games {
+    for (number, game) in (1..).zip(games) {
         let answer = arguments.answer(&game?, summary.is_begun(), console)?;
         summary.add(&answer.report);
         gravest = gravest.max(answer.verdict());
-        if console.interrupt.is_raised() {
+        if console.is_interrupted(total - number) {
             break;
         }
     }

@@ -19,7 +19,7 @@ use algorithm::{Algorithm, Choice, Solution, Solvers, choices_line};
 use puzzles::Puzzle;
 use shortest::Shortest;
 
-use crate::options::{Common, Sample, Size, count};
+use crate::options::{Common, Sample, Size, count_from};
 use crate::progress::watched;
 use crate::report::{Report, Summary, Unit};
 use crate::{CliError, Console, Verdict, input, output};
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     random: Option<Size>,
 
     /// Number of blanks of random boards [default: those of the goal, or 1]
-    #[arg(long, value_name = "B", value_parser = count::<1>, allow_hyphen_values = true)]
+    #[arg(long, value_name = "B", value_parser = count_from::<0>, allow_hyphen_values = true)]
     blanks: Option<u32>,
 
     /// File with the goal; without it, tiles in reading order, then the blanks
@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     algorithm: Choice,
 
     /// Most tiles of a snake, from 2 on
-    #[arg(long, value_name = "TILES", default_value_t = 2, value_parser = count::<2>, allow_hyphen_values = true)]
+    #[arg(long, value_name = "TILES", default_value_t = 2, value_parser = count_from::<2>, allow_hyphen_values = true)]
     snake_length: u32,
 
     /// What the letters of the solution name: the direction of the tile or that of the blank; with several blanks the
@@ -146,12 +146,11 @@ impl Arguments {
         if self.file.is_some() && self.blanks.is_some() {
             return Err(usage("--blanks goes with --random"));
         }
-        let read = self.file.iter().chain(&self.goal).chain(self.shortest.tables());
-        output::check(read, self.common.pictures())?;
         if self.sample.count > 1 {
             self.refuse_drawing(self.sample.count as usize)?;
         }
-        Ok(())
+        let read = self.file.iter().chain(&self.goal).chain(self.shortest.tables());
+        output::check(read, self.common.pictures())
     }
 
     fn refuse_drawing(&self, puzzles: usize) -> Result<(), CliError> {
@@ -194,7 +193,7 @@ impl Arguments {
             let name = format!("random {rows}x{columns}{with}, seed {}, board {number}", self.sample.seed);
             let puzzle = Puzzle::random(goal.clone(), &mut rng).expect("invariant: the goal was checked");
             self.answer(&Named { name, puzzle }, answers, console)?;
-            if console.interrupt.is_raised() {
+            if console.is_interrupted((self.sample.count - number) as usize) {
                 break;
             }
         }
@@ -225,9 +224,9 @@ impl Arguments {
             answers.solvers.optimal =
                 self.shortest.solver(first.puzzle.goal(), self.common.budget(), console)?;
         }
-        for puzzle in &puzzles {
+        for (number, puzzle) in (1..).zip(&puzzles) {
             self.answer(puzzle, answers, console)?;
-            if console.interrupt.is_raised() {
+            if console.is_interrupted(puzzles.len() - number) {
                 break;
             }
         }

@@ -17,6 +17,9 @@ pub enum Puzzle {
 
 impl Puzzle {
     /// The puzzle of getting from `start` to the goal, or else to the standard one.
+    ///
+    /// # Errors
+    /// [`InstanceError`] where the goal has another size or another number of blanks.
     pub fn new(start: Board, goal: Option<&Board>) -> Result<Self, InstanceError> {
         let several = start.blank_count() > 1;
         Ok(match goal {
@@ -28,6 +31,9 @@ impl Puzzle {
     }
 
     /// A solvable puzzle with this goal.
+    ///
+    /// # Errors
+    /// [`InstanceError`] where the goal's size is not treated.
     pub fn random(goal: Board, rng: &mut impl Rng) -> Result<Self, InstanceError> {
         Ok(if goal.blank_count() > 1 {
             Self::Several(SparseInstance::random(goal, rng)?)

@@ -34,8 +34,8 @@ pub(super) fn show(
     }
     console.output.flush()?;
     if let Some(path) = &common.svg {
-        for layer in Layer::ALL {
-            output::write_text(&beside(path, layer), &survey.svg(layer))?;
+        for (layer, file) in Layer::ALL.into_iter().zip(drawings(path)) {
+            output::write_text(&file, &survey.svg(layer))?;
         }
     }
     if let Some(path) = &common.html {
@@ -98,6 +98,11 @@ fn object(name: &str, title: Option<&str>, survey: &Survey) -> Value {
     }
     put("maps", Value::Object(maps.into_iter().collect()));
     Value::Object(object)
+}
+
+/// The files for the pictures of all maps.
+pub(super) fn drawings(path: &Path) -> Vec<PathBuf> {
+    Layer::ALL.map(|layer| beside(path, layer)).to_vec()
 }
 
 /// The file for the picture of a layer: the name asked for with the layer's title at the end.

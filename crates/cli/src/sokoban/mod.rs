@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
 /// Runs the subcommand.
 pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdict, CliError> {
     let solver = solvers::find(arguments.solver.as_deref(), &arguments.enhance).map_err(|why| usage(&why))?;
-    output::check([&arguments.file], arguments.common.pictures())?;
+    output::check([&arguments.file], &arguments.written())?;
     let levels = levels::read(&arguments.file, arguments.level, console)?;
     if let (Some(option), 2..) = (arguments.common.drawing(), levels.len()) {
         return Err(usage(&format!("{option} draws one level, but there are {}", levels.len())));
@@ -72,11 +72,11 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
         return Ok(Verdict::Solved);
     }
     let (mut gravest, mut summary) = (Verdict::Solved, Summary::default());
-    for level in &levels {
+    for (number, level) in (1..).zip(&levels) {
         let report = arguments.answer(level, &solver, summary.is_begun(), console)?;
         summary.add(&report);
         gravest = gravest.max(report.verdict());
-        if console.interrupt.is_raised() {
+        if console.is_interrupted(levels.len() - number) {
             break;
         }
     }
@@ -91,6 +91,16 @@ fn usage(message: &str) -> CliError {
 }
 
 impl Arguments {
+    /// The files to write.
+    fn written(&self) -> Vec<PathBuf> {
+        match &self.common.svg {
+            Some(svg) if self.analyse => {
+                analysis::drawings(svg).into_iter().chain(self.common.html.clone()).collect()
+            }
+            _ => self.common.pictures().cloned().collect(),
+        }
+    }
+
     /// Solves a level, verifies the solution, prints and draws it.
     fn answer(
         &self,

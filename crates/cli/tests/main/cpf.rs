@@ -148,7 +148,7 @@ fn every_model_and_level_of_improvement_gives_a_plan_that_holds() {
 
 #[test]
 fn what_cannot_be_solved_has_a_reason() {
-    let reason = "robots 0 and 1 would have to pass each other on a path";
+    let reason = "robots 1 and 2 would have to pass each other on a path";
     for more in [&[][..], &["--feasibility-only"]] {
         let answer = run(&[&["--graph", "-"], more].concat(), PATH);
         assert_eq!(answer.status(), 1);
@@ -353,9 +353,10 @@ fn values_that_make_no_sense_are_refused() {
     }
     random("--grid", "3x3", "9", "9 blanks leave no robot on 9 vertices");
     random("--grid", "3x3", "4000000000", "4000000000 blanks leave no robot on 9 vertices");
-    random("--grid", "3x3", "0", "0 is not in 1..");
+    random("--grid", "3x3", "0", "expected a whole number, 1 or more");
+    random("--grid", "1x1", "1", "1 blank leaves no robot on 1 vertex");
     random("--grid", "0x3", "1", "a grid of 0 rows and 3 columns has no cell");
-    random("--grid", "99999x99999", "1", "9999800001 vertices are more than the 16777216 there may be");
+    random("--grid", "99999x99999", "1", "9999800001 vertices are too many: at most 16777216 are allowed");
     for ears in ["3", "3,1", "3,1,5,7", "3,-1,5", "3,1,many"] {
         random("--biconnected", ears, "1", "expected three numbers");
     }
@@ -363,14 +364,14 @@ fn values_that_make_no_sense_are_refused() {
     random("--biconnected", "3,0,5", "1", "ears must have at least one inner vertex");
     random("--biconnected", "6,1,5", "1", "a graph that begins with a cycle of 6 vertices");
     random("--biconnected", "3,1,5", "5", "5 blanks leave no robot on 5 vertices");
-    random("--biconnected", "3,4000000000,5", "1", "vertices are more than");
+    random("--biconnected", "3,4000000000,5", "1", "vertices are too many");
     let grid = ["--grid", "3x3", "--blanks", "2"];
     for (option, value, part) in [
         ("--algorithm", "magic", "possible values: auto"),
         ("--improve", "a lot", "possible values: none, redundancy, full"),
         ("--model", "standard", "possible values: pebble, train"),
         ("--plan-format", "verse", "possible values: moves, steps"),
-        ("--count", "0", "0 is not in 1.."),
+        ("--count", "0", "expected a whole number, 1 or more"),
         ("--time-limit", "soon", "expected a number of seconds"),
         ("--time-limit", "-1", "expected a number of seconds, 0 or more"),
         ("--plan", "no/such/folder/x", "no/such/folder/x: "),
@@ -381,7 +382,7 @@ fn values_that_make_no_sense_are_refused() {
     }
     refuses(&["--graph", "no/such/file"], "", "no/such/file: ");
     refuses(&["--map", "no/such/file", "--scen", "-"], "", "no/such/file: ");
-    let suitable = "bibox does not suit this instance: without vertex 1 the graph falls into pieces";
+    let suitable = "bibox does not suit this instance: without vertex 2 the graph falls into pieces";
     refuses(&["--graph", "-", "--algorithm", "bibox"], PATH, suitable);
     let blanks = "blocks does not suit this instance: there must be exactly one blank, not 2";
     refuses(&["--graph", "-", "--algorithm", "blocks"], CHORD, blanks);

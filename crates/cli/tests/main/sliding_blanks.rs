@@ -121,7 +121,7 @@ fn bad_numbers_of_blanks_are_refused() {
         (&["--random", "3x3", "--blanks", "0"][..], "a board of 3x3 has 1 to 8 blanks, not 0"),
         (&["--random", "3x3", "--blanks", "9"], "a board of 3x3 has 1 to 8 blanks, not 9"),
         (&["--random", "3x3", "--blanks", "4294967295"], "a board of 3x3 has 1 to 8 blanks, not 4294967295"),
-        (&["--random", "3x3", "--blanks", "-1"], "unexpected argument"),
+        (&["--random", "3x3", "--blanks", "-1"], "expected a whole number, 0 or more"),
         (&["--random", "3x3", "--blanks", "two"], "invalid value"),
         (&["-", "--blanks", "2"], "--blanks goes with --random"),
         (&["--random", "3x3", "--blanks", "2", "--notation", "blank"], "--notation blank goes with one"),

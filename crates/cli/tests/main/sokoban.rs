@@ -95,7 +95,7 @@ fn people_read_pushes_steps_and_sums() {
     for part in [
         "standard input, level 1 (Straight on), auto: 2 pushes, optimal; solved in ",
         "\nrRR\n3 steps of the player, 2 of them pushes\n\n",
-        "\n2 of 2 solved: 2.0 pushes in the mean, 2 at most; ",
+        "\n2 of 2 solved: 2.0 pushes on average, 2 at most; ",
     ] {
         assert!(text.contains(part), "{part} in\n{text}");
     }
@@ -216,7 +216,7 @@ fn files_named_twice_are_not_written() {
     {
         let answer = example(&arguments, LEVELS);
         assert_eq!(answer.status(), BAD_INPUT);
-        assert_eq!(answer.message(), format!("{file}: named twice, and to be written"));
+        assert_eq!(answer.message(), format!("{file}: this file is named twice, and would be overwritten"));
     }
     let answer = example(&[&level], LEVELS);
     assert!(

@@ -257,7 +257,7 @@ pub enum WriteError {
     #[error("the instance has no grid")]
     NoGrid,
     /// A wall between two open cells; maps know only closed cells.
-    #[error("a map cannot show the wall on side {side:?} of cell {}", cell.0)]
+    #[error("a map cannot show the wall on side {side:?} of cell {}", cell.one_based())]
     Wall {
         /// The cell.
         cell: Cell,
@@ -265,13 +265,13 @@ pub enum WriteError {
         side: Direction,
     },
     /// A map's name that is empty or has spaces.
-    #[error("the map's name in entry {index} is empty or has spaces")]
+    #[error("the map's name in entry {} is empty or has spaces", index + 1)]
     MapName {
         /// The entry, from 0.
         index: usize,
     },
     /// A length that is negative or not finite.
-    #[error("the length in entry {index} is negative or not finite")]
+    #[error("the length in entry {} is negative or not finite", index + 1)]
     Length {
         /// The entry, from 0.
         index: usize,

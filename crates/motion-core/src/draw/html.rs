@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-use crate::configuration::Configuration;
+use crate::configuration::{Configuration, Token};
 use crate::draw::error::DrawError;
 use crate::draw::markup::{Escaped, Listed, collect};
 use crate::draw::picture::{Motion, Picture, THEME, Tint};
@@ -59,9 +59,12 @@ pub fn player<'a>(
             "title" if scene.title.is_empty() => out.write_str("Motion"),
             "title" => write!(out, "{}", Escaped(&scene.title)),
             "theme" => out.write_str(THEME),
+            "count" => write!(out, "{}", Escaped(scene.counted.as_ref().map_or("moves", |(name, _)| name))),
             "style" => out.write_str(STYLE),
             "picture" => still(out, &picture, start),
-            "story" => story(out, &picture, start, timeline),
+            "story" => {
+                story(out, &picture, start, timeline, scene.counted.as_ref().map(|(_, tokens)| &**tokens))
+            }
             "script" => out.write_str(SCRIPT),
             _ => Ok(()),
         })
@@ -97,7 +100,8 @@ fn still(out: &mut String, picture: &Picture<'_>, start: &Configuration) -> fmt:
 ///   where it has a goal, the attribute that colours it with the values at home and away;
 /// * `painted`: the painted goals;
 /// * `moves`: token and target of every move; where the token comes from follows from the moves before;
-/// * `steps`: the number of moves in each step, or `null` for one in each.
+/// * `steps`: the number of moves in each step, or `null` for one in each;
+/// * `counted`: the tokens whose moves are counted, or `null` for all.
 ///
 /// Nothing in it is text from outside, so nothing can end the script element early.
 fn story(
@@ -105,6 +109,7 @@ fn story(
     picture: &Picture<'_>,
     start: &Configuration,
     timeline: Timeline<'_>,
+    counted: Option<&[Token]>,
 ) -> fmt::Result {
     let vertices = || (0..start.vertex_count() as u32).map(Vertex);
     write!(out, "{{\"x\":[{}]", Listed(",", vertices().map(|vertex| picture.spot(vertex).x)))?;
@@ -130,10 +135,14 @@ fn story(
     let moves = timeline.moves().iter().flat_map(|action| [action.token.0, action.to.0]);
     write!(out, ",\"moves\":[{}]", Listed(",", moves))?;
     if timeline.is_sequential() {
-        out.write_str(",\"steps\":null}")
+        out.write_str(",\"steps\":null")?;
     } else {
         let steps: Vec<_> = timeline.steps().map(<[_]>::len).collect();
-        write!(out, ",\"steps\":[{}]}}", Listed(",", steps.iter()))
+        write!(out, ",\"steps\":[{}]", Listed(",", steps.iter()))?;
+    }
+    match counted {
+        None => out.write_str(",\"counted\":null}"),
+        Some(tokens) => write!(out, ",\"counted\":[{}]}}", Listed(",", tokens.iter().map(|token| token.0))),
     }
 }
 
@@ -189,6 +198,17 @@ mod tests {
         for id in SCRIPT.split("element('").skip(1).filter_map(|rest| rest.split('\'').next()) {
             assert!(PAGE.contains(&alloc::format!("id=\"{id}\"")), "{id}");
         }
+    }
+
+    #[test]
+    fn a_page_counts_what_its_scene_counts() {
+        let (scene, start) = zoo();
+        let page = |scene: &Scene| player(scene, &start, &[][..]).expect("it fits");
+        let plain = page(&scene);
+        assert!(plain.contains("data-count=\"moves\"") && story_of(&plain)["counted"].is_null());
+        let counting = page(&scene.clone().counting(HOSTILE, [Token(1)]));
+        assert!(counting.contains(&alloc::format!("data-count=\"{}\"", Escaped(HOSTILE))));
+        assert_eq!(integers(&story_of(&counting)["counted"]), [1]);
     }
 
     #[test]

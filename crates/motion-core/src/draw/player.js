@@ -34,6 +34,17 @@
   for (let s = 0; s < stepCount; s++) {
     ends[s + 1] = ends[s] + (story.steps ? story.steps[s] : 1);
   }
+  // How many of the moves before each step count.
+  const counted = story.counted && new Set(story.counted);
+  const counts = counted ? new Uint32Array(stepCount + 1) : ends;
+  if (counted) {
+    for (let s = 0; s < stepCount; s++) {
+      counts[s + 1] = counts[s];
+      for (let m = ends[s]; m < ends[s + 1]; m++) {
+        counts[s + 1] += counted.has(who[m]) ? 1 : 0;
+      }
+    }
+  }
   const painted = new Set(story.painted);
   story.moves = story.steps = null; // the typed arrays hold them now
 
@@ -123,8 +134,8 @@
     touched.length = 0;
     scrub.value = step;
     const number = (value) => value.toLocaleString('en');
-    const moves = `${number(ends[step])} / ${number(moveCount)} moves`;
-    const text = moveCount === stepCount ? moves : `step ${number(step)} / ${number(stepCount)} · ${moves}`;
+    const moves = `${number(counts[step])} / ${number(counts[stepCount])} ${counter.dataset.count}`;
+    const text = !counted && moveCount === stepCount ? moves : `step ${number(step)} / ${number(stepCount)} · ${moves}`;
     if (counter.textContent !== text) {
       counter.textContent = text;
       scrub.setAttribute('aria-valuetext', text);

@@ -4,6 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::configuration::Token;
 use crate::direction::Direction;
 use crate::draw::paint::{Hue, Paint};
 use crate::graph::Vertex;
@@ -36,6 +37,8 @@ pub struct Scene {
     pub(super) edges: Vec<(Point, Point)>,
     pub(super) lines: Vec<Line>,
     pub(super) looks: Vec<Look>,
+    /// What moves are called, and whose moves count; without it those of all tokens do, as "moves".
+    pub(super) counted: Option<(String, Vec<Token>)>,
     /// The first vertex that was named but has no place.
     pub(super) stray: Option<Vertex>,
 }
@@ -182,6 +185,13 @@ impl Scene {
             }
             self.looks.push(look);
         }
+        self
+    }
+
+    /// Has players count the moves of these tokens only, under this name, beside the steps: the pushes of boxes, while
+    /// the player who pushes them moves in every step.
+    pub fn counting(mut self, name: impl Into<String>, tokens: impl IntoIterator<Item = Token>) -> Self {
+        self.counted = Some((name.into(), tokens.into_iter().collect()));
         self
     }
 

@@ -41,6 +41,11 @@ impl Vertex {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The number as messages and files count, from 1.
+    pub const fn one_based(self) -> u64 {
+        self.0 as u64 + 1
+    }
 }
 
 /// A simple undirected graph: no loops, at most one edge between two vertices.

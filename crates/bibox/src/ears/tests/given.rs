@@ -64,7 +64,7 @@ fn what_is_wrong_with_an_ear_is_named() {
     assert_eq!(error(&[0, 6, 4]), EarError::GapInEar { ear: 1, from: Vertex(0), to: six });
     assert_eq!(error(&[3, 1]), EarError::Uncovered { vertex: six });
     assert_eq!(with_ears(&[&[2, 6, 4], path]), Err(EarError::LooseEnd { ear: 0, vertex: Vertex(4) }));
-    assert_eq!(error(&[2, 6, 2]).to_string(), "both ends of ear 1 are vertex 2");
+    assert_eq!(error(&[2, 6, 2]).to_string(), "both ends of ear 2 are vertex 3");
 }
 
 /// One way to spoil a list of paths, the first of which is the cycle.
