@@ -1,0 +1,59 @@
+//! Limits the nodes, the bytes and the time of a solver, cancels it from another thread, and prints
+//! its progress.
+//!
+//! `cargo run --release --example limits_and_progress`
+
+use std::error::Error;
+use std::fmt::Write;
+use std::ops::ControlFlow;
+use std::thread;
+use std::time::Duration;
+
+use grid_puzzle::{Instance, Snake, Solver};
+use motion_core::{Budget, CancelFlag, Control, Outcome, Progress};
+
+/// The side of the board, whose tiles stand in reverse order.
+const SIDE: u32 = 301;
+const SHORT_TIME: Duration = Duration::from_millis(50);
+
+fn attempt(what: &str, instance: &Instance, budget: Budget) -> Result<(), Box<dyn Error>> {
+    println!("{what}:");
+    let mut percent = 25.0;
+    // Called every few thousand nodes; `ControlFlow::Break` would stop the solver.
+    let mut observer = |progress: &Progress| {
+        let Some(done) = progress.done.map(|share| 100.0 * share).filter(|done| *done >= percent) else {
+            return ControlFlow::Continue(());
+        };
+        println!("  {done:.0} % done, {} nodes, {} bytes", progress.stats.nodes, progress.stats.bytes);
+        percent += 25.0;
+        ControlFlow::Continue(())
+    };
+    let mut control = Control::new(budget).observed_by(&mut observer);
+    match Snake::default().solve(instance, &mut control) {
+        Outcome::Solved { plan, .. } => println!("  solved by {} moves", instance.verify(&plan)?),
+        Outcome::Unsolvable => println!("  proved unsolvable"),
+        Outcome::Stopped { why, .. } => println!("  stopped after {} nodes: {why}", control.stats().nodes),
+    }
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut board = String::new();
+    for cell in (0..SIDE * SIDE).rev() {
+        // After the tile 1 comes the blank.
+        write!(board, "{}{}", cell, if cell % SIDE == 0 { '\n' } else { ' ' })?;
+    }
+    let instance = Instance::to_standard(board.parse()?);
+    attempt("no limit", &instance, Budget::unlimited())?;
+    attempt("1,000,000 nodes", &instance, Budget::unlimited().nodes(1_000_000))?;
+    attempt("12 MiB", &instance, Budget::unlimited().bytes(12 << 20))?;
+    attempt("50 ms", &instance, Budget::unlimited().time(SHORT_TIME))?;
+    let flag = CancelFlag::new();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(SHORT_TIME);
+            flag.raise();
+        });
+        attempt("cancelled after 50 ms", &instance, Budget::unlimited().cancel(flag.clone()))
+    })
+}

@@ -1,0 +1,55 @@
+//! Reads graphs with robots from text, asks whether the robots can reach their goals, and prints a
+//! verified plan or the reason why there is no plan.
+//!
+//! `cargo run --release --example robots_on_a_graph`
+
+use std::error::Error;
+
+use bibox::{EarInsertion, EarInstance};
+use cpf_core::formats::{graph_text, plan_text};
+use cpf_core::{Instance, Solver};
+use motion_core::{Control, Outcome};
+
+/// Three robots on a cycle of four vertices, the first two of which exchange places.
+const CYCLE: &str = "
+p edge 4 4
+e 1 2
+e 2 3
+e 3 4
+e 4 1
+r 1 2
+r 2 1
+r 3 3";
+
+/// The same robots on a cycle that has a diagonal.
+const DIAGONAL: &str = "
+p edge 4 5
+e 1 2
+e 2 3
+e 3 4
+e 4 1
+e 1 3
+r 1 2
+r 2 1
+r 3 3";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    for (name, text) in [("cycle", CYCLE), ("cycle with a diagonal", DIAGONAL)] {
+        let instance: Instance = graph_text::read(text)?;
+        println!("{name}: robots {}, vacant vertices {}", instance.robot_count(), instance.vacant_count());
+        if let Err(why) = instance.feasibility() {
+            println!("infeasible: {why}");
+            continue;
+        }
+        let problem = EarInstance::new(&instance)?;
+        match EarInsertion::default().solve(&problem, &mut Control::unlimited()) {
+            Outcome::Solved { plan, quality } => {
+                println!("{} moves, {quality:?}", instance.verify_plan(&plan)?.moves);
+                print!("c time, robot, from, to\n{}", plan_text::display_plan(&plan));
+            }
+            Outcome::Unsolvable => println!("proved unsolvable"),
+            Outcome::Stopped { why, .. } => println!("stopped: {why}"),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! Compares solutions of sliding-tile puzzles – by snakes, short ones, and those of the fewest
+//! moves – that are found within a million nodes.
+//!
+//! `cargo run --release --example sliding_puzzle`
+
+use std::error::Error;
+
+use grid_puzzle::{Instance, Optimal, Short, Snake, Solver};
+use motion_core::{Budget, Control, Outcome};
+
+/// Rows of tiles; 0 is the blank.
+const BOARDS: [&str; 2] = [
+    " 5  1 10  3
+      9  0  2  8
+     13  4  7 12
+      6 11 14 15",
+    " 9 27 25 21  6 33
+     26 29 22 11 15  2
+     28  4 18 24 10  1
+      5  3 17 20 16 35
+     34 23 12 32 19  7
+     13  8 30  0 14 31",
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let solvers: [(&str, &dyn Solver); 3] =
+        [("snakes", &Snake::default()), ("short", &Short::default()), ("fewest moves", &Optimal::default())];
+    for board in BOARDS {
+        let instance = Instance::to_standard(board.parse()?);
+        println!("{}×{}:", instance.start().rows(), instance.start().columns());
+        for (name, solver) in solvers {
+            let mut control = Control::new(Budget::unlimited().nodes(1_000_000));
+            match solver.solve(&instance, &mut control) {
+                Outcome::Solved { plan, quality } => {
+                    println!("  {name}: {} moves, {quality:?}", instance.verify(&plan)?);
+                }
+                Outcome::Unsolvable => println!("  {name}: proved unsolvable"),
+                Outcome::Stopped { why, lower_bound, .. } => {
+                    println!(
+                        "  {name}: stopped, {why}; a solution has {} moves or more",
+                        lower_bound.unwrap_or(0)
+                    );
+                }
+            }
+        }
+    }
+    Ok(())
+}

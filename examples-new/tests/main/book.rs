@@ -1,0 +1,192 @@
+//! The pages of the repository: what they link to is there, and the book can be read from its first
+//! page to its last.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+/// What a page says that concerns other pages.
+#[derive(Default)]
+struct Page {
+    title: String,
+    /// The names under which its headings can be linked to.
+    anchors: BTreeSet<String>,
+    links: Vec<String>,
+    images: Vec<String>,
+    last_line: String,
+}
+
+impl Page {
+    fn read(text: &str) -> Self {
+        let last_line = text.lines().last().unwrap_or_default().to_owned();
+        let mut page = Self { last_line, ..Self::default() };
+        let mut headings: HashMap<String, u32> = HashMap::new();
+        let mut heading = None;
+        for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
+            match event {
+                Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
+                Event::End(TagEnd::Heading(_)) => {
+                    let text = heading.take().expect("a heading began");
+                    if page.title.is_empty() {
+                        page.title.clone_from(&text);
+                    }
+                    let anchor = anchor(&text);
+                    let count = headings.entry(anchor.clone()).or_insert(0);
+                    page.anchors.insert(if *count == 0 { anchor } else { format!("{anchor}-{count}") });
+                    *count += 1;
+                }
+                Event::Start(Tag::Link { dest_url, .. }) => page.links.push(dest_url.into_string()),
+                Event::Start(Tag::Image { dest_url, .. }) => page.images.push(dest_url.into_string()),
+                Event::Text(part) | Event::Code(part) => {
+                    if let Some(text) = &mut heading {
+                        text.push_str(&part);
+                    }
+                }
+                _ => {}
+            }
+        }
+        page
+    }
+}
+
+/// The name that code hosts give a heading.
+fn anchor(heading: &str) -> String {
+    let kept = heading.chars().filter(|&letter| letter.is_alphanumeric() || " -_".contains(letter));
+    kept.flat_map(char::to_lowercase).map(|letter| if letter == ' ' { '-' } else { letter }).collect()
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_owned()
+}
+
+/// The Markdown files of a folder of the workspace.
+fn pages_in(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join(folder)).expect("a folder of the workspace");
+    let mut pages: Vec<_> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
+        .map(|path| Path::new(folder).join(path.file_name().expect("a file")))
+        .collect();
+    pages.sort();
+    pages
+}
+
+/// All pages that people read, by their paths from the root of the workspace.
+fn all_pages() -> BTreeMap<PathBuf, Page> {
+    let crates = fs::read_dir(root().join("crates")).expect("a folder of the workspace");
+    let crates = crates.map(|entry| format!("crates/{}", entry.expect("an entry").file_name().display()));
+    let folders = ["", "docs", "docs/results"].into_iter().map(str::to_owned).chain(crates);
+    let files = folders.filter(|folder| root().join(folder).is_dir()).flat_map(|folder| pages_in(&folder));
+    files
+        .map(|file| {
+            let text = fs::read_to_string(root().join(&file)).expect("a readable page");
+            (file, Page::read(&text))
+        })
+        .collect()
+}
+
+/// Where a link of a page leads, as a path from the root of the workspace.
+fn resolve(page: &Path, target: &str) -> PathBuf {
+    let mut path = page.parent().expect("a folder").to_owned();
+    for part in Path::new(target).components() {
+        match part {
+            Component::ParentDir => assert!(path.pop(), "{}: {target} leaves the workspace", page.display()),
+            Component::CurDir => {}
+            part => path.push(part),
+        }
+    }
+    path
+}
+
+fn leads_elsewhere(link: &str) -> bool {
+    ["https://", "http://", "mailto:"].iter().any(|scheme| link.starts_with(scheme))
+}
+
+#[test]
+fn headings_have_the_anchors_of_code_hosts() {
+    let page = Page::read(
+        "# A\n## `cpf`\n## What the papers get wrong, 1–2\n### A\n```console\n# no heading\n```\n",
+    );
+    let anchors: Vec<_> = page.anchors.iter().map(String::as_str).collect();
+    assert_eq!(anchors, ["a", "a-1", "cpf", "what-the-papers-get-wrong-12"]);
+    assert_eq!(page.title, "A");
+}
+
+/// What is wrong with a link, if anything is.
+fn fault(pages: &BTreeMap<PathBuf, Page>, path: &Path, link: &str) -> Option<&'static str> {
+    let (file, anchor) = link.split_once('#').map_or((link, None), |(file, name)| (file, Some(name)));
+    let target = if file.is_empty() { path.to_owned() } else { resolve(path, file) };
+    if !root().join(&target).exists() {
+        return Some("leads nowhere");
+    }
+    let known = |name| pages.get(&target).is_some_and(|page| page.anchors.contains(name));
+    anchor.is_some_and(|name| !known(name)).then_some("names no heading")
+}
+
+#[test]
+fn every_link_and_picture_is_there() {
+    let pages = all_pages();
+    let (mut count, mut faults) = (0, Vec::new());
+    for (path, page) in &pages {
+        for link in page.links.iter().chain(&page.images).filter(|link| !leads_elsewhere(link)) {
+            count += 1;
+            faults.extend(fault(&pages, path, link).map(|what| format!("{}: {link} {what}", path.display())));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(count > 50, "only {count} links were found");
+}
+
+/// The pages of the book in the order of its index.
+fn chapters(pages: &BTreeMap<PathBuf, Page>) -> Vec<&str> {
+    let mut chapters: Vec<&str> = Vec::new();
+    for link in &pages[Path::new("docs/README.md")].links {
+        let is_page = pages.contains_key(&resolve(Path::new("docs/README.md"), link));
+        if is_page && !link.contains('/') && !chapters.contains(&link.as_str()) {
+            chapters.push(link);
+        }
+    }
+    chapters
+}
+
+#[test]
+fn the_book_is_read_from_its_index_page_by_page() {
+    let pages = all_pages();
+    let chapters = chapters(&pages);
+    let listed: BTreeSet<_> = chapters.iter().map(|chapter| Path::new("docs").join(chapter)).collect();
+    let mut written: BTreeSet<_> = pages_in("docs").into_iter().collect();
+    written.remove(Path::new("docs/README.md"));
+    assert_eq!(listed, written, "the index lists other pages than there are");
+    let title = |chapter: &str| &pages[&Path::new("docs").join(chapter)].title;
+    for (number, chapter) in chapters.iter().enumerate() {
+        let before = number.checked_sub(1).map(|number| chapters[number]);
+        let before = before.map(|before| format!("[← {}]({before}) · ", title(before))).unwrap_or_default();
+        let after = chapters.get(number + 1);
+        let after = after.map(|after| format!(" · [{} →]({after})", title(after))).unwrap_or_default();
+        let page = &pages[&Path::new("docs").join(chapter)];
+        assert_eq!(page.last_line, format!("{before}[The book](README.md){after}"), "the end of {chapter}");
+    }
+}
+
+#[test]
+fn every_picture_is_shown() {
+    let pages = all_pages();
+    let shown: BTreeSet<_> =
+        pages.iter().flat_map(|(path, page)| page.images.iter().map(|image| resolve(path, image))).collect();
+    for entry in fs::read_dir(root().join("docs/images")).expect("a folder of the workspace") {
+        let picture = Path::new("docs/images").join(entry.expect("an entry").file_name());
+        assert!(shown.contains(&picture), "no page shows {}", picture.display());
+    }
+}
+
+/// Examples in Rust on the pages are compiled and run by rustdoc, which has to know the pages.
+#[test]
+fn examples_on_every_page_are_tested() {
+    let library = fs::read_to_string(root().join("examples/src/lib.rs")).expect("the examples' library");
+    for page in pages_in("docs").into_iter().chain([PathBuf::from("README.md")]) {
+        let line = format!("#[doc = include_str!(\"../../{}\")]", page.display());
+        assert!(library.contains(&line), "examples/src/lib.rs does not include {}", page.display());
+    }
+}
