@@ -1,5 +1,7 @@
-//! `reproduce` and `soak` as their users call them, with good and with bad input, and the pictures of the documentation.
+//! `reproduce` and `soak` as their users call them, with good and with bad input, and the pages and
+//! pictures of the documentation.
 
+mod book;
 mod gallery;
 #[path = "../../../crates/cli/tests/main/program.rs"]
 mod program;

@@ -1,7 +1,7 @@
 //! Looks for solutions of Sokoban levels by the fewest pushes, for one second each, and prints what
 //! was found by then.
 //!
-//! `cargo run --release --example sokoban_level`
+//! `cargo run --example sokoban_level`
 
 use std::error::Error;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! Reads a map and a scenario in the formats of the Moving AI benchmarks, and prints a verified
 //! schedule of simultaneous moves, its makespan and its sum of costs.
 //!
-//! `cargo run --release --example mapf_scenario`
+//! `cargo run --example mapf_scenario`
 
 use std::error::Error;
 

@@ -1,7 +1,7 @@
 //! Compares solutions of sliding-tile puzzles – by snakes, short ones, and those of the fewest
 //! moves – that are found within a million nodes.
 //!
-//! `cargo run --release --example sliding_puzzle`
+//! `cargo run --example sliding_puzzle`
 
 use std::error::Error;
 

@@ -1,7 +1,7 @@
 //! Limits the nodes, the bytes and the time of a solver, cancels it from another thread, and prints
 //! its progress.
 //!
-//! `cargo run --release --example limits_and_progress`
+//! `cargo run --example limits_and_progress`
 
 use std::error::Error;
 use std::fmt::Write;
@@ -13,7 +13,7 @@ use grid_puzzle::{Instance, Snake, Solver};
 use motion_core::{Budget, CancelFlag, Control, Outcome, Progress};
 
 /// The side of the board, whose tiles stand in reverse order.
-const SIDE: u32 = 301;
+const SIDE: u32 = 151;
 const SHORT_TIME: Duration = Duration::from_millis(50);
 
 fn attempt(what: &str, instance: &Instance, budget: Budget) -> Result<(), Box<dyn Error>> {
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let instance = Instance::to_standard(board.parse()?);
     attempt("no limit", &instance, Budget::unlimited())?;
     attempt("1,000,000 nodes", &instance, Budget::unlimited().nodes(1_000_000))?;
-    attempt("12 MiB", &instance, Budget::unlimited().bytes(12 << 20))?;
+    attempt("1 MiB", &instance, Budget::unlimited().bytes(1 << 20))?;
     attempt("50 ms", &instance, Budget::unlimited().time(SHORT_TIME))?;
     let flag = CancelFlag::new();
     thread::scope(|scope| {

@@ -1,7 +1,7 @@
 //! Solves and verifies one puzzle of every family, and draws each solution as an HTML page that
 //! plays it, into the folder `target/quickstart` of the workspace.
 //!
-//! `cargo run --release --example quickstart`
+//! `cargo run --example quickstart`
 
 use std::error::Error;
 use std::fs;

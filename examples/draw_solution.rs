@@ -1,7 +1,7 @@
 //! Draws a Sokoban level as SVG, and its solution as animated SVG and as an HTML page that plays
 //! it, into the folder `target/examples` of the workspace.
 //!
-//! `cargo run --release --example draw_solution`
+//! `cargo run --example draw_solution`
 
 use std::error::Error;
 use std::fs;

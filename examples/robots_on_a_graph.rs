@@ -1,7 +1,7 @@
 //! Reads graphs with robots from text, asks whether the robots can reach their goals, and prints a
 //! verified plan or the reason why there is no plan.
 //!
-//! `cargo run --release --example robots_on_a_graph`
+//! `cargo run --example robots_on_a_graph`
 
 use std::error::Error;
 

@@ -1,7 +1,7 @@
 //! Implements a solver of cooperative path-finding, which leads one robot after another along a
 //! shortest path that is free, and runs it beside a solver of the library.
 //!
-//! `cargo run --release --example own_cpf_solver`
+//! `cargo run --example own_cpf_solver`
 
 use cpf_core::{Instance, Solver, VerifyError, formats::graph_text};
 use motion_core::{Configuration, Control, Move, Outcome, Quality, Sink, Stop, Token, Vertex};

@@ -1,7 +1,7 @@
 //! Solves a puzzle of one's own by breadth-first search and by A*: on a board of 3×3 squares two
 //! white and two black knights exchange their places.
 //!
-//! `cargo run --release --example own_search_space`
+//! `cargo run --example own_search_space`
 
 use std::error::Error;
 

@@ -1,6 +1,6 @@
 //! Solves a game of Ricochet Robots, drawn as text, by the fewest moves.
 //!
-//! `cargo run --release --example ricochet_game`
+//! `cargo run --example ricochet_game`
 
 use std::error::Error;
 

@@ -1,4 +1,0 @@
-//! The examples are short and listed, and the repository's pages lead where they say.
-
-mod book;
-mod rules;
