@@ -1,0 +1,18 @@
+//! Readers, solvers and analyses against brute force, under limits, and on published levels.
+
+mod analysis;
+mod brute_force;
+#[cfg(feature = "std")]
+mod fuzz;
+#[cfg(feature = "std")]
+#[path = "../../../motion-core/tests/main/fuzzing.rs"]
+mod fuzzing;
+mod games;
+mod limits;
+mod published_levels;
+mod random_levels;
+#[cfg(feature = "serde")]
+mod serde;
+mod solvers;
+mod spaces;
+mod stones;
