@@ -2,9 +2,7 @@
 
 mod analysis;
 mod brute_force;
-#[cfg(feature = "std")]
 mod fuzz;
-#[cfg(feature = "std")]
 #[path = "../../../motion-core/tests/main/fuzzing.rs"]
 mod fuzzing;
 mod games;
