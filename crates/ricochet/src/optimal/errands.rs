@@ -168,8 +168,8 @@ mod tests {
         Instance::new(Board::new(grid).expect("a legal size"), &robots, target).expect("a game")
     }
 
-    /// The fewest moves of all positions from which there is a solution: backwards from those where the
-    /// target is reached.
+    /// The fewest moves of all positions from which there is a solution: backwards from those where
+    /// the target is reached.
     fn truth(field: &Field, cells: &[Spot], target: Spot, robots: usize) -> BTreeMap<Vec<Spot>, u16> {
         let mut positions = alloc::vec![Vec::new()];
         for _ in 0..robots {

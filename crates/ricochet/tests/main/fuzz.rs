@@ -1,4 +1,5 @@
-//! Every reader of text, fed with random and damaged texts; what is accepted is solved and verified.
+//! Every reader of text, fed with random and damaged texts; what is accepted is solved and
+//! verified.
 
 use std::ops::ControlFlow;
 
@@ -90,8 +91,8 @@ fn little() -> Control<'static> {
     Control::new(Budget::unlimited().nodes(3_000).bytes(4 << 20))
 }
 
-/// All solvers that promise the fewest moves find equally few and no solver finds fewer; if one proves
-/// that there is no solution, no other finds one.
+/// All solvers that promise the fewest moves find equally few and no solver finds fewer; if one
+/// proves that there is no solution, no other finds one.
 fn solve(game: &Instance) -> Result<(), TestCaseError> {
     let mut outcomes = Vec::new();
     for solver in [Optimal::default(), Optimal::default().with_preference(Preference::FewestRobots)] {

@@ -1,6 +1,7 @@
 //! Games on the quadrants of the printed game.
 //!
-//! The files are not part of the repository. Where they are absent, these tests say so and do nothing.
+//! The files are not part of the repository. Where they are absent, these tests say so and do
+//! nothing.
 
 use std::path::PathBuf;
 use std::{env, fs};

@@ -4,7 +4,8 @@ use std::collections::{HashSet, VecDeque};
 
 use sokoban::Level;
 
-/// The fewest pushes, by trying every step of the player from every position; `None` if there is no solution.
+/// The fewest pushes, by trying every step of the player from every position; `None` if there is no
+/// solution.
 pub(crate) fn brute_force(level: &Level) -> Option<u32> {
     let text = level.to_string();
     let width = text.lines().map(str::len).max().unwrap_or(0) + 1;

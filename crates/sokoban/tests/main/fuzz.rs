@@ -1,5 +1,5 @@
-//! Every reader of text, fed with random and damaged texts; what is accepted is solved, analysed and
-//! verified.
+//! Every reader of text, fed with random and damaged texts; what is accepted is solved, analysed
+//! and verified.
 
 use motion_core::{Budget, Control, Outcome, Quality, TextPosition};
 use proptest::prelude::*;
@@ -85,8 +85,8 @@ fn little() -> Control<'static> {
     Control::new(Budget::unlimited().nodes(300).bytes(1 << 20))
 }
 
-/// All solvers that promise the fewest pushes find equally few and no solver finds fewer; if one proves
-/// that there is no solution, no other finds one.
+/// All solvers that promise the fewest pushes find equally few and no solver finds fewer; if one
+/// proves that there is no solution, no other finds one.
 fn solve(level: &Level) -> Result<(), TestCaseError> {
     let (mut least, mut found, mut impossible) = (None, u64::MAX, false);
     for solver in &Solver::ALL {

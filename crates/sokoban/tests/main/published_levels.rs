@@ -1,6 +1,7 @@
 //! The levels that the literature measures on.
 //!
-//! The files are not part of the repository. Where they are absent, these tests say so and do nothing.
+//! The files are not part of the repository. Where they are absent, these tests say so and do
+//! nothing.
 
 use std::collections::HashMap;
 use std::path::PathBuf;

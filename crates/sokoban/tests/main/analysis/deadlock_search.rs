@@ -12,8 +12,8 @@ struct Said {
     /// Pushes that lead to positions with a solution.
     kept: usize,
     lost: usize,
-    /// Of those lost, by the rules; of the rest by corrals; by searches after every push; by searches
-    /// of whole positions.
+    /// Of those lost, by the rules; of the rest by corrals; by searches after every push; by
+    /// searches of whole positions.
     by_rules: usize,
     by_corrals: usize,
     by_pushes: usize,
@@ -80,7 +80,8 @@ fn no_solvable_position_of_25_000_levels_is_called_lost() {
     call_no_solvable_position_lost(1);
 }
 
-/// Whichever box is pushed down first bars the side of the other from which it would have to be pushed on.
+/// The box that is pushed down first bars the side of the other from which that would have to be
+/// pushed on.
 const ROW: &str = "5#|#--@#|#$$##|#.-.#|5#";
 
 #[test]
