@@ -58,7 +58,7 @@ fn small_games_are_solved_by_the_fewest_moves() {
 
 #[test]
 #[ignore = "exhaustive: 0.1 minutes"]
-fn small_games_are_solved_2_800_times_by_the_fewest_moves() {
+fn all_2_800_small_games_are_solved_by_the_fewest_moves() {
     assert!(solve_small_games(2_800) > 15);
 }
 
@@ -90,7 +90,7 @@ fn plain_games_of_all_sizes_are_solved_by_the_fewest_moves() {
 
 #[test]
 #[ignore = "exhaustive: 0.1 minutes"]
-fn plain_games_are_solved_1_500_times_by_the_fewest_moves() {
+fn all_1_500_plain_games_are_solved_by_the_fewest_moves() {
     solve_plain_games(1_500);
 }
 
@@ -212,7 +212,7 @@ fn standard_games_are_solved_by_the_fewest_moves() {
 
 #[test]
 #[ignore = "exhaustive: 0.3 minutes"]
-fn standard_games_are_solved_300_times_by_the_fewest_moves() {
+fn all_300_standard_games_are_solved_by_the_fewest_moves() {
     solve_standard_games(300);
 }
 

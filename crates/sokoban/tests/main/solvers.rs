@@ -72,7 +72,7 @@ fn small_levels_are_solved_as_by_trying_everything() {
 
 #[test]
 #[ignore = "exhaustive: 0.4 minutes"]
-fn small_levels_are_solved_8_000_times_as_by_trying_everything() {
+fn all_8_000_small_levels_are_solved_as_by_trying_everything() {
     solve_small_levels(8_000);
 }
 
