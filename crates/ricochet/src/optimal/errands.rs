@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "exhaustive: 0.05 minutes"]
+    #[ignore = "exhaustive: 0.1 minutes"]
     fn no_position_of_30_boards_takes_less() {
         compare(30);
     }

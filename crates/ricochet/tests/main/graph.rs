@@ -70,7 +70,7 @@ fn graph_v1_and_the_combination_are_optimal_and_graph_dp_is_under_its_assumption
 }
 
 #[test]
-#[ignore = "exhaustive: 0.1 minutes"]
+#[ignore = "exhaustive: 0.05 minutes"]
 fn a_thousand_games_are_solved_as_by_brute_force() {
     compare_with_brute_force(1_000);
 }
@@ -97,7 +97,7 @@ fn graph_dp_is_longer_on_some_standard_games() {
 }
 
 #[test]
-#[ignore = "exhaustive: 0.1 minutes"]
+#[ignore = "exhaustive: 0.03 minutes"]
 fn graph_dp_is_longer_on_one_standard_game_in_seven() {
     assert_eq!(excesses(100), [1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 5]);
 }

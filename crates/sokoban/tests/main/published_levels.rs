@@ -150,7 +150,7 @@ fn the_default_solver_solves_levels_of_microban_and_of_xsokoban() {
 }
 
 #[test]
-#[ignore = "exhaustive: 0.3 minutes"]
+#[ignore = "exhaustive: 0.4 minutes"]
 fn the_default_solver_solves_all_of_microban_and_most_of_xsokoban() {
     solve_by_default(1, [155, 45]);
 }

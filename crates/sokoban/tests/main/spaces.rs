@@ -54,7 +54,7 @@ fn pushes_pulls_and_both_at_once_find_the_fewest_pushes() {
 }
 
 #[test]
-#[ignore = "exhaustive: 0.05 minutes"]
+#[ignore = "exhaustive: 0.03 minutes"]
 fn pushes_pulls_and_both_at_once_find_the_fewest_pushes_of_20_000_levels() {
     compare_directions(20_000);
 }

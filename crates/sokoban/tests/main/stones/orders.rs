@@ -82,10 +82,11 @@ fn permutations(goals: &[Square]) -> Vec<Vec<Square>> {
     goals.iter().flat_map(begin).collect()
 }
 
-fn orders_are_sound_if_any_is(levels: usize) {
+#[test]
+fn an_order_is_sound_if_any_is() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(21);
     let (mut sound, mut unsound, mut by_walls, mut choices) = (0, 0, 0, 0);
-    for number in 0..levels {
+    for number in 0..3_000 {
         let level = small(&mut rng, 3 + number % 4, 4);
         let board = Board::new(&level);
         let order = PackingOrder::new(&board);
@@ -104,20 +105,8 @@ fn orders_are_sound_if_any_is(levels: usize) {
             by_walls += usize::from(order.is_sound());
         }
     }
-    let least = levels / 6;
-    assert!(sound > least && unsound > least, "{sound} sound, {unsound} not");
-    assert!(30 * choices > levels && 10 * by_walls > levels, "{choices} choices, {by_walls} by walls");
-}
-
-#[test]
-fn an_order_is_sound_if_any_is() {
-    orders_are_sound_if_any_is(300);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn orders_of_3_000_levels_are_sound_if_any_is() {
-    orders_are_sound_if_any_is(3_000);
+    assert!(sound > 500 && unsound > 500 && choices > 100, "{sound} sound, {unsound} not, {choices} choices");
+    assert!(by_walls > 300, "{by_walls} by walls");
 }
 
 #[test]
