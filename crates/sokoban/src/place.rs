@@ -47,7 +47,8 @@ mod tests {
                     .map(|pair| Position::<2> { boxes: pair.into_iter().collect(), player })
                     .map(|position| place(&position, places))
                     .collect();
-                // At random, 8,256 sets would take 87 in 100 of 4,096 places, and 8,128 places of 262,144.
+                // At random, 8,256 sets would take 87 in 100 of 4,096 places, and 8,128 places of
+                // 262,144.
                 let least = (places * 5 / 6).min(7_800);
                 assert!((least..=places).contains(&taken.len()), "{} of {places}", taken.len());
             }

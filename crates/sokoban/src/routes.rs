@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_no_way_for_nobody_and_through_boxes() {
+    fn no_way_starts_in_a_box_or_leads_through_one() {
         let level: Level = "########\n#@$ $ .#\n#     .#\n########".parse().expect("a level");
         let board = Board::new(&level);
         let [first, second] = *board.boxes() else { panic!("two boxes") };
@@ -209,7 +209,8 @@ mod tests {
         assert_eq!(find(first, first, board.goals()[0]), Outcome::Unsolvable);
         assert_eq!(find(first, second, board.goals()[0]), Outcome::Unsolvable);
         assert_eq!(find(second, board.player(), board.goals()[0]), Outcome::Unsolvable);
-        assert_eq!(find(first, board.player(), board.goals()[0]), Outcome::Unsolvable); // along the wall, blocked
+        // Along the wall, blocked.
+        assert_eq!(find(first, board.player(), board.goals()[0]), Outcome::Unsolvable);
         assert_eq!(find(first, board.player(), first).plan(), Some(Vec::new()));
         let refused = board.moves([Push { from: first, direction: Direction::Up }]);
         assert_eq!(refused.map(|moves| moves.to_string()), None);

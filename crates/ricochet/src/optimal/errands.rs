@@ -155,7 +155,7 @@ mod tests {
     use crate::{Board, Colour, Goal, Instance, Target};
     use motion_core::{Direction, Grid};
 
-    /// A board with some walls, and somebody on it.
+    /// A board with some walls and robots.
     fn random(rng: &mut Xoshiro256PlusPlus, side: u32, robots: usize) -> Instance {
         let mut grid = Grid::new(side, side).expect("cells");
         let mut cells: Vec<_> = grid.clone().cells().collect();
@@ -168,7 +168,8 @@ mod tests {
         Instance::new(Board::new(grid).expect("a legal size"), &robots, target).expect("a game")
     }
 
-    /// The fewest moves of all positions from which there is a solution: backwards from those where the target is reached.
+    /// The fewest moves of all positions from which there is a solution: backwards from those where
+    /// the target is reached.
     fn truth(field: &Field, cells: &[Spot], target: Spot, robots: usize) -> BTreeMap<Vec<Spot>, u16> {
         let mut positions = alloc::vec![Vec::new()];
         for _ in 0..robots {
@@ -209,11 +210,11 @@ mod tests {
         moves
     }
 
-    #[test]
-    fn no_position_takes_less() {
+    /// Compares the bound with the truth in all positions of some boards.
+    fn compare(boards: usize) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let (mut equal, mut errand, mut all) = (0, 0, 0);
-        for number in 0..30 {
+        for number in 0..boards {
             let (side, robots) = [(5, 3), (4, 3), (8, 2), (3, 4), (6, 2), (4, 4)][number % 6];
             let game = random(&mut rng, side, robots);
             let mut control = Control::unlimited();
@@ -233,5 +234,16 @@ mod tests {
             }
         }
         assert!(equal * 2 > all && errand * 4 > all, "{equal} and {errand} of {all}");
+    }
+
+    #[test]
+    fn no_position_takes_less() {
+        compare(6);
+    }
+
+    #[test]
+    #[ignore = "exhaustive: 0.1 minutes"]
+    fn no_position_of_30_boards_takes_less() {
+        compare(30);
     }
 }

@@ -314,7 +314,8 @@ mod tests {
     use super::*;
     use crate::Instance;
 
-    /// Costs of the bound by their definition: a search over spots and the spots of those who stopped the way so far.
+    /// Costs of the bound by their definition: a search over spots and the spots of the robots that
+    /// stopped the way before.
     fn truth(field: &Field, target: Spot, start: Spot, others: &[Spot]) -> u16 {
         let mut seen = alloc::collections::BTreeMap::new();
         let mut queue = alloc::collections::BTreeSet::from([(0, start, Vec::new())]);

@@ -143,7 +143,8 @@ mod tests {
 
     #[test]
     fn a_box_that_can_only_be_pushed_into_a_room_is_a_one_way_passage() {
-        // From the left it goes into the room on the right; from there it comes into a niche of one square.
+        // From the left it goes into the room on the right; from there it comes into a niche of one
+        // square.
         let level = "
 ########
 ###   ##

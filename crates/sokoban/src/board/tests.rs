@@ -89,7 +89,8 @@ proptest! {
             for side in Direction::ALL {
                 prop_assert_eq!(pushes.from_side(0, square, side), slow[square.index()][side.index()]);
             }
-            // Pulls undo pushes: with the player on any side before and after, both ways are as long.
+            // Pulls undo pushes: with the player on any side before and after, both ways are
+            // as long.
             let back = Distances::pulls(&board, &[square]);
             prop_assert_eq!(back.least(0, target), pushes.least(0, square));
         }

@@ -30,7 +30,8 @@ fn scattered(rng: &mut Xoshiro256PlusPlus) -> Board {
     }
 }
 
-/// The pushes that a lone box needs with the player where it is, by walking it through the sides that are open.
+/// The pushes that a lone box needs with the player where it is, by walking it through the sides
+/// that are open.
 fn pushes(distances: &Distances, board: &Board, goal: usize, box_at: Square, player: Square) -> Option<u32> {
     let mut seen = alloc::vec![false; board.square_count() + 1];
     seen[board.wall().index()] = true;

@@ -136,7 +136,8 @@ mod tests {
     #[test]
     fn a_longer_way_without_boxes_comes_first() {
         let found = opening("#########\n#.  $$@ #\n# $     #\n# ..    #\n#########");
-        // Up from the lower box, then to the left: the upper one at once would need the player where the other is.
+        // Up from the lower box, then to the left: the upper one at once would need the player
+        // where the other is.
         let (blockers, way) = found.expect("a way");
         assert_eq!(blockers, []);
         assert!(!way.contains(&4), "{way:?}");

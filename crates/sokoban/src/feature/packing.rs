@@ -199,7 +199,8 @@ mod tests {
 
     #[test]
     fn boxes_make_way_where_they_must() {
-        // The box on the left goal comes out only past the right one, which has to leave through the same door.
+        // The box on the left goal comes out only past the right one, which has to leave through
+        // the same door.
         let (board, plan) =
             plan("########\n#  #####\n#..  $ #\n#  #$ @#\n####   #\n########", FirstOut::Nearest);
         let plan = plan.expect("a plan");

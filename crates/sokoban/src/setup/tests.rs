@@ -60,7 +60,8 @@ fn floor_has_three_forms_and_margins_are_cut_off() {
     assert_eq!(plain.to_string(), "#####\n#@$.#\n#   #\n#####");
 }
 
-/// In one line or in many, what stands above the first wall is no part of the level, so that it prints back.
+/// In one line or in many, what stands above the first wall is not part of the level, so that it
+/// prints back.
 #[test]
 fn a_level_begins_with_the_first_wall() {
     let plain = level("####\n#@ #\n####");

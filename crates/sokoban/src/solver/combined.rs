@@ -197,7 +197,8 @@ mod tests {
     use crate::samples::framed;
     use crate::space::Position;
 
-    /// The fewest pushes by A* and by proofs that begin with a long solution and with so many nodes.
+    /// The pushes of a first solution, of the proof that begins with it and with a number of nodes,
+    /// and of A*.
     fn lengths(level: &Level, nodes: u64) -> Option<(u64, u64, u64)> {
         let board = Board::new(level);
         let start = Position::<1>::start(&board)?;

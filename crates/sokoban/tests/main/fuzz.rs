@@ -1,12 +1,11 @@
-//! Every reader of text, fed with what nobody meant; what is accepted is solved, analysed and verified.
+//! Every reader of text, fed with random and damaged texts; what is accepted is solved, analysed
+//! and verified.
 
-#[path = "../../motion-core/tests/fuzzing/mod.rs"]
-mod fuzzing;
-
-use fuzzing::{Answer, Door};
 use motion_core::{Budget, Control, Outcome, Quality, TextPosition};
 use proptest::prelude::*;
 use sokoban::{Collection, Layer, Level, Moves, ParseMovesError, Setup, SetupError, Solver, Survey};
+
+use crate::fuzzing::{Answer, Door};
 
 const WORDS: [&str; 37] = [
     "#",
@@ -86,8 +85,8 @@ fn little() -> Control<'static> {
     Control::new(Budget::unlimited().nodes(300).bytes(1 << 20))
 }
 
-/// Whoever finds the fewest pushes finds as few as the others, and who proves that there is no solution is not
-/// contradicted.
+/// All solvers that promise the fewest pushes find equally few and no solver finds fewer; if one
+/// proves that there is no solution, no other finds one.
 fn solve(level: &Level) -> Result<(), TestCaseError> {
     let (mut least, mut found, mut impossible) = (None, u64::MAX, false);
     for solver in &Solver::ALL {

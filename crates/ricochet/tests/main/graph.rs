@@ -1,14 +1,14 @@
 //! The paper's methods against shortest solutions.
 
-mod common;
-
 use std::ops::ControlFlow;
 
-use common::{brute_force, small};
-use motion_core::{Budget, Control, Observer, Outcome, Quality, Stats, Stop};
+use motion_core::{Control, Observer, Outcome, Quality, Stats, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{Approach, Deal, Goal, GraphMethod, GraphSolver, Instance, Optimal, QuadrantSet};
+use ricochet::{Approach, Goal, GraphMethod, GraphSolver, Instance, Optimal};
+
+use crate::brute_force::brute_force;
+use crate::random_games::{small, standard};
 
 const METHODS: [GraphMethod; 4] = [GraphMethod::Dp, GraphMethod::V1, GraphMethod::V2, GraphMethod::Combined];
 
@@ -22,11 +22,10 @@ fn solve(method: GraphMethod, game: &Instance) -> Outcome<usize> {
     })
 }
 
-#[test]
-fn graph_v1_and_the_combination_are_optimal_and_graph_dp_is_under_its_assumption() {
+fn compare_with_brute_force(games: usize) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let (mut longer, mut missed, mut treated) = (0, 0, 0);
-    while treated < 1000 {
+    while treated < games {
         let game = small(&mut rng, 4..=7, 3);
         let plain = game.board().diagonals().next().is_none()
             && game.approach() == Approach::Free
@@ -47,7 +46,7 @@ fn graph_v1_and_the_combination_are_optimal_and_graph_dp_is_under_its_assumption
             (Outcome::Solved { plan, quality }, Some(least)) => {
                 assert!(*plan >= least && (*quality == Quality::Feasible || *plan == least), "{game}");
                 assert!(matches!(bounded, Outcome::Solved { plan: same, .. } if same == *plan), "{game}");
-                longer += u32::from(*plan > least);
+                longer += usize::from(*plan > least);
             }
             // What was searched without success has a bound.
             (Outcome::Stopped { why: Stop::NotFound, lower_bound: Some(bound), .. }, _) => {
@@ -57,25 +56,29 @@ fn graph_v1_and_the_combination_are_optimal_and_graph_dp_is_under_its_assumption
                     Outcome::Unsolvable | Outcome::Stopped { why: Stop::NotFound, lower_bound: Some(_), .. }
                 );
                 assert!(none, "{bounded:?} on\n{game}");
-                missed += u32::from(least.is_some());
+                missed += usize::from(least.is_some());
             }
             outcome => panic!("{outcome:?} on\n{game}"),
         }
     }
-    assert!(longer > 10 && missed > 0, "{longer} longer, {missed} missed");
+    assert!(100 * longer > games && missed > 0, "{longer} longer, {missed} missed");
 }
 
-/// The first games of a seed.
-fn standard(seed: u64, games: usize) -> Vec<Instance> {
-    let (mut rng, set) = (Xoshiro256PlusPlus::seed_from_u64(seed), QuadrantSet::standard());
-    (0..games).map(|_| Deal::default().game(&set, &mut rng).expect("a game")).collect()
-}
-
-/// The figures are pinned, since nothing else would tell whether the assumption is the paper's.
 #[test]
-fn graph_dp_is_longer_on_one_standard_game_in_seven() {
+fn graph_v1_and_the_combination_are_optimal_and_graph_dp_is_under_its_assumption() {
+    compare_with_brute_force(150);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.05 minutes"]
+fn a_thousand_games_are_solved_as_by_brute_force() {
+    compare_with_brute_force(1_000);
+}
+
+/// How many more moves than the shortest solution Graph-DP needs on the first games, where it does.
+fn excesses(games: usize) -> Vec<usize> {
     let mut more = Vec::new();
-    for game in standard(1, 100) {
+    for game in standard(1, games) {
         let least =
             Optimal::default().solve(&game, &mut Control::unlimited()).plan().expect("solvable").len();
         let [dp, bounded] = [GraphMethod::Dp, GraphMethod::V2].map(|method| solve(method, &game).plan());
@@ -84,10 +87,22 @@ fn graph_dp_is_longer_on_one_standard_game_in_seven() {
     }
     more.retain(|&more| more > 0);
     more.sort_unstable();
-    assert_eq!(more, [1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 5]);
+    more
 }
 
-/// Hears of every solution, and breaks off at the last one it asks for.
+/// The figures are pinned, since nothing else would tell whether the assumption is the paper's.
+#[test]
+fn graph_dp_is_longer_on_some_standard_games() {
+    assert_eq!(excesses(20), [1, 1]);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.03 minutes"]
+fn graph_dp_is_longer_on_one_standard_game_in_seven() {
+    assert_eq!(excesses(100), [1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 5]);
+}
+
+/// Notes the length of every solution, and breaks off at the last one it asks for.
 struct Listener {
     lengths: Vec<u64>,
     content: usize,
@@ -126,23 +141,4 @@ fn observers_hear_of_every_better_solution_and_may_be_content_with_it() {
         }
     }
     assert!(improved > 20, "{improved} improvements");
-}
-
-#[test]
-fn limits_are_kept_and_nothing_leaks() {
-    let game = &standard(4, 1)[0];
-    for method in METHODS {
-        for limit in [0, 1, 10, 100] {
-            let mut control = Control::new(Budget::unlimited().nodes(limit));
-            let _ = GraphSolver::new(method).solve(game, &mut control);
-            assert!(control.stats().nodes <= limit);
-            assert_eq!(control.stats().bytes, 0);
-        }
-        for limit in [0, 1 << 10, 1 << 16, 1 << 18] {
-            let mut control = Control::new(Budget::unlimited().bytes(limit));
-            let _ = GraphSolver::new(method).solve(game, &mut control);
-            assert!(control.stats().peak_bytes <= limit);
-            assert_eq!(control.stats().bytes, 0);
-        }
-    }
 }

@@ -1,13 +1,16 @@
-//! Every solver under limits that are too small: whatever it answers is right, and nothing stays held.
+//! Every solver under limits that are too small: its answer is right, and no memory stays held.
 
 use std::ops::ControlFlow;
 use std::thread;
+#[cfg(feature = "std")]
 use std::time::Duration;
 
 use motion_core::{Budget, CancelFlag, Cell, Control, Grid, Outcome, Progress, Stop};
 use ricochet::{
     Board, Colour, Goal, GraphMethod, GraphSolver, Instance, MAX_SIDE, Moves, Optimal, Preference, Target,
 };
+
+use crate::random_games::standard;
 
 type Solve = Box<dyn Fn(&Instance, &mut Control) -> Outcome<Moves>>;
 
@@ -34,7 +37,7 @@ fn solvers() -> Vec<(String, Solve)> {
 }
 
 /// A large open board: five robots, and a target in the middle that takes long to reach.
-fn game() -> Instance {
+fn open() -> Instance {
     let board = Board::new(Grid::new(MAX_SIDE, MAX_SIDE).expect("cells")).expect("a legal size");
     let robots: Vec<_> = Colour::ALL.into_iter().zip([0, 1, 64, 65, 130].map(Cell)).collect();
     let target = Target { cell: Cell(29 * MAX_SIDE + 31), goal: Goal::Robot(Colour::Red) };
@@ -54,7 +57,7 @@ fn check(name: &str, game: &Instance, control: &Control, outcome: Outcome<Moves>
 
 #[test]
 fn memory_limits_stop_every_solver() {
-    let game = game();
+    let game = open();
     for (name, solve) in solvers() {
         for bytes in [0, 1000, 100_000, 1 << 20] {
             let mut control = Control::new(Budget::unlimited().bytes(bytes).nodes(3_000));
@@ -67,9 +70,10 @@ fn memory_limits_stop_every_solver() {
     }
 }
 
+#[cfg(feature = "std")]
 #[test]
 fn deadlines_that_have_passed_stop_every_solver() {
-    let game = game();
+    let game = open();
     for (name, solve) in solvers() {
         for limit in [Duration::ZERO, Duration::from_millis(1)] {
             let mut control = Control::new(Budget::unlimited().time(limit));
@@ -81,7 +85,7 @@ fn deadlines_that_have_passed_stop_every_solver() {
 
 #[test]
 fn flags_that_another_thread_raises_stop_every_solver() {
-    let game = game();
+    let game = open();
     for (name, solve) in solvers() {
         let flag = CancelFlag::new();
         // Another thread raises it as soon as there is progress.
@@ -89,7 +93,7 @@ fn flags_that_another_thread_raises_stop_every_solver() {
             thread::scope(|scope| scope.spawn(|| flag.raise()).join()).expect("it raises a flag");
             ControlFlow::Continue(())
         };
-        // A solver that overlooked the flag would be stopped by its nodes, which is found out.
+        // A solver that overlooked the flag would be stopped by its nodes, which `check` refuses.
         let budget = Budget::unlimited().cancel(flag.clone()).nodes(40_000);
         let mut control = Control::new(budget).observed_by(&mut raising);
         let outcome = solve(&game, &mut control);
@@ -100,4 +104,54 @@ fn flags_that_another_thread_raises_stop_every_solver() {
         let outcome = solve(&game, &mut control);
         check(&name, &game, &control, outcome, &[Stop::Cancelled]);
     }
+}
+
+/// A game that takes ten moves or more.
+fn hard() -> Instance {
+    let is_hard = |game: &Instance| {
+        let solution = Optimal::default().solve(game, &mut Control::unlimited()).plan();
+        solution.is_some_and(|moves| moves.len() >= 10)
+    };
+    standard(5, 100).into_iter().find(is_hard).expect("a hard game")
+}
+
+#[test]
+fn limits_of_nodes_and_memory_are_kept_on_standard_games() {
+    for game in [standard(4, 1).remove(0), hard()] {
+        for (name, solve) in solvers() {
+            for limit in [0, 1, 10, 100, 1000] {
+                let mut control = Control::new(Budget::unlimited().nodes(limit));
+                let outcome = solve(&game, &mut control);
+                assert!(control.stats().nodes <= limit, "{name}");
+                check(&name, &game, &control, outcome, &[Stop::Nodes, Stop::NotFound]);
+            }
+            for limit in [0, 1 << 10, 1 << 14, 1 << 16, 1 << 17, 1 << 18, 1 << 20] {
+                let mut control = Control::new(Budget::unlimited().bytes(limit));
+                let outcome = solve(&game, &mut control);
+                assert!(control.stats().peak_bytes <= limit, "{name}");
+                check(&name, &game, &control, outcome, &[Stop::Bytes, Stop::NotFound]);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_optimal_solver_spends_every_node_it_may_and_needs_little_memory() {
+    let hard = hard();
+    for limit in [0, 1, 10, 1000] {
+        let mut control = Control::new(Budget::unlimited().nodes(limit));
+        let outcome = Optimal::default().solve(&hard, &mut control);
+        assert!(matches!(outcome, Outcome::Stopped { why: Stop::Nodes, lower_bound: Some(1..), .. }));
+        assert_eq!(control.stats().nodes, limit);
+    }
+    let is_solved = |limit: &u64| {
+        let mut control = Control::new(Budget::unlimited().bytes(*limit));
+        match Optimal::default().solve(&hard, &mut control) {
+            Outcome::Stopped { why: Stop::Bytes, .. } => false,
+            Outcome::Solved { .. } => true,
+            outcome => panic!("{outcome:?}"),
+        }
+    };
+    let solved = [0, 1 << 10, 1 << 14, 1 << 16, 1 << 17, 1 << 20].iter().filter(|&limit| is_solved(limit));
+    assert!(solved.count() >= 2, "a small table is enough, too");
 }

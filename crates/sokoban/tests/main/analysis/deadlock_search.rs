@@ -1,9 +1,10 @@
-//! Small searches: what they prove, and what it costs.
+//! Small searches for deadlocks: what they prove, and what they spend.
 
 use motion_core::{Budget, CancelFlag, Control, Stop};
 use sokoban::{Board, Corrals, DeadlockSearch, Deadlocks, Generator, Level, Position, PrunedPushes, Pushes};
 
-use super::levels::{Game, WALLED, each_game, levels, solve};
+use crate::games::{Game, each_game, solve};
+use crate::random_levels::{WALLED, levels};
 
 /// What was said of pushes.
 #[derive(Debug, Default)]
@@ -11,7 +12,8 @@ struct Said {
     /// Pushes that lead to positions with a solution.
     kept: usize,
     lost: usize,
-    /// Of those lost, by the rules; of the rest by corrals; by searches after every push; by searches of whole positions.
+    /// Of those lost, by the rules; of the rest by corrals; by searches after every push; by
+    /// searches of whole positions.
     by_rules: usize,
     by_corrals: usize,
     by_pushes: usize,
@@ -58,17 +60,28 @@ fn judge(level: &Level, board: &Board, game: &Game, said: &mut Said) {
     assert_eq!(control.stats().bytes, 0);
 }
 
-#[test]
-fn no_solvable_position_is_called_lost() {
+fn call_no_solvable_position_lost(part: usize) {
     let mut said = Said::default();
-    each_game(11, |level, board, game| judge(level, board, game, &mut said));
-    assert!(said.kept > 100_000, "{said:?}");
+    each_game(11, part, |level, board, game| judge(level, board, game, &mut said));
+    assert!(said.kept > 100_000 / part, "{said:?}");
     let left = said.lost - said.by_rules;
     assert!(said.by_corrals < left / 2, "{said:?}");
     assert!(said.by_pushes > left * 17 / 20 && said.by_positions > left * 3 / 5, "{said:?}");
 }
 
-/// Whichever box is pushed down first bars the side of the other from which it would have to be pushed on.
+#[test]
+fn no_solvable_position_is_called_lost() {
+    call_no_solvable_position_lost(20);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.2 minutes"]
+fn no_solvable_position_of_25_000_levels_is_called_lost() {
+    call_no_solvable_position_lost(1);
+}
+
+/// The box that is pushed down first bars the side of the other from which that would have to be
+/// pushed on.
 const ROW: &str = "5#|#--@#|#$$##|#.-.#|5#";
 
 #[test]
@@ -110,10 +123,9 @@ fn searches_keep_to_limits_and_give_memory_back() {
     assert!((1..20).contains(&proved.count()));
 }
 
-#[test]
-fn pruned_searches_need_as_many_pushes() {
+fn need_as_many_pushes(count: usize) {
     let mut nodes = [0; 2];
-    for level in levels(19, &[(2_000, WALLED)]) {
+    for level in levels(19, &[(count, WALLED)]) {
         let board = Board::new(&level);
         let start = Position::start(&board).expect("alive");
         let (pushes, _) = solve(&Pushes::new(&board), start);
@@ -125,4 +137,15 @@ fn pruned_searches_need_as_many_pushes() {
         }
     }
     assert!(nodes[1] < nodes[0], "{nodes:?}");
+}
+
+#[test]
+fn pruned_searches_need_as_many_pushes() {
+    need_as_many_pushes(400);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.02 minutes"]
+fn pruned_searches_of_2_000_levels_need_as_many_pushes() {
+    need_as_many_pushes(2_000);
 }

@@ -1,4 +1,4 @@
-//! Packing orders against all orders there are.
+//! Packing orders against all orders of the goals.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use sokoban::{Board, PackingOrder, Square, Structure};
 
-use super::common::small;
+use crate::random_levels::small;
 
 /// What can be walked to from a square.
 fn walked(board: &Board, from: Square, walls: &[Square]) -> HashSet<Square> {
@@ -32,7 +32,8 @@ fn anchor(board: &Board) -> Option<Square> {
     squares.clone().find(|&square| boxes(square) == most)
 }
 
-/// Whether a box gets from one square to another, with the player anywhere first, and outside at the end.
+/// Whether a box gets from one square to another, with the player anywhere first and outside at the
+/// end.
 fn leads(board: &Board, from: Square, to: Square, walls: &[Square], outside: &HashSet<Square>) -> bool {
     let is_open = |square: Square| !board.is_wall(square) && !walls.contains(&square);
     let players = Direction::ALL.map(|side| board.step(from, side)).into_iter().filter(|&side| is_open(side));
@@ -57,8 +58,8 @@ fn leads(board: &Board, from: Square, to: Square, walls: &[Square], outside: &Ha
     false
 }
 
-/// Whether a box that is off the goals, or on this one, can come from the start to each goal while those before are
-/// filled.
+/// Whether a box that is off the goals, or on this one, can come from the start to each goal while
+/// those before it in the order are filled.
 fn is_sound(board: &Board, order: &[Square]) -> bool {
     let Some(anchor) = anchor(board) else { return order.iter().all(|goal| board.boxes().contains(goal)) };
     (0..order.len()).all(|last| {
@@ -69,7 +70,7 @@ fn is_sound(board: &Board, order: &[Square]) -> bool {
     })
 }
 
-/// All orders.
+/// All orders of these goals.
 fn permutations(goals: &[Square]) -> Vec<Vec<Square>> {
     if goals.is_empty() {
         return vec![Vec::new()];

@@ -1,8 +1,9 @@
-//! Some shortest solution goes on with a push that a corral forces, from every position.
+//! From every position, some shortest solution starts with a push that a corral forces.
 
 use sokoban::{Board, Corrals, DeadlockRule, Generator, Level, Position, PrunedPushes, Pushes};
 
-use super::levels::{Game, WALLED, each_game, levels, solve};
+use crate::games::{Game, each_game, solve};
+use crate::random_levels::{WALLED, levels};
 
 #[derive(Debug, Default)]
 struct Seen {
@@ -46,17 +47,26 @@ fn look(level: &Level, board: &Board, game: &Game, seen: &mut Seen) {
     }
 }
 
-#[test]
-fn every_solvable_position_keeps_a_shortest_solution() {
+fn keep_shortest_solutions(part: usize) {
     let mut seen = Seen::default();
-    each_game(13, |level, board, game| look(level, board, game, &mut seen));
-    assert!(seen.forced_solvable > 10_000, "{seen:?}");
+    each_game(13, part, |level, board, game| look(level, board, game, &mut seen));
+    assert!(seen.forced_solvable > 10_000 / part, "{seen:?}");
 }
 
 #[test]
-fn pruned_searches_need_as_many_pushes() {
+fn every_solvable_position_keeps_a_shortest_solution() {
+    keep_shortest_solutions(20);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.2 minutes"]
+fn every_solvable_position_of_25_000_levels_keeps_a_shortest_solution() {
+    keep_shortest_solutions(1);
+}
+
+fn need_as_many_pushes(count: usize) {
     let mut nodes = [0; 3];
-    for level in levels(17, &[(2_000, WALLED)]) {
+    for level in levels(17, &[(count, WALLED)]) {
         let board = Board::new(&level);
         let start = Position::start(&board).expect("alive");
         let (pushes, plain) = solve(&Pushes::new(&board), start);
@@ -70,4 +80,15 @@ fn pruned_searches_need_as_many_pushes() {
         }
     }
     assert!(nodes[2] < nodes[0] && nodes[2] < nodes[1], "{nodes:?}");
+}
+
+#[test]
+fn pruned_searches_need_as_many_pushes() {
+    need_as_many_pushes(400);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.02 minutes"]
+fn pruned_searches_of_2_000_levels_need_as_many_pushes() {
+    need_as_many_pushes(2_000);
 }

@@ -1,11 +1,8 @@
-//! Every reader of text, fed with what nobody meant; what is accepted is solved and verified.
-
-#[path = "../../motion-core/tests/fuzzing/mod.rs"]
-mod fuzzing;
+//! Every reader of text, fed with random and damaged texts; what is accepted is solved and
+//! verified.
 
 use std::ops::ControlFlow;
 
-use fuzzing::{Answer, Door};
 use motion_core::{Budget, Control, Outcome, Quality, TextPosition};
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -14,6 +11,8 @@ use ricochet::{
     Approach, Colour, Deal, GraphMethod, GraphSolver, Instance, Moves, Optimal, Preference, QuadrantError,
     QuadrantSet, Setup, SetupError,
 };
+
+use crate::fuzzing::{Answer, Door};
 
 const WORDS: [&str; 34] = [
     "+---+---+---+\n",
@@ -92,8 +91,8 @@ fn little() -> Control<'static> {
     Control::new(Budget::unlimited().nodes(3_000).bytes(4 << 20))
 }
 
-/// Whoever solves a game by the fewest moves needs as many as the others, and who proves that there is no solution is
-/// not contradicted.
+/// All solvers that promise the fewest moves find equally few and no solver finds fewer; if one
+/// proves that there is no solution, no other finds one.
 fn solve(game: &Instance) -> Result<(), TestCaseError> {
     let mut outcomes = Vec::new();
     for solver in [Optimal::default(), Optimal::default().with_preference(Preference::FewestRobots)] {

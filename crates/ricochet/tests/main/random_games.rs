@@ -1,0 +1,46 @@
+//! Random games, on small boards and on those of the standard quadrants.
+
+use std::ops::RangeInclusive;
+
+use motion_core::{Cell, Direction, Grid};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+use ricochet::{Approach, Board, Colour, Deal, Diagonal, Goal, Instance, QuadrantSet, Slope, Target};
+
+/// A random game on a small board, with everything that a game can have.
+pub(crate) fn small(rng: &mut Xoshiro256PlusPlus, sides: RangeInclusive<u32>, robots: usize) -> Instance {
+    loop {
+        let (rows, columns) = (rng.random_range(sides.clone()), rng.random_range(sides.clone()));
+        let mut grid = Grid::new(rows, columns).expect("cells");
+        let cells = rows * columns;
+        for _ in 0..rng.random_range(0..=cells / 4) {
+            grid.build_wall(Cell(rng.random_range(0..cells)), Direction::from_index(rng.random_range(0..4)));
+        }
+        for _ in 0..rng.random_range(0..3u32).saturating_sub(1) {
+            grid.close(Cell(rng.random_range(0..cells)));
+        }
+        let mut board = Board::new(grid).expect("a legal size");
+        if rng.random_bool(0.5) {
+            for _ in 0..rng.random_range(1..=cells / 8) {
+                let slope = if rng.random_bool(0.5) { Slope::Rising } else { Slope::Falling };
+                let colour = Colour::ALL[rng.random_range(0..5)];
+                board.place(Cell(rng.random_range(0..cells)), Diagonal { slope, colour });
+            }
+        }
+        let mut robot = |colour| (colour, Cell(rng.random_range(0..cells)));
+        let robots: Vec<_> = Colour::ALL.into_iter().take(robots).map(&mut robot).collect();
+        let robot = robots[rng.random_range(0..robots.len())].0;
+        let goal = if rng.random_bool(0.3) { Goal::Any } else { Goal::Robot(robot) };
+        let target = Target { cell: Cell(rng.random_range(0..cells)), goal };
+        let approach = if rng.random_bool(0.4) { Approach::Turning } else { Approach::Free };
+        if let Ok(game) = Instance::new(board, &robots, target) {
+            return game.with_approach(approach);
+        }
+    }
+}
+
+/// The first games of a seed on the standard quadrants.
+pub(crate) fn standard(seed: u64, games: usize) -> Vec<Instance> {
+    let (mut rng, set) = (Xoshiro256PlusPlus::seed_from_u64(seed), QuadrantSet::standard());
+    (0..games).map(|_| Deal::default().game(&set, &mut rng).expect("a game")).collect()
+}

@@ -1,0 +1,6 @@
+//! The analyses against all positions of small levels.
+
+mod corrals;
+mod deadlock_search;
+mod deadlocks;
+mod statics;

@@ -1,0 +1,77 @@
+//! Small levels with all their positions and those of them that can be solved.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+
+use motion_core::Control;
+use motion_core::search::{Space, breadth_first, explore};
+use sokoban::{Board, Level, Position, Pulls, Pushes};
+
+use crate::random_levels::{Style, levels};
+
+/// Games of more positions are left out.
+const MOST: usize = 1_000;
+
+/// Few boxes on small boards, many boxes, many walls, and how many levels of each style.
+const STYLES: [(usize, Style); 4] = [
+    (10_100, Style { side: 4, boxes: 3, walls: 0.12 }),
+    (7_000, Style { side: 5, boxes: 4, walls: 0.2 }),
+    (6_000, Style { side: 5, boxes: 7, walls: 0.12 }),
+    (3_000, Style { side: 6, boxes: 6, walls: 0.25 }),
+];
+
+/// Shows one in `part` of more than 25,000 levels, each with its game.
+pub(crate) fn each_game(seed: u64, part: usize, mut show: impl FnMut(&Level, &Board, &Game)) {
+    let mut shown = 0;
+    for level in levels(seed, &STYLES.map(|(count, style)| (count / part, style))) {
+        let board = Board::new(&level);
+        if let Some(game) = Game::new(&board, MOST) {
+            show(&level, &board, &game);
+            shown += 1;
+        }
+    }
+    assert!(shown > 25_000 / part, "{shown}");
+}
+
+/// The fewest pushes, and the positions expanded.
+pub(crate) fn solve(space: &impl Space<State = Position<1>>, start: Position<1>) -> (Option<usize>, u64) {
+    let mut control = Control::unlimited();
+    let path = breadth_first(space, start, &mut control).plan();
+    (path.map(|path| path.actions.len()), control.stats().nodes)
+}
+
+/// All positions that are reached from the start, and those of them that can be solved.
+pub(crate) struct Game {
+    /// By their distance from the start.
+    pub(crate) reached: Vec<Position<1>>,
+    /// With the fewest pushes to a solution.
+    pub(crate) solvable: HashMap<Position<1>, u32>,
+}
+
+impl Game {
+    /// `None` if there are more positions than `most`.
+    pub(crate) fn new(board: &Board, most: usize) -> Option<Self> {
+        let start = Position::start(board).expect("alive");
+        let reached = explored(&Pushes::new(board), vec![start], most)?;
+        let pulls = Pulls::new(board).expect("alive");
+        let pulled = explored(&pulls, pulls.starts(), 10 * most)?;
+        let reached: Vec<_> = reached.into_iter().map(|(position, _)| position).collect();
+        let all: HashSet<_> = reached.iter().copied().collect();
+        let solvable = pulled.into_iter().filter(|(position, _)| all.contains(position)).collect();
+        Some(Self { reached, solvable })
+    }
+}
+
+fn explored(
+    space: &impl Space<State = Position<1>>,
+    starts: Vec<Position<1>>,
+    most: usize,
+) -> Option<Vec<(Position<1>, u32)>> {
+    let mut all = Vec::new();
+    explore(space, starts, &mut Control::unlimited(), |position, depth| {
+        all.push((*position, depth));
+        if all.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })
+    .expect("no limit");
+    (all.len() <= most).then_some(all)
+}

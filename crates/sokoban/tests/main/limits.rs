@@ -1,0 +1,155 @@
+//! Every solver under limits that are too small: its answer is right, and no memory stays held.
+
+use std::ops::ControlFlow;
+use std::thread;
+#[cfg(feature = "std")]
+use std::time::Duration;
+
+use motion_core::{Budget, CancelFlag, Control, Outcome, Progress, Stop};
+use sokoban::{BreadthFirst, Level, Moves, Solver};
+
+use crate::solvers::may_be_longer;
+
+/// Ten boxes in an open room, far too many for searches of all positions.
+const OPEN: &str =
+    "14#|#12-#|#-$-$-$-$-$--#|#12-#|#--.-.-.-.-.-#|#12-#|#-.-$-.-$-.$-#|#12-#|#--.-$-.-$---#|#@11-#|14#";
+
+/// A level that every solver solves soon.
+const CROSSING: &str = include_str!("../../testdata/crossing.xsb");
+
+fn open() -> Level {
+    let level: Level = OPEN.parse().expect("a level");
+    assert_eq!(level.boxes().count(), level.goals().count());
+    level
+}
+
+/// Plans are right, and what ended the run is what may have ended it.
+fn check(solver: &Solver, level: &Level, control: &Control, outcome: Outcome<Moves>, why: Stop) {
+    assert_eq!(control.stats().bytes, 0, "{solver}");
+    match &outcome {
+        Outcome::Unsolvable => panic!("{solver}: there is a solution"),
+        Outcome::Stopped { why: stop, .. } => assert_eq!(*stop, why, "{solver}"),
+        Outcome::Solved { .. } => {}
+    }
+    if let Some(moves) = outcome.plan() {
+        assert_eq!(level.verify(&moves).map(|tally| tally.pushes), Ok(moves.pushes() as u64), "{solver}");
+    }
+}
+
+#[test]
+fn memory_limits_stop_every_solver() {
+    let level = open();
+    for solver in Solver::ALL {
+        for bytes in [0, 1000, 100_000] {
+            let mut control = Control::new(Budget::unlimited().bytes(bytes).nodes(3_000));
+            let outcome = solver.solve(&level, &mut control);
+            assert!(control.stats().peak_bytes <= bytes);
+            let why = if let Outcome::Stopped { why: Stop::Nodes, .. } = outcome {
+                Stop::Nodes
+            } else {
+                Stop::Bytes
+            };
+            check(&solver, &level, &control, outcome, why);
+        }
+    }
+}
+
+#[cfg(feature = "std")]
+#[test]
+fn deadlines_that_have_passed_stop_every_solver() {
+    let level = open();
+    for solver in Solver::ALL {
+        for limit in [Duration::ZERO, Duration::from_millis(1)] {
+            let mut control = Control::new(Budget::unlimited().time(limit));
+            let outcome = solver.solve(&level, &mut control);
+            check(&solver, &level, &control, outcome, Stop::Time);
+        }
+    }
+}
+
+#[test]
+fn flags_that_another_thread_raises_stop_every_solver() {
+    let level = open();
+    for solver in Solver::ALL {
+        let flag = CancelFlag::new();
+        // Another thread raises it as soon as there is progress.
+        let mut raising = |_: &Progress| {
+            thread::scope(|scope| scope.spawn(|| flag.raise()).join()).expect("it raises a flag");
+            ControlFlow::Continue(())
+        };
+        // A solver that overlooked the flag would be stopped by its nodes, which `check` refuses.
+        let budget = Budget::unlimited().cancel(flag.clone()).nodes(40_000);
+        let mut control = Control::new(budget).observed_by(&mut raising);
+        let outcome = solver.solve(&level, &mut control);
+        check(&solver, &level, &control, outcome, Stop::Cancelled);
+    }
+    let before = CancelFlag::new();
+    before.raise();
+    for solver in Solver::ALL {
+        let mut control = Control::new(Budget::unlimited().cancel(before.clone()));
+        let outcome = solver.solve(&level, &mut control);
+        check(&solver, &level, &control, outcome, Stop::Cancelled);
+    }
+}
+
+#[test]
+fn every_solver_stops_one_node_before_its_end_and_keeps_to_half_of_its_memory() {
+    let level: Level = CROSSING.parse().expect("a level");
+    let least =
+        Solver::ALL[0].solve(&level, &mut Control::unlimited()).plan().expect("solvable").pushes() as u64;
+    for solver in Solver::ALL {
+        let mut control = Control::unlimited();
+        let pushes =
+            solver.solve(&level, &mut control).plan().map(|plan| level.verify(&plan).expect("legal").pushes);
+        assert!(
+            pushes == Some(least) || may_be_longer(&solver) && pushes > Some(least),
+            "{solver}: {pushes:?}"
+        );
+        let (nodes, peak) = (control.stats().nodes, control.stats().peak_bytes);
+        assert_eq!(control.stats().bytes, 0, "{solver}");
+
+        let mut control = Control::new(Budget::unlimited().nodes(nodes - 1));
+        let Outcome::Stopped { why: Stop::Nodes, best, lower_bound: Some(bound) } =
+            solver.solve(&level, &mut control)
+        else {
+            panic!("{solver} goes on")
+        };
+        assert!(bound <= least, "{solver}: {bound} of {least}");
+        assert!(best.is_none_or(|best| level.verify(&best).is_ok()), "{solver}");
+        assert!(control.stats().nodes < nodes && control.stats().bytes == 0, "{solver}");
+
+        let limit = peak / 2;
+        let mut control = Control::new(Budget::unlimited().bytes(limit).nodes(2 * nodes));
+        match solver.solve(&level, &mut control) {
+            // Depth-first searches forget what they have no room for.
+            Outcome::Solved { plan, .. } => assert!(level.verify(&plan).is_ok(), "{solver}"),
+            Outcome::Stopped { why: Stop::Bytes | Stop::Nodes, .. } => {}
+            outcome => panic!("{solver}: {outcome:?}"),
+        }
+        assert!(control.stats().peak_bytes <= limit && control.stats().bytes == 0, "{solver}");
+    }
+}
+
+#[test]
+fn breadth_first_search_spends_every_node_it_may_and_gives_a_bound() {
+    let level: Level = CROSSING.parse().expect("a level");
+    let mut control = Control::unlimited();
+    let pushes =
+        BreadthFirst::default().solve(&level, &mut control).plan().expect("a solution").pushes() as u64;
+    let nodes = control.stats().nodes;
+    assert_eq!(control.stats().bytes, 0);
+    assert!(nodes > 1000, "{nodes}");
+
+    let mut control = Control::new(Budget::unlimited().nodes(nodes / 2));
+    let outcome = BreadthFirst::default().solve(&level, &mut control);
+    let Outcome::Stopped { why: Stop::Nodes, best: None, lower_bound: Some(bound) } = outcome else {
+        panic!("{outcome:?}")
+    };
+    assert!((1..=pushes).contains(&bound), "{bound} of {pushes}");
+    assert_eq!((control.stats().nodes, control.stats().bytes), (nodes / 2, 0));
+
+    let mut control = Control::new(Budget::unlimited().bytes(50_000));
+    let outcome = BreadthFirst::default().solve(&level, &mut control);
+    assert!(matches!(outcome, Outcome::Stopped { why: Stop::Bytes, .. }), "{outcome:?}");
+    assert!(control.stats().peak_bytes <= 50_000 && control.stats().bytes == 0);
+}

@@ -1,0 +1,16 @@
+//! Readers, solvers and analyses against brute force, under limits, and on published levels.
+
+mod analysis;
+mod brute_force;
+mod fuzz;
+#[path = "../../../motion-core/tests/main/fuzzing.rs"]
+mod fuzzing;
+mod games;
+mod limits;
+mod published_levels;
+mod random_levels;
+#[cfg(feature = "serde")]
+mod serde;
+mod solvers;
+mod spaces;
+mod stones;

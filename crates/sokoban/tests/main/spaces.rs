@@ -1,0 +1,60 @@
+//! Pushes, pulls and searches from both ends against brute force.
+
+use motion_core::search::{Bidirectional, breadth_first_from};
+use motion_core::{Control, Outcome, Quality};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use sokoban::{Board, BreadthFirst, Level, Position, Pulls, Pushes};
+
+use crate::brute_force::brute_force;
+use crate::random_levels::small;
+
+/// The fewest pushes, found by pulls and from both ends.
+fn backward(level: &Level) -> Option<u64> {
+    let board = Board::new(level);
+    let (start, pushes) = (Position::start(&board)?, Pushes::<1>::new(&board));
+    let (pulls, mut control) = (Pulls::new(&board)?, Control::unlimited());
+    let pulled =
+        breadth_first_from(&pulls, pulls.starts(), &mut control).plan().map(|path| path.turned(&pulls));
+    let met = Bidirectional::default().search(&pushes, &start, &pulls, &pulls.starts(), &mut control).plan();
+    let [pulled, met] = [pulled, met].map(|path| {
+        let moves = board.moves(path?.actions).expect("pushes that are possible");
+        Some(level.verify(&moves).expect("a solution").pushes)
+    });
+    assert_eq!(pulled, met, "in\n{level}");
+    pulled
+}
+
+fn compare_directions(levels: usize) {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+    let mut solvable = 0;
+    for number in 0..levels {
+        let level = small(&mut rng, 3 + number % 3, 3);
+        let least = brute_force(&level);
+        match BreadthFirst::default().solve(&level, &mut Control::unlimited()) {
+            Outcome::Solved { plan, quality } => {
+                let tally = level.verify(&plan).unwrap_or_else(|error| panic!("{error}: {plan} in\n{level}"));
+                assert_eq!(Some(tally.pushes as u32), least, "{plan} in\n{level}");
+                assert_eq!((tally.pushes, tally.moves), (plan.pushes() as u64, plan.len() as u64));
+                assert_eq!(quality, Quality::Optimal);
+                assert_eq!(level.replay(&plan).expect("legal").0, plan);
+                solvable += 1;
+            }
+            Outcome::Unsolvable => assert_eq!(least, None, "of\n{level}"),
+            Outcome::Stopped { why, .. } => panic!("{why}"),
+        }
+        assert_eq!(backward(&level), least.map(u64::from), "pulls in\n{level}");
+    }
+    assert!(20 * solvable > 3 * levels, "only {solvable} have a solution");
+}
+
+#[test]
+fn pushes_pulls_and_both_at_once_find_the_fewest_pushes() {
+    compare_directions(2_000);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.03 minutes"]
+fn pushes_pulls_and_both_at_once_find_the_fewest_pushes_of_20_000_levels() {
+    compare_directions(20_000);
+}
