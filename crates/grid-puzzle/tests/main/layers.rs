@@ -8,7 +8,7 @@ use motion_core::{Budget, Control, Direction, Outcome, Quality, Sink, Stop, Walk
 use proptest::prelude::*;
 use rand::Rng;
 
-use crate::boards::{arrangements, board, random_pair, reachable, seeded, standard};
+use crate::boards::{arrangements, board, random_pair, reachable, reversed_goals, seeded, standard};
 use crate::solving;
 
 fn random(n: u32, rng: &mut impl Rng) -> Instance {
@@ -22,34 +22,47 @@ fn solve(solver: &dyn Solver, instance: &Instance) -> Walk {
     walk
 }
 
-/// Solves one in `one_of` of the solvable boards of a size, and compares with breadth-first
-/// distances: no solution is shorter, and up to 3×3 none is longer.
-fn exhaust(solver: &dyn Solver, (rows, columns): (u32, u32), boards: usize, diameter: u32, one_of: usize) {
-    let distances = reachable(&standard(rows, columns), Metric::Single);
-    assert_eq!(distances.len(), boards);
-    assert_eq!(distances.last().map(|&(_, distance)| distance), Some(diameter));
-    for (board, distance) in distances.into_iter().step_by(one_of) {
-        let instance = Instance::to_standard(board);
+/// Solves one in `one_of` of the boards from which a goal can be reached, and compares with
+/// breadth-first distances: no solution is shorter, and up to 3×3 none is longer. Returns the number
+/// of these boards and the greatest distance.
+fn exhaust(solver: &dyn Solver, goal: &Board, one_of: usize) -> (usize, u32) {
+    let distances = reachable(goal, Metric::Single);
+    for (board, distance) in distances.iter().step_by(one_of) {
+        let instance = Instance::new(board.clone(), goal.clone()).expect("equal sizes");
         assert!(instance.is_solvable());
         let moves = solve(solver, &instance).len() as u64;
-        if rows.max(columns) <= 3 {
-            assert_eq!(moves, u64::from(distance));
+        if goal.rows().max(goal.columns()) <= 3 {
+            assert_eq!(moves, u64::from(*distance), "{instance:?}");
         } else {
-            assert!(moves >= u64::from(distance));
+            assert!(moves >= u64::from(*distance), "{instance:?}");
         }
     }
+    (distances.len(), distances.last().map_or(0, |&(_, distance)| distance))
 }
 
 fn exhaust_two_lines(solver: &dyn Solver, one_of: usize) {
-    exhaust(solver, (2, 2), 12, 6, 1);
-    exhaust(solver, (2, 3), 360, 21, 1);
-    exhaust(solver, (3, 2), 360, 21, 1);
-    exhaust(solver, (2, 4), 20_160, 36, one_of);
-    exhaust(solver, (4, 2), 20_160, 36, one_of);
+    for (rows, columns, boards, diameter) in [(2, 2, 12, 6), (2, 3, 360, 21), (3, 2, 360, 21)] {
+        assert_eq!(exhaust(solver, &standard(rows, columns), 1), (boards, diameter), "{rows}x{columns}");
+    }
+    for (rows, columns) in [(2, 4), (4, 2)] {
+        assert_eq!(exhaust(solver, &standard(rows, columns), one_of), (20_160, 36), "{rows}x{columns}");
+    }
 }
 
 fn exhaust_eight_puzzles(solver: &dyn Solver, one_of: usize) {
-    exhaust(solver, (3, 3), 181_440, 31, one_of);
+    assert_eq!(exhaust(solver, &standard(3, 3), one_of), (181_440, 31));
+}
+
+#[test]
+fn every_blank_may_be_the_goal_of_the_fewest_moves() {
+    for (rows, columns) in [(2, 2), (2, 3), (3, 2)] {
+        for goal in reversed_goals(rows, columns) {
+            exhaust(&Parberry::default(), &goal, 1);
+            exhaust(&Snake::default(), &goal, 3);
+        }
+    }
+    let middle = board(&[8, 7, 6, 5, 0, 4, 3, 2, 1], 3);
+    exhaust(&Parberry::default(), &middle, 400);
 }
 
 #[test]
