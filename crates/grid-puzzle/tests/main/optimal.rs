@@ -197,7 +197,7 @@ fn two_of_korfs_fifteen_puzzles_take_the_published_moves() {
 }
 
 #[test]
-#[ignore = "exhaustive: 1 minutes"]
+#[ignore = "exhaustive: 0.1 minutes"]
 fn korfs_hundred_fifteen_puzzles_take_the_published_moves() {
     korfs_fifteen_puzzles_take_the_published_moves(100);
 }
