@@ -231,14 +231,13 @@ fn stop_of(engine: usize, control: &mut Control) -> Stop {
     }
 }
 
-#[test]
-fn every_limit_stops_every_engine() {
+fn every_limit_stops_every_engine(bytes: &[u64]) {
     for engine in 0..ENGINES {
         let control = &mut Control::new(Budget::unlimited().nodes(12_345));
         assert_eq!(stop_of(engine, control), Stop::Nodes);
         assert_eq!(control.stats().nodes, 12_345);
 
-        for limit in [0, 1 << 10, 1 << 20, 40 << 20] {
+        for &limit in bytes {
             if FORGETTING.contains(&engine) && limit > 0 {
                 // Room for the states in waiting.
                 let limit = limit.max(1 << 12);
@@ -264,6 +263,17 @@ fn every_limit_stops_every_engine() {
         assert_eq!(stop_of(engine, control), Stop::Cancelled);
         assert!(control.stats().nodes <= 256);
     }
+}
+
+#[test]
+fn limits_up_to_a_mebibyte_stop_every_engine() {
+    every_limit_stops_every_engine(&[0, 1 << 10, 1 << 20]);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.02 minutes"]
+fn limits_up_to_forty_mebibytes_stop_every_engine() {
+    every_limit_stops_every_engine(&[0, 1 << 10, 1 << 20, 40 << 20]);
 }
 
 #[cfg(feature = "std")]

@@ -1,7 +1,9 @@
-//! Texts that nobody meant, for everything that reads text; the other crates' `tests/fuzz.rs` include this file.
+//! Malformed texts for every reader of text; the other crates' `tests/main/main.rs` include this
+//! file.
 //!
-//! Each door is tried with arbitrary bytes, with words of its own format in any order, and with good texts that were
-//! damaged, a few times at random, and cut off at every place. `PROPTEST_CASES` says how many texts a door gets.
+//! Each reader is given arbitrary bytes, words of its own format in any order, and good texts that
+//! are damaged a few times at random or cut off at every place. `PROPTEST_CASES` sets the number of
+//! texts a reader is given.
 
 use std::cell::{Cell, RefCell};
 use std::time::{Duration, Instant};
@@ -34,32 +36,32 @@ const NUMBERS: [&str; 20] = [
     "٣",
 ];
 
-/// What may stand between words, and what should stand nowhere.
+/// What may stand between words, and what should not stand anywhere.
 const STRANGERS: [&str; 12] =
     ["\n", "\n\n", "\r\n", "\r", "\t", " ", "\u{feff}", "\u{0}", "\u{1b}[2J", "\u{a0}", "\u{2028}", "é̈𝄞"];
 
-/// What a reader made of a text.
+/// A reader's answer to a text.
 pub(crate) enum Answer {
-    /// It was understood.
+    /// The text was accepted.
     Accepted,
-    /// It was refused with this message, and a line and a column where the reader tells them.
+    /// The text was refused with this message, and a line and a column where the reader names them.
     Refused(String, Option<(usize, usize)>),
 }
 
 /// Something that reads text.
 pub(crate) struct Door<'d> {
-    /// What it is called in reports.
+    /// Its name in reports.
     pub(crate) name: &'d str,
-    /// One text of so many is tried, where each takes long.
+    /// The number of cases is divided by this, where each takes long.
     pub(crate) share: u32,
-    /// What texts of the format are made of.
+    /// Words and separators of the format.
     pub(crate) words: &'d [&'d str],
     /// Texts that are accepted.
     pub(crate) good: &'d [&'d str],
 }
 
 impl Door<'_> {
-    /// Tries many texts: each is accepted, or refused in one line that names a place within the text.
+    /// Tries many texts: each is accepted, or refused in one line that names a place in the text.
     pub(crate) fn fuzz(&self, answer: impl Fn(&str) -> Result<Answer, TestCaseError>) {
         let cases = (Config::default().cases / self.share).max(8);
         let slowest = RefCell::new((Duration::ZERO, String::new()));
@@ -109,8 +111,8 @@ impl Door<'_> {
     }
 }
 
-/// An error is one line without control characters, and not longer than anybody reads; its place is within the text or
-/// just behind the end of a line.
+/// An error is one line of at most 300 characters without control characters; its place is within
+/// the text or just behind the end of a line.
 fn refusal(text: &str, message: &str, place: Option<(usize, usize)>) -> Result<(), TestCaseError> {
     prop_assert!(!message.is_empty() && !message.contains(char::is_control), "{message:?}");
     prop_assert!(message.chars().count() <= 300, "{message:?}");
@@ -183,7 +185,7 @@ enum Damage {
     SwapLines(Index, Index),
     RepeatLine(Index, usize),
     DropLine(Index),
-    /// Lines that end as on another system.
+    /// Lines that end with a carriage return.
     Returns,
     /// A byte order mark.
     Mark,

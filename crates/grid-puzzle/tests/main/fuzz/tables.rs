@@ -14,7 +14,7 @@ fn standard() -> Board {
     Board::solved(2, 3).expect("a legal size")
 }
 
-/// A file of either kind, and all that the reader of its kind makes of a file: what it would write again.
+/// The reader of one kind of file; it returns what it would write again.
 type Reader = fn(&[u8]) -> Result<Vec<u8>, TableError>;
 
 fn patterns(mut file: &[u8]) -> Result<Vec<u8>, TableError> {
@@ -78,7 +78,7 @@ fn every_value_of_every_byte_is_seen() {
     }
 }
 
-/// A head that says anything with a right checksum is refused or means what it says.
+/// A head with a right checksum is refused, or describes the tables that are read.
 #[test]
 fn heads_with_right_checksums_are_not_believed() {
     let numbers = [0, 1, 2, 3, 4, 6, 1 << 8, 1 << 16, 1 << 20, 1 << 24, 1 << 31, u32::MAX];
@@ -106,7 +106,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Several numbers of a head at once, as somebody would forge them.
+    /// Several numbers of a head at once.
     #[test]
     fn forged_files_are_refused_or_mean_what_they_say(
         kind in 0usize..2,

@@ -3,22 +3,28 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use grid_puzzle::{Board, Instance, Parberry, Short, Snake, Solver, Tile};
-use motion_core::{Budget, CancelFlag, Control, Direction, Observer, Outcome, Stats, Stop, Walk};
+use grid_puzzle::{Instance, Parberry, Short, Snake, Solver};
+use motion_core::{Budget, Control, Direction, Observer, Outcome, Stats, Stop, Walk};
 use proptest::prelude::*;
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::boards::{self, board, numbers, seeded, standard};
+use crate::properties::for_all;
+use crate::solving;
 
 fn random(rows: u32, columns: u32, seed: u64) -> Instance {
-    let goal = Board::solved(rows, columns).expect("a legal size");
-    Instance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(seed))
+    boards::random(rows, columns, &mut seeded(seed))
+}
+
+/// The walk of another solver, without limits.
+fn walk(solver: &dyn Solver, instance: &Instance) -> Walk {
+    solving::solve(solver, instance).0
 }
 
 fn nodes(limit: u64) -> Budget {
     Budget::unlimited().nodes(limit)
 }
 
-/// Solves and verifies; gives the walk.
+/// Solves under this budget, and has the board replay the walk.
 fn solve(solver: Short, instance: &Instance, budget: Budget) -> Walk {
     let mut control = Control::new(budget);
     let walk = solver.solve(instance, &mut control).plan().expect("solvable, and first solutions are quick");
@@ -28,24 +34,15 @@ fn solve(solver: Short, instance: &Instance, budget: Budget) -> Walk {
 }
 
 /// Boards of one size, start and goal in any order.
-fn boards(rows: u32, columns: u32) -> impl Strategy<Value = Instance> {
+fn any_boards(rows: u32, columns: u32) -> impl Strategy<Value = Instance> {
     let tiles: Vec<u32> = (0..rows * columns).collect();
-    let board = Just(tiles).prop_shuffle().prop_map(move |tiles| {
-        let rows = tiles.chunks(columns as usize);
-        let rows = rows.map(|row| row.iter().map(u32::to_string).collect::<Vec<_>>().join(" "));
-        rows.collect::<Vec<_>>().join("\n").parse::<Board>().expect("a permutation")
-    });
+    let board = Just(tiles).prop_shuffle().prop_map(move |tiles| board(&tiles, columns));
     (board.clone(), board).prop_map(|(start, goal)| Instance::new(start, goal).expect("equal sizes"))
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
-
-    #[test]
-    fn every_solvable_board_of_any_shape_is_solved(
-        instance in (2u32..11, 2u32..11).prop_flat_map(|(rows, columns)| boards(rows, columns)),
-        rounds in 1u32..3,
-    ) {
+fn solvable_boards_of_any_shape_are_solved(cases: u32) {
+    let instances = (2u32..11, 2u32..11).prop_flat_map(|(rows, columns)| any_boards(rows, columns));
+    for_all(cases, (instances, 1u32..3), |(instance, rounds)| {
         let outcome = Short::default().with_rounds(rounds).solve(&instance, &mut Control::unlimited());
         match outcome {
             Outcome::Solved { plan, .. } => {
@@ -54,15 +51,25 @@ proptest! {
             }
             outcome => prop_assert_eq!((instance.is_solvable(), outcome), (false, Outcome::Unsolvable)),
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn whatever_the_limit_the_solution_is_verified_and_never_longer_than_the_first(
-        seed in 0u64..1000,
-        limit in 0u64..300_000,
-    ) {
+#[test]
+fn some_boards_of_any_shape_are_solved_if_they_are_solvable() {
+    solvable_boards_of_any_shape_are_solved(60);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.02 minutes"]
+fn many_boards_of_any_shape_are_solved_if_they_are_solvable() {
+    solvable_boards_of_any_shape_are_solved(200);
+}
+
+fn whatever_the_limit_the_solution_is_verified_and_never_longer_than_the_first(cases: u32) {
+    for_all(cases, (0u64..1000, 0u64..300_000), |(seed, limit)| {
         let instance = random(7, 6, seed);
-        let first = Snake::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
+        let first = walk(&Snake::default(), &instance);
         let mut control = Control::new(nodes(limit));
         match Short::default().solve(&instance, &mut control) {
             Outcome::Solved { plan, .. } => {
@@ -74,7 +81,19 @@ proptest! {
         }
         prop_assert!(control.stats().nodes <= limit);
         prop_assert_eq!(control.stats().bytes, 0);
-    }
+        Ok(())
+    });
+}
+
+#[test]
+fn under_a_few_limits_the_solution_is_verified_and_never_longer_than_the_first() {
+    whatever_the_limit_the_solution_is_verified_and_never_longer_than_the_first(12);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn under_any_limit_the_solution_is_verified_and_never_longer_than_the_first() {
+    whatever_the_limit_the_solution_is_verified_and_never_longer_than_the_first(200);
 }
 
 #[test]
@@ -82,23 +101,33 @@ fn large_and_long_boards_are_solved() {
     for (rows, columns) in [(2, 60), (60, 2), (3, 50), (40, 5), (10, 40), (30, 30)] {
         let instance = random(rows, columns, 3);
         let short = solve(Short::quick(), &instance, Budget::unlimited());
-        let snake = Snake::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
+        let snake = walk(&Snake::default(), &instance);
         assert!(short.len() * 10 < snake.len() * 9, "{rows}x{columns}: {} {}", short.len(), snake.len());
     }
 }
 
-/// On average over some boards, a larger limit means a shorter solution.
-#[test]
-fn more_work_makes_shorter_solutions() {
-    for (rows, columns) in [(4, 4), (5, 5), (6, 6), (4, 9), (9, 9)] {
-        let mean = |limit| {
-            let lengths =
-                (0..8).map(|seed| solve(Short::default(), &random(rows, columns, seed), nodes(limit)).len());
+/// On average over some boards of a size, a larger limit means a shorter solution.
+fn more_work_makes_shorter_solutions(sizes: &[(u32, u32)], boards: u64) {
+    for &(rows, columns) in sizes {
+        let moves = |limit| {
+            let lengths = (0..boards)
+                .map(|seed| solve(Short::default(), &random(rows, columns, seed), nodes(limit)).len());
             lengths.sum::<usize>()
         };
-        let means = [5_000, 100_000, 500_000].map(mean);
-        assert!(means.is_sorted_by(|a, b| a > b), "{rows}x{columns}: {means:?}");
+        let sums = [5_000, 100_000, 500_000].map(moves);
+        assert!(sums.is_sorted_by(|a, b| a > b), "{rows}x{columns}: {sums:?}");
     }
+}
+
+#[test]
+fn more_work_makes_shorter_solutions_of_two_boards() {
+    more_work_makes_shorter_solutions(&[(4, 4), (6, 6)], 2);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn more_work_makes_shorter_solutions_of_eight_boards() {
+    more_work_makes_shorter_solutions(&[(4, 4), (5, 5), (6, 6), (4, 9), (9, 9)], 8);
 }
 
 #[test]
@@ -112,7 +141,7 @@ fn the_same_limit_of_nodes_makes_the_same_solution() {
     }
 }
 
-/// Remembers the lengths it is told, and breaks off after so many.
+/// Remembers the lengths it is told, and breaks off after this number of them.
 struct Lengths(Vec<u64>, usize);
 
 impl Observer for Lengths {
@@ -137,13 +166,9 @@ fn observers_are_told_of_shorter_and_shorter_solutions_and_may_break_off() {
 }
 
 #[test]
-fn limits_of_time_and_memory_and_flags_are_honoured() {
+fn limits_of_memory_and_time_still_give_short_solutions() {
     let instance = random(20, 20, 1);
-    let flag = CancelFlag::new();
-    flag.raise();
-    let outcome = Short::default().solve(&instance, &mut Control::new(Budget::unlimited().cancel(flag)));
-    assert!(matches!(outcome, Outcome::Stopped { why: Stop::Cancelled, best: None, .. }), "{outcome:?}");
-    let snake = Snake::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
+    let snake = walk(&Snake::default(), &instance);
     for limit in [10 << 10, 16 << 10, 50 << 10, 200 << 10, 1 << 20, 8 << 20] {
         let mut control = Control::new(Budget::unlimited().bytes(limit));
         match Short::default().solve(&instance, &mut control) {
@@ -164,11 +189,9 @@ fn limits_of_time_and_memory_and_flags_are_honoured() {
 
 #[test]
 fn unsolvable_boards_are_known_at_once() {
-    let mut tiles: Vec<String> = (1..48).map(|tile| tile.to_string()).collect();
+    let mut tiles = numbers(&standard(6, 8));
     tiles.swap(0, 1);
-    tiles.push(Tile::BLANK.0.to_string());
-    let rows: Vec<String> = tiles.chunks(8).map(|row| row.join(" ")).collect();
-    let instance = Instance::to_standard(rows.join("\n").parse().expect("a board"));
+    let instance = Instance::to_standard(board(&tiles, 8));
     let mut control = Control::unlimited();
     assert_eq!(Short::default().solve(&instance, &mut control), Outcome::Unsolvable);
     assert_eq!(control.stats().nodes, 0);
@@ -178,7 +201,7 @@ fn unsolvable_boards_are_known_at_once() {
 fn solutions_of_others_are_improved_and_wrong_ones_refused() {
     for (rows, columns) in [(3, 3), (2, 9), (6, 6), (12, 9)] {
         let instance = random(rows, columns, 7);
-        let long = Parberry::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
+        let long = walk(&Parberry::default(), &instance);
         // With a loop: there and back again.
         let end = instance.goal().clone();
         let mut looped = long.clone();
@@ -200,21 +223,17 @@ fn solutions_of_others_are_improved_and_wrong_ones_refused() {
     }
 }
 
-/// All but three tiles are at home, and these are far away: no window is too large, no table takes all memory.
+/// All but three tiles are at home, and these are far away: no window is too large, and no table
+/// takes all memory.
 #[test]
 fn tiles_far_from_home_are_fetched() {
     let side = 40;
-    let goal = Board::solved(side, side).expect("a legal size");
     let cell = |row: u32, column: u32| (row * side + column) as usize;
     for cycle in [[cell(0, 39), cell(38, 0), cell(38, 1)], [cell(0, 0), cell(39, 38), cell(20, 39)]] {
-        let mut tiles = goal.tiles().to_vec();
+        let mut tiles = numbers(&standard(side, side));
         tiles.swap(cycle[0], cycle[1]);
         tiles.swap(cycle[1], cycle[2]);
-        let rows: Vec<String> = tiles
-            .chunks(side as usize)
-            .map(|row| row.iter().map(|tile| tile.0.to_string()).collect::<Vec<_>>().join(" "))
-            .collect();
-        let instance = Instance::to_standard(rows.join("\n").parse().expect("a board"));
+        let instance = Instance::to_standard(board(&tiles, side));
         let budget = Budget::unlimited().bytes(64 << 20).nodes(3_000_000);
         assert!(solve(Short::quick(), &instance, budget).len() < 40_000);
     }
@@ -223,8 +242,7 @@ fn tiles_far_from_home_are_fetched() {
 #[test]
 fn nothing_cannot_be_shortened() {
     for side in 2..8 {
-        let goal = Board::solved(side, side).expect("a legal size");
-        let instance = Instance::to_standard(goal);
+        let instance = Instance::to_standard(standard(side, side));
         for walk in ["", "UULLRRDD", "UDUD"] {
             let walk: Walk = walk.parse().expect("letters");
             if instance.verify(&walk).is_ok() {

@@ -1,24 +1,23 @@
-//! Clockwise solutions against referees that share no code with the solver: the board's replay, the rule of the turns,
-//! the choice squares, and the shortest solutions there are.
+//! Clockwise solutions against referees that share no code with the solver: the board's replay, the
+//! rule of the turns, the choice squares, and the shortest solutions.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
-use std::time::Duration;
 
-use grid_puzzle::{Board, Clockwise, ClockwiseSolution, Instance, Solver, Turns, verify_clockwise};
+use grid_puzzle::{Board, Clockwise, ClockwiseSolution, Instance, Metric, Solver, Turns, verify_clockwise};
 use motion_core::search::{Space, explore};
 use motion_core::sink::Count;
-use motion_core::{Budget, CancelFlag, Cell, Control, Direction, Outcome, Quality, Stop, Walk};
+use motion_core::{Budget, CancelFlag, Cell, Control, Direction, Outcome, Quality, Walk};
 use proptest::prelude::*;
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::boards::{self, random_pair, reachable, seeded, standard};
 
 fn solvers() -> [Clockwise; 3] {
     [Clockwise::procedure(), Clockwise::default(), Clockwise::anywhere()]
 }
 
-/// Solves, and asks all referees.
-fn solve(solver: Clockwise, instance: &Instance) -> ClockwiseSolution {
+/// Solves without limits, and has every referee verify the solution.
+pub(crate) fn solve(solver: Clockwise, instance: &Instance) -> ClockwiseSolution {
     let outcome = solver.solution(instance, &mut Control::unlimited());
     let Outcome::Solved { plan: solution, quality } = outcome else {
         panic!("{instance:?} gave {outcome:?}")
@@ -36,7 +35,8 @@ fn solve(solver: Clockwise, instance: &Instance) -> ClockwiseSolution {
     solution
 }
 
-/// What the theorems allow for the standard goal, numbered from 1 as in the paper: one of these sets.
+/// What the theorems allow for the standard goal, numbered from 1 as in the paper: one of these
+/// sets.
 fn promised(rows: u32, columns: u32) -> Vec<BTreeSet<u32>> {
     let bottom = || (2..columns).map(|column| (rows - 1) * columns + column).collect();
     let right = || (2..rows).map(|row| row * columns).collect();
@@ -74,8 +74,8 @@ impl Figures {
     }
 }
 
-/// Solves boards of one size to the standard goal. With few turns, the claimed choice squares are those of the theorems,
-/// and there are boards that need every one of them.
+/// Solves boards of one size to the standard goal. With few turns, the claimed choice squares are
+/// those of the theorems, and there are boards that need every one of them.
 fn check(solver: Clockwise, (rows, columns): (u32, u32), starts: impl IntoIterator<Item = Board>) -> Figures {
     let mut figures = Figures::default();
     let mut used: HashMap<BTreeSet<u32>, BTreeSet<u32>> = HashMap::new();
@@ -97,85 +97,60 @@ fn check(solver: Clockwise, (rows, columns): (u32, u32), starts: impl IntoIterat
     figures
 }
 
-/// All boards, moved by their own rules.
-struct Boards;
-
-impl Space for Boards {
-    type State = Board;
-    type Action = Direction;
-
-    fn successors(&self, board: &Board, visit: &mut impl FnMut(Direction, Board, u32)) {
-        for direction in Direction::ALL {
-            let mut next = board.clone();
-            if next.slide(direction).is_some() {
-                visit(direction, next, 1);
-            }
-        }
-    }
-}
-
-/// Every board from which the standard goal can be reached.
-fn reachable(rows: u32, columns: u32) -> Vec<Board> {
-    let mut boards = Vec::new();
-    let goal = Board::solved(rows, columns).expect("a legal size");
-    let explored = explore(&Boards, [goal], &mut Control::unlimited(), |board, _| {
-        boards.push(board.clone());
-        ControlFlow::Continue(())
-    });
-    assert_eq!(explored, Ok(boards.len()));
-    boards
-}
-
-fn exhaust(solver: Clockwise, rows: u32, columns: u32, boards: usize) -> Figures {
-    let starts = reachable(rows, columns);
+/// Solves one in `one_of` of the boards of a size.
+fn exhaust(solver: Clockwise, (rows, columns): (u32, u32), boards: usize, one_of: usize) -> Figures {
+    let starts = reachable(&standard(rows, columns), Metric::Single);
     assert_eq!(starts.len(), boards);
-    check(solver, (rows, columns), starts)
+    check(solver, (rows, columns), starts.into_iter().map(|(start, _)| start).step_by(one_of))
 }
 
-fn exhaust_small(solver: Clockwise) {
-    exhaust(solver, 2, 2, 12);
-    exhaust(solver, 2, 3, 360);
-    exhaust(solver, 3, 2, 360);
-    exhaust(solver, 2, 4, 20_160);
-    exhaust(solver, 4, 2, 20_160);
-}
-
-#[test]
-fn all_small_boards() {
-    exhaust_small(Clockwise::default());
+fn exhaust_two_lines(solver: Clockwise, one_of: usize) {
+    exhaust(solver, (2, 2), 12, 1);
+    exhaust(solver, (2, 3), 360, 1);
+    exhaust(solver, (3, 2), 360, 1);
+    exhaust(solver, (2, 4), 20_160, one_of);
+    exhaust(solver, (4, 2), 20_160, one_of);
 }
 
 #[test]
-fn all_small_boards_by_the_procedure() {
-    exhaust_small(Clockwise::procedure());
+fn small_boards_of_two_lines() {
+    exhaust_two_lines(Clockwise::default(), 20);
+    exhaust_two_lines(Clockwise::procedure(), 20);
+    exhaust_two_lines(Clockwise::anywhere().with_situations(10_000), 20);
 }
 
 #[test]
-fn all_small_boards_with_turns_anywhere() {
-    exhaust_small(Clockwise::anywhere().with_situations(10_000));
+#[ignore = "exhaustive: 0.1 minutes"]
+fn all_boards_of_two_lines() {
+    exhaust_two_lines(Clockwise::default(), 1);
+    exhaust_two_lines(Clockwise::procedure(), 1);
+    exhaust_two_lines(Clockwise::anywhere().with_situations(10_000), 1);
+}
+
+/// The mean and the most moves of one in `one_of` of the eight-puzzles.
+fn eight_puzzles(solver: Clockwise, one_of: usize) -> (u64, u64) {
+    let figures = exhaust(solver, (3, 3), 181_440, one_of);
+    (figures.mean(), figures.most)
 }
 
 #[test]
+fn some_eight_puzzles() {
+    let solvers = [Clockwise::default(), Clockwise::procedure(), Clockwise::anywhere()];
+    let figures = solvers.map(|solver| eight_puzzles(solver, 500));
+    assert_eq!(figures, [(57, 80), (133, 225), (37, 54)]);
+}
+
+/// With turns anywhere one board in ten.
+#[test]
+#[ignore = "exhaustive: 0.8 minutes"]
 fn all_eight_puzzles() {
-    let figures = exhaust(Clockwise::default(), 3, 3, 181_440);
-    assert_eq!((figures.mean(), figures.most), (58, 92));
+    assert_eq!(eight_puzzles(Clockwise::default(), 1), (58, 92));
+    assert_eq!(eight_puzzles(Clockwise::procedure(), 1), (132, 242));
+    assert_eq!(eight_puzzles(Clockwise::anywhere(), 10), (37, 56));
 }
 
-#[test]
-fn all_eight_puzzles_by_the_procedure() {
-    let figures = exhaust(Clockwise::procedure(), 3, 3, 181_440);
-    assert_eq!((figures.mean(), figures.most), (132, 242));
-}
-
-/// One board in ten: that takes as long as all of them by few turns.
-#[test]
-fn every_tenth_eight_puzzle_with_turns_anywhere() {
-    let starts = reachable(3, 3).into_iter().step_by(10);
-    let figures = check(Clockwise::anywhere(), (3, 3), starts);
-    assert_eq!((figures.mean(), figures.most), (37, 56));
-}
-
-/// Boards and how the blank left them, from the goal backwards: a right turn is a left turn then.
+/// Boards and the blank's last direction, from the goal backwards: a right turn is a left turn
+/// then.
 struct Backwards;
 
 impl Space for Backwards {
@@ -197,8 +172,7 @@ impl Space for Backwards {
 /// Moves of the shortest clockwise solution of every board.
 fn shortest(rows: u32, columns: u32) -> HashMap<Board, u64> {
     let mut distances = HashMap::new();
-    let goal = Board::solved(rows, columns).expect("a legal size");
-    explore(&Backwards, [(goal, None)], &mut Control::unlimited(), |(board, _), depth| {
+    explore(&Backwards, [(standard(rows, columns), None)], &mut Control::unlimited(), |(board, _), depth| {
         distances.entry(board.clone()).or_insert(u64::from(depth));
         ControlFlow::Continue(())
     })
@@ -224,9 +198,9 @@ fn no_solution_is_shorter_than_the_shortest_and_a_rest_at_once_is_no_longer() {
     }
     assert_eq!((figures.boards, figures.sum, figures.most), (181_440, 5_909_534, 46));
     let at_once = Clockwise::anywhere().with_situations(1_000_000);
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut rng = seeded(1);
     for number in 0..500 {
-        let instance = Instance::random(Board::solved(3, 3).expect("a legal size"), &mut rng);
+        let instance = boards::random(3, 3, &mut rng);
         let moves = shortest[instance.start()];
         for solver in [Clockwise::default(), Clockwise::anywhere()] {
             assert!(solve(solver, &instance).walk.len() as u64 >= moves);
@@ -238,47 +212,64 @@ fn no_solution_is_shorter_than_the_shortest_and_a_rest_at_once_is_no_longer() {
 }
 
 fn random(solver: Clockwise, rows: u32, columns: u32, boards: usize) -> Figures {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let goal = Board::solved(rows, columns).expect("a legal size");
+    let mut rng = seeded(1);
     let starts: Vec<_> =
-        (0..boards).map(|_| Instance::random(goal.clone(), &mut rng).start().clone()).collect();
+        (0..boards).map(|_| boards::random(rows, columns, &mut rng).start().clone()).collect();
     check(solver, (rows, columns), starts)
 }
 
 /// Means of 200 boards of seed 1: by the procedure, by default, and with turns anywhere.
-#[test]
-fn random_boards() {
-    for ((rows, columns), expected) in [
-        ((3, 4), [296, 141, 68]),
-        ((4, 3), [297, 139, 67]),
-        ((4, 4), [552, 201, 111]),
-        ((5, 5), [1505, 602, 249]),
-        ((3, 6), [978, 437, 159]),
-        ((6, 3), [974, 438, 159]),
-        ((8, 8), [11_753, 5146, 1412]),
-        ((2, 7), [816, 199, 109]),
-        ((7, 2), [811, 199, 108]),
-    ] {
+const MEANS: [((u32, u32), [u64; 3]); 9] = [
+    ((3, 4), [296, 141, 68]),
+    ((4, 3), [297, 139, 67]),
+    ((2, 7), [816, 199, 109]),
+    ((7, 2), [811, 199, 108]),
+    ((4, 4), [552, 201, 111]),
+    ((5, 5), [1505, 602, 249]),
+    ((3, 6), [978, 437, 159]),
+    ((6, 3), [974, 438, 159]),
+    ((8, 8), [11_753, 5146, 1412]),
+];
+
+fn random_boards_have_the_means(means: &[((u32, u32), [u64; 3])]) {
+    for &((rows, columns), expected) in means {
         let means = solvers().map(|solver| random(solver, rows, columns, 200).mean());
         assert_eq!(means, expected, "{rows}x{columns}");
     }
 }
 
 #[test]
-fn large_boards() {
-    for (rows, columns) in [(20, 20), (2, 60), (60, 2), (12, 30)] {
+fn small_random_boards() {
+    random_boards_have_the_means(&MEANS[..2]);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.4 minutes"]
+fn random_boards() {
+    random_boards_have_the_means(&MEANS);
+}
+
+fn each_solver_is_better_than_the_one_before(sizes: &[(u32, u32)]) {
+    for &(rows, columns) in sizes {
         let moves = solvers().map(|solver| random(solver, rows, columns, 1).sum);
         assert!(moves.is_sorted_by(|more, fewer| fewer < more), "{rows}x{columns}: {moves:?}");
     }
 }
 
+#[test]
+fn long_boards_and_boards_of_a_hundred_cells() {
+    each_solver_is_better_than_the_one_before(&[(10, 10), (2, 30), (30, 2), (6, 15)]);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.2 minutes"]
+fn large_boards() {
+    each_solver_is_better_than_the_one_before(&[(20, 20), (2, 60), (60, 2), (12, 30)]);
+}
+
 fn any_instance(most: u32) -> impl Strategy<Value = Instance> {
-    (2..=most, 2..=most, any::<u64>()).prop_map(|(rows, columns, seed)| {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let goal = Board::random(rows, columns, &mut rng).expect("a legal size");
-        let start = Board::random(rows, columns, &mut rng).expect("a legal size");
-        Instance::new(start, goal).expect("equal sizes")
-    })
+    (2..=most, 2..=most, any::<u64>())
+        .prop_map(|(rows, columns, seed)| random_pair(rows, columns, &mut seeded(seed)))
 }
 
 proptest! {
@@ -308,63 +299,12 @@ proptest! {
             prop_assert!(solve(Clockwise::default().with_situations(situations), &instance).walk.len() <= procedure);
         }
     }
-
-    #[test]
-    fn a_limited_run_stops_in_time_and_leaves_a_beginning(
-        seed: u64,
-        nodes in 0u64..20_000,
-        bytes in 0u64..40_000,
-        anywhere: bool,
-    ) {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let instance = Instance::random(Board::solved(5, 5).expect("a legal size"), &mut rng);
-        let solver = if anywhere { Clockwise::anywhere() } else { Clockwise::default() }.with_situations(1000);
-        let whole = solve(solver, &instance).walk;
-
-        let mut begun = Walk::new();
-        let mut control = Control::new(Budget::unlimited().nodes(nodes));
-        let outcome = solver.solve_into(&instance, &mut begun, &mut control);
-        prop_assert!(control.stats().nodes <= nodes);
-        prop_assert!(begun.iter().eq(whole.iter().take(begun.len())));
-        if !outcome.is_solved() {
-            let lower_bound = Some(instance.manhattan_distance());
-            prop_assert_eq!(outcome, Outcome::Stopped { why: Stop::Nodes, best: None, lower_bound });
-        }
-
-        let mut control = Control::new(Budget::unlimited().bytes(bytes));
-        let outcome = solver.solve(&instance, &mut control);
-        let stats = control.stats();
-        prop_assert!(stats.peak_bytes <= bytes && stats.bytes == 0);
-        let stopped = matches!(outcome, Outcome::Stopped { why: Stop::Bytes, best: None, .. });
-        prop_assert!(stopped || outcome.is_solved());
-    }
-}
-
-#[test]
-fn a_cancelled_or_late_run_stops() {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
-    let instance = Instance::random(Board::solved(40, 40).expect("a legal size"), &mut rng);
-    let flag = CancelFlag::new();
-    flag.raise();
-    for solver in solvers() {
-        for (budget, why) in [
-            (Budget::unlimited().cancel(flag.clone()), Stop::Cancelled),
-            (Budget::unlimited().time(Duration::ZERO), Stop::Time),
-            (Budget::unlimited().time(Duration::from_millis(1)), Stop::Time),
-        ] {
-            let mut control = Control::new(budget);
-            let outcome = solver.solve_into(&instance, &mut Count::default(), &mut control);
-            assert!(matches!(outcome, Outcome::Stopped { why: stop, .. } if stop == why), "{outcome:?}");
-            assert_eq!(control.stats().bytes, 0);
-        }
-    }
 }
 
 /// Counting and collecting agree, and the walk is counted against the limits while it is written.
 #[test]
 fn sinks_get_the_same_walk() {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
-    let instance = Instance::random(Board::solved(6, 7).expect("a legal size"), &mut rng);
+    let instance = boards::random(6, 7, &mut seeded(5));
     for solver in solvers() {
         let walk = solve(solver, &instance).walk;
         let (mut count, mut control) = (Count::default(), Control::unlimited());
@@ -385,7 +325,8 @@ fn sinks_get_the_same_walk() {
     }
 }
 
-/// The same input gives the same moves, on every platform and in every version that does not say otherwise.
+/// The same input gives the same moves on every platform, and in every version whose changelog does
+/// not say otherwise.
 #[test]
 fn golden_move_counts() {
     let counts = [(2, 5), (4, 4), (5, 3), (7, 7)]
@@ -396,8 +337,7 @@ fn golden_move_counts() {
 #[test]
 fn a_solved_board_needs_no_move() {
     for (rows, columns) in [(2, 2), (2, 5), (4, 4), (6, 3)] {
-        let goal = Board::solved(rows, columns).expect("a legal size");
-        for goal in [goal, "0 1 2\n3 4 5\n6 7 8".parse().expect("a board")] {
+        for goal in [standard(rows, columns), "0 1 2\n3 4 5\n6 7 8".parse().expect("a board")] {
             let instance = Instance::new(goal.clone(), goal).expect("equal sizes");
             for solver in solvers() {
                 assert!(solve(solver, &instance).walk.is_empty());

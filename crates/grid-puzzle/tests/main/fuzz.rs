@@ -1,11 +1,8 @@
-//! Every reader of text and of tables, fed with what nobody meant; what is accepted is solved and verified.
+//! Every reader of text and of tables, given malformed files; what is accepted is solved and
+//! verified.
 
-#[path = "../../motion-core/tests/fuzzing/mod.rs"]
-mod fuzzing;
-#[path = "fuzz/tables.rs"]
 mod tables;
 
-use fuzzing::{Answer, Door};
 use grid_puzzle::{
     Board, Clockwise, Dummies, Heuristic, Instance, Metric, Notation, Optimal, Parberry, ParseMovesError,
     Setup, SetupError, Short, Snake, Solver, SparseInstance, SparseOptimal, SparseSolver, TileMoves,
@@ -13,6 +10,8 @@ use grid_puzzle::{
 };
 use motion_core::{Budget, Control, Outcome, TextPosition};
 use proptest::prelude::*;
+
+use crate::fuzzing::{Answer, Door};
 
 const WORDS: [&str; 22] = [
     "1", "2", "3", "4", "5", "6", "7", "8", "0", "10", "11", " ", " ", " ", "\t", ",", "\n", "\n", "\n\n",
@@ -75,7 +74,7 @@ fn little() -> Control<'static> {
     Control::new(Budget::unlimited().nodes(5_000).bytes(4 << 20))
 }
 
-/// A board with one blank: every solver tells what parity tells, and every solution is one.
+/// A board with one blank: no solver contradicts parity, and every solution is verified.
 fn solve(instance: &Instance) -> Result<(), TestCaseError> {
     let optimal = [
         Optimal::default(),
@@ -197,7 +196,7 @@ fn files_of_boards() {
     });
 }
 
-/// Letters for every puzzle: the referee answers, whatever they are.
+/// The referee answers to all letters.
 #[test]
 fn solutions_in_letters() {
     let door = Door {

@@ -1,10 +1,9 @@
-//! Every reader of text, fed with what nobody meant.
+//! Every reader of text, given malformed text.
 
-mod fuzzing;
-
-use fuzzing::{Answer, Door};
 use motion_core::{Direction, Walk};
 use proptest::prelude::*;
+
+use crate::fuzzing::{Answer, Door};
 
 #[test]
 fn directions() {
@@ -102,7 +101,7 @@ mod json {
         }
     }
 
-    /// Whatever moves a file holds, the referee answers.
+    /// The replay returns a result for any moves that a file holds.
     fn replayed(moves: &Plan) {
         let path = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))]).expect("a path");
         let mut places = Configuration::new(3, &[Vertex(0), Vertex(1)]).expect("two tokens");

@@ -1,0 +1,31 @@
+//! Solvers against referees that share no code with them, and readers against malformed files.
+
+#[cfg(all(feature = "std", feature = "rand"))]
+mod boards;
+#[cfg(all(feature = "std", feature = "rand"))]
+mod clockwise;
+#[cfg(all(feature = "std", feature = "rand"))]
+mod complete;
+#[cfg(feature = "std")]
+mod fuzz;
+#[cfg(feature = "std")]
+#[path = "../../../motion-core/tests/main/fuzzing.rs"]
+mod fuzzing;
+#[cfg(all(feature = "std", feature = "rand"))]
+mod layers;
+#[cfg(all(feature = "std", feature = "rand"))]
+mod limits;
+#[cfg(all(feature = "std", feature = "rand"))]
+mod multi_tile;
+#[cfg(all(feature = "std", feature = "rand"))]
+mod optimal;
+#[cfg(all(feature = "std", feature = "rand"))]
+mod properties;
+#[cfg(feature = "serde")]
+mod serde;
+#[cfg(all(feature = "std", feature = "rand"))]
+mod short;
+#[cfg(all(feature = "std", feature = "rand"))]
+mod solving;
+#[cfg(all(feature = "std", feature = "rand"))]
+mod sparse;
