@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::{Ends, fan};
-use crate::samples::{biconnected_graphs, cycle, graph, graphs, grid, vertices};
+use crate::tests::samples::{biconnected_graphs, cycle, graph, graphs, grid, vertices};
 
 /// A bit for each vertex between source and end, for every simple path over passable vertices that meets neither
 /// these two nor the other end before.

@@ -1,13 +1,6 @@
 //! Instances as text that nobody meant: what is accepted is solved, and the plan is verified.
 
-#[path = "../../motion-core/tests/fuzzing/mod.rs"]
-mod fuzzing;
-#[path = "../../cpf-core/tests/fuzzing/mod.rs"]
-mod robots;
-
-use bibox::{Bibox, BiboxTheta, BlockByBlock, BlockInstance, EarBeam, EarInsertion, EarInstance};
-use cpf_core::Solver;
-use robots::solve;
+use crate::{fuzzed_instances, solvers};
 
 /// A triangle, a square with a diagonal, two squares, two triangles with a common vertex, θ₀.
 const GOOD: [&str; 6] = [
@@ -21,23 +14,5 @@ const GOOD: [&str; 6] = [
 
 #[test]
 fn instances_are_solved_ear_by_ear_and_block_by_block() {
-    robots::instances("graph text, ears", &GOOD, |instance| {
-        if let Ok(problem) = EarInstance::new(instance) {
-            let solvers: [&dyn Solver<EarInstance>; 6] = [
-                &EarInsertion::default(),
-                &EarInsertion::single_steps().with_snakes(true),
-                &EarInsertion::default().with_beam(4, 2),
-                &EarBeam::default(),
-                &Bibox::default(),
-                &BiboxTheta::default(),
-            ];
-            for solver in solvers {
-                solve(solver, true, &problem, instance)?;
-            }
-        }
-        if let Ok(problem) = BlockInstance::new(instance) {
-            solve(&BlockByBlock::default(), true, &problem, instance)?;
-        }
-        Ok(())
-    });
+    fuzzed_instances::fuzz("graph text, ears", &GOOD, &solvers::fuzzed());
 }

@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 
 use cpf_core::Instance;
-pub(crate) use cpf_core::exhaustive::connected_graphs;
 use motion_core::{Graph, Grid, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;

@@ -1,13 +1,6 @@
 //! Instances as text that nobody meant: what is accepted is solved, and the plan is verified.
 
-#[path = "../../motion-core/tests/fuzzing/mod.rs"]
-mod fuzzing;
-#[path = "../../cpf-core/tests/fuzzing/mod.rs"]
-mod robots;
-
-use cpf_core::Solver;
-use push_swap::{Elimination, EliminationBeam, PushAndRotate, PushAndSwap, PushInstance, Steps};
-use robots::solve;
+use crate::{fuzzed_instances, solvers};
 
 /// A path, a cycle, a star, a tree, a grid with two blanks, and two components.
 const GOOD: [&str; 6] = [
@@ -21,18 +14,5 @@ const GOOD: [&str; 6] = [
 
 #[test]
 fn instances_are_solved_by_pushing_and_swapping() {
-    robots::instances("graph text, pushes", &GOOD, |instance| {
-        let Ok(problem) = PushInstance::new(instance) else { return Ok(()) };
-        let complete: [&dyn Solver<PushInstance>; 5] = [
-            &Elimination::default(),
-            &Elimination::default().with_steps(Steps::Path).with_snakes(true),
-            &EliminationBeam::default(),
-            &PushAndRotate::default(),
-            &PushAndRotate::default().with_snakes(true),
-        ];
-        for solver in complete {
-            solve(solver, true, &problem, instance)?;
-        }
-        solve(&PushAndSwap::default(), false, &problem, instance)
-    });
+    fuzzed_instances::fuzz("graph text, pushes", &GOOD, &solvers::fuzzed());
 }

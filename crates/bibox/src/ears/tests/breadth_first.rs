@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::oracle::{accepts, is_biconnected, simple_cycles};
 use crate::EarDecomposition;
 use crate::ears::{EarError, NotBiconnected, shortest_cycle};
-use crate::samples::{all_graphs, biconnected_graphs, cycle, graph, graphs, grid, grown, vertices};
+use crate::tests::samples::{all_graphs, biconnected_graphs, cycle, graph, graphs, grid, grown, vertices};
 
 /// The number of edges of a shortest ear with inner vertices, by a search from every vertex inside.
 fn shortest_ear(graph: &Graph, inside: &BTreeSet<Vertex>) -> Option<usize> {

@@ -6,7 +6,7 @@ use motion_core::{Cell, Direction, Grid, Vertex};
 use super::oracle::accepts;
 use crate::EarDecomposition;
 use crate::ears::{Corner, RectangleError};
-use crate::samples::{grid, vertices};
+use crate::tests::samples::{grid, vertices};
 
 fn sizes() -> impl Iterator<Item = (u32, u32)> {
     (2..10).flat_map(|rows| (2..10).map(move |columns| (rows, columns)))
