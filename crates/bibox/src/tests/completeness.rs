@@ -117,7 +117,7 @@ fn all_bi_connected_graphs_with_six_vertices_or_fewer() {
     compare_all(1);
 }
 
-/// The exceptional graph, alone and with every chord and every ear over it: so much of all instances.
+/// The exceptional graph, alone and with every chord: of every `share`-th of many instances.
 fn compare_relatives_of_theta_zero(share: usize) {
     let theta: Vec<(u32, u32)> = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3)].to_vec();
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! Instances as text that nobody meant: what is accepted is solved, and the plan is verified.
+//! Instances from arbitrary text: what is accepted is solved, and the plan is verified.
 
 use crate::{fuzzed_instances, solvers};
 

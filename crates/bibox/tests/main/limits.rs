@@ -36,7 +36,7 @@ struct Content(Option<(u64, u64)>);
 
 impl Observer for Content {
     fn improved(&mut self, cost: u64, stats: &Stats) -> ControlFlow<()> {
-        assert_eq!(self.0, None, "nobody asked for more");
+        assert_eq!(self.0, None, "told after it broke off");
         self.0 = Some((cost, stats.nodes));
         ControlFlow::Break(())
     }

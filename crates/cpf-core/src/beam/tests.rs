@@ -184,7 +184,7 @@ fn limits_stop_beams_and_everything_held_is_given_back() {
     assert_eq!(run(&mut Control::new(Budget::unlimited().nodes(nodes).bytes(peak))), Ok(Ok(())));
 }
 
-/// A robot that goes to and fro on a path, so many times, before it takes the last step.
+/// A robot that goes to and fro on a path, this many times, before it takes the last step.
 fn dallying(times: usize) -> Vec<Move> {
     let step = |from, to| Move { token: Token(0), from: Vertex(from), to: Vertex(to) };
     let mut moves = vec![[step(0, 1), step(1, 0)]; times].concat();

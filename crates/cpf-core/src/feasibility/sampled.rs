@@ -69,7 +69,7 @@ fn compare(graph: &Graph, robots: usize, samples: usize, random: &mut Random) {
     }
 }
 
-/// Every so many of the 853 kinds.
+/// On every `step`-th of the 853 kinds.
 fn compare_kinds_with_seven_vertices(step: usize) {
     let mut random = Random(7);
     let kinds = connected_kinds(7);
@@ -92,7 +92,7 @@ fn many_connected_graphs_with_seven_vertices() {
     compare_kinds_with_seven_vertices(10);
 }
 
-/// On so many graphs, and on a thirtieth of them with many robots.
+/// On `count` graphs, and on a thirtieth as many with many robots.
 fn compare_sparse_graphs(count: usize) {
     let mut random = Random(89);
     for _ in 0..count {

@@ -59,6 +59,26 @@ fn every_promise_is_kept_in_large_cases() {
     check(&cases::large(), [2, 0]);
 }
 
+/// Where plans take more memory than the rest.
+fn solve_large_grids(side: u32) {
+    for instance in [1, 2].map(|blanks| cases::permutation(side, side, blanks, 1)) {
+        for solver in solvers::all().iter().filter(|solver| solver.is_quick()) {
+            assert!(matches!(solver.answer(&instance), Some(Answer::Solved) | None), "{}", solver.name);
+        }
+    }
+}
+
+#[test]
+fn long_plans_count_as_memory() {
+    solve_large_grids(11);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.3 minutes"]
+fn longer_plans_count_as_memory() {
+    solve_large_grids(20);
+}
+
 #[test]
 fn flags_that_another_thread_raises_stop_the_run() {
     for instance in [1, 2].map(|blanks| cases::permutation(20, 20, blanks, 1)) {

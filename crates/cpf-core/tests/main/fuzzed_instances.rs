@@ -1,4 +1,4 @@
-//! Graph text that nobody meant, for the solvers of the crates that build on this one. Included by their tests.
+//! Arbitrary graph text for the solvers of the crates that build on this one. Included by their tests.
 
 use cpf_core::Instance;
 use cpf_core::formats::graph_text;

@@ -82,6 +82,11 @@ impl NamedSolver {
         (self.method)(instance)
     }
 
+    /// Whether it comes to its end soon without a limit.
+    pub(crate) fn is_quick(&self) -> bool {
+        self.nodes.is_none()
+    }
+
     fn budget(&self) -> Budget {
         self.nodes.map_or_else(Budget::unlimited, |nodes| Budget::unlimited().nodes(nodes))
     }

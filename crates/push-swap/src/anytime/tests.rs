@@ -220,7 +220,7 @@ struct Content(Vec<u64>, usize);
 
 impl Observer for Content {
     fn improved(&mut self, cost: u64, _: &Stats) -> ControlFlow<()> {
-        assert!(self.0.len() < self.1, "nobody asked for more");
+        assert!(self.0.len() < self.1, "told after it broke off");
         assert!(self.0.last().is_none_or(|&last| cost < last), "no better: {cost} after {:?}", self.0);
         self.0.push(cost);
         if self.0.len() < self.1 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

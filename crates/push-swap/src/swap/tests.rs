@@ -75,7 +75,7 @@ fn is_feasible<const N: usize>(graph: &Graph, places: &[Vertex], row: [Vertex; N
     instance(graph, &starts, &goals).feasibility().is_ok()
 }
 
-/// Where robots stand, for each way to leave so many vertices vacant.
+/// Where robots stand, for each way to leave this many vertices vacant.
 fn placements(graph: &Graph, blanks: u32) -> impl Iterator<Item = Vec<Vertex>> {
     let count = graph.vertex_count() as u32;
     let chosen = (0..1u32 << count).filter(move |chosen| chosen.count_ones() == count - blanks);

@@ -108,7 +108,7 @@ struct Corridors {
 }
 
 impl Corridors {
-    /// Adds a path with so many edges and returns its end.
+    /// Adds a path with `length` edges and returns its end.
     fn path(&mut self, from: u32, length: u32) -> u32 {
         let mut last = from;
         for _ in 0..length {

@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::promises::{NamedSolver, Promise};
 use crate::solvers;
 
-/// The folder of the files, or nothing with a message where there is none.
+/// The folder of the files, or nothing, with a message, where it is absent.
 fn folder() -> Option<PathBuf> {
     let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
     let folder = env::var_os("MOTION_DATA").map_or_else(beside, PathBuf::from).join("cpf");

@@ -6,13 +6,18 @@ use motion_core::sink::Count;
 use motion_core::{Budget, Control, Outcome, Stop};
 use push_swap::{Elimination, PushAndRotate, PushInstance, Reserve, Steps};
 
-use crate::cases::permutation;
+use crate::cases::{self, permutation};
 use crate::solvers;
 
 #[test]
 fn memory_limits_that_are_far_too_small_stop_the_run() {
-    for (side, limits) in [(9, [0, 300, 1000]), (20, [1000, 20_000, 40_000])] {
-        let instance = permutation(side, side, 2, 1);
+    let cases = cases::small().into_iter().map(|case| (case.name, case.instance));
+    let cases = cases.filter(|(name, _)| ["cycle, one blank", "corridors, four blanks"].contains(&&name[..]));
+    let mut instances: Vec<_> = cases.map(|(_, instance)| (instance, [0, 300, 1000])).collect();
+    assert_eq!(instances.len(), 2);
+    instances.push((permutation(9, 9, 2, 1), [0, 300, 1000]));
+    instances.push((permutation(20, 20, 2, 1), [1000, 20_000, 40_000]));
+    for (instance, limits) in instances {
         for solver in solvers::all() {
             let attempt = solver.attempt(&instance).expect("two blanks");
             for limit in limits {

@@ -40,7 +40,7 @@ fn kinds(vertices: u32) -> Vec<Graph> {
     kinds
 }
 
-/// All orders of so many numbers.
+/// All orders of the numbers below `count`.
 fn orders(count: u32) -> Vec<Vec<u32>> {
     (0..count).fold(alloc::vec![Vec::new()], |orders, next| {
         let longer = |order: Vec<u32>| {
@@ -156,7 +156,7 @@ fn all_graphs_with_five_vertices() {
     assert_eq!(compare_all(5, || true), (10, [13_150, 500 + 300 + 300]));
 }
 
-/// On all kinds of graphs with six vertices: so much of what is compared at most.
+/// A share of what is compared at most on all kinds of graphs with six vertices.
 fn compare_six_vertices(share: f64) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let kinds = kinds(6);
@@ -180,7 +180,7 @@ fn all_kinds_of_graphs_with_six_vertices() {
     compare_six_vertices(1.0);
 }
 
-/// On graphs with three paths between two ends: so much of what is compared at most.
+/// A share of what is compared at most on graphs with three paths between two ends.
 fn compare_thetas(graphs: &[[u32; 3]], share: f64) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
     for &inner in graphs {

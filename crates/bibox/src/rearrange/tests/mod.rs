@@ -14,7 +14,7 @@ use rand::{Rng, RngExt};
 use crate::tests::samples;
 use crate::tests::samples::{cycle, graph};
 
-/// Vertices 0 and 1, joined by three paths with so many inner vertices.
+/// Vertices 0 and 1, joined by three paths with these numbers of inner vertices.
 fn theta(inner: [u32; 3]) -> Graph {
     let mut vertices = 2;
     let mut edges = Vec::new();
