@@ -4,6 +4,7 @@ extern crate alloc;
 
 #[path = "../../../cpf-core/tests/main/cases.rs"]
 mod cases;
+mod classes;
 mod data;
 #[path = "../../../cpf-core/tests/main/every_solver.rs"]
 mod every_solver;
