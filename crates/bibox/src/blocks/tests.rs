@@ -15,8 +15,8 @@ fn solve(instance: &Instance) -> Outcome<Plan> {
     BlockByBlock::default().solve(&problem, &mut Control::unlimited())
 }
 
-/// Every `stride`-th goal, from the robots in the order of the vertices; the feasibility test is refereed elsewhere.
-/// Returns how many were solved and refused.
+/// Every `stride`-th goal, from the robots in the order of the vertices; the feasibility test is
+/// refereed elsewhere. Returns how many were solved and refused.
 fn solve_all(vertices: u32, stride: usize) -> [usize; 2] {
     let mut counts = [0, 0];
     for graph in all_graphs(vertices).filter(Graph::is_connected) {

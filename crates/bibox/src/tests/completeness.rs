@@ -1,7 +1,8 @@
-//! Arranging ear by ear against exhaustive search, on every small graph; against the feasibility test on larger ones.
+//! Arranging ear by ear against exhaustive search, on every small graph; against the feasibility
+//! test on larger ones.
 //!
-//! Small graphs are small enough to be a core as a whole, so that nothing would be left to arrange. Here the core is
-//! no larger than it must be.
+//! Small graphs are small enough to be a core as a whole, so that nothing would be left to arrange.
+//! Here the core is no larger than it must be.
 
 use alloc::vec::Vec;
 
@@ -40,7 +41,8 @@ const MANNERS: [Manner; 6] = [
     cycles(true),
 ];
 
-/// The moves of one run without asking for feasibility first; `None` where the core cannot be arranged.
+/// The moves of one run without asking for feasibility first; `None` where the core cannot be
+/// arranged.
 fn arrange(problem: &EarInstance, manner: Manner, core: Core) -> Option<Vec<Move>> {
     let task = Task::new(problem, core);
     let mut control = Control::unlimited();
@@ -60,7 +62,8 @@ fn check(problem: &EarInstance, feasible: bool, manner: Manner, core: Core) {
     }
 }
 
-/// Solves every instance with that many blanks, or every `stride`-th; `count` is how many there were.
+/// Solves every instance with that many blanks, or every `stride`-th; `count` is how many there
+/// were.
 fn compare(graph: &Graph, blanks: usize, stride: usize, count: &mut usize) {
     let reachability = Reachability::new(graph, graph.vertex_count() - blanks).expect("a small graph");
     let goals: Vec<_> = reachability.placements().collect();
@@ -82,7 +85,8 @@ fn compare(graph: &Graph, blanks: usize, stride: usize, count: &mut usize) {
     }
 }
 
-/// Every `stride`-th instance on graphs with six vertices, and of those on cycles every seventh of them.
+/// Every `stride`-th instance on graphs with six vertices, and of those on cycles every seventh of
+/// them.
 fn compare_all(stride: usize) {
     for (blanks, expected) in
         [(1, [18, 4 * 24 * 2, 5 * 120 * 9, 6 * 720 * 55]), (2, [9, 6 * 12 * 2, 10 * 60 * 9, 15 * 360 * 55])]

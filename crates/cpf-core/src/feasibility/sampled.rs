@@ -20,8 +20,8 @@ impl Random {
         usize::try_from((z ^ z >> 31) % bound as u64).expect("below a usize")
     }
 
-    /// A tree in which every vertex hangs on one of the few before it, which makes corridors likely, with some
-    /// edges more.
+    /// A tree in which every vertex hangs on one of the few before it, which makes corridors
+    /// likely, with some edges more.
     fn sparse_graph(&mut self, vertices: u32) -> Graph {
         let mut edges: Vec<(u32, u32)> = Vec::new();
         for vertex in 1..vertices {
@@ -156,8 +156,8 @@ fn corridors_between_hubs_many_times() {
     compare_corridors(1500);
 }
 
-/// θ₀ with a tail, θ₀ with a chord that ends the exception, other graphs of three paths between two ends, and
-/// blocks of other kinds that meet.
+/// θ₀ with a tail, θ₀ with a chord that ends the exception, other graphs of three paths between two
+/// ends, and blocks of other kinds that meet.
 fn compare_several_blocks(samples: usize) {
     let mut random = Random(1);
     let theta_zero = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3)];

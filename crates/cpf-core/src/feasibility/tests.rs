@@ -95,7 +95,8 @@ fn grid_with_one_blank(side: u32) {
     assert_eq!(verdict(grid.clone(), robots.clone()), Err(Infeasible::Parity { block: block(0, 1) }));
     (robots[2].1, robots[3].1) = (3, 2);
     assert_eq!(verdict(grid.clone(), robots.clone()), Ok(()));
-    // The blank goes to the opposite corner, an even number of steps away, by one more exchange with a robot.
+    // The blank goes to the opposite corner, an even number of steps away, by one more exchange
+    // with a robot.
     let last = robots.iter().position(|&(_, goal)| goal == 0).expect("a robot");
     robots[last].1 = side * side - 1;
     assert_eq!(verdict(grid.clone(), robots.clone()), Err(Infeasible::Parity { block: block(0, 1) }));

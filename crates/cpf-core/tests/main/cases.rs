@@ -1,5 +1,5 @@
-//! Instances of every kind that solvers of cooperative path-finding have to deal with. Included by the tests of the crates
-//! that have solvers.
+//! Instances of every kind that solvers of cooperative path-finding have to deal with. Included by
+//! the tests of the crates that have solvers.
 
 use cpf_core::exhaustive::Reachability;
 use cpf_core::{Infeasible, Instance, Setup, generate};
@@ -63,7 +63,8 @@ fn theta_zero() -> Graph {
     graph(7, (0..6).map(|a| (a, (a + 1) % 6)).chain([(0, 6), (6, 3)]))
 }
 
-/// An odd cycle with an ear of the same parity both ways around, so that no shorter odd cycle arises.
+/// An odd cycle with an ear of the same parity both ways around, so that no shorter odd cycle
+/// arises.
 fn odd_cycle(cycle: u32, over: u32) -> Graph {
     let ear: Vec<_> = [0].into_iter().chain(cycle..cycle + over - 1).chain([over]).collect();
     let around = (0..cycle).map(|a| (a, (a + 1) % cycle));
@@ -331,7 +332,8 @@ pub(crate) fn every_instance(graph: &Graph) -> Vec<Instance> {
     instances
 }
 
-/// Instances on a sparse graph with one blank and with a few; every second time also with goals that moves lead to.
+/// Instances on a sparse graph with one blank and with a few; every second time also with goals
+/// that moves lead to.
 pub(crate) fn on_corridors(seed: u64) -> Vec<Instance> {
     let graph = corridors(seed);
     let mut instances = Vec::new();
@@ -346,8 +348,8 @@ pub(crate) fn on_corridors(seed: u64) -> Vec<Instance> {
     instances
 }
 
-/// Instances on a bi-connected graph with up to 29 vertices – ears, with some chords, under shuffled numbers – with one to
-/// three blanks and with any number, goals anywhere.
+/// Instances on a bi-connected graph with up to 29 vertices – ears, with some chords, under
+/// shuffled numbers – with one to three blanks and with any number, goals anywhere.
 pub(crate) fn on_ears(seed: u64) -> [Instance; 2] {
     let rng = &mut rng(seed);
     let cycle = rng.random_range(3..7);

@@ -1,5 +1,5 @@
-//! The suite that every solver of cooperative path-finding runs. Included by the tests of the crates that have solvers;
-//! they name these in `solvers::all`.
+//! The suite that every solver of cooperative path-finding runs. Included by the tests of the
+//! crates that have solvers; they name these in `solvers::all`.
 
 use std::collections::BTreeSet;
 
@@ -30,8 +30,8 @@ fn the_cases_are_what_they_are_called() {
     }
 }
 
-/// Answers, limits of nodes and of memory, flags, deadlines, progress, and a second run that is like the first. Each
-/// solver must solve as many cases at least, and prove as many unsolvable.
+/// Answers, limits of nodes and of memory, flags, deadlines, progress, and a second run that is
+/// like the first. Each solver must solve as many cases at least, and prove as many unsolvable.
 fn check(cases: &[Case], [least_solved, least_unsolvable]: [usize; 2]) {
     for solver in solvers::all() {
         let (mut solved, mut unsolvable) = (0, 0);
@@ -113,7 +113,8 @@ fn answer(instances: &[Instance], [solved, unsolvable]: [usize; 2]) -> Tally {
     total
 }
 
-/// All goals from robots in the order of the vertices, with any number of blanks, on one of each kind of graphs.
+/// All goals from robots in the order of the vertices, with any number of blanks, on one of each
+/// kind of graphs.
 fn answer_everything(vertices: u32) {
     let instances: Vec<_> = connected_kinds(vertices).iter().flat_map(cases::every_instance).collect();
     answer(&instances, [instances.len() / 4, instances.len() / 16]);

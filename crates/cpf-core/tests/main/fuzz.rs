@@ -1,4 +1,5 @@
-//! Every reader of text, fed with arbitrary text; what is accepted is judged by feasibility and by the referee.
+//! Every reader of text, fed with arbitrary text; what is accepted is judged by feasibility and by
+//! the referee.
 
 use cpf_core::exhaustive::Reachability;
 use cpf_core::formats::moving_ai::{Scenario, display_map, read_map};

@@ -1,4 +1,5 @@
-//! Arbitrary graph text for the solvers of the crates that build on this one. Included by their tests.
+//! Arbitrary graph text for the solvers of the crates that build on this one. Included by their
+//! tests.
 
 use cpf_core::Instance;
 use cpf_core::formats::graph_text;
@@ -39,7 +40,8 @@ const WORDS: [&str; 25] = [
     "3 4\n",
 ];
 
-/// Lets solvers answer within small limits instances that are read from bytes, words and damaged good texts.
+/// Lets solvers answer within small limits instances that are read from bytes, words and damaged
+/// good texts.
 pub(crate) fn fuzz(name: &'static str, good: &'static [&'static str], solvers: &[NamedSolver]) {
     Door { name, share: 1, words: &WORDS, good }.fuzz(|text| match graph_text::read(text) {
         Ok(instance) => {
@@ -52,7 +54,8 @@ pub(crate) fn fuzz(name: &'static str, good: &'static [&'static str], solvers: &
     });
 }
 
-/// What comes of it is right, and nothing stays held. Solvers that are complete stop at limits only.
+/// What comes of it is right, and nothing stays held. Solvers that are complete stop at limits
+/// only.
 fn solve(solver: &NamedSolver, instance: &Instance) -> Result<(), TestCaseError> {
     let Some(attempt) = solver.attempt(instance) else { return Ok(()) };
     let name = solver.name;

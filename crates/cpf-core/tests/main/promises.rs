@@ -1,5 +1,5 @@
-//! What every solver of cooperative path-finding promises, and how that is checked. Included by the tests of the crates
-//! that have solvers.
+//! What every solver of cooperative path-finding promises, and how that is checked. Included by the
+//! tests of the crates that have solvers.
 
 use std::ops::ControlFlow;
 use std::thread;
@@ -31,7 +31,8 @@ impl<S: Solver<P>, P> Attempt for (S, P) {
 pub(crate) enum Promise {
     /// Every instance is solved or proved unsolvable.
     Complete,
-    /// The same, and where a limit ends the run after the first plan is found, the outcome is the best plan so far.
+    /// The same, and where a limit ends the run after the first plan is found, the outcome is the
+    /// best plan so far.
     Anytime,
     /// It may give up with [`Stop::NotFound`].
     Incomplete,
@@ -42,7 +43,8 @@ type Method = dyn for<'i> Fn(&'i Instance) -> Option<Box<dyn Attempt + 'i>>;
 pub(crate) struct NamedSolver {
     pub(crate) name: &'static str,
     pub(crate) promise: Promise,
-    /// The nodes that it needs at most for the instances of the suite, where it would work for long without a limit.
+    /// The nodes that it needs at most for the instances of the suite, where it would work for long
+    /// without a limit.
     nodes: Option<u64>,
     method: Box<Method>,
 }
@@ -91,7 +93,8 @@ impl NamedSolver {
         self.nodes.map_or_else(Budget::unlimited, |nodes| Budget::unlimited().nodes(nodes))
     }
 
-    /// Solves an instance of the solver's class; fails unless the answer is right and nothing stays held.
+    /// Solves an instance of the solver's class; fails unless the answer is right and nothing stays
+    /// held.
     pub(crate) fn answer(&self, instance: &Instance) -> Option<Answer> {
         let attempt = self.attempt(instance)?;
         Some(self.judge(instance, &*attempt).0)
@@ -139,8 +142,9 @@ impl NamedSolver {
         }
     }
 
-    /// Checks everything that is promised for a case, if it is of the solver's class: the answer, that it is the same in
-    /// a second run, that robots that are at home stay there, limits, flags, deadlines and progress.
+    /// Checks everything that is promised for a case, if it is of the solver's class: the answer,
+    /// that it is the same in a second run, that robots that are at home stay there, limits, flags,
+    /// deadlines and progress.
     pub(crate) fn check(&self, instance: &Instance) -> Option<Answer> {
         let attempt = self.attempt(instance)?;
         let (answer, plan, Stats { nodes, peak_bytes: peak, .. }) = self.judge(instance, &*attempt);
@@ -260,7 +264,8 @@ impl NamedSolver {
         );
     }
 
-    /// A flag that another thread raises as soon as there is progress is seen, before there is a plan.
+    /// A flag that another thread raises as soon as there is progress is seen, before there is a
+    /// plan.
     pub(crate) fn check_raising(&self, instance: &Instance) {
         let Some(attempt) = self.attempt(instance) else { return };
         let flag = CancelFlag::new();

@@ -1,5 +1,5 @@
-//! Push and Rotate against exhaustive search and the feasibility test, and against rules that are wrong; Push and Swap
-//! where it has to succeed, and where it gives up.
+//! Push and Rotate against exhaustive search and the feasibility test, and against rules that are
+//! wrong; Push and Swap where it has to succeed, and where it gives up.
 
 use alloc::vec::Vec;
 
@@ -244,7 +244,8 @@ fn failures(rules: Rules, instance: &Instance) -> Vec<GoalOrder> {
     ORDERS.into_iter().filter(fails).collect()
 }
 
-/// A robot that ends on the border of a foreign subgraph may not come before the robots of the subgraph.
+/// A robot that ends on the border of a foreign subgraph may not come before the robots of the
+/// subgraph.
 #[test]
 fn without_priorities_borders_are_closed() {
     let sparse = graph(6, [(0, 1), (0, 4), (0, 5), (1, 2), (1, 3)]);
@@ -285,8 +286,8 @@ fn without_polygons_cycles_fail() {
     assert_eq!(failures(Rules { polygons: false, ..Rules::PUSH_AND_ROTATE }, &made), ORDERS);
 }
 
-/// A robot comes back to where another one has yet to return, and the cycle turns. Going back along the trail takes more
-/// moves.
+/// A robot comes back to where another one has yet to return, and the cycle turns. Going back along
+/// the trail takes more moves.
 #[test]
 fn cycles_turn() {
     let edges = [(0, 1), (0, 5), (1, 2), (2, 3), (3, 4), (3, 6), (4, 5), (4, 7)];

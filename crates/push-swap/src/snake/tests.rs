@@ -16,8 +16,8 @@ fn mover<'a, 'c>(graph: &'a Graph, places: &[u32], control: &'a mut Control<'c>)
     Mover::new(board, Ways::new(graph.vertex_count()), Route::Shortest, Steps::Path)
 }
 
-/// Past a robot on a ray of a hub with four of them it takes 10 moves, where two swaps take 12. With three rays two
-/// swaps are all there is.
+/// Past a robot on a ray of a hub with four of them it takes 10 moves, where two swaps take 12.
+/// With three rays two swaps are all there is.
 #[test]
 fn the_cheaper_way_past_a_robot_is_taken() {
     let star = graph(5, (1..=4).map(|ray| (0, ray)));

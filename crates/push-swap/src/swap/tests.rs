@@ -82,7 +82,8 @@ fn placements(graph: &Graph, blanks: u32) -> impl Iterator<Item = Vec<Vertex>> {
     chosen.map(move |chosen| (0..count).filter(|bit| chosen >> bit & 1 == 1).map(Vertex).collect())
 }
 
-/// On all graphs with five vertices or fewer and every `step`-th with six; returns how many pairs there were.
+/// On all graphs with five vertices or fewer and every `step`-th with six; returns how many pairs
+/// there were.
 fn exchange_pairs(step: usize) -> usize {
     let mut count = 0;
     let graphs = (3..=6).flat_map(connected_graphs).enumerate();
@@ -114,7 +115,8 @@ fn two_change_places_wherever_that_is_possible_with_six_vertices() {
     assert!(exchange_pairs(29) > 150_000);
 }
 
-/// On all graphs with five vertices or fewer and every `step`-th with six; returns how many triples there were.
+/// On all graphs with five vertices or fewer and every `step`-th with six; returns how many triples
+/// there were.
 fn exchange_triples(step: usize) -> usize {
     let (mut count, mut done) = (0, 0);
     let graphs = (4..=6).flat_map(connected_graphs).enumerate();

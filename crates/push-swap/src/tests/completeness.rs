@@ -1,4 +1,5 @@
-//! Elimination against exhaustive search, on every small graph; against the feasibility test on larger ones.
+//! Elimination against exhaustive search, on every small graph; against the feasibility test on
+//! larger ones.
 
 use alloc::vec::Vec;
 
@@ -45,7 +46,8 @@ fn check(instance: &Instance, feasible: bool, solver: Elimination) {
     }
 }
 
-/// Solves every instance with that many blanks, or every `stride`-th; `count` is how many there were.
+/// Solves every instance with that many blanks, or every `stride`-th; `count` is how many there
+/// were.
 fn compare(graph: &Graph, blanks: usize, stride: usize, count: &mut usize) {
     let reachability = Reachability::new(graph, graph.vertex_count() - blanks).expect("a small graph");
     let goals: Vec<_> = reachability.placements().collect();
@@ -204,7 +206,8 @@ fn the_goals_blanks_are_gathered() {
     }
 }
 
-/// Swaps with what Push and Rotate leaves open: what is kept clear, which way is retreated, when a side is cleared.
+/// Swaps with what Push and Rotate leaves open: what is kept clear, which way is retreated, when a
+/// side is cleared.
 #[test]
 fn swaps_where_published_rules_fail() {
     for (vertices, edges, first, second, others) in [

@@ -76,8 +76,8 @@ pub(crate) fn wandering(instance: &Instance, rng: &mut Xoshiro256PlusPlus) -> In
     Instance::new(graph.clone(), &robots).expect("distinct vertices")
 }
 
-/// A sparse graph with 7 to 30 vertices, under shuffled numbers: a tree with few hubs, a cycle with tails, or cycles
-/// joined by paths.
+/// A sparse graph with 7 to 30 vertices, under shuffled numbers: a tree with few hubs, a cycle with
+/// tails, or cycles joined by paths.
 pub(crate) fn corridors(seed: u64) -> Graph {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
     loop {

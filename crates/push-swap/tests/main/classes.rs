@@ -7,8 +7,8 @@ use push_swap::{NotEnoughBlanks, PushInstance};
 
 use crate::cases;
 
-/// The first vertex whose component has a single blank, a vertex with three neighbours, and a robot that is not at its
-/// goal.
+/// The first vertex whose component has a single blank, a vertex with three neighbours, and a robot
+/// that is not at its goal.
 fn first_without_room(instance: &Instance) -> Option<Vertex> {
     let graph = instance.graph();
     graph.vertices().find(|&first| {

@@ -1,6 +1,7 @@
 //! Every solver on published maps and on instances that a published solver gets wrong.
 //!
-//! The files are no part of the repository. Where they are not at hand, these tests say so and do nothing.
+//! The files are no part of the repository. Where they are not at hand, these tests say so and do
+//! nothing.
 
 use std::path::PathBuf;
 use std::{env, fs};
@@ -85,8 +86,8 @@ fn wander(graph: &Graph, starts: &Configuration, rng: &mut Xoshiro256PlusPlus) -
     now
 }
 
-/// Half of the goals are anywhere, half where random moves lead: with few blanks, goals anywhere are mostly out of
-/// reach.
+/// Half of the goals are anywhere, half where random moves lead: with few blanks, goals anywhere
+/// are mostly out of reach.
 fn small_maps(rounds: usize) {
     let Some(folder) = folder() else { return };
     let solvers = not_anytime();

@@ -1,4 +1,5 @@
-//! All solvers of this crate: the suite that every solver runs, published instances, limits and fuzzing.
+//! All solvers of this crate: the suite that every solver runs, published instances, limits and
+//! fuzzing.
 
 extern crate alloc;
 

@@ -58,7 +58,8 @@ fn every_small_graph_is_taken_apart_or_known_not_to_be_biconnected() {
             Err(error) => assert!(!biconnected && matches!(error, EarError::NotBiconnected(_))),
         }
     }
-    // Labelled bi-connected graphs with 3 to 6 vertices (The On-Line Encyclopedia of Integer Sequences, A013922).
+    // Labelled bi-connected graphs with 3 to 6 vertices (The On-Line Encyclopedia of Integer
+    // Sequences, A013922).
     assert_eq!(taken_apart, 1 + 10 + 238 + 11_368);
 }
 

@@ -62,7 +62,8 @@ fn shells_grow_squares_from_the_corner() {
             let column = if matches!(corner, Corner::TopLeft | Corner::BottomLeft) { 0 } else { columns - 1 };
             let cell = grid.cell(row, column).expect("a corner");
             assert_eq!(made.cycle()[0], Vertex(cell.0));
-            // Whenever a rectangle is full, it is a square or one short of it, or one side is complete.
+            // Whenever a rectangle is full, it is a square or one short of it, or one side is
+            // complete.
             let mut inside: BTreeSet<_> = made.cycle().iter().copied().collect();
             for ear in made.ears() {
                 inside.extend(ear);

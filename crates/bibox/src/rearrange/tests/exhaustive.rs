@@ -10,7 +10,8 @@ use rand::{RngExt, SeedableRng};
 use super::super::{cycle, large, parity, rearrange, small};
 use super::{checked, configuration, graph, theta};
 
-/// Wilson's exception, where no three robots can be moved alone, not even as long as others count as vacant.
+/// Wilson's exception, where no three robots can be moved alone, not even as long as others count
+/// as vacant.
 const THETA_ZERO: [u32; 3] = [1, 2, 2];
 
 /// The bi-connected graphs with that many vertices, one of each kind.
@@ -80,9 +81,9 @@ fn all_distances(graph: &Graph, from: &Configuration) -> BTreeMap<Vec<Vertex>, u
     distances
 }
 
-/// Compares all solvers that fit with the oracle, for every goal that a draw lets through, from one placement of
-/// robots on each set of vertices (another numbering would be the same again). Returns how many could be reached
-/// and how many could not.
+/// Compares all solvers that fit with the oracle, for every goal that a draw lets through, from one
+/// placement of robots on each set of vertices (another numbering would be the same again). Returns
+/// how many could be reached and how many could not.
 fn compare(graph: &Graph, blanks: usize, is_theta_zero: bool, mut draw: impl FnMut() -> bool) -> [u32; 2] {
     let vertices = graph.vertex_count() as u32;
     let mut starts: Vec<Vec<Vertex>> = Vec::new();
@@ -125,8 +126,8 @@ fn compare(graph: &Graph, blanks: usize, is_theta_zero: bool, mut draw: impl FnM
     counts
 }
 
-/// Compares every goal that a draw lets through on all graphs with this many vertices. Returns the number of graphs, of
-/// goals that could be reached, and of others.
+/// Compares every goal that a draw lets through on all graphs with this many vertices. Returns the
+/// number of graphs, of goals that could be reached, and of others.
 fn compare_all(vertices: u32, mut draw: impl FnMut() -> bool) -> (usize, [u32; 2]) {
     let kinds = kinds(vertices);
     let mut counts = [0, 0];
@@ -151,8 +152,8 @@ fn all_graphs_with_four_vertices_or_fewer_and_samples_of_five() {
 #[test]
 #[ignore = "exhaustive: 0.2 minutes"]
 fn all_graphs_with_five_vertices() {
-    // Out of reach are on the pentagon 100 of 5! goals with one blank from 5 starts, and 30 of 60 with two blanks from
-    // 10; between two and three vertices, half of 5! from 5 starts.
+    // Out of reach are on the pentagon 100 of 5! goals with one blank from 5 starts, and 30 of 60
+    // with two blanks from 10; between two and three vertices, half of 5! from 5 starts.
     assert_eq!(compare_all(5, || true), (10, [13_150, 500 + 300 + 300]));
 }
 

@@ -1,5 +1,5 @@
-//! Every plan is replayed; on small graphs every verdict, and the optimum, is compared with breadth-first search
-//! over all arrangements.
+//! Every plan is replayed; on small graphs every verdict, and the optimum, is compared with
+//! breadth-first search over all arrangements.
 
 mod exhaustive;
 mod limits;
