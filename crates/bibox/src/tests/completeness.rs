@@ -116,7 +116,7 @@ fn all_bi_connected_graphs_with_five_vertices_or_fewer_and_samples_of_six() {
 }
 
 #[test]
-#[ignore = "exhaustive: 0.5 minutes"]
+#[ignore = "exhaustive: 0.3 minutes"]
 fn all_bi_connected_graphs_with_six_vertices_or_fewer() {
     compare_all(1);
 }

@@ -114,7 +114,7 @@ fn samples_of_five_vertices() {
 }
 
 #[test]
-#[ignore = "exhaustive: 0.2 minutes"]
+#[ignore = "exhaustive: 0.1 minutes"]
 fn all_connected_graphs_with_five_vertices() {
     compare_five_vertices(1);
 }

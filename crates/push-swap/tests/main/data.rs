@@ -117,7 +117,7 @@ fn small_maps(rounds: usize) {
             }
         }
     }
-    assert!(feasible > all / 2 && all - feasible > 2 * rounds, "{feasible} of {all} are feasible");
+    assert!(feasible > all / 2 && all - feasible > 5 * rounds / 2, "{feasible} of {all} are feasible");
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn every_number_of_blanks_on_small_maps() {
 }
 
 #[test]
-#[ignore = "exhaustive: 5 minutes"]
+#[ignore = "exhaustive: 0.5 minutes"]
 fn every_number_of_blanks_on_small_maps_many_times() {
     small_maps(400);
 }
