@@ -11,22 +11,18 @@ mod arranger;
 mod big_cycle;
 mod blocks;
 mod classic;
-#[cfg(test)]
-mod completeness;
 mod core_part;
 pub mod ears;
 mod fan;
 mod insertion;
 mod instance;
-#[cfg(test)]
-mod limits;
 mod rearrange;
-#[cfg(test)]
-mod samples;
 #[cfg(feature = "draw")]
 mod scene;
 mod solution;
 mod task;
+#[cfg(test)]
+mod tests;
 
 pub use anytime::EarBeam;
 pub use blocks::{BlockByBlock, BlockInstance, NotOneBlank};

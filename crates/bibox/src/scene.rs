@@ -108,7 +108,7 @@ fn length(x: f32, y: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samples::graph;
+    use crate::tests::samples::graph;
     use cpf_core::Setup;
     use motion_core::draw::still;
     use motion_core::{Configuration, Grid};

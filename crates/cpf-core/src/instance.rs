@@ -259,6 +259,7 @@ mod tests {
         let setup = Setup::on_grid(grid.clone(), robots.clone());
         let instance = setup.instance().expect("an instance");
         assert_eq!(instance.cells().map(|cells| cells.len()), Some(4));
+        assert_eq!(instance.robots().last(), Some(Token(0)));
         assert_eq!(instance.clone().reversed().start(), instance.goal());
         let foreign = Setup { graph: path(), robots, grid: Some(grid) };
         assert_eq!(foreign.instance(), Err(InstanceError::ForeignGrid));

@@ -8,22 +8,16 @@ extern crate std;
 
 mod anytime;
 mod blanks;
-#[cfg(test)]
-mod completeness;
 mod elimination;
 mod eliminator;
 mod instance;
-#[cfg(test)]
-mod limits;
 mod line;
 mod order;
 mod placing;
-#[cfg(test)]
-mod referee;
-#[cfg(test)]
-mod samples;
 mod snake;
 mod swap;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 pub use anytime::EliminationBeam;

@@ -165,8 +165,10 @@ fn centre(
 
 #[cfg(test)]
 mod tests {
+    use cpf_core::exhaustive::connected_graphs;
+
     use super::*;
-    use crate::samples::{connected_graphs, corridors, graph, grid};
+    use crate::tests::samples::{corridors, graph, grid};
 
     const ROOTS: [Root; 3] = [Root::Centre, Root::Periphery, Root::Vertex(Vertex(2))];
 

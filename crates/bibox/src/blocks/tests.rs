@@ -1,62 +1,67 @@
 use std::vec::Vec;
 
+use cpf_core::exhaustive::{Reachability, all_graphs};
 use cpf_core::{Instance, Solver};
-use motion_core::{Budget, Control, Graph, Move, Outcome, Plan, Stop, Vertex};
+use motion_core::{Control, Graph, Outcome, Plan, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::*;
-use crate::samples::{all_graphs, graph};
+use crate::tests::samples::graph;
 
 fn solve(instance: &Instance) -> Outcome<Plan> {
     let problem = BlockInstance::new(instance).expect("one blank, connected");
     BlockByBlock::default().solve(&problem, &mut Control::unlimited())
 }
 
-/// Every goal, from the robots in the order of the vertices; the feasibility test is refereed elsewhere.
-#[test]
-fn whatever_is_feasible_on_five_vertices_is_solved() {
-    let (mut solved, mut refused) = (0, 0);
-    for vertices in 2..=5u32 {
-        for graph in all_graphs(vertices).filter(Graph::is_connected) {
-            for blank in 0..vertices {
-                let starts: Vec<_> = (0..vertices).filter(|&vertex| vertex != blank).collect();
-                for goals in arrangements(vertices, starts.len()) {
-                    let robots: Vec<_> =
-                        starts.iter().zip(&goals).map(|(&a, &b)| (Vertex(a), Vertex(b))).collect();
-                    let instance = Instance::new(graph.clone(), &robots).expect("distinct vertices");
-                    match solve(&instance) {
-                        Outcome::Solved { plan, .. } => {
-                            assert!(instance.verify_plan(&plan).is_ok(), "{instance:?}");
-                            solved += 1;
-                        }
-                        outcome => {
-                            assert_eq!(outcome, Outcome::Unsolvable);
-                            assert!(instance.feasibility().is_err(), "{instance:?}");
-                            refused += 1;
-                        }
+/// Every `stride`-th goal, from the robots in the order of the vertices; the feasibility test is
+/// refereed elsewhere. Returns how many were solved and refused.
+fn solve_all(vertices: u32, stride: usize) -> [usize; 2] {
+    let mut counts = [0, 0];
+    for graph in all_graphs(vertices).filter(Graph::is_connected) {
+        let reachability = Reachability::new(&graph, vertices as usize - 1).expect("a small graph");
+        let goals: Vec<_> = reachability.placements().collect();
+        for starts in goals.iter().filter(|places| places.is_sorted()) {
+            for goals in goals.iter().step_by(stride) {
+                let robots: Vec<_> = starts.iter().copied().zip(goals.iter().copied()).collect();
+                let instance = Instance::new(graph.clone(), &robots).expect("distinct vertices");
+                match solve(&instance) {
+                    Outcome::Solved { plan, .. } => {
+                        assert!(instance.verify_plan(&plan).is_ok(), "{instance:?}");
+                        counts[0] += 1;
+                    }
+                    outcome => {
+                        assert_eq!(outcome, Outcome::Unsolvable);
+                        assert!(instance.feasibility().is_err(), "{instance:?}");
+                        counts[1] += 1;
                     }
                 }
             }
         }
     }
-    // 2, 3 and 4 vertices: 1, 4 and 38 graphs; 5: 728.
-    assert_eq!(solved + refused, 2 * 2 + 4 * 3 * 6 + 38 * 4 * 24 + 728 * 5 * 120);
-    assert!(solved > 50_000 && refused > 50_000, "{solved} {refused}");
+    counts
 }
 
-/// All sequences of so many distinct numbers below `below`.
-fn arrangements(below: u32, length: usize) -> Vec<Vec<u32>> {
-    let mut all = std::vec![Vec::new()];
-    for _ in 0..length {
-        let longer = all.iter().flat_map(|part: &Vec<u32>| {
-            let free = (0..below).filter(|number| !part.contains(number));
-            free.map(|number| part.iter().copied().chain([number]).collect())
-        });
-        all = longer.collect();
-    }
-    all
+#[test]
+fn whatever_is_feasible_on_four_vertices_is_solved() {
+    // 1, 4 and 38 graphs.
+    let counts = [2, 3, 4].map(|vertices| solve_all(vertices, 1).iter().sum::<usize>());
+    assert_eq!(counts, [2 * 2, 4 * 3 * 6, 38 * 4 * 24]);
+}
+
+#[test]
+fn samples_of_five_vertices_are_solved() {
+    let [solved, refused] = solve_all(5, 17);
+    assert!(solved > 5_000 && refused > 5_000, "{solved} {refused}");
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn whatever_is_feasible_on_five_vertices_is_solved() {
+    let [solved, refused] = solve_all(5, 1);
+    assert_eq!(solved + refused, 728 * 5 * 120);
+    assert!(solved > 50_000 && refused > 50_000, "{solved} {refused}");
 }
 
 /// Blocks on blocks on bridges, with a goal that the blank's random walk leads to.
@@ -138,27 +143,6 @@ fn doors_are_closed_to_others() {
     assert_eq!(BlockInstance::new(&apart), Err(NotOneBlank::Disconnected));
     let full = Instance::new(two, &[0, 1, 2, 3].map(|v| (Vertex(v), Vertex(v)))).expect("distinct");
     assert_eq!(BlockInstance::new(&full), Err(NotOneBlank::Blanks { blanks: 0 }));
-}
-
-#[test]
-fn limits_are_kept_and_everything_held_is_given_back() {
-    let instance = wandered(11);
-    let problem = BlockInstance::new(&instance).expect("one blank, connected");
-    let mut unlimited = Control::unlimited();
-    let whole = BlockByBlock::default().solve(&problem, &mut unlimited).plan().expect("solvable");
-    let needed = unlimited.stats().nodes;
-    assert!(unlimited.stats().bytes == 0 && whole.len() > 100);
-    for limit in [0, 1, needed / 3, needed - 1] {
-        let mut control = Control::new(Budget::unlimited().nodes(limit));
-        let mut written: Vec<Move> = Vec::new();
-        let outcome = BlockByBlock::default().solve_into(&problem, &mut written, &mut control);
-        assert_eq!(outcome, Outcome::stopped(Stop::Nodes));
-        assert!(control.stats().nodes <= limit && control.stats().bytes == 0);
-        assert!(whole.moves().starts_with(&written));
-    }
-    let mut control = Control::new(Budget::unlimited().bytes(100));
-    assert_eq!(BlockByBlock::default().solve(&problem, &mut control), Outcome::stopped(Stop::Bytes));
-    assert_eq!(control.stats().bytes, 0);
 }
 
 /// A cycle, at each vertex of which a triangle has to turn: one walk around passes them all.

@@ -6,10 +6,10 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::{Ends, fan};
-use crate::samples::{biconnected_graphs, cycle, graph, graphs, grid, vertices};
+use crate::tests::samples::{biconnected_graphs, cycle, graph, graphs, grid, vertices};
 
-/// A bit for each vertex between source and end, for every simple path over passable vertices that meets neither
-/// these two nor the other end before.
+/// A bit for each vertex between source and end, for every simple path over passable vertices that
+/// meets neither these two nor the other end before.
 fn inner_vertices(
     graph: &Graph,
     source: Vertex,
@@ -131,7 +131,8 @@ proptest! {
     }
 }
 
-/// The shortest path from 0 to 3, over 1 and 2, leaves no way for another; neither of the two is a shortest one.
+/// The shortest path from 0 to 3, over 1 and 2, leaves no way for another; neither of the two is a
+/// shortest one.
 #[test]
 fn the_second_path_pushes_the_first_aside() {
     let graph = graph(8, [(0, 1), (1, 2), (2, 3), (0, 4), (4, 5), (5, 2), (1, 6), (6, 7), (7, 3)]);

@@ -184,7 +184,7 @@ fn limits_stop_beams_and_everything_held_is_given_back() {
     assert_eq!(run(&mut Control::new(Budget::unlimited().nodes(nodes).bytes(peak))), Ok(Ok(())));
 }
 
-/// A robot that goes to and fro on a path, so many times, before it takes the last step.
+/// A robot that goes to and fro on a path, this many times, before it takes the last step.
 fn dallying(times: usize) -> Vec<Move> {
     let step = |from, to| Move { token: Token(0), from: Vertex(from), to: Vertex(to) };
     let mut moves = vec![[step(0, 1), step(1, 0)]; times].concat();
@@ -258,9 +258,11 @@ fn beams_widen_as_far_as_the_budget_allows() {
     };
     assert_eq!(widths(100, None, 0.0), (vec![4, 16, 64, 100], 184_000));
     assert_eq!(widths(1, None, 0.0), (vec![], 0));
-    // 750,000 nodes are for beams. After 340,000, one of 1,024 states does not fit, and no more than six quarters of 256.
+    // 750,000 nodes are for beams. After 340,000, one of 1,024 states does not fit, and no more
+    // than six quarters of 256.
     assert_eq!(widths(4096, Some(1_000_000), 0.001), (vec![4, 16, 64, 256, 384], 724_000));
-    // A quarter wider is the least that is worth it: 5/4 of 0.6, but not of 0.61, are three quarters.
+    // A quarter wider is the least that is worth it: 5/4 of 0.6, but not of 0.61, are three
+    // quarters.
     assert_eq!(widths(4096, Some(2_000), 0.6), (vec![2], 2_000));
     assert_eq!(widths(4096, Some(2_000), 0.61), (vec![], 0));
 }

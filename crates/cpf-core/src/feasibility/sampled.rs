@@ -20,8 +20,8 @@ impl Random {
         usize::try_from((z ^ z >> 31) % bound as u64).expect("below a usize")
     }
 
-    /// A tree in which every vertex hangs on one of the few before it, which makes corridors likely, with some
-    /// edges more.
+    /// A tree in which every vertex hangs on one of the few before it, which makes corridors
+    /// likely, with some edges more.
     fn sparse_graph(&mut self, vertices: u32) -> Graph {
         let mut edges: Vec<(u32, u32)> = Vec::new();
         for vertex in 1..vertices {
@@ -69,13 +69,12 @@ fn compare(graph: &Graph, robots: usize, samples: usize, random: &mut Random) {
     }
 }
 
-/// Every tenth of the 853 kinds.
-#[test]
-fn connected_graphs_with_seven_vertices() {
+/// On every `step`-th of the 853 kinds.
+fn compare_kinds_with_seven_vertices(step: usize) {
     let mut random = Random(7);
     let kinds = connected_kinds(7);
     assert_eq!(kinds.len(), 853);
-    for graph in kinds.iter().step_by(10) {
+    for graph in kinds.iter().step_by(step) {
         for robots in 2..7 {
             compare(graph, robots, 200, &mut random);
         }
@@ -83,9 +82,20 @@ fn connected_graphs_with_seven_vertices() {
 }
 
 #[test]
-fn sparse_graphs_with_eight_and_nine_vertices() {
+fn connected_graphs_with_seven_vertices() {
+    compare_kinds_with_seven_vertices(90);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn many_connected_graphs_with_seven_vertices() {
+    compare_kinds_with_seven_vertices(10);
+}
+
+/// On `count` graphs, and on a thirtieth as many with many robots.
+fn compare_sparse_graphs(count: usize) {
     let mut random = Random(89);
-    for _ in 0..150 {
+    for _ in 0..count {
         let graph = random.sparse_graph(8);
         for robots in 2..6 {
             compare(&graph, robots, 100, &mut random);
@@ -95,16 +105,26 @@ fn sparse_graphs_with_eight_and_nine_vertices() {
             compare(&graph, robots, 100, &mut random);
         }
     }
-    for _ in 0..5 {
+    for _ in 0..count / 30 {
         for robots in [6, 7] {
             compare(&random.sparse_graph(8), robots, 1000, &mut random);
         }
     }
 }
 
-/// Cycles and stars joined by corridors, where the number of blanks decides.
 #[test]
-fn corridors_between_hubs() {
+fn sparse_graphs_with_eight_and_nine_vertices() {
+    compare_sparse_graphs(30);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn many_sparse_graphs_with_eight_and_nine_vertices() {
+    compare_sparse_graphs(150);
+}
+
+/// Cycles and stars joined by corridors, where the number of blanks decides.
+fn compare_corridors(samples: usize) {
     let mut random = Random(10);
     // Stars, triangles and a square, with corridors of one to four edges in between or at the end.
     let shapes: [&[(u32, u32)]; 7] = [
@@ -120,15 +140,25 @@ fn corridors_between_hubs() {
         let vertices = shape.iter().map(|&(a, b)| a.max(b) + 1).max().expect("edges");
         let names = random.permutation(vertices);
         for robots in 2..vertices as usize - 2 {
-            compare(&renamed(shape, &names), robots, 1500, &mut random);
+            compare(&renamed(shape, &names), robots, samples, &mut random);
         }
     }
 }
 
-/// θ₀ with a tail, θ₀ with a chord that ends the exception, other graphs of three paths between two ends, and
-/// blocks of other kinds that meet.
 #[test]
-fn one_blank_on_several_blocks() {
+fn corridors_between_hubs() {
+    compare_corridors(150);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn corridors_between_hubs_many_times() {
+    compare_corridors(1500);
+}
+
+/// θ₀ with a tail, θ₀ with a chord that ends the exception, other graphs of three paths between two
+/// ends, and blocks of other kinds that meet.
+fn compare_several_blocks(samples: usize) {
     let mut random = Random(1);
     let theta_zero = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3)];
     let with = |edge| theta_zero.into_iter().chain([edge]).collect::<Vec<_>>();
@@ -148,6 +178,17 @@ fn one_blank_on_several_blocks() {
     .map(|edges| (7, edges));
     for (vertices, edges) in tails.chain(chords).chain(thetas).chain(others) {
         let names = random.permutation(vertices);
-        compare(&renamed(&edges, &names), vertices as usize - 1, 1000, &mut random);
+        compare(&renamed(&edges, &names), vertices as usize - 1, samples, &mut random);
     }
+}
+
+#[test]
+fn one_blank_on_several_blocks() {
+    compare_several_blocks(60);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn one_blank_on_several_blocks_many_times() {
+    compare_several_blocks(1000);
 }

@@ -83,92 +83,141 @@ fn numbers_are_those_of_the_instance() {
     assert_eq!(verdict(islands, robots), Err(expected));
 }
 
-/// The robots of a grid of 1000 × 1000 cells that miss as many as `blanks` at the end, all at home.
-fn full_grid(blanks: u32) -> (Graph, Vec<(u32, u32)>) {
-    let grid = Grid::new(1000, 1000).expect("a grid").to_graph().graph;
-    (grid, home(0..1_000_000 - blanks).collect())
+/// The robots of a square grid that miss as many as `blanks` at the end, all at home.
+fn full_grid(side: u32, blanks: u32) -> (Graph, Vec<(u32, u32)>) {
+    let grid = Grid::new(side, side).expect("a grid").to_graph().graph;
+    (grid, home(0..side * side - blanks).collect())
 }
 
-#[test]
-fn a_large_grid_with_one_blank() {
-    let (grid, mut robots) = full_grid(1);
+fn grid_with_one_blank(side: u32) {
+    let (grid, mut robots) = full_grid(side, 1);
     (robots[0].1, robots[1].1) = (1, 0);
     assert_eq!(verdict(grid.clone(), robots.clone()), Err(Infeasible::Parity { block: block(0, 1) }));
     (robots[2].1, robots[3].1) = (3, 2);
     assert_eq!(verdict(grid.clone(), robots.clone()), Ok(()));
-    // The blank goes to the opposite corner, an even number of steps away, by one more exchange with a robot.
+    // The blank goes to the opposite corner, an even number of steps away, by one more exchange
+    // with a robot.
     let last = robots.iter().position(|&(_, goal)| goal == 0).expect("a robot");
-    robots[last].1 = 999_999;
+    robots[last].1 = side * side - 1;
     assert_eq!(verdict(grid.clone(), robots.clone()), Err(Infeasible::Parity { block: block(0, 1) }));
     (robots[500].1, robots[501].1) = (robots[501].1, robots[500].1);
     assert_eq!(verdict(grid, robots), Ok(()));
 }
 
 #[test]
-fn a_large_grid_with_more_blanks() {
-    for blanks in [2, 3, 500_000] {
-        let (grid, mut robots) = full_grid(blanks);
+fn a_grid_with_one_blank() {
+    grid_with_one_blank(100);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn a_large_grid_with_one_blank() {
+    grid_with_one_blank(1000);
+}
+
+fn grid_with_more_blanks(side: u32) {
+    for blanks in [2, 3, side * side / 2] {
+        let (grid, mut robots) = full_grid(side, blanks);
         (robots[0].1, robots[1].1) = (1, 0);
         assert_eq!(verdict(grid.clone(), robots.clone()), Ok(()));
         // And everybody somewhere else, blanks included.
         for (robot, (_, goal)) in (0u32..).zip(&mut robots) {
-            *goal = u32::try_from((u64::from(robot) * 618_033 + 7) % 1_000_000).expect("a small number");
+            let cells = u64::from(side * side);
+            *goal = u32::try_from((u64::from(robot) * 618_033 + 7) % cells).expect("a small number");
         }
         assert_eq!(verdict(grid, robots), Ok(()));
     }
 }
 
 #[test]
-fn long_paths_and_cycles() {
-    const LENGTH: u32 = 1_000_000;
-    let path = || graph(LENGTH, (1..LENGTH).map(|b| (b - 1, b)));
-    assert_eq!(verdict(path(), (1..LENGTH).map(|v| (v - 1, v))), Ok(()));
-    let first_pair = Infeasible::PathOrder { first: Token(0), second: Token(1) };
-    assert_eq!(verdict(path(), (1..LENGTH).map(|v| (v - 1, LENGTH - v))), Err(first_pair));
+fn a_grid_with_more_blanks() {
+    grid_with_more_blanks(100);
+}
 
-    let cycle = || graph(LENGTH, (0..LENGTH).map(|a| (a, (a + 1) % LENGTH)));
-    let turned = |robots: u32| (0..robots).map(move |v| (v, (v + 123_456) % LENGTH));
-    assert_eq!(verdict(cycle(), turned(LENGTH / 2)), Ok(()));
-    let mirrored = (0..LENGTH / 2).map(|v| (v, LENGTH - 1 - v));
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn a_large_grid_with_more_blanks() {
+    grid_with_more_blanks(1000);
+}
+
+fn paths_and_cycles(length: u32) {
+    let path = || graph(length, (1..length).map(|b| (b - 1, b)));
+    assert_eq!(verdict(path(), (1..length).map(|v| (v - 1, v))), Ok(()));
+    let first_pair = Infeasible::PathOrder { first: Token(0), second: Token(1) };
+    assert_eq!(verdict(path(), (1..length).map(|v| (v - 1, length - v))), Err(first_pair));
+
+    let cycle = || graph(length, (0..length).map(|a| (a, (a + 1) % length)));
+    let turned = |robots: u32| (0..robots).map(move |v| (v, (v + 123_456) % length));
+    assert_eq!(verdict(cycle(), turned(length / 2)), Ok(()));
+    let mirrored = (0..length / 2).map(|v| (v, length - 1 - v));
     assert_eq!(
         verdict(cycle(), mirrored),
         Err(Infeasible::CyclicOrder { first: Token(0), second: Token(1) })
     );
 }
 
-/// A path with a ray at every second vertex: blanks sink and rise along half a million edges.
 #[test]
-fn a_long_comb() {
-    const TEETH: u32 = 300_000;
-    // Spine 0 to 2T − 1, teeth 2T to 3T − 1.
+fn paths_and_cycles_keep_their_order() {
+    paths_and_cycles(100_000);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn long_paths_and_cycles() {
+    paths_and_cycles(1_000_000);
+}
+
+/// A path with a ray at every second vertex: blanks sink and rise along all of it.
+fn comb_with(teeth: u32) {
+    // Spine 0 to 2t − 1, teeth 2t to 3t − 1.
     let comb = || {
-        let spine = (1..2 * TEETH).map(|b| (b - 1, b));
-        graph(3 * TEETH, spine.chain((0..TEETH).map(|tooth| (2 * tooth, 2 * TEETH + tooth))))
+        let spine = (1..2 * teeth).map(|b| (b - 1, b));
+        graph(3 * teeth, spine.chain((0..teeth).map(|tooth| (2 * tooth, 2 * teeth + tooth))))
     };
     // The hubs are two edges apart, so with four blanks they are one subgraph.
     let ends = |blanks: u32| {
-        home(0..3 * TEETH - blanks).map(|(start, goal)| match start {
-            0 => (0, 2 * TEETH - 1),
-            start if start == 2 * TEETH - 1 => (start, 0),
+        home(0..3 * teeth - blanks).map(|(start, goal)| match start {
+            0 => (0, 2 * teeth - 1),
+            start if start == 2 * teeth - 1 => (start, 0),
             start => (start, goal),
         })
     };
     assert_eq!(verdict(comb(), ends(4)), Ok(()));
     assert_eq!(verdict(comb(), ends(3)), Err(Infeasible::Separated { robot: Token(0) }));
-    assert_eq!(verdict(comb(), ends(TEETH)), Ok(()));
+    assert_eq!(verdict(comb(), ends(teeth)), Ok(()));
     // From the spine to the other end of it.
-    assert_eq!(verdict(comb(), (0..TEETH).map(|v| (v, 2 * TEETH - 1 - v))), Ok(()));
+    assert_eq!(verdict(comb(), (0..teeth).map(|v| (v, 2 * teeth - 1 - v))), Ok(()));
 }
 
 #[test]
-fn many_small_components_and_blocks() {
-    const COUNT: u32 = 200_000;
+fn a_comb() {
+    comb_with(20_000);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn a_long_comb() {
+    comb_with(300_000);
+}
+
+fn triangles_apart_and_in_a_chain(count: u32) {
     let triangles = |a: u32| [(a, a + 1), (a + 1, a + 2), (a, a + 2)];
-    let apart = graph(3 * COUNT, (0..COUNT).flat_map(|index| triangles(3 * index)));
-    let turned = (0..COUNT).flat_map(|index| [(3 * index, 3 * index + 1), (3 * index + 1, 3 * index)]);
+    let apart = graph(3 * count, (0..count).flat_map(|index| triangles(3 * index)));
+    let turned = (0..count).flat_map(|index| [(3 * index, 3 * index + 1), (3 * index + 1, 3 * index)]);
     assert_eq!(verdict(apart, turned), Ok(()));
     // The same in a chain, each with one vertex in common with the next.
-    let chain = graph(2 * COUNT + 1, (0..COUNT).flat_map(|index| triangles(2 * index)));
-    let turned = (0..COUNT).flat_map(|index| [(2 * index, 2 * index + 1), (2 * index + 1, 2 * index)]);
+    let chain = graph(2 * count + 1, (0..count).flat_map(|index| triangles(2 * index)));
+    let turned = (0..count).flat_map(|index| [(2 * index, 2 * index + 1), (2 * index + 1, 2 * index)]);
     assert_eq!(verdict(chain, turned), Ok(()));
+}
+
+#[test]
+fn small_components_and_blocks() {
+    triangles_apart_and_in_a_chain(20_000);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn many_small_components_and_blocks() {
+    triangles_apart_and_in_a_chain(200_000);
 }

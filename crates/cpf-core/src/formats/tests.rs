@@ -1,5 +1,5 @@
-//! What holds for all formats: no text makes a reader panic, what is written is read back, and the published
-//! files are understood.
+//! What holds for all formats: no text makes a reader panic, what is written is read back, and the
+//! published files are understood.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

@@ -14,7 +14,8 @@ use crate::verify::MotionModel;
 
 const MODELS: [MotionModel; 3] = [MotionModel::Pebble, MotionModel::Train, MotionModel::Standard];
 
-/// An instance with a legal plan to its goal: the plan goes where `choices` say, seldom straight back.
+/// An instance with a legal plan to its goal: the plan goes where `choices` say, seldom straight
+/// back.
 fn walk(graph: Graph, robots: usize, choices: &[usize]) -> (Instance, Plan) {
     let starts: Vec<_> = graph.vertices().take(robots).collect();
     let mut configuration = Configuration::new(graph.vertex_count(), &starts).expect("distinct places");
@@ -71,7 +72,8 @@ fn improve(improver: Improver, instance: &Instance, plan: &Plan, control: &mut C
     improver.improve(instance, plan.clone(), control).expect("a legal plan")
 }
 
-/// The definition: a robot leaves a vertex and comes back, and nobody else has entered it meanwhile.
+/// The definition: a robot leaves a vertex and comes back, and nobody else has entered it
+/// meanwhile.
 fn has_detour(plan: &Plan) -> bool {
     let moves = plan.moves();
     moves.iter().enumerate().any(|(index, leave)| {
@@ -81,8 +83,8 @@ fn has_detour(plan: &Plan) -> bool {
     })
 }
 
-/// The fewest moves from start to goal on the vertices that occur in the plan, by breadth-first search over whole
-/// configurations.
+/// The fewest moves from start to goal on the vertices that occur in the plan, by breadth-first
+/// search over whole configurations.
 fn fewest_moves(instance: &Instance, plan: &Plan) -> usize {
     let touched: alloc::collections::BTreeSet<_> =
         plan.iter().flat_map(|action| [action.from, action.to]).collect();
@@ -166,7 +168,8 @@ proptest! {
             let mut before: Vec<Move> = Vec::new();
             let mut by_robot: [BTreeMap<Token, Vec<Move>>; 2] = Default::default();
             for step in schedule.steps() {
-                // Each move waits for its robot or for the target to be vacated, in the step before or in this one.
+                // Each move waits for its robot or for the target to be vacated, in the step before
+                // or in this one.
                 for action in step {
                     let rival = |other: &Move| other.from == action.to && other.token != action.token;
                     let pebble = model == MotionModel::Pebble;

@@ -74,8 +74,8 @@ fn costs_are_counted_as_the_field_does() {
     assert_eq!((parted.sum_of_distances(), parted.makespan_bound()), (None, None));
 }
 
-/// What each model allows, said in another way: for every robot that moves onto an occupied vertex, its owner must
-/// move away; pebbles never do, trains end somewhere, and exchanges are out.
+/// What each model allows, said in another way: for every robot that moves onto an occupied vertex,
+/// its owner must move away; pebbles never do, trains end somewhere, and exchanges are out.
 fn allowed(positions: &[u32], step: &[Move], model: MotionModel) -> bool {
     let mut after = positions.to_vec();
     for action in step {

@@ -11,8 +11,8 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::MANNERS;
-use crate::samples::{Scattered, corridors, graph, instance, random_instance, scattered};
 use crate::snake::Company;
+use crate::tests::samples::{Scattered, corridors, graph, instance, random_instance, scattered};
 use crate::{Elimination, EliminationBeam, PushInstance};
 
 /// A little of everything.
@@ -73,22 +73,40 @@ fn all_connected_graphs_with_four_vertices_or_fewer() {
     }
 }
 
+const WITH_FIVE_VERTICES: usize = 728 * (10 * 60 + 10 * 20 + 5 * 5 + 1);
+
 #[test]
 fn samples_of_five_vertices() {
-    assert_eq!(check_all(5, 101), 728 * (10 * 60 + 10 * 20 + 5 * 5 + 1));
+    assert_eq!(check_all(5, 1009), WITH_FIVE_VERTICES);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn many_samples_of_five_vertices() {
+    assert_eq!(check_all(5, 101), WITH_FIVE_VERTICES);
+}
+
+fn check_corridors(seeds: u64) {
+    let (mut feasible, mut saved) = (0, 0);
+    for seed in 0..seeds {
+        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
+        let instance = random_instance(&corridors(seed), 2 + seed as usize % 4, rng);
+        feasible += u64::from(instance.feasibility().is_ok());
+        saved += check(&instance, instance.feasibility().is_ok(), &small());
+    }
+    assert!((2 * seeds / 15..13 * seeds / 15).contains(&feasible), "{feasible}");
+    assert!(saved as u64 > 2 * seeds / 3, "{saved}");
 }
 
 #[test]
 fn corridors_with_and_without_a_solution() {
-    let (mut feasible, mut saved) = (0, 0);
-    for seed in 0..300 {
-        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
-        let instance = random_instance(&corridors(seed), 2 + seed as usize % 4, rng);
-        feasible += usize::from(instance.feasibility().is_ok());
-        saved += check(&instance, instance.feasibility().is_ok(), &small());
-    }
-    assert!((40..260).contains(&feasible), "{feasible}");
-    assert!(saved > 200, "{saved}");
+    check_corridors(60);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn many_corridors_with_and_without_a_solution() {
+    check_corridors(300);
 }
 
 #[test]
@@ -202,7 +220,7 @@ struct Content(Vec<u64>, usize);
 
 impl Observer for Content {
     fn improved(&mut self, cost: u64, _: &Stats) -> ControlFlow<()> {
-        assert!(self.0.len() < self.1, "nobody asked for more");
+        assert!(self.0.len() < self.1, "told after it broke off");
         assert!(self.0.last().is_none_or(|&last| cost < last), "no better: {cost} after {:?}", self.0);
         self.0.push(cost);
         if self.0.len() < self.1 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

@@ -67,7 +67,7 @@ impl GoalOrder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samples::grid;
+    use crate::tests::samples::grid;
 
     #[test]
     fn goals_by_distance() {

@@ -5,9 +5,6 @@
 //! and go back over both of them. Where that is not enough – a robot comes back to such a trail, for one – the pair is
 //! given up, and each robot goes alone.
 
-#[cfg(test)]
-mod tests;
-
 use cpf_core::board::{Mark, Trouble};
 use motion_core::{Token, Vertex};
 

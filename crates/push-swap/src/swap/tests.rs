@@ -3,12 +3,13 @@
 use alloc::vec::Vec;
 
 use cpf_core::board::{Homes, Route, Trouble, Ways, WorkingBoard};
+use cpf_core::exhaustive::connected_graphs;
 use motion_core::{Configuration, Control, Graph, Vertex, replay};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use crate::Steps;
-use crate::samples::{connected_graphs, corridors, graph, instance};
+use crate::tests::samples::{corridors, graph, instance};
 use crate::walk::Mover;
 
 fn mover<'a, 'c>(graph: &'a Graph, places: &[Vertex], control: &'a mut Control<'c>) -> Mover<'a, 'c> {
@@ -74,19 +75,19 @@ fn is_feasible<const N: usize>(graph: &Graph, places: &[Vertex], row: [Vertex; N
     instance(graph, &starts, &goals).feasibility().is_ok()
 }
 
-/// Where robots stand, for each way to leave so many vertices vacant.
+/// Where robots stand, for each way to leave this many vertices vacant.
 fn placements(graph: &Graph, blanks: u32) -> impl Iterator<Item = Vec<Vertex>> {
     let count = graph.vertex_count() as u32;
     let chosen = (0..1u32 << count).filter(move |chosen| chosen.count_ones() == count - blanks);
     chosen.map(move |chosen| (0..count).filter(|bit| chosen >> bit & 1 == 1).map(Vertex).collect())
 }
 
-#[test]
-fn two_change_places_wherever_that_is_possible() {
+/// On all graphs with five vertices or fewer and every `step`-th with six; returns how many pairs
+/// there were.
+fn exchange_pairs(step: usize) -> usize {
     let mut count = 0;
     let graphs = (3..=6).flat_map(connected_graphs).enumerate();
-    // A sample of those with six vertices.
-    for (_, graph) in graphs.filter(|(index, graph)| graph.vertex_count() < 6 || index.is_multiple_of(29)) {
+    for (_, graph) in graphs.filter(|(index, graph)| graph.vertex_count() < 6 || index.is_multiple_of(step)) {
         if graph.vertices().all(|vertex| graph.degree(vertex) < 3) {
             continue;
         }
@@ -100,13 +101,28 @@ fn two_change_places_wherever_that_is_possible() {
             }
         }
     }
-    assert!(count > 150_000, "{count}");
+    count
 }
 
 #[test]
-fn three_change_places_and_nobody_else() {
+fn two_change_places_wherever_that_is_possible() {
+    assert!(exchange_pairs(290) > 40_000);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn two_change_places_wherever_that_is_possible_with_six_vertices() {
+    assert!(exchange_pairs(29) > 150_000);
+}
+
+/// On all graphs with five vertices or fewer and every `step`-th with six; returns how many triples
+/// there were.
+fn exchange_triples(step: usize) -> usize {
     let (mut count, mut done) = (0, 0);
-    for (index, graph) in (4..=6).flat_map(connected_graphs).enumerate() {
+    let graphs = (4..=6).flat_map(connected_graphs).enumerate();
+    for (index, graph) in
+        graphs.filter(|(index, graph)| graph.vertex_count() < 6 || index.is_multiple_of(step))
+    {
         if graph.vertices().all(|vertex| graph.degree(vertex) < 4) {
             continue;
         }
@@ -130,14 +146,25 @@ fn three_change_places_and_nobody_else() {
             }
         }
     }
-    assert!(count > 1_000_000 && done > count / 2, "{done} of {count}");
+    assert!(done > count / 2, "{done} of {count}");
+    count
+}
+
+#[test]
+fn three_change_places_and_nobody_else() {
+    assert!(exchange_triples(37) > 30_000);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn three_change_places_and_nobody_else_with_six_vertices() {
+    assert!(exchange_triples(1) > 1_000_000);
 }
 
 /// On larger graphs, with others on the way and finished vertices, which do not matter.
-#[test]
-fn sealed_vertices_are_no_obstacle_and_stay_sealed() {
+fn jump_on_corridors_with_seals(seeds: u64) {
     let (mut swaps, mut twins) = (0, 0);
-    for seed in 0..2000 {
+    for seed in 0..seeds {
         let graph = corridors(seed);
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
         let places: Vec<_> = graph.vertices().filter(|_| rng.random_bool(0.7)).collect();
@@ -157,7 +184,18 @@ fn sealed_vertices_are_no_obstacle_and_stay_sealed() {
         swaps += free.0.iter().flatten().count();
         twins += free.1.iter().flatten().count();
     }
-    assert!(swaps > 10_000 && twins > 1000, "{swaps}, {twins}");
+    assert!(swaps as u64 > 5 * seeds && twins as u64 > seeds / 2, "{swaps}, {twins}");
+}
+
+#[test]
+fn sealed_vertices_are_no_obstacle_and_stay_sealed() {
+    jump_on_corridors_with_seals(400);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn sealed_vertices_are_no_obstacle_on_many_corridors() {
+    jump_on_corridors_with_seals(2000);
 }
 
 /// What has been locked for a while bars a swap, other than what is finished.

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::oracle::{accepts, is_biconnected, simple_cycles};
 use crate::EarDecomposition;
 use crate::ears::{EarError, NotBiconnected, shortest_cycle};
-use crate::samples::{all_graphs, biconnected_graphs, cycle, graph, graphs, grid, grown, vertices};
+use crate::tests::samples::{all_graphs, biconnected_graphs, cycle, graph, graphs, grid, grown, vertices};
 
 /// The number of edges of a shortest ear with inner vertices, by a search from every vertex inside.
 fn shortest_ear(graph: &Graph, inside: &BTreeSet<Vertex>) -> Option<usize> {
@@ -58,7 +58,8 @@ fn every_small_graph_is_taken_apart_or_known_not_to_be_biconnected() {
             Err(error) => assert!(!biconnected && matches!(error, EarError::NotBiconnected(_))),
         }
     }
-    // Labelled bi-connected graphs with 3 to 6 vertices (The On-Line Encyclopedia of Integer Sequences, A013922).
+    // Labelled bi-connected graphs with 3 to 6 vertices (The On-Line Encyclopedia of Integer
+    // Sequences, A013922).
     assert_eq!(taken_apart, 1 + 10 + 238 + 11_368);
 }
 

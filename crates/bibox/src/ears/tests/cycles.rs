@@ -5,7 +5,8 @@ use proptest::prelude::*;
 
 use super::oracle::simple_cycles;
 use crate::ears::{four_cycle, shortest_cycle, shortest_odd_cycle};
-use crate::samples::{all_graphs, biconnected_graphs, cycle, graph, graphs, grid, grown};
+use crate::tests::for_all;
+use crate::tests::samples::{all_graphs, biconnected_graphs, cycle, graph, graphs, grid, grown};
 
 /// Whether a finder's answer is a shortest of the cycles that count, and as near as any of these.
 fn is_best(
@@ -87,10 +88,22 @@ proptest! {
         let near: Vec<_> = graph.vertices().filter(|vertex| near >> vertex.0 & 1 == 1).collect();
         prop_assert!(all_finders_are_right(&graph, &near));
     }
+}
 
-    #[test]
-    fn any_biconnected_graph(graph in biconnected_graphs(20), near in any::<u32>()) {
+fn search_biconnected_graphs(cases: u32) {
+    for_all(cases, (biconnected_graphs(20), any::<u32>()), |(graph, near)| {
         let near = [Vertex(near % graph.vertex_count() as u32)];
-        prop_assert!(all_finders_are_right(&graph, &near));
-    }
+        assert!(all_finders_are_right(&graph, &near));
+    });
+}
+
+#[test]
+fn any_biconnected_graph() {
+    search_biconnected_graphs(24);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn any_of_many_biconnected_graphs() {
+    search_biconnected_graphs(256);
 }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::oracle::{accepts, is_decomposition};
 use crate::EarDecomposition;
 use crate::ears::{EarError, shortest_cycle};
-use crate::samples::{biconnected_graphs, cycle, graph, grown, vertices};
+use crate::tests::samples::{biconnected_graphs, cycle, graph, grown, vertices};
 
 const NO_EARS: [[Vertex; 0]; 0] = [];
 

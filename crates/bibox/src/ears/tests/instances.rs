@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::oracle::accepts;
 use crate::EarDecomposition;
 use crate::ears::{Corner, NotBiconnected, shortest_cycle, shortest_odd_cycle};
-use crate::samples::{biconnected_graphs, graph, graphs, grid, vertices};
+use crate::tests::samples::{biconnected_graphs, graph, graphs, grid, vertices};
 
 /// Robots that stand where they want to be: everywhere but here.
 fn robots(graph: &Graph, vacant: &[Vertex]) -> Vec<(Vertex, Vertex)> {

@@ -6,7 +6,7 @@ use motion_core::{Cell, Direction, Grid, Vertex};
 use super::oracle::accepts;
 use crate::EarDecomposition;
 use crate::ears::{Corner, RectangleError};
-use crate::samples::{grid, vertices};
+use crate::tests::samples::{grid, vertices};
 
 fn sizes() -> impl Iterator<Item = (u32, u32)> {
     (2..10).flat_map(|rows| (2..10).map(move |columns| (rows, columns)))
@@ -62,7 +62,8 @@ fn shells_grow_squares_from_the_corner() {
             let column = if matches!(corner, Corner::TopLeft | Corner::BottomLeft) { 0 } else { columns - 1 };
             let cell = grid.cell(row, column).expect("a corner");
             assert_eq!(made.cycle()[0], Vertex(cell.0));
-            // Whenever a rectangle is full, it is a square or one short of it, or one side is complete.
+            // Whenever a rectangle is full, it is a square or one short of it, or one side is
+            // complete.
             let mut inside: BTreeSet<_> = made.cycle().iter().copied().collect();
             for ear in made.ears() {
                 inside.extend(ear);
@@ -103,7 +104,7 @@ fn other_grids_are_refused() {
     assert_eq!(all(&walled), RectangleError::Walled { cell: Cell(1), side: Direction::Down });
     walled.close(Cell(8));
     assert_eq!(all(&walled), RectangleError::Closed { cell: Cell(8) });
-    // A wall on the rim is none more.
+    // A wall on the rim changes nothing.
     let mut rim = grid(2, 2);
     rim.build_wall(Cell(1), Direction::Right);
     assert!(EarDecomposition::row_by_row(&rim).is_ok());

@@ -45,7 +45,7 @@ fn a_cycle_costs_a_node_a_move() {
 }
 
 #[test]
-fn nobody_is_moved_who_is_home() {
+fn no_robot_at_home_is_moved() {
     for graph in [cycle(12), grid(3, 3), theta([3, 4, 6])] {
         let start = random_configuration(&graph, 1, &mut Xoshiro256PlusPlus::seed_from_u64(8));
         let plan = rearrange(&graph, &start, &start, &mut Control::unlimited()).expect("no limit");

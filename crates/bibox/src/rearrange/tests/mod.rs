@@ -1,5 +1,5 @@
-//! Every plan is replayed; on small graphs every verdict, and the optimum, is compared with breadth-first search
-//! over all arrangements.
+//! Every plan is replayed; on small graphs every verdict, and the optimum, is compared with
+//! breadth-first search over all arrangements.
 
 mod exhaustive;
 mod limits;
@@ -11,13 +11,10 @@ use motion_core::{Configuration, Graph, Plan, Vertex, replay};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
-/// A graph from its edges.
-fn graph(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
-    let edges = edges.into_iter().map(|(a, b)| (Vertex(a), Vertex(b)));
-    Graph::from_edges(vertices as usize, edges).expect("a simple graph")
-}
+use crate::tests::samples;
+use crate::tests::samples::{cycle, graph};
 
-/// Vertices 0 and 1, joined by three paths with so many inner vertices.
+/// Vertices 0 and 1, joined by three paths with these numbers of inner vertices.
 fn theta(inner: [u32; 3]) -> Graph {
     let mut vertices = 2;
     let mut edges = Vec::new();
@@ -40,19 +37,8 @@ fn thetas(vertices: u32) -> impl Iterator<Item = [u32; 3]> {
     pairs.map(move |(a, b)| [a, b, inner - a - b])
 }
 
-fn cycle(vertices: u32) -> Graph {
-    graph(vertices, (0..vertices).map(|vertex| (vertex, (vertex + 1) % vertices)))
-}
-
 fn grid(rows: u32, columns: u32) -> Graph {
-    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-    let edges = cells.flat_map(|(row, column)| {
-        let cell = row * columns + column;
-        let right = (column + 1 < columns).then_some((cell, cell + 1));
-        let below = (row + 1 < rows).then_some((cell, cell + columns));
-        right.into_iter().chain(below)
-    });
-    graph(rows * columns, edges)
+    samples::grid(rows, columns).to_graph().graph
 }
 
 fn configuration(graph: &Graph, places: &[Vertex]) -> Configuration {

@@ -8,8 +8,8 @@ use rand::{RngExt, SeedableRng};
 use super::super::rearrange;
 use super::{checked, cycle, graph, grid, random_configuration, theta, thetas, with_two_exchanged};
 
-/// Solves a random task and the one with two robots exchanged: with one blank on a bipartite graph exactly one of
-/// the two is possible, else both are. Returns the moves of one that is.
+/// Solves a random task and the one with two robots exchanged: with one blank on a bipartite graph
+/// exactly one of the two is possible, else both are. Returns the moves of one that is.
 fn solve_both(graph: &Graph, blanks: usize, rng: &mut Xoshiro256PlusPlus) -> u32 {
     let [start, goal] = [(); 2].map(|()| random_configuration(graph, blanks, rng));
     let exchanged = with_two_exchanged(&goal, rng);
@@ -22,10 +22,9 @@ fn solve_both(graph: &Graph, blanks: usize, rng: &mut Xoshiro256PlusPlus) -> u32
     moves.into_iter().flatten().next().unwrap_or(0)
 }
 
-#[test]
-fn all_theta_graphs_up_to_26_vertices() {
+fn solve_theta_graphs(most_vertices: u32) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
-    for vertices in 10..=26 {
+    for vertices in 10..=most_vertices {
         for inner in thetas(vertices) {
             let graph = theta(inner);
             assert_eq!(graph.vertex_count(), vertices as usize);
@@ -38,10 +37,20 @@ fn all_theta_graphs_up_to_26_vertices() {
 }
 
 #[test]
-fn random_ear_graphs() {
+fn all_theta_graphs_up_to_14_vertices() {
+    solve_theta_graphs(14);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn all_theta_graphs_up_to_26_vertices() {
+    solve_theta_graphs(26);
+}
+
+fn solve_ear_graphs(of_each_size: u32) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
     for vertices in 10..=24 {
-        for _ in 0..10 {
+        for _ in 0..of_each_size {
             let cycle = rng.random_range(3..=vertices);
             let mean_ear = rng.random_range(1..=3);
             let graph = generate::biconnected(cycle, mean_ear, vertices, &mut rng).expect("legal").graph;
@@ -52,6 +61,17 @@ fn random_ear_graphs() {
             }
         }
     }
+}
+
+#[test]
+fn random_ear_graphs() {
+    solve_ear_graphs(1);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn many_random_ear_graphs() {
+    solve_ear_graphs(10);
 }
 
 #[test]

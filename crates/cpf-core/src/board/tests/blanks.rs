@@ -14,8 +14,8 @@ fn targets() -> impl Strategy<Value = Vec<Index>> {
     prop::collection::vec(any::<Index>(), 1..4)
 }
 
-/// The least weight of a route from one of the targets to a blank around locked vertices; every move weighs 8 where
-/// `eighths` is 0.
+/// The least weight of a route from one of the targets to a blank around locked vertices; every
+/// move weighs 8 where `eighths` is 0.
 fn least_weight(scene: &Scene, targets: &[Vertex], eighths: u8) -> Option<u32> {
     let start = scene.start();
     let homes: Vec<_> = scene.homes.iter().map(|&home| scene.steps(home, |_| true)).collect();
@@ -27,7 +27,8 @@ fn least_weight(scene: &Scene, targets: &[Vertex], eighths: u8) -> Option<u32> {
     start.vacant().filter_map(|vertex| cost[vertex.index()]).min()
 }
 
-/// Fails unless the moves are those of one blank on its way, no robot moved twice, and it came to the vertex.
+/// Fails unless the moves are those of one blank on its way, no robot moved twice, and it came to
+/// the vertex.
 fn check_travel(scene: &Scene, board: &WorkingBoard, came_to: Vertex) {
     scene.check_record(board, &[]);
     assert!(board.is_vacant(came_to));
@@ -61,9 +62,9 @@ fn taken_and_least(scene: &Scene, targets: &[Vertex], route: Route, eighths: u8)
 
 /// How much heavier than the least a weighted route may be, as a fraction.
 ///
-/// The search is A* with `each` = 8 − ⌊5 · eighths / 7⌋ for every step that the nearest blank is away. A step weighs
-/// 8 − eighths or more, so that the estimate is at most each / (8 − eighths) times too high, and so is then the
-/// route.
+/// The search is A* with `each` = 8 − ⌊5 · eighths / 7⌋ for every step that the nearest blank is
+/// away. A step weighs 8 − eighths or more, so that the estimate is at most each / (8 − eighths)
+/// times too high, and so is then the route.
 fn allowed_factor(eighths: u8) -> (u32, u32) {
     let eighths = u32::from(eighths);
     (8 - 5 * eighths / 7, 8 - eighths)
@@ -235,8 +236,8 @@ fn the_default_route_is_the_best_one() {
     assert_eq!(Route::default(), Route::Weighted { eighths: 7 });
 }
 
-/// Two targets may be farther apart than a queue of estimates is long: one is two steps from the blank as the crow
-/// flies and eight around locked vertices, the other ten.
+/// Two targets may be farther apart than a queue of estimates is long: one is two steps from the
+/// blank as the crow flies and eight around locked vertices, the other ten.
 #[test]
 fn a_far_target_does_not_come_first() {
     let grid = Grid::new(6, 6).expect("a small grid");

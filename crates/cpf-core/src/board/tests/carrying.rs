@@ -29,7 +29,8 @@ fn check_locks(scene: &Scene, board: &WorkingBoard) {
     assert!(scene.graph.vertices().all(|vertex| board.is_locked(vertex) == scene.is_locked(vertex)));
 }
 
-/// Fails unless the robot went as many steps as there are at least; on an open grid locked vertices may cost a detour.
+/// Fails unless the robot went as many steps as there are at least; on an open grid locked vertices
+/// may cost a detour.
 fn check_way(scene: &Scene, board: &WorkingBoard, robot: Token, steps: Option<u32>) {
     let moves = moves_of(board, robot);
     if is_straight(scene) {
@@ -86,7 +87,8 @@ proptest! {
     ) {
         let Some(robot) = scene.pick_robot(robot) else { return Ok(()) };
         let target = scene.pick(target);
-        // From a locked vertex a robot may take the only blank away: where it comes from is not for others.
+        // From a locked vertex a robot may take the only blank away: where it comes from is not for
+        // others.
         let (here, steps) = (scene.places[robot.index()], steps_of(&scene, robot, target));
         let blanks = scene.start().vacant().filter(|&vertex| scene.is_free(vertex)).count();
         if scene.is_locked(target) || steps.is_none() || scene.is_locked(here) && blanks < 2 {
@@ -179,8 +181,8 @@ fn carry_pair(scene: &Scene, robots: (Index, Index), target: Index, route: Route
     }
 }
 
-/// Fails unless the follower comes next to the leader and stays there, but where no blank can pass without moving
-/// it.
+/// Fails unless the follower comes next to the leader and stays there, but where no blank can pass
+/// without moving it.
 fn check_snake(scene: &Scene, record: &[Move], leader: Token, follower: Token, target: Vertex) {
     let mut now = scene.start();
     let locked = |vertex| scene.is_locked(vertex);
@@ -237,7 +239,8 @@ fn check_snake(scene: &Scene, record: &[Move], leader: Token, follower: Token, t
     assert!(adjacent(&now));
 }
 
-/// A leader in a dead end keeps its place while the follower comes, and the target may be where it is.
+/// A leader in a dead end keeps its place while the follower comes, and the target may be where it
+/// is.
 #[test]
 fn a_leader_at_its_target_waits_for_the_follower() {
     let graph = super::scenes::graph(5, [(0, 1), (1, 2), (2, 3), (3, 4)]);
@@ -250,8 +253,9 @@ fn a_leader_at_its_target_waits_for_the_follower() {
     assert_eq!(board.record().len(), 2);
 }
 
-/// What the documentation of `carry` does not say: on an open grid the way is led by distances as if nothing were
-/// locked. Around the locked middle of nine cells the robot turns into the dead end where the blank is.
+/// What the documentation of `carry` does not say: on an open grid the way is led by distances as
+/// if nothing were locked. Around the locked middle of nine cells the robot turns into the dead end
+/// where the blank is.
 #[test]
 fn locked_vertices_on_an_open_grid_may_cost_a_detour() {
     let grid = Grid::new(3, 3).expect("a small grid");

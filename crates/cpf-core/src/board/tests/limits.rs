@@ -10,7 +10,8 @@ use super::blanks::routes;
 use super::scenes::{Scene, graph, scenes};
 use crate::board::{Homes, Route, Trouble, WorkingBoard};
 
-/// What the documentation says: 29 bytes a vertex, 4 a robot, 12 a move, and what is known of homes.
+/// What the documentation says: 29 bytes a vertex, 4 a robot, 12 a move, and what is known of
+/// homes.
 fn documented_bytes(scene: &Scene, homes: u64) -> u64 {
     29 * scene.graph.vertex_count() as u64 + 4 * scene.places.len() as u64 + homes
 }

@@ -31,7 +31,8 @@ fn work(
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// Sealed vertices are as good as locked ones, and once seals are ignored, as good as free ones.
+    /// Sealed vertices are as good as locked ones, and once seals are ignored, as good as free
+    /// ones.
     #[test]
     fn seals_bar_like_locks_until_they_are_ignored(
         scene in scenes().prop_filter("nobody there", |scene| !scene.places.is_empty()),

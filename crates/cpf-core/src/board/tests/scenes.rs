@@ -88,8 +88,8 @@ impl Scene {
         least(&self.graph, &[from], |from, to| (passable(from) && passable(to)).then_some(1))
     }
 
-    /// Fails unless the recorded moves are legal, lead from the start to the board's configuration, and leave those
-    /// alone who stand on locked vertices and are not excepted.
+    /// Fails unless the recorded moves are legal, lead from the start to the board's configuration,
+    /// and leave those alone who stand on locked vertices and are not excepted.
     pub(super) fn check_record(&self, board: &WorkingBoard, excepted: &[Token]) {
         let mut replayed = self.start();
         let made = replay(&self.graph, &mut replayed, board.record().iter().copied());
@@ -117,8 +117,8 @@ pub(super) fn weight(from_home: &[Option<u32>], eighths: u8, from: Vertex, to: V
     }
 }
 
-/// The least cost to come from one of the sources to each vertex, where an edge costs what `cost` says (Bellman and
-/// Ford).
+/// The least cost to come from one of the sources to each vertex, where an edge costs what `cost`
+/// says (Bellman and Ford).
 pub(super) fn least(
     graph: &Graph,
     sources: &[Vertex],
@@ -139,7 +139,8 @@ pub(super) fn least(
     }
 }
 
-/// Whether a graph's accepted vertices are two or more, connected, and stay so without any one of them.
+/// Whether a graph's accepted vertices are two or more, connected, and stay so without any one of
+/// them.
 pub(super) fn is_biconnected(graph: &Graph, accepted: impl Fn(Vertex) -> bool) -> bool {
     let left: Vec<_> = graph.vertices().filter(|&vertex| accepted(vertex)).collect();
     let connected = |removed: Option<Vertex>| {

@@ -1,40 +1,22 @@
 //! Every solver on published maps and on instances that a published solver gets wrong.
 //!
-//! The files are no part of the repository. Where they are not at hand, these tests say so and do nothing.
+//! The files are no part of the repository. Where they are not at hand, these tests say so and do
+//! nothing.
 
 use std::path::PathBuf;
 use std::{env, fs};
 
-use cpf_core::board::Route;
 use cpf_core::formats::moving_ai;
-use cpf_core::{Instance, Setup, Solver, generate};
-use motion_core::{Configuration, Control, Graph, Grid, Outcome, Stop, Vertex};
-use push_swap::{Elimination, PushAndRotate, PushAndSwap, PushInstance, Reserve, Steps};
+use cpf_core::{Instance, Setup, generate};
+use motion_core::{Configuration, Graph, Grid, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
 
-/// A name, whether the solver treats every case, and the solver.
-type Named = (&'static str, bool, Box<dyn for<'i> Solver<PushInstance<'i>>>);
+use crate::promises::{NamedSolver, Promise};
+use crate::solvers;
 
-fn solvers() -> Vec<Named> {
-    let elimination = Elimination::default();
-    let by_path = elimination.with_steps(Steps::Path);
-    vec![
-        ("elimination", true, Box::new(elimination)),
-        ("elimination, shortest routes", true, Box::new(elimination.with_route(Route::Shortest))),
-        ("elimination by paths", true, Box::new(by_path)),
-        ("elimination by paths, shortest routes", true, Box::new(by_path.with_route(Route::Shortest))),
-        ("elimination, few blanks", true, Box::new(elimination.with_reserve(Reserve::Count(2)))),
-        ("elimination with snakes", true, Box::new(elimination.with_snakes(true))),
-        ("push and rotate", true, Box::new(PushAndRotate::default())),
-        ("push and rotate with snakes", true, Box::new(PushAndRotate::default().with_snakes(true))),
-        ("push and swap", false, Box::new(PushAndSwap::default())),
-        ("push and swap with snakes", false, Box::new(PushAndSwap::default().with_snakes(true))),
-    ]
-}
-
-/// The folder of the files, or nothing with a message where there is none.
+/// The folder of the files, or nothing, with a message, where it is absent.
 fn folder() -> Option<PathBuf> {
     let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
     let folder = env::var_os("MOTION_DATA").map_or_else(beside, PathBuf::from).join("cpf");
@@ -45,25 +27,11 @@ fn folder() -> Option<PathBuf> {
     Some(folder)
 }
 
-/// Lets every solver answer; returns whether the goal can be reached.
-fn check(instance: &Instance, name: &str) -> bool {
-    let feasible = instance.feasibility().is_ok();
-    let problem = PushInstance::new(instance).expect("two blanks or more");
-    for (name_of_solver, treats_all, solver) in solvers() {
-        match solver.solve(&problem, &mut Control::unlimited()) {
-            Outcome::Solved { plan, .. } => {
-                assert!(feasible, "{name} by {name_of_solver}: {instance:?}");
-                let verified = instance.verify_plan(&plan);
-                assert!(verified.is_ok(), "{name} by {name_of_solver}: {verified:?} on {instance:?}");
-            }
-            Outcome::Stopped { why: Stop::NotFound, .. } if !treats_all => {}
-            outcome => {
-                let agreed = outcome == Outcome::Unsolvable && !feasible;
-                assert!(agreed, "{name} by {name_of_solver}: {outcome:?} on {instance:?}");
-            }
-        }
-    }
-    feasible
+/// The solvers that come to an end by themselves.
+fn not_anytime() -> Vec<NamedSolver> {
+    let mut solvers = solvers::all();
+    solvers.retain(|solver| solver.promise != Promise::Anytime);
+    solvers
 }
 
 fn on_grid(grid: Grid, starts: &[Vertex], goals: &[Vertex]) -> Instance {
@@ -97,7 +65,11 @@ fn what_a_published_push_and_rotate_cannot_solve() {
     let entries: Vec<Value> = serde_json::from_str(&text).expect("a list");
     assert_eq!(entries.len(), 26);
     for (number, entry) in entries.iter().enumerate() {
-        assert!(check(&hard_instance(entry), &format!("hard_feasible.json, {number}")));
+        let instance = hard_instance(entry);
+        assert_eq!(instance.feasibility(), Ok(()), "{number}");
+        for solver in not_anytime() {
+            assert!(solver.answer(&instance).is_some(), "{number}");
+        }
     }
 }
 
@@ -114,12 +86,11 @@ fn wander(graph: &Graph, starts: &Configuration, rng: &mut Xoshiro256PlusPlus) -
     now
 }
 
-/// Half of the goals are anywhere, half where random moves lead: with few blanks, goals anywhere are mostly out of
-/// reach.
-#[test]
-fn every_number_of_blanks_on_small_maps() {
-    const ROUNDS: usize = 400;
+/// Half of the goals are anywhere, half where random moves lead: with few blanks, goals anywhere
+/// are mostly out of reach.
+fn small_maps(rounds: usize) {
     let Some(folder) = folder() else { return };
+    let solvers = not_anytime();
     let (mut feasible, mut all) = (0, 0);
     for (seed, name) in
         ["connector", "corners", "loop-chain", "string", "tree", "tunnel"].into_iter().enumerate()
@@ -130,18 +101,32 @@ fn every_number_of_blanks_on_small_maps() {
         assert!(graph.is_connected(), "{name}");
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed as u64);
         for blanks in 2..graph.vertex_count() {
-            for round in 0..ROUNDS {
+            for round in 0..rounds {
                 let robots = graph.vertex_count() - blanks;
                 let made = generate::robots(graph.clone(), robots, rng).expect("room for them");
                 let wanders = round % 2 == 1;
                 let goals = if wanders { wander(&graph, made.start(), rng) } else { made.goal().clone() };
                 let instance = on_grid(grid.clone(), made.start().places(), goals.places());
-                let is_feasible = check(&instance, name);
+                let is_feasible = instance.feasibility().is_ok();
+                for solver in &solvers {
+                    assert!(solver.answer(&instance).is_some(), "{name}");
+                }
                 assert!(is_feasible || !wanders, "{name}: moves lead there, {instance:?}");
                 feasible += usize::from(is_feasible);
                 all += 1;
             }
         }
     }
-    assert!(feasible > all / 2 && all - feasible > 1000, "{feasible} of {all} are feasible");
+    assert!(feasible > all / 2 && all - feasible > 5 * rounds / 2, "{feasible} of {all} are feasible");
+}
+
+#[test]
+fn every_number_of_blanks_on_small_maps() {
+    small_maps(6);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.5 minutes"]
+fn every_number_of_blanks_on_small_maps_many_times() {
+    small_maps(400);
 }

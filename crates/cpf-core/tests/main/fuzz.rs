@@ -1,16 +1,15 @@
-//! Every reader of text, fed with what nobody meant; what is accepted is judged by feasibility and by the referee.
-
-#[path = "../../motion-core/tests/fuzzing/mod.rs"]
-mod fuzzing;
+//! Every reader of text, fed with arbitrary text; what is accepted is judged by feasibility and by
+//! the referee.
 
 use cpf_core::exhaustive::Reachability;
 use cpf_core::formats::moving_ai::{Scenario, display_map, read_map};
 use cpf_core::formats::{FormatError, cpf, graph_text, plan_text, steps_text};
 use cpf_core::improve::{Improver, parallelise};
 use cpf_core::{Instance, MotionModel, Setup};
-use fuzzing::{Answer, Door};
 use motion_core::{Budget, Cell, Control, Grid, Plan, Schedule, Vertex};
 use proptest::prelude::*;
+
+use crate::fuzzing::{Answer, Door};
 
 const GRAPHS: [&str; 4] = [
     "p edge 4 3\ne 1 2\ne 2 3\ne 3 4\nr 1 4\n",

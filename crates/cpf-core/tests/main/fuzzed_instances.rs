@@ -1,11 +1,13 @@
-//! Graph text that nobody meant, for the solvers of the crates that build on this one. Included by their tests.
+//! Arbitrary graph text for the solvers of the crates that build on this one. Included by their
+//! tests.
 
+use cpf_core::Instance;
 use cpf_core::formats::graph_text;
-use cpf_core::{Instance, Solver};
 use motion_core::{Budget, Control, Outcome, Stop};
 use proptest::prelude::*;
 
 use crate::fuzzing::{Answer, Door};
+use crate::promises::{NamedSolver, Promise};
 
 /// With more vertices an instance is not solved.
 const MOST_VERTICES: usize = 20;
@@ -38,16 +40,13 @@ const WORDS: [&str; 25] = [
     "3 4\n",
 ];
 
-/// Has instances solved that are read from bytes, words and damaged good texts.
-pub(crate) fn instances(
-    name: &'static str,
-    good: &'static [&'static str],
-    solve: impl Fn(&Instance) -> Result<(), TestCaseError>,
-) {
+/// Lets solvers answer within small limits instances that are read from bytes, words and damaged
+/// good texts.
+pub(crate) fn fuzz(name: &'static str, good: &'static [&'static str], solvers: &[NamedSolver]) {
     Door { name, share: 1, words: &WORDS, good }.fuzz(|text| match graph_text::read(text) {
         Ok(instance) => {
             if instance.graph().vertex_count() <= MOST_VERTICES {
-                solve(&instance)?;
+                solvers.iter().try_for_each(|solver| solve(solver, &instance))?;
             }
             Ok(Answer::Accepted)
         }
@@ -55,24 +54,22 @@ pub(crate) fn instances(
     });
 }
 
-/// Solves within small limits; what comes of it is right, and nothing stays held. Solvers that are complete stop at limits only.
-pub(crate) fn solve<P>(
-    solver: &dyn Solver<P>,
-    is_complete: bool,
-    problem: &P,
-    instance: &Instance,
-) -> Result<(), TestCaseError> {
+/// What comes of it is right, and nothing stays held. Solvers that are complete stop at limits
+/// only.
+fn solve(solver: &NamedSolver, instance: &Instance) -> Result<(), TestCaseError> {
+    let Some(attempt) = solver.attempt(instance) else { return Ok(()) };
+    let name = solver.name;
     let mut control = Control::new(Budget::unlimited().nodes(20_000).bytes(1 << 20));
-    let outcome = solver.solve(problem, &mut control);
-    prop_assert_eq!(control.stats().bytes, 0);
+    let outcome = attempt.solve(&mut control);
+    prop_assert_eq!(control.stats().bytes, 0, "{}", name);
     let feasible = instance.feasibility().is_ok();
-    prop_assert!(feasible || !outcome.is_solved());
-    prop_assert!(!feasible || !matches!(outcome, Outcome::Unsolvable));
+    prop_assert!(feasible || !outcome.is_solved(), "{}", name);
+    prop_assert!(!feasible || !matches!(outcome, Outcome::Unsolvable), "{}", name);
     let gave_up = matches!(outcome, Outcome::Stopped { why: Stop::Untreated | Stop::NotFound, .. });
-    prop_assert!(!(is_complete && gave_up));
+    prop_assert!(!gave_up || solver.promise == Promise::Incomplete, "{}", name);
     if let Some(plan) = outcome.plan() {
         let verified = instance.verify_plan(&plan);
-        prop_assert!(verified.is_ok(), "{:?}", verified);
+        prop_assert!(verified.is_ok(), "{}: {:?}", name, verified);
     }
     Ok(())
 }

@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 
 use cpf_core::Instance;
-pub(crate) use cpf_core::exhaustive::connected_graphs;
 use motion_core::{Graph, Grid, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
@@ -77,8 +76,8 @@ pub(crate) fn wandering(instance: &Instance, rng: &mut Xoshiro256PlusPlus) -> In
     Instance::new(graph.clone(), &robots).expect("distinct vertices")
 }
 
-/// A sparse graph with 7 to 30 vertices, under shuffled numbers: a tree with few hubs, a cycle with tails, or cycles
-/// joined by paths.
+/// A sparse graph with 7 to 30 vertices, under shuffled numbers: a tree with few hubs, a cycle with
+/// tails, or cycles joined by paths.
 pub(crate) fn corridors(seed: u64) -> Graph {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
     loop {
@@ -109,7 +108,7 @@ struct Corridors {
 }
 
 impl Corridors {
-    /// Adds a path with so many edges and returns its end.
+    /// Adds a path with `length` edges and returns its end.
     fn path(&mut self, from: u32, length: u32) -> u32 {
         let mut last = from;
         for _ in 0..length {

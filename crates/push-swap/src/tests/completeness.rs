@@ -1,4 +1,5 @@
-//! The solver against exhaustive search, on every small graph; against the feasibility test on larger ones.
+//! Elimination against exhaustive search, on every small graph; against the feasibility test on
+//! larger ones.
 
 use alloc::vec::Vec;
 
@@ -9,11 +10,11 @@ use motion_core::{Control, Graph, Outcome, Plan, Quality, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::samples::{Scattered, corridors, graph, instance, random_instance, scattered, wandering};
+use crate::tests::samples::{Scattered, corridors, graph, instance, random_instance, scattered, wandering};
 use crate::{Elimination, NotEnoughBlanks, PushInstance, Reserve, Steps};
 
 /// All manners of working.
-pub(crate) fn solvers() -> [Elimination; 4] {
+fn solvers() -> [Elimination; 4] {
     let by_path = Elimination::default().with_steps(Steps::Path);
     [
         Elimination::default(),
@@ -45,7 +46,8 @@ fn check(instance: &Instance, feasible: bool, solver: Elimination) {
     }
 }
 
-/// Solves every instance with that many blanks, or every `stride`-th; `count` is how many there were.
+/// Solves every instance with that many blanks, or every `stride`-th; `count` is how many there
+/// were.
 fn compare(graph: &Graph, blanks: usize, stride: usize, count: &mut usize) {
     let reachability = Reachability::new(graph, graph.vertex_count() - blanks).expect("a small graph");
     let goals: Vec<_> = reachability.placements().collect();
@@ -63,7 +65,7 @@ fn compare(graph: &Graph, blanks: usize, stride: usize, count: &mut usize) {
 }
 
 #[test]
-fn all_connected_graphs_with_five_vertices_or_fewer() {
+fn all_connected_graphs_with_four_vertices_or_fewer() {
     for (vertices, expected) in [(2, 1), (3, 4 * (3 * 3 + 1)), (4, 38 * (6 * 12 + 4 * 4 + 1))] {
         let mut count = 0;
         for graph in connected_graphs(vertices) {
@@ -78,22 +80,47 @@ fn all_connected_graphs_with_five_vertices_or_fewer() {
         }
         assert_eq!(count, expected, "{vertices} vertices");
     }
+}
+
+fn compare_five_vertices(stride: usize) {
     let mut count = 0;
     for graph in connected_graphs(5) {
-        (2..=5).for_each(|blanks| compare(&graph, blanks, 1, &mut count));
+        (2..=5).for_each(|blanks| compare(&graph, blanks, stride, &mut count));
     }
     assert_eq!(count, 728 * (10 * 60 + 10 * 20 + 5 * 5 + 1));
 }
 
 #[test]
-fn samples_of_six_vertices() {
+fn samples_of_five_vertices() {
+    compare_five_vertices(31);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn all_connected_graphs_with_five_vertices() {
+    compare_five_vertices(1);
+}
+
+/// Instances on every `step`-th graph; returns how many were compared.
+fn compare_six_vertices(step: usize) -> usize {
     let mut count = 0;
     let stride = 601;
-    for graph in connected_graphs(6) {
+    for graph in connected_graphs(6).step_by(step) {
         (2..=5).for_each(|blanks| compare(&graph, blanks, stride, &mut count));
     }
-    assert_eq!(count, 26_704 * (15 * 360 + 20 * 120 + 15 * 30 + 6 * 6));
-    assert!(count / stride > 200_000);
+    assert_eq!(count, 26_704_usize.div_ceil(step) * (15 * 360 + 20 * 120 + 15 * 30 + 6 * 6));
+    count / stride
+}
+
+#[test]
+fn samples_of_six_vertices() {
+    assert!(compare_six_vertices(53) > 4_000);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.2 minutes"]
+fn many_samples_of_six_vertices() {
+    assert!(compare_six_vertices(1) > 200_000);
 }
 
 #[test]
@@ -111,10 +138,9 @@ fn lines_with_one_blank() {
     assert!(count > 10_000);
 }
 
-#[test]
-fn corridors_agree_with_the_feasibility_test() {
+fn compare_corridors(seeds: u64) {
     let (mut feasible, mut all) = (0, 0);
-    for seed in 0..1500 {
+    for seed in 0..seeds {
         let graph = corridors(seed);
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
         for round in 0..8 {
@@ -126,11 +152,22 @@ fn corridors_agree_with_the_feasibility_test() {
             }
             all += 1;
             let is_feasible = instance.feasibility().is_ok();
-            feasible += usize::from(is_feasible);
+            feasible += u64::from(is_feasible);
             check(&instance, is_feasible, solvers()[(seed as usize + round) % 4]);
         }
     }
-    assert!(all == 12_000 && feasible > 8_000);
+    assert!(all == 8 * seeds && feasible > 5 * seeds, "{feasible} of {all}");
+}
+
+#[test]
+fn corridors_agree_with_the_feasibility_test() {
+    compare_corridors(200);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn many_corridors_agree_with_the_feasibility_test() {
+    compare_corridors(1500);
 }
 
 #[test]
@@ -169,7 +206,8 @@ fn the_goals_blanks_are_gathered() {
     }
 }
 
-/// Swaps with what Push and Rotate leaves open: what is kept clear, which way is retreated, when a side is cleared.
+/// Swaps with what Push and Rotate leaves open: what is kept clear, which way is retreated, when a
+/// side is cleared.
 #[test]
 fn swaps_where_published_rules_fail() {
     for (vertices, edges, first, second, others) in [

@@ -1,0 +1,72 @@
+//! The solvers of this crate, in their variants.
+
+use bibox::{
+    Bibox, BiboxTheta, BlockByBlock, BlockInstance, EarBeam, EarDecomposition, EarInsertion, EarInstance,
+};
+use cpf_core::board::Route;
+use cpf_core::improve::Windows;
+use cpf_core::{Instance, Solver};
+
+use crate::promises::{Attempt, NamedSolver, Promise};
+
+pub(crate) fn all() -> Vec<NamedSolver> {
+    let single_steps = EarInsertion::single_steps();
+    let beam = EarBeam::default().with_width(4);
+    let windows = Windows::default().with_nodes(5_000);
+    vec![
+        complete("insertion", EarInsertion::default()),
+        complete("insertion, narrow beam", EarInsertion::default().with_beam(4, 2)),
+        complete("insertion with snakes", EarInsertion::default().with_snakes(true).with_beam(1, 0)),
+        complete("single steps", single_steps),
+        complete("single steps with snakes", single_steps.with_snakes(true)),
+        complete("single steps, weighted routes", single_steps.with_route(Route::default())),
+        on_ears("beam", Promise::Anytime, beam.with_windows(None)),
+        on_ears("beam and windows", Promise::Anytime, beam.with_windows(Some(windows))).within(300_000),
+        complete("bibox", Bibox::default()),
+        complete("bibox with snakes", Bibox::default().with_snakes(true)),
+        complete("bibox-theta", BiboxTheta::default()),
+        complete("bibox-theta with snakes", BiboxTheta::default().with_snakes(true)),
+        NamedSolver::new("insertion, other ears", Promise::Complete, on_other_ears),
+        on_blocks("block by block", BlockByBlock::default()),
+        on_blocks("block by block, single steps", BlockByBlock::default().with_insertion(single_steps)),
+    ]
+}
+
+/// With those that take long where there is no small limit.
+pub(crate) fn fuzzed() -> Vec<NamedSolver> {
+    let beam = on_ears("beam, default", Promise::Anytime, EarBeam::default());
+    all().into_iter().chain([beam]).collect()
+}
+
+/// The default ears.
+fn on_ears<S>(name: &'static str, promise: Promise, solver: S) -> NamedSolver
+where
+    S: for<'i> Solver<EarInstance<'i>> + Copy + 'static,
+{
+    NamedSolver::new(name, promise, move |instance| {
+        let problem = EarInstance::new(instance).ok()?;
+        Some(Box::new((solver, problem)))
+    })
+}
+
+fn complete<S>(name: &'static str, solver: S) -> NamedSolver
+where
+    S: for<'i> Solver<EarInstance<'i>> + Copy + 'static,
+{
+    on_ears(name, Promise::Complete, solver)
+}
+
+/// Ears in breadth-first order around the default cycle.
+fn on_other_ears(instance: &Instance) -> Option<Box<dyn Attempt + '_>> {
+    let cycle = EarDecomposition::for_instance(instance).ok()?.cycle().to_vec();
+    let ears = EarDecomposition::breadth_first(instance.graph(), cycle).expect("a bi-connected graph");
+    let problem = EarInstance::with_ears(instance, ears).expect("ears of this graph");
+    Some(Box::new((EarInsertion::default(), problem)))
+}
+
+fn on_blocks(name: &'static str, solver: BlockByBlock) -> NamedSolver {
+    NamedSolver::new(name, Promise::Complete, move |instance| {
+        let problem = BlockInstance::new(instance).ok()?;
+        Some(Box::new((solver, problem)))
+    })
+}

@@ -1,0 +1,373 @@
+//! Instances of every kind that solvers of cooperative path-finding have to deal with. Included by
+//! the tests of the crates that have solvers.
+
+use cpf_core::exhaustive::Reachability;
+use cpf_core::{Infeasible, Instance, Setup, generate};
+use motion_core::{Cell, Graph, Grid, Token, Vertex};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+
+use crate::samples::{Scattered, corridors, graph, grid, instance, random_instance, scattered, wandering};
+
+pub(crate) struct Case {
+    pub(crate) name: String,
+    pub(crate) instance: Instance,
+    pub(crate) feasibility: Result<(), Infeasible>,
+}
+
+pub(crate) fn small() -> Vec<Case> {
+    let feasible =
+        [on_grids(), on_lines(), on_trees(), on_blocks(), on_several_components(), at_home(), drawn()];
+    let infeasible = infeasible().into_iter().map(|(name, instance, why)| (name, instance, Err(why)));
+    let all =
+        feasible.into_iter().flatten().map(|(name, instance)| (name, instance, Ok(()))).chain(infeasible);
+    all.map(|(name, instance, feasibility)| Case { name, instance, feasibility }).collect()
+}
+
+/// Where a run with everything that is checked takes long.
+pub(crate) fn large() -> Vec<Case> {
+    let grown = grown(50);
+    let feasible = named([
+        ("9×9 grid, one blank", permutation(9, 9, 1, 1)),
+        ("9×9 grid, two blanks", permutation(9, 9, 2, 1)),
+        ("8×8 grid, three blanks", permutation(8, 8, 3, 1)),
+        ("longer ears, one blank", wanderers(&grown, 1, 1)),
+        ("longer ears, three blanks", random_instance(&grown, 3, &mut rng(1))),
+        ("longer ears, many blanks", random_instance(&grown, 30, &mut rng(1))),
+        ("odd cycle with a longer ear, two blanks", random_instance(&odd_cycle(15, 14), 2, &mut rng(1))),
+    ]);
+    feasible.into_iter().map(|(name, instance)| Case { name, instance, feasibility: Ok(()) }).collect()
+}
+
+type Named = (String, Instance);
+
+fn named<const N: usize>(cases: [(&str, Instance); N]) -> Vec<Named> {
+    cases.map(|(name, instance)| (name.to_owned(), instance)).into()
+}
+
+fn rng(seed: u64) -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(seed)
+}
+
+fn cycle(vertices: u32) -> Graph {
+    graph(vertices, (0..vertices).map(|a| (a, (a + 1) % vertices)))
+}
+
+fn path(vertices: u32) -> Graph {
+    graph(vertices, (1..vertices).map(|b| (b - 1, b)))
+}
+
+/// Wilson's exception.
+fn theta_zero() -> Graph {
+    graph(7, (0..6).map(|a| (a, (a + 1) % 6)).chain([(0, 6), (6, 3)]))
+}
+
+/// An odd cycle with an ear of the same parity both ways around, so that no shorter odd cycle
+/// arises.
+fn odd_cycle(cycle: u32, over: u32) -> Graph {
+    let ear: Vec<_> = [0].into_iter().chain(cycle..cycle + over - 1).chain([over]).collect();
+    let around = (0..cycle).map(|a| (a, (a + 1) % cycle));
+    graph(cycle + over - 1, around.chain(ear.windows(2).map(|pair| (pair[0], pair[1]))))
+}
+
+/// Bi-connected, with long ears.
+fn grown(vertices: u32) -> Graph {
+    generate::biconnected(5, 8, vertices, &mut rng(4)).expect("legal").graph
+}
+
+/// Robots anywhere, with goals that random moves lead to.
+fn wanderers(graph: &Graph, blanks: usize, seed: u64) -> Instance {
+    let rng = &mut rng(seed);
+    wandering(&random_instance(graph, blanks, rng), rng)
+}
+
+/// A feasible instance on an open grid.
+pub(crate) fn permutation(rows: u32, columns: u32, blanks: usize, seed: u64) -> Instance {
+    generate::permutation_on_grid(rows, columns, blanks, &mut rng(seed)).expect("legal")
+}
+
+fn on_grids() -> Vec<Named> {
+    let sizes = [
+        (2, 2, 1),
+        (3, 3, 1),
+        (2, 6, 1),
+        (5, 4, 1),
+        (6, 6, 1),
+        (2, 4, 2),
+        (4, 4, 2),
+        (3, 7, 2),
+        (6, 6, 2),
+        (3, 3, 5),
+        (4, 4, 8),
+        (5, 7, 20),
+        (5, 5, 24),
+    ];
+    let open = sizes.map(|(rows, columns, blanks)| {
+        (format!("{rows}×{columns} grid, {blanks} blanks"), permutation(rows, columns, blanks, 1))
+    });
+    let mut holes = Grid::new(5, 5).expect("a small grid");
+    [6, 8, 16, 18].map(Cell).into_iter().for_each(|cell| holes.close(cell));
+    let with_holes = [1, 2, 9].map(|blanks| {
+        let drawn = wanderers(&holes.to_graph().graph, blanks, 1);
+        let robots = drawn.start().places().iter().copied().zip(drawn.goal().places().iter().copied());
+        let setup = Setup::on_grid(holes.clone(), robots.collect());
+        (format!("grid with holes, {blanks} blanks"), setup.instance().expect("open cells"))
+    });
+    open.into_iter().chain(with_holes).collect()
+}
+
+fn on_lines() -> Vec<Named> {
+    let fewest_blanks = [0, 1, 2, 4, 5, 6, 7, 8];
+    named([
+        ("one vertex and its robot", instance(&graph(1, []), &[0], &[0])),
+        ("one vertex without a robot", instance(&graph(1, []), &[], &[])),
+        ("no vertex", instance(&graph(0, []), &[], &[])),
+        ("an edge", instance(&path(2), &[0], &[1])),
+        ("path, one blank", instance(&path(6), &[0, 1, 2, 3, 4], &[1, 2, 3, 4, 5])),
+        ("path, two blanks", instance(&path(6), &[5, 1, 2, 0], &[4, 2, 3, 1])),
+        ("path, one robot", instance(&path(9), &[8], &[0])),
+        ("triangle, one blank", instance(&cycle(3), &[0, 1], &[1, 2])),
+        ("cycle, one blank", instance(&cycle(9), &fewest_blanks, &[4, 5, 6, 7, 8, 0, 1, 2])),
+        ("cycle, many blanks", instance(&cycle(8), &[0, 1, 2], &[5, 7, 0])),
+        ("long cycle, two blanks", wanderers(&cycle(40), 2, 3)),
+    ])
+}
+
+fn on_trees() -> Vec<Named> {
+    let star = graph(4, [(0, 1), (0, 2), (0, 3)]);
+    let large_star = graph(9, (1..9).map(|ray| (0, ray)));
+    let tree = graph(8, [(0, 1), (1, 2), (2, 3), (3, 4), (3, 5), (1, 6), (6, 7)]);
+    let borders = graph(6, [(0, 1), (0, 4), (0, 5), (1, 2), (1, 3)]);
+    named([
+        ("star, one blank", instance(&star, &[0, 2, 3], &[1, 2, 3])),
+        ("star, two blanks", instance(&star, &[1, 2], &[2, 1])),
+        ("large star, three blanks", instance(&large_star, &[1, 2, 3, 4, 5, 0], &[2, 3, 1, 5, 4, 8])),
+        ("tree, one blank", wanderers(&tree, 1, 2)),
+        ("tree, four blanks", instance(&tree, &[0, 7, 2, 4], &[7, 0, 2, 5])),
+        ("tree with borders to be left open", instance(&borders, &[1, 5, 2, 4], &[2, 1, 3, 0])),
+        ("tree with blanks to be gathered", instance(&borders, &[5, 1, 4, 2], &[4, 1, 5, 0])),
+    ])
+}
+
+/// Bi-connected graphs, and several of them that meet.
+fn on_blocks() -> Vec<Named> {
+    let grown = grown(24);
+    let complete = graph(6, (0..6).flat_map(|b| (0..b).map(move |a| (a, b))));
+    let two_sides = graph(9, (0..3).flat_map(|a| (3..9).map(move |b| (a, b))));
+    let butterfly = graph(5, [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2)]);
+    let links = 12;
+    let chain =
+        (0..links).flat_map(|link| [(0, 1), (1, 2), (2, 0)].map(|(a, b)| (2 * link + a, 2 * link + b)));
+    let chain = graph(2 * links + 1, chain);
+    named([
+        ("θ₀, one blank", wanderers(&theta_zero(), 1, 1)),
+        ("θ₀, two blanks", random_instance(&theta_zero(), 2, &mut rng(1))),
+        ("θ₀, five blanks", random_instance(&theta_zero(), 5, &mut rng(1))),
+        ("odd cycle with a long ear, one blank", random_instance(&odd_cycle(11, 6), 1, &mut rng(1))),
+        ("odd cycle with a long ear, two blanks", random_instance(&odd_cycle(7, 4), 2, &mut rng(1))),
+        ("long ears, one blank", wanderers(&grown, 1, 1)),
+        ("long ears, three blanks", random_instance(&grown, 3, &mut rng(1))),
+        ("long ears, many blanks", random_instance(&grown, 15, &mut rng(1))),
+        ("complete graph, one blank", random_instance(&complete, 1, &mut rng(1))),
+        ("complete graph, two blanks", random_instance(&complete, 2, &mut rng(1))),
+        ("complete bipartite graph, one blank", wanderers(&two_sides, 1, 1)),
+        ("complete bipartite graph, two blanks", random_instance(&two_sides, 2, &mut rng(1))),
+        ("butterfly, one blank", instance(&butterfly, &[0, 1, 3, 4], &[1, 0, 4, 3])),
+        ("butterfly, two blanks", instance(&butterfly, &[0, 1, 4], &[4, 0, 1])),
+        ("chain of triangles, one blank", wanderers(&chain, 1, 1)),
+        ("chain of triangles, two blanks", wanderers(&chain, 2, 1)),
+    ])
+}
+
+fn on_several_components() -> Vec<Named> {
+    let two_stars = graph(9, [(0, 1), (0, 2), (0, 3), (4, 5), (4, 6), (4, 7), (7, 8)]);
+    let path_and_star = graph(7, [(0, 1), (1, 2), (3, 4), (3, 5), (3, 6)]);
+    named([
+        ("two stars", instance(&two_stars, &[1, 2, 5, 6, 7], &[2, 1, 6, 5, 8])),
+        ("path, and a star that is settled", instance(&path_and_star, &[0, 1, 4, 5, 6], &[1, 2, 4, 5, 6])),
+        ("six components", scattered().solved),
+    ])
+}
+
+fn at_home() -> Vec<Named> {
+    let everywhere = |graph: &Graph, but: usize| {
+        let homes: Vec<_> = (0..graph.vertex_count() as u32).skip(but).collect();
+        instance(graph, &homes, &homes)
+    };
+    named([
+        ("square, all at home, no blank", everywhere(&cycle(4), 0)),
+        ("square, all at home, one blank", everywhere(&cycle(4), 1)),
+        ("square without robots", everywhere(&cycle(4), 4)),
+        ("grid, all at home, one blank", everywhere(&grid(3, 4), 1)),
+        ("grid, all at home, two blanks", everywhere(&grid(3, 4), 2)),
+        ("path, all at home, two blanks", everywhere(&path(5), 2)),
+        ("six components, all at home", scattered().settled),
+    ])
+}
+
+/// One of each generator, and a few more of that for any graph.
+fn drawn() -> Vec<Named> {
+    let rng = &mut rng(9);
+    let mut drawn = named([
+        ("drawn on a grid", generate::permutation_on_grid(4, 6, 3, rng).expect("legal")),
+        ("drawn on ears", {
+            let graph = generate::biconnected(4, 2, 24, rng).expect("legal").graph;
+            generate::robots(graph, 20, rng).expect("legal")
+        }),
+        ("drawn on a dense graph", {
+            let graph = generate::connected(20, 30, rng).expect("legal");
+            generate::robots(graph, 10, rng).expect("legal")
+        }),
+    ]);
+    for blanks in [2, 3, 6] {
+        let graph = generate::connected(40, 8, rng).expect("legal");
+        let made = wandering(&random_instance(&graph, blanks, rng), rng);
+        drawn.push((format!("drawn on a sparse graph, {blanks} blanks"), made));
+    }
+    let feasible =
+        |&seed: &u64| random_instance(&corridors(seed), 4, &mut self::rng(seed)).feasibility().is_ok();
+    let seed = (0..5000).find(feasible).expect("some are feasible");
+    drawn.push((
+        "corridors, four blanks".to_owned(),
+        random_instance(&corridors(seed), 4, &mut self::rng(seed)),
+    ));
+    drawn
+}
+
+/// Each reason on a small instance that has it.
+fn infeasible() -> Vec<(String, Instance, Infeasible)> {
+    let [zero, one, two] = [0, 1, 2].map(Token);
+    let block = |a, b| (Vertex(a), Vertex(b));
+    let islands = graph(4, [(0, 1), (2, 3)]);
+    let kite = graph(5, (0..4).map(|a| (a, (a + 1) % 4)).chain([(0, 4)]));
+    let stars = graph(8, [(0, 1), (0, 2), (0, 3), (3, 4), (4, 5), (5, 6), (5, 7)]);
+    let homes: Vec<_> = (1..7).collect();
+    let Scattered { stuck, elsewhere, .. } = scattered();
+    let parity = Infeasible::Parity { block: block(0, 1) };
+    let cases = [
+        (
+            "to another island",
+            instance(&islands, &[0, 1], &[0, 2]),
+            Infeasible::WrongComponent { robot: one },
+        ),
+        ("to another of six components", elsewhere, Infeasible::WrongComponent { robot: Token(3) }),
+        (
+            "no blank on an island",
+            instance(&islands, &[0, 2, 3], &[0, 3, 2]),
+            Infeasible::NoBlank { robot: one },
+        ),
+        ("no blank on a triangle of six components", stuck, Infeasible::NoBlank { robot: Token(4) }),
+        (
+            "no blank on a square",
+            instance(&cycle(4), &[0, 1, 2, 3], &[1, 2, 3, 0]),
+            Infeasible::NoBlank { robot: zero },
+        ),
+        (
+            "past each other on a path",
+            instance(&path(4), &[0, 1], &[3, 2]),
+            Infeasible::PathOrder { first: zero, second: one },
+        ),
+        (
+            "past each other on a path, one blank",
+            instance(&path(3), &[0, 2], &[2, 0]),
+            Infeasible::PathOrder { first: zero, second: one },
+        ),
+        (
+            "another order on a cycle",
+            instance(&cycle(6), &[0, 1, 2], &[0, 2, 1]),
+            Infeasible::CyclicOrder { first: zero, second: one },
+        ),
+        (
+            "another order on a cycle, one blank",
+            instance(&cycle(4), &[0, 1, 2], &[0, 2, 1]),
+            Infeasible::CyclicOrder { first: zero, second: one },
+        ),
+        (
+            "another order on a block",
+            instance(&kite, &[0, 1, 2, 3], &[0, 2, 1, 3]),
+            Infeasible::CyclicOrder { first: one, second: two },
+        ),
+        (
+            "out of a block",
+            instance(&kite, &[4, 1, 2, 3], &[1, 4, 2, 3]),
+            Infeasible::LeavesBlock { robot: zero },
+        ),
+        ("odd on a grid", instance(&grid(2, 3), &[0, 1, 2, 3, 4], &[1, 0, 2, 3, 4]), parity.clone()),
+        (
+            "odd on a larger grid",
+            {
+                let goals: Vec<_> = [1, 0].into_iter().chain(2..15).collect();
+                instance(&grid(4, 4), &(0..15).collect::<Vec<_>>(), &goals)
+            },
+            parity,
+        ),
+        (
+            "θ₀, out of reach",
+            instance(&theta_zero(), &homes, &[2, 1, 3, 4, 5, 6]),
+            Infeasible::ThetaZero { block: block(0, 1) },
+        ),
+        (
+            "between stars that are too far apart",
+            instance(&stars, &[1, 2, 3, 4, 6], &[6, 2, 3, 4, 1]),
+            Infeasible::Separated { robot: zero },
+        ),
+    ];
+    cases.map(|(name, instance, why)| (name.to_owned(), instance, why)).into()
+}
+
+/// All goals for robots in the order of their vertices, with any number of blanks.
+pub(crate) fn every_instance(graph: &Graph) -> Vec<Instance> {
+    let mut instances = Vec::new();
+    for robots in 0..=graph.vertex_count() {
+        let placements: Vec<_> =
+            Reachability::new(graph, robots).expect("a small graph").placements().collect();
+        for start in placements.iter().filter(|places| places.is_sorted()) {
+            for goal in &placements {
+                let robots: Vec<_> = start.iter().copied().zip(goal.iter().copied()).collect();
+                instances.push(Instance::new(graph.clone(), &robots).expect("distinct vertices"));
+            }
+        }
+    }
+    instances
+}
+
+/// Instances on a sparse graph with one blank and with a few; every second time also with goals
+/// that moves lead to.
+pub(crate) fn on_corridors(seed: u64) -> Vec<Instance> {
+    let graph = corridors(seed);
+    let mut instances = Vec::new();
+    for blanks in [1, 2 + seed as usize % 5] {
+        let rng = &mut rng(seed);
+        let drawn = random_instance(&graph, blanks, rng);
+        if seed.is_multiple_of(2) {
+            instances.push(wandering(&drawn, rng));
+        }
+        instances.push(drawn);
+    }
+    instances
+}
+
+/// Instances on a bi-connected graph with up to 29 vertices – ears, with some chords, under
+/// shuffled numbers – with one to three blanks and with any number, goals anywhere.
+pub(crate) fn on_ears(seed: u64) -> [Instance; 2] {
+    let rng = &mut rng(seed);
+    let cycle = rng.random_range(3..7);
+    let (mean_ear, more) = (rng.random_range(1..6), rng.random_range(0..18));
+    let made = generate::biconnected(cycle, mean_ear, cycle + more, rng).expect("legal").graph;
+    let mut names: Vec<_> = made.vertices().collect();
+    let mut edges: Vec<_> = made.edges().collect();
+    for _ in 0..rng.random_range(0..12) {
+        let (a, b) = (rng.random_range(0..names.len()), rng.random_range(0..names.len()));
+        let chord = (names[a.min(b)], names[a.max(b)]);
+        if a != b && !edges.contains(&chord) {
+            edges.push(chord);
+        }
+    }
+    names.shuffle(rng);
+    let edges = edges.into_iter().map(|(a, b)| (names[a.index()], names[b.index()]));
+    let graph = Graph::from_edges(names.len(), edges).expect("a simple graph");
+    let few = rng.random_range(1..=3);
+    let any = rng.random_range(1..graph.vertex_count());
+    [few, any].map(|blanks| random_instance(&graph, blanks.min(graph.vertex_count() - 1), rng))
+}

@@ -1,0 +1,11 @@
+//! Texts of every format, and what is written by serde.
+//!
+//! The other files here are for the tests of crates with solvers: the suite that every solver runs.
+
+#[cfg(feature = "exhaustive")]
+mod fuzz;
+#[cfg(feature = "exhaustive")]
+#[path = "../../../motion-core/tests/main/fuzzing.rs"]
+mod fuzzing;
+#[cfg(feature = "serde")]
+mod serde;

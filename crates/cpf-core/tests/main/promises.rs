@@ -1,0 +1,281 @@
+//! What every solver of cooperative path-finding promises, and how that is checked. Included by the
+//! tests of the crates that have solvers.
+
+use std::ops::ControlFlow;
+use std::thread;
+#[cfg(feature = "std")]
+use std::time::Duration;
+
+use cpf_core::{Instance, Solver};
+use motion_core::{Budget, CancelFlag, Control, Move, Outcome, Plan, Progress, Sink, Stats, Stop};
+
+/// A solver with the problem that it has made of an instance.
+pub(crate) trait Attempt {
+    fn solve(&self, control: &mut Control) -> Outcome<Plan>;
+
+    fn solve_into(&self, sink: &mut dyn Sink<Move>, control: &mut Control) -> Outcome<()>;
+}
+
+impl<S: Solver<P>, P> Attempt for (S, P) {
+    fn solve(&self, control: &mut Control) -> Outcome<Plan> {
+        self.0.solve(&self.1, control)
+    }
+
+    fn solve_into(&self, sink: &mut dyn Sink<Move>, control: &mut Control) -> Outcome<()> {
+        self.0.solve_into(&self.1, sink, control)
+    }
+}
+
+/// What a solver promises for the instances of its class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Promise {
+    /// Every instance is solved or proved unsolvable.
+    Complete,
+    /// The same, and where a limit ends the run after the first plan is found, the outcome is the
+    /// best plan so far.
+    Anytime,
+    /// It may give up with [`Stop::NotFound`].
+    Incomplete,
+}
+
+type Method = dyn for<'i> Fn(&'i Instance) -> Option<Box<dyn Attempt + 'i>>;
+
+pub(crate) struct NamedSolver {
+    pub(crate) name: &'static str,
+    pub(crate) promise: Promise,
+    /// The nodes that it needs at most for the instances of the suite, where it would work for long
+    /// without a limit.
+    nodes: Option<u64>,
+    method: Box<Method>,
+}
+
+/// What a solver has answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    Solved,
+    Unsolvable,
+    GaveUp,
+}
+
+/// How many instances of its class a solver has been given, by its answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    pub(crate) solved: usize,
+    pub(crate) unsolvable: usize,
+    pub(crate) gave_up: usize,
+}
+
+impl NamedSolver {
+    /// `method` is `None` for instances that are not of the solver's class.
+    pub(crate) fn new(
+        name: &'static str,
+        promise: Promise,
+        method: impl for<'i> Fn(&'i Instance) -> Option<Box<dyn Attempt + 'i>> + 'static,
+    ) -> Self {
+        Self { name, promise, nodes: None, method: Box::new(method) }
+    }
+
+    pub(crate) fn within(self, nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..self }
+    }
+
+    /// The solver's way to solve an instance, if that is of its class.
+    pub(crate) fn attempt<'i>(&self, instance: &'i Instance) -> Option<Box<dyn Attempt + 'i>> {
+        (self.method)(instance)
+    }
+
+    /// Whether it comes to its end soon without a limit.
+    pub(crate) fn is_quick(&self) -> bool {
+        self.nodes.is_none()
+    }
+
+    fn budget(&self) -> Budget {
+        self.nodes.map_or_else(Budget::unlimited, |nodes| Budget::unlimited().nodes(nodes))
+    }
+
+    /// Solves an instance of the solver's class; fails unless the answer is right and nothing stays
+    /// held.
+    pub(crate) fn answer(&self, instance: &Instance) -> Option<Answer> {
+        let attempt = self.attempt(instance)?;
+        Some(self.judge(instance, &*attempt).0)
+    }
+
+    /// Solves each instance of the solver's class and counts the answers.
+    pub(crate) fn answer_all<'i>(&self, instances: impl IntoIterator<Item = &'i Instance>) -> Tally {
+        let mut tally = Tally::default();
+        for instance in instances {
+            match self.answer(instance) {
+                Some(Answer::Solved) => tally.solved += 1,
+                Some(Answer::Unsolvable) => tally.unsolvable += 1,
+                Some(Answer::GaveUp) => tally.gave_up += 1,
+                None => {}
+            }
+        }
+        tally
+    }
+
+    fn judge(&self, instance: &Instance, attempt: &dyn Attempt) -> (Answer, Plan, Stats) {
+        let name = self.name;
+        let mut control = Control::new(self.budget());
+        let outcome = attempt.solve(&mut control);
+        let stats = *control.stats();
+        assert_eq!(stats.bytes, 0, "{name}: {instance:?}");
+        let feasible = instance.feasibility().is_ok();
+        match outcome {
+            Outcome::Solved { plan, .. } => {
+                assert!(feasible, "{name}: {instance:?}");
+                let verified = instance.verify_plan(&plan);
+                assert!(verified.is_ok(), "{name}: {verified:?} on {instance:?}");
+                // A plan's own memory counts, too.
+                assert!(stats.peak_bytes >= size_of_val(plan.moves()) as u64, "{name}: {instance:?}");
+                (Answer::Solved, plan, stats)
+            }
+            Outcome::Unsolvable => {
+                assert!(!feasible, "{name}: {instance:?}");
+                (Answer::Unsolvable, Plan::new(), stats)
+            }
+            outcome @ Outcome::Stopped { .. } => {
+                assert_eq!(outcome, Outcome::stopped(Stop::NotFound), "{name}: {instance:?}");
+                assert!(feasible && self.promise == Promise::Incomplete, "{name} gives up: {instance:?}");
+                (Answer::GaveUp, Plan::new(), stats)
+            }
+        }
+    }
+
+    /// Checks everything that is promised for a case, if it is of the solver's class: the answer,
+    /// that it is the same in a second run, that robots that are at home stay there, limits, flags,
+    /// deadlines and progress.
+    pub(crate) fn check(&self, instance: &Instance) -> Option<Answer> {
+        let attempt = self.attempt(instance)?;
+        let (answer, plan, Stats { nodes, peak_bytes: peak, .. }) = self.judge(instance, &*attempt);
+        let mut whole: Vec<Move> = Vec::new();
+        let mut control = Control::new(self.budget());
+        let again = attempt.solve_into(&mut whole, &mut control);
+        assert_eq!(
+            (again.is_solved(), control.stats().nodes),
+            (answer == Answer::Solved, nodes),
+            "{}",
+            self.name
+        );
+        assert!(answer != Answer::Solved || whole == plan.moves(), "{}: {instance:?}", self.name);
+        assert!(plan.is_empty() || instance.start() != instance.goal(), "{}: {instance:?}", self.name);
+        let limits = [0, 1, nodes / 9, nodes / 3, nodes.saturating_sub(1)];
+        for limit in limits.into_iter().filter(|&limit| limit < nodes) {
+            self.check_node_limit(instance, &*attempt, limit, &whole);
+        }
+        for limit in [0, 300, 1000, peak / 9, peak / 3, peak.saturating_sub(1)] {
+            self.check_byte_limit(instance, &*attempt, limit, answer);
+        }
+        self.check_raised_flag(&*attempt);
+        #[cfg(feature = "std")]
+        self.check_deadlines(instance);
+        self.check_progress(instance, &*attempt);
+        Some(answer)
+    }
+
+    /// Under fewer nodes than are needed the run stops with the beginning of the same plan.
+    fn check_node_limit(&self, instance: &Instance, attempt: &dyn Attempt, limit: u64, whole: &[Move]) {
+        let name = self.name;
+        let mut control = Control::new(Budget::unlimited().nodes(limit));
+        let mut written: Vec<Move> = Vec::new();
+        let outcome = attempt.solve_into(&mut written, &mut control);
+        assert!(control.stats().nodes <= limit && control.stats().bytes == 0, "{name}: {instance:?}");
+        if outcome.is_solved() {
+            let verified = instance.verify_plan(&Plan::from(written));
+            assert!(verified.is_ok() && self.promise == Promise::Anytime, "{name}: {instance:?}");
+        } else {
+            assert_eq!(outcome, Outcome::stopped(Stop::Nodes), "{name}: {limit} on {instance:?}");
+            assert!(whole.starts_with(&written), "{name}: {instance:?}");
+        }
+    }
+
+    /// With scarce memory the run stops, or makes do with it.
+    fn check_byte_limit(&self, instance: &Instance, attempt: &dyn Attempt, limit: u64, unlimited: Answer) {
+        let name = self.name;
+        let mut control = Control::new(self.budget().bytes(limit));
+        let outcome = attempt.solve(&mut control);
+        assert!(control.stats().peak_bytes <= limit && control.stats().bytes == 0, "{name}: {instance:?}");
+        match outcome {
+            Outcome::Solved { plan, .. } => {
+                let verified = instance.verify_plan(&plan);
+                assert!(verified.is_ok() && unlimited == Answer::Solved, "{name}: {instance:?}");
+                assert!(size_of_val(plan.moves()) as u64 <= limit, "{name}: {instance:?}");
+            }
+            Outcome::Stopped { why: Stop::Bytes, .. } => {
+                assert_ne!(unlimited, Answer::Unsolvable, "{name}: {instance:?}");
+            }
+            Outcome::Stopped { why: Stop::NotFound, .. } => {
+                assert_eq!(unlimited, Answer::GaveUp, "{name}: {instance:?}");
+            }
+            outcome => {
+                assert_eq!(outcome, Outcome::Unsolvable, "{name}: {instance:?}");
+                assert_eq!(unlimited, Answer::Unsolvable, "{name}: {instance:?}");
+            }
+        }
+    }
+
+    fn check_raised_flag(&self, attempt: &dyn Attempt) {
+        let flag = CancelFlag::new();
+        flag.raise();
+        let mut control = Control::new(Budget::unlimited().cancel(flag));
+        assert_eq!(attempt.solve(&mut control), Outcome::stopped(Stop::Cancelled), "{}", self.name);
+        assert_eq!(control.stats().bytes, 0, "{}", self.name);
+    }
+
+    /// A deadline that has passed stops the run; one that is near stops it, or is met.
+    #[cfg(feature = "std")]
+    pub(crate) fn check_deadlines(&self, instance: &Instance) {
+        let Some(attempt) = self.attempt(instance) else { return };
+        for limit in [0, 1] {
+            let mut control = Control::new(Budget::unlimited().time(Duration::from_millis(limit)));
+            match attempt.solve(&mut control) {
+                Outcome::Stopped { why: Stop::Time, best: None, .. } => {}
+                Outcome::Solved { plan, .. } => {
+                    assert!(limit > 0 && instance.verify_plan(&plan).is_ok(), "{}", self.name);
+                }
+                outcome => {
+                    let answer = self.answer(instance);
+                    let told = matches!(
+                        (&outcome, answer),
+                        (Outcome::Unsolvable, Some(Answer::Unsolvable))
+                            | (Outcome::Stopped { why: Stop::NotFound, .. }, Some(Answer::GaveUp))
+                    );
+                    assert!(limit > 0 && told, "{}: {outcome:?}", self.name);
+                }
+            }
+            assert_eq!(control.stats().bytes, 0, "{}", self.name);
+        }
+    }
+
+    /// Progress is told of at least every 8,192 nodes and what is spent at once.
+    fn check_progress(&self, instance: &Instance, attempt: &dyn Attempt) {
+        let mut told: Vec<u64> = Vec::new();
+        let mut watch = |progress: &Progress| {
+            told.push(progress.stats.nodes);
+            ControlFlow::Continue(())
+        };
+        let mut control = Control::new(self.budget()).observed_by(&mut watch);
+        let _ = attempt.solve(&mut control);
+        let nodes = control.stats().nodes;
+        assert!(
+            told.is_sorted() && told.len() as u64 >= nodes / (8192 + 4096),
+            "{}: {instance:?}",
+            self.name
+        );
+    }
+
+    /// A flag that another thread raises as soon as there is progress is seen, before there is a
+    /// plan.
+    pub(crate) fn check_raising(&self, instance: &Instance) {
+        let Some(attempt) = self.attempt(instance) else { return };
+        let flag = CancelFlag::new();
+        let mut raise = |_: &Progress| {
+            thread::scope(|scope| scope.spawn(|| flag.raise()).join()).expect("it raises a flag");
+            ControlFlow::Continue(())
+        };
+        let budget = Budget::unlimited().cancel(flag.clone()).nodes(10_000_000);
+        let mut control = Control::new(budget).observed_by(&mut raise);
+        assert_eq!(attempt.solve(&mut control), Outcome::stopped(Stop::Cancelled), "{}", self.name);
+        assert!(control.stats().nodes < 20_000 && control.stats().bytes == 0, "{}", self.name);
+    }
+}

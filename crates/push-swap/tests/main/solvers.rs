@@ -1,0 +1,119 @@
+//! The solvers of this crate, in their variants.
+
+use cpf_core::Solver;
+use cpf_core::board::Route;
+use cpf_core::improve::Windows;
+use push_swap::{
+    Elimination, EliminationBeam, GoalOrder, Growth, Paths, Priorities, PushAndRotate, PushAndSwap,
+    PushInstance, Reserve, Root, Steps, VertexOrder,
+};
+
+use crate::promises::{NamedSolver, Promise};
+
+pub(crate) fn all() -> Vec<NamedSolver> {
+    eliminations().into_iter().chain(push_and_rotates()).chain(push_and_swaps()).collect()
+}
+
+/// With those that take long where there is no small limit.
+pub(crate) fn fuzzed() -> Vec<NamedSolver> {
+    let beam = named("elimination beam, default", Promise::Anytime, EliminationBeam::default());
+    all().into_iter().chain([beam]).collect()
+}
+
+fn eliminations() -> Vec<NamedSolver> {
+    let default = Elimination::default();
+    let shortest = default.with_route(Route::Shortest);
+    let by_paths = default.with_steps(Steps::Path);
+    let shortest_by_paths = by_paths.with_route(Route::Shortest);
+    let complete = |name, solver: Elimination| named(name, Promise::Complete, solver);
+    let anytime = |name, solver: EliminationBeam| named(name, Promise::Anytime, solver);
+    let windows = Windows::default().with_nodes(5_000);
+    let few = EliminationBeam::default().with_orders(3).with_width(6).with_windows(None);
+    vec![
+        complete("elimination", default),
+        complete("elimination, two in reserve", default.with_reserve(Reserve::Count(2))),
+        complete("elimination, shortest routes", shortest),
+        complete("elimination, shortest routes, two in reserve", shortest.with_reserve(Reserve::Count(2))),
+        complete("elimination by paths", by_paths),
+        complete("elimination by paths, all in reserve", by_paths.with_reserve(Reserve::All)),
+        complete("elimination by paths, shortest routes", shortest_by_paths),
+        complete(
+            "elimination by paths, shortest routes, three in reserve",
+            shortest_by_paths.with_reserve(Reserve::Count(3)),
+        ),
+        complete("elimination with snakes", default.with_snakes(true)),
+        complete("elimination with snakes, shortest routes", shortest.with_snakes(true)),
+        complete("elimination with snakes, by paths", by_paths.with_snakes(true)),
+        anytime("elimination beam", few),
+        anytime("elimination beam and windows", few.with_windows(Some(windows))).within(300_000),
+    ]
+}
+
+fn push_and_rotates() -> Vec<NamedSolver> {
+    let default = PushAndRotate::default();
+    let learnt = default.with_priorities(Priorities::Learnt);
+    let around = default.with_paths(Paths::AroundFinished);
+    let weighted = default.with_route(Route::default());
+    let snakes = default.with_snakes(true);
+    let Orders { from_centre, towards_centre, from_corner, towards_corner } = breadth_first();
+    let compactly = GoalOrder::Outwards(VertexOrder::default());
+    let learnt_around = around.with_priorities(Priorities::Learnt);
+    [
+        ("push and rotate", default),
+        ("push and rotate, learnt, towards a corner", learnt.with_order(towards_corner)),
+        ("push and rotate, around, towards the centre", around.with_order(towards_centre)),
+        ("push and rotate, weighted, from a corner", weighted.with_order(from_corner)),
+        ("push and rotate, learnt, from the centre", learnt.with_order(from_centre)),
+        ("push and rotate, by number", default.with_order(GoalOrder::Numbers)),
+        ("push and rotate, learnt, around, by number", learnt_around.with_order(GoalOrder::Numbers)),
+        ("push and rotate with snakes", snakes),
+        ("push and rotate with snakes, outwards", snakes.with_order(compactly)),
+        ("push and rotate with snakes, by number", snakes.with_order(GoalOrder::Numbers)),
+    ]
+    .map(|(name, solver)| named(name, Promise::Complete, solver))
+    .into()
+}
+
+fn push_and_swaps() -> Vec<NamedSolver> {
+    let default = PushAndSwap::default();
+    let around = default.with_paths(Paths::AroundFinished);
+    let Orders { towards_centre, from_corner, .. } = breadth_first();
+    [
+        ("push and swap", default),
+        ("push and swap, around, towards the centre", around.with_order(towards_centre)),
+        ("push and swap, from a corner", default.with_order(from_corner)),
+        ("push and swap, around, weighted", around.with_route(Route::default())),
+        ("push and swap with snakes", default.with_snakes(true)),
+    ]
+    .map(|(name, solver)| named(name, Promise::Incomplete, solver))
+    .into()
+}
+
+/// Goals as a breadth-first search from a root meets them.
+struct Orders {
+    from_centre: GoalOrder,
+    towards_centre: GoalOrder,
+    from_corner: GoalOrder,
+    towards_corner: GoalOrder,
+}
+
+fn breadth_first() -> Orders {
+    let centre = VertexOrder::default().with_growth(Growth::BreadthFirst);
+    let corner = centre.with_root(Root::Periphery);
+    Orders {
+        from_centre: GoalOrder::Outwards(centre),
+        towards_centre: GoalOrder::Inwards(centre),
+        from_corner: GoalOrder::Outwards(corner),
+        towards_corner: GoalOrder::Inwards(corner),
+    }
+}
+
+fn named<S>(name: &'static str, promise: Promise, solver: S) -> NamedSolver
+where
+    S: for<'i> Solver<PushInstance<'i>> + Copy + 'static,
+{
+    NamedSolver::new(name, promise, move |instance| {
+        let problem = PushInstance::new(instance).ok()?;
+        Some(Box::new((solver, problem)))
+    })
+}
