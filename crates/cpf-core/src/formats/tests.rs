@@ -1,5 +1,4 @@
-//! What holds for all formats: no text makes a reader panic, what is written is read back, and the
-//! published files are understood.
+//! What holds for all formats: no text makes a reader panic, and what is written is read back.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -200,58 +199,4 @@ fn scenarios_complain_where_a_robot_stands() {
     }
     assert!(Scenario::new([entry((0, 0), (1, 0), "a map")].into()).is_err());
     assert!(Scenario::new([Entry { length: f64::NAN, ..fine }].into()).is_err());
-}
-
-/// The published files, or nothing with a message where they are not at hand.
-#[cfg(feature = "std")]
-fn published(extension: &str) -> Vec<(String, String)> {
-    use std::{env, fs, path::PathBuf};
-    let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
-    let folder = env::var_os("MOTION_DATA").map_or_else(beside, PathBuf::from).join("cpf");
-    let Ok(entries) = fs::read_dir(&folder) else {
-        std::eprintln!("skipped: there is no folder {}", folder.display());
-        return Vec::new();
-    };
-    let paths = entries.map(|entry| entry.expect("a file").path());
-    let mut paths: Vec<_> = paths.filter(|path| path.extension().is_some_and(|it| it == extension)).collect();
-    paths.sort();
-    let read = |path: PathBuf| {
-        let text = fs::read_to_string(&path).expect("a text");
-        (path.file_name().expect("a name").to_string_lossy().into_owned(), text)
-    };
-    paths.into_iter().map(read).collect()
-}
-
-#[cfg(feature = "std")]
-#[test]
-fn published_files_are_read_and_written_back() {
-    let maps = published("map");
-    for (name, text) in &maps {
-        let grid = read_map(text).expect(name);
-        assert_eq!(display_map(&grid).expect("no walls").to_string(), text.replace('T', "@"), "{name}");
-    }
-    for (name, text) in published("scen") {
-        let scenario = Scenario::read(&text).expect(&name);
-        assert_eq!(scenario.to_string().trim_end(), text.trim_end(), "{name}");
-        let map = &scenario.entries()[0].map;
-        let (_, map) = maps.iter().find(|(name, _)| name == map).expect("its map");
-        let grid = read_map(map).expect("a map");
-        let robots = scenario.entries().len();
-        let instance = scenario.instance(grid, robots).expect(&name);
-        assert_eq!(instance.robot_count(), robots);
-        let text = graph_text::display(&instance).to_string();
-        assert_eq!(graph_text::read(&text).expect("what was written").start(), instance.start());
-    }
-    for (name, text) in published("cpf") {
-        let instance = cpf::read(&text).expect(&name);
-        let lines = |text: &str| {
-            let mut lines: Vec<_> = text.lines().map(String::from).collect();
-            lines.sort_unstable();
-            lines
-        };
-        // Theirs do not sort the edges.
-        assert_eq!(lines(&cpf::display(&instance).to_string()), lines(&text), "{name}");
-        let again = graph_text::read(&graph_text::display(&instance).to_string());
-        assert_eq!(again, Ok(instance), "{name} as another format");
-    }
 }

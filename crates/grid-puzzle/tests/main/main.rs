@@ -21,6 +21,9 @@ mod multi_tile;
 mod optimal;
 #[cfg(all(feature = "std", feature = "rand"))]
 mod properties;
+#[cfg(all(feature = "std", feature = "rand"))]
+#[path = "../../../motion-core/tests/main/published.rs"]
+mod published;
 #[cfg(feature = "serde")]
 mod serde;
 #[cfg(all(feature = "std", feature = "rand"))]

@@ -1,8 +1,6 @@
 //! Shortest solutions against breadth-first truth, A*, published lengths and the other solvers.
 
-use std::env;
 use std::fs;
-use std::path::PathBuf;
 use std::thread;
 
 use grid_puzzle::{
@@ -15,6 +13,7 @@ use proptest::prelude::*;
 
 use crate::boards::{self, Boards, board, reachable, reversed_goals, seeded, standard, walked};
 use crate::properties::for_all;
+use crate::published::published;
 use crate::solving::{moves, solve};
 
 pub(crate) const HEURISTICS: [Heuristic; 5] = [
@@ -173,12 +172,8 @@ fn tables_serve_again_and_are_counted_each_time() {
 /// The first 15-puzzles of Korf 1985, each by the published number of moves. The file has one line
 /// for each instance: its number, its moves, its tiles; the goal's blank is at the top left.
 fn korfs_fifteen_puzzles_take_the_published_moves(first: usize) {
-    let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
-    let file = env::var_os("MOTION_DATA").map_or_else(beside, PathBuf::from).join("sliding/korf100.txt");
-    let Ok(text) = fs::read_to_string(&file) else {
-        eprintln!("skipped: {} is not there; MOTION_DATA names the folder", file.display());
-        return;
-    };
+    let Some(file) = published("sliding/korf100.txt") else { return };
+    let text = fs::read_to_string(file).expect("a text");
     let goal = board(&(0..16).collect::<Vec<_>>(), 4);
     let solver = Optimal::default();
     let mut instances = 0;

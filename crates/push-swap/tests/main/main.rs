@@ -6,7 +6,6 @@ extern crate alloc;
 #[path = "../../../cpf-core/tests/main/cases.rs"]
 mod cases;
 mod classes;
-mod data;
 #[path = "../../../cpf-core/tests/main/every_solver.rs"]
 mod every_solver;
 mod fuzz;
@@ -17,6 +16,9 @@ mod fuzzing;
 mod limits;
 #[path = "../../../cpf-core/tests/main/promises.rs"]
 mod promises;
+#[path = "../../../motion-core/tests/main/published.rs"]
+mod published;
+mod published_maps;
 #[path = "../../src/tests/samples.rs"]
 mod samples;
 mod snakes;

@@ -16,6 +16,9 @@ mod optimal;
 #[cfg(feature = "rand")]
 mod printed_quadrants;
 #[cfg(feature = "rand")]
+#[path = "../../../motion-core/tests/main/published.rs"]
+mod published;
+#[cfg(feature = "rand")]
 mod random_games;
 #[cfg(feature = "serde")]
 mod serde;

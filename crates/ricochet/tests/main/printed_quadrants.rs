@@ -3,22 +3,18 @@
 //! The files are not part of the repository. Where they are absent, these tests say so and do
 //! nothing.
 
-use std::path::PathBuf;
-use std::{env, fs};
+use std::fs;
 
 use motion_core::{Control, Outcome, Quality};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use ricochet::{Deal, GraphMethod, GraphSolver, Instance, Optimal, QuadrantSet};
 
+use crate::published::published;
+
 /// The quadrants; `None`, with a message, where their files are absent.
 fn quadrants() -> Option<QuadrantSet> {
-    let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
-    let folder = env::var_os("MOTION_DATA").map_or_else(beside, PathBuf::from).join("ricochet");
-    if !folder.is_dir() {
-        eprintln!("skipped: there is no folder {}", folder.display());
-        return None;
-    }
+    let folder = published("ricochet")?;
     let mut set = QuadrantSet::default();
     for file in ["quadrants.txt", "mirrors.txt"] {
         let text = fs::read_to_string(folder.join(file)).expect("a readable file");

@@ -7,6 +7,8 @@ mod fuzz;
 mod fuzzing;
 mod games;
 mod limits;
+#[path = "../../../motion-core/tests/main/published.rs"]
+mod published;
 mod published_levels;
 mod random_levels;
 #[cfg(feature = "serde")]

@@ -4,8 +4,7 @@
 //! nothing.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
-use std::{env, fs};
+use std::fs;
 
 use motion_core::{Budget, Control, Outcome, Quality, Stop};
 use sokoban::{
@@ -13,14 +12,11 @@ use sokoban::{
     StoneByStone, Structure,
 };
 
+use crate::published::published;
+
 /// The text of a file of levels; `None`, with a message, where it is absent.
 fn data(file: &str) -> Option<String> {
-    let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
-    let file = env::var_os("MOTION_DATA").map_or_else(beside, PathBuf::from).join("sokoban").join(file);
-    if !file.is_file() {
-        eprintln!("skipped: {} is not there; MOTION_DATA names the folder", file.display());
-        return None;
-    }
+    let file = published(&format!("sokoban/{file}"))?;
     Some(fs::read_to_string(file).expect("a readable file"))
 }
 
