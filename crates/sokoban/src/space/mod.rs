@@ -63,11 +63,7 @@ macro_rules! with_width {
                 const $width: usize = 2;
                 $body
             }
-            3 => {
-                const $width: usize = 3;
-                $body
-            }
-            4 => {
+            3 | 4 => {
                 const $width: usize = 4;
                 $body
             }
