@@ -20,11 +20,11 @@ use crate::{CliError, Console, Verdict, cpf, ricochet, sliding, sokoban};
 #[command(name = "motion-puzzles", version, max_term_width = 110)]
 struct Arguments {
     #[command(subcommand)]
-    task: Task,
+    subcommand: AnySubcommand,
 }
 
 #[derive(Subcommand, Debug)]
-enum Task {
+enum AnySubcommand {
     Sliding(Box<sliding::Arguments>),
     Cpf(Box<cpf::Arguments>),
     Ricochet(Box<ricochet::Arguments>),
@@ -45,12 +45,12 @@ enum Task {
 /// # Errors
 /// [`CliError`] for bad usage, bad input and files that cannot be read or written.
 pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, CliError> {
-    let verdict = match Arguments::try_parse_from(arguments)?.task {
-        Task::Sliding(arguments) => sliding::run(&arguments, console)?,
-        Task::Cpf(arguments) => cpf::run(&arguments, console)?,
-        Task::Ricochet(arguments) => ricochet::run(&arguments, console)?,
-        Task::Sokoban(arguments) => sokoban::run(&arguments, console)?,
-        Task::Completions { shell } => {
+    let verdict = match Arguments::try_parse_from(arguments)?.subcommand {
+        AnySubcommand::Sliding(arguments) => sliding::run(&arguments, console)?,
+        AnySubcommand::Cpf(arguments) => cpf::run(&arguments, console)?,
+        AnySubcommand::Ricochet(arguments) => ricochet::run(&arguments, console)?,
+        AnySubcommand::Sokoban(arguments) => sokoban::run(&arguments, console)?,
+        AnySubcommand::Completions { shell } => {
             let mut command = Arguments::command();
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut command, "motion-puzzles", &mut script);

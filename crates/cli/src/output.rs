@@ -34,24 +34,24 @@ pub(crate) fn check<'p>(
     read: impl IntoIterator<Item = &'p PathBuf>,
     written: impl IntoIterator<Item = &'p PathBuf>,
 ) -> Result<(), CliError> {
-    let mut taken: Vec<_> = read.into_iter().map(|path| place(path)).collect();
+    let mut taken: Vec<_> = read.into_iter().map(|path| canonical(path)).collect();
     for path in written {
         let file = || path.display().to_string();
         if input::is_standard(path) {
             return Err(CliError::NoFile);
         }
-        let place = place(path);
-        if taken.contains(&place) {
+        let name = canonical(path);
+        if taken.contains(&name) {
             return Err(CliError::NamedTwice { file: file() });
         }
-        taken.push(place);
+        taken.push(name);
         try_to_open(path).map_err(|why| CliError::Write { file: file(), why })?;
     }
     Ok(())
 }
 
 /// One name for each file, whether it is there already or not.
-fn place(path: &Path) -> PathBuf {
+fn canonical(path: &Path) -> PathBuf {
     let in_folder = || {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;

@@ -61,9 +61,9 @@ enum Class {
 }
 
 /// A solver and its name in answers.
-pub struct Chosen(Kind);
+pub struct Chosen(ChosenSolver);
 
-enum Kind {
+enum ChosenSolver {
     /// One of them.
     One {
         /// Its name.
@@ -79,16 +79,16 @@ impl Chosen {
     /// Who answers; of several who has answered, once there is an answer.
     pub fn name(&self) -> &'static str {
         match &self.0 {
-            Kind::One { name, .. } => name,
-            Kind::Portfolio(portfolio) => portfolio.name(),
+            ChosenSolver::One { name, .. } => name,
+            ChosenSolver::Portfolio(portfolio) => portfolio.name(),
         }
     }
 
     /// The solver itself.
     pub fn solver(&self) -> &dyn Solver {
         match &self.0 {
-            Kind::One { solver, .. } => &**solver,
-            Kind::Portfolio(portfolio) => portfolio,
+            ChosenSolver::One { solver, .. } => &**solver,
+            ChosenSolver::Portfolio(portfolio) => portfolio,
         }
     }
 }
@@ -180,7 +180,7 @@ pub fn solver(algorithm: Algorithm, instance: &Instance) -> Result<Chosen, CliEr
         }
     }
     Ok(Chosen(match algorithm.solver() {
-        Some(solver) => Kind::One { name, solver },
-        None => Kind::Portfolio(Portfolio::default()),
+        Some(solver) => ChosenSolver::One { name, solver },
+        None => ChosenSolver::Portfolio(Portfolio::default()),
     }))
 }
