@@ -110,7 +110,7 @@ fn short(criterion: &mut Criterion) {
     let instance = board(10);
     let moves =
         |control: &mut Control| Short::default().solve(&instance, control).plan().map(|walk| walk.len());
-    let control = || Control::new(Budget::unlimited().nodes(1_000_000));
+    let control = || Control::new(Budget::new().with_nodes(1_000_000));
     assert_eq!(moves(&mut control()), Some(1122));
     criterion.bench_function("short/10x10, a million nodes", |bencher| {
         bencher.iter(|| moves(black_box(&mut control())));

@@ -88,7 +88,7 @@ impl Backward for Tiles {
     type Forward = u8;
 
     /// Not told: only the length of the path is looked at.
-    fn taken_back(&self, action: u8) -> u8 {
+    fn inverse(&self, action: u8) -> u8 {
         action
     }
 }

@@ -21,14 +21,15 @@ fn attempt(what: &str, instance: &Instance, budget: Budget) -> Result<(), Box<dy
     let mut percent = 25.0;
     // Called every few thousand nodes; `ControlFlow::Break` would stop the solver.
     let mut observer = |progress: &Progress| {
-        let Some(done) = progress.done.map(|share| 100.0 * share).filter(|done| *done >= percent) else {
+        let Some(done) = progress.fraction_done.map(|share| 100.0 * share).filter(|done| *done >= percent)
+        else {
             return ControlFlow::Continue(());
         };
         println!("  {done:.0} % done, {} nodes, {} bytes", progress.stats.nodes, progress.stats.bytes);
         percent += 25.0;
         ControlFlow::Continue(())
     };
-    let mut control = Control::new(budget).observed_by(&mut observer);
+    let mut control = Control::new(budget).with_observer(&mut observer);
     match Snake::default().solve(instance, &mut control) {
         Outcome::Solved { plan, .. } => println!("  solved by {} moves", instance.verify(&plan)?),
         Outcome::Unsolvable => println!("  proved unsolvable"),
@@ -44,16 +45,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         write!(board, "{}{}", cell, if cell % SIDE == 0 { '\n' } else { ' ' })?;
     }
     let instance = Instance::to_standard(board.parse()?);
-    attempt("no limit", &instance, Budget::unlimited())?;
-    attempt("1,000,000 nodes", &instance, Budget::unlimited().nodes(1_000_000))?;
-    attempt("1 MiB", &instance, Budget::unlimited().bytes(1 << 20))?;
-    attempt("50 ms", &instance, Budget::unlimited().time(SHORT_TIME))?;
+    attempt("no limit", &instance, Budget::new())?;
+    attempt("1,000,000 nodes", &instance, Budget::new().with_nodes(1_000_000))?;
+    attempt("1 MiB", &instance, Budget::new().with_bytes(1 << 20))?;
+    attempt("50 ms", &instance, Budget::new().with_time(SHORT_TIME))?;
     let flag = CancelFlag::new();
     thread::scope(|scope| {
         scope.spawn(|| {
             thread::sleep(SHORT_TIME);
             flag.raise();
         });
-        attempt("cancelled after 50 ms", &instance, Budget::unlimited().cancel(flag.clone()))
+        attempt("cancelled after 50 ms", &instance, Budget::new().with_cancel(flag.clone()))
     })
 }

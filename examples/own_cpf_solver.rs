@@ -21,7 +21,7 @@ impl Solver for OneAfterAnother {
             }
             let found = task.robots().find_map(|robot| Some((robot, free_path(task, &robots, robot)?)));
             // No proof that there is no plan: another method may find one.
-            let Some((token, path)) = found else { return Outcome::stopped(Stop::NotFound) };
+            let Some((token, path)) = found else { return Outcome::stopped(Stop::GaveUp) };
             path.windows(2).for_each(|step| sink.accept(Move { token, from: step[0], to: step[1] }));
             robots.relocate(token, path[path.len() - 1]);
         }

@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let instance = Instance::to_standard(board.parse()?);
         println!("{}×{}:", instance.start().rows(), instance.start().columns());
         for (name, solver) in solvers {
-            let mut control = Control::new(Budget::unlimited().nodes(1_000_000));
+            let mut control = Control::new(Budget::new().with_nodes(1_000_000));
             match solver.solve(&instance, &mut control) {
                 Outcome::Solved { plan, quality } => {
                     println!("  {name}: {} moves, {quality:?}", instance.verify(&plan)?);

@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for text in [EASY, HARD] {
         let level: Level = text.parse()?;
         println!("{level}");
-        let mut control = Control::new(Budget::unlimited().time(Duration::from_secs(1)));
+        let mut control = Control::new(Budget::new().with_time(Duration::from_secs(1)));
         let best = match Combined::default().with_optimal(true).solve(&level, &mut control) {
             Outcome::Solved { plan, quality } => {
                 println!("solved, {quality:?}");

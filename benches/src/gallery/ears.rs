@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bibox::{EarDecomposition, EarInsertion, EarInstance, ears::Corner};
 use cpf_core::{Instance, Setup, Solver, generate};
-use motion_core::draw::{DrawError, Look, Paint, Shape, Timing, animated, still};
+use motion_core::draw::{DrawError, Paint, Shape, Timing, TokenStyle, animated, still};
 use motion_core::{Configuration, Control, Graph, Grid, Vertex};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -42,12 +42,13 @@ fn in_shells() -> Result<String, DrawError> {
 /// Every vertex with the number of its ear, and 0 for the initial cycle.
 fn numbered(problem: &EarInstance) -> Result<String, DrawError> {
     let ears = problem.ears();
-    let cycle = ears.cycle().iter().map(|&vertex| (vertex, Look::new(Shape::Disc, Paint::Ink).labelled(0)));
+    let cycle =
+        ears.cycle().iter().map(|&vertex| (vertex, TokenStyle::new(Shape::Disc, Paint::Ink).with_label(0)));
     let inner = ears.ears().zip(problem.hues()).zip(1..).flat_map(|((ear, hue), number)| {
         let inner = ear[1..ear.len() - 1].iter();
-        inner.map(move |&vertex| (vertex, Look::disc(hue).labelled(number)))
+        inner.map(move |&vertex| (vertex, TokenStyle::disc(hue).with_label(number)))
     });
-    let (places, looks): (Vec<Vertex>, Vec<Look>) = cycle.chain(inner).unzip();
+    let (places, looks): (Vec<Vertex>, Vec<TokenStyle>) = cycle.chain(inner).unzip();
     let places = Configuration::new(places.len(), &places).expect("every vertex is somewhere once");
     still(&problem.scene().tokens(looks), &places)
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use motion_core::draw::{DrawError, Hue, Line, Paint, Place, Point, Timing, animated, still};
+use motion_core::draw::{DrawError, Hue, Line, Paint, Point, Timing, VertexShape, animated, still};
 use motion_core::{Cell, Control, Direction, Vertex};
 use ricochet::{Instance, MoveGraph, Optimal};
 
@@ -59,8 +59,8 @@ fn graph(game: &Instance) -> Result<String, DrawError> {
         for &from in &last {
             for to in Direction::ALL.into_iter().filter_map(|direction| graph.edge(from, direction)) {
                 if !known.contains(&to) {
-                    lines.push(Line::wall(centre(from), centre(to)).painted(paint));
-                    stops.push((Vertex(to.0), Place::Cell(paint)));
+                    lines.push(Line::wall(centre(from), centre(to)).with_paint(paint));
+                    stops.push((Vertex(to.0), VertexShape::Cell(paint)));
                     known.push(to);
                     next.push(to);
                 }

@@ -1,7 +1,9 @@
 //! Sliding puzzles.
 
 use grid_puzzle::{Board, Instance, Short, Snake, Solver, SparseInstance, SparseSolver, verify_clockwise};
-use motion_core::draw::{DrawError, Hue, Line, Look, Paint, Place, Scene, Shape, Timing, animated};
+use motion_core::draw::{
+    DrawError, Hue, Line, Paint, Scene, Shape, Timing, TokenStyle, VertexShape, animated,
+};
 use motion_core::{Cell, Control, Plan, Vertex, Walk};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -76,8 +78,8 @@ fn walk(
     let marked: Vec<_> =
         marked.iter().map(|&(row, column)| numbers[(row * columns + column) as usize]).collect();
     let looks = (1..cells).map(|number| match (1..).zip(&marked).find(|&(_, &mark)| mark == number) {
-        Some((label, _)) => Look::tile(hues[0]).labelled(label),
-        None => Look::new(Shape::Tile, Paint::Floor),
+        Some((label, _)) => TokenStyle::tile(hues[0]).with_label(label),
+        None => TokenStyle::new(Shape::Tile, Paint::Floor),
     });
     let plan: Plan = start.moves(&walk).collect();
     assert_eq!(plan.len(), walk.len(), "the walk stays on the board");
@@ -99,14 +101,14 @@ fn laps() -> Result<String, DrawError> {
     let scene = Scene::grid(4, 4);
     let hues = scene.hues();
     let looks = (1..16).map(|number| match number {
-        _ if number == first.0 => Look::tile(hues[0]).labelled(1),
-        _ if number == second.0 => Look::tile(hues[0]).labelled(2),
-        _ => Look::new(Shape::Disc, Paint::Floor),
+        _ if number == first.0 => TokenStyle::tile(hues[0]).with_label(1),
+        _ if number == second.0 => TokenStyle::tile(hues[0]).with_label(2),
+        _ => TokenStyle::new(Shape::Disc, Paint::Floor),
     });
-    let choices = [13, 14].map(|cell| (Vertex(cell), Place::Cell(Paint::Goal)));
+    let choices = [13, 14].map(|cell| (Vertex(cell), VertexShape::Cell(Paint::Goal)));
     let lines = [(1.5, Hue::nth(1)), (2.5, Hue::nth(2))].into_iter().flat_map(|(left, hue)| {
         let corners = [(3.5, 3.5), (left, 3.5), (left, 0.5), (3.5, 0.5), (3.5, 3.5)];
-        let side = move |side: [(f32, f32); 2]| Line::wall(side[0], side[1]).painted(Paint::Hue(hue));
+        let side = move |side: [(f32, f32); 2]| Line::wall(side[0], side[1]).with_paint(Paint::Hue(hue));
         (0..4).map(move |corner| side([corners[corner], corners[corner + 1]]))
     });
     let scene = scene.places(choices).lines(lines).tokens(looks);

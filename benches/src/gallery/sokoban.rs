@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use motion_core::draw::{DrawError, Hue, Line, Paint, Place, Point, Timing, animated, still};
+use motion_core::draw::{DrawError, Hue, Line, Paint, Point, Timing, VertexShape, animated, still};
 use motion_core::{Control, Vertex};
 use sokoban::{AStar, Board, Corrals, Generator, Layer, Level, Position, Square, Survey};
 
@@ -47,7 +47,7 @@ fn corral() -> Result<String, DrawError> {
     let reach = generator.reach();
     let shut = (0..board.square_count() as u16).map(Square);
     let shut = shut.filter(|&square| !reach.contains(square) && !reach.has_box(square));
-    let blue = Place::Cell(Paint::Hue(Hue::degrees(240)));
+    let blue = VertexShape::Cell(Paint::Hue(Hue::degrees(240)));
     let shut = shut.filter(|square| !board.goals().contains(square));
     let places: Vec<_> = shut.map(|square| (Vertex(board.cell(square).0), blue)).collect();
     let centre = |square| {
@@ -58,7 +58,7 @@ fn corral() -> Result<String, DrawError> {
     let forced = corrals.forced(reach).expect("a corral").iter();
     let lines = forced.map(|push| {
         let to = board.step(push.from, push.direction);
-        Line::wall(centre(push.from), centre(to)).painted(Paint::Hue(Hue::degrees(150)))
+        Line::wall(centre(push.from), centre(to)).with_paint(Paint::Hue(Hue::degrees(150)))
     });
     still(&level.scene().places(places).lines(lines), &level.configuration())
 }

@@ -47,7 +47,7 @@ fn measure(runner: &Runner) -> Findings {
     let mut rng = runner.seed().generator([]);
     let (deal, quadrants) = (Deal::default(), QuadrantSet::standard());
     let games = (0..count).map(|_| deal.game(&quadrants, &mut rng).expect("invariant: a legal deal"));
-    let budget = Budget::unlimited().nodes(nodes).bytes(4 << 30);
+    let budget = Budget::new().with_nodes(nodes).with_bytes(4 << 30);
     let trials = runner.map("games", games.collect(), |game| trial(&game, &budget));
     let trials: Vec<_> = trials.into_iter().flatten().collect();
     Findings {

@@ -82,10 +82,10 @@ impl Limits {
         let Outcome::Stopped { why, .. } = outcome else { return Ok(()) };
         let can_be = match why {
             Stop::Nodes => self.nodes.is_some(),
-            Stop::Bytes => self.bytes.is_some(),
+            Stop::Memory => self.bytes.is_some(),
             Stop::Time => self.time.is_some(),
             Stop::Cancelled => self.may_cancel,
-            Stop::Untreated => !task.is_complete,
+            Stop::Unsupported => !task.is_complete,
             _ => true,
         };
         if can_be { Ok(()) } else { Err(format!("stopped for a reason that there is not: {why}")) }
@@ -112,9 +112,9 @@ mod tests {
         solve: impl Fn(&mut Control) -> Outcome<Check<'static>> + 'static,
         limits: &Limits,
     ) -> Result<Answer, String> {
-        let mut budget = Budget::unlimited();
+        let mut budget = Budget::new();
         if let Some(nodes) = limits.nodes {
-            budget = budget.nodes(nodes);
+            budget = budget.with_nodes(nodes);
         }
         let attempt = Attempt::make(&Task::new("it", 1, solve), &mut Control::new(budget), limits);
         attempt.map(|attempt| attempt.answer)
@@ -141,7 +141,7 @@ mod tests {
             &none,
             "9 bytes",
         );
-        for why in [Stop::Nodes, Stop::Bytes, Stop::Time, Stop::Cancelled, Stop::Untreated] {
+        for why in [Stop::Nodes, Stop::Memory, Stop::Time, Stop::Cancelled, Stop::Unsupported] {
             let why = attempt(move |_| Outcome::stopped(why), &none).expect_err("there are no limits");
             assert!(why.contains("reason"), "{why}");
         }

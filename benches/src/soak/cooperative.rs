@@ -275,7 +275,7 @@ impl Cooperative {
         let windows = Windows::default().with_nodes(2000);
         let improvers = [Improver::redundancy(), Improver::default().with_windows(Some(windows))];
         for (improver, nodes) in improvers.into_iter().zip([NODES, ANYTIME / 2]) {
-            let control = &mut Control::new(motion_core::Budget::unlimited().nodes(nodes));
+            let control = &mut Control::new(motion_core::Budget::new().with_nodes(nodes));
             let improved =
                 improver.improve(instance, plan.clone(), control).map_err(|why| why.to_string())?;
             let moves = instance.verify_plan(&improved.plan).map_err(|why| format!("improved: {why}"))?.moves;

@@ -37,22 +37,26 @@ impl Fault {
 
     /// Runs a solver with it. Says also how late the solver ended, if it had to end.
     pub(super) fn attempt(self, task: &Task) -> Result<(Attempt, Option<Duration>), String> {
-        let guarded = Budget::unlimited().nodes(task.nodes).time(GUARD);
+        let guarded = Budget::new().with_nodes(task.nodes).with_time(GUARD);
         let guard = Limits { nodes: Some(task.nodes), time: Some(GUARD), ..Limits::default() };
         let make = |budget: Budget, limits: Limits| Attempt::make(task, &mut Control::new(budget), &limits);
         let (attempt, due) = match self {
-            Self::Nodes(nodes) => (make(guarded.nodes(nodes), Limits { nodes: Some(nodes), ..guard })?, None),
-            Self::Bytes(bytes) => (make(guarded.bytes(bytes), Limits { bytes: Some(bytes), ..guard })?, None),
+            Self::Nodes(nodes) => {
+                (make(guarded.with_nodes(nodes), Limits { nodes: Some(nodes), ..guard })?, None)
+            }
+            Self::Bytes(bytes) => {
+                (make(guarded.with_bytes(bytes), Limits { bytes: Some(bytes), ..guard })?, None)
+            }
             Self::Deadline => {
                 let limits = Limits { time: Some(DEADLINE), ..Limits::default() };
                 let due = Instant::now() + DEADLINE;
-                (make(Budget::unlimited().time(DEADLINE), limits)?, Some(due))
+                (make(Budget::new().with_time(DEADLINE), limits)?, Some(due))
             }
             Self::Cancel(after) => {
                 let flag = CancelFlag::new();
                 // Without a clock, which would be looked at more often.
                 let limits = Limits { nodes: Some(20 * task.nodes), may_cancel: true, ..Limits::default() };
-                let budget = Budget::unlimited().nodes(20 * task.nodes).cancel(flag.clone());
+                let budget = Budget::new().with_nodes(20 * task.nodes).with_cancel(flag.clone());
                 let (attempt, raised) = thread::scope(|scope| {
                     let raised = scope.spawn(move || {
                         thread::sleep(after);

@@ -173,7 +173,7 @@ fn ask(family: Family, problem: &dyn Problem, rng: &mut impl Rng, tally: &mut Ta
     for (number, task) in tasks.iter().enumerate() {
         let limits = Limits { nodes: Some(task.nodes), bytes: Some(BYTES), ..Limits::default() };
         let make = || {
-            let mut control = Control::new(Budget::unlimited().nodes(task.nodes).bytes(BYTES));
+            let mut control = Control::new(Budget::new().with_nodes(task.nodes).with_bytes(BYTES));
             Attempt::make(task, &mut control, &limits).map(|attempt| (attempt, *control.stats()))
         };
         match make() {

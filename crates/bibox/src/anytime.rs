@@ -38,7 +38,7 @@ use crate::task::{Core, Task};
 ///
 /// let instance = generate::permutation_on_grid(8, 8, 1, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
 /// let problem = EarInstance::new(&instance)?;
-/// let mut control = Control::new(Budget::unlimited().nodes(2_000_000));
+/// let mut control = Control::new(Budget::new().with_nodes(2_000_000));
 /// let plan = EarBeam::default().solve(&problem, &mut control).plan().expect("solvable");
 /// let quick = EarInsertion::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
 /// assert!(instance.verify_plan(&plan).is_ok() && plan.len() <= quick.len());
@@ -82,7 +82,7 @@ impl EarBeam {
             let ears = (0..at.ear_count()).rev();
             beam::search(&mut at, ears, width, manners)
         };
-        let before = control.used();
+        let before = control.fraction_used();
         let Some(first) = beam(1, &manners[..1], control)? else { return Ok(None) };
         if task.quality() == Quality::Optimal {
             let _ = control.improved(first.len() as u64);
@@ -90,7 +90,7 @@ impl EarBeam {
             return Ok(Some(task.quality()));
         }
         // With all manners instead of one, of which there are four or more.
-        let share = before.zip(control.used()).map_or(0.0, |(before, now)| 4.0 * (now - before));
+        let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| 4.0 * (now - before));
         let mut plan = Anytime::new(problem.instance(), first, control)?;
         // Without ears there is nothing to try.
         let widest = if task.is_core_alone() { 1 } else { self.widest };

@@ -231,7 +231,7 @@ impl<'t, 'c> Rounds<'t, 'c> for Arranger<'t, 'c> {
     fn close(&mut self, ear: usize) {
         self.lock(ear);
         let done = 1.0 - ear as f64 / (self.ears.len() + 1) as f64;
-        self.board.control().set_done(done);
+        self.board.control().set_progress(done);
     }
 
     /// Arranges the core, which is all that is left, and draws the blanks to where the goal has them.

@@ -63,7 +63,7 @@ impl EarInstance<'_> {
         });
         let along = along.filter_map(|(edge, paint)| line(instance, &scene, edge, paint));
         let lines: Vec<_> = cycle.chain(along).collect();
-        scene.titled(title).lines(lines)
+        scene.with_title(title).lines(lines)
     }
 
     /// The colours of the ears in the [scene](EarInstance::scene): around the wheel from the first, red, to the last,
@@ -89,7 +89,7 @@ fn line(instance: &Instance, scene: &Scene, (a, b): (Vertex, Vertex), paint: Pai
     }
     let (begin, end) = (behind / length, 1.0 - before / length);
     let at = |share: f32| Point::new(from.x + share * x, from.y + share * y);
-    Some(Line::wall(at(begin), at(end)).painted(paint))
+    Some(Line::wall(at(begin), at(end)).with_paint(paint))
 }
 
 /// The length of a vector by Newton's method, as `core` has no square root: right to the last digits, since the

@@ -82,15 +82,15 @@ impl Common {
     }
 
     pub(crate) fn budget(&self) -> Budget {
-        let mut budget = Budget::unlimited();
+        let mut budget = Budget::new();
         if let Some(limit) = self.time_limit {
-            budget = budget.time(limit);
+            budget = budget.with_time(limit);
         }
         if let Some(limit) = self.node_limit {
-            budget = budget.nodes(limit);
+            budget = budget.with_nodes(limit);
         }
         if let Some(mebibytes) = self.memory_limit {
-            budget = budget.bytes(mebibytes.saturating_mul(1 << 20));
+            budget = budget.with_bytes(mebibytes.saturating_mul(1 << 20));
         }
         budget
     }

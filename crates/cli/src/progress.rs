@@ -27,9 +27,9 @@ pub(crate) fn watched<R>(
     work: impl FnOnce(&mut Control<'_>) -> R,
 ) -> (R, Run) {
     let mut bar = console.interactive.then(Bar::new);
-    let mut control = Control::new(budget.cancel(console.interrupt.flag()));
+    let mut control = Control::new(budget.with_cancel(console.interrupt.flag()));
     if let Some(bar) = &mut bar {
-        control = control.observed_by(bar);
+        control = control.with_observer(bar);
     }
     let began = Instant::now();
     let result = work(&mut control);
@@ -57,7 +57,7 @@ impl Observer for Bar {
         }
         if let Some(bar) = &self.bar {
             #[expect(clippy::cast_sign_loss, reason = "a share is not negative, and the cast saturates")]
-            bar.set_position((progress.done.unwrap_or(0.0) * STEPS as f64) as u64);
+            bar.set_position((progress.fraction_done.unwrap_or(0.0) * STEPS as f64) as u64);
             bar.set_message(format!("{} nodes", progress.stats.nodes));
         }
         ControlFlow::Continue(())

@@ -276,11 +276,11 @@ const fn quality_name(quality: Quality) -> &'static str {
 pub(crate) const fn stop_name(stop: Stop) -> &'static str {
     match stop {
         Stop::Nodes => "nodes",
-        Stop::Bytes => "memory",
+        Stop::Memory => "memory",
         Stop::Time => "time",
         Stop::Cancelled => "cancelled",
-        Stop::Untreated => "untreated",
-        Stop::NotFound => "not-found",
+        Stop::Unsupported => "untreated",
+        Stop::GaveUp => "not-found",
         _ => "other",
     }
 }

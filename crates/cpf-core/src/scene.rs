@@ -1,6 +1,6 @@
 //! Instances as scenes for [`motion_core::draw`].
 
-use motion_core::draw::{Goal, Look, Scene};
+use motion_core::draw::{Goal, Scene, TokenStyle};
 
 use crate::instance::Instance;
 use crate::layout::layout;
@@ -34,13 +34,13 @@ impl Instance {
             None => Scene::at(layout(self.graph())).edges(self.graph().edges()),
         };
         let hues = scene.hues();
-        let robots = (1..)
-            .zip(self.goal().places())
-            .map(|(number, &goal)| Look::disc(hues[goal.index()]).labelled(number).bound_for(Goal::At(goal)));
+        let robots = (1..).zip(self.goal().places()).map(|(number, &goal)| {
+            TokenStyle::disc(hues[goal.index()]).with_label(number).with_goal(Goal::At(goal))
+        });
         let count = self.robot_count();
         let plural = if count == 1 { "" } else { "s" };
         let title = alloc::format!("{count} robot{plural} on {} vertices", self.graph().vertex_count());
-        scene.titled(title).tokens(robots)
+        scene.with_title(title).tokens(robots)
     }
 }
 

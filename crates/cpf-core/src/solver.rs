@@ -35,7 +35,7 @@ pub trait Solver<P: ?Sized = Instance> {
 /// keep their moves to the end.
 ///
 /// # Errors
-/// [`Stop::Bytes`] where the sink holds more; a beginning of the moves has been handed over then.
+/// [`Stop::Memory`] where the sink holds more; a beginning of the moves has been handed over then.
 pub fn hand_over(
     moves: impl IntoIterator<Item = Move>,
     sink: &mut dyn Sink<Move>,

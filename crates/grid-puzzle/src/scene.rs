@@ -1,7 +1,7 @@
 //! Puzzles as scenes for [`motion_core::draw`].
 
 use motion_core::Vertex;
-use motion_core::draw::{Goal, Look, Scene};
+use motion_core::draw::{Goal, Scene, TokenStyle};
 
 use crate::board::Board;
 use crate::instance::Instance;
@@ -47,9 +47,9 @@ fn scene(goal: &Board) -> Scene {
     let goals = goal.cells_of_tiles();
     let tiles = (1..).zip(goals.iter().skip(1)).map(|(number, goal)| {
         let home = Goal::Unmarked(Vertex(goal.0));
-        Look::tile(hues[goal.index()]).labelled(number).bound_for(home)
+        TokenStyle::tile(hues[goal.index()]).with_label(number).with_goal(home)
     });
-    scene.titled(alloc::format!("{rows}×{columns} sliding puzzle")).tokens(tiles)
+    scene.with_title(alloc::format!("{rows}×{columns} sliding puzzle")).tokens(tiles)
 }
 
 #[cfg(test)]

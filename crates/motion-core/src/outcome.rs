@@ -16,7 +16,7 @@ pub enum Stop {
     Nodes,
     /// More memory would be needed than the byte limit, or the system, allows.
     #[error("more memory is needed than the limit or the system allows")]
-    Bytes,
+    Memory,
     /// The time is over.
     #[error("the time limit is used up")]
     Time,
@@ -25,10 +25,10 @@ pub enum Stop {
     Cancelled,
     /// The method does not treat this case; another may.
     #[error("the method does not treat this case")]
-    Untreated,
+    Unsupported,
     /// The method has tried all it knows and found nothing, which proves nothing; another may find a solution.
     #[error("the method found no solution, which does not prove that there is none")]
-    NotFound,
+    GaveUp,
 }
 
 /// What is known of a plan's cost.
@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(solved.map(|plan| plan + 1).plan(), Some(8));
         let best = Outcome::Stopped { why: Stop::Time, best: Some(3), lower_bound: Some(2) };
         assert_eq!(best.plan(), Some(3));
-        assert_eq!(Outcome::<u8>::stopped(Stop::Bytes).plan(), None);
+        assert_eq!(Outcome::<u8>::stopped(Stop::Memory).plan(), None);
         assert_eq!(Outcome::<u8>::Unsolvable.plan(), None);
     }
 }

@@ -43,7 +43,7 @@ use crate::walk::Steps;
 ///
 /// let instance = generate::permutation_on_grid(8, 8, 2, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
 /// let problem = PushInstance::new(&instance)?;
-/// let mut control = Control::new(Budget::unlimited().nodes(2_000_000));
+/// let mut control = Control::new(Budget::new().with_nodes(2_000_000));
 /// let plan = EliminationBeam::default().solve(&problem, &mut control).plan().expect("solvable");
 /// let quick = Elimination::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
 /// assert!(instance.verify_plan(&plan).is_ok() && plan.len() < quick.len());
@@ -100,7 +100,7 @@ impl EliminationBeam {
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Result<Quality, Trouble> {
-        let before = control.used();
+        let before = control.fraction_used();
         let mut first = Vec::new();
         let quality = Elimination::default().run(problem, &mut first, control)?;
         if quality == Quality::Optimal {
@@ -110,7 +110,7 @@ impl EliminationBeam {
             return Ok(quality);
         }
         // With all manners instead of one; snakes take twice as long as others.
-        let share = before.zip(control.used()).map_or(0.0, |(before, now)| 5.0 * (now - before));
+        let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| 5.0 * (now - before));
         let mut plan = Anytime::new(problem.instance(), first, control)?.with_removal(control);
         let best = self.best_plain(problem, &mut plan, control);
         plan.widen(self.widest, share, control, |width, control| {
@@ -126,7 +126,7 @@ impl EliminationBeam {
         let orders = self.other_orders(problem, control).unwrap_or_default();
         let orders = orders.into_iter().map(Variation::Order);
         for variation in orders.chain([Reserve::All, Reserve::Count(2)].map(Variation::Reserve)) {
-            if control.used().is_some_and(|used| used > FOR_ORDERS) {
+            if control.fraction_used().is_some_and(|used| used > FOR_ORDERS) {
                 break;
             }
             let other = match variation {

@@ -25,7 +25,7 @@ use crate::walk::Steps;
 /// Complete on every [`PushInstance`], as far as is known: it takes that whenever one robot cannot push another aside,
 /// the two can be exchanged if the instance is feasible. That has been checked, against exhaustive search on small
 /// graphs and against the feasibility test on larger ones, but it is not proved. [`Outcome::Unsolvable`] is; where the
-/// method failed, the answer would be [`Stop::NotFound`]. Deterministic. Moves are written vertex by vertex, those on paths and cycles together.
+/// method failed, the answer would be [`Stop::GaveUp`]. Deterministic. Moves are written vertex by vertex, those on paths and cycles together.
 ///
 /// # Complexity
 /// Each robot costs a search of what is left of the graph. Memory is linear in vertices and robots, in the moves for one
@@ -163,6 +163,6 @@ pub(crate) fn answer(
     match run(control) {
         Ok(quality) => Outcome::Solved { plan: (), quality },
         Err(Trouble::Stop(why)) => Outcome::stopped(why),
-        Err(Trouble::Blocked) => Outcome::stopped(Stop::NotFound),
+        Err(Trouble::Blocked) => Outcome::stopped(Stop::GaveUp),
     }
 }

@@ -197,7 +197,7 @@ impl<'t, 'c> Eliminator<'t, 'c> {
     /// Tells observers how many rounds are done.
     fn report(&mut self, rounds: usize) {
         let done = rounds as f64 / self.task.rounds.len() as f64;
-        self.mover.board.control().set_done(done);
+        self.mover.board.control().set_progress(done);
     }
 }
 

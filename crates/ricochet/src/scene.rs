@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::draw::{Goal as Home, Hue, Line, Look, Paint, Place, Point, Scene};
+use motion_core::draw::{Goal as Home, Hue, Line, Paint, Point, Scene, TokenStyle, VertexShape};
 use motion_core::{Cell, Vertex};
 
 use crate::board::Slope;
@@ -59,23 +59,24 @@ impl Instance {
                 Slope::Rising => (0.9, 0.1),
                 Slope::Falling => (0.1, 0.9),
             };
-            Line::wall(at(cell, 0.1, left), at(cell, 0.9, right)).painted(Paint::Hue(diagonal.colour.hue()))
+            Line::wall(at(cell, 0.1, left), at(cell, 0.9, right))
+                .with_paint(Paint::Hue(diagonal.colour.hue()))
         });
         let target_place = match target.goal {
-            Goal::Any => Some((Vertex(target.cell.0), Place::Cell(Paint::Goal))),
+            Goal::Any => Some((Vertex(target.cell.0), VertexShape::Cell(Paint::Goal))),
             Goal::Robot(_) => None,
         };
         let robots: Vec<_> = self
             .robots()
             .iter()
             .map(|&(robot, _)| {
-                let look = Look::disc(robot.hue()).labelled(robot);
+                let look = TokenStyle::disc(robot.hue()).with_label(robot);
                 let home = target.goal == Goal::Robot(robot);
-                if home { look.bound_for(Home::At(Vertex(target.cell.0))) } else { look }
+                if home { look.with_goal(Home::At(Vertex(target.cell.0))) } else { look }
             })
             .collect();
         let title = alloc::format!("Ricochet Robots, {}×{}", grid.rows(), grid.columns());
-        Scene::cells(grid).titled(title).places(target_place).lines(diagonals).tokens(robots)
+        Scene::cells(grid).with_title(title).places(target_place).lines(diagonals).tokens(robots)
     }
 }
 

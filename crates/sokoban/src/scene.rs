@@ -1,6 +1,6 @@
 //! Levels as scenes for [`motion_core::draw`].
 
-use motion_core::draw::{Goal, Hue, Look, Paint, Place, Scene, Shape};
+use motion_core::draw::{Goal, Hue, Paint, Scene, Shape, TokenStyle, VertexShape};
 use motion_core::{Token, Vertex};
 
 use crate::level::Level;
@@ -27,11 +27,11 @@ impl Level {
     /// ```
     pub fn scene(&self) -> Scene {
         let (rows, columns) = (self.grid().rows(), self.grid().columns());
-        let boxes = self.all_boxes().map(|_| box_look());
+        let boxes = self.all_boxes().map(|_| box_style());
         let title = alloc::format!("Sokoban, {rows}×{columns}");
-        let scene = self.floor().titled(title).tokens(boxes);
+        let scene = self.floor().with_title(title).tokens(boxes);
         let boxes = (0..scene.token_count() as u32).map(Token);
-        scene.counting("pushes", boxes).tokens([player_look()])
+        scene.with_counter("pushes", boxes).tokens([player_style()])
     }
 
     /// Walls, floor and goals; what lies outside is left blank.
@@ -39,10 +39,10 @@ impl Level {
         let grid = self.grid();
         let places = grid.cells().map(|cell| {
             let place = match self.tile(cell) {
-                Tile::Wall => Place::Cell(Paint::Wall),
-                tile if tile.is_goal() => Place::Cell(Paint::Goal),
-                _ if self.is_inside(cell) => Place::Cell(Paint::Floor),
-                _ => Place::Bare,
+                Tile::Wall => VertexShape::Cell(Paint::Wall),
+                tile if tile.is_goal() => VertexShape::Cell(Paint::Goal),
+                _ if self.is_inside(cell) => VertexShape::Cell(Paint::Floor),
+                _ => VertexShape::Bare,
             };
             (Vertex(cell.0), place)
         });
@@ -52,13 +52,13 @@ impl Level {
 }
 
 /// A box.
-pub(crate) fn box_look() -> Look {
-    Look::new(Shape::Box, Paint::Hue(BROWN)).bound_for(Goal::Painted)
+pub(crate) fn box_style() -> TokenStyle {
+    TokenStyle::new(Shape::Box, Paint::Hue(BROWN)).with_goal(Goal::Painted)
 }
 
 /// The player.
-pub(crate) fn player_look() -> Look {
-    Look::new(Shape::Disc, Paint::Ink)
+pub(crate) fn player_style() -> TokenStyle {
+    TokenStyle::new(Shape::Disc, Paint::Ink)
 }
 
 #[cfg(test)]

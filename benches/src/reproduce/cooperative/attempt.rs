@@ -87,7 +87,7 @@ mod tests {
     fn everyone_solves_what_they_are_made_for() {
         let one = puzzle(Seed(1), 5, 1);
         let three = one.without_two();
-        let budget = Budget::unlimited();
+        let budget = Budget::new();
         for snakes in [false, true] {
             assert!(Solver::Parberry.solve(snakes, &one, &budget).is_some());
             assert!(Solver::Parberry.solve(snakes, &three, &budget).is_none());
@@ -99,7 +99,7 @@ mod tests {
             for solver in [Solver::Bibox, Solver::BiboxTheta, Solver::PushAndSwap, Solver::PushAndRotate] {
                 let attempt = solver.solve(snakes, &three, &budget);
                 assert!(attempt.is_some_and(|attempt| attempt.moves > 20), "{}", solver.name());
-                assert!(solver.solve(snakes, &three, &Budget::unlimited().nodes(3)).is_none());
+                assert!(solver.solve(snakes, &three, &Budget::new().with_nodes(3)).is_none());
             }
         }
     }

@@ -61,7 +61,7 @@ pub(super) fn measure(runner: &Runner) -> Findings {
     let robots: Vec<u32> =
         runner.size(&ROBOTS[..], &QUICK_ROBOTS[..]).iter().copied().chain([MOST_ROBOTS]).collect();
     let nodes = runner.size(1_000_000_000, 20_000_000);
-    let budget = Budget::unlimited().nodes(nodes);
+    let budget = Budget::new().with_nodes(nodes);
     let places: Vec<_> =
         (0..FAMILIES.len()).flat_map(|family| robots.iter().map(move |&robots| (family, robots))).collect();
     let tasks = places.iter().flat_map(|&place| (1..=instances).map(move |number| (place, number)));

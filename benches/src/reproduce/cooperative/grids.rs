@@ -52,7 +52,7 @@ pub(super) fn measure(runner: &Runner, subject: &Subject) -> Findings {
     let (sizes, instances) = runner.size((&paper::SIZES[..], 40), (&QUICK_SIZES[..], 10));
     let sizes: Vec<u32> = sizes.iter().copied().filter(|&size| size <= subject.largest).collect();
     let nodes = runner.size(NODES, QUICK_NODES);
-    let budget = Budget::unlimited().nodes(nodes);
+    let budget = Budget::new().with_nodes(nodes);
     let tasks = sizes.iter().flat_map(|&size| (1..=instances).map(move |number| (size, number)));
     let run = |(size, number)| run(subject, runner.seed(), size, number, &budget);
     let mut runs = runner.map("instances", tasks.collect(), run).into_iter();

@@ -132,8 +132,8 @@ fn on_xsokoban(runner: &Runner) -> Result<Findings, Obstacle> {
 /// Solves all puzzles by all solvers, and lays the figures of the thesis beside ours.
 fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named]) -> Findings {
     let budget = runner.size(
-        Budget::unlimited().time(Duration::from_secs(10)).bytes(4 << 30),
-        Budget::unlimited().time(Duration::from_millis(200)).nodes(5_000),
+        Budget::new().with_time(Duration::from_secs(10)).with_bytes(4 << 30),
+        Budget::new().with_time(Duration::from_millis(200)).with_nodes(5_000),
     );
     let tasks =
         solvers.iter().flat_map(|&(solver, _)| puzzles.iter().map(move |puzzle| (solver, &puzzle.level)));

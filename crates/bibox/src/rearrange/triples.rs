@@ -63,7 +63,7 @@ impl<'a> Triples<'a> {
     ) -> Result<Self, Stop> {
         let count = (Self::bytes(vertices) / size_of::<Entry>() as u64) as usize;
         let mut entries = Vec::new();
-        entries.try_reserve_exact(count).map_err(|_| Stop::Bytes)?;
+        entries.try_reserve_exact(count).map_err(|_| Stop::Memory)?;
         entries.resize(count, UNKNOWN);
         let mut triples = Self { sources, tours, entries };
         let mut queue = BucketQueue::new();

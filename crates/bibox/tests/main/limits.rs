@@ -16,18 +16,18 @@ fn memory_limits_stop_and_cost_about_what_is_alive() {
     let instance = permutation(20, 20, 1, 1);
     for solver in solvers::all() {
         let attempt = solver.attempt(&instance).expect("a grid");
-        let mut control = Control::new(Budget::unlimited().bytes(1000));
-        assert_eq!(attempt.solve(&mut control), Outcome::stopped(Stop::Bytes), "{}", solver.name);
+        let mut control = Control::new(Budget::new().with_bytes(1000));
+        assert_eq!(attempt.solve(&mut control), Outcome::stopped(Stop::Memory), "{}", solver.name);
         assert_eq!(control.stats().bytes, 0, "{}", solver.name);
     }
     let problem = EarInstance::new(&instance).expect("a grid");
     // Eight states of 400 places twice over, and at most eight plans of 14,000 moves: about 1.5 MB.
-    let mut control = Control::new(Budget::unlimited().bytes(2 << 20));
+    let mut control = Control::new(Budget::new().with_bytes(2 << 20));
     let mut count = Count::default();
     assert!(EarInsertion::default().solve_into(&problem, &mut count, &mut control).is_solved());
     assert!(control.stats().peak_bytes > 150_000, "{:?}", control.stats());
     // Without a beam, the moves of one ear at a time.
-    let mut control = Control::new(Budget::unlimited().bytes(64 << 10));
+    let mut control = Control::new(Budget::new().with_bytes(64 << 10));
     assert!(EarInsertion::single_steps().solve_into(&problem, &mut count, &mut control).is_solved());
 }
 
@@ -47,7 +47,7 @@ fn observers_may_be_content_with_the_first_plan() {
     let instance = permutation(8, 8, 1, 1);
     let problem = EarInstance::new(&instance).expect("a grid");
     let mut content = Content(None);
-    let mut control = Control::new(Budget::unlimited().nodes(5_000_000)).observed_by(&mut content);
+    let mut control = Control::new(Budget::new().with_nodes(5_000_000)).with_observer(&mut content);
     let plan = EarBeam::default().solve(&problem, &mut control).plan().expect("solvable");
     let nodes = control.stats().nodes;
     assert_eq!(content.0, Some((plan.len() as u64, nodes)));
@@ -61,7 +61,7 @@ fn a_long_empty_ear_does_not_escape_the_limits() {
     let robots: Vec<_> = (0..5).map(|robot| (Vertex(robot), Vertex(20_000 - robot))).collect();
     let instance = Instance::new(graph(cycle, edges), &robots).expect("distinct vertices");
     let problem = EarInstance::new(&instance).expect("bi-connected");
-    let mut control = Control::new(Budget::unlimited().nodes(1_000_000));
+    let mut control = Control::new(Budget::new().with_nodes(1_000_000));
     let outcome = EarInsertion::single_steps().solve(&problem, &mut control);
     assert_eq!(outcome, Outcome::stopped(Stop::Nodes));
     assert!(control.stats().nodes > 900_000);

@@ -63,7 +63,7 @@ pub(super) fn improve(level: Level, instance: &Instance, plan: Plan, control: &m
     let improver = match level {
         Level::None => return plan,
         Level::Redundancy => Improver::redundancy(),
-        Level::Full if control.used().is_none() => Improver::default().with_windows(Some(modest)),
+        Level::Full if control.fraction_used().is_none() => Improver::default().with_windows(Some(modest)),
         Level::Full => Improver::default(),
     };
     improver.improve(instance, plan, control).expect("invariant: the plan is verified").plan

@@ -81,7 +81,7 @@ impl Portfolio {
         let method = methods.swap_remove(index);
         self.won(method.name);
         // Beams and windows take what there is, and so they are for a component that need not share.
-        if alone && quality != Quality::Optimal && control.used().is_some_and(|used| used < 1.0) {
+        if alone && quality != Quality::Optimal && control.fraction_used().is_some_and(|used| used < 1.0) {
             let again = method.anytime.map(|anytime| anytime.solve(instance, control));
             if let Some(Outcome::Solved { plan: other, quality: as_good }) = again
                 && other.len() < plan.len()

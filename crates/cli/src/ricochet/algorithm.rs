@@ -39,7 +39,7 @@ impl Algorithm {
 
     /// What a search says that found nothing, but proves nothing.
     pub(super) fn reason(self, outcome: &Outcome<Moves>) -> Option<String> {
-        let searched = matches!(outcome, Outcome::Stopped { why: Stop::NotFound, .. });
+        let searched = matches!(outcome, Outcome::Stopped { why: Stop::GaveUp, .. });
         (searched && matches!(self, Self::GraphDp | Self::GraphV2))
             .then(|| "found no solution in which the other robots move first; there may be others".to_owned())
     }

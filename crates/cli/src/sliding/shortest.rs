@@ -63,7 +63,7 @@ impl Shortest {
         }
         let solver = Optimal::default().with_metric(self.metric());
         let Some(path) = &self.tables else { return Ok(solver) };
-        let mut control = Control::new(budget.cancel(console.interrupt.flag()));
+        let mut control = Control::new(budget.with_cancel(console.interrupt.flag()));
         let file = || path.display().to_string();
         let opened = match File::open(path) {
             Err(why) if why.kind() == io::ErrorKind::NotFound => None,

@@ -31,7 +31,7 @@ impl<'i> Anytime<'i> {
     /// Begins with a first plan.
     ///
     /// # Errors
-    /// [`Stop::Bytes`] where the budget has no room for it.
+    /// [`Stop::Memory`] where the budget has no room for it.
     pub fn new(instance: &'i Instance, first: Vec<Move>, control: &mut Control) -> Result<Self, Stop> {
         let held = bytes(&first);
         control.hold(held)?;
@@ -91,9 +91,9 @@ impl<'i> Anytime<'i> {
     ) {
         let mut width = 1;
         while let Some(wider) = next_width(width, widest, share, control) {
-            let before = control.used();
+            let before = control.fraction_used();
             let Ok(Some(plan)) = beam(wider, control) else { break };
-            share = before.zip(control.used()).map_or(0.0, |(before, now)| now - before);
+            share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
             width = wider;
             self.offer(plan, control);
         }
@@ -102,7 +102,7 @@ impl<'i> Anytime<'i> {
     /// Solves pieces of the shortest plan again, if wanted, and hands over what comes of it.
     ///
     /// # Errors
-    /// [`Stop::Bytes`] where the budget has no room for what the sink holds.
+    /// [`Stop::Memory`] where the budget has no room for what the sink holds.
     ///
     /// # Panics
     /// If the plan is not legal.
@@ -127,7 +127,7 @@ fn next_width(width: usize, widest: usize, share: f64, control: &Control) -> Opt
     if width >= widest {
         return None;
     }
-    let Some(used) = control.used() else { return Some((4 * width).min(widest)) };
+    let Some(used) = control.fraction_used() else { return Some((4 * width).min(widest)) };
     let fits = |&quarters: &usize| share * quarters as f64 <= 4.0 * (FOR_BEAMS - used);
     match (5..=32).rev().find(fits)? {
         32 => Some((4 * width).min(widest)),

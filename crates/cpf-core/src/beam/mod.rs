@@ -59,7 +59,7 @@ pub trait Rounds<'a, 'c: 'a> {
 ///
 /// # Errors
 /// [`Trouble::Blocked`] where no state can be continued in any manner; [`Trouble::Stop`] where the budget ends, with
-/// [`Stop::Bytes`] where there is no room for the states.
+/// [`Stop::Memory`] where there is no room for the states.
 ///
 /// # Complexity
 /// For each round, `width` times as many runs of it as there are manners. Memory is held for `width` configurations and

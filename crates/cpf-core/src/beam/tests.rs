@@ -173,15 +173,18 @@ fn limits_stop_beams_and_everything_held_is_given_back() {
     assert_eq!(run(&mut unlimited), Ok(Ok(())));
     let (nodes, peak) = (unlimited.stats().nodes, unlimited.stats().peak_bytes);
     for share in 0..20 {
-        let mut control = Control::new(Budget::unlimited().nodes(nodes * share / 20));
+        let mut control = Control::new(Budget::new().with_nodes(nodes * share / 20));
         assert_eq!(run(&mut control), Ok(Err(Trouble::Stop(Stop::Nodes))));
         assert_eq!(control.stats().bytes, 0);
-        let mut control = Control::new(Budget::unlimited().bytes(peak * share / 20));
+        let mut control = Control::new(Budget::new().with_bytes(peak * share / 20));
         let stopped = run(&mut control);
-        assert!(stopped == Err(Stop::Bytes) || stopped == Ok(Err(Trouble::Stop(Stop::Bytes))), "{stopped:?}");
+        assert!(
+            stopped == Err(Stop::Memory) || stopped == Ok(Err(Trouble::Stop(Stop::Memory))),
+            "{stopped:?}"
+        );
         assert_eq!(control.stats().bytes, 0);
     }
-    assert_eq!(run(&mut Control::new(Budget::unlimited().nodes(nodes).bytes(peak))), Ok(Ok(())));
+    assert_eq!(run(&mut Control::new(Budget::new().with_nodes(nodes).with_bytes(peak))), Ok(Ok(())));
 }
 
 /// A robot that goes to and fro on a path, this many times, before it takes the last step.
@@ -215,7 +218,7 @@ impl Observer for Heard {
 #[test]
 fn only_shorter_plans_are_taken() {
     let (instance, mut heard) = (path(), Heard::default());
-    let mut control = Control::unlimited().observed_by(&mut heard);
+    let mut control = Control::unlimited().with_observer(&mut heard);
     let mut plan = Anytime::new(&instance, dallying(5), &mut control).expect("no limit");
     for (times, kept) in [(6, 5), (5, 5), (3, 3), (4, 3), (2, 2)] {
         assert_eq!(plan.offer(dallying(times), &mut control), 2 * times + 1);
@@ -231,7 +234,7 @@ fn only_shorter_plans_are_taken() {
 #[test]
 fn redundancy_is_removed_where_that_is_wanted() {
     let (instance, mut heard) = (path(), Heard::default());
-    let mut control = Control::unlimited().observed_by(&mut heard);
+    let mut control = Control::unlimited().with_observer(&mut heard);
     let plan = Anytime::new(&instance, dallying(5), &mut control).expect("no limit");
     let mut plan = plan.with_removal(&mut control);
     assert_eq!(plan.best(), dallying(0));
@@ -244,7 +247,7 @@ fn beams_widen_as_far_as_the_budget_allows() {
     // A beam spends 1,000 nodes a state.
     let widths = |widest, limit: Option<u64>, share| {
         let instance = path();
-        let budget = limit.map_or(Budget::unlimited(), |limit| Budget::unlimited().nodes(limit));
+        let budget = limit.map_or(Budget::new(), |limit| Budget::new().with_nodes(limit));
         let mut control = Control::new(budget);
         let mut plan = Anytime::new(&instance, dallying(5), &mut control).expect("no limit");
         let mut widths = Vec::new();
@@ -272,7 +275,7 @@ fn an_observer_who_breaks_off_has_the_plan_as_it_is() {
     let instance = path();
     for content in [11, 7] {
         let mut heard = Heard { costs: Vec::new(), content };
-        let mut control = Control::unlimited().observed_by(&mut heard);
+        let mut control = Control::unlimited().with_observer(&mut heard);
         let mut plan = Anytime::new(&instance, dallying(5), &mut control).expect("no limit");
         plan.widen(100, 0.0, &mut control, |_, control| {
             control.spend(1)?;
@@ -289,13 +292,13 @@ fn an_observer_who_breaks_off_has_the_plan_as_it_is() {
 fn plans_need_room() {
     let instance = path();
     let room = |plans: usize| (12 * 11 * plans) as u64;
-    let mut control = Control::new(Budget::unlimited().bytes(room(1) - 1));
-    assert_eq!(Anytime::new(&instance, dallying(5), &mut control).err(), Some(Stop::Bytes));
-    let mut control = Control::new(Budget::unlimited().bytes(room(1)));
+    let mut control = Control::new(Budget::new().with_bytes(room(1) - 1));
+    assert_eq!(Anytime::new(&instance, dallying(5), &mut control).err(), Some(Stop::Memory));
+    let mut control = Control::new(Budget::new().with_bytes(room(1)));
     let mut plan = Anytime::new(&instance, dallying(5), &mut control).expect("room enough");
     plan.offer(dallying(4), &mut control);
     assert_eq!(plan.best().len(), 11, "there is no room for both");
     let mut written: Vec<Move> = Vec::new();
-    assert_eq!(plan.finish(None, &mut written, &mut control), Err(Stop::Bytes));
+    assert_eq!(plan.finish(None, &mut written, &mut control), Err(Stop::Memory));
     assert_eq!(control.stats().bytes, 0);
 }

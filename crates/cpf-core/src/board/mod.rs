@@ -135,7 +135,7 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
     /// Sets the board up, with nothing locked and nothing recorded.
     ///
     /// # Errors
-    /// [`Stop::Bytes`] where the budget does not allow it.
+    /// [`Stop::Memory`] where the budget does not allow it.
     ///
     /// # Panics
     /// If the configuration is not one of the graph's vertices.
@@ -206,7 +206,7 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
     /// as the board's.
     ///
     /// # Errors
-    /// [`Stop::Bytes`] where the budget does not allow what the sink holds by now; it has the moves all the same.
+    /// [`Stop::Memory`] where the budget does not allow what the sink holds by now; it has the moves all the same.
     pub fn flush(&mut self, sink: &mut dyn Sink<Move>) -> Result<(), Stop> {
         self.record.drain(..).for_each(|action| sink.accept(action));
         let bytes = sink.heap_bytes();
@@ -277,7 +277,7 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         self.control.hold(bytes)?;
         if self.record.try_reserve_exact(more).is_err() {
             self.control.release(bytes);
-            return Err(Stop::Bytes);
+            return Err(Stop::Memory);
         }
         self.held += bytes;
         Ok(())

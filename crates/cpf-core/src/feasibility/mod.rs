@@ -194,7 +194,7 @@ impl Instance {
     ///
     /// let edge = Graph::from_edges(2, [(Vertex(0), Vertex(1))])?;
     /// let instance = Instance::new(edge, &[(Vertex(0), Vertex(1))])?;
-    /// let mut control = Control::new(Budget::unlimited().nodes(5));
+    /// let mut control = Control::new(Budget::new().with_nodes(5));
     /// assert_eq!(instance.feasibility_within(&mut control), Ok(Ok(())));
     /// assert_eq!(instance.feasibility_within(&mut control), Err(Stop::Nodes));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

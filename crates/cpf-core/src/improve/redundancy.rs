@@ -25,7 +25,7 @@ pub(crate) fn remove(
     control: &mut Control,
 ) -> Result<(), Stop> {
     if plan.len() >= NONE as usize {
-        return Err(Stop::Bytes);
+        return Err(Stop::Memory);
     }
     let words = 2 * plan.len() + instance.graph().vertex_count() + instance.robot_count();
     let bytes = (words * size_of::<u32>() + plan.len()) as u64;

@@ -147,7 +147,7 @@ proptest! {
         // Two passes, the second of which leaves out moves.
         let windows = Windows::default().with_moves(moves).with_nodes(10_001);
         let improver = Improver::default().with_windows(Some(windows));
-        let mut control = Control::new(Budget::unlimited().nodes(nodes));
+        let mut control = Control::new(Budget::new().with_nodes(nodes));
         let improved = improve(improver, &instance, &plan, &mut control);
         prop_assert!(instance.verify_plan(&improved.plan).is_ok());
         prop_assert!(improved.plan.len() <= plan.len());
@@ -251,7 +251,7 @@ fn limits_are_met_exactly_and_leave_a_legal_plan() {
     let improver = Improver::default();
     let mut last = plan.len();
     for nodes in [0, 1000, 20_000, 200_000] {
-        let mut control = Control::new(Budget::unlimited().nodes(nodes));
+        let mut control = Control::new(Budget::new().with_nodes(nodes));
         let improved = improve(improver, &instance, &plan, &mut control);
         assert_eq!(improved.stopped, Some(Stop::Nodes));
         // A sweep spends a portion at once: with too few nodes for one nothing is done.
@@ -263,23 +263,23 @@ fn limits_are_met_exactly_and_leave_a_legal_plan() {
     assert!(last < plan.len());
 
     for bytes in [0, 1 << 16, 1 << 20] {
-        let mut control = Control::new(Budget::unlimited().bytes(bytes).nodes(5000));
+        let mut control = Control::new(Budget::new().with_bytes(bytes).with_nodes(5000));
         let improved = improve(improver, &instance, &plan, &mut control);
-        assert_eq!(improved.stopped, Some(if bytes < 1 << 20 { Stop::Bytes } else { Stop::Nodes }));
+        assert_eq!(improved.stopped, Some(if bytes < 1 << 20 { Stop::Memory } else { Stop::Nodes }));
         assert!(instance.verify_plan(&improved.plan).is_ok());
         assert!(control.stats().peak_bytes <= bytes);
     }
 
     let flag = CancelFlag::new();
     flag.raise();
-    let mut control = Control::new(Budget::unlimited().cancel(flag));
+    let mut control = Control::new(Budget::new().with_cancel(flag));
     let improved = improve(improver, &instance, &plan, &mut control);
     assert_eq!(improved, Improved { plan: plan.clone(), stopped: Some(Stop::Cancelled) });
     assert_eq!(control.stats().bytes, 0);
 
     #[cfg(feature = "std")]
     {
-        let mut control = Control::new(Budget::unlimited().time(core::time::Duration::ZERO));
+        let mut control = Control::new(Budget::new().with_time(core::time::Duration::ZERO));
         let improved = improve(improver, &instance, &plan, &mut control);
         assert_eq!(improved, Improved { plan, stopped: Some(Stop::Time) });
         assert_eq!(control.stats().bytes, 0);
@@ -309,8 +309,8 @@ fn observers_hear_of_every_improvement_and_may_break_off() {
     let (instance, plan) = wandering_blank(6, 1500);
     for flag in [None, Some(CancelFlag::new())] {
         let mut watcher = Watcher { costs: Vec::new(), flag: flag.clone() };
-        let budget = flag.clone().map_or_else(Budget::unlimited, |flag| Budget::unlimited().cancel(flag));
-        let mut control = Control::new(budget).observed_by(&mut watcher);
+        let budget = flag.clone().map_or_else(Budget::new, |flag| Budget::new().with_cancel(flag));
+        let mut control = Control::new(budget).with_observer(&mut watcher);
         let improved = improve(Improver::default(), &instance, &plan, &mut control);
         drop(control);
         assert_eq!(improved.stopped, Some(Stop::Cancelled));

@@ -90,7 +90,7 @@ fn judge(instance: &Instance) -> Result<(), TestCaseError> {
         let reached = reachability.connected(instance.start().places(), instance.goal().places());
         prop_assert_eq!(feasible, reached);
     }
-    let within = instance.feasibility_within(&mut Control::new(Budget::unlimited().nodes(50)));
+    let within = instance.feasibility_within(&mut Control::new(Budget::new().with_nodes(50)));
     prop_assert!(within.is_err() || within.is_ok_and(|within| within.is_ok() == feasible));
     Ok(())
 }
@@ -200,7 +200,7 @@ fn refereed(schedule: &Schedule, instance: &Instance) -> Result<(), TestCaseErro
     }
     let plan: Plan = schedule.moves().iter().copied().collect();
     let solves = instance.verify_plan(&plan).is_ok();
-    let mut control = Control::new(Budget::unlimited().nodes(10_000).bytes(1 << 20));
+    let mut control = Control::new(Budget::new().with_nodes(10_000).with_bytes(1 << 20));
     let improved = Improver::default().improve(instance, plan.clone(), &mut control);
     prop_assert_eq!(control.stats().bytes, 0);
     for model in [MotionModel::Pebble, MotionModel::Train] {

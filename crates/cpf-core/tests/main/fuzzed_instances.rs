@@ -59,13 +59,13 @@ pub(crate) fn fuzz(name: &'static str, good: &'static [&'static str], solvers: &
 fn solve(solver: &NamedSolver, instance: &Instance) -> Result<(), TestCaseError> {
     let Some(attempt) = solver.attempt(instance) else { return Ok(()) };
     let name = solver.name;
-    let mut control = Control::new(Budget::unlimited().nodes(20_000).bytes(1 << 20));
+    let mut control = Control::new(Budget::new().with_nodes(20_000).with_bytes(1 << 20));
     let outcome = attempt.solve(&mut control);
     prop_assert_eq!(control.stats().bytes, 0, "{}", name);
     let feasible = instance.feasibility().is_ok();
     prop_assert!(feasible || !outcome.is_solved(), "{}", name);
     prop_assert!(!feasible || !matches!(outcome, Outcome::Unsolvable), "{}", name);
-    let gave_up = matches!(outcome, Outcome::Stopped { why: Stop::Untreated | Stop::NotFound, .. });
+    let gave_up = matches!(outcome, Outcome::Stopped { why: Stop::Unsupported | Stop::GaveUp, .. });
     prop_assert!(!gave_up || solver.promise == Promise::Incomplete, "{}", name);
     if let Some(plan) = outcome.plan() {
         let verified = instance.verify_plan(&plan);

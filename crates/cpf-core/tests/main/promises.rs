@@ -34,7 +34,7 @@ pub(crate) enum Promise {
     /// The same, and where a limit ends the run after the first plan is found, the outcome is the
     /// best plan so far.
     Anytime,
-    /// It may give up with [`Stop::NotFound`].
+    /// It may give up with [`Stop::GaveUp`].
     Incomplete,
 }
 
@@ -90,7 +90,7 @@ impl NamedSolver {
     }
 
     fn budget(&self) -> Budget {
-        self.nodes.map_or_else(Budget::unlimited, |nodes| Budget::unlimited().nodes(nodes))
+        self.nodes.map_or_else(Budget::new, |nodes| Budget::new().with_nodes(nodes))
     }
 
     /// Solves an instance of the solver's class; fails unless the answer is right and nothing stays
@@ -135,7 +135,7 @@ impl NamedSolver {
                 (Answer::Unsolvable, Plan::new(), stats)
             }
             outcome @ Outcome::Stopped { .. } => {
-                assert_eq!(outcome, Outcome::stopped(Stop::NotFound), "{name}: {instance:?}");
+                assert_eq!(outcome, Outcome::stopped(Stop::GaveUp), "{name}: {instance:?}");
                 assert!(feasible && self.promise == Promise::Incomplete, "{name} gives up: {instance:?}");
                 (Answer::GaveUp, Plan::new(), stats)
             }
@@ -176,7 +176,7 @@ impl NamedSolver {
     /// Under fewer nodes than are needed the run stops with the beginning of the same plan.
     fn check_node_limit(&self, instance: &Instance, attempt: &dyn Attempt, limit: u64, whole: &[Move]) {
         let name = self.name;
-        let mut control = Control::new(Budget::unlimited().nodes(limit));
+        let mut control = Control::new(Budget::new().with_nodes(limit));
         let mut written: Vec<Move> = Vec::new();
         let outcome = attempt.solve_into(&mut written, &mut control);
         assert!(control.stats().nodes <= limit && control.stats().bytes == 0, "{name}: {instance:?}");
@@ -192,7 +192,7 @@ impl NamedSolver {
     /// With scarce memory the run stops, or makes do with it.
     fn check_byte_limit(&self, instance: &Instance, attempt: &dyn Attempt, limit: u64, unlimited: Answer) {
         let name = self.name;
-        let mut control = Control::new(self.budget().bytes(limit));
+        let mut control = Control::new(self.budget().with_bytes(limit));
         let outcome = attempt.solve(&mut control);
         assert!(control.stats().peak_bytes <= limit && control.stats().bytes == 0, "{name}: {instance:?}");
         match outcome {
@@ -201,10 +201,10 @@ impl NamedSolver {
                 assert!(verified.is_ok() && unlimited == Answer::Solved, "{name}: {instance:?}");
                 assert!(size_of_val(plan.moves()) as u64 <= limit, "{name}: {instance:?}");
             }
-            Outcome::Stopped { why: Stop::Bytes, .. } => {
+            Outcome::Stopped { why: Stop::Memory, .. } => {
                 assert_ne!(unlimited, Answer::Unsolvable, "{name}: {instance:?}");
             }
-            Outcome::Stopped { why: Stop::NotFound, .. } => {
+            Outcome::Stopped { why: Stop::GaveUp, .. } => {
                 assert_eq!(unlimited, Answer::GaveUp, "{name}: {instance:?}");
             }
             outcome => {
@@ -217,7 +217,7 @@ impl NamedSolver {
     fn check_raised_flag(&self, attempt: &dyn Attempt) {
         let flag = CancelFlag::new();
         flag.raise();
-        let mut control = Control::new(Budget::unlimited().cancel(flag));
+        let mut control = Control::new(Budget::new().with_cancel(flag));
         assert_eq!(attempt.solve(&mut control), Outcome::stopped(Stop::Cancelled), "{}", self.name);
         assert_eq!(control.stats().bytes, 0, "{}", self.name);
     }
@@ -227,7 +227,7 @@ impl NamedSolver {
     pub(crate) fn check_deadlines(&self, instance: &Instance) {
         let Some(attempt) = self.attempt(instance) else { return };
         for limit in [0, 1] {
-            let mut control = Control::new(Budget::unlimited().time(Duration::from_millis(limit)));
+            let mut control = Control::new(Budget::new().with_time(Duration::from_millis(limit)));
             match attempt.solve(&mut control) {
                 Outcome::Stopped { why: Stop::Time, best: None, .. } => {}
                 Outcome::Solved { plan, .. } => {
@@ -238,7 +238,7 @@ impl NamedSolver {
                     let told = matches!(
                         (&outcome, answer),
                         (Outcome::Unsolvable, Some(Answer::Unsolvable))
-                            | (Outcome::Stopped { why: Stop::NotFound, .. }, Some(Answer::GaveUp))
+                            | (Outcome::Stopped { why: Stop::GaveUp, .. }, Some(Answer::GaveUp))
                     );
                     assert!(limit > 0 && told, "{}: {outcome:?}", self.name);
                 }
@@ -254,7 +254,7 @@ impl NamedSolver {
             told.push(progress.stats.nodes);
             ControlFlow::Continue(())
         };
-        let mut control = Control::new(self.budget()).observed_by(&mut watch);
+        let mut control = Control::new(self.budget()).with_observer(&mut watch);
         let _ = attempt.solve(&mut control);
         let nodes = control.stats().nodes;
         assert!(
@@ -273,8 +273,8 @@ impl NamedSolver {
             thread::scope(|scope| scope.spawn(|| flag.raise()).join()).expect("it raises a flag");
             ControlFlow::Continue(())
         };
-        let budget = Budget::unlimited().cancel(flag.clone()).nodes(10_000_000);
-        let mut control = Control::new(budget).observed_by(&mut raise);
+        let budget = Budget::new().with_cancel(flag.clone()).with_nodes(10_000_000);
+        let mut control = Control::new(budget).with_observer(&mut raise);
         assert_eq!(attempt.solve(&mut control), Outcome::stopped(Stop::Cancelled), "{}", self.name);
         assert!(control.stats().nodes < 20_000 && control.stats().bytes == 0, "{}", self.name);
     }

@@ -82,7 +82,7 @@ fn follow(instance: &Instance, corners: &[Corner], limit: u64, control: &mut Con
     let goal = Goal::new(view, instance.goal(), |row, column| way(view.size(), last, row, column));
     for (&corner, &next) in corners.iter().zip(&corners[1..]) {
         fill_line(&mut rings, &goal, corner, next, limit, control)?;
-        control.set_done(share_done(view.size(), next));
+        control.set_progress(share_done(view.size(), next));
     }
     solve_rest(&mut rings, &goal, last, control)?;
     goal.approach(&mut rings, control)?;

@@ -103,7 +103,7 @@ fn fill_lines<K: Sink<Direction>>(
         workspace.set_frame(frame);
         filling.fill(workspace, Setting { region, corner }, &tiles)?;
         workspace.hold_sink()?;
-        workspace.control().set_done(layers.share_done());
+        workspace.control().set_progress(layers.share_done());
     }
     Ok(())
 }

@@ -234,7 +234,7 @@ const SEARCH_LIMIT: u64 = 4096;
 fn search(region: Region, from: Place, to: Place, avoid: &[Place]) -> Option<Route> {
     let backwards = to.row < from.row;
     let (start, end) = if backwards { (to, from) } else { (from, to) };
-    let mut control = Control::new(Budget::unlimited().nodes(SEARCH_LIMIT));
+    let mut control = Control::new(Budget::new().with_nodes(SEARCH_LIMIT));
     let path = a_star(&Ways { region, to: end, avoid }, start, &mut control).plan()?;
     let mut corners = alloc::vec![start];
     let mut at = start;

@@ -28,7 +28,7 @@ const MOST_CELLS: u32 = 12;
 /// # Guarantees
 /// Every solution is a shortest one in the [`metric`](Self::metric). Of all those with single moves, it is the first in
 /// the order of the blank's directions, the same as [`Optimal`](crate::Optimal) finds. Where no table serves the
-/// instance, solving it stops with [`Stop::Untreated`].
+/// instance, solving it stops with [`Stop::Unsupported`].
 ///
 /// # Complexity
 /// 3×4 has 239,500,800 boards: the table takes 60 MB, and 120 MB while it is made. A solution takes time linear in its
@@ -87,7 +87,7 @@ impl Distances {
 
     pub(super) fn unknown(boards: usize) -> Result<Self, Stop> {
         let mut bytes = Vec::new();
-        bytes.try_reserve_exact(Self::bytes(boards)).map_err(|_| Stop::Bytes)?;
+        bytes.try_reserve_exact(Self::bytes(boards)).map_err(|_| Stop::Memory)?;
         bytes.resize(Self::bytes(boards), u8::MAX);
         Ok(Self(bytes))
     }
@@ -114,7 +114,7 @@ impl CompleteTable {
     /// Makes the table for boards of this size whose blank ends where it is in `goal`, by breadth-first search.
     ///
     /// # Errors
-    /// [`Stop`] where a limit ends it; [`Stop::Untreated`] for boards of more than 12 cells.
+    /// [`Stop`] where a limit ends it; [`Stop::Unsupported`] for boards of more than 12 cells.
     ///
     /// # Complexity
     /// A node is a board. What the control held is released at the end: the table is the caller's.
@@ -128,7 +128,7 @@ impl CompleteTable {
 
     fn made(layout: Layout, metric: Metric, control: &mut Control) -> Result<Self, Stop> {
         if layout.cells() > MOST_CELLS {
-            return Err(Stop::Untreated);
+            return Err(Stop::Unsupported);
         }
         control.hold(Ranks::bytes(layout))?;
         let ranks = Ranks::new(layout);
@@ -238,7 +238,7 @@ impl Solver for CompleteTable {
         control: &mut Control,
     ) -> Outcome<()> {
         if !self.fits(instance.goal()) {
-            return Outcome::stopped(Stop::Untreated);
+            return Outcome::stopped(Stop::Unsupported);
         }
         let Some(mut left) = self.distance(instance) else { return Outcome::Unsolvable };
         let whole = Some(u64::from(left));

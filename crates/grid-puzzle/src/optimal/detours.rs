@@ -60,7 +60,7 @@ impl Detours {
     /// Compares all walks of so many steps. Of the longest ones there are 118,097, and it takes some 15 ms.
     ///
     /// # Errors
-    /// [`Stop::Bytes`]; nothing stays held in any case.
+    /// [`Stop::Memory`]; nothing stays held in any case.
     pub(super) fn up_to(longest: usize, control: &mut Control) -> Result<Self, Stop> {
         let longest = longest.min(LONGEST);
         // 1 + 4 + 4·3 + 4·3² + … walks.
@@ -75,7 +75,7 @@ impl Detours {
             field.visit(REACH * SIDE + REACH, Word::default(), &mut words);
         }
         control.release(bytes);
-        granted.map(|()| Self::among(words)).map_err(|_| Stop::Bytes)
+        granted.map(|()| Self::among(words)).map_err(|_| Stop::Memory)
     }
 
     /// Only turning back.
@@ -271,8 +271,8 @@ mod tests {
 
     #[test]
     fn without_memory_only_turning_back_is_refused() {
-        let mut control = Control::new(Budget::unlimited().bytes(1000));
-        assert_eq!(Detours::up_to(LONGEST, &mut control).err(), Some(Stop::Bytes));
+        let mut control = Control::new(Budget::new().with_bytes(1000));
+        assert_eq!(Detours::up_to(LONGEST, &mut control).err(), Some(Stop::Memory));
         let detours = Detours::few();
         assert!(known(LONGEST).bytes() <= Detours::BYTES && known(SHORT).bytes() <= Detours::SHORT_BYTES);
         assert!(is_refused(&detours, "LR") && !is_refused(&detours, "RULDRU"));

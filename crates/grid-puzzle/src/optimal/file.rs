@@ -139,7 +139,7 @@ pub(super) fn read_table(
     control: &mut Control,
 ) -> Result<Vec<u8>, TableError> {
     let mut table = Vec::new();
-    table.try_reserve_exact(len).map_err(|_| Stop::Bytes)?;
+    table.try_reserve_exact(len).map_err(|_| Stop::Memory)?;
     table.resize(len, 0);
     let mut summed = Summed { from, sum: Hasher::new() };
     for portion in table.chunks_mut(PORTION) {
@@ -218,7 +218,7 @@ mod tests {
         assert!(matches!(read(&file[..file.len() - 1]), Err(TableError::Truncated)));
         assert!(matches!(read(b"1 2 3\n4 5 6\n7 8 0\n"), Err(TableError::Foreign)));
         assert!(matches!(Head::read(&mut file.as_slice(), Kind::Complete), Err(TableError::OtherKind)));
-        let mut control = Control::new(motion_core::Budget::unlimited().nodes(0));
+        let mut control = Control::new(motion_core::Budget::new().with_nodes(0));
         let stopped = read_table(5, &mut &file[..], &mut control);
         assert!(matches!(stopped, Err(TableError::Stopped(Stop::Nodes))));
     }

@@ -140,8 +140,8 @@ impl<'p> Filling<'p> {
         let sets = binomial(self.cells() as u64, self.tiles.len() as u64) as usize;
         let cells = self.cells();
         self.hold(self.orders.bytes() + sets * (size_of::<u32>() + cells), control)?;
-        self.first.try_reserve_exact(sets + 1).map_err(|_| Stop::Bytes)?;
-        self.regions.try_reserve_exact(sets * cells).map_err(|_| Stop::Bytes)?;
+        self.first.try_reserve_exact(sets + 1).map_err(|_| Stop::Memory)?;
+        self.regions.try_reserve_exact(sets * cells).map_err(|_| Stop::Memory)?;
         let board = u64::MAX >> (u64::BITS - self.layout.cells());
         let mut blocks = 0;
         for set in self.sets() {
@@ -164,7 +164,7 @@ impl<'p> Filling<'p> {
         self.first.push(blocks);
         let situations = blocks as usize * self.orders.tiles.len();
         self.hold(situations + 2 * blocks as usize, control)?;
-        self.moves.try_reserve_exact(situations).map_err(|_| Stop::Bytes)?;
+        self.moves.try_reserve_exact(situations).map_err(|_| Stop::Memory)?;
         self.moves.resize(situations, UNKNOWN);
         for active in &mut self.active {
             active.resize(blocks as usize, false);
@@ -457,7 +457,7 @@ mod tests {
     #[test]
     fn stopped_searches_hold_nothing() {
         let layout = Layout { rows: 4, columns: 4, goal_blank: 0 };
-        for budget in [Budget::unlimited().nodes(5000), Budget::unlimited().bytes(100_000)] {
+        for budget in [Budget::new().with_nodes(5000), Budget::new().with_bytes(100_000)] {
             let mut control = Control::new(budget);
             assert!(Filling::new(layout, &[1, 2, 3, 4], &mut control).is_err());
             assert_eq!(control.stats().bytes, 0);

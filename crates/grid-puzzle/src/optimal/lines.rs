@@ -14,7 +14,7 @@
 use alloc::vec::Vec;
 
 use motion_core::Direction;
-use motion_core::search::{InPlace, Step};
+use motion_core::search::{Attempt, ReversibleSpace};
 
 use super::layout::Layout;
 use super::sliding::Slide;
@@ -147,7 +147,7 @@ impl<B: LineBound> Lines<B> {
     }
 }
 
-impl<B: LineBound> InPlace for Lines<B> {
+impl<B: LineBound> ReversibleSpace for Lines<B> {
     type Action = LineMove;
     type Undo = ();
     type Actions = LineMoves;
@@ -171,14 +171,14 @@ impl<B: LineBound> InPlace for Lines<B> {
         LineMoves { next: LineMove { direction: Direction::Up, tiles: 1 }, room }
     }
 
-    fn make(&mut self, action: LineMove, allowance: u32) -> Step<()> {
+    fn make(&mut self, action: LineMove, allowance: u32) -> Attempt<()> {
         self.slide(action);
         let least = self.least(Some(action));
         if least > allowance {
             self.undo(action, ());
-            return Step::Beyond(least);
+            return Attempt::Pruned(least);
         }
-        Step::Made(())
+        Attempt::Made(())
     }
 
     fn undo(&mut self, LineMove { direction, tiles }: LineMove, (): ()) {

@@ -45,7 +45,7 @@ impl PatternTables {
     /// Makes the tables for boards of this size whose blank ends where it is in `goal`.
     ///
     /// # Errors
-    /// [`Stop`] where a limit ends it; [`Stop::Untreated`] for boards of more than 64 cells.
+    /// [`Stop`] where a limit ends it; [`Stop::Unsupported`] for boards of more than 64 cells.
     ///
     /// # Complexity
     /// A node is a situation of a pattern – where its tiles are and which cells the blank reaches between them – or a set

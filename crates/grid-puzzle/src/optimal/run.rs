@@ -132,7 +132,7 @@ impl Run<'_> {
     fn search_tables(self, wanted: Wanted, control: &mut Control) -> Outcome<Path<Direction>> {
         let ready = match self.prepared.tables(self.layout, wanted, control) {
             Ok(ready) => ready,
-            Err(Stop::Bytes | Stop::Untreated) => return self.search_conflicts(control),
+            Err(Stop::Memory | Stop::Unsupported) => return self.search_conflicts(control),
             Err(why) => {
                 let conflicts = Conflicts::new(self.layout, self.cells).value();
                 let lower_bound = Some(u64::from(conflicts.max(self.engine.least)));
@@ -155,7 +155,7 @@ impl Run<'_> {
 
     /// How to go on where tables have left no room for the path.
     fn without_tables<P>(self, outcome: &Outcome<P>, ready: &Ready, control: &mut Control) -> Option<Self> {
-        let Outcome::Stopped { why: Stop::Bytes, lower_bound, .. } = outcome else { return None };
+        let Outcome::Stopped { why: Stop::Memory, lower_bound, .. } = outcome else { return None };
         control.release(ready.bytes());
         self.prepared.forget();
         let engine = self.engine.with_least(lower_bound.map_or(0, |bound| bound as u32));
@@ -168,7 +168,7 @@ impl Run<'_> {
         }
         let ready = match self.prepared.tables(self.layout, Wanted::Walking(Metric::Multi), control) {
             Ok(ready) => ready,
-            Err(Stop::Bytes | Stop::Untreated) => return self.search_distances(control),
+            Err(Stop::Memory | Stop::Unsupported) => return self.search_distances(control),
             Err(why) => {
                 let bound = LineDistances::new(self.layout, self.cells);
                 let least = Lines::new(self.layout, self.cells, bound).least_moves();

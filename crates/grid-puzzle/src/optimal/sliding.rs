@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use motion_core::Direction;
-use motion_core::search::{InPlace, Step};
+use motion_core::search::{Attempt, ReversibleSpace};
 
 use super::detours::Detours;
 use super::layout::{Exits, Layout};
@@ -77,7 +77,7 @@ impl<'d, B> Sliding<'d, B> {
     }
 }
 
-impl<B: Bound> InPlace for Sliding<'_, B> {
+impl<B: Bound> ReversibleSpace for Sliding<'_, B> {
     type Action = Direction;
     /// What the bound remembers, and how the walk was remembered.
     type Undo = (B::Undo, u16);
@@ -98,16 +98,16 @@ impl<B: Bound> InPlace for Sliding<'_, B> {
     }
 
     #[inline]
-    fn make(&mut self, direction: Direction, allowance: u32) -> Step<Self::Undo> {
+    fn make(&mut self, direction: Direction, allowance: u32) -> Attempt<Self::Undo> {
         let slide = self.slide_of(self.blank, direction);
         match self.bound.slide(slide, &self.cells, allowance) {
             Ok(undo) => {
                 self.cells[slide.to as usize] = slide.tile;
                 self.blank = slide.from;
                 let walked = self.detours.after(self.walked, direction);
-                Step::Made((undo, core::mem::replace(&mut self.walked, walked)))
+                Attempt::Made((undo, core::mem::replace(&mut self.walked, walked)))
             }
-            Err(bound) => Step::Beyond(bound),
+            Err(bound) => Attempt::Pruned(bound),
         }
     }
 

@@ -29,7 +29,7 @@ impl<'r> Sweep<'r> {
         control.hold(2 * size_of::<u64>() as u64 * words as u64)?;
         let (mut level, mut next) = (Vec::new(), Vec::new());
         for bits in [&mut level, &mut next] {
-            bits.try_reserve_exact(words).map_err(|_| Stop::Bytes)?;
+            bits.try_reserve_exact(words).map_err(|_| Stop::Memory)?;
             bits.resize(words, 0);
         }
         Ok(Self { ranks, metric, distances, level, next })

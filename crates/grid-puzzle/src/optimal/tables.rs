@@ -65,11 +65,11 @@ impl Tables {
     /// [`bytes`](Self::bytes). A node is a situation of a pattern.
     ///
     /// # Errors
-    /// [`Stop`]; nothing is held then. [`Stop::Untreated`] where the board is too large for patterns.
+    /// [`Stop`]; nothing is held then. [`Stop::Unsupported`] where the board is too large for patterns.
     pub(super) fn new(layout: Layout, control: &mut Control) -> Result<Self, Stop> {
-        let entries = Self::entries(layout).ok_or(Stop::Untreated)?;
+        let entries = Self::entries(layout).ok_or(Stop::Unsupported)?;
         Self::held(layout, control, |tables, patterns, control| {
-            tables.pairs.try_reserve_exact(entries as usize / 2).map_err(|_| Stop::Bytes)?;
+            tables.pairs.try_reserve_exact(entries as usize / 2).map_err(|_| Stop::Memory)?;
             tables.pairs.resize(entries as usize / 2, 0);
             tables.fill(patterns, control)
         })

@@ -50,7 +50,7 @@ impl WalkingTables {
     /// Tabulates both; on success `control` holds their [`bytes`](Self::bytes). A node is a crowd.
     ///
     /// # Errors
-    /// [`Stop`]; nothing is held then. [`Stop::Untreated`] where the board is too large.
+    /// [`Stop`]; nothing is held then. [`Stop::Unsupported`] where the board is too large.
     pub(super) fn new(layout: Layout, metric: Metric, control: &mut Control) -> Result<Self, Stop> {
         let row = layout.row(layout.goal_blank);
         let rows = WalkingTable::new(layout.rows, layout.columns, row, metric, control)?;
@@ -92,7 +92,7 @@ impl WalkingTable {
     ) -> Result<Self, Stop> {
         let bits = length.ilog2() + 1;
         if (lines * lines * bits + lines.ilog2() + 1) > Crowd::BITS {
-            return Err(Stop::Untreated);
+            return Err(Stop::Unsupported);
         }
         let mut table =
             Self { lines, bits, crowds: Vec::new(), moves: Vec::new(), next: Vec::new(), bytes: 0 };
@@ -132,7 +132,7 @@ impl WalkingTable {
         let mut turns = Vec::new();
         let (mut level, mut next) = (Vec::new(), Vec::new());
         for list in [&mut turns, &mut level, &mut next] {
-            list.try_reserve_exact(heads).map_err(|_| Stop::Bytes)?;
+            list.try_reserve_exact(heads).map_err(|_| Stop::Memory)?;
         }
         turns.resize(heads, NONE);
         let steps = |head: u32, later: u32| {
@@ -182,7 +182,7 @@ impl WalkingTable {
         store.insert(goal, 0, None, 0, control)?;
         while let Some(id) = store.id(self.crowds.len()) {
             if store.len() > MOST_CROWDS {
-                return Err(Stop::Untreated);
+                return Err(Stop::Unsupported);
             }
             control.spend(1)?;
             let (crowd, moves) = (*store.state(id), store.cost(id));
@@ -220,7 +220,7 @@ impl WalkingTable {
             .and_then(|()| self.moves.try_reserve_exact(more))
             .and_then(|()| self.next.try_reserve_exact(more * 2 * self.lines as usize));
         control.release(core::mem::replace(&mut self.bytes, bytes));
-        granted.map_err(|_| Stop::Bytes)
+        granted.map_err(|_| Stop::Memory)
     }
 
     /// One tile that belongs to a line, in a line.
@@ -360,7 +360,7 @@ mod tests {
             let layout = Layout { rows, columns, goal_blank: 0 };
             let mut control = Control::unlimited();
             let why = WalkingTables::new(layout, Metric::Single, &mut control).map(|_| ());
-            assert_eq!((why, control.stats().bytes), (Err(Stop::Untreated), 0), "{rows}x{columns}");
+            assert_eq!((why, control.stats().bytes), (Err(Stop::Unsupported), 0), "{rows}x{columns}");
         }
     }
 }

@@ -246,7 +246,7 @@ impl Lines {
             let Some(first) = (unit..order.units.len()).find(open) else {
                 return Ok(alloc::vec![Vec::new()]);
             };
-            if control.used().is_some_and(|used| used > self.until) {
+            if control.fraction_used().is_some_and(|used| used > self.until) {
                 return Ok(Vec::new());
             }
             let window = self.window(terrain, order, first, way);

@@ -51,7 +51,7 @@ use rounds::Rounds;
 ///              5  3 17 20 16 35\n34 23 12 32 19  7\n13  8 30  0 14 31";
 /// let instance = Instance::to_standard(board.parse()?);
 /// let snake = Snake::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
-/// let mut control = Control::new(Budget::unlimited().nodes(100_000));
+/// let mut control = Control::new(Budget::new().with_nodes(100_000));
 /// let short = Short::default().solve(&instance, &mut control).plan().expect("solvable");
 /// assert_eq!(instance.verify(&snake), Ok(446));
 /// assert!(instance.verify(&short)? < 250);

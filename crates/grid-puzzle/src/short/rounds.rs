@@ -79,20 +79,20 @@ impl<'i> Rounds<'i> {
         if rounds == 0 {
             return Ok(());
         }
-        let before = control.used();
+        let before = control.fraction_used();
         self.round(None, control)?;
-        let share = before.zip(control.used()).map_or(0.0, |(before, now)| now - before);
+        let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
         let mut width = second_width(share, control);
         for round in 1.. {
             if self.best.len() as u64 == self.instance.manhattan_distance() {
                 return Ok(());
             }
-            let before = control.used();
+            let before = control.fraction_used();
             if rounds == 1 || before.is_none() && round == rounds {
                 return Ok(());
             }
             self.round(Some(width), control)?;
-            let share = before.zip(control.used()).map_or(0.0, |(before, now)| now - before);
+            let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
             match next_width(width, share, control) {
                 Some(wider) => width = wider,
                 None => break,
@@ -192,7 +192,7 @@ impl<'i> Rounds<'i> {
 /// The width of the second round, after a first that used up this share of the budget.
 fn second_width(share: f64, control: &Control) -> u32 {
     // A state takes about half as long as the first round.
-    let left = control.used().map_or(f64::INFINITY, |used| FOR_ROUNDS - used);
+    let left = control.fraction_used().map_or(f64::INFINITY, |used| FOR_ROUNDS - used);
     (4..FIRST_WIDTH).rev().fold(FIRST_WIDTH, |width, thinner| {
         if share * f64::from(width) / 2.0 > left { thinner } else { width }
     })
@@ -201,7 +201,7 @@ fn second_width(share: f64, control: &Control) -> u32 {
 /// The width of the next round, after one of this width that used up this share of the budget: three times the width or,
 /// where that would take too long, what just fits; `None` where nothing much wider does.
 fn next_width(width: u32, share: f64, control: &Control) -> Option<u32> {
-    let Some(used) = control.used() else { return Some(width.saturating_mul(3).min(MOST_WIDTH)) };
+    let Some(used) = control.fraction_used() else { return Some(width.saturating_mul(3).min(MOST_WIDTH)) };
     if width > MOST_WIDTH {
         return None;
     }

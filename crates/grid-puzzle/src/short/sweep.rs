@@ -97,7 +97,7 @@ impl Sweep {
                         reached(way);
                     }
                     let Some(&aim) = aims.peek() else { return Ok(()) };
-                    if control.used().is_some_and(|used| used > self.until) {
+                    if control.fraction_used().is_some_and(|used| used > self.until) {
                         reached(way);
                         return Ok(());
                     }

@@ -318,7 +318,7 @@ fn sinks_get_the_same_walk() {
             written += 1;
             flag.raise();
         };
-        let budget = Budget::unlimited().cancel(flag.clone());
+        let budget = Budget::new().with_cancel(flag.clone());
         let outcome = solver.solve_into(&instance, &mut sink, &mut Control::new(budget));
         assert!(written <= 4096);
         assert_eq!(outcome.is_solved(), walk.len() <= 4096);

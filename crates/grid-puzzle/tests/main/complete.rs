@@ -103,10 +103,10 @@ fn other_boards_are_not_answered() {
     ] {
         assert!(!table.fits(instance.goal()));
         assert_eq!(table.distance(&instance), None);
-        assert_eq!(table.solve(&instance, &mut Control::unlimited()), Outcome::stopped(Stop::Untreated));
+        assert_eq!(table.solve(&instance, &mut Control::unlimited()), Outcome::stopped(Stop::Unsupported));
     }
     let large = CompleteTable::new(&standard(2, 7), Metric::Single, &mut Control::unlimited());
-    assert_eq!(large.err(), Some(Stop::Untreated));
+    assert_eq!(large.err(), Some(Stop::Unsupported));
 }
 
 #[test]
@@ -115,10 +115,10 @@ fn limits_end_the_making() {
     flag.raise();
     let goal = standard(3, 3);
     for (budget, why) in [
-        (Budget::unlimited().nodes(181_439), Stop::Nodes),
-        (Budget::unlimited().bytes(90_000), Stop::Bytes),
-        (Budget::unlimited().cancel(flag), Stop::Cancelled),
-        (Budget::unlimited().time(Duration::ZERO), Stop::Time),
+        (Budget::new().with_nodes(181_439), Stop::Nodes),
+        (Budget::new().with_bytes(90_000), Stop::Memory),
+        (Budget::new().with_cancel(flag), Stop::Cancelled),
+        (Budget::new().with_time(Duration::ZERO), Stop::Time),
     ] {
         let mut control = Control::new(budget);
         assert_eq!(CompleteTable::new(&goal, Metric::Single, &mut control).err(), Some(why));
@@ -126,7 +126,7 @@ fn limits_end_the_making() {
     }
     let instance = Instance::to_standard("8 6 7\n2 5 4\n3 0 1".parse().expect("a board"));
     let table = table(&goal, Metric::Single);
-    let outcome = table.solve(&instance, &mut Control::new(Budget::unlimited().nodes(30)));
+    let outcome = table.solve(&instance, &mut Control::new(Budget::new().with_nodes(30)));
     assert_eq!(outcome, Outcome::Stopped { why: Stop::Nodes, best: None, lower_bound: Some(31) });
 }
 

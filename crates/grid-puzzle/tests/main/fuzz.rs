@@ -71,7 +71,7 @@ fn read(text: &str) -> Result<Result<Board, Answer>, TestCaseError> {
 
 /// What the solvers may spend on one board.
 fn little() -> Control<'static> {
-    Control::new(Budget::unlimited().nodes(5_000).bytes(4 << 20))
+    Control::new(Budget::new().with_nodes(5_000).with_bytes(4 << 20))
 }
 
 /// A board with one blank: no solver contradicts parity, and every solution is verified.

@@ -257,7 +257,7 @@ fn long_boards_and_one_of(rows: u32, columns: u32) {
     // A side whose square is more than 32 bits hold; two tiles abreast cut such a board in two.
     let instance = crate::boards::random(2, 100_000, &mut rng);
     for limit in [10_000, 3_000_000] {
-        let mut control = Control::new(Budget::unlimited().nodes(limit));
+        let mut control = Control::new(Budget::new().with_nodes(limit));
         let outcome = Snake::default().solve_into(&instance, &mut Count::default(), &mut control);
         assert!(matches!(outcome, Outcome::Stopped { why: Stop::Nodes, .. }), "{outcome:?}");
     }
@@ -309,7 +309,7 @@ fn sinks_may_shrink() {
         }
     }
     let instance = random(12, &mut seeded(8));
-    let mut control = Control::new(Budget::unlimited().bytes(1 << 20));
+    let mut control = Control::new(Budget::new().with_bytes(1 << 20));
     let outcome = Parberry::default().solve_into(&instance, &mut Flushing(Vec::new()), &mut control);
     assert!(outcome.is_solved());
 }

@@ -73,7 +73,7 @@ const IMPROVING: [&str; 2] = ["short", "several, dummies"];
 fn node_limits_stop_every_solver() {
     for (name, solve) in solvers(20) {
         for nodes in [0, 1000] {
-            let mut control = Control::new(Budget::unlimited().nodes(nodes));
+            let mut control = Control::new(Budget::new().with_nodes(nodes));
             let outcome = solve(&mut control);
             assert!(matches!(outcome, Outcome::Stopped { why: Stop::Nodes, .. }), "{name}: {outcome:?}");
             assert!(control.stats().nodes <= nodes && control.stats().bytes == 0, "{name}");
@@ -86,10 +86,13 @@ fn memory_limits_stop_every_solver() {
     for (name, solve) in solvers(60) {
         for bytes in [0, 1000, 20_000] {
             // IDA* needs little enough to go on.
-            let mut control = Control::new(Budget::unlimited().bytes(bytes).nodes(100_000));
+            let mut control = Control::new(Budget::new().with_bytes(bytes).with_nodes(100_000));
             let outcome = solve(&mut control);
             let Outcome::Stopped { why, .. } = outcome else { panic!("{name}: {outcome:?}") };
-            assert!(why == Stop::Bytes || why == Stop::Nodes && name.starts_with("optimal"), "{name}: {why}");
+            assert!(
+                why == Stop::Memory || why == Stop::Nodes && name.starts_with("optimal"),
+                "{name}: {why}"
+            );
             assert!(control.stats().peak_bytes <= bytes && control.stats().bytes == 0, "{name}");
         }
     }
@@ -99,7 +102,7 @@ fn memory_limits_stop_every_solver() {
 fn deadlines_that_have_passed_stop_every_solver() {
     for (name, solve) in solvers(100) {
         for limit in [0, 1] {
-            let mut control = Control::new(Budget::unlimited().time(Duration::from_millis(limit)));
+            let mut control = Control::new(Budget::new().with_time(Duration::from_millis(limit)));
             match solve(&mut control) {
                 Outcome::Stopped { why: Stop::Time, .. } => {}
                 Outcome::Solved { .. } if limit > 0 && IMPROVING.contains(&name) => {}
@@ -115,7 +118,7 @@ fn flags_that_are_raised_before_stop_every_solver() {
     for (name, solve) in solvers(20) {
         let flag = CancelFlag::new();
         flag.raise();
-        let mut control = Control::new(Budget::unlimited().cancel(flag));
+        let mut control = Control::new(Budget::new().with_cancel(flag));
         let outcome = solve(&mut control);
         let stopped = matches!(outcome, Outcome::Stopped { why: Stop::Cancelled, best: None, .. });
         assert!(stopped && control.stats().bytes == 0, "{name}: {outcome:?}");
@@ -130,7 +133,7 @@ fn flags_that_another_thread_raises_stop_solvers(side: u32) {
             thread::scope(|scope| scope.spawn(|| flag.raise()).join()).expect("it raises a flag");
             ControlFlow::Continue(())
         };
-        let mut control = Control::new(Budget::unlimited().cancel(flag.clone())).observed_by(&mut raising);
+        let mut control = Control::new(Budget::new().with_cancel(flag.clone())).with_observer(&mut raising);
         match solve(&mut control) {
             Outcome::Stopped { why: Stop::Cancelled, .. } => {}
             Outcome::Solved { .. } if IMPROVING.contains(&name) => {}
@@ -163,7 +166,7 @@ fn a_flag_raised_while_solving_stops_the_run_promptly() {
             flag.raise();
         }
     };
-    let budget = Budget::unlimited().cancel(flag.clone());
+    let budget = Budget::new().with_cancel(flag.clone());
     let outcome = Parberry::default().solve_into(&instance, &mut sink, &mut Control::new(budget));
     assert!(matches!(outcome, Outcome::Stopped { why: Stop::Cancelled, .. }), "{outcome:?}");
     assert!(moves < raise_at + 10_000, "{moves}");
@@ -178,7 +181,7 @@ fn leaves_a_beginning(
     bytes: u64,
 ) -> Result<(), TestCaseError> {
     let mut begun = Walk::new();
-    let mut control = Control::new(Budget::unlimited().nodes(nodes));
+    let mut control = Control::new(Budget::new().with_nodes(nodes));
     let outcome = solver.solve_into(instance, &mut begun, &mut control);
     prop_assert!(control.stats().nodes <= nodes);
     prop_assert!(begun.iter().eq(whole.iter().take(begun.len())));
@@ -187,11 +190,11 @@ fn leaves_a_beginning(
         prop_assert_eq!(outcome, Outcome::Stopped { why: Stop::Nodes, best: None, lower_bound });
     }
 
-    let mut control = Control::new(Budget::unlimited().bytes(bytes));
+    let mut control = Control::new(Budget::new().with_bytes(bytes));
     let outcome = solver.solve(instance, &mut control);
     let stats = control.stats();
     prop_assert!(stats.peak_bytes <= bytes && stats.bytes == 0);
-    let stopped = matches!(outcome, Outcome::Stopped { why: Stop::Bytes, best: None, .. });
+    let stopped = matches!(outcome, Outcome::Stopped { why: Stop::Memory, best: None, .. });
     prop_assert!(stopped || outcome.is_solved());
     Ok(())
 }
@@ -232,7 +235,7 @@ fn many_stopped_runs_leave_the_beginning_of_a_solution() {
 #[test]
 fn one_budget_serves_many_runs() {
     let mut rng = seeded(7);
-    let mut control = Control::new(Budget::unlimited().bytes(1 << 20));
+    let mut control = Control::new(Budget::new().with_bytes(1 << 20));
     for n in [3, 4, 9, 30, 2].repeat(20) {
         assert!(Snake::default().solve(&random(n, n, &mut rng), &mut control).is_solved());
         assert_eq!(control.stats().bytes, 0);
@@ -243,7 +246,7 @@ fn one_budget_serves_many_runs() {
         assert!(solver.solve_sparse(&several_blanks(12), &mut control).is_solved());
         assert_eq!(control.stats().bytes, 0);
     }
-    let mut control = Control::new(Budget::unlimited().bytes(40_000));
+    let mut control = Control::new(Budget::new().with_bytes(40_000));
     assert!(!Snake::default().solve(&random(50, 50, &mut rng), &mut control).is_solved());
     assert_eq!(control.stats().bytes, 0);
 }
@@ -255,7 +258,7 @@ fn limited_searches_for_the_fewest_moves_give_true_bounds() {
         let length = solve(&Optimal::default(), &instance).0.len() as u64;
         for heuristic in HEURISTICS {
             let solver = Optimal::default().with_heuristic(heuristic);
-            let mut control = Control::new(Budget::unlimited().nodes(limit));
+            let mut control = Control::new(Budget::new().with_nodes(limit));
             let outcome = solver.solve(&instance, &mut control);
             prop_assert_eq!(control.stats().bytes, 0);
             if let Outcome::Stopped { why, best, lower_bound } = outcome {
@@ -265,12 +268,12 @@ fn limited_searches_for_the_fewest_moves_give_true_bounds() {
                 prop_assert!((instance.manhattan_distance()..=length).contains(&bound));
             }
             // Bytes that do not suffice for tables still do for a search.
-            let mut control = Control::new(Budget::unlimited().bytes(bytes));
+            let mut control = Control::new(Budget::new().with_bytes(bytes));
             let outcome = solver.solve(&instance, &mut control);
             prop_assert!(control.stats().peak_bytes <= bytes);
             prop_assert_eq!(control.stats().bytes, 0);
             match outcome {
-                Outcome::Stopped { why: Stop::Bytes, best: None, lower_bound: Some(bound) }
+                Outcome::Stopped { why: Stop::Memory, best: None, lower_bound: Some(bound) }
                     if bytes < 4000 =>
                 {
                     prop_assert!(bound <= length && (bound > 0 || length == 0));
@@ -289,7 +292,7 @@ fn limited_searches_for_the_fewest_moves_of_lines_give_true_bounds() {
         let solver = |heuristic| Optimal::default().with_metric(Metric::Multi).with_heuristic(heuristic);
         let length = Metric::Multi.moves(&solve(&solver(Heuristic::Automatic), &instance).0);
         for heuristic in HEURISTICS {
-            for budget in [Budget::unlimited().nodes(limit), Budget::unlimited().bytes(bytes)] {
+            for budget in [Budget::new().with_nodes(limit), Budget::new().with_bytes(bytes)] {
                 let mut control = Control::new(budget);
                 let outcome = solver(heuristic).solve(&instance, &mut control);
                 let stats = control.stats();
@@ -298,7 +301,7 @@ fn limited_searches_for_the_fewest_moves_of_lines_give_true_bounds() {
                     Outcome::Stopped { why: Stop::Nodes, best: None, lower_bound: Some(bound) } => {
                         prop_assert!(stats.nodes <= limit && bound <= length && bound > 0);
                     }
-                    Outcome::Stopped { why: Stop::Bytes, best: None, lower_bound: Some(bound) } => {
+                    Outcome::Stopped { why: Stop::Memory, best: None, lower_bound: Some(bound) } => {
                         prop_assert!(bytes < 8000 && stats.peak_bytes <= bytes && bound <= length);
                     }
                     outcome => prop_assert!(outcome.is_solved(), "{:?}", outcome),
@@ -315,8 +318,8 @@ fn cancelled_and_late_searches_stop_with_a_bound() {
     let flag = CancelFlag::new();
     flag.raise();
     for (budget, why) in [
-        (Budget::unlimited().cancel(flag), Stop::Cancelled),
-        (Budget::unlimited().time(Duration::from_millis(20)), Stop::Time),
+        (Budget::new().with_cancel(flag), Stop::Cancelled),
+        (Budget::new().with_time(Duration::from_millis(20)), Stop::Time),
     ] {
         for heuristic in HEURISTICS {
             let mut control = Control::new(budget.clone());

@@ -141,9 +141,9 @@ fn large_boards_near_the_goal_are_solved_and_others_stopped_with_a_bound() {
         let flag = CancelFlag::new();
         flag.raise();
         for (budget, stop) in [
-            (Budget::unlimited().nodes(5000), Stop::Nodes),
-            (Budget::unlimited().cancel(flag), Stop::Cancelled),
-            (Budget::unlimited().time(Duration::ZERO), Stop::Time),
+            (Budget::new().with_nodes(5000), Stop::Nodes),
+            (Budget::new().with_cancel(flag), Stop::Cancelled),
+            (Budget::new().with_time(Duration::ZERO), Stop::Time),
         ] {
             let mut control = Control::new(budget);
             let outcome = solver(Heuristic::Automatic).solve(&far, &mut control);

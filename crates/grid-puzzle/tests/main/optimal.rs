@@ -144,7 +144,7 @@ fn large_boards_near_the_goal_are_solved_and_others_stopped() {
         let near = Instance::to_standard(walked(&goal, 20, &mut rng));
         assert!(moves(&Optimal::default(), &near) <= 20);
         let far = Instance::random(goal, &mut rng);
-        let mut control = Control::new(Budget::unlimited().nodes(5000));
+        let mut control = Control::new(Budget::new().with_nodes(5000));
         let outcome = Optimal::default().solve(&far, &mut control);
         let Outcome::Stopped { why: Stop::Nodes, best: None, lower_bound: Some(bound) } = outcome else {
             panic!("{rows}x{columns} gave {outcome:?}");
@@ -253,9 +253,9 @@ fn damaged_tables_are_never_read() {
         }
         assert!(matches!(read(&file[..place]), Err(TableError::Truncated)), "{place} bytes");
     }
-    let mut control = Control::new(Budget::unlimited().bytes(1000));
+    let mut control = Control::new(Budget::new().with_bytes(1000));
     let refused = PatternTables::read(&mut file.as_slice(), &mut control);
-    assert!(matches!(refused, Err(TableError::Stopped(Stop::Bytes))));
+    assert!(matches!(refused, Err(TableError::Stopped(Stop::Memory))));
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn walk(solver: &dyn Solver, instance: &Instance) -> Walk {
 }
 
 fn nodes(limit: u64) -> Budget {
-    Budget::unlimited().nodes(limit)
+    Budget::new().with_nodes(limit)
 }
 
 /// Solves under this budget, and has the board replay the walk.
@@ -100,7 +100,7 @@ fn under_any_limit_the_solution_is_verified_and_never_longer_than_the_first() {
 fn large_and_long_boards_are_solved() {
     for (rows, columns) in [(2, 60), (60, 2), (3, 50), (40, 5), (10, 40), (30, 30)] {
         let instance = random(rows, columns, 3);
-        let short = solve(Short::quick(), &instance, Budget::unlimited());
+        let short = solve(Short::quick(), &instance, Budget::new());
         let snake = walk(&Snake::default(), &instance);
         assert!(short.len() * 10 < snake.len() * 9, "{rows}x{columns}: {} {}", short.len(), snake.len());
     }
@@ -156,7 +156,7 @@ fn observers_are_told_of_shorter_and_shorter_solutions_and_may_break_off() {
     let instance = random(8, 8, 1);
     for most in [2, 3, usize::MAX] {
         let mut lengths = Lengths(Vec::new(), most);
-        let mut control = Control::new(nodes(400_000)).observed_by(&mut lengths);
+        let mut control = Control::new(nodes(400_000)).with_observer(&mut lengths);
         let walk = Short::default().solve(&instance, &mut control).plan().expect("solvable");
         assert_eq!(instance.verify(&walk), Ok(walk.len() as u64));
         assert!(lengths.0.is_sorted_by(|a, b| a > b), "{:?}", lengths.0);
@@ -170,20 +170,20 @@ fn limits_of_memory_and_time_still_give_short_solutions() {
     let instance = random(20, 20, 1);
     let snake = walk(&Snake::default(), &instance);
     for limit in [10 << 10, 16 << 10, 50 << 10, 200 << 10, 1 << 20, 8 << 20] {
-        let mut control = Control::new(Budget::unlimited().bytes(limit));
+        let mut control = Control::new(Budget::new().with_bytes(limit));
         match Short::default().solve(&instance, &mut control) {
             Outcome::Solved { plan, .. } => {
                 assert_eq!(instance.verify(&plan), Ok(plan.len() as u64));
                 assert!(plan.len() < snake.len() || limit < 8 << 20);
             }
             outcome => {
-                let stopped = matches!(outcome, Outcome::Stopped { why: Stop::Bytes, .. });
+                let stopped = matches!(outcome, Outcome::Stopped { why: Stop::Memory, .. });
                 assert!(stopped && limit <= 16 << 10, "{limit}: {outcome:?}");
             }
         }
         assert!(control.stats().peak_bytes <= limit && control.stats().bytes == 0);
     }
-    let walk = solve(Short::default(), &instance, Budget::unlimited().time(Duration::from_millis(300)));
+    let walk = solve(Short::default(), &instance, Budget::new().with_time(Duration::from_millis(300)));
     assert!(walk.len() < snake.len());
 }
 
@@ -234,7 +234,7 @@ fn tiles_far_from_home_are_fetched() {
         tiles.swap(cycle[0], cycle[1]);
         tiles.swap(cycle[1], cycle[2]);
         let instance = Instance::to_standard(board(&tiles, side));
-        let budget = Budget::unlimited().bytes(64 << 20).nodes(3_000_000);
+        let budget = Budget::new().with_bytes(64 << 20).with_nodes(3_000_000);
         assert!(solve(Short::quick(), &instance, budget).len() < 40_000);
     }
 }
@@ -250,6 +250,6 @@ fn nothing_cannot_be_shortened() {
                 assert_eq!(short, Ok(Walk::new()));
             }
         }
-        assert_eq!(solve(Short::default().with_rounds(25), &instance, Budget::unlimited()), Walk::new());
+        assert_eq!(solve(Short::default().with_rounds(25), &instance, Budget::new()), Walk::new());
     }
 }

@@ -185,7 +185,7 @@ fn dummies_keep_what_they_have() {
     let once = Dummies::new(Snake::default());
     let mut control = Control::unlimited();
     let first = once.solve_sparse(&instance, &mut control).plan().expect("solvable");
-    let mut limited = Control::new(Budget::unlimited().nodes(control.stats().nodes + 100));
+    let mut limited = Control::new(Budget::new().with_nodes(control.stats().nodes + 100));
     let outcome = once.with_tries(4).solve_sparse(&instance, &mut limited);
     assert_eq!(outcome, Outcome::Solved { plan: first.clone(), quality: Quality::Feasible });
     let (best, _) = solve(&once.with_tries(4), &instance);

@@ -14,7 +14,7 @@ use core::time::Duration;
 /// ```
 /// use motion_core::Budget;
 ///
-/// let budget = Budget::unlimited().nodes(1_000_000).bytes(64 << 20);
+/// let budget = Budget::new().with_nodes(1_000_000).with_bytes(64 << 20);
 /// # let _ = budget;
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -27,32 +27,39 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// No limit at all.
-    pub fn unlimited() -> Self {
-        Self::default()
+    /// A budget without limits.
+    pub const fn new() -> Self {
+        Self {
+            nodes: None,
+            bytes: None,
+            #[cfg(feature = "std")]
+            time: None,
+            cancel: None,
+        }
     }
 
     /// At most this many nodes.
-    pub fn nodes(mut self, limit: u64) -> Self {
+    pub const fn with_nodes(mut self, limit: u64) -> Self {
         self.nodes = Some(limit);
         self
     }
 
     /// At most this many bytes of memory that grows with the work: stored states, tables, collected plans.
-    pub fn bytes(mut self, limit: u64) -> Self {
+    pub const fn with_bytes(mut self, limit: u64) -> Self {
         self.bytes = Some(limit);
         self
     }
 
-    /// At most this much wall-clock time, counted from [`Control::new`](super::Control::new). The clock is read only where this is set.
+    /// At most this much wall-clock time, counted from [`Control::new`](super::Control::new).
+    /// The clock is read only where this is set.
     #[cfg(feature = "std")]
-    pub fn time(mut self, limit: Duration) -> Self {
+    pub const fn with_time(mut self, limit: Duration) -> Self {
         self.time = Some(limit);
         self
     }
 
     /// Stop when this flag is raised, from any thread.
-    pub fn cancel(mut self, flag: CancelFlag) -> Self {
+    pub fn with_cancel(mut self, flag: CancelFlag) -> Self {
         self.cancel = Some(flag);
         self
     }
@@ -65,7 +72,7 @@ impl Budget {
 /// use motion_core::{Budget, CancelFlag, Control, Stop};
 ///
 /// let flag = CancelFlag::new();
-/// let mut control = Control::new(Budget::unlimited().cancel(flag.clone()));
+/// let mut control = Control::new(Budget::new().with_cancel(flag.clone()));
 /// flag.raise();
 /// assert_eq!(control.spend(1), Err(Stop::Cancelled));
 /// ```

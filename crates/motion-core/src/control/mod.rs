@@ -29,14 +29,14 @@ const REPORT_INTERVAL: u64 = 8192;
 /// # Guarantees
 /// A raised flag is seen by the first call of [`spend`](Control::spend) that comes 4 nodes or more after the last look, a
 /// passed deadline by the first that comes 256 nodes after – sooner where nodes take longer than microseconds –, an
-/// observer's wish by the first after 8,192; solvers spend at most 4,096 nodes at once, and [`look`](Control::look) where
+/// observer's wish by the first after 8,192; solvers spend at most 4,096 nodes at once, and [`poll`](Control::poll) where
 /// they prepare for long. What was spent and held never exceeds the limits.
 ///
 /// # Examples
 /// ```
 /// use motion_core::{Budget, Control, Stop};
 ///
-/// let mut control = Control::new(Budget::unlimited().nodes(10));
+/// let mut control = Control::new(Budget::new().with_nodes(10));
 /// assert_eq!(control.spend(10), Ok(()));
 /// assert_eq!(control.spend(1), Err(Stop::Nodes));
 /// assert_eq!(control.stats().nodes, 10);
@@ -76,11 +76,11 @@ impl<'a> Control<'a> {
 
     /// A run without limits and without an observer.
     pub fn unlimited() -> Self {
-        Self::new(Budget::unlimited())
+        Self::new(Budget::new())
     }
 
     /// The same run, watched.
-    pub fn observed_by(mut self, observer: &'a mut dyn Observer) -> Self {
+    pub fn with_observer(mut self, observer: &'a mut dyn Observer) -> Self {
         self.observer = Some(observer);
         self
     }
@@ -123,15 +123,15 @@ impl<'a> Control<'a> {
     /// use motion_core::{Budget, CancelFlag, Control, Stop};
     ///
     /// let flag = CancelFlag::new();
-    /// let mut control = Control::new(Budget::unlimited().cancel(flag.clone()));
-    /// assert_eq!(control.look(), Ok(()));
+    /// let mut control = Control::new(Budget::new().with_cancel(flag.clone()));
+    /// assert_eq!(control.poll(), Ok(()));
     /// flag.raise();
-    /// assert_eq!(control.look(), Err(Stop::Cancelled));
+    /// assert_eq!(control.poll(), Err(Stop::Cancelled));
     /// ```
     ///
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over.
-    pub fn look(&mut self) -> Result<(), Stop> {
+    pub fn poll(&mut self) -> Result<(), Stop> {
         #[cfg(feature = "std")]
         {
             self.next_look_at_clock = 0;
@@ -142,19 +142,19 @@ impl<'a> Control<'a> {
     /// Does some work under a limit of nodes of its own, beside the limits of the run.
     ///
     /// Where that work stops with [`Stop::Nodes`], the next [`spend`](Control::spend) tells whether the limit was that of the
-    /// run. What is [`used`](Control::used) counts against the tighter limit meanwhile.
+    /// run. What is [`used`](Control::fraction_used) counts against the tighter limit meanwhile.
     ///
     /// # Examples
     /// ```
     /// use motion_core::{Budget, Control, Stop};
     ///
-    /// let mut control = Control::new(Budget::unlimited().nodes(10));
-    /// let stop = control.with_nodes(4, |control| (0..9).try_for_each(|_| control.spend(1)));
+    /// let mut control = Control::new(Budget::new().with_nodes(10));
+    /// let stop = control.within_nodes(4, |control| (0..9).try_for_each(|_| control.spend(1)));
     /// assert_eq!((stop, control.stats().nodes), (Err(Stop::Nodes), 4));
     /// assert_eq!(control.spend(6), Ok(()));
     /// assert_eq!(control.spend(1), Err(Stop::Nodes));
     /// ```
-    pub fn with_nodes<R>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> R) -> R {
+    pub fn within_nodes<R>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> R) -> R {
         let run = self.budget.nodes;
         let own = self.progress.stats.nodes.saturating_add(nodes);
         self.budget.nodes = Some(run.map_or(own, |run| run.min(own)));
@@ -168,10 +168,10 @@ impl<'a> Control<'a> {
     /// Accounts for memory before it is allocated.
     ///
     /// # Errors
-    /// [`Stop::Bytes`] where the limit forbids it; nothing is counted then.
+    /// [`Stop::Memory`] where the limit forbids it; nothing is counted then.
     pub fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
         if bytes > self.free_bytes() {
-            return Err(Stop::Bytes);
+            return Err(Stop::Memory);
         }
         let stats = &mut self.progress.stats;
         stats.bytes += bytes;
@@ -199,13 +199,13 @@ impl<'a> Control<'a> {
     /// ```
     /// use motion_core::{Budget, Control};
     ///
-    /// let mut control = Control::new(Budget::unlimited().nodes(100));
+    /// let mut control = Control::new(Budget::new().with_nodes(100));
     /// control.spend(25)?;
-    /// assert_eq!(control.used(), Some(0.25));
-    /// assert_eq!(Control::unlimited().used(), None);
+    /// assert_eq!(control.fraction_used(), Some(0.25));
+    /// assert_eq!(Control::unlimited().fraction_used(), None);
     /// # Ok::<(), motion_core::Stop>(())
     /// ```
-    pub fn used(&self) -> Option<f64> {
+    pub fn fraction_used(&self) -> Option<f64> {
         let share = |used: f64, limit: f64| if used < limit { used / limit } else { 1.0 };
         let nodes = self.budget.nodes.map(|limit| share(self.progress.stats.nodes as f64, limit as f64));
         #[cfg(feature = "std")]
@@ -219,8 +219,8 @@ impl<'a> Control<'a> {
     }
 
     /// Tells observers what share of the task is done, 0 to 1.
-    pub fn set_done(&mut self, share: f64) {
-        self.progress.done = Some(share);
+    pub fn set_progress(&mut self, share: f64) {
+        self.progress.fraction_done = Some(share);
     }
 
     /// Tells observers of a solution better than all before.
@@ -289,7 +289,7 @@ mod tests {
     fn node_limits_are_exact_whatever_the_portions() {
         for limit in [0, 1, 255, 256, 257, 1000, 100_000] {
             for portion in [1, 3, 256, 1000] {
-                let mut control = Control::new(Budget::unlimited().nodes(limit));
+                let mut control = Control::new(Budget::new().with_nodes(limit));
                 while control.spend(portion).is_ok() {}
                 assert_eq!(control.spend(portion), Err(Stop::Nodes));
                 assert_eq!(control.stats().nodes, limit / portion * portion);
@@ -299,18 +299,18 @@ mod tests {
 
     #[test]
     fn much_work_is_spent_in_portions() {
-        let mut control = Control::new(Budget::unlimited().nodes(10_000));
+        let mut control = Control::new(Budget::new().with_nodes(10_000));
         assert_eq!(control.spend_many(9_999), Ok(()));
         assert_eq!(control.spend_many(2), Err(Stop::Nodes));
         assert_eq!(control.stats().nodes, 9_999);
-        assert_eq!(Control::new(Budget::unlimited().nodes(10_000)).spend_many(1 << 40), Err(Stop::Nodes));
+        assert_eq!(Control::new(Budget::new().with_nodes(10_000)).spend_many(1 << 40), Err(Stop::Nodes));
     }
 
     #[test]
     fn memory_is_granted_up_to_the_limit_and_can_be_given_back() {
-        let mut control = Control::new(Budget::unlimited().bytes(100));
+        let mut control = Control::new(Budget::new().with_bytes(100));
         assert_eq!(control.hold(60), Ok(()));
-        assert_eq!(control.hold(41), Err(Stop::Bytes));
+        assert_eq!(control.hold(41), Err(Stop::Memory));
         control.release(20);
         assert_eq!(control.hold(60), Ok(()));
         assert_eq!((control.free_bytes(), control.stats().peak_bytes), (0, 100));
@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn a_raised_flag_is_seen_within_four_nodes() {
         let flag = CancelFlag::new();
-        let mut control = Control::new(Budget::unlimited().cancel(flag.clone()));
+        let mut control = Control::new(Budget::new().with_cancel(flag.clone()));
         assert_eq!(control.spend(5000), Ok(()));
         flag.raise();
         let nodes = (1..=5).find(|_| control.spend(1).is_err());
@@ -329,15 +329,15 @@ mod tests {
 
     #[test]
     fn the_share_used_is_that_of_the_scarcer_part() {
-        let percent = |control: &Control| control.used().map(|used| (100.0 * used).round());
-        assert_eq!(percent(&Control::new(Budget::unlimited().bytes(1))), None);
-        assert_eq!(percent(&Control::new(Budget::unlimited().nodes(0))), Some(100.0));
-        let mut control = Control::new(Budget::unlimited().nodes(10));
+        let percent = |control: &Control| control.fraction_used().map(|used| (100.0 * used).round());
+        assert_eq!(percent(&Control::new(Budget::new().with_bytes(1))), None);
+        assert_eq!(percent(&Control::new(Budget::new().with_nodes(0))), Some(100.0));
+        let mut control = Control::new(Budget::new().with_nodes(10));
         assert_eq!(control.spend(4), Ok(()));
         assert_eq!(percent(&control), Some(40.0));
         #[cfg(feature = "std")]
         {
-            let limit = |time| Control::new(Budget::unlimited().nodes(10).time(time));
+            let limit = |time| Control::new(Budget::new().with_nodes(10).with_time(time));
             assert_eq!(percent(&limit(Duration::ZERO)), Some(100.0));
             assert_eq!(percent(&limit(Duration::from_secs(1 << 30))), Some(0.0));
         }
@@ -346,7 +346,7 @@ mod tests {
     #[cfg(feature = "std")]
     #[test]
     fn a_deadline_that_has_passed_stops_the_first_node() {
-        let mut control = Control::new(Budget::unlimited().time(Duration::ZERO));
+        let mut control = Control::new(Budget::new().with_time(Duration::ZERO));
         assert_eq!(control.spend(1), Err(Stop::Time));
     }
 
@@ -355,7 +355,7 @@ mod tests {
         struct Patience(u32);
         impl Observer for Patience {
             fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-                assert_eq!(progress.done, Some(0.5));
+                assert_eq!(progress.fraction_done, Some(0.5));
                 self.0 -= 1;
                 if self.0 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             }
@@ -364,15 +364,15 @@ mod tests {
             }
         }
         let mut patience = Patience(3);
-        let mut control = Control::unlimited().observed_by(&mut patience);
-        control.set_done(0.5);
+        let mut control = Control::unlimited().with_observer(&mut patience);
+        control.set_progress(0.5);
         while control.spend(1).is_ok() {}
         // The node that would have been the last of the third portion is not done.
         assert_eq!(control.stats().nodes, 3 * REPORT_INTERVAL - 1);
         assert_eq!(control.spend(1), Err(Stop::Cancelled), "once broken off, always");
 
         let mut patience = Patience(3);
-        let mut control = Control::unlimited().observed_by(&mut patience);
+        let mut control = Control::unlimited().with_observer(&mut patience);
         assert_eq!((control.improved(10), control.spend(1)), (Ok(()), Ok(())));
         assert_eq!(control.improved(9), Err(Stop::Cancelled));
         assert_eq!(control.spend(1), Err(Stop::Cancelled));

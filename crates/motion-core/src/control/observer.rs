@@ -16,7 +16,7 @@ use core::ops::ControlFlow;
 ///     ..100_000 => ControlFlow::Continue(()),
 ///     _ => ControlFlow::Break(()),
 /// };
-/// let mut control = Control::unlimited().observed_by(&mut impatient);
+/// let mut control = Control::unlimited().with_observer(&mut impatient);
 /// let stop = loop {
 ///     if let Err(stop) = control.spend(1) {
 ///         break stop;
@@ -51,7 +51,7 @@ pub struct Progress {
     /// The work so far.
     pub stats: Stats,
     /// The share of the whole task that is done, 0 to 1, from solvers that know it.
-    pub done: Option<f64>,
+    pub fraction_done: Option<f64>,
 }
 
 /// What a run has cost so far.

@@ -19,12 +19,12 @@ pub enum DrawError {
         places: usize,
     },
     /// A token of the configuration is not in the scene.
-    #[error("token {} has no look in the scene, which has {looks}", token.0)]
+    #[error("token {} has no style in the scene, which has {styles}", token.0)]
     NoLook {
         /// The first such token.
         token: Token,
-        /// The number of looks in the scene.
-        looks: usize,
+        /// The number of styles in the scene.
+        styles: usize,
     },
     /// The plan does not fit the configuration it starts from.
     #[error(transparent)]

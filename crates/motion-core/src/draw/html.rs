@@ -36,10 +36,10 @@ const SCRIPT: &str = include_str!("player.js");
 ///
 /// # Examples
 /// ```
-/// use motion_core::draw::{Hue, Look, Scene, player};
+/// use motion_core::draw::{Hue, TokenStyle, Scene, player};
 /// use motion_core::{Configuration, Move, Plan, Token, Vertex};
 ///
-/// let scene = Scene::grid(1, 2).titled("One step").tokens([Look::disc(Hue::nth(0))]);
+/// let scene = Scene::grid(1, 2).with_title("One step").tokens([TokenStyle::disc(Hue::nth(0))]);
 /// let start = Configuration::new(2, &[Vertex(1)])?;
 /// let plan = Plan::from(vec![Move { token: Token(0), from: Vertex(1), to: Vertex(0) }]);
 /// let page = player(&scene, &start, &plan)?;
@@ -88,14 +88,14 @@ fn fill(out: &mut String, template: &str, hole: impl Fn(&mut String, &str) -> fm
 fn still(out: &mut String, picture: &Picture<'_>, start: &Configuration) -> fmt::Result {
     picture.open(out)?;
     picture.background(out)?;
-    for (look, &vertex) in picture.looks().iter().zip(start.places()) {
-        picture.token(out, look, vertex, &Motion::default())?;
+    for (style, &vertex) in picture.styles().iter().zip(start.places()) {
+        picture.token(out, style, vertex, &Motion::default())?;
     }
     out.write_str("</svg>")
 }
 
 /// What the script has to know, as JSON:
-/// * `x`, `y`: the spot of each vertex;
+/// * `x`, `y`: the point of each vertex;
 /// * `at`, `goals`, `tints`: for each token its vertex at the start, its goal (−1 none, −2 any painted one) and,
 ///   where it has a goal, the attribute that colours it with the values at home and away;
 /// * `painted`: the painted goals;
@@ -112,20 +112,20 @@ fn story(
     counted: Option<&[Token]>,
 ) -> fmt::Result {
     let vertices = || (0..start.vertex_count() as u32).map(Vertex);
-    write!(out, "{{\"x\":[{}]", Listed(",", vertices().map(|vertex| picture.spot(vertex).x)))?;
-    write!(out, ",\"y\":[{}]", Listed(",", vertices().map(|vertex| picture.spot(vertex).y)))?;
+    write!(out, "{{\"x\":[{}]", Listed(",", vertices().map(|vertex| picture.point(vertex).x)))?;
+    write!(out, ",\"y\":[{}]", Listed(",", vertices().map(|vertex| picture.point(vertex).y)))?;
     write!(out, ",\"at\":[{}]", Listed(",", start.places().iter().map(|vertex| vertex.0)))?;
-    let goals = picture.looks().iter().map(|look| match look.goal {
+    let goals = picture.styles().iter().map(|style| match style.goal {
         Goal::None => -1,
         Goal::Painted => -2,
         Goal::At(vertex) | Goal::Unmarked(vertex) => i64::from(vertex.0),
     });
     write!(out, ",\"goals\":[{}]", Listed(",", goals))?;
-    let tints = picture.looks().iter().map(|look| match look.goal {
+    let tints = picture.styles().iter().map(|style| match style.goal {
         Goal::None => "null".into(),
         Goal::At(_) | Goal::Unmarked(_) | Goal::Painted => {
-            let (attribute, home) = Tint::Vivid.attribute(look.paint);
-            let (_, away) = Tint::Pale.attribute(look.paint);
+            let (attribute, home) = Tint::Vivid.attribute(style.paint);
+            let (_, away) = Tint::Pale.attribute(style.paint);
             alloc::format!("[\"{attribute}\",\"{home}\",\"{away}\"]")
         }
     });
@@ -174,7 +174,7 @@ mod tests {
     fn hostile_text_breaks_out_of_nothing() {
         let (scene, start) = zoo();
         let page = player(&scene, &start, &[][..]).expect("it fits");
-        let tame = player(&scene.clone().titled("Tame"), &start, &[][..]).expect("it fits");
+        let tame = player(&scene.clone().with_title("Tame"), &start, &[][..]).expect("it fits");
         for tag in ["<script", "</script", "<style", "</style", "<title", "</title", "</svg"] {
             assert_eq!(page.matches(tag).count(), tame.matches(tag).count(), "{tag}");
         }
@@ -206,7 +206,7 @@ mod tests {
         let page = |scene: &Scene| player(scene, &start, &[][..]).expect("it fits");
         let plain = page(&scene);
         assert!(plain.contains("data-count=\"moves\"") && story_of(&plain)["counted"].is_null());
-        let counting = page(&scene.clone().counting(HOSTILE, [Token(1)]));
+        let counting = page(&scene.clone().with_counter(HOSTILE, [Token(1)]));
         assert!(counting.contains(&alloc::format!("data-count=\"{}\"", Escaped(HOSTILE))));
         assert_eq!(integers(&story_of(&counting)["counted"]), [1]);
     }

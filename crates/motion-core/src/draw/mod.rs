@@ -1,7 +1,7 @@
 //! Pictures: SVG stills, animated SVG, and a player in one HTML file.
 //!
 //! Any motion puzzle is tokens on vertices and a plan that moves them, and so is any picture of one. A
-//! [`Scene`] says where the vertices are and what things look like; with a
+//! [`Scene`] says where the vertices are and what things style like; with a
 //! [`Configuration`](crate::Configuration) it is a [`still`], with a [`Plan`](crate::Plan) or a
 //! [`Schedule`](crate::Schedule) an [`animated`] SVG or a [`player`].
 //!
@@ -17,13 +17,13 @@
 //! # Examples
 //! A sliding puzzle of three tiles, one move from its goal:
 //! ```
-//! use motion_core::draw::{Goal, Look, Scene, Timing, animated, player, still};
+//! use motion_core::draw::{Goal, TokenStyle, Scene, Timing, animated, player, still};
 //! use motion_core::{Configuration, Move, Plan, Token, Vertex};
 //!
-//! let scene = Scene::grid(2, 2).titled("Three tiles");
-//! let tiles: Vec<Look> = (0..3)
+//! let scene = Scene::grid(2, 2).with_title("Three tiles");
+//! let tiles: Vec<TokenStyle> = (0..3)
 //!     .zip(scene.hues())
-//!     .map(|(tile, hue)| Look::tile(hue).labelled(tile + 1).bound_for(Goal::At(Vertex(tile))))
+//!     .map(|(tile, hue)| TokenStyle::tile(hue).with_label(tile + 1).with_goal(Goal::At(Vertex(tile))))
 //!     .collect();
 //! let scene = scene.tokens(tiles);
 //!
@@ -51,6 +51,6 @@ mod timeline;
 pub use error::DrawError;
 pub use html::{PLAYER_LIMIT, player};
 pub use paint::{Hue, Paint};
-pub use scene::{Goal, Line, Look, Place, Point, Scene, Shape};
+pub use scene::{Goal, Line, Point, Scene, Shape, TokenStyle, VertexShape};
 pub use svg::{ANIMATION_LIMIT, Timing, animated, still};
 pub use timeline::Timeline;

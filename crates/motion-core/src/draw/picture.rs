@@ -11,7 +11,7 @@ use crate::configuration::{Configuration, Token};
 use crate::draw::error::DrawError;
 use crate::draw::markup::Escaped;
 use crate::draw::paint::Paint;
-use crate::draw::scene::{Goal, Line, Look, Place, Point, Scene, Shape};
+use crate::draw::scene::{Goal, Line, Point, Scene, Shape, TokenStyle, VertexShape};
 use crate::graph::Vertex;
 
 /// The style sheet of every picture.
@@ -39,7 +39,7 @@ const PICTURE_PIXELS: i64 = 800;
 
 /// A point in units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spot {
+pub(super) struct PixelPoint {
     pub(super) x: i32,
     pub(super) y: i32,
 }
@@ -47,8 +47,8 @@ pub(super) struct Spot {
 /// A scene that fits a configuration.
 pub(super) struct Picture<'a> {
     scene: &'a Scene,
-    looks: &'a [Look],
-    spots: Vec<Spot>,
+    styles: &'a [TokenStyle],
+    points: Vec<PixelPoint>,
     frame: Frame,
     /// The number of characters of the longest label on each shape, at least one.
     longest: [usize; SHAPES],
@@ -81,7 +81,7 @@ pub(super) struct Motion {
     pub(super) place: String,
 }
 
-impl From<Point> for Spot {
+impl From<Point> for PixelPoint {
     fn from(point: Point) -> Self {
         const REACH: f32 = 1e6;
         // `round` is not in `core`: away from zero by a half, then towards it. The cast turns NaN into zero.
@@ -93,7 +93,7 @@ impl From<Point> for Spot {
     }
 }
 
-impl fmt::Display for Spot {
+impl fmt::Display for PixelPoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.x, self.y)
     }
@@ -103,38 +103,38 @@ impl<'a> Picture<'a> {
     /// # Errors
     /// [`DrawError::NoPlace`] and [`DrawError::NoLook`].
     pub(super) fn new(scene: &'a Scene, configuration: &Configuration) -> Result<Self, DrawError> {
-        let (places, looks) = (scene.places.len(), scene.looks.len());
+        let (places, styles) = (scene.places.len(), scene.styles.len());
         if configuration.vertex_count() > places {
             return Err(DrawError::NoPlace { vertex: Vertex(places as u32), places });
         }
-        if let Some(vertex) = scene.stray {
+        if let Some(vertex) = scene.unknown_vertex {
             return Err(DrawError::NoPlace { vertex, places });
         }
-        let Some(present) = scene.looks.get(..configuration.token_count()) else {
-            return Err(DrawError::NoLook { token: Token(looks as u32), looks });
+        let Some(present) = scene.styles.get(..configuration.token_count()) else {
+            return Err(DrawError::NoLook { token: Token(styles as u32), styles });
         };
-        let spots = scene.places.iter().map(|&(point, _)| point.into()).collect();
+        let points = scene.places.iter().map(|&(point, _)| point.into()).collect();
         let mut longest = [1; SHAPES];
-        for look in present {
-            let slot = &mut longest[look.shape as usize];
-            *slot = look.label.chars().count().max(*slot);
+        for style in present {
+            let slot = &mut longest[style.shape as usize];
+            *slot = style.label.chars().count().max(*slot);
         }
-        Ok(Self { scene, looks: present, spots, frame: Frame::around(scene), longest })
+        Ok(Self { scene, styles: present, points, frame: Frame::around(scene), longest })
     }
 
-    /// The looks of the tokens.
-    pub(super) const fn looks(&self) -> &'a [Look] {
-        self.looks
+    /// The styles of the tokens.
+    pub(super) const fn styles(&self) -> &'a [TokenStyle] {
+        self.styles
     }
 
     /// Where a vertex is.
-    pub(super) fn spot(&self, vertex: Vertex) -> Spot {
-        self.spots[vertex.index()]
+    pub(super) fn point(&self, vertex: Vertex) -> PixelPoint {
+        self.points[vertex.index()]
     }
 
     /// The colour of a token on this vertex, or on its way between two.
-    pub(super) fn tint(&self, look: &Look, vertex: Option<Vertex>) -> Tint {
-        let home = match look.goal {
+    pub(super) fn tint(&self, style: &TokenStyle, vertex: Option<Vertex>) -> Tint {
+        let home = match style.goal {
             Goal::None => true,
             Goal::At(goal) | Goal::Unmarked(goal) => vertex == Some(goal),
             Goal::Painted => vertex.is_some_and(|vertex| self.is_painted_goal(vertex)),
@@ -144,7 +144,10 @@ impl<'a> Picture<'a> {
 
     /// Whether tokens with [`Goal::Painted`] are at home here.
     pub(super) fn is_painted_goal(&self, vertex: Vertex) -> bool {
-        matches!(self.scene.places[vertex.index()].1, Place::Cell(Paint::Goal) | Place::Dot(Paint::Goal))
+        matches!(
+            self.scene.places[vertex.index()].1,
+            VertexShape::Cell(Paint::Goal) | VertexShape::Dot(Paint::Goal)
+        )
     }
 
     /// The opening tag, in the natural size, and the title.
@@ -174,8 +177,9 @@ impl<'a> Picture<'a> {
             out,
             "<rect class=\"m-paper\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"24\"/>"
         )?;
-        let cells = self.places(|place| if let Place::Cell(paint) = place { Some(paint) } else { None });
-        paths(out, "m-cell", "fill", cells, |path, paint, Spot { x, y }| {
+        let cells =
+            self.places(|place| if let VertexShape::Cell(paint) = place { Some(paint) } else { None });
+        paths(out, "m-cell", "fill", cells, |path, paint, PixelPoint { x, y }| {
             // Walls are one mass, without the gaps that show the grid.
             let half = if paint == Paint::Wall { CELL / 2 } else { CELL_HALF };
             let side = 2 * half;
@@ -188,8 +192,8 @@ impl<'a> Picture<'a> {
             }
             out.write_str("\"/>\n")?;
         }
-        let dots = self.places(|place| if let Place::Dot(paint) = place { Some(paint) } else { None });
-        paths(out, "m-dot", "fill", dots, |path, _, Spot { x, y }| {
+        let dots = self.places(|place| if let VertexShape::Dot(paint) = place { Some(paint) } else { None });
+        paths(out, "m-dot", "fill", dots, |path, _, PixelPoint { x, y }| {
             let width = 2 * DOT;
             write!(path, "M{} {y}a{DOT} {DOT} 0 1 1 {width} 0a{DOT} {DOT} 0 1 1 -{width} 0z", x - DOT)
         })?;
@@ -202,81 +206,84 @@ impl<'a> Picture<'a> {
     pub(super) fn token(
         &self,
         out: &mut String,
-        look: &Look,
+        style: &TokenStyle,
         vertex: Vertex,
         motion: &Motion,
     ) -> fmt::Result {
-        let name = element(look.shape);
-        write!(out, "<g class=\"m-token\" transform=\"translate({})\"><{name}", self.spot(vertex))?;
-        shape(out, look.shape)?;
-        class(out, "m-body", look.paint)?;
-        let (attribute, value) = self.tint(look, Some(vertex)).attribute(look.paint);
+        let name = element(style.shape);
+        write!(out, "<g class=\"m-token\" transform=\"translate({})\"><{name}", self.point(vertex))?;
+        shape(out, style.shape)?;
+        class(out, "m-body", style.paint)?;
+        let (attribute, value) = self.tint(style, Some(vertex)).attribute(style.paint);
         write!(out, " {attribute}=\"{value}\"")?;
         if motion.colour.is_empty() {
             out.write_str("/>")?;
         } else {
             write!(out, ">{}</{name}>", motion.colour)?;
         }
-        if look.shape == Shape::Box {
+        if style.shape == Shape::Box {
             out.write_str("<rect class=\"m-lid\"")?;
             square(out, BOX_HALF - 12, 3)?;
             out.write_str("/>")?;
         }
-        self.label(out, look)?;
+        self.label(out, style)?;
         writeln!(out, "{}</g>", motion.place)
     }
 
     /// The faint marks of the goals.
     fn marks(&self, out: &mut String) -> fmt::Result {
-        for look in self.looks {
-            let Goal::At(vertex) = look.goal else { continue };
-            let name = element(look.shape);
-            write!(out, "<g class=\"m-mark\" transform=\"translate({})\">", self.spot(vertex))?;
-            if !matches!(self.scene.places[vertex.index()].1, Place::Cell(_)) {
+        for style in self.styles {
+            let Goal::At(vertex) = style.goal else { continue };
+            let name = element(style.shape);
+            write!(out, "<g class=\"m-mark\" transform=\"translate({})\">", self.point(vertex))?;
+            if !matches!(self.scene.places[vertex.index()].1, VertexShape::Cell(_)) {
                 // Hides the dot and the ends of the edges, which would run through the label.
                 write!(out, "<{name}")?;
-                shape(out, look.shape)?;
+                shape(out, style.shape)?;
                 out.write_str(" class=\"m-paper\"/>")?;
             }
             write!(out, "<{name}")?;
-            shape(out, look.shape)?;
-            class(out, "m-hint", look.paint)?;
-            let (attribute, value) = Tint::Vivid.attribute(look.paint);
+            shape(out, style.shape)?;
+            class(out, "m-hint", style.paint)?;
+            let (attribute, value) = Tint::Vivid.attribute(style.paint);
             write!(out, " {attribute}=\"{value}\"/>")?;
-            self.label(out, look)?;
+            self.label(out, style)?;
             out.write_str("</g>\n")?;
         }
         Ok(())
     }
 
     /// The label of a token around its origin, small enough for the longest label on a token of that shape.
-    fn label(&self, out: &mut String, look: &Look) -> fmt::Result {
-        if look.label.is_empty() {
+    fn label(&self, out: &mut String, style: &TokenStyle) -> fmt::Result {
+        if style.label.is_empty() {
             return Ok(());
         }
-        let (size, room) = match look.shape {
+        let (size, room) = match style.shape {
             Shape::Tile => (44, 7400),
             Shape::Disc => (38, 5600),
             Shape::Box => (34, 4400),
         };
         // In hundredths, as the widest digits of common bold fonts are 0.7 times as wide as their size.
-        let size = size.min(room / self.longest[look.shape as usize].saturating_mul(70)).max(1);
-        let ink = if matches!(look.paint, Paint::Ink | Paint::Wall) { " m-inverse" } else { "" };
+        let size = size.min(room / self.longest[style.shape as usize].saturating_mul(70)).max(1);
+        let ink = if matches!(style.paint, Paint::Ink | Paint::Wall) { " m-inverse" } else { "" };
         let drop = size * 36 / 100; // puts the middle of the capitals on the origin
-        let text = Escaped(&look.label);
+        let text = Escaped(&style.label);
         write!(out, "<text class=\"m-label{ink}\" y=\"{drop}\" font-size=\"{size}\">{text}</text>")
     }
 
-    fn places(&self, paint: impl Fn(Place) -> Option<Paint>) -> impl Iterator<Item = (Paint, Spot)> {
-        let places = self.scene.places.iter().zip(&self.spots);
-        places.filter_map(move |(&(_, place), &spot)| paint(place).map(|paint| (paint, spot)))
+    fn places(
+        &self,
+        paint: impl Fn(VertexShape) -> Option<Paint>,
+    ) -> impl Iterator<Item = (Paint, PixelPoint)> {
+        let places = self.scene.places.iter().zip(&self.points);
+        places.filter_map(move |(&(_, place), &point)| paint(place).map(|paint| (paint, point)))
     }
 }
 
 impl Frame {
     fn around(scene: &Scene) -> Self {
         let square = |point: Point, half: i32| {
-            let Spot { x, y } = point.into();
+            let PixelPoint { x, y } = point.into();
             (x - half, y - half, x + half, y + half)
         };
         let places = scene.places.iter().map(|&(point, _)| square(point, CELL / 2));
@@ -330,7 +337,7 @@ fn paths<T>(
 }
 
 fn segment(path: &mut String, from: Point, to: Point) -> fmt::Result {
-    write!(path, "M{}L{}", Spot::from(from), Spot::from(to))
+    write!(path, "M{}L{}", PixelPoint::from(from), PixelPoint::from(to))
 }
 
 const fn element(shape: Shape) -> &'static str {
@@ -375,29 +382,32 @@ mod tests {
 
     #[test]
     fn points_are_rounded_and_stay_in_reach() {
-        let spot = |x, y| {
-            let Spot { x, y } = Point::new(x, y).into();
+        let point = |x, y| {
+            let PixelPoint { x, y } = Point::new(x, y).into();
             (x, y)
         };
-        assert_eq!(spot(0.504, -0.504), (50, -50));
-        assert_eq!(spot(0.505, -0.505), (51, -51));
-        assert_eq!(spot(f32::NAN, f32::INFINITY), (0, 100_000_000));
-        assert_eq!(spot(f32::MIN, -1e6), (-100_000_000, -100_000_000));
+        assert_eq!(point(0.504, -0.504), (50, -50));
+        assert_eq!(point(0.505, -0.505), (51, -51));
+        assert_eq!(point(f32::NAN, f32::INFINITY), (0, 100_000_000));
+        assert_eq!(point(f32::MIN, -1e6), (-100_000_000, -100_000_000));
     }
 
     #[test]
     fn what_is_missing_is_named() {
-        let scene = Scene::grid(1, 3).tokens([Look::tile(Hue::nth(0))]);
+        let scene = Scene::grid(1, 3).tokens([TokenStyle::tile(Hue::nth(0))]);
         let error = |vertices, tokens: &[u32], scene: &Scene| {
             let configuration = Configuration::new(vertices, &places(tokens)).expect("distinct places");
             Picture::new(scene, &configuration).err()
         };
         assert_eq!(error(3, &[1], &scene), None);
-        assert_eq!(error(2, &[], &scene), None, "surplus places and looks are fine");
+        assert_eq!(error(2, &[], &scene), None, "surplus places and styles are fine");
         assert_eq!(error(4, &[1], &scene), Some(DrawError::NoPlace { vertex: Vertex(3), places: 3 }));
-        assert_eq!(error(3, &[1, 2], &scene), Some(DrawError::NoLook { token: Token(1), looks: 1 }));
-        let stray = scene.edges([(Vertex(0), Vertex(9))]);
-        assert_eq!(error(3, &[1], &stray), Some(DrawError::NoPlace { vertex: Vertex(9), places: 3 }));
+        assert_eq!(error(3, &[1, 2], &scene), Some(DrawError::NoLook { token: Token(1), styles: 1 }));
+        let unknown_vertex = scene.edges([(Vertex(0), Vertex(9))]);
+        assert_eq!(
+            error(3, &[1], &unknown_vertex),
+            Some(DrawError::NoPlace { vertex: Vertex(9), places: 3 })
+        );
     }
 
     #[test]
@@ -421,7 +431,7 @@ mod tests {
     #[test]
     fn labels_of_one_shape_share_the_size_that_fits_the_longest() {
         let sizes = |labels: &[&str]| {
-            let tiles = labels.iter().map(|label| Look::tile(Hue::nth(0)).labelled(label));
+            let tiles = labels.iter().map(|label| TokenStyle::tile(Hue::nth(0)).with_label(label));
             let scene = Scene::grid(1, 9).tokens(tiles);
             let vertices: Vec<_> = (0..labels.len() as u32).collect();
             let configuration = Configuration::new(9, &places(&vertices)).expect("distinct places");
@@ -429,8 +439,8 @@ mod tests {
             let text = collect(|out| {
                 (0..)
                     .map(Vertex)
-                    .zip(picture.looks())
-                    .try_for_each(|(vertex, look)| picture.token(out, look, vertex, &Motion::default()))
+                    .zip(picture.styles())
+                    .try_for_each(|(vertex, style)| picture.token(out, style, vertex, &Motion::default()))
             });
             let sizes =
                 text.split("font-size=\"").skip(1).filter_map(|rest| rest.split('"').next()?.parse().ok());
@@ -445,7 +455,7 @@ mod tests {
     fn tokens_are_grey_until_they_are_at_home() {
         let (scene, configuration) = zoo();
         let picture = Picture::new(&scene, &configuration).expect("nothing is missing");
-        let tint = |token: usize, vertex: Option<u32>| picture.tint(&scene.looks[token], vertex.map(Vertex));
+        let tint = |token: usize, vertex: Option<u32>| picture.tint(&scene.styles[token], vertex.map(Vertex));
         assert_eq!(
             [Some(4), Some(2), None].map(|vertex| tint(1, vertex)),
             [Tint::Vivid, Tint::Pale, Tint::Pale]

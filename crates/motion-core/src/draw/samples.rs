@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::configuration::{Configuration, Token};
 use crate::direction::Direction;
-use crate::draw::{Goal, Hue, Line, Look, Paint, Place, Scene, Shape};
+use crate::draw::{Goal, Hue, Line, Paint, Scene, Shape, TokenStyle, VertexShape};
 use crate::graph::Vertex;
 use crate::grid::{Cell, Grid};
 use crate::plan::{Move, Schedule};
@@ -27,20 +27,20 @@ pub(super) fn zoo() -> (Scene, Configuration) {
     let mut grid = Grid::new(3, 3).expect("nine cells");
     grid.build_wall(Cell(0), Direction::Down);
     let paints = [Paint::Floor, Paint::Wall, Paint::Goal, Paint::Ink, Paint::Hue(Hue::degrees(200))];
-    let cells = paints.iter().zip(1..).map(|(&paint, vertex)| (Vertex(vertex), Place::Cell(paint)));
-    let dots = [(Vertex(6), Place::Dot(Paint::Goal)), (Vertex(7), Place::Dot(Paint::Floor))];
-    let lines = paints.map(|paint| Line::wall((0, 0), (1, 1)).painted(paint));
+    let cells = paints.iter().zip(1..).map(|(&paint, vertex)| (Vertex(vertex), VertexShape::Cell(paint)));
+    let dots = [(Vertex(6), VertexShape::Dot(Paint::Goal)), (Vertex(7), VertexShape::Dot(Paint::Floor))];
+    let lines = paints.map(|paint| Line::wall((0, 0), (1, 1)).with_paint(paint));
     let scene = Scene::cells(&grid)
-        .titled(HOSTILE)
+        .with_title(HOSTILE)
         .places(cells.chain(dots))
-        .places([(Vertex(8), Place::Bare)])
+        .places([(Vertex(8), VertexShape::Bare)])
         .edges([(Vertex(0), Vertex(4)), (Vertex(4), Vertex(8))])
         .lines(lines)
         .tokens([
-            Look::tile(Hue::nth(0)).labelled(HOSTILE).bound_for(Goal::At(Vertex(8))),
-            Look::disc(Hue::nth(1)).labelled(1).bound_for(Goal::At(Vertex(4))),
-            Look::new(Shape::Box, Paint::Ink).bound_for(Goal::Painted),
-            Look::new(Shape::Disc, Paint::Ink).labelled("p"),
+            TokenStyle::tile(Hue::nth(0)).with_label(HOSTILE).with_goal(Goal::At(Vertex(8))),
+            TokenStyle::disc(Hue::nth(1)).with_label(1).with_goal(Goal::At(Vertex(4))),
+            TokenStyle::new(Shape::Box, Paint::Ink).with_goal(Goal::Painted),
+            TokenStyle::new(Shape::Disc, Paint::Ink).with_label("p"),
         ]);
     (scene, Configuration::new(9, &places(&[0, 2, 6, 8])).expect("four corners"))
 }

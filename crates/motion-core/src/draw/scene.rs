@@ -1,4 +1,4 @@
-//! What there is to see: places, lines and the looks of tokens.
+//! What there is to see: places, lines and the styles of tokens.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -10,7 +10,7 @@ use crate::draw::paint::{Hue, Paint};
 use crate::graph::Vertex;
 use crate::grid::{Cell, Grid};
 
-/// What a motion puzzle looks like: where its vertices are, what lies around, how its tokens look.
+/// What a motion puzzle styles like: where its vertices are, what lies around, how its tokens style.
 ///
 /// A scene is built once and then drawn with any configuration and plan. It may have more places than the
 /// configuration has vertices; the surplus is scenery. A name that does not exist (an edge to a vertex
@@ -19,13 +19,13 @@ use crate::grid::{Cell, Grid};
 /// # Examples
 /// A triangle with one robot that has to reach vertex 2:
 /// ```
-/// use motion_core::draw::{Goal, Hue, Look, Scene, still};
+/// use motion_core::draw::{Goal, Hue, TokenStyle, Scene, still};
 /// use motion_core::{Configuration, Vertex};
 ///
 /// let scene = Scene::at([(0.0, 0.0), (2.0, 0.0), (1.0, 1.7)])
-///     .titled("Triangle")
+///     .with_title("Triangle")
 ///     .edges([(0, 1), (1, 2), (2, 0)].map(|(a, b)| (Vertex(a), Vertex(b))))
-///     .tokens([Look::disc(Hue::nth(0)).labelled(1).bound_for(Goal::At(Vertex(2)))]);
+///     .tokens([TokenStyle::disc(Hue::nth(0)).with_label(1).with_goal(Goal::At(Vertex(2)))]);
 /// let picture = still(&scene, &Configuration::new(3, &[Vertex(0)])?)?;
 /// assert!(picture.starts_with("<svg") && picture.contains("<title>Triangle</title>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -33,14 +33,14 @@ use crate::grid::{Cell, Grid};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     pub(super) title: String,
-    pub(super) places: Vec<(Point, Place)>,
+    pub(super) places: Vec<(Point, VertexShape)>,
     pub(super) edges: Vec<(Point, Point)>,
     pub(super) lines: Vec<Line>,
-    pub(super) looks: Vec<Look>,
+    pub(super) styles: Vec<TokenStyle>,
     /// What moves are called, and whose moves count; without it those of all tokens do, as "moves".
     pub(super) counted: Option<(String, Vec<Token>)>,
     /// The first vertex that was named but has no place.
-    pub(super) stray: Option<Vertex>,
+    pub(super) unknown_vertex: Option<Vertex>,
 }
 
 /// A point of the picture; one cell is one unit wide, x grows to the right and y downwards.
@@ -58,7 +58,7 @@ pub struct Point {
 /// What is drawn where a vertex is, centred at its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Place {
+pub enum VertexShape {
     /// Nothing.
     Bare,
     /// A square of one cell.
@@ -105,9 +105,9 @@ pub enum Goal {
     Painted,
 }
 
-/// How one token looks.
+/// How one token styles.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Look {
+pub struct TokenStyle {
     pub(super) shape: Shape,
     pub(super) paint: Paint,
     pub(super) label: String,
@@ -117,14 +117,15 @@ pub struct Look {
 impl Scene {
     /// Dots at these points; the `i`-th is `Vertex(i)`. Suits graphs.
     pub fn at<P: Into<Point>>(points: impl IntoIterator<Item = P>) -> Self {
-        let dot = |point: P| (point.into(), Place::Dot(Paint::Floor));
+        let dot = |point: P| (point.into(), VertexShape::Dot(Paint::Floor));
         Self { places: points.into_iter().map(dot).collect(), ..Self::default() }
     }
 
     /// A rectangle of floor cells; the vertices count them row by row. The cell in row `r` and column `c` has
     /// its upper left corner at `(c, r)`.
     pub fn grid(rows: u32, columns: u32) -> Self {
-        let cell = |row| (0..columns).map(move |column| (centre(row, column), Place::Cell(Paint::Floor)));
+        let cell =
+            |row| (0..columns).map(move |column| (centre(row, column), VertexShape::Cell(Paint::Floor)));
         Self { places: (0..rows).flat_map(cell).collect(), ..Self::default() }
     }
 
@@ -142,13 +143,13 @@ impl Scene {
     }
 
     /// Sets the title: the heading of the player, the accessible name of every picture.
-    pub fn titled(mut self, title: impl Into<String>) -> Self {
+    pub fn with_title(mut self, title: impl Into<String>) -> Self {
         self.title = title.into();
         self
     }
 
     /// Sets what is drawn at some vertices.
-    pub fn places(mut self, places: impl IntoIterator<Item = (Vertex, Place)>) -> Self {
+    pub fn places(mut self, places: impl IntoIterator<Item = (Vertex, VertexShape)>) -> Self {
         for (vertex, place) in places {
             match self.places.get_mut(vertex.index()) {
                 Some((_, slot)) => *slot = place,
@@ -176,21 +177,21 @@ impl Scene {
     }
 
     /// Adds tokens; the first one added is `Token(0)`.
-    pub fn tokens(mut self, looks: impl IntoIterator<Item = Look>) -> Self {
-        for look in looks {
-            if let Goal::At(vertex) | Goal::Unmarked(vertex) = look.goal
+    pub fn tokens(mut self, styles: impl IntoIterator<Item = TokenStyle>) -> Self {
+        for style in styles {
+            if let Goal::At(vertex) | Goal::Unmarked(vertex) = style.goal
                 && self.point(vertex).is_none()
             {
                 self.miss(vertex);
             }
-            self.looks.push(look);
+            self.styles.push(style);
         }
         self
     }
 
     /// Has players count the moves of these tokens only, under this name, beside the steps: the pushes of boxes, while
     /// the player who pushes them moves in every step.
-    pub fn counting(mut self, name: impl Into<String>, tokens: impl IntoIterator<Item = Token>) -> Self {
+    pub fn with_counter(mut self, name: impl Into<String>, tokens: impl IntoIterator<Item = Token>) -> Self {
         self.counted = Some((name.into(), tokens.into_iter().collect()));
         self
     }
@@ -200,9 +201,9 @@ impl Scene {
         self.places.len()
     }
 
-    /// The number of tokens that have a look.
+    /// The number of tokens that have a style.
     pub const fn token_count(&self) -> usize {
-        self.looks.len()
+        self.styles.len()
     }
 
     /// The point of a vertex, if it has a place.
@@ -215,10 +216,10 @@ impl Scene {
     ///
     /// # Examples
     /// ```
-    /// use motion_core::draw::{Look, Scene};
+    /// use motion_core::draw::{TokenStyle, Scene};
     ///
     /// let scene = Scene::grid(4, 4);
-    /// let tiles = (1..16).zip(scene.hues()).map(|(number, hue)| Look::tile(hue).labelled(number));
+    /// let tiles = (1..16).zip(scene.hues()).map(|(number, hue)| TokenStyle::tile(hue).with_label(number));
     /// assert_eq!(scene.tokens(tiles).token_count(), 15);
     /// ```
     pub fn hues(&self) -> Vec<Hue> {
@@ -269,7 +270,7 @@ impl Scene {
     }
 
     fn miss(&mut self, vertex: Vertex) {
-        self.stray.get_or_insert(vertex);
+        self.unknown_vertex.get_or_insert(vertex);
     }
 }
 
@@ -300,13 +301,13 @@ impl Line {
     }
 
     /// The same line in another colour.
-    pub fn painted(mut self, paint: Paint) -> Self {
+    pub fn with_paint(mut self, paint: Paint) -> Self {
         self.paint = paint;
         self
     }
 }
 
-impl Look {
+impl TokenStyle {
     /// A rounded square that nearly fills its cell, as in sliding puzzles.
     pub fn tile(hue: Hue) -> Self {
         Self::new(Shape::Tile, Paint::Hue(hue))
@@ -323,13 +324,13 @@ impl Look {
     }
 
     /// Writes something on it; the text shrinks to fit.
-    pub fn labelled(mut self, label: impl fmt::Display) -> Self {
+    pub fn with_label(mut self, label: impl fmt::Display) -> Self {
         self.label = label.to_string();
         self
     }
 
     /// Gives it a goal.
-    pub fn bound_for(mut self, goal: Goal) -> Self {
+    pub fn with_goal(mut self, goal: Goal) -> Self {
         self.goal = goal;
         self
     }
@@ -356,9 +357,9 @@ impl Extent {
     }
 }
 
-fn place(grid: &Grid, cell: Cell) -> (Point, Place) {
+fn place(grid: &Grid, cell: Cell) -> (Point, VertexShape) {
     let paint = if grid.is_closed(cell) { Paint::Wall } else { Paint::Floor };
-    (centre(grid.row(cell), grid.column(cell)), Place::Cell(paint))
+    (centre(grid.row(cell), grid.column(cell)), VertexShape::Cell(paint))
 }
 
 fn centre(row: u32, column: u32) -> Point {
@@ -419,7 +420,7 @@ mod tests {
         grid.close(Cell(1));
         let scene = Scene::open_cells(&grid);
         let columns: Vec<_> = scene.places.iter().map(|(point, place)| (point.x, *place)).collect();
-        let (floor, wall) = (Place::Cell(Paint::Floor), Place::Cell(Paint::Wall));
+        let (floor, wall) = (VertexShape::Cell(Paint::Floor), VertexShape::Cell(Paint::Wall));
         assert_eq!(columns, [(0.5, floor), (2.5, floor), (1.5, wall)]);
         assert_eq!(Scene::cells(&grid).places[1].1, wall);
     }
@@ -438,15 +439,15 @@ mod tests {
     #[test]
     fn the_first_stranger_is_remembered() {
         let scene = Scene::grid(1, 2);
-        let tile = Look::tile(Hue::nth(0));
-        assert_eq!(scene.clone().edges([(Vertex(0), Vertex(1))]).stray, None);
+        let tile = TokenStyle::tile(Hue::nth(0));
+        assert_eq!(scene.clone().edges([(Vertex(0), Vertex(1))]).unknown_vertex, None);
         assert_eq!(
-            scene.clone().edges([(Vertex(0), Vertex(7)), (Vertex(8), Vertex(0))]).stray,
+            scene.clone().edges([(Vertex(0), Vertex(7)), (Vertex(8), Vertex(0))]).unknown_vertex,
             Some(Vertex(7))
         );
-        assert_eq!(scene.clone().places([(Vertex(2), Place::Bare)]).stray, Some(Vertex(2)));
+        assert_eq!(scene.clone().places([(Vertex(2), VertexShape::Bare)]).unknown_vertex, Some(Vertex(2)));
         for goal in [Goal::At(Vertex(3)), Goal::Unmarked(Vertex(3))] {
-            assert_eq!(scene.clone().tokens([tile.clone().bound_for(goal)]).stray, Some(Vertex(3)));
+            assert_eq!(scene.clone().tokens([tile.clone().with_goal(goal)]).unknown_vertex, Some(Vertex(3)));
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::configuration::Configuration;
 use crate::draw::error::DrawError;
 use crate::draw::markup::{Listed, collect};
 use crate::draw::picture::{Motion, Picture, THEME, Tint};
-use crate::draw::scene::{Look, Scene};
+use crate::draw::scene::{Scene, TokenStyle};
 use crate::draw::timeline::Timeline;
 use crate::graph::Vertex;
 
@@ -81,10 +81,10 @@ impl Timing {
 ///
 /// # Examples
 /// ```
-/// use motion_core::draw::{Hue, Look, Scene, still};
+/// use motion_core::draw::{Hue, TokenStyle, Scene, still};
 /// use motion_core::{Configuration, Vertex};
 ///
-/// let scene = Scene::grid(1, 2).tokens([Look::tile(Hue::degrees(240)).labelled(1)]);
+/// let scene = Scene::grid(1, 2).tokens([TokenStyle::tile(Hue::degrees(240)).with_label(1)]);
 /// let picture = still(&scene, &Configuration::new(2, &[Vertex(1)])?)?;
 /// assert_eq!(picture.matches("class=\"m-token\"").count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -92,8 +92,8 @@ impl Timing {
 pub fn still(scene: &Scene, configuration: &Configuration) -> Result<String, DrawError> {
     let picture = Picture::new(scene, configuration)?;
     Ok(document(&picture, |out| {
-        for (look, &vertex) in picture.looks().iter().zip(configuration.places()) {
-            picture.token(out, look, vertex, &Motion::default())?;
+        for (style, &vertex) in picture.styles().iter().zip(configuration.places()) {
+            picture.token(out, style, vertex, &Motion::default())?;
         }
         Ok(())
     }))
@@ -113,10 +113,10 @@ pub fn still(scene: &Scene, configuration: &Configuration) -> Result<String, Dra
 ///
 /// # Examples
 /// ```
-/// use motion_core::draw::{Hue, Look, Scene, Timing, animated};
+/// use motion_core::draw::{Hue, TokenStyle, Scene, Timing, animated};
 /// use motion_core::{Configuration, Move, Plan, Token, Vertex};
 ///
-/// let scene = Scene::grid(1, 2).tokens([Look::tile(Hue::degrees(240)).labelled(1)]);
+/// let scene = Scene::grid(1, 2).tokens([TokenStyle::tile(Hue::degrees(240)).with_label(1)]);
 /// let start = Configuration::new(2, &[Vertex(1)])?;
 /// let plan = Plan::from(vec![Move { token: Token(0), from: Vertex(1), to: Vertex(0) }]);
 /// let picture = animated(&scene, &start, &plan, &Timing::default())?;
@@ -137,10 +137,10 @@ pub fn animated<'a>(
     })?;
     let clock = Clock::new(timing, timeline.step_count());
     Ok(document(&picture, |out| {
-        for ((look, &vertex), track) in picture.looks().iter().zip(start.places()).zip(&tracks) {
-            let colour = colours(&picture, &clock, look, vertex, track);
+        for ((style, &vertex), track) in picture.styles().iter().zip(start.places()).zip(&tracks) {
+            let colour = colours(&picture, &clock, style, vertex, track);
             let place = places(&picture, &clock, track);
-            picture.token(out, look, vertex, &Motion { colour, place })?;
+            picture.token(out, style, vertex, &Motion { colour, place })?;
         }
         Ok(())
     }))
@@ -225,14 +225,14 @@ fn document(picture: &Picture<'_>, tokens: impl FnOnce(&mut String) -> fmt::Resu
 }
 
 /// The animation of a token's colour, which changes as it comes home or leaves; nothing where it does neither.
-fn colours(picture: &Picture<'_>, clock: &Clock, look: &Look, start: Vertex, track: &[Leg]) -> String {
-    let first = picture.tint(look, Some(start));
+fn colours(picture: &Picture<'_>, clock: &Clock, style: &TokenStyle, start: Vertex, track: &[Leg]) -> String {
+    let first = picture.tint(style, Some(start));
     let mut changes = alloc::vec![(0, first)];
     for leg in track {
         for (moment, vertex) in [(clock.moment(leg.step), None), (clock.moment(leg.step + 1), Some(leg.to))] {
             // A stay of no time between two steps is not shown.
             changes.pop_if(|&mut (last, _)| last == moment);
-            let tint = picture.tint(look, vertex);
+            let tint = picture.tint(style, vertex);
             if changes.last().is_none_or(|&(_, last)| last != tint) {
                 changes.push((moment, tint));
             }
@@ -241,9 +241,9 @@ fn colours(picture: &Picture<'_>, clock: &Clock, look: &Look, start: Vertex, tra
     if changes.iter().all(|&(_, tint)| tint == first) {
         return String::new();
     }
-    let (attribute, _) = Tint::Vivid.attribute(look.paint);
+    let (attribute, _) = Tint::Vivid.attribute(style.paint);
     let times = changes.iter().map(|&(moment, _)| clock.share(moment));
-    let values = changes.iter().map(|&(_, tint)| tint.attribute(look.paint).1);
+    let values = changes.iter().map(|&(_, tint)| tint.attribute(style.paint).1);
     let begin = format!("<animate attributeName=\"{attribute}\" calcMode=\"discrete\"");
     clock.animation(&begin, Listed(";", times), Listed(";", values))
 }
@@ -264,7 +264,7 @@ fn places(picture: &Picture<'_>, clock: &Clock, track: &[Leg]) -> String {
         }
     }
     let times = keys.iter().map(|&(moment, _)| clock.share(moment));
-    let values = keys.iter().map(|&(_, vertex)| picture.spot(vertex));
+    let values = keys.iter().map(|&(_, vertex)| picture.point(vertex));
     let begin = "<animateTransform attributeName=\"transform\" type=\"translate\"";
     clock.animation(begin, Listed(";", times), Listed(";", values))
 }
@@ -293,12 +293,12 @@ mod tests {
         list.split(';').map(|number| number.parse().expect("a number")).collect()
     }
 
-    fn spots(list: &str) -> Vec<(f64, f64)> {
-        let spot = |text: &str| {
+    fn points(list: &str) -> Vec<(f64, f64)> {
+        let point = |text: &str| {
             let (x, y) = text.split_once(' ').expect("two coordinates");
             (x.parse().expect("a number"), y.parse().expect("a number"))
         };
-        list.split(';').map(spot).collect()
+        list.split(';').map(point).collect()
     }
 
     /// The key times of an animation, checked to be as SMIL wants them.
@@ -459,7 +459,7 @@ mod tests {
                     prop_assert!(schedule.moves().iter().all(|action| action.token != token), "{:?}", first);
                     continue;
                 };
-                let track = (key_times(animation), spots(animation.attribute("values").expect("values")));
+                let track = (key_times(animation), points(animation.attribute("values").expect("values")));
                 prop_assert_eq!(track.0.last(), Some(&1.0));
                 prop_assert_eq!(track.1.last(), Some(&place(&after(&start, &schedule, schedule.makespan()))));
                 for steps in 0..=schedule.makespan() {

@@ -103,7 +103,7 @@ impl<S: Space> Search<'_, S> {
                     // Sums near 2³² need more buckets than there is memory.
                     result = match cost.checked_add(step) {
                         Some(cost) => self.reach(successor, cost, Some((id, action)), control),
-                        None => Err(Stop::Bytes),
+                        None => Err(Stop::Memory),
                     };
                 }
             });
@@ -132,7 +132,7 @@ impl<S: Space> Search<'_, S> {
         };
         match self.space.lower_bound(self.store.state(id)) {
             Some(rest) => {
-                let sum = cost.checked_add(rest).ok_or(Stop::Bytes)?;
+                let sum = cost.checked_add(rest).ok_or(Stop::Memory)?;
                 self.open.push(sum, (id, cost), control)
             }
             None => Ok(()),

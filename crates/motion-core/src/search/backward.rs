@@ -6,7 +6,7 @@ use super::{Path, Space};
 ///
 /// For every forward action from a state *s* to a state *t* there is an action here from *t* to *s*, and none besides;
 /// each tells which forward action it takes back. Every engine searches such a space as it searches any other – from the
-/// goals, with [`Space::is_goal`] saying whether the forward start is reached –, and [`Path::turned`] turns what it finds
+/// goals, with [`Space::is_goal`] saying whether the forward start is reached –, and [`Path::reversed`] turns what it finds
 /// into a path forward. [`Bidirectional`](super::Bidirectional) searches in both directions at once.
 ///
 /// Of several starts, use [`breadth_first_from`](super::breadth_first_from) or
@@ -41,13 +41,13 @@ use super::{Path, Space};
 /// impl Backward for Undone {
 ///     type Forward = &'static str;
 ///
-///     fn taken_back(&self, action: char) -> &'static str {
+///     fn inverse(&self, action: char) -> &'static str {
 ///         if action == 'h' { "double" } else { "add one" }
 ///     }
 /// }
 ///
 /// let path = breadth_first_from(&Undone, [10, 11], &mut Control::unlimited()).plan();
-/// let Some(path) = path.map(|path| path.turned(&Undone)) else { panic!("1 can be reached") };
+/// let Some(path) = path.map(|path| path.reversed(&Undone)) else { panic!("1 can be reached") };
 /// assert_eq!(path.actions, ["double", "double", "add one", "double"]); // 1, 2, 4, 5, 10
 /// ```
 pub trait Backward: Space {
@@ -56,13 +56,13 @@ pub trait Backward: Space {
 
     /// The forward action that this one takes back. Where the forward action cannot be told from the backward one alone,
     /// the backward one has to carry what is missing.
-    fn taken_back(&self, action: Self::Action) -> Self::Forward;
+    fn inverse(&self, action: Self::Action) -> Self::Forward;
 }
 
 impl<A: Copy> Path<A> {
     /// A path of a backward space as the path of the forward space that it takes back: from its end to its start.
-    pub fn turned<S: Backward<Action = A>>(self, space: &S) -> Path<S::Forward> {
-        let actions = self.actions.into_iter().rev().map(|action| space.taken_back(action)).collect();
+    pub fn reversed<S: Backward<Action = A>>(self, space: &S) -> Path<S::Forward> {
+        let actions = self.actions.into_iter().rev().map(|action| space.inverse(action)).collect();
         Path { actions, cost: self.cost }
     }
 }

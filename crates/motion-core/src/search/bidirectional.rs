@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use super::breadth_first::Wave;
+use super::breadth_first::Frontier;
 use super::iterative_deepening::postponing::Postponing;
 use super::{Backward, NodeId, NodeStore, Path, Space};
 use crate::control::Control;
@@ -23,8 +23,8 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// was left. Every state is looked up in the other direction's store when it is reached, and when a shorter way to it is
 /// found. So of a path no longer than the sum of the radii, the state after as many actions as the forward radius – or
 /// the goal, if it comes earlier – was stored by both directions with the fewest actions, and the later of them has seen
-/// it. A path that was not seen is therefore longer than the sum of the radii, and with [`Until::Proved`] the search goes
-/// on until the best path seen is at most one action longer than the sum: [`Quality::Optimal`]. With [`Until::Met`] it
+/// it. A path that was not seen is therefore longer than the sum of the radii, and with [`Termination::Proved`] the search goes
+/// on until the best path seen is at most one action longer than the sum: [`Quality::Optimal`]. With [`Termination::FirstMeeting`] it
 /// ends at the first meeting, and the quality says what is proved by then.
 ///
 /// All of this is true if the backward space takes back exactly the forward actions, the goals given are all there are
@@ -35,7 +35,7 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// # Complexity
 /// Time and memory linear in the states reached in either direction, breadth-first about the square root of what it
 /// is in one direction. Depth-first directions may expand states many times, and keep them all
-/// ([`Remembering::Postponing`](super::Remembering::Postponing)): states that are forgotten cannot be met.
+/// ([`MemoryPolicy::KeepAll`](super::MemoryPolicy::KeepAll)): states that are forgotten cannot be met.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban* (University of Helsinki, 2011), sections 3.5, 5.2 and 6.1. This departs from it where
@@ -63,7 +63,7 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// impl Backward for Line {
 ///     type Forward = i32;
 ///
-///     fn taken_back(&self, action: i32) -> i32 {
+///     fn inverse(&self, action: i32) -> i32 {
 ///         -action
 ///     }
 /// }
@@ -80,7 +80,7 @@ pub struct Bidirectional {
     /// The order from the goals.
     pub backward: Order,
     /// When the search ends.
-    pub until: Until,
+    pub termination: Termination,
 }
 
 /// The order in which one direction of [`Bidirectional`] expands its states.
@@ -101,12 +101,12 @@ pub enum Order {
 /// When [`Bidirectional`] ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Until {
+pub enum Termination {
     /// When it is proved that no path is shorter.
     #[default]
     Proved,
     /// When the directions meet for the first time.
-    Met,
+    FirstMeeting,
 }
 
 impl Bidirectional {
@@ -117,9 +117,9 @@ impl Bidirectional {
         self
     }
 
-    /// The same with another [end](Bidirectional::until).
-    pub const fn with_until(mut self, until: Until) -> Self {
-        self.until = until;
+    /// The same with another [end](Bidirectional::termination).
+    pub const fn with_termination(mut self, termination: Termination) -> Self {
+        self.termination = termination;
         self
     }
 
@@ -139,7 +139,7 @@ impl Bidirectional {
         let ahead = Side::new(forward, core::slice::from_ref(start), self.forward);
         let back = Side::new(backward, goals, self.backward);
         let (Some(ahead), Some(back)) = (ahead, back) else { return Outcome::Unsolvable };
-        let mut search = Search { ahead, back, met: None, until: self.until };
+        let mut search = Search { ahead, back, met: None, termination: self.termination };
         let end = search.run(start, goals, control);
         let bound = search.bound();
         let path = search.met.map(|met| search.path(met));
@@ -172,7 +172,7 @@ struct Search<'s, F: Space, B: Space> {
     back: Side<'s, B>,
     /// The shortest meeting so far.
     met: Option<Meeting>,
-    until: Until,
+    termination: Termination,
 }
 
 impl<F, B> Search<'_, F, B>
@@ -182,7 +182,7 @@ where
 {
     /// Ends with the best path met, or where there is none.
     fn run(&mut self, start: &F::State, goals: &[F::State], control: &mut Control) -> Result<(), Stop> {
-        let Self { ahead, back, met, until } = self;
+        let Self { ahead, back, met, termination } = self;
         ahead.start([start], control, |_, _, _| {})?;
         back.start(goals, control, |state, node, depth| {
             meet(met, ahead.store().find(state).map(|other| (other, node)), depth);
@@ -190,14 +190,16 @@ where
         let mut forward = true;
         loop {
             let bound = bound(ahead, back);
-            if met.is_some_and(|met| *until == Until::Met || u64::from(met.length) <= bound) {
+            if met.is_some_and(|met| {
+                *termination == Termination::FirstMeeting || u64::from(met.length) <= bound
+            }) {
                 return Ok(());
             }
             if ahead.exhausted || back.exhausted {
                 return Ok(());
             }
             // Neither limit reaches farther than a path of that length.
-            let far = u32::try_from(bound).map_err(|_| Stop::Untreated)?;
+            let far = u32::try_from(bound).map_err(|_| Stop::Unsupported)?;
             if forward {
                 ahead.step(far - back.radius, control, |state, node, depth| {
                     if let Some(other) = back.store().find(state) {
@@ -224,7 +226,7 @@ where
         let mut actions = self.ahead.store().actions_to(met.ahead);
         let mut node = met.back;
         while let Some((parent, action)) = self.back.store().parent(node) {
-            actions.push(self.back.space.taken_back(action));
+            actions.push(self.back.space.inverse(action));
             node = parent;
         }
         Path { cost: actions.len() as u64, actions }
@@ -266,7 +268,7 @@ struct Side<'s, S: Space> {
 }
 
 enum Engine<S, A> {
-    BreadthFirst(Wave<S, A>),
+    BreadthFirst(Frontier<S, A>),
     DepthFirst(Postponing<S, A>),
 }
 
@@ -275,7 +277,7 @@ impl<'s, S: Space> Side<'s, S> {
     fn new(space: &'s S, starts: &[S::State], order: Order) -> Option<Self> {
         let rest = starts.iter().filter_map(|start| space.lower_bound(start)).min()?;
         let search = match order {
-            Order::BreadthFirst => Engine::BreadthFirst(Wave::default()),
+            Order::BreadthFirst => Engine::BreadthFirst(Frontier::default()),
             Order::DepthFirst { inertia } => Engine::DepthFirst(Postponing::new(inertia)),
         };
         Some(Self { space, search, rest, radius: 0, started: false, exhausted: false })
@@ -283,7 +285,7 @@ impl<'s, S: Space> Side<'s, S> {
 
     const fn store(&self) -> &NodeStore<S::State, S::Action> {
         match &self.search {
-            Engine::BreadthFirst(wave) => &wave.store,
+            Engine::BreadthFirst(frontier) => &frontier.store,
             Engine::DepthFirst(search) => &search.store,
         }
     }
@@ -299,11 +301,12 @@ impl<'s, S: Space> Side<'s, S> {
     {
         for start in starts {
             match &mut self.search {
-                Engine::BreadthFirst(wave) => {
-                    let _ = wave.start(self.space, start.clone(), control, &mut |state, node, depth| {
-                        reached(state, node, depth);
-                        ControlFlow::Continue(())
-                    })?;
+                Engine::BreadthFirst(frontier) => {
+                    let _ =
+                        frontier.start(self.space, start.clone(), control, &mut |state, node, depth| {
+                            reached(state, node, depth);
+                            ControlFlow::Continue(())
+                        })?;
                 }
                 Engine::DepthFirst(search) => {
                     search.start(&Unit(self.space), start.clone(), control, &mut |state, node, depth| {
@@ -326,12 +329,12 @@ impl<'s, S: Space> Side<'s, S> {
         mut reached: impl FnMut(&S::State, NodeId, u32),
     ) -> Result<(), Stop> {
         match &mut self.search {
-            Engine::BreadthFirst(wave) => {
-                let _ = wave.step(self.space, control, &mut |state, node, depth| {
+            Engine::BreadthFirst(frontier) => {
+                let _ = frontier.step(self.space, control, &mut |state, node, depth| {
                     reached(state, node, depth);
                     ControlFlow::Continue(())
                 })?;
-                match wave.depth() {
+                match frontier.depth() {
                     Some(depth) => self.radius = depth,
                     None => self.exhausted = true,
                 }
@@ -352,7 +355,7 @@ impl<'s, S: Space> Side<'s, S> {
 
     fn release(self, control: &mut Control) {
         match self.search {
-            Engine::BreadthFirst(wave) => wave.store.release(control),
+            Engine::BreadthFirst(frontier) => frontier.store.release(control),
             Engine::DepthFirst(search) => search.release(control),
         }
     }

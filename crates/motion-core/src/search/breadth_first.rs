@@ -34,13 +34,13 @@ pub fn breadth_first_from<S: Space>(
     starts: impl IntoIterator<Item = S::State>,
     control: &mut Control,
 ) -> Outcome<Path<S::Action>> {
-    let mut wave = Wave::default();
-    let found = flood(space, starts, &mut wave, control, |state, _| {
+    let mut frontier = Frontier::default();
+    let found = flood(space, starts, &mut frontier, control, |state, _| {
         if space.is_goal(state) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let outcome = match found {
         Flood::Found(goal) => {
-            let actions = wave.store.actions_to(goal);
+            let actions = frontier.store.actions_to(goal);
             Outcome::Solved { plan: Path { cost: actions.len() as u64, actions }, quality: Quality::Optimal }
         }
         Flood::Exhausted => Outcome::Unsolvable,
@@ -48,7 +48,7 @@ pub fn breadth_first_from<S: Space>(
             Outcome::Stopped { why, best: None, lower_bound: Some(u64::from(depth)) }
         }
     };
-    wave.store.release(control);
+    frontier.store.release(control);
     outcome
 }
 
@@ -94,10 +94,10 @@ pub fn explore<S: Space>(
     control: &mut Control,
     visit: impl FnMut(&S::State, u32) -> ControlFlow<()>,
 ) -> Result<usize, Stop> {
-    let mut wave = Wave::default();
-    let end = flood(space, starts, &mut wave, control, visit);
-    let states = wave.store.len();
-    wave.store.release(control);
+    let mut frontier = Frontier::default();
+    let end = flood(space, starts, &mut frontier, control, visit);
+    let states = frontier.store.len();
+    frontier.store.release(control);
     match end {
         Flood::Found(_) | Flood::Exhausted => Ok(states),
         Flood::Stopped { why, .. } => Err(why),
@@ -121,20 +121,20 @@ enum Flood {
 fn flood<S: Space>(
     space: &S,
     starts: impl IntoIterator<Item = S::State>,
-    wave: &mut Wave<S::State, S::Action>,
+    frontier: &mut Frontier<S::State, S::Action>,
     control: &mut Control,
     mut visit: impl FnMut(&S::State, u32) -> ControlFlow<()>,
 ) -> Flood {
     let mut visit = |state: &S::State, _, depth| visit(state, depth);
     for start in starts {
-        match wave.start(space, start, control, &mut visit) {
+        match frontier.start(space, start, control, &mut visit) {
             Ok(ControlFlow::Continue(())) => {}
             Ok(ControlFlow::Break(found)) => return Flood::Found(found),
             Err(why) => return Flood::Stopped { why, depth: 0 },
         }
     }
     let (mut next, mut batch, mut ends) = (0, Vec::new(), Vec::new());
-    let store = &mut wave.store;
+    let store = &mut frontier.store;
     while next < store.len() {
         batch.clear();
         ends.clear();
@@ -171,20 +171,20 @@ fn flood<S: Space>(
 /// The one breadth-first loop, step by step. The store is the queue: nodes are numbered in the order in which they are
 /// reached.
 ///
-/// `visit` is shown every new state with its node and its depth, and may break off, which ends the use of the wave.
+/// `visit` is shown every new state with its node and its depth, and may break off, which ends the use of the frontier.
 #[derive(Debug)]
-pub(super) struct Wave<S, A> {
+pub(super) struct Frontier<S, A> {
     pub(super) store: NodeStore<S, A>,
     next: usize,
 }
 
-impl<S, A> Default for Wave<S, A> {
+impl<S, A> Default for Frontier<S, A> {
     fn default() -> Self {
         Self { store: NodeStore::default(), next: 0 }
     }
 }
 
-impl<S: Clone + Eq + Hash, A: Copy> Wave<S, A> {
+impl<S: Clone + Eq + Hash, A: Copy> Frontier<S, A> {
     pub(super) fn start(
         &mut self,
         space: &impl Space<State = S, Action = A>,

@@ -63,7 +63,7 @@ impl<T> BucketQueue<T> {
     /// Adds an item; its memory is accounted for in `control`.
     ///
     /// # Errors
-    /// [`Stop::Bytes`] where the limit, or the system, does not grant the memory; the queue is then unchanged.
+    /// [`Stop::Memory`] where the limit, or the system, does not grant the memory; the queue is then unchanged.
     #[inline]
     pub fn push(&mut self, key: u32, item: T, control: &mut Control) -> Result<(), Stop> {
         let key = key as usize;
@@ -140,9 +140,9 @@ mod tests {
 
     #[test]
     fn a_key_that_would_need_too_many_buckets_is_refused() {
-        let mut control = Control::new(Budget::unlimited().bytes(10_000));
+        let mut control = Control::new(Budget::new().with_bytes(10_000));
         let mut queue = BucketQueue::new();
-        assert_eq!(queue.push(u32::MAX, (), &mut control), Err(Stop::Bytes));
+        assert_eq!(queue.push(u32::MAX, (), &mut control), Err(Stop::Memory));
         assert_eq!(queue.push(2, (), &mut control), Ok(()));
         assert_eq!(queue.pop(), Some((2, ())));
         assert_eq!(queue.pop(), None);

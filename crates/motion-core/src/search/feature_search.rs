@@ -322,20 +322,20 @@ mod tests {
     #[test]
     fn limits_end_it_and_nothing_is_held_afterwards() {
         for nodes in 0..50 {
-            let mut control = Control::new(Budget::unlimited().nodes(nodes));
+            let mut control = Control::new(Budget::new().with_nodes(nodes));
             let outcome = feature_search(&Numbers { goal: 7 }, 1, &mut control);
             assert_eq!(outcome, Outcome::stopped(Stop::Nodes));
             assert_eq!(control.stats().bytes, 0);
         }
         let mut bytes = 0;
         loop {
-            let mut control = Control::new(Budget::unlimited().bytes(bytes));
+            let mut control = Control::new(Budget::new().with_bytes(bytes));
             let outcome = feature_search(&Numbers { goal: 7 }, 1, &mut control);
             assert!(control.stats().peak_bytes <= bytes && control.stats().bytes == 0);
             if outcome == Outcome::Unsolvable {
                 break;
             }
-            assert_eq!(outcome, Outcome::stopped(Stop::Bytes));
+            assert_eq!(outcome, Outcome::stopped(Stop::Memory));
             bytes += 10_000;
         }
         assert!(bytes > 20_000);

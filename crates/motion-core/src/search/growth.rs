@@ -36,7 +36,7 @@ pub(super) fn reserve<T>(
     control.hold(bytes(capacity))?;
     if vector.try_reserve_exact(capacity - vector.len()).is_err() {
         control.release(bytes(capacity));
-        return Err(Stop::Bytes);
+        return Err(Stop::Memory);
     }
     control.release(bytes(old));
     *held += bytes(capacity) - bytes(old);

@@ -14,7 +14,7 @@ use crate::outcome::{Outcome, Quality, Stop};
 ///
 /// # Examples
 /// See [`IdaStar`].
-pub trait InPlace {
+pub trait ReversibleSpace {
     /// What leads from one state to the next.
     type Action: Copy;
     /// What a move remembers to be taken back.
@@ -28,7 +28,7 @@ pub trait InPlace {
 
     /// A lower bound on the cost from here to a goal; `None` where no goal can be reached.
     ///
-    /// Optimality rests on this bound and those of [`make`](InPlace::make) being admissible: never more than the
+    /// Optimality rests on this bound and those of [`make`](ReversibleSpace::make) being admissible: never more than the
     /// true cost.
     fn lower_bound(&self) -> Option<u32>;
 
@@ -48,19 +48,19 @@ pub trait InPlace {
     /// Makes a move, unless the cost from there to a goal is proved to be above `allowance`; then nothing changes.
     ///
     /// Weak bounds may be looked at first, and stronger ones only where they allow the move.
-    fn make(&mut self, action: Self::Action, allowance: u32) -> Step<Self::Undo>;
+    fn make(&mut self, action: Self::Action, allowance: u32) -> Attempt<Self::Undo>;
 
     /// Takes back the last move that was made and not yet taken back.
     fn undo(&mut self, action: Self::Action, undo: Self::Undo);
 }
 
-/// What [`InPlace::make`] did.
+/// What [`ReversibleSpace::make`] did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step<U> {
+pub enum Attempt<U> {
     /// The move was made.
     Made(U),
     /// It was not, for the rest would cost at least this much, which is above the allowance.
-    Beyond(u32),
+    Pruned(u32),
     /// It was not, for no goal can be reached from there.
     DeadEnd,
 }
@@ -72,11 +72,11 @@ pub enum Step<U> {
 /// of the actions: the bounds decide how long the search takes, not what it finds. When stopped, `lower_bound` is
 /// proved. Afterwards the space is in the state in which it was. Endless where no goal can be reached and states
 /// recur; a space should be known to be solvable, or a limit be set. Costs that 32 bits do not hold end in
-/// [`Stop::Untreated`].
+/// [`Stop::Unsupported`].
 ///
 /// # Complexity
 /// A node is a state expanded, and is counted once in each of the searches. Memory for one path: the actions and what
-/// [`InPlace::Undo`] remembers of each. Nothing is allocated for a node.
+/// [`ReversibleSpace::Undo`] remembers of each. Nothing is allocated for a node.
 ///
 /// # References
 /// R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, Artificial Intelligence 27 (1985)
@@ -84,13 +84,13 @@ pub enum Step<U> {
 ///
 /// # Examples
 /// ```
-/// use motion_core::search::{IdaStar, InPlace, Step};
+/// use motion_core::search::{IdaStar, ReversibleSpace, Attempt};
 /// use motion_core::{Control, Outcome};
 ///
 /// /// Steps of one or three along a line, to 0.
 /// struct Line(i32);
 ///
-/// impl InPlace for Line {
+/// impl ReversibleSpace for Line {
 ///     type Action = i32;
 ///     type Undo = ();
 ///     type Actions = std::array::IntoIter<i32, 4>;
@@ -107,12 +107,12 @@ pub enum Step<U> {
 ///         [-3, -1, 1, 3].into_iter()
 ///     }
 ///
-///     fn make(&mut self, action: i32, allowance: u32) -> Step<()> {
+///     fn make(&mut self, action: i32, allowance: u32) -> Attempt<()> {
 ///         match Line(self.0 + action).lower_bound() {
-///             Some(rest) if rest > allowance => Step::Beyond(rest),
+///             Some(rest) if rest > allowance => Attempt::Pruned(rest),
 ///             _ => {
 ///                 self.0 += action;
-///                 Step::Made(())
+///                 Attempt::Made(())
 ///             }
 ///         }
 ///     }
@@ -157,7 +157,11 @@ impl IdaStar {
     }
 
     /// Searches from the present state of the space.
-    pub fn search<S: InPlace>(self, space: &mut S, control: &mut Control) -> Outcome<Path<S::Action>> {
+    pub fn search<S: ReversibleSpace>(
+        self,
+        space: &mut S,
+        control: &mut Control,
+    ) -> Outcome<Path<S::Action>> {
         let Some(rest) = space.lower_bound() else { return Outcome::Unsolvable };
         let mut threshold = rest.max(self.least);
         let mut search = Search { space, levels: Vec::new(), held: 0, patience: self.patience, next: None };
@@ -180,7 +184,7 @@ impl IdaStar {
 }
 
 /// A state on the path, with what is left to try there.
-struct Level<S: InPlace> {
+struct Level<S: ReversibleSpace> {
     actions: S::Actions,
     /// The cost up to here.
     cost: u32,
@@ -188,7 +192,7 @@ struct Level<S: InPlace> {
     made: Option<(S::Action, S::Undo)>,
 }
 
-struct Search<'s, S: InPlace> {
+struct Search<'s, S: ReversibleSpace> {
     space: &'s mut S,
     levels: Vec<Level<S>>,
     /// Bytes that the control has granted.
@@ -198,7 +202,7 @@ struct Search<'s, S: InPlace> {
     next: Option<u32>,
 }
 
-impl<S: InPlace> Search<'_, S> {
+impl<S: ReversibleSpace> Search<'_, S> {
     /// One depth-first search; afterwards the space is back at the start.
     fn deepen(&mut self, threshold: u32, control: &mut Control) -> Result<Option<Path<S::Action>>, Stop> {
         let result = self.descend(threshold, control);
@@ -226,19 +230,19 @@ impl<S: InPlace> Search<'_, S> {
                 }
                 continue;
             };
-            let cost = level.cost.checked_add(self.space.cost(action).get()).ok_or(Stop::Untreated)?;
+            let cost = level.cost.checked_add(self.space.cost(action).get()).ok_or(Stop::Unsupported)?;
             let Some(allowance) = threshold.checked_sub(cost) else {
                 self.defer(cost);
                 continue;
             };
             match self.space.make(action, allowance) {
-                Step::Made(undo) => {
+                Attempt::Made(undo) => {
                     if self.enter(Some((action, undo)), cost, control)? {
                         return Ok(true);
                     }
                 }
-                Step::Beyond(rest) => self.defer(cost.checked_add(rest).ok_or(Stop::Untreated)?),
-                Step::DeadEnd => {}
+                Attempt::Pruned(rest) => self.defer(cost.checked_add(rest).ok_or(Stop::Unsupported)?),
+                Attempt::DeadEnd => {}
             }
         }
         Ok(false)
@@ -298,7 +302,7 @@ impl<S: InPlace> Search<'_, S> {
         control.hold(planned)?;
         if self.levels.try_reserve_exact(more).is_err() {
             control.release(planned);
-            return Err(Stop::Bytes);
+            return Err(Stop::Memory);
         }
         control.release(core::mem::replace(&mut self.held, planned));
         Ok(())

@@ -16,7 +16,7 @@ use postponing::Postponing;
 /// first limit is the lower bound of the start.
 ///
 /// States are remembered with the cost at which they were reached, and looked at again only where a cheaper way turns
-/// up. What is remembered is a matter of [`Remembering`].
+/// up. What is remembered is a matter of [`MemoryPolicy`].
 ///
 /// # Guarantees
 /// The path found has the least cost, [`Quality::Optimal`], provided that [`Space::lower_bound`] is admissible – at the
@@ -32,11 +32,11 @@ use postponing::Postponing;
 ///
 /// Complete on finite spaces; [`Outcome::Unsolvable`] is a proof by exhaustion, to which a space without a solution
 /// comes only if memory lasts for all its states. When stopped, `lower_bound` is proved. Costs are positive: an action
-/// that costs nothing ends the search in [`Stop::Untreated`], and so do costs that 32 bits do not hold.
+/// that costs nothing ends the search in [`Stop::Unsupported`], and so do costs that 32 bits do not hold.
 ///
 /// # Complexity
 /// A node is a state expanded. States may be expanded many times, at each lower cost at which they are reached; memory
-/// as [`Remembering`] says. Nothing recurs: the states in waiting are on a stack, whose memory counts.
+/// as [`MemoryPolicy`] says. Nothing recurs: the states in waiting are on a stack, whose memory counts.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban* (University of Helsinki, 2011), sections 3.3, 5.1 and 6.4: IDDFS with postponing (PP)
@@ -45,7 +45,7 @@ use postponing::Postponing;
 ///
 /// # Examples
 /// ```
-/// use motion_core::search::{IterativeDeepening, Remembering, Space};
+/// use motion_core::search::{IterativeDeepening, MemoryPolicy, Space};
 /// use motion_core::{Control, Outcome, Quality};
 ///
 /// /// Reach 100 by doubling and by adding one.
@@ -69,8 +69,8 @@ use postponing::Postponing;
 ///     }
 /// }
 ///
-/// for remembering in [Remembering::Postponing, Remembering::Forgetting] {
-///     let engine = IterativeDeepening::default().with_remembering(remembering).with_bounded(true);
+/// for memory in [MemoryPolicy::KeepAll, MemoryPolicy::TranspositionTable] {
+///     let engine = IterativeDeepening::default().with_memory(memory).with_bounded(true);
 ///     let outcome = engine.search(&Numbers, 1, &mut Control::unlimited());
 ///     let Outcome::Solved { plan, quality } = outcome else { panic!("100 can be reached") };
 ///     assert_eq!((plan.cost, quality), (8, Quality::Optimal)); // 1, 2, 3, 6, 12, 24, 25, 50, 100
@@ -80,7 +80,7 @@ use postponing::Postponing;
 #[non_exhaustive]
 pub struct IterativeDeepening {
     /// What is remembered of states.
-    pub remembering: Remembering,
+    pub memory: MemoryPolicy,
     /// Whether actions that continue the one before ([`Space::continues`]) are tried first. It decides how soon a
     /// solution is met within its limit, not what it costs.
     pub inertia: bool,
@@ -93,23 +93,23 @@ pub struct IterativeDeepening {
 /// What [`IterativeDeepening`] remembers of the states it reaches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Remembering {
+pub enum MemoryPolicy {
     /// Every state stays, and those beyond the limit are postponed until it is raised: nothing is made twice. Memory for
     /// every state reached, as in breadth-first search; where it is refused, the search stops.
     #[default]
-    Postponing,
+    KeepAll,
     /// At each limit the search begins again. A table tells where it has been, grows while memory is granted, and then
     /// forgets what is most quickly made again: the search goes on in whatever memory there is.
-    Forgetting,
-    /// [`Postponing`](Remembering::Postponing) while memory is granted; then everything is dropped, and the search goes on
-    /// at the same limit by [`Forgetting`](Remembering::Forgetting).
-    PostponingThenForgetting,
+    TranspositionTable,
+    /// [`KeepAll`](MemoryPolicy::KeepAll) while memory is granted; then everything is dropped, and the search goes on
+    /// at the same limit by [`TranspositionTable`](MemoryPolicy::TranspositionTable).
+    KeepAllThenTable,
 }
 
 impl IterativeDeepening {
-    /// The same with another [`remembering`](IterativeDeepening::remembering).
-    pub const fn with_remembering(mut self, remembering: Remembering) -> Self {
-        self.remembering = remembering;
+    /// The same with another [`memory`](IterativeDeepening::memory).
+    pub const fn with_memory(mut self, memory: MemoryPolicy) -> Self {
+        self.memory = memory;
         self
     }
 
@@ -154,15 +154,13 @@ impl IterativeDeepening {
             Some(rest) => rest.max(self.least),
             None => return Outcome::Unsolvable,
         };
-        let found = match self.remembering {
-            Remembering::Postponing => self.postponing(space, starts, &mut limit, control),
-            Remembering::Forgetting => self.forgetting(space, starts, &mut limit, control),
-            Remembering::PostponingThenForgetting => {
-                match self.postponing(space, starts, &mut limit, control) {
-                    Err(Stop::Bytes) => self.forgetting(space, starts, &mut limit, control),
-                    found => found,
-                }
-            }
+        let found = match self.memory {
+            MemoryPolicy::KeepAll => self.postponing(space, starts, &mut limit, control),
+            MemoryPolicy::TranspositionTable => self.forgetting(space, starts, &mut limit, control),
+            MemoryPolicy::KeepAllThenTable => match self.postponing(space, starts, &mut limit, control) {
+                Err(Stop::Memory) => self.forgetting(space, starts, &mut limit, control),
+                found => found,
+            },
         };
         match found {
             Ok(Some(plan)) => Outcome::Solved { plan, quality: Quality::Optimal },

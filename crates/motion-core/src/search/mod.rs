@@ -1,6 +1,6 @@
 //! Search engines, each written once, for every kind of puzzle.
 //!
-//! A domain describes its states, moves and bounds as a [`Space`], or as [`InPlace`] where moves are cheaply made and
+//! A domain describes its states, moves and bounds as a [`Space`], or as [`ReversibleSpace`] where moves are cheaply made and
 //! taken back; an engine does the rest under a [`Control`](crate::Control). Engines are compiled for each space, store
 //! every state once in a packed [`NodeStore`] – unless the table says otherwise –, and end with
 //! [`Outcome::Stopped`](crate::Outcome::Stopped) – never with a panic or an abort – where a limit is reached.
@@ -9,14 +9,14 @@
 //! |---|---|---|
 //! | [`breadth_first`] | a path of the fewest actions | every state reached |
 //! | [`a_star`] | a path of the least cost, given an admissible bound | every state reached |
-//! | [`IdaStar`] | the same, for [`InPlace`] | one path |
+//! | [`IdaStar`] | the same, for [`ReversibleSpace`] | one path |
 //! | [`IterativeDeepening`] | the same, depth-first, with or without bounds | every state reached, or what there is |
 //! | [`Bidirectional`] | a path of the fewest actions, from both ends | every state reached |
 //! | [`feature_search`] | a path, by features in place of bounds | every state reached and its actions |
 //! | [`explore`] | no path: shows every reachable state with its depth | every state reached |
 //!
 //! A search in reverse is a search of a [`Backward`] space. [`Assignment`] gives lower bounds to puzzles in which several
-//! things have to get to several places, and [`Transpositions`] spares depth-first searches what was tried in vain.
+//! things have to get to several places, and [`TranspositionTable`] spares depth-first searches what was tried in vain.
 
 mod a_star;
 mod assignment;
@@ -38,14 +38,14 @@ use core::hash::Hash;
 pub use a_star::a_star;
 pub use assignment::Assignment;
 pub use backward::Backward;
-pub use bidirectional::{Bidirectional, Order, Until};
+pub use bidirectional::{Bidirectional, Order, Termination};
 pub use breadth_first::{breadth_first, breadth_first_from, explore};
 pub use bucket_queue::BucketQueue;
 pub use feature_search::{Advice, FeatureSpace, feature_search};
-pub use ida_star::{IdaStar, InPlace, Step};
-pub use iterative_deepening::{IterativeDeepening, Remembering};
+pub use ida_star::{Attempt, IdaStar, ReversibleSpace};
+pub use iterative_deepening::{IterativeDeepening, MemoryPolicy};
 pub use node_store::{Insertion, NodeId, NodeStore};
-pub use transpositions::Transpositions;
+pub use transpositions::TranspositionTable;
 
 /// A search space: states, the actions between them, and what is known about the way to the goal.
 ///

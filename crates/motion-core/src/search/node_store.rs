@@ -119,7 +119,7 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
     /// `control`, `heap_bytes` being what the state holds beside its own size.
     ///
     /// # Errors
-    /// [`Stop::Bytes`] where memory is not granted, or 2³² nodes are stored; nothing changes then.
+    /// [`Stop::Memory`] where memory is not granted, or 2³² nodes are stored; nothing changes then.
     #[inline]
     pub fn insert(
         &mut self,
@@ -207,14 +207,14 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
     #[cold]
     fn grow_blocks(&mut self, control: &mut Control) -> Result<(), Stop> {
         if self.len + BLOCK > u32::MAX as usize {
-            return Err(Stop::Bytes);
+            return Err(Stop::Memory);
         }
         let bytes = (BLOCK * size_of::<Node<S, A>>()) as u64;
         control.hold(bytes)?;
         let mut block = Vec::new();
         if block.try_reserve_exact(BLOCK).is_err() || self.blocks.try_reserve(1).is_err() {
             control.release(bytes);
-            return Err(Stop::Bytes);
+            return Err(Stop::Memory);
         }
         self.blocks.push(block);
         self.held += bytes;
@@ -261,10 +261,10 @@ mod tests {
     #[test]
     fn what_it_holds_never_exceeds_the_limit() {
         for limit in [0, 100, 50_000, 1 << 20, 3 << 20] {
-            let mut control = Control::new(Budget::unlimited().bytes(limit));
+            let mut control = Control::new(Budget::new().with_bytes(limit));
             let mut store = NodeStore::<u64, ()>::default();
             let stop = (0..).find_map(|state| store.insert(state, 0, None, 0, &mut control).err());
-            assert_eq!(stop, Some(Stop::Bytes));
+            assert_eq!(stop, Some(Stop::Memory));
             assert!(control.stats().peak_bytes <= limit);
             let node = size_of::<Node<u64, ()>>() as u64;
             assert!(
@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn heap_memory_of_states_counts() {
-        let mut control = Control::new(Budget::unlimited().bytes(1 << 20));
+        let mut control = Control::new(Budget::new().with_bytes(1 << 20));
         let mut store = NodeStore::<u32, ()>::default();
         let fits = (0..).take_while(|&state| store.insert(state, 0, None, 100_000, &mut control).is_ok());
         assert!((5..=10).contains(&fits.count()));

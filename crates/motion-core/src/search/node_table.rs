@@ -124,11 +124,11 @@ mod tests {
     #[test]
     fn a_refusal_changes_nothing() {
         let (mut table, mut held) = (NodeTable::default(), 0);
-        let mut control = Control::new(Budget::unlimited().bytes(8 * 16 + 8 * 24 - 1));
+        let mut control = Control::new(Budget::new().with_bytes(8 * 16 + 8 * 24 - 1));
         assert_eq!(table.grow(&mut held, &mut control), Ok(()));
         let index = table.find(3, |_| true).expect_err("an empty table");
         table.fill(index, 3, NodeId(5));
-        assert_eq!(table.grow(&mut held, &mut control), Err(Stop::Bytes));
+        assert_eq!(table.grow(&mut held, &mut control), Err(Stop::Memory));
         assert_eq!((table.find(3, |_| true), held, control.stats().bytes), (Ok(NodeId(5)), 128, 128));
     }
 }

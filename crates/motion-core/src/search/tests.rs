@@ -103,7 +103,7 @@ proptest! {
     #[test]
     fn a_stopped_search_proves_its_bound(space in weighted(0), limit in 0u64..12) {
         for unit in [false, true] {
-            let control = &mut Control::new(Budget::unlimited().nodes(limit));
+            let control = &mut Control::new(Budget::new().with_nodes(limit));
             let outcome = if unit { breadth_first(&space, 0, control) } else { a_star(&space, 0, control) };
             prop_assert!(control.stats().nodes <= limit);
             if let Outcome::Stopped { why, best, lower_bound } = outcome {
@@ -196,7 +196,7 @@ impl Space for Endless {
 impl Backward for Endless {
     type Forward = bool;
 
-    fn taken_back(&self, action: bool) -> bool {
+    fn inverse(&self, action: bool) -> bool {
         action
     }
 }
@@ -213,10 +213,13 @@ fn stop_of(engine: usize, control: &mut Control) -> Stop {
         0 => breadth_first(&Endless, 0, control),
         1 => a_star(&Endless, 0, control),
         2 => deepening.search(&Endless, 0, control),
-        3 => deepening.with_remembering(Remembering::Forgetting).with_least(20).search(&Endless, 0, control),
+        3 => deepening
+            .with_memory(MemoryPolicy::TranspositionTable)
+            .with_least(20)
+            .search(&Endless, 0, control),
         4 => {
-            let both = Remembering::PostponingThenForgetting;
-            deepening.with_remembering(both).search(&Endless, 0, control)
+            let both = MemoryPolicy::KeepAllThenTable;
+            deepening.with_memory(both).search(&Endless, 0, control)
         }
         5 => both(Order::BreadthFirst).search(&Endless, &1, &Endless, &[2], control),
         6 => both(depth_first).search(&Endless, &1, &Endless, &[2], control),
@@ -233,7 +236,7 @@ fn stop_of(engine: usize, control: &mut Control) -> Stop {
 
 fn every_limit_stops_every_engine(bytes: &[u64]) {
     for engine in 0..ENGINES {
-        let control = &mut Control::new(Budget::unlimited().nodes(12_345));
+        let control = &mut Control::new(Budget::new().with_nodes(12_345));
         assert_eq!(stop_of(engine, control), Stop::Nodes);
         assert_eq!(control.stats().nodes, 12_345);
 
@@ -241,14 +244,14 @@ fn every_limit_stops_every_engine(bytes: &[u64]) {
             if FORGETTING.contains(&engine) && limit > 0 {
                 // Room for the states in waiting.
                 let limit = limit.max(1 << 12);
-                let control = &mut Control::new(Budget::unlimited().bytes(limit).nodes(100_000));
+                let control = &mut Control::new(Budget::new().with_bytes(limit).with_nodes(100_000));
                 assert_eq!(stop_of(engine, control), Stop::Nodes, "it goes on with what there is");
                 assert!(control.stats().peak_bytes <= limit);
                 assert_eq!(control.stats().bytes, 0, "everything is given back");
                 continue;
             }
-            let control = &mut Control::new(Budget::unlimited().bytes(limit));
-            assert_eq!(stop_of(engine, control), Stop::Bytes);
+            let control = &mut Control::new(Budget::new().with_bytes(limit));
+            assert_eq!(stop_of(engine, control), Stop::Memory);
             assert!(
                 limit < 1 << 20 || control.stats().peak_bytes >= limit / 2,
                 "{:?} under {limit}",
@@ -259,7 +262,7 @@ fn every_limit_stops_every_engine(bytes: &[u64]) {
 
         let flag = CancelFlag::new();
         flag.raise();
-        let control = &mut Control::new(Budget::unlimited().cancel(flag));
+        let control = &mut Control::new(Budget::new().with_cancel(flag));
         assert_eq!(stop_of(engine, control), Stop::Cancelled);
         assert!(control.stats().nodes <= 256);
     }
@@ -281,7 +284,7 @@ fn limits_up_to_forty_mebibytes_stop_every_engine() {
 fn a_running_engine_is_stopped_from_outside() {
     use std::time::Duration;
     for engine in 0..ENGINES {
-        let control = &mut Control::new(Budget::unlimited().time(Duration::from_millis(5)));
+        let control = &mut Control::new(Budget::new().with_time(Duration::from_millis(5)));
         assert_eq!(stop_of(engine, control), Stop::Time);
 
         let flag = CancelFlag::new();
@@ -290,7 +293,7 @@ fn a_running_engine_is_stopped_from_outside() {
             std::thread::sleep(Duration::from_millis(5));
             other.raise();
         });
-        let control = &mut Control::new(Budget::unlimited().cancel(flag));
+        let control = &mut Control::new(Budget::new().with_cancel(flag));
         assert_eq!(stop_of(engine, control), Stop::Cancelled);
         canceller.join().expect("the other thread only sleeps");
     }
@@ -322,9 +325,9 @@ fn a_goal_at_the_start_costs_nothing() {
 fn sums_beyond_the_queue_stop_the_search() {
     let arcs = alloc::vec![alloc::vec![(1, u32::MAX)], alloc::vec![(2, 5)], alloc::vec![]];
     let space = Weighted { arcs, goal: 2, bounds: alloc::vec![Some(0); 3] };
-    let control = &mut Control::new(Budget::unlimited().bytes(1 << 20));
+    let control = &mut Control::new(Budget::new().with_bytes(1 << 20));
     let outcome = a_star(&space, 0, control);
-    assert_eq!(outcome, Outcome::Stopped { why: Stop::Bytes, best: None, lower_bound: Some(0) });
+    assert_eq!(outcome, Outcome::Stopped { why: Stop::Memory, best: None, lower_bound: Some(0) });
 }
 
 #[test]

@@ -31,11 +31,11 @@ const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 ///
 /// # Examples
 /// ```
-/// use motion_core::search::Transpositions;
+/// use motion_core::search::TranspositionTable;
 /// use motion_core::Control;
 ///
 /// let mut control = Control::unlimited();
-/// let mut table = Transpositions::new(&mut control)?;
+/// let mut table = TranspositionTable::new(&mut control)?;
 /// table.set(&"a state", 7, |_| 0, &mut control);
 /// assert_eq!(table.get(&"a state"), Some(7)); // no need to try it again with seven or less
 /// assert_eq!(table.get(&"another"), None);
@@ -44,7 +44,7 @@ const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 /// # Ok::<(), motion_core::Stop>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Transpositions<K> {
+pub struct TranspositionTable<K> {
     slots: Vec<Option<Slot<K>>>,
     used: usize,
     /// Used slots at which it tries to grow.
@@ -66,11 +66,11 @@ impl<K> Slot<K> {
     }
 }
 
-impl<K: Clone + Eq + Hash> Transpositions<K> {
+impl<K: Clone + Eq + Hash> TranspositionTable<K> {
     /// An empty table, smaller where little memory is granted.
     ///
     /// # Errors
-    /// [`Stop::Bytes`] where not even a few slots are granted.
+    /// [`Stop::Memory`] where not even a few slots are granted.
     pub fn new(control: &mut Control) -> Result<Self, Stop> {
         let mut len = FIRST;
         loop {
@@ -196,7 +196,7 @@ fn slots<K>(len: usize, control: &mut Control) -> Result<Vec<Option<Slot<K>>>, S
     let mut slots = Vec::new();
     if slots.try_reserve_exact(len).is_err() {
         control.release(bytes_of::<K>(len));
-        return Err(Stop::Bytes);
+        return Err(Stop::Memory);
     }
     slots.resize_with(len, || None);
     Ok(slots)
@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn what_is_set_is_remembered_while_it_grows() {
         let mut control = Control::unlimited();
-        let mut table = Transpositions::new(&mut control).expect("no limit");
+        let mut table = TranspositionTable::new(&mut control).expect("no limit");
         for key in 0..10_000u64 {
             table.set(&key, key as u32, |_| 3, &mut control);
             assert_eq!(table.get(&key), Some(key as u32));
@@ -227,11 +227,11 @@ mod tests {
 
     #[test]
     fn short_of_memory_it_keeps_what_matters_most() {
-        let mut control = Control::new(Budget::unlimited().bytes(16 * LEAST as u64 - 1));
-        assert_eq!(Transpositions::<u64>::new(&mut control).err(), Some(Stop::Bytes));
+        let mut control = Control::new(Budget::new().with_bytes(16 * LEAST as u64 - 1));
+        assert_eq!(TranspositionTable::<u64>::new(&mut control).err(), Some(Stop::Memory));
 
-        let mut control = Control::new(Budget::unlimited().bytes(5000));
-        let mut table = Transpositions::new(&mut control).expect("a small table");
+        let mut control = Control::new(Budget::new().with_bytes(5000));
+        let mut table = TranspositionTable::new(&mut control).expect("a small table");
         for key in 0..10_000u64 {
             table.set(&key, if key % 100 == 0 { 9 } else { 1 }, |_| 0, &mut control);
         }

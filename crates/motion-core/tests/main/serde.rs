@@ -30,7 +30,7 @@ fn indices_are_numbers_and_choices_names() {
         &[Turn::Straight, Turn::Right, Turn::Back, Turn::Left],
         &json!(["Straight", "Right", "Back", "Left"]),
     );
-    let stops = [Stop::Nodes, Stop::Bytes, Stop::Time, Stop::Cancelled, Stop::Untreated, Stop::NotFound];
+    let stops = [Stop::Nodes, Stop::Memory, Stop::Time, Stop::Cancelled, Stop::Unsupported, Stop::GaveUp];
     round_trip(&stops, &json!(["Nodes", "Bytes", "Time", "Cancelled", "Untreated", "NotFound"]));
 }
 
@@ -60,7 +60,7 @@ fn outcomes_keep_what_they_hold() {
     round_trip(&stopped, &json!({ "Stopped": { "why": "Time", "best": "Left", "lower_bound": null } }));
     round_trip(&[Quality::Optimal, Quality::Feasible], &json!(["Optimal", "Feasible"]));
 
-    let mut control = Control::new(Budget::unlimited());
+    let mut control = Control::new(Budget::new());
     control.spend(5).expect("no limit");
     control.hold(7).expect("no limit");
     let stats: Stats = *control.stats();

@@ -160,7 +160,7 @@ fn instances() -> [Instance; 2] {
 
 /// Solves under a limit of nodes.
 fn limited(problem: &PushInstance, nodes: u64) -> (Outcome<Plan>, u64) {
-    let mut control = Control::new(Budget::unlimited().nodes(nodes));
+    let mut control = Control::new(Budget::new().with_nodes(nodes));
     let outcome = EliminationBeam::default().solve(problem, &mut control);
     assert!(control.stats().bytes == 0 && control.stats().nodes <= nodes);
     (outcome, control.stats().nodes)
@@ -197,7 +197,7 @@ fn memory_limits_end_in_a_plan_or_stopped() {
     let solver = EliminationBeam::default().with_width(64).with_windows(None);
     let mut lengths: Vec<usize> = Vec::new();
     for kibibytes in [1, 8, 30, 70, 100, 200, 400, 10_000] {
-        let mut control = Control::new(Budget::unlimited().bytes(kibibytes << 10));
+        let mut control = Control::new(Budget::new().with_bytes(kibibytes << 10));
         let outcome = solver.solve(&problem, &mut control);
         assert!(control.stats().bytes == 0 && control.stats().peak_bytes <= kibibytes << 10);
         match outcome {
@@ -207,7 +207,7 @@ fn memory_limits_end_in_a_plan_or_stopped() {
             }
             outcome => {
                 assert!(lengths.is_empty(), "less was enough");
-                assert_eq!(outcome, Outcome::stopped(Stop::Bytes));
+                assert_eq!(outcome, Outcome::stopped(Stop::Memory));
             }
         }
     }
@@ -233,7 +233,7 @@ fn observers_hear_of_every_better_plan_and_may_be_content() {
     let problem = PushInstance::new(&instance).expect("room enough");
     for patience in [1, 2, 3, 5, usize::MAX] {
         let mut content = Content(Vec::new(), patience);
-        let mut control = Control::new(Budget::unlimited().nodes(3_000_000)).observed_by(&mut content);
+        let mut control = Control::new(Budget::new().with_nodes(3_000_000)).with_observer(&mut content);
         let mut written: Vec<Move> = Vec::new();
         let outcome = EliminationBeam::default().solve_into(&problem, &mut written, &mut control);
         let plan = Plan::from(written);

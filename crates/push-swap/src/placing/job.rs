@@ -164,7 +164,7 @@ impl Job {
                 }
             }
             let all = placer.mover.board.configuration().token_count();
-            placer.mover.board.control().set_done((done + count) as f64 / all as f64);
+            placer.mover.board.control().set_progress((done + count) as f64 / all as f64);
         }
         Ok(())
     }

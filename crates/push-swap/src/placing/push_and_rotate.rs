@@ -19,7 +19,7 @@ use crate::instance::PushInstance;
 /// # Guarantees
 /// Complete on every [`PushInstance`], as far as is known: that has been checked, against exhaustive search on small
 /// graphs and against the feasibility test on larger ones, but it is not proved. [`Outcome::Unsolvable`] is; where the
-/// method failed, the answer would be [`Stop::NotFound`](motion_core::Stop::NotFound). Every loop ends: robots that are
+/// method failed, the answer would be [`Stop::GaveUp`](motion_core::Stop::GaveUp). Every loop ends: robots that are
 /// finished stay it, and there is no new beginning without a pair of classes that has been learnt. Deterministic. Moves are
 /// written robot by robot where all robots of a component with a class have the same, otherwise component by component.
 ///

@@ -20,7 +20,7 @@ use crate::instance::PushInstance;
 /// # Guarantees
 /// Plans are correct, and [`Outcome::Unsolvable`] is proved, by [`Instance::feasibility`](cpf_core::Instance::feasibility).
 /// Not complete: where a swap fails because the robots have been placed in a bad order, or because the graph is a cycle,
-/// the outcome is [`Outcome::Stopped`] with [`Stop::NotFound`](motion_core::Stop::NotFound). On bi-connected graphs
+/// the outcome is [`Outcome::Stopped`] with [`Stop::GaveUp`](motion_core::Stop::GaveUp). On bi-connected graphs
 /// other than cycles that has never been seen. Deterministic. Moves are written robot by robot.
 ///
 /// # Complexity

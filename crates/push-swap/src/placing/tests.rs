@@ -375,6 +375,6 @@ fn push_and_swap_gives_up_where_push_and_rotate_does_not() {
     let control = &mut Control::unlimited();
     let outwards = FROM_CENTRE;
     let outcome = PushAndSwap::default().with_order(outwards).solve(&problem, control);
-    assert_eq!(outcome, Outcome::stopped(Stop::NotFound));
+    assert_eq!(outcome, Outcome::stopped(Stop::GaveUp));
     assert!(PushAndRotate::default().with_order(outwards).solve(&problem, control).is_solved());
 }

@@ -21,8 +21,8 @@ fn memory_limits_that_are_far_too_small_stop_the_run() {
         for solver in solvers::all() {
             let attempt = solver.attempt(&instance).expect("two blanks");
             for limit in limits {
-                let mut control = Control::new(Budget::unlimited().bytes(limit));
-                assert_eq!(attempt.solve(&mut control), Outcome::stopped(Stop::Bytes), "{}", solver.name);
+                let mut control = Control::new(Budget::new().with_bytes(limit));
+                assert_eq!(attempt.solve(&mut control), Outcome::stopped(Stop::Memory), "{}", solver.name);
                 assert_eq!(control.stats().bytes, 0, "{}", solver.name);
             }
         }
@@ -44,7 +44,7 @@ fn moves_need_no_memory_where_they_are_handed_over_at_once() {
     ];
     let write = |solver: &dyn for<'i> Solver<PushInstance<'i>>, kibibytes: u64| {
         let mut moves = Count::default();
-        let mut control = Control::new(Budget::unlimited().bytes(kibibytes << 10));
+        let mut control = Control::new(Budget::new().with_bytes(kibibytes << 10));
         assert!(solver.solve_into(&problem, &mut moves, &mut control).is_solved());
         moves.get()
     };

@@ -32,13 +32,13 @@ pub enum GraphMethod {
 /// Solves games the paper's way: by searches on a [`MoveGraph`].
 ///
 /// Games with diagonals, with a target for any robot, or with another approach than [`Approach::Free`] are not treated:
-/// the answer is [`Stop::Untreated`].
+/// the answer is [`Stop::Unsupported`].
 ///
 /// # Guarantees
 /// [`GraphMethod::V1`] and [`GraphMethod::Combined`] are complete and optimal. [`GraphMethod::Dp`] and
 /// [`GraphMethod::V2`] assume that the other robots move first: their solutions are shortest under the assumption only,
 /// so that their quality is [`Quality::Feasible`] – unless the bound proves more. Where they have searched and found
-/// none, the answer is [`Stop::NotFound`], which proves nothing: there may be solutions in which the robots move in another order. They tell observers of every better solution, and
+/// none, the answer is [`Stop::GaveUp`], which proves nothing: there may be solutions in which the robots move in another order. They tell observers of every better solution, and
 /// keep the best when stopped.
 ///
 /// # Complexity
@@ -93,10 +93,10 @@ impl GraphSolver {
     /// Finds a solution.
     pub fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Moves> {
         let Goal::Robot(goal_robot) = instance.target().goal else {
-            return Outcome::stopped(Stop::Untreated);
+            return Outcome::stopped(Stop::Unsupported);
         };
         if instance.approach() != Approach::Free || instance.board().diagonals().next().is_some() {
-            return Outcome::stopped(Stop::Untreated);
+            return Outcome::stopped(Stop::Unsupported);
         }
         let held = control.stats().bytes;
         let outcome =
@@ -106,7 +106,7 @@ impl GraphSolver {
                 GraphMethod::V1 => run.all_robots(None, control),
                 GraphMethod::Combined => match run.obstacles_first(true, control) {
                     outcome @ Outcome::Solved { quality: Quality::Optimal, .. } => outcome,
-                    Outcome::Stopped { why: Stop::NotFound, .. } => run.all_robots(Some(u32::MAX), control),
+                    Outcome::Stopped { why: Stop::GaveUp, .. } => run.all_robots(Some(u32::MAX), control),
                     Outcome::Solved { plan, .. } => match run.all_robots(Some(plan.len() as u32), control) {
                         Outcome::Stopped { why, lower_bound, .. } => {
                             Outcome::Stopped { why, best: Some(plan), lower_bound }
@@ -180,7 +180,7 @@ impl<'i> Run<'i> {
         match (result, plan) {
             (Err(why), best) => Outcome::Stopped { why, best, lower_bound: Some(u64::from(least)) },
             (Ok(()), None) => {
-                Outcome::Stopped { why: Stop::NotFound, best: None, lower_bound: Some(u64::from(least)) }
+                Outcome::Stopped { why: Stop::GaveUp, best: None, lower_bound: Some(u64::from(least)) }
             }
             (Ok(()), Some(plan)) => {
                 let proved = plan.len() as u32 == least;

@@ -59,7 +59,7 @@ impl Errands {
         let mut detours = Spread::new(field);
         for (last, ways) in (0..).zip(ways(field, &alone, &mut detours)) {
             let Some(ways) = ways else { continue };
-            control.look().inspect_err(|_| control.release(kept + meanwhile))?;
+            control.poll().inspect_err(|_| control.release(kept + meanwhile))?;
             let ways = ways.settle(1);
             let prices = prices(field, last);
             let beside: Vec<u16> = (0..size as Spot).map(|spot| beside(field, &prices, spot)).collect();

@@ -106,7 +106,7 @@ impl Optimal {
     }
 
     /// Shows every shortest solution to `visit`, until that breaks off; returns how many it was shown. The preference makes
-    /// no difference. Solutions of more than 250 moves are not gone through: that is [`Stop::Untreated`].
+    /// no difference. Solutions of more than 250 moves are not gone through: that is [`Stop::Unsupported`].
     ///
     /// # Examples
     /// ```
@@ -258,13 +258,13 @@ impl<'i> Run<'i> {
         }
         let (first, last) = (least.max(just.unwrap_or(0)), just.unwrap_or(u16::MAX));
         let held = control.stats().bytes;
-        let mut result = Err((Stop::Bytes, first));
+        let mut result = Err((Stop::Memory, first));
         if self.is_plain(&robots) {
             result = self.search_plain(&robots, (first, last), control);
             control.release(control.stats().bytes - held);
         }
         // Without memory for it, or beyond its depth.
-        if let Err((Stop::Bytes | Stop::Untreated, first)) = result
+        if let Err((Stop::Memory | Stop::Unsupported, first)) = result
             && first <= last
         {
             result = self.deepen(&robots, (first, last), control);
@@ -273,7 +273,7 @@ impl<'i> Run<'i> {
         match result {
             Ok(Some(plan)) => Outcome::Solved { plan, quality: Quality::Optimal },
             Ok(None) => Outcome::Unsolvable,
-            Err((Stop::Untreated, moves)) if moves > last => Outcome::Unsolvable,
+            Err((Stop::Unsupported, moves)) if moves > last => Outcome::Unsolvable,
             Err((why, moves)) => Outcome::Stopped { why, best: None, lower_bound: Some(u64::from(moves)) },
         }
     }
@@ -298,7 +298,7 @@ impl<'i> Run<'i> {
                 }
                 .map(|_| ())
             }
-            _ => Err(Stop::Untreated),
+            _ => Err(Stop::Unsupported),
         };
         match result {
             Ok(()) => Outcome::Solved { plan: (), quality: Quality::Optimal },
@@ -368,9 +368,9 @@ impl<'i> Run<'i> {
             };
             match exhaustive::search(&self.field, &self.bounds, robots, control) {
                 Outcome::Solved { plan, .. } if plan.len() <= usize::from(last) => return Ok(Some(plan)),
-                Outcome::Solved { plan, .. } => return Err((Stop::Untreated, plan.len() as u16)),
+                Outcome::Solved { plan, .. } => return Err((Stop::Unsupported, plan.len() as u16)),
                 Outcome::Unsolvable => return Ok(None),
-                Outcome::Stopped { why: Stop::Bytes, .. } if moves <= MAX_DEPTH => patient = true,
+                Outcome::Stopped { why: Stop::Memory, .. } if moves <= MAX_DEPTH => patient = true,
                 Outcome::Stopped { why, lower_bound, .. } => {
                     return Err((why, moves.max(lower_bound.unwrap_or(0) as u16)));
                 }
@@ -408,7 +408,7 @@ impl<'i> Run<'i> {
             }
             fewer = nodes;
         }
-        if last > MAX_DEPTH { Ok(End::Slow(MAX_DEPTH + 1)) } else { Err((Stop::Untreated, last + 1)) }
+        if last > MAX_DEPTH { Ok(End::Slow(MAX_DEPTH + 1)) } else { Err((Stop::Unsupported, last + 1)) }
     }
 }
 

@@ -154,7 +154,7 @@ impl<'s, K: Key> PlainSearch<'s, K> {
     }
 
     /// A solution of the fewest moves, if these are no more than `last`; where they are known to be no fewer than `first`.
-    /// Nothing, if there is none. Where `last` is not enough, that is [`Stop::Untreated`]. When stopped, it tells how many
+    /// Nothing, if there is none. Where `last` is not enough, that is [`Stop::Unsupported`]. When stopped, it tells how many
     /// moves a solution has at least.
     pub(super) fn search(
         &mut self,
@@ -169,7 +169,7 @@ impl<'s, K: Key> PlainSearch<'s, K> {
         let mut moves = first;
         while usize::from(moves) < self.waiting.len() {
             if moves > last {
-                return Err((Stop::Untreated, moves));
+                return Err((Stop::Unsupported, moves));
             }
             if self.waiting[usize::from(moves)].is_empty() {
                 moves += 1;
@@ -369,7 +369,7 @@ impl<'s, K: Key> PlainSearch<'s, K> {
     fn make_room(&mut self, control: &mut Control) -> Result<(), Stop> {
         if self.nodes.capacity() - self.nodes.len() < BLOCK {
             if self.nodes.len() >= NONE as usize / 2 {
-                return Err(Stop::Bytes);
+                return Err(Stop::Memory);
             }
             grow(&mut self.nodes, control)?;
         }
@@ -384,7 +384,7 @@ impl<'s, K: Key> PlainSearch<'s, K> {
         let (mut table, mut depths) = (Vec::new(), Vec::new());
         if table.try_reserve_exact(len).is_err() || depths.try_reserve_exact(len).is_err() {
             control.release(Self::table_bytes(len));
-            return Err(Stop::Bytes);
+            return Err(Stop::Memory);
         }
         table.resize(len, K::default());
         depths.resize(len, 0);
@@ -482,7 +482,7 @@ fn grow<T>(list: &mut Vec<T>, control: &mut Control) -> Result<(), Stop> {
     control.hold(new)?;
     if list.try_reserve_exact(list.capacity() + more - list.len()).is_err() {
         control.release(new);
-        return Err(Stop::Bytes);
+        return Err(Stop::Memory);
     }
     control.release(old);
     Ok(())

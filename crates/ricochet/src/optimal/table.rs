@@ -155,9 +155,9 @@ mod tests {
 
     #[test]
     fn memory_limits_are_kept() {
-        let mut control = Control::new(Budget::unlimited().bytes(511));
+        let mut control = Control::new(Budget::new().with_bytes(511));
         assert!(Table::<u64>::new(&mut control).is_err());
-        let mut control = Control::new(Budget::unlimited().bytes(5000));
+        let mut control = Control::new(Budget::new().with_bytes(5000));
         let mut table = Table::<u64>::new(&mut control).expect("a small table");
         assert_eq!(table.bytes(), 4096);
         (0..10_000).for_each(|number| {

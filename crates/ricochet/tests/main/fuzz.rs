@@ -88,7 +88,7 @@ fn refused(error: &SetupError) -> Answer {
 
 /// What the solvers may spend on one game.
 fn little() -> Control<'static> {
-    Control::new(Budget::unlimited().nodes(3_000).bytes(4 << 20))
+    Control::new(Budget::new().with_nodes(3_000).with_bytes(4 << 20))
 }
 
 /// All solvers that promise the fewest moves find equally few and no solver finds fewer; if one

@@ -31,7 +31,9 @@ fn compare_with_brute_force(games: usize) {
             && game.approach() == Approach::Free
             && matches!(game.target().goal, Goal::Robot(_));
         if !plain {
-            assert!(METHODS.iter().all(|&method| solve(method, &game) == Outcome::stopped(Stop::Untreated)));
+            assert!(
+                METHODS.iter().all(|&method| solve(method, &game) == Outcome::stopped(Stop::Unsupported))
+            );
             continue;
         }
         treated += 1;
@@ -49,11 +51,11 @@ fn compare_with_brute_force(games: usize) {
                 longer += usize::from(*plan > least);
             }
             // What was searched without success has a bound.
-            (Outcome::Stopped { why: Stop::NotFound, lower_bound: Some(bound), .. }, _) => {
+            (Outcome::Stopped { why: Stop::GaveUp, lower_bound: Some(bound), .. }, _) => {
                 assert!(least.is_none_or(|least| least as u64 >= *bound), "{game}");
                 let none = matches!(
                     bounded,
-                    Outcome::Unsolvable | Outcome::Stopped { why: Stop::NotFound, lower_bound: Some(_), .. }
+                    Outcome::Unsolvable | Outcome::Stopped { why: Stop::GaveUp, lower_bound: Some(_), .. }
                 );
                 assert!(none, "{bounded:?} on\n{game}");
                 missed += usize::from(least.is_some());
@@ -121,7 +123,7 @@ fn observers_hear_of_every_better_solution_and_may_be_content_with_it() {
     for game in standard(2, 40) {
         for method in [GraphMethod::Dp, GraphMethod::V2] {
             let mut all = Listener { lengths: Vec::new(), content: usize::MAX };
-            let mut control = Control::unlimited().observed_by(&mut all);
+            let mut control = Control::unlimited().with_observer(&mut all);
             let last = GraphSolver::new(method).solve(&game, &mut control).plan().expect("solvable");
             assert!(all.lengths.is_sorted_by(|former, latter| former > latter), "{:?}", all.lengths);
             assert_eq!(all.lengths.last(), Some(&(last.len() as u64)));
@@ -129,7 +131,7 @@ fn observers_hear_of_every_better_solution_and_may_be_content_with_it() {
 
             for content in 1..=all.lengths.len() {
                 let mut listener = Listener { lengths: Vec::new(), content };
-                let mut control = Control::unlimited().observed_by(&mut listener);
+                let mut control = Control::unlimited().with_observer(&mut listener);
                 let outcome = GraphSolver::new(method).solve(&game, &mut control);
                 assert_eq!(control.stats().bytes, 0);
                 let Outcome::Stopped { why: Stop::Cancelled, best: Some(best), .. } = outcome else {

@@ -60,13 +60,13 @@ fn memory_limits_stop_every_solver() {
     let game = open();
     for (name, solve) in solvers() {
         for bytes in [0, 1000, 100_000, 1 << 20] {
-            let mut control = Control::new(Budget::unlimited().bytes(bytes).nodes(3_000));
+            let mut control = Control::new(Budget::new().with_bytes(bytes).with_nodes(3_000));
             let outcome = solve(&game, &mut control);
             assert!(control.stats().peak_bytes <= bytes);
-            check(&name, &game, &control, outcome, &[Stop::Bytes, Stop::Nodes]);
+            check(&name, &game, &control, outcome, &[Stop::Memory, Stop::Nodes]);
         }
-        let mut control = Control::new(Budget::unlimited().bytes(1000));
-        assert!(matches!(solve(&game, &mut control), Outcome::Stopped { why: Stop::Bytes, .. }), "{name}");
+        let mut control = Control::new(Budget::new().with_bytes(1000));
+        assert!(matches!(solve(&game, &mut control), Outcome::Stopped { why: Stop::Memory, .. }), "{name}");
     }
 }
 
@@ -76,7 +76,7 @@ fn deadlines_that_have_passed_stop_every_solver() {
     let game = open();
     for (name, solve) in solvers() {
         for limit in [Duration::ZERO, Duration::from_millis(1)] {
-            let mut control = Control::new(Budget::unlimited().time(limit));
+            let mut control = Control::new(Budget::new().with_time(limit));
             let outcome = solve(&game, &mut control);
             check(&name, &game, &control, outcome, &[Stop::Time]);
         }
@@ -94,13 +94,13 @@ fn flags_that_another_thread_raises_stop_every_solver() {
             ControlFlow::Continue(())
         };
         // A solver that overlooked the flag would be stopped by its nodes, which `check` refuses.
-        let budget = Budget::unlimited().cancel(flag.clone()).nodes(40_000);
-        let mut control = Control::new(budget).observed_by(&mut raising);
+        let budget = Budget::new().with_cancel(flag.clone()).with_nodes(40_000);
+        let mut control = Control::new(budget).with_observer(&mut raising);
         let outcome = solve(&game, &mut control);
         check(&name, &game, &control, outcome, &[Stop::Cancelled]);
 
         flag.raise();
-        let mut control = Control::new(Budget::unlimited().cancel(flag));
+        let mut control = Control::new(Budget::new().with_cancel(flag));
         let outcome = solve(&game, &mut control);
         check(&name, &game, &control, outcome, &[Stop::Cancelled]);
     }
@@ -120,16 +120,16 @@ fn limits_of_nodes_and_memory_are_kept_on_standard_games() {
     for game in [standard(4, 1).remove(0), hard()] {
         for (name, solve) in solvers() {
             for limit in [0, 1, 10, 100, 1000] {
-                let mut control = Control::new(Budget::unlimited().nodes(limit));
+                let mut control = Control::new(Budget::new().with_nodes(limit));
                 let outcome = solve(&game, &mut control);
                 assert!(control.stats().nodes <= limit, "{name}");
-                check(&name, &game, &control, outcome, &[Stop::Nodes, Stop::NotFound]);
+                check(&name, &game, &control, outcome, &[Stop::Nodes, Stop::GaveUp]);
             }
             for limit in [0, 1 << 10, 1 << 14, 1 << 16, 1 << 17, 1 << 18, 1 << 20] {
-                let mut control = Control::new(Budget::unlimited().bytes(limit));
+                let mut control = Control::new(Budget::new().with_bytes(limit));
                 let outcome = solve(&game, &mut control);
                 assert!(control.stats().peak_bytes <= limit, "{name}");
-                check(&name, &game, &control, outcome, &[Stop::Bytes, Stop::NotFound]);
+                check(&name, &game, &control, outcome, &[Stop::Memory, Stop::GaveUp]);
             }
         }
     }
@@ -139,15 +139,15 @@ fn limits_of_nodes_and_memory_are_kept_on_standard_games() {
 fn the_optimal_solver_spends_every_node_it_may_and_needs_little_memory() {
     let hard = hard();
     for limit in [0, 1, 10, 1000] {
-        let mut control = Control::new(Budget::unlimited().nodes(limit));
+        let mut control = Control::new(Budget::new().with_nodes(limit));
         let outcome = Optimal::default().solve(&hard, &mut control);
         assert!(matches!(outcome, Outcome::Stopped { why: Stop::Nodes, lower_bound: Some(1..), .. }));
         assert_eq!(control.stats().nodes, limit);
     }
     let is_solved = |limit: &u64| {
-        let mut control = Control::new(Budget::unlimited().bytes(*limit));
+        let mut control = Control::new(Budget::new().with_bytes(*limit));
         match Optimal::default().solve(&hard, &mut control) {
-            Outcome::Stopped { why: Stop::Bytes, .. } => false,
+            Outcome::Stopped { why: Stop::Memory, .. } => false,
             Outcome::Solved { .. } => true,
             outcome => panic!("{outcome:?}"),
         }

@@ -4,11 +4,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use motion_core::Vertex;
-use motion_core::draw::{Hue, Line, Paint, Place, Point, Scene, still};
+use motion_core::draw::{Hue, Line, Paint, Point, Scene, VertexShape, still};
 
 use super::survey::{Layer, Mark, Survey};
 use crate::board::Square;
-use crate::scene::{box_look, player_look};
+use crate::scene::{box_style, player_style};
 
 /// The colours of box tunnels, and of what is open; of player tunnels, and of what is dead; of what no box comes to.
 const GREEN: Hue = Hue::degrees(150);
@@ -43,20 +43,20 @@ impl Survey {
                 (Layer::Dead, Mark::Sign(_)) => GREY_BLUE,
                 (_, Mark::None | Mark::Sign(_)) => return None,
             };
-            Some((vertex(square), Place::Cell(Paint::Hue(hue))))
+            Some((vertex(square), VertexShape::Cell(Paint::Hue(hue))))
         });
         let boxes = level.all_boxes().map(|cell| {
-            let look = box_look();
+            let look = box_style();
             let door = self.passages().iter().find(|passage| board.cell(passage.box_at) == cell);
             match door.filter(|_| layer == Layer::Zones) {
-                Some(passage) if passage.is_door() => look.labelled('D'),
-                Some(passage) if passage.is_one_way() => look.labelled('O'),
+                Some(passage) if passage.is_door() => look.with_label('D'),
+                Some(passage) if passage.is_one_way() => look.with_label('O'),
                 _ => look,
             }
         });
-        let scene = level.floor().titled(layer.title()).places(painted);
+        let scene = level.floor().with_title(layer.title()).places(painted);
         let lines = if layer == Layer::Rooms { self.tunnel_lines() } else { Vec::new() };
-        scene.lines(lines).tokens(boxes.chain([player_look()]))
+        scene.lines(lines).tokens(boxes.chain([player_style()]))
     }
 
     /// A picture as SVG.
@@ -77,7 +77,7 @@ impl Survey {
             let [start, end] = tunnel.ends;
             let way: Vec<_> =
                 start.into_iter().chain(tunnel.squares.iter().copied()).chain(end).map(centre).collect();
-            let piece = |pair: &[Point]| Line::wall(pair[0], pair[1]).painted(Paint::Hue(hue));
+            let piece = |pair: &[Point]| Line::wall(pair[0], pair[1]).with_paint(Paint::Hue(hue));
             lines.extend(way.windows(2).map(piece));
         }
         lines

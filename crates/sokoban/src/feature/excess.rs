@@ -165,11 +165,11 @@ mod tests {
 
     #[test]
     fn without_memory_nothing_is_entered() {
-        let mut control = Control::new(Budget::unlimited().bytes(0));
+        let mut control = Control::new(Budget::new().with_bytes(0));
         let mut excesses = Excesses::new(0);
-        assert_eq!(excesses.is_new(&position(0), 0, &mut control), Err(Stop::Bytes));
+        assert_eq!(excesses.is_new(&position(0), 0, &mut control), Err(Stop::Memory));
         assert!(!excesses.admits(&position(1), 1));
-        assert_eq!(excesses.next_limit(&mut control), Err(Stop::Bytes));
+        assert_eq!(excesses.next_limit(&mut control), Err(Stop::Memory));
         excesses.release(&mut control);
         assert_eq!(control.stats().bytes, 0);
     }

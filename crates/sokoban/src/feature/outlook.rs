@@ -148,9 +148,9 @@ mod tests {
         let needed = *control.stats();
         assert_eq!(needed.bytes, 0);
 
-        let budget = Budget::unlimited;
-        let few_nodes = (0..needed.nodes).map(|nodes| (budget().nodes(nodes), Stop::Nodes));
-        let few_bytes = (0..8 * sets as u64).map(|bytes| (budget().bytes(bytes), Stop::Bytes));
+        let budget = Budget::new;
+        let few_nodes = (0..needed.nodes).map(|nodes| (budget().with_nodes(nodes), Stop::Nodes));
+        let few_bytes = (0..8 * sets as u64).map(|bytes| (budget().with_bytes(bytes), Stop::Memory));
         for (budget, why) in few_nodes.chain(few_bytes) {
             let mut control = Control::new(budget);
             assert_eq!(outlook(&mut control).map(|_| ()), Err(why));

@@ -59,7 +59,7 @@ impl<const W: usize> Plan<W> {
         let scratch = RefCell::new((Shoves::new(board, Way::Pulls), Regions::new(board)));
         let space = Unpacking { board, base: starting.without(&goals), first_out, scratch };
         for start in starts {
-            match control.with_nodes(nodes, |control| feature_search(&space, start, control)) {
+            match control.within_nodes(nodes, |control| feature_search(&space, start, control)) {
                 Outcome::Solved { plan, .. } => {
                     control.hold(Self::bytes(plan.actions.len() + 1))?;
                     let mut position = start;
@@ -103,7 +103,7 @@ fn outside<const W: usize>(
 ) -> Result<Vec<Boxes<W>>, Stop> {
     let next = (1..stages.len()).chain(stages.len().checked_sub(1));
     next.map(|next| {
-        control.look()?;
+        control.poll()?;
         let settled = stages[next..].iter().fold(*goals, |settled, stage| settled.and(stage));
         let table = goals_reached(board, &goals.without(&settled), &settled);
         Ok((0..).map(Square).zip(&table).filter(|(_, goals)| goals.is_empty()).map(|(at, _)| at).collect())
@@ -215,7 +215,7 @@ mod tests {
         let mut control = Control::unlimited();
         let plan = |nodes, control: &mut Control| Plan::<1>::find(&board, FirstOut::Nearest, nodes, control);
         assert!(plan(0, &mut control).expect("no limit").is_none());
-        let mut control = Control::new(motion_core::Budget::unlimited().nodes(2));
+        let mut control = Control::new(motion_core::Budget::new().with_nodes(2));
         assert_eq!(plan(1_000, &mut control).map(|_| ()), Err(Stop::Nodes));
         assert_eq!(control.stats().bytes, 0);
     }

@@ -1,6 +1,6 @@
 //! Search from both ends.
 
-use motion_core::search::{Bidirectional as Engine, Order, Path, Until};
+use motion_core::search::{Bidirectional as Engine, Order, Path, Termination};
 use motion_core::{Control, Outcome};
 
 use super::game::{self, Game, Method};
@@ -16,7 +16,7 @@ use crate::moves::Moves;
 /// than once.
 ///
 /// # Guarantees
-/// Complete. By default ([`Until::Proved`]) optimal in pushes; the steps between are not. With [`Until::Met`], as in the
+/// Complete. By default ([`Termination::Proved`]) optimal in pushes; the steps between are not. With [`Termination::FirstMeeting`], as in the
 /// thesis, the quality says what is proved at the first meeting. When stopped, the lower bound is proved, and a
 /// solution met is the best plan. Levels of more than 1,024 live squares are not treated.
 ///
@@ -40,7 +40,7 @@ pub struct Bidirectional {
     /// The order of either direction; by default breadth-first.
     pub pairing: Pairing,
     /// When the search ends; by default when the solution is proved to be the shortest.
-    pub until: Until,
+    pub termination: Termination,
     /// Whether pushes are left out that lose for certain ([`Deadlocks`](crate::Deadlocks), SD); by default not. No such
     /// position is met from the goals.
     pub deadlocks: bool,
@@ -66,9 +66,9 @@ impl Bidirectional {
         self
     }
 
-    /// The same with another [end](Bidirectional::until).
-    pub const fn with_until(mut self, until: Until) -> Self {
-        self.until = until;
+    /// The same with another [end](Bidirectional::termination).
+    pub const fn with_termination(mut self, termination: Termination) -> Self {
+        self.termination = termination;
         self
     }
 
@@ -92,7 +92,7 @@ impl Method for Bidirectional {
             Pairing::DepthForward => (depth, breadth),
             Pairing::DepthBackward => (breadth, depth),
         };
-        let engine = Engine::default().with_orders(forward, backward).with_until(self.until);
+        let engine = Engine::default().with_orders(forward, backward).with_termination(self.termination);
         let pulls = game.pulls();
         let starts = pulls.starts();
         if self.deadlocks {

@@ -78,8 +78,8 @@ impl Method for Combined {
     fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
         let a_star = AStar::default().with_pruned(true);
         let mut least = u64::from(game.least);
-        match control.with_nodes(EASY, |control| a_star.search(game, control)) {
-            Outcome::Stopped { why: Stop::Nodes | Stop::Bytes, lower_bound, .. } => {
+        match control.within_nodes(EASY, |control| a_star.search(game, control)) {
+            Outcome::Stopped { why: Stop::Nodes | Stop::Memory, lower_bound, .. } => {
                 least = least.max(lower_bound.unwrap_or(0));
             }
             outcome => return outcome,
@@ -129,8 +129,8 @@ impl<const W: usize> Proof<'_, '_, W> {
         let by_features = self.turn(&FeatureSearch::default().with_optimal(true), nodes, control)?;
         let a_star = AStar::default().with_pruned(true);
         let by_bound = self.turn(&a_star, nodes.saturating_mul(SHARE), control)?;
-        if (by_features, by_bound) == (Stop::Bytes, Stop::Bytes) {
-            return ControlFlow::Break(self.stopped(Stop::Bytes));
+        if (by_features, by_bound) == (Stop::Memory, Stop::Memory) {
+            return ControlFlow::Break(self.stopped(Stop::Memory));
         }
         ControlFlow::Continue(())
     }
@@ -142,7 +142,7 @@ impl<const W: usize> Proof<'_, '_, W> {
         nodes: u64,
         control: &mut Control,
     ) -> ControlFlow<Outcome<Path<Push>>, Stop> {
-        let outcome = control.with_nodes(nodes, |control| method.search(self.game, control));
+        let outcome = control.within_nodes(nodes, |control| method.search(self.game, control));
         let Outcome::Stopped { why, lower_bound, .. } = outcome else { return ControlFlow::Break(outcome) };
         self.least = self.least.max(lower_bound.unwrap_or(0));
         if self.is_found() {
@@ -150,7 +150,7 @@ impl<const W: usize> Proof<'_, '_, W> {
         }
         // One more node tells whether these nodes have run out, or all.
         let over =
-            if why == Stop::Nodes { control.spend(1).err() } else { (why != Stop::Bytes).then_some(why) };
+            if why == Stop::Nodes { control.spend(1).err() } else { (why != Stop::Memory).then_some(why) };
         match over {
             Some(why) => ControlFlow::Break(self.stopped(why)),
             None => ControlFlow::Continue(why),
@@ -168,15 +168,15 @@ fn by_features<const W: usize>(game: &Game<'_, W>, least: u64, control: &mut Con
     loop {
         let mut refused = 0;
         for search in &SEARCHES {
-            match control.with_nodes(nodes, |control| search.search(game, control)) {
+            match control.within_nodes(nodes, |control| search.search(game, control)) {
                 Outcome::Stopped { why: Stop::Nodes, .. } => {}
-                Outcome::Stopped { why: Stop::Bytes, .. } => refused += 1,
+                Outcome::Stopped { why: Stop::Memory, .. } => refused += 1,
                 Outcome::Stopped { why, best, .. } => {
                     return Outcome::Stopped { why, best, lower_bound: Some(least) };
                 }
                 outcome => return outcome,
             }
-            let over = control.spend(1).err().or_else(|| (refused == SEARCHES.len()).then_some(Stop::Bytes));
+            let over = control.spend(1).err().or_else(|| (refused == SEARCHES.len()).then_some(Stop::Memory));
             if let Some(why) = over {
                 return Outcome::Stopped { why, best: None, lower_bound: Some(least) };
             }

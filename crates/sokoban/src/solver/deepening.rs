@@ -1,6 +1,6 @@
 //! Iterative-deepening depth-first search, by pushes and by pulls.
 
-use motion_core::search::{IterativeDeepening as Deepening, Path, Remembering, Space};
+use motion_core::search::{IterativeDeepening as Deepening, MemoryPolicy, Path, Space};
 use motion_core::{Control, Outcome};
 
 use super::game::{self, Engine, Enhancements, Game, Method};
@@ -162,8 +162,8 @@ impl ReverseIterativeDeepening {
 /// The engine, with a first limit.
 fn engine(postponing: bool, inertia: bool, least: u32) -> Deepening {
     let remembering =
-        if postponing { Remembering::PostponingThenForgetting } else { Remembering::Forgetting };
-    Deepening::default().with_remembering(remembering).with_inertia(inertia).with_least(least)
+        if postponing { MemoryPolicy::KeepAllThenTable } else { MemoryPolicy::TranspositionTable };
+    Deepening::default().with_memory(remembering).with_inertia(inertia).with_least(least)
 }
 
 impl Method for IterativeDeepening {
@@ -186,6 +186,6 @@ impl<const W: usize> Engine<W> for Deepening {
 impl Method for ReverseIterativeDeepening {
     fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
         let (engine, pulls) = (engine(self.postponing, self.inertia, game.least), game.pulls());
-        engine.search_from(&pulls, &pulls.starts(), control).map(|path| path.turned(&pulls))
+        engine.search_from(&pulls, &pulls.starts(), control).map(|path| path.reversed(&pulls))
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn solve(method: &impl Method, level: &Level, control: &mut Control) 
     if !board.starts_alive() {
         return Outcome::Unsolvable;
     }
-    with_width!(board.word_count(), W => search::<W>(method, &board, control), Outcome::stopped(Stop::Untreated))
+    with_width!(board.word_count(), W => search::<W>(method, &board, control), Outcome::stopped(Stop::Unsupported))
 }
 
 fn search<const W: usize>(method: &impl Method, board: &Board, control: &mut Control) -> Outcome<Moves> {

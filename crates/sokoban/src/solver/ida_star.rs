@@ -1,6 +1,6 @@
 //! IDA* by pushes, with a transposition table.
 
-use motion_core::search::{IterativeDeepening, Path, Remembering};
+use motion_core::search::{IterativeDeepening, MemoryPolicy, Path};
 use motion_core::{Control, Outcome};
 
 use super::game::{self, Game, Method};
@@ -69,7 +69,7 @@ impl IdaStar {
 impl Method for IdaStar {
     fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
         let engine = IterativeDeepening::default()
-            .with_remembering(Remembering::Forgetting)
+            .with_memory(MemoryPolicy::TranspositionTable)
             .with_inertia(true)
             .with_bounded(true)
             .with_least(game.least);

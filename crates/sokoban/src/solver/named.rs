@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use motion_core::search::Until;
+use motion_core::search::Termination;
 use motion_core::{Control, Outcome};
 use thiserror::Error;
 
@@ -115,8 +115,8 @@ impl Solver {
         const fn reverse(postponing: bool, inertia: bool) -> Solver {
             Solver::ReverseIterativeDeepening(ReverseIterativeDeepening { postponing, inertia })
         }
-        const fn both(pairing: Pairing, until: Until, deadlocks: bool) -> Solver {
-            Solver::Bidirectional(Bidirectional { pairing, until, deadlocks })
+        const fn both(pairing: Pairing, termination: Termination, deadlocks: bool) -> Solver {
+            Solver::Bidirectional(Bidirectional { pairing, termination, deadlocks })
         }
         const fn features(tunnels: bool, first_out: FirstOut, optimal: bool) -> Solver {
             Solver::FeatureSearch(FeatureSearch { tunnels, first_out, optimal })
@@ -132,15 +132,15 @@ impl Solver {
             reverse(true, false),
             reverse(false, true),
             reverse(true, true),
-            both(Pairing::Breadth, Until::Proved, false),
-            both(Pairing::DepthForward, Until::Proved, false),
-            both(Pairing::DepthBackward, Until::Proved, false),
-            both(Pairing::Breadth, Until::Met, false),
-            both(Pairing::DepthForward, Until::Met, false),
-            both(Pairing::DepthBackward, Until::Met, false),
-            both(Pairing::Breadth, Until::Proved, true),
-            both(Pairing::DepthForward, Until::Met, true),
-            both(Pairing::DepthBackward, Until::Met, true),
+            both(Pairing::Breadth, Termination::Proved, false),
+            both(Pairing::DepthForward, Termination::Proved, false),
+            both(Pairing::DepthBackward, Termination::Proved, false),
+            both(Pairing::Breadth, Termination::FirstMeeting, false),
+            both(Pairing::DepthForward, Termination::FirstMeeting, false),
+            both(Pairing::DepthBackward, Termination::FirstMeeting, false),
+            both(Pairing::Breadth, Termination::Proved, true),
+            both(Pairing::DepthForward, Termination::FirstMeeting, true),
+            both(Pairing::DepthBackward, Termination::FirstMeeting, true),
             Self::AStar(AStar { bound: Bound::Matching, pruned: false }),
             Self::AStar(AStar { bound: Bound::Simple, pruned: false }),
             Self::AStar(AStar { bound: Bound::Matching, pruned: true }),
@@ -213,7 +213,9 @@ impl Solver {
             (Self::ReverseIterativeDeepening(solver), "IMO") => {
                 Self::ReverseIterativeDeepening(solver.with_inertia(true))
             }
-            (Self::Bidirectional(solver), "met") => Self::Bidirectional(solver.with_until(Until::Met)),
+            (Self::Bidirectional(solver), "met") => {
+                Self::Bidirectional(solver.with_termination(Termination::FirstMeeting))
+            }
             (Self::Bidirectional(solver), "SD") => Self::Bidirectional(solver.with_deadlocks(true)),
             (Self::AStar(solver), "simple") => Self::AStar(solver.with_bound(Bound::Simple)),
             (Self::AStar(solver), "pruned") => Self::AStar(solver.with_pruned(true)),
@@ -250,9 +252,9 @@ impl Solver {
                 [is_on[0], is_on[1]] = [postponing, inertia];
                 "RIDDFS"
             }
-            Self::Bidirectional(Bidirectional { pairing, until, deadlocks }) => {
+            Self::Bidirectional(Bidirectional { pairing, termination, deadlocks }) => {
                 is_on[2] = deadlocks;
-                is_on[5] = until == Until::Met;
+                is_on[5] = termination == Termination::FirstMeeting;
                 match pairing {
                     Pairing::Breadth => "BBFS",
                     Pairing::DepthForward => "IDDFS/RBFS",

@@ -47,6 +47,6 @@ impl ReverseBreadthFirst {
 impl Method for ReverseBreadthFirst {
     fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
         let pulls = game.pulls();
-        breadth_first_from(&pulls, pulls.starts(), control).map(|path| path.turned(&pulls))
+        breadth_first_from(&pulls, pulls.starts(), control).map(|path| path.reversed(&pulls))
     }
 }

@@ -23,7 +23,7 @@ use crate::board::{Board, Boxes, Push, Reach, Square};
 /// let board = Board::new(&"7#|#@-$-.#|7#".parse()?);
 /// let pulls = Pulls::<1>::new(&board).expect("no box on a dead square");
 /// let path = breadth_first_from(&pulls, pulls.starts(), &mut Control::unlimited()).plan().expect("a solution");
-/// assert_eq!(board.moves(path.turned(&pulls).actions).expect("legal").to_string(), "rRR");
+/// assert_eq!(board.moves(path.reversed(&pulls).actions).expect("legal").to_string(), "rRR");
 /// # Ok::<(), sokoban::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ impl<const W: usize> Space for Pulls<'_, W> {
 impl<const W: usize> Backward for Pulls<'_, W> {
     type Forward = Push;
 
-    fn taken_back(&self, push: Push) -> Push {
+    fn inverse(&self, push: Push) -> Push {
         push
     }
 }

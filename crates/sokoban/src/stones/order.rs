@@ -62,7 +62,7 @@ impl PackingOrder {
             let outside = outside(board, &filled, anchor);
             let mut best = None;
             for last in 0..filled.len() {
-                control.look()?;
+                control.poll()?;
                 best = best.max(Some((Ways::to(board, &filled, last, &outside), last)));
             }
             let Some((ways, last)) = best else { break };

@@ -82,7 +82,7 @@ fn refused(error: &SetupError) -> Answer {
 
 /// What the solvers may spend on one level.
 fn little() -> Control<'static> {
-    Control::new(Budget::unlimited().nodes(300).bytes(1 << 20))
+    Control::new(Budget::new().with_nodes(300).with_bytes(1 << 20))
 }
 
 /// All solvers that promise the fewest pushes find equally few and no solver finds fewer; if one

@@ -41,13 +41,13 @@ fn memory_limits_stop_every_solver() {
     let level = open();
     for solver in Solver::ALL {
         for bytes in [0, 1000, 100_000] {
-            let mut control = Control::new(Budget::unlimited().bytes(bytes).nodes(3_000));
+            let mut control = Control::new(Budget::new().with_bytes(bytes).with_nodes(3_000));
             let outcome = solver.solve(&level, &mut control);
             assert!(control.stats().peak_bytes <= bytes);
             let why = if let Outcome::Stopped { why: Stop::Nodes, .. } = outcome {
                 Stop::Nodes
             } else {
-                Stop::Bytes
+                Stop::Memory
             };
             check(&solver, &level, &control, outcome, why);
         }
@@ -60,7 +60,7 @@ fn deadlines_that_have_passed_stop_every_solver() {
     let level = open();
     for solver in Solver::ALL {
         for limit in [Duration::ZERO, Duration::from_millis(1)] {
-            let mut control = Control::new(Budget::unlimited().time(limit));
+            let mut control = Control::new(Budget::new().with_time(limit));
             let outcome = solver.solve(&level, &mut control);
             check(&solver, &level, &control, outcome, Stop::Time);
         }
@@ -78,15 +78,15 @@ fn flags_that_another_thread_raises_stop_every_solver() {
             ControlFlow::Continue(())
         };
         // A solver that overlooked the flag would be stopped by its nodes, which `check` refuses.
-        let budget = Budget::unlimited().cancel(flag.clone()).nodes(40_000);
-        let mut control = Control::new(budget).observed_by(&mut raising);
+        let budget = Budget::new().with_cancel(flag.clone()).with_nodes(40_000);
+        let mut control = Control::new(budget).with_observer(&mut raising);
         let outcome = solver.solve(&level, &mut control);
         check(&solver, &level, &control, outcome, Stop::Cancelled);
     }
     let before = CancelFlag::new();
     before.raise();
     for solver in Solver::ALL {
-        let mut control = Control::new(Budget::unlimited().cancel(before.clone()));
+        let mut control = Control::new(Budget::new().with_cancel(before.clone()));
         let outcome = solver.solve(&level, &mut control);
         check(&solver, &level, &control, outcome, Stop::Cancelled);
     }
@@ -108,7 +108,7 @@ fn every_solver_stops_one_node_before_its_end_and_keeps_to_half_of_its_memory() 
         let (nodes, peak) = (control.stats().nodes, control.stats().peak_bytes);
         assert_eq!(control.stats().bytes, 0, "{solver}");
 
-        let mut control = Control::new(Budget::unlimited().nodes(nodes - 1));
+        let mut control = Control::new(Budget::new().with_nodes(nodes - 1));
         let Outcome::Stopped { why: Stop::Nodes, best, lower_bound: Some(bound) } =
             solver.solve(&level, &mut control)
         else {
@@ -119,11 +119,11 @@ fn every_solver_stops_one_node_before_its_end_and_keeps_to_half_of_its_memory() 
         assert!(control.stats().nodes < nodes && control.stats().bytes == 0, "{solver}");
 
         let limit = peak / 2;
-        let mut control = Control::new(Budget::unlimited().bytes(limit).nodes(2 * nodes));
+        let mut control = Control::new(Budget::new().with_bytes(limit).with_nodes(2 * nodes));
         match solver.solve(&level, &mut control) {
             // Depth-first searches forget what they have no room for.
             Outcome::Solved { plan, .. } => assert!(level.verify(&plan).is_ok(), "{solver}"),
-            Outcome::Stopped { why: Stop::Bytes | Stop::Nodes, .. } => {}
+            Outcome::Stopped { why: Stop::Memory | Stop::Nodes, .. } => {}
             outcome => panic!("{solver}: {outcome:?}"),
         }
         assert!(control.stats().peak_bytes <= limit && control.stats().bytes == 0, "{solver}");
@@ -140,7 +140,7 @@ fn breadth_first_search_spends_every_node_it_may_and_gives_a_bound() {
     assert_eq!(control.stats().bytes, 0);
     assert!(nodes > 1000, "{nodes}");
 
-    let mut control = Control::new(Budget::unlimited().nodes(nodes / 2));
+    let mut control = Control::new(Budget::new().with_nodes(nodes / 2));
     let outcome = BreadthFirst::default().solve(&level, &mut control);
     let Outcome::Stopped { why: Stop::Nodes, best: None, lower_bound: Some(bound) } = outcome else {
         panic!("{outcome:?}")
@@ -148,8 +148,8 @@ fn breadth_first_search_spends_every_node_it_may_and_gives_a_bound() {
     assert!((1..=pushes).contains(&bound), "{bound} of {pushes}");
     assert_eq!((control.stats().nodes, control.stats().bytes), (nodes / 2, 0));
 
-    let mut control = Control::new(Budget::unlimited().bytes(50_000));
+    let mut control = Control::new(Budget::new().with_bytes(50_000));
     let outcome = BreadthFirst::default().solve(&level, &mut control);
-    assert!(matches!(outcome, Outcome::Stopped { why: Stop::Bytes, .. }), "{outcome:?}");
+    assert!(matches!(outcome, Outcome::Stopped { why: Stop::Memory, .. }), "{outcome:?}");
     assert!(control.stats().peak_bytes <= 50_000 && control.stats().bytes == 0);
 }

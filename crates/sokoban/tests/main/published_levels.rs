@@ -95,7 +95,7 @@ fn all_of_microban_takes_the_known_numbers_of_pushes() {
 fn compare(solver: &Solver, collection: &Collection, step: usize, known: &HashMap<usize, u64>) -> usize {
     let mut compared = 0;
     for (number, entry) in (1..).zip(collection.entries()).step_by(step) {
-        let mut control = Control::new(Budget::unlimited().nodes(100_000));
+        let mut control = Control::new(Budget::new().with_nodes(100_000));
         match solver.solve(entry.level(), &mut control) {
             Outcome::Solved { plan, quality } => {
                 let tally =
@@ -124,7 +124,7 @@ fn solve_by_default(step: usize, least: [usize; 2]) {
         let collection: Collection = text.parse().expect("levels");
         let mut solved = 0;
         for (number, entry) in (1..).zip(collection.entries()).step_by(step) {
-            let mut control = Control::new(Budget::unlimited().nodes(nodes));
+            let mut control = Control::new(Budget::new().with_nodes(nodes));
             match Solver::default().solve(entry.level(), &mut control) {
                 Outcome::Solved { plan, .. } => {
                     let verified = entry.level().verify(&plan);
@@ -171,7 +171,7 @@ fn breadth_first_search_finds_the_97_pushes_of_the_first_of_xsokoban() {
 #[test]
 fn the_matching_leads_almost_straight_to_the_97_pushes_of_the_first_of_xsokoban() {
     let Some(level) = first_of_xsokoban() else { return };
-    let mut control = Control::new(Budget::unlimited().nodes(1000));
+    let mut control = Control::new(Budget::new().with_nodes(1000));
     let plan = AStar::default().solve(&level, &mut control).plan().expect("a solution");
     assert_eq!(level.verify(&plan).map(|tally| tally.pushes), Ok(97));
 }
@@ -200,7 +200,7 @@ fn xsokoban_is_solved_stone_by_stone_where_the_thesis_says_so() {
     let solver = BreadthFirst::default().with_stones(true);
     for number in [1, 2, 3, 5, 6, 51, 53, 54, 78, 82] {
         let level = collection.get(number).expect("90 levels").level();
-        let mut control = Control::new(Budget::unlimited().nodes(400));
+        let mut control = Control::new(Budget::new().with_nodes(400));
         let Outcome::Solved { plan, quality } = solver.solve(level, &mut control) else {
             panic!("level {number}")
         };

@@ -15,7 +15,7 @@ fn backward(level: &Level) -> Option<u64> {
     let (start, pushes) = (Position::start(&board)?, Pushes::<1>::new(&board));
     let (pulls, mut control) = (Pulls::new(&board)?, Control::unlimited());
     let pulled =
-        breadth_first_from(&pulls, pulls.starts(), &mut control).plan().map(|path| path.turned(&pulls));
+        breadth_first_from(&pulls, pulls.starts(), &mut control).plan().map(|path| path.reversed(&pulls));
     let met = Bidirectional::default().search(&pushes, &start, &pulls, &pulls.starts(), &mut control).plan();
     let [pulled, met] = [pulled, met].map(|path| {
         let moves = board.moves(path?.actions).expect("pushes that are possible");

@@ -25,12 +25,12 @@ fn limits_stop_it_and_nothing_stays_held() {
             end
         };
         for nodes in [0, stats.nodes / 9, stats.nodes / 3, stats.nodes - 1] {
-            assert_eq!(run(Budget::unlimited().nodes(nodes)), Err(Stop::Nodes));
+            assert_eq!(run(Budget::new().with_nodes(nodes)), Err(Stop::Nodes));
         }
         for bytes in [0, stats.peak_bytes / 9, stats.peak_bytes / 3, stats.peak_bytes - 1] {
-            assert_eq!(run(Budget::unlimited().bytes(bytes)), Err(Stop::Bytes));
+            assert_eq!(run(Budget::new().with_bytes(bytes)), Err(Stop::Memory));
         }
-        assert_eq!(run(Budget::unlimited().nodes(stats.nodes).bytes(stats.peak_bytes)), Ok(plan));
+        assert_eq!(run(Budget::new().with_nodes(stats.nodes).with_bytes(stats.peak_bytes)), Ok(plan));
     }
 }
 
@@ -39,7 +39,7 @@ fn a_cycle_costs_a_node_a_move() {
     let graph = cycle(12);
     let [start, goal] =
         [[0, 3], [6, 9]].map(|places| Configuration::new(12, &places.map(Vertex)).expect("distinct places"));
-    let run = |nodes| rearrange(&graph, &start, &goal, &mut Control::new(Budget::unlimited().nodes(nodes)));
+    let run = |nodes| rearrange(&graph, &start, &goal, &mut Control::new(Budget::new().with_nodes(nodes)));
     assert_eq!(run(11), Err(Stop::Nodes));
     assert_eq!(run(12).map(|plan| plan.map(|plan| plan.len())), Ok(Some(12)));
 }

@@ -12,7 +12,7 @@ use crate::board::{Route, Trouble, WorkingBoard};
 
 /// More than any of these runs needs, so that one that goes back and forth comes to an end.
 fn enough() -> Control<'static> {
-    Control::new(Budget::unlimited().nodes(100_000))
+    Control::new(Budget::new().with_nodes(100_000))
 }
 
 /// The steps of a robot to the target around locked vertices; its own may be locked.

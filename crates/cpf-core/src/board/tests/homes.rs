@@ -50,7 +50,7 @@ proptest! {
         }
         let enough = 4 * (vertices * robots) as u64;
         for (bytes, suffices) in [(enough, true), (enough - 1, false)] {
-            let mut control = Control::new(Budget::unlimited().bytes(bytes));
+            let mut control = Control::new(Budget::new().with_bytes(bytes));
             let homes = Homes::new(&scene.graph, scene.grid.as_ref(), &homes_of(&scene), &mut control);
             let homes = homes.expect("no limit on nodes");
             prop_assert_eq!(homes.are_known(), suffices || scene.grid.is_some());
@@ -97,7 +97,7 @@ proptest! {
         scene.homes(&mut control);
         prop_assert_eq!(control.stats().nodes, work);
         if work > 0 {
-            let mut control = Control::new(Budget::unlimited().nodes(work - 1));
+            let mut control = Control::new(Budget::new().with_nodes(work - 1));
             let stopped = Homes::new(&scene.graph, scene.grid.as_ref(), &homes_of(&scene), &mut control);
             prop_assert_eq!(stopped.err(), Some(Stop::Nodes));
         }

@@ -70,10 +70,10 @@ fn scarce_memory_stops_moves_and_takes_nothing_back() {
     for (bytes, expected) in
         [(empty, 0), (empty + 3071, 0), (empty + 3072, 256), (empty + 6143, 256), (empty + 6144, 512)]
     {
-        let mut control = Control::new(Budget::unlimited().bytes(bytes));
+        let mut control = Control::new(Budget::new().with_bytes(bytes));
         let mut board = scene.board(&mut control);
         let (result, moves) = run(&mut board, 1000);
-        assert_eq!((result, moves), (Err(Trouble::Stop(Stop::Bytes)), expected));
+        assert_eq!((result, moves), (Err(Trouble::Stop(Stop::Memory)), expected));
         scene.check_record(&board, &[]);
         drop(board);
         assert_eq!(control.stats().bytes, 0);
@@ -97,14 +97,14 @@ fn a_sink_that_grows_too_large_stops_the_run() {
     }
 
     let scene = shuttle();
-    let mut control = Control::new(Budget::unlimited().bytes(2_500_000));
+    let mut control = Control::new(Budget::new().with_bytes(2_500_000));
     let mut board = scene.board(&mut control);
     let mut sink = Glutton(0);
     assert_eq!(run(&mut board, 2), (Ok(()), 2));
     assert_eq!(board.flush(&mut sink), Ok(()));
     let held = board.control().stats().bytes;
     assert_eq!(run(&mut board, 1), (Ok(()), 1));
-    assert_eq!(board.flush(&mut sink), Err(Stop::Bytes));
+    assert_eq!(board.flush(&mut sink), Err(Stop::Memory));
     assert_eq!((sink.0, board.record().len()), (3_000_000, 0));
     assert_eq!(board.control().stats().bytes, held - 2_000_000);
     drop(board);
@@ -116,7 +116,7 @@ fn a_long_search_is_work_though_nothing_moves() {
     let path = graph(5000, (1..5000).map(|vertex| (vertex - 1, vertex)));
     let places: Vec<_> = path.vertices().skip(1).collect();
     let start = Configuration::new(5000, &places).expect("distinct vertices");
-    let mut control = Control::new(Budget::unlimited().nodes(4096));
+    let mut control = Control::new(Budget::new().with_nodes(4096));
     let mut board = WorkingBoard::new(&path, start, Homes::default(), &mut control).expect("no limit");
     let result = board.vacate(Vertex(4999), Route::Shortest);
     assert_eq!(result, Err(Trouble::Stop(Stop::Nodes)));
@@ -179,7 +179,7 @@ proptest! {
         // Every move counts, and every vertex that is looked at: searches are not free.
         prop_assert!(needed >= prepared + moves.len() as u64);
         let limit = prepared + percent * (needed - prepared) / 100;
-        let mut control = Control::new(Budget::unlimited().nodes(limit));
+        let mut control = Control::new(Budget::new().with_nodes(limit));
         let mut board = scene.board(&mut control);
         let stopped = act(&mut board);
         prop_assert!(moves.starts_with(board.record()));
@@ -199,9 +199,9 @@ proptest! {
         let homes = scene.homes(&mut control);
         let needed = documented_bytes(&scene, homes.heap_bytes());
         for (bytes, suffices) in [(needed, true), (needed - 1, false)] {
-            let mut control = Control::new(Budget::unlimited().bytes(bytes));
+            let mut control = Control::new(Budget::new().with_bytes(bytes));
             let board = WorkingBoard::new(&scene.graph, scene.start(), homes.clone(), &mut control);
-            prop_assert_eq!(board.as_ref().err(), if suffices { None } else { Some(&Stop::Bytes) });
+            prop_assert_eq!(board.as_ref().err(), if suffices { None } else { Some(&Stop::Memory) });
             drop(board);
             prop_assert_eq!(control.stats().bytes, 0);
             prop_assert_eq!(control.stats().peak_bytes, if suffices { bytes } else { 0 });

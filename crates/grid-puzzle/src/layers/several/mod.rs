@@ -77,7 +77,7 @@ fn fill_lines(
         workspace.set_frame(frame);
         fill_line(filling, workspace, Setting { region, corner }, &tiles)?;
         workspace.hold_plan()?;
-        workspace.control().set_done(layers.share_done());
+        workspace.control().set_progress(layers.share_done());
     }
     Ok(())
 }

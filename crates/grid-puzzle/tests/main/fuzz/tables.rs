@@ -18,7 +18,7 @@ fn standard() -> Board {
 type Reader = fn(&[u8]) -> Result<Vec<u8>, TableError>;
 
 fn patterns(mut file: &[u8]) -> Result<Vec<u8>, TableError> {
-    let mut control = Control::new(Budget::unlimited().bytes(1 << 20));
+    let mut control = Control::new(Budget::new().with_bytes(1 << 20));
     let tables = PatternTables::read(&mut file, &mut control);
     assert_eq!(control.stats().bytes, 0);
     let mut again = Vec::new();
@@ -27,7 +27,7 @@ fn patterns(mut file: &[u8]) -> Result<Vec<u8>, TableError> {
 }
 
 fn complete(mut file: &[u8]) -> Result<Vec<u8>, TableError> {
-    let mut control = Control::new(Budget::unlimited().bytes(1 << 20));
+    let mut control = Control::new(Budget::new().with_bytes(1 << 20));
     let table = CompleteTable::read(&mut file, &mut control);
     assert_eq!(control.stats().bytes, 0);
     let mut again = Vec::new();

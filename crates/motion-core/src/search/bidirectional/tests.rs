@@ -5,12 +5,12 @@ use proptest::prelude::*;
 use super::*;
 use crate::control::Budget;
 use crate::search::tests::{ORDERED, Sliding, Weighted, boards, distances, orders};
-use crate::search::{IterativeDeepening, Remembering, breadth_first_from};
+use crate::search::{IterativeDeepening, MemoryPolicy, breadth_first_from};
 
 impl Backward for Sliding {
     type Forward = (u8, u8);
 
-    fn taken_back(&self, (from, to): (u8, u8)) -> (u8, u8) {
+    fn inverse(&self, (from, to): (u8, u8)) -> (u8, u8) {
         (to, from)
     }
 }
@@ -38,7 +38,7 @@ impl Space for Turned {
 impl Backward for Turned {
     type Forward = (u32, u32);
 
-    fn taken_back(&self, (to, from): (u32, u32)) -> (u32, u32) {
+    fn inverse(&self, (to, from): (u32, u32)) -> (u32, u32) {
         (from, to)
     }
 }
@@ -88,8 +88,8 @@ const ORDERS: [Order; 3] =
 fn engines() -> impl Iterator<Item = Bidirectional> {
     ORDERS.into_iter().flat_map(|forward| {
         ORDERS.into_iter().flat_map(move |backward| {
-            [Until::Proved, Until::Met]
-                .map(|until| Bidirectional::default().with_orders(forward, backward).with_until(until))
+            [Termination::Proved, Termination::FirstMeeting]
+                .map(|until| Bidirectional::default().with_orders(forward, backward).with_termination(until))
         })
     })
 }
@@ -118,7 +118,7 @@ proptest! {
                     match quality {
                         Quality::Optimal => prop_assert_eq!(Some(plan.cost), distance),
                         Quality::Bounded { lower_bound } => {
-                            prop_assert_eq!(engine.until, Until::Met);
+                            prop_assert_eq!(engine.termination, Termination::FirstMeeting);
                             prop_assert!(distance.is_some_and(|distance| lower_bound <= distance));
                             prop_assert!(lower_bound < plan.cost);
                         }
@@ -139,7 +139,7 @@ proptest! {
         let distance = case.distance.map(u64::from);
         let backward = Turned(case.backward.clone());
         for engine in engines() {
-            let control = &mut Control::new(Budget::unlimited().nodes(limit));
+            let control = &mut Control::new(Budget::new().with_nodes(limit));
             let outcome = engine.search(&case.forward, &0, &backward, &case.goals, control);
             prop_assert!(control.stats().nodes <= limit);
             prop_assert_eq!(control.stats().bytes, 0);
@@ -158,14 +158,14 @@ proptest! {
         let backward = Turned(case.backward.clone());
         let control = &mut Control::unlimited();
         let mut found = alloc::vec![breadth_first_from(&backward, case.goals.iter().copied(), control)];
-        for remembering in [Remembering::Postponing, Remembering::Forgetting] {
-            let engine = IterativeDeepening::default().with_remembering(remembering);
+        for remembering in [MemoryPolicy::KeepAll, MemoryPolicy::TranspositionTable] {
+            let engine = IterativeDeepening::default().with_memory(remembering);
             found.push(engine.search_from(&backward, &case.goals, control));
         }
         for outcome in found {
             match (outcome, distance) {
                 (Outcome::Solved { plan, quality: Quality::Optimal }, Some(distance)) => {
-                    let plan = plan.turned(&backward);
+                    let plan = plan.reversed(&backward);
                     prop_assert!(is_path(&case, &plan), "{plan:?}");
                     prop_assert_eq!(plan.cost, distance);
                 }
@@ -191,10 +191,14 @@ fn what_is_proved_is_optimal_and_what_is_met_is_not_always() {
             let Outcome::Solved { plan, quality } = outcome else { panic!("{board:?} can be ordered") };
             assert!(orders(board, &plan.actions));
             let is_shortest = plan.cost == u64::from(distance);
-            assert!(is_shortest || (quality != Quality::Optimal && engine.until == Until::Met));
+            assert!(
+                is_shortest
+                    || (quality != Quality::Optimal && engine.termination == Termination::FirstMeeting)
+            );
             let depth_first =
                 [engine.forward, engine.backward].iter().any(|&order| order != Order::BreadthFirst);
-            *longer.entry((engine.until == Until::Met, depth_first)).or_insert(0) += u32::from(!is_shortest);
+            *longer.entry((engine.termination == Termination::FirstMeeting, depth_first)).or_insert(0) +=
+                u32::from(!is_shortest);
         }
     }
     assert_eq!((longer[&(false, false)], longer[&(false, true)]), (0, 0));

@@ -15,7 +15,7 @@ struct Walked {
     at: usize,
 }
 
-impl InPlace for Walked {
+impl ReversibleSpace for Walked {
     /// An arc of the present vertex.
     type Action = usize;
     /// The vertex before.
@@ -38,12 +38,12 @@ impl InPlace for Walked {
         NonZeroU32::new(self.arcs[self.at][arc].1).expect("a positive weight")
     }
 
-    fn make(&mut self, arc: usize, allowance: u32) -> Step<usize> {
+    fn make(&mut self, arc: usize, allowance: u32) -> Attempt<usize> {
         let to = self.arcs[self.at][arc].0;
         match self.bounds[to] {
-            None => Step::DeadEnd,
-            Some(rest) if rest > allowance => Step::Beyond(rest),
-            Some(_) => Step::Made(core::mem::replace(&mut self.at, to)),
+            None => Attempt::DeadEnd,
+            Some(rest) if rest > allowance => Attempt::Pruned(rest),
+            Some(_) => Attempt::Made(core::mem::replace(&mut self.at, to)),
         }
     }
 
@@ -108,9 +108,9 @@ proptest! {
     fn a_stopped_search_proves_its_bound_and_keeps_limits(mut space in walked(), limit in 0u64..30, patient: bool) {
         let distance = distances(&space.arcs, space.goal)[0];
         let (engine, budget) = if patient {
-            (IdaStar::default(), Budget::unlimited().nodes(limit))
+            (IdaStar::default(), Budget::new().with_nodes(limit))
         } else {
-            (IdaStar::default().with_patience(limit), Budget::unlimited())
+            (IdaStar::default().with_patience(limit), Budget::new())
         };
         let mut control = Control::new(budget);
         let outcome = engine.search(&mut space, &mut control);
@@ -132,7 +132,7 @@ struct Endless {
     depth: u32,
 }
 
-impl InPlace for Endless {
+impl ReversibleSpace for Endless {
     type Action = ();
     type Undo = ();
     type Actions = core::option::IntoIter<()>;
@@ -149,9 +149,9 @@ impl InPlace for Endless {
         Some(()).into_iter()
     }
 
-    fn make(&mut self, (): (), _: u32) -> Step<()> {
+    fn make(&mut self, (): (), _: u32) -> Attempt<()> {
         self.depth += 1;
-        Step::Made(())
+        Attempt::Made(())
     }
 
     fn undo(&mut self, (): (), (): ()) {
@@ -164,10 +164,10 @@ fn every_limit_stops_an_endless_search() {
     let flag = CancelFlag::new();
     flag.raise();
     let stops: BTreeMap<_, _> = [
-        ("nodes", Budget::unlimited().nodes(12_345)),
-        ("bytes", Budget::unlimited().bytes(10_000)),
-        ("nothing", Budget::unlimited().bytes(0)),
-        ("flag", Budget::unlimited().cancel(flag)),
+        ("nodes", Budget::new().with_nodes(12_345)),
+        ("bytes", Budget::new().with_bytes(10_000)),
+        ("nothing", Budget::new().with_bytes(0)),
+        ("flag", Budget::new().with_cancel(flag)),
     ]
     .into_iter()
     .map(|(name, budget)| {
@@ -183,8 +183,8 @@ fn every_limit_stops_an_endless_search() {
     })
     .collect();
     assert_eq!(stops["nodes"], (Stop::Nodes, 12_345));
-    assert_eq!(stops["nothing"], (Stop::Bytes, 0));
-    assert_eq!(stops["bytes"].0, Stop::Bytes);
+    assert_eq!(stops["nothing"], (Stop::Memory, 0));
+    assert_eq!(stops["bytes"].0, Stop::Memory);
     assert_eq!(stops["flag"].0, Stop::Cancelled);
 }
 
@@ -194,13 +194,13 @@ fn costs_beyond_32_bits_are_not_treated() {
     let mut space = Walked { arcs, bounds: alloc::vec![Some(0); 3], goal: 2, at: 0 };
     let outcome = IdaStar::default().search(&mut space, &mut Control::unlimited());
     let lower_bound = Some(u64::from(u32::MAX));
-    assert_eq!(outcome, Outcome::Stopped { why: Stop::Untreated, best: None, lower_bound });
+    assert_eq!(outcome, Outcome::Stopped { why: Stop::Unsupported, best: None, lower_bound });
 }
 
 #[test]
 fn a_goal_at_the_start_costs_nothing() {
     let mut space = Walked { arcs: alloc::vec![Vec::new()], bounds: alloc::vec![Some(0)], goal: 0, at: 0 };
-    let mut control = Control::new(Budget::unlimited().nodes(0));
+    let mut control = Control::new(Budget::new().with_nodes(0));
     let plan = IdaStar::default().search(&mut space, &mut control).plan();
     assert_eq!(plan, Some(Path { actions: Vec::new(), cost: 0 }));
 }

@@ -7,7 +7,7 @@ use super::postponing::add;
 use crate::control::Control;
 use crate::outcome::Stop;
 use crate::search::growth::{push, reserve};
-use crate::search::{Path, Space, Transpositions};
+use crate::search::{Path, Space, TranspositionTable};
 
 /// The search of [`IterativeDeepening`](super::IterativeDeepening) that forgets.
 ///
@@ -16,7 +16,7 @@ use crate::search::{Path, Space, Transpositions};
 /// state that is reached at its least cost has more to spend than ever before, so that nothing said earlier refuses it,
 /// and everything on a cheapest path is expanded at its least cost.
 pub(super) struct Forgetting<S, A> {
-    table: Transpositions<S>,
+    table: TranspositionTable<S>,
     stack: Vec<Waiting<S, A>>,
     /// Successors that continue the action before; empty between two expansions.
     keen: Vec<Waiting<S, A>>,
@@ -40,7 +40,7 @@ struct Waiting<S, A> {
 
 impl<S: Clone + Eq + Hash, A: Copy> Forgetting<S, A> {
     pub(super) fn new(inertia: bool, control: &mut Control) -> Result<Self, Stop> {
-        let table = Transpositions::new(control)?;
+        let table = TranspositionTable::new(control)?;
         Ok(Self {
             table,
             stack: Vec::new(),
@@ -151,7 +151,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Forgetting<S, A> {
             return Ok(None);
         }
         let Some(rest) = rest(state) else { return Ok(None) };
-        let sum = cost.checked_add(rest).ok_or(Stop::Untreated)?;
+        let sum = cost.checked_add(rest).ok_or(Stop::Unsupported)?;
         if sum > limit {
             self.next = Some(self.next.map_or(sum, |next| next.min(sum)));
             return Ok(None);
@@ -195,7 +195,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Forgetting<S, A> {
     ) -> Result<(), Stop> {
         loop {
             match grow(self, control) {
-                Err(Stop::Bytes) if self.table.shrink(control) => {}
+                Err(Stop::Memory) if self.table.shrink(control) => {}
                 end => return end,
             }
         }

@@ -158,7 +158,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
         let Some(rest) = rest(self.store.state(id), id, cost) else {
             return Ok(ControlFlow::Continue(()));
         };
-        let sum = cost.checked_add(rest).ok_or(Stop::Untreated)?;
+        let sum = cost.checked_add(rest).ok_or(Stop::Unsupported)?;
         if sum > limit {
             self.postponed.push(sum, (id, cost), control)?;
         } else if rest == 0 {
@@ -194,5 +194,5 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
 
 /// The cost after another step, which is not free.
 pub(super) fn add(cost: u32, step: u32) -> Result<u32, Stop> {
-    if step == 0 { Err(Stop::Untreated) } else { cost.checked_add(step).ok_or(Stop::Untreated) }
+    if step == 0 { Err(Stop::Unsupported) } else { cost.checked_add(step).ok_or(Stop::Unsupported) }
 }

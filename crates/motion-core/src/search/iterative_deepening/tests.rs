@@ -7,16 +7,13 @@ use super::*;
 use crate::control::Budget;
 use crate::search::tests::{Sliding, Weighted, boards, check_path, distances, orders, weighted};
 
-const REMEMBERING: [Remembering; 3] =
-    [Remembering::Postponing, Remembering::Forgetting, Remembering::PostponingThenForgetting];
+const REMEMBERING: [MemoryPolicy; 3] =
+    [MemoryPolicy::KeepAll, MemoryPolicy::TranspositionTable, MemoryPolicy::KeepAllThenTable];
 
 fn engines() -> impl Iterator<Item = IterativeDeepening> {
     REMEMBERING.into_iter().flat_map(|remembering| {
         [(false, false), (false, true), (true, false), (true, true)].map(|(inertia, bounded)| {
-            IterativeDeepening::default()
-                .with_remembering(remembering)
-                .with_inertia(inertia)
-                .with_bounded(bounded)
+            IterativeDeepening::default().with_memory(remembering).with_inertia(inertia).with_bounded(bounded)
         })
     })
 }
@@ -45,8 +42,8 @@ proptest! {
     fn a_stopped_search_proves_its_bound(space in weighted(1), limit in 0u64..40, bytes: bool) {
         let distance = distances(&space.arcs, space.goal, false)[0].map(u64::from);
         for engine in engines() {
-            let budget = Budget::unlimited().nodes(if bytes { 1000 } else { limit });
-            let budget = if bytes { budget.bytes(40 * limit) } else { budget };
+            let budget = Budget::new().with_nodes(if bytes { 1000 } else { limit });
+            let budget = if bytes { budget.with_bytes(40 * limit) } else { budget };
             let control = &mut Control::new(budget);
             match engine.search(&space, 0, control) {
                 Outcome::Solved { plan, quality } => {
@@ -54,7 +51,7 @@ proptest! {
                 }
                 Outcome::Unsolvable => prop_assert_eq!(distance, None),
                 Outcome::Stopped { why, best, lower_bound } => {
-                    prop_assert!(why == Stop::Nodes || bytes && why == Stop::Bytes);
+                    prop_assert!(why == Stop::Nodes || bytes && why == Stop::Memory);
                     prop_assert_eq!(best, None);
                     let bound = lower_bound.expect("the engine knows one");
                     prop_assert!(distance.is_none_or(|distance| bound <= distance));
@@ -107,17 +104,17 @@ fn exhaustion_is_a_proof_if_memory_lasts() {
         assert_eq!(engine.search(&Sliding, ODD, control), Outcome::Unsolvable, "{engine:?}");
         assert!(control.stats().nodes >= 360, "{:?}", control.stats());
     }
-    let short = || Control::new(Budget::unlimited().bytes(3000).nodes(200_000));
+    let short = || Control::new(Budget::new().with_bytes(3000).with_nodes(200_000));
     let stop = |remembering| {
-        let engine = IterativeDeepening::default().with_remembering(remembering);
+        let engine = IterativeDeepening::default().with_memory(remembering);
         match engine.search(&Sliding, ODD, &mut short()) {
             Outcome::Stopped { why, best: None, lower_bound: Some(bound) } => (why, bound > 2),
             outcome => panic!("{outcome:?}"),
         }
     };
-    assert_eq!(stop(Remembering::Postponing).0, Stop::Bytes);
-    assert_eq!(stop(Remembering::Forgetting), (Stop::Nodes, true));
-    assert_eq!(stop(Remembering::PostponingThenForgetting), (Stop::Nodes, true));
+    assert_eq!(stop(MemoryPolicy::KeepAll).0, Stop::Memory);
+    assert_eq!(stop(MemoryPolicy::TranspositionTable), (Stop::Nodes, true));
+    assert_eq!(stop(MemoryPolicy::KeepAllThenTable), (Stop::Nodes, true));
 }
 
 #[test]
@@ -125,20 +122,20 @@ fn short_of_memory_it_forgets_and_still_finds_the_fewest_moves() {
     let boards = boards();
     let (board, distance) = boards[boards.len() - 1];
     let solve = |remembering, bytes| {
-        let engine = IterativeDeepening::default().with_remembering(remembering);
-        let control = &mut Control::new(Budget::unlimited().bytes(bytes));
+        let engine = IterativeDeepening::default().with_memory(remembering);
+        let control = &mut Control::new(Budget::new().with_bytes(bytes));
         let plan = engine.search(&Sliding, board, control).plan().expect("solvable");
         assert_eq!(plan.cost, u64::from(distance));
         assert!(orders(board, &plan.actions));
         assert!(control.stats().bytes == 0 && control.stats().peak_bytes <= bytes);
         control.stats().nodes
     };
-    let plenty = solve(Remembering::Forgetting, 1 << 30);
-    let scarce = solve(Remembering::Forgetting, 2000);
+    let plenty = solve(MemoryPolicy::TranspositionTable, 1 << 30);
+    let scarce = solve(MemoryPolicy::TranspositionTable, 2000);
     assert!(2 * scarce > 3 * plenty, "{scarce} {plenty}");
-    assert!(solve(Remembering::PostponingThenForgetting, 2000) > plenty);
-    assert!(solve(Remembering::Postponing, 1 << 30) < plenty);
-    assert!(solve(Remembering::PostponingThenForgetting, 1 << 30) < plenty);
+    assert!(solve(MemoryPolicy::KeepAllThenTable, 2000) > plenty);
+    assert!(solve(MemoryPolicy::KeepAll, 1 << 30) < plenty);
+    assert!(solve(MemoryPolicy::KeepAllThenTable, 1 << 30) < plenty);
 }
 
 /// The numbers up to 15 as a binary tree, and the order in which they are expanded.
@@ -168,16 +165,17 @@ impl Space for Tree {
 fn the_first_action_comes_first_or_that_which_continues_the_last() {
     let order = |inertia, remembering| {
         let space = Tree::default();
-        let engine = IterativeDeepening::default().with_inertia(inertia).with_remembering(remembering);
+        let engine = IterativeDeepening::default().with_inertia(inertia).with_memory(remembering);
         assert_eq!(engine.with_least(3).search(&space, 1, &mut Control::unlimited()), Outcome::Unsolvable);
         space.0.into_inner()
     };
-    let postponed = |inertia| order(inertia, Remembering::Postponing);
+    let postponed = |inertia| order(inertia, MemoryPolicy::KeepAll);
     // The first limit reaches the leaves but does not look below them; they follow, the latest first.
     assert_eq!(postponed(false), [1, 2, 4, 5, 3, 6, 7, 15, 14, 13, 12, 11, 10, 9, 8]);
     assert_eq!(postponed(true), [1, 2, 4, 5, 3, 7, 6, 13, 12, 15, 14, 11, 10, 9, 8]);
     // Begun again, everything comes in its place.
-    let (plain, keen) = (order(false, Remembering::Forgetting), order(true, Remembering::Forgetting));
+    let (plain, keen) =
+        (order(false, MemoryPolicy::TranspositionTable), order(true, MemoryPolicy::TranspositionTable));
     assert_eq!(
         plain,
         [&[1, 2, 4, 5, 3, 6, 7][..], &[1, 2, 4, 8, 9, 5, 10, 11, 3, 6, 12, 13, 7, 14, 15]].concat()
@@ -200,7 +198,7 @@ fn postponing_makes_nothing_twice() {
     assert!(expanded.into_iter().eq(1..16));
 
     let space = Tree::default();
-    let forgetting = IterativeDeepening::default().with_remembering(Remembering::Forgetting);
+    let forgetting = IterativeDeepening::default().with_memory(MemoryPolicy::TranspositionTable);
     assert_eq!(forgetting.search(&space, 1, &mut Control::unlimited()), Outcome::Unsolvable);
     // Once at each limit from one more than its depth to the last, which is four.
     assert_eq!(space.0.into_inner().len(), 4 + 2 * 3 + 4 * 2 + 8);
@@ -212,10 +210,10 @@ fn free_actions_and_costs_beyond_32_bits_are_not_treated() {
         let arcs = alloc::vec![alloc::vec![(1, weight)], alloc::vec![(2, 5)], Vec::new()];
         let space = Weighted { arcs, goal: 2, bounds: alloc::vec![Some(0); 3] };
         for remembering in REMEMBERING {
-            let engine = IterativeDeepening::default().with_remembering(remembering);
-            let control = &mut Control::new(Budget::unlimited().bytes(1 << 20));
+            let engine = IterativeDeepening::default().with_memory(remembering);
+            let control = &mut Control::new(Budget::new().with_bytes(1 << 20));
             let outcome = engine.search(&space, 0, control);
-            let why = Stop::Untreated;
+            let why = Stop::Unsupported;
             assert_eq!(outcome, Outcome::Stopped { why, best: None, lower_bound: Some(1) });
             assert_eq!(control.stats().bytes, 0);
         }

@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn nothing_is_remembered_without_memory() {
-        let mut control = Control::new(Budget::unlimited().bytes(1_000));
+        let mut control = Control::new(Budget::new().with_bytes(1_000));
         let mut asked = Asked::default();
         asked.note(&extract(1), Finding::Open, &mut control);
         assert_eq!((asked.limit(&extract(1), 5), control.stats().bytes), (Some(5), 0));

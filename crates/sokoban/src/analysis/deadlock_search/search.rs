@@ -106,7 +106,7 @@ impl<'b, const W: usize> Searcher<'b, W> {
         if core.may_be_solved(&self.goals) {
             return Ok((Finding::Open, core));
         }
-        let budget = Budget::unlimited().nodes(limit.into()).bytes(control.free_bytes());
+        let budget = Budget::new().with_nodes(limit.into()).with_bytes(control.free_bytes());
         let mut inner = Control::new(budget);
         let open = self.open(&core);
         let game = Game { searcher: self, sets, open, control: RefCell::new(control), stop: Cell::new(None) };

@@ -158,7 +158,7 @@ mod tests {
         sets.release(&mut control);
         assert_eq!(control.stats().bytes, 0);
 
-        let mut control = Control::new(Budget::unlimited().bytes(peak - 1));
+        let mut control = Control::new(Budget::new().with_bytes(peak - 1));
         let mut sets = DeadlockSets::new(&board);
         for number in 1..64 + 10 {
             sets.insert(&extract(number % 63 + 1), &reach, &mut control);

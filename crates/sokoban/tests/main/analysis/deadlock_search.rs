@@ -98,7 +98,7 @@ fn searches_keep_to_limits_and_give_memory_back() {
     assert_eq!(control.stats().bytes, 0);
 
     for nodes in 0..needed {
-        let mut control = Control::new(Budget::unlimited().nodes(nodes));
+        let mut control = Control::new(Budget::new().with_nodes(nodes));
         let mut search = DeadlockSearch::new(&board);
         assert_eq!(search.is_lost(&start, None, &mut control), Err(Stop::Nodes));
         assert_eq!((control.stats().nodes, search.sets()), (nodes, 0));
@@ -107,12 +107,12 @@ fn searches_keep_to_limits_and_give_memory_back() {
     }
     let flag = CancelFlag::new();
     flag.raise();
-    let mut control = Control::new(Budget::unlimited().cancel(flag));
+    let mut control = Control::new(Budget::new().with_cancel(flag));
     assert_eq!(DeadlockSearch::new(&board).is_lost(&start, None, &mut control), Err(Stop::Cancelled));
 
     let proved = (0..20).filter(|size| {
         let limit = 1 << size;
-        let mut control = Control::new(Budget::unlimited().bytes(limit));
+        let mut control = Control::new(Budget::new().with_bytes(limit));
         let mut search = DeadlockSearch::new(&board);
         let is_lost = search.is_lost(&start, None, &mut control).expect("less proved, but no stop");
         assert!(control.stats().peak_bytes <= limit);
