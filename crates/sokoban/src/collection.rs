@@ -42,12 +42,12 @@ use crate::setup::{SetupError, read_document};
 pub struct Collection {
     title: Option<String>,
     author: Option<String>,
-    entries: Vec<Entry>,
+    entries: Vec<CollectionEntry>,
 }
 
 /// A level of a [`Collection`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct CollectionEntry {
     title: Option<String>,
     author: Option<String>,
     level: Level,
@@ -75,7 +75,7 @@ impl Collection {
     }
 
     /// The levels in order.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[CollectionEntry] {
         &self.entries
     }
 
@@ -83,14 +83,14 @@ impl Collection {
     ///
     /// # Errors
     /// [`NoSuchLevel`] where there are fewer, and for 0.
-    pub fn get(&self, number: usize) -> Result<&Entry, NoSuchLevel> {
+    pub fn get(&self, number: usize) -> Result<&CollectionEntry, NoSuchLevel> {
         let index = number.checked_sub(1);
         let entry = index.and_then(|index| self.entries.get(index));
         entry.ok_or(NoSuchLevel { number, levels: self.entries.len() })
     }
 }
 
-impl Entry {
+impl CollectionEntry {
     /// The level's title.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
@@ -115,7 +115,7 @@ impl FromStr for Collection {
         let document = read_document(text)?;
         let entry = |setup: &crate::setup::Setup| {
             let (title, author) = (setup.title().map(Into::into), setup.author().map(Into::into));
-            Ok(Entry { title, author, level: setup.level()? })
+            Ok(CollectionEntry { title, author, level: setup.level()? })
         };
         let entries = document.setups.iter().map(entry).collect::<Result<_, _>>()?;
         Ok(Self { title: document.title, author: document.author, entries })

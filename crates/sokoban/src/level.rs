@@ -40,7 +40,7 @@ pub struct Level {
 
 impl Level {
     /// Parts that [`Setup::level`] has checked; cells ascend.
-    pub(crate) const fn of_parts(
+    pub(crate) const fn from_parts(
         grid: Grid,
         inside: Vec<bool>,
         goals: Vec<Cell>,

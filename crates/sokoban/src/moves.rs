@@ -12,7 +12,7 @@ const MAX_STEPS: usize = 1 << 24;
 
 /// One step of the player, which pushes a box or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Step {
+pub struct PlayerStep {
     /// Where to.
     pub direction: Direction,
     /// Whether a box is pushed.
@@ -35,7 +35,7 @@ pub struct Step {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moves {
-    steps: Vec<Step>,
+    steps: Vec<PlayerStep>,
 }
 
 /// A text that is no sequence of steps.
@@ -44,7 +44,7 @@ pub struct Moves {
 pub enum ParseMovesError {
     /// Neither a letter of a direction nor a number.
     #[error("{at}: expected one of the letters u, r, d, l in either case, or a number, but found {found:?}")]
-    Stranger {
+    UnexpectedCharacter {
         /// Where it stands.
         at: TextPosition,
         /// The character.
@@ -64,7 +64,7 @@ pub enum ParseMovesError {
     },
 }
 
-impl Step {
+impl PlayerStep {
     /// The letter, a capital for a push.
     pub const fn letter(self) -> char {
         let letter = self.direction.letter();
@@ -79,7 +79,7 @@ impl Moves {
     }
 
     /// Appends a step.
-    pub fn push(&mut self, step: Step) {
+    pub fn push(&mut self, step: PlayerStep) {
         self.steps.push(step);
     }
 
@@ -99,37 +99,37 @@ impl Moves {
     }
 
     /// The steps in order.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[PlayerStep] {
         &self.steps
     }
 
     /// The steps in order, by value.
-    pub fn iter(&self) -> core::iter::Copied<core::slice::Iter<'_, Step>> {
+    pub fn iter(&self) -> core::iter::Copied<core::slice::Iter<'_, PlayerStep>> {
         self.steps.iter().copied()
     }
 }
 
-impl From<Vec<Step>> for Moves {
-    fn from(steps: Vec<Step>) -> Self {
+impl From<Vec<PlayerStep>> for Moves {
+    fn from(steps: Vec<PlayerStep>) -> Self {
         Self { steps }
     }
 }
 
-impl FromIterator<Step> for Moves {
-    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
+impl FromIterator<PlayerStep> for Moves {
+    fn from_iter<I: IntoIterator<Item = PlayerStep>>(steps: I) -> Self {
         Self { steps: steps.into_iter().collect() }
     }
 }
 
-impl Extend<Step> for Moves {
-    fn extend<I: IntoIterator<Item = Step>>(&mut self, steps: I) {
+impl Extend<PlayerStep> for Moves {
+    fn extend<I: IntoIterator<Item = PlayerStep>>(&mut self, steps: I) {
         self.steps.extend(steps);
     }
 }
 
 impl IntoIterator for Moves {
-    type Item = Step;
-    type IntoIter = alloc::vec::IntoIter<Step>;
+    type Item = PlayerStep;
+    type IntoIter = alloc::vec::IntoIter<PlayerStep>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.steps.into_iter()
@@ -137,8 +137,8 @@ impl IntoIterator for Moves {
 }
 
 impl<'a> IntoIterator for &'a Moves {
-    type Item = Step;
-    type IntoIter = core::iter::Copied<core::slice::Iter<'a, Step>>;
+    type Item = PlayerStep;
+    type IntoIter = core::iter::Copied<core::slice::Iter<'a, PlayerStep>>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
@@ -172,12 +172,12 @@ impl FromStr for Moves {
                 if steps.len() + times > MAX_STEPS {
                     return Err(ParseMovesError::TooMany { at: start });
                 }
-                let step = Step { direction, pushes: letter.is_ascii_uppercase() };
+                let step = PlayerStep { direction, pushes: letter.is_ascii_uppercase() };
                 steps.extend((0..times).map(|_| step));
             } else if let Some((_, at)) = count {
                 return Err(ParseMovesError::Count { at });
             } else if !letter.is_whitespace() {
-                return Err(ParseMovesError::Stranger { at, found: letter });
+                return Err(ParseMovesError::UnexpectedCharacter { at, found: letter });
             }
             if letter == '\n' {
                 at = TextPosition { line: at.line + 1, column: 0 };
@@ -203,7 +203,7 @@ mod tests {
     fn strangers_are_named_where_they_stand() {
         let error = |text: &str| text.parse::<Moves>().expect_err("no moves");
         let at = |line, column| TextPosition { line, column };
-        assert_eq!(error("ru xL"), ParseMovesError::Stranger { at: at(1, 4), found: 'x' });
+        assert_eq!(error("ru xL"), ParseMovesError::UnexpectedCharacter { at: at(1, 4), found: 'x' });
         assert_eq!(error("ru\n 12"), ParseMovesError::Count { at: at(2, 2) });
         assert_eq!(error("ru\n 12\nu"), ParseMovesError::Count { at: at(2, 2) });
         assert_eq!(error("12x"), ParseMovesError::Count { at: at(1, 1) });
@@ -215,7 +215,7 @@ mod tests {
     proptest! {
         #[test]
         fn moves_round_trip(steps in proptest::collection::vec((0u8..4, any::<bool>(), 1usize..4), 0..30)) {
-            let step = |direction, pushes| Step { direction: Direction::from_index(direction), pushes };
+            let step = |direction, pushes| PlayerStep { direction: Direction::from_index(direction), pushes };
             let moves: Moves = steps.iter().flat_map(|&(direction, pushes, times)| {
                 core::iter::repeat_n(step(direction, pushes), times)
             }).collect();

@@ -6,12 +6,12 @@ use motion_core::{Cell, Direction, Move, Schedule, Token, Vertex};
 use thiserror::Error;
 
 use crate::level::Level;
-use crate::moves::{Moves, Step};
+use crate::moves::{Moves, PlayerStep};
 
 /// What a solution costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Tally {
+pub struct Metrics {
     /// Pushes, which are what is counted first.
     pub pushes: u64,
     /// Steps of the player, pushes included.
@@ -40,20 +40,20 @@ pub enum VerifyError {
     },
     /// The level is not solved in the end.
     #[error("after the last step {boxes} boxes are not on goals")]
-    NotSolved {
+    NotAtGoal {
         /// How many boxes stand on no goal.
         boxes: usize,
     },
 }
 
 /// A level in the middle of a game.
-struct Position<'l> {
+struct ReplayPosition<'l> {
     level: &'l Level,
     has_box: Vec<bool>,
     player: Cell,
 }
 
-impl<'l> Position<'l> {
+impl<'l> ReplayPosition<'l> {
     fn new(level: &'l Level) -> Self {
         let mut has_box = alloc::vec![false; level.grid().cell_count()];
         level.boxes().for_each(|cell| has_box[cell.index()] = true);
@@ -91,19 +91,19 @@ impl Level {
     ///
     /// # Complexity
     /// Linear in the steps and the cells.
-    pub fn verify(&self, moves: &Moves) -> Result<Tally, VerifyError> {
-        let mut position = Position::new(self);
-        let mut tally = Tally::default();
+    pub fn verify(&self, moves: &Moves) -> Result<Metrics, VerifyError> {
+        let mut position = ReplayPosition::new(self);
+        let mut metrics = Metrics::default();
         for (index, step) in moves.iter().enumerate() {
-            tally.pushes += u64::from(position.step(index, step.direction)?);
-            tally.moves += 1;
+            metrics.pushes += u64::from(position.step(index, step.direction)?);
+            metrics.moves += 1;
         }
         for goal in self.goals() {
             position.has_box[goal.index()] = false;
         }
         match position.boxes().count() {
-            0 => Ok(tally),
-            boxes => Err(VerifyError::NotSolved { boxes }),
+            0 => Ok(metrics),
+            boxes => Err(VerifyError::NotAtGoal { boxes }),
         }
     }
 
@@ -126,9 +126,9 @@ impl Level {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn replay(&self, moves: &Moves) -> Result<(Moves, Self), VerifyError> {
-        let mut position = Position::new(self);
-        let step = |(index, Step { direction, .. })| {
-            Ok(Step { direction, pushes: position.step(index, direction)? })
+        let mut position = ReplayPosition::new(self);
+        let step = |(index, PlayerStep { direction, .. })| {
+            Ok(PlayerStep { direction, pushes: position.step(index, direction)? })
         };
         let moves = moves.iter().enumerate().map(step).collect::<Result<_, _>>()?;
         let after = self.with_position(position.boxes(), position.player);
@@ -155,11 +155,11 @@ impl Level {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn schedule(&self, moves: &Moves) -> Result<Schedule, VerifyError> {
-        let mut position = Position::new(self);
+        let mut position = ReplayPosition::new(self);
         let mut tokens = self.configuration();
         let player = Token(tokens.token_count() as u32 - 1);
         let mut schedule = Schedule::new();
-        for (index, Step { direction, .. }) in moves.iter().enumerate() {
+        for (index, PlayerStep { direction, .. }) in moves.iter().enumerate() {
             let from = Vertex(position.player.0);
             position.step(index, direction)?;
             let to = Vertex(position.player.0);
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
     use alloc::string::ToString;
 
-    fn verify(level: &Level, moves: &str) -> Result<Tally, VerifyError> {
+    fn verify(level: &Level, moves: &str) -> Result<Metrics, VerifyError> {
         level.verify(&moves.parse().expect("moves"))
     }
 
@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(verify(&level, "dd"), wall(1, Direction::Down));
         let direction = Direction::Right;
         assert_eq!(verify(&level, "RR"), Err(VerifyError::Blocked { index: 1, direction }));
-        assert_eq!(verify(&level, ""), Err(VerifyError::NotSolved { boxes: 1 }));
+        assert_eq!(verify(&level, ""), Err(VerifyError::NotAtGoal { boxes: 1 }));
     }
 
     #[test]
@@ -207,10 +207,10 @@ mod tests {
     fn steps_and_pushes_are_counted_whatever_the_case() {
         let level: Level = "#######\n#@ $ .#\n#######".parse().expect("a level");
         for text in ["rRR", "rrr", "RRR"] {
-            assert_eq!(verify(&level, text), Ok(Tally { pushes: 2, moves: 3 }));
+            assert_eq!(verify(&level, text), Ok(Metrics { pushes: 2, moves: 3 }));
         }
-        assert_eq!(verify(&level, "rRRl"), Ok(Tally { pushes: 2, moves: 4 }));
-        assert_eq!(verify(&level, "rR"), Err(VerifyError::NotSolved { boxes: 1 }));
+        assert_eq!(verify(&level, "rRRl"), Ok(Metrics { pushes: 2, moves: 4 }));
+        assert_eq!(verify(&level, "rR"), Err(VerifyError::NotAtGoal { boxes: 1 }));
     }
 
     #[test]

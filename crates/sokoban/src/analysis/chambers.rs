@@ -6,7 +6,7 @@ use motion_core::Direction;
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::DiGraph;
 
-use crate::board::{Board, Boxes, Square};
+use crate::board::{BoxSet, SearchBoard, Square};
 
 /// The chambers of a board: the largest sets of live squares among which a lone box can be pushed from each to each.
 ///
@@ -22,11 +22,11 @@ use crate::board::{Board, Boxes, Square};
 /// # Examples
 /// Boxes on the upper row never leave it, and there is but one goal:
 /// ```
-/// use sokoban::{Board, Boxes, Chambers};
+/// use sokoban::{SearchBoard, BoxSet, Chambers};
 ///
-/// let board = Board::new(&"9#|#.-$-$-##|#-------#|#@-----.#|9#".parse()?);
+/// let board = SearchBoard::new(&"9#|#.-$-$-##|#-------#|#@-----.#|9#".parse()?);
 /// let chambers = Chambers::new(&board);
-/// let mut boxes: Boxes<1> = board.boxes().iter().copied().collect();
+/// let mut boxes: BoxSet<1> = board.boxes().iter().copied().collect();
 /// assert!(chambers.are_overfull(&boxes));
 /// boxes.shift(board.boxes()[0], board.goals()[1]);
 /// assert!(!chambers.are_overfull(&boxes));
@@ -54,7 +54,7 @@ pub struct Chamber {
 
 impl Chambers {
     /// The chambers of a board, those with a way to others before these.
-    pub fn new(board: &Board) -> Self {
+    pub fn new(board: &SearchBoard) -> Self {
         let places: Vec<_> = (0..board.live_square_count() as u16)
             .flat_map(|square| Direction::ALL.map(|side| (Square(square), side)))
             .collect();
@@ -105,7 +105,7 @@ impl Chambers {
         all
     }
 
-    fn look_onward(&mut self, board: &Board) {
+    fn look_onward(&mut self, board: &SearchBoard) {
         self.onward = alloc::vec![alloc::vec![false; self.list.len()]; self.list.len()];
         // Exits lead to later chambers, which are known already.
         for number in (0..self.list.len()).rev() {
@@ -141,11 +141,11 @@ impl Chambers {
     /// Whether some chamber, with all that it leads to, holds more boxes than goals: a structural deadlock.
     ///
     /// # Guarantees
-    /// There is no solution if so. It is no more than [`DeadlockRule::Commitment`](super::DeadlockRule) tells in any case.
+    /// There is no solution if so. It is no more than [`DeadlockRule::FrozenGoals`](super::DeadlockRule) tells in any case.
     ///
     /// # Complexity
     /// Chambers times boxes.
-    pub fn are_overfull<const W: usize>(&self, boxes: &Boxes<W>) -> bool {
+    pub fn are_overfull<const W: usize>(&self, boxes: &BoxSet<W>) -> bool {
         let is_confined = |onward: &[bool], at: Square| {
             let sides = self.numbers.get(at.index());
             sides.is_some_and(|sides| sides.iter().flatten().all(|&chamber| onward[usize::from(chamber)]))

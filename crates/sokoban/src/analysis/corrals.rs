@@ -10,7 +10,7 @@ use core::ops::Range;
 use motion_core::Direction;
 
 use super::deadlock::freeze;
-use crate::board::{Board, Boxes, Push, Reach, Square};
+use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 
 /// What stands for the player's zone, the wall and boxes among the numbers of zones.
 const OUTSIDE: u16 = u16::MAX;
@@ -38,11 +38,11 @@ const BOX: u16 = u16::MAX - 2;
 /// # Examples
 /// The box on the left can be pushed on to the goal only, and the player can do that now: the other box can wait.
 /// ```
-/// use sokoban::{Board, Corrals, Generator, Position};
+/// use sokoban::{SearchBoard, Corrals, MoveGenerator, Position};
 ///
-/// let board = Board::new(&"8#|###-.--#|#.$@$--#|###----#|8#".parse()?);
+/// let board = SearchBoard::new(&"8#|###-.--#|#.$@$--#|###----#|8#".parse()?);
 /// let position = Position::<1>::start(&board).expect("no box on a dead square");
-/// let mut generator = Generator::new(&board);
+/// let mut generator = MoveGenerator::new(&board);
 /// generator.enter(&position);
 /// let mut corrals = Corrals::<1>::new(&board);
 /// let forced = corrals.forced(generator.reach()).expect("a corral");
@@ -53,8 +53,8 @@ const BOX: u16 = u16::MAX - 2;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Corrals<'b, const W: usize> {
-    board: &'b Board,
-    goals: Boxes<W>,
+    board: &'b SearchBoard,
+    goals: BoxSet<W>,
     /// The zone's number of each square that the player does not reach; something out of date of all others.
     ground: Vec<u16>,
     /// The squares that the player does not reach, zone by zone.
@@ -73,7 +73,7 @@ pub struct Corrals<'b, const W: usize> {
 }
 
 /// What a push of a corral's box means for the corral.
-enum Meaning {
+enum CorralPush {
     /// It can never come first.
     Never,
     /// It leads inwards and is possible.
@@ -90,8 +90,8 @@ impl<'b, const W: usize> Corrals<'b, W> {
     /// Room for positions of a board.
     ///
     /// # Panics
-    /// If `W` is less than [`Board::word_count`].
-    pub fn new(board: &'b Board) -> Self {
+    /// If `W` is less than [`SearchBoard::word_count`].
+    pub fn new(board: &'b SearchBoard) -> Self {
         Self {
             board,
             goals: board.goals().iter().copied().collect(),
@@ -118,7 +118,7 @@ impl<'b, const W: usize> Corrals<'b, W> {
     /// # Panics
     /// If `reach` belongs to another board.
     pub fn forced(&mut self, reach: &Reach) -> Option<&[Push]> {
-        self.survey(reach);
+        self.analysis(reach);
         if self.ends.is_empty() {
             return None;
         }
@@ -136,7 +136,7 @@ impl<'b, const W: usize> Corrals<'b, W> {
     }
 
     /// Numbers the zones that the player does not reach.
-    fn survey(&mut self, reach: &Reach) {
+    fn analysis(&mut self, reach: &Reach) {
         const UNKNOWN: u16 = BOX - 1;
         let board = self.board;
         self.squares.clear();
@@ -190,20 +190,20 @@ impl<'b, const W: usize> Corrals<'b, W> {
         self.add_zone(zone);
         loop {
             self.pushes.clear();
-            let (set, mut has_grown): (Boxes<W>, _) = (self.boxes.iter().copied().collect(), false);
+            let (set, mut has_grown): (BoxSet<W>, _) = (self.boxes.iter().copied().collect(), false);
             for number in 0..self.boxes.len() {
                 let from = self.boxes[number];
                 for direction in Direction::ALL {
                     let push = Push { from, direction };
-                    match self.meaning(push, reach, &set) {
-                        Meaning::Never => {}
-                        Meaning::Inwards => self.pushes.push(push),
-                        Meaning::Elsewhere => return false,
-                        Meaning::Zone(zone) => {
+                    match self.classify(push, reach, &set) {
+                        CorralPush::Never => {}
+                        CorralPush::Inwards => self.pushes.push(push),
+                        CorralPush::Elsewhere => return false,
+                        CorralPush::Zone(zone) => {
                             self.add_zone(zone);
                             has_grown = true;
                         }
-                        Meaning::Box(at) => {
+                        CorralPush::Box(at) => {
                             self.add_box(at);
                             has_grown = true;
                         }
@@ -218,7 +218,7 @@ impl<'b, const W: usize> Corrals<'b, W> {
 
     /// What a push of a box of the corral means as long as none of them, `set` or more, has been pushed.
     #[inline]
-    fn meaning(&self, push: Push, reach: &Reach, set: &Boxes<W>) -> Meaning {
+    fn classify(&self, push: Push, reach: &Reach, set: &BoxSet<W>) -> CorralPush {
         let around = self.board.neighbours(push.from);
         let (to, behind) = (around[push.direction.index()], around[push.direction.opposite().index()]);
         let (ground_to, ground_behind) = (self.ground(to, reach), self.ground(behind, reach));
@@ -228,20 +228,20 @@ impl<'b, const W: usize> Corrals<'b, W> {
             || self.has_box[behind.index()]
             || self.is_inside(ground_behind)
         {
-            return Meaning::Never;
+            return CorralPush::Never;
         }
         // The corral's other boxes are where they are now, whatever else has happened until then.
         let mut after = *set;
         after.shift(push.from, to);
         if freeze::is_lost(self.board, &self.goals, &after, to) {
-            return Meaning::Never;
+            return CorralPush::Never;
         }
         match (ground_behind, ground_to) {
-            (BOX, _) => Meaning::Box(behind),
-            (OUTSIDE, OUTSIDE) => Meaning::Elsewhere,
-            (OUTSIDE, BOX) => Meaning::Box(to),
-            (OUTSIDE, zone) if self.is_inside(zone) => Meaning::Inwards,
-            (OUTSIDE, zone) | (zone, _) => Meaning::Zone(zone),
+            (BOX, _) => CorralPush::Box(behind),
+            (OUTSIDE, OUTSIDE) => CorralPush::Elsewhere,
+            (OUTSIDE, BOX) => CorralPush::Box(to),
+            (OUTSIDE, zone) if self.is_inside(zone) => CorralPush::Inwards,
+            (OUTSIDE, zone) | (zone, _) => CorralPush::Zone(zone),
         }
     }
 

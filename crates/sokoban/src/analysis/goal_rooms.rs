@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::structure::{Region, Structure, open_sides, reading_order};
-use crate::board::{Board, Square};
+use super::structure::{RoomOrTunnel, Structure, open_sides, reading_order};
+use crate::board::{SearchBoard, Square};
 
 /// Rooms and tunnels with goals, those next to each other taken together.
 ///
@@ -15,9 +15,9 @@ use crate::board::{Board, Square};
 ///
 /// # Examples
 /// ```
-/// use sokoban::{Board, GoalRoom, Structure};
+/// use sokoban::{SearchBoard, GoalRoom, Structure};
 ///
-/// let board = Board::new(&"10#|#--####..#|#@-$-$---#|#--####--#|10#".parse()?);
+/// let board = SearchBoard::new(&"10#|#--####..#|#@-$-$---#|#--####--#|10#".parse()?);
 /// let rooms = GoalRoom::all(&board, &Structure::new(&board));
 /// let [room] = &*rooms else { unreachable!() };
 /// assert_eq!((room.squares.len(), room.goals.len(), room.entrances.len()), (6, 2, 1));
@@ -35,11 +35,11 @@ pub struct GoalRoom {
 
 impl GoalRoom {
     /// The goal rooms of a board, in reading order.
-    pub fn all(board: &Board, structure: &Structure) -> Vec<Self> {
+    pub fn all(board: &SearchBoard, structure: &Structure) -> Vec<Self> {
         let (rooms, tunnels) = (structure.rooms().len(), structure.tunnels().len());
         let part = |square| match structure.region(square) {
-            Region::Room(room) => room,
-            Region::Tunnel(tunnel) => rooms + tunnel,
+            RoomOrTunnel::Room(room) => room,
+            RoomOrTunnel::Tunnel(tunnel) => rooms + tunnel,
         };
         let mut has_goal = alloc::vec![false; rooms + tunnels];
         for &goal in board.goals() {
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn rooms_with_goals_are_taken_together_across_an_edge() {
         let level = "\n##########\n#. #######\n#    $ $@#\n###. #####\n##########";
-        let board = Board::new(&level.parse().expect("a level"));
+        let board = SearchBoard::new(&level.parse().expect("a level"));
         let structure = Structure::new(&board);
         assert_eq!(structure.rooms().len(), 2);
         let rooms = GoalRoom::all(&board, &structure);

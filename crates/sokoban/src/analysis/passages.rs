@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use motion_core::Direction;
 
-use super::structure::{Region, Structure, open_sides};
+use super::structure::{RoomOrTunnel, Structure, open_sides};
 use super::zones::Zones;
-use crate::board::{Board, Boxes, Reach, Square};
+use crate::board::{BoxSet, Reach, SearchBoard, Square};
 
 /// A box in a tunnel or at its end that keeps two zones apart.
 ///
@@ -16,10 +16,10 @@ use crate::board::{Board, Boxes, Reach, Square};
 /// # Examples
 /// A box in a corridor is pushed out of the way to the right; from there it would come onto a dead square.
 /// ```
-/// use sokoban::{Board, Boxes, Passage, Structure};
+/// use sokoban::{SearchBoard, BoxSet, Passage, Structure};
 ///
-/// let board = Board::new(&"9#|#--###--#|#@-$---.#|#--###--#|9#".parse()?);
-/// let boxes: Boxes<1> = board.boxes().iter().copied().collect();
+/// let board = SearchBoard::new(&"9#|#--###--#|#@-$---.#|#--###--#|9#".parse()?);
+/// let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
 /// let passages = Passage::all(&board, &Structure::new(&board), &boxes, board.player());
 /// let [passage] = &*passages else { unreachable!() };
 /// assert!(passage.is_one_way() && passage.opens_from == [true, false]);
@@ -45,9 +45,9 @@ impl Passage {
     /// # Panics
     /// If the player is not on a free square.
     pub fn all<const W: usize>(
-        board: &Board,
+        board: &SearchBoard,
         structure: &Structure,
-        boxes: &Boxes<W>,
+        boxes: &BoxSet<W>,
         player: Square,
     ) -> Vec<Self> {
         let zones = Zones::new(board, boxes, player);
@@ -86,17 +86,17 @@ impl Passage {
 }
 
 /// Whether a square lies in a tunnel or next to one.
-fn is_at_tunnel(board: &Board, structure: &Structure, square: Square) -> bool {
-    let in_tunnel = |square| matches!(structure.region(square), Region::Tunnel(_));
+fn is_at_tunnel(board: &SearchBoard, structure: &Structure, square: Square) -> bool {
+    let in_tunnel = |square| matches!(structure.region(square), RoomOrTunnel::Tunnel(_));
     let is_end = structure.tunnels().iter().any(|tunnel| tunnel.ends.contains(&Some(square)));
     in_tunnel(square) || is_end || open_sides(board, square).any(in_tunnel)
 }
 
 /// Whether the player can push a box where it can reach all of two zones; `start` is where they stand.
 fn opens<const W: usize>(
-    board: &Board,
+    board: &SearchBoard,
     reach: &mut Reach,
-    mut boxes: Boxes<W>,
+    mut boxes: BoxSet<W>,
     start: (Square, Square),
     ground: &[Vec<Square>; 2],
 ) -> bool {
@@ -135,9 +135,9 @@ mod tests {
     use super::*;
 
     fn passages(text: &str) -> Vec<Passage> {
-        let board = Board::new(&text.parse().expect("a level"));
-        let boxes: Boxes<1> = board.boxes().iter().copied().collect();
-        assert!(board.starts_alive(), "{text}");
+        let board = SearchBoard::new(&text.parse().expect("a level"));
+        let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
+        assert!(board.starts_on_live_squares(), "{text}");
         Passage::all(&board, &Structure::new(&board), &boxes, board.player())
     }
 

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Direction, Graph, Vertex};
 
-use crate::board::{Board, Square};
+use crate::board::{SearchBoard, Square};
 
 /// The rooms of a board, the tunnels between them, and its articulation squares.
 ///
@@ -23,9 +23,9 @@ use crate::board::{Board, Square};
 ///
 /// # Examples
 /// ```
-/// use sokoban::{Board, Structure};
+/// use sokoban::{SearchBoard, Structure};
 ///
-/// let board = Board::new(&"10#|#--####--#|#@-$----.#|#--####--#|10#".parse()?);
+/// let board = SearchBoard::new(&"10#|#--####--#|#@-$----.#|#--####--#|10#".parse()?);
 /// let structure = Structure::new(&board);
 /// assert_eq!(structure.rooms().len(), 2);
 /// let [tunnel] = structure.tunnels() else { unreachable!() };
@@ -37,13 +37,13 @@ use crate::board::{Board, Square};
 pub struct Structure {
     rooms: Vec<Room>,
     tunnels: Vec<Tunnel>,
-    regions: Vec<Region>,
+    regions: Vec<RoomOrTunnel>,
     is_articulation: Vec<bool>,
 }
 
 /// What a square belongs to, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Region {
+pub enum RoomOrTunnel {
     /// A room.
     Room(usize),
     /// A tunnel.
@@ -73,7 +73,7 @@ pub struct Tunnel {
 }
 
 /// The squares of a board in reading order.
-pub(super) fn reading_order(board: &Board) -> Vec<Square> {
+pub(super) fn reading_order(board: &SearchBoard) -> Vec<Square> {
     let mut squares: Vec<_> = (0..board.square_count() as u16).map(Square).collect();
     squares.sort_unstable_by_key(|&square| board.cell(square));
     squares
@@ -81,7 +81,7 @@ pub(super) fn reading_order(board: &Board) -> Vec<Square> {
 
 impl Structure {
     /// Divides a board.
-    pub fn new(board: &Board) -> Self {
+    pub fn new(board: &SearchBoard) -> Self {
         let (graph, order) = (graph(board), reading_order(board));
         let blocks = graph.biconnected();
         let vertex = |square: Square| Vertex(square.0.into());
@@ -89,7 +89,7 @@ impl Structure {
         let mut structure = Self {
             rooms: Vec::new(),
             tunnels: Vec::new(),
-            regions: alloc::vec![Region::Tunnel(usize::MAX); board.square_count()],
+            regions: alloc::vec![RoomOrTunnel::Tunnel(usize::MAX); board.square_count()],
             is_articulation: all.map(|square| blocks.is_articulation(vertex(square))).collect(),
         };
         structure.find_rooms(board, &order);
@@ -102,12 +102,12 @@ impl Structure {
             let ends = tunnel.ends[0].zip(tunnel.ends[1]);
             tunnel.is_one_way = tunnel.squares.iter().any(|square| structure.is_articulation[square.index()])
                 || tunnel.squares.is_empty() && ends.is_some_and(is_bridge);
-            tunnel.survey(board);
+            tunnel.analysis(board);
         }
         structure
     }
 
-    fn find_rooms(&mut self, board: &Board, order: &[Square]) {
+    fn find_rooms(&mut self, board: &SearchBoard, order: &[Square]) {
         let mut is_met = alloc::vec![false; board.square_count()];
         for &first in order {
             let is_crossing = open_sides(board, first).count() > 2;
@@ -120,7 +120,7 @@ impl Structure {
             let mut next = 0;
             while let Some(&square) = squares.get(next) {
                 next += 1;
-                self.regions[square.index()] = Region::Room(self.rooms.len());
+                self.regions[square.index()] = RoomOrTunnel::Room(self.rooms.len());
                 for side in Direction::ALL.into_iter().filter(|&side| is_spacious(board, square, side)) {
                     let beside = board.step(square, side);
                     if !core::mem::replace(&mut is_met[beside.index()], true) {
@@ -133,7 +133,7 @@ impl Structure {
         }
     }
 
-    fn find_tunnels(&mut self, board: &Board, order: &[Square]) {
+    fn find_tunnels(&mut self, board: &SearchBoard, order: &[Square]) {
         // Rooms that meet without a square between them.
         for &square in order {
             for side in [Direction::Right, Direction::Down] {
@@ -149,7 +149,7 @@ impl Structure {
                 let mut sides = open_sides(board, first);
                 let end = sides.clone().find(|&beside| self.is_room(beside));
                 let is_end = end.is_some() || sides.clone().count() < 2;
-                if self.regions[first.index()] == Region::Tunnel(usize::MAX) && (is_end || is_ring) {
+                if self.regions[first.index()] == RoomOrTunnel::Tunnel(usize::MAX) && (is_end || is_ring) {
                     let before = if is_ring { sides.next() } else { end };
                     self.follow(board, first, before);
                 }
@@ -158,11 +158,11 @@ impl Structure {
     }
 
     /// Follows a tunnel from its first square; `before` is where it does not go.
-    fn follow(&mut self, board: &Board, first: Square, before: Option<Square>) {
+    fn follow(&mut self, board: &SearchBoard, first: Square, before: Option<Square>) {
         let start = before.filter(|&square| self.is_room(square));
         let (mut squares, mut before, mut here) = (Vec::new(), before, first);
         let end = loop {
-            self.regions[here.index()] = Region::Tunnel(self.tunnels.len());
+            self.regions[here.index()] = RoomOrTunnel::Tunnel(self.tunnels.len());
             squares.push(here);
             match open_sides(board, here).find(|&beside| Some(beside) != before) {
                 Some(next) if self.is_room(next) => break Some(next),
@@ -174,7 +174,7 @@ impl Structure {
     }
 
     fn is_room(&self, square: Square) -> bool {
-        self.regions.get(square.index()).is_some_and(|region| matches!(region, Region::Room(_)))
+        self.regions.get(square.index()).is_some_and(|region| matches!(region, RoomOrTunnel::Room(_)))
     }
 
     /// The rooms and crossings.
@@ -191,7 +191,7 @@ impl Structure {
     ///
     /// # Panics
     /// If this is the wall or no square.
-    pub fn region(&self, square: Square) -> Region {
+    pub fn region(&self, square: Square) -> RoomOrTunnel {
         self.regions[square.index()]
     }
 
@@ -207,8 +207,8 @@ impl Structure {
     /// some that come back to where they begin.
     pub fn links(&self) -> impl Iterator<Item = [Option<usize>; 2]> {
         let room = |square: Square| match self.region(square) {
-            Region::Room(room) => Some(room),
-            Region::Tunnel(_) => None,
+            RoomOrTunnel::Room(room) => Some(room),
+            RoomOrTunnel::Tunnel(_) => None,
         };
         self.tunnels.iter().map(move |tunnel| tunnel.ends.map(|end| end.and_then(room)))
     }
@@ -220,7 +220,7 @@ impl Tunnel {
     }
 
     /// Finds out how boxes fare.
-    fn survey(&mut self, board: &Board) {
+    fn analysis(&mut self, board: &SearchBoard) {
         let [start, end] = self.ends;
         let line: Vec<_> = start.into_iter().chain(self.squares.iter().copied()).chain(end).collect();
         let heading =
@@ -236,12 +236,12 @@ impl Tunnel {
 }
 
 /// The neighbours that are no walls, clockwise from the upper one.
-pub(super) fn open_sides(board: &Board, square: Square) -> impl Iterator<Item = Square> + Clone {
+pub(super) fn open_sides(board: &SearchBoard, square: Square) -> impl Iterator<Item = Square> + Clone {
     board.neighbours(square).iter().copied().filter(|&beside| !board.is_wall(beside))
 }
 
 /// Whether a square and the next one lie in an open block of two by two.
-fn is_spacious(board: &Board, square: Square, side: Direction) -> bool {
+fn is_spacious(board: &SearchBoard, square: Square, side: Direction) -> bool {
     let beside = board.step(square, side);
     let is_open = |square| !board.is_wall(square);
     let has_block = |across| is_open(board.step(square, across)) && is_open(board.step(beside, across));
@@ -249,7 +249,7 @@ fn is_spacious(board: &Board, square: Square, side: Direction) -> bool {
 }
 
 /// The floor as a graph.
-fn graph(board: &Board) -> Graph {
+fn graph(board: &SearchBoard) -> Graph {
     let all = (0..board.square_count() as u16).map(Square);
     let edges = all.flat_map(|square| {
         let onward = [Direction::Right, Direction::Down].map(|side| board.step(square, side));
@@ -267,14 +267,14 @@ mod tests {
 
     use crate::samples::framed;
 
-    fn board(walls: &[bool], width: usize) -> Board {
+    fn board(walls: &[bool], width: usize) -> SearchBoard {
         let mut tiles: Vec<u8> = walls.iter().map(|&wall| if wall { b'#' } else { b' ' }).collect();
         tiles[0] = b'@';
-        Board::new(&framed(&tiles, width).parse().expect("a level"))
+        SearchBoard::new(&framed(&tiles, width).parse().expect("a level"))
     }
 
     /// How many squares can be walked to from one, without another.
-    fn walked(board: &Board, from: Square, without: Square) -> usize {
+    fn walked(board: &SearchBoard, from: Square, without: Square) -> usize {
         let mut seen = alloc::vec![from, without];
         let mut next = 0;
         while let Some(&square) = seen.get(next) {
@@ -311,7 +311,7 @@ mod tests {
                 prop_assert!(tunnel.ends.iter().flatten().all(|&end| structure.is_room(end)));
                 for &square in &tunnel.squares {
                     times[square.index()] += 1;
-                    prop_assert_eq!(structure.region(square), Region::Tunnel(number));
+                    prop_assert_eq!(structure.region(square), RoomOrTunnel::Tunnel(number));
                     prop_assert!(open_sides(&board, square).count() <= 2);
                     let ring = board.ring(square).map(|square| !board.is_wall(square));
                     let in_block = (0..4).any(|side| (0..3).all(|turn| ring[(2 * side + turn) % 8]));
@@ -345,7 +345,7 @@ mod tests {
 ######   #
 ######   #
 ##########";
-        let board = Board::new(&level.parse().expect("a level"));
+        let board = SearchBoard::new(&level.parse().expect("a level"));
         let structure = Structure::new(&board);
         assert_eq!(structure.rooms().iter().map(|room| room.squares.len()).collect::<Vec<_>>(), [4, 6]);
         let [tunnel] = structure.tunnels() else { panic!("{:?}", structure.tunnels()) };
@@ -364,13 +364,13 @@ mod tests {
 ####    #
 ####    #
 #########";
-        let board = Board::new(&level.parse().expect("a level"));
+        let board = SearchBoard::new(&level.parse().expect("a level"));
         let structure = Structure::new(&board);
         assert_eq!(structure.rooms().len(), 2, "{structure:?}");
         assert!(structure.tunnels().iter().any(|tunnel| tunnel.squares.len() == 2 && !tunnel.is_straight));
 
         let level = "\n######\n#@ ###\n#    #\n###  #\n######";
-        let board = Board::new(&level.parse().expect("a level"));
+        let board = SearchBoard::new(&level.parse().expect("a level"));
         let structure = Structure::new(&board);
         let [edge] = structure.tunnels() else { panic!("{:?}", structure.tunnels()) };
         assert_eq!((edge.squares.len(), edge.carries, edge.is_one_way), (0, [true, true], true));

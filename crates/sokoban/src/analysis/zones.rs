@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use motion_core::Direction;
 
 use super::structure::{open_sides, reading_order};
-use crate::board::{Board, Boxes, Square};
+use crate::board::{BoxSet, SearchBoard, Square};
 
 /// The zones of a position: the connected parts of the floor between walls and boxes.
 ///
@@ -17,10 +17,10 @@ use crate::board::{Board, Boxes, Square};
 ///
 /// # Examples
 /// ```
-/// use sokoban::{Board, Boxes, CorralKind, Zones};
+/// use sokoban::{SearchBoard, BoxSet, CorralKind, Zones};
 ///
-/// let board = Board::new(&"8#|###-.--#|#.$@$--#|###----#|8#".parse()?);
-/// let boxes: Boxes<1> = board.boxes().iter().copied().collect();
+/// let board = SearchBoard::new(&"8#|###-.--#|#.$@$--#|###----#|8#".parse()?);
+/// let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
 /// let zones = Zones::new(&board, &boxes, board.player());
 /// assert_eq!(zones.count(), 2);
 /// let (left, right) = (zones.of(board.boxes()[0]), zones.of(board.player()));
@@ -32,7 +32,7 @@ use crate::board::{Board, Boxes, Square};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Zones<'b> {
-    board: &'b Board,
+    board: &'b SearchBoard,
     numbers: Vec<Option<u16>>,
     has_box: Vec<bool>,
     count: usize,
@@ -55,12 +55,16 @@ impl<'b> Zones<'b> {
     ///
     /// # Panics
     /// If the player is not on a free square.
-    pub fn new<const W: usize>(board: &'b Board, boxes: &Boxes<W>, player: Square) -> Self {
+    pub fn new<const W: usize>(board: &'b SearchBoard, boxes: &BoxSet<W>, player: Square) -> Self {
         Self::of_squares(board, boxes.iter(), player)
     }
 
     /// The same for boxes anywhere, dead squares included.
-    pub(super) fn of_squares(board: &'b Board, boxes: impl Iterator<Item = Square>, player: Square) -> Self {
+    pub(crate) fn of_squares(
+        board: &'b SearchBoard,
+        boxes: impl Iterator<Item = Square>,
+        player: Square,
+    ) -> Self {
         let mut has_box = alloc::vec![false; board.square_count() + 1];
         for square in boxes {
             has_box[square.index()] = true;

@@ -1,24 +1,28 @@
 //! A level made for search: floor squares with numbers, and what can be told of a single box beforehand.
 
-mod boxes;
-mod distances;
-mod floor;
+mod blocked_squares;
+mod box_distances;
+mod box_routes;
+mod box_set;
+mod floor_bits;
+mod joined_sides;
 mod reach;
-mod sides;
 mod square;
 
 use alloc::vec::Vec;
 
 use motion_core::{Cell, Direction};
 
-pub use boxes::{Boxes, MAX_WORDS};
-pub use distances::Distances;
-pub(crate) use distances::FAR;
+pub use box_distances::BoxDistances;
+pub(crate) use box_distances::UNREACHABLE;
+pub use box_routes::BoxRoutes;
+pub use box_set::{BoxSet, MAX_WORDS};
 pub use reach::Reach;
 pub use square::{Push, Square};
 
-pub(crate) use floor::{Floor, bit, has, least, spread, spread_until};
-pub(crate) use sides::Sides;
+pub(crate) use blocked_squares::BlockedSquares;
+pub(crate) use floor_bits::{FloorBits, bit, flood, flood_until, has, least};
+pub(crate) use joined_sides::JoinedSides;
 
 use crate::level::Level;
 
@@ -41,9 +45,9 @@ const RING: [(i32, i32); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1)
 /// # Examples
 /// ```
 /// use motion_core::Direction;
-/// use sokoban::{Board, Square};
+/// use sokoban::{SearchBoard, Square};
 ///
-/// let board = Board::new(&"6#|#.@$-#|##-$.#|##---#|6#".parse()?);
+/// let board = SearchBoard::new(&"6#|#.@$-#|##-$.#|##---#|6#".parse()?);
 /// assert_eq!((board.square_count(), board.live_square_count()), (10, 6)); // dead: the upper right, the lowest row
 /// let (box_at, right) = (board.boxes()[0], Direction::Right);
 /// assert!(board.is_live(box_at) && !board.is_live(board.step(box_at, right)));
@@ -51,13 +55,13 @@ const RING: [(i32, i32); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1)
 /// # Ok::<(), sokoban::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct SearchBoard {
     /// Four for each square and for the wall.
     neighbours: Vec<[Square; 4]>,
     /// The eight squares around each, clockwise from the upper one.
     rings: Vec<[Square; 8]>,
-    sides: Sides,
-    floor: Floor,
+    sides: JoinedSides,
+    floor: FloorBits,
     cells: Vec<Cell>,
     columns: u32,
     /// The square of each cell, or the wall.
@@ -70,18 +74,18 @@ pub struct Board {
     player: Square,
 }
 
-impl Board {
+impl SearchBoard {
     /// The board of a level.
     pub fn new(level: &Level) -> Self {
         let cells: Vec<Cell> = level.grid().cells().filter(|&cell| level.is_inside(cell)).collect();
         let plain = Self::numbered(level, cells);
-        let live = plain.fed(&plain.goals, distances::pulls);
+        let live = plain.reached_from(&plain.goals, box_distances::pulls);
         let is_live = |square: &usize| live[*square];
         let (first, rest): (Vec<_>, Vec<_>) = (0..plain.square_count()).partition(is_live);
         let cells = first.iter().chain(&rest).map(|&square| plain.cells[square]).collect();
         let mut board = Self::numbered(level, cells);
         board.live = first.len() as u16;
-        board.reached = board.fed(&board.boxes, distances::pushes);
+        board.reached = board.reached_from(&board.boxes, box_distances::pushes);
         board
     }
 
@@ -97,7 +101,7 @@ impl Board {
         let step = |cell, direction| grid.step(cell, direction).map_or(wall, square);
         let around = |&cell: &Cell| Direction::ALL.map(|direction| step(cell, direction));
         let neighbours: Vec<_> = cells.iter().map(around).chain([[wall; 4]]).collect();
-        let sides = Sides::new(&neighbours, |_| true);
+        let sides = JoinedSides::new(&neighbours, |_| true);
         let ring = |&cell: &Cell| {
             RING.map(|(down, right)| {
                 let row = grid.row(cell).checked_add_signed(down);
@@ -117,7 +121,7 @@ impl Board {
             player: square(level.player()),
             live: 0,
             reached: Vec::new(),
-            floor: Floor::new(&neighbours, &sides),
+            floor: FloorBits::new(&neighbours, &sides),
             rings: cells.iter().map(ring).collect(),
             neighbours,
             sides,
@@ -128,17 +132,17 @@ impl Board {
     }
 
     /// Where a box can come from these squares, by pushes or by pulls.
-    fn fed(&self, from: &[Square], spread: distances::Spread) -> Vec<bool> {
-        let mut fed = alloc::vec![false; self.square_count()];
-        let mut table = alloc::vec![[FAR; 4]; self.square_count()];
-        distances::spread(self, from, spread, &mut table);
-        for (fed, entry) in fed.iter_mut().zip(&table) {
-            *fed = entry.iter().any(|&distance| distance != FAR);
+    fn reached_from(&self, from: &[Square], spread: box_distances::BoxStep) -> Vec<bool> {
+        let mut reached_from = alloc::vec![false; self.square_count()];
+        let mut table = alloc::vec![[UNREACHABLE; 4]; self.square_count()];
+        box_distances::fill_distances(self, from, spread, &mut table);
+        for (reached_from, entry) in reached_from.iter_mut().zip(&table) {
+            *reached_from = entry.iter().any(|&distance| distance != UNREACHABLE);
         }
         for square in from {
-            fed[square.index()] = true;
+            reached_from[square.index()] = true;
         }
-        fed
+        reached_from
     }
 
     /// The number of squares.
@@ -176,7 +180,7 @@ impl Board {
     ///
     /// # Panics
     /// If this is the wall or no square.
-    pub fn is_reached(&self, square: Square) -> bool {
+    pub fn can_be_reached(&self, square: Square) -> bool {
         self.reached[square.index()]
     }
 
@@ -258,15 +262,15 @@ impl Board {
     }
 
     /// Whether every box stands on a live square at the start. Where one does not, there is no solution.
-    pub fn starts_alive(&self) -> bool {
+    pub fn starts_on_live_squares(&self) -> bool {
         self.boxes.iter().all(|&square| self.is_live(square))
     }
 
-    pub(crate) const fn floor(&self) -> &Floor {
+    pub(crate) const fn floor(&self) -> &FloorBits {
         &self.floor
     }
 
-    pub(crate) const fn sides(&self) -> &Sides {
+    pub(crate) const fn sides(&self) -> &JoinedSides {
         &self.sides
     }
 }

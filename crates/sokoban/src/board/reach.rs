@@ -2,17 +2,17 @@
 
 use alloc::vec::Vec;
 
-use super::floor::{Floor, bit, has, least, spread};
-use super::{Board, Boxes, Square};
+use super::floor_bits::{FloorBits, bit, flood, has, least};
+use super::{BoxSet, SearchBoard, Square};
 
 /// The squares that the player reaches without pushing; the memory is used again by the next flood.
 ///
 /// # Examples
 /// ```
-/// use sokoban::{Board, Boxes, Reach};
+/// use sokoban::{SearchBoard, BoxSet, Reach};
 ///
-/// let board = Board::new(&"7#|#@--$.#|7#".parse()?);
-/// let boxes: Boxes<1> = board.boxes().iter().copied().collect();
+/// let board = SearchBoard::new(&"7#|#@--$.#|7#".parse()?);
+/// let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
 /// let mut reach = Reach::new(&board);
 /// reach.flood(&board, &boxes, board.player());
 /// assert_eq!(reach.squares().count(), 3);
@@ -30,7 +30,7 @@ pub struct Reach {
 
 impl Reach {
     /// Room for floods of a board; nothing is reached yet.
-    pub fn new(board: &Board) -> Self {
+    pub fn new(board: &SearchBoard) -> Self {
         let words = board.floor().words();
         Self { reached: alloc::vec![0; words], blocked: alloc::vec![0; words], stack: Vec::new() }
     }
@@ -43,7 +43,7 @@ impl Reach {
     /// # Complexity
     /// Linear in the squares reached and the words of the board.
     #[inline]
-    pub fn flood<const W: usize>(&mut self, board: &Board, boxes: &Boxes<W>, player: Square) {
+    pub fn flood<const W: usize>(&mut self, board: &SearchBoard, boxes: &BoxSet<W>, player: Square) {
         self.blocked.fill(0);
         for (blocked, &boxes) in self.blocked.iter_mut().zip(boxes.words()) {
             *blocked = boxes;
@@ -59,19 +59,19 @@ impl Reach {
     }
 
     #[inline]
-    fn flood_small<const F: usize>(&mut self, floor: &Floor, player: Square) {
+    fn flood_small<const F: usize>(&mut self, floor: &FloorBits, player: Square) {
         let (reached, blocked) = (words_of_mut::<F>(&mut self.reached), words_of::<F>(&self.blocked));
         let mut frontier = [0; F];
         frontier[player.index() / 64] = bit(player);
         let mut free = blocked.map(|blocked| !blocked);
         free[player.index() / 64] &= !bit(player);
-        spread(floor.adjacent(), &mut free, frontier);
+        flood(floor.adjacent(), &mut free, frontier);
         for ((reached, blocked), free) in reached.iter_mut().zip(blocked).zip(free) {
             *reached = !(blocked | free);
         }
     }
 
-    fn flood_large(&mut self, board: &Board, player: Square) {
+    fn flood_large(&mut self, board: &SearchBoard, player: Square) {
         self.reached.fill(0);
         self.reached[player.index() / 64] |= bit(player);
         self.stack.push(player);
@@ -116,7 +116,7 @@ impl Reach {
 
     /// The free squares that are not reached, ascending.
     #[inline]
-    pub(crate) fn shut(&self, board: &Board) -> impl Iterator<Item = Square> {
+    pub(crate) fn shut(&self, board: &SearchBoard) -> impl Iterator<Item = Square> {
         let squares = board.square_count();
         let shut = self.reached.iter().zip(&self.blocked).map(|(reached, blocked)| !(reached | blocked));
         ascending(shut).take_while(move |square| square.index() < squares)

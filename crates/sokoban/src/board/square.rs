@@ -4,7 +4,7 @@ use core::fmt;
 
 use motion_core::Direction;
 
-/// The number of a square of a [`Board`](super::Board), or of its wall.
+/// The number of a square of a [`SearchBoard`](super::SearchBoard), or of its wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(pub u16);
 

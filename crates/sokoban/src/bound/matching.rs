@@ -5,15 +5,15 @@ use alloc::vec::Vec;
 use motion_core::search::Assignment;
 
 use super::LowerBounds;
-use crate::board::{FAR, Push, Square};
-use crate::space::Position;
+use crate::board::{Push, Square, UNREACHABLE};
+use crate::search::Position;
 
 /// Keeps the cheapest assignment of boxes to goals of one position, and tells the bounds of those that its pushes lead
 /// to: only the row of the box that is pushed changes.
 ///
 /// # Complexity
-/// With *n* boxes, [`enter`](Matching::enter) takes O(*n*²) time for each box that stands elsewhere than in the position
-/// entered before, and O(*n*) for itself. [`after`](Matching::after) takes O(1) where the push brings the box nearer to
+/// With *n* boxes, [`enter`](MatchingBound::enter) takes O(*n*²) time for each box that stands elsewhere than in the position
+/// entered before, and O(*n*) for itself. [`after`](MatchingBound::after) takes O(1) where the push brings the box nearer to
 /// the goal assigned to it, and O(*n*²) otherwise. Memory O(*n*²).
 ///
 /// # Guarantees
@@ -22,19 +22,19 @@ use crate::space::Position;
 /// # Examples
 /// ```
 /// use motion_core::Direction;
-/// use sokoban::{Board, LowerBounds, Matching, Position, Push};
+/// use sokoban::{SearchBoard, LowerBounds, MatchingBound, Position, Push};
 ///
-/// let board = Board::new(&"8#|#.--$@-#|8#".parse()?);
+/// let board = SearchBoard::new(&"8#|#.--$@-#|8#".parse()?);
 /// let start = Position::<1>::start(&board).expect("no box on a dead square");
 /// let bounds = LowerBounds::new(&board);
-/// let mut matching = Matching::new(&bounds);
+/// let mut matching = MatchingBound::new(&bounds);
 /// assert_eq!(matching.enter(&start), Some(3));
 /// let push = Push { from: board.boxes()[0], direction: Direction::Left };
 /// assert_eq!(matching.after(push, board.step(push.from, push.direction), push.from), Some(2));
 /// # Ok::<(), sokoban::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Matching<'t> {
+pub struct MatchingBound<'t> {
     bounds: &'t LowerBounds,
     assignment: Assignment,
     /// The place of each row's box.
@@ -52,7 +52,7 @@ const NONE: u16 = u16::MAX;
 /// No place.
 const NOWHERE: usize = usize::MAX;
 
-impl<'t> Matching<'t> {
+impl<'t> MatchingBound<'t> {
     /// Nothing is entered yet.
     pub fn new(bounds: &'t LowerBounds) -> Self {
         let boxes = bounds.goals;
@@ -135,5 +135,5 @@ impl<'t> Matching<'t> {
 
 /// The costs of a row.
 fn costs(bounds: &LowerBounds, place: usize) -> impl Iterator<Item = Option<u32>> {
-    bounds.row(place).iter().map(|&pushes| (pushes != FAR).then_some(pushes.into()))
+    bounds.row(place).iter().map(|&pushes| (pushes != UNREACHABLE).then_some(pushes.into()))
 }

@@ -1,23 +1,23 @@
 //! Lower bounds on the pushes that are left: how far every box is from a goal.
 
 mod matching;
-mod views;
+mod player_sides;
 
 use alloc::vec::Vec;
 
 use motion_core::Direction;
 use motion_core::search::Assignment;
 
-pub use matching::Matching;
+pub use matching::MatchingBound;
 
-use crate::board::{Board, Distances, FAR, Square};
-use crate::space::Position;
-use views::Views;
+use crate::board::{BoxDistances, SearchBoard, Square, UNREACHABLE};
+use crate::search::Position;
+use player_sides::PlayerSides;
 
 /// What a search asks about the pushes that are left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Bound {
+pub enum BoundKind {
     /// [`LowerBounds::simple`]: every box goes to the goal nearest to it.
     Simple,
     /// [`LowerBounds::matching`]: every box goes to a goal of its own.
@@ -27,7 +27,7 @@ pub enum Bound {
 
 /// Lower bounds on the pushes from any position of a board to the end.
 ///
-/// Both count what each box needs on the board without the others ([`Distances`](crate::Distances)), and both respect
+/// Both count what each box needs on the board without the others ([`BoxDistances`](crate::BoxDistances)), and both respect
 /// the player's side: where a box cuts the floor, it counts from the part in which the player is. That stays true until
 /// this very box is pushed, for no other push carries the player past it.
 ///
@@ -47,9 +47,9 @@ pub enum Bound {
 ///
 /// # Examples
 /// ```
-/// use sokoban::{Board, LowerBounds, Position};
+/// use sokoban::{SearchBoard, LowerBounds, Position};
 ///
-/// let board = Board::new(&"9#|#-------#|#@$-$---#|#--.--.-#|#-------#|9#".parse()?);
+/// let board = SearchBoard::new(&"9#|#-------#|#@$-$---#|#--.--.-#|#-------#|9#".parse()?);
 /// let start = Position::<1>::start(&board).expect("no box on a dead square");
 /// let bounds = LowerBounds::new(&board);
 /// assert_eq!(bounds.simple(&start), Some(4)); // both to the left goal
@@ -63,13 +63,13 @@ pub struct LowerBounds {
     costs: Vec<u16>,
     /// The least of them.
     nearest: Vec<u16>,
-    views: Views,
+    views: PlayerSides,
 }
 
 impl LowerBounds {
     /// The bounds of a board.
-    pub fn new(board: &Board) -> Self {
-        let distances = Distances::pushes(board, board.goals());
+    pub fn new(board: &SearchBoard) -> Self {
+        let distances = BoxDistances::pushes(board, board.goals());
         let goals = board.goals().len();
         let live = (0..board.live_square_count() as u16).map(Square);
         let places = live.flat_map(|square| Direction::ALL.map(|side| (square, side)));
@@ -79,8 +79,8 @@ impl LowerBounds {
             .map(|(goal, square, side)| distances.from_side(goal, square, side))
             .collect();
         let nearest =
-            costs.chunks(goals.max(1)).map(|row| row.iter().copied().min().unwrap_or(FAR)).collect();
-        Self { goals, costs, nearest, views: Views::new(board) }
+            costs.chunks(goals.max(1)).map(|row| row.iter().copied().min().unwrap_or(UNREACHABLE)).collect();
+        Self { goals, costs, nearest, views: PlayerSides::new(board) }
     }
 
     /// The sum of the fewest pushes of every box to the goal nearest to it.
@@ -94,12 +94,12 @@ impl LowerBounds {
         let mut boxes = position.boxes.iter();
         boxes.try_fold(0, |sum, box_at| {
             let pushes = self.nearest[self.place(box_at, position.player)];
-            (pushes != FAR).then(|| sum + u32::from(pushes))
+            (pushes != UNREACHABLE).then(|| sum + u32::from(pushes))
         })
     }
 
     /// The fewest pushes in all that bring every box to a goal of its own. For many positions one after another,
-    /// [`Matching`] is faster.
+    /// [`MatchingBound`] is faster.
     ///
     /// # Panics
     /// If the position is none of the board.
@@ -107,7 +107,7 @@ impl LowerBounds {
     /// # Complexity
     /// Cubic in the boxes.
     pub fn matching<const W: usize>(&self, position: &Position<W>) -> Option<u32> {
-        Matching::new(self).enter(position)
+        MatchingBound::new(self).enter(position)
     }
 
     /// The number of a box and the player's side of it.

@@ -4,13 +4,13 @@
 //! cut the floor into, how many tunnels they block, how many of them stand where they will soon have no goal left. One action
 //! brings one box from anywhere to anywhere, the others standing still.
 
-mod advice;
-mod excess;
-mod opening;
-mod outlook;
-mod packing;
-mod regions;
-mod shoves;
+mod advisors;
+mod blocked_route;
+mod excess_table;
+mod feature_context;
+mod macro_moves;
+mod packing_plan;
+mod region_counter;
 
-pub(crate) use advice::Advisors;
-pub use packing::FirstOut;
+pub(crate) use advisors::Advisors;
+pub use packing_plan::PackingHeuristic;

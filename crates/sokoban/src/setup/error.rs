@@ -14,7 +14,7 @@ pub enum SetupError {
     Empty,
     /// A character that is no tile's.
     #[error("{at}: expected one of # @ + $ * . - _ or a space but found {found:?}")]
-    Stranger {
+    UnexpectedCharacter {
         /// Where it stands.
         at: TextPosition,
         /// What stands there.

@@ -39,11 +39,11 @@ pub const MAX_SIDE: usize = 255;
 pub struct Setup {
     title: Option<String>,
     author: Option<String>,
-    rows: Vec<Row>,
+    rows: Vec<SetupRow>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Row {
+struct SetupRow {
     line: usize,
     /// Each tile with its column in the text.
     tiles: Vec<(Tile, usize)>,
@@ -141,30 +141,30 @@ impl Setup {
             return Err(SetupError::Unbalanced { at: self.start(), boxes, goals });
         }
         let cells = |places: Vec<(Cell, TextPosition)>| places.into_iter().map(|(cell, _)| cell).collect();
-        Ok(Level::of_parts(grid, inside, cells(goals), cells(boxes), player))
+        Ok(Level::from_parts(grid, inside, cells(goals), cells(boxes), player))
     }
 
     /// The smallest rectangle around everything that is no floor.
-    fn frame(&self) -> Frame<'_> {
-        let solid = |row: &Row| row.tiles.iter().any(|(tile, _)| *tile != Tile::Floor);
+    fn frame(&self) -> SetupFrame<'_> {
+        let solid = |row: &SetupRow| row.tiles.iter().any(|(tile, _)| *tile != Tile::Floor);
         let first = self.rows.iter().position(solid).unwrap_or(0);
         let end = self.rows.iter().rposition(solid).map_or(first, |last| last + 1);
         let rows = &self.rows[first..end];
-        let margin = |row: &Row| row.tiles.iter().position(|(tile, _)| *tile != Tile::Floor);
-        let width = |row: &Row| row.tiles.iter().rposition(|(tile, _)| *tile != Tile::Floor);
+        let margin = |row: &SetupRow| row.tiles.iter().position(|(tile, _)| *tile != Tile::Floor);
+        let width = |row: &SetupRow| row.tiles.iter().rposition(|(tile, _)| *tile != Tile::Floor);
         let left = rows.iter().filter_map(margin).min().unwrap_or(0);
         let right = rows.iter().filter_map(width).max().map_or(left, |last| last + 1);
-        Frame { rows, left, right }
+        SetupFrame { rows, left, right }
     }
 }
 
-struct Frame<'s> {
-    rows: &'s [Row],
+struct SetupFrame<'s> {
+    rows: &'s [SetupRow],
     left: usize,
     right: usize,
 }
 
-impl Frame<'_> {
+impl SetupFrame<'_> {
     fn grid(&self, at: TextPosition) -> Result<Grid, SetupError> {
         let (rows, columns) = (self.rows.len(), self.right - self.left);
         if rows > MAX_SIDE || columns > MAX_SIDE {

@@ -6,7 +6,7 @@ use core::mem;
 
 use motion_core::TextPosition;
 
-use super::{MAX_SIDE, Row, Setup, SetupError, Tile};
+use super::{MAX_SIDE, Setup, SetupError, SetupRow, Tile};
 
 /// What some editors put in front of a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -23,10 +23,10 @@ pub(crate) struct Document {
 }
 
 #[derive(Default)]
-struct Reader {
+struct LevelReader {
     document: Document,
     /// The rows of the level that is being read.
-    rows: Vec<Row>,
+    rows: Vec<SetupRow>,
     /// The last line of plain text, a title if a level follows.
     caption: Option<String>,
     skip: Skip,
@@ -46,7 +46,7 @@ enum Skip {
 /// Reads the levels of a text and what is said about them.
 pub(crate) fn document(text: &str) -> Result<Document, SetupError> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let mut reader = Reader::default();
+    let mut reader = LevelReader::default();
     for (number, line) in (1..).zip(text.lines()) {
         reader.line(number, line.trim_end())?;
     }
@@ -54,7 +54,7 @@ pub(crate) fn document(text: &str) -> Result<Document, SetupError> {
     if reader.document.setups.is_empty() { Err(SetupError::Empty) } else { Ok(reader.document) }
 }
 
-impl Reader {
+impl LevelReader {
     fn line(&mut self, number: usize, line: &str) -> Result<(), SetupError> {
         if self.skip == Skip::Comment {
             if line.to_ascii_lowercase().starts_with("comment-end") {
@@ -77,10 +77,10 @@ impl Reader {
     fn row(&mut self, line: usize, text: &str) -> Result<(), SetupError> {
         let tile = |(column, found)| match Tile::from_letter(found) {
             Some(tile) => Ok((tile, column)),
-            None => Err(SetupError::Stranger { at: TextPosition { line, column }, found }),
+            None => Err(SetupError::UnexpectedCharacter { at: TextPosition { line, column }, found }),
         };
         let tiles = (1..).zip(text.chars()).map(tile).collect::<Result<_, _>>()?;
-        self.rows.push(Row { line, tiles });
+        self.rows.push(SetupRow { line, tiles });
         Ok(())
     }
 
@@ -111,7 +111,7 @@ impl Reader {
             } else if let Some(tile) = Tile::from_letter(letter) {
                 tiles.extend((0..times).map(|_| (tile, column)));
             } else {
-                return Err(SetupError::Stranger { at, found: letter });
+                return Err(SetupError::UnexpectedCharacter { at, found: letter });
             }
             // Rows beyond the margin are counted later; this bounds what a short text can ask for.
             if tiles.len() > 2 * MAX_SIDE || self.rows.len() > 4 * MAX_SIDE {
@@ -128,7 +128,7 @@ impl Reader {
     /// One more row of a level, which begins with the first that holds a wall, as it does where each row has its own line.
     fn push_row(&mut self, line: usize, tiles: Vec<(Tile, usize)>) {
         if !self.rows.is_empty() || tiles.iter().any(|(tile, _)| *tile == Tile::Wall) {
-            self.rows.push(Row { line, tiles });
+            self.rows.push(SetupRow { line, tiles });
         }
     }
 

@@ -3,9 +3,9 @@
 use motion_core::search::{Path, a_star};
 use motion_core::{Control, Outcome};
 
-use super::game::{self, Game, Method};
+use super::search_problem::{self, SearchMethod, SearchProblem};
 use crate::board::Push;
-use crate::bound::Bound;
+use crate::bound::BoundKind;
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -26,10 +26,10 @@ use crate::moves::Moves;
 /// # Examples
 /// ```
 /// use motion_core::{Control, Quality};
-/// use sokoban::{AStar, Bound, Level};
+/// use sokoban::{AStar, BoundKind, Level};
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
-/// let solver = AStar::default().with_bound(Bound::Simple);
+/// let solver = AStar::default().with_bound(BoundKind::Simple);
 /// let moves = solver.solve(&level, &mut Control::unlimited()).plan().expect("a solution");
 /// assert_eq!(level.verify(&moves)?.pushes, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -38,7 +38,7 @@ use crate::moves::Moves;
 #[non_exhaustive]
 pub struct AStar {
     /// The bound that leads the search; by default the matching.
-    pub bound: Bound,
+    pub bound: BoundKind,
     /// Whether pushes are left out that lose for certain or that a PI-corral makes wait
     /// ([`PrunedPushes`](crate::PrunedPushes)); by default not.
     pub pruned: bool,
@@ -46,7 +46,7 @@ pub struct AStar {
 
 impl AStar {
     /// The same with another [`bound`](AStar::bound).
-    pub const fn with_bound(mut self, bound: Bound) -> Self {
+    pub const fn with_bound(mut self, bound: BoundKind) -> Self {
         self.bound = bound;
         self
     }
@@ -59,16 +59,20 @@ impl AStar {
 
     /// Solves a level. Nodes are positions expanded.
     pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        game::solve(self, level, control)
+        search_problem::solve(self, level, control)
     }
 }
 
-impl Method for AStar {
-    fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
+impl SearchMethod for AStar {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
         if self.pruned {
-            a_star(&game.pruned_pushes(self.bound), game.start, control)
+            a_star(&problem.pruned_pushes(self.bound), problem.start, control)
         } else {
-            a_star(&game.pushes(self.bound), game.start, control)
+            a_star(&problem.pushes(self.bound), problem.start, control)
         }
     }
 }

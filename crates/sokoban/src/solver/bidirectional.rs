@@ -3,9 +3,9 @@
 use motion_core::search::{Bidirectional as Engine, Order, Path, Termination};
 use motion_core::{Control, Outcome};
 
-use super::game::{self, Game, Method};
+use super::search_problem::{self, SearchMethod, SearchProblem};
 use crate::board::Push;
-use crate::bound::Bound;
+use crate::bound::BoundKind;
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -80,12 +80,16 @@ impl Bidirectional {
 
     /// Solves a level. Nodes are positions expanded.
     pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        game::solve(self, level, control)
+        search_problem::solve(self, level, control)
     }
 }
 
-impl Method for Bidirectional {
-    fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
+impl SearchMethod for Bidirectional {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
         let (breadth, depth) = (Order::BreadthFirst, Order::DepthFirst { inertia: true });
         let (forward, backward) = match self.pairing {
             Pairing::Breadth => (breadth, breadth),
@@ -93,12 +97,12 @@ impl Method for Bidirectional {
             Pairing::DepthBackward => (breadth, depth),
         };
         let engine = Engine::default().with_orders(forward, backward).with_termination(self.termination);
-        let pulls = game.pulls();
+        let pulls = problem.pulls();
         let starts = pulls.starts();
         if self.deadlocks {
-            engine.search(&game.live_pushes(Bound::Matching), &game.start, &pulls, &starts, control)
+            engine.search(&problem.live_pushes(BoundKind::Matching), &problem.start, &pulls, &starts, control)
         } else {
-            engine.search(&game.pushes(Bound::Matching), &game.start, &pulls, &starts, control)
+            engine.search(&problem.pushes(BoundKind::Matching), &problem.start, &pulls, &starts, control)
         }
     }
 }

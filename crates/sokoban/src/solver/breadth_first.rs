@@ -3,11 +3,11 @@
 use motion_core::search::{Path, Space, breadth_first};
 use motion_core::{Control, Outcome};
 
-use super::game::{self, Engine, Enhancements, Game, Method};
+use super::search_problem::{self, Enhancements, ForwardEngine, SearchMethod, SearchProblem};
 use crate::board::Push;
 use crate::level::Level;
 use crate::moves::Moves;
-use crate::space::Position;
+use crate::search::Position;
 
 /// The fewest pushes, by looking at all positions in the order of their distance from the start: BFS, with or without the
 /// thesis's enhancements SD, PI and VL. Without them, nothing but dead squares is left out.
@@ -48,7 +48,7 @@ pub struct BreadthFirst {
     pub deadlocks: bool,
     /// Whether pushes are left out that a PI-corral makes wait ([`Corrals`](crate::Corrals), PI); by default not.
     pub corrals: bool,
-    /// Whether the search ends where the rest goes stone by stone ([`StoneByStone`](crate::StoneByStone), VL); by default
+    /// Whether the search ends where the rest goes stone by stone ([`OneBoxAtATime`](crate::OneBoxAtATime), VL); by default
     /// not.
     pub stones: bool,
 }
@@ -74,18 +74,22 @@ impl BreadthFirst {
 
     /// Solves a level. Nodes are positions expanded.
     pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        game::solve(self, level, control)
+        search_problem::solve(self, level, control)
     }
 }
 
-impl Method for BreadthFirst {
-    fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
+impl SearchMethod for BreadthFirst {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
         let &Self { deadlocks, corrals, stones } = self;
-        game.forward(Enhancements { deadlocks, corrals, stones }, self, control)
+        problem.forward(Enhancements { deadlocks, corrals, stones }, self, control)
     }
 }
 
-impl<const W: usize> Engine<W> for BreadthFirst {
+impl<const W: usize> ForwardEngine<W> for BreadthFirst {
     fn search<S>(&self, space: &S, start: Position<W>, control: &mut Control) -> Outcome<Path<Push>>
     where
         S: Space<State = Position<W>, Action = Push>,

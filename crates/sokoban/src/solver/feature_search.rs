@@ -3,9 +3,9 @@
 use motion_core::search::{Path, feature_search};
 use motion_core::{Control, Outcome};
 
-use super::game::{self, Game, Method, bounded};
+use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
 use crate::board::Push;
-use crate::feature::{Advisors, FirstOut};
+use crate::feature::{Advisors, PackingHeuristic};
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -51,14 +51,14 @@ pub struct FeatureSearch {
     /// Whether blocked tunnels are a feature; by default they are.
     pub tunnels: bool,
     /// Which boxes the plan packs last; by default those with the shortest way.
-    pub first_out: FirstOut,
+    pub packing: PackingHeuristic,
     /// Whether to find the fewest pushes; by default not.
     pub optimal: bool,
 }
 
 impl Default for FeatureSearch {
     fn default() -> Self {
-        Self { tunnels: true, first_out: FirstOut::default(), optimal: false }
+        Self { tunnels: true, packing: PackingHeuristic::default(), optimal: false }
     }
 }
 
@@ -69,9 +69,9 @@ impl FeatureSearch {
         self
     }
 
-    /// The same with another [order](FeatureSearch::first_out) of the plan.
-    pub const fn with_first_out(mut self, first_out: FirstOut) -> Self {
-        self.first_out = first_out;
+    /// The same with another [order](FeatureSearch::packing) of the plan.
+    pub const fn with_packing(mut self, packing: PackingHeuristic) -> Self {
+        self.packing = packing;
         self
     }
 
@@ -83,16 +83,20 @@ impl FeatureSearch {
 
     /// Solves a level.
     pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        game::solve(self, level, control)
+        search_problem::solve(self, level, control)
     }
 }
 
-impl Method for FeatureSearch {
-    fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
+impl SearchMethod for FeatureSearch {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
         let stopped =
             |why, lower_bound: u64| Outcome::Stopped { why, best: None, lower_bound: Some(lower_bound) };
-        let least = u64::from(game.least);
-        let made = Advisors::new(game.board, game.bounds, self.first_out, self.tunnels, control);
+        let least = u64::from(problem.least);
+        let made = Advisors::new(problem.board, problem.bounds, self.packing, self.tunnels, control);
         let mut advisors = match made {
             Ok(advisors) => advisors,
             Err(why) => return stopped(why, least),
@@ -102,9 +106,9 @@ impl Method for FeatureSearch {
             if self.optimal {
                 advisors.limit(excess, control);
             }
-            match feature_search(&advisors, Advisors::start(game.start), control) {
+            match feature_search(&advisors, Advisors::start(problem.start), control) {
                 Outcome::Solved { plan, .. } => {
-                    let actions = advisors.pushes(game.start, &plan.actions);
+                    let actions = advisors.pushes(problem.start, &plan.actions);
                     break bounded(Path { cost: actions.len() as u64, actions }, least + u64::from(excess));
                 }
                 Outcome::Stopped { why, .. } => break stopped(why, least + u64::from(excess)),

@@ -1,27 +1,27 @@
-//! The game forward, pruned or not, with a lower bound for every position.
+//! The problem forward, pruned or not, with a lower bound for every position.
 
 use core::cell::RefCell;
 
 use motion_core::search::Space;
 
-use crate::board::{Board, Push};
-use crate::bound::{Bound, LowerBounds, Matching};
-use crate::space::Position;
+use crate::board::{Push, SearchBoard};
+use crate::bound::{BoundKind, LowerBounds, MatchingBound};
+use crate::search::Position;
 
 /// [`Pushes`](crate::Pushes) or [`PrunedPushes`](crate::PrunedPushes) with one of the [`LowerBounds`].
 ///
 /// Engines ask for the bound of a position while they are shown it as a successor, if they ask at all: then the
 /// matching of the position that it comes from is at hand, and one row is to be changed.
 pub(super) struct Guided<'g, S, const W: usize> {
-    board: &'g Board,
+    board: &'g SearchBoard,
     pushes: S,
     bounds: &'g LowerBounds,
-    bound: Bound,
+    bound: BoundKind,
     guide: RefCell<Guide<'g, W>>,
 }
 
 struct Guide<'g, const W: usize> {
-    matching: Matching<'g>,
+    matching: MatchingBound<'g>,
     /// Whose successors are shown, or were last.
     expanded: Option<Position<W>>,
     /// Whether the matching has entered it.
@@ -31,15 +31,15 @@ struct Guide<'g, const W: usize> {
 }
 
 impl<'g, S, const W: usize> Guided<'g, S, W> {
-    pub(super) fn new(pushes: S, board: &'g Board, bounds: &'g LowerBounds, bound: Bound) -> Self {
+    pub(super) fn new(pushes: S, board: &'g SearchBoard, bounds: &'g LowerBounds, bound: BoundKind) -> Self {
         let guide =
-            Guide { matching: Matching::new(bounds), expanded: None, has_entered: false, shown: None };
+            Guide { matching: MatchingBound::new(bounds), expanded: None, has_entered: false, shown: None };
         Self { board, pushes, bounds, bound, guide: RefCell::new(guide) }
     }
 }
 
 impl<const W: usize> Guide<'_, W> {
-    fn matching(&mut self, board: &Board, position: &Position<W>) -> Option<u32> {
+    fn matching(&mut self, board: &SearchBoard, position: &Position<W>) -> Option<u32> {
         match (self.shown, self.expanded) {
             (Some((push, shown)), Some(expanded)) if shown == *position => {
                 if !self.has_entered {
@@ -84,8 +84,8 @@ where
     #[inline]
     fn lower_bound(&self, position: &Position<W>) -> Option<u32> {
         match self.bound {
-            Bound::Simple => self.bounds.simple(position),
-            Bound::Matching => self.guide.borrow_mut().matching(self.board, position),
+            BoundKind::Simple => self.bounds.simple(position),
+            BoundKind::Matching => self.guide.borrow_mut().matching(self.board, position),
         }
     }
 

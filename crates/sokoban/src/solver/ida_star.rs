@@ -3,9 +3,9 @@
 use motion_core::search::{IterativeDeepening, MemoryPolicy, Path};
 use motion_core::{Control, Outcome};
 
-use super::game::{self, Game, Method};
+use super::search_problem::{self, SearchMethod, SearchProblem};
 use crate::board::Push;
-use crate::bound::Bound;
+use crate::bound::BoundKind;
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -41,7 +41,7 @@ use crate::moves::Moves;
 #[non_exhaustive]
 pub struct IdaStar {
     /// The bound that limits the searches; by default the matching.
-    pub bound: Bound,
+    pub bound: BoundKind,
     /// Whether pushes are left out that lose for certain or that a PI-corral makes wait
     /// ([`PrunedPushes`](crate::PrunedPushes)); by default not.
     pub pruned: bool,
@@ -49,7 +49,7 @@ pub struct IdaStar {
 
 impl IdaStar {
     /// The same with another [`bound`](IdaStar::bound).
-    pub const fn with_bound(mut self, bound: Bound) -> Self {
+    pub const fn with_bound(mut self, bound: BoundKind) -> Self {
         self.bound = bound;
         self
     }
@@ -62,21 +62,25 @@ impl IdaStar {
 
     /// Solves a level. Nodes are positions expanded.
     pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        game::solve(self, level, control)
+        search_problem::solve(self, level, control)
     }
 }
 
-impl Method for IdaStar {
-    fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
+impl SearchMethod for IdaStar {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
         let engine = IterativeDeepening::default()
             .with_memory(MemoryPolicy::TranspositionTable)
             .with_inertia(true)
             .with_bounded(true)
-            .with_least(game.least);
+            .with_least(problem.least);
         if self.pruned {
-            engine.search(&game.pruned_pushes(self.bound), game.start, control)
+            engine.search(&problem.pruned_pushes(self.bound), problem.start, control)
         } else {
-            engine.search(&game.pushes(self.bound), game.start, control)
+            engine.search(&problem.pushes(self.bound), problem.start, control)
         }
     }
 }

@@ -3,7 +3,7 @@
 use motion_core::search::{Path, breadth_first_from};
 use motion_core::{Control, Outcome};
 
-use super::game::{self, Game, Method};
+use super::search_problem::{self, SearchMethod, SearchProblem};
 use crate::board::Push;
 use crate::level::Level;
 use crate::moves::Moves;
@@ -40,13 +40,17 @@ pub struct ReverseBreadthFirst {}
 impl ReverseBreadthFirst {
     /// Solves a level. Nodes are positions expanded.
     pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        game::solve(self, level, control)
+        search_problem::solve(self, level, control)
     }
 }
 
-impl Method for ReverseBreadthFirst {
-    fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
-        let pulls = game.pulls();
+impl SearchMethod for ReverseBreadthFirst {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let pulls = problem.pulls();
         breadth_first_from(&pulls, pulls.starts(), control).map(|path| path.reversed(&pulls))
     }
 }

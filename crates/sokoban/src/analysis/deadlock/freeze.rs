@@ -6,7 +6,7 @@
 
 use motion_core::Direction;
 
-use crate::board::{Board, Boxes, Square};
+use crate::board::{BoxSet, SearchBoard, Square};
 
 /// The largest part of a set of boxes in which every box is blocked on both axes by walls, dead squares and the part itself.
 /// None of them is moved by any solution.
@@ -14,7 +14,7 @@ use crate::board::{Board, Boxes, Square};
 /// # Complexity
 /// At most the square of the boxes; mostly linear.
 #[inline]
-pub(crate) fn frozen<const W: usize>(board: &Board, mut set: Boxes<W>) -> Boxes<W> {
+pub(crate) fn frozen<const W: usize>(board: &SearchBoard, mut set: BoxSet<W>) -> BoxSet<W> {
     loop {
         let before = set;
         for at in &before {
@@ -30,7 +30,12 @@ pub(crate) fn frozen<const W: usize>(board: &Board, mut set: Boxes<W>) -> Boxes<
 
 /// Whether a box that has come to a square is held fast, and one of those that hold it or that it holds is off the goals.
 #[inline]
-pub(crate) fn is_lost<const W: usize>(board: &Board, goals: &Boxes<W>, boxes: &Boxes<W>, to: Square) -> bool {
+pub(crate) fn is_lost<const W: usize>(
+    board: &SearchBoard,
+    goals: &BoxSet<W>,
+    boxes: &BoxSet<W>,
+    to: Square,
+) -> bool {
     // Without the box that came, whatever is held fast has been so before.
     is_blocked(board, boxes, to) && {
         let frozen = frozen(board, *boxes);
@@ -40,7 +45,7 @@ pub(crate) fn is_lost<const W: usize>(board: &Board, goals: &Boxes<W>, boxes: &B
 
 /// Whether these boxes, walls and dead squares keep a box from being pushed.
 #[inline]
-fn is_blocked<const W: usize>(board: &Board, boxes: &Boxes<W>, at: Square) -> bool {
+fn is_blocked<const W: usize>(board: &SearchBoard, boxes: &BoxSet<W>, at: Square) -> bool {
     let [up, right, down, left] = *board.neighbours(at);
     is_axis_blocked(board, boxes, left, right) && is_axis_blocked(board, boxes, up, down)
 }
@@ -48,8 +53,8 @@ fn is_blocked<const W: usize>(board: &Board, boxes: &Boxes<W>, at: Square) -> bo
 /// Whether a box between two squares cannot be pushed to either of them.
 #[inline]
 pub(super) fn is_axis_blocked<const W: usize>(
-    board: &Board,
-    boxes: &Boxes<W>,
+    board: &SearchBoard,
+    boxes: &BoxSet<W>,
     one: Square,
     other: Square,
 ) -> bool {

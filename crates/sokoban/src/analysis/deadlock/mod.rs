@@ -4,16 +4,16 @@
 //! of boxes that stand in each other's way. None of them looks for a solution: each is a few looks around the box that has
 //! just been pushed, and silence proves nothing.
 
-mod commitment;
 pub(crate) mod freeze;
+mod frozen_goals;
 mod pattern;
 
-use commitment::Commitment;
-pub(crate) use commitment::goals_reached;
 use freeze::frozen;
+use frozen_goals::FrozenGoalDeadlock;
+pub(crate) use frozen_goals::goals_reached;
 
-use crate::board::{Board, Boxes, Push, Square};
-use crate::space::Position;
+use crate::board::{BoxSet, Push, SearchBoard, Square};
+use crate::search::Position;
 
 /// A reason why a position is lost.
 ///
@@ -30,12 +30,12 @@ pub enum DeadlockRule {
     Freeze,
     /// Boxes held fast on goals are walls for the others. The goals that each of these can still reach cannot be shared out
     /// among them.
-    Commitment,
+    FrozenGoals,
 }
 
 impl DeadlockRule {
     /// All rules, the cheapest first.
-    pub const ALL: [Self; 3] = [Self::Pattern, Self::Freeze, Self::Commitment];
+    pub const ALL: [Self; 3] = [Self::Pattern, Self::Freeze, Self::FrozenGoals];
 }
 
 /// Tells lost positions of a board.
@@ -50,11 +50,11 @@ impl DeadlockRule {
 /// # Examples
 /// ```
 /// use motion_core::Direction;
-/// use sokoban::{Board, Boxes, DeadlockRule, Deadlocks, Push};
+/// use sokoban::{SearchBoard, BoxSet, DeadlockRule, Deadlocks, Push};
 ///
-/// let board = Board::new(&"7#|#.---.#|#-$$--#|#-@---#|7#".parse()?);
+/// let board = SearchBoard::new(&"7#|#.---.#|#-$$--#|#-@---#|7#".parse()?);
 /// let mut deadlocks = Deadlocks::<1>::new(&board);
-/// let mut boxes: Boxes<1> = board.boxes().iter().copied().collect();
+/// let mut boxes: BoxSet<1> = board.boxes().iter().copied().collect();
 /// let [left, right] = *board.boxes() else { unreachable!() };
 ///
 /// // Side by side along the wall, neither can be moved again.
@@ -67,35 +67,35 @@ impl DeadlockRule {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Deadlocks<'b, const W: usize> {
-    board: &'b Board,
-    goals: Boxes<W>,
+    board: &'b SearchBoard,
+    goals: BoxSet<W>,
     patterns: bool,
     freezes: bool,
-    commitment: Option<Commitment<W>>,
+    frozen_goals: Option<FrozenGoalDeadlock<W>>,
 }
 
 impl<'b, const W: usize> Deadlocks<'b, W> {
     /// All rules.
     ///
     /// # Panics
-    /// If `W` is less than [`Board::word_count`].
-    pub fn new(board: &'b Board) -> Self {
+    /// If `W` is less than [`SearchBoard::word_count`].
+    pub fn new(board: &'b SearchBoard) -> Self {
         Self::with_rules(board, &DeadlockRule::ALL)
     }
 
     /// Some of the rules.
     ///
     /// # Panics
-    /// If `W` is less than [`Board::word_count`].
-    pub fn with_rules(board: &'b Board, rules: &[DeadlockRule]) -> Self {
-        let goals: Boxes<W> = board.goals().iter().copied().collect();
+    /// If `W` is less than [`SearchBoard::word_count`].
+    pub fn with_rules(board: &'b SearchBoard, rules: &[DeadlockRule]) -> Self {
+        let goals: BoxSet<W> = board.goals().iter().copied().collect();
         let has = |rule| rules.contains(&rule);
         Self {
             board,
             goals,
             patterns: has(DeadlockRule::Pattern),
             freezes: has(DeadlockRule::Freeze),
-            commitment: has(DeadlockRule::Commitment).then(|| Commitment::new(board, goals)),
+            frozen_goals: has(DeadlockRule::FrozenGoals).then(|| FrozenGoalDeadlock::new(board, goals)),
         }
     }
 
@@ -112,7 +112,7 @@ impl<'b, const W: usize> Deadlocks<'b, W> {
     /// # Panics
     /// If there is no such square.
     #[inline]
-    pub fn after_push(&mut self, boxes: &Boxes<W>, push: Push) -> Option<DeadlockRule> {
+    pub fn after_push(&mut self, boxes: &BoxSet<W>, push: Push) -> Option<DeadlockRule> {
         let to = self.board.step(push.from, push.direction);
         if self.patterns && pattern::is_lost(self.board, &self.goals, boxes, to, push.from) {
             return Some(DeadlockRule::Pattern);
@@ -120,8 +120,8 @@ impl<'b, const W: usize> Deadlocks<'b, W> {
         if self.freezes && freeze::is_lost(self.board, &self.goals, boxes, to) {
             return Some(DeadlockRule::Freeze);
         }
-        let commitment = self.commitment.as_mut()?;
-        commitment.is_lost_after(self.board, boxes, push.from, to).then_some(DeadlockRule::Commitment)
+        let frozen_goals = self.frozen_goals.as_mut()?;
+        frozen_goals.is_lost_after(self.board, boxes, push.from, to).then_some(DeadlockRule::FrozenGoals)
     }
 
     /// Why a position is lost, if a rule says so, whatever has been pushed last.
@@ -138,7 +138,7 @@ impl<'b, const W: usize> Deadlocks<'b, W> {
         if self.freezes && !frozen(board, *boxes).is_subset(goals) {
             return Some(DeadlockRule::Freeze);
         }
-        let commitment = self.commitment.as_mut()?;
-        commitment.is_lost(board, boxes).then_some(DeadlockRule::Commitment)
+        let frozen_goals = self.frozen_goals.as_mut()?;
+        frozen_goals.is_lost(board, boxes).then_some(DeadlockRule::FrozenGoals)
     }
 }

@@ -3,15 +3,15 @@
 use motion_core::Direction;
 
 use super::freeze::{across, frozen, is_axis_blocked};
-use crate::board::{Board, Boxes, Square};
+use crate::board::{BoxSet, SearchBoard, Square};
 
 /// Whether a box that has come to a square completes a pattern; the player is not on an empty square that boxes and walls
 /// shut in, unless it is `player`.
 #[inline]
 pub(super) fn is_lost<const W: usize>(
-    board: &Board,
-    goals: &Boxes<W>,
-    boxes: &Boxes<W>,
+    board: &SearchBoard,
+    goals: &BoxSet<W>,
+    boxes: &BoxSet<W>,
     at: Square,
     player: Square,
 ) -> bool {
@@ -42,9 +42,14 @@ pub(super) fn is_lost<const W: usize>(
 }
 
 /// Whether boxes around a square into which the player cannot come can only be pushed onto that square, and stand fast then.
-fn is_lost_around<const W: usize>(board: &Board, goals: &Boxes<W>, boxes: &Boxes<W>, hollow: Square) -> bool {
+fn is_lost_around<const W: usize>(
+    board: &SearchBoard,
+    goals: &BoxSet<W>,
+    boxes: &BoxSet<W>,
+    hollow: Square,
+) -> bool {
     let around = board.ring(hollow).iter().copied().filter(|&square| boxes.contains(square));
-    let set: Boxes<W> = around.collect();
+    let set: BoxSet<W> = around.collect();
     let stands = |square| board.is_wall(square) || set.contains(square);
     // A box at a side must not go along the ring. One at a corner stands between two sides, so that these hold it.
     let is_held = |side: Direction| {

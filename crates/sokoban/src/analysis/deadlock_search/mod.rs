@@ -5,21 +5,21 @@
 //! every other with these boxes and the player among them: see [`search`] for the proof. What was proved is kept and found
 //! again wherever it turns up.
 
-mod asked;
-mod choice;
-mod extract;
-mod search;
-mod sets;
+mod box_choices;
+mod deadlock_sets;
+mod proof_cache;
+mod prover;
+mod sub_position;
 
 use motion_core::{Control, Stop};
 
-use crate::board::{Board, Boxes, Push, Reach};
-use crate::space::Position;
-use asked::Asked;
-use choice::Choices;
-use extract::Extract;
-use search::{Finding, Searcher};
-use sets::DeadlockSets;
+use crate::board::{BoxSet, Push, Reach, SearchBoard};
+use crate::search::Position;
+use box_choices::BoxChoices;
+use deadlock_sets::DeadlockSets;
+use proof_cache::ProofCache;
+use prover::{SubPositionProver, Verdict};
+use sub_position::SubPosition;
 
 /// How many nodes the first search of the same boxes may take, unless the caller says otherwise.
 const NODES: u32 = 25;
@@ -53,9 +53,9 @@ const NODES: u32 = 25;
 /// Whichever box is pushed down first bars the side of the other from which it would have to be pushed on. No rule sees it.
 /// ```
 /// use motion_core::Control;
-/// use sokoban::{Board, DeadlockSearch, Deadlocks, Position};
+/// use sokoban::{SearchBoard, DeadlockSearch, Deadlocks, Position};
 ///
-/// let board = Board::new(&"5#|#--@#|#$$##|#.-.#|5#".parse()?);
+/// let board = SearchBoard::new(&"5#|#--@#|#$$##|#.-.#|5#".parse()?);
 /// let position = Position::<1>::start(&board).expect("no box on a dead square");
 /// assert_eq!(Deadlocks::new(&board).position(&position), None);
 /// let mut control = Control::unlimited();
@@ -67,12 +67,12 @@ const NODES: u32 = 25;
 /// ```
 #[derive(Clone, Debug)]
 pub struct DeadlockSearch<'b, const W: usize> {
-    board: &'b Board,
+    board: &'b SearchBoard,
     nodes: u32,
-    choices: Choices<'b, W>,
-    searcher: Searcher<'b, W>,
+    choices: BoxChoices<'b, W>,
+    prover: SubPositionProver<'b, W>,
     sets: DeadlockSets<W>,
-    asked: Asked<W>,
+    proofs: ProofCache<W>,
     reach: Reach,
 }
 
@@ -80,15 +80,15 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
     /// Nothing is known of the board yet.
     ///
     /// # Panics
-    /// If `W` is less than [`Board::word_count`].
-    pub fn new(board: &'b Board) -> Self {
+    /// If `W` is less than [`SearchBoard::word_count`].
+    pub fn new(board: &'b SearchBoard) -> Self {
         Self {
             board,
             nodes: NODES,
-            choices: Choices::new(board),
-            searcher: Searcher::new(board),
+            choices: BoxChoices::new(board),
+            prover: SubPositionProver::new(board),
             sets: DeadlockSets::new(board),
-            asked: Asked::default(),
+            proofs: ProofCache::default(),
             reach: Reach::new(board),
         }
     }
@@ -122,16 +122,16 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
         let pushed = last.map(|last| self.board.step(last.from, last.direction));
         for &boxes in self.choices.of(&position.boxes, position.player, pushed) {
             let whole = (&position.boxes, position.player);
-            let extract = Extract::of(self.board, &self.searcher.goals, whole, boxes, &mut self.reach);
-            let Some(limit) = self.asked.limit(&extract, self.nodes) else { continue };
-            match self.searcher.prove(&extract, &self.sets, limit, control)? {
-                (Finding::Lost, core) => {
-                    let core = self.reduced(position, core, limit, control)?;
+            let part = SubPosition::of(self.board, &self.prover.goals, whole, boxes, &mut self.reach);
+            let Some(limit) = self.proofs.limit(&part, self.nodes) else { continue };
+            match self.prover.prove(&part, &self.sets, limit, control)? {
+                (Verdict::Lost, core) => {
+                    let core = self.minimised(position, core, limit, control)?;
                     self.reach.flood(self.board, &core.boxes, core.player);
                     self.sets.insert(&core, &self.reach, control);
                     return Ok(true);
                 }
-                (finding, _) => self.asked.note(&extract, finding, control),
+                (finding, _) => self.proofs.note(&part, finding, control),
             }
         }
         Ok(false)
@@ -152,20 +152,20 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
     }
 
     /// Leaves out boxes one after another as long as what remains is lost.
-    fn reduced(
+    fn minimised(
         &mut self,
         position: &Position<W>,
-        lost: Extract<W>,
+        lost: SubPosition<W>,
         limit: u32,
         control: &mut Control,
-    ) -> Result<Extract<W>, Stop> {
+    ) -> Result<SubPosition<W>, Stop> {
         let mut least = lost;
         for at in &lost.boxes {
             if least.boxes.contains(at) {
                 let mut boxes = least.boxes;
                 boxes.remove(at);
-                let fewer = self.extract(position, boxes);
-                if let (Finding::Lost, core) = self.searcher.prove(&fewer, &self.sets, limit, control)? {
+                let fewer = self.part(position, boxes);
+                if let (Verdict::Lost, core) = self.prover.prove(&fewer, &self.sets, limit, control)? {
                     least = core;
                 }
             }
@@ -173,14 +173,14 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
         Ok(least)
     }
 
-    fn extract(&mut self, position: &Position<W>, boxes: Boxes<W>) -> Extract<W> {
+    fn part(&mut self, position: &Position<W>, boxes: BoxSet<W>) -> SubPosition<W> {
         let whole = (&position.boxes, position.player);
-        Extract::of(self.board, &self.searcher.goals, whole, boxes, &mut self.reach)
+        SubPosition::of(self.board, &self.prover.goals, whole, boxes, &mut self.reach)
     }
 
     /// Drops what is known and gives its memory back to `control`.
     pub fn release(self, control: &mut Control) {
         self.sets.release(control);
-        self.asked.release(control);
+        self.proofs.release(control);
     }
 }

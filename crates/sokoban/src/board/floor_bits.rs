@@ -1,0 +1,166 @@
+//! Floods by words of 64 squares.
+//!
+//! Whatever a search does, it floods most of all: once for each position and, without the parts kept here, once more
+//! for most of those that come of it. On boards of up to [`MAX_SMALL`] words, every square has its neighbours in a set
+//! of bits, so that a square costs a handful of instructions without a branch that could be mispredicted.
+
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+
+use super::{JoinedSides, Square};
+
+/// The most words of squares for which sets of bits are kept: 255 squares and the wall.
+pub(crate) const MAX_SMALL: usize = 4;
+
+/// Neighbours and parts as sets of squares, each of as many words as the squares and the wall take.
+#[derive(Clone, Debug)]
+pub(crate) struct FloorBits {
+    words: usize,
+    /// The neighbours of each square; nothing on boards of more than [`MAX_SMALL`] words.
+    adjacent: Vec<u64>,
+    /// For each square and side the number of the part on that side, if a box on the square cuts the floor.
+    part_of: Vec<[Option<u16>; 4]>,
+    /// What is connected with a side of a square without the square itself, part by part.
+    parts: Vec<u64>,
+}
+
+impl FloorBits {
+    pub(crate) fn new(neighbours: &[[Square; 4]], sides: &JoinedSides) -> Self {
+        let squares = neighbours.len() - 1;
+        let words = squares / 64 + 1;
+        let mut floor = Self { words, adjacent: Vec::new(), part_of: Vec::new(), parts: Vec::new() };
+        if words > MAX_SMALL {
+            return floor;
+        }
+        floor.adjacent = alloc::vec![0; squares * words];
+        for (square, row) in floor.adjacent.chunks_mut(words).enumerate() {
+            for next in neighbours[square].iter().filter(|next| next.index() < squares) {
+                row[next.index() / 64] |= bit(*next);
+            }
+        }
+        floor.part_of = alloc::vec![[None; 4]; squares];
+        for square in (0..squares as u16).map(Square) {
+            floor.cut(square, neighbours[square.index()], sides);
+        }
+        floor
+    }
+
+    /// Finds the parts around a square.
+    fn cut(&mut self, square: Square, around: [Square; 4], sides: &JoinedSides) {
+        let open = |side: &Direction| sides.around(square, *side) != 0;
+        let joined = Direction::ALL.into_iter().filter(open).fold(0, |all, side| all | 1 << side.index());
+        for side in Direction::ALL.into_iter().filter(open) {
+            let group = sides.around(square, side);
+            if group == joined {
+                return; // no cut
+            }
+            let first = group.trailing_zeros() as usize;
+            self.part_of[square.index()][side.index()] = if first < side.index() {
+                self.part_of[square.index()][first]
+            } else {
+                let number = self.parts.len() / self.words;
+                let part = self.without(square, around[side.index()]);
+                self.parts.extend(part);
+                Some(number as u16)
+            };
+        }
+    }
+
+    /// What is connected with a square without another.
+    fn without(&self, square: Square, from: Square) -> Vec<u64> {
+        let mut part = alloc::vec![0; self.words];
+        part[from.index() / 64] |= bit(from);
+        let mut stack = alloc::vec![from];
+        while let Some(here) = stack.pop() {
+            let row = &self.adjacent[here.index() * self.words..][..self.words];
+            for (word, (part, &adjacent)) in (0..).zip(part.iter_mut().zip(row)) {
+                let mut new = adjacent & !*part;
+                if word == square.index() / 64 {
+                    new &= !bit(square);
+                }
+                *part |= new;
+                while new != 0 {
+                    stack.push(Square(64 * word as u16 + new.trailing_zeros() as u16));
+                    new &= new - 1;
+                }
+            }
+        }
+        part
+    }
+
+    /// How many words a set of the squares and the wall takes.
+    #[inline]
+    pub(crate) const fn words(&self) -> usize {
+        self.words
+    }
+
+    /// The neighbours of every square.
+    #[inline]
+    pub(crate) fn adjacent<const F: usize>(&self) -> &[[u64; F]] {
+        self.adjacent.as_chunks().0
+    }
+
+    /// The part of the floor on a side of a square, if a box on the square cuts the floor.
+    #[inline]
+    pub(crate) fn part<const F: usize>(&self, square: Square, side: Direction) -> Option<&[u64; F]> {
+        let number = self.part_of[square.index()][side.index()]?;
+        Some(&self.parts.as_chunks().0[usize::from(number)])
+    }
+}
+
+/// The bit of a square within its word.
+#[inline]
+pub(crate) const fn bit(square: Square) -> u64 {
+    1 << (square.index() % 64)
+}
+
+/// Whether a set holds a square.
+#[inline]
+pub(crate) const fn has(set: &[u64], square: Square) -> bool {
+    set[square.index() / 64] & bit(square) != 0
+}
+
+/// The lowest square of a set.
+#[inline]
+pub(crate) fn least(set: &[u64]) -> Option<Square> {
+    let (word, bits) = (0..).zip(set).find(|&(_, &bits)| bits != 0)?;
+    Some(Square(64 * word + bits.trailing_zeros() as u16))
+}
+
+/// Takes out of `free` everything that can be reached from `frontier`, which is not in `free` any more.
+#[inline]
+pub(crate) fn flood<const F: usize>(adjacent: &[[u64; F]], free: &mut [u64; F], frontier: [u64; F]) {
+    flood_until(adjacent, free, frontier, |_| false);
+}
+
+/// The same, but stops where `is_enough` says so of what is still free; says whether it did.
+#[inline]
+pub(crate) fn flood_until<const F: usize>(
+    adjacent: &[[u64; F]],
+    free: &mut [u64; F],
+    mut frontier: [u64; F],
+    is_enough: impl Fn(&[u64; F]) -> bool,
+) -> bool {
+    while frontier.iter().any(|&bits| bits != 0) {
+        // The numbers of words are known when this is compiled, so that they stay in registers.
+        for word in 0..F {
+            while frontier[word] != 0 {
+                if is_enough(free) {
+                    return true;
+                }
+                // The lowest and the highest square at once, be they one: neither waits for the other.
+                let bits = frontier[word];
+                let (lowest, highest) = (bits.trailing_zeros() as usize, 63 - bits.leading_zeros() as usize);
+                frontier[word] = bits & (bits - 1) & !(1 << highest);
+                let rows = adjacent[64 * word + lowest].iter().zip(&adjacent[64 * word + highest]);
+                for ((free, frontier), (low, high)) in free.iter_mut().zip(&mut frontier).zip(rows) {
+                    let new = (low | high) & *free;
+                    *free &= !new;
+                    *frontier |= new;
+                }
+            }
+        }
+    }
+    is_enough(free)
+}

@@ -1,0 +1,283 @@
+//! What to try first.
+
+use alloc::vec::Vec;
+use core::cell::RefCell;
+use core::cmp::Reverse;
+
+use motion_core::search::{Advice, FeatureSpace};
+use motion_core::{Control, Direction, Stop};
+
+use super::blocked_route::{BlockedRoute, BlockedRoutes};
+use super::excess_table::ExcessTable;
+use super::feature_context::{FeatureContext, Features};
+use super::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
+use super::packing_plan::PackingHeuristic;
+use super::region_counter::RegionCounter;
+use crate::analysis::{Corrals, DeadlockSearch};
+use crate::board::{BoxSet, Push, SearchBoard};
+use crate::bound::{LowerBounds, MatchingBound};
+use crate::search::Position;
+
+/// Positions, and what advisors say of them. Each advisor looks after one feature and names one shove.
+pub(crate) struct Advisors<'b, const W: usize> {
+    board: &'b SearchBoard,
+    bounds: &'b LowerBounds,
+    context: FeatureContext<W>,
+    scratch: RefCell<AdvisorScratch<'b, W>>,
+}
+
+/// A position, and the pushes beyond the bound of the start that have been made, if they are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct FeatureState<const W: usize> {
+    position: Position<W>,
+    excess: u16,
+}
+
+struct AdvisorScratch<'b, const W: usize> {
+    macro_moves: MacroMoveGenerator<'b, W>,
+    matching: MatchingBound<'b>,
+    /// Pushes beyond the bound of the start, if they are counted.
+    excesses: Option<ExcessTable<W>>,
+    corrals: Corrals<'b, W>,
+    regions: RegionCounter<'b>,
+    openings: BlockedRoutes<'b>,
+    deadlocks: DeadlockSearch<'b, W>,
+    forced: Vec<Push>,
+    candidates: Vec<AdvisedMove>,
+}
+
+/// A shove and the features after it.
+#[derive(Clone, Copy)]
+struct AdvisedMove {
+    macro_move: MacroMove,
+    packed: u16,
+    outside: u16,
+    regions: u16,
+    blocked: u16,
+    hot: u16,
+    bound: u16,
+}
+
+impl<'b, const W: usize> Advisors<'b, W> {
+    pub(crate) fn new(
+        board: &'b SearchBoard,
+        bounds: &'b LowerBounds,
+        packing: PackingHeuristic,
+        tunnels: bool,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let scratch = AdvisorScratch {
+            macro_moves: MacroMoveGenerator::new(board, BoxAction::Pushes),
+            matching: MatchingBound::new(bounds),
+            excesses: None,
+            corrals: Corrals::new(board),
+            regions: RegionCounter::new(board),
+            openings: BlockedRoutes::new(board),
+            deadlocks: DeadlockSearch::new(board).with_nodes(SEARCHED),
+            forced: Vec::new(),
+            candidates: Vec::new(),
+        };
+        let context = FeatureContext::new(board, packing, tunnels, control)?;
+        Ok(Self { board, bounds, context, scratch: RefCell::new(scratch) })
+    }
+
+    /// From now on only solutions are found that take no more pushes than this beyond the bound of the start. A search that is
+    /// exhausted then proves that there is none.
+    pub(crate) fn limit(&mut self, excess: u16, control: &mut Control) {
+        if let Some(before) = self.scratch.get_mut().excesses.replace(ExcessTable::new(excess)) {
+            before.release(control);
+        }
+    }
+
+    /// After a search that was exhausted, the least limit with which there would have been more positions; `None` where there
+    /// are no others.
+    pub(crate) fn next_limit(&mut self, control: &mut Control) -> Result<Option<u16>, Stop> {
+        let excesses = self.scratch.get_mut().excesses.as_mut();
+        excesses.map_or(Ok(None), |excesses| excesses.next_limit(control))
+    }
+
+    /// Where a search starts.
+    pub(crate) const fn start(position: Position<W>) -> FeatureState<W> {
+        FeatureState { position, excess: 0 }
+    }
+
+    /// Gives memory back to `control`.
+    pub(crate) fn release(self, control: &mut Control) {
+        self.context.release(control);
+        let AdvisorScratch { deadlocks, excesses, .. } = self.scratch.into_inner();
+        deadlocks.release(control);
+        if let Some(excesses) = excesses {
+            excesses.release(control);
+        }
+    }
+
+    /// The pushes of shoves from a position on.
+    pub(crate) fn pushes(&self, start: Position<W>, macro_moves: &[MacroMove]) -> Vec<Push> {
+        let mut position = start;
+        let mut pushes = Vec::new();
+        for &macro_move in macro_moves {
+            let way = self.scratch.borrow_mut().macro_moves.pushes(&position, macro_move);
+            pushes.extend(way.expect("invariant: a shove of this position"));
+            position = after(&position, macro_move);
+        }
+        pushes
+    }
+}
+
+/// The nodes that one search for a deadlock begins with.
+const SEARCHED: u32 = 12;
+
+impl<const W: usize> AdvisorScratch<'_, W> {
+    /// Lists the shoves of a position with what comes of them.
+    fn list(&mut self, reached: &FeatureState<W>, advisors: &Advisors<'_, W>) {
+        let Self { macro_moves, matching, excesses, corrals, regions, forced, candidates, .. } = self;
+        let Advisors { context, bounds, .. } = advisors;
+        let FeatureState { position, excess } = reached;
+        let here = excesses.as_ref().and_then(|_| matching.enter(position));
+        candidates.clear();
+        forced.clear();
+        let corral =
+            corrals.forced(macro_moves.reach(position)).map(|pushes| forced.extend_from_slice(pushes));
+        let first = corral.map(|()| &**forced);
+        for from in &position.boxes {
+            if first.is_some_and(|first| first.iter().all(|push| push.from != from)) {
+                continue;
+            }
+            let excess = |after: &Position<W>, pushes: u16| {
+                let Some((excesses, here)) = excesses.as_mut().zip(here) else {
+                    return Some(0);
+                };
+                let to = after.boxes.without(&position.boxes).iter().next()?;
+                let rest = matching.after_way(from, to, after.player)?;
+                let more = u16::try_from(rest + u32::from(pushes) - here).unwrap_or(u16::MAX);
+                let excess = excess.saturating_add(more);
+                excesses.admits(after, excess).then_some(excess)
+            };
+            macro_moves.each(position, from, first, excess, |macro_move, _, boxes| {
+                let after = Position { boxes: *boxes, player: macro_move.player };
+                let Some(bound) = bounds.simple(&after) else { return };
+                let packed = context.packed(boxes);
+                candidates.push(AdvisedMove {
+                    macro_move,
+                    packed,
+                    outside: context.outside(packed, boxes),
+                    regions: regions.count(boxes),
+                    blocked: context.blocked(boxes),
+                    hot: context.hot(boxes),
+                    bound: u16::try_from(bound).unwrap_or(u16::MAX),
+                });
+            });
+        }
+    }
+
+    /// The numbers of the shoves that the advisors name.
+    fn named(&mut self, position: &Position<W>, context: &FeatureContext<W>) -> [Option<usize>; 6] {
+        let boxes = &position.boxes;
+        let packed = context.packed(boxes);
+        let (outside, blocked, hot) =
+            (context.outside(packed, boxes), context.blocked(boxes), context.hot(boxes));
+        let regions = self.regions.count(boxes);
+        let packs = least(&self.candidates, |macro_move| {
+            (macro_move.packed > packed).then_some((Reverse(macro_move.packed), 0))
+        });
+        let opening = match context.next(packed).filter(|_| packs.is_none()) {
+            Some((target, settled)) => self.openings.find(target, settled, boxes),
+            None => None,
+        };
+        // None of them undoes what is packed.
+        let improves = |value: fn(&AdvisedMove) -> u16, before: u16| {
+            let is_better =
+                |macro_move: &AdvisedMove| macro_move.packed >= packed && value(macro_move) < before;
+            least(&self.candidates, |macro_move| {
+                is_better(macro_move).then(|| (Reverse(0), value(macro_move)))
+            })
+        };
+        [
+            packs,
+            improves(|macro_move| macro_move.regions, regions),
+            improves(|macro_move| macro_move.outside, outside),
+            improves(|macro_move| macro_move.hot, hot),
+            improves(|macro_move| macro_move.blocked, blocked),
+            opening.and_then(|opening| self.opens(&opening, packed)),
+        ]
+    }
+
+    /// What takes a box out of the way.
+    fn opens(&self, opening: &BlockedRoute<W>, packed: u16) -> Option<usize> {
+        let is_out = |macro_move: &AdvisedMove| {
+            let MacroMove { from, to, .. } = macro_move.macro_move;
+            macro_move.packed >= packed && opening.blockers.contains(from) && !opening.way.contains(to)
+        };
+        let harm = |macro_move: &AdvisedMove| macro_move.outside + macro_move.blocked + macro_move.regions;
+        least(&self.candidates, |macro_move| is_out(macro_move).then(|| (Reverse(0), harm(macro_move))))
+    }
+}
+
+/// The number of the candidate with the least key, and of these with the least bound, among those that have one.
+fn least(
+    candidates: &[AdvisedMove],
+    key: impl Fn(&AdvisedMove) -> Option<(Reverse<u16>, u16)>,
+) -> Option<usize> {
+    let keys = candidates.iter().enumerate().filter_map(|(number, macro_move)| {
+        let key = key(macro_move)?;
+        Some((key, macro_move.bound, number))
+    });
+    keys.min().map(|(.., number)| number)
+}
+
+/// The position after a shove.
+fn after<const W: usize>(position: &Position<W>, macro_move: MacroMove) -> Position<W> {
+    let mut boxes = position.boxes;
+    boxes.shift(macro_move.from, macro_move.to);
+    Position { boxes, player: macro_move.player }
+}
+
+impl<const W: usize> FeatureSpace for Advisors<'_, W> {
+    type State = FeatureState<W>;
+    type Action = MacroMove;
+    type Cell = Features;
+
+    fn is_goal(&self, reached: &FeatureState<W>) -> bool {
+        reached.position.boxes == self.context.goals
+    }
+
+    fn cell(&self, reached: &FeatureState<W>) -> Features {
+        let boxes: &BoxSet<W> = &reached.position.boxes;
+        let packed = self.context.packed(boxes);
+        let regions = self.scratch.borrow_mut().regions.count(boxes);
+        let (blocked, outside) = (self.context.blocked(boxes), self.context.outside(packed, boxes));
+        (packed, Reverse(regions), Reverse(blocked), Reverse(outside))
+    }
+
+    fn advise(&self, reached: &FeatureState<W>, visit: &mut impl FnMut(Advice<MacroMove>)) {
+        let scratch = &mut *self.scratch.borrow_mut();
+        scratch.list(reached, self);
+        let named = scratch.named(&reached.position, &self.context);
+        for (number, candidate) in scratch.candidates.iter().enumerate() {
+            let weight = u16::from(!named.contains(&Some(number)));
+            visit(Advice { action: candidate.macro_move, weight, rank: candidate.bound });
+        }
+    }
+
+    fn after(&self, reached: &FeatureState<W>, macro_move: MacroMove) -> FeatureState<W> {
+        FeatureState { position: after(&reached.position, macro_move), excess: macro_move.excess }
+    }
+
+    fn is_lost(
+        &self,
+        reached: &FeatureState<W>,
+        macro_move: MacroMove,
+        control: &mut Control,
+    ) -> Result<bool, Stop> {
+        let has_room = |side: &Direction| !self.board.is_wall(self.board.step(macro_move.to, *side));
+        let side = Direction::ALL.into_iter().find(has_room).expect("invariant: a box came here");
+        let last = Push { from: self.board.step(macro_move.to, side), direction: side.opposite() };
+        let AdvisorScratch { excesses, deadlocks, .. } = &mut *self.scratch.borrow_mut();
+        if let Some(excesses) = excesses
+            && !excesses.is_new(&reached.position, reached.excess, control)?
+        {
+            return Ok(true);
+        }
+        deadlocks.is_lost(&reached.position, Some(last), control)
+    }
+}

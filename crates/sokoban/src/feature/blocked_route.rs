@@ -1,0 +1,153 @@
+//! What is in the way of the next step of a plan.
+
+use alloc::collections::BinaryHeap;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use motion_core::Direction;
+
+use crate::board::{BoxSet, SearchBoard, Square};
+
+/// A box in the way counts as much as this many pushes.
+const BOX: u32 = 1_000;
+
+/// Finds ways through other boxes.
+#[derive(Clone, Debug)]
+pub(super) struct BlockedRoutes<'b> {
+    board: &'b SearchBoard,
+    /// For each square and side the cost of the best way from there.
+    costs: Vec<u32>,
+    /// The place that it leads to next.
+    next: Vec<u32>,
+    /// Places to look at.
+    open: BinaryHeap<Reverse<(u32, u32)>>,
+}
+
+/// The way of a box to a square, and the boxes in its way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BlockedRoute<const W: usize> {
+    pub(super) blockers: BoxSet<W>,
+    /// Where the box goes and the player stands.
+    pub(super) way: BoxSet<W>,
+}
+
+impl<'b> BlockedRoutes<'b> {
+    pub(super) fn new(board: &'b SearchBoard) -> Self {
+        let places = 4 * board.square_count();
+        let (costs, next) = (alloc::vec![u32::MAX; places], alloc::vec![0; places]);
+        Self { board, costs, next, open: BinaryHeap::new() }
+    }
+
+    /// The way to a square with the fewest boxes in it, and of these the shortest. Boxes that are `settled` are walls.
+    ///
+    /// Ways round boxes are those on the board without any. Time: linear in the squares, but for sorting.
+    pub(super) fn find<const W: usize>(
+        &mut self,
+        target: Square,
+        settled: &BoxSet<W>,
+        boxes: &BoxSet<W>,
+    ) -> Option<BlockedRoute<W>> {
+        let board = self.board;
+        self.costs.fill(u32::MAX);
+        self.open.clear();
+        for side in Direction::ALL {
+            if !board.is_wall(board.step(target, side)) {
+                self.meet(0, target, side, target.0.into());
+            }
+        }
+        while let Some(Reverse((cost, place))) = self.open.pop() {
+            let at = Square((place / 4) as u16);
+            if self.costs[place as usize] < cost {
+                continue;
+            }
+            if at != target && boxes.contains(at) && !settled.contains(at) {
+                return Some(self.way(place, target, boxes));
+            }
+            let last = Direction::ALL[place as usize % 4];
+            // The box has come here from a side, and the player goes round it before the next push.
+            for side in Direction::ALL.into_iter().filter(|&side| side == last || board.joins(at, last, side))
+            {
+                let from = board.step(at, side);
+                if !board.is_live(from) || settled.contains(from) {
+                    continue;
+                }
+                let behind = board.step(from, side);
+                if board.is_wall(behind) || settled.contains(behind) {
+                    continue;
+                }
+                let is_taken = at != target && boxes.contains(at);
+                let blockers = u32::from(is_taken) + u32::from(boxes.contains(behind));
+                self.meet(cost + 1 + BOX * blockers, from, side, place);
+            }
+        }
+        None
+    }
+
+    fn meet(&mut self, cost: u32, at: Square, side: Direction, next: u32) {
+        let place = 4 * at.index() + side.index();
+        if cost < self.costs[place] {
+            self.costs[place] = cost;
+            self.next[place] = next;
+            self.open.push(Reverse((cost, place as u32)));
+        }
+    }
+
+    fn way<const W: usize>(&self, first: u32, target: Square, boxes: &BoxSet<W>) -> BlockedRoute<W> {
+        let (mut way, mut place) = (BoxSet::new(), first);
+        let from = Square((first / 4) as u16);
+        loop {
+            let (at, side) = (Square((place / 4) as u16), Direction::ALL[place as usize % 4]);
+            way.insert(at);
+            if at == target {
+                break;
+            }
+            let behind = self.board.step(at, side);
+            if self.board.is_live(behind) {
+                way.insert(behind);
+            }
+            place = self.next[place as usize];
+        }
+        let mut blockers = way.and(boxes);
+        blockers.remove(from);
+        BlockedRoute { blockers, way }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The opening to the first goal, by columns of the first row.
+    fn opening(text: &str) -> Option<(Vec<u32>, Vec<u32>)> {
+        let board = SearchBoard::new(&text.parse().expect("a level"));
+        let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
+        let target = board.goals()[0];
+        let opening = BlockedRoutes::new(&board).find(target, &BoxSet::new(), &boxes)?;
+        let columns = |squares: BoxSet<1>| squares.iter().map(|at| board.coordinates(at).1).collect();
+        Some((columns(opening.blockers), columns(opening.way)))
+    }
+
+    #[test]
+    fn what_stands_where_the_player_has_to_push_is_in_the_way() {
+        let found = opening("########\n#.. $$@#\n########");
+        assert_eq!(found, Some((alloc::vec![5], alloc::vec![1, 2, 3, 4, 5])));
+    }
+
+    #[test]
+    fn a_longer_way_without_boxes_comes_first() {
+        let found = opening("#########\n#.  $$@ #\n# $     #\n# ..    #\n#########");
+        // Up from the lower box, then to the left: the upper one at once would need the player
+        // where the other is.
+        let (blockers, way) = found.expect("a way");
+        assert_eq!(blockers, []);
+        assert!(!way.contains(&4), "{way:?}");
+    }
+
+    #[test]
+    fn there_is_no_way_past_settled_boxes() {
+        let board = SearchBoard::new(&"8#|#..-$$@#|8#".parse().expect("a level"));
+        let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
+        let target = board.goals()[0];
+        assert!(BlockedRoutes::new(&board).find(target, &boxes, &boxes).is_none());
+    }
+}

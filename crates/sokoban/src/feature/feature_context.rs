@@ -1,0 +1,162 @@
+//! The features of positions.
+
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use motion_core::{Control, Stop};
+
+use super::packing_plan::{PackingHeuristic, PackingPlan};
+use crate::analysis::{Structure, goals_reached};
+use crate::board::{BoxSet, SearchBoard, Square};
+
+/// The most nodes spent on a plan.
+const PLANNING: u64 = 20_000;
+
+/// What is known of a level beforehand.
+#[derive(Clone, Debug)]
+pub(super) struct FeatureContext<const W: usize> {
+    pub(super) goals: BoxSet<W>,
+    pub(super) plan: Option<PackingPlan<W>>,
+    /// The live squares of each tunnel without goals.
+    tunnels: Vec<BoxSet<W>>,
+    /// For each live square, those from which boxes lose goals to a box there.
+    blocked_goals: Vec<BoxSet<W>>,
+    /// Bytes granted for `blocked_goals`.
+    held: u64,
+}
+
+/// How far things have come; the greater the better.
+pub(super) type Features = (u16, Reverse<u16>, Reverse<u16>, Reverse<u16>);
+
+impl<const W: usize> FeatureContext<W> {
+    pub(super) fn new(
+        board: &SearchBoard,
+        packing: PackingHeuristic,
+        tunnels: bool,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let goals = board.goals().iter().copied().collect();
+        let plan = PackingPlan::find(board, packing, PLANNING, control)?;
+        let tunnels = if tunnels { self::tunnels(board, &goals) } else { Vec::new() };
+        let mut context = Self { goals, plan, tunnels, blocked_goals: Vec::new(), held: 0 };
+        match context.find_blocked_goals(board, control) {
+            Ok(()) => Ok(context),
+            Err(why) => {
+                context.release(control);
+                Err(why)
+            }
+        }
+    }
+
+    fn find_blocked_goals(&mut self, board: &SearchBoard, control: &mut Control) -> Result<(), Stop> {
+        let bytes = (board.live_square_count() * size_of::<BoxSet<W>>()) as u64;
+        control.hold(bytes)?;
+        self.held = bytes;
+        self.blocked_goals = blocked_goals(board, &self.goals, control)?;
+        Ok(())
+    }
+
+    /// Gives memory back to `control`.
+    pub(super) fn release(self, control: &mut Control) {
+        control.release(self.held);
+        if let Some(plan) = self.plan {
+            plan.release(control);
+        }
+    }
+
+    /// The last stage of the plan of which all boxes are there; without a plan, how many boxes are on goals.
+    pub(super) fn packed(&self, boxes: &BoxSet<W>) -> u16 {
+        match &self.plan {
+            Some(plan) => {
+                let last = plan.stages.iter().rposition(|stage| stage.is_subset(boxes));
+                last.unwrap_or(0) as u16
+            }
+            None => boxes.and(&self.goals).len() as u16,
+        }
+    }
+
+    /// How many boxes have no goal left after the next step of the plan, without the boxes of this one.
+    pub(super) fn outside(&self, packed: u16, boxes: &BoxSet<W>) -> u16 {
+        self.plan.as_ref().map_or(0, |plan| {
+            let [stage, outside] = [&plan.stages, &plan.outside].map(|stages| &stages[usize::from(packed)]);
+            boxes.without(stage).and(outside).len() as u16
+        })
+    }
+
+    /// How many tunnels have a box in them.
+    pub(super) fn blocked(&self, boxes: &BoxSet<W>) -> u16 {
+        self.tunnels.iter().filter(|tunnel| !tunnel.and(boxes).is_empty()).count() as u16
+    }
+
+    /// How many boxes keep others from goals.
+    pub(super) fn hot(&self, boxes: &BoxSet<W>) -> u16 {
+        boxes.iter().filter(|at| !self.blocked_goals[at.index()].and(boxes).is_empty()).count() as u16
+    }
+
+    /// The square that the next step of the plan puts a box on, and the boxes that stand already.
+    pub(super) fn next(&self, packed: u16) -> Option<(Square, &BoxSet<W>)> {
+        let [stage, next] = self.plan.as_ref()?.stages.get(usize::from(packed)..)?.first_chunk()?;
+        Some((next.without(stage).iter().next()?, stage))
+    }
+}
+
+fn tunnels<const W: usize>(board: &SearchBoard, goals: &BoxSet<W>) -> Vec<BoxSet<W>> {
+    let live = |squares: &Vec<Square>| -> BoxSet<W> {
+        squares.iter().copied().filter(|&at| board.is_live(at)).collect()
+    };
+    let structure = Structure::new(board);
+    let tunnels = structure.tunnels().iter().map(|tunnel| live(&tunnel.squares));
+    tunnels.filter(|tunnel| !tunnel.is_empty() && tunnel.and(goals).is_empty()).collect()
+}
+
+fn blocked_goals<const W: usize>(
+    board: &SearchBoard,
+    goals: &BoxSet<W>,
+    control: &mut Control,
+) -> Result<Vec<BoxSet<W>>, Stop> {
+    let live = || (0..board.live_square_count() as u16).map(Square);
+    let open = goals_reached(board, goals, &BoxSet::new());
+    let blocked_goals = live().map(|at| {
+        control.spend(1)?;
+        let wall: BoxSet<W> = core::iter::once(at).collect();
+        let left = goals_reached(board, goals, &wall);
+        let loses =
+            |&other: &Square| other != at && left[other.index()] != open[other.index()].without(&wall);
+        Ok(live().filter(loses).collect())
+    });
+    blocked_goals.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Level;
+    use motion_core::Budget;
+
+    #[test]
+    fn tables_are_held_within_the_limits_and_given_back() {
+        let level =
+            "#########\n###   ###\n#...$$$ #\n###  @###\n#########".parse::<Level>().expect("a level");
+        let board = SearchBoard::new(&level);
+        let context = |control: &mut Control| {
+            FeatureContext::<1>::new(&board, PackingHeuristic::Nearest, true, control)
+        };
+        let mut control = Control::unlimited();
+        let made = context(&mut control).expect("no limit");
+        let plan = made.plan.as_ref().expect("a plan");
+        let sets = plan.stages.len() + plan.outside.len() + made.blocked_goals.len();
+        assert_eq!(control.stats().bytes, 8 * sets as u64);
+        made.release(&mut control);
+        let needed = *control.stats();
+        assert_eq!(needed.bytes, 0);
+
+        let budget = Budget::new;
+        let few_nodes = (0..needed.nodes).map(|nodes| (budget().with_nodes(nodes), Stop::Nodes));
+        let few_bytes = (0..8 * sets as u64).map(|bytes| (budget().with_bytes(bytes), Stop::Memory));
+        for (budget, why) in few_nodes.chain(few_bytes) {
+            let mut control = Control::new(budget);
+            assert_eq!(context(&mut control).map(|_| ()), Err(why));
+            assert_eq!(control.stats().bytes, 0);
+        }
+    }
+}

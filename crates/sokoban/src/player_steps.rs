@@ -1,0 +1,84 @@
+//! From pushes to the player's steps.
+
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+
+use crate::board::{Push, SearchBoard, Square};
+use crate::moves::{Moves, PlayerStep};
+
+impl SearchBoard {
+    /// The player's steps that make these pushes from the start, each reached on a shortest way; `None` where a push is
+    /// not possible. Pulls, as [`Pulls`](crate::Pulls) finds them, come in reverse order.
+    ///
+    /// # Complexity
+    /// Linear in the squares for each push.
+    pub fn moves(&self, pushes: impl IntoIterator<Item = Push>) -> Option<Moves> {
+        let mut has_box = alloc::vec![false; self.square_count() + 1];
+        has_box[self.wall().index()] = true;
+        for square in self.boxes() {
+            has_box[square.index()] = true;
+        }
+        let mut player = self.player();
+        let mut moves = Moves::new();
+        for Push { from, direction } in pushes {
+            let (behind, to) = (self.step(from, direction.opposite()), self.step(from, direction));
+            if !has_box[from.index()] || has_box[to.index()] {
+                return None;
+            }
+            let way = self.walk(player, behind, |square| has_box[square.index()])?;
+            moves.extend(way.into_iter().map(|direction| PlayerStep { direction, pushes: false }));
+            moves.push(PlayerStep { direction, pushes: true });
+            has_box[from.index()] = false;
+            has_box[to.index()] = true;
+            player = from;
+        }
+        Some(moves)
+    }
+
+    /// A shortest way of the player from one square to another; `None` where there is none.
+    ///
+    /// Among shortest ways the one that goes clockwise from up at the end is taken.
+    ///
+    /// # Panics
+    /// If `from` or `to` is no square, the wall excepted.
+    ///
+    /// # Complexity
+    /// Linear in the squares.
+    pub fn walk(
+        &self,
+        from: Square,
+        to: Square,
+        is_occupied: impl Fn(Square) -> bool,
+    ) -> Option<Vec<Direction>> {
+        // Searched from the end, so that the steps come in the right order.
+        let mut next_step = alloc::vec![None; self.square_count() + 1];
+        let mut queue = alloc::vec![to];
+        let mut next = 0;
+        if self.is_wall(to) || is_occupied(to) {
+            return None;
+        }
+        while let Some(&square) = queue.get(next) {
+            if square == from {
+                break;
+            }
+            next += 1;
+            for direction in Direction::ALL {
+                let before = self.step(square, direction);
+                let seen = before == to || next_step[before.index()].is_some();
+                if !seen && !self.is_wall(before) && !is_occupied(before) {
+                    next_step[before.index()] = Some(direction.opposite());
+                    queue.push(before);
+                }
+            }
+        }
+        let mut way = Vec::new();
+        let mut square = from;
+        while square != to {
+            let direction = next_step[square.index()]?;
+            way.push(direction);
+            square = self.step(square, direction);
+        }
+        Some(way)
+    }
+}

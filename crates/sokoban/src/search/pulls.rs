@@ -1,0 +1,92 @@
+//! The game backward: boxes are pulled from the goals to where they stand at the start.
+
+use alloc::vec::Vec;
+use core::cell::RefCell;
+
+use motion_core::search::{Backward, Space};
+
+use super::{MoveGenerator, Position};
+use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
+
+/// Positions and the pulls between them, from the solved positions to the start; an action is the push that the pull
+/// takes back.
+///
+/// No box is pulled onto a square that none reaches from the start, and [`Pushes`](crate::Pushes) push none onto a dead
+/// square. No solution does either, so that the two may be searched together.
+///
+/// # Examples
+/// ```
+/// use motion_core::Control;
+/// use motion_core::search::breadth_first_from;
+/// use sokoban::{SearchBoard, Pulls};
+///
+/// let board = SearchBoard::new(&"7#|#@-$-.#|7#".parse()?);
+/// let pulls = Pulls::<1>::new(&board).expect("no box on a dead square");
+/// let path = breadth_first_from(&pulls, pulls.starts(), &mut Control::unlimited()).plan().expect("a solution");
+/// assert_eq!(board.moves(path.reversed(&pulls).actions).expect("legal").to_string(), "rRR");
+/// # Ok::<(), sokoban::SetupError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pulls<'b, const W: usize> {
+    board: &'b SearchBoard,
+    /// Where the pulls lead to.
+    start: Position<W>,
+    generator: RefCell<MoveGenerator<'b>>,
+}
+
+impl<'b, const W: usize> Pulls<'b, W> {
+    /// The space of a board; `None` as for [`Position::start`].
+    pub fn new(board: &'b SearchBoard) -> Option<Self> {
+        let start = Position::start(board)?;
+        Some(Self { board, start, generator: RefCell::new(MoveGenerator::new(board)) })
+    }
+
+    /// The solved positions, one for each zone in which the player can be, by the zones' lowest squares; without those that
+    /// no push leads to, unless it is where the game starts.
+    pub fn starts(&self) -> Vec<Position<W>> {
+        let boxes: BoxSet<W> = self.board.goals().iter().copied().collect();
+        let mut reach = Reach::new(self.board);
+        let squares =
+            (0..self.board.square_count() as u16).map(Square).filter(|&square| !boxes.contains(square));
+        let zones = squares.filter(|&player| {
+            reach.flood(self.board, &boxes, player);
+            reach.least() == player
+        });
+        let positions = zones.map(|player| Position { boxes, player });
+        let mut generator = MoveGenerator::new(self.board);
+        let is_an_end = |position: &Position<W>| {
+            generator.enter(position);
+            *position == self.start || generator.pulls(&boxes).next().is_some()
+        };
+        positions.filter(is_an_end).collect()
+    }
+}
+
+impl<const W: usize> Space for Pulls<'_, W> {
+    type State = Position<W>;
+    type Action = Push;
+
+    fn is_goal(&self, position: &Position<W>) -> bool {
+        *position == self.start
+    }
+
+    #[inline]
+    fn successors(&self, position: &Position<W>, visit: &mut impl FnMut(Push, Position<W>, u32)) {
+        let generator = &mut *self.generator.borrow_mut();
+        generator.enter(position);
+        generator.each_pull(&position.boxes, |push, before| visit(push, before, 1));
+    }
+
+    /// Whether both pull the same box.
+    fn continues(&self, last: Push, next: Push) -> bool {
+        self.board.step(next.from, next.direction) == last.from
+    }
+}
+
+impl<const W: usize> Backward for Pulls<'_, W> {
+    type Forward = Push;
+
+    fn inverse(&self, push: Push) -> Push {
+        push
+    }
+}
