@@ -12,10 +12,11 @@ use crate::setup::{SetupError, read_document};
 
 /// Levels in the order of their file, with what the file says about them.
 ///
-/// A level is a block of rows. The line of text before it, or a key `Title:` behind it, is its title; `Author:` is
-/// read, too. Keys before the first level, and `Collection:` anywhere, are of the whole file. Other keys, lines that
-/// begin with `::`, blocks from `Comment:` to `Comment-End:`, and sections that begin with `Solution`, `Saved game` or
-/// `Snapshot` and last until an empty line, are skipped.
+/// A level is a block of rows. The line of text before it, or a key `Title:` after it, is its
+/// title; `Author:` is read, too. Keys before the first level, and `Collection:` anywhere, belong
+/// to the whole file. Other keys, lines that begin with `::`, blocks from `Comment:` to
+/// `Comment-End:`, and sections that begin with `Solution`, `Saved game` or `Snapshot` and last
+/// until an empty line, are skipped.
 ///
 /// # Examples
 /// ```
@@ -53,18 +54,18 @@ pub struct CollectionEntry {
     level: Level,
 }
 
-/// A collection has no level of that number.
+/// A collection has no level of this number.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no level {number}: the collection has {levels}")]
 pub struct NoSuchLevel {
-    /// What was asked for, from 1.
+    /// The number asked for, from 1.
     pub number: usize,
-    /// How many levels there are.
+    /// The number of levels.
     pub levels: usize,
 }
 
 impl Collection {
-    /// What the file calls itself.
+    /// The title of the whole file.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }
@@ -82,7 +83,7 @@ impl Collection {
     /// The level of this number, from 1.
     ///
     /// # Errors
-    /// [`NoSuchLevel`] where there are fewer, and for 0.
+    /// [`NoSuchLevel`] if there are fewer levels, and for 0.
     pub fn get(&self, number: usize) -> Result<&CollectionEntry, NoSuchLevel> {
         let index = number.checked_sub(1);
         let entry = index.and_then(|index| self.entries.get(index));
@@ -96,7 +97,7 @@ impl CollectionEntry {
         self.title.as_deref()
     }
 
-    /// The level's author, where it is named for this level alone.
+    /// The level's author, if one is given for this level alone.
     pub fn author(&self) -> Option<&str> {
         self.author.as_deref()
     }
@@ -110,7 +111,7 @@ impl CollectionEntry {
 impl FromStr for Collection {
     type Err = SetupError;
 
-    /// Reads every level of a text; one at least.
+    /// Reads every level of a text; there must be at least one.
     fn from_str(text: &str) -> Result<Self, SetupError> {
         let document = read_document(text)?;
         let entry = |setup: &crate::setup::Setup| {

@@ -1,8 +1,9 @@
-//! Where things are remembered in tables that may forget: each thing has one place, which the last one takes.
+//! The index of a key in a lossy table: each key has one entry, and a later key overwrites an
+//! earlier one.
 
 use core::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
-/// The place of a key, among a power of two of places.
+/// The index of a key in a table whose length is a power of two.
 #[inline]
 pub(crate) fn lossy_index(key: &impl Hash, entries: usize) -> usize {
     debug_assert!(entries.is_power_of_two());
@@ -10,7 +11,7 @@ pub(crate) fn lossy_index(key: &impl Hash, entries: usize) -> usize {
     (mixed >> 32) as usize & (entries - 1)
 }
 
-/// A multiplication for each word: enough for tables that may forget.
+/// One multiplication a word: good enough for lossy tables.
 #[derive(Default)]
 struct WordHasher(u64);
 
@@ -47,8 +48,8 @@ mod tests {
                     .map(|pair| Position::<2> { boxes: pair.into_iter().collect(), player })
                     .map(|position| lossy_index(&position, entries))
                     .collect();
-                // At random, 8,256 sets would take 87 in 100 of 4,096 places, and 8,128 places of
-                // 262,144.
+                // At random, 8,256 sets would take 87 % of 4,096 entries, and 8,128 of 262,144
+                // entries.
                 let least = (entries * 5 / 6).min(7_800);
                 assert!((least..=entries).contains(&taken.len()), "{} of {entries}", taken.len());
             }

@@ -7,22 +7,23 @@ use core::str::FromStr;
 use motion_core::{Direction, TextPosition};
 use thiserror::Error;
 
-/// The most steps that a text may stand for.
+/// The largest number of steps that a text may stand for.
 const MAX_STEPS: usize = 1 << 24;
 
-/// One step of the player, which pushes a box or not.
+/// A step of the player, with or without a push.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerStep {
-    /// Where to.
+    /// The direction of the step.
     pub direction: Direction,
     /// Whether a box is pushed.
     pub pushes: bool,
 }
 
-/// Steps of the player, written as letters (LURD): `u`, `r`, `d`, `l` for a step, a capital letter for a push.
+/// Steps of the player, written as letters (LURD): `u`, `r`, `d`, `l` for a step, a capital letter
+/// for a push.
 ///
-/// White space is ignored when read, and a number before a letter repeats it (`3rU` is `rrrU`). What the case claims is
-/// not believed: [`Level::replay`](crate::Level::replay) finds out which steps push.
+/// White space is ignored when read, and a number before a letter repeats it (`3rU` is `rrrU`). The
+/// case is not verified: [`Level::replay`](crate::Level::replay) determines which steps push.
 ///
 /// # Examples
 /// ```
@@ -38,19 +39,19 @@ pub struct Moves {
     steps: Vec<PlayerStep>,
 }
 
-/// A text that is no sequence of steps.
+/// A text that is not a sequence of steps.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseMovesError {
-    /// Neither a letter of a direction nor a number.
+    /// A character that is neither a direction nor part of a number.
     #[error("{at}: expected one of the letters u, r, d, l in either case, or a number, but found {found:?}")]
     UnexpectedCharacter {
         /// Where it stands.
         at: TextPosition,
-        /// The character.
+        /// What stands there.
         found: char,
     },
-    /// A number that repeats nothing.
+    /// A number without a letter after it.
     #[error("{at}: expected a letter behind this number")]
     Count {
         /// Where the number begins.
@@ -93,7 +94,7 @@ impl Moves {
         self.steps.is_empty()
     }
 
-    /// How many steps claim to push.
+    /// The number of steps in capital letters.
     pub fn pushes(&self) -> usize {
         self.steps.iter().filter(|step| step.pushes).count()
     }

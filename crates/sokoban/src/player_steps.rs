@@ -8,8 +8,9 @@ use crate::board::{Push, SearchBoard, Square};
 use crate::moves::{Moves, PlayerStep};
 
 impl SearchBoard {
-    /// The player's steps that make these pushes from the start, each reached on a shortest way; `None` where a push is
-    /// not possible. Pulls, as [`Pulls`](crate::Pulls) finds them, come in reverse order.
+    /// The player's steps that make these pushes from the start, with shortest walks between them;
+    /// `None` if a push is illegal. The pushes that [`Pulls`](crate::search::Pulls) undo have to be
+    /// reversed first.
     ///
     /// # Complexity
     /// Linear in the squares for each push.
@@ -36,12 +37,12 @@ impl SearchBoard {
         Some(moves)
     }
 
-    /// A shortest way of the player from one square to another; `None` where there is none.
+    /// A shortest walk of the player from one square to another; `None` if there is none.
     ///
-    /// Among shortest ways the one that goes clockwise from up at the end is taken.
+    /// Among shortest walks, directions at the end are preferred clockwise from up.
     ///
     /// # Panics
-    /// If `from` or `to` is no square, the wall excepted.
+    /// If `from` or `to` is neither a square nor the wall.
     ///
     /// # Complexity
     /// Linear in the squares.
@@ -51,7 +52,7 @@ impl SearchBoard {
         to: Square,
         is_occupied: impl Fn(Square) -> bool,
     ) -> Option<Vec<Direction>> {
-        // Searched from the end, so that the steps come in the right order.
+        // Searched from the end, so that the steps are in the right order.
         let mut next_step = alloc::vec![None; self.square_count() + 1];
         let mut queue = alloc::vec![to];
         let mut next = 0;

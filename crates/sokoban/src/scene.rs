@@ -12,7 +12,7 @@ const BROWN: Hue = Hue::degrees(70);
 impl Level {
     /// The level, its boxes and the player, decoration included; boxes are in full colour on goals.
     ///
-    /// Goes with [`configuration`](Level::configuration) and [`schedule`](Level::schedule).
+    /// For [`configuration`](Level::configuration) and [`schedule`](Level::schedule).
     ///
     /// # Examples
     /// ```
@@ -46,7 +46,7 @@ impl Level {
             };
             (Vertex(cell.0), place)
         });
-        // Not from the grid's own walls: those are along the rim, where nothing may be.
+        // Not from the grid's walls on edges: those lie along the border of the rectangle.
         Scene::grid(grid.rows(), grid.columns()).places(places)
     }
 }

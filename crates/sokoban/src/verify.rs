@@ -8,13 +8,13 @@ use thiserror::Error;
 use crate::level::Level;
 use crate::moves::{Moves, PlayerStep};
 
-/// What a solution costs.
+/// The cost of a solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Metrics {
-    /// Pushes, which are what is counted first.
+    /// The number of pushes, which solvers minimise.
     pub pushes: u64,
-    /// Steps of the player, pushes included.
+    /// The number of steps of the player, pushes included.
     pub moves: u64,
 }
 
@@ -27,7 +27,7 @@ pub enum VerifyError {
     Wall {
         /// The step, from 0.
         index: usize,
-        /// Where it leads.
+        /// Its direction.
         direction: Direction,
     },
     /// A box would have to move into a wall or another box.
@@ -35,18 +35,18 @@ pub enum VerifyError {
     Blocked {
         /// The step, from 0.
         index: usize,
-        /// Where it leads.
+        /// Its direction.
         direction: Direction,
     },
-    /// The level is not solved in the end.
+    /// Some boxes are not on goals in the end.
     #[error("after the last step {boxes} boxes are not on goals")]
     NotAtGoal {
-        /// How many boxes stand on no goal.
+        /// The number of boxes off the goals.
         boxes: usize,
     },
 }
 
-/// A level in the middle of a game.
+/// The state of a replay.
 struct ReplayPosition<'l> {
     level: &'l Level,
     has_box: Vec<bool>,
@@ -60,7 +60,7 @@ impl<'l> ReplayPosition<'l> {
         Self { level, has_box, player: level.player() }
     }
 
-    /// Makes step number `index`; says whether it pushed.
+    /// Makes step number `index`. Returns whether it pushes.
     fn step(&mut self, index: usize, direction: Direction) -> Result<bool, VerifyError> {
         let grid = self.level.grid();
         let Some(to) = grid.step(self.player, direction) else {
@@ -83,11 +83,12 @@ impl<'l> ReplayPosition<'l> {
 }
 
 impl Level {
-    /// Replays steps from the start; at the end every box has to stand on a goal. The case of the letters is not looked
-    /// at: what pushes is counted as a push.
+    /// Replays steps from the start; at the end every box has to stand on a goal. The case of the
+    /// letters is ignored: every step that pushes counts as a push.
     ///
     /// # Errors
-    /// [`VerifyError`] names the first step that is none, or how many boxes are not on goals in the end.
+    /// [`VerifyError`] names the first illegal step, or the number of boxes off the goals in the
+    /// end.
     ///
     /// # Complexity
     /// Linear in the steps and the cells.
@@ -107,10 +108,11 @@ impl Level {
         }
     }
 
-    /// Makes steps from the start, wherever they lead. Returns them in the right case, and the level as it is then.
+    /// Replays steps from the start, solution or not. Returns them in the right case, and the level
+    /// after them.
     ///
     /// # Errors
-    /// [`VerifyError`] names the first step that is none.
+    /// [`VerifyError`] names the first illegal step.
     ///
     /// # Complexity
     /// Linear in the steps and the cells.
@@ -135,11 +137,12 @@ impl Level {
         Ok((moves, after))
     }
 
-    /// Steps from the start as moves of tokens, wherever they lead: a step of the player is a step of the schedule, and
-    /// a box that is pushed goes in the same. The tokens are those of [`configuration`](Level::configuration).
+    /// Steps from the start as moves of tokens, solution or not: each step of the player is a step
+    /// of the schedule, and a box that is pushed moves in the same step. The tokens are those of
+    /// [`configuration`](Level::configuration).
     ///
     /// # Errors
-    /// [`VerifyError`] names the first step that is none.
+    /// [`VerifyError`] names the first illegal step.
     ///
     /// # Complexity
     /// Linear in the steps and the cells.

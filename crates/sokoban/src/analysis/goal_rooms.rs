@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use super::structure::{RoomOrTunnel, Structure, open_sides, reading_order};
 use crate::board::{SearchBoard, Square};
 
-/// Rooms and tunnels with goals, those next to each other taken together.
+/// Rooms and tunnels with goals; adjacent ones are joined.
 ///
 /// # Complexity
-/// Finding them takes time linear in the squares, but for sorting.
+/// Finding them takes time linear in the squares, except for sorting.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2.4 and 6.3.
@@ -29,7 +29,8 @@ pub struct GoalRoom {
     pub squares: Vec<Square>,
     /// The goals among them.
     pub goals: Vec<Square>,
-    /// The squares next to them from which the player, or a box, comes in; none if the room is the whole board.
+    /// The adjacent squares outside, from which the player or a box enters; empty if the room is
+    /// the whole board.
     pub entrances: Vec<Square>,
 }
 

@@ -1,4 +1,4 @@
-//! What can be told of a position without searching on from it, and of a board without any position.
+//! Analyses of positions, with no or only small searches, and of boards.
 
 mod chambers;
 mod corrals;

@@ -8,13 +8,14 @@ use super::structure::{RoomOrTunnel, Structure, open_sides};
 use super::zones::Zones;
 use crate::board::{BoxSet, Reach, SearchBoard, Square};
 
-/// A box in a tunnel or at its end that keeps two zones apart.
+/// A box in a tunnel, or at the end of one, that separates two zones.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, section 4.4.2.
 ///
 /// # Examples
-/// A box in a corridor is pushed out of the way to the right; from there it would come onto a dead square.
+/// The box in the corridor can be pushed out of the way to the right; from the right it would be
+/// pushed onto a dead square.
 /// ```
 /// use sokoban::{SearchBoard, BoxSet, Passage, Structure};
 ///
@@ -31,16 +32,17 @@ pub struct Passage {
     pub box_at: Square,
     /// A square of each zone, next to the box.
     pub sides: [Square; 2],
-    /// Whether the player can push the box out of the way from this side while all others stay, so that both zones are one
-    /// and nothing of them is cut off.
+    /// Whether the player can push the box out of the way from this side while all others stay, so
+    /// that both zones are joined completely.
     pub opens_from: [bool; 2],
 }
 
 impl Passage {
-    /// The boxes that keep zones apart, each with every pair of zones that it touches, by squares. Boxes stay on live squares.
+    /// Finds the boxes that separate zones, each with every pair of zones beside it, by squares.
+    /// Boxes stay on live squares.
     ///
     /// # Complexity
-    /// The square of the number of squares for each pair, at most.
+    /// At most the square of the number of squares for each pair.
     ///
     /// # Panics
     /// If the player is not on a free square.
@@ -74,12 +76,12 @@ impl Passage {
         passages
     }
 
-    /// Whether it opens from neither side before something else is moved.
+    /// Whether it opens from neither side unless another box is moved.
     pub fn is_door(&self) -> bool {
         self.opens_from == [false, false]
     }
 
-    /// Whether it opens from one side only.
+    /// Whether it opens from exactly one side.
     pub fn is_one_way(&self) -> bool {
         self.opens_from[0] != self.opens_from[1]
     }
@@ -92,7 +94,8 @@ fn is_at_tunnel(board: &SearchBoard, structure: &Structure, square: Square) -> b
     in_tunnel(square) || is_end || open_sides(board, square).any(in_tunnel)
 }
 
-/// Whether the player can push a box where it can reach all of two zones; `start` is where they stand.
+/// Whether the player can push a box to where all of two zones can be reached. `start` is the box
+/// and the player.
 fn opens<const W: usize>(
     board: &SearchBoard,
     reach: &mut Reach,
@@ -101,7 +104,7 @@ fn opens<const W: usize>(
     ground: &[Vec<Square>; 2],
 ) -> bool {
     boxes.remove(start.0);
-    // For each place of the box and each side the player has been on.
+    // For each square of the box, the sides on which the player has been.
     let mut seen = alloc::vec![[false; 4]; board.live_square_count()];
     let mut stack = alloc::vec![start];
     while let Some((box_at, player)) = stack.pop() {
@@ -143,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_box_that_can_only_be_pushed_into_a_room_is_a_one_way_passage() {
-        // From the left it goes into the room on the right; from there it comes into a niche of one
+        // From the left it is pushed into the room on the right; from the right into a niche of one
         // square.
         let level = "
 ########

@@ -10,12 +10,12 @@ use super::{Corrals, DeadlockRule, DeadlockSearch, Deadlocks};
 use crate::board::{BoxSet, Push, SearchBoard};
 use crate::search::{MoveGenerator, Position};
 
-/// Like [`Pushes`](crate::Pushes), but without pushes that lose for certain and, where a corral has to be dealt with first,
-/// without all others.
+/// Like [`Pushes`](crate::search::Pushes), without pushes that lead into a detected deadlock and,
+/// if there is a PI-corral, without all pushes but those of the corral.
 ///
 /// # Guarantees
-/// The fewest pushes from the start to the goals are the same as without pruning, for every choice of rules. Searches from
-/// both sides that meet must not prune by corrals.
+/// The fewest pushes from the start to the goals are the same as without pruning, for every choice
+/// of rules. Bidirectional searches must not prune by corrals.
 ///
 /// # Examples
 /// ```
@@ -49,7 +49,7 @@ struct Scratch<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> PrunedPushes<'b, W> {
-    /// Prunes by everything there is.
+    /// Prunes by all rules and by corrals.
     ///
     /// # Panics
     /// If `W` is less than [`SearchBoard::word_count`].
@@ -57,7 +57,7 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         Self::with_rules(board, &DeadlockRule::ALL).with_corrals(true)
     }
 
-    /// Prunes by these rules and not by corrals.
+    /// Prunes by these rules, and not by corrals.
     ///
     /// # Panics
     /// If `W` is less than [`SearchBoard::word_count`].
@@ -72,15 +72,15 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         Self { board, goals: board.goals().iter().copied().collect(), scratch: RefCell::new(scratch) }
     }
 
-    /// Prunes by corrals, too, or not.
+    /// Sets whether to prune by corrals.
     pub fn with_corrals(mut self, prune: bool) -> Self {
         self.scratch.get_mut().corrals = prune.then(|| Corrals::new(self.board));
         self
     }
 
-    /// Prunes by small searches, too ([`DeadlockSearch`]): by the deadlock sets known when a position is reached, and by
-    /// searches when it is expanded, the first of the same boxes of up to this many nodes. They do not count as nodes of the
-    /// search that prunes.
+    /// Also prunes by small searches ([`DeadlockSearch`]): by known deadlock sets when a position
+    /// is reached, and by searches when it is expanded. The first search of the same boxes takes up
+    /// to this many nodes, which do not count as nodes of the search that prunes.
     pub fn with_search(mut self, nodes: u32) -> Self {
         self.scratch.get_mut().search = Some(DeadlockSearch::new(self.board).with_nodes(nodes));
         self

@@ -1,8 +1,8 @@
 //! Rooms and tunnels.
 //!
-//! A square belongs to a room where the player has space, that is where it lies in an open block of two by two; the blocks that
-//! share squares are one room. What lies in no block is one square wide: a tunnel, or a crossing where three or four tunnels
-//! meet, which counts as a room.
+//! A square in an open block of two by two belongs to a room; blocks that share squares are one
+//! room. All other squares are one square wide: tunnels, or crossings where three or four tunnels
+//! meet, which count as rooms.
 
 use alloc::vec::Vec;
 
@@ -16,7 +16,7 @@ use crate::board::{SearchBoard, Square};
 /// Each square is in one room or in one tunnel. Rooms are in reading order.
 ///
 /// # Complexity
-/// Making one takes time and memory linear in the squares, but for sorting.
+/// Construction takes time and memory linear in the squares, except for sorting.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, section 4.3.2.
@@ -41,7 +41,7 @@ pub struct Structure {
     is_articulation: Vec<bool>,
 }
 
-/// What a square belongs to, by its number.
+/// The room or tunnel of a square, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RoomOrTunnel {
     /// A room.
@@ -50,25 +50,27 @@ pub enum RoomOrTunnel {
     Tunnel(usize),
 }
 
-/// Where the player has space, or a crossing of tunnels.
+/// A set of open blocks of two by two, or a crossing of tunnels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Room {
-    /// The squares in reading order; one only if it is a crossing.
+    /// The squares in reading order; a single one if it is a crossing.
     pub squares: Vec<Square>,
 }
 
-/// A way one square wide.
+/// A path one square wide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tunnel {
-    /// The squares from end to end; none where two rooms meet at an edge between two squares.
+    /// The squares from end to end; empty where two rooms meet at an edge between two squares.
     pub squares: Vec<Square>,
-    /// The rooms' squares before the first and behind the last; `None` where it ends at a wall, and in a ring without rooms.
+    /// The squares of rooms before the first and after the last; `None` where it ends at a wall,
+    /// and in a ring without rooms.
     pub ends: [Option<Square>; 2],
     /// Whether all squares, and those at the ends, lie on one line.
     pub is_straight: bool,
-    /// Whether it has an articulation square or is a bridge: a box inside cuts the floor.
+    /// Whether it has an articulation square or is a bridge, so that a box inside cuts the floor.
     pub is_one_way: bool,
-    /// Whether a box can be pushed from the first end to the second, and back; where it cannot, the tunnel is for the player.
+    /// Whether a box can be pushed from the first end to the second, and from the second to the
+    /// first. If neither, only the player can pass.
     pub carries: [bool; 2],
 }
 
@@ -80,7 +82,7 @@ pub(super) fn reading_order(board: &SearchBoard) -> Vec<Square> {
 }
 
 impl Structure {
-    /// Divides a board.
+    /// Divides a board into rooms and tunnels.
     pub fn new(board: &SearchBoard) -> Self {
         let (graph, order) = (graph(board), reading_order(board));
         let blocks = graph.biconnected();
@@ -134,7 +136,7 @@ impl Structure {
     }
 
     fn find_tunnels(&mut self, board: &SearchBoard, order: &[Square]) {
-        // Rooms that meet without a square between them.
+        // Rooms that meet at an edge are joined by a tunnel of no squares.
         for &square in order {
             for side in [Direction::Right, Direction::Down] {
                 let beside = board.step(square, side);
@@ -143,7 +145,7 @@ impl Structure {
                 }
             }
         }
-        // From their ends, then rings.
+        // Tunnels with ends first, then rings.
         for is_ring in [false, true] {
             for &first in order {
                 let mut sides = open_sides(board, first);
@@ -157,7 +159,7 @@ impl Structure {
         }
     }
 
-    /// Follows a tunnel from its first square; `before` is where it does not go.
+    /// Follows a tunnel from its first square, away from `before`.
     fn follow(&mut self, board: &SearchBoard, first: Square, before: Option<Square>) {
         let start = before.filter(|&square| self.is_room(square));
         let (mut squares, mut before, mut here) = (Vec::new(), before, first);
@@ -182,15 +184,15 @@ impl Structure {
         &self.rooms
     }
 
-    /// The tunnels: those of no square first.
+    /// The tunnels, those of no squares first.
     pub fn tunnels(&self) -> &[Tunnel] {
         &self.tunnels
     }
 
-    /// What a square belongs to.
+    /// The room or tunnel of a square.
     ///
     /// # Panics
-    /// If this is the wall or no square.
+    /// If this is the wall, or the square does not exist.
     pub fn region(&self, square: Square) -> RoomOrTunnel {
         self.regions[square.index()]
     }
@@ -198,13 +200,13 @@ impl Structure {
     /// Whether a wall on this square would cut the floor.
     ///
     /// # Panics
-    /// If this is the wall or no square.
+    /// If this is the wall, or the square does not exist.
     pub fn is_articulation(&self, square: Square) -> bool {
         self.is_articulation[square.index()]
     }
 
-    /// The room-and-tunnel graph: for each tunnel the rooms at its ends. There may be several tunnels between two rooms, and
-    /// some that come back to where they begin.
+    /// The room-and-tunnel graph: for each tunnel the rooms at its ends. There may be several
+    /// tunnels between two rooms, and tunnels that lead from a room to itself.
     pub fn links(&self) -> impl Iterator<Item = [Option<usize>; 2]> {
         let room = |square: Square| match self.region(square) {
             RoomOrTunnel::Room(room) => Some(room),
@@ -219,7 +221,7 @@ impl Tunnel {
         Self { squares, ends, is_straight: true, is_one_way: false, carries: [false; 2] }
     }
 
-    /// Finds out how boxes fare.
+    /// Determines whether it is straight, and in which directions boxes can be pushed through.
     fn analysis(&mut self, board: &SearchBoard) {
         let [start, end] = self.ends;
         let line: Vec<_> = start.into_iter().chain(self.squares.iter().copied()).chain(end).collect();
@@ -235,7 +237,7 @@ impl Tunnel {
     }
 }
 
-/// The neighbours that are no walls, clockwise from the upper one.
+/// The neighbours that are not walls, clockwise from the upper one.
 pub(super) fn open_sides(board: &SearchBoard, square: Square) -> impl Iterator<Item = Square> + Clone {
     board.neighbours(square).iter().copied().filter(|&beside| !board.is_wall(beside))
 }
@@ -273,7 +275,7 @@ mod tests {
         SearchBoard::new(&framed(&tiles, width).parse().expect("a level"))
     }
 
-    /// How many squares can be walked to from one, without another.
+    /// The number of squares that can be reached from one when another is blocked.
     fn walked(board: &SearchBoard, from: Square, without: Square) -> usize {
         let mut seen = alloc::vec![from, without];
         let mut next = 0;

@@ -1,4 +1,4 @@
-//! How far a lone box is from a square, with walls on some more squares.
+//! Distances of a lone box to a square, with walls on some more squares.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use super::{JoinedSides, SearchBoard, Square, UNREACHABLE};
 /// A board with walls on some of its squares.
 pub(crate) struct BlockedSquares<'b> {
     board: &'b SearchBoard,
-    /// The wall's number comes last, and is not open.
+    /// Square by square; the entry of the wall comes last and is false.
     is_open: Vec<bool>,
     sides: JoinedSides,
 }
@@ -29,8 +29,8 @@ impl<'b> BlockedSquares<'b> {
         self.is_open[square.index()]
     }
 
-    /// The fewest pushes from every square and side of the player to a square, where the player may end on sides for
-    /// which `may_end` holds.
+    /// The fewest pushes of a lone box from every square and side of the player to `target`. The
+    /// player may end on those sides for which `may_end` holds.
     pub(crate) fn pushes_to(&self, target: Square, may_end: impl Fn(Square) -> bool) -> Vec<[u16; 4]> {
         let mut table = alloc::vec![[UNREACHABLE; 4]; self.board.square_count()];
         let mut queue = Vec::new();

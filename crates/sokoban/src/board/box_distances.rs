@@ -1,4 +1,4 @@
-//! How many pushes or pulls a lone box needs, for each side on which the player may be.
+//! The fewest pushes or pulls of a lone box, for each side on which the player may be.
 
 use alloc::vec::Vec;
 
@@ -6,17 +6,18 @@ use motion_core::Direction;
 
 use super::{SearchBoard, Square};
 
-/// The distance of what cannot be reached.
+/// The distance of a square that cannot be reached.
 pub(crate) const UNREACHABLE: u16 = u16::MAX;
 
-/// The fewest pushes, or pulls, from every square and every side of the player to each of some squares, on the board
-/// without other boxes. The player walks round the box where there is a way.
+/// The fewest pushes, or pulls, from every square and every side of the player to each of some
+/// squares, on the board without other boxes. The player walks around the box if the board lets it.
 ///
 /// # Complexity
 /// Time and memory: targets times squares; eight bytes for each pair.
 ///
 /// # Guarantees
-/// Never more than what a game with more boxes takes; one less than [`UNREACHABLE`](Self::UNREACHABLE) stands for everything from there on.
+/// Lower bounds on the pushes of this box in a game with more boxes. Distances of
+/// [`UNREACHABLE`](Self::UNREACHABLE) - 1 and above are stored as `UNREACHABLE` - 1.
 ///
 /// # Examples
 /// ```
@@ -39,7 +40,7 @@ pub struct BoxDistances {
 }
 
 impl BoxDistances {
-    /// The distance of what cannot be reached.
+    /// The distance of a square that cannot be reached.
     pub const UNREACHABLE: u16 = UNREACHABLE;
 
     /// The fewest pushes to each of these squares.
@@ -47,12 +48,13 @@ impl BoxDistances {
         Self::tables(board, targets, pulls)
     }
 
-    /// The fewest pulls to each of these squares. The player stands on a side and pulls the box there.
+    /// The fewest pulls to each of these squares. The player stands on a side and pulls the box
+    /// there.
     pub fn pulls(board: &SearchBoard, targets: &[Square]) -> Self {
         Self::tables(board, targets, pushes)
     }
 
-    /// What leads to a target is found by going back from it.
+    /// Searches from each target, against the direction of the moves: `back` inverts them.
     fn tables(board: &SearchBoard, targets: &[Square], back: BoxStep) -> Self {
         let squares = board.square_count();
         let mut entries = alloc::vec![[UNREACHABLE; 4]; squares * targets.len()];
@@ -62,11 +64,11 @@ impl BoxDistances {
         Self { squares, entries }
     }
 
-    /// The distance to target number `target`, from 0, of a box on a square with the player on this side of it;
-    /// [`UNREACHABLE`](Self::UNREACHABLE) where there is no way, and where that side is wall.
+    /// The distance to target number `target`, from 0, of a box on a square with the player on this
+    /// side of it; [`UNREACHABLE`](Self::UNREACHABLE) if there is no way, or that side is a wall.
     ///
     /// # Panics
-    /// If there is no such target or square.
+    /// If the target or the square does not exist.
     #[inline]
     pub fn from_side(&self, target: usize, box_at: Square, player: Direction) -> u16 {
         self.sides(target, box_at)[player.index()]
@@ -75,7 +77,7 @@ impl BoxDistances {
     /// The least of the distances from the four sides.
     ///
     /// # Panics
-    /// If there is no such target or square.
+    /// If the target or the square does not exist.
     #[inline]
     pub fn least(&self, target: usize, box_at: Square) -> u16 {
         let [up, right, down, left] = *self.sides(target, box_at);
@@ -87,10 +89,11 @@ impl BoxDistances {
     }
 }
 
-/// Where a box and the player are after one action: given a square and a side, the square, while the side stays.
+/// One push or pull: from the box's square and the player's side to the box's next square. The
+/// player stays on the same side.
 pub(super) type BoxStep = fn(&SearchBoard, Square, Direction) -> Option<Square>;
 
-/// The player pushes from its side: the box goes away from it, and it follows.
+/// The player pushes from its side: the box moves away and the player follows.
 pub(super) fn pushes(board: &SearchBoard, box_at: Square, side: Direction) -> Option<Square> {
     Some(board.step(box_at, side.opposite())).filter(|&next| !board.is_wall(next))
 }
@@ -101,7 +104,8 @@ pub(super) fn pulls(board: &SearchBoard, box_at: Square, side: Direction) -> Opt
     (!board.is_wall(board.step(next, side))).then_some(next)
 }
 
-/// Breadth-first over squares and sides, from all sides of these squares; `table` is [`UNREACHABLE`] before.
+/// Breadth-first over squares and sides, from all sides of these squares; `table` is
+/// [`UNREACHABLE`] everywhere at first.
 pub(super) fn fill_distances(board: &SearchBoard, from: &[Square], action: BoxStep, table: &mut [[u16; 4]]) {
     let mut queue = Vec::new();
     let enter_sides = |queue: &mut Vec<_>, table: &mut [[u16; 4]], square: Square, sides: u8, distance| {
@@ -121,7 +125,8 @@ pub(super) fn fill_distances(board: &SearchBoard, from: &[Square], action: BoxSt
     let mut next = 0;
     while let Some(&(square, side)) = queue.get(next) {
         next += 1;
-        // Ways of more pushes than numbers would have to lead through a maze of tens of thousands of squares.
+        // Distances that exceed 16 bits need mazes of tens of thousands of squares; they are
+        // clamped.
         let distance = table[square.index()][side.index()].min(UNREACHABLE - 2) + 1;
         if let Some(moved) = action(board, square, side) {
             enter_sides(&mut queue, table, moved, board.sides().around(moved, side), distance);

@@ -5,7 +5,7 @@ use core::hash::{Hash, Hasher};
 
 use super::Square;
 
-/// The most words of a set of boxes that solvers are compiled for: 1,024 live squares.
+/// The largest number of words that solvers are compiled for: 1,024 live squares.
 pub const MAX_WORDS: usize = 16;
 
 /// A set of live squares on which boxes stand: one bit for each square, `W` words of 64.
@@ -30,7 +30,7 @@ impl<const W: usize> BoxSet<W> {
         Self { words: [0; W] }
     }
 
-    /// Whether a box stands on a square; never on one that has no bit.
+    /// Whether a box stands on a square; false for a square without a bit.
     #[inline]
     pub const fn contains(&self, square: Square) -> bool {
         let word = square.index() / 64;
@@ -70,29 +70,29 @@ impl<const W: usize> BoxSet<W> {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there is none.
+    /// Whether there is no box.
     pub fn is_empty(&self) -> bool {
         *self == Self::new()
     }
 
-    /// Whether every box stands in `other`, too.
+    /// Whether every box is also in `other`.
     pub fn is_subset(&self, other: &Self) -> bool {
         self.words.iter().zip(&other.words).all(|(word, other)| word & !other == 0)
     }
 
-    /// The boxes that stand in `other`, too.
+    /// The boxes that are also in `other`.
     #[inline]
     pub fn and(&self, other: &Self) -> Self {
         Self { words: core::array::from_fn(|word| self.words[word] & other.words[word]) }
     }
 
-    /// The boxes that stand here or in `other`.
+    /// The boxes that are in this set or in `other`.
     #[inline]
     pub fn or(&self, other: &Self) -> Self {
         Self { words: core::array::from_fn(|word| self.words[word] | other.words[word]) }
     }
 
-    /// The boxes that do not stand in `other`.
+    /// The boxes that are not in `other`.
     #[inline]
     pub fn without(&self, other: &Self) -> Self {
         Self { words: core::array::from_fn(|word| self.words[word] & !other.words[word]) }
@@ -116,7 +116,7 @@ impl<const W: usize> Default for BoxSet<W> {
     }
 }
 
-/// Word by word: a slice would be hashed with its length, byte by byte.
+/// Hashes word by word: a slice would be hashed with its length, byte by byte.
 impl<const W: usize> Hash for BoxSet<W> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -152,9 +152,9 @@ impl<const W: usize> fmt::Debug for BoxSet<W> {
 /// The squares of [`BoxSet`], ascending. Made by [`BoxSet::iter`].
 #[derive(Clone, Debug)]
 pub struct BoxSetIter<const W: usize> {
-    /// Bits not yet shown.
+    /// Bits not yet yielded.
     words: [u64; W],
-    /// The first word that may have some.
+    /// The first word that may have such bits.
     word: usize,
 }
 

@@ -1,8 +1,9 @@
-//! Floods by words of 64 squares.
+//! Flood fills on sets of squares, 64 squares a word.
 //!
-//! Whatever a search does, it floods most of all: once for each position and, without the parts kept here, once more
-//! for most of those that come of it. On boards of up to [`MAX_SMALL`] words, every square has its neighbours in a set
-//! of bits, so that a square costs a handful of instructions without a branch that could be mispredicted.
+//! Flood fills are most of the work of every search: one for each position and, without the parts
+//! stored here, one more for most of its successors. On boards of up to [`MAX_SMALL`] words, every
+//! square has its neighbours in a set of bits, so that a square costs a handful of instructions
+//! without a branch that could be mispredicted.
 
 use alloc::vec::Vec;
 
@@ -10,18 +11,19 @@ use motion_core::Direction;
 
 use super::{JoinedSides, Square};
 
-/// The most words of squares for which sets of bits are kept: 255 squares and the wall.
+/// The largest number of words for which sets of bits are stored: 255 squares and the wall.
 pub(crate) const MAX_SMALL: usize = 4;
 
 /// Neighbours and parts as sets of squares, each of as many words as the squares and the wall take.
 #[derive(Clone, Debug)]
 pub(crate) struct FloorBits {
     words: usize,
-    /// The neighbours of each square; nothing on boards of more than [`MAX_SMALL`] words.
+    /// The neighbours of each square; empty on boards of more than [`MAX_SMALL`] words.
     adjacent: Vec<u64>,
-    /// For each square and side the number of the part on that side, if a box on the square cuts the floor.
+    /// For each square and side the number of the part on that side, if a box on the square cuts
+    /// the floor.
     part_of: Vec<[Option<u16>; 4]>,
-    /// What is connected with a side of a square without the square itself, part by part.
+    /// The parts: what is connected with a side of a square once the square itself is blocked.
     parts: Vec<u64>,
 }
 
@@ -67,7 +69,7 @@ impl FloorBits {
         }
     }
 
-    /// What is connected with a square without another.
+    /// What is connected with `from` once `square` is blocked.
     fn without(&self, square: Square, from: Square) -> Vec<u64> {
         let mut part = alloc::vec![0; self.words];
         part[from.index() / 64] |= bit(from);
@@ -128,13 +130,15 @@ pub(crate) fn least(set: &[u64]) -> Option<Square> {
     Some(Square(64 * word + bits.trailing_zeros() as u16))
 }
 
-/// Takes out of `free` everything that can be reached from `frontier`, which is not in `free` any more.
+/// Removes from `free` everything that can be reached from `frontier`. The frontier itself must
+/// have been removed before.
 #[inline]
 pub(crate) fn flood<const F: usize>(adjacent: &[[u64; F]], free: &mut [u64; F], frontier: [u64; F]) {
     flood_until(adjacent, free, frontier, |_| false);
 }
 
-/// The same, but stops where `is_enough` says so of what is still free; says whether it did.
+/// As [`flood`], but stops as soon as `is_enough` holds for what is still free. Returns whether it
+/// holds at the end.
 #[inline]
 pub(crate) fn flood_until<const F: usize>(
     adjacent: &[[u64; F]],
@@ -143,13 +147,14 @@ pub(crate) fn flood_until<const F: usize>(
     is_enough: impl Fn(&[u64; F]) -> bool,
 ) -> bool {
     while frontier.iter().any(|&bits| bits != 0) {
-        // The numbers of words are known when this is compiled, so that they stay in registers.
+        // The number of words is a constant, so that the words stay in registers.
         for word in 0..F {
             while frontier[word] != 0 {
                 if is_enough(free) {
                     return true;
                 }
-                // The lowest and the highest square at once, be they one: neither waits for the other.
+                // The lowest and the highest square at once, which may be the same: the two chains
+                // of instructions are independent.
                 let bits = frontier[word];
                 let (lowest, highest) = (bits.trailing_zeros() as usize, 63 - bits.leading_zeros() as usize);
                 frontier[word] = bits & (bits - 1) & !(1 << highest);

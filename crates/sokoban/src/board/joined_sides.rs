@@ -1,7 +1,8 @@
-//! Whether the player can walk round a box, told at once.
+//! Whether the player can walk around a box, in constant time.
 //!
-//! A box on a square cuts the floor only where the square is an articulation vertex. Two neighbours of the square stay
-//! connected without it where they lie in the same block (biconnected component) with it.
+//! A box on a square cuts the floor only where the square is an articulation vertex. Two neighbours
+//! of the square stay connected without it where they lie in the same block (biconnected component)
+//! with it.
 
 use alloc::vec::Vec;
 
@@ -9,21 +10,22 @@ use motion_core::{Direction, Graph, Vertex};
 
 use super::{SearchBoard, Square};
 
-/// For each square and each of its sides, the sides to which the player can walk when a box stands there.
+/// For each square and each of its sides, the sides to which the player can walk when a box stands
+/// there.
 #[derive(Clone, Debug)]
 pub(crate) struct JoinedSides {
     around: Vec<[u8; 4]>,
 }
 
 impl JoinedSides {
-    /// The sides where only some squares of a board are open.
+    /// The joined sides of a board of which only some squares are open.
     pub(crate) fn of(board: &SearchBoard, is_open: impl Fn(Square) -> bool) -> Self {
         Self::new(&board.neighbours, is_open)
     }
 
-    /// The sides on the part of a board that is open.
+    /// The joined sides of the open squares.
     ///
-    /// `neighbours` is that of a board, with the wall as the last entry. Linear in the squares.
+    /// `neighbours` are those of a board; the wall is the last entry. Linear in the squares.
     pub(crate) fn new(neighbours: &[[Square; 4]], is_open: impl Fn(Square) -> bool) -> Self {
         let squares = neighbours.len() - 1;
         let open = |square: Square| square.index() < squares && is_open(square);
@@ -58,7 +60,8 @@ impl JoinedSides {
         Self { around }
     }
 
-    /// The sides, as bits, to which the player can walk from `side` of a box; nothing if it cannot stand there.
+    /// The sides, as bits, to which the player can walk from `side` of a box; 0 if it cannot stand
+    /// there.
     #[inline]
     pub(crate) fn around(&self, box_at: Square, side: Direction) -> u8 {
         self.around[box_at.index()][side.index()]

@@ -1,4 +1,5 @@
-//! A level made for search: floor squares with numbers, and what can be told of a single box beforehand.
+//! A level prepared for search: numbered floor squares, and what can be computed about a single box
+//! in advance.
 
 mod blocked_squares;
 mod box_distances;
@@ -26,18 +27,19 @@ pub(crate) use joined_sides::JoinedSides;
 
 use crate::level::Level;
 
-/// The changes of (row, column) that lead round a square, clockwise from the upper one.
+/// The offsets in rows and columns of the eight squares around a square, clockwise from the upper
+/// one.
 const RING: [(i32, i32); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
 
-/// The inside of a [`Level`] as numbered squares, with what never changes in a game.
+/// The inside of a [`Level`] as numbered squares, with everything that does not change in a game.
 ///
-/// Live squares, from which a lone box can be pushed to a goal, have the lowest numbers, so that a set of boxes needs
-/// one bit for each of them; dead squares follow. Both kinds are in reading order. The number behind the last square
-/// stands for every wall.
+/// Live squares, from which a lone box can be pushed to a goal, have the lowest numbers, so that a
+/// set of boxes needs one bit for each of them; dead squares follow. Both kinds are in reading
+/// order. The number after the last square stands for every wall.
 ///
 /// # Complexity
-/// Making one takes time and memory linear in the squares; where there are fewer than 256, times those that cut the
-/// floor.
+/// Construction takes time and memory linear in the squares. On boards of fewer than 256 squares,
+/// this is multiplied by the number of squares that cut the floor.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 4.1 and 4.3.1.
@@ -56,7 +58,7 @@ const RING: [(i32, i32); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1)
 /// ```
 #[derive(Clone, Debug)]
 pub struct SearchBoard {
-    /// Four for each square and for the wall.
+    /// Four neighbours of each square and of the wall.
     neighbours: Vec<[Square; 4]>,
     /// The eight squares around each, clockwise from the upper one.
     rings: Vec<[Square; 8]>,
@@ -67,7 +69,7 @@ pub struct SearchBoard {
     /// The square of each cell, or the wall.
     numbers: Vec<Square>,
     live: u16,
-    /// Whether a box could come to the square from where one stands at the start.
+    /// Whether a lone box could be pushed to the square from where one stands at the start.
     reached: Vec<bool>,
     goals: Vec<Square>,
     boxes: Vec<Square>,
@@ -89,7 +91,7 @@ impl SearchBoard {
         board
     }
 
-    /// The squares in the order of these cells, without knowledge of dead ones.
+    /// Numbers the squares in the order of these cells; all count as dead.
     fn numbered(level: &Level, cells: Vec<Cell>) -> Self {
         let grid = level.grid();
         let wall = Square(cells.len() as u16);
@@ -131,7 +133,7 @@ impl SearchBoard {
         }
     }
 
-    /// Where a box can come from these squares, by pushes or by pulls.
+    /// Which squares a lone box can be moved to from these, by pushes or by pulls.
     fn reached_from(&self, from: &[Square], spread: box_distances::BoxStep) -> Vec<bool> {
         let mut reached_from = alloc::vec![false; self.square_count()];
         let mut table = alloc::vec![[UNREACHABLE; 4]; self.square_count()];
@@ -165,7 +167,7 @@ impl SearchBoard {
         Square(self.cells.len() as u16)
     }
 
-    /// Whether this is the number that stands for walls.
+    /// Whether this number stands for the walls.
     pub const fn is_wall(&self, square: Square) -> bool {
         square.index() == self.cells.len()
     }
@@ -176,18 +178,19 @@ impl SearchBoard {
         square.0 < self.live
     }
 
-    /// Whether some box could be pushed here from where it stands at the start, were it alone.
+    /// Whether some box, if it were alone, could be pushed here from where it stands at the start.
     ///
     /// # Panics
-    /// If this is the wall or no square.
+    /// If this is the wall, or the square does not exist.
     pub fn can_be_reached(&self, square: Square) -> bool {
         self.reached[square.index()]
     }
 
-    /// What is next to a square: another, or the wall. Next to the wall is the wall.
+    /// The neighbour of a square: another square, or the wall. The neighbours of the wall are the
+    /// wall.
     ///
     /// # Panics
-    /// If there is no such square.
+    /// If the square does not exist.
     #[inline]
     pub fn step(&self, square: Square, direction: Direction) -> Square {
         self.neighbours[square.index()][direction.index()]
@@ -196,16 +199,17 @@ impl SearchBoard {
     /// The four neighbours, clockwise from the upper one.
     ///
     /// # Panics
-    /// If there is no such square.
+    /// If the square does not exist.
     #[inline]
     pub fn neighbours(&self, square: Square) -> &[Square; 4] {
         &self.neighbours[square.index()]
     }
 
-    /// The eight squares around one, clockwise from the upper one; walls where there is none.
+    /// The eight squares around one, clockwise from the upper one; the wall where there is no
+    /// square.
     ///
     /// # Panics
-    /// If this is the wall or no square.
+    /// If this is the wall, or the square does not exist.
     #[inline]
     pub fn ring(&self, square: Square) -> &[Square; 8] {
         &self.rings[square.index()]
@@ -216,7 +220,7 @@ impl SearchBoard {
     /// A side is the neighbour in that direction. Takes constant time.
     ///
     /// # Panics
-    /// If there is no such square.
+    /// If the square does not exist.
     pub fn joins(&self, box_at: Square, side: Direction, other: Direction) -> bool {
         self.sides.around(box_at, side) & 1 << other.index() != 0
     }
@@ -224,7 +228,7 @@ impl SearchBoard {
     /// The cell of a square.
     ///
     /// # Panics
-    /// If this is the wall or no square.
+    /// If this is the wall, or the square does not exist.
     pub fn cell(&self, square: Square) -> Cell {
         self.cells[square.index()]
     }
@@ -232,7 +236,7 @@ impl SearchBoard {
     /// The row and the column of a square in the level's grid, from 0.
     ///
     /// # Panics
-    /// If this is the wall or no square.
+    /// If this is the wall, or the square does not exist.
     pub fn coordinates(&self, square: Square) -> (u32, u32) {
         let cell = self.cell(square);
         (cell.0 / self.columns, cell.0 % self.columns)
@@ -241,7 +245,7 @@ impl SearchBoard {
     /// The square of a cell, or the wall.
     ///
     /// # Panics
-    /// If there is no such cell.
+    /// If the cell does not exist.
     pub fn square(&self, cell: Cell) -> Square {
         self.numbers[cell.index()]
     }
@@ -261,7 +265,8 @@ impl SearchBoard {
         self.player
     }
 
-    /// Whether every box stands on a live square at the start. Where one does not, there is no solution.
+    /// Whether every box stands on a live square at the start. If one does not, there is no
+    /// solution.
     pub fn starts_on_live_squares(&self) -> bool {
         self.boxes.iter().all(|&square| self.is_live(square))
     }

@@ -1,11 +1,11 @@
-//! Where the player can go.
+//! The squares that the player can reach.
 
 use alloc::vec::Vec;
 
 use super::floor_bits::{FloorBits, bit, flood, has, least};
 use super::{BoxSet, SearchBoard, Square};
 
-/// The squares that the player reaches without pushing; the memory is used again by the next flood.
+/// The squares that the player reaches without pushing. The next flood fill uses the same memory.
 ///
 /// # Examples
 /// ```
@@ -24,21 +24,21 @@ pub struct Reach {
     reached: Vec<u64>,
     /// Boxes and the wall.
     blocked: Vec<u64>,
-    /// Squares whose neighbours have not been looked at, on large boards.
+    /// Squares whose neighbours have not been visited, on large boards.
     stack: Vec<Square>,
 }
 
 impl Reach {
-    /// Room for floods of a board; nothing is reached yet.
+    /// Memory for flood fills of a board; nothing is reached yet.
     pub fn new(board: &SearchBoard) -> Self {
         let words = board.floor().words();
         Self { reached: alloc::vec![0; words], blocked: alloc::vec![0; words], stack: Vec::new() }
     }
 
-    /// Floods from where the player stands.
+    /// Fills this with what the player reaches from a square.
     ///
     /// # Panics
-    /// If the board is not the one this was made for.
+    /// If this was made for another board.
     ///
     /// # Complexity
     /// Linear in the squares reached and the words of the board.
@@ -85,10 +85,10 @@ impl Reach {
         }
     }
 
-    /// Whether the player can be on this square. The wall may be asked for.
+    /// Whether the player can be on this square. Returns false for the wall.
     ///
     /// # Panics
-    /// If there is no such square.
+    /// If the square does not exist.
     #[inline]
     pub fn contains(&self, square: Square) -> bool {
         has(&self.reached, square)
@@ -97,13 +97,13 @@ impl Reach {
     /// Whether a box, or the wall, is here.
     ///
     /// # Panics
-    /// If there is no such square.
+    /// If the square does not exist.
     #[inline]
     pub fn has_box(&self, square: Square) -> bool {
         has(&self.blocked, square)
     }
 
-    /// The square with the lowest number: the same wherever in its zone the player stands.
+    /// The square with the lowest number. It is the same for all squares of a zone.
     #[inline]
     pub fn least(&self) -> Square {
         least(&self.reached).unwrap_or(Square(0))

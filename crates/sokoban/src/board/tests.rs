@@ -9,7 +9,7 @@ fn board(text: &str) -> SearchBoard {
     SearchBoard::new(&text.parse().expect("a level"))
 }
 
-/// Open rows in a frame, the player wherever there is room, no boxes.
+/// Random floors in a frame, without boxes.
 fn floors() -> impl Strategy<Value = SearchBoard> {
     (2usize..8, proptest::collection::vec(0u8..4, 4..56)).prop_map(|(width, cells)| {
         let mut tiles: Vec<u8> = cells.iter().map(|&cell| if cell == 0 { b'#' } else { b' ' }).collect();
@@ -18,7 +18,7 @@ fn floors() -> impl Strategy<Value = SearchBoard> {
     })
 }
 
-/// Whether the player gets from one square to another round a box, by walking.
+/// Whether the player can walk from one square to another around a box.
 fn walks(board: &SearchBoard, box_at: Square, from: Square, to: Square) -> bool {
     let mut seen = alloc::vec![false; board.square_count() + 1];
     seen[board.wall().index()] = true;
@@ -89,8 +89,8 @@ proptest! {
             for side in Direction::ALL {
                 prop_assert_eq!(pushes.from_side(0, square, side), slow[square.index()][side.index()]);
             }
-            // Pulls undo pushes: with the player on any side before and after, both ways are
-            // as long.
+            // Pulls undo pushes: with the player on any side before and after, both ways are as
+            // long.
             let back = BoxDistances::pulls(&board, &[square]);
             prop_assert_eq!(back.least(0, target), pushes.least(0, square));
         }
@@ -134,7 +134,7 @@ fn dead_squares_come_last_and_reached_ones_are_known() {
 
 #[test]
 fn a_square_is_dead_where_the_player_cannot_go_round() {
-    // At the bend the player would have to come to the right of the box, past it.
+    // At the bend the player would have to pass the box to come to its right.
     let board = board("######\n#.  ##\n## ###\n##$###\n##@###\n######");
     assert_eq!((board.square_count(), board.live_square_count()), (6, 2));
     assert!(!board.starts_on_live_squares());

@@ -1,4 +1,4 @@
-//! On which side of a box the player is, wherever it is.
+//! The side of a box on which the player is, for every square of the player.
 
 use alloc::vec::Vec;
 
@@ -6,8 +6,8 @@ use motion_core::Direction;
 
 use crate::board::{SearchBoard, Square};
 
-/// For each live square with a box, and each square of the player, a side of the box to which the player can go if
-/// there are no other boxes.
+/// For each live square with a box, and each square of the player, a side of the box to which the
+/// player can go if there are no other boxes.
 #[derive(Clone, Debug)]
 pub(super) struct PlayerSides {
     squares: usize,
@@ -19,7 +19,7 @@ pub(super) struct PlayerSides {
 
 #[derive(Clone, Copy, Debug)]
 enum PlayerSide {
-    /// The player comes to this side from everywhere.
+    /// The player can walk to this side from everywhere.
     Always(u8),
     /// The number of a table.
     Cut(u16),
@@ -47,7 +47,7 @@ impl PlayerSides {
                 }
                 PlayerSide::Cut(number as u16)
             } else {
-                // A square without neighbours is never a box's and the player's alike.
+                // No player stands beside a square without neighbours, so any side will do.
                 PlayerSide::Always(parts.first().map_or(0, |side| side.index() as u8))
             };
             views.of.push(view);
@@ -65,7 +65,7 @@ impl PlayerSides {
     }
 }
 
-/// Enters a side wherever the player can come to it without crossing the square.
+/// Enters a side for all squares from which the player can walk to it without crossing the square.
 fn fill(board: &SearchBoard, square: Square, side: Direction, table: &mut [u8]) {
     let number = side.index() as u8;
     let mut stack = alloc::vec![board.step(square, side)];

@@ -30,8 +30,7 @@ fn scattered(rng: &mut Xoshiro256PlusPlus) -> SearchBoard {
     }
 }
 
-/// The pushes that a lone box needs with the player where it is, by walking it through the sides
-/// that are open.
+/// The fewest pushes of a lone box, by the sides that the player can walk to.
 fn pushes(
     distances: &BoxDistances,
     board: &SearchBoard,
@@ -56,7 +55,7 @@ fn pushes(
     least.filter(|&least| least != UNREACHABLE).map(u32::from)
 }
 
-/// The least sum over all ways to give boxes goals of their own.
+/// The least sum over all assignments of boxes to goals.
 fn by_trying(costs: &[Vec<Option<u32>>], used: u32) -> Option<u32> {
     let Some((first, rest)) = costs.split_first() else { return Some(0) };
     let goals = (0..first.len()).filter(|goal| used & 1 << goal == 0);
@@ -85,7 +84,7 @@ fn bounds_are_what_trying_all_matchings_says_wherever_a_game_goes() {
             let (simple, least, costs) = exact(&position);
             assert_eq!(bounds.simple(&position), simple);
             assert_eq!(bounds.matching(&position), least);
-            // Other positions in between must not matter.
+            // Positions that are skipped must not matter.
             if step % 3 != 1 {
                 assert_eq!(matching.enter(&position), least);
                 generator.enter(&position);

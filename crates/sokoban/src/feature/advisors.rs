@@ -1,4 +1,4 @@
-//! What to try first.
+//! Which macro moves are tried first.
 
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -18,7 +18,8 @@ use crate::board::{BoxSet, Push, SearchBoard};
 use crate::bound::{LowerBounds, MatchingBound};
 use crate::search::Position;
 
-/// Positions, and what advisors say of them. Each advisor looks after one feature and names one shove.
+/// The feature space of a board. Each advisor is responsible for one feature and advises one macro
+/// move.
 pub(crate) struct Advisors<'b, const W: usize> {
     board: &'b SearchBoard,
     bounds: &'b LowerBounds,
@@ -26,7 +27,8 @@ pub(crate) struct Advisors<'b, const W: usize> {
     scratch: RefCell<AdvisorScratch<'b, W>>,
 }
 
-/// A position, and the pushes beyond the bound of the start that have been made, if they are counted.
+/// A position and its excess: by how many pushes the pushes made and the matching bound exceed the
+/// bound of the start, if that is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct FeatureState<const W: usize> {
     position: Position<W>,
@@ -36,7 +38,7 @@ pub(crate) struct FeatureState<const W: usize> {
 struct AdvisorScratch<'b, const W: usize> {
     macro_moves: MacroMoveGenerator<'b, W>,
     matching: MatchingBound<'b>,
-    /// Pushes beyond the bound of the start, if they are counted.
+    /// The least excess of each position, if it is limited.
     excesses: Option<ExcessTable<W>>,
     corrals: Corrals<'b, W>,
     regions: RegionCounter<'b>,
@@ -46,7 +48,7 @@ struct AdvisorScratch<'b, const W: usize> {
     candidates: Vec<AdvisedMove>,
 }
 
-/// A shove and the features after it.
+/// A macro move and the features after it.
 #[derive(Clone, Copy)]
 struct AdvisedMove {
     macro_move: MacroMove,
@@ -81,27 +83,27 @@ impl<'b, const W: usize> Advisors<'b, W> {
         Ok(Self { board, bounds, context, scratch: RefCell::new(scratch) })
     }
 
-    /// From now on only solutions are found that take no more pushes than this beyond the bound of the start. A search that is
-    /// exhausted then proves that there is none.
+    /// Limits solutions to this many pushes beyond the bound of the start. A search that is
+    /// exhausted then proves that there is no such solution.
     pub(crate) fn limit(&mut self, excess: u16, control: &mut Control) {
         if let Some(before) = self.scratch.get_mut().excesses.replace(ExcessTable::new(excess)) {
             before.release(control);
         }
     }
 
-    /// After a search that was exhausted, the least limit with which there would have been more positions; `None` where there
-    /// are no others.
+    /// After an exhausted search, the least limit that would have admitted more positions; `None`
+    /// if there are no others.
     pub(crate) fn next_limit(&mut self, control: &mut Control) -> Result<Option<u16>, Stop> {
         let excesses = self.scratch.get_mut().excesses.as_mut();
         excesses.map_or(Ok(None), |excesses| excesses.next_limit(control))
     }
 
-    /// Where a search starts.
+    /// The state that a search starts from.
     pub(crate) const fn start(position: Position<W>) -> FeatureState<W> {
         FeatureState { position, excess: 0 }
     }
 
-    /// Gives memory back to `control`.
+    /// Releases its memory.
     pub(crate) fn release(self, control: &mut Control) {
         self.context.release(control);
         let AdvisorScratch { deadlocks, excesses, .. } = self.scratch.into_inner();
@@ -111,7 +113,7 @@ impl<'b, const W: usize> Advisors<'b, W> {
         }
     }
 
-    /// The pushes of shoves from a position on.
+    /// The pushes of macro moves from a position on.
     pub(crate) fn pushes(&self, start: Position<W>, macro_moves: &[MacroMove]) -> Vec<Push> {
         let mut position = start;
         let mut pushes = Vec::new();
@@ -124,11 +126,11 @@ impl<'b, const W: usize> Advisors<'b, W> {
     }
 }
 
-/// The nodes that one search for a deadlock begins with.
+/// The nodes of the first search for a deadlock.
 const SEARCHED: u32 = 12;
 
 impl<const W: usize> AdvisorScratch<'_, W> {
-    /// Lists the shoves of a position with what comes of them.
+    /// Lists the macro moves of a position and the features after them.
     fn list(&mut self, reached: &FeatureState<W>, advisors: &Advisors<'_, W>) {
         let Self { macro_moves, matching, excesses, corrals, regions, forced, candidates, .. } = self;
         let Advisors { context, bounds, .. } = advisors;
@@ -170,7 +172,7 @@ impl<const W: usize> AdvisorScratch<'_, W> {
         }
     }
 
-    /// The numbers of the shoves that the advisors name.
+    /// The indices of the macro moves that the advisors name.
     fn named(&mut self, position: &Position<W>, context: &FeatureContext<W>) -> [Option<usize>; 6] {
         let boxes = &position.boxes;
         let packed = context.packed(boxes);
@@ -184,7 +186,7 @@ impl<const W: usize> AdvisorScratch<'_, W> {
             Some((target, settled)) => self.openings.find(target, settled, boxes),
             None => None,
         };
-        // None of them undoes what is packed.
+        // No advised move may unpack a box.
         let improves = |value: fn(&AdvisedMove) -> u16, before: u16| {
             let is_better =
                 |macro_move: &AdvisedMove| macro_move.packed >= packed && value(macro_move) < before;
@@ -202,7 +204,7 @@ impl<const W: usize> AdvisorScratch<'_, W> {
         ]
     }
 
-    /// What takes a box out of the way.
+    /// The macro move that takes a box out of the way.
     fn opens(&self, opening: &BlockedRoute<W>, packed: u16) -> Option<usize> {
         let is_out = |macro_move: &AdvisedMove| {
             let MacroMove { from, to, .. } = macro_move.macro_move;
@@ -213,7 +215,8 @@ impl<const W: usize> AdvisorScratch<'_, W> {
     }
 }
 
-/// The number of the candidate with the least key, and of these with the least bound, among those that have one.
+/// The index of the candidate with the least key and, on ties, the least bound. Candidates without
+/// a key are skipped.
 fn least(
     candidates: &[AdvisedMove],
     key: impl Fn(&AdvisedMove) -> Option<(Reverse<u16>, u16)>,
@@ -225,7 +228,7 @@ fn least(
     keys.min().map(|(.., number)| number)
 }
 
-/// The position after a shove.
+/// The position after a macro move.
 fn after<const W: usize>(position: &Position<W>, macro_move: MacroMove) -> Position<W> {
     let mut boxes = position.boxes;
     boxes.shift(macro_move.from, macro_move.to);

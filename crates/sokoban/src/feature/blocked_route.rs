@@ -1,4 +1,4 @@
-//! What is in the way of the next step of a plan.
+//! Boxes that block the next step of a plan.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
@@ -8,26 +8,29 @@ use motion_core::Direction;
 
 use crate::board::{BoxSet, SearchBoard, Square};
 
-/// A box in the way counts as much as this many pushes.
+/// A box in the way costs as much as this many pushes.
 const BOX: u32 = 1_000;
 
-/// Finds ways through other boxes.
+/// Finds routes through other boxes. Nodes are numbered by square and side.
+///
+/// A Dijkstra
+/// search of its own: costs depend on the boxes in the way, and the tables are reused.
 #[derive(Clone, Debug)]
 pub(super) struct BlockedRoutes<'b> {
     board: &'b SearchBoard,
-    /// For each square and side the cost of the best way from there.
+    /// For each node the cost of the best route from there.
     costs: Vec<u32>,
-    /// The place that it leads to next.
+    /// The next node of that route.
     next: Vec<u32>,
-    /// Places to look at.
+    /// Open nodes.
     open: BinaryHeap<Reverse<(u32, u32)>>,
 }
 
-/// The way of a box to a square, and the boxes in its way.
+/// A route of a box to a square, and the boxes in its way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BlockedRoute<const W: usize> {
     pub(super) blockers: BoxSet<W>,
-    /// Where the box goes and the player stands.
+    /// The squares that the box visits and those on which the player stands to push it.
     pub(super) way: BoxSet<W>,
 }
 
@@ -38,9 +41,11 @@ impl<'b> BlockedRoutes<'b> {
         Self { board, costs, next, open: BinaryHeap::new() }
     }
 
-    /// The way to a square with the fewest boxes in it, and of these the shortest. Boxes that are `settled` are walls.
+    /// The route to a square with the fewest boxes in the way and, of these, the shortest. Boxes
+    /// that are `settled` count as walls.
     ///
-    /// Ways round boxes are those on the board without any. Time: linear in the squares, but for sorting.
+    /// The player walks around the box as on the board without other boxes. Takes time *n* log *n*
+    /// in the squares.
     pub(super) fn find<const W: usize>(
         &mut self,
         target: Square,
@@ -64,7 +69,7 @@ impl<'b> BlockedRoutes<'b> {
                 return Some(self.way(place, target, boxes));
             }
             let last = Direction::ALL[place as usize % 4];
-            // The box has come here from a side, and the player goes round it before the next push.
+            // The box came from a side, and the player walks around it before the next push.
             for side in Direction::ALL.into_iter().filter(|&side| side == last || board.joins(at, last, side))
             {
                 let from = board.step(at, side);
@@ -117,7 +122,7 @@ impl<'b> BlockedRoutes<'b> {
 mod tests {
     use super::*;
 
-    /// The opening to the first goal, by columns of the first row.
+    /// The blocked route to the first goal, by columns.
     fn opening(text: &str) -> Option<(Vec<u32>, Vec<u32>)> {
         let board = SearchBoard::new(&text.parse().expect("a level"));
         let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
@@ -136,8 +141,8 @@ mod tests {
     #[test]
     fn a_longer_way_without_boxes_comes_first() {
         let found = opening("#########\n#.  $$@ #\n# $     #\n# ..    #\n#########");
-        // Up from the lower box, then to the left: the upper one at once would need the player
-        // where the other is.
+        // The lower box goes up, then left: pushing the upper one at once would need the player on
+        // the square of the other.
         let (blockers, way) = found.expect("a way");
         assert_eq!(blockers, []);
         assert!(!way.contains(&4), "{way:?}");

@@ -1,4 +1,4 @@
-//! How few pushes beyond the bound of the start are enough for each position.
+//! The least excess with which each position was reached.
 
 use alloc::vec::Vec;
 
@@ -7,11 +7,11 @@ use motion_core::{Control, Stop};
 
 use crate::search::Position;
 
-/// The least excess with which positions were met, be it within the limit or beyond it.
+/// The least excess with which positions were reached, within the limit or beyond it.
 pub(super) struct ExcessTable<const W: usize> {
     limit: u16,
     least: NodeStore<Position<W>, ()>,
-    /// Met beyond the limit, and not yet entered.
+    /// Positions beyond the limit that are not yet entered.
     beyond: Vec<(Position<W>, u16)>,
 }
 
@@ -20,7 +20,7 @@ impl<const W: usize> ExcessTable<W> {
         Self { limit, least: NodeStore::default(), beyond: Vec::new() }
     }
 
-    /// Whether this is within the limit; what is not is remembered.
+    /// Returns whether an excess is within the limit. Positions beyond it are recorded.
     pub(super) fn admits(&mut self, position: &Position<W>, excess: u16) -> bool {
         let is_within = excess <= self.limit;
         if !is_within {
@@ -29,7 +29,7 @@ impl<const W: usize> ExcessTable<W> {
         is_within
     }
 
-    /// Enters a position; says whether it has never been met with so few.
+    /// Enters a position. Returns whether its excess is the least so far.
     pub(super) fn is_new(
         &mut self,
         position: &Position<W>,
@@ -56,7 +56,7 @@ impl<const W: usize> ExcessTable<W> {
         }
     }
 
-    /// The least limit that admits a position which this one does not; `None` where there is no such position.
+    /// The least limit that admits more positions; `None` if there are no more.
     pub(super) fn next_limit(&mut self, control: &mut Control) -> Result<Option<u16>, Stop> {
         for (position, excess) in core::mem::take(&mut self.beyond) {
             self.enter(&position, excess, control)?;
@@ -66,7 +66,7 @@ impl<const W: usize> ExcessTable<W> {
         Ok(beyond.min())
     }
 
-    /// Gives memory back to `control`.
+    /// Releases its memory.
     pub(super) fn release(self, control: &mut Control) {
         self.least.release(control);
     }

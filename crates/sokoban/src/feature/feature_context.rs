@@ -9,23 +9,24 @@ use super::packing_plan::{PackingHeuristic, PackingPlan};
 use crate::analysis::{Structure, goals_reached};
 use crate::board::{BoxSet, SearchBoard, Square};
 
-/// The most nodes spent on a plan.
+/// The largest number of nodes spent on a plan.
 const PLANNING: u64 = 20_000;
 
-/// What is known of a level beforehand.
+/// What is computed about a level before the search, to evaluate the features.
 #[derive(Clone, Debug)]
 pub(super) struct FeatureContext<const W: usize> {
     pub(super) goals: BoxSet<W>,
     pub(super) plan: Option<PackingPlan<W>>,
     /// The live squares of each tunnel without goals.
     tunnels: Vec<BoxSet<W>>,
-    /// For each live square, those from which boxes lose goals to a box there.
+    /// For each live square, the squares from which fewer goals can be reached while a box stands
+    /// on it.
     blocked_goals: Vec<BoxSet<W>>,
     /// Bytes granted for `blocked_goals`.
     held: u64,
 }
 
-/// How far things have come; the greater the better.
+/// The features of a position; greater is better.
 pub(super) type Features = (u16, Reverse<u16>, Reverse<u16>, Reverse<u16>);
 
 impl<const W: usize> FeatureContext<W> {
@@ -56,7 +57,7 @@ impl<const W: usize> FeatureContext<W> {
         Ok(())
     }
 
-    /// Gives memory back to `control`.
+    /// Releases its memory.
     pub(super) fn release(self, control: &mut Control) {
         control.release(self.held);
         if let Some(plan) = self.plan {
@@ -64,7 +65,8 @@ impl<const W: usize> FeatureContext<W> {
         }
     }
 
-    /// The last stage of the plan of which all boxes are there; without a plan, how many boxes are on goals.
+    /// The last stage of the plan whose boxes are all in place; without a plan, the number of boxes
+    /// on goals.
     pub(super) fn packed(&self, boxes: &BoxSet<W>) -> u16 {
         match &self.plan {
             Some(plan) => {
@@ -75,7 +77,8 @@ impl<const W: usize> FeatureContext<W> {
         }
     }
 
-    /// How many boxes have no goal left after the next step of the plan, without the boxes of this one.
+    /// The number of boxes that are not part of this stage and have no goal left after the next
+    /// step of the plan.
     pub(super) fn outside(&self, packed: u16, boxes: &BoxSet<W>) -> u16 {
         self.plan.as_ref().map_or(0, |plan| {
             let [stage, outside] = [&plan.stages, &plan.outside].map(|stages| &stages[usize::from(packed)]);
@@ -83,17 +86,18 @@ impl<const W: usize> FeatureContext<W> {
         })
     }
 
-    /// How many tunnels have a box in them.
+    /// The number of tunnels with a box in them.
     pub(super) fn blocked(&self, boxes: &BoxSet<W>) -> u16 {
         self.tunnels.iter().filter(|tunnel| !tunnel.and(boxes).is_empty()).count() as u16
     }
 
-    /// How many boxes keep others from goals.
+    /// The number of boxes that keep others from goals.
     pub(super) fn hot(&self, boxes: &BoxSet<W>) -> u16 {
         boxes.iter().filter(|at| !self.blocked_goals[at.index()].and(boxes).is_empty()).count() as u16
     }
 
-    /// The square that the next step of the plan puts a box on, and the boxes that stand already.
+    /// The square onto which the next step of the plan brings a box, and the boxes already in
+    /// place.
     pub(super) fn next(&self, packed: u16) -> Option<(Square, &BoxSet<W>)> {
         let [stage, next] = self.plan.as_ref()?.stages.get(usize::from(packed)..)?.first_chunk()?;
         Some((next.without(stage).iter().next()?, stage))

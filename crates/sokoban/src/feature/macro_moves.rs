@@ -1,4 +1,4 @@
-//! Moves of one box over any number of squares, the others standing still.
+//! Macro moves: one box moves over any number of squares while the others stay where they are.
 
 use alloc::vec::Vec;
 
@@ -8,45 +8,45 @@ use crate::analysis::Deadlocks;
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 use crate::search::{MoveGenerator, Position};
 
-/// One box goes from a square to another, after which the player is in a certain zone.
+/// One box moves from a square to another and leaves the player in a certain zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MacroMove {
     pub(crate) from: Square,
     pub(crate) to: Square,
     /// The square of the player's zone that has the lowest number.
     pub(crate) player: Square,
-    /// The pushes beyond the bound of the start that have been made then, if they are counted.
+    /// The excess of the position after it, if that is limited.
     pub(crate) excess: u16,
 }
 
-/// How boxes are moved.
+/// Whether boxes are pushed or pulled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BoxAction {
-    /// By pushes, none of which loses for certain.
+    /// By pushes that no deadlock rule refutes.
     Pushes,
     /// By pulls.
     Pulls,
 }
 
-/// No place.
+/// No node.
 const NONE: u32 = u32::MAX;
 
-/// Where a box has come to.
+/// A square that the box has reached, with the zone of the player.
 #[derive(Clone, Copy, Debug)]
 struct MacroMoveNode {
     at: Square,
     player: Square,
-    /// The place before.
+    /// The node before.
     before: u32,
-    /// The push that led here, or that the pull takes back.
+    /// The push that led here, or that the pull undoes.
     push: Push,
     /// The number of pushes.
     depth: u16,
-    /// Another place on the same square.
+    /// Another node on the same square.
     same: u32,
 }
 
-/// Makes the shoves of one position after another.
+/// Generates the macro moves of one position after another.
 #[derive(Clone, Debug)]
 pub(super) struct MacroMoveGenerator<'b, const W: usize> {
     board: &'b SearchBoard,
@@ -54,7 +54,7 @@ pub(super) struct MacroMoveGenerator<'b, const W: usize> {
     generator: MoveGenerator<'b>,
     deadlocks: Deadlocks<'b, W>,
     nodes: Vec<MacroMoveNode>,
-    /// For each live square a place there.
+    /// For each live square the latest node there.
     first: Vec<u32>,
 }
 
@@ -70,17 +70,18 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
         }
     }
 
-    /// Where the player can go in a position.
+    /// The squares that the player can reach in a position.
     pub(super) fn reach(&mut self, position: &Position<W>) -> &Reach {
         self.generator.enter(position);
         self.generator.reach()
     }
 
-    /// Hands every shove of a box to `visit`, with its number of pushes and the boxes after it, fewest pushes first. The
-    /// first push is one of `first`, if there are any. Nowhere does the box come to a position for which `excess`, given the
-    /// pushes up to there, says nothing.
+    /// Calls `visit` with every macro move of a box, its number of pushes and the boxes after it,
+    /// by increasing numbers of pushes. If `first` is given, the first push is one of these.
+    /// `excess` is asked for each position on the way and the pushes up to there; the box does not
+    /// enter positions for which it returns `None`.
     ///
-    /// Time: a flood for each square and zone that the box comes to.
+    /// Takes a flood fill for each square and zone that the box reaches.
     pub(super) fn each(
         &mut self,
         position: &Position<W>,
@@ -117,7 +118,7 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
         }
     }
 
-    /// One push or pull of a box of the position entered.
+    /// One push or pull of a box of the position entered, if it is legal.
     fn step(
         &mut self,
         boxes: &BoxSet<W>,
@@ -160,7 +161,7 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
         self.action == BoxAction::Pushes && self.deadlocks.after_push(boxes, push).is_some()
     }
 
-    /// The pushes of a shove by pushes, in order; `None` where it is not possible.
+    /// The pushes of a macro move; `None` if it is illegal.
     pub(super) fn pushes(&mut self, position: &Position<W>, macro_move: MacroMove) -> Option<Vec<Push>> {
         self.each(position, macro_move.from, None, |_, _| Some(0), |_, _, _| {});
         let end = |node: &&MacroMoveNode| (node.at, node.player) == (macro_move.to, macro_move.player);

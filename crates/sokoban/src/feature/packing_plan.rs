@@ -1,8 +1,9 @@
-//! In which order boxes are packed.
+//! The order in which boxes are packed.
 //!
-//! The solved position is taken apart: boxes are pulled from the goals until they stand where boxes stand at the start, and
-//! vanish there. Backwards, that is an order in which they can be packed, each with a way to its goal. Where a box has to
-//! make way before it can leave, the plan has a step that parks it.
+//! The solved position is unpacked: boxes are pulled from the goals to the squares where boxes
+//! stand at the start, and are removed there. In reverse, this is an order in which they can be
+//! packed, each with a route to its goal. If a box has to be moved aside before another can leave,
+//! the plan has a step that parks it.
 
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -21,26 +22,27 @@ use crate::search::{Position, Pulls};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PackingHeuristic {
-    /// Those with the shortest way.
+    /// Those with the shortest route.
     #[default]
     Nearest,
-    /// Those with the longest way.
+    /// Those with the longest route.
     Farthest,
-    /// The upper ones, from the left to the right.
+    /// The upper ones, from left to right.
     Upper,
 }
 
-/// What stands where after each step of packing.
+/// The boxes after each step of packing.
 #[derive(Clone, Debug)]
 pub(super) struct PackingPlan<const W: usize> {
     /// The boxes packed or parked after each step, from none to all goals.
     pub(super) stages: Vec<BoxSet<W>>,
-    /// For each stage the squares from which a box has no goal left once the next step is done.
+    /// For each stage the squares from which a box has no goal left after the next step.
     pub(super) outside: Vec<BoxSet<W>>,
 }
 
 impl<const W: usize> PackingPlan<W> {
-    /// A plan; `None` where there is none within this many nodes. Its memory is held in `control`.
+    /// Finds a plan; `None` if there is none within this many nodes. Its memory is held in
+    /// `control`.
     pub(super) fn find(
         board: &SearchBoard,
         packing: PackingHeuristic,
@@ -83,19 +85,19 @@ impl<const W: usize> PackingPlan<W> {
         Ok(None)
     }
 
-    /// Bytes for so many stages.
+    /// Bytes for this many stages.
     const fn bytes(stages: usize) -> u64 {
         (2 * stages * size_of::<BoxSet<W>>()) as u64
     }
 
-    /// Gives memory back to `control`.
+    /// Releases its memory.
     pub(super) fn release(self, control: &mut Control) {
         control.release(Self::bytes(self.stages.len()));
     }
 }
 
-/// For each stage the squares from which a box reaches none of the goals that are left after the next one, with what stays
-/// for good as walls.
+/// For each stage the squares from which a box reaches none of the goals that are left after the
+/// next one. Boxes that never move again count as walls.
 fn outside<const W: usize>(
     board: &SearchBoard,
     goals: &BoxSet<W>,
@@ -112,10 +114,10 @@ fn outside<const W: usize>(
     .collect()
 }
 
-/// The solved position being taken apart.
+/// The feature space of unpacking the solved position.
 struct UnpackingSpace<'b, const W: usize> {
     board: &'b SearchBoard,
-    /// Where boxes vanish.
+    /// The squares on which boxes are removed.
     base: BoxSet<W>,
     packing: PackingHeuristic,
     scratch: RefCell<(MacroMoveGenerator<'b, W>, RegionCounter<'b>)>,
@@ -124,7 +126,7 @@ struct UnpackingSpace<'b, const W: usize> {
 impl<const W: usize> FeatureSpace for UnpackingSpace<'_, W> {
     type State = Position<W>;
     type Action = MacroMove;
-    /// How few boxes are left, and in how few regions.
+    /// The numbers of boxes and of regions that are left; fewer are better.
     type Cell = (Reverse<usize>, Reverse<u16>);
 
     fn is_goal(&self, position: &Position<W>) -> bool {
@@ -136,7 +138,8 @@ impl<const W: usize> FeatureSpace for UnpackingSpace<'_, W> {
         (Reverse(position.boxes.len()), Reverse(regions))
     }
 
-    /// The shortest way of each box to the base; else boxes are parked, rather far away.
+    /// Prefers the shortest route of each box to the base; otherwise boxes are parked, preferably
+    /// far away.
     fn advise(&self, position: &Position<W>, visit: &mut impl FnMut(Advice<MacroMove>)) {
         let (macro_moves, _) = &mut *self.scratch.borrow_mut();
         for from in &position.boxes {
@@ -193,14 +196,14 @@ mod tests {
             assert_eq!((plan.stages[0], plan.stages.last()), (BoxSet::new(), Some(&goals)));
             let mut order = plan.stages.windows(2).map(|pair| pair[1].without(&pair[0]));
             assert!(board.goals().iter().all(|&goal| order.next().is_some_and(|new| new.iter().eq([goal]))));
-            // A box beyond the goals has none left.
+            // A box beyond the goals has no goal left.
             assert!(plan.outside.last().is_some_and(|outside| outside.contains(board.boxes()[0])));
         }
     }
 
     #[test]
     fn boxes_make_way_where_they_must() {
-        // The box on the left goal comes out only past the right one, which has to leave through
+        // The box on the left goal can leave only past the right one, which has to leave through
         // the same door.
         let (board, plan) =
             plan("########\n#  #####\n#..  $ #\n#  #$ @#\n####   #\n########", PackingHeuristic::Nearest);

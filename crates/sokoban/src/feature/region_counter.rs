@@ -1,14 +1,14 @@
-//! Into how many parts boxes cut the floor.
+//! The number of parts into which boxes cut the floor.
 
 use alloc::vec::Vec;
 
 use crate::board::{BoxSet, FloorBits, SearchBoard, Square, bit, flood, has, least};
 
-/// Counts the regions in which the player could be.
+/// Counts the parts of the floor between boxes and walls.
 #[derive(Clone, Debug)]
 pub(super) struct RegionCounter<'b> {
     board: &'b SearchBoard,
-    /// Boxes, and what has been counted.
+    /// Boxes, and squares that are counted already.
     taken: Vec<u64>,
     stack: Vec<Square>,
 }
@@ -18,7 +18,7 @@ impl<'b> RegionCounter<'b> {
         Self { board, taken: alloc::vec![0; board.floor().words()], stack: Vec::new() }
     }
 
-    /// The number of regions. Linear in the squares.
+    /// The number of regions. Takes time linear in the squares.
     pub(super) fn count<const W: usize>(&mut self, boxes: &BoxSet<W>) -> u16 {
         self.taken.fill(0);
         for (taken, &boxes) in self.taken.iter_mut().zip(boxes.words()) {

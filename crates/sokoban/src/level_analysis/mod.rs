@@ -1,4 +1,4 @@
-//! Everything that the analyses tell of a level, and maps of it.
+//! The results of all analyses of a level, and maps of them.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,7 +13,7 @@ use crate::board::{BoxSet, MAX_WORDS, SearchBoard, Square};
 use crate::level::Level;
 use crate::one_box_at_a_time::PackingOrder;
 
-/// The analyses of a level as it stands.
+/// The results of all analyses of a level.
 ///
 /// # Examples
 /// ```
@@ -39,26 +39,27 @@ pub struct LevelAnalysis {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum MapKind {
-    /// `x`: dead, a box here reaches no goal; `o`: no box comes here from where it stands at the start; `*`: both.
+    /// `x`: dead, a box here reaches no goal; `o`: no box can be pushed here from its square at the
+    /// start; `*`: both.
     Dead,
-    /// A letter for each room, `+` for crossings; tunnels are `=` if a box can be pushed through, `-` if only the player gets
-    /// through, `~` if they end at a wall.
+    /// A letter for each room, `+` for crossings; tunnels are `=` if a box can be pushed through,
+    /// `-` if only the player can pass, `~` if they end at a wall.
     Rooms,
     /// `+`: articulation squares.
     Articulation,
-    /// A letter for each chamber, `*` where the player's side of the box decides between several.
+    /// A letter for each chamber, `*` where the side of the player decides between several.
     Chambers,
     /// A letter for each goal room, `>` for its entrances.
     GoalRooms,
     /// A letter for each goal, in the order in which they are filled ([`PackingOrder`]).
     Packing,
-    /// A letter for each zone of the floor, in lower case for that of the player; boxes are `$`, doors among them `D`, one-way
-    /// passages `O`.
+    /// A letter for each zone of the floor, in lower case for that of the player; boxes are `$`,
+    /// doors among them `D`, one-way passages `O`.
     Zones,
 }
 
 impl MapKind {
-    /// All layers.
+    /// All kinds.
     pub const ALL: [Self; 7] = [
         Self::Dead,
         Self::Rooms,
@@ -83,24 +84,24 @@ impl MapKind {
     }
 }
 
-/// What is told of a square.
+/// The mark of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MapMark {
     /// Nothing.
     None,
-    /// It belongs to the group of this number.
+    /// The square belongs to the group of this number.
     Group(usize),
-    /// A sign of its own.
+    /// A character.
     Sign(char),
 }
 
 impl LevelAnalysis {
-    /// Looks at a level.
+    /// Analyses a level.
     ///
     /// # Complexity
-    /// Squares times boxes, but for the packing order, which takes squares times the square of the goals, and the doors, which take
-    /// the square of squares times boxes at worst. They are left out on boards of more than
-    /// 1,024 live squares and where a box stands on a dead square.
+    /// Squares times boxes, except for the packing order, which takes squares times the square of
+    /// the goals, and the passages, which take the square of squares times boxes at worst. Passages
+    /// are left out on boards of more than 1,024 live squares and if a box stands on a dead square.
     pub fn new(level: &Level) -> Self {
         let board = SearchBoard::new(level);
         let structure = Structure::new(&board);
@@ -135,12 +136,12 @@ impl LevelAnalysis {
         &self.goal_rooms
     }
 
-    /// Doors, one-way passages, and boxes that give way from both sides.
+    /// Doors, one-way passages, and boxes that can be pushed out of the way from both sides.
     pub fn passages(&self) -> &[Passage] {
         &self.passages
     }
 
-    /// In which order the goals are filled.
+    /// The order in which goals are filled.
     pub const fn packing_order(&self) -> &PackingOrder {
         &self.order
     }
@@ -150,9 +151,9 @@ impl LevelAnalysis {
         &self.level
     }
 
-    /// A map in characters, row by row; walls are `#`, other squares of which nothing is told are blank.
+    /// A map in characters, row by row; walls are `#`, squares without a mark are blank.
     ///
-    /// Letters go from `A` to `Z`, and begin again.
+    /// After `Z` letters start again at `A`.
     pub fn map(&self, kind: MapKind) -> String {
         let grid = self.level.grid();
         let marks = self.marks(kind);
@@ -177,7 +178,7 @@ impl LevelAnalysis {
         text
     }
 
-    /// What a layer tells, square by square.
+    /// The marks of a map, square by square.
     pub(super) fn marks(&self, kind: MapKind) -> Vec<MapMark> {
         let all = (0..self.board.square_count() as u16).map(Square);
         match kind {

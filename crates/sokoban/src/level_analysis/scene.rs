@@ -10,16 +10,17 @@ use super::{LevelAnalysis, MapKind, MapMark};
 use crate::board::Square;
 use crate::scene::{box_style, player_style};
 
-/// The colours of box tunnels, and of what is open; of player tunnels, and of what is dead; of what no box comes to.
+/// The colours of box tunnels and open squares; of player tunnels and dead squares; of squares that
+/// no box reaches.
 const GREEN: Hue = Hue::degrees(150);
 const RED: Hue = Hue::degrees(20);
 const GREY_BLUE: Hue = Hue::degrees(240);
 
 impl LevelAnalysis {
-    /// A picture of the level with a layer over it, for its [configuration](crate::Level::configuration).
+    /// The level as a scene with a map over it, for its [configuration](Level::configuration).
     ///
-    /// Groups have a colour each; goals are drawn as goals where the layer leaves them free; tunnels are lines, green if a box
-    /// can be pushed through, red if only the player gets through.
+    /// Each group has a colour. Goals without a mark are drawn as goals. Tunnels are lines: green
+    /// if a box can be pushed through, red if only the player can pass.
     ///
     /// # Examples
     /// ```
@@ -59,7 +60,7 @@ impl LevelAnalysis {
         scene.lines(lines).tokens(boxes.chain([player_style()]))
     }
 
-    /// A picture as SVG.
+    /// The map as SVG.
     pub fn svg(&self, kind: MapKind) -> String {
         still(&self.scene(kind), &self.level().configuration())
             .expect("invariant: the scene has all cells and tokens")

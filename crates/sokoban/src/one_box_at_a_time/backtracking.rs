@@ -1,4 +1,4 @@
-//! Whether a position can be solved stone by stone.
+//! Whether a position can be solved by moving one box at a time to its goal.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -12,32 +12,36 @@ use crate::board::BlockedSquares;
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square, UNREACHABLE};
 use crate::search::Position;
 
-/// How many more boxes than there are may be pushed home for one answer: so many may be taken back.
+/// The backtracking budget: how many placements of a box may be undone per query.
 const SPARE: usize = 10;
 
-/// The most positions that are remembered, and how many by default.
+/// The largest number of failed positions that are stored, and the number by default.
 const REMEMBERED: usize = 1 << 18;
 const FEW_REMEMBERED: usize = 1 << 12;
 
-/// Tells whether a position can be solved stone by stone: the goals are filled in a [`PackingOrder`], each by one box that
-/// is pushed all the way there while the others stay where they are.
+/// Solves positions one box at a time (VL): the goals are filled in a [`PackingOrder`], each by one
+/// box that is pushed all the way there while the other boxes stay where they are. Positions that
+/// can be solved so are Van Lishout's *subclass*.
 ///
-/// A box that already stands on the next goal is home, and stays. Of several boxes that can be brought to it, the nearest
-/// goes first; if the rest fails then, the others are tried. Positions that lead to nothing are remembered from one
-/// question to the next: those of a search have most of them in common.
+/// A box that already stands on the next goal stays there. Of several boxes that can be pushed to
+/// it, the nearest is tried first, and the others if the rest fails. Failed positions are stored
+/// from one query to the next, because the queries of a search have most of them in common.
 ///
 /// # Guarantees
-/// The pushes given solve the position. `None` proves nothing: another order might do, and no more than some ten
-/// boxes that were brought home in vain are taken back for an answer. The same questions in the same order have the same answers.
+/// The pushes returned solve the position. `None` proves nothing: another order might succeed, and
+/// at most ten placements are undone per query. Failed positions stored by earlier queries save
+/// some of these, so a query may succeed with a scratch that would fail with a new one; the pushes
+/// are the same whenever it succeeds.
 ///
 /// # Complexity
-/// Most questions take a flood from the next goal to the boxes that may come there. Bringing a box home takes time linear
-/// in the squares that it comes to, but for floods where it cuts the floor. Memory is eight bytes for each goal and square,
-/// and what is remembered: 40 bytes a position up to 192 live squares.
+/// Most queries take one flood fill from the next goal to the boxes that may reach it. A placement
+/// takes time linear in the squares that the box visits, and a flood fill for each square where it
+/// cuts the floor. Memory is eight bytes for each goal and square, and 40 bytes for each failed
+/// position on boards of up to 192 live squares.
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, sections 4.5 and 5.4; F. Van Lishout & P. Gribomont, *Single-player games:
-/// introduction to a new solving method*, 2006.
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 4.5 and 5.4; F. Van Lishout & P. Gribomont,
+/// *Single-player games: introduction to a new solving method*, 2006.
 ///
 /// # Examples
 /// ```
@@ -56,11 +60,12 @@ const FEW_REMEMBERED: usize = 1 << 12;
 pub struct OneBoxAtATime<'b, const W: usize> {
     board: &'b SearchBoard,
     order: Vec<Square>,
-    /// For each step the pushes of a lone box to its goal, with the goals filled before as walls.
+    /// For each goal of the order the pushes of a lone box to it, with the goals before it as
+    /// walls.
     tables: Vec<Vec<[u16; 4]>>,
-    /// For each live square those from which a box may be pushed there.
+    /// For each live square the squares from which a box may be pushed onto it.
     sources: Vec<BoxSet<W>>,
-    /// For each step the goals filled before.
+    /// For each goal of the order the goals before it.
     filled: Vec<BoxSet<W>>,
     reach: Reach,
     router: BoxRouter<'b>,
@@ -70,37 +75,37 @@ pub struct OneBoxAtATime<'b, const W: usize> {
     pushes: Vec<Push>,
 }
 
-/// A position in which a box is to be chosen.
+/// A position in which a box has to be chosen for the next goal.
 #[derive(Clone, Copy, Debug)]
 struct ChoicePoint<const W: usize> {
     position: Position<W>,
-    /// The number of the goal.
+    /// The index of the goal in the order.
     goal: usize,
-    /// How many candidates the steps before have, and how many pushes lead here.
+    /// The numbers of candidates of earlier choices and of pushes up to here.
     candidates: usize,
     pushes: usize,
 }
 
-/// A box that may be brought to the goal, with the sides to which the player can walk.
+/// A box that may be pushed to the goal, and the sides of it that the player can reach.
 #[derive(Clone, Copy, Debug)]
 struct BoxCandidate {
-    /// As many as it needs alone.
+    /// The pushes that it would need if it were alone.
     pushes: u16,
     at: Square,
     sides: u8,
 }
 
 impl<'b, const W: usize> OneBoxAtATime<'b, W> {
-    /// The test for positions of a board.
+    /// Prepares the tables of a board.
     ///
     /// # Panics
-    /// If `W` is less than [`SearchBoard::word_count`], or the order is one of another board.
+    /// If `W` is less than [`SearchBoard::word_count`], or the order belongs to another board.
     pub fn new(board: &'b SearchBoard, order: &PackingOrder) -> Self {
         Self::remembering(board, order, FEW_REMEMBERED)
     }
 
-    /// The same with as much memory for positions as is of use; it is held in `control`, and the bytes are returned, for
-    /// the caller to release.
+    /// The same with as much memory for positions as is of use; it is held in `control`, and the
+    /// bytes are returned, for the caller to release.
     pub(crate) fn held(
         board: &'b SearchBoard,
         order: &PackingOrder,
@@ -147,10 +152,10 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
         }
     }
 
-    /// The pushes that bring all boxes home from a position, if they are found.
+    /// The pushes that bring all boxes to goals from a position, if they are found.
     ///
     /// # Panics
-    /// If the position is none of the board.
+    /// If the position belongs to another board.
     pub fn solve(&mut self, position: &Position<W>) -> Option<&[Push]> {
         self.choices.clear();
         self.candidates.clear();
@@ -187,7 +192,8 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
         None
     }
 
-    /// Goes on with a position, whose zone has been flooded; says whether it is solved.
+    /// Continues with a position whose zone has been filled into `reach`. Returns whether it is
+    /// solved.
     fn enter(&mut self, position: &Position<W>) -> bool {
         let Some(goal) = self.order.iter().position(|&goal| !position.boxes.contains(goal)) else {
             return true;
@@ -206,7 +212,7 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
         false
     }
 
-    /// Lists the boxes that may be brought to a goal.
+    /// Lists the boxes that may be pushed to a goal.
     fn list(&mut self, boxes: &BoxSet<W>, goal: usize) {
         let touched = self.touched(boxes, self.order[goal]);
         for at in &touched.without(&self.filled[goal]) {
@@ -220,9 +226,11 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
         }
     }
 
-    /// The boxes that could come to a square while the others stay, if the player could be anywhere.
+    /// The boxes that could be pushed to a square while the others stay, if the player could be
+    /// anywhere.
     ///
-    /// Once a box has left where it stands for the last time, it goes over squares on which there is none now.
+    /// A backward search over vacant squares: after a box has left its square for the last time, it
+    /// visits only squares that are vacant now.
     fn touched(&self, boxes: &BoxSet<W>, to: Square) -> BoxSet<W> {
         let (mut touched, mut met) = (BoxSet::new(), BoxSet::new());
         met.insert(to);

@@ -1,5 +1,5 @@
-//! One box, all the way to a square, among others that stay where they are.
-
+//! Routes of one box to a square while the other boxes stay where they are.
+//!
 use alloc::vec::Vec;
 
 use motion_core::Direction;
@@ -7,20 +7,21 @@ use motion_core::Direction;
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square, UNREACHABLE};
 use crate::search::is_connected;
 
-/// Finds ways of one box after another; the memory is used again.
+/// Finds routes of one box after another in the same memory.
 #[derive(Clone, Debug)]
 pub(super) struct BoxRouter<'b> {
     board: &'b SearchBoard,
     reach: Reach,
-    /// For each square the sides of the player that were met, and in which search.
+    /// For each square the sides of the player that were visited, and in which search.
     seen: Vec<(u32, u8)>,
     search: u32,
     nodes: Vec<RouteNode>,
-    /// Places in waiting, by how much longer their ways are than the shortest can be.
+    /// Open nodes, by the difference between the lower bound on a route through them and that of
+    /// the start.
     open: Vec<Vec<u32>>,
 }
 
-/// A box, the sides of it to which the player can walk, and how it has come there.
+/// The square of the box, the sides of it that the player can reach, and the node before.
 #[derive(Clone, Copy, Debug)]
 struct RouteNode {
     at: Square,
@@ -42,10 +43,10 @@ impl<'b> BoxRouter<'b> {
         }
     }
 
-    /// Looks for the fewest pushes of a box, with the player on some sides of it, to a square at which `table` is zero,
-    /// and adds them to `pushes`. Returns whether there is a way.
+    /// Finds a shortest route of a box, with the player on some sides of it, to a square at which
+    /// `table` is zero, and appends it to `pushes`. Returns whether there is one.
     ///
-    /// `table` has lower bounds on the pushes from every square and side, which no push lessens by more than one.
+    /// `table` holds consistent lower bounds on the pushes from every square and side.
     pub(super) fn find<const W: usize>(
         &mut self,
         others: &BoxSet<W>,
@@ -116,8 +117,8 @@ impl<'b> BoxRouter<'b> {
         search == self.search && sides & 1 << side.index() != 0
     }
 
-    /// The sides of a box to which the player can walk from one of them; some may be missing from which the box cannot be
-    /// pushed on.
+    /// The sides of a box that the player can reach from one of them. Sides from which the box
+    /// cannot be pushed on may be missing.
     fn sides<const W: usize>(
         &mut self,
         others: &BoxSet<W>,
@@ -129,7 +130,7 @@ impl<'b> BoxRouter<'b> {
         let here = 1 << side.index();
         let around = board.neighbours(at);
         let is_free = |square: Square| !board.is_wall(square) && !others.contains(square);
-        // Where the box could be pushed from, if the player came there.
+        // Sides from which the box could be pushed if the player stood there.
         let is_useful = |&from: &usize| {
             let to = around[(from + 2) % 4];
             is_free(around[from]) && is_free(to) && table[to.index()][from] != UNREACHABLE
@@ -161,7 +162,7 @@ impl<'b> BoxRouter<'b> {
     }
 }
 
-/// The least entry of a square from some sides.
+/// The least entry of a square over some sides.
 pub(super) fn least_of(table: &[[u16; 4]], at: Square, sides: u8) -> u16 {
     let entries = table[at.index()];
     let from = (0..4).filter(|side| sides & 1 << side != 0);

@@ -1,26 +1,27 @@
-//! Positions from which boxes were not all brought home, remembered as long as there is room.
+//! Positions that cannot be solved one box at a time, as many as there is memory for.
 
 use alloc::vec::Vec;
 
 use crate::lossy_index::lossy_index;
 use crate::search::Position;
 
-/// Each position has one index, which the last one takes; there are a power of two of them, more when they are needed.
+/// A lossy table whose length is a power of two and grows as it fills.
 #[derive(Clone, Debug)]
 pub(super) struct FailedPositions<const W: usize> {
     entries: Vec<Option<Position<W>>>,
     most: usize,
-    /// How many positions have inserted since there were so many entries.
+    /// The number of positions inserted since the table has this length.
     inserted: usize,
 }
 
 impl<const W: usize> FailedPositions<W> {
-    /// Bytes for a index.
+    /// Bytes of an entry.
     pub(super) const SIZE: u64 = size_of::<Option<Position<W>>>() as u64;
-    /// The fewest entries.
+    /// The least number of entries.
     pub(super) const FEWEST: usize = 64;
 
-    /// Room for so many positions, a power of two that is at least [`FEWEST`](FailedPositions::FEWEST).
+    /// A table that grows to at most `most` entries, a power of two that is at least
+    /// [`FEWEST`](FailedPositions::FEWEST).
     pub(super) fn new(most: usize) -> Self {
         Self { entries: alloc::vec![None; Self::FEWEST], most, inserted: 0 }
     }

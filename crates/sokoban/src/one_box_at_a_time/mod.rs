@@ -1,8 +1,8 @@
-//! Box after box, straight to its goal: the stone-by-stone method.
+//! One box at a time, straight to its goal: VL in the thesis, after F. Van Lishout.
 //!
-//! Many positions early in a game are easy although the end is a hundred pushes away: the goals can be filled in an order
-//! known beforehand, each by one box that is pushed there while all others stay where they are. A search that notices this
-//! needs only to get there.
+//! Many positions early in a game are easy although the end is a hundred pushes away: the goals can
+//! be filled in an order known in advance, each by one box that is pushed there while all others
+//! stay where they are. A search that tests this only has to reach such a position.
 
 mod backtracking;
 mod box_router;

@@ -1,4 +1,4 @@
-//! In which order goals are filled.
+//! The order in which goals are filled.
 
 mod by_walls;
 
@@ -13,22 +13,23 @@ use crate::board::{SearchBoard, Square, UNREACHABLE};
 
 /// An order in which the goals of a board can be filled, each by a box that comes from outside.
 ///
-/// A box on a goal may bar the way to others. The order is found from the end: of the goals that are all filled, the one
-/// that a box can be pulled out of, away to where boxes stand at the start, was filled last; it is emptied, and so on. The
-/// more goals are empty, the more ways there are, so that nothing is ever gained by emptying another one first, and no
-/// choice is taken back. Of several, the one goes that most starts lead to and, of these, the one nearest to them.
+/// A box on a goal may block the way to other goals. The order is found from the end: all goals are
+/// filled; a goal whose box can be pulled out, to a square where a box stands at the start, is
+/// filled last; it is emptied, and so on. The more goals are empty, the more routes there are, so
+/// no choice excludes a later one and nothing is undone. Of several goals, the one that most boxes
+/// can reach is chosen and, of these, the one nearest to them.
 ///
 /// # Guarantees
-/// Where some order is [sound](PackingOrder::is_sound), this one is.
+/// If any order is [sound](PackingOrder::is_sound), this one is.
 ///
 /// # Complexity
-/// Making one takes time in the order of the squares times the square of the goals, mostly less: what is shut in by others
-/// is not looked at.
+/// Construction takes time in the order of the squares times the square of the goals, mostly less:
+/// goals that are enclosed by others are skipped.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 4.5 and 6.3. The order described there is
-/// [`by_walls`](PackingOrder::by_walls); this one departs from it in going backward, where no backtracking is needed, and
-/// in asking for ways from where boxes stand instead of from the first entrance.
+/// [`by_walls`](PackingOrder::by_walls); this one departs from it: it is found backward, where no
+/// backtracking is needed, and by routes from where boxes stand instead of from the first entrance.
 ///
 /// # Examples
 /// The left goal comes first.
@@ -48,12 +49,13 @@ pub struct PackingOrder {
 }
 
 impl PackingOrder {
-    /// The order found by emptying the goals one by one.
+    /// Finds an order by emptying the goals one by one.
     pub fn new(board: &SearchBoard) -> Self {
         Self::within(board, &mut Control::unlimited()).expect("invariant: nothing is limited")
     }
 
-    /// The same, unless the time is over first or the run is cancelled: where there are many goals it takes seconds.
+    /// As [`new`](PackingOrder::new), within the limits of `control`: with many goals it takes
+    /// seconds.
     pub(crate) fn within(board: &SearchBoard, control: &mut Control) -> Result<Self, Stop> {
         let mut filled = board.goals().to_vec();
         let mut goals = Vec::with_capacity(filled.len());
@@ -73,15 +75,16 @@ impl PackingOrder {
         Ok(Self { goals, is_sound })
     }
 
-    /// The thesis's order: goals between many walls first, as far as a box can be pushed there from the first entrance of
-    /// the goal room while those before are filled; if that comes to an end too early, the choice made last is taken back.
-    /// `None` where no order was found by 1,000 choices.
+    /// The thesis's order: goals between many walls first, provided that a box can be pushed there
+    /// from the first entrance of the goal room while the earlier goals are filled. If no goal is
+    /// left to choose, the last choice is undone. `None` if no order is found by 1,000 choices.
     ///
     /// # Complexity
     /// A choice takes time linear in the squares.
     ///
     /// # References
-    /// T. Virkkala, *Solving Sokoban*, 2011, section 6.3. Goals in a room without an entrance are filled from the first box.
+    /// T. Virkkala, *Solving Sokoban*, 2011, section 6.3. In a room without an entrance, routes
+    /// start at the first box.
     pub fn by_walls(board: &SearchBoard, structure: &Structure) -> Option<Self> {
         let goals = by_walls::order(board, structure)?;
         let anchor = anchor(board);
@@ -92,37 +95,39 @@ impl PackingOrder {
         Some(Self { goals, is_sound })
     }
 
-    /// The goals, the first to be filled first.
+    /// The goals in the order in which they are filled.
     pub fn goals(&self) -> &[Square] {
         &self.goals
     }
 
-    /// Whether a lone box can be pushed to each goal from where one stands at the start while the goals before it are
-    /// filled, so that the player ends in that part of the floor where most boxes are. Where there is no such order, some boxes
-    /// have to be parked, and the goals that cannot be filled so come first.
+    /// Whether a lone box can be pushed to each goal from where a box stands at the start while the
+    /// goals before it are filled, so that the player ends in the part of the floor with most
+    /// boxes. If there is no such order, some boxes have to be parked, and the goals that cannot be
+    /// filled in this way come first.
     pub const fn is_sound(&self) -> bool {
         self.is_sound
     }
 }
 
-/// How good it is to fill a goal last, the better the greater.
+/// How suitable a goal is to be filled last; greater is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct GoalAccess {
-    /// The boxes that could be brought there from the start, were they alone; or else the one that stands there.
+    /// The number of boxes that could be pushed there from the start if they were alone; otherwise
+    /// 1 if a box stands there.
     boxes: usize,
-    /// If there is none: the squares from which a box could be brought there.
+    /// If there is no such box: the number of squares from which a box could be pushed there.
     squares: usize,
     /// The sum of the pushes of those boxes.
     pushes: Reverse<u32>,
 }
 
 impl GoalAccess {
-    /// The ways to one of some goals while the others are filled, with an end for the player outside.
+    /// Evaluates one of some goals while the others are filled; the player has to end outside.
     fn to(board: &SearchBoard, filled: &[Square], last: usize, outside: &[bool]) -> Self {
         let goal = filled[last];
         let closed =
             Self { boxes: usize::from(board.boxes().contains(&goal)), squares: 0, pushes: Reverse(0) };
-        // A box comes out only if there is space for it and for the player.
+        // A box can be pulled out only if there is space for it and for the player.
         let has_space = |side: Direction| {
             let beside = board.step(goal, side);
             let beyond = board.step(beside, side);
@@ -147,7 +152,8 @@ impl GoalAccess {
     }
 }
 
-/// A square of that part of the floor without the goals that has the most boxes at the start; `None` if all is goals.
+/// A square of the part of the floor, without the goals, that has most boxes at the start; `None`
+/// if every square is a goal.
 fn anchor(board: &SearchBoard) -> Option<Square> {
     let mut is_known = alloc::vec![false; board.square_count() + 1];
     board.goals().iter().for_each(|goal| is_known[goal.index()] = true);
@@ -159,7 +165,7 @@ fn anchor(board: &SearchBoard) -> Option<Square> {
         let part = outside(board, board.goals(), Some(square));
         is_known.iter_mut().zip(&part).for_each(|(known, &is_here)| *known |= is_here);
         let boxes = board.boxes().iter().filter(|square| part[square.index()]).count();
-        // Of equals, the one with the lowest number.
+        // On ties the square with the lowest number.
         if best.is_none_or(|(most, _)| boxes > most) {
             best = Some((boxes, square));
         }
@@ -167,7 +173,8 @@ fn anchor(board: &SearchBoard) -> Option<Square> {
     best.map(|(_, square)| square)
 }
 
-/// The part of the floor without some goals in which a square lies, as one flag for each square and the wall.
+/// The part of the floor in which a square lies when some goals are walls: a flag for each square
+/// and the wall.
 fn outside(board: &SearchBoard, filled: &[Square], anchor: Option<Square>) -> Vec<bool> {
     let mut is_outside = alloc::vec![false; board.square_count() + 1];
     let mut stack = Vec::from_iter(anchor);

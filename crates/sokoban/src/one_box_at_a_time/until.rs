@@ -1,4 +1,4 @@
-//! A search that ends where the rest goes stone by stone.
+//! A search space that ends at positions that can be solved one box at a time.
 
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -12,8 +12,8 @@ use crate::search::Position;
 /// A search space whose goals are the positions that [`OneBoxAtATime`] solves.
 ///
 /// # Guarantees
-/// The goals of the space it is made of are among them, so that no solution takes fewer pushes than the shortest path
-/// here.
+/// The goals of the space it is made of are among them, so that no solution takes fewer pushes than
+/// the shortest path here.
 ///
 /// # Examples
 /// One push is enough for the rest to go box after box.

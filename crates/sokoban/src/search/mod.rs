@@ -16,8 +16,8 @@ use crate::board::{BoxSet, Reach, SearchBoard, Square};
 
 /// Where the boxes are, and in which zone the player is: 8·`W` + 8 bytes.
 ///
-/// The player stands for its zone, all squares that it reaches without pushing, by the one with the lowest number: two
-/// positions are the same where they can be reached from each other by walking.
+/// The player stands for its zone, all squares that it reaches without pushing, by the one with the
+/// lowest number: two positions are the same where they can be reached from each other by walking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position<const W: usize> {
     /// The boxes.
@@ -34,8 +34,8 @@ impl<const W: usize> Position<W> {
         Self { boxes, player: reach.least() }
     }
 
-    /// The position at the start; `None` where a box stands on a dead square, so that there is no solution, and where
-    /// `W` is less than [`SearchBoard::word_count`].
+    /// The position at the start; `None` where a box stands on a dead square, so that there is no
+    /// solution, and where `W` is less than [`SearchBoard::word_count`].
     pub fn start(board: &SearchBoard) -> Option<Self> {
         let fits = board.starts_on_live_squares() && board.word_count() <= W;
         fits.then(|| Self::new(board, board.boxes().iter().copied().collect(), board.player()))
@@ -50,8 +50,8 @@ impl<const W: usize> Hash for Position<W> {
     }
 }
 
-/// Evaluates an expression in which `$width` is a number of words that sets of `$words` words fit into; `$beyond` where
-/// there are more than [`MAX_WORDS`](crate::board::MAX_WORDS).
+/// Evaluates an expression in which `$width` is a number of words that sets of `$words` words fit
+/// into; `$beyond` where there are more than [`MAX_WORDS`](crate::board::MAX_WORDS).
 macro_rules! with_width {
     ($words:expr, $width:ident => $body:expr, $beyond:expr) => {
         match $words {

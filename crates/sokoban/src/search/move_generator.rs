@@ -1,4 +1,4 @@
-//! What can be pushed or pulled, and what position comes of it.
+//! Legal pushes and pulls, and the positions that they lead to.
 
 use motion_core::Direction;
 
@@ -6,7 +6,7 @@ use super::Position;
 use super::player_zone::ZoneUpdate;
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 
-/// Makes the moves of one position after another, for search spaces to be built of.
+/// Generates the moves of one position after another. Search spaces are built on it.
 ///
 /// # Examples
 /// ```
@@ -25,9 +25,9 @@ use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 #[derive(Clone, Debug)]
 pub struct MoveGenerator<'b> {
     board: &'b SearchBoard,
-    /// Of the position entered.
+    /// What the player reaches in the position entered.
     here: Reach,
-    /// Of positions that come of it.
+    /// The same after a move, on large boards.
     after: Reach,
 }
 
@@ -37,7 +37,7 @@ impl<'b> MoveGenerator<'b> {
         Self { board, here: Reach::new(board), after: Reach::new(board) }
     }
 
-    /// Prepares for the moves of a position; everything else is about the position entered last.
+    /// Prepares for the moves of a position. All other methods are about the position entered last.
     ///
     /// # Complexity
     /// Linear in the player's zone and the boxes.
@@ -46,19 +46,21 @@ impl<'b> MoveGenerator<'b> {
         self.here.flood(self.board, &position.boxes, position.player);
     }
 
-    /// Where the player can go.
+    /// The squares that the player can reach.
     pub const fn reach(&self) -> &Reach {
         &self.here
     }
 
-    /// The pushes that lead no box onto a dead square, by box and direction. `boxes` are those of the position entered.
+    /// The legal pushes, except those onto dead squares, by box and direction. `boxes` are those of
+    /// the position entered.
     pub fn pushes<const W: usize>(&self, boxes: &BoxSet<W>) -> impl Iterator<Item = Push> {
         let pushes = boxes.iter().flat_map(|from| Direction::ALL.map(|direction| Push { from, direction }));
         pushes.filter(|&push| self.can_push(push))
     }
 
-    /// The pushes that can have come last, that is the pulls, by box and direction, but for those from squares that no
-    /// box reaches from the start. `boxes` are those of the position entered.
+    /// The pushes that can have been made last, that is the legal pulls, by box and direction.
+    /// Pulls onto squares that no box reaches from the start are left out. `boxes` are those of the
+    /// position entered.
     pub fn pulls<const W: usize>(&self, boxes: &BoxSet<W>) -> impl Iterator<Item = Push> {
         let pulls = boxes.iter().flat_map(|to| Direction::ALL.map(|pull| (to, pull)));
         let pushes =
@@ -91,7 +93,7 @@ impl<'b> MoveGenerator<'b> {
         Position { boxes, player: self.zone(&boxes, push.from, to, push.direction.opposite()) }
     }
 
-    /// The position before one of the pushes that [`pulls`](MoveGenerator::pulls) names.
+    /// The position before one of the [`pulls`](MoveGenerator::pulls).
     #[inline]
     pub fn after_pull<const W: usize>(&mut self, boxes: &BoxSet<W>, push: Push) -> Position<W> {
         let to = self.board.step(push.from, push.direction);
@@ -100,7 +102,7 @@ impl<'b> MoveGenerator<'b> {
         Position { boxes, player: self.zone(&boxes, to, push.from, push.direction.opposite()) }
     }
 
-    /// Hands every push of the position entered to `visit`, with the position after it.
+    /// Calls `visit` with every push of the position entered and the position after it.
     #[inline]
     pub fn each_push<const W: usize>(&mut self, boxes: &BoxSet<W>, mut visit: impl FnMut(Push, Position<W>)) {
         for from in boxes {
@@ -113,7 +115,7 @@ impl<'b> MoveGenerator<'b> {
         }
     }
 
-    /// Hands every pull of the position entered to `visit`, with the position after it.
+    /// Calls `visit` with every pull of the position entered and the position before it.
     #[inline]
     pub fn each_pull<const W: usize>(&mut self, boxes: &BoxSet<W>, mut visit: impl FnMut(Push, Position<W>)) {
         for to in boxes {
@@ -126,8 +128,8 @@ impl<'b> MoveGenerator<'b> {
         }
     }
 
-    /// The least square of the player's zone after a box has gone from `freed` to `taken` and the player stands on that
-    /// side of it; `boxes` are those after the move.
+    /// The lowest square of the player's zone after a box has moved from `freed` to `taken` and the
+    /// player stands on that `side` of it; `boxes` are those after the move.
     #[inline]
     fn zone<const W: usize>(
         &mut self,

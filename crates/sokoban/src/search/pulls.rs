@@ -8,11 +8,12 @@ use motion_core::search::{Backward, Space};
 use super::{MoveGenerator, Position};
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 
-/// Positions and the pulls between them, from the solved positions to the start; an action is the push that the pull
-/// takes back.
+/// Positions and the pulls between them, from the solved positions to the start; an action is the
+/// push that the pull undoes.
 ///
-/// No box is pulled onto a square that none reaches from the start, and [`Pushes`](crate::Pushes) push none onto a dead
-/// square. No solution does either, so that the two may be searched together.
+/// Boxes are pulled only onto squares that some box reaches from the start, and
+/// [`Pushes`](super::Pushes) push boxes onto live squares only. All solutions do, so the two spaces
+/// can be searched together.
 ///
 /// # Examples
 /// ```
@@ -29,7 +30,7 @@ use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 #[derive(Clone, Debug)]
 pub struct Pulls<'b, const W: usize> {
     board: &'b SearchBoard,
-    /// Where the pulls lead to.
+    /// Where the pulls are to lead.
     start: Position<W>,
     generator: RefCell<MoveGenerator<'b>>,
 }
@@ -41,8 +42,8 @@ impl<'b, const W: usize> Pulls<'b, W> {
         Some(Self { board, start, generator: RefCell::new(MoveGenerator::new(board)) })
     }
 
-    /// The solved positions, one for each zone in which the player can be, by the zones' lowest squares; without those that
-    /// no push leads to, unless it is where the game starts.
+    /// The solved positions, one for each zone of the player, by the lowest squares of the zones.
+    /// Those to which no push leads are left out, unless the game starts there.
     pub fn starts(&self) -> Vec<Position<W>> {
         let boxes: BoxSet<W> = self.board.goals().iter().copied().collect();
         let mut reach = Reach::new(self.board);
@@ -77,7 +78,7 @@ impl<const W: usize> Space for Pulls<'_, W> {
         generator.each_pull(&position.boxes, |push, before| visit(push, before, 1));
     }
 
-    /// Whether both pull the same box.
+    /// Returns whether both pull the same box.
     fn continues(&self, last: Push, next: Push) -> bool {
         self.board.step(next.from, next.direction) == last.from
     }

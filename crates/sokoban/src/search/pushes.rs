@@ -7,7 +7,8 @@ use motion_core::search::Space;
 use super::{MoveGenerator, Position};
 use crate::board::{BoxSet, Push, SearchBoard};
 
-/// Positions and the pushes between them, from the start to the goals. No box is pushed onto a dead square.
+/// Positions and the pushes between them, from the start to the goals. No box is pushed onto a dead
+/// square.
 ///
 /// # Examples
 /// ```
@@ -54,7 +55,7 @@ impl<const W: usize> Space for Pushes<'_, W> {
         generator.each_push(&position.boxes, |push, after| visit(push, after, 1));
     }
 
-    /// Whether both push the same box.
+    /// Returns whether both push the same box.
     fn continues(&self, last: Push, next: Push) -> bool {
         self.board.step(last.from, last.direction) == next.from
     }

@@ -10,7 +10,7 @@ use crate::Level;
 use crate::board::{MAX_WORDS, Push};
 use crate::samples::framed;
 
-/// A random level of up to this many squares, most of them open, with boxes anywhere.
+/// A random level of at most this size, most of it open, with boxes anywhere.
 fn scattered(rng: &mut Xoshiro256PlusPlus, width: usize, rows: usize, walls: f64) -> Level {
     loop {
         let mut tiles = alloc::vec![b' '; width * rows];
@@ -31,7 +31,7 @@ fn scattered(rng: &mut Xoshiro256PlusPlus, width: usize, rows: usize, walls: f64
     }
 }
 
-/// Goes on at random and compares every position with one made by a flood.
+/// Makes random moves and compares every position with one made by a flood fill.
 fn compare(
     board: &SearchBoard,
     start: Position<MAX_WORDS>,

@@ -1,4 +1,4 @@
-//! The reader: text to [`Setup`]s.
+//! The reader of [`Setup`]s.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -8,10 +8,10 @@ use motion_core::TextPosition;
 
 use super::{MAX_SIDE, Setup, SetupError, SetupRow, Tile};
 
-/// What some editors put in front of a text.
+/// Some editors put it before a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// How sections begin that last until the next empty line.
+/// The beginnings of sections, which last until the next empty line.
 const SECTIONS: [&str; 4] = ["solution", "saved game", "savegame", "snapshot"];
 
 /// Everything that a text holds.
@@ -32,7 +32,7 @@ struct LevelReader {
     skip: Skip,
 }
 
-/// What lines are left out for now.
+/// Which lines are skipped.
 #[derive(Default, PartialEq, Eq)]
 enum Skip {
     #[default]
@@ -43,7 +43,7 @@ enum Skip {
     Comment,
 }
 
-/// Reads the levels of a text and what is said about them.
+/// Reads the levels of a text, with titles and authors.
 pub(crate) fn document(text: &str) -> Result<Document, SetupError> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut reader = LevelReader::default();
@@ -86,7 +86,7 @@ impl LevelReader {
 
     fn encoded_rows(&mut self, line: usize, text: &str) -> Result<(), SetupError> {
         let mut tiles = Vec::new();
-        // The number that stands before the next tile, and where it begins.
+        // The number before the next tile, and where it begins.
         let mut count: Option<(usize, TextPosition)> = None;
         for (column, letter) in (1..).zip(text.chars()) {
             let at = TextPosition { line, column };
@@ -113,7 +113,8 @@ impl LevelReader {
             } else {
                 return Err(SetupError::UnexpectedCharacter { at, found: letter });
             }
-            // Rows beyond the margin are counted later; this bounds what a short text can ask for.
+            // The exact size is checked later; this bounds the memory that a short text can ask
+            // for.
             if tiles.len() > 2 * MAX_SIDE || self.rows.len() > 4 * MAX_SIDE {
                 return Err(SetupError::TooLarge { at });
             }
@@ -125,7 +126,8 @@ impl LevelReader {
         Ok(())
     }
 
-    /// One more row of a level, which begins with the first that holds a wall, as it does where each row has its own line.
+    /// Appends a row. A level begins with the first row that holds a wall, as it does when each row
+    /// has its own line.
     fn push_row(&mut self, line: usize, tiles: Vec<(Tile, usize)>) {
         if !self.rows.is_empty() || tiles.iter().any(|(tile, _)| *tile == Tile::Wall) {
             self.rows.push(SetupRow { line, tiles });
@@ -139,7 +141,7 @@ impl LevelReader {
         }
     }
 
-    /// A line that is no row of a level, without white space around it.
+    /// Reads a line that is not a row of a level, without white space around it.
     fn text(&mut self, line: &str) {
         if line.is_empty() {
             if self.skip == Skip::Section {
@@ -179,7 +181,8 @@ impl LevelReader {
     }
 }
 
-/// Whether a line belongs to a level. Where one has begun, strange characters between tiles are mistakes and not text.
+/// Whether a line belongs to a level. Once a level has begun, unexpected characters between tiles
+/// are errors and not text.
 fn is_row(line: &str, begun: bool) -> bool {
     let known = |letter: char| Tile::from_letter(letter).is_some();
     let encoded = |letter: char| known(letter) || letter.is_ascii_digit() || letter == '|';

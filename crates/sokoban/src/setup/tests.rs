@@ -151,7 +151,7 @@ Date: today
     assert_eq!(collection.to_string().parse(), Ok(collection));
 }
 
-/// Anything inside a frame of walls, one player at least.
+/// Random tiles in a frame of walls, with at least one player.
 fn anything() -> impl Strategy<Value = String> {
     let cells = proptest::collection::vec(0usize..12, 1..48);
     (cells, 1usize..8).prop_map(|(cells, width)| {

@@ -1,4 +1,4 @@
-//! Boxes and the goals that are left for them.
+//! Boxes for which frozen boxes on goals leave too few goals.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -9,22 +9,22 @@ use super::freeze::frozen;
 use crate::board::{BoxSet, JoinedSides, SearchBoard, Square};
 use crate::lossy_index::lossy_index;
 
-/// How many sets of boxes held fast are remembered.
+/// The number of sets of frozen boxes that are cached.
 const REMEMBERED: usize = 256;
 
-/// Nobody's goal.
+/// No box.
 const NO_BOX: u16 = u16::MAX;
 
 /// For each live square the goals to which a lone box can be pushed from there.
 type GoalTable<const W: usize> = Vec<BoxSet<W>>;
 
-/// What boxes can reach while others are held fast on their goals.
+/// Which goals boxes can reach while others are frozen on their goals.
 #[derive(Clone, Debug)]
 pub(super) struct FrozenGoalDeadlock<const W: usize> {
     goals: BoxSet<W>,
-    /// Where none is held fast.
+    /// The table without frozen boxes.
     open: GoalTable<W>,
-    /// Boxes held fast, and what they leave: each set has one place, which the last one takes.
+    /// A lossy table: sets of frozen boxes, and the goals that can be reached beside them.
     with_walls: Vec<Option<Box<(BoxSet<W>, GoalTable<W>)>>>,
     matching: GoalMatching<W>,
 }
@@ -43,13 +43,14 @@ impl<const W: usize> FrozenGoalDeadlock<W> {
         }
     }
 
-    /// Whether the goals cannot be shared out among the boxes.
+    /// Whether the goals cannot be assigned to the boxes.
     pub(super) fn is_lost(&mut self, board: &SearchBoard, boxes: &BoxSet<W>) -> bool {
         let frozen_boxes = self.frozen_boxes(board, boxes);
         self.is_lost_beside(board, boxes, &frozen_boxes)
     }
 
-    /// The same, if the goals could be shared out before a box went from one square to another.
+    /// As [`is_lost`](Self::is_lost), if the goals could be assigned before a box moved from one
+    /// square to another.
     #[inline]
     pub(super) fn is_lost_after(
         &mut self,
@@ -64,7 +65,7 @@ impl<const W: usize> FrozenGoalDeadlock<W> {
         !is_as_before && self.is_lost_beside(board, boxes, &frozen_boxes)
     }
 
-    /// The boxes held fast on their goals.
+    /// The boxes that are frozen on their goals.
     #[inline]
     fn frozen_boxes(&self, board: &SearchBoard, boxes: &BoxSet<W>) -> BoxSet<W> {
         frozen(board, boxes.and(&self.goals))
@@ -73,7 +74,7 @@ impl<const W: usize> FrozenGoalDeadlock<W> {
     fn is_lost_beside(&mut self, board: &SearchBoard, boxes: &BoxSet<W>, frozen_boxes: &BoxSet<W>) -> bool {
         let table = Self::with_walls(board, &self.goals, &self.open, &mut self.with_walls, frozen_boxes);
         let goals = self.goals.without(frozen_boxes);
-        // Who can have every goal takes what the others leave.
+        // A box that reaches every goal takes any goal that is left.
         let free = boxes.without(frozen_boxes);
         let mut restricted = free;
         for at in &free {
@@ -103,7 +104,8 @@ impl<const W: usize> FrozenGoalDeadlock<W> {
     }
 }
 
-/// The goals that a lone box reaches from every live square where some boxes are walls, by pulls from each goal.
+/// The goals that a lone box reaches from every live square if some boxes are walls, found by pulls
+/// from each goal.
 pub(crate) fn goals_reached<const W: usize>(
     board: &SearchBoard,
     goals: &BoxSet<W>,
@@ -137,14 +139,14 @@ pub(crate) fn goals_reached<const W: usize>(
     table
 }
 
-/// Shares goals out, one for each box, along augmenting paths.
+/// Assigns a goal to each box, along augmenting paths.
 #[derive(Clone, Debug)]
 struct GoalMatching<const W: usize> {
-    /// For each live square that is a goal, the square of the box that has it.
+    /// For each live square that is a goal, the square of the box that it is assigned to.
     owner: Vec<u16>,
-    /// For each goal met, the box that asked for it.
+    /// For each goal visited, the box from which it was reached.
     asked_by: Vec<u16>,
-    /// Each box's goal.
+    /// The goal of each box.
     goal_of: Vec<u16>,
     queue: Vec<Square>,
 }
@@ -155,11 +157,12 @@ impl<const W: usize> GoalMatching<W> {
         Self { owner: none(), asked_by: none(), goal_of: none(), queue: Vec::new() }
     }
 
-    /// Whether each of these boxes can have one of its goals. Time at most boxes times boxes times goals.
+    /// Whether each of these boxes can be assigned one of its goals. Takes time boxes × boxes ×
+    /// goals at most.
     fn is_complete(&mut self, boxes: &BoxSet<W>, goals: &BoxSet<W>, table: &GoalTable<W>) -> bool {
         self.owner.fill(NO_BOX);
         self.goal_of.fill(NO_BOX);
-        // Those on goals mostly stay.
+        // Boxes on goals mostly keep them.
         let settled = boxes.and(goals);
         for at in &settled {
             self.owner[at.index()] = at.0;
@@ -190,7 +193,7 @@ impl<const W: usize> GoalMatching<W> {
         false
     }
 
-    /// Gives a goal to the box that asked for it, that box's goal to the one that asked for that, and so on.
+    /// Inverts the augmenting path that ends at a goal.
     fn reassign(&mut self, mut goal: u16) {
         while goal != NO_BOX {
             let to = self.asked_by[usize::from(goal)];

@@ -1,8 +1,8 @@
-//! Positions from which there surely is no solution.
+//! Rules that prove positions lost.
 //!
-//! Dead squares tell of a box by itself that it is lost, and no push of the search spaces leads there. The rules here tell it
-//! of boxes that stand in each other's way. None of them looks for a solution: each is a few looks around the box that has
-//! just been pushed, and silence proves nothing.
+//! A box on a dead square is lost, and no push of the search spaces leads there. The rules here
+//! prove that boxes block each other. They do not search: each examines the surroundings of the box
+//! that was pushed last. That no rule applies proves nothing.
 
 pub(crate) mod freeze;
 mod frozen_goals;
@@ -22,14 +22,15 @@ use crate::search::Position;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum DeadlockRule {
-    /// The patterns of figure 22, in constant time: boxes in a block of two by two, two boxes side by side along walls, boxes
-    /// around one empty square that can only be pushed into it, and then stand fast.
+    /// The patterns of figure 22, in constant time: boxes in a block of two by two, two boxes side
+    /// by side along walls, boxes around one empty square that can only be pushed into it, and are
+    /// frozen then.
     Pattern,
-    /// Boxes that hold each other fast, however many: each has on both axes a wall, another of them, or dead squares on both
-    /// sides. One of them is off its goal.
+    /// Any number of boxes that block each other: each has on both axes a wall, another of them, or
+    /// dead squares on both sides. One of them is off the goals.
     Freeze,
-    /// Boxes held fast on goals are walls for the others. The goals that each of these can still reach cannot be shared out
-    /// among them.
+    /// Boxes that are frozen on goals are walls for the others. The goals that these can still
+    /// reach cannot be assigned to them.
     FrozenGoals,
 }
 
@@ -38,14 +39,14 @@ impl DeadlockRule {
     pub const ALL: [Self; 3] = [Self::Pattern, Self::Freeze, Self::FrozenGoals];
 }
 
-/// Tells lost positions of a board.
+/// Detects lost positions of a board.
 ///
 /// # Guarantees
 /// A position from which there is a solution is never called lost.
 ///
 /// # Complexity
-/// Memory for `S` live squares and boxes in `W` words: 8·`S`·`W` bytes, and at most 256 times that for positions with
-/// boxes held fast on goals.
+/// Memory for `S` live squares and boxes in `W` words: 8·`S`·`W` bytes, and at most 256 times that
+/// for positions with boxes frozen on goals.
 ///
 /// # Examples
 /// ```
@@ -75,7 +76,7 @@ pub struct Deadlocks<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> Deadlocks<'b, W> {
-    /// All rules.
+    /// Applies all rules.
     ///
     /// # Panics
     /// If `W` is less than [`SearchBoard::word_count`].
@@ -83,7 +84,7 @@ impl<'b, const W: usize> Deadlocks<'b, W> {
         Self::with_rules(board, &DeadlockRule::ALL)
     }
 
-    /// Some of the rules.
+    /// Applies some of the rules.
     ///
     /// # Panics
     /// If `W` is less than [`SearchBoard::word_count`].
@@ -99,18 +100,18 @@ impl<'b, const W: usize> Deadlocks<'b, W> {
         }
     }
 
-    /// Why a push loses, if a rule says so; `boxes` are those after the push.
+    /// The rule by which a push loses, if any; `boxes` are those after the push.
     ///
-    /// What was lost before the push need not be noticed any more: ask for the first position with
-    /// [`position`](Self::position).
+    /// A position that was lost before the push need not be detected again: test the first position
+    /// with [`position`](Self::position).
     ///
     /// # Complexity
-    /// Patterns take constant time, freezes mostly, too, and at most the square of the boxes. Commitment takes the square
-    /// of the boxes where the push costs a box goals, and for every new set of boxes held fast on goals the product of
-    /// squares and goals.
+    /// Patterns take constant time. Freezes take constant time mostly, and at most the square of
+    /// the boxes. Frozen goals take the square of the boxes if the push costs a box goals, and
+    /// squares times goals for every new set of boxes frozen on goals.
     ///
     /// # Panics
-    /// If there is no such square.
+    /// If the square does not exist.
     #[inline]
     pub fn after_push(&mut self, boxes: &BoxSet<W>, push: Push) -> Option<DeadlockRule> {
         let to = self.board.step(push.from, push.direction);
@@ -124,7 +125,7 @@ impl<'b, const W: usize> Deadlocks<'b, W> {
         frozen_goals.is_lost_after(self.board, boxes, push.from, to).then_some(DeadlockRule::FrozenGoals)
     }
 
-    /// Why a position is lost, if a rule says so, whatever has been pushed last.
+    /// The rule by which a position is lost, if any, whichever box was pushed last.
     ///
     /// # Complexity
     /// As for a push of every box.

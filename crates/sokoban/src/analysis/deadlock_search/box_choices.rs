@@ -5,17 +5,17 @@ use alloc::vec::Vec;
 use crate::analysis::deadlock::freeze::frozen;
 use crate::board::{BoxSet, Reach, SearchBoard, Square};
 
-/// The most boxes around the one that was pushed that are searched together.
+/// The largest number of boxes around the one that was pushed that are searched together.
 const CLUSTER: usize = 6;
 
-/// Chooses boxes that may be in each other's way. Boxes held fast on goals always belong to them: they are walls.
+/// Chooses boxes that may block each other. Boxes frozen on goals always belong to them, as walls.
 #[derive(Clone, Debug)]
 pub(super) struct BoxChoices<'b, const W: usize> {
     board: &'b SearchBoard,
     goals: BoxSet<W>,
     reach: Reach,
     zone: Reach,
-    /// Squares whose zone was found.
+    /// Squares whose zone was found already.
     seen: Vec<bool>,
     /// The boxes around each zone that the player does not reach.
     barriers: Vec<BoxSet<W>>,
@@ -35,8 +35,9 @@ impl<'b, const W: usize> BoxChoices<'b, W> {
         }
     }
 
-    /// The boxes around each zone out of the player's reach, those around all zones linked by boxes, and those close to the
-    /// box that was pushed last. If that one is known, only what it belongs to: all else was asked before.
+    /// Chooses the boxes around each zone that the player does not reach, those around all zones
+    /// linked by boxes, and those close to the box that was pushed last. If that box is given,
+    /// choices without it are skipped, because they were searched before.
     pub(super) fn of(&mut self, boxes: &BoxSet<W>, player: Square, pushed: Option<Square>) -> &[BoxSet<W>] {
         self.chosen.clear();
         self.find_barriers(boxes, player);
@@ -67,7 +68,7 @@ impl<'b, const W: usize> BoxChoices<'b, W> {
         }
     }
 
-    /// Finds the boxes that stand next to zones, be it cornerwise.
+    /// Finds the boxes beside zones, diagonally, too.
     fn find_barriers(&mut self, boxes: &BoxSet<W>, player: Square) {
         let Self { board, reach, zone, seen, barriers, .. } = self;
         barriers.clear();
@@ -88,7 +89,7 @@ impl<'b, const W: usize> BoxChoices<'b, W> {
         }
     }
 
-    /// A barrier with all that share boxes with it or with one of these.
+    /// A barrier with all barriers that share boxes with it, directly or through others.
     fn linked(&self, mut all: BoxSet<W>) -> BoxSet<W> {
         loop {
             let before = all;
@@ -103,7 +104,8 @@ impl<'b, const W: usize> BoxChoices<'b, W> {
         }
     }
 
-    /// The boxes within two steps or cornerwise of one, of these, and so on, the nearest first, up to a number.
+    /// The boxes within two steps or diagonally beside one, beside these, and so on, nearest first,
+    /// up to [`CLUSTER`].
     fn cluster(&self, boxes: &BoxSet<W>, pushed: Square) -> BoxSet<W> {
         let board = self.board;
         let mut cluster = BoxSet::new();

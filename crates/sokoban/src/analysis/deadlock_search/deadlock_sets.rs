@@ -1,4 +1,4 @@
-//! Deadlock sets: parts that were proved lost.
+//! Deadlock sets: sub-positions that were proved lost.
 
 use alloc::vec::Vec;
 
@@ -7,28 +7,29 @@ use motion_core::Control;
 use super::sub_position::SubPosition;
 use crate::board::{BoxSet, Reach, SearchBoard, Square, bit, has};
 
-/// How many sets are kept for each square.
+/// The largest number of sets for each square.
 const SETS_OF_SQUARE: usize = 64;
 
-/// What was proved lost, by one of the squares of each set.
+/// The sub-positions that were proved lost, each listed at one of its squares.
 ///
-/// Each square keeps the latest sets up to a number, so that looking up takes bounded time and memory.
+/// Each square stores a bounded number of sets, the latest ones, so that time and memory of
+/// look-ups are bounded.
 #[derive(Clone, Debug)]
 pub(super) struct DeadlockSets<const W: usize> {
     of_square: Vec<SquareSets<W>>,
-    /// Words of a zone.
+    /// The words of a zone.
     words: usize,
     len: usize,
-    /// Bytes that were granted.
+    /// Bytes held in the control.
     held: u64,
 }
 
 #[derive(Clone, Debug)]
 struct SquareSets<const W: usize> {
     sets: Vec<(BoxSet<W>, BoxSet<W>)>,
-    /// The squares on which the player may be, set by set.
+    /// The zone of the player, set by set.
     zones: Vec<u64>,
-    /// Which set the next one replaces where there is no room.
+    /// The set that the next one replaces when the list is full.
     oldest: usize,
 }
 
@@ -43,17 +44,18 @@ impl<const W: usize> DeadlockSets<W> {
         }
     }
 
-    /// How many sets there are.
+    /// The number of sets.
     pub(super) const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether every position that contains an part is lost, because it contains one that is.
+    /// Whether a sub-position contains one that is lost, so that every position that contains it is
+    /// lost.
     pub(super) fn has_part_of(&self, part: &SubPosition<W>) -> bool {
         self.any(&part.boxes, part.player, |vacant| vacant.is_subset(&part.vacant))
     }
 
-    /// Whether a position contains an part that is lost.
+    /// Whether a position contains a sub-position that is lost.
     pub(super) fn has_part_of_position(&self, boxes: &BoxSet<W>, player: Square) -> bool {
         self.any(boxes, player, |vacant| vacant.and(boxes).is_empty())
     }
@@ -69,7 +71,8 @@ impl<const W: usize> DeadlockSets<W> {
             })
     }
 
-    /// Keeps an part, of which `reach` is the player's zone. Nothing is kept where memory is refused.
+    /// Stores a sub-position whose zone of the player is `reach`. Nothing is stored if memory is
+    /// refused.
     pub(super) fn insert(&mut self, part: &SubPosition<W>, reach: &Reach, control: &mut Control) {
         let size = |square: &Square| self.of_square[square.index()].sets.len();
         let Some(square) = part.boxes.iter().min_by_key(size) else { return };
@@ -95,7 +98,7 @@ impl<const W: usize> DeadlockSets<W> {
         reach.squares().for_each(|square| zone[square.index() / 64] |= bit(square));
     }
 
-    /// Forgets everything and gives the memory back.
+    /// Releases its memory.
     pub(super) fn release(self, control: &mut Control) {
         control.release(self.held);
     }

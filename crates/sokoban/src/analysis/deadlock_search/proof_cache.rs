@@ -1,4 +1,4 @@
-//! What was asked before and could not be proved.
+//! Sub-positions that were searched before and could not be proved lost.
 
 use alloc::vec::Vec;
 
@@ -8,31 +8,32 @@ use super::prover::Verdict;
 use super::sub_position::SubPosition;
 use crate::lossy_index::lossy_index;
 
-/// How many parts are remembered.
+/// The number of entries.
 const REMEMBERED: usize = 1 << 12;
 
-/// How many times the nodes of the first search a later one may take.
+/// By how much the limit of a later search may exceed that of the first.
 const MOST: u32 = 64;
 
-/// Remembers parts that were searched in vain: each has one place, which the last one takes.
+/// A lossy table of sub-positions that were not proved lost.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ProofCache<const W: usize> {
     entries: Vec<Option<(SubPosition<W>, CacheState)>>,
-    /// Bytes that were granted.
+    /// Bytes held in the control.
     held: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum CacheState {
-    /// There is a way out.
+    /// The sub-position can be resolved.
     Open,
-    /// The search was given up; the part was asked for this often.
+    /// The search reached its limit; the number of queries.
     Unknown(u32),
 }
 
 impl<const W: usize> ProofCache<W> {
-    /// How many nodes to spend on an part: `first` the first time and, if the search is given up, more each time that the
-    /// number of times it is asked for has doubled. Nothing in between, or if there is a way out.
+    /// The limit on the nodes of a search: `first` the first time and, if the search reaches its
+    /// limit, more whenever the number of queries has doubled. `None` in between, and if the
+    /// sub-position can be resolved.
     pub(super) fn limit(&mut self, part: &SubPosition<W>, first: u32) -> Option<u32> {
         match self.entries.get_mut(lossy_index(part, REMEMBERED)) {
             Some(Some((known, state))) if known == part => match state {
@@ -46,7 +47,7 @@ impl<const W: usize> ProofCache<W> {
         }
     }
 
-    /// Remembers that an part was not proved lost, if the memory is granted.
+    /// Stores that a sub-position was not proved lost, if the memory is granted.
     pub(super) fn note(&mut self, part: &SubPosition<W>, finding: Verdict, control: &mut Control) {
         if self.entries.is_empty() {
             let bytes = (REMEMBERED * size_of::<Option<(SubPosition<W>, CacheState)>>()) as u64;
@@ -65,7 +66,7 @@ impl<const W: usize> ProofCache<W> {
         }
     }
 
-    /// Forgets everything and gives the memory back.
+    /// Releases its memory.
     pub(super) fn release(self, control: &mut Control) {
         control.release(self.held);
     }

@@ -1,18 +1,20 @@
-//! The game of some boxes, searched until it is exhausted or shows a way out.
+//! The search of a sub-position: until it is exhausted, or the sub-position is resolved.
 //!
-//! Why a position is lost if the search is exhausted: follow any game on from it, and look at the part of the boxes searched.
+//! Why a position is lost if the search of a sub-position of it is exhausted: play any game on from
+//! the position, and watch the sub-position.
 //!
-//! * A push of another box leaves the part as it is. The player walks, as far as the part is concerned, and that box goes
-//!   from a square of the player's zone to another. So it comes to no goal that this zone does not reach.
-//! * A push of a box of the part is a push of the search. Left out are pushes onto dead squares and those that make boxes hold
-//!   each other fast off their goals, after which there is no solution.
-//! * The search may leave out boxes wherever it likes: what a position contains, it contains in part, too. And it may turn
-//!   back at parts known to be lost.
+//! * A push of another box does not change the sub-position. In the sub-position the player walks,
+//!   and that box moves within the zone of the player. So it reaches no goal outside this zone.
+//! * A push of a box of the sub-position is a push of the search. The search leaves out pushes onto
+//!   dead squares and those that freeze boxes off the goals, after which there is no solution.
+//! * The search may remove boxes at any time: a position that contains a sub-position also contains
+//!   every part of it. And it may stop at sub-positions that are known to be lost.
 //!
-//! So the game never leaves the parts of the search. But the last position of a solution has boxes on all goals and nowhere else:
-//! what it contains has all of its boxes on goals and no vacant one, and there the search would have ended. Nothing was
-//! said of the boxes not searched but that they are not on the vacant goals: the part itself is lost, wherever it
-//! is found.
+//! So the game never leaves the sub-positions of the search. But the last position of a solution
+//! has boxes on all goals and nowhere else: its sub-positions have all of their boxes on goals and
+//! no vacant goal, and the search would have ended there. Of the boxes that are not searched, the
+//! argument uses only that they are not on the vacant goals. So the sub-position itself is lost,
+//! whichever position contains it.
 
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
@@ -26,18 +28,18 @@ use crate::analysis::deadlock::freeze;
 use crate::board::{BoxDistances, BoxSet, Reach, SearchBoard, Square};
 use crate::search::is_connected;
 
-/// What a search has shown.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// Every position that contains the part is lost.
+    /// Every position that contains the sub-position is lost.
     Lost,
-    /// The search found a way out; it would find it again.
+    /// The sub-position was resolved; another search would resolve it again.
     Open,
-    /// It was given up.
+    /// The search reached its limit.
     Unknown,
 }
 
-/// Searches parts.
+/// Searches sub-positions.
 #[derive(Clone, Debug)]
 pub(super) struct SubPositionProver<'b, const W: usize> {
     board: &'b SearchBoard,
@@ -51,17 +53,17 @@ pub(super) struct SubPositionProver<'b, const W: usize> {
 struct ProverScratch {
     here: Reach,
     after: Reach,
-    /// The sides from which a lone box was looked at, square by square.
+    /// The sides from which a lone box was visited, square by square.
     seen: Vec<u8>,
     touched: Vec<Square>,
     stack: Vec<(Square, Direction)>,
 }
 
-/// The parts that come of one.
+/// The search space of a sub-position.
 struct SubPositionSpace<'s, 'b, 'c, const W: usize> {
     prover: &'s SubPositionProver<'b, W>,
     sets: &'s DeadlockSets<W>,
-    /// The squares to one of which a box has to come to be left out.
+    /// Squares where a box leaves the sub-problem.
     open: BoxSet<W>,
     /// The caller's.
     control: RefCell<&'s mut Control<'c>>,
@@ -89,8 +91,8 @@ impl<'b, const W: usize> SubPositionProver<'b, W> {
         }
     }
 
-    /// Takes boxes out of an part that can be got out of the way, one after another, and searches on from what remains,
-    /// which is returned, too. At most `limit` parts are looked at after the first; all count as nodes.
+    /// Removes the boxes that can escape, one by one, and searches the rest, which is returned,
+    /// too. The search expands at most `limit` sub-positions after the first. All count as nodes.
     ///
     /// # Errors
     /// Those of [`Control::spend`].
@@ -132,7 +134,7 @@ impl<'b, const W: usize> SubPositionProver<'b, W> {
         Ok((finding, reduced))
     }
 
-    /// The squares to which a box has to go to be rid of: those that the player reaches.
+    /// Squares where a box leaves the sub-problem: the live squares that the player reaches.
     fn open(&self, part: &SubPosition<W>) -> BoxSet<W> {
         let here = &mut self.scratch.borrow_mut().here;
         here.flood(self.board, &part.boxes, part.player);
@@ -161,7 +163,8 @@ impl<'b, const W: usize> SubPositionProver<'b, W> {
 }
 
 impl ProverScratch {
-    /// Whether a box can be brought out and to a goal while others stay where they are and the player begins in the zone `here`.
+    /// Whether a box can be pushed to an open square and to a goal while the others stay where they
+    /// are and the player starts in the zone `here`.
     fn can_escape<const W: usize>(
         &mut self,
         prover: &SubPositionProver<W>,
@@ -191,7 +194,7 @@ impl ProverScratch {
         false
     }
 
-    /// The sides of a lone box to which the player can go from one of them.
+    /// The sides of a lone box that the player can reach from one of them.
     fn sides<const W: usize>(
         &mut self,
         board: &SearchBoard,
@@ -214,7 +217,8 @@ impl ProverScratch {
         reached(board, at, &self.after)
     }
 
-    /// Notes the pushes of a box by a player who can go to these sides, those nearest to a goal last.
+    /// Stacks the pushes of a box by a player who can reach these sides, those nearest to a goal
+    /// last.
     fn look<const W: usize>(
         &mut self,
         prover: &SubPositionProver<W>,
@@ -284,7 +288,7 @@ impl<const W: usize> Space for SubPositionSpace<'_, '_, '_, W> {
         }
     }
 
-    /// Fewer boxes first. No way costs anything, so that nothing is looked at twice.
+    /// Fewer boxes first. All actions cost nothing, so no sub-position is expanded twice.
     fn lower_bound(&self, part: &SubPosition<W>) -> Option<u32> {
         Some(part.boxes.len() as u32)
     }

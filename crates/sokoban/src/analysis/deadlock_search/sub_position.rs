@@ -1,13 +1,14 @@
-//! Some boxes of a position, as if the others were not there.
+//! Some boxes of a position, as if there were no others.
 
 use core::hash::{Hash, Hasher};
 
 use crate::board::{BoxSet, Reach, SearchBoard, Square};
 
-/// Some boxes of a position, the player's zone among them, and goals out of its reach that are empty.
+/// Some boxes of a position, the zone of the player between them, and vacant goals outside this
+/// zone.
 ///
-/// A position *contains* an part if it has these boxes and perhaps others, the player's zone is this one once the others are
-/// taken away, and the vacant goals have no box.
+/// A position *contains* a sub-position if it has these boxes, the zone of the player is this one
+/// once all other boxes are removed, and no box is on the vacant goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SubPosition<const W: usize> {
     pub(super) boxes: BoxSet<W>,
@@ -17,7 +18,7 @@ pub(super) struct SubPosition<const W: usize> {
 }
 
 impl<const W: usize> SubPosition<W> {
-    /// What a position, with the player anywhere, contains with some of its boxes; `reach` is the zone afterwards.
+    /// The sub-position of a position with some of its boxes. Fills `reach` with its zone.
     pub(super) fn of(
         board: &SearchBoard,
         goals: &BoxSet<W>,
@@ -31,8 +32,9 @@ impl<const W: usize> SubPosition<W> {
         Self { boxes, vacant, player }.after(boxes, reach)
     }
 
-    /// What follows when boxes have been pushed or left out, so that these remain and `reach` is the zone. Boxes that are left
-    /// out are pushed within the zone only; a vacant goal that the zone has come to may be filled by one of them.
+    /// The sub-position after boxes were pushed or removed: `boxes` remain and `reach` is the zone.
+    /// Boxes that were removed move within the zone only; a vacant goal that the zone reaches may
+    /// be filled by one of them.
     pub(super) fn after(&self, boxes: BoxSet<W>, reach: &Reach) -> Self {
         let mut vacant = self.vacant.without(&boxes);
         for goal in &vacant {
@@ -43,7 +45,7 @@ impl<const W: usize> SubPosition<W> {
         Self { boxes, vacant, player: reach.least() }
     }
 
-    /// Whether a solved position may contain it: there, all goals have boxes.
+    /// Whether a solved position may contain it. In a solved position all goals have boxes.
     pub(super) fn may_be_solved(&self, goals: &BoxSet<W>) -> bool {
         self.vacant.is_empty() && self.boxes.is_subset(goals)
     }

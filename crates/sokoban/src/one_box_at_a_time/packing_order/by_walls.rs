@@ -9,10 +9,10 @@ use crate::analysis::{GoalRoom, Structure};
 use crate::board::BlockedSquares;
 use crate::board::{SearchBoard, Square, UNREACHABLE};
 
-/// How many choices are looked at.
+/// The largest number of choices.
 const CHOICES: usize = 1_000;
 
-/// The order, or nothing where none was found.
+/// The order, if one is found.
 pub(super) fn order(board: &SearchBoard, structure: &Structure) -> Option<Vec<Square>> {
     let goals = preferred(board);
     let rooms = GoalRoom::all(board, structure);
@@ -21,7 +21,7 @@ pub(super) fn order(board: &SearchBoard, structure: &Structure) -> Option<Vec<Sq
         room.and_then(|room| room.entrances.first()).or(board.boxes().first()).copied()
     };
     let entrances: Vec<_> = goals.iter().map(|goal| entrance(goal).unwrap_or(*goal)).collect();
-    // Sets of goals that were filled in vain.
+    // Sets of filled goals that led to no order.
     let mut failed = BTreeSet::new();
     let mut is_filled = alloc::vec![false; goals.len()];
     let (mut chosen, mut first) = (Vec::new(), 0);
@@ -56,8 +56,8 @@ pub(super) fn order(board: &SearchBoard, structure: &Structure) -> Option<Vec<Sq
     None
 }
 
-/// The goals by the walls around them, where those before count as walls: as many as there are with three, or else those
-/// with two that meet, or else the one with most.
+/// The goals by the walls around them; goals chosen before count as walls. First all goals with
+/// three walls, otherwise those in a corner, otherwise the one with most walls.
 fn preferred(board: &SearchBoard) -> Vec<Square> {
     let mut order: Vec<Square> = Vec::new();
     let mut left = board.goals().to_vec();
