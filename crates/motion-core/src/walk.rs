@@ -166,6 +166,10 @@ impl Sink<Direction> for Walk {
         self.push(step);
     }
 
+    fn accept_all(&mut self, steps: &[Direction]) {
+        self.extend(steps.iter().copied());
+    }
+
     fn heap_bytes(&self) -> u64 {
         (self.words.capacity() * size_of::<u64>()) as u64
     }

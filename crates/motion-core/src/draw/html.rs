@@ -39,7 +39,7 @@ const SCRIPT: &str = include_str!("player.js");
 /// use motion_core::draw::{Hue, TokenStyle, Scene, player};
 /// use motion_core::{Configuration, Move, Plan, Token, Vertex};
 ///
-/// let scene = Scene::grid(1, 2).with_title("One step").tokens([TokenStyle::disc(Hue::nth(0))]);
+/// let scene = Scene::grid(1, 2).with_title("One step").with_tokens([TokenStyle::disc(Hue::nth(0))]);
 /// let start = Configuration::new(2, &[Vertex(1)])?;
 /// let plan = Plan::from(vec![Move { token: Token(0), from: Vertex(1), to: Vertex(0) }]);
 /// let page = player(&scene, &start, &plan)?;

@@ -25,7 +25,7 @@
 //!     .zip(scene.hues())
 //!     .map(|(tile, hue)| TokenStyle::tile(hue).with_label(tile + 1).with_goal(Goal::At(Vertex(tile))))
 //!     .collect();
-//! let scene = scene.tokens(tiles);
+//! let scene = scene.with_tokens(tiles);
 //!
 //! let start = Configuration::new(4, &[Vertex(0), Vertex(3), Vertex(2)])?;
 //! let plan = Plan::from(vec![Move { token: Token(1), from: Vertex(3), to: Vertex(1) }]);

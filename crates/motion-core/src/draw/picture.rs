@@ -394,7 +394,7 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_named() {
-        let scene = Scene::grid(1, 3).tokens([TokenStyle::tile(Hue::nth(0))]);
+        let scene = Scene::grid(1, 3).with_tokens([TokenStyle::tile(Hue::nth(0))]);
         let error = |vertices, tokens: &[u32], scene: &Scene| {
             let configuration = Configuration::new(vertices, &places(tokens)).expect("distinct places");
             Picture::new(scene, &configuration).err()
@@ -403,7 +403,7 @@ mod tests {
         assert_eq!(error(2, &[], &scene), None, "surplus places and styles are fine");
         assert_eq!(error(4, &[1], &scene), Some(DrawError::NoPlace { vertex: Vertex(3), places: 3 }));
         assert_eq!(error(3, &[1, 2], &scene), Some(DrawError::NoLook { token: Token(1), styles: 1 }));
-        let unknown_vertex = scene.edges([(Vertex(0), Vertex(9))]);
+        let unknown_vertex = scene.with_edges([(Vertex(0), Vertex(9))]);
         assert_eq!(
             error(3, &[1], &unknown_vertex),
             Some(DrawError::NoPlace { vertex: Vertex(9), places: 3 })
@@ -432,7 +432,7 @@ mod tests {
     fn labels_of_one_shape_share_the_size_that_fits_the_longest() {
         let sizes = |labels: &[&str]| {
             let tiles = labels.iter().map(|label| TokenStyle::tile(Hue::nth(0)).with_label(label));
-            let scene = Scene::grid(1, 9).tokens(tiles);
+            let scene = Scene::grid(1, 9).with_tokens(tiles);
             let vertices: Vec<_> = (0..labels.len() as u32).collect();
             let configuration = Configuration::new(9, &places(&vertices)).expect("distinct places");
             let picture = Picture::new(&scene, &configuration).expect("nothing is missing");

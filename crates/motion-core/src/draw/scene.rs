@@ -24,8 +24,8 @@ use crate::grid::{Cell, Grid};
 ///
 /// let scene = Scene::at([(0.0, 0.0), (2.0, 0.0), (1.0, 1.7)])
 ///     .with_title("Triangle")
-///     .edges([(0, 1), (1, 2), (2, 0)].map(|(a, b)| (Vertex(a), Vertex(b))))
-///     .tokens([TokenStyle::disc(Hue::nth(0)).with_label(1).with_goal(Goal::At(Vertex(2)))]);
+///     .with_edges([(0, 1), (1, 2), (2, 0)].map(|(a, b)| (Vertex(a), Vertex(b))))
+///     .with_tokens([TokenStyle::disc(Hue::nth(0)).with_label(1).with_goal(Goal::At(Vertex(2)))]);
 /// let picture = still(&scene, &Configuration::new(3, &[Vertex(0)])?)?;
 /// assert!(picture.starts_with("<svg") && picture.contains("<title>Triangle</title>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -149,7 +149,7 @@ impl Scene {
     }
 
     /// Sets what is drawn at some vertices.
-    pub fn places(mut self, places: impl IntoIterator<Item = (Vertex, VertexShape)>) -> Self {
+    pub fn with_shapes(mut self, places: impl IntoIterator<Item = (Vertex, VertexShape)>) -> Self {
         for (vertex, place) in places {
             match self.places.get_mut(vertex.index()) {
                 Some((_, slot)) => *slot = place,
@@ -160,7 +160,7 @@ impl Scene {
     }
 
     /// Adds thin lines between vertices, as [`Graph::edges`](crate::Graph::edges) gives them.
-    pub fn edges(mut self, edges: impl IntoIterator<Item = (Vertex, Vertex)>) -> Self {
+    pub fn with_edges(mut self, edges: impl IntoIterator<Item = (Vertex, Vertex)>) -> Self {
         for (a, b) in edges {
             match (self.point(a), self.point(b)) {
                 (Some(from), Some(to)) => self.edges.push((from, to)),
@@ -171,13 +171,13 @@ impl Scene {
     }
 
     /// Adds thick lines.
-    pub fn lines(mut self, lines: impl IntoIterator<Item = Line>) -> Self {
+    pub fn with_lines(mut self, lines: impl IntoIterator<Item = Line>) -> Self {
         self.lines.extend(lines);
         self
     }
 
     /// Adds tokens; the first one added is `Token(0)`.
-    pub fn tokens(mut self, styles: impl IntoIterator<Item = TokenStyle>) -> Self {
+    pub fn with_tokens(mut self, styles: impl IntoIterator<Item = TokenStyle>) -> Self {
         for style in styles {
             if let Goal::At(vertex) | Goal::Unmarked(vertex) = style.goal
                 && self.point(vertex).is_none()
@@ -197,7 +197,7 @@ impl Scene {
     }
 
     /// The number of places.
-    pub const fn place_count(&self) -> usize {
+    pub const fn vertex_count(&self) -> usize {
         self.places.len()
     }
 
@@ -220,7 +220,7 @@ impl Scene {
     ///
     /// let scene = Scene::grid(4, 4);
     /// let tiles = (1..16).zip(scene.hues()).map(|(number, hue)| TokenStyle::tile(hue).with_label(number));
-    /// assert_eq!(scene.tokens(tiles).token_count(), 15);
+    /// assert_eq!(scene.with_tokens(tiles).token_count(), 15);
     /// ```
     pub fn hues(&self) -> Vec<Hue> {
         const FIRST: f32 = 20.0;
@@ -390,7 +390,7 @@ mod tests {
     #[test]
     fn grids_are_numbered_row_by_row_and_centred_in_their_cells() {
         let scene = Scene::grid(2, 3);
-        assert_eq!(scene.place_count(), 6);
+        assert_eq!(scene.vertex_count(), 6);
         assert_eq!(scene.point(Vertex(0)), Some(Point::new(0.5, 0.5)));
         assert_eq!(scene.point(Vertex(5)), Some(Point::new(2.5, 1.5)));
         assert_eq!(scene.point(Vertex(6)), None);
@@ -440,14 +440,20 @@ mod tests {
     fn the_first_stranger_is_remembered() {
         let scene = Scene::grid(1, 2);
         let tile = TokenStyle::tile(Hue::nth(0));
-        assert_eq!(scene.clone().edges([(Vertex(0), Vertex(1))]).unknown_vertex, None);
+        assert_eq!(scene.clone().with_edges([(Vertex(0), Vertex(1))]).unknown_vertex, None);
         assert_eq!(
-            scene.clone().edges([(Vertex(0), Vertex(7)), (Vertex(8), Vertex(0))]).unknown_vertex,
+            scene.clone().with_edges([(Vertex(0), Vertex(7)), (Vertex(8), Vertex(0))]).unknown_vertex,
             Some(Vertex(7))
         );
-        assert_eq!(scene.clone().places([(Vertex(2), VertexShape::Bare)]).unknown_vertex, Some(Vertex(2)));
+        assert_eq!(
+            scene.clone().with_shapes([(Vertex(2), VertexShape::Bare)]).unknown_vertex,
+            Some(Vertex(2))
+        );
         for goal in [Goal::At(Vertex(3)), Goal::Unmarked(Vertex(3))] {
-            assert_eq!(scene.clone().tokens([tile.clone().with_goal(goal)]).unknown_vertex, Some(Vertex(3)));
+            assert_eq!(
+                scene.clone().with_tokens([tile.clone().with_goal(goal)]).unknown_vertex,
+                Some(Vertex(3))
+            );
         }
     }
 }

@@ -84,7 +84,7 @@ impl Timing {
 /// use motion_core::draw::{Hue, TokenStyle, Scene, still};
 /// use motion_core::{Configuration, Vertex};
 ///
-/// let scene = Scene::grid(1, 2).tokens([TokenStyle::tile(Hue::degrees(240)).with_label(1)]);
+/// let scene = Scene::grid(1, 2).with_tokens([TokenStyle::tile(Hue::degrees(240)).with_label(1)]);
 /// let picture = still(&scene, &Configuration::new(2, &[Vertex(1)])?)?;
 /// assert_eq!(picture.matches("class=\"m-token\"").count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -116,7 +116,7 @@ pub fn still(scene: &Scene, configuration: &Configuration) -> Result<String, Dra
 /// use motion_core::draw::{Hue, TokenStyle, Scene, Timing, animated};
 /// use motion_core::{Configuration, Move, Plan, Token, Vertex};
 ///
-/// let scene = Scene::grid(1, 2).tokens([TokenStyle::tile(Hue::degrees(240)).with_label(1)]);
+/// let scene = Scene::grid(1, 2).with_tokens([TokenStyle::tile(Hue::degrees(240)).with_label(1)]);
 /// let start = Configuration::new(2, &[Vertex(1)])?;
 /// let plan = Plan::from(vec![Move { token: Token(0), from: Vertex(1), to: Vertex(0) }]);
 /// let picture = animated(&scene, &start, &plan, &Timing::default())?;

@@ -23,12 +23,15 @@ use super::{Path, Space};
 /// impl Space for Undone {
 ///     type State = u32;
 ///     type Action = char;
+///     type Scratch = ();
 ///
-///     fn is_goal(&self, &state: &u32) -> bool {
+///     fn scratch(&self) {}
+///
+///     fn is_goal(&self, (): &mut (), &state: &u32) -> bool {
 ///         state == 1
 ///     }
 ///
-///     fn successors(&self, &state: &u32, visit: &mut impl FnMut(char, u32, u32)) {
+///     fn successors(&self, (): &mut (), &state: &u32, visit: &mut impl FnMut(char, u32, u32)) {
 ///         if state.is_multiple_of(2) {
 ///             visit('h', state / 2, 1); // what doubling has led to
 ///         }

@@ -35,8 +35,9 @@ pub fn breadth_first_from<S: Space>(
     control: &mut Control,
 ) -> Outcome<Path<S::Action>> {
     let mut frontier = Frontier::default();
+    let mut scratch = space.scratch();
     let found = flood(space, starts, &mut frontier, control, |state, _| {
-        if space.is_goal(state) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if space.is_goal(&mut scratch, state) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let outcome = match found {
         Flood::Found(goal) => {
@@ -73,8 +74,11 @@ pub fn breadth_first_from<S: Space>(
 /// impl Space for Walk {
 ///     type State = Cell;
 ///     type Action = Direction;
+///     type Scratch = ();
 ///
-///     fn successors(&self, &cell: &Cell, visit: &mut impl FnMut(Direction, Cell, u32)) {
+///     fn scratch(&self) {}
+///
+///     fn successors(&self, (): &mut (), &cell: &Cell, visit: &mut impl FnMut(Direction, Cell, u32)) {
 ///         self.0.neighbours(cell).for_each(|(direction, next)| visit(direction, next, 1));
 ///     }
 /// }
@@ -104,11 +108,11 @@ pub fn explore<S: Space>(
     }
 }
 
-/// So many successors are made before the first is looked up: the waits for memory overlap.
+/// Successors that are made before the first is looked up, so that the waits for memory overlap.
 const BATCH: usize = 256;
 
 enum Flood {
-    /// `visit` broke off at this node.
+    /// `visit` ended the search at this node.
     Found(NodeId),
     Exhausted,
     /// All states of less than this depth have been visited.
@@ -134,13 +138,16 @@ fn flood<S: Space>(
         }
     }
     let (mut next, mut batch, mut ends) = (0, Vec::new(), Vec::new());
+    let mut scratch = space.scratch();
     let store = &mut frontier.store;
     while next < store.len() {
         batch.clear();
         ends.clear();
         for id in (next..store.len()).map_while(|index| store.id(index)) {
             let state = store.state(id).clone();
-            space.successors(&state, &mut |action, successor, _| batch.push((action, successor)));
+            space.successors(&mut scratch, &state, &mut |action, successor, _| {
+                batch.push((action, successor));
+            });
             ends.push((id, batch.len()));
             if batch.len() >= BATCH {
                 break;
@@ -171,7 +178,8 @@ fn flood<S: Space>(
 /// The one breadth-first loop, step by step. The store is the queue: nodes are numbered in the order in which they are
 /// reached.
 ///
-/// `visit` is shown every new state with its node and its depth, and may break off, which ends the use of the frontier.
+/// `visit` is called for every new state with its node and its depth; a break ends the use of the
+/// frontier.
 #[derive(Debug)]
 pub(super) struct Frontier<S, A> {
     pub(super) store: NodeStore<S, A>,
@@ -205,9 +213,10 @@ impl<S: Clone + Eq + Hash, A: Copy> Frontier<S, A> {
 
     /// Expands the next state, if there is one.
     #[inline]
-    pub(super) fn step(
+    pub(super) fn step<P: Space<State = S, Action = A>>(
         &mut self,
-        space: &impl Space<State = S, Action = A>,
+        space: &P,
+        scratch: &mut P::Scratch,
         control: &mut Control,
         visit: &mut impl FnMut(&S, NodeId, u32) -> ControlFlow<()>,
     ) -> Result<ControlFlow<NodeId>, Stop> {
@@ -217,7 +226,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Frontier<S, A> {
         let state = self.store.state(id).clone();
         let mut end = Ok(ControlFlow::Continue(()));
         let store = &mut self.store;
-        space.successors(&state, &mut |action, successor, _| {
+        space.successors(scratch, &state, &mut |action, successor, _| {
             if end == Ok(ControlFlow::Continue(())) {
                 let heap_bytes = space.heap_bytes(&successor);
                 end = reach(store, successor, depth, Some((id, action)), heap_bytes, control, visit);

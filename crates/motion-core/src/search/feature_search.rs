@@ -13,7 +13,7 @@ use super::{Insertion, NodeId, NodeStore, Path};
 use crate::control::Control;
 use crate::outcome::{Outcome, Quality, Stop};
 
-/// One turn in so many goes round the cells; the others belong to the greatest one.
+/// One turn in this many goes round the cells; the others belong to the greatest one.
 const ROUND: u64 = 4;
 
 /// A space whose states have features: a few numbers that tell how far things have come.
@@ -27,15 +27,25 @@ pub trait FeatureSpace {
     type Action: Copy;
     /// The features of a state; the greater the better.
     type Cell: Copy + Ord;
+    /// Buffers and caches of one worker, as for [`Space::Scratch`](super::Space::Scratch).
+    type Scratch;
 
-    /// Whether nothing is left to do.
-    fn is_goal(&self, state: &Self::State) -> bool;
+    /// The scratch of one worker.
+    fn scratch(&self) -> Self::Scratch;
+
+    /// Whether a state is a goal.
+    fn is_goal(&self, scratch: &mut Self::Scratch, state: &Self::State) -> bool;
 
     /// The cell of a state.
-    fn cell(&self, state: &Self::State) -> Self::Cell;
+    fn cell(&self, scratch: &mut Self::Scratch, state: &Self::State) -> Self::Cell;
 
-    /// Hands every action of this state to `visit`, with what speaks for it.
-    fn advise(&self, state: &Self::State, visit: &mut impl FnMut(Advice<Self::Action>));
+    /// Calls `visit` for every action of this state, with its weight and rank.
+    fn advise(
+        &self,
+        scratch: &mut Self::Scratch,
+        state: &Self::State,
+        visit: &mut impl FnMut(Advice<Self::Action>),
+    );
 
     /// The state that an action leads to.
     fn after(&self, state: &Self::State, action: Self::Action) -> Self::State;
@@ -47,11 +57,12 @@ pub trait FeatureSpace {
     /// [`Stop`] where `control` says so.
     fn is_lost(
         &self,
+        scratch: &mut Self::Scratch,
         state: &Self::State,
         action: Self::Action,
         control: &mut Control,
     ) -> Result<bool, Stop> {
-        let _ = (state, action, control);
+        let _ = (scratch, state, action, control);
         Ok(false)
     }
 }
@@ -97,16 +108,19 @@ pub struct Advice<A> {
 ///     type State = [u8; 3];
 ///     type Action = usize;
 ///     type Cell = u8;
+///     type Scratch = ();
 ///
-///     fn is_goal(&self, knobs: &[u8; 3]) -> bool {
+///     fn scratch(&self) {}
+///
+///     fn is_goal(&self, (): &mut (), knobs: &[u8; 3]) -> bool {
 ///         *knobs == [9; 3]
 ///     }
 ///
-///     fn cell(&self, knobs: &[u8; 3]) -> u8 {
+///     fn cell(&self, (): &mut (), knobs: &[u8; 3]) -> u8 {
 ///         knobs.iter().sum()
 ///     }
 ///
-///     fn advise(&self, knobs: &[u8; 3], visit: &mut impl FnMut(Advice<usize>)) {
+///     fn advise(&self, (): &mut (), knobs: &[u8; 3], visit: &mut impl FnMut(Advice<usize>)) {
 ///         let last = knobs.iter().min();
 ///         for action in (0..3).filter(|&knob| knobs[knob] < 9) {
 ///             let is_behind = Some(&knobs[action]) == last;
@@ -131,8 +145,14 @@ pub fn feature_search<S: FeatureSpace>(
     start: S::State,
     control: &mut Control,
 ) -> Outcome<Path<S::Action>> {
-    let mut search =
-        Search { space, store: NodeStore::default(), untried: Vec::new(), cells: BTreeMap::new(), held: 0 };
+    let mut search = Search {
+        space,
+        scratch: space.scratch(),
+        store: NodeStore::default(),
+        untried: Vec::new(),
+        cells: BTreeMap::new(),
+        held: 0,
+    };
     let outcome = match search.run(start, control) {
         Ok(Some(goal)) => {
             let plan =
@@ -152,6 +172,7 @@ type Queue = BinaryHeap<Reverse<(u32, u16, NodeId)>>;
 
 struct Search<'s, S: FeatureSpace> {
     space: &'s S,
+    scratch: S::Scratch,
     store: NodeStore<S::State, S::Action>,
     /// By nodes what is left to try, the best last.
     untried: Vec<Vec<Advice<S::Action>>>,
@@ -210,7 +231,7 @@ impl<S: FeatureSpace> Search<'_, S> {
                 continue;
             }
             control.spend(1)?;
-            if self.space.is_lost(&state, advice.action, control)? {
+            if self.space.is_lost(&mut self.scratch, &state, advice.action, control)? {
                 continue;
             }
             return self.reach(state, Some((id, advice.action, weight)), control);
@@ -228,11 +249,11 @@ impl<S: FeatureSpace> Search<'_, S> {
         let (Insertion::New(id) | Insertion::Known(id)) =
             self.store.insert(state, weight, parent, 0, control)?;
         let state = self.store.state(id);
-        if self.space.is_goal(state) {
+        if self.space.is_goal(&mut self.scratch, state) {
             return Ok(Some(id));
         }
         let mut list = Vec::new();
-        self.space.advise(state, &mut |advice| list.push(advice));
+        self.space.advise(&mut self.scratch, state, &mut |advice| list.push(advice));
         list.sort_by_key(|advice| Reverse((advice.weight, advice.rank)));
         list.shrink_to_fit();
         // Room in the queue counts, too.
@@ -241,7 +262,7 @@ impl<S: FeatureSpace> Search<'_, S> {
         self.held += bytes;
         if let Some(first) = list.last() {
             let entry = Reverse((weight + u32::from(first.weight), first.rank, id));
-            self.cells.entry(self.space.cell(state)).or_default().push(entry);
+            self.cells.entry(self.space.cell(&mut self.scratch, state)).or_default().push(entry);
         }
         self.untried.push(list);
         Ok(None)
@@ -257,7 +278,7 @@ mod tests {
     use super::*;
     use crate::control::Budget;
 
-    /// Numbers below 1,000; weights and ranks are those of a bad adviser. Multiples of seven are lost.
+    /// Numbers below 1,000; weights and ranks are misleading. Multiples of seven are lost.
     struct Numbers {
         goal: u32,
     }
@@ -268,16 +289,19 @@ mod tests {
         type State = u32;
         type Action = usize;
         type Cell = u32;
+        type Scratch = ();
 
-        fn is_goal(&self, &number: &u32) -> bool {
+        fn scratch(&self) {}
+
+        fn is_goal(&self, (): &mut (), &number: &u32) -> bool {
             number == self.goal
         }
 
-        fn cell(&self, &number: &u32) -> u32 {
+        fn cell(&self, (): &mut (), &number: &u32) -> u32 {
             number % 5
         }
 
-        fn advise(&self, &number: &u32, visit: &mut impl FnMut(Advice<usize>)) {
+        fn advise(&self, (): &mut (), &number: &u32, visit: &mut impl FnMut(Advice<usize>)) {
             for action in 0..3 {
                 visit(Advice { action, weight: (number % 3) as u16, rank: action as u16 });
             }
@@ -287,7 +311,7 @@ mod tests {
             ACTIONS[action](number)
         }
 
-        fn is_lost(&self, &number: &u32, _: usize, control: &mut Control) -> Result<bool, Stop> {
+        fn is_lost(&self, (): &mut (), &number: &u32, _: usize, control: &mut Control) -> Result<bool, Stop> {
             control.spend(1)?;
             Ok(number % 7 == 0)
         }

@@ -127,32 +127,29 @@ pub enum Attempt<U> {
 /// assert_eq!(plan.actions, [-3, -3, -3, -3, 1]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct IdaStar {
-    /// A lower bound on the cost that is known beforehand: the first search goes at least so far.
-    pub least: u32,
-    /// The search gives up, with [`Stop::Nodes`], before it expands more states than this, whatever the
-    /// [`Control`] still allows.
-    pub patience: u64,
+    least: u32,
+    state_limit: u64,
 }
 
 impl Default for IdaStar {
-    /// Nothing known, endless patience.
+    /// Nothing known beforehand, and no limit of states.
     fn default() -> Self {
-        Self { least: 0, patience: u64::MAX }
+        Self { least: 0, state_limit: u64::MAX }
     }
 }
 
 impl IdaStar {
-    /// The same with another [`least`](IdaStar::least) cost.
+    /// Sets a lower bound on the cost that is known beforehand: the first search goes at least this far.
     pub const fn with_least(mut self, least: u32) -> Self {
         self.least = least;
         self
     }
 
-    /// The same with another [`patience`](IdaStar::patience).
-    pub const fn with_patience(mut self, patience: u64) -> Self {
-        self.patience = patience;
+    /// Sets a limit of states: before it expands more, the search gives up with [`Stop::Nodes`], whatever
+    /// the [`Control`] still allows.
+    pub const fn with_state_limit(mut self, state_limit: u64) -> Self {
+        self.state_limit = state_limit;
         self
     }
 
@@ -164,7 +161,8 @@ impl IdaStar {
     ) -> Outcome<Path<S::Action>> {
         let Some(rest) = space.lower_bound() else { return Outcome::Unsolvable };
         let mut threshold = rest.max(self.least);
-        let mut search = Search { space, levels: Vec::new(), held: 0, patience: self.patience, next: None };
+        let mut search =
+            Search { space, levels: Vec::new(), held: 0, state_limit: self.state_limit, next: None };
         let outcome = loop {
             match search.deepen(threshold, control) {
                 Ok(Some(path)) => break Outcome::Solved { plan: path, quality: Quality::Optimal },
@@ -197,7 +195,7 @@ struct Search<'s, S: ReversibleSpace> {
     levels: Vec<Level<S>>,
     /// Bytes that the control has granted.
     held: u64,
-    patience: u64,
+    state_limit: u64,
     /// The least sum of cost and bound above the threshold.
     next: Option<u32>,
 }
@@ -263,11 +261,11 @@ impl<S: ReversibleSpace> Search<'_, S> {
         }
         let is_goal = self.space.is_goal();
         if !is_goal {
-            let spent = if self.patience > 0 { control.spend(1) } else { Err(Stop::Nodes) };
+            let spent = if self.state_limit > 0 { control.spend(1) } else { Err(Stop::Nodes) };
             if let Err(why) = spent {
                 return self.refuse(made, why);
             }
-            self.patience -= 1;
+            self.state_limit -= 1;
         }
         let actions = self.space.actions(made.as_ref().map(|made| made.0));
         self.levels.push(Level { actions, cost, made });
