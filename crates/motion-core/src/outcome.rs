@@ -62,11 +62,12 @@ impl fmt::Display for Quality {
 
 /// The answer of a run.
 ///
-/// It means the same for every solver. **Solved**: what the solver promises is reached. **Stopped**:
-/// a limit came first; `best` is then a plan of less quality than promised, from solvers that have
-/// one. A solver that promises a proof, such as the fewest moves, is stopped by its limit with the
-/// best plan so far; an *anytime* solver, which promises a plan and uses the rest of its budget to
-/// shorten it, is solved at its limit once it has a plan, with what is proved of it as quality.
+/// It means the same for every solver. **Solved**: what the solver promises is reached.
+/// **Stopped**: a limit came first; `best` is then a plan of less quality than promised, from
+/// solvers that have one. A solver that promises a proof, such as the fewest moves, is stopped by
+/// its limit with the best plan so far; an *anytime* solver, which promises a plan and uses the
+/// rest of its budget to shorten it, is solved at its limit once it has a plan, with what is proved
+/// of it as quality.
 ///
 /// # Examples
 /// ```

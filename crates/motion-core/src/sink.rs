@@ -7,11 +7,11 @@ use crate::outcome::Stop;
 
 /// Takes the items a solver writes: a collection, a counter, a stream.
 ///
-/// Solvers write into a sink so that counting or streaming a long solution needs no plan in memory. Every
-/// closure that takes one item is a sink.
+/// Solvers write into a sink so that counting or streaming a long solution needs no plan in memory.
+/// Every closure that takes one item is a sink.
 ///
-/// A sink cannot refuse an item. One that may fail – a pipe, a disk – keeps its error and raises the
-/// [`CancelFlag`](crate::CancelFlag) of the solver's budget, which then stops.
+/// A sink cannot refuse an item. One that may fail – a pipe, a disk – keeps its error and raises
+/// the [`CancelFlag`](crate::CancelFlag) of the solver's budget, which then stops.
 ///
 /// # Examples
 /// ```
@@ -43,8 +43,8 @@ pub trait Sink<T> {
         }
     }
 
-    /// Heap memory held for the items so far, which solvers read from time to time and count against
-    /// the byte limit.
+    /// Heap memory held for the items so far, which solvers read from time to time and count
+    /// against the byte limit.
     fn heap_bytes(&self) -> u64 {
         0
     }
@@ -106,7 +106,8 @@ const PORTION: usize = 256;
 /// Passes items on to a sink in portions, and accounts for the memory that the sink holds.
 ///
 /// Every streaming solver writes through one: one call of the sink for many moves, and one
-/// accounting of its memory. What is not passed on yet is passed on at the end, when this is dropped.
+/// accounting of its memory. What is not passed on yet is passed on at the end, when this is
+/// dropped.
 ///
 /// # Examples
 /// ```

@@ -19,21 +19,23 @@ use clock::Clock;
 pub use budget::{Budget, CancelFlag};
 pub use observer::{Improvement, Observer, Progress, Stats};
 
-/// Nodes between two readings of the cancel flag, where there is one. Checked often, since reading it
-/// is nearly free and nodes can take milliseconds.
+/// Nodes between two readings of the cancel flag, where there is one. Checked often, since reading
+/// it is nearly free and nodes can take milliseconds.
 const FLAG_INTERVAL: u64 = 4;
 
 /// Nodes between two calls of [`Observer::progress`].
 const REPORT_INTERVAL: u64 = 8192;
 
-/// The budget, observer and statistics of one run; every solver takes one and calls [`spend`](Control::spend).
+/// The budget, observer and statistics of one run; every solver takes one and calls
+/// [`spend`](Control::spend).
 ///
 /// # Guarantees
 /// A raised flag is seen by the first call of [`spend`](Control::spend) that comes 4 nodes or more
 /// after the last reading, a passed deadline by the first that comes 256 nodes after – sooner where
-/// nodes take longer than microseconds –, an observer's [`Break`](core::ops::ControlFlow::Break) by the
-/// first after 8,192; solvers spend at most 4,096 nodes at once, and call [`poll`](Control::poll) where
-/// they prepare for long. What was spent and held never exceeds the limits.
+/// nodes take longer than microseconds –, an observer's [`Break`](core::ops::ControlFlow::Break) by
+/// the first after 8,192; solvers spend at most 4,096 nodes at once, and call
+/// [`poll`](Control::poll) where they prepare for long. What was spent and held never exceeds the
+/// limits.
 ///
 /// A control goes with one worker: it is not `Send`, since its observer need not be. For several
 /// workers make one for each from a [`Budget`], which is `Send` and shares its cancel flag.
@@ -54,7 +56,8 @@ pub struct Control<'a> {
     clock: Option<Clock>,
     observer: Option<&'a mut dyn Observer>,
     progress: Progress,
-    /// The node count at which [`spend`](Control::spend) checks the limits; never above the node limit.
+    /// The node count at which [`spend`](Control::spend) checks the limits; never above the node
+    /// limit.
     next_check: u64,
     #[cfg(feature = "std")]
     next_clock_reading: u64,
@@ -99,7 +102,8 @@ impl<'a> Control<'a> {
     /// Accounts for `nodes` of work before it is done.
     ///
     /// # Errors
-    /// [`Stop`] where a limit forbids the work or the run is cancelled; the nodes are then not counted.
+    /// [`Stop`] where a limit forbids the work or the run is cancelled; the nodes are then not
+    /// counted.
     #[inline]
     pub fn spend(&mut self, nodes: u64) -> Result<(), Stop> {
         let after = self.progress.stats.nodes.saturating_add(nodes);
@@ -122,7 +126,8 @@ impl<'a> Control<'a> {
         self.spend(nodes % PORTION)
     }
 
-    /// Looks at the flag and the clock at once; for work that counts no nodes, but lasts for milliseconds.
+    /// Looks at the flag and the clock at once; for work that counts no nodes, but lasts for
+    /// milliseconds.
     ///
     /// # Examples
     /// ```
@@ -147,8 +152,9 @@ impl<'a> Control<'a> {
 
     /// Does some work under a limit of nodes of its own, beside the limits of the run.
     ///
-    /// Where that work stops with [`Stop::Nodes`], the next [`spend`](Control::spend) tells whether the limit was that of the
-    /// run. What is [`used`](Control::fraction_used) counts against the tighter limit meanwhile.
+    /// Where that work stops with [`Stop::Nodes`], the next [`spend`](Control::spend) tells whether
+    /// the limit was that of the run. What is [`used`](Control::fraction_used) counts against the
+    /// tighter limit meanwhile.
     ///
     /// # Examples
     /// ```
@@ -210,8 +216,8 @@ impl<'a> Control<'a> {
         result
     }
 
-    /// Grows a vector to at least this capacity, and accounts for its memory: the old memory counts until
-    /// the new one is there. Returns by how many bytes the vector holds more than before.
+    /// Grows a vector to at least this capacity, and accounts for its memory: the old memory counts
+    /// until the new one is there. Returns by how many bytes the vector holds more than before.
     ///
     /// # Errors
     /// [`Stop::Memory`] where the limit or the system refuses it; the vector is then as before.
@@ -235,10 +241,11 @@ impl<'a> Control<'a> {
         self.budget.bytes.unwrap_or(u64::MAX).saturating_sub(self.progress.stats.bytes)
     }
 
-    /// The fraction of the budget that is used, 0 to 1, of its scarcer part; `None` where neither nodes
-    /// nor time are limited. Anytime solvers plan their work by it.
+    /// The fraction of the budget that is used, 0 to 1, of its scarcer part; `None` where neither
+    /// nodes nor time are limited. Anytime solvers plan their work by it.
     ///
-    /// The clock is read only where a time limit is set; under a node limit alone the answer is reproducible.
+    /// The clock is read only where a time limit is set; under a node limit alone the answer is
+    /// reproducible.
     ///
     /// # Examples
     /// ```
@@ -268,7 +275,8 @@ impl<'a> Control<'a> {
         self.progress.fraction_done = Some(fraction_done);
     }
 
-    /// Tells observers of a solution better than all before; `solution` makes it for those that ask.
+    /// Tells observers of a solution better than all before; `solution` makes it for those that
+    /// ask.
     ///
     /// # Errors
     /// [`Stop::Cancelled`] where the observer ends the run.

@@ -5,7 +5,8 @@ use core::any::Any;
 use core::fmt;
 use core::ops::ControlFlow;
 
-/// Watches a run. Both methods may end it for good with [`ControlFlow::Break`]; by default they do nothing.
+/// Watches a run. Both methods may end it for good with [`ControlFlow::Break`]; by default they do
+/// nothing.
 ///
 /// A function of the [`Progress`] is an observer, too.
 ///

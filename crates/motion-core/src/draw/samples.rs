@@ -22,7 +22,8 @@ pub(super) fn places(vertices: &[u32]) -> Vec<Vertex> {
     vertices.iter().copied().map(Vertex).collect()
 }
 
-/// Every kind of place, line, paint, shape and goal on a 3 × 3 grid, with four tokens in the corners.
+/// Every kind of place, line, paint, shape and goal on a 3 × 3 grid, with four tokens in the
+/// corners.
 pub(super) fn zoo() -> (Scene, Configuration) {
     let mut grid = Grid::new(3, 3).expect("nine cells");
     grid.build_wall(Cell(0), Direction::Down);

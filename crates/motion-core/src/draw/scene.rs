@@ -10,11 +10,12 @@ use crate::draw::paint::{Hue, Paint};
 use crate::graph::Vertex;
 use crate::grid::{Cell, Grid};
 
-/// What a motion puzzle styles like: where its vertices are, what lies around, how its tokens style.
+/// What a motion puzzle styles like: where its vertices are, what lies around, how its tokens
+/// style.
 ///
-/// A scene is built once and then drawn with any configuration and plan. It may have more places than the
-/// configuration has vertices; the surplus is scenery. A name that does not exist (an edge to a vertex
-/// without a place) is reported when the scene is drawn.
+/// A scene is built once and then drawn with any configuration and plan. It may have more places
+/// than the configuration has vertices; the surplus is scenery. A name that does not exist (an edge
+/// to a vertex without a place) is reported when the scene is drawn.
 ///
 /// # Examples
 /// A triangle with one robot that has to reach vertex 2:
@@ -45,8 +46,8 @@ pub struct Scene {
 
 /// A point of the picture; one cell is one unit wide, x grows to the right and y downwards.
 ///
-/// Pictures are exact to a hundredth of a cell and reach one million cells in every direction; what lies
-/// beyond is drawn at that border.
+/// Pictures are exact to a hundredth of a cell and reach one million cells in every direction; what
+/// lies beyond is drawn at that border.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
     /// Cells to the right of the origin.
@@ -121,21 +122,22 @@ impl Scene {
         Self { places: points.into_iter().map(dot).collect(), ..Self::default() }
     }
 
-    /// A rectangle of floor cells; the vertices count them row by row. The cell in row `r` and column `c` has
-    /// its upper left corner at `(c, r)`.
+    /// A rectangle of floor cells; the vertices count them row by row. The cell in row `r` and
+    /// column `c` has its upper left corner at `(c, r)`.
     pub fn grid(rows: u32, columns: u32) -> Self {
         let cell =
             |row| (0..columns).map(move |column| (centre(row, column), VertexShape::Cell(Paint::Floor)));
         Self { places: (0..rows).flat_map(cell).collect(), ..Self::default() }
     }
 
-    /// All cells of a grid and its walls; `Vertex(i)` is `Cell(i)`, closed cells are drawn as walls.
+    /// All cells of a grid and its walls; `Vertex(i)` is `Cell(i)`, closed cells are drawn as
+    /// walls.
     pub fn cells(grid: &Grid) -> Self {
         Self { places: grid.cells().map(|cell| place(grid, cell)).collect(), ..Self::walls(grid) }
     }
 
-    /// All cells of a grid and its walls; the vertices are those of [`Grid::to_graph`], which has none for
-    /// closed cells.
+    /// All cells of a grid and its walls; the vertices are those of [`Grid::to_graph`], which has
+    /// none for closed cells.
     pub fn open_cells(grid: &Grid) -> Self {
         let (closed, open): (Vec<_>, Vec<_>) = grid.cells().partition(|&cell| grid.is_closed(cell));
         let places = open.into_iter().chain(closed).map(|cell| place(grid, cell)).collect();
@@ -189,8 +191,8 @@ impl Scene {
         self
     }
 
-    /// Has players count the moves of these tokens only, under this name, beside the steps: the pushes of boxes, while
-    /// the player who pushes them moves in every step.
+    /// Has players count the moves of these tokens only, under this name, beside the steps: the
+    /// pushes of boxes, while the player who pushes them moves in every step.
     pub fn with_counter(mut self, name: impl Into<String>, tokens: impl IntoIterator<Item = Token>) -> Self {
         self.counted = Some((name.into(), tokens.into_iter().collect()));
         self
@@ -211,8 +213,9 @@ impl Scene {
         self.places.get(vertex.index()).map(|&(point, _)| point)
     }
 
-    /// A hue for every place, turning smoothly from the upper left to the lower right, faster from row to row
-    /// than from column to column. With the hue of its goal on every tile, order is seen at a glance.
+    /// A hue for every place, turning smoothly from the upper left to the lower right, faster from
+    /// row to row than from column to column. With the hue of its goal on every tile, order is seen
+    /// at a glance.
     ///
     /// # Examples
     /// ```
@@ -235,11 +238,12 @@ impl Scene {
         self.places.iter().map(|&(point, _)| Hue::degrees(angle(point) as u16)).collect()
     }
 
-    /// A scene of nothing but the walls of a grid. Neighbouring pieces are one line; between two closed cells
-    /// there is none.
+    /// A scene of nothing but the walls of a grid. Neighbouring pieces are one line; between two
+    /// closed cells there is none.
     fn walls(grid: &Grid) -> Self {
         let closed = |cell: Option<Cell>| cell.is_some_and(|cell| grid.is_closed(cell));
-        // The wall on one side of a cell; where the cell is beyond the rim, on the other side of its neighbour.
+        // The wall on one side of a cell; where the cell is beyond the rim, on the other side of
+        // its neighbour.
         let wall = |near: Option<Cell>, far: Option<Cell>, side: Direction| {
             let built = match (near, far) {
                 (Some(near), _) => grid.has_wall(near, side),

@@ -1,7 +1,7 @@
 //! Which vertices a path joins.
 //!
-//! A token never leaves the component it stands in, so this is the first thing that tells whether its goal
-//! can be reached.
+//! A token never leaves the component it stands in, so this is the first thing that tells whether
+//! its goal can be reached.
 
 use alloc::vec::Vec;
 
@@ -27,7 +27,8 @@ impl Components {
         self.sizes.len()
     }
 
-    /// The number of the component that the vertex lies in, an index into [`sizes`](Components::sizes).
+    /// The number of the component that the vertex lies in, an index into
+    /// [`sizes`](Components::sizes).
     ///
     /// # Panics
     /// If there is no such vertex.

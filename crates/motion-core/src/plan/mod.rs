@@ -1,7 +1,7 @@
 //! Moves, plans, schedules, and the replay that checks plans.
 //!
-//! No plan is trusted: [`replay`] makes its moves one by one by [`Graph::apply`], which shares no code
-//! with solvers, and names the first illegal one.
+//! No plan is trusted: [`replay`] makes its moves one by one by [`Graph::apply`], which shares no
+//! code with solvers, and names the first illegal one.
 
 mod redundancy;
 
@@ -272,8 +272,8 @@ pub struct ReplayError {
 /// Makes moves one by one by the rules of pebble motion, and returns how many there were.
 ///
 /// # Errors
-/// [`ReplayError`] names the first illegal move; `configuration` is then what the moves before it lead
-/// to.
+/// [`ReplayError`] names the first illegal move; `configuration` is then what the moves before it
+/// lead to.
 ///
 /// # Complexity
 /// That of [`Graph::apply`] for each move.
@@ -291,9 +291,11 @@ pub fn replay(
 }
 
 impl Graph {
-    /// Makes a move if it is legal in pebble motion: one token at a time, to an adjacent vacant vertex.
+    /// Makes a move if it is legal in pebble motion: one token at a time, to an adjacent vacant
+    /// vertex.
     ///
-    /// It is a referee: it shares no code with solvers and trusts nothing about the move it is given.
+    /// It is a referee: it shares no code with solvers and trusts nothing about the move it is
+    /// given.
     ///
     /// # Errors
     /// Why the move is illegal; the configuration is then unchanged.

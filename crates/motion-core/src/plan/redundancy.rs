@@ -1,5 +1,5 @@
-//! Redundancy removal: a token that comes back to a vertex that no other token has entered meanwhile
-//! might as well have waited there.
+//! Redundancy removal: a token that comes back to a vertex that no other token has entered
+//! meanwhile might as well have waited there.
 
 use alloc::vec::Vec;
 
@@ -17,18 +17,20 @@ impl Plan {
     /// Deletes the moves of a token between leaving a vertex and returning to it, wherever no other
     /// token has entered the vertex meanwhile, until there is no such place.
     ///
-    /// The plan must be legal in pebble motion; it then is so afterwards, also where it is stopped, and
-    /// ends in the same configuration. `after_sweep` is called with the plan after each sweep over it.
+    /// The plan must be legal in pebble motion; it then is so afterwards, also where it is stopped,
+    /// and ends in the same configuration. `after_sweep` is called with the plan after each sweep
+    /// over it.
     ///
     /// # Errors
     /// [`Stop`] where a limit is reached, or what `after_sweep` returns.
     ///
     /// # Complexity
-    /// Each sweep takes time linear in the moves, a node for each; a few sweeps are usual. Memory of
-    /// nine bytes a move, and four for each vertex and token.
+    /// Each sweep takes time linear in the moves, a node for each; a few sweeps are usual. Memory
+    /// of nine bytes a move, and four for each vertex and token.
     ///
     /// # References
-    /// P. Surynek, *Redundancy elimination in highly parallel solutions of motion coordination problems*,
+    /// P. Surynek, *Redundancy elimination in highly parallel solutions of motion coordination
+    /// problems*,
     /// 2011. De Wilde, ter Mors & Witteveen, *Push and Rotate: a complete multi-agent pathfinding
     /// algorithm*, 2014, section 3.4.
     ///
@@ -74,8 +76,8 @@ impl Plan {
     }
 }
 
-/// The moves kept so far, in two families of lists that share the moves' numbers: those that left each
-/// vertex, and those of each token, both from the last to the first.
+/// The moves kept so far, in two families of lists that share the moves' numbers: those that left
+/// each vertex, and those of each token, both from the last to the first.
 struct Sweep {
     last_departure: Vec<u32>,
     last_move: Vec<u32>,
@@ -109,8 +111,8 @@ impl Sweep {
         Ok(())
     }
 
-    /// The target is vacant, so the token that entered it last has left it: if it was this token, all
-    /// that it has done since is redundant.
+    /// The target is vacant, so the token that entered it last has left it: if it was this token,
+    /// all that it has done since is redundant.
     fn examine(&mut self, plan: &[Move], number: u32, action: Move) {
         let (token, from, to) = (action.token.index(), action.from.index(), action.to.index());
         let mut departure = self.last_departure[to];
@@ -169,7 +171,8 @@ mod tests {
         (start, moves)
     }
 
-    /// Whether a token returns to a vertex that no other has entered since it left, by looking at all pairs.
+    /// Whether a token returns to a vertex that no other has entered since it left, by looking at
+    /// all pairs.
     fn has_redundancy(moves: &[Move]) -> bool {
         (0..moves.len()).any(|leaving| {
             let Move { token, from, .. } = moves[leaving];

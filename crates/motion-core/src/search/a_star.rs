@@ -6,21 +6,23 @@ use crate::outcome::{Outcome, Quality, Stop};
 
 /// Finds a path of the least cost by best-first search on cost so far plus lower bound.
 ///
-/// Among equal sums the latest node comes first: a successor on the same sum goes before all that wait on it, so that
-/// with an exact bound the search goes straight to a goal, the bound getting smaller by what each step costs. Successors
-/// are taken from the last to the first. A state is expanded again where a cheaper way to it turns up, so that the bound
-/// need not be consistent; one without a bound ([`Heuristic::lower_bound`] is `None`) is stored, but never expanded.
+/// Among equal sums the latest node comes first: a successor on the same sum goes before all that
+/// wait on it, so that with an exact bound the search goes straight to a goal, the bound getting
+/// smaller by what each step costs. Successors are taken from the last to the first. A state is
+/// expanded again where a cheaper way to it turns up, so that the bound need not be consistent; one
+/// without a bound ([`Heuristic::lower_bound`] is `None`) is stored, but never expanded.
 ///
 /// # Complexity
-/// One expansion for each state with cost plus bound below the optimum, with a consistent bound; memory linear
-/// in the states reached and in the largest sum.
+/// One expansion for each state with cost plus bound below the optimum, with a consistent bound;
+/// memory linear in the states reached and in the largest sum.
 ///
 /// # Guarantees
 /// Complete on finite spaces, and optimal where the heuristic is admissible. When stopped,
 /// `lower_bound` is proved under the same condition.
 ///
 /// # References
-/// Hart, Nilsson & Raphael, *A formal basis for the heuristic determination of minimum cost paths*, 1968.
+/// Hart, Nilsson & Raphael, *A formal basis for the heuristic determination of minimum cost paths*,
+/// 1968.
 ///
 /// # Examples
 /// ```
@@ -84,7 +86,8 @@ struct Search<'s, S: Space, H> {
     space: &'s S,
     heuristic: H,
     store: NodeStore<S::State, S::Action>,
-    /// Nodes with the cost they had when they were queued: an entry is stale once its node got cheaper.
+    /// Nodes with the cost they had when they were queued: an entry is stale once its node got
+    /// cheaper.
     open: BucketQueue<(NodeId, u32)>,
 }
 

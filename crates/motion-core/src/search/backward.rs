@@ -4,10 +4,11 @@ use super::{Path, Space};
 
 /// A space whose actions take back those of another space, the forward one, with the same states.
 ///
-/// For every forward action from a state *s* to a state *t* there is an action here from *t* to *s*, and none besides;
-/// each tells which forward action it takes back. Every engine searches such a space as it searches any other – from the
-/// goals, with [`Space::is_goal`] saying whether the forward start is reached –, and [`Path::reversed`] turns what it finds
-/// into a path forward. [`Bidirectional`](super::Bidirectional) searches in both directions at once.
+/// For every forward action from a state *s* to a state *t* there is an action here from *t* to
+/// *s*, and none besides; each tells which forward action it takes back. Every engine searches such
+/// a space as it searches any other – from the goals, with [`Space::is_goal`] saying whether the
+/// forward start is reached –, and [`Path::reversed`] turns what it finds into a path forward.
+/// [`Bidirectional`](super::Bidirectional) searches in both directions at once.
 ///
 /// Of several starts, use [`breadth_first_from`](super::breadth_first_from) or
 /// [`IterativeDeepening::search_from`](super::IterativeDeepening::search_from).
@@ -57,13 +58,14 @@ pub trait Backward: Space {
     /// An action of the forward space.
     type Forward: Copy;
 
-    /// The forward action that this one takes back. Where the forward action cannot be told from the backward one alone,
-    /// the backward one has to carry what is missing.
+    /// The forward action that this one takes back. Where the forward action cannot be told from
+    /// the backward one alone, the backward one has to carry what is missing.
     fn inverse(&self, action: Self::Action) -> Self::Forward;
 }
 
 impl<A: Copy> Path<A> {
-    /// A path of a backward space as the path of the forward space that it takes back: from its end to its start.
+    /// A path of a backward space as the path of the forward space that it takes back: from its end
+    /// to its start.
     pub fn reversed<S: Backward<Action = A>>(self, space: &S) -> Path<S::Forward> {
         let actions = self.actions.into_iter().rev().map(|action| space.inverse(action)).collect();
         Path { actions, cost: self.cost }

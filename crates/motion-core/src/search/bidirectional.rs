@@ -8,8 +8,8 @@ use super::{Backward, NodeId, NodeStore, Path, Space};
 use crate::control::Control;
 use crate::outcome::{Outcome, Quality, Stop};
 
-/// Bidirectional search for a path of the fewest actions, one state expanded forward and one backward in turn, each
-/// direction in its own [`Order`]. Costs are ignored.
+/// Bidirectional search for a path of the fewest actions, one state expanded forward and one
+/// backward in turn, each direction in its own [`Order`]. Costs are ignored.
 ///
 /// | forward | backward | the thesis calls it |
 /// |---|---|---|
@@ -18,28 +18,35 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// | breadth-first | depth-first | BFS/RIDDFS |
 ///
 /// # Guarantees
-/// A direction has a *radius*: all states that it can reach in so many actions are stored, with the fewest actions to
-/// them. Breadth-first it is the depth of the next state to be expanded, depth-first the last limit within which nothing
-/// was left. Every state is looked up in the other direction's store when it is reached, and when a shorter way to it is
-/// found. So of a path no longer than the sum of the radii, the state after as many actions as the forward radius – or
-/// the goal, if it comes earlier – was stored by both directions with the fewest actions, and the later of them has seen
-/// it. A path that was not seen is therefore longer than the sum of the radii, and with [`Termination::Proved`] the search goes
-/// on until the best path seen is at most one action longer than the sum: [`Quality::Optimal`]. With [`Termination::FirstMeeting`] it
-/// ends at the first meeting, and the quality says what is proved by then.
+/// A direction has a *radius*: all states that it can reach in so many actions are stored, with the
+/// fewest actions to them. Breadth-first it is the depth of the next state to be expanded,
+/// depth-first the last limit within which nothing was left. Every state is looked up in the other
+/// direction's store when it is reached, and when a shorter way to it is found. So of a path no
+/// longer than the sum of the radii, the state after as many actions as the forward radius – or the
+/// goal, if it comes earlier – was stored by both directions with the fewest actions, and the later
+/// of them has seen it. A path that was not seen is therefore longer than the sum of the radii, and
+/// with [`Termination::Proved`] the search goes on until the best path seen is at most one action
+/// longer than the sum: [`Quality::Optimal`]. With [`Termination::FirstMeeting`] it ends at the
+/// first meeting, and the quality says what is proved by then.
 ///
-/// All of this is true if the backward space takes back exactly the forward actions, the goals given are all there are
-/// ([`Space::is_goal`] is not asked), and [`with_least`](Bidirectional::with_least) does not exceed the number of actions; then [`Outcome::Unsolvable`], which is given as soon as either direction has nothing
-/// left to expand, is a proof, too. When stopped, `lower_bound` is proved, and `best` is the best path seen, if any.
+/// All of this is true if the backward space takes back exactly the forward actions, the goals
+/// given are all there are ([`Space::is_goal`] is not asked), and
+/// [`with_least`](Bidirectional::with_least) does not exceed the number of actions; then
+/// [`Outcome::Unsolvable`], which is given as soon as either direction has nothing left to expand,
+/// is a proof, too. When stopped, `lower_bound` is proved, and `best` is the best path seen, if
+/// any.
 ///
 /// # Complexity
-/// Time and memory linear in the states reached in either direction, breadth-first about the square root of what it
-/// is in one direction. Depth-first directions may expand states many times, and keep them all
-/// ([`MemoryPolicy::KeepAll`](super::MemoryPolicy::KeepAll)): states that are forgotten cannot be met.
+/// Time and memory linear in the states reached in either direction, breadth-first about the square
+/// root of what it is in one direction. Depth-first directions may expand states many times, and
+/// keep them all ([`MemoryPolicy::KeepAll`](super::MemoryPolicy::KeepAll)): states that are
+/// forgotten cannot be met.
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban* (University of Helsinki, 2011), sections 3.5, 5.2 and 6.1. This departs from it where
-/// the answer would not be optimal or work be done twice: the search goes on after the first meeting, goals are searched
-/// from all at once, and the depth-first limit is the least length not excluded less the other direction's radius.
+/// T. Virkkala, *Solving Sokoban* (University of Helsinki, 2011), sections 3.5, 5.2 and 6.1. This
+/// departs from it where the answer would not be optimal or work be done twice: the search goes on
+/// after the first meeting, goals are searched from all at once, and the depth-first limit is the
+/// least length not excluded less the other direction's radius.
 ///
 /// # Examples
 /// ```
@@ -89,8 +96,8 @@ pub enum Order {
     /// The nearest first.
     #[default]
     BreadthFirst,
-    /// The latest first, up to a limit that is raised step by step; states beyond it are postponed. The first limit is
-    /// the lower bound of the direction's starts.
+    /// The latest first, up to a limit that is raised step by step; states beyond it are postponed.
+    /// The first limit is the lower bound of the direction's starts.
     DepthFirst {
         /// Whether actions that continue the one before ([`Space::continues`]) are tried first.
         inertia: bool,
@@ -326,7 +333,8 @@ impl<'s, S: Space> Side<'s, S> {
         Ok(())
     }
 
-    /// Expands one state, depth-first within the limit only, and shows what was reached, or reached by a shorter way.
+    /// Expands one state, depth-first within the limit only, and shows what was reached, or reached
+    /// by a shorter way.
     #[inline]
     fn step(
         &mut self,

@@ -8,14 +8,15 @@ use super::{Insertion, NodeId, NodeStore, Path, Space};
 use crate::control::Control;
 use crate::outcome::{Outcome, Quality, Stop};
 
-/// Finds a path of the fewest actions; costs are ignored, and [`Path::cost`] is the number of actions.
+/// Finds a path of the fewest actions; costs are ignored, and [`Path::cost`] is the number of
+/// actions.
 ///
 /// # Complexity
 /// Time and memory linear in the states within the solution's depth and the actions between them.
 ///
 /// # Guarantees
-/// Complete and optimal on finite spaces: [`Outcome::Unsolvable`] is a proof by exhaustion. When stopped,
-/// `lower_bound` is the depth up to which no goal exists, plus one.
+/// Complete and optimal on finite spaces: [`Outcome::Unsolvable`] is a proof by exhaustion. When
+/// stopped, `lower_bound` is the depth up to which no goal exists, plus one.
 pub fn breadth_first<S: Space>(
     space: &S,
     start: S::State,
@@ -26,9 +27,10 @@ pub fn breadth_first<S: Space>(
 
 /// Finds a path of the fewest actions from any of several starts; otherwise like [`breadth_first`].
 ///
-/// With all the goals of a puzzle as starts and a [`Backward`](super::Backward) space this is the search in reverse.
-/// The states nearest to any start come first, and each is expanded once; to search from one start after the other would
-/// expand those again that several starts reach, and the first path found need not be the shortest.
+/// With all the goals of a puzzle as starts and a [`Backward`](super::Backward) space this is the
+/// search in reverse. The states nearest to any start come first, and each is expanded once; to
+/// search from one start after the other would expand those again that several starts reach, and
+/// the first path found need not be the shortest.
 pub fn breadth_first_from<S: Space>(
     space: &S,
     starts: impl IntoIterator<Item = S::State>,
@@ -53,8 +55,9 @@ pub fn breadth_first_from<S: Space>(
     outcome
 }
 
-/// Shows every state that can be reached from the starts to `visit`, once, in the order of its depth (the fewest
-/// actions from a start), and returns their number. `visit` may end it early with [`ControlFlow::Break`].
+/// Shows every state that can be reached from the starts to `visit`, once, in the order of its
+/// depth (the fewest actions from a start), and returns their number. `visit` may end it early with
+/// [`ControlFlow::Break`].
 ///
 /// # Errors
 /// [`Stop`] where a limit is reached or the run is cancelled.
@@ -175,8 +178,8 @@ fn flood<S: Space>(
     Flood::Exhausted
 }
 
-/// The one breadth-first loop, step by step. The store is the queue: nodes are numbered in the order in which they are
-/// reached.
+/// The one breadth-first loop, step by step. The store is the queue: nodes are numbered in the
+/// order in which they are reached.
 ///
 /// `visit` is called for every new state with its node and its depth; a break ends the use of the
 /// frontier.

@@ -1,7 +1,8 @@
 //! Search in the space of features.
 //!
-//! One estimate of how far it is to the goal leads a search astray wherever things have to get worse before they get
-//! better. Several features side by side do not: where one of them is at a loss, the search goes on elsewhere with another.
+//! One estimate of how far it is to the goal leads a search astray wherever things have to get
+//! worse before they get better. Several features side by side do not: where one of them is at a
+//! loss, the search goes on elsewhere with another.
 
 use alloc::collections::{BTreeMap, BinaryHeap};
 use alloc::vec::Vec;
@@ -18,8 +19,8 @@ const ROUND: u64 = 4;
 
 /// A space whose states have features: a few numbers that tell how far things have come.
 ///
-/// States with the same features lie in the same cell, and [`feature_search`] turns from cell to cell, so that no single
-/// estimate decides where it looks next.
+/// States with the same features lie in the same cell, and [`feature_search`] turns from cell to
+/// cell, so that no single estimate decides where it looks next.
 pub trait FeatureSpace {
     /// A state, packed by the domain: it is stored once for every state reached.
     type State: Clone + Eq + Hash;
@@ -50,8 +51,9 @@ pub trait FeatureSpace {
     /// The state that an action leads to.
     fn after(&self, state: &Self::State, action: Self::Action) -> Self::State;
 
-    /// Whether no goal can be reached from a state that an action has led to: asked once for each state before it is
-    /// stored, so that it may take more time than should be spent on all that is advised. By default nothing is known.
+    /// Whether no goal can be reached from a state that an action has led to: asked once for each
+    /// state before it is stored, so that it may take more time than should be spent on all that is
+    /// advised. By default nothing is known.
     ///
     /// # Errors
     /// [`Stop`] where `control` says so.
@@ -80,24 +82,26 @@ pub struct Advice<A> {
 
 /// Finds a path by turns through the cells of the feature space (FESS).
 ///
-/// Every state has a weight, the sum of the weights of the actions that led to it. A turn takes a cell, in it the action
-/// untried as yet for which the sum of weights is least, and stores the state that it leads to. One turn in four goes
-/// round the cells in which something is left to try, the others belong to the greatest of them.
+/// Every state has a weight, the sum of the weights of the actions that led to it. A turn takes a
+/// cell, in it the action untried as yet for which the sum of weights is least, and stores the
+/// state that it leads to. One turn in four goes round the cells in which something is left to try,
+/// the others belong to the greatest of them.
 ///
 /// # Complexity
-/// Nodes are states stored or found lost, and what [`FeatureSpace::is_lost`] spends. Actions are made once for each state stored;
-/// memory is linear in the actions of all states.
+/// Nodes are states stored or found lost, and what [`FeatureSpace::is_lost`] spends. Actions are
+/// made once for each state stored; memory is linear in the actions of all states.
 ///
 /// # Guarantees
-/// Complete on finite spaces. The path is not the shortest; [`Path::cost`] is its weight. This departs from the paper in
-/// that the cells are not all equal.
+/// Complete on finite spaces. The path is not the shortest; [`Path::cost`] is its weight. This
+/// departs from the paper in that the cells are not all equal.
 ///
 /// # References
-/// Y. Shoham & J. Schaeffer, *The FESS algorithm: a feature based approach to single-agent search*, IEEE Conference on
-/// Games, 2020.
+/// Y. Shoham & J. Schaeffer, *The FESS algorithm: a feature based approach to single-agent search*,
+/// IEEE Conference on Games, 2020.
 ///
 /// # Examples
-/// Three knobs have to be turned to 9. Their sum is the only feature, and knobs that are behind are turned first.
+/// Three knobs have to be turned to 9. Their sum is the only feature, and knobs that are behind are
+/// turned first.
 /// ```
 /// use motion_core::search::{Advice, FeatureSpace, feature_search};
 /// use motion_core::Control;

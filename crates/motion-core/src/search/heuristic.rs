@@ -4,8 +4,9 @@ use super::Space;
 
 /// A lower bound on the cost from a state to a goal of a space.
 ///
-/// It may keep what it has computed: an engine owns its heuristic, one for each worker, and tells it
-/// which state it expands, so that the bound of a successor can be found from that of its parent.
+/// It may keep what it has computed: an engine owns its heuristic, one for each worker, and tells
+/// it which state it expands, so that the bound of a successor can be found from that of its
+/// parent.
 ///
 /// Every closure from a state to a bound is a heuristic; [`NoHeuristic`] is 0 everywhere.
 ///
@@ -66,12 +67,12 @@ use super::Space;
 pub trait Heuristic<S: Space> {
     /// A lower bound on the cost from here to a goal; `None` where no goal can be reached.
     ///
-    /// Optimality of [`a_star`](super::a_star) rests on it being admissible: never more than the true
-    /// cost. It need not be consistent.
+    /// Optimality of [`a_star`](super::a_star) rests on it being admissible: never more than the
+    /// true cost. It need not be consistent.
     fn lower_bound(&mut self, state: &S::State) -> Option<u32>;
 
-    /// Called when a state is expanded: until the next call, [`after`](Heuristic::after) is asked for its
-    /// successors.
+    /// Called when a state is expanded: until the next call, [`after`](Heuristic::after) is asked
+    /// for its successors.
     #[inline]
     fn enter(&mut self, parent: &S::State) {
         let _ = parent;

@@ -12,36 +12,41 @@ pub(super) mod postponing;
 use depth_first::DepthFirst;
 use postponing::{Postponing, Rest};
 
-/// Iterative-deepening depth-first search: every path up to a limit, then up to the next one, until a goal is met. The
-/// first limit is the lower bound of the start.
+/// Iterative-deepening depth-first search: every path up to a limit, then up to the next one, until
+/// a goal is met. The first limit is the lower bound of the start.
 ///
-/// States are remembered with the cost at which they were reached, and looked at again only where a cheaper way turns
-/// up. What is remembered is a matter of [`MemoryPolicy`].
+/// States are remembered with the cost at which they were reached, and looked at again only where a
+/// cheaper way turns up. What is remembered is a matter of [`MemoryPolicy`].
 ///
 /// # Guarantees
-/// The path found has the least cost, [`Quality::Optimal`], provided that the heuristic is admissible – at the
-/// starts, and with [`with_bounded`](IterativeDeepening::with_bounded) everywhere – and so is
-/// [`with_least`](IterativeDeepening::with_least). The argument: let every state passed on within the limit be expanded, and again
-/// whenever a cheaper way to it turns up. Along a cheapest path to a goal, the first state that is beyond the limit *L* –
-/// by cost plus bound, where a state that is no goal has at least a bound of 1 – follows states that were all expanded at
-/// their least cost; so it was deferred, at a sum that the path's cost is not below. The next limit is the least sum
-/// deferred: no goal is between two limits, and one that is met within a limit costs exactly the limit.
+/// The path found has the least cost, [`Quality::Optimal`], provided that the heuristic is
+/// admissible – at the starts, and with [`with_bounded`](IterativeDeepening::with_bounded)
+/// everywhere – and so is [`with_least`](IterativeDeepening::with_least). The argument: let every
+/// state passed on within the limit be expanded, and again whenever a cheaper way to it turns up.
+/// Along a cheapest path to a goal, the first state that is beyond the limit *L* – by cost plus
+/// bound, where a state that is no goal has at least a bound of 1 – follows states that were all
+/// expanded at their least cost; so it was deferred, at a sum that the path's cost is not below.
+/// The next limit is the least sum deferred: no goal is between two limits, and one that is met
+/// within a limit costs exactly the limit.
 ///
-/// It rests on three things that depth-first searches often lack: states reached again at a lower cost are expanded
-/// again; the limit grows to the least sum deferred, not by a fixed step; the first limit is no higher than the optimum.
+/// It rests on three things that depth-first searches often lack: states reached again at a lower
+/// cost are expanded again; the limit grows to the least sum deferred, not by a fixed step; the
+/// first limit is no higher than the optimum.
 ///
-/// Complete on finite spaces; [`Outcome::Unsolvable`] is a proof by exhaustion, to which a space without a solution
-/// comes only if memory lasts for all its states. When stopped, `lower_bound` is proved. Costs are positive: an action
-/// that costs nothing ends the search in [`Stop::Unsupported`], and so do costs that 32 bits do not hold.
+/// Complete on finite spaces; [`Outcome::Unsolvable`] is a proof by exhaustion, to which a space
+/// without a solution comes only if memory lasts for all its states. When stopped, `lower_bound` is
+/// proved. Costs are positive: an action that costs nothing ends the search in
+/// [`Stop::Unsupported`], and so do costs that 32 bits do not hold.
 ///
 /// # Complexity
-/// A node is a state expanded. States may be expanded many times, at each lower cost at which they are reached; memory
-/// as [`MemoryPolicy`] says. Nothing recurs: the states in waiting are on a stack, whose memory counts.
+/// A node is a state expanded. States may be expanded many times, at each lower cost at which they
+/// are reached; memory as [`MemoryPolicy`] says. Nothing recurs: the states in waiting are on a
+/// stack, whose memory counts.
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban* (University of Helsinki, 2011), sections 3.3, 5.1 and 6.4: IDDFS with postponing (PP)
-/// and inertia move ordering (IMO). A. Reinefeld & T. A. Marsland, *Enhanced iterative-deepening search*, IEEE PAMI 16
-/// (1994) 701–710: transposition tables.
+/// T. Virkkala, *Solving Sokoban* (University of Helsinki, 2011), sections 3.3, 5.1 and 6.4: IDDFS
+/// with postponing (PP) and inertia move ordering (IMO). A. Reinefeld & T. A. Marsland, *Enhanced
+/// iterative-deepening search*, IEEE PAMI 16 (1994) 701–710: transposition tables.
 ///
 /// # Examples
 /// ```
@@ -89,15 +94,18 @@ pub struct IterativeDeepening {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MemoryPolicy {
-    /// Every state stays, and those beyond the limit are postponed until it is raised: nothing is made twice. Memory for
-    /// every state reached, as in breadth-first search; where it is refused, the search stops.
+    /// Every state stays, and those beyond the limit are postponed until it is raised: nothing is
+    /// made twice. Memory for every state reached, as in breadth-first search; where it is refused,
+    /// the search stops.
     #[default]
     KeepAll,
-    /// At each limit the search begins again. A table tells where it has been, grows while memory is granted, and then
-    /// forgets what is most quickly made again: the search goes on in whatever memory there is.
+    /// At each limit the search begins again. A table tells where it has been, grows while memory
+    /// is granted, and then forgets what is most quickly made again: the search goes on in whatever
+    /// memory there is.
     TranspositionTable,
-    /// [`KeepAll`](MemoryPolicy::KeepAll) while memory is granted; then everything is dropped, and the search goes on
-    /// at the same limit by [`TranspositionTable`](MemoryPolicy::TranspositionTable).
+    /// [`KeepAll`](MemoryPolicy::KeepAll) while memory is granted; then everything is dropped, and
+    /// the search goes on at the same limit by
+    /// [`TranspositionTable`](MemoryPolicy::TranspositionTable).
     KeepAllThenTable,
 }
 
@@ -138,10 +146,11 @@ impl IterativeDeepening {
         self.search_from(space, heuristic, &[start], control)
     }
 
-    /// Finds a path of the least cost from any of several starts, which are all tried within each limit.
+    /// Finds a path of the least cost from any of several starts, which are all tried within each
+    /// limit.
     ///
-    /// With all the goals of a puzzle as starts and a [`Backward`](super::Backward) space this is the search
-    /// in reverse.
+    /// With all the goals of a puzzle as starts and a [`Backward`](super::Backward) space this is
+    /// the search in reverse.
     pub fn search_from<S: Space>(
         self,
         space: &S,

@@ -1,10 +1,11 @@
 //! Search engines, each written once, for every kind of puzzle.
 //!
-//! A domain describes its states and moves as a [`Space`], and lower bounds as a [`Heuristic`], or both as
-//! a [`ReversibleSpace`] where moves are cheaply made and undone; an engine does the rest under a
-//! [`Control`](crate::Control). Engines are compiled for each space, store
-//! every state once in a packed [`NodeStore`] – unless the table says otherwise –, and end with
-//! [`Outcome::Stopped`](crate::Outcome::Stopped) – never with a panic or an abort – where a limit is reached.
+//! A domain describes its states and moves as a [`Space`], and lower bounds as a [`Heuristic`], or
+//! both as a [`ReversibleSpace`] where moves are cheaply made and undone; an engine does the rest
+//! under a [`Control`](crate::Control). Engines are compiled for each space, store every state once
+//! in a packed [`NodeStore`] – unless the table says otherwise –, and end with
+//! [`Outcome::Stopped`](crate::Outcome::Stopped) – never with a panic or an abort – where a limit
+//! is reached.
 //!
 //! | engine | finds | memory |
 //! |---|---|---|
@@ -16,8 +17,8 @@
 //! | [`feature_search`] | a path, by features in place of bounds | every state reached and its actions |
 //! | [`explore`] | no path: shows every reachable state with its depth | every state reached |
 //!
-//! A search in reverse is a search of a [`Backward`] space. [`Assignment`] gives lower bounds to puzzles in which several
-//! things have to get to several places.
+//! A search in reverse is a search of a [`Backward`] space. [`Assignment`] gives lower bounds to
+//! puzzles in which several things have to get to several places.
 
 mod a_star;
 mod assignment;
@@ -52,9 +53,9 @@ use transposition_table::TranspositionTable;
 
 /// A search space: states, the actions between them, and which states are goals.
 ///
-/// A space does not change while it is searched: what an expansion needs for itself, such as buffers
-/// and caches, is its [`Scratch`](Space::Scratch), made by the engine once for each worker. So a space
-/// without interior mutability is [`Sync`], and several workers can search it at once.
+/// A space does not change while it is searched: what an expansion needs for itself, such as
+/// buffers and caches, is its [`Scratch`](Space::Scratch), made by the engine once for each worker.
+/// So a space without interior mutability is [`Sync`], and several workers can search it at once.
 ///
 /// # Examples
 /// Reach 10 from 1 by doubling and by adding one:
@@ -91,7 +92,8 @@ pub trait Space {
     type State: Clone + Eq + Hash;
     /// What leads from one state to the next.
     type Action: Copy;
-    /// Buffers and caches of one worker; `()` where none are needed. They must not change the answers.
+    /// Buffers and caches of one worker; `()` where none are needed. They must not change the
+    /// answers.
     type Scratch;
 
     /// The scratch of one worker. An engine may make several: one to list successors and another to
@@ -114,9 +116,9 @@ pub trait Space {
         visit: &mut impl FnMut(Self::Action, Self::State, u32),
     );
 
-    /// Whether `next`, tried in the state that `last` has led to, continues what `last` began, such as a
-    /// push of the same box. [`IterativeDeepening`] and [`Bidirectional`] try such actions first if told
-    /// to.
+    /// Whether `next`, tried in the state that `last` has led to, continues what `last` began, such
+    /// as a push of the same box. [`IterativeDeepening`] and [`Bidirectional`] try such actions
+    /// first if told to.
     fn continues(&self, last: Self::Action, next: Self::Action) -> bool {
         let _ = (last, next);
         false

@@ -348,7 +348,8 @@ fn sums_beyond_the_queue_stop_the_search() {
 
 #[test]
 fn of_equal_sums_the_latest_is_expanded_first() {
-    /// Steps right or down on an unlimited floor to (9, 9), and the cells in the order in which they are expanded.
+    /// Steps right or down on an unlimited floor to (9, 9), and the cells in the order in which
+    /// they are expanded.
     struct Floor(core::cell::RefCell<Vec<(u32, u32)>>);
 
     impl Space for Floor {

@@ -19,15 +19,16 @@ const LEAST: usize = 1 << 4;
 /// An odd number without a pattern: the golden ratio's.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A transposition table: what there was left to spend when a state was last tried in vain. It grows while memory is
-/// granted, and then forgets.
+/// A transposition table: what there was left to spend when a state was last tried in vain. It
+/// grows while memory is granted, and then forgets.
 ///
-/// Keys are stored whole, so that two states are never taken for one. Where four keys that fall together are there
-/// already, the one with the least left, which is the quickest to try again, is replaced.
+/// Keys are stored whole, so that two states are never taken for one. Where four keys that fall
+/// together are there already, the one with the least left, which is the quickest to try again, is
+/// replaced.
 ///
 /// # Complexity
-/// Constant time, but for the doubling. Memory for each slot: the key and four bytes; a half to all of the slots are
-/// filled, and while the table doubles, the old one counts, too.
+/// Constant time, but for the doubling. Memory for each slot: the key and four bytes; a half to all
+/// of the slots are filled, and while the table doubles, the old one counts, too.
 #[derive(Clone, Debug)]
 pub(super) struct TranspositionTable<K> {
     slots: Vec<Option<Slot<K>>>,
@@ -79,9 +80,11 @@ impl<K: Clone + Eq + Hash> TranspositionTable<K> {
         slot.map(Slot::left)
     }
 
-    /// Remembers that a state was tried with so much left (at most 2³² – 2), instead of what was known of it.
+    /// Remembers that a state was tried with so much left (at most 2³² – 2), instead of what was
+    /// known of it.
     ///
-    /// `heap_bytes` says what a key holds beside its own size. Where that is not granted, the key is not remembered.
+    /// `heap_bytes` says what a key holds beside its own size. Where that is not granted, the key
+    /// is not remembered.
     #[inline]
     pub(super) fn set(&mut self, key: &K, left: u32, heap_bytes: impl Fn(&K) -> u64, control: &mut Control) {
         if self.used >= self.crowded {
@@ -112,7 +115,8 @@ impl<K: Clone + Eq + Hash> TranspositionTable<K> {
         }
     }
 
-    /// Halves the table and forgets everything, for memory that is needed elsewhere; says whether it could.
+    /// Halves the table and forgets everything, for memory that is needed elsewhere; says whether
+    /// it could.
     pub(super) fn shrink(&mut self, control: &mut Control) -> bool {
         let len = self.slots.len() / 2;
         if len < LEAST {

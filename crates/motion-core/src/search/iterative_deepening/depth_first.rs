@@ -12,10 +12,11 @@ use crate::search::{Heuristic, Path, Space, TranspositionTable};
 
 /// The search of [`IterativeDeepening`](super::IterativeDeepening) with a transposition table.
 ///
-/// The table says of states how much there was left to spend – the limit less the cost – when they were put on the stack:
-/// it was, or will be within this limit, in vain. What it said at an earlier limit stays true at the next one. There a
-/// state that is reached at its least cost has more to spend than ever before, so that nothing said earlier refuses it,
-/// and everything on a cheapest path is expanded at its least cost.
+/// The table says of states how much there was left to spend – the limit less the cost – when they
+/// were put on the stack: it was, or will be within this limit, in vain. What it said at an earlier
+/// limit stays true at the next one. There a state that is reached at its least cost has more to
+/// spend than ever before, so that nothing said earlier refuses it, and everything on a cheapest
+/// path is expanded at its least cost.
 pub(super) struct DepthFirst<S, A> {
     table: TranspositionTable<S>,
     stack: Vec<OpenNode<S, A>>,

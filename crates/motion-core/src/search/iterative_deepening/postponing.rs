@@ -9,13 +9,15 @@ use crate::outcome::Stop;
 use crate::search::growth::push;
 use crate::search::{BucketQueue, Insertion, NodeId, NodeStore, Path, Space};
 
-/// Nodes with the cost they had when they were put there: an entry is stale once its node got cheaper.
+/// Nodes with the cost they had when they were put there: an entry is stale once its node got
+/// cheaper.
 type Entry = (NodeId, u32);
 
-/// The search of [`IterativeDeepening`](super::IterativeDeepening) that postpones, step by step; bidirectional searches
-/// drive it, too.
+/// The search of [`IterativeDeepening`](super::IterativeDeepening) that postpones, step by step;
+/// bidirectional searches drive it, too.
 ///
-/// A [`Rest`], given by the caller, is asked for every state that is reached anew or at a lower cost.
+/// A [`Rest`], given by the caller, is asked for every state that is reached anew or at a lower
+/// cost.
 #[derive(Debug)]
 pub(in crate::search) struct Postponing<S, A> {
     pub(in crate::search) store: NodeStore<S, A>,
@@ -35,8 +37,8 @@ pub(in crate::search) trait Rest<S, A> {
     /// Called when a state is expanded: the states asked for next are its successors.
     fn enter(&mut self, parent: &S);
 
-    /// Bounds the cost from a state, reached by an action, unless it is a start, at this node and cost, to
-    /// a goal: 0 at goals only, `None` where no goal can be reached.
+    /// Bounds the cost from a state, reached by an action, unless it is a start, at this node and
+    /// cost, to a goal: 0 at goals only, `None` where no goal can be reached.
     fn rest(&mut self, state: &S, action: Option<A>, node: NodeId, cost: u32) -> Option<u32>;
 }
 
@@ -201,7 +203,8 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
         self.frontier.is_empty() && self.postponed.first_key().is_none_or(|sum| sum > limit)
     }
 
-    /// The least sum beyond the limit, once nothing is left within it; `None` where nothing is left at all.
+    /// The least sum beyond the limit, once nothing is left within it; `None` where nothing is left
+    /// at all.
     pub(in crate::search) fn next_limit(&mut self) -> Option<u32> {
         self.postponed.first_key()
     }

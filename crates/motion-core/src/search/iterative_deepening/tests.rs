@@ -177,7 +177,8 @@ fn the_first_action_comes_first_or_that_which_continues_the_last() {
         space.0.into_inner()
     };
     let postponed = |inertia| order(inertia, MemoryPolicy::KeepAll);
-    // The first limit reaches the leaves but does not look below them; they follow, the latest first.
+    // The first limit reaches the leaves but does not look below them; they follow, the latest
+    // first.
     assert_eq!(postponed(false), [1, 2, 4, 5, 3, 6, 7, 15, 14, 13, 12, 11, 10, 9, 8]);
     assert_eq!(postponed(true), [1, 2, 4, 5, 3, 7, 6, 13, 12, 15, 14, 11, 10, 9, 8]);
     // Begun again, everything comes in its place.
