@@ -55,9 +55,9 @@ impl LevelAnalysis {
                 _ => look,
             }
         });
-        let scene = level.floor().with_title(kind.title()).places(painted);
+        let scene = level.floor().with_title(kind.title()).with_shapes(painted);
         let lines = if kind == MapKind::Rooms { self.tunnel_lines() } else { Vec::new() };
-        scene.lines(lines).tokens(boxes.chain([player_style()]))
+        scene.with_lines(lines).tokens(boxes.chain([player_style()]))
     }
 
     /// The map as SVG.
