@@ -31,7 +31,7 @@ impl Level {
         let title = alloc::format!("Sokoban, {rows}×{columns}");
         let scene = self.floor().with_title(title).with_tokens(boxes);
         let boxes = (0..scene.token_count() as u32).map(Token);
-        scene.with_counter("pushes", boxes).tokens([player_style()])
+        scene.with_counter("pushes", boxes).with_tokens([player_style()])
     }
 
     /// Walls, floor and goals; what lies outside is left blank.

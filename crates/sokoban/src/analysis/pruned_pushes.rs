@@ -1,7 +1,6 @@
 //! The game forward, without the pushes that analyses rule out.
 
 use alloc::vec::Vec;
-use core::cell::RefCell;
 
 use motion_core::Control;
 use motion_core::search::Space;
@@ -36,11 +35,19 @@ use crate::search::{MoveGenerator, Position};
 pub struct PrunedPushes<'b, const W: usize> {
     board: &'b SearchBoard,
     goals: BoxSet<W>,
-    scratch: RefCell<Scratch<'b, W>>,
+    rules: Vec<DeadlockRule>,
+    prunes_by_corrals: bool,
+    /// The nodes of the first small search of the same boxes.
+    search_nodes: Option<u32>,
 }
 
+/// The scratch of [`PrunedPushes`]: nothing until successors are listed, so that a scratch that
+/// only tests goals costs nothing.
 #[derive(Clone, Debug)]
-struct Scratch<'b, const W: usize> {
+pub struct PruningScratch<'b, const W: usize>(Option<Pruning<'b, W>>);
+
+#[derive(Clone, Debug)]
+struct Pruning<'b, const W: usize> {
     generator: MoveGenerator<'b>,
     deadlocks: Deadlocks<'b, W>,
     corrals: Option<Corrals<'b, W>>,
@@ -54,50 +61,65 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
     /// # Panics
     /// If `W` is less than [`SearchBoard::word_count`].
     pub fn new(board: &'b SearchBoard) -> Self {
-        Self::with_rules(board, &DeadlockRule::ALL).with_corrals(true)
+        let goals = board.goals().iter().copied().collect();
+        let rules = DeadlockRule::ALL.to_vec();
+        Self { board, goals, rules, prunes_by_corrals: true, search_nodes: None }
     }
 
-    /// Prunes by these rules, and not by corrals.
-    ///
-    /// # Panics
-    /// If `W` is less than [`SearchBoard::word_count`].
-    pub fn with_rules(board: &'b SearchBoard, rules: &[DeadlockRule]) -> Self {
-        let scratch = Scratch {
-            generator: MoveGenerator::new(board),
-            deadlocks: Deadlocks::with_rules(board, rules),
-            corrals: None,
-            search: None,
-            pushes: Vec::new(),
-        };
-        Self { board, goals: board.goals().iter().copied().collect(), scratch: RefCell::new(scratch) }
+    /// Sets the rules to prune by.
+    pub fn with_rules(mut self, rules: &[DeadlockRule]) -> Self {
+        self.rules = rules.to_vec();
+        self
     }
 
     /// Sets whether to prune by corrals.
-    pub fn with_corrals(mut self, prune: bool) -> Self {
-        self.scratch.get_mut().corrals = prune.then(|| Corrals::new(self.board));
+    pub const fn with_corrals(mut self, prune: bool) -> Self {
+        self.prunes_by_corrals = prune;
         self
     }
 
-    /// Also prunes by small searches ([`DeadlockSearch`]): by known deadlock sets when a position
-    /// is reached, and by searches when it is expanded. The first search of the same boxes takes up
-    /// to this many nodes, which do not count as nodes of the search that prunes.
-    pub fn with_search(mut self, nodes: u32) -> Self {
-        self.scratch.get_mut().search = Some(DeadlockSearch::new(self.board).with_nodes(nodes));
+    /// Also prunes by small searches ([`DeadlockSearch`]): by known deadlock sets when a position is
+    /// reached, and by searches when it is expanded. The first search of the same boxes takes up to
+    /// this many nodes, which do not count as nodes of the search that prunes.
+    pub const fn with_search(mut self, nodes: u32) -> Self {
+        self.search_nodes = Some(nodes);
         self
+    }
+
+    fn pruning(&self) -> Pruning<'b, W> {
+        let board = self.board;
+        Pruning {
+            generator: MoveGenerator::new(board),
+            deadlocks: Deadlocks::from_rules(board, &self.rules),
+            corrals: self.prunes_by_corrals.then(|| Corrals::new(board)),
+            search: self.search_nodes.map(|nodes| DeadlockSearch::new(board).with_nodes(nodes)),
+            pushes: Vec::new(),
+        }
     }
 }
 
-impl<const W: usize> Space for PrunedPushes<'_, W> {
+impl<'b, const W: usize> Space for PrunedPushes<'b, W> {
     type State = Position<W>;
     type Action = Push;
+    type Scratch = PruningScratch<'b, W>;
 
-    fn is_goal(&self, position: &Position<W>) -> bool {
+    fn scratch(&self) -> PruningScratch<'b, W> {
+        PruningScratch(None)
+    }
+
+    fn is_goal(&self, _: &mut PruningScratch<'b, W>, position: &Position<W>) -> bool {
         position.boxes == self.goals
     }
 
     #[inline]
-    fn successors(&self, position: &Position<W>, visit: &mut impl FnMut(Push, Position<W>, u32)) {
-        let Scratch { generator, deadlocks, corrals, search, pushes } = &mut *self.scratch.borrow_mut();
+    fn successors(
+        &self,
+        scratch: &mut PruningScratch<'b, W>,
+        position: &Position<W>,
+        visit: &mut impl FnMut(Push, Position<W>, u32),
+    ) {
+        let pruning = scratch.0.get_or_insert_with(|| self.pruning());
+        let Pruning { generator, deadlocks, corrals, search, pushes } = pruning;
         let boxes = &position.boxes;
         generator.enter(position);
         if let Some(search) = search
@@ -121,5 +143,10 @@ impl<const W: usize> Space for PrunedPushes<'_, W> {
                 visit(push, after, 1);
             }
         }
+    }
+
+    /// Returns whether both push the same box.
+    fn continues(&self, last: Push, next: Push) -> bool {
+        self.board.step(last.from, last.direction) == next.from
     }
 }

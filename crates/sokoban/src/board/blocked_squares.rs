@@ -6,7 +6,8 @@ use motion_core::Direction;
 
 use super::{JoinedSides, SearchBoard, Square, UNREACHABLE};
 
-/// A board with walls on some of its squares.
+/// A board with walls on some more of its squares.
+#[derive(Clone, Debug)]
 pub(crate) struct BlockedSquares<'b> {
     board: &'b SearchBoard,
     /// Square by square; the entry of the wall comes last and is false.
@@ -21,12 +22,17 @@ impl<'b> BlockedSquares<'b> {
         for wall in walls {
             is_open[wall.index()] = false;
         }
-        let sides = JoinedSides::of(board, |square| is_open[square.index()]);
+        let sides = JoinedSides::on(board, |square| is_open[square.index()]);
         Self { board, is_open, sides }
     }
 
     pub(crate) fn is_open(&self, square: Square) -> bool {
         self.is_open[square.index()]
+    }
+
+    /// Whether the player can walk from one side of a lone box to another.
+    pub(crate) fn are_joined(&self, box_at: Square, side: Direction, other: Direction) -> bool {
+        self.sides.around(box_at, side) & 1 << other.index() != 0
     }
 
     /// The fewest pushes of a lone box from every square and side of the player to `target`. The

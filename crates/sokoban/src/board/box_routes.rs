@@ -1,101 +1,94 @@
-//! Ways of a single box: path-finding in game space.
-//!
-//! A box goes from square to square, the player round it where it can: the sides of a box that the player can reach are
-//! a third dimension, and changing them costs nothing.
+//! Routes of a single box.
 
 use alloc::vec::Vec;
 
-use motion_core::search::{Space, a_star};
-use motion_core::{Control, Direction, Outcome};
+use motion_core::Direction;
 
-use crate::board::{JoinedSides, Push, SearchBoard, Square};
+use super::{BlockedSquares, Push, SearchBoard, Square, UNREACHABLE};
 
-/// Finds ways of one box while all others stay where they are.
+/// Finds routes of one box while all others stay where they are.
+///
+/// A box moves from square to square, and the player walks around it where the other boxes let it:
+/// distances are computed for each square and each side of the player.
 ///
 /// # Complexity
-/// Making one takes time linear in the squares.
+/// Construction takes time linear in the squares.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, section 4.1 ("pushable A*").
 ///
 /// # Examples
 /// ```
-/// use motion_core::Control;
-/// use sokoban::{SearchBoard, BoxRoutes};
+/// use sokoban::board::{BoxRoutes, SearchBoard};
 ///
 /// let board = SearchBoard::new(&"7#|#.----#|#-$-$@#|#-----#|#----.#|7#".parse()?);
 /// let [first, second] = *board.boxes() else { unreachable!() };
 /// let routes = BoxRoutes::new(&board, [second]);
-/// let outcome = routes.find(first, board.player(), board.goals()[0], &mut Control::unlimited());
-/// assert_eq!(outcome.plan().map(|pushes| pushes.len()), Some(2));
+/// let pushes = routes.find(first, board.player(), board.goals()[0]).expect("a route");
+/// assert_eq!(pushes.len(), 2);
 /// # Ok::<(), sokoban::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct BoxRoutes<'b> {
     board: &'b SearchBoard,
-    /// Other boxes and the wall.
-    is_occupied: Vec<bool>,
-    sides: JoinedSides,
-}
-
-/// A box and the sides, as bits, on which the player can be.
-type Place = (Square, u8);
-
-/// The ways to one square.
-struct Way<'r> {
-    routes: &'r BoxRoutes<'r>,
-    to: Square,
+    others: BlockedSquares<'b>,
 }
 
 impl<'b> BoxRoutes<'b> {
-    /// The board with boxes on these squares, beside the one that is to move.
+    /// Prepares for a board with boxes on these squares, besides the one that is to move.
     ///
     /// # Panics
-    /// If there is no such square.
+    /// If a square does not exist.
     pub fn new(board: &'b SearchBoard, others: impl IntoIterator<Item = Square>) -> Self {
-        let mut is_occupied = alloc::vec![false; board.square_count() + 1];
-        is_occupied[board.wall().index()] = true;
-        for square in others {
-            is_occupied[square.index()] = true;
-        }
-        let sides = JoinedSides::of(board, |square| !is_occupied[square.index()]);
-        Self { board, is_occupied, sides }
+        Self { board, others: BlockedSquares::new(board, others) }
     }
 
-    /// The fewest pushes that bring a box from one square to another with the player on a third. Dead squares are used
-    /// like others. Nodes are squares and zones of the player around the box.
+    /// The fewest pushes that move a box from one square to another with the player on a third;
+    /// `None` if there is no route. Dead squares are used like others.
     ///
-    /// # Guarantees
-    /// Complete and optimal. There is no way from, to, or for a player on an occupied square.
+    /// There is no route from, to, or for a player on an occupied square.
     ///
     /// # Panics
-    /// If there is no such square.
+    /// If a square does not exist.
     ///
     /// # Complexity
-    /// Time and memory linear in the squares; the straight distance guides the search.
-    pub fn find(
-        &self,
-        from: Square,
-        player: Square,
-        to: Square,
-        control: &mut Control,
-    ) -> Outcome<Vec<Push>> {
-        if self.is_occupied[from.index()] || self.is_occupied[player.index()] || from == player {
-            return Outcome::Unsolvable;
+    /// Linear in the squares.
+    pub fn find(&self, from: Square, player: Square, to: Square) -> Option<Vec<Push>> {
+        let is_open = |square| self.others.is_open(square);
+        if ![from, player, to].into_iter().all(is_open) || from == player {
+            return None;
         }
-        let way = Way { routes: self, to };
-        a_star(&way, (from, self.reached_sides(from, player)), control).map(|path| path.actions)
+        let distances = self.others.pushes_to(to, |_| true);
+        let distance = |at: Square, side: Direction| distances[at.index()][side.index()];
+        let (mut at, mut pushes) = (from, Vec::new());
+        let mut sides = self.reached_sides(from, player);
+        while at != to {
+            let reached = Direction::ALL.into_iter().filter(|side| sides & 1 << side.index() != 0);
+            let side = reached.min_by_key(|&side| distance(at, side))?;
+            if distance(at, side) == UNREACHABLE {
+                return None;
+            }
+            // Joined sides have equal distances, and the player can push from one of them to a
+            // square with the next lower distance.
+            let (behind, next) = Direction::ALL
+                .into_iter()
+                .filter(|&behind| self.others.are_joined(at, side, behind))
+                .map(|behind| (behind, self.board.step(at, behind.opposite())))
+                .find(|&(behind, next)| is_open(next) && distance(next, behind) < distance(at, side))?;
+            pushes.push(Push { from: at, direction: behind.opposite() });
+            (at, sides) = (next, 1 << behind.index());
+        }
+        Some(pushes)
     }
 
-    /// The sides of a box to which the player can walk.
+    /// The sides of a box that the player can reach.
     fn reached_sides(&self, box_at: Square, player: Square) -> u8 {
-        let is_free = |square: Square| !self.is_occupied[square.index()] && square != box_at;
-        let mut seen = alloc::vec![false; self.is_occupied.len()];
+        let mut seen = alloc::vec![false; self.board.square_count() + 1];
         seen[player.index()] = true;
         let mut stack = alloc::vec![player];
         while let Some(square) = stack.pop() {
             for &next in self.board.neighbours(square) {
-                if is_free(next) && !seen[next.index()] {
+                if self.others.is_open(next) && next != box_at && !seen[next.index()] {
                     seen[next.index()] = true;
                     stack.push(next);
                 }
@@ -106,35 +99,11 @@ impl<'b> BoxRoutes<'b> {
     }
 }
 
-impl Space for Way<'_> {
-    type State = Place;
-    type Action = Push;
-
-    fn is_goal(&self, &(square, _): &Place) -> bool {
-        square == self.to
-    }
-
-    fn successors(&self, &(from, sides): &Place, visit: &mut impl FnMut(Push, Place, u32)) {
-        let BoxRoutes { board, is_occupied, sides: all } = self.routes;
-        for direction in Direction::ALL {
-            let (to, behind) = (board.step(from, direction), direction.opposite());
-            if sides & 1 << behind.index() != 0 && !is_occupied[to.index()] {
-                visit(Push { from, direction }, (to, all.around(to, behind)), 1);
-            }
-        }
-    }
-
-    fn lower_bound(&self, &(square, _): &Place) -> Option<u32> {
-        let board = self.routes.board;
-        let [(row, column), (to_row, to_column)] = [square, self.to].map(|square| board.coordinates(square));
-        Some(row.abs_diff(to_row) + column.abs_diff(to_column))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use alloc::string::ToString;
+    use motion_core::{Control, Solver};
     use proptest::prelude::*;
 
     use crate::level::Level;
@@ -143,7 +112,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn ways_are_as_short_as_solutions_among_walls(
+        fn routes_are_as_short_as_solutions_among_walls(
             cells in proptest::collection::vec(0u8..10, 12..49),
             width in 3usize..8,
             places in (0usize..49, 0usize..49, 0usize..49),
@@ -163,10 +132,9 @@ mod tests {
             let from = board.boxes().iter().find(|square| !board.goals().contains(square));
             let to = board.goals().iter().find(|square| !board.boxes().contains(square));
             let routes = BoxRoutes::new(&board, others.copied());
+            let found = routes.find(*from.expect("one"), board.player(), *to.expect("one"));
             let mut control = Control::unlimited();
-            let found = routes.find(*from.expect("one"), board.player(), *to.expect("one"), &mut control);
             let expected = BreadthFirst::default().solve(&walled, &mut control).plan().map(|moves| moves.pushes());
-            let found = found.plan();
             prop_assert_eq!(found.as_ref().map(Vec::len), expected, "{}", text);
             if let Some(pushes) = found {
                 let moves = board.moves(pushes).expect("possible");
@@ -200,18 +168,18 @@ mod tests {
     }
 
     #[test]
-    fn no_way_starts_in_a_box_or_leads_through_one() {
+    fn no_route_starts_in_a_box_or_leads_through_one() {
         let level: Level = "########\n#@$ $ .#\n#     .#\n########".parse().expect("a level");
         let board = SearchBoard::new(&level);
         let [first, second] = *board.boxes() else { panic!("two boxes") };
         let routes = BoxRoutes::new(&board, [second]);
-        let find = |from, player, to| routes.find(from, player, to, &mut Control::unlimited());
-        assert_eq!(find(first, first, board.goals()[0]), Outcome::Unsolvable);
-        assert_eq!(find(first, second, board.goals()[0]), Outcome::Unsolvable);
-        assert_eq!(find(second, board.player(), board.goals()[0]), Outcome::Unsolvable);
+        let find = |from, player, to| routes.find(from, player, to);
+        assert_eq!(find(first, first, board.goals()[0]), None);
+        assert_eq!(find(first, second, board.goals()[0]), None);
+        assert_eq!(find(second, board.player(), board.goals()[0]), None);
         // Along the wall, blocked.
-        assert_eq!(find(first, board.player(), board.goals()[0]), Outcome::Unsolvable);
-        assert_eq!(find(first, board.player(), first).plan(), Some(Vec::new()));
+        assert_eq!(find(first, board.player(), board.goals()[0]), None);
+        assert_eq!(find(first, board.player(), first), Some(Vec::new()));
         let refused = board.moves([Push { from: first, direction: Direction::Up }]);
         assert_eq!(refused.map(|moves| moves.to_string()), None);
     }

@@ -19,7 +19,7 @@ pub(crate) struct JoinedSides {
 
 impl JoinedSides {
     /// The joined sides of a board of which only some squares are open.
-    pub(crate) fn of(board: &SearchBoard, is_open: impl Fn(Square) -> bool) -> Self {
+    pub(crate) fn on(board: &SearchBoard, is_open: impl Fn(Square) -> bool) -> Self {
         Self::new(&board.neighbours, is_open)
     }
 

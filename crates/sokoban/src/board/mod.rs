@@ -8,7 +8,9 @@ mod box_set;
 mod floor_bits;
 mod joined_sides;
 mod reach;
+mod ring;
 mod square;
+mod width;
 
 use alloc::vec::Vec;
 
@@ -20,16 +22,14 @@ pub use box_routes::BoxRoutes;
 pub use box_set::{BoxSet, MAX_WORDS};
 pub use reach::Reach;
 pub use square::{Push, Square};
+pub use width::BoardSearch;
 
 pub(crate) use blocked_squares::BlockedSquares;
 pub(crate) use floor_bits::{FloorBits, bit, flood, flood_until, has, least};
 pub(crate) use joined_sides::JoinedSides;
+pub(crate) use ring::is_connected;
 
 use crate::level::Level;
-
-/// The offsets in rows and columns of the eight squares around a square, clockwise from the upper
-/// one.
-const RING: [(i32, i32); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
 
 /// The inside of a [`Level`] as numbered squares, with everything that does not change in a game.
 ///
@@ -105,7 +105,7 @@ impl SearchBoard {
         let neighbours: Vec<_> = cells.iter().map(around).chain([[wall; 4]]).collect();
         let sides = JoinedSides::new(&neighbours, |_| true);
         let ring = |&cell: &Cell| {
-            RING.map(|(down, right)| {
+            ring::OFFSETS.map(|(down, right)| {
                 let row = grid.row(cell).checked_add_signed(down);
                 let column = grid.column(cell).checked_add_signed(right);
                 let cell = row.zip(column).and_then(|(row, column)| grid.cell(row, column));

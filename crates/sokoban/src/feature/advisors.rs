@@ -1,7 +1,6 @@
 //! Which macro moves are tried first.
 
 use alloc::vec::Vec;
-use core::cell::RefCell;
 use core::cmp::Reverse;
 
 use motion_core::search::{Advice, FeatureSpace};
@@ -24,7 +23,6 @@ pub(crate) struct Advisors<'b, const W: usize> {
     board: &'b SearchBoard,
     bounds: &'b LowerBounds,
     context: FeatureContext<W>,
-    scratch: RefCell<AdvisorScratch<'b, W>>,
 }
 
 /// A position and its excess: by how many pushes the pushes made and the matching bound exceed the
@@ -35,14 +33,15 @@ pub(crate) struct FeatureState<const W: usize> {
     excess: u16,
 }
 
-struct AdvisorScratch<'b, const W: usize> {
+/// What one search knows, and what is kept for the next: deadlock sets and excesses.
+pub(crate) struct AdvisorScratch<'b, const W: usize> {
     macro_moves: MacroMoveGenerator<'b, W>,
     matching: MatchingBound<'b>,
     /// The least excess of each position, if it is limited.
     excesses: Option<ExcessTable<W>>,
     corrals: Corrals<'b, W>,
     regions: RegionCounter<'b>,
-    openings: BlockedRoutes<'b>,
+    routes: BlockedRoutes<'b>,
     deadlocks: DeadlockSearch<'b, W>,
     forced: Vec<Push>,
     candidates: Vec<AdvisedMove>,
@@ -56,11 +55,12 @@ struct AdvisedMove {
     outside: u16,
     regions: u16,
     blocked: u16,
-    hot: u16,
+    hotspots: u16,
     bound: u16,
 }
 
 impl<'b, const W: usize> Advisors<'b, W> {
+    /// Computes what the features of a board need. Its memory is held in `control`.
     pub(crate) fn new(
         board: &'b SearchBoard,
         bounds: &'b LowerBounds,
@@ -68,25 +68,20 @@ impl<'b, const W: usize> Advisors<'b, W> {
         tunnels: bool,
         control: &mut Control,
     ) -> Result<Self, Stop> {
-        let scratch = AdvisorScratch {
-            macro_moves: MacroMoveGenerator::new(board, BoxAction::Pushes),
-            matching: MatchingBound::new(bounds),
-            excesses: None,
-            corrals: Corrals::new(board),
-            regions: RegionCounter::new(board),
-            openings: BlockedRoutes::new(board),
-            deadlocks: DeadlockSearch::new(board).with_nodes(SEARCHED),
-            forced: Vec::new(),
-            candidates: Vec::new(),
-        };
-        let context = FeatureContext::new(board, packing, tunnels, control)?;
-        Ok(Self { board, bounds, context, scratch: RefCell::new(scratch) })
+        Ok(Self { board, bounds, context: FeatureContext::new(board, packing, tunnels, control)? })
     }
 
+    /// The state that a search starts from.
+    pub(crate) const fn start(position: Position<W>) -> FeatureState<W> {
+        FeatureState { position, excess: 0 }
+    }
+}
+
+impl<const W: usize> AdvisorScratch<'_, W> {
     /// Limits solutions to this many pushes beyond the bound of the start. A search that is
     /// exhausted then proves that there is no such solution.
     pub(crate) fn limit(&mut self, excess: u16, control: &mut Control) {
-        if let Some(before) = self.scratch.get_mut().excesses.replace(ExcessTable::new(excess)) {
+        if let Some(before) = self.excesses.replace(ExcessTable::new(excess)) {
             before.release(control);
         }
     }
@@ -94,32 +89,16 @@ impl<'b, const W: usize> Advisors<'b, W> {
     /// After an exhausted search, the least limit that would have admitted more positions; `None`
     /// if there are no others.
     pub(crate) fn next_limit(&mut self, control: &mut Control) -> Result<Option<u16>, Stop> {
-        let excesses = self.scratch.get_mut().excesses.as_mut();
-        excesses.map_or(Ok(None), |excesses| excesses.next_limit(control))
-    }
-
-    /// The state that a search starts from.
-    pub(crate) const fn start(position: Position<W>) -> FeatureState<W> {
-        FeatureState { position, excess: 0 }
-    }
-
-    /// Releases its memory.
-    pub(crate) fn release(self, control: &mut Control) {
-        self.context.release(control);
-        let AdvisorScratch { deadlocks, excesses, .. } = self.scratch.into_inner();
-        deadlocks.release(control);
-        if let Some(excesses) = excesses {
-            excesses.release(control);
-        }
+        self.excesses.as_mut().map_or(Ok(None), |excesses| excesses.next_limit(control))
     }
 
     /// The pushes of macro moves from a position on.
-    pub(crate) fn pushes(&self, start: Position<W>, macro_moves: &[MacroMove]) -> Vec<Push> {
+    pub(crate) fn pushes(&mut self, start: Position<W>, macro_moves: &[MacroMove]) -> Vec<Push> {
         let mut position = start;
         let mut pushes = Vec::new();
         for &macro_move in macro_moves {
-            let way = self.scratch.borrow_mut().macro_moves.pushes(&position, macro_move);
-            pushes.extend(way.expect("invariant: a shove of this position"));
+            let found = self.macro_moves.pushes(&position, macro_move);
+            pushes.extend(found.expect("invariant: a macro move of this position"));
             position = after(&position, macro_move);
         }
         pushes
@@ -131,10 +110,10 @@ const SEARCHED: u32 = 12;
 
 impl<const W: usize> AdvisorScratch<'_, W> {
     /// Lists the macro moves of a position and the features after them.
-    fn list(&mut self, reached: &FeatureState<W>, advisors: &Advisors<'_, W>) {
+    fn list(&mut self, state: &FeatureState<W>, advisors: &Advisors<'_, W>) {
         let Self { macro_moves, matching, excesses, corrals, regions, forced, candidates, .. } = self;
         let Advisors { context, bounds, .. } = advisors;
-        let FeatureState { position, excess } = reached;
+        let FeatureState { position, excess } = state;
         let here = excesses.as_ref().and_then(|_| matching.enter(position));
         candidates.clear();
         forced.clear();
@@ -150,7 +129,7 @@ impl<const W: usize> AdvisorScratch<'_, W> {
                     return Some(0);
                 };
                 let to = after.boxes.without(&position.boxes).iter().next()?;
-                let rest = matching.after_way(from, to, after.player)?;
+                let rest = matching.after_macro_move(from, to, after.player)?;
                 let more = u16::try_from(rest + u32::from(pushes) - here).unwrap_or(u16::MAX);
                 let excess = excess.saturating_add(more);
                 excesses.admits(after, excess).then_some(excess)
@@ -165,7 +144,7 @@ impl<const W: usize> AdvisorScratch<'_, W> {
                     outside: context.outside(packed, boxes),
                     regions: regions.count(boxes),
                     blocked: context.blocked(boxes),
-                    hot: context.hot(boxes),
+                    hotspots: context.hotspots(boxes),
                     bound: u16::try_from(bound).unwrap_or(u16::MAX),
                 });
             });
@@ -173,45 +152,42 @@ impl<const W: usize> AdvisorScratch<'_, W> {
     }
 
     /// The indices of the macro moves that the advisors name.
-    fn named(&mut self, position: &Position<W>, context: &FeatureContext<W>) -> [Option<usize>; 6] {
+    fn advised(&mut self, position: &Position<W>, context: &FeatureContext<W>) -> [Option<usize>; 6] {
         let boxes = &position.boxes;
         let packed = context.packed(boxes);
-        let (outside, blocked, hot) =
-            (context.outside(packed, boxes), context.blocked(boxes), context.hot(boxes));
+        let (outside, blocked, hotspots) =
+            (context.outside(packed, boxes), context.blocked(boxes), context.hotspots(boxes));
         let regions = self.regions.count(boxes);
-        let packs = least(&self.candidates, |macro_move| {
-            (macro_move.packed > packed).then_some((Reverse(macro_move.packed), 0))
+        let packs = least(&self.candidates, |advised| {
+            (advised.packed > packed).then_some((Reverse(advised.packed), 0))
         });
-        let opening = match context.next(packed).filter(|_| packs.is_none()) {
-            Some((target, settled)) => self.openings.find(target, settled, boxes),
+        let route = match context.next(packed).filter(|_| packs.is_none()) {
+            Some((target, settled)) => self.routes.find(target, settled, boxes),
             None => None,
         };
         // No advised move may unpack a box.
         let improves = |value: fn(&AdvisedMove) -> u16, before: u16| {
-            let is_better =
-                |macro_move: &AdvisedMove| macro_move.packed >= packed && value(macro_move) < before;
-            least(&self.candidates, |macro_move| {
-                is_better(macro_move).then(|| (Reverse(0), value(macro_move)))
-            })
+            let is_better = |advised: &AdvisedMove| advised.packed >= packed && value(advised) < before;
+            least(&self.candidates, |advised| is_better(advised).then(|| (Reverse(0), value(advised))))
         };
         [
             packs,
-            improves(|macro_move| macro_move.regions, regions),
-            improves(|macro_move| macro_move.outside, outside),
-            improves(|macro_move| macro_move.hot, hot),
-            improves(|macro_move| macro_move.blocked, blocked),
-            opening.and_then(|opening| self.opens(&opening, packed)),
+            improves(|advised| advised.regions, regions),
+            improves(|advised| advised.outside, outside),
+            improves(|advised| advised.hotspots, hotspots),
+            improves(|advised| advised.blocked, blocked),
+            route.and_then(|route| self.unblocks(&route, packed)),
         ]
     }
 
     /// The macro move that takes a box out of the way.
-    fn opens(&self, opening: &BlockedRoute<W>, packed: u16) -> Option<usize> {
-        let is_out = |macro_move: &AdvisedMove| {
-            let MacroMove { from, to, .. } = macro_move.macro_move;
-            macro_move.packed >= packed && opening.blockers.contains(from) && !opening.way.contains(to)
+    fn unblocks(&self, route: &BlockedRoute<W>, packed: u16) -> Option<usize> {
+        let is_out = |advised: &AdvisedMove| {
+            let MacroMove { from, to, .. } = advised.macro_move;
+            advised.packed >= packed && route.blockers.contains(from) && !route.squares.contains(to)
         };
-        let harm = |macro_move: &AdvisedMove| macro_move.outside + macro_move.blocked + macro_move.regions;
-        least(&self.candidates, |macro_move| is_out(macro_move).then(|| (Reverse(0), harm(macro_move))))
+        let harm = |advised: &AdvisedMove| advised.outside + advised.blocked + advised.regions;
+        least(&self.candidates, |advised| is_out(advised).then(|| (Reverse(0), harm(advised))))
     }
 }
 
@@ -221,9 +197,9 @@ fn least(
     candidates: &[AdvisedMove],
     key: impl Fn(&AdvisedMove) -> Option<(Reverse<u16>, u16)>,
 ) -> Option<usize> {
-    let keys = candidates.iter().enumerate().filter_map(|(number, macro_move)| {
-        let key = key(macro_move)?;
-        Some((key, macro_move.bound, number))
+    let keys = candidates.iter().enumerate().filter_map(|(number, advised)| {
+        let key = key(advised)?;
+        Some((key, advised.bound, number))
     });
     keys.min().map(|(.., number)| number)
 }
@@ -235,52 +211,73 @@ fn after<const W: usize>(position: &Position<W>, macro_move: MacroMove) -> Posit
     Position { boxes, player: macro_move.player }
 }
 
-impl<const W: usize> FeatureSpace for Advisors<'_, W> {
+impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
     type State = FeatureState<W>;
     type Action = MacroMove;
     type Cell = Features;
+    type Scratch = AdvisorScratch<'b, W>;
 
-    fn is_goal(&self, reached: &FeatureState<W>) -> bool {
-        reached.position.boxes == self.context.goals
+    fn scratch(&self) -> AdvisorScratch<'b, W> {
+        let board = self.board;
+        AdvisorScratch {
+            macro_moves: MacroMoveGenerator::new(board, BoxAction::Pushes),
+            matching: MatchingBound::new(self.bounds),
+            excesses: None,
+            corrals: Corrals::new(board),
+            regions: RegionCounter::new(board),
+            routes: BlockedRoutes::new(board),
+            deadlocks: DeadlockSearch::new(board).with_nodes(SEARCHED),
+            forced: Vec::new(),
+            candidates: Vec::new(),
+        }
     }
 
-    fn cell(&self, reached: &FeatureState<W>) -> Features {
-        let boxes: &BoxSet<W> = &reached.position.boxes;
+    fn is_goal(&self, _: &mut AdvisorScratch<'b, W>, state: &FeatureState<W>) -> bool {
+        state.position.boxes == self.context.goals
+    }
+
+    fn cell(&self, scratch: &mut AdvisorScratch<'b, W>, state: &FeatureState<W>) -> Features {
+        let boxes: &BoxSet<W> = &state.position.boxes;
         let packed = self.context.packed(boxes);
-        let regions = self.scratch.borrow_mut().regions.count(boxes);
+        let regions = scratch.regions.count(boxes);
         let (blocked, outside) = (self.context.blocked(boxes), self.context.outside(packed, boxes));
         (packed, Reverse(regions), Reverse(blocked), Reverse(outside))
     }
 
-    fn advise(&self, reached: &FeatureState<W>, visit: &mut impl FnMut(Advice<MacroMove>)) {
-        let scratch = &mut *self.scratch.borrow_mut();
-        scratch.list(reached, self);
-        let named = scratch.named(&reached.position, &self.context);
+    fn advise(
+        &self,
+        scratch: &mut AdvisorScratch<'b, W>,
+        state: &FeatureState<W>,
+        visit: &mut impl FnMut(Advice<MacroMove>),
+    ) {
+        scratch.list(state, self);
+        let advised = scratch.advised(&state.position, &self.context);
         for (number, candidate) in scratch.candidates.iter().enumerate() {
-            let weight = u16::from(!named.contains(&Some(number)));
+            let weight = u16::from(!advised.contains(&Some(number)));
             visit(Advice { action: candidate.macro_move, weight, rank: candidate.bound });
         }
     }
 
-    fn after(&self, reached: &FeatureState<W>, macro_move: MacroMove) -> FeatureState<W> {
-        FeatureState { position: after(&reached.position, macro_move), excess: macro_move.excess }
+    fn after(&self, state: &FeatureState<W>, macro_move: MacroMove) -> FeatureState<W> {
+        FeatureState { position: after(&state.position, macro_move), excess: macro_move.excess }
     }
 
     fn is_lost(
         &self,
-        reached: &FeatureState<W>,
+        scratch: &mut AdvisorScratch<'b, W>,
+        state: &FeatureState<W>,
         macro_move: MacroMove,
         control: &mut Control,
     ) -> Result<bool, Stop> {
         let has_room = |side: &Direction| !self.board.is_wall(self.board.step(macro_move.to, *side));
         let side = Direction::ALL.into_iter().find(has_room).expect("invariant: a box came here");
         let last = Push { from: self.board.step(macro_move.to, side), direction: side.opposite() };
-        let AdvisorScratch { excesses, deadlocks, .. } = &mut *self.scratch.borrow_mut();
+        let AdvisorScratch { excesses, deadlocks, .. } = scratch;
         if let Some(excesses) = excesses
-            && !excesses.is_new(&reached.position, reached.excess, control)?
+            && !excesses.is_new(&state.position, state.excess, control)?
         {
             return Ok(true);
         }
-        deadlocks.is_lost(&reached.position, Some(last), control)
+        deadlocks.is_lost(&state.position, Some(last), control)
     }
 }

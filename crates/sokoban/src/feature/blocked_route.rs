@@ -31,13 +31,13 @@ pub(super) struct BlockedRoutes<'b> {
 pub(super) struct BlockedRoute<const W: usize> {
     pub(super) blockers: BoxSet<W>,
     /// The squares that the box visits and those on which the player stands to push it.
-    pub(super) way: BoxSet<W>,
+    pub(super) squares: BoxSet<W>,
 }
 
 impl<'b> BlockedRoutes<'b> {
     pub(super) fn new(board: &'b SearchBoard) -> Self {
-        let places = 4 * board.square_count();
-        let (costs, next) = (alloc::vec![u32::MAX; places], alloc::vec![0; places]);
+        let nodes = 4 * board.square_count();
+        let (costs, next) = (alloc::vec![u32::MAX; nodes], alloc::vec![0; nodes]);
         Self { board, costs, next, open: BinaryHeap::new() }
     }
 
@@ -57,18 +57,18 @@ impl<'b> BlockedRoutes<'b> {
         self.open.clear();
         for side in Direction::ALL {
             if !board.is_wall(board.step(target, side)) {
-                self.meet(0, target, side, target.0.into());
+                self.reach(0, target, side, target.0.into());
             }
         }
-        while let Some(Reverse((cost, place))) = self.open.pop() {
-            let at = Square((place / 4) as u16);
-            if self.costs[place as usize] < cost {
+        while let Some(Reverse((cost, node))) = self.open.pop() {
+            let at = Square((node / 4) as u16);
+            if self.costs[node as usize] < cost {
                 continue;
             }
             if at != target && boxes.contains(at) && !settled.contains(at) {
-                return Some(self.way(place, target, boxes));
+                return Some(self.trace(node, target, boxes));
             }
-            let last = Direction::ALL[place as usize % 4];
+            let last = Direction::ALL[node as usize % 4];
             // The box came from a side, and the player walks around it before the next push.
             for side in Direction::ALL.into_iter().filter(|&side| side == last || board.joins(at, last, side))
             {
@@ -82,39 +82,39 @@ impl<'b> BlockedRoutes<'b> {
                 }
                 let is_taken = at != target && boxes.contains(at);
                 let blockers = u32::from(is_taken) + u32::from(boxes.contains(behind));
-                self.meet(cost + 1 + BOX * blockers, from, side, place);
+                self.reach(cost + 1 + BOX * blockers, from, side, node);
             }
         }
         None
     }
 
-    fn meet(&mut self, cost: u32, at: Square, side: Direction, next: u32) {
-        let place = 4 * at.index() + side.index();
-        if cost < self.costs[place] {
-            self.costs[place] = cost;
-            self.next[place] = next;
-            self.open.push(Reverse((cost, place as u32)));
+    fn reach(&mut self, cost: u32, at: Square, side: Direction, next: u32) {
+        let node = 4 * at.index() + side.index();
+        if cost < self.costs[node] {
+            self.costs[node] = cost;
+            self.next[node] = next;
+            self.open.push(Reverse((cost, node as u32)));
         }
     }
 
-    fn way<const W: usize>(&self, first: u32, target: Square, boxes: &BoxSet<W>) -> BlockedRoute<W> {
-        let (mut way, mut place) = (BoxSet::new(), first);
+    fn trace<const W: usize>(&self, first: u32, target: Square, boxes: &BoxSet<W>) -> BlockedRoute<W> {
+        let (mut squares, mut node) = (BoxSet::new(), first);
         let from = Square((first / 4) as u16);
         loop {
-            let (at, side) = (Square((place / 4) as u16), Direction::ALL[place as usize % 4]);
-            way.insert(at);
+            let (at, side) = (Square((node / 4) as u16), Direction::ALL[node as usize % 4]);
+            squares.insert(at);
             if at == target {
                 break;
             }
             let behind = self.board.step(at, side);
             if self.board.is_live(behind) {
-                way.insert(behind);
+                squares.insert(behind);
             }
-            place = self.next[place as usize];
+            node = self.next[node as usize];
         }
-        let mut blockers = way.and(boxes);
+        let mut blockers = squares.and(boxes);
         blockers.remove(from);
-        BlockedRoute { blockers, way }
+        BlockedRoute { blockers, squares }
     }
 }
 
@@ -123,24 +123,24 @@ mod tests {
     use super::*;
 
     /// The blocked route to the first goal, by columns.
-    fn opening(text: &str) -> Option<(Vec<u32>, Vec<u32>)> {
+    fn blocked_route(text: &str) -> Option<(Vec<u32>, Vec<u32>)> {
         let board = SearchBoard::new(&text.parse().expect("a level"));
         let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
         let target = board.goals()[0];
-        let opening = BlockedRoutes::new(&board).find(target, &BoxSet::new(), &boxes)?;
+        let route = BlockedRoutes::new(&board).find(target, &BoxSet::new(), &boxes)?;
         let columns = |squares: BoxSet<1>| squares.iter().map(|at| board.coordinates(at).1).collect();
-        Some((columns(opening.blockers), columns(opening.way)))
+        Some((columns(route.blockers), columns(route.squares)))
     }
 
     #[test]
     fn what_stands_where_the_player_has_to_push_is_in_the_way() {
-        let found = opening("########\n#.. $$@#\n########");
+        let found = blocked_route("########\n#.. $$@#\n########");
         assert_eq!(found, Some((alloc::vec![5], alloc::vec![1, 2, 3, 4, 5])));
     }
 
     #[test]
     fn a_longer_way_without_boxes_comes_first() {
-        let found = opening("#########\n#.  $$@ #\n# $     #\n# ..    #\n#########");
+        let found = blocked_route("#########\n#.  $$@ #\n# $     #\n# ..    #\n#########");
         // The lower box goes up, then left: pushing the upper one at once would need the player on
         // the square of the other.
         let (blockers, way) = found.expect("a way");

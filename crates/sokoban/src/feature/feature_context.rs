@@ -22,14 +22,13 @@ pub(super) struct FeatureContext<const W: usize> {
     /// For each live square, the squares from which fewer goals can be reached while a box stands
     /// on it.
     blocked_goals: Vec<BoxSet<W>>,
-    /// Bytes granted for `blocked_goals`.
-    held: u64,
 }
 
 /// The features of a position; greater is better.
 pub(super) type Features = (u16, Reverse<u16>, Reverse<u16>, Reverse<u16>);
 
 impl<const W: usize> FeatureContext<W> {
+    /// Computes the context of a board. Its memory is held in `control`.
     pub(super) fn new(
         board: &SearchBoard,
         packing: PackingHeuristic,
@@ -39,30 +38,9 @@ impl<const W: usize> FeatureContext<W> {
         let goals = board.goals().iter().copied().collect();
         let plan = PackingPlan::find(board, packing, PLANNING, control)?;
         let tunnels = if tunnels { self::tunnels(board, &goals) } else { Vec::new() };
-        let mut context = Self { goals, plan, tunnels, blocked_goals: Vec::new(), held: 0 };
-        match context.find_blocked_goals(board, control) {
-            Ok(()) => Ok(context),
-            Err(why) => {
-                context.release(control);
-                Err(why)
-            }
-        }
-    }
-
-    fn find_blocked_goals(&mut self, board: &SearchBoard, control: &mut Control) -> Result<(), Stop> {
-        let bytes = (board.live_square_count() * size_of::<BoxSet<W>>()) as u64;
-        control.hold(bytes)?;
-        self.held = bytes;
-        self.blocked_goals = blocked_goals(board, &self.goals, control)?;
-        Ok(())
-    }
-
-    /// Releases its memory.
-    pub(super) fn release(self, control: &mut Control) {
-        control.release(self.held);
-        if let Some(plan) = self.plan {
-            plan.release(control);
-        }
+        control.hold((board.live_square_count() * size_of::<BoxSet<W>>()) as u64)?;
+        let blocked_goals = blocked_goals(board, &goals, control)?;
+        Ok(Self { goals, plan, tunnels, blocked_goals })
     }
 
     /// The last stage of the plan whose boxes are all in place; without a plan, the number of boxes
@@ -92,7 +70,7 @@ impl<const W: usize> FeatureContext<W> {
     }
 
     /// The number of boxes that keep others from goals.
-    pub(super) fn hot(&self, boxes: &BoxSet<W>) -> u16 {
+    pub(super) fn hotspots(&self, boxes: &BoxSet<W>) -> u16 {
         boxes.iter().filter(|at| !self.blocked_goals[at.index()].and(boxes).is_empty()).count() as u16
     }
 
@@ -138,7 +116,7 @@ mod tests {
     use motion_core::Budget;
 
     #[test]
-    fn tables_are_held_within_the_limits_and_given_back() {
+    fn tables_are_held_within_the_limits() {
         let level =
             "#########\n###   ###\n#...$$$ #\n###  @###\n#########".parse::<Level>().expect("a level");
         let board = SearchBoard::new(&level);
@@ -149,17 +127,15 @@ mod tests {
         let made = context(&mut control).expect("no limit");
         let plan = made.plan.as_ref().expect("a plan");
         let sets = plan.stages.len() + plan.outside.len() + made.blocked_goals.len();
-        assert_eq!(control.stats().bytes, 8 * sets as u64);
-        made.release(&mut control);
         let needed = *control.stats();
-        assert_eq!(needed.bytes, 0);
+        assert_eq!(needed.bytes, 8 * sets as u64);
 
         let budget = Budget::new;
         let few_nodes = (0..needed.nodes).map(|nodes| (budget().with_nodes(nodes), Stop::Nodes));
         let few_bytes = (0..8 * sets as u64).map(|bytes| (budget().with_bytes(bytes), Stop::Memory));
         for (budget, why) in few_nodes.chain(few_bytes) {
             let mut control = Control::new(budget);
-            assert_eq!(context(&mut control).map(|_| ()), Err(why));
+            assert_eq!(control.scope(|control| context(control).map(|_| ())), Err(why));
             assert_eq!(control.stats().bytes, 0);
         }
     }

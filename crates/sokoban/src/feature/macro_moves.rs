@@ -52,7 +52,8 @@ pub(super) struct MacroMoveGenerator<'b, const W: usize> {
     board: &'b SearchBoard,
     action: BoxAction,
     generator: MoveGenerator<'b>,
-    deadlocks: Deadlocks<'b, W>,
+    /// The rules that refute pushes.
+    deadlocks: Option<Deadlocks<'b, W>>,
     nodes: Vec<MacroMoveNode>,
     /// For each live square the latest node there.
     first: Vec<u32>,
@@ -64,7 +65,7 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
             board,
             action,
             generator: MoveGenerator::new(board),
-            deadlocks: Deadlocks::new(board),
+            deadlocks: (action == BoxAction::Pushes).then(|| Deadlocks::new(board)),
             nodes: Vec::new(),
             first: alloc::vec![NONE; board.live_square_count()],
         }
@@ -104,8 +105,8 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
             self.generator.enter(&Position { boxes, player });
             for direction in Direction::ALL {
                 let Some((push, to, after)) = self.step(&boxes, at, direction) else { continue };
-                let is_barred = number == 0 && first.is_some_and(|first| !first.contains(&push));
-                if is_barred || self.is_seen(to, after.player) || self.is_lost(&after.boxes, push) {
+                let is_excluded = number == 0 && first.is_some_and(|first| !first.contains(&push));
+                if is_excluded || self.is_seen(to, after.player) || self.is_lost(&after.boxes, push) {
                     continue;
                 }
                 let (before, same) = (number as u32, self.first[to.index()]);
@@ -136,7 +137,7 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
             }
             BoxAction::Pulls => {
                 let push = Push { from: to, direction: direction.opposite() };
-                self.generator.can_take_back(push).then(|| (push, to, self.generator.after_pull(boxes, push)))
+                self.generator.can_undo(push).then(|| (push, to, self.generator.after_pull(boxes, push)))
             }
         }
     }
@@ -158,7 +159,7 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
     }
 
     fn is_lost(&mut self, boxes: &BoxSet<W>, push: Push) -> bool {
-        self.action == BoxAction::Pushes && self.deadlocks.after_push(boxes, push).is_some()
+        self.deadlocks.as_mut().is_some_and(|deadlocks| deadlocks.after_push(boxes, push).is_some())
     }
 
     /// The pushes of a macro move; `None` if it is illegal.

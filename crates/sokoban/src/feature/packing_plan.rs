@@ -6,10 +6,9 @@
 //! the plan has a step that parks it.
 
 use alloc::vec::Vec;
-use core::cell::RefCell;
 use core::cmp::Reverse;
 
-use motion_core::search::{Advice, FeatureSpace, feature_search};
+use motion_core::search::{Advice, FeatureSpace, feature_search_with};
 use motion_core::{Control, Outcome, Stop};
 
 use super::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
@@ -58,13 +57,14 @@ impl<const W: usize> PackingPlan<W> {
             reach.flood(board, &start.boxes, start.player);
             Reverse(reach.squares().count())
         });
-        let scratch =
-            RefCell::new((MacroMoveGenerator::new(board, BoxAction::Pulls), RegionCounter::new(board)));
-        let space = UnpackingSpace { board, base: starting.without(&goals), packing, scratch };
+        let space = UnpackingSpace { board, base: starting.without(&goals), packing };
+        let mut scratch = space.scratch();
         for start in starts {
-            match control.within_nodes(nodes, |control| feature_search(&space, start, control)) {
+            let search = |control: &mut Control| feature_search_with(&space, &mut scratch, start, control);
+            match control.within_nodes(nodes, search) {
                 Outcome::Solved { plan, .. } => {
-                    control.hold(Self::bytes(plan.actions.len() + 1))?;
+                    let sets = 2 * (plan.actions.len() + 1);
+                    control.hold((sets * size_of::<BoxSet<W>>()) as u64)?;
                     let mut position = start;
                     let mut stages = alloc::vec![position.boxes];
                     for macro_move in plan.actions {
@@ -72,9 +72,7 @@ impl<const W: usize> PackingPlan<W> {
                         stages.push(position.boxes);
                     }
                     stages.reverse();
-                    let outside = outside(board, &goals, &stages, control).inspect_err(|_| {
-                        control.release(Self::bytes(stages.len()));
-                    })?;
+                    let outside = outside(board, &goals, &stages, control)?;
                     return Ok(Some(Self { stages, outside }));
                 }
                 Outcome::Stopped { why: Stop::Nodes, .. } => control.spend(1)?,
@@ -83,16 +81,6 @@ impl<const W: usize> PackingPlan<W> {
             }
         }
         Ok(None)
-    }
-
-    /// Bytes for this many stages.
-    const fn bytes(stages: usize) -> u64 {
-        (2 * stages * size_of::<BoxSet<W>>()) as u64
-    }
-
-    /// Releases its memory.
-    pub(super) fn release(self, control: &mut Control) {
-        control.release(Self::bytes(self.stages.len()));
     }
 }
 
@@ -120,28 +108,36 @@ struct UnpackingSpace<'b, const W: usize> {
     /// The squares on which boxes are removed.
     base: BoxSet<W>,
     packing: PackingHeuristic,
-    scratch: RefCell<(MacroMoveGenerator<'b, W>, RegionCounter<'b>)>,
 }
 
-impl<const W: usize> FeatureSpace for UnpackingSpace<'_, W> {
+impl<'b, const W: usize> FeatureSpace for UnpackingSpace<'b, W> {
     type State = Position<W>;
     type Action = MacroMove;
     /// The numbers of boxes and of regions that are left; fewer are better.
     type Cell = (Reverse<usize>, Reverse<u16>);
+    type Scratch = (MacroMoveGenerator<'b, W>, RegionCounter<'b>);
 
-    fn is_goal(&self, position: &Position<W>) -> bool {
+    fn scratch(&self) -> Self::Scratch {
+        (MacroMoveGenerator::new(self.board, BoxAction::Pulls), RegionCounter::new(self.board))
+    }
+
+    fn is_goal(&self, _: &mut Self::Scratch, position: &Position<W>) -> bool {
         position.boxes.is_empty()
     }
 
-    fn cell(&self, position: &Position<W>) -> Self::Cell {
-        let regions = self.scratch.borrow_mut().1.count(&position.boxes);
+    fn cell(&self, (_, regions): &mut Self::Scratch, position: &Position<W>) -> Self::Cell {
+        let regions = regions.count(&position.boxes);
         (Reverse(position.boxes.len()), Reverse(regions))
     }
 
     /// Prefers the shortest route of each box to the base; otherwise boxes are parked, preferably
     /// far away.
-    fn advise(&self, position: &Position<W>, visit: &mut impl FnMut(Advice<MacroMove>)) {
-        let (macro_moves, _) = &mut *self.scratch.borrow_mut();
+    fn advise(
+        &self,
+        (macro_moves, _): &mut Self::Scratch,
+        position: &Position<W>,
+        visit: &mut impl FnMut(Advice<MacroMove>),
+    ) {
         for from in &position.boxes {
             let mut is_gone = false;
             macro_moves.each(

@@ -57,7 +57,7 @@ impl LevelAnalysis {
         });
         let scene = level.floor().with_title(kind.title()).with_shapes(painted);
         let lines = if kind == MapKind::Rooms { self.tunnel_lines() } else { Vec::new() };
-        scene.with_lines(lines).tokens(boxes.chain([player_style()]))
+        scene.with_lines(lines).with_tokens(boxes.chain([player_style()]))
     }
 
     /// The map as SVG.

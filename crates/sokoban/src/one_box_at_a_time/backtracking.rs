@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
+use core::convert::Infallible;
 
 use motion_core::{Control, Direction, Stop};
 
@@ -13,11 +14,11 @@ use crate::board::{BoxSet, Push, Reach, SearchBoard, Square, UNREACHABLE};
 use crate::search::Position;
 
 /// The backtracking budget: how many placements of a box may be undone per query.
-const SPARE: usize = 10;
+const UNDONE: usize = 10;
 
 /// The largest number of failed positions that are stored, and the number by default.
-const REMEMBERED: usize = 1 << 18;
-const FEW_REMEMBERED: usize = 1 << 12;
+const MOST_STORED: usize = 1 << 18;
+const FEW_STORED: usize = 1 << 12;
 
 /// Solves positions one box at a time (VL): the goals are filled in a [`PackingOrder`], each by one
 /// box that is pushed all the way there while the other boxes stay where they are. Positions that
@@ -45,12 +46,15 @@ const FEW_REMEMBERED: usize = 1 << 12;
 ///
 /// # Examples
 /// ```
-/// use sokoban::{SearchBoard, PackingOrder, Position, OneBoxAtATime};
+/// use sokoban::board::SearchBoard;
+/// use sokoban::one_box_at_a_time::{OneBoxAtATime, PackingOrder};
+/// use sokoban::search::Position;
 ///
 /// let board = SearchBoard::new(&"9#|#..--$--#|#----$-@#|#-------#|9#".parse()?);
 /// let start = Position::<1>::start(&board).expect("no box on a dead square");
-/// let mut test = OneBoxAtATime::new(&board, &PackingOrder::new(&board));
-/// let pushes = test.solve(&start).expect("box after box");
+/// let method = OneBoxAtATime::new(&board, &PackingOrder::new(&board));
+/// let mut scratch = method.scratch();
+/// let pushes = method.solve(&mut scratch, &start).expect("one box at a time");
 /// assert_eq!(pushes.len(), 8);
 /// assert_eq!(pushes[0].from, board.boxes()[0]);
 /// assert_eq!(pushes[4].from, board.boxes()[1]);
@@ -67,6 +71,13 @@ pub struct OneBoxAtATime<'b, const W: usize> {
     sources: Vec<BoxSet<W>>,
     /// For each goal of the order the goals before it.
     filled: Vec<BoxSet<W>>,
+    /// The largest number of failed positions that a scratch stores.
+    stored: usize,
+}
+
+/// What queries of [`OneBoxAtATime`] need for themselves: failed positions and buffers.
+#[derive(Clone, Debug)]
+pub struct OneBoxScratch<'b, const W: usize> {
     reach: Reach,
     router: BoxRouter<'b>,
     failures: FailedPositions<W>,
@@ -101,34 +112,32 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
     /// # Panics
     /// If `W` is less than [`SearchBoard::word_count`], or the order belongs to another board.
     pub fn new(board: &'b SearchBoard, order: &PackingOrder) -> Self {
-        Self::remembering(board, order, FEW_REMEMBERED)
+        Self::storing(board, order, FEW_STORED)
     }
 
-    /// The same with as much memory for positions as is of use; it is held in `control`, and the
-    /// bytes are returned, for the caller to release.
-    pub(crate) fn held(
+    /// As [`new`](OneBoxAtATime::new), but stores as many failed positions as is useful. The memory
+    /// of the tables and of one scratch is held in `control`.
+    pub(crate) fn within(
         board: &'b SearchBoard,
         order: &PackingOrder,
         control: &mut Control,
-    ) -> Result<(Self, u64), Stop> {
+    ) -> Result<Self, Stop> {
         let entries = order.goals().len() * (board.square_count() + 1);
-        let fixed = (entries * size_of::<[u16; 4]>()) as u64;
-        let mut places = REMEMBERED;
-        while places > FailedPositions::<W>::FEWEST
-            && fixed + places as u64 * FailedPositions::<W>::SIZE > control.free_bytes() / 4
-        {
-            places /= 4;
+        let tables = (entries * size_of::<[u16; 4]>()) as u64;
+        let bytes = |stored: usize| tables + stored as u64 * FailedPositions::<W>::SIZE;
+        let mut stored = MOST_STORED;
+        while stored > FailedPositions::<W>::FEWEST && bytes(stored) > control.free_bytes() / 4 {
+            stored /= 4;
         }
-        let bytes = fixed + places as u64 * FailedPositions::<W>::SIZE;
-        control.hold(bytes)?;
-        Ok((Self::remembering(board, order, places), bytes))
+        control.hold(bytes(stored))?;
+        Ok(Self::storing(board, order, stored))
     }
 
-    fn remembering(board: &'b SearchBoard, order: &PackingOrder, places: usize) -> Self {
+    fn storing(board: &'b SearchBoard, order: &PackingOrder, stored: usize) -> Self {
         let order = order.goals().to_vec();
         let table = |goal: usize| {
-            let walled = BlockedSquares::new(board, order[..goal].iter().copied());
-            walled.pushes_to(order[goal], |_| true)
+            let filled = BlockedSquares::new(board, order[..goal].iter().copied());
+            filled.pushes_to(order[goal], |_| true)
         };
         let sources = |to: u16| {
             let from = |side| {
@@ -143,9 +152,16 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
             filled: (0..order.len()).map(|goal| order[..goal].iter().copied().collect()).collect(),
             sources: (0..board.live_square_count() as u16).map(sources).collect(),
             order,
-            reach: Reach::new(board),
-            router: BoxRouter::new(board),
-            failures: FailedPositions::new(places),
+            stored,
+        }
+    }
+
+    /// A scratch for queries; no failed position is stored yet.
+    pub fn scratch(&self) -> OneBoxScratch<'b, W> {
+        OneBoxScratch {
+            reach: Reach::new(self.board),
+            router: BoxRouter::new(self.board),
+            failures: FailedPositions::new(self.stored),
             choices: Vec::new(),
             candidates: Vec::new(),
             pushes: Vec::new(),
@@ -155,73 +171,111 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
     /// The pushes that bring all boxes to goals from a position, if they are found.
     ///
     /// # Panics
-    /// If the position belongs to another board.
-    pub fn solve(&mut self, position: &Position<W>) -> Option<&[Push]> {
-        self.choices.clear();
-        self.candidates.clear();
-        self.pushes.clear();
-        self.reach.flood(self.board, &position.boxes, position.player);
-        if self.enter(position) {
-            return Some(&self.pushes);
+    /// If the position or the scratch belongs to another board.
+    pub fn solve<'s>(
+        &self,
+        scratch: &'s mut OneBoxScratch<'b, W>,
+        position: &Position<W>,
+    ) -> Option<&'s [Push]> {
+        // Placements that lead to the end do not count against the budget for undoing.
+        let placements = self.order.len() + UNDONE;
+        let found = self.search(scratch, position, placements, || Ok::<_, Infallible>(()));
+        let Ok(is_solved) = found;
+        is_solved.then_some(&*scratch.pushes)
+    }
+
+    /// As [`solve`](OneBoxAtATime::solve), but without a limit on the placements that are undone:
+    /// finds the same pushes wherever a query has succeeded, whatever its scratch had stored. Stored
+    /// positions fail in any case, so they change how many placements are tried, but not the first
+    /// sequence that succeeds.
+    pub(crate) fn solve_at_any_cost<'s>(
+        &self,
+        scratch: &'s mut OneBoxScratch<'b, W>,
+        position: &Position<W>,
+        control: &mut Control,
+    ) -> Result<Option<&'s [Push]>, Stop> {
+        let is_solved = self.search(scratch, position, usize::MAX, || control.poll())?;
+        Ok(is_solved.then_some(&*scratch.pushes))
+    }
+
+    /// Fills goal after goal, by at most this many placements of boxes; `poll` is called before
+    /// each. Returns whether all are filled.
+    fn search<E>(
+        &self,
+        scratch: &mut OneBoxScratch<'b, W>,
+        position: &Position<W>,
+        mut placements: usize,
+        mut poll: impl FnMut() -> Result<(), E>,
+    ) -> Result<bool, E> {
+        scratch.choices.clear();
+        scratch.candidates.clear();
+        scratch.pushes.clear();
+        scratch.reach.flood(self.board, &position.boxes, position.player);
+        if self.enter(scratch, position) {
+            return Ok(true);
         }
-        let mut left = self.order.len() + SPARE;
-        while let Some(&ChoicePoint { position, goal, candidates, pushes }) = self.choices.last() {
-            self.pushes.truncate(pushes);
-            if self.candidates.len() == candidates {
-                self.failures.insert(&position);
-                self.choices.pop();
+        while let Some(&ChoicePoint { position, goal, candidates, pushes }) = scratch.choices.last() {
+            scratch.pushes.truncate(pushes);
+            if scratch.candidates.len() == candidates {
+                // No box is left to choose here: back to the choice before.
+                scratch.failures.insert(&position);
+                scratch.choices.pop();
                 continue;
             }
-            if left == 0 {
-                return None;
+            if placements == 0 {
+                return Ok(false);
             }
-            let BoxCandidate { at, sides, .. } = self.candidates.pop().expect("invariant: there is one");
+            let BoxCandidate { at, sides, .. } =
+                scratch.candidates.pop().expect("invariant: there is a candidate");
             let (mut boxes, to) = (position.boxes, self.order[goal]);
             boxes.remove(at);
-            if !self.router.find(&boxes, at, sides, to, &self.tables[goal], &mut self.pushes) {
+            let table = &self.tables[goal];
+            if !scratch.router.find(&boxes, at, sides, to, table, &mut scratch.pushes) {
                 continue;
             }
-            left -= 1;
+            poll()?;
+            placements -= 1;
             boxes.insert(to);
-            let player = self.pushes.last().map_or(position.player, |push| push.from);
-            self.reach.flood(self.board, &boxes, player);
-            if self.enter(&Position { boxes, player: self.reach.least() }) {
-                return Some(&self.pushes);
+            let player = scratch.pushes.last().map_or(position.player, |push| push.from);
+            scratch.reach.flood(self.board, &boxes, player);
+            let after = Position { boxes, player: scratch.reach.least() };
+            if self.enter(scratch, &after) {
+                return Ok(true);
             }
         }
-        None
+        Ok(false)
     }
 
     /// Continues with a position whose zone has been filled into `reach`. Returns whether it is
     /// solved.
-    fn enter(&mut self, position: &Position<W>) -> bool {
+    fn enter(&self, scratch: &mut OneBoxScratch<'b, W>, position: &Position<W>) -> bool {
         let Some(goal) = self.order.iter().position(|&goal| !position.boxes.contains(goal)) else {
             return true;
         };
-        if self.failures.contains(position) {
+        if scratch.failures.contains(position) {
             return false;
         }
-        let before = self.candidates.len();
-        self.list(&position.boxes, goal);
-        if self.candidates.len() > before {
+        let before = scratch.candidates.len();
+        self.list(scratch, &position.boxes, goal);
+        if scratch.candidates.len() > before {
+            // The last is tried first: the nearest.
             let key = |candidate: &BoxCandidate| (Reverse(candidate.pushes), candidate.at);
-            self.candidates[before..].sort_unstable_by_key(key);
-            let (position, pushes) = (*position, self.pushes.len());
-            self.choices.push(ChoicePoint { position, goal, candidates: before, pushes });
+            scratch.candidates[before..].sort_unstable_by_key(key);
+            let (position, pushes) = (*position, scratch.pushes.len());
+            scratch.choices.push(ChoicePoint { position, goal, candidates: before, pushes });
         }
         false
     }
 
     /// Lists the boxes that may be pushed to a goal.
-    fn list(&mut self, boxes: &BoxSet<W>, goal: usize) {
-        let touched = self.touched(boxes, self.order[goal]);
-        for at in &touched.without(&self.filled[goal]) {
+    fn list(&self, scratch: &mut OneBoxScratch<'b, W>, boxes: &BoxSet<W>, goal: usize) {
+        for at in &self.boxes_for(boxes, self.order[goal]).without(&self.filled[goal]) {
             let around = self.board.neighbours(at);
-            let reached = |&side: &usize| self.reach.contains(around[side]);
+            let reached = |&side: &usize| scratch.reach.contains(around[side]);
             let sides = (0..4).filter(reached).fold(0, |sides, side| sides | 1 << side);
             let pushes = least_of(&self.tables[goal], at, sides);
             if pushes != UNREACHABLE {
-                self.candidates.push(BoxCandidate { pushes, at, sides });
+                scratch.candidates.push(BoxCandidate { pushes, at, sides });
             }
         }
     }
@@ -231,17 +285,17 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
     ///
     /// A backward search over vacant squares: after a box has left its square for the last time, it
     /// visits only squares that are vacant now.
-    fn touched(&self, boxes: &BoxSet<W>, to: Square) -> BoxSet<W> {
-        let (mut touched, mut met) = (BoxSet::new(), BoxSet::new());
-        met.insert(to);
-        let mut frontier = met;
+    fn boxes_for(&self, boxes: &BoxSet<W>, to: Square) -> BoxSet<W> {
+        let (mut found, mut seen) = (BoxSet::new(), BoxSet::new());
+        seen.insert(to);
+        let mut frontier = seen;
         while !frontier.is_empty() {
             let sources = |all: BoxSet<W>, to: Square| all.or(&self.sources[to.index()]);
             let next = frontier.iter().fold(BoxSet::new(), sources);
-            touched = touched.or(&next.and(boxes));
-            frontier = next.without(boxes).without(&met);
-            met = met.or(&frontier);
+            found = found.or(&next.and(boxes));
+            frontier = next.without(boxes).without(&seen);
+            seen = seen.or(&frontier);
         }
-        touched
+        found
     }
 }

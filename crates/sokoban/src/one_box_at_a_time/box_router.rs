@@ -1,11 +1,12 @@
 //! Routes of one box to a square while the other boxes stay where they are.
 //!
+//! A search loop of its own, an A* search in reusable memory: see the figure at [`BoxRouter`].
+
 use alloc::vec::Vec;
 
 use motion_core::Direction;
 
-use crate::board::{BoxSet, Push, Reach, SearchBoard, Square, UNREACHABLE};
-use crate::search::is_connected;
+use crate::board::{BoxSet, Push, Reach, SearchBoard, Square, UNREACHABLE, is_connected};
 
 /// Finds routes of one box after another in the same memory.
 #[derive(Clone, Debug)]

@@ -10,6 +10,6 @@ mod failed_positions;
 mod packing_order;
 mod until;
 
-pub use backtracking::OneBoxAtATime;
+pub use backtracking::{OneBoxAtATime, OneBoxScratch};
 pub use packing_order::PackingOrder;
 pub use until::UntilOneBoxAtATime;

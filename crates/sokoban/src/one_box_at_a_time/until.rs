@@ -1,93 +1,103 @@
 //! A search space that ends at positions that can be solved one box at a time.
 
 use alloc::vec::Vec;
-use core::cell::RefCell;
 
 use motion_core::search::Space;
+use motion_core::{Control, Stop};
 
-use super::OneBoxAtATime;
+use super::{OneBoxAtATime, OneBoxScratch};
 use crate::board::Push;
 use crate::search::Position;
 
 /// A search space whose goals are the positions that [`OneBoxAtATime`] solves.
 ///
 /// # Guarantees
-/// The goals of the space it is made of are among them, so that no solution takes fewer pushes than
-/// the shortest path here.
+/// The goals of the space it is made of are among them, so no solution takes fewer pushes than the
+/// shortest path here.
 ///
 /// # Examples
-/// One push is enough for the rest to go box after box.
+/// After one push, the level can be solved one box at a time.
 /// ```
 /// use motion_core::Control;
 /// use motion_core::search::breadth_first;
-/// use sokoban::{SearchBoard, UntilOneBoxAtATime, MoveGenerator, PackingOrder, Position, Pushes, OneBoxAtATime};
+/// use sokoban::board::SearchBoard;
+/// use sokoban::one_box_at_a_time::{OneBoxAtATime, PackingOrder, UntilOneBoxAtATime};
+/// use sokoban::search::{MoveGenerator, Position, Pushes};
 ///
 /// let board = SearchBoard::new(&"6#|#----#|#$-.-#|#@-$-#|#.$#-#|#.---#|6#".parse()?);
 /// let start = Position::<1>::start(&board).expect("no box on a dead square");
-/// let test = OneBoxAtATime::new(&board, &PackingOrder::new(&board));
-/// let space = UntilOneBoxAtATime::new(Pushes::new(&board), test);
-/// let path = breadth_first(&space, start, &mut Control::unlimited()).plan().expect("a path");
+/// let method = OneBoxAtATime::new(&board, &PackingOrder::new(&board));
+/// let space = UntilOneBoxAtATime::new(Pushes::new(&board), method);
+/// let mut control = Control::unlimited();
+/// let path = breadth_first(&space, start, &mut control).into_result()?;
 /// let mut generator = MoveGenerator::new(&board);
 /// let end = path.actions.iter().fold(start, |position, &push| {
 ///     generator.enter(&position);
 ///     generator.after_push(&position.boxes, push)
 /// });
-/// let rest = space.rest(&end).expect("found");
+/// let rest = space.rest(&end, &mut control)?.expect("the end of a search");
 /// assert_eq!((path.actions.len(), rest.len()), (1, 8));
 /// assert!(board.moves(path.actions.into_iter().chain(rest)).is_some());
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct UntilOneBoxAtATime<'b, S, const W: usize> {
     pushes: S,
-    test: RefCell<Test<'b, W>>,
-}
-
-#[derive(Clone, Debug)]
-struct Test<'b, const W: usize> {
-    subclass: OneBoxAtATime<'b, W>,
-    /// The positions that were solved, and how.
-    solved: Vec<(Position<W>, Vec<Push>)>,
+    method: OneBoxAtATime<'b, W>,
 }
 
 impl<'b, S, const W: usize> UntilOneBoxAtATime<'b, S, W> {
-    /// Searches this space, with this test.
-    pub fn new(pushes: S, subclass: OneBoxAtATime<'b, W>) -> Self {
-        Self { pushes, test: RefCell::new(Test { subclass, solved: Vec::new() }) }
+    /// Searches a space until this method solves a position.
+    pub const fn new(pushes: S, method: OneBoxAtATime<'b, W>) -> Self {
+        Self { pushes, method }
     }
 
-    /// The pushes from a position that was found to be a goal; `None` for any other.
-    pub fn rest(&self, position: &Position<W>) -> Option<Vec<Push>> {
-        let test = self.test.borrow();
-        let found = test.solved.iter().find(|(solved, _)| solved == position);
-        found.map(|(_, pushes)| pushes.clone())
+    /// The pushes from a position at which a search ended, found again; `None` if the method does not
+    /// solve the position.
+    ///
+    /// # Errors
+    /// [`Stop`] if the time is over or the run is cancelled.
+    ///
+    /// # Complexity
+    /// That of a query, mostly; exponential for positions at which no search would end.
+    pub fn rest(&self, position: &Position<W>, control: &mut Control) -> Result<Option<Vec<Push>>, Stop> {
+        let mut scratch = self.method.scratch();
+        let pushes = self.method.solve_at_any_cost(&mut scratch, position, control)?;
+        Ok(pushes.map(<[Push]>::to_vec))
     }
 }
 
-impl<S, const W: usize> Space for UntilOneBoxAtATime<'_, S, W>
+impl<'b, S, const W: usize> Space for UntilOneBoxAtATime<'b, S, W>
 where
     S: Space<State = Position<W>, Action = Push>,
 {
     type State = Position<W>;
     type Action = Push;
+    type Scratch = (S::Scratch, OneBoxScratch<'b, W>);
 
-    fn is_goal(&self, position: &Position<W>) -> bool {
-        let Test { subclass, solved } = &mut *self.test.borrow_mut();
-        let Some(pushes) = subclass.solve(position) else { return false };
-        solved.push((*position, pushes.to_vec()));
-        true
+    fn scratch(&self) -> Self::Scratch {
+        (self.pushes.scratch(), self.method.scratch())
+    }
+
+    fn is_goal(&self, (_, scratch): &mut Self::Scratch, position: &Position<W>) -> bool {
+        self.method.solve(scratch, position).is_some()
     }
 
     #[inline]
-    fn successors(&self, position: &Position<W>, visit: &mut impl FnMut(Push, Position<W>, u32)) {
-        self.pushes.successors(position, visit);
-    }
-
-    fn lower_bound(&self, _: &Position<W>) -> Option<u32> {
-        Some(0)
+    fn successors(
+        &self,
+        (scratch, _): &mut Self::Scratch,
+        position: &Position<W>,
+        visit: &mut impl FnMut(Push, Position<W>, u32),
+    ) {
+        self.pushes.successors(scratch, position, visit);
     }
 
     fn continues(&self, last: Push, next: Push) -> bool {
         self.pushes.continues(last, next)
+    }
+
+    fn heap_bytes(&self, position: &Position<W>) -> u64 {
+        self.pushes.heap_bytes(position)
     }
 }

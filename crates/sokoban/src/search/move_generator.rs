@@ -65,7 +65,7 @@ impl<'b> MoveGenerator<'b> {
         let pulls = boxes.iter().flat_map(|to| Direction::ALL.map(|pull| (to, pull)));
         let pushes =
             pulls.map(|(to, pull)| Push { from: self.board.step(to, pull), direction: pull.opposite() });
-        pushes.filter(|&push| self.can_take_back(push))
+        pushes.filter(|&push| self.can_undo(push))
     }
 
     #[inline]
@@ -78,7 +78,7 @@ impl<'b> MoveGenerator<'b> {
     }
 
     #[inline]
-    pub(crate) fn can_take_back(&self, Push { from, direction }: Push) -> bool {
+    pub(crate) fn can_undo(&self, Push { from, direction }: Push) -> bool {
         self.here.contains(from)
             && self.here.contains(self.board.step(from, direction.opposite()))
             && self.board.can_be_reached(from)
@@ -121,7 +121,7 @@ impl<'b> MoveGenerator<'b> {
         for to in boxes {
             for pull in Direction::ALL {
                 let push = Push { from: self.board.step(to, pull), direction: pull.opposite() };
-                if self.can_take_back(push) {
+                if self.can_undo(push) {
                     visit(push, self.after_pull(boxes, push));
                 }
             }

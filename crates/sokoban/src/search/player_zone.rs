@@ -7,7 +7,7 @@
 
 use motion_core::Direction;
 
-use crate::board::{SearchBoard, Square, bit, flood, flood_until, has, least};
+use crate::board::{SearchBoard, Square, bit, flood, flood_until, has, is_connected, least};
 
 /// A move of a box from `freed` to `taken`; the player stands on `side` of the square taken.
 pub(super) struct ZoneUpdate<'b> {
@@ -101,30 +101,3 @@ impl ZoneUpdate<'_> {
         }
     }
 }
-
-/// Whether the player can go from every free side of a square to every other close by; bit by bit,
-/// clockwise from the upper one, which of the eight squares around it are free.
-#[inline]
-pub(crate) const fn is_connected(ring: usize) -> bool {
-    IS_CONNECTED[ring]
-}
-
-/// For each set of free squares around a square, clockwise from the upper one at bit 0: whether
-/// those at its four sides are connected without leaving the ring.
-const IS_CONNECTED: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut ring = 0;
-    while ring < 256 {
-        let (mut parts, mut side) = (0, 0);
-        while side < 8 {
-            let free = ring >> side & 1;
-            // A corner links the sides before and behind it.
-            let linked = free & ring >> ((side + 7) % 8) & ring >> ((side + 6) % 8) & 1;
-            parts += free - linked;
-            side += 2;
-        }
-        table[ring] = parts <= 1;
-        ring += 1;
-    }
-    table
-};

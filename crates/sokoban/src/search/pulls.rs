@@ -1,7 +1,6 @@
 //! The game backward: boxes are pulled from the goals to where they stand at the start.
 
 use alloc::vec::Vec;
-use core::cell::RefCell;
 
 use motion_core::search::{Backward, Space};
 
@@ -32,14 +31,13 @@ pub struct Pulls<'b, const W: usize> {
     board: &'b SearchBoard,
     /// Where the pulls are to lead.
     start: Position<W>,
-    generator: RefCell<MoveGenerator<'b>>,
 }
 
 impl<'b, const W: usize> Pulls<'b, W> {
     /// The space of a board; `None` as for [`Position::start`].
     pub fn new(board: &'b SearchBoard) -> Option<Self> {
         let start = Position::start(board)?;
-        Some(Self { board, start, generator: RefCell::new(MoveGenerator::new(board)) })
+        Some(Self { board, start })
     }
 
     /// The solved positions, one for each zone of the player, by the lowest squares of the zones.
@@ -63,17 +61,26 @@ impl<'b, const W: usize> Pulls<'b, W> {
     }
 }
 
-impl<const W: usize> Space for Pulls<'_, W> {
+impl<'b, const W: usize> Space for Pulls<'b, W> {
     type State = Position<W>;
     type Action = Push;
+    type Scratch = MoveGenerator<'b>;
 
-    fn is_goal(&self, position: &Position<W>) -> bool {
+    fn scratch(&self) -> MoveGenerator<'b> {
+        MoveGenerator::new(self.board)
+    }
+
+    fn is_goal(&self, _: &mut MoveGenerator<'b>, position: &Position<W>) -> bool {
         *position == self.start
     }
 
     #[inline]
-    fn successors(&self, position: &Position<W>, visit: &mut impl FnMut(Push, Position<W>, u32)) {
-        let generator = &mut *self.generator.borrow_mut();
+    fn successors(
+        &self,
+        generator: &mut MoveGenerator<'b>,
+        position: &Position<W>,
+        visit: &mut impl FnMut(Push, Position<W>, u32),
+    ) {
         generator.enter(position);
         generator.each_pull(&position.boxes, |push, before| visit(push, before, 1));
     }

@@ -1,7 +1,5 @@
 //! The game forward: boxes are pushed to the goals.
 
-use core::cell::RefCell;
-
 use motion_core::search::Space;
 
 use super::{MoveGenerator, Position};
@@ -26,7 +24,6 @@ use crate::board::{BoxSet, Push, SearchBoard};
 pub struct Pushes<'b, const W: usize> {
     board: &'b SearchBoard,
     goals: BoxSet<W>,
-    generator: RefCell<MoveGenerator<'b>>,
 }
 
 impl<'b, const W: usize> Pushes<'b, W> {
@@ -36,21 +33,30 @@ impl<'b, const W: usize> Pushes<'b, W> {
     /// If `W` is less than [`SearchBoard::word_count`].
     pub fn new(board: &'b SearchBoard) -> Self {
         let goals = board.goals().iter().copied().collect();
-        Self { board, goals, generator: RefCell::new(MoveGenerator::new(board)) }
+        Self { board, goals }
     }
 }
 
-impl<const W: usize> Space for Pushes<'_, W> {
+impl<'b, const W: usize> Space for Pushes<'b, W> {
     type State = Position<W>;
     type Action = Push;
+    type Scratch = MoveGenerator<'b>;
 
-    fn is_goal(&self, position: &Position<W>) -> bool {
+    fn scratch(&self) -> MoveGenerator<'b> {
+        MoveGenerator::new(self.board)
+    }
+
+    fn is_goal(&self, _: &mut MoveGenerator<'b>, position: &Position<W>) -> bool {
         position.boxes == self.goals
     }
 
     #[inline]
-    fn successors(&self, position: &Position<W>, visit: &mut impl FnMut(Push, Position<W>, u32)) {
-        let generator = &mut *self.generator.borrow_mut();
+    fn successors(
+        &self,
+        generator: &mut MoveGenerator<'b>,
+        position: &Position<W>,
+        visit: &mut impl FnMut(Push, Position<W>, u32),
+    ) {
         generator.enter(position);
         generator.each_push(&position.boxes, |push, after| visit(push, after, 1));
     }

@@ -1,19 +1,15 @@
 //! All solvers by their names.
 
-use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use motion_core::search::Termination;
-use motion_core::{Control, Outcome};
+use motion_core::{Control, Outcome, Solver};
 use thiserror::Error;
 
 use super::{
-    AStar, Auto, Bidirectional, BreadthFirst, FeatureSearch, IdaStar, IterativeDeepening, Pairing,
-    ReverseBreadthFirst, ReverseIterativeDeepening,
+    AStar, Auto, Bidirectional, BreadthFirst, Enhancement, Enhancements, FeatureSearch, IdaStar,
+    IterativeDeepening, Pairing, ReverseBreadthFirst, ReverseIterativeDeepening,
 };
-use crate::bound::BoundKind;
-use crate::feature::PackingHeuristic;
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -49,18 +45,18 @@ use crate::moves::Moves;
 ///
 /// # Examples
 /// ```
-/// use motion_core::Control;
-/// use sokoban::{Level, AnySolver};
+/// use motion_core::{Control, Solver};
+/// use sokoban::{AnySolver, Level};
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
 /// for solver in AnySolver::ALL {
-///     let moves = solver.solve(&level, &mut Control::unlimited()).plan().expect("a solution");
+///     let moves = solver.solve(&level, &mut Control::unlimited()).into_result()?;
 ///     assert_eq!(level.verify(&moves)?.pushes, 2);
 ///     assert_eq!(solver.to_string().parse(), Ok(solver));
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AnySolver {
     /// Breadth-first by pushes.
@@ -94,214 +90,152 @@ impl Default for AnySolver {
 #[error("no solver has this name")]
 pub struct UnknownSolver;
 
-/// All endings.
-const OPTIONS: [&str; 12] =
-    ["PP", "IMO", "SD", "PI", "VL", "met", "simple", "pruned", "farthest", "upper", "no-tunnels", "optimal"];
+/// The methods, by their names.
+const METHODS: [(&str, AnySolver); 11] = [
+    ("BFS", AnySolver::BreadthFirst(BreadthFirst::PLAIN)),
+    ("RBFS", AnySolver::ReverseBreadthFirst(ReverseBreadthFirst {})),
+    ("IDDFS", AnySolver::IterativeDeepening(IterativeDeepening::PLAIN)),
+    ("RIDDFS", AnySolver::ReverseIterativeDeepening(ReverseIterativeDeepening::PLAIN)),
+    ("BBFS", bidirectional(Pairing::Breadth)),
+    ("IDDFS/RBFS", bidirectional(Pairing::DepthForward)),
+    ("BFS/RIDDFS", bidirectional(Pairing::DepthBackward)),
+    ("A*", AnySolver::AStar(AStar::PLAIN)),
+    ("IDA*", AnySolver::IdaStar(IdaStar::PLAIN)),
+    ("FESS", AnySolver::FeatureSearch(FeatureSearch::PLAIN)),
+    ("auto", AnySolver::Auto(Auto::PLAIN)),
+];
+
+const fn bidirectional(pairing: Pairing) -> AnySolver {
+    AnySolver::Bidirectional(Bidirectional::PLAIN.with_pairing(pairing))
+}
+
+/// What [`AnySolver::ALL`] lists: indices of [`METHODS`] with the enhancements of each.
+const LISTED: [(usize, &[&[Enhancement]]); 19] = {
+    use Enhancement::{
+        Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl, Optimal,
+        PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound, StaticDeadlocks as Sd, Upper,
+    };
+    const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
+    [
+        (0, &[&[]]),
+        (1, &[&[]]),
+        (2, &[&[], &[Pp], &[Imo], &[Pp, Imo]]),
+        (3, &[&[], &[Pp], &[Imo], &[Pp, Imo]]),
+        (4, &[&[]]),
+        (5, &[&[]]),
+        (6, &[&[]]),
+        (4, &[&[FirstMeeting]]),
+        (5, &[&[FirstMeeting]]),
+        (6, &[&[FirstMeeting]]),
+        (4, &[&[Sd]]),
+        (5, &[&[Sd, FirstMeeting]]),
+        (6, &[&[Sd, FirstMeeting]]),
+        (7, BOUNDS),
+        (8, BOUNDS),
+        (0, &[&[Sd], &[Pi], &[Sd, Pi], &[Vl], &[Sd, Pi, Vl]]),
+        (2, &[&[Pp, Imo, Sd], &[Pp, Imo, Pi], &[Pp, Imo, Sd, Pi], &[Pp, Imo, Vl], &[Pp, Imo, Sd, Pi, Vl]]),
+        (9, &[&[], &[NoTunnels], &[Farthest], &[Upper], &[Optimal]]),
+        (10, &[&[], &[Optimal]]),
+    ]
+};
+
+/// The number of solvers in [`AnySolver::ALL`].
+const COUNT: usize = {
+    let (mut count, mut row) = (0, 0);
+    while row < LISTED.len() {
+        count += LISTED[row].1.len();
+        row += 1;
+    }
+    count
+};
 
 impl AnySolver {
-    /// Those of the thesis's experiments, and some more. Other combinations are found by their names.
-    pub const ALL: [Self; 44] = {
-        const fn breadth(deadlocks: bool, corrals: bool, stones: bool) -> AnySolver {
-            AnySolver::BreadthFirst(BreadthFirst { deadlocks, corrals, stones })
+    /// Those of the thesis's experiments, and some more. Other combinations are found by their
+    /// names.
+    pub const ALL: [Self; COUNT] = {
+        let mut all = [METHODS[0].1; COUNT];
+        let (mut next, mut row) = (0, 0);
+        while row < LISTED.len() {
+            let (method, sets) = LISTED[row];
+            let mut set = 0;
+            while set < sets.len() {
+                all[next] = METHODS[method].1.with_enhancements(Enhancements::new(sets[set]));
+                next += 1;
+                set += 1;
+            }
+            row += 1;
         }
-        const fn deepening(postponing: bool, inertia: bool) -> AnySolver {
-            let [deadlocks, corrals, stones] = [false; 3];
-            AnySolver::IterativeDeepening(IterativeDeepening {
-                postponing,
-                inertia,
-                deadlocks,
-                corrals,
-                stones,
-            })
-        }
-        const fn enhanced(deadlocks: bool, corrals: bool, stones: bool) -> AnySolver {
-            let [postponing, inertia] = [true; 2];
-            AnySolver::IterativeDeepening(IterativeDeepening {
-                postponing,
-                inertia,
-                deadlocks,
-                corrals,
-                stones,
-            })
-        }
-        const fn reverse(postponing: bool, inertia: bool) -> AnySolver {
-            AnySolver::ReverseIterativeDeepening(ReverseIterativeDeepening { postponing, inertia })
-        }
-        const fn both(pairing: Pairing, termination: Termination, deadlocks: bool) -> AnySolver {
-            AnySolver::Bidirectional(Bidirectional { pairing, termination, deadlocks })
-        }
-        const fn features(tunnels: bool, packing: PackingHeuristic, optimal: bool) -> AnySolver {
-            AnySolver::FeatureSearch(FeatureSearch { tunnels, packing, optimal })
-        }
-        [
-            breadth(false, false, false),
-            Self::ReverseBreadthFirst(ReverseBreadthFirst {}),
-            deepening(false, false),
-            deepening(true, false),
-            deepening(false, true),
-            deepening(true, true),
-            reverse(false, false),
-            reverse(true, false),
-            reverse(false, true),
-            reverse(true, true),
-            both(Pairing::Breadth, Termination::Proved, false),
-            both(Pairing::DepthForward, Termination::Proved, false),
-            both(Pairing::DepthBackward, Termination::Proved, false),
-            both(Pairing::Breadth, Termination::FirstMeeting, false),
-            both(Pairing::DepthForward, Termination::FirstMeeting, false),
-            both(Pairing::DepthBackward, Termination::FirstMeeting, false),
-            both(Pairing::Breadth, Termination::Proved, true),
-            both(Pairing::DepthForward, Termination::FirstMeeting, true),
-            both(Pairing::DepthBackward, Termination::FirstMeeting, true),
-            Self::AStar(AStar { bound: BoundKind::Matching, pruned: false }),
-            Self::AStar(AStar { bound: BoundKind::Simple, pruned: false }),
-            Self::AStar(AStar { bound: BoundKind::Matching, pruned: true }),
-            Self::AStar(AStar { bound: BoundKind::Simple, pruned: true }),
-            Self::IdaStar(IdaStar { bound: BoundKind::Matching, pruned: false }),
-            Self::IdaStar(IdaStar { bound: BoundKind::Simple, pruned: false }),
-            Self::IdaStar(IdaStar { bound: BoundKind::Matching, pruned: true }),
-            Self::IdaStar(IdaStar { bound: BoundKind::Simple, pruned: true }),
-            breadth(true, false, false),
-            breadth(false, true, false),
-            breadth(true, true, false),
-            breadth(false, false, true),
-            breadth(true, true, true),
-            enhanced(true, false, false),
-            enhanced(false, true, false),
-            enhanced(true, true, false),
-            enhanced(false, false, true),
-            enhanced(true, true, true),
-            features(true, PackingHeuristic::Nearest, false),
-            features(false, PackingHeuristic::Nearest, false),
-            features(true, PackingHeuristic::Farthest, false),
-            features(true, PackingHeuristic::Upper, false),
-            features(true, PackingHeuristic::Nearest, true),
-            Self::Auto(Auto { optimal: false }),
-            Self::Auto(Auto { optimal: true }),
-        ]
+        all
     };
 
-    /// Solves a level. Nodes are positions expanded.
-    pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+    /// Sets the enhancements, as far as the method has them.
+    pub const fn with_enhancements(self, enhancements: Enhancements) -> Self {
         match self {
-            Self::BreadthFirst(solver) => solver.solve(level, control),
-            Self::ReverseBreadthFirst(solver) => solver.solve(level, control),
-            Self::IterativeDeepening(solver) => solver.solve(level, control),
-            Self::ReverseIterativeDeepening(solver) => solver.solve(level, control),
-            Self::Bidirectional(solver) => solver.solve(level, control),
-            Self::AStar(solver) => solver.solve(level, control),
-            Self::IdaStar(solver) => solver.solve(level, control),
-            Self::FeatureSearch(solver) => solver.solve(level, control),
-            Self::Auto(solver) => solver.solve(level, control),
+            Self::BreadthFirst(solver) => Self::BreadthFirst(solver.with_enhancements(enhancements)),
+            Self::ReverseBreadthFirst(_) => self,
+            Self::IterativeDeepening(solver) => {
+                Self::IterativeDeepening(solver.with_enhancements(enhancements))
+            }
+            Self::ReverseIterativeDeepening(solver) => {
+                Self::ReverseIterativeDeepening(solver.with_enhancements(enhancements))
+            }
+            Self::Bidirectional(solver) => Self::Bidirectional(solver.with_enhancements(enhancements)),
+            Self::AStar(solver) => Self::AStar(solver.with_enhancements(enhancements)),
+            Self::IdaStar(solver) => Self::IdaStar(solver.with_enhancements(enhancements)),
+            Self::FeatureSearch(solver) => Self::FeatureSearch(solver.with_enhancements(enhancements)),
+            Self::Auto(solver) => Self::Auto(solver.with_enhancements(enhancements)),
         }
     }
 
-    /// The solver of this name, without endings.
-    fn plain(name: &str) -> Option<Self> {
-        let is_named = |solver: &&Self| {
-            let (first, endings) = solver.name();
-            first.eq_ignore_ascii_case(name) && endings.iter().all(|&(_, is_on)| !is_on)
-        };
-        Self::ALL.iter().find(is_named).cloned()
+    /// The enhancements that are switched on.
+    pub const fn enhancements(&self) -> Enhancements {
+        match self {
+            Self::BreadthFirst(solver) => solver.enhancements(),
+            Self::ReverseBreadthFirst(_) => Enhancements::NONE,
+            Self::IterativeDeepening(solver) => solver.enhancements(),
+            Self::ReverseIterativeDeepening(solver) => solver.enhancements(),
+            Self::Bidirectional(solver) => solver.enhancements(),
+            Self::AStar(solver) => solver.enhancements(),
+            Self::IdaStar(solver) => solver.enhancements(),
+            Self::FeatureSearch(solver) => solver.enhancements(),
+            Self::Auto(solver) => solver.enhancements(),
+        }
     }
 
-    /// The same with an ending, which is one of [`OPTIONS`].
-    fn with(self, ending: &str) -> Option<Self> {
-        Some(match (self, ending) {
-            (Self::BreadthFirst(solver), "SD") => Self::BreadthFirst(solver.with_deadlocks(true)),
-            (Self::BreadthFirst(solver), "PI") => Self::BreadthFirst(solver.with_corrals(true)),
-            (Self::BreadthFirst(solver), "VL") => Self::BreadthFirst(solver.with_stones(true)),
-            (Self::IterativeDeepening(solver), _) => Self::IterativeDeepening(match ending {
-                "PP" => solver.with_postponing(true),
-                "IMO" => solver.with_inertia(true),
-                "SD" => solver.with_deadlocks(true),
-                "PI" => solver.with_corrals(true),
-                "VL" => solver.with_stones(true),
-                _ => return None,
-            }),
-            (Self::ReverseIterativeDeepening(solver), "PP") => {
-                Self::ReverseIterativeDeepening(solver.with_postponing(true))
-            }
-            (Self::ReverseIterativeDeepening(solver), "IMO") => {
-                Self::ReverseIterativeDeepening(solver.with_inertia(true))
-            }
-            (Self::Bidirectional(solver), "met") => {
-                Self::Bidirectional(solver.with_termination(Termination::FirstMeeting))
-            }
-            (Self::Bidirectional(solver), "SD") => Self::Bidirectional(solver.with_deadlocks(true)),
-            (Self::AStar(solver), "simple") => Self::AStar(solver.with_bound(BoundKind::Simple)),
-            (Self::AStar(solver), "pruned") => Self::AStar(solver.with_pruned(true)),
-            (Self::IdaStar(solver), "simple") => Self::IdaStar(solver.with_bound(BoundKind::Simple)),
-            (Self::IdaStar(solver), "pruned") => Self::IdaStar(solver.with_pruned(true)),
-            (Self::FeatureSearch(solver), _) => Self::FeatureSearch(match ending {
-                "farthest" => solver.with_packing(PackingHeuristic::Farthest),
-                "upper" => solver.with_packing(PackingHeuristic::Upper),
-                "no-tunnels" => solver.with_tunnels(false),
-                "optimal" => solver.with_optimal(true),
-                _ => return None,
-            }),
-            (Self::Auto(solver), "optimal") => Self::Auto(solver.with_optimal(true)),
-            _ => return None,
-        })
+    /// The name of the method.
+    fn method(&self) -> &'static str {
+        let plain = self.with_enhancements(Enhancements::NONE);
+        let found = METHODS.iter().find(|(_, method)| *method == plain);
+        found.expect("invariant: every method is listed").0
     }
 
-    /// The name, and which of the endings belong to it.
-    fn name(&self) -> (&'static str, [(&'static str, bool); OPTIONS.len()]) {
-        let mut is_on = [false; OPTIONS.len()];
-        let name = match *self {
-            Self::BreadthFirst(BreadthFirst { deadlocks, corrals, stones }) => {
-                [is_on[2], is_on[3], is_on[4]] = [deadlocks, corrals, stones];
-                "BFS"
-            }
-            Self::ReverseBreadthFirst(_) => "RBFS",
-            Self::IterativeDeepening(solver) => {
-                let IterativeDeepening { postponing, inertia, deadlocks, corrals, stones } = solver;
-                [is_on[0], is_on[1]] = [postponing, inertia];
-                [is_on[2], is_on[3], is_on[4]] = [deadlocks, corrals, stones];
-                "IDDFS"
-            }
-            Self::ReverseIterativeDeepening(ReverseIterativeDeepening { postponing, inertia }) => {
-                [is_on[0], is_on[1]] = [postponing, inertia];
-                "RIDDFS"
-            }
-            Self::Bidirectional(Bidirectional { pairing, termination, deadlocks }) => {
-                is_on[2] = deadlocks;
-                is_on[5] = termination == Termination::FirstMeeting;
-                match pairing {
-                    Pairing::Breadth => "BBFS",
-                    Pairing::DepthForward => "IDDFS/RBFS",
-                    Pairing::DepthBackward => "BFS/RIDDFS",
-                }
-            }
-            Self::AStar(AStar { bound, pruned }) => {
-                [is_on[6], is_on[7]] = [bound == BoundKind::Simple, pruned];
-                "A*"
-            }
-            Self::IdaStar(IdaStar { bound, pruned }) => {
-                [is_on[6], is_on[7]] = [bound == BoundKind::Simple, pruned];
-                "IDA*"
-            }
-            Self::FeatureSearch(FeatureSearch { tunnels, packing, optimal }) => {
-                is_on[8] = packing == PackingHeuristic::Farthest;
-                is_on[9] = packing == PackingHeuristic::Upper;
-                is_on[10] = !tunnels;
-                is_on[11] = optimal;
-                "FESS"
-            }
-            Self::Auto(Auto { optimal }) => {
-                is_on[11] = optimal;
-                "auto"
-            }
-        };
-        (name, core::array::from_fn(|number| (OPTIONS[number], is_on[number])))
+    fn solver(&self) -> &dyn Solver<Level, Solution = Moves> {
+        match self {
+            Self::BreadthFirst(solver) => solver,
+            Self::ReverseBreadthFirst(solver) => solver,
+            Self::IterativeDeepening(solver) => solver,
+            Self::ReverseIterativeDeepening(solver) => solver,
+            Self::Bidirectional(solver) => solver,
+            Self::AStar(solver) => solver,
+            Self::IdaStar(solver) => solver,
+            Self::FeatureSearch(solver) => solver,
+            Self::Auto(solver) => solver,
+        }
+    }
+}
+
+impl Solver<Level> for AnySolver {
+    type Solution = Moves;
+
+    /// Solves a level. Nodes are those of the method.
+    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        self.solver().solve(level, control)
     }
 }
 
 impl fmt::Display for AnySolver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, endings) = self.name();
-        f.write_str(name)?;
-        endings.iter().filter(|&&(_, is_on)| is_on).try_for_each(|(ending, _)| write!(f, "+{ending}"))
+        write!(f, "{}{}", self.method(), self.enhancements())
     }
 }
 
@@ -309,13 +243,15 @@ impl FromStr for AnySolver {
     type Err = UnknownSolver;
 
     fn from_str(text: &str) -> Result<Self, UnknownSolver> {
-        let (name, rest) = text.split_once('+').map_or((text, None), |(name, rest)| (name, Some(rest)));
-        let ending = |part| OPTIONS.into_iter().find(|ending| ending.eq_ignore_ascii_case(part));
-        let proofs: Option<Vec<_>> = rest.into_iter().flat_map(|rest| rest.split('+')).map(ending).collect();
-        let proofs = proofs.ok_or(UnknownSolver)?;
-        let solver = Self::plain(name).and_then(|plain| proofs.iter().copied().try_fold(plain, Self::with));
-        // Of endings that exclude each other, one is lost.
-        let has_all = |solver: &Self| proofs.iter().all(|&ending| solver.name().1.contains(&(ending, true)));
-        solver.filter(has_all).ok_or(UnknownSolver)
+        let mut parts = text.split('+');
+        let name = parts.next().unwrap_or_default();
+        let enhancements: Enhancements =
+            parts.map(Enhancement::from_name).collect::<Option<_>>().ok_or(UnknownSolver)?;
+        let (_, method) =
+            METHODS.iter().find(|(method, _)| method.eq_ignore_ascii_case(name)).ok_or(UnknownSolver)?;
+        let solver = method.with_enhancements(enhancements);
+        // Enhancements that the method does not have, and of contradictory ones all but one, are
+        // lost.
+        if solver.enhancements() == enhancements { Ok(solver) } else { Err(UnknownSolver) }
     }
 }

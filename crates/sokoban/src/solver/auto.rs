@@ -3,12 +3,11 @@
 use core::ops::ControlFlow;
 
 use motion_core::search::Path;
-use motion_core::{Control, Outcome, Stop};
+use motion_core::{Control, Outcome, Solver, Stop};
 
 use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
-use super::{AStar, FeatureSearch};
+use super::{AStar, Enhancement, Enhancements, FeatureSearch};
 use crate::board::Push;
-use crate::feature::PackingHeuristic;
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -38,38 +37,66 @@ const SHARE: u64 = 2;
 ///
 /// # Examples
 /// ```
-/// use motion_core::Control;
+/// use motion_core::{Control, Solver};
 /// use sokoban::{Auto, Level};
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
-/// let moves = Auto::default().solve(&level, &mut Control::unlimited()).plan().expect("a solution");
+/// let moves = Auto::default().solve(&level, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(level.verify(&moves)?.pushes, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Auto {
-    /// Whether to go on until the fewest pushes are proved; by default not.
-    pub optimal: bool,
+    enhancements: Enhancements,
 }
 
+/// The enhancement of A*, and that of searches by features for a proof.
+const PRUNED: Enhancements = Enhancements::new(&[Enhancement::Pruned]);
+const OPTIMAL: Enhancements = Enhancements::new(&[Enhancement::Optimal]);
+
 /// The searches that take turns.
-const SEARCHES: [FeatureSearch; 4] = [
-    FeatureSearch { tunnels: true, packing: PackingHeuristic::Nearest, optimal: false },
-    FeatureSearch { tunnels: true, packing: PackingHeuristic::Farthest, optimal: false },
-    FeatureSearch { tunnels: false, packing: PackingHeuristic::Nearest, optimal: false },
-    FeatureSearch { tunnels: true, packing: PackingHeuristic::Upper, optimal: false },
-];
+const SEARCHES: [FeatureSearch; 4] = {
+    const fn search(enhancements: &[Enhancement]) -> FeatureSearch {
+        FeatureSearch::PLAIN.with_enhancements(Enhancements::new(enhancements))
+    }
+    [
+        search(&[]),
+        search(&[Enhancement::Farthest]),
+        search(&[Enhancement::NoTunnels]),
+        search(&[Enhancement::Upper]),
+    ]
+};
 
 impl Auto {
-    /// The same with or without a [proof](Auto::optimal) that no solution has fewer pushes.
-    pub const fn with_optimal(mut self, optimal: bool) -> Self {
-        self.optimal = optimal;
+    /// Without enhancements.
+    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
+
+    /// The enhancements that this solver can switch on.
+    pub const ENHANCEMENTS: Enhancements = Enhancements::new(&[Enhancement::Optimal]);
+
+    /// Sets the enhancements, as far as they are in [`ENHANCEMENTS`](Self::ENHANCEMENTS).
+    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
+        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
     }
 
+    /// The enhancements that are switched on.
+    pub const fn enhancements(&self) -> Enhancements {
+        self.enhancements
+    }
+
+    /// Sets whether to continue until the fewest pushes are proved; by default not.
+    pub const fn with_optimal(mut self, optimal: bool) -> Self {
+        self.enhancements = if optimal { Self::ENHANCEMENTS } else { Enhancements::NONE };
+        self
+    }
+}
+
+impl Solver<Level> for Auto {
+    type Solution = Moves;
+
     /// Solves a level. Nodes are those of the searches it is made of.
-    pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
         search_problem::solve(self, level, control)
     }
 }
@@ -80,7 +107,7 @@ impl SearchMethod for Auto {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let a_star = AStar::default().with_pruned(true);
+        let a_star = AStar::default().with_enhancements(PRUNED);
         let mut least = u64::from(problem.least);
         match control.within_nodes(EASY, |control| a_star.search(problem, control)) {
             Outcome::Stopped { why: Stop::Nodes | Stop::Memory, lower_bound, .. } => {
@@ -90,10 +117,10 @@ impl SearchMethod for Auto {
         }
         let first = by_features(problem, least, control);
         let Outcome::Solved { plan, .. } = first else { return first };
-        if !self.optimal {
+        if !self.enhancements.contains(Enhancement::Optimal) {
             return bounded(plan, least);
         }
-        if let Err(why) = control.improved(plan.cost) {
+        if let Err(why) = control.improved(plan.cost, || problem.moves(&plan)) {
             return Outcome::Stopped { why, best: Some(plan), lower_bound: Some(least) };
         }
         Proof { problem, plan, least }.found(ROUND, control)
@@ -130,8 +157,8 @@ impl<const W: usize> Proof<'_, '_, W> {
     }
 
     fn round(&mut self, nodes: u64, control: &mut Control) -> ControlFlow<Outcome<Path<Push>>> {
-        let by_features = self.turn(&FeatureSearch::default().with_optimal(true), nodes, control)?;
-        let a_star = AStar::default().with_pruned(true);
+        let by_features = self.turn(&FeatureSearch::default().with_enhancements(OPTIMAL), nodes, control)?;
+        let a_star = AStar::default().with_enhancements(PRUNED);
         let by_bound = self.turn(&a_star, nodes.saturating_mul(SHARE), control)?;
         if (by_features, by_bound) == (Stop::Memory, Stop::Memory) {
             return ControlFlow::Break(self.stopped(Stop::Memory));

@@ -1,13 +1,18 @@
 //! Iterative-deepening depth-first search, by pushes and by pulls.
 
-use motion_core::search::{IterativeDeepening as Deepening, MemoryPolicy, Path, Space};
-use motion_core::{Control, Outcome};
+use motion_core::search::{IterativeDeepening as Deepening, MemoryPolicy, NoHeuristic, Path, Space};
+use motion_core::{Control, Outcome, Solver};
 
-use super::search_problem::{self, Enhancements, ForwardEngine, SearchMethod, SearchProblem};
+use super::search_problem::{self, ForwardEngine, SearchMethod, SearchProblem};
+use super::{Enhancement, Enhancements};
 use crate::board::Push;
 use crate::level::Level;
 use crate::moves::Moves;
 use crate::search::Position;
+
+/// `PP` and `IMO`, the default of both solvers.
+const POSTPONING: Enhancements =
+    Enhancements::new(&[Enhancement::Postponing, Enhancement::InertiaMoveOrdering]);
 
 /// The fewest pushes, by depth-first searches up to one limit after another, the first being the matching bound of the
 /// start: IDDFS, with or without the thesis's enhancements PP, IMO, SD, PI and VL.
@@ -31,29 +36,18 @@ use crate::search::Position;
 ///
 /// # Examples
 /// ```
-/// use motion_core::Control;
-/// use sokoban::{IterativeDeepening, Level};
+/// use motion_core::{Control, Solver};
+/// use sokoban::{IterativeDeepening, Level, solver::Enhancements};
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
-/// let plain = IterativeDeepening::default().with_postponing(false).with_inertia(false);
-/// let moves = plain.solve(&level, &mut Control::unlimited()).plan().expect("a solution");
+/// let plain = IterativeDeepening::default().with_enhancements(Enhancements::NONE);
+/// let moves = plain.solve(&level, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(level.verify(&moves)?.pushes, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-#[expect(clippy::struct_excessive_bools, reason = "independent enhancements, as the thesis has them")]
 pub struct IterativeDeepening {
-    /// Whether positions beyond the limit are kept until it is raised (PP), instead of beginning again.
-    pub postponing: bool,
-    /// Whether pushes of the box pushed last are tried first (IMO).
-    pub inertia: bool,
-    /// Whether pushes are left out that lose for certain ([`Deadlocks`](crate::Deadlocks), SD).
-    pub deadlocks: bool,
-    /// Whether pushes are left out that a PI-corral makes wait ([`Corrals`](crate::Corrals), PI).
-    pub corrals: bool,
-    /// Whether the search ends where the rest goes stone by stone ([`OneBoxAtATime`](crate::OneBoxAtATime), VL).
-    pub stones: bool,
+    enhancements: Enhancements,
 }
 
 /// The fewest pushes, by pulling the boxes from the goals, depth-first up to one limit after another: RIDDFS.
@@ -71,99 +65,105 @@ pub struct IterativeDeepening {
 ///
 /// # Examples
 /// ```
-/// use motion_core::Control;
+/// use motion_core::{Control, Solver};
 /// use sokoban::{Level, ReverseIterativeDeepening};
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
 /// let solver = ReverseIterativeDeepening::default();
-/// let moves = solver.solve(&level, &mut Control::unlimited()).plan().expect("a solution");
+/// let moves = solver.solve(&level, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(level.verify(&moves)?.pushes, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct ReverseIterativeDeepening {
-    /// Whether positions beyond the limit are kept until it is raised (PP), instead of beginning again.
-    pub postponing: bool,
-    /// Whether pulls of the box pulled last are tried first (IMO).
-    pub inertia: bool,
+    enhancements: Enhancements,
 }
 
 impl Default for IterativeDeepening {
-    /// With PP and IMO.
+    /// With `PP` and `IMO`.
     fn default() -> Self {
-        Self { postponing: true, inertia: true, deadlocks: false, corrals: false, stones: false }
+        Self { enhancements: POSTPONING }
     }
 }
 
 impl Default for ReverseIterativeDeepening {
     /// With both enhancements, as in the thesis.
     fn default() -> Self {
-        Self { postponing: true, inertia: true }
+        Self { enhancements: POSTPONING }
     }
 }
 
 impl IterativeDeepening {
-    /// The same with or without [`postponing`](IterativeDeepening::postponing).
-    pub const fn with_postponing(mut self, postponing: bool) -> Self {
-        self.postponing = postponing;
+    /// Without enhancements.
+    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
+
+    /// The enhancements that this solver can switch on.
+    pub const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+        Enhancement::Postponing,
+        Enhancement::InertiaMoveOrdering,
+        Enhancement::StaticDeadlocks,
+        Enhancement::PiCorrals,
+        Enhancement::OneBoxAtATime,
+    ]);
+
+    /// Sets the enhancements, as far as they are in [`ENHANCEMENTS`](Self::ENHANCEMENTS).
+    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
+        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
     }
 
-    /// The same with or without [`inertia`](IterativeDeepening::inertia).
-    pub const fn with_inertia(mut self, inertia: bool) -> Self {
-        self.inertia = inertia;
-        self
-    }
-
-    /// The same with or without the [deadlock rules](IterativeDeepening::deadlocks).
-    pub const fn with_deadlocks(mut self, deadlocks: bool) -> Self {
-        self.deadlocks = deadlocks;
-        self
-    }
-
-    /// The same with or without [PI-corrals](IterativeDeepening::corrals).
-    pub const fn with_corrals(mut self, corrals: bool) -> Self {
-        self.corrals = corrals;
-        self
-    }
-
-    /// The same with or without an end [stone by stone](IterativeDeepening::stones).
-    pub const fn with_stones(mut self, stones: bool) -> Self {
-        self.stones = stones;
-        self
-    }
-
-    /// Solves a level. Nodes are positions expanded.
-    pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        search_problem::solve(self, level, control)
+    /// The enhancements that are switched on.
+    pub const fn enhancements(&self) -> Enhancements {
+        self.enhancements
     }
 }
 
 impl ReverseIterativeDeepening {
-    /// The same with or without [`postponing`](ReverseIterativeDeepening::postponing).
-    pub const fn with_postponing(mut self, postponing: bool) -> Self {
-        self.postponing = postponing;
+    /// Without enhancements.
+    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
+
+    /// The enhancements that this solver can switch on.
+    pub const ENHANCEMENTS: Enhancements = POSTPONING;
+
+    /// Sets the enhancements, as far as they are in [`ENHANCEMENTS`](Self::ENHANCEMENTS).
+    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
+        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
     }
 
-    /// The same with or without [`inertia`](ReverseIterativeDeepening::inertia).
-    pub const fn with_inertia(mut self, inertia: bool) -> Self {
-        self.inertia = inertia;
-        self
+    /// The enhancements that are switched on.
+    pub const fn enhancements(&self) -> Enhancements {
+        self.enhancements
     }
+}
+
+impl Solver<Level> for IterativeDeepening {
+    type Solution = Moves;
 
     /// Solves a level. Nodes are positions expanded.
-    pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        search_problem::solve(self, level, control)
+    }
+}
+
+impl Solver<Level> for ReverseIterativeDeepening {
+    type Solution = Moves;
+
+    /// Solves a level. Nodes are positions expanded.
+    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
         search_problem::solve(self, level, control)
     }
 }
 
 /// The engine, with a first limit.
-fn engine(postponing: bool, inertia: bool, least: u32) -> Deepening {
-    let remembering =
-        if postponing { MemoryPolicy::KeepAllThenTable } else { MemoryPolicy::TranspositionTable };
-    Deepening::default().with_memory(remembering).with_inertia(inertia).with_least(least)
+fn engine(enhancements: Enhancements, least: u32) -> Deepening {
+    let memory = if enhancements.contains(Enhancement::Postponing) {
+        MemoryPolicy::KeepAllThenTable
+    } else {
+        MemoryPolicy::TranspositionTable
+    };
+    let inertia = enhancements.contains(Enhancement::InertiaMoveOrdering);
+    Deepening::default().with_memory(memory).with_inertia(inertia).with_least(least)
 }
 
 impl SearchMethod for IterativeDeepening {
@@ -172,9 +172,16 @@ impl SearchMethod for IterativeDeepening {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let &Self { postponing, inertia, deadlocks, corrals, stones } = self;
-        let engine = engine(postponing, inertia, if stones { 0 } else { problem.least });
-        problem.forward(Enhancements { deadlocks, corrals, stones }, &engine, control)
+        let has_early_end = self.enhancements.contains(Enhancement::OneBoxAtATime);
+        let least = if has_early_end { 0 } else { problem.least };
+        let is_plain = self.enhancements.and(POSTPONING) == self.enhancements;
+        // In pruned searches no order is applied.
+        let enhancements = if is_plain {
+            self.enhancements
+        } else {
+            self.enhancements.without(Enhancement::InertiaMoveOrdering)
+        };
+        problem.forward(self.enhancements, &engine(enhancements, least), control)
     }
 }
 
@@ -183,7 +190,7 @@ impl<const W: usize> ForwardEngine<W> for Deepening {
     where
         S: Space<State = Position<W>, Action = Push>,
     {
-        Self::search(*self, space, start, control)
+        Self::search(*self, space, NoHeuristic, start, control)
     }
 }
 
@@ -193,7 +200,8 @@ impl SearchMethod for ReverseIterativeDeepening {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let (engine, pulls) = (engine(self.postponing, self.inertia, problem.least), problem.pulls());
-        engine.search_from(&pulls, &pulls.starts(), control).map(|path| path.reversed(&pulls))
+        let (engine, pulls) = (engine(self.enhancements, problem.least), problem.pulls());
+        let found = engine.search_from(&pulls, NoHeuristic, &pulls.starts(), control);
+        found.map(|path| path.reversed(&pulls))
     }
 }

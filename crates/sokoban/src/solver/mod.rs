@@ -1,22 +1,24 @@
-//! Solvers, each a small value with documented defaults.
+//! Solvers, each a small value with documented defaults, and their enhancements.
 
 mod a_star;
 mod any_solver;
 mod auto;
 mod bidirectional;
 mod breadth_first;
+mod enhancement;
 mod feature_search;
-mod guided;
 mod ida_star;
 mod iterative_deepening;
 mod reverse_breadth_first;
 mod search_problem;
 
+pub use crate::feature::PackingHeuristic;
 pub use a_star::AStar;
 pub use any_solver::{AnySolver, UnknownSolver};
 pub use auto::Auto;
 pub use bidirectional::{Bidirectional, Pairing};
 pub use breadth_first::BreadthFirst;
+pub use enhancement::{Enhancement, Enhancements};
 pub use feature_search::FeatureSearch;
 pub use ida_star::IdaStar;
 pub use iterative_deepening::{IterativeDeepening, ReverseIterativeDeepening};

@@ -112,7 +112,7 @@ pub(crate) fn goals_reached<const W: usize>(
     frozen_boxes: &BoxSet<W>,
 ) -> GoalTable<W> {
     let is_open = |square: Square| !board.is_wall(square) && !frozen_boxes.contains(square);
-    let sides = JoinedSides::of(board, is_open);
+    let sides = JoinedSides::on(board, is_open);
     let mut table = alloc::vec![BoxSet::new(); board.live_square_count()];
     let mut seen = alloc::vec![0u8; board.live_square_count()];
     let mut stack = Vec::new();

@@ -81,14 +81,14 @@ impl<'b, const W: usize> Deadlocks<'b, W> {
     /// # Panics
     /// If `W` is less than [`SearchBoard::word_count`].
     pub fn new(board: &'b SearchBoard) -> Self {
-        Self::with_rules(board, &DeadlockRule::ALL)
+        Self::from_rules(board, &DeadlockRule::ALL)
     }
 
     /// Applies some of the rules.
     ///
     /// # Panics
     /// If `W` is less than [`SearchBoard::word_count`].
-    pub fn with_rules(board: &'b SearchBoard, rules: &[DeadlockRule]) -> Self {
+    pub fn from_rules(board: &'b SearchBoard, rules: &[DeadlockRule]) -> Self {
         let goals: BoxSet<W> = board.goals().iter().copied().collect();
         let has = |rule| rules.contains(&rule);
         Self {

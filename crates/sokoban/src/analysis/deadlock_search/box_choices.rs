@@ -38,7 +38,7 @@ impl<'b, const W: usize> BoxChoices<'b, W> {
     /// Chooses the boxes around each zone that the player does not reach, those around all zones
     /// linked by boxes, and those close to the box that was pushed last. If that box is given,
     /// choices without it are skipped, because they were searched before.
-    pub(super) fn of(&mut self, boxes: &BoxSet<W>, player: Square, pushed: Option<Square>) -> &[BoxSet<W>] {
+    pub(super) fn find(&mut self, boxes: &BoxSet<W>, player: Square, pushed: Option<Square>) -> &[BoxSet<W>] {
         self.chosen.clear();
         self.find_barriers(boxes, player);
         for number in 0..self.barriers.len() {

@@ -126,18 +126,18 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
             return Ok(true);
         }
         let pushed = last.map(|last| self.board.step(last.from, last.direction));
-        for &boxes in self.choices.of(&position.boxes, position.player, pushed) {
+        for &boxes in self.choices.find(&position.boxes, position.player, pushed) {
             let whole = (&position.boxes, position.player);
-            let part = SubPosition::of(self.board, &self.prover.goals, whole, boxes, &mut self.reach);
+            let part = SubPosition::new(self.board, self.prover.goals(), whole, boxes, &mut self.reach);
             let Some(limit) = self.proofs.limit(&part, self.nodes) else { continue };
             match self.prover.prove(&part, &self.sets, limit, control)? {
-                (Verdict::Lost, core) => {
-                    let core = self.minimised(position, core, limit, control)?;
-                    self.reach.flood(self.board, &core.boxes, core.player);
-                    self.sets.insert(&core, &self.reach, control);
+                (Verdict::Lost, lost) => {
+                    let least = self.minimised(position, lost, limit, control)?;
+                    self.reach.flood(self.board, &least.boxes, least.player);
+                    self.sets.insert(&least, &self.reach, control);
                     return Ok(true);
                 }
-                (finding, _) => self.proofs.note(&part, finding, control),
+                (verdict, _) => self.proofs.note(&part, verdict, control),
             }
         }
         Ok(false)
@@ -171,8 +171,8 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
                 let mut boxes = least.boxes;
                 boxes.remove(at);
                 let fewer = self.part(position, boxes);
-                if let (Verdict::Lost, core) = self.prover.prove(&fewer, &self.sets, limit, control)? {
-                    least = core;
+                if let (Verdict::Lost, rest) = self.prover.prove(&fewer, &self.sets, limit, control)? {
+                    least = rest;
                 }
             }
         }
@@ -181,7 +181,7 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
 
     fn part(&mut self, position: &Position<W>, boxes: BoxSet<W>) -> SubPosition<W> {
         let whole = (&position.boxes, position.player);
-        SubPosition::of(self.board, &self.prover.goals, whole, boxes, &mut self.reach)
+        SubPosition::new(self.board, self.prover.goals(), whole, boxes, &mut self.reach)
     }
 
     /// Releases its memory.

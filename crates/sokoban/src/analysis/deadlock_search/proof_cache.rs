@@ -48,7 +48,7 @@ impl<const W: usize> ProofCache<W> {
     }
 
     /// Stores that a sub-position was not proved lost, if the memory is granted.
-    pub(super) fn note(&mut self, part: &SubPosition<W>, finding: Verdict, control: &mut Control) {
+    pub(super) fn note(&mut self, part: &SubPosition<W>, verdict: Verdict, control: &mut Control) {
         if self.entries.is_empty() {
             let bytes = (REMEMBERED * size_of::<Option<(SubPosition<W>, CacheState)>>()) as u64;
             if control.hold(bytes).is_err() {
@@ -59,7 +59,7 @@ impl<const W: usize> ProofCache<W> {
         }
         let entry = &mut self.entries[lossy_index(part, REMEMBERED)];
         let is_known = entry.as_ref().is_some_and(|(known, _)| known == part);
-        match finding {
+        match verdict {
             Verdict::Open => *entry = Some((*part, CacheState::Open)),
             Verdict::Unknown if !is_known => *entry = Some((*part, CacheState::Unknown(1))),
             Verdict::Unknown | Verdict::Lost => {}

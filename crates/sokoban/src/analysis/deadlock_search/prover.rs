@@ -17,16 +17,15 @@
 //! whichever position contains it.
 
 use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
+use core::cmp::Reverse;
 
 use motion_core::search::{Space, a_star};
-use motion_core::{Budget, Control, Direction, Outcome, Stop};
+use motion_core::{Control, Direction, Outcome, Stop};
 
 use super::deadlock_sets::DeadlockSets;
 use super::sub_position::SubPosition;
 use crate::analysis::deadlock::freeze;
-use crate::board::{BoxDistances, BoxSet, Reach, SearchBoard, Square};
-use crate::search::is_connected;
+use crate::board::{BoxDistances, BoxSet, Reach, SearchBoard, Square, is_connected};
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,11 +41,25 @@ pub(super) enum Verdict {
 /// Searches sub-positions.
 #[derive(Clone, Debug)]
 pub(super) struct SubPositionProver<'b, const W: usize> {
+    rules: SubPositionRules<'b, W>,
+    scratch: ProverScratch,
+}
+
+/// What does not change from one search to the next.
+#[derive(Clone, Debug)]
+struct SubPositionRules<'b, const W: usize> {
     board: &'b SearchBoard,
-    pub(super) goals: BoxSet<W>,
+    goals: BoxSet<W>,
     /// The fewest pushes from each square to a goal.
     nearest: Vec<u16>,
-    scratch: RefCell<ProverScratch>,
+}
+
+/// The search space of a sub-position.
+struct SubPositionSpace<'s, 'b, const W: usize> {
+    rules: &'s SubPositionRules<'b, W>,
+    sets: &'s DeadlockSets<W>,
+    /// Squares where a box leaves the sub-problem.
+    open: BoxSet<W>,
 }
 
 #[derive(Clone, Debug)]
@@ -59,36 +72,22 @@ struct ProverScratch {
     stack: Vec<(Square, Direction)>,
 }
 
-/// The search space of a sub-position.
-struct SubPositionSpace<'s, 'b, 'c, const W: usize> {
-    prover: &'s SubPositionProver<'b, W>,
-    sets: &'s DeadlockSets<W>,
-    /// Squares where a box leaves the sub-problem.
-    open: BoxSet<W>,
-    /// The caller's.
-    control: RefCell<&'s mut Control<'c>>,
-    /// Why it does not allow another node.
-    stop: Cell<Option<Stop>>,
-}
-
 impl<'b, const W: usize> SubPositionProver<'b, W> {
     pub(super) fn new(board: &'b SearchBoard) -> Self {
         let distances = BoxDistances::pushes(board, board.goals());
         let live = (0..board.live_square_count() as u16).map(Square);
         let least = |square| (0..board.goals().len()).map(|goal| distances.least(goal, square)).min();
-        let scratch = ProverScratch {
-            here: Reach::new(board),
-            after: Reach::new(board),
-            seen: alloc::vec![0; board.square_count()],
-            touched: Vec::new(),
-            stack: Vec::new(),
-        };
-        Self {
+        let rules = SubPositionRules {
             board,
             goals: board.goals().iter().copied().collect(),
             nearest: live.map(|square| least(square).unwrap_or(0)).collect(),
-            scratch: RefCell::new(scratch),
-        }
+        };
+        Self { rules, scratch: ProverScratch::new(board) }
+    }
+
+    /// The goals of the board.
+    pub(super) const fn goals(&self) -> &BoxSet<W> {
+        &self.rules.goals
     }
 
     /// Removes the boxes that can escape, one by one, and searches the rest, which is returned,
@@ -97,59 +96,58 @@ impl<'b, const W: usize> SubPositionProver<'b, W> {
     /// # Errors
     /// Those of [`Control::spend`].
     pub(super) fn prove(
-        &self,
+        &mut self,
         part: &SubPosition<W>,
         sets: &DeadlockSets<W>,
         limit: u32,
         control: &mut Control,
     ) -> Result<(Verdict, SubPosition<W>), Stop> {
+        let Self { rules, scratch } = self;
         control.spend(1)?;
-        let reduced = self.without_free(part, &self.open(part));
-        if reduced.may_be_solved(&self.goals) {
-            return Ok((Verdict::Open, reduced));
+        let open = rules.open(scratch, part);
+        let rest = rules.without_free(scratch, part, &open);
+        if rest.may_be_solved(&rules.goals) {
+            return Ok((Verdict::Open, rest));
         }
-        let budget = Budget::new().with_nodes(limit.into()).with_bytes(control.free_bytes());
-        let mut inner = Control::new(budget);
-        let open = self.open(&reduced);
-        let game = SubPositionSpace {
-            prover: self,
-            sets,
-            open,
-            control: RefCell::new(control),
-            stop: Cell::new(None),
-        };
-        let outcome = a_star(&game, reduced, &mut inner);
-        let SubPositionSpace { control, stop, .. } = game;
-        // What was held for a moment shows in the peak.
-        let bytes = inner.stats().peak_bytes;
-        let control = control.into_inner();
-        control.hold(bytes)?;
-        control.release(bytes);
-        stop.get().map_or(Ok(()), Err)?;
-        let finding = match outcome {
+        let space = SubPositionSpace { rules, sets, open: rules.open(scratch, &rest) };
+        // Fewer boxes first. All actions cost nothing, so no sub-position is expanded twice.
+        let boxes = |part: &SubPosition<W>| Some(part.boxes.len() as u32);
+        let (limit, before) = (u64::from(limit), control.stats().nodes);
+        let outcome = control.within_nodes(limit, |control| a_star(&space, boxes, rest, control));
+        let verdict = match outcome {
             Outcome::Unsolvable => Verdict::Lost,
             Outcome::Solved { .. } => Verdict::Open,
-            Outcome::Stopped { .. } => Verdict::Unknown,
+            Outcome::Stopped { why: Stop::Memory, .. } => Verdict::Unknown,
+            Outcome::Stopped { why: Stop::Nodes, .. } if control.stats().nodes - before == limit => {
+                Verdict::Unknown
+            }
+            Outcome::Stopped { why, .. } => return Err(why),
         };
-        Ok((finding, reduced))
+        Ok((verdict, rest))
     }
+}
 
+impl<const W: usize> SubPositionRules<'_, W> {
     /// Squares where a box leaves the sub-problem: the live squares that the player reaches.
-    fn open(&self, part: &SubPosition<W>) -> BoxSet<W> {
-        let here = &mut self.scratch.borrow_mut().here;
-        here.flood(self.board, &part.boxes, part.player);
-        here.squares().take_while(|&square| self.board.is_live(square)).collect()
+    fn open(&self, scratch: &mut ProverScratch, part: &SubPosition<W>) -> BoxSet<W> {
+        scratch.here.flood(self.board, &part.boxes, part.player);
+        scratch.here.squares().take_while(|&square| self.board.is_live(square)).collect()
     }
 
-    fn without_free(&self, part: &SubPosition<W>, open: &BoxSet<W>) -> SubPosition<W> {
-        let scratch = &mut *self.scratch.borrow_mut();
+    /// Removes the boxes that can escape, one by one.
+    fn without_free(
+        &self,
+        scratch: &mut ProverScratch,
+        part: &SubPosition<W>,
+        open: &BoxSet<W>,
+    ) -> SubPosition<W> {
         let mut boxes = part.boxes;
         scratch.here.flood(self.board, &boxes, part.player);
         loop {
             let before = boxes;
             for at in &before {
                 boxes.remove(at);
-                if scratch.can_escape(self, at, &boxes, open) {
+                if self.can_escape(scratch, at, &boxes, open) {
                     scratch.here.flood(self.board, &boxes, part.player);
                 } else {
                     boxes.insert(at);
@@ -160,38 +158,63 @@ impl<'b, const W: usize> SubPositionProver<'b, W> {
             }
         }
     }
-}
 
-impl ProverScratch {
     /// Whether a box can be pushed to an open square and to a goal while the others stay where they
     /// are and the player starts in the zone `here`.
-    fn can_escape<const W: usize>(
-        &mut self,
-        prover: &SubPositionProver<W>,
+    fn can_escape(
+        &self,
+        scratch: &mut ProverScratch,
         from: Square,
         others: &BoxSet<W>,
         open: &BoxSet<W>,
     ) -> bool {
-        let board = prover.board;
-        for square in self.touched.drain(..) {
-            self.seen[square.index()] = 0;
+        for square in scratch.touched.drain(..) {
+            scratch.seen[square.index()] = 0;
         }
-        self.stack.clear();
-        let (mut is_out, mut is_home) = (open.contains(from), prover.goals.contains(from));
-        let sides = reached(board, from, &self.here);
-        self.look(prover, from, sides, others);
-        while let Some((at, side)) = self.stack.pop() {
+        scratch.stack.clear();
+        let (mut is_out, mut is_on_goal) = (open.contains(from), self.goals.contains(from));
+        let sides = reached(self.board, from, &scratch.here);
+        self.stack_pushes(scratch, from, sides, others);
+        while let Some((at, side)) = scratch.stack.pop() {
             is_out |= open.contains(at);
-            is_home |= prover.goals.contains(at);
-            if is_out && is_home {
+            is_on_goal |= self.goals.contains(at);
+            if is_out && is_on_goal {
                 return true;
             }
-            if self.seen[at.index()] & 1 << side.index() == 0 {
-                let sides = self.sides(board, at, side, others);
-                self.look(prover, at, sides, others);
+            if scratch.seen[at.index()] & 1 << side.index() == 0 {
+                let sides = scratch.sides(self.board, at, side, others);
+                self.stack_pushes(scratch, at, sides, others);
             }
         }
         false
+    }
+
+    /// Stacks the pushes of a box by a player who can reach these sides, those nearest to a goal
+    /// last.
+    fn stack_pushes(&self, scratch: &mut ProverScratch, at: Square, sides: u8, others: &BoxSet<W>) {
+        scratch.touched.push(at);
+        scratch.seen[at.index()] |= sides;
+        let first = scratch.stack.len();
+        for side in Direction::ALL.into_iter().filter(|side| sides & 1 << side.index() != 0) {
+            let to = self.board.step(at, side.opposite());
+            let is_seen = |to: Square| scratch.seen[to.index()] & 1 << side.index() != 0;
+            if self.board.is_live(to) && !others.contains(to) && !is_seen(to) {
+                scratch.stack.push((to, side));
+            }
+        }
+        scratch.stack[first..].sort_by_key(|(to, _)| Reverse(self.nearest[to.index()]));
+    }
+}
+
+impl ProverScratch {
+    fn new(board: &SearchBoard) -> Self {
+        Self {
+            here: Reach::new(board),
+            after: Reach::new(board),
+            seen: alloc::vec![0; board.square_count()],
+            touched: Vec::new(),
+            stack: Vec::new(),
+        }
     }
 
     /// The sides of a lone box that the player can reach from one of them.
@@ -216,28 +239,6 @@ impl ProverScratch {
         self.after.flood(board, &boxes, board.step(at, side));
         reached(board, at, &self.after)
     }
-
-    /// Stacks the pushes of a box by a player who can reach these sides, those nearest to a goal
-    /// last.
-    fn look<const W: usize>(
-        &mut self,
-        prover: &SubPositionProver<W>,
-        at: Square,
-        sides: u8,
-        others: &BoxSet<W>,
-    ) {
-        let board = prover.board;
-        self.touched.push(at);
-        self.seen[at.index()] |= sides;
-        let first = self.stack.len();
-        for side in Direction::ALL.into_iter().filter(|side| sides & 1 << side.index() != 0) {
-            let to = board.step(at, side.opposite());
-            if board.is_live(to) && !others.contains(to) && self.seen[to.index()] & 1 << side.index() == 0 {
-                self.stack.push((to, side));
-            }
-        }
-        self.stack[first..].sort_by_key(|(to, _)| core::cmp::Reverse(prover.nearest[to.index()]));
-    }
 }
 
 /// The sides of a square that belong to a zone.
@@ -246,30 +247,35 @@ fn reached(board: &SearchBoard, at: Square, zone: &Reach) -> u8 {
     Direction::ALL.into_iter().filter(reached).fold(0, |sides, side| sides | 1 << side.index())
 }
 
-impl<const W: usize> Space for SubPositionSpace<'_, '_, '_, W> {
+impl<const W: usize> Space for SubPositionSpace<'_, '_, W> {
     type State = SubPosition<W>;
     type Action = ();
+    type Scratch = ProverScratch;
 
-    fn is_goal(&self, part: &SubPosition<W>) -> bool {
-        part.may_be_solved(&self.prover.goals)
+    fn scratch(&self) -> ProverScratch {
+        ProverScratch::new(self.rules.board)
     }
 
-    fn successors(&self, part: &SubPosition<W>, visit: &mut impl FnMut((), SubPosition<W>, u32)) {
-        let prover = self.prover;
-        if let Err(stop) = self.control.borrow_mut().spend(1) {
-            self.stop.set(Some(stop));
-            return;
-        }
+    fn is_goal(&self, _: &mut ProverScratch, part: &SubPosition<W>) -> bool {
+        part.may_be_solved(&self.rules.goals)
+    }
+
+    fn successors(
+        &self,
+        scratch: &mut ProverScratch,
+        part: &SubPosition<W>,
+        visit: &mut impl FnMut((), SubPosition<W>, u32),
+    ) {
+        let SubPositionRules { board, goals, .. } = self.rules;
         if self.sets.has_part_of(part) {
             return;
         }
-        let fewer = prover.without_free(part, &self.open);
+        let fewer = self.rules.without_free(scratch, part, &self.open);
         if fewer != *part {
             visit((), fewer, 0);
             return;
         }
-        let board = prover.board;
-        let ProverScratch { here, after, .. } = &mut *prover.scratch.borrow_mut();
+        let ProverScratch { here, after, .. } = scratch;
         here.flood(board, &part.boxes, part.player);
         for from in &part.boxes {
             let around = board.neighbours(from);
@@ -280,16 +286,11 @@ impl<const W: usize> Space for SubPositionSpace<'_, '_, '_, W> {
                 }
                 let mut boxes = part.boxes;
                 boxes.shift(from, to);
-                if !freeze::is_lost(board, &prover.goals, &boxes, to) {
+                if !freeze::is_lost(board, goals, &boxes, to) {
                     after.flood(board, &boxes, from);
                     visit((), part.after(boxes, after), 0);
                 }
             }
         }
-    }
-
-    /// Fewer boxes first. All actions cost nothing, so no sub-position is expanded twice.
-    fn lower_bound(&self, part: &SubPosition<W>) -> Option<u32> {
-        Some(part.boxes.len() as u32)
     }
 }

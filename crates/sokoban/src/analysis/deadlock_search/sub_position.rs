@@ -19,7 +19,7 @@ pub(super) struct SubPosition<const W: usize> {
 
 impl<const W: usize> SubPosition<W> {
     /// The sub-position of a position with some of its boxes. Fills `reach` with its zone.
-    pub(super) fn of(
+    pub(super) fn new(
         board: &SearchBoard,
         goals: &BoxSet<W>,
         position: (&BoxSet<W>, Square),
