@@ -24,7 +24,8 @@ use crate::board::{BoxSet, SearchBoard, Square};
 /// # Examples
 /// Boxes in the upper row never leave it, and it has only one goal:
 /// ```
-/// use sokoban::{SearchBoard, BoxSet, Chambers};
+/// use sokoban::analysis::Chambers;
+/// use sokoban::board::{BoxSet, SearchBoard};
 ///
 /// let board = SearchBoard::new(&"9#|#.-$-$-##|#-------#|#@-----.#|9#".parse()?);
 /// let chambers = Chambers::new(&board);

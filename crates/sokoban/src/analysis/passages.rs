@@ -17,7 +17,8 @@ use crate::board::{BoxSet, Reach, SearchBoard, Square};
 /// The box in the corridor can be pushed out of the way to the right; from the right it would be
 /// pushed onto a dead square.
 /// ```
-/// use sokoban::{SearchBoard, BoxSet, Passage, Structure};
+/// use sokoban::analysis::{Passage, Structure};
+/// use sokoban::board::{BoxSet, SearchBoard};
 ///
 /// let board = SearchBoard::new(&"9#|#--###--#|#@-$---.#|#--###--#|9#".parse()?);
 /// let boxes: BoxSet<1> = board.boxes().iter().copied().collect();

@@ -17,7 +17,8 @@ use crate::board::{BoxSet, SearchBoard, Square};
 ///
 /// # Examples
 /// ```
-/// use sokoban::{SearchBoard, BoxSet, CorralKind, Zones};
+/// use sokoban::analysis::{CorralKind, Zones};
+/// use sokoban::board::{BoxSet, SearchBoard};
 ///
 /// let board = SearchBoard::new(&"8#|###-.--#|#.$@$--#|###----#|8#".parse()?);
 /// let boxes: BoxSet<1> = board.boxes().iter().copied().collect();

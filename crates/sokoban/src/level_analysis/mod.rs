@@ -17,7 +17,7 @@ use crate::one_box_at_a_time::PackingOrder;
 ///
 /// # Examples
 /// ```
-/// use sokoban::{MapKind, Level, LevelAnalysis};
+/// use sokoban::{Level, LevelAnalysis, MapKind};
 ///
 /// let level: Level = "10#|#--####--#|#@-$----.#|#--####--#|10#".parse()?;
 /// let map = LevelAnalysis::new(&level).map(MapKind::Rooms);

@@ -34,7 +34,7 @@ use crate::moves::Moves;
 /// | `+met` | the search ends where the directions meet |
 /// | `+simple` | the simple bound |
 /// | `+pruned` | pushes are left out as by both `SD` and `PI` |
-/// | `+farthest`, `+upper` | the plan packs last those boxes with the longest way, or the upper ones ([`PackingHeuristic`](crate::PackingHeuristic)) |
+/// | `+farthest`, `+upper` | the plan packs last those boxes with the longest way, or the upper ones ([`PackingHeuristic`](crate::solver::PackingHeuristic)) |
 /// | `+no-tunnels` | blocked tunnels are no feature |
 /// | `+optimal` | the search goes on until the fewest pushes are proved |
 ///

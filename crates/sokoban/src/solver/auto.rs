@@ -244,7 +244,7 @@ mod tests {
         let best = AStar::default().search(&problem, control).plan()?;
         let plan = FeatureSearch::default().search(&problem, control).plan()?;
         let first = plan.cost;
-        let proof = Proof { game: &problem, plan, least: least.into() };
+        let proof = Proof { problem: &problem, plan, least: least.into() };
         let Outcome::Solved { plan, quality: Quality::Optimal } = proof.found(nodes, control) else {
             panic!("not proved: {level}")
         };

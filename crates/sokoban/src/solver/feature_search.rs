@@ -17,8 +17,8 @@ use crate::moves::Moves;
 /// come, by the regions into which the boxes cut the floor, by the tunnels that they block, and by how many boxes stand
 /// where they will soon have no goal left; the search turns from one kind to the next
 /// ([`feature_search`]). Advisors, one for each feature and one that clears the way
-/// for the plan, name the actions that are tried before others. What [`Deadlocks`](crate::Deadlocks),
-/// [`Corrals`](crate::Corrals) and [`DeadlockSearch`](crate::DeadlockSearch) rule out is left out.
+/// for the plan, name the actions that are tried before others. What [`Deadlocks`](crate::analysis::Deadlocks),
+/// [`Corrals`](crate::analysis::Corrals) and [`DeadlockSearch`](crate::analysis::DeadlockSearch) rule out is left out.
 ///
 /// For the fewest pushes, actions are left out that lead beyond a number of pushes by the matching bound. If nothing is left, that
 /// number is raised. So the last search, which is the longest by every other method, is led by the features straight to a solution, and those before

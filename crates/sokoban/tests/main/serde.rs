@@ -1,7 +1,7 @@
 //! Levels and steps through serde.
 
 use serde_json::{from_str, json, to_value};
-use sokoban::{Level, Moves, Metrics};
+use sokoban::{Level, Metrics, Moves};
 
 #[test]
 fn levels_and_steps_are_text_and_are_validated() {

@@ -1,7 +1,9 @@
 //! Chambers and zones against their definitions.
 
 use motion_core::Direction;
-use sokoban::{SearchBoard, Chambers, CorralKind, Corrals, DeadlockRule, Deadlocks, MoveGenerator, Square, Zones};
+use sokoban::analysis::{Chambers, CorralKind, Corrals, DeadlockRule, Deadlocks, Zones};
+use sokoban::board::{SearchBoard, Square};
+use sokoban::search::MoveGenerator;
 
 use crate::games::Game;
 use crate::random_levels::{Style, levels};
@@ -57,7 +59,7 @@ fn overfull_chambers_are_lost(count: usize) {
         let board = SearchBoard::new(&level);
         let Some(game) = Game::new(&board, 1_000) else { continue };
         let chambers = Chambers::new(&board);
-        let mut commitment = Deadlocks::<1>::with_rules(&board, &[DeadlockRule::FrozenGoals]);
+        let mut commitment = Deadlocks::<1>::from_rules(&board, &[DeadlockRule::FrozenGoals]);
         for position in &game.reached {
             if chambers.are_overfull(&position.boxes) {
                 overfull += 1;
