@@ -38,7 +38,7 @@ fn compare_directions(levels: usize) {
                 let metrics =
                     level.verify(&plan).unwrap_or_else(|error| panic!("{error}: {plan} in\n{level}"));
                 assert_eq!(Some(metrics.pushes as u32), least, "{plan} in\n{level}");
-                assert_eq!((metrics.pushes, metrics.moves), (plan.pushes() as u64, plan.len() as u64));
+                assert_eq!((metrics.pushes, metrics.steps), (plan.pushes() as u64, plan.len() as u64));
                 assert_eq!(quality, Quality::Optimal);
                 assert_eq!(level.replay(&plan).expect("legal").0, plan);
                 solvable += 1;
