@@ -75,7 +75,7 @@ fn compare_microban(step: usize, least: [usize; 3]) {
         AnySolver::Bidirectional(Bidirectional::default()),
         AnySolver::AStar(AStar::default()),
     ];
-    for (solver, least) in solvers.iter().zip(least) {
+    for (solver, least) in solvers.into_iter().zip(least) {
         let compared = compare(solver, &collection, step, &known);
         assert!(compared >= least, "{solver}: {compared}");
     }
@@ -94,7 +94,7 @@ fn all_of_microban_takes_the_known_numbers_of_pushes() {
 
 /// Solves one in `step` of the levels, as far as they take few positions, and returns how many took
 /// the known number of pushes.
-fn compare(solver: &AnySolver, collection: &Collection, step: usize, known: &HashMap<usize, u64>) -> usize {
+fn compare(solver: AnySolver, collection: &Collection, step: usize, known: &HashMap<usize, u64>) -> usize {
     let mut compared = 0;
     for (number, entry) in (1..).zip(collection.entries()).step_by(step) {
         let mut control = Control::new(Budget::new().with_nodes(100_000));
