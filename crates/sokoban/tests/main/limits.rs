@@ -1,4 +1,4 @@
-//! Every solver under limits that are too small: its answer is right, and no memory stays held.
+//! Every solver under limits that are too small: its answer is correct, and no memory stays held.
 
 use std::ops::ControlFlow;
 use std::thread;
@@ -14,7 +14,7 @@ use crate::solvers::may_be_longer;
 const OPEN: &str =
     "14#|#12-#|#-$-$-$-$-$--#|#12-#|#--.-.-.-.-.-#|#12-#|#-.-$-.-$-.$-#|#12-#|#--.-$-.-$---#|#@11-#|14#";
 
-/// A level that every solver solves soon.
+/// A level that every solver solves quickly.
 const CROSSING: &str = include_str!("../../testdata/crossing.xsb");
 
 fn open() -> Level {
@@ -23,7 +23,7 @@ fn open() -> Level {
     level
 }
 
-/// Plans are right, and what ended the run is what may have ended it.
+/// Plans are correct, and the run ended for an expected reason.
 fn check(solver: AnySolver, level: &Level, control: &Control, outcome: Outcome<Moves>, why: Stop) {
     assert_eq!(control.stats().bytes, 0, "{solver}");
     match &outcome {
@@ -77,7 +77,7 @@ fn flags_that_another_thread_raises_stop_every_solver() {
             thread::scope(|scope| scope.spawn(|| flag.raise()).join()).expect("it raises a flag");
             ControlFlow::Continue(())
         };
-        // A solver that overlooked the flag would be stopped by its nodes, which `check` refuses.
+        // A solver that ignored the flag would be stopped by its nodes, which `check` refuses.
         let budget = Budget::new().with_cancel(flag.clone()).with_nodes(40_000);
         let mut control = Control::new(budget).with_observer(&mut raising);
         let outcome = solver.solve(&level, &mut control);

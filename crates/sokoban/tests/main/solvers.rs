@@ -12,8 +12,8 @@ use sokoban::{AnySolver, Level, Moves};
 use crate::brute_force::brute_force;
 use crate::random_levels::small;
 
-/// Whether the solver may end with more pushes than needed: if it ends at the first meeting of
-/// its directions, or where the rest can be solved one box at a time.
+/// Whether the solver may end with more pushes than needed: if it ends at the first meeting of its
+/// directions, or where the rest can be solved one box at a time.
 pub(crate) fn may_be_longer(solver: AnySolver) -> bool {
     let has = |enhancement| solver.enhancements().contains(enhancement);
     match solver {
@@ -22,7 +22,7 @@ pub(crate) fn may_be_longer(solver: AnySolver) -> bool {
     }
 }
 
-/// Checks what a solver answers; returns whether it solved the level by more pushes than needed.
+/// Checks the answer of a solver. Returns whether it solved the level with more pushes than needed.
 fn check(solver: AnySolver, level: &Level, least: Option<u32>) -> bool {
     let mut control = Control::unlimited();
     let outcome = solver.solve(level, &mut control);
@@ -137,9 +137,9 @@ fn what_is_known_beforehand_takes_no_search() {
         ("#####\n#@ *#\n#####", Some(0)),
         ("###\n#@#\n###", Some(0)),
         ("######\n#@ .$#\n######", None),
-        // Both boxes can be brought to one goal only, the same.
+        // Both boxes can be pushed to the same goal only.
         ("########\n#@$.$  #\n#      #\n#    . #\n########", None),
-        // The player does not come to the other side.
+        // The player cannot reach the other side.
         ("########\n#. $@  #\n########", Some(2)),
         ("########\n#.@$   #\n########", None),
     ] {
