@@ -127,7 +127,7 @@ impl<'b, const W: usize> Corrals<'b, W> {
     /// # Panics
     /// If `reach` belongs to another board.
     pub fn forced(&mut self, reach: &Reach) -> Option<&[Push]> {
-        self.analysis(reach);
+        self.find_zones(reach);
         if self.ends.is_empty() {
             return None;
         }
@@ -145,7 +145,7 @@ impl<'b, const W: usize> Corrals<'b, W> {
     }
 
     /// Numbers the zones that the player does not reach.
-    fn analysis(&mut self, reach: &Reach) {
+    fn find_zones(&mut self, reach: &Reach) {
         const UNKNOWN: u16 = BOX - 1;
         let board = self.board;
         self.squares.clear();

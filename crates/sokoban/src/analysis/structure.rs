@@ -105,7 +105,7 @@ impl Structure {
             let ends = tunnel.ends[0].zip(tunnel.ends[1]);
             tunnel.is_one_way = tunnel.squares.iter().any(|square| structure.is_articulation[square.index()])
                 || tunnel.squares.is_empty() && ends.is_some_and(is_bridge);
-            tunnel.analysis(board);
+            tunnel.classify(board);
         }
         structure
     }
@@ -223,7 +223,7 @@ impl Tunnel {
     }
 
     /// Determines whether it is straight, and in which directions boxes can be pushed through.
-    fn analysis(&mut self, board: &SearchBoard) {
+    fn classify(&mut self, board: &SearchBoard) {
         let [start, end] = self.ends;
         let line: Vec<_> = start.into_iter().chain(self.squares.iter().copied()).chain(end).collect();
         let heading =

@@ -105,7 +105,7 @@ impl Reach {
 
     /// The square with the lowest number. It is the same for all squares of a zone.
     #[inline]
-    pub fn least(&self) -> Square {
+    pub(crate) fn least(&self) -> Square {
         least(&self.reached).unwrap_or(Square(0))
     }
 
