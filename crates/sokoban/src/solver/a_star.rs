@@ -50,7 +50,8 @@ impl AStar {
     /// The enhancements that this solver has.
     const ENHANCEMENTS: Enhancements = Enhancements::new(&[Enhancement::SimpleBound, Enhancement::Pruned]);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `simple` and `pruned` – are ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `simple` and `pruned` –
+    /// are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self

@@ -77,7 +77,8 @@ impl Auto {
     /// The enhancements that this solver has.
     const ENHANCEMENTS: Enhancements = Enhancements::new(&[Enhancement::Optimal]);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `optimal` – are ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `optimal` – are
+    /// ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self

@@ -76,7 +76,8 @@ impl Bidirectional {
         self.pairing
     }
 
-    /// Sets the enhancements. Those that this solver does not have – it has `SD` and `met` – are ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `SD` and `met` – are
+    /// ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self

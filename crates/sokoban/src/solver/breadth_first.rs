@@ -61,7 +61,8 @@ impl BreadthFirst {
         Enhancement::OneBoxAtATime,
     ]);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `SD`, `PI` and `VL` – are ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `SD`, `PI` and `VL` –
+    /// are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self

@@ -74,8 +74,8 @@ impl FeatureSearch {
     ]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `farthest`, `upper`,
-    /// `no-tunnels` and `optimal` – are ignored; of the two first, which contradict each other, `upper`
-    /// wins.
+    /// `no-tunnels` and `optimal` – are ignored; of the two first, which contradict each other,
+    /// `upper` wins.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.packing = if enhancements.contains(Enhancement::Upper) {
             PackingHeuristic::Upper

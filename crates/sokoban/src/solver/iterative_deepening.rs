@@ -109,7 +109,8 @@ impl IterativeDeepening {
         Enhancement::OneBoxAtATime,
     ]);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `SD`, `PI` and `VL` – are ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `SD`, `PI`
+    /// and `VL` – are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
@@ -128,7 +129,8 @@ impl ReverseIterativeDeepening {
     /// The enhancements that this solver has.
     const ENHANCEMENTS: Enhancements = POSTPONING;
 
-    /// Sets the enhancements. Those that this solver does not have – it has `PP` and `IMO` – are ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `PP` and `IMO` – are
+    /// ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
