@@ -69,15 +69,15 @@ fn counts(analysis: &LevelAnalysis) -> [(&'static str, usize); 10] {
 /// The least number of pushes, by the matching of boxes and goals; nothing where there is no solution, or the board is
 /// too large.
 fn lower_bound(analysis: &LevelAnalysis) -> Option<u32> {
-    struct Matching;
-    impl BoardSearch for Matching {
+    struct LeastPushes;
+    impl BoardSearch for LeastPushes {
         type Output = Option<u32>;
 
         fn run<const W: usize>(self, board: &SearchBoard) -> Option<u32> {
             LowerBounds::new(board).matching(&Position::<W>::start(board)?)
         }
     }
-    analysis.board().with_width(Matching).flatten()
+    analysis.board().with_width(LeastPushes).flatten()
 }
 
 /// The counts for people.
