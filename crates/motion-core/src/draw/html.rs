@@ -217,8 +217,8 @@ mod tests {
 
     #[test]
     fn an_untitled_page_has_a_heading() {
-        let nobody = Configuration::new(0, &[]).expect("no token");
-        let page = player(&Scene::default(), &nobody, &[][..]).expect("it fits");
+        let empty = Configuration::new(0, &[]).expect("no token");
+        let page = player(&Scene::default(), &empty, &[][..]).expect("it fits");
         assert!(page.contains("<title>Motion</title>") && page.contains("<h1>Motion</h1>"));
     }
 

@@ -34,7 +34,7 @@ const DOT: i32 = 13;
 /// The number of shapes a token can have.
 const SHAPES: usize = Shape::Box as usize + 1;
 
-/// The natural size of a picture: cells of so many pixels, unless its longer side would have more
+/// The natural size of a picture: cells of this many pixels, unless its longer side would have more
 /// than that.
 const CELL_PIXELS: i64 = 48;
 const PICTURE_PIXELS: i64 = 800;
@@ -421,7 +421,7 @@ mod tests {
     #[test]
     fn pictures_of_every_extent_have_a_size() {
         let opening = |scene: &Scene| {
-            let nobody = Configuration::new(0, &[]).expect("no token");
+            let empty = Configuration::new(0, &[]).expect("no token");
             let picture = Picture::new(scene, &nobody).expect("nothing is missing");
             collect(|out| picture.open(out))
         };

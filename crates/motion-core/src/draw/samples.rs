@@ -67,7 +67,7 @@ pub(super) fn schedules() -> impl Strategy<Value = Schedule> {
     })
 }
 
-/// The configuration after so many steps.
+/// The configuration after this many steps.
 pub(super) fn after(start: &Configuration, schedule: &Schedule, steps: usize) -> Configuration {
     let mut configuration = start.clone();
     for action in schedule.steps().take(steps).flatten() {

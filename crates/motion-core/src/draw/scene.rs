@@ -100,7 +100,7 @@ pub enum Goal {
     None,
     /// To this vertex, which gets a faint mark in the token's colour.
     At(Vertex),
-    /// To this vertex, which gets no mark: every place is somebody's goal, or its colour tells.
+    /// To this vertex, which gets no mark: every vertex is some token's goal, or the token's colour shows it.
     Unmarked(Vertex),
     /// To any place painted [`Paint::Goal`].
     Painted,
@@ -239,7 +239,7 @@ impl Scene {
     }
 
     /// A scene of nothing but the walls of a grid. Neighbouring pieces are one line; between two
-    /// closed cells there is none.
+    /// of closed cells there are no hues.
     fn walls(grid: &Grid) -> Self {
         let closed = |cell: Option<Cell>| cell.is_some_and(|cell| grid.is_closed(cell));
         // The wall on one side of a cell; where the cell is beyond the rim, on the other side of
@@ -304,7 +304,7 @@ impl Line {
         Self { from: from.into(), to: to.into(), paint: Paint::Wall }
     }
 
-    /// The same line in another colour.
+    /// Sets the colour.
     pub fn with_paint(mut self, paint: Paint) -> Self {
         self.paint = paint;
         self
