@@ -26,12 +26,7 @@ impl Space for Knights {
         jumps_at_least(knights) == Some(0)
     }
 
-    fn successors(
-        &self,
-        (): &mut (),
-        knights: &[Vertex; 4],
-        visit: &mut impl FnMut(Move, [Vertex; 4], u32),
-    ) {
+    fn successors(&self, (): &mut (), knights: &[Vertex; 4], visit: &mut impl FnMut(Move, [Vertex; 4], u32)) {
         for (knight, &from) in knights.iter().enumerate() {
             for &to in self.0.neighbours(from).iter().filter(|to| !knights.contains(to)) {
                 let next = knights.map(|place| if place == from { to } else { place });
@@ -49,11 +44,10 @@ fn jumps_at_least([a, b, c, d]: &[Vertex; 4]) -> Option<u32> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let space = Knights(Graph::from_edges(9, JUMPS.map(|(a, b)| (Vertex(a), Vertex(b))))?);
-    let breadth_first = breadth_first(&space, START, &mut Control::unlimited()).into_result()?;
-    let mut control = Control::unlimited();
-    let a_star = a_star(&space, jumps_at_least, START, &mut control).into_result()?;
-    println!("A* expanded {} positions", control.stats().nodes);
-    for path in [breadth_first, a_star] {
+    let control = &mut Control::unlimited();
+    let all = breadth_first(&space, START, control).into_result()?;
+    let led = a_star(&space, jumps_at_least, START, control).into_result()?;
+    for path in [all, led] {
         let mut knights = Configuration::new(9, &START)?;
         let moves = replay(&space.0, &mut knights, path.actions.iter().copied())?;
         assert!(space.is_goal(&mut (), knights.places().try_into()?));
