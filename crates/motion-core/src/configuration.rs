@@ -151,7 +151,7 @@ impl Configuration {
         (0..).map(Vertex).zip(&self.token_at).filter(|&(_, &token)| token == VACANT).map(|(vertex, _)| vertex)
     }
 
-    /// Takes a token to a vacant vertex, adjacent or not; says whether it did. Where the target is
+    /// Takes a token to a vacant vertex, adjacent or not; returns whether it did. Where the target is
     /// occupied or does not exist, nothing changes.
     ///
     /// # Panics
@@ -167,7 +167,7 @@ impl Configuration {
     }
 
     /// Takes several tokens to their targets at once: all leave before any arrives, so that they
-    /// may follow one another or turn in a circle. Says whether it did; where a token is named
+    /// may follow one another or turn in a circle. Returns whether it did; where a token is named
     /// twice, or a target does not exist or is occupied by a token that stays or comes, nothing
     /// changes.
     ///

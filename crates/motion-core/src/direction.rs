@@ -39,7 +39,7 @@ pub enum Direction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Turn {
-    /// The same direction again.
+    /// Straight ahead: the direction stays.
     Straight,
     /// A quarter turn clockwise.
     Right,

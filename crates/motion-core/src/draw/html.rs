@@ -29,7 +29,7 @@ const SCRIPT: &str = include_str!("player.js");
 /// Any step that can be drawn is: rules are not checked here, [`replay`](crate::replay) does that.
 ///
 /// # Errors
-/// [`DrawError::NoPlace`] or [`DrawError::NoLook`] where the scene lacks a vertex or a token,
+/// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] where the scene lacks a vertex or a token,
 /// [`DrawError::Illegal`] where a move does not fit, [`DrawError::TooLong`] beyond
 /// [`PLAYER_LIMIT`].
 ///
@@ -217,8 +217,8 @@ mod tests {
 
     #[test]
     fn an_untitled_page_has_a_heading() {
-        let nobody = Configuration::new(0, &[]).expect("no token");
-        let page = player(&Scene::default(), &nobody, &[][..]).expect("it fits");
+        let empty = Configuration::new(0, &[]).expect("no token");
+        let page = player(&Scene::default(), &empty, &[][..]).expect("it fits");
         assert!(page.contains("<title>Motion</title>") && page.contains("<h1>Motion</h1>"));
     }
 

@@ -80,7 +80,7 @@ fn slices<'a>(
 /// A vertex on the path that a depth-first search has taken.
 struct Frame {
     vertex: Vertex,
-    /// How many of its neighbours have been looked at.
+    /// How many of its neighbours have been visited.
     looked_at: u32,
     /// The earliest entry seen from the vertex and everything below it.
     low: u32,

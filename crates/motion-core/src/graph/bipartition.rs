@@ -30,7 +30,7 @@ pub enum Side {
 /// [`Graph::bipartition`].
 ///
 /// # Guarantees
-/// Within each component there is no other division but the same with the sides exchanged; the
+/// Within each component the only other division is this one with its sides exchanged; the
 /// smallest vertex of each is on [`Side::Even`].
 ///
 /// # Complexity

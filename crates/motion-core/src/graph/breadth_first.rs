@@ -25,7 +25,7 @@ impl<'a> BreadthFirst<'a> {
         Self { graph, steps: alloc::vec![UNSEEN; graph.vertex_count()], queue: VecDeque::new() }
     }
 
-    /// Starts from here, too; says whether the vertex is new to the search.
+    /// Starts from here, too; returns whether the vertex is new to the search.
     pub(super) fn add_source(&mut self, source: Vertex) -> bool {
         let steps = &mut self.steps[source.index()];
         let new = *steps == UNSEEN;

@@ -1,6 +1,6 @@
 //! Which vertices a path joins.
 //!
-//! A token never leaves the component it stands in, so this is the first thing that tells whether
+//! A token never leaves the component it stands in, so this is the first test of whether
 //! its goal can be reached.
 
 use alloc::vec::Vec;

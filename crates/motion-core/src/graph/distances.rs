@@ -1,7 +1,7 @@
 //! How far vertices are from each other, counted in edges.
 //!
 //! Distances are what a token needs at least, and so the raw material of lower bounds; a shortest
-//! path is how a token gets there when nobody is in its way.
+//! path is how a token gets there if no other is in its way.
 
 use alloc::vec::Vec;
 
@@ -42,7 +42,7 @@ impl Distances {
     }
 
     /// The vertex farthest from the sources among those they reach, and its distance; the smallest
-    /// where several are equally far, and `None` where there is no source.
+    /// where several are equally far, and `None` without a source.
     ///
     /// # Complexity
     /// Time O(V).

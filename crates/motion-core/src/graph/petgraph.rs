@@ -36,7 +36,7 @@ impl<N, E, Ix: IndexType> TryFrom<&UnGraph<N, E, Ix>> for Graph {
     }
 }
 
-/// The same shape without weights: `Vertex(i)` becomes node `i`, and edges are added in ascending
+/// The graph without weights: `Vertex(i)` becomes node `i`, and edges are added in ascending
 /// order.
 ///
 /// # Examples
@@ -98,7 +98,7 @@ mod tests {
                 .collect();
             prop_assert!(biconnected.bridges().iter().copied().eq(bridges));
 
-            // Theirs looks at one component only.
+            // petgraph's searches one component only.
             let bipartite = theirs.node_indices().all(|start| is_bipartite_undirected(&theirs, start));
             prop_assert_eq!(graph.bipartition().is_ok(), bipartite);
         }

@@ -98,7 +98,7 @@ struct Journal {
 }
 
 impl Assignment {
-    /// The assignment of so many rows to so many columns at these costs, `None` where a row and a
+    /// The assignment of rows to columns at these costs, `None` where a row and a
     /// column do not go together.
     ///
     /// # Panics

@@ -5,7 +5,7 @@ use super::{Path, Space};
 /// A space whose actions take back those of another space, the forward one, with the same states.
 ///
 /// For every forward action from a state *s* to a state *t* there is an action here from *t* to
-/// *s*, and none besides; each tells which forward action it takes back. Every engine searches such
+/// *s*, and no others; [`inverse`](Backward::inverse) gives the forward action that each takes back. Every engine searches such
 /// a space as it searches any other – from the goals, with [`Space::is_goal`] saying whether the
 /// forward start is reached –, and [`Path::reversed`] turns what it finds into a path forward.
 /// [`Bidirectional`](super::Bidirectional) searches in both directions at once.

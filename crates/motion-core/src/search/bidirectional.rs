@@ -18,7 +18,7 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// | breadth-first | depth-first | BFS/RIDDFS |
 ///
 /// # Guarantees
-/// A direction has a *radius*: all states that it can reach in so many actions are stored, with the
+/// A direction has a *radius*: all states that it can reach in at most this many actions are stored, with the
 /// fewest actions to them. Breadth-first it is the depth of the next state to be expanded,
 /// depth-first the last limit within which nothing was left. Every state is looked up in the other
 /// direction's store when it is reached, and when a shorter way to it is found. So of a path no
@@ -192,7 +192,7 @@ where
     F: Space,
     B: Backward<State = F::State, Forward = F::Action>,
 {
-    /// Ends with the best path met, or where there is none.
+    /// Ends with the best path met, or when no path exists.
     fn run(&mut self, start: &F::State, goals: &[F::State], control: &mut Control) -> Result<(), Stop> {
         let Self { ahead, back, met, termination, least } = self;
         ahead.start([start], control, |_, _, _| {})?;

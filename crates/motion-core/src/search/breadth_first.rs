@@ -1,4 +1,4 @@
-//! Breadth-first search: the fewest actions, and a look at everything that can be reached.
+//! Breadth-first search: the fewest actions, and an enumeration of all states that can be reached.
 
 use alloc::vec::Vec;
 use core::hash::Hash;

@@ -1,8 +1,8 @@
 //! Search in the space of features.
 //!
-//! One estimate of how far it is to the goal leads a search astray wherever things have to get
-//! worse before they get better. Several features side by side do not: where one of them is at a
-//! loss, the search goes on elsewhere with another.
+//! A single estimate of the distance to the goal misleads a search wherever it has to increase before
+//! it can decrease. Several features side by side avoid this: where one of them cannot be improved,
+//! the search continues elsewhere with another.
 
 use alloc::collections::{BTreeMap, BinaryHeap};
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// One turn in this many goes round the cells; the others belong to the greatest one.
 const ROUND: u64 = 4;
 
-/// A space whose states have features: a few numbers that tell how far things have come.
+/// A space whose states have features: a few numbers that measure progress.
 ///
 /// States with the same features lie in the same cell, and [`feature_search`] turns from cell to
 /// cell, so that no single estimate decides where it looks next.
@@ -223,7 +223,7 @@ impl<S: FeatureSpace> Search<'_, S> {
         behind.or_else(|| self.cells.iter().next()).map(|(&cell, _)| cell)
     }
 
-    /// Tries actions of a cell until one leads to a new state; says whether that is a goal.
+    /// Tries actions of a cell until one leads to a new state; returns that state if it is a goal.
     fn turn(&mut self, cell: S::Cell, control: &mut Control) -> Result<Option<NodeId>, Stop> {
         loop {
             let Some(queue) = self.cells.get_mut(&cell) else { return Ok(None) };
@@ -253,7 +253,7 @@ impl<S: FeatureSpace> Search<'_, S> {
         }
     }
 
-    /// Stores a new state with all that can be done there; says whether it is a goal.
+    /// Stores a new state with all its actions; returns it if it is a goal.
     fn reach(
         &mut self,
         state: S::State,

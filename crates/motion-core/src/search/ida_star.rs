@@ -48,7 +48,7 @@ pub trait ReversibleSpace {
     /// Makes a move, unless the cost from there to a goal is proved to be above `allowance`; then
     /// nothing changes.
     ///
-    /// Weak bounds may be looked at first, and stronger ones only where they allow the move.
+    /// Weak bounds may be tested first, and stronger ones only where they allow the move.
     fn make(&mut self, action: Self::Action, allowance: u32) -> Attempt<Self::Undo>;
 
     /// Takes back the last move that was made and not yet taken back.

@@ -16,7 +16,7 @@ use postponing::{Postponing, Rest};
 /// a goal is met. The first limit is the lower bound of the start.
 ///
 /// States are remembered with the cost at which they were reached, and looked at again only where a
-/// cheaper way turns up. What is remembered is a matter of [`MemoryPolicy`].
+/// cheaper way turns up. [`MemoryPolicy`] sets what is remembered.
 ///
 /// # Guarantees
 /// The path found has the least cost, [`Quality::Optimal`], provided that the heuristic is

@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 use crate::control::Control;
 use crate::outcome::Stop;
 
-/// Slots that are looked at for a key.
+/// Slots that may hold a key.
 const BUCKET: usize = 4;
 
 /// The sizes that a table begins with and never goes below.
@@ -80,7 +80,7 @@ impl<K: Clone + Eq + Hash> TranspositionTable<K> {
         slot.map(Slot::left)
     }
 
-    /// Remembers that a state was tried with so much left (at most 2³² – 2), instead of what was
+    /// Remembers that a state was tried with this much left (at most 2³² – 2), instead of what was
     /// known of it.
     ///
     /// `heap_bytes` says what a key holds beside its own size. Where that is not granted, the key
@@ -115,7 +115,7 @@ impl<K: Clone + Eq + Hash> TranspositionTable<K> {
         }
     }
 
-    /// Halves the table and forgets everything, for memory that is needed elsewhere; says whether
+    /// Halves the table and forgets everything, for memory that is needed elsewhere; returns whether
     /// it could.
     pub(super) fn shrink(&mut self, control: &mut Control) -> bool {
         let len = self.slots.len() / 2;

@@ -129,7 +129,7 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
             }
         });
         if let Ok(None) = end {
-            // A stack hands out first what came last.
+            // A stack returns first what came last.
             self.stack[before..].reverse();
             while let Some(node) = self.preferred.pop() {
                 self.wait(node, false, control)?;

@@ -42,7 +42,7 @@ pub(in crate::search) trait Rest<S, A> {
     fn rest(&mut self, state: &S, action: Option<A>, node: NodeId, cost: u32) -> Option<u32>;
 }
 
-/// Closures that are told of every state reached; no state is a goal.
+/// Closures that are called for every state reached; no state is a goal.
 impl<S, A, F: FnMut(&S, NodeId, u32)> Rest<S, A> for F {
     #[inline]
     fn enter(&mut self, _: &S) {}
@@ -152,7 +152,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
             }
         });
         if let Ok(ControlFlow::Continue(())) = end {
-            // A stack hands out first what came last.
+            // A stack returns first what came last.
             self.frontier[before..].reverse();
             while let Some(entry) = self.preferred.pop() {
                 push(&mut self.frontier, entry, &mut self.held, control)?;
