@@ -223,7 +223,7 @@ impl SearchBoard {
     ///
     /// # Panics
     /// If the square does not exist.
-    pub fn joins(&self, box_at: Square, side: Direction, other: Direction) -> bool {
+    pub fn are_joined(&self, box_at: Square, side: Direction, other: Direction) -> bool {
         self.sides.around(box_at, side) & 1 << other.index() != 0
     }
 
