@@ -8,13 +8,13 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use motion_core::{Control, Outcome};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{Deal, GraphMethod, GraphSolver, Instance, Moves, Optimal, QuadrantSet};
+use ricochet::{RandomGame, GraphMethod, GraphSolver, Instance, Moves, Optimal, QuadrantSet};
 
 /// Standard games on quadrants of our own design.
 fn games(count: usize, sides: &str) -> Vec<Instance> {
-    let (set, deal) = (QuadrantSet::standard(), Deal::default().with_sides(sides));
+    let (set, random_game) = (QuadrantSet::standard(), RandomGame::default().with_sides(sides));
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    (0..count).map(|_| deal.game(&set, &mut rng).expect("a game")).collect()
+    (0..count).map(|_| random_game.generate(&set, &mut rng).expect("a game")).collect()
 }
 
 fn measure(
@@ -59,7 +59,7 @@ fn graph(criterion: &mut Criterion) {
         ("graph, 20 games", GraphMethod::Combined, TWENTY),
     ] {
         measure(criterion, name, &games, expected, |game, control| {
-            GraphSolver::new(method).solve(game, control)
+            GraphSolver::default().with_method(method).solve(game, control)
         });
     }
 }

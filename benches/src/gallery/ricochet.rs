@@ -46,7 +46,7 @@ pub(super) fn pictures() -> Result<[Picture; 3], DrawError> {
 fn graph(game: &Instance) -> Result<String, DrawError> {
     let grid = game.board().grid();
     let mut graph = MoveGraph::new(grid.clone());
-    let (ours, others): (Vec<_>, Vec<_>) = game.robots().iter().partition(|&&(robot, _)| game.may_win(robot));
+    let (ours, others): (Vec<_>, Vec<_>) = game.robots().iter().partition(|&&(robot, _)| game.may_reach_target(robot));
     for (_, cell) in others {
         graph.place_robot(cell);
     }

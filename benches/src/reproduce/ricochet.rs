@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use motion_core::{Budget, Control, Outcome};
-use ricochet::{Deal, GraphMethod, GraphSolver, Instance, Moves, Optimal, QuadrantSet};
+use ricochet::{RandomGame, GraphMethod, GraphSolver, Instance, Moves, Optimal, QuadrantSet};
 
 use super::experiment::Experiment;
 use super::findings::{Axis, Cell, Curve, Findings, Plot, Table};
@@ -45,8 +45,8 @@ struct Trial {
 fn measure(runner: &Runner) -> Findings {
     let (count, nodes) = runner.size((3000, 3_000_000), (60, 20_000));
     let mut rng = runner.seed().generator([]);
-    let (deal, quadrants) = (Deal::default(), QuadrantSet::standard());
-    let games = (0..count).map(|_| deal.game(&quadrants, &mut rng).expect("invariant: a legal deal"));
+    let (random_game, quadrants) = (RandomGame::default(), QuadrantSet::standard());
+    let games = (0..count).map(|_| random_game.generate(&quadrants, &mut rng).expect("invariant: a legal deal"));
     let budget = Budget::new().with_nodes(nodes).with_bytes(4 << 30);
     let trials = runner.map("games", games.collect(), |game| trial(&game, &budget));
     let trials: Vec<_> = trials.into_iter().flatten().collect();
@@ -75,7 +75,7 @@ fn attempt(game: &Instance, method: Option<GraphMethod>, budget: &Budget) -> Att
     let control = &mut Control::new(budget.clone());
     let began = Instant::now();
     let outcome: Outcome<Moves> = match method {
-        Some(method) => GraphSolver::new(method).solve(game, control),
+        Some(method) => GraphSolver::default().with_method(method).solve(game, control),
         None => Optimal::default().solve(game, control),
     };
     let time = began.elapsed();

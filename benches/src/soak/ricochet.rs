@@ -7,7 +7,7 @@ use motion_core::{Cell, Control, Direction, Grid, Outcome, Quality};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 use ricochet::{
-    Approach, Board, Colour, Deal, Diagonal, Goal, GraphMethod, GraphSolver, Instance, MAX_ROBOTS, Moves,
+    Approach, Board, Colour, RandomGame, Diagonal, TargetRobot, GraphMethod, GraphSolver, Instance, MAX_ROBOTS, Moves,
     Optimal, Preference, QuadrantSet, Slide, Slope, Target,
 };
 
@@ -26,8 +26,8 @@ pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Ricochet {
     let approach = if rng.random_bool(0.3) { Approach::Turning } else { Approach::Free };
     if rng.random_bool(0.15) {
         let sides = if rng.random_bool(0.5) { "ABD" } else { "AB" };
-        let deal = Deal::default().with_robots(rng.random_range(1..=5)).with_sides(sides).with_any(true);
-        if let Ok(game) = deal.game(&QuadrantSet::standard(), rng) {
+        let random_game = RandomGame::default().with_robots(rng.random_range(1..=5)).with_sides(sides).with_any_robot_targets(true);
+        if let Ok(game) = random_game.generate(&QuadrantSet::standard(), rng) {
             return Ricochet(game.with_approach(approach));
         }
     }
@@ -40,8 +40,8 @@ pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Ricochet {
     open.shuffle(rng);
     let robots: Vec<_> = Colour::ALL.into_iter().zip(open.iter().copied()).take(robots).collect();
     let goal = match robots.choose(rng) {
-        Some(&(colour, _)) if rng.random_bool(0.8) => Goal::Robot(colour),
-        _ => Goal::Any,
+        Some(&(colour, _)) if rng.random_bool(0.8) => TargetRobot::Only(colour),
+        _ => TargetRobot::Any,
     };
     let target = Target { cell: open[rng.random_range(0..open.len())], goal };
     let game = Instance::new(board, &robots, target).expect("invariant: robots on open cells");
@@ -105,7 +105,7 @@ impl Problem for Ricochet {
             ("graph", GraphMethod::Combined),
         ] {
             let task =
-                self.task(name, move |control| GraphSolver::new(method).solve(game, control)).incomplete();
+                self.task(name, move |control| GraphSolver::default().with_method(method).solve(game, control)).incomplete();
             let is_last = matches!(method, GraphMethod::Dp | GraphMethod::V2);
             tasks.push(if is_last { task.least_in(LAST) } else { task });
         }
@@ -181,11 +181,11 @@ fn breadth_first(game: &Instance, control: &mut Control) -> Outcome<Moves> {
             for direction in Direction::ALL {
                 let (from, axes) = state[number];
                 let occupied = |cell| state.iter().any(|&(taken, _)| taken == cell);
-                let Some(way) = game.board().slide(robot, from, direction, occupied) else { continue };
+                let Some(path) = game.board().slide(robot, from, direction, occupied) else { continue };
                 let mut next = state.clone();
-                let axes = if way.bends.is_empty() { axes | 1 << (direction.index() % 2) } else { 3 };
-                next[number] = (way.end, axes);
-                if way.end != from && seen.insert(next.clone()) {
+                let axes = if path.deflections.is_empty() { axes | 1 << (direction.index() % 2) } else { 3 };
+                next[number] = (path.end, axes);
+                if path.end != from && seen.insert(next.clone()) {
                     let mut path = path.clone();
                     path.push(Slide { robot, direction });
                     queue.push_back((next, path));

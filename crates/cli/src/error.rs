@@ -9,7 +9,7 @@ use cpf_core::generate::GenerateError;
 use grid_puzzle::{InstanceError, SetupError, SizeError, TableError};
 use motion_core::draw::DrawError;
 use push_swap::NotEnoughBlanks;
-use ricochet::{DealError, QuadrantError};
+use ricochet::{RandomGameError, QuadrantError};
 use sokoban::NoSuchLevel;
 use thiserror::Error;
 
@@ -118,7 +118,7 @@ pub enum CliError {
     },
     /// No random game of Ricochet Robots is like that.
     #[error(transparent)]
-    Deal(#[from] DealError),
+    RandomGame(#[from] RandomGameError),
     /// A file holds no legal Sokoban levels.
     #[error("{file}: {why}")]
     Level {

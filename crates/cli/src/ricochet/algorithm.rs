@@ -56,6 +56,6 @@ impl Algorithm {
             Self::GraphV2 => GraphMethod::V2,
             Self::Graph => GraphMethod::Combined,
         };
-        GraphSolver::new(method).solve(instance, control)
+        GraphSolver::default().with_method(method).solve(instance, control)
     }
 }
