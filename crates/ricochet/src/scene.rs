@@ -79,7 +79,7 @@ impl Instance {
             })
             .collect();
         let title = alloc::format!("Ricochet Robots, {}×{}", grid.rows(), grid.columns());
-        Scene::cells(grid).with_title(title).places(target_shape).lines(diagonals).tokens(robots)
+        Scene::cells(grid).with_title(title).with_shapes(target_shape).with_lines(diagonals).with_tokens(robots)
     }
 }
 

@@ -18,11 +18,12 @@ pub(super) fn step(token: u32, from: u32, to: u32) -> Move {
     Move { token: Token(token), from: Vertex(from), to: Vertex(to) }
 }
 
-pub(super) fn places(vertices: &[u32]) -> Vec<Vertex> {
+pub(super) fn numbered(vertices: &[u32]) -> Vec<Vertex> {
     vertices.iter().copied().map(Vertex).collect()
 }
 
-/// Every kind of place, line, paint, shape and goal on a 3 × 3 grid, with four tokens in the corners.
+/// Every kind of place, line, paint, shape and goal on a 3 × 3 grid, with four tokens in the
+/// corners.
 pub(super) fn zoo() -> (Scene, Configuration) {
     let mut grid = Grid::new(3, 3).expect("nine cells");
     grid.build_wall(Cell(0), Direction::Down);
@@ -32,17 +33,17 @@ pub(super) fn zoo() -> (Scene, Configuration) {
     let lines = paints.map(|paint| Line::wall((0, 0), (1, 1)).with_paint(paint));
     let scene = Scene::cells(&grid)
         .with_title(HOSTILE)
-        .places(cells.chain(dots))
-        .places([(Vertex(8), VertexShape::Bare)])
-        .edges([(Vertex(0), Vertex(4)), (Vertex(4), Vertex(8))])
-        .lines(lines)
-        .tokens([
+        .with_shapes(cells.chain(dots))
+        .with_shapes([(Vertex(8), VertexShape::Bare)])
+        .with_edges([(Vertex(0), Vertex(4)), (Vertex(4), Vertex(8))])
+        .with_lines(lines)
+        .with_tokens([
             TokenStyle::tile(Hue::nth(0)).with_label(HOSTILE).with_goal(Goal::At(Vertex(8))),
             TokenStyle::disc(Hue::nth(1)).with_label(1).with_goal(Goal::At(Vertex(4))),
             TokenStyle::new(Shape::Box, Paint::Ink).with_goal(Goal::Painted),
             TokenStyle::new(Shape::Disc, Paint::Ink).with_label("p"),
         ]);
-    (scene, Configuration::new(9, &places(&[0, 2, 6, 8])).expect("four corners"))
+    (scene, Configuration::new(9, &numbered(&[0, 2, 6, 8])).expect("four corners"))
 }
 
 /// Schedules for the [`zoo`], in which any vacant cell is near enough, with some steps of waiting.
@@ -66,7 +67,7 @@ pub(super) fn schedules() -> impl Strategy<Value = Schedule> {
     })
 }
 
-/// The configuration after so many steps.
+/// The configuration after this many steps.
 pub(super) fn after(start: &Configuration, schedule: &Schedule, steps: usize) -> Configuration {
     let mut configuration = start.clone();
     for action in schedule.steps().take(steps).flatten() {

@@ -1,7 +1,7 @@
 //! SVG: still pictures, and pictures that move by themselves.
 //!
-//! The animation is SMIL, which browsers run even where an SVG file is only an `<img>`, as in a README, and
-//! where scripts are not allowed. Programs that know no SMIL show the start.
+//! The animation is SMIL, which browsers run even where an SVG file is only an `<img>`, as in a
+//! README, and where scripts are not allowed. Programs that know no SMIL show the start.
 
 use alloc::format;
 use alloc::string::String;
@@ -30,7 +30,7 @@ pub const ANIMATION_LIMIT: usize = 20_000;
 /// use core::time::Duration;
 /// use motion_core::draw::Timing;
 ///
-/// let brisk = Timing::default().step(Duration::from_millis(120)).after(Duration::from_secs(3));
+/// let brisk = Timing::default().with_step(Duration::from_millis(120)).with_after(Duration::from_secs(3));
 /// # let _ = brisk;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,8 @@ pub struct Timing {
 }
 
 impl Default for Timing {
-    /// A third of a second for each step, with a short rest before the first and a longer one after the last.
+    /// A third of a second for each step, with a short rest before the first and a longer one after
+    /// the last.
     fn default() -> Self {
         Self {
             step: Duration::from_millis(333),
@@ -53,19 +54,19 @@ impl Default for Timing {
 
 impl Timing {
     /// Sets the time for each step, however far its tokens go: a millisecond to an hour.
-    pub fn step(mut self, step: Duration) -> Self {
+    pub const fn with_step(mut self, step: Duration) -> Self {
         self.step = step;
         self
     }
 
     /// Sets the rest before the first step, an hour at most.
-    pub fn before(mut self, before: Duration) -> Self {
+    pub const fn with_before(mut self, before: Duration) -> Self {
         self.before = before;
         self
     }
 
     /// Sets the rest after the last step, an hour at most. Then everything begins again.
-    pub fn after(mut self, after: Duration) -> Self {
+    pub const fn with_after(mut self, after: Duration) -> Self {
         self.after = after;
         self
     }
@@ -74,7 +75,7 @@ impl Timing {
 /// A configuration as an SVG 1.1 file that follows the reader's light or dark theme.
 ///
 /// # Errors
-/// [`DrawError::NoPlace`] or [`DrawError::NoLook`] where the scene lacks a vertex or a token.
+/// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] where the scene lacks a vertex or a token.
 ///
 /// # Complexity
 /// Linear in the size of the scene.
@@ -84,7 +85,7 @@ impl Timing {
 /// use motion_core::draw::{Hue, TokenStyle, Scene, still};
 /// use motion_core::{Configuration, Vertex};
 ///
-/// let scene = Scene::grid(1, 2).tokens([TokenStyle::tile(Hue::degrees(240)).with_label(1)]);
+/// let scene = Scene::grid(1, 2).with_tokens([TokenStyle::tile(Hue::degrees(240)).with_label(1)]);
 /// let picture = still(&scene, &Configuration::new(2, &[Vertex(1)])?)?;
 /// assert_eq!(picture.matches("class=\"m-token\"").count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -101,12 +102,14 @@ pub fn still(scene: &Scene, configuration: &Configuration) -> Result<String, Dra
 
 /// A plan or schedule as an SVG file that plays it over and over.
 ///
-/// Every step takes the same time, and its tokens move along straight lines; a slide that bends is two steps.
-/// Any step that can be drawn is: rules are not checked here, [`replay`](crate::replay) does that.
+/// Every step takes the same time, and its tokens move along straight lines; a slide that bends is
+/// two steps. Any step that can be drawn is: rules are not checked here, [`replay`](crate::replay)
+/// does that.
 ///
 /// # Errors
-/// [`DrawError::NoPlace`] or [`DrawError::NoLook`] where the scene lacks a vertex or a token,
-/// [`DrawError::Illegal`] where a move does not fit, [`DrawError::TooLong`] beyond [`ANIMATION_LIMIT`].
+/// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] where the scene lacks a vertex or a token,
+/// [`DrawError::Illegal`] where a move does not fit, [`DrawError::TooLong`] beyond
+/// [`ANIMATION_LIMIT`].
 ///
 /// # Complexity
 /// Linear in the sizes of the scene and of the plan.
@@ -116,7 +119,7 @@ pub fn still(scene: &Scene, configuration: &Configuration) -> Result<String, Dra
 /// use motion_core::draw::{Hue, TokenStyle, Scene, Timing, animated};
 /// use motion_core::{Configuration, Move, Plan, Token, Vertex};
 ///
-/// let scene = Scene::grid(1, 2).tokens([TokenStyle::tile(Hue::degrees(240)).with_label(1)]);
+/// let scene = Scene::grid(1, 2).with_tokens([TokenStyle::tile(Hue::degrees(240)).with_label(1)]);
 /// let start = Configuration::new(2, &[Vertex(1)])?;
 /// let plan = Plan::from(vec![Move { token: Token(0), from: Vertex(1), to: Vertex(0) }]);
 /// let picture = animated(&scene, &start, &plan, &Timing::default())?;
@@ -139,7 +142,7 @@ pub fn animated<'a>(
     Ok(document(&picture, |out| {
         for ((style, &vertex), track) in picture.styles().iter().zip(start.places()).zip(&tracks) {
             let colour = colours(&picture, &clock, style, vertex, track);
-            let place = places(&picture, &clock, track);
+            let place = points_of(&picture, &clock, track);
             picture.token(out, style, vertex, &Motion { colour, place })?;
         }
         Ok(())
@@ -224,7 +227,8 @@ fn document(picture: &Picture<'_>, tokens: impl FnOnce(&mut String) -> fmt::Resu
     })
 }
 
-/// The animation of a token's colour, which changes as it comes home or leaves; nothing where it does neither.
+/// The animation of a token's colour, which changes as it comes home or leaves; nothing where it
+/// does neither.
 fn colours(picture: &Picture<'_>, clock: &Clock, style: &TokenStyle, start: Vertex, track: &[Leg]) -> String {
     let first = picture.tint(style, Some(start));
     let mut changes = alloc::vec![(0, first)];
@@ -249,7 +253,7 @@ fn colours(picture: &Picture<'_>, clock: &Clock, style: &TokenStyle, start: Vert
 }
 
 /// The animation of a token's place; nothing where it stays.
-fn places(picture: &Picture<'_>, clock: &Clock, track: &[Leg]) -> String {
+fn points_of(picture: &Picture<'_>, clock: &Clock, track: &[Leg]) -> String {
     let (Some(first), Some(last)) = (track.first(), track.last()) else {
         return String::new();
     };
@@ -384,7 +388,7 @@ mod tests {
     fn a_token_that_leaves_at_once_is_grey_from_the_beginning() {
         let (scene, start) = zoo();
         // Token 2 stands on a painted goal and leaves it for good.
-        let timing = TIMING.before(Duration::ZERO);
+        let timing = TIMING.with_before(Duration::ZERO);
         let picture = animated(&scene, &start, &[step(2, 6, 7)][..], &timing).expect("it fits");
         let document = Document::parse(&picture).expect("well-formed");
         let animation =
@@ -414,7 +418,7 @@ mod tests {
     fn extreme_timings_give_valid_files() {
         let (scene, start) = zoo();
         for (step_time, rest) in [(Duration::ZERO, Duration::ZERO), (Duration::MAX, Duration::MAX)] {
-            let timing = Timing::default().step(step_time).before(rest).after(rest);
+            let timing = Timing::default().with_step(step_time).with_before(rest).with_after(rest);
             for plan in [&[][..], &[step(0, 0, 1)], &[step(0, 0, 1), step(0, 1, 0)]] {
                 let picture = animated(&scene, &start, plan, &timing).expect("it fits");
                 let document = Document::parse(&picture).expect("well-formed");
