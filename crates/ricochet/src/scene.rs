@@ -79,7 +79,11 @@ impl Instance {
             })
             .collect();
         let title = alloc::format!("Ricochet Robots, {}×{}", grid.rows(), grid.columns());
-        Scene::cells(grid).with_title(title).with_shapes(target_shape).with_lines(diagonals).with_tokens(robots)
+        Scene::cells(grid)
+            .with_title(title)
+            .with_shapes(target_shape)
+            .with_lines(diagonals)
+            .with_tokens(robots)
     }
 }
 

@@ -3,12 +3,12 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Direction, Move, Plan, Token, Vertex};
+use motion_core::{Cell, Direction, Move, Plan, Token, Verify, Vertex};
 use thiserror::Error;
 
 use crate::colour::Colour;
 use crate::instance::{Approach, Instance};
-use crate::moves::Slide;
+use crate::moves::{Moves, Slide};
 
 /// Why a sequence of moves does not solve a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -167,10 +167,22 @@ impl Instance {
     }
 }
 
+impl Verify<Moves> for Instance {
+    type Metrics = Metrics;
+    type Error = VerifyError;
+
+    fn verify(&self, moves: &Moves) -> Result<Metrics, VerifyError> {
+        self.verify(moves)
+    }
+
+    fn moves(metrics: &Metrics) -> u64 {
+        metrics.moves
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::moves::Moves;
 
     const CORNER: &str = "
 +---+---+---+

@@ -2,7 +2,9 @@
 //! searches on it.
 
 mod all_robots;
+mod game;
 mod move_graph;
+mod others_first;
 mod solver;
 
 pub use move_graph::MoveGraph;

@@ -484,14 +484,6 @@ const fn take_first(directions: &mut DirectionSet) -> Option<u8> {
 
 /// Doubles the capacity of a list.
 fn double<T>(list: &mut Vec<T>, control: &mut Control) -> Result<(), Stop> {
-    let more = list.capacity().max(2 * BATCH);
-    let bytes = |len: usize| (len * size_of::<T>()) as u64;
-    let (old, new) = (bytes(list.capacity()), bytes(list.capacity() + more));
-    control.hold(new)?;
-    if list.try_reserve_exact(list.capacity() + more - list.len()).is_err() {
-        control.release(new);
-        return Err(Stop::Memory);
-    }
-    control.release(old);
-    Ok(())
+    let capacity = list.capacity();
+    control.reserve(list, capacity + capacity.max(2 * BATCH)).map(|_| ())
 }

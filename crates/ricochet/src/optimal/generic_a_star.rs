@@ -41,7 +41,9 @@ pub(super) fn search(
         *state = u16::from(robot.turn_state) << CELL_BITS | robot.cell;
     }
     space.sort(&mut start);
-    a_star(&space, start, control).map(|path| robot_moves(slides, robots, &path.actions))
+    let bound =
+        |states: &RobotStates| Some(space.moves(states)).filter(|&moves| moves != UNREACHABLE).map(u32::from);
+    a_star(&space, bound, start, control).map(|path| robot_moves(slides, robots, &path.actions))
 }
 
 impl AllPositions<'_> {
@@ -74,12 +76,20 @@ impl AllPositions<'_> {
 impl Space for AllPositions<'_> {
     type State = RobotStates;
     type Action = CellMove;
+    type Scratch = ();
 
-    fn is_goal(&self, states: &RobotStates) -> bool {
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), states: &RobotStates) -> bool {
         self.moves(states) == 0
     }
 
-    fn successors(&self, states: &RobotStates, visit: &mut impl FnMut(CellMove, RobotStates, u32)) {
+    fn successors(
+        &self,
+        (): &mut (),
+        states: &RobotStates,
+        visit: &mut impl FnMut(CellMove, RobotStates, u32),
+    ) {
         let mut occupied = self.occupied(states);
         for (index, robot) in self.robots.list[..self.robots.movers].iter().enumerate() {
             let cell = states[index] & CELL_MASK;
@@ -104,15 +114,11 @@ impl Space for AllPositions<'_> {
             self.slides.toggle(&mut occupied, cell);
         }
     }
-
-    fn lower_bound(&self, states: &RobotStates) -> Option<u32> {
-        Some(self.moves(states)).filter(|&moves| moves != UNREACHABLE).map(u32::from)
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use motion_core::{Control, Quality};
+    use motion_core::{Control, Quality, Solver};
 
     use super::*;
     use crate::Approach;

@@ -19,7 +19,7 @@ mod transposition_table;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use motion_core::{Control, Outcome, Quality};
+use motion_core::{Control, Outcome, Quality, Solver};
 
 use crate::instance::Instance;
 use crate::moves::Moves;
@@ -68,7 +68,7 @@ pub enum Preference {
 ///
 /// # Examples
 /// ```
-/// use motion_core::{Control, Outcome, Quality};
+/// use motion_core::{Control, Outcome, Quality, Solver};
 /// use ricochet::{Instance, Optimal};
 ///
 /// let game: Instance = "
@@ -104,14 +104,6 @@ impl Optimal {
         self.preference
     }
 
-    /// Finds a shortest solution.
-    pub fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Moves> {
-        let held = control.stats().bytes;
-        let outcome = self.search(instance, control);
-        control.release(control.stats().bytes - held);
-        outcome
-    }
-
     /// Shows every shortest solution to `visit`, until that breaks; returns the number of solutions
     /// shown. The preference makes no difference. Solutions of more than 250 moves are not
     /// enumerated: the answer is [`Stop::Unsupported`](motion_core::Stop::Unsupported).
@@ -145,9 +137,12 @@ impl Optimal {
         control: &mut Control,
         mut visit: impl FnMut(Moves) -> ControlFlow<()>,
     ) -> Outcome<u64> {
-        let held = control.stats().bytes;
         let mut count = 0;
-        let outcome = ShortestSearch::new(instance, control).map_or_else(Outcome::stopped, |mut search| {
+        let outcome = control.scope(|control| {
+            let mut search = match ShortestSearch::new(instance, control) {
+                Ok(search) => search,
+                Err(why) => return Outcome::stopped(why),
+            };
             let moves = match search.shortest(ALL_ROBOTS, None, control) {
                 Outcome::Solved { plan, .. } => plan.len() as u16,
                 outcome => return outcome.map(|_| ()),
@@ -157,7 +152,6 @@ impl Optimal {
                 visit(moves_of(instance, solution))
             })
         });
-        control.release(control.stats().bytes - held);
         outcome.map(|()| count)
     }
 
@@ -173,6 +167,14 @@ impl Optimal {
             outcome => outcome,
         }
         .map(|solution| moves_of(instance, &solution))
+    }
+}
+
+impl Solver<Instance> for Optimal {
+    type Solution = Moves;
+
+    fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Moves> {
+        control.scope(|control| self.search(instance, control))
     }
 }
 

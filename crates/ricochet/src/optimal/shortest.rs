@@ -102,18 +102,15 @@ impl<'i> ShortestSearch<'i> {
             return Outcome::Unsolvable;
         }
         let (first, last) = (least.max(only.unwrap_or(0)), only.unwrap_or(u16::MAX));
-        let held = control.stats().bytes;
         let mut result = Err((Stop::Memory, first));
         if self.is_plain(&robots) {
-            result = self.search_plain(&robots, (first, last), control);
-            control.release(control.stats().bytes - held);
+            result = control.scope(|control| self.search_plain(&robots, (first, last), control));
         }
         // Other games, too little memory, or more moves than A* counts.
         if let Err((Stop::Memory | Stop::Unsupported, first)) = result
             && first <= last
         {
-            result = self.deepen(&robots, (first, last), control);
-            control.release(control.stats().bytes - held);
+            result = control.scope(|control| self.deepen(&robots, (first, last), control));
         }
         match result {
             Ok(Some(plan)) => Outcome::Solved { plan, quality: Quality::Optimal },
@@ -219,13 +216,13 @@ impl<'i> ShortestSearch<'i> {
         let mut moves = first;
         let mut test_growth = true;
         loop {
-            let held = control.stats().bytes;
-            let end = if self.fits_u64(robots) {
-                self.deepen_by::<u64>(robots, (moves, last), test_growth, control)
-            } else {
-                self.deepen_by::<u128>(robots, (moves, last), test_growth, control)
-            };
-            control.release(control.stats().bytes - held);
+            let end = control.scope(|control| {
+                if self.fits_u64(robots) {
+                    self.deepen_by::<u64>(robots, (moves, last), test_growth, control)
+                } else {
+                    self.deepen_by::<u128>(robots, (moves, last), test_growth, control)
+                }
+            });
             moves = match end? {
                 DeepeningEnd::Found(path) => return Ok(Some(path)),
                 DeepeningEnd::Exhausted => return Ok(None),

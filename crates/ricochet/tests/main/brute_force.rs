@@ -14,15 +14,18 @@ struct Game<'i>(&'i Instance);
 impl Space for Game<'_> {
     type State = RobotStates;
     type Action = Slide;
+    type Scratch = ();
 
-    fn is_goal(&self, states: &RobotStates) -> bool {
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), states: &RobotStates) -> bool {
         let free = self.0.approach() == Approach::Free;
         self.0.robots().iter().zip(states).any(|(&(robot, _), &(cell, axes))| {
             self.0.may_reach_target(robot) && cell == self.0.target().cell && (free || axes == [true, true])
         })
     }
 
-    fn successors(&self, states: &RobotStates, visit: &mut impl FnMut(Slide, RobotStates, u32)) {
+    fn successors(&self, (): &mut (), states: &RobotStates, visit: &mut impl FnMut(Slide, RobotStates, u32)) {
         for (index, &(robot, _)) in self.0.robots().iter().enumerate() {
             for direction in Direction::ALL {
                 let (from, mut axes) = states[index];

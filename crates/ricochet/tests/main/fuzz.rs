@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use motion_core::{Budget, Control, Outcome, Quality, TextPosition};
+use motion_core::{Budget, Control, Outcome, Quality, Solver, TextPosition};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use motion_core::{Control, Observer, Outcome, Quality, Stats, Stop};
+use motion_core::{Control, Improvement, Observer, Outcome, Quality, Solver, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{Approach, GraphMethod, GraphSolver, Instance, Optimal, TargetRobot};
+use ricochet::{Approach, GraphMethod, GraphSolver, Instance, Moves, Optimal, TargetRobot};
 
 use crate::brute_force::brute_force;
 use crate::random_games::{small, standard, verified_moves};
@@ -107,12 +107,14 @@ fn graph_dp_is_longer_on_one_standard_game_in_seven() {
 /// Records the length of every solution, and breaks after a number of them.
 struct LengthRecorder {
     lengths: Vec<u64>,
+    last: Option<Moves>,
     break_after: usize,
 }
 
 impl Observer for LengthRecorder {
-    fn improved(&mut self, length: u64, _: &Stats) -> ControlFlow<()> {
-        self.lengths.push(length);
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        self.lengths.push(improvement.cost);
+        self.last = improvement.solution();
         if self.lengths.len() == self.break_after {
             ControlFlow::Break(())
         } else {
@@ -126,7 +128,7 @@ fn observers_are_shown_every_better_solution_and_may_break() {
     let mut improved = 0;
     for game in standard(2, 40) {
         for method in [GraphMethod::Dp, GraphMethod::V2] {
-            let mut all = LengthRecorder { lengths: Vec::new(), break_after: usize::MAX };
+            let mut all = LengthRecorder { lengths: Vec::new(), last: None, break_after: usize::MAX };
             let mut control = Control::unlimited().with_observer(&mut all);
             let last = GraphSolver::default()
                 .with_method(method)
@@ -135,10 +137,11 @@ fn observers_are_shown_every_better_solution_and_may_break() {
                 .expect("solvable");
             assert!(all.lengths.is_sorted_by(|former, latter| former > latter), "{:?}", all.lengths);
             assert_eq!(all.lengths.last(), Some(&(last.len() as u64)));
+            assert_eq!(all.last, Some(last));
             improved += all.lengths.len() - 1;
 
             for break_after in 1..=all.lengths.len() {
-                let mut recorder = LengthRecorder { lengths: Vec::new(), break_after };
+                let mut recorder = LengthRecorder { lengths: Vec::new(), last: None, break_after };
                 let mut control = Control::unlimited().with_observer(&mut recorder);
                 let outcome = GraphSolver::default().with_method(method).solve(&game, &mut control);
                 assert_eq!(control.stats().bytes, 0);

@@ -6,7 +6,7 @@ use std::thread;
 #[cfg(feature = "std")]
 use std::time::Duration;
 
-use motion_core::{Budget, CancelFlag, Cell, Control, Grid, Outcome, Progress, Stop};
+use motion_core::{Budget, CancelFlag, Cell, Control, Grid, Outcome, Progress, Solver, Stop};
 use ricochet::{
     Board, Colour, GraphMethod, GraphSolver, Instance, MAX_SIDE, Moves, Optimal, Preference, Target,
     TargetRobot,

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use motion_core::{Budget, Cell, Control, Direction, Grid, Outcome, Quality, Stop};
+use motion_core::{Budget, Cell, Control, Direction, Grid, Outcome, Quality, Solver, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use ricochet::{

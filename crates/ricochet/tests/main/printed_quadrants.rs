@@ -4,7 +4,7 @@
 
 use std::fs;
 
-use motion_core::{Control, Outcome, Quality};
+use motion_core::{Control, Outcome, Quality, Solver};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use ricochet::{GraphMethod, GraphSolver, Instance, Optimal, QuadrantSet, RandomGame};
