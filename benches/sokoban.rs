@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use motion_core::Control;
-use sokoban::{Board, Level, Solver, Survey};
+use sokoban::{SearchBoard, Level, AnySolver, LevelAnalysis};
 
 /// Levels, the fewest pushes of each, and its live squares.
 const LEVELS: [(&str, &str, u64, usize); 3] = [
@@ -32,7 +32,7 @@ fn solvers(criterion: &mut Criterion) {
         group.sample_size(10);
         let optimal = SOLVERS.map(|solver| (solver, least));
         for (solver, expected) in optimal.into_iter().chain([("FESS", by_features)]) {
-            let solver: Solver = solver.parse().expect("a solver");
+            let solver: AnySolver = solver.parse().expect("a solver");
             let pushes = |control: &mut Control| {
                 let moves = solver.solve(black_box(&level), control).plan().expect("a solvable level");
                 level.verify(&moves).expect("a solution").pushes
@@ -53,10 +53,10 @@ fn beforehand(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("sokoban beforehand");
     for (name, level, _, live) in levels() {
         group.bench_function(format!("board of {name}"), |bencher| {
-            bencher.iter(|| assert_eq!(Board::new(black_box(&level)).live_square_count(), live));
+            bencher.iter(|| assert_eq!(SearchBoard::new(black_box(&level)).live_square_count(), live));
         });
         group.bench_function(format!("survey of {name}"), |bencher| {
-            bencher.iter(|| assert_eq!(Survey::new(black_box(&level)).board().live_square_count(), live));
+            bencher.iter(|| assert_eq!(LevelAnalysis::new(black_box(&level)).board().live_square_count(), live));
         });
     }
     group.finish();

@@ -10,11 +10,11 @@ use std::time::Duration;
 
 use motion_core::draw::{Timing, animated, player, still};
 use motion_core::{Control, Outcome};
-use sokoban::{Level, Solver};
+use sokoban::{Level, AnySolver};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let level: Level = include_str!("../crates/sokoban/testdata/crossing.xsb").parse()?;
-    let moves = match Solver::default().solve(&level, &mut Control::unlimited()) {
+    let moves = match AnySolver::default().solve(&level, &mut Control::unlimited()) {
         Outcome::Solved { plan, .. } => plan,
         Outcome::Unsolvable => return Err("there is no solution".into()),
         Outcome::Stopped { why, .. } => return Err(why.into()),

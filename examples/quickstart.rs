@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     draw("ricochet", &game.scene(), &game.configuration(), (&game.plan(&moves)?).into())?;
 
     let level: sokoban::Level = include_str!("../crates/sokoban/testdata/hall.xsb").parse()?;
-    let moves = solution(sokoban::Solver::default().solve(&level, &mut Control::unlimited()))?;
+    let moves = solution(sokoban::AnySolver::default().solve(&level, &mut Control::unlimited()))?;
     println!("Sokoban: {} pushes, {moves}", level.verify(&moves)?.pushes);
     draw("sokoban", &level.scene(), &level.configuration(), (&level.schedule(&moves)?).into())?;
     println!("Every solution is verified. The pages open in a browser.");

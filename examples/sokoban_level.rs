@@ -7,7 +7,7 @@ use std::error::Error;
 use std::time::Duration;
 
 use motion_core::{Budget, Control, Outcome};
-use sokoban::{Combined, Level};
+use sokoban::{Auto, Level};
 
 const EASY: &str = include_str!("../crates/sokoban/testdata/crossing.xsb");
 
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let level: Level = text.parse()?;
         println!("{level}");
         let mut control = Control::new(Budget::new().with_time(Duration::from_secs(1)));
-        let best = match Combined::default().with_optimal(true).solve(&level, &mut control) {
+        let best = match Auto::default().with_optimal(true).solve(&level, &mut control) {
             Outcome::Solved { plan, quality } => {
                 println!("solved, {quality:?}");
                 Some(plan)

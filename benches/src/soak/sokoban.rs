@@ -3,7 +3,7 @@
 use motion_core::{Cell, Control, Direction, Grid};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
-use sokoban::{Level, Setup, Solver};
+use sokoban::{Level, Setup, AnySolver};
 
 use super::family::Scale;
 use super::task::{Check, Costs, Problem, Task};
@@ -18,7 +18,7 @@ pub(super) struct Sokoban {
     /// Whether it was made from its solution.
     is_solvable: bool,
     /// Solvers that are no member of the list.
-    others: Vec<Solver>,
+    others: Vec<AnySolver>,
 }
 
 /// A level with random walls, boxes anywhere or pulled from their goals.
@@ -33,7 +33,7 @@ pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Sokoban {
 }
 
 /// A solver by a name with random endings, where there is one.
-fn other(rng: &mut impl Rng) -> Option<Solver> {
+fn other(rng: &mut impl Rng) -> Option<AnySolver> {
     let endings = [
         "PP",
         "IMO",
@@ -49,10 +49,10 @@ fn other(rng: &mut impl Rng) -> Option<Solver> {
         "optimal",
     ];
     (0..50).find_map(|_| {
-        let solver = Solver::ALL.choose(rng)?;
+        let solver = AnySolver::ALL.choose(rng)?;
         let ending = endings.choose(rng)?;
-        let found: Solver = format!("{solver}+{ending}").parse().ok()?;
-        (!Solver::ALL.contains(&found)).then_some(found)
+        let found: AnySolver = format!("{solver}+{ending}").parse().ok()?;
+        (!AnySolver::ALL.contains(&found)).then_some(found)
     })
 }
 
@@ -144,17 +144,17 @@ impl Yard {
 
 /// The cells that can be walked to.
 fn flood(grid: &Grid, from: Cell, boxes: &[Cell]) -> Vec<Cell> {
-    let mut is_reached = vec![false; grid.cell_count()];
+    let mut can_be_reached = vec![false; grid.cell_count()];
     for &cell in boxes {
-        is_reached[cell.index()] = true;
+        can_be_reached[cell.index()] = true;
     }
-    is_reached[from.index()] = true;
+    can_be_reached[from.index()] = true;
     let mut reached = vec![from];
     let mut next = 0;
     while let Some(&cell) = reached.get(next) {
         for (_, neighbour) in grid.neighbours(cell) {
-            if !is_reached[neighbour.index()] {
-                is_reached[neighbour.index()] = true;
+            if !can_be_reached[neighbour.index()] {
+                can_be_reached[neighbour.index()] = true;
                 reached.push(neighbour);
             }
         }
@@ -173,14 +173,14 @@ impl Problem for Sokoban {
     }
 
     fn tasks(&self) -> Vec<Task<'_>> {
-        let listed = Solver::ALL.into_iter().map(|solver| self.task(solver.to_string(), solver));
+        let listed = AnySolver::ALL.into_iter().map(|solver| self.task(solver.to_string(), solver));
         let others = self.others.iter().map(|solver| self.task("others".to_owned(), solver.clone()));
         listed.chain(others).collect()
     }
 }
 
 impl Sokoban {
-    fn task(&self, name: String, solver: Solver) -> Task<'_> {
+    fn task(&self, name: String, solver: AnySolver) -> Task<'_> {
         let solve = move |control: &mut Control| {
             solver.solve(&self.level, control).map(|plan| {
                 Box::new(move || {

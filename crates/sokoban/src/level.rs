@@ -11,13 +11,14 @@ use crate::setup::{Setup, SetupError, Tile};
 
 /// A legal level.
 ///
-/// It parses from rows of characters, run-length encoded or not, with or without titles and comments around them (see
-/// [`Setup`]), and prints as rows; floor is a space, but a row of nothing else is a `-`, because an empty line ends a
-/// level.
+/// It parses from rows of characters, run-length encoded or not, with or without titles and
+/// comments around them (see [`Setup`]), and prints as rows; floor is a space. A row of floor only
+/// is printed as `-`, because an empty line ends a level.
 ///
 /// # Guarantees
-/// One player, shut in by walls; as many boxes as goals. What the player could not reach even if there were no boxes is
-/// decoration: boxes there stand on goals. The grid is the smallest that holds all.
+/// One player, enclosed by walls; as many boxes as goals. Cells that the player could not reach
+/// even if there were no boxes are decoration: boxes there stand on goals. The grid is the smallest
+/// possible.
 ///
 /// # Examples
 /// ```
@@ -39,8 +40,8 @@ pub struct Level {
 }
 
 impl Level {
-    /// Parts that [`Setup::level`] has checked; cells ascend.
-    pub(crate) const fn of_parts(
+    /// Puts together parts that were checked; cells ascend.
+    pub(crate) const fn from_parts(
         grid: Grid,
         inside: Vec<bool>,
         goals: Vec<Cell>,
@@ -55,10 +56,11 @@ impl Level {
         &self.grid
     }
 
-    /// Whether the player could reach the cell if there were no boxes. Everything else is wall, outside or decoration.
+    /// Whether the player could reach the cell if there were no boxes. All other cells are walls,
+    /// outside or decoration.
     ///
     /// # Panics
-    /// If there is no such cell.
+    /// If the cell does not exist.
     pub fn is_inside(&self, cell: Cell) -> bool {
         self.inside[cell.index()]
     }
@@ -104,17 +106,17 @@ impl Level {
         }
     }
 
-    /// The boxes in reading order as tokens, decoration included, and the player behind them; cell *c* is vertex *c*,
-    /// wall or not.
+    /// The boxes in reading order as tokens, decoration included, and the player as the last token;
+    /// cell *c* is vertex *c*, wall or not.
     ///
-    /// Goes with [`schedule`](Level::schedule).
+    /// [`schedule`](Level::schedule) starts from it.
     pub fn configuration(&self) -> Configuration {
         let places: Vec<_> = self.boxes.iter().chain([&self.player]).map(|cell| Vertex(cell.0)).collect();
         Configuration::new(self.grid.cell_count(), &places)
             .expect("invariant: boxes and the player stand on different cells")
     }
 
-    /// The same walls and goals with the boxes and the player somewhere else inside. The boxes come in any order, and
+    /// Returns this with other boxes and another player inside. Boxes may be in any order, and
     /// decoration stays.
     pub(crate) fn with_position(&self, boxes: impl IntoIterator<Item = Cell>, player: Cell) -> Self {
         let outside = self.boxes.iter().copied().filter(|&cell| !self.is_inside(cell));
@@ -141,7 +143,7 @@ impl Level {
         line
     }
 
-    /// The tiles of a row up to the last that is no floor.
+    /// The tiles of a row up to the last that is not floor.
     fn row(&self, row: u32) -> impl Iterator<Item = Tile> {
         let columns = self.grid.columns();
         let cells = row * columns..(row + 1) * columns;

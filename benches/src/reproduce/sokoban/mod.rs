@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use motion_core::{Budget, Control, Outcome, Quality};
 use motion_puzzles::CliError;
-use sokoban::{Collection, Entry, Level, Solver};
+use sokoban::{Collection, CollectionEntry, Level, AnySolver};
 
 use super::experiment::{Experiment, Obstacle};
 use super::findings::Findings;
@@ -111,7 +111,7 @@ fn puzzles(runner: &Runner, file: &'static str, set: char) -> Result<Vec<Puzzle>
     let unreadable = |why| Obstacle::Unreadable(CliError::Level { file: file.to_owned(), why });
     let collection: Collection = runner.data(file)?.parse().map_err(unreadable)?;
     let entries = collection.entries().iter().zip(1..);
-    let puzzle = |(entry, number): (&Entry, u32)| Puzzle {
+    let puzzle = |(entry, number): (&CollectionEntry, u32)| Puzzle {
         name: format!("{set}{number}"),
         level: entry.level().clone(),
     };
@@ -156,7 +156,7 @@ fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named]) -> Findings 
 }
 
 fn attempt(solver: &str, level: &Level, budget: &Budget) -> Attempt {
-    let solver: Solver = solver.parse().expect("invariant: a solver of the crate");
+    let solver: AnySolver = solver.parse().expect("invariant: a solver of the crate");
     let control = &mut Control::new(budget.clone());
     let began = Instant::now();
     let outcome = solver.solve(level, control);

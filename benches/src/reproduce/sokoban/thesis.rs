@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 
-/// Solver, puzzle, and what the one did with the other in at most 300 seconds.
+/// AnySolver, puzzle, and what the one did with the other in at most 300 seconds.
 const TABLES: &str = include_str!("thesis.csv");
 
 /// A line of the appendix.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
-use sokoban::{Layer, LowerBounds, Passage, Position, Survey};
+use sokoban::{MapKind, LowerBounds, Passage, Position, LevelAnalysis};
 
 use super::levels::Named;
 use crate::options::Common;
@@ -20,7 +20,7 @@ pub(super) fn show(
     further: bool,
     console: &mut Console,
 ) -> Result<(), CliError> {
-    let survey = Survey::new(level);
+    let survey = LevelAnalysis::new(level);
     if common.json {
         writeln!(console.output, "{}", object(name, title.as_deref(), &survey))?;
     } else {
@@ -28,13 +28,13 @@ pub(super) fn show(
             writeln!(console.output)?;
         }
         write!(console.output, "{name}\n{level}\n{}", figures(&survey))?;
-        for layer in Layer::ALL {
+        for layer in MapKind::ALL {
             writeln!(console.output, "\n{}\n{}", layer.title(), survey.map(layer))?;
         }
     }
     console.output.flush()?;
     if let Some(path) = &common.svg {
-        for (layer, file) in Layer::ALL.into_iter().zip(drawings(path)) {
+        for (layer, file) in MapKind::ALL.into_iter().zip(drawings(path)) {
             output::write_text(&file, &survey.svg(layer))?;
         }
     }
@@ -45,7 +45,7 @@ pub(super) fn show(
 }
 
 /// What is counted of a level.
-fn counts(survey: &Survey) -> [(&'static str, usize); 10] {
+fn counts(survey: &LevelAnalysis) -> [(&'static str, usize); 10] {
     let (board, structure) = (survey.board(), survey.structure());
     let squares = || (0..board.square_count() as u16).map(sokoban::Square);
     [
@@ -64,13 +64,13 @@ fn counts(survey: &Survey) -> [(&'static str, usize); 10] {
 
 /// The least number of pushes, by the matching of boxes and goals; nothing where there is no solution, or the board is
 /// too large.
-fn lower_bound(survey: &Survey) -> Option<u32> {
+fn lower_bound(survey: &LevelAnalysis) -> Option<u32> {
     let start = Position::<WORDS>::start(survey.board())?;
     LowerBounds::new(survey.board()).matching(&start)
 }
 
 /// The counts for people.
-fn figures(survey: &Survey) -> String {
+fn figures(survey: &LevelAnalysis) -> String {
     let counts = counts(survey).map(|(key, count)| format!("{}: {count}", key.replace('_', " ")));
     let bound = lower_bound(survey)
         .map_or(String::new(), |bound| format!("; any solution has at least {bound} pushes"));
@@ -78,9 +78,9 @@ fn figures(survey: &Survey) -> String {
 }
 
 /// The counts and the maps as a line of JSON.
-fn object(name: &str, title: Option<&str>, survey: &Survey) -> Value {
+fn object(name: &str, title: Option<&str>, survey: &LevelAnalysis) -> Value {
     let grid = survey.level().grid();
-    let maps = Layer::ALL.map(|layer| (layer.title().to_owned(), json!(survey.map(layer))));
+    let maps = MapKind::ALL.map(|layer| (layer.title().to_owned(), json!(survey.map(layer))));
     let mut object = Map::new();
     let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
     put("instance", json!(name));
@@ -102,23 +102,23 @@ fn object(name: &str, title: Option<&str>, survey: &Survey) -> Value {
 
 /// The files for the pictures of all maps.
 pub(super) fn drawings(path: &Path) -> Vec<PathBuf> {
-    Layer::ALL.map(|layer| beside(path, layer)).to_vec()
+    MapKind::ALL.map(|layer| beside(path, layer)).to_vec()
 }
 
 /// The file for the picture of a layer: the name asked for with the layer's title at the end.
-fn beside(path: &Path, layer: Layer) -> PathBuf {
+fn beside(path: &Path, layer: MapKind) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let ending = path.extension().map_or(String::new(), |ending| format!(".{}", ending.to_string_lossy()));
     path.with_file_name(format!("{stem}-{}{ending}", layer.title().to_lowercase().replace(' ', "-")))
 }
 
 /// A page of all maps.
-fn page(survey: &Survey) -> String {
+fn page(survey: &LevelAnalysis) -> String {
     let mut page = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Sokoban: analysis</title>\n\
         <style>\nbody { font-family: system-ui, sans-serif; display: flex; flex-wrap: wrap; gap: 1.5em; margin: 1.5em; \
         color-scheme: light dark }\nfigure { margin: 0 }\nfigcaption { margin-bottom: .5em }\n</style>\n"
         .to_owned();
-    for layer in Layer::ALL {
+    for layer in MapKind::ALL {
         writeln!(page, "<figure><figcaption>{}</figcaption>\n{}</figure>", layer.title(), survey.svg(layer))
             .expect("invariant: strings can be written to");
     }

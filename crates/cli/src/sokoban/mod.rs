@@ -10,7 +10,7 @@ use std::time::Instant;
 use clap::Args;
 use motion_core::{Outcome, Quality};
 use serde_json::{Map, Value, json};
-use sokoban::{Level, Moves, Solver};
+use sokoban::{Level, Moves, AnySolver};
 
 use levels::{Named, Numbers};
 
@@ -105,7 +105,7 @@ impl Arguments {
     fn answer(
         &self,
         named: &Named,
-        solver: &Solver,
+        solver: &AnySolver,
         further: bool,
         console: &mut Console,
     ) -> Result<Report, CliError> {
@@ -134,7 +134,7 @@ impl Arguments {
         Ok(report)
     }
 
-    fn solve(&self, named: &Named, solver: &Solver, console: &Console) -> (Report, Option<Moves>) {
+    fn solve(&self, named: &Named, solver: &AnySolver, console: &Console) -> (Report, Option<Moves>) {
         let level = &named.level;
         let (outcome, run) = watched(console, self.common.budget(), |control| solver.solve(level, control));
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::call;
 use crate::program::Answer;
-use ::sokoban::{Level, Solver};
+use ::sokoban::{Level, AnySolver};
 use motion_puzzles::BAD_INPUT;
 
 const LEVELS: &str = "\
@@ -33,7 +33,7 @@ fn example(arguments: &[&str], input: &str) -> Answer {
 #[test]
 fn every_solver_answers_with_steps_that_solve() {
     let level: Level = "#######\n#@ $ .#\n#######".parse().expect("a level");
-    for solver in Solver::ALL {
+    for solver in AnySolver::ALL {
         let name = solver.to_string();
         let answer = example(&["-", "--level", "1-2", "--json", "--solver", &name.to_lowercase()], LEVELS);
         assert_eq!(answer.status(), 0, "{name}");

@@ -1,4 +1,4 @@
-//! Chambers: where a box can be pushed to and fro.
+//! Chambers: sets of squares among which a box can be pushed back and forth.
 
 use alloc::vec::Vec;
 
@@ -6,27 +6,29 @@ use motion_core::Direction;
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::DiGraph;
 
-use crate::board::{Board, Boxes, Square};
+use crate::board::{BoxSet, SearchBoard, Square};
 
-/// The chambers of a board: the largest sets of live squares among which a lone box can be pushed from each to each.
+/// The chambers of a board: the largest sets of live squares in which a lone box can be pushed from
+/// every square to every other.
 ///
-/// Where the player cannot walk round a box, a square lies in several chambers: the side on which the player is tells which.
+/// If the player cannot walk around a box on a square, the square may lie in several chambers,
+/// depending on the side on which the player is.
 ///
 /// # Complexity
-/// Making one takes the square of the number of chambers, and time and memory linear in the squares.
+/// Construction takes time and memory linear in the squares and quadratic in the chambers.
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, section 4.3.2, after T. Schaul, *Evolving a compact, concept-based Sokoban solver*,
-/// 2005.
+/// T. Virkkala, *Solving Sokoban*, 2011, section 4.3.2, after T. Schaul, *Evolving a compact,
+/// concept-based Sokoban solver*, 2005.
 ///
 /// # Examples
-/// Boxes on the upper row never leave it, and there is but one goal:
+/// Boxes in the upper row never leave it, and it has only one goal:
 /// ```
-/// use sokoban::{Board, Boxes, Chambers};
+/// use sokoban::{SearchBoard, BoxSet, Chambers};
 ///
-/// let board = Board::new(&"9#|#.-$-$-##|#-------#|#@-----.#|9#".parse()?);
+/// let board = SearchBoard::new(&"9#|#.-$-$-##|#-------#|#@-----.#|9#".parse()?);
 /// let chambers = Chambers::new(&board);
-/// let mut boxes: Boxes<1> = board.boxes().iter().copied().collect();
+/// let mut boxes: BoxSet<1> = board.boxes().iter().copied().collect();
 /// assert!(chambers.are_overfull(&boxes));
 /// boxes.shift(board.boxes()[0], board.goals()[1]);
 /// assert!(!chambers.are_overfull(&boxes));
@@ -35,11 +37,11 @@ use crate::board::{Board, Boxes, Square};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chambers {
     list: Vec<Chamber>,
-    /// For each live square and side the chamber, if the player can be there.
+    /// For each live square and side of the player the chamber, if the side is not a wall.
     numbers: Vec<[Option<u16>; 4]>,
-    /// For each chamber what it leads to, itself included.
+    /// For each chamber the chambers that can be reached from it, itself included.
     onward: Vec<Vec<bool>>,
-    /// For each chamber the goals in what it leads to.
+    /// For each chamber the number of goals in these.
     goals: Vec<usize>,
 }
 
@@ -48,13 +50,14 @@ pub struct Chambers {
 pub struct Chamber {
     /// Its squares, ascending.
     pub squares: Vec<Square>,
-    /// The chambers to which a box can be pushed from here by one push, ascending; it never comes back from there.
+    /// The chambers that a box can enter from here by one push, ascending. It never returns from
+    /// there.
     pub exits: Vec<usize>,
 }
 
 impl Chambers {
-    /// The chambers of a board, those with a way to others before these.
-    pub fn new(board: &Board) -> Self {
+    /// Finds the chambers of a board, in topological order.
+    pub fn new(board: &SearchBoard) -> Self {
         let places: Vec<_> = (0..board.live_square_count() as u16)
             .flat_map(|square| Direction::ALL.map(|side| (Square(square), side)))
             .collect();
@@ -105,9 +108,9 @@ impl Chambers {
         all
     }
 
-    fn look_onward(&mut self, board: &Board) {
+    fn look_onward(&mut self, board: &SearchBoard) {
         self.onward = alloc::vec![alloc::vec![false; self.list.len()]; self.list.len()];
-        // Exits lead to later chambers, which are known already.
+        // Exits lead to later chambers, which are complete already.
         for number in (0..self.list.len()).rev() {
             let Chamber { exits, .. } = &mut self.list[number];
             exits.sort_unstable();
@@ -132,20 +135,22 @@ impl Chambers {
         &self.list
     }
 
-    /// The chamber in which a box on a square is while the player is on this side of it; `None` if it cannot be there, and on
-    /// dead squares.
+    /// The chamber of a box on a square while the player is on this side of it; `None` if the side
+    /// is a wall, and for dead squares.
     pub fn of(&self, square: Square, side: Direction) -> Option<usize> {
         self.numbers.get(square.index())?[side.index()].map(usize::from)
     }
 
-    /// Whether some chamber, with all that it leads to, holds more boxes than goals: a structural deadlock.
+    /// Whether some chamber, together with those that can be reached from it, holds more boxes than
+    /// goals: a structural deadlock.
     ///
     /// # Guarantees
-    /// There is no solution if so. It is no more than [`DeadlockRule::Commitment`](super::DeadlockRule) tells in any case.
+    /// If so, there is no solution. [`DeadlockRule::FrozenGoals`](super::DeadlockRule) finds all of
+    /// these deadlocks, too.
     ///
     /// # Complexity
     /// Chambers times boxes.
-    pub fn are_overfull<const W: usize>(&self, boxes: &Boxes<W>) -> bool {
+    pub fn are_overfull<const W: usize>(&self, boxes: &BoxSet<W>) -> bool {
         let is_confined = |onward: &[bool], at: Square| {
             let sides = self.numbers.get(at.index());
             sides.is_some_and(|sides| sides.iter().flatten().all(|&chamber| onward[usize::from(chamber)]))

@@ -1,8 +1,9 @@
-//! Levels as text, before anything is known to be right about them.
+//! Levels as text, before they are validated.
 //!
-//! Rows of characters (XSB): `#` wall, ` `, `-` or `_` floor, `.` goal, `$` box, `*` box on a goal, `@` player, `+`
-//! player on a goal. A digit or `|` in a row makes it run-length encoded (RLE): a number repeats the character behind
-//! it, `|` ends a row. Around the rows there may be whatever collections (SOK) hold: titles, comments, keys, solutions.
+//! Rows of characters (XSB): `#` wall, ` `, `-` or `_` floor, `.` goal, `$` box, `*` box on a goal,
+//! `@` player, `+` player on a goal. A digit or `|` in a row makes it run-length encoded (RLE): a
+//! number repeats the character after it, `|` ends a row. There may be anything around the rows
+//! that collections (SOK) hold: titles, comments, keys, solutions.
 
 mod error;
 mod read;
@@ -21,10 +22,10 @@ pub(crate) use read::document as read_document;
 
 use crate::level::Level;
 
-/// The most rows and the most columns of a level.
+/// The largest number of rows, and of columns, of a level.
 pub const MAX_SIDE: usize = 255;
 
-/// One level as it was read, with the places of its tiles in the text.
+/// A level as it was read, with the positions of its tiles in the text.
 ///
 /// # Examples
 /// ```
@@ -39,11 +40,11 @@ pub const MAX_SIDE: usize = 255;
 pub struct Setup {
     title: Option<String>,
     author: Option<String>,
-    rows: Vec<Row>,
+    rows: Vec<SetupRow>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Row {
+struct SetupRow {
     line: usize,
     /// Each tile with its column in the text.
     tiles: Vec<(Tile, usize)>,
@@ -53,7 +54,7 @@ impl Setup {
     /// Reads every level of a text.
     ///
     /// # Errors
-    /// [`SetupError`] at the first thing that cannot be read; [`SetupError::Empty`] where there is no level.
+    /// [`SetupError`] names the first error; [`SetupError::Empty`] if there is no level.
     ///
     /// # Complexity
     /// Linear in the text and the rows it stands for.
@@ -79,12 +80,12 @@ impl Setup {
         self.title.as_deref()
     }
 
-    /// The author whom the text names for the level.
+    /// The author that the text gives to the level.
     pub fn author(&self) -> Option<&str> {
         self.author.as_deref()
     }
 
-    /// Where the level begins: its first character that is no floor.
+    /// Where the level begins: its first character that is not floor.
     pub fn start(&self) -> TextPosition {
         let solid = self.rows.iter().find_map(|row| {
             let &(_, column) = row.tiles.iter().find(|(tile, _)| *tile != Tile::Floor)?;
@@ -96,8 +97,8 @@ impl Setup {
     /// The level, if what was read makes one.
     ///
     /// # Errors
-    /// [`SetupError`] names the first thing that is wrong: the number of players, an open border, boxes or goals out of
-    /// reach, the numbers of boxes and goals.
+    /// [`SetupError`] names the first thing that is wrong: the number of players, an open border,
+    /// boxes or goals out of reach, the numbers of boxes and goals.
     ///
     /// # Complexity
     /// Linear in the cells of the smallest rectangle around the level.
@@ -141,40 +142,40 @@ impl Setup {
             return Err(SetupError::Unbalanced { at: self.start(), boxes, goals });
         }
         let cells = |places: Vec<(Cell, TextPosition)>| places.into_iter().map(|(cell, _)| cell).collect();
-        Ok(Level::of_parts(grid, inside, cells(goals), cells(boxes), player))
+        Ok(Level::from_parts(grid, inside, cells(goals), cells(boxes), player))
     }
 
-    /// The smallest rectangle around everything that is no floor.
-    fn frame(&self) -> Frame<'_> {
-        let solid = |row: &Row| row.tiles.iter().any(|(tile, _)| *tile != Tile::Floor);
+    /// The smallest rectangle around everything that is not floor.
+    fn frame(&self) -> SetupFrame<'_> {
+        let solid = |row: &SetupRow| row.tiles.iter().any(|(tile, _)| *tile != Tile::Floor);
         let first = self.rows.iter().position(solid).unwrap_or(0);
         let end = self.rows.iter().rposition(solid).map_or(first, |last| last + 1);
         let rows = &self.rows[first..end];
-        let margin = |row: &Row| row.tiles.iter().position(|(tile, _)| *tile != Tile::Floor);
-        let width = |row: &Row| row.tiles.iter().rposition(|(tile, _)| *tile != Tile::Floor);
+        let margin = |row: &SetupRow| row.tiles.iter().position(|(tile, _)| *tile != Tile::Floor);
+        let width = |row: &SetupRow| row.tiles.iter().rposition(|(tile, _)| *tile != Tile::Floor);
         let left = rows.iter().filter_map(margin).min().unwrap_or(0);
         let right = rows.iter().filter_map(width).max().map_or(left, |last| last + 1);
-        Frame { rows, left, right }
+        SetupFrame { rows, left, right }
     }
 }
 
-struct Frame<'s> {
-    rows: &'s [Row],
+struct SetupFrame<'s> {
+    rows: &'s [SetupRow],
     left: usize,
     right: usize,
 }
 
-impl Frame<'_> {
+impl SetupFrame<'_> {
     fn grid(&self, at: TextPosition) -> Result<Grid, SetupError> {
         let (rows, columns) = (self.rows.len(), self.right - self.left);
         if rows > MAX_SIDE || columns > MAX_SIDE {
             return Err(SetupError::TooLarge { at });
         }
-        // A setup begins with a row that holds a wall, so that neither is zero.
+        // A setup begins with a row that holds a wall, so neither is zero.
         Grid::new(rows as u32, columns as u32).map_err(|_| SetupError::TooLarge { at })
     }
 
-    /// What stands where, row by row.
+    /// Every cell with its tile and position, row by row.
     fn tiles(&self, grid: &Grid) -> impl Iterator<Item = (Cell, Tile, TextPosition)> + use<'_> {
         let columns = grid.columns();
         (0..).zip(self.rows).flat_map(move |(index, row)| {
@@ -185,7 +186,7 @@ impl Frame<'_> {
         })
     }
 
-    /// Where a cell stands in the text, or the end of its row if that is shorter.
+    /// The position of a cell in the text, or the end of its row if that is shorter.
     fn position(&self, row: u32, column: u32) -> TextPosition {
         let row = &self.rows[row as usize];
         let column = match (row.tiles.get(column as usize + self.left), row.tiles.last()) {
@@ -196,7 +197,8 @@ impl Frame<'_> {
     }
 }
 
-/// The cells that the player could reach if boxes did not hinder it, or the nearest through which it could walk out.
+/// The cells that the player could reach if there were no boxes, or the nearest cell where it could
+/// leave the level.
 fn inside(grid: &Grid, player: Cell) -> Result<Vec<bool>, Cell> {
     let mut inside = alloc::vec![false; grid.cell_count()];
     inside[player.index()] = true;

@@ -1,4 +1,4 @@
-//! What a character of a level stands for.
+//! Tiles: what the characters of a level stand for.
 
 /// What stands on a cell of a level's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,7 +20,7 @@ pub enum Tile {
 }
 
 impl Tile {
-    /// The tile that a character stands for, if it does.
+    /// The tile that a character stands for, if any.
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter {
             ' ' | '-' | '_' => Self::Floor,

@@ -1,11 +1,13 @@
 //! A* by pushes.
 
 use motion_core::search::{Path, a_star};
-use motion_core::{Control, Outcome};
+use motion_core::{Control, Outcome, Solver};
 
-use super::game::{self, Game, Method};
+use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::{Enhancement, Enhancements};
+use crate::analysis::PrunedPushes;
 use crate::board::Push;
-use crate::bound::Bound;
+use crate::bound::BoundKind;
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -25,50 +27,71 @@ use crate::moves::Moves;
 ///
 /// # Examples
 /// ```
-/// use motion_core::{Control, Quality};
-/// use sokoban::{AStar, Bound, Level};
+/// use motion_core::{Control, Solver};
+/// use sokoban::{AStar, Level, bound::BoundKind};
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
-/// let solver = AStar::default().with_bound(Bound::Simple);
-/// let moves = solver.solve(&level, &mut Control::unlimited()).plan().expect("a solution");
+/// let solver = AStar::default().with_bound(BoundKind::Simple);
+/// let moves = solver.solve(&level, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(level.verify(&moves)?.pushes, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct AStar {
-    /// The bound that leads the search; by default the matching.
-    pub bound: Bound,
-    /// Whether pushes are left out that lose for certain or that a PI-corral makes wait
-    /// ([`PrunedPushes`](crate::PrunedPushes)); by default not.
-    pub pruned: bool,
+    enhancements: Enhancements,
 }
 
 impl AStar {
-    /// The same with another [`bound`](AStar::bound).
-    pub const fn with_bound(mut self, bound: Bound) -> Self {
-        self.bound = bound;
+    /// Without enhancements.
+    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
+
+    /// The enhancements that this solver can switch on.
+    pub const ENHANCEMENTS: Enhancements =
+        Enhancements::new(&[Enhancement::SimpleBound, Enhancement::Pruned]);
+
+    /// Sets the enhancements, as far as they are in [`ENHANCEMENTS`](Self::ENHANCEMENTS).
+    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
+        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
     }
 
-    /// The same with or without [pruning](AStar::pruned).
-    pub const fn with_pruned(mut self, pruned: bool) -> Self {
-        self.pruned = pruned;
+    /// The enhancements that are switched on.
+    pub const fn enhancements(&self) -> Enhancements {
+        self.enhancements
+    }
+
+    /// Sets the bound that guides the search; by default the matching.
+    pub const fn with_bound(mut self, bound: BoundKind) -> Self {
+        self.enhancements = self.enhancements.with_bound(bound);
         self
     }
 
-    /// Solves a level. Nodes are positions expanded.
-    pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        game::solve(self, level, control)
+    /// The bound that guides the search.
+    pub const fn bound(&self) -> BoundKind {
+        self.enhancements.bound()
     }
 }
 
-impl Method for AStar {
-    fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
-        if self.pruned {
-            a_star(&game.pruned_pushes(self.bound), game.start, control)
+impl Solver<Level> for AStar {
+    type Solution = Moves;
+
+    /// Solves a level. Nodes are positions expanded.
+    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        search_problem::solve(self, level, control)
+    }
+}
+
+impl SearchMethod for AStar {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let heuristic = problem.heuristic(self.bound());
+        if self.enhancements.contains(Enhancement::Pruned) {
+            a_star(&PrunedPushes::new(problem.board), heuristic, problem.start, control)
         } else {
-            a_star(&game.pushes(self.bound), game.start, control)
+            a_star(&problem.pushes(), heuristic, problem.start, control)
         }
     }
 }

@@ -1,13 +1,14 @@
 //! Breadth-first search by pushes.
 
 use motion_core::search::{Path, Space, breadth_first};
-use motion_core::{Control, Outcome};
+use motion_core::{Control, Outcome, Solver};
 
-use super::game::{self, Engine, Enhancements, Game, Method};
+use super::search_problem::{self, ForwardEngine, SearchMethod, SearchProblem};
+use super::{Enhancement, Enhancements};
 use crate::board::Push;
 use crate::level::Level;
 use crate::moves::Moves;
-use crate::space::Position;
+use crate::search::Position;
 
 /// The fewest pushes, by looking at all positions in the order of their distance from the start: BFS, with or without the
 /// thesis's enhancements SD, PI and VL. Without them, nothing but dead squares is left out.
@@ -27,65 +28,68 @@ use crate::space::Position;
 ///
 /// # Examples
 /// ```
-/// use motion_core::{Control, Quality};
+/// use motion_core::{Control, Solver};
 /// use sokoban::{BreadthFirst, Level};
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
-/// let moves = BreadthFirst::default().solve(&level, &mut Control::unlimited()).plan().expect("a solution");
+/// let moves = BreadthFirst::default().solve(&level, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(moves.to_string(), "rRR");
 /// assert_eq!(level.verify(&moves)?.pushes, 2);
 ///
 /// let mut control = Control::unlimited();
-/// let enhanced = BreadthFirst::default().with_deadlocks(true).with_corrals(true).with_stones(true);
+/// let enhanced = BreadthFirst::default().with_enhancements(BreadthFirst::ENHANCEMENTS);
 /// assert_eq!(enhanced.solve(&level, &mut control).plan(), Some(moves));
 /// assert_eq!(control.stats().nodes, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct BreadthFirst {
-    /// Whether pushes are left out that lose for certain ([`Deadlocks`](crate::Deadlocks), SD); by default not.
-    pub deadlocks: bool,
-    /// Whether pushes are left out that a PI-corral makes wait ([`Corrals`](crate::Corrals), PI); by default not.
-    pub corrals: bool,
-    /// Whether the search ends where the rest goes stone by stone ([`StoneByStone`](crate::StoneByStone), VL); by default
-    /// not.
-    pub stones: bool,
+    enhancements: Enhancements,
 }
 
 impl BreadthFirst {
-    /// The same with or without the [deadlock rules](BreadthFirst::deadlocks).
-    pub const fn with_deadlocks(mut self, deadlocks: bool) -> Self {
-        self.deadlocks = deadlocks;
+    /// Without enhancements.
+    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
+
+    /// The enhancements that this solver can switch on.
+    pub const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+        Enhancement::StaticDeadlocks,
+        Enhancement::PiCorrals,
+        Enhancement::OneBoxAtATime,
+    ]);
+
+    /// Sets the enhancements, as far as they are in [`ENHANCEMENTS`](Self::ENHANCEMENTS).
+    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
+        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
     }
 
-    /// The same with or without [PI-corrals](BreadthFirst::corrals).
-    pub const fn with_corrals(mut self, corrals: bool) -> Self {
-        self.corrals = corrals;
-        self
+    /// The enhancements that are switched on.
+    pub const fn enhancements(&self) -> Enhancements {
+        self.enhancements
     }
+}
 
-    /// The same with or without an end [stone by stone](BreadthFirst::stones).
-    pub const fn with_stones(mut self, stones: bool) -> Self {
-        self.stones = stones;
-        self
-    }
+impl Solver<Level> for BreadthFirst {
+    type Solution = Moves;
 
     /// Solves a level. Nodes are positions expanded.
-    pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        game::solve(self, level, control)
+    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        search_problem::solve(self, level, control)
     }
 }
 
-impl Method for BreadthFirst {
-    fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
-        let &Self { deadlocks, corrals, stones } = self;
-        game.forward(Enhancements { deadlocks, corrals, stones }, self, control)
+impl SearchMethod for BreadthFirst {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        problem.forward(self.enhancements, self, control)
     }
 }
 
-impl<const W: usize> Engine<W> for BreadthFirst {
+impl<const W: usize> ForwardEngine<W> for BreadthFirst {
     fn search<S>(&self, space: &S, start: Position<W>, control: &mut Control) -> Outcome<Path<Push>>
     where
         S: Space<State = Position<W>, Action = Push>,

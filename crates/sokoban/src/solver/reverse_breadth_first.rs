@@ -1,9 +1,9 @@
 //! Breadth-first search by pulls.
 
 use motion_core::search::{Path, breadth_first_from};
-use motion_core::{Control, Outcome};
+use motion_core::{Control, Outcome, Solver};
 
-use super::game::{self, Game, Method};
+use super::search_problem::{self, SearchMethod, SearchProblem};
 use crate::board::Push;
 use crate::level::Level;
 use crate::moves::Moves;
@@ -25,11 +25,12 @@ use crate::moves::Moves;
 ///
 /// # Examples
 /// ```
-/// use motion_core::Control;
+/// use motion_core::{Control, Solver};
 /// use sokoban::{Level, ReverseBreadthFirst};
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
-/// let moves = ReverseBreadthFirst::default().solve(&level, &mut Control::unlimited()).plan().expect("a solution");
+/// let solver = ReverseBreadthFirst::default();
+/// let moves = solver.solve(&level, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(level.verify(&moves)?.pushes, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -37,16 +38,22 @@ use crate::moves::Moves;
 #[non_exhaustive]
 pub struct ReverseBreadthFirst {}
 
-impl ReverseBreadthFirst {
+impl Solver<Level> for ReverseBreadthFirst {
+    type Solution = Moves;
+
     /// Solves a level. Nodes are positions expanded.
-    pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        game::solve(self, level, control)
+    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        search_problem::solve(self, level, control)
     }
 }
 
-impl Method for ReverseBreadthFirst {
-    fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
-        let pulls = game.pulls();
+impl SearchMethod for ReverseBreadthFirst {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let pulls = problem.pulls();
         breadth_first_from(&pulls, pulls.starts(), control).map(|path| path.reversed(&pulls))
     }
 }

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use motion_core::{Budget, CancelFlag, Control, Outcome, Progress, Stop};
-use sokoban::{BreadthFirst, Level, Moves, Solver};
+use sokoban::{BreadthFirst, Level, Moves, AnySolver};
 
 use crate::solvers::may_be_longer;
 
@@ -24,7 +24,7 @@ fn open() -> Level {
 }
 
 /// Plans are right, and what ended the run is what may have ended it.
-fn check(solver: &Solver, level: &Level, control: &Control, outcome: Outcome<Moves>, why: Stop) {
+fn check(solver: &AnySolver, level: &Level, control: &Control, outcome: Outcome<Moves>, why: Stop) {
     assert_eq!(control.stats().bytes, 0, "{solver}");
     match &outcome {
         Outcome::Unsolvable => panic!("{solver}: there is a solution"),
@@ -32,14 +32,14 @@ fn check(solver: &Solver, level: &Level, control: &Control, outcome: Outcome<Mov
         Outcome::Solved { .. } => {}
     }
     if let Some(moves) = outcome.plan() {
-        assert_eq!(level.verify(&moves).map(|tally| tally.pushes), Ok(moves.pushes() as u64), "{solver}");
+        assert_eq!(level.verify(&moves).map(|metrics| metrics.pushes), Ok(moves.pushes() as u64), "{solver}");
     }
 }
 
 #[test]
 fn memory_limits_stop_every_solver() {
     let level = open();
-    for solver in Solver::ALL {
+    for solver in AnySolver::ALL {
         for bytes in [0, 1000, 100_000] {
             let mut control = Control::new(Budget::new().with_bytes(bytes).with_nodes(3_000));
             let outcome = solver.solve(&level, &mut control);
@@ -58,7 +58,7 @@ fn memory_limits_stop_every_solver() {
 #[test]
 fn deadlines_that_have_passed_stop_every_solver() {
     let level = open();
-    for solver in Solver::ALL {
+    for solver in AnySolver::ALL {
         for limit in [Duration::ZERO, Duration::from_millis(1)] {
             let mut control = Control::new(Budget::new().with_time(limit));
             let outcome = solver.solve(&level, &mut control);
@@ -70,7 +70,7 @@ fn deadlines_that_have_passed_stop_every_solver() {
 #[test]
 fn flags_that_another_thread_raises_stop_every_solver() {
     let level = open();
-    for solver in Solver::ALL {
+    for solver in AnySolver::ALL {
         let flag = CancelFlag::new();
         // Another thread raises it as soon as there is progress.
         let mut raising = |_: &Progress| {
@@ -85,7 +85,7 @@ fn flags_that_another_thread_raises_stop_every_solver() {
     }
     let before = CancelFlag::new();
     before.raise();
-    for solver in Solver::ALL {
+    for solver in AnySolver::ALL {
         let mut control = Control::new(Budget::new().with_cancel(before.clone()));
         let outcome = solver.solve(&level, &mut control);
         check(&solver, &level, &control, outcome, Stop::Cancelled);
@@ -96,8 +96,8 @@ fn flags_that_another_thread_raises_stop_every_solver() {
 fn every_solver_stops_one_node_before_its_end_and_keeps_to_half_of_its_memory() {
     let level: Level = CROSSING.parse().expect("a level");
     let least =
-        Solver::ALL[0].solve(&level, &mut Control::unlimited()).plan().expect("solvable").pushes() as u64;
-    for solver in Solver::ALL {
+        AnySolver::ALL[0].solve(&level, &mut Control::unlimited()).plan().expect("solvable").pushes() as u64;
+    for solver in AnySolver::ALL {
         let mut control = Control::unlimited();
         let pushes =
             solver.solve(&level, &mut control).plan().map(|plan| level.verify(&plan).expect("legal").pushes);

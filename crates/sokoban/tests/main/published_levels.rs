@@ -8,8 +8,8 @@ use std::fs;
 
 use motion_core::{Budget, Control, Outcome, Quality, Stop};
 use sokoban::{
-    AStar, Bidirectional, Board, BreadthFirst, Collection, Level, PackingOrder, Position, Solver,
-    StoneByStone, Structure,
+    AStar, Bidirectional, SearchBoard, BreadthFirst, Collection, Level, PackingOrder, Position, AnySolver,
+    OneBoxAtATime, Structure,
 };
 
 use crate::published::published;
@@ -44,8 +44,8 @@ fn collections_are_read_and_print_back() {
         for entry in collection.entries() {
             let level = entry.level();
             assert_eq!(level.to_rle().parse().as_ref(), Ok(level), "{:?}", entry.title());
-            let board = Board::new(level);
-            assert!(board.starts_alive() && board.word_count() <= 3, "{:?}", entry.title());
+            let board = SearchBoard::new(level);
+            assert!(board.starts_on_live_squares() && board.word_count() <= 3, "{:?}", entry.title());
         }
     }
 }
@@ -69,9 +69,9 @@ fn compare_microban(step: usize, least: [usize; 3]) {
     };
     let collection: Collection = text.parse().expect("levels");
     let solvers = [
-        Solver::BreadthFirst(BreadthFirst::default()),
-        Solver::Bidirectional(Bidirectional::default()),
-        Solver::AStar(AStar::default()),
+        AnySolver::BreadthFirst(BreadthFirst::default()),
+        AnySolver::Bidirectional(Bidirectional::default()),
+        AnySolver::AStar(AStar::default()),
     ];
     for (solver, least) in solvers.iter().zip(least) {
         let compared = compare(solver, &collection, step, &known);
@@ -92,17 +92,17 @@ fn all_of_microban_takes_the_known_numbers_of_pushes() {
 
 /// Solves one in `step` of the levels, as far as they take few positions, and returns how many took
 /// the known number of pushes.
-fn compare(solver: &Solver, collection: &Collection, step: usize, known: &HashMap<usize, u64>) -> usize {
+fn compare(solver: &AnySolver, collection: &Collection, step: usize, known: &HashMap<usize, u64>) -> usize {
     let mut compared = 0;
     for (number, entry) in (1..).zip(collection.entries()).step_by(step) {
         let mut control = Control::new(Budget::new().with_nodes(100_000));
         match solver.solve(entry.level(), &mut control) {
             Outcome::Solved { plan, quality } => {
-                let tally =
+                let metrics =
                     entry.level().verify(&plan).unwrap_or_else(|error| panic!("level {number}: {error}"));
                 assert_eq!(quality, Quality::Optimal);
                 if let Some(&known) = known.get(&number) {
-                    assert_eq!(tally.pushes, known, "level {number}");
+                    assert_eq!(metrics.pushes, known, "level {number}");
                     compared += 1;
                 }
             }
@@ -125,7 +125,7 @@ fn solve_by_default(step: usize, least: [usize; 2]) {
         let mut solved = 0;
         for (number, entry) in (1..).zip(collection.entries()).step_by(step) {
             let mut control = Control::new(Budget::new().with_nodes(nodes));
-            match Solver::default().solve(entry.level(), &mut control) {
+            match AnySolver::default().solve(entry.level(), &mut control) {
                 Outcome::Solved { plan, .. } => {
                     let verified = entry.level().verify(&plan);
                     assert!(verified.is_ok(), "level {number}: {verified:?}");
@@ -163,7 +163,7 @@ fn breadth_first_search_finds_the_97_pushes_of_the_first_of_xsokoban() {
     let Some(level) = first_of_xsokoban() else { return };
     let mut control = Control::unlimited();
     let plan = BreadthFirst::default().solve(&level, &mut control).plan().expect("a solution");
-    assert_eq!(level.verify(&plan).map(|tally| tally.pushes), Ok(97));
+    assert_eq!(level.verify(&plan).map(|metrics| metrics.pushes), Ok(97));
     // At most 64 bytes for each position, which are more than those expanded.
     assert!(control.stats().peak_bytes <= 64 * control.stats().nodes);
 }
@@ -173,7 +173,7 @@ fn the_matching_leads_almost_straight_to_the_97_pushes_of_the_first_of_xsokoban(
     let Some(level) = first_of_xsokoban() else { return };
     let mut control = Control::new(Budget::new().with_nodes(1000));
     let plan = AStar::default().solve(&level, &mut control).plan().expect("a solution");
-    assert_eq!(level.verify(&plan).map(|tally| tally.pushes), Ok(97));
+    assert_eq!(level.verify(&plan).map(|metrics| metrics.pushes), Ok(97));
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn xsokoban_is_solved_stone_by_stone_where_the_thesis_says_so() {
     let collection: Collection = text.parse().expect("levels");
     let (mut sound, mut by_walls) = (0, 0);
     for entry in collection.entries() {
-        let board = Board::new(entry.level());
+        let board = SearchBoard::new(entry.level());
         sound += usize::from(PackingOrder::new(&board).is_sound());
         by_walls += usize::from(PackingOrder::by_walls(&board, &Structure::new(&board)).is_some());
     }
@@ -190,9 +190,9 @@ fn xsokoban_is_solved_stone_by_stone_where_the_thesis_says_so() {
 
     // From the start: only these two.
     for number in 1..=90 {
-        let board = Board::new(collection.get(number).expect("90 levels").level());
+        let board = SearchBoard::new(collection.get(number).expect("90 levels").level());
         let start = Position::<3>::start(&board).expect("alive");
-        let mut test = StoneByStone::new(&board, &PackingOrder::new(&board));
+        let mut test = OneBoxAtATime::new(&board, &PackingOrder::new(&board));
         assert_eq!(test.solve(&start).is_some(), [53, 78].contains(&number), "level {number}");
     }
 
@@ -204,7 +204,7 @@ fn xsokoban_is_solved_stone_by_stone_where_the_thesis_says_so() {
         let Outcome::Solved { plan, quality } = solver.solve(level, &mut control) else {
             panic!("level {number}")
         };
-        let pushes = level.verify(&plan).map(|tally| tally.pushes).expect("a solution");
+        let pushes = level.verify(&plan).map(|metrics| metrics.pushes).expect("a solution");
         let bound = match quality {
             Quality::Optimal => pushes,
             Quality::Bounded { lower_bound } => lower_bound,

@@ -2,7 +2,7 @@
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use sokoban::{Board, Level};
+use sokoban::{SearchBoard, Level};
 
 /// The inside of a level that is being made.
 struct Inside {
@@ -79,7 +79,7 @@ impl Style {
             }
             inside.put(rng, b" .", b"@+");
             if let Some(level) = inside.level()
-                && Board::new(&level).starts_alive()
+                && SearchBoard::new(&level).starts_on_live_squares()
             {
                 return level;
             }

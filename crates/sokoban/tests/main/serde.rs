@@ -1,7 +1,7 @@
 //! Levels and steps through serde.
 
 use serde_json::{from_str, json, to_value};
-use sokoban::{Level, Moves, Tally};
+use sokoban::{Level, Moves, Metrics};
 
 #[test]
 fn levels_and_steps_are_text_and_are_validated() {
@@ -20,8 +20,8 @@ fn levels_and_steps_are_text_and_are_validated() {
 
 #[test]
 fn tallies_come_back() {
-    let tally = Tally { pushes: 1, moves: 2 };
-    let value = to_value(tally).expect("can be written");
+    let metrics = Metrics { pushes: 1, moves: 2 };
+    let value = to_value(metrics).expect("can be written");
     assert_eq!(value, json!({ "pushes": 1, "moves": 2 }));
-    assert_eq!(serde_json::from_value::<Tally>(value).expect("can be read"), tally);
+    assert_eq!(serde_json::from_value::<Metrics>(value).expect("can be read"), metrics);
 }

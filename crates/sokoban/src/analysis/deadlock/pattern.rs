@@ -3,15 +3,15 @@
 use motion_core::Direction;
 
 use super::freeze::{across, frozen, is_axis_blocked};
-use crate::board::{Board, Boxes, Square};
+use crate::board::{BoxSet, SearchBoard, Square};
 
-/// Whether a box that has come to a square completes a pattern; the player is not on an empty square that boxes and walls
-/// shut in, unless it is `player`.
+/// Whether a box that was pushed to a square completes a pattern. `player` is where the player may
+/// stand on a vacant square that boxes and walls enclose.
 #[inline]
 pub(super) fn is_lost<const W: usize>(
-    board: &Board,
-    goals: &Boxes<W>,
-    boxes: &Boxes<W>,
+    board: &SearchBoard,
+    goals: &BoxSet<W>,
+    boxes: &BoxSet<W>,
     at: Square,
     player: Square,
 ) -> bool {
@@ -41,12 +41,19 @@ pub(super) fn is_lost<const W: usize>(
     })
 }
 
-/// Whether boxes around a square into which the player cannot come can only be pushed onto that square, and stand fast then.
-fn is_lost_around<const W: usize>(board: &Board, goals: &Boxes<W>, boxes: &Boxes<W>, hollow: Square) -> bool {
+/// Whether boxes around a square that the player cannot reach can be pushed only onto that square,
+/// and are frozen then.
+fn is_lost_around<const W: usize>(
+    board: &SearchBoard,
+    goals: &BoxSet<W>,
+    boxes: &BoxSet<W>,
+    hollow: Square,
+) -> bool {
     let around = board.ring(hollow).iter().copied().filter(|&square| boxes.contains(square));
-    let set: Boxes<W> = around.collect();
+    let set: BoxSet<W> = around.collect();
     let stands = |square| board.is_wall(square) || set.contains(square);
-    // A box at a side must not go along the ring. One at a corner stands between two sides, so that these hold it.
+    // A box at a side must not be able to move along the ring. A box at a corner is between two
+    // sides, which block it.
     let is_held = |side: Direction| {
         let at = board.step(hollow, side);
         let [one, other] = across(side).map(|direction| board.step(at, direction));
@@ -55,7 +62,7 @@ fn is_lost_around<const W: usize>(board: &Board, goals: &Boxes<W>, boxes: &Boxes
     if !Direction::ALL.into_iter().all(is_held) {
         return false;
     }
-    // One of them has to move some time; the first that does goes onto the empty square.
+    // One of them has to move at some time, and the first one moves onto the vacant square.
     (goals.contains(hollow) || !set.is_subset(goals))
         && Direction::ALL.into_iter().all(|side| {
             let from = board.step(hollow, side);

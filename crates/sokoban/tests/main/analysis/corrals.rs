@@ -1,6 +1,6 @@
 //! From every position, some shortest solution starts with a push that a corral forces.
 
-use sokoban::{Board, Corrals, DeadlockRule, Generator, Level, Position, PrunedPushes, Pushes};
+use sokoban::{SearchBoard, Corrals, DeadlockRule, MoveGenerator, Level, Position, PrunedPushes, Pushes};
 
 use crate::games::{Game, each_game, solve};
 use crate::random_levels::{WALLED, levels};
@@ -18,8 +18,8 @@ struct Seen {
     kept: usize,
 }
 
-fn look(level: &Level, board: &Board, game: &Game, seen: &mut Seen) {
-    let mut generator = Generator::new(board);
+fn look(level: &Level, board: &SearchBoard, game: &Game, seen: &mut Seen) {
+    let mut generator = MoveGenerator::new(board);
     let mut corrals = Corrals::<1>::new(board);
     for position in &game.reached {
         generator.enter(position);
@@ -67,7 +67,7 @@ fn every_solvable_position_of_25_000_levels_keeps_a_shortest_solution() {
 fn need_as_many_pushes(count: usize) {
     let mut nodes = [0; 3];
     for level in levels(17, &[(count, WALLED)]) {
-        let board = Board::new(&level);
+        let board = SearchBoard::new(&level);
         let start = Position::start(&board).expect("alive");
         let (pushes, plain) = solve(&Pushes::new(&board), start);
         let corrals = PrunedPushes::with_rules(&board, &[]).with_corrals(true);

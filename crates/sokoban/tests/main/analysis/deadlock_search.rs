@@ -1,7 +1,7 @@
 //! Small searches for deadlocks: what they prove, and what they spend.
 
 use motion_core::{Budget, CancelFlag, Control, Stop};
-use sokoban::{Board, Corrals, DeadlockSearch, Deadlocks, Generator, Level, Position, PrunedPushes, Pushes};
+use sokoban::{SearchBoard, Corrals, DeadlockSearch, Deadlocks, MoveGenerator, Level, Position, PrunedPushes, Pushes};
 
 use crate::games::{Game, each_game, solve};
 use crate::random_levels::{WALLED, levels};
@@ -21,11 +21,11 @@ struct Said {
 }
 
 /// Judges every push of every position.
-fn judge(level: &Level, board: &Board, game: &Game, said: &mut Said) {
+fn judge(level: &Level, board: &SearchBoard, game: &Game, said: &mut Said) {
     let mut rules = Deadlocks::<1>::new(board);
     let mut corrals = Corrals::<1>::new(board);
     let mut searches = [10, 25].map(|nodes| DeadlockSearch::<1>::new(board).with_nodes(nodes));
-    let mut generators = [Generator::new(board), Generator::new(board)];
+    let mut generators = [MoveGenerator::new(board), MoveGenerator::new(board)];
     let [generator, further] = &mut generators;
     let mut control = Control::unlimited();
     for position in &game.reached {
@@ -86,7 +86,7 @@ const ROW: &str = "5#|#--@#|#$$##|#.-.#|5#";
 
 #[test]
 fn searches_keep_to_limits_and_give_memory_back() {
-    let board = Board::new(&ROW.parse().expect("a level"));
+    let board = SearchBoard::new(&ROW.parse().expect("a level"));
     let start = Position::<1>::start(&board).expect("alive");
     let mut control = Control::unlimited();
     let mut search = DeadlockSearch::new(&board);
@@ -126,7 +126,7 @@ fn searches_keep_to_limits_and_give_memory_back() {
 fn need_as_many_pushes(count: usize) {
     let mut nodes = [0; 2];
     for level in levels(19, &[(count, WALLED)]) {
-        let board = Board::new(&level);
+        let board = SearchBoard::new(&level);
         let start = Position::start(&board).expect("alive");
         let (pushes, _) = solve(&Pushes::new(&board), start);
         let pruned = PrunedPushes::new(&board);

@@ -1,6 +1,6 @@
 //! No rule may call a position lost that can be solved.
 
-use sokoban::{Board, DeadlockRule, Deadlocks, Generator, Level};
+use sokoban::{SearchBoard, DeadlockRule, Deadlocks, MoveGenerator, Level};
 
 use crate::games::{Game, each_game};
 
@@ -15,11 +15,11 @@ struct Said {
 }
 
 /// Judges every push of every position by each rule alone and by all together.
-fn judge(level: &Level, board: &Board, game: &Game, said: &mut Said) {
+fn judge(level: &Level, board: &SearchBoard, game: &Game, said: &mut Said) {
     let rules = DeadlockRule::ALL;
     let sets: [&[DeadlockRule]; 4] = [&rules[..1], &rules[1..2], &rules[2..], &rules];
     let mut judges = sets.map(|rules| Deadlocks::<1>::with_rules(board, rules));
-    let mut generator = Generator::new(board);
+    let mut generator = MoveGenerator::new(board);
     for position in &game.reached {
         generator.enter(position);
         let pushes: Vec<_> = generator.pushes(&position.boxes).collect();

@@ -1,7 +1,7 @@
 //! Chambers and zones against their definitions.
 
 use motion_core::Direction;
-use sokoban::{Board, Chambers, CorralKind, Corrals, DeadlockRule, Deadlocks, Generator, Square, Zones};
+use sokoban::{SearchBoard, Chambers, CorralKind, Corrals, DeadlockRule, Deadlocks, MoveGenerator, Square, Zones};
 
 use crate::games::Game;
 use crate::random_levels::{Style, levels};
@@ -9,7 +9,7 @@ use crate::random_levels::{Style, levels};
 const STYLE: Style = Style { side: 5, boxes: 5, walls: 0.2 };
 
 /// The places, a lone box and the player's side of it, that are reached from one over live squares.
-fn pushed(board: &Board, from: (Square, Direction)) -> Vec<(Square, Direction)> {
+fn pushed(board: &SearchBoard, from: (Square, Direction)) -> Vec<(Square, Direction)> {
     let mut found = vec![from];
     let mut next = 0;
     while let Some(&(square, side)) = found.get(next) {
@@ -27,7 +27,7 @@ fn pushed(board: &Board, from: (Square, Direction)) -> Vec<(Square, Direction)> 
 fn boxes_are_pushed_to_and_fro_within_chambers_only() {
     let mut several = 0;
     for level in levels(19, &[(300, STYLE)]) {
-        let board = Board::new(&level);
+        let board = SearchBoard::new(&level);
         let chambers = Chambers::new(&board);
         let live = (0..board.live_square_count() as u16).map(Square);
         let places: Vec<_> = live
@@ -54,10 +54,10 @@ fn boxes_are_pushed_to_and_fro_within_chambers_only() {
 fn overfull_chambers_are_lost(count: usize) {
     let (mut overfull, mut kept) = (0, 0);
     for level in levels(23, &[(count, STYLE)]) {
-        let board = Board::new(&level);
+        let board = SearchBoard::new(&level);
         let Some(game) = Game::new(&board, 1_000) else { continue };
         let chambers = Chambers::new(&board);
-        let mut commitment = Deadlocks::<1>::with_rules(&board, &[DeadlockRule::Commitment]);
+        let mut commitment = Deadlocks::<1>::with_rules(&board, &[DeadlockRule::FrozenGoals]);
         for position in &game.reached {
             if chambers.are_overfull(&position.boxes) {
                 overfull += 1;
@@ -86,9 +86,9 @@ fn overfull_chambers_of_3_000_levels_are_lost_and_commitment_knows_it() {
 fn single_corrals_are_found_by_pruning() {
     let mut kinds = [0; 3];
     for level in levels(29, &[(2_000, STYLE)]) {
-        let board = Board::new(&level);
+        let board = SearchBoard::new(&level);
         let Some(game) = Game::new(&board, 500) else { continue };
-        let (mut generator, mut corrals) = (Generator::new(&board), Corrals::<1>::new(&board));
+        let (mut generator, mut corrals) = (MoveGenerator::new(&board), Corrals::<1>::new(&board));
         for position in &game.reached {
             generator.enter(position);
             let forced = corrals.forced(generator.reach()).is_some();

@@ -1,0 +1,257 @@
+//! All solvers by their names.
+
+use core::fmt;
+use core::str::FromStr;
+
+use motion_core::{Control, Outcome, Solver};
+use thiserror::Error;
+
+use super::{
+    AStar, Auto, Bidirectional, BreadthFirst, Enhancement, Enhancements, FeatureSearch, IdaStar,
+    IterativeDeepening, Pairing, ReverseBreadthFirst, ReverseIterativeDeepening,
+};
+use crate::level::Level;
+use crate::moves::Moves;
+
+/// One of the solvers, under the name that the thesis gives it; by default `auto`, which is [`Auto`].
+///
+/// | name | solver | endings |
+/// |---|---|---|
+/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL` |
+/// | `RBFS` | [`ReverseBreadthFirst`] | |
+/// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `SD`, `PI`, `VL` |
+/// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO` |
+/// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`], until it is proved that no solution is shorter | `met`, `SD` |
+/// | `A*`, `IDA*` | [`AStar`], [`IdaStar`] with the matching bound | `simple`, `pruned` |
+/// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `no-tunnels`, `optimal` |
+/// | `auto` | [`Auto`] | `optimal` |
+///
+/// | ending | adds |
+/// |---|---|
+/// | `+PP`, `+IMO` | postponing, inertia move ordering |
+/// | `+SD`, `+PI` | pushes are left out that lose for certain, or that a PI-corral makes wait |
+/// | `+VL` | the search ends where the rest goes stone by stone |
+/// | `+met` | the search ends where the directions meet |
+/// | `+simple` | the simple bound |
+/// | `+pruned` | pushes are left out as by both `SD` and `PI` |
+/// | `+farthest`, `+upper` | the plan packs last those boxes with the longest way, or the upper ones ([`PackingHeuristic`](crate::PackingHeuristic)) |
+/// | `+no-tunnels` | blocked tunnels are no feature |
+/// | `+optimal` | the search goes on until the fewest pushes are proved |
+///
+/// Solvers print as their names, and parse from them in any case, with the endings in any order.
+///
+/// # Guarantees
+/// All are complete; all but `FESS` and `auto` without `optimal`, and those with `VL` or `met` find the fewest pushes.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Control, Solver};
+/// use sokoban::{AnySolver, Level};
+///
+/// let level: Level = "7#|#@-$-.#|7#".parse()?;
+/// for solver in AnySolver::ALL {
+///     let moves = solver.solve(&level, &mut Control::unlimited()).into_result()?;
+///     assert_eq!(level.verify(&moves)?.pushes, 2);
+///     assert_eq!(solver.to_string().parse(), Ok(solver));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AnySolver {
+    /// Breadth-first by pushes.
+    BreadthFirst(BreadthFirst),
+    /// Breadth-first by pulls.
+    ReverseBreadthFirst(ReverseBreadthFirst),
+    /// Iterative deepening by pushes.
+    IterativeDeepening(IterativeDeepening),
+    /// Iterative deepening by pulls.
+    ReverseIterativeDeepening(ReverseIterativeDeepening),
+    /// From both ends.
+    Bidirectional(Bidirectional),
+    /// A*.
+    AStar(AStar),
+    /// IDA*.
+    IdaStar(IdaStar),
+    /// By features.
+    FeatureSearch(FeatureSearch),
+    /// Several of these.
+    Auto(Auto),
+}
+
+impl Default for AnySolver {
+    fn default() -> Self {
+        Self::Auto(Auto::default())
+    }
+}
+
+/// No solver has this name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("no solver has this name")]
+pub struct UnknownSolver;
+
+/// The methods, by their names.
+const METHODS: [(&str, AnySolver); 11] = [
+    ("BFS", AnySolver::BreadthFirst(BreadthFirst::PLAIN)),
+    ("RBFS", AnySolver::ReverseBreadthFirst(ReverseBreadthFirst {})),
+    ("IDDFS", AnySolver::IterativeDeepening(IterativeDeepening::PLAIN)),
+    ("RIDDFS", AnySolver::ReverseIterativeDeepening(ReverseIterativeDeepening::PLAIN)),
+    ("BBFS", bidirectional(Pairing::Breadth)),
+    ("IDDFS/RBFS", bidirectional(Pairing::DepthForward)),
+    ("BFS/RIDDFS", bidirectional(Pairing::DepthBackward)),
+    ("A*", AnySolver::AStar(AStar::PLAIN)),
+    ("IDA*", AnySolver::IdaStar(IdaStar::PLAIN)),
+    ("FESS", AnySolver::FeatureSearch(FeatureSearch::PLAIN)),
+    ("auto", AnySolver::Auto(Auto::PLAIN)),
+];
+
+const fn bidirectional(pairing: Pairing) -> AnySolver {
+    AnySolver::Bidirectional(Bidirectional::PLAIN.with_pairing(pairing))
+}
+
+/// What [`AnySolver::ALL`] lists: indices of [`METHODS`] with the enhancements of each.
+const LISTED: [(usize, &[&[Enhancement]]); 19] = {
+    use Enhancement::{
+        Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl, Optimal,
+        PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound, StaticDeadlocks as Sd, Upper,
+    };
+    const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
+    [
+        (0, &[&[]]),
+        (1, &[&[]]),
+        (2, &[&[], &[Pp], &[Imo], &[Pp, Imo]]),
+        (3, &[&[], &[Pp], &[Imo], &[Pp, Imo]]),
+        (4, &[&[]]),
+        (5, &[&[]]),
+        (6, &[&[]]),
+        (4, &[&[FirstMeeting]]),
+        (5, &[&[FirstMeeting]]),
+        (6, &[&[FirstMeeting]]),
+        (4, &[&[Sd]]),
+        (5, &[&[Sd, FirstMeeting]]),
+        (6, &[&[Sd, FirstMeeting]]),
+        (7, BOUNDS),
+        (8, BOUNDS),
+        (0, &[&[Sd], &[Pi], &[Sd, Pi], &[Vl], &[Sd, Pi, Vl]]),
+        (2, &[&[Pp, Imo, Sd], &[Pp, Imo, Pi], &[Pp, Imo, Sd, Pi], &[Pp, Imo, Vl], &[Pp, Imo, Sd, Pi, Vl]]),
+        (9, &[&[], &[NoTunnels], &[Farthest], &[Upper], &[Optimal]]),
+        (10, &[&[], &[Optimal]]),
+    ]
+};
+
+/// The number of solvers in [`AnySolver::ALL`].
+const COUNT: usize = {
+    let (mut count, mut row) = (0, 0);
+    while row < LISTED.len() {
+        count += LISTED[row].1.len();
+        row += 1;
+    }
+    count
+};
+
+impl AnySolver {
+    /// Those of the thesis's experiments, and some more. Other combinations are found by their
+    /// names.
+    pub const ALL: [Self; COUNT] = {
+        let mut all = [METHODS[0].1; COUNT];
+        let (mut next, mut row) = (0, 0);
+        while row < LISTED.len() {
+            let (method, sets) = LISTED[row];
+            let mut set = 0;
+            while set < sets.len() {
+                all[next] = METHODS[method].1.with_enhancements(Enhancements::new(sets[set]));
+                next += 1;
+                set += 1;
+            }
+            row += 1;
+        }
+        all
+    };
+
+    /// Sets the enhancements, as far as the method has them.
+    pub const fn with_enhancements(self, enhancements: Enhancements) -> Self {
+        match self {
+            Self::BreadthFirst(solver) => Self::BreadthFirst(solver.with_enhancements(enhancements)),
+            Self::ReverseBreadthFirst(_) => self,
+            Self::IterativeDeepening(solver) => {
+                Self::IterativeDeepening(solver.with_enhancements(enhancements))
+            }
+            Self::ReverseIterativeDeepening(solver) => {
+                Self::ReverseIterativeDeepening(solver.with_enhancements(enhancements))
+            }
+            Self::Bidirectional(solver) => Self::Bidirectional(solver.with_enhancements(enhancements)),
+            Self::AStar(solver) => Self::AStar(solver.with_enhancements(enhancements)),
+            Self::IdaStar(solver) => Self::IdaStar(solver.with_enhancements(enhancements)),
+            Self::FeatureSearch(solver) => Self::FeatureSearch(solver.with_enhancements(enhancements)),
+            Self::Auto(solver) => Self::Auto(solver.with_enhancements(enhancements)),
+        }
+    }
+
+    /// The enhancements that are switched on.
+    pub const fn enhancements(&self) -> Enhancements {
+        match self {
+            Self::BreadthFirst(solver) => solver.enhancements(),
+            Self::ReverseBreadthFirst(_) => Enhancements::NONE,
+            Self::IterativeDeepening(solver) => solver.enhancements(),
+            Self::ReverseIterativeDeepening(solver) => solver.enhancements(),
+            Self::Bidirectional(solver) => solver.enhancements(),
+            Self::AStar(solver) => solver.enhancements(),
+            Self::IdaStar(solver) => solver.enhancements(),
+            Self::FeatureSearch(solver) => solver.enhancements(),
+            Self::Auto(solver) => solver.enhancements(),
+        }
+    }
+
+    /// The name of the method.
+    fn method(&self) -> &'static str {
+        let plain = self.with_enhancements(Enhancements::NONE);
+        let found = METHODS.iter().find(|(_, method)| *method == plain);
+        found.expect("invariant: every method is listed").0
+    }
+
+    fn solver(&self) -> &dyn Solver<Level, Solution = Moves> {
+        match self {
+            Self::BreadthFirst(solver) => solver,
+            Self::ReverseBreadthFirst(solver) => solver,
+            Self::IterativeDeepening(solver) => solver,
+            Self::ReverseIterativeDeepening(solver) => solver,
+            Self::Bidirectional(solver) => solver,
+            Self::AStar(solver) => solver,
+            Self::IdaStar(solver) => solver,
+            Self::FeatureSearch(solver) => solver,
+            Self::Auto(solver) => solver,
+        }
+    }
+}
+
+impl Solver<Level> for AnySolver {
+    type Solution = Moves;
+
+    /// Solves a level. Nodes are those of the method.
+    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        self.solver().solve(level, control)
+    }
+}
+
+impl fmt::Display for AnySolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.method(), self.enhancements())
+    }
+}
+
+impl FromStr for AnySolver {
+    type Err = UnknownSolver;
+
+    fn from_str(text: &str) -> Result<Self, UnknownSolver> {
+        let mut parts = text.split('+');
+        let name = parts.next().unwrap_or_default();
+        let enhancements: Enhancements =
+            parts.map(Enhancement::from_name).collect::<Option<_>>().ok_or(UnknownSolver)?;
+        let (_, method) =
+            METHODS.iter().find(|(method, _)| method.eq_ignore_ascii_case(name)).ok_or(UnknownSolver)?;
+        let solver = method.with_enhancements(enhancements);
+        // Enhancements that the method does not have, and of contradictory ones all but one, are
+        // lost.
+        if solver.enhancements() == enhancements { Ok(solver) } else { Err(UnknownSolver) }
+    }
+}

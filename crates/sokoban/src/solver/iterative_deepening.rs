@@ -1,0 +1,207 @@
+//! Iterative-deepening depth-first search, by pushes and by pulls.
+
+use motion_core::search::{IterativeDeepening as Deepening, MemoryPolicy, NoHeuristic, Path, Space};
+use motion_core::{Control, Outcome, Solver};
+
+use super::search_problem::{self, ForwardEngine, SearchMethod, SearchProblem};
+use super::{Enhancement, Enhancements};
+use crate::board::Push;
+use crate::level::Level;
+use crate::moves::Moves;
+use crate::search::Position;
+
+/// `PP` and `IMO`, the default of both solvers.
+const POSTPONING: Enhancements =
+    Enhancements::new(&[Enhancement::Postponing, Enhancement::InertiaMoveOrdering]);
+
+/// The fewest pushes, by depth-first searches up to one limit after another, the first being the matching bound of the
+/// start: IDDFS, with or without the thesis's enhancements PP, IMO, SD, PI and VL.
+///
+/// With [`stones`](IterativeDeepening::stones) the first limit is none: positions that are solved stone by stone come long
+/// before the end.
+///
+/// # Complexity
+/// A node is a position expanded, once for each lower number of pushes at which it is reached and, without postponing,
+/// in each of the searches. Memory linear in the positions reached; where it is refused, the searches go on with a table
+/// that forgets.
+///
+/// # Guarantees
+/// Complete – exhaustion is a proof, to which it comes if memory lasts for the table – and, but for `stones`, optimal in
+/// pushes; the steps between are not. With `stones` the quality says what is proved. When stopped, the lower bound is
+/// proved. Levels of more than 1,024 live squares are not treated.
+///
+/// # References
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 5.1, 5.3, 5.4, 6.1 and 6.4. With VL, the thesis begins with the lower bound
+/// of the start.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Control, Solver};
+/// use sokoban::{IterativeDeepening, Level, solver::Enhancements};
+///
+/// let level: Level = "7#|#@-$-.#|7#".parse()?;
+/// let plain = IterativeDeepening::default().with_enhancements(Enhancements::NONE);
+/// let moves = plain.solve(&level, &mut Control::unlimited()).into_result()?;
+/// assert_eq!(level.verify(&moves)?.pushes, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IterativeDeepening {
+    enhancements: Enhancements,
+}
+
+/// The fewest pushes, by pulling the boxes from the goals, depth-first up to one limit after another: RIDDFS.
+///
+/// The searches start from all zones in which the player of a solved position can be, within each limit.
+///
+/// # Complexity
+/// As for [`IterativeDeepening`].
+///
+/// # Guarantees
+/// Those of [`IterativeDeepening`].
+///
+/// # References
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 5.2 and 6.1.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Control, Solver};
+/// use sokoban::{Level, ReverseIterativeDeepening};
+///
+/// let level: Level = "7#|#@-$-.#|7#".parse()?;
+/// let solver = ReverseIterativeDeepening::default();
+/// let moves = solver.solve(&level, &mut Control::unlimited()).into_result()?;
+/// assert_eq!(level.verify(&moves)?.pushes, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReverseIterativeDeepening {
+    enhancements: Enhancements,
+}
+
+impl Default for IterativeDeepening {
+    /// With `PP` and `IMO`.
+    fn default() -> Self {
+        Self { enhancements: POSTPONING }
+    }
+}
+
+impl Default for ReverseIterativeDeepening {
+    /// With both enhancements, as in the thesis.
+    fn default() -> Self {
+        Self { enhancements: POSTPONING }
+    }
+}
+
+impl IterativeDeepening {
+    /// Without enhancements.
+    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
+
+    /// The enhancements that this solver can switch on.
+    pub const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+        Enhancement::Postponing,
+        Enhancement::InertiaMoveOrdering,
+        Enhancement::StaticDeadlocks,
+        Enhancement::PiCorrals,
+        Enhancement::OneBoxAtATime,
+    ]);
+
+    /// Sets the enhancements, as far as they are in [`ENHANCEMENTS`](Self::ENHANCEMENTS).
+    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
+        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
+        self
+    }
+
+    /// The enhancements that are switched on.
+    pub const fn enhancements(&self) -> Enhancements {
+        self.enhancements
+    }
+}
+
+impl ReverseIterativeDeepening {
+    /// Without enhancements.
+    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
+
+    /// The enhancements that this solver can switch on.
+    pub const ENHANCEMENTS: Enhancements = POSTPONING;
+
+    /// Sets the enhancements, as far as they are in [`ENHANCEMENTS`](Self::ENHANCEMENTS).
+    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
+        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
+        self
+    }
+
+    /// The enhancements that are switched on.
+    pub const fn enhancements(&self) -> Enhancements {
+        self.enhancements
+    }
+}
+
+impl Solver<Level> for IterativeDeepening {
+    type Solution = Moves;
+
+    /// Solves a level. Nodes are positions expanded.
+    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        search_problem::solve(self, level, control)
+    }
+}
+
+impl Solver<Level> for ReverseIterativeDeepening {
+    type Solution = Moves;
+
+    /// Solves a level. Nodes are positions expanded.
+    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        search_problem::solve(self, level, control)
+    }
+}
+
+/// The engine, with a first limit.
+fn engine(enhancements: Enhancements, least: u32) -> Deepening {
+    let memory = if enhancements.contains(Enhancement::Postponing) {
+        MemoryPolicy::KeepAllThenTable
+    } else {
+        MemoryPolicy::TranspositionTable
+    };
+    let inertia = enhancements.contains(Enhancement::InertiaMoveOrdering);
+    Deepening::default().with_memory(memory).with_inertia(inertia).with_least(least)
+}
+
+impl SearchMethod for IterativeDeepening {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let has_early_end = self.enhancements.contains(Enhancement::OneBoxAtATime);
+        let least = if has_early_end { 0 } else { problem.least };
+        let is_plain = self.enhancements.and(POSTPONING) == self.enhancements;
+        // In pruned searches no order is applied.
+        let enhancements = if is_plain {
+            self.enhancements
+        } else {
+            self.enhancements.without(Enhancement::InertiaMoveOrdering)
+        };
+        problem.forward(self.enhancements, &engine(enhancements, least), control)
+    }
+}
+
+impl<const W: usize> ForwardEngine<W> for Deepening {
+    fn search<S>(&self, space: &S, start: Position<W>, control: &mut Control) -> Outcome<Path<Push>>
+    where
+        S: Space<State = Position<W>, Action = Push>,
+    {
+        Self::search(*self, space, NoHeuristic, start, control)
+    }
+}
+
+impl SearchMethod for ReverseIterativeDeepening {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let (engine, pulls) = (engine(self.enhancements, problem.least), problem.pulls());
+        let found = engine.search_from(&pulls, NoHeuristic, &pulls.starts(), control);
+        found.map(|path| path.reversed(&pulls))
+    }
+}
