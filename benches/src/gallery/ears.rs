@@ -62,7 +62,7 @@ fn stack() -> Result<String, DrawError> {
     let robots = [(9, 4), (1, 5), (2, 6), (4, 7), (7, 8), (6, 9), (8, 2), (3, 3)];
     let robots = robots.map(|(start, goal)| (Vertex(start), Vertex(goal)));
     let instance = Instance::new(graph, &robots).expect("distinct vertices");
-    solved(&instance, &EarInsertion::single_steps())
+    solved(&instance, &EarInsertion::fast())
 }
 
 /// A whole solution on a grid.

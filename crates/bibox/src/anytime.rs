@@ -1,16 +1,16 @@
 //! Beams that grow for as long as the budget allows.
 
-use cpf_core::beam::{self, Anytime};
-use cpf_core::board::{Route, Trouble};
+use cpf_core::beam::{self, AnytimePlan};
+use cpf_core::board::{BlankRoute, OperationError};
 use cpf_core::improve::Windows;
 use cpf_core::{Solver, hand_over};
 use motion_core::{Control, Move, Outcome, Quality, Sink};
 
-use crate::arranger::Arranger;
-use crate::insertion::manners;
+use crate::ear_solver::EarSolver;
+use crate::feasibility_first;
+use crate::insertion::strategies;
 use crate::instance::EarInstance;
-use crate::solution;
-use crate::task::{Core, Task};
+use crate::prepared::{CoreSize, PreparedEars};
 
 /// Solves again and again with wider and wider beams over all ears, keeps the shortest plan, and then shortens that one
 /// piece by piece: the more it may work, the shorter the plan.
@@ -25,7 +25,7 @@ use crate::task::{Core, Task};
 ///
 /// # Complexity
 /// A beam of w states takes about 4 w times as long as one run of
-/// [`EarInsertion::single_steps`](crate::EarInsertion::single_steps) with weighted routes, and memory for w plans at the
+/// [`EarInsertion::fast`](crate::EarInsertion::fast) with weighted routes, and memory for w plans at the
 /// worst.
 ///
 /// # Examples
@@ -73,30 +73,30 @@ impl EarBeam {
         problem: &EarInstance,
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
-    ) -> Result<Option<Quality>, Trouble> {
-        let task = Task::new(problem, Core::UpToNine);
-        let manners = manners(Route::default(), &task);
-        let beam = |width, manners, control: &mut Control| {
-            let homes = task.homes(true, control)?;
-            let mut at = Arranger::new(&task, homes, control)?;
+    ) -> Result<Option<Quality>, OperationError> {
+        let prepared = PreparedEars::new(problem, CoreSize::AtMostNine);
+        let strategies = strategies(BlankRoute::default(), &prepared);
+        let beam = |width, strategies, control: &mut Control| {
+            let goal_distances = prepared.goal_distances(true, control)?;
+            let mut at = EarSolver::new(&prepared, goal_distances, control)?;
             let ears = (0..at.ear_count()).rev();
-            beam::search(&mut at, ears, width, manners)
+            beam::search(&mut at, ears, width, strategies)
         };
         let before = control.fraction_used();
-        let Some(first) = beam(1, &manners[..1], control)? else { return Ok(None) };
-        if task.quality() == Quality::Optimal {
+        let Some(first) = beam(1, &strategies[..1], control)? else { return Ok(None) };
+        if prepared.quality() == Quality::Optimal {
             let _ = control.improved(first.len() as u64);
             hand_over(first, sink, control)?;
-            return Ok(Some(task.quality()));
+            return Ok(Some(prepared.quality()));
         }
-        // With all manners instead of one, of which there are four or more.
+        // With all strategies instead of one, of which there are four or more.
         let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| 4.0 * (now - before));
-        let mut plan = Anytime::new(problem.instance(), first, control)?;
+        let mut plan = AnytimePlan::new(problem.instance(), first, control)?;
         // Without ears there is nothing to try.
-        let widest = if task.is_core_alone() { 1 } else { self.widest };
-        plan.widen(widest, share, control, |width, control| beam(width, &manners, control));
+        let widest = if prepared.is_core_alone() { 1 } else { self.widest };
+        plan.widen(widest, share, control, |width, control| beam(width, &strategies, control));
         plan.finish(self.windows, sink, control)?;
-        Ok(Some(task.quality()))
+        Ok(Some(prepared.quality()))
     }
 }
 
@@ -107,6 +107,6 @@ impl Solver<EarInstance<'_>> for EarBeam {
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        solution::outcome(problem, control, |control| self.run(problem, sink, control))
+        feasibility_first::outcome(problem, control, |control| self.run(problem, sink, control))
     }
 }

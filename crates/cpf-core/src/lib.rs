@@ -22,7 +22,7 @@ mod solver;
 mod sub_instance;
 mod verify;
 
-pub use feasibility::{Infeasible, Subgraphs, is_theta_zero};
+pub use feasibility::{ExchangeClasses, Infeasible, is_theta_zero};
 pub use instance::{Instance, InstanceError, Setup};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]

@@ -28,7 +28,7 @@ fn memory_limits_stop_and_cost_about_what_is_alive() {
     assert!(control.stats().peak_bytes > 150_000, "{:?}", control.stats());
     // Without a beam, the moves of one ear at a time.
     let mut control = Control::new(Budget::new().with_bytes(64 << 10));
-    assert!(EarInsertion::single_steps().solve_into(&problem, &mut count, &mut control).is_solved());
+    assert!(EarInsertion::fast().solve_into(&problem, &mut count, &mut control).is_solved());
 }
 
 /// Content with the first plan.
@@ -62,7 +62,7 @@ fn a_long_empty_ear_does_not_escape_the_limits() {
     let instance = Instance::new(graph(cycle, edges), &robots).expect("distinct vertices");
     let problem = EarInstance::new(&instance).expect("bi-connected");
     let mut control = Control::new(Budget::new().with_nodes(1_000_000));
-    let outcome = EarInsertion::single_steps().solve(&problem, &mut control);
+    let outcome = EarInsertion::fast().solve(&problem, &mut control);
     assert_eq!(outcome, Outcome::stopped(Stop::Nodes));
     assert!(control.stats().nodes > 900_000);
 }

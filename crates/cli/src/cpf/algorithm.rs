@@ -143,7 +143,7 @@ impl Algorithm {
             Self::Auto => return None,
             Self::Ears => Box::new(OnEars(EarInsertion::default(), default_ears)),
             Self::EarsBeam => Box::new(OnEars(EarBeam::default(), default_ears)),
-            Self::SingleSteps => Box::new(OnEars(EarInsertion::single_steps(), default_ears)),
+            Self::SingleSteps => Box::new(OnEars(EarInsertion::fast(), default_ears)),
             Self::Blocks => Box::new(ByBlocks(BlockByBlock::default())),
             Self::Bibox => Box::new(OnEars(Bibox::default(), row_by_row)),
             Self::BiboxSnake => Box::new(OnEars(Bibox::default().with_snakes(true), row_by_row)),

@@ -4,19 +4,19 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Move, Plan, Sink, Stop};
 
-use crate::board::Trouble;
+use crate::board::OperationError;
 use crate::improve::{Improver, Windows, redundancy};
 use crate::instance::Instance;
 use crate::solver::hand_over;
 
-/// The shortest plan so far of a solver that goes on looking, first by [wider and wider beams](Anytime::widen), then by
-/// [solving pieces of the plan again](Anytime::finish).
+/// The shortest plan so far of a solver that goes on looking, first by [wider and wider beams](AnytimePlan::widen), then by
+/// [solving pieces of the plan again](AnytimePlan::finish).
 ///
 /// Under a limit of nodes or time, three quarters of it are for beams and what comes before them; the rest is for an
 /// [`Improver`]. [`Control::improved`] is told of every better plan; an observer who then breaks off has the plan
 /// handed over as it is. The plan's memory is held in the run's [`Control`].
 #[derive(Debug)]
-pub struct Anytime<'i> {
+pub struct AnytimePlan<'i> {
     instance: &'i Instance,
     best: Vec<Move>,
     removal: bool,
@@ -27,7 +27,7 @@ pub struct Anytime<'i> {
 /// The share of a budget that is for beams and what comes before them.
 const FOR_BEAMS: f64 = 0.75;
 
-impl<'i> Anytime<'i> {
+impl<'i> AnytimePlan<'i> {
     /// Begins with a first plan.
     ///
     /// # Errors
@@ -87,7 +87,7 @@ impl<'i> Anytime<'i> {
         widest: usize,
         mut share: f64,
         control: &mut Control,
-        mut beam: impl FnMut(usize, &mut Control) -> Result<Option<Vec<Move>>, Trouble>,
+        mut beam: impl FnMut(usize, &mut Control) -> Result<Option<Vec<Move>>, OperationError>,
     ) {
         let mut width = 1;
         while let Some(wider) = next_width(width, widest, share, control) {

@@ -3,11 +3,11 @@
 use motion_core::{Token, Vertex};
 use smallvec::SmallVec;
 
-use super::{Route, Trouble, WorkingBoard};
+use super::{BlankRoute, OperationError, WorkingBoard};
 
 /// How the way of a robot is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Guide {
+enum PathGuide {
     /// The closed form of the distance, as long as an unlocked neighbour is nearer.
     ClosedForm,
     /// A search from the target that goes around the locked vertices.
@@ -15,7 +15,7 @@ enum Guide {
 }
 
 /// Neighbours that are nearer to the target.
-type Nearer = SmallVec<[Vertex; 4]>;
+type NearerNeighbours = SmallVec<[Vertex; 4]>;
 
 impl WorkingBoard<'_, '_> {
     /// Takes a robot to an unlocked vertex: step by step, each time to that neighbour on a shortest way to which a
@@ -25,13 +25,13 @@ impl WorkingBoard<'_, '_> {
     /// searched for only from where locked vertices bar it: it may then be longer than the shortest.
     ///
     /// # Errors
-    /// [`Trouble::Blocked`] where the locked vertices leave no way for the robot, or none for a blank to its next
+    /// [`OperationError::Blocked`] where the locked vertices leave no way for the robot, or none for a blank to its next
     /// vertex. Where the unlocked vertices are bi-connected, the robot stands on one of them, and one of them is
     /// vacant, that does not happen.
     ///
     /// # Complexity
     /// Beside the moves, one search for the way; none on an open grid unless locked vertices are in the way.
-    pub fn carry(&mut self, robot: Token, target: Vertex, route: Route) -> Result<(), Trouble> {
+    pub fn carry(&mut self, robot: Token, target: Vertex, route: BlankRoute) -> Result<(), OperationError> {
         let mut guide = None;
         loop {
             let here = self.vertex_of(robot);
@@ -59,8 +59,8 @@ impl WorkingBoard<'_, '_> {
         leader: Token,
         follower: Token,
         target: Vertex,
-        route: Route,
-    ) -> Result<(), Trouble> {
+        route: BlankRoute,
+    ) -> Result<(), OperationError> {
         self.bring_next_to(follower, leader, route)?;
         let mut guide = None;
         loop {
@@ -73,7 +73,7 @@ impl WorkingBoard<'_, '_> {
             self.lock(behind);
             let mut next = self.vacate_one_of(&nearer, route);
             self.unlock(behind);
-            if next == Err(Trouble::Blocked) {
+            if next == Err(OperationError::Blocked) {
                 next = self.vacate_one_of(&nearer, route);
             }
             self.unlock(here);
@@ -87,16 +87,16 @@ impl WorkingBoard<'_, '_> {
 
     /// Takes a robot to an unlocked neighbour of another one, which stays where it is. Where that cannot be done,
     /// the robot stops on the way.
-    fn bring_next_to(&mut self, robot: Token, other: Token, route: Route) -> Result<(), Trouble> {
+    fn bring_next_to(&mut self, robot: Token, other: Token, route: BlankRoute) -> Result<(), OperationError> {
         let there = self.vertex_of(other);
         if self.graph.has_edge(self.vertex_of(robot), there) {
             return Ok(());
         }
-        let beside: Nearer = self.graph.neighbours(there).iter().copied().collect();
+        let beside: NearerNeighbours = self.graph.neighbours(there).iter().copied().collect();
         self.lock(there);
-        let nearest = self.search_way(robot, &beside);
+        let nearest = self.search_path(robot, &beside);
         let mut result = nearest.map(|_| ());
-        while result.is_ok() && self.way.cost(self.vertex_of(robot)).is_some_and(|cost| cost > 0) {
+        while result.is_ok() && self.robot_search.cost(self.vertex_of(robot)).is_some_and(|cost| cost > 0) {
             let here = self.vertex_of(robot);
             let nearer = self.nearer_by_search(here);
             self.lock(here);
@@ -106,45 +106,51 @@ impl WorkingBoard<'_, '_> {
         }
         self.unlock(there);
         match result {
-            Err(Trouble::Blocked) => Ok(()),
+            Err(OperationError::Blocked) => Ok(()),
             result => result,
         }
     }
 
     /// The unlocked neighbours of a robot that are one step nearer to the target.
-    fn nearer(&mut self, robot: Token, target: Vertex, guide: &mut Option<Guide>) -> Result<Nearer, Trouble> {
+    fn nearer(
+        &mut self,
+        robot: Token,
+        target: Vertex,
+        guide: &mut Option<PathGuide>,
+    ) -> Result<NearerNeighbours, OperationError> {
         let here = self.vertex_of(robot);
-        if *guide != Some(Guide::Search) {
-            if let Some(steps) = self.homes.open_grid() {
+        if *guide != Some(PathGuide::Search) {
+            if let Some(steps) = self.goal_distances.open_rectangle() {
                 let distance = steps.between(here, target);
                 let neighbours = self.graph.neighbours(here).iter().copied();
                 let is_nearer = |&next: &Vertex| steps.between(next, target) < distance;
-                let nearer: Nearer =
+                let nearer: NearerNeighbours =
                     neighbours.filter(|&next| !self.is_locked(next)).filter(is_nearer).collect();
                 if !nearer.is_empty() {
-                    *guide = Some(Guide::ClosedForm);
+                    *guide = Some(PathGuide::ClosedForm);
                     return Ok(nearer);
                 }
             }
-            self.search_way(robot, &[target])?;
-            *guide = Some(Guide::Search);
+            self.search_path(robot, &[target])?;
+            *guide = Some(PathGuide::Search);
         }
         Ok(self.nearer_by_search(here))
     }
 
-    fn nearer_by_search(&self, here: Vertex) -> Nearer {
+    fn nearer_by_search(&self, here: Vertex) -> NearerNeighbours {
         let neighbours = self.graph.neighbours(here).iter().copied();
-        let cost = self.way.cost(here);
-        let is_nearer = |&next: &Vertex| self.way.cost(next).is_some_and(|nearer| Some(nearer) < cost);
+        let cost = self.robot_search.cost(here);
+        let is_nearer =
+            |&next: &Vertex| self.robot_search.cost(next).is_some_and(|nearer| Some(nearer) < cost);
         neighbours.filter(is_nearer).collect()
     }
 
     /// Measures from the targets, around locked vertices, until the robot is met.
-    fn search_way(&mut self, robot: Token, targets: &[Vertex]) -> Result<Vertex, Trouble> {
-        let Self { graph, configuration, locks, way, control, .. } = self;
+    fn search_path(&mut self, robot: Token, targets: &[Vertex]) -> Result<Vertex, OperationError> {
+        let Self { graph, configuration, locks, robot_search, control, .. } = self;
         let here = configuration.vertex_of(robot);
         let passable = |vertex: Vertex| locks.are_open(vertex) || vertex == here;
-        let met = way.breadth_first(graph, targets, passable, |vertex| vertex == here, control)?;
-        met.ok_or(Trouble::Blocked)
+        let met = robot_search.breadth_first(graph, targets, passable, |vertex| vertex == here, control)?;
+        met.ok_or(OperationError::Blocked)
     }
 }

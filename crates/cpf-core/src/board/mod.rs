@@ -1,20 +1,20 @@
-//! The board on which rule-based solvers work: robots, locks, a record of all moves, and the operations that the
+//! The board on which rule-based solvers work: robots, locks, a trail of all moves, and the operations that the
 //! algorithms of this field are made of.
 //!
 //! Three things make it fast. Searches are *local*: they stop at the first blank, and what they touched is told
 //! from what they did not by a stamp, so that nothing is cleared – about ten vertices are looked at for each move.
 //! Trying is *recorded and taken back* ([`WorkingBoard::mark`], [`WorkingBoard::roll_back`]) instead of made on a
-//! copy. And blanks travel by the *weighted route* of [`Route::Weighted`], which is what makes plans short.
+//! copy. And blanks travel by the *weighted route* of [`BlankRoute::Weighted`], which is what makes plans short.
 //!
 //! Every move and every vertex that a search looks at is a node of the run's [`Control`].
 
+mod blank_route;
 mod carry;
+mod circular_bucket_queue;
 mod cycle;
-mod homes;
+mod goal_distances;
+mod local_search;
 mod locks;
-mod ring;
-mod route;
-mod ways;
 
 #[cfg(test)]
 mod tests;
@@ -25,16 +25,16 @@ use motion_core::{Configuration, Control, Graph, Move, Sink, Stop, Token, Vertex
 use smallvec::SmallVec;
 use thiserror::Error;
 
-pub use homes::Homes;
-pub use route::Route;
-pub use ways::Ways;
+pub use blank_route::BlankRoute;
+pub use goal_distances::GoalDistances;
+pub use local_search::LocalSearch;
 
+use blank_route::FEW;
 use locks::Locks;
-use route::FEW;
 
 /// Why an operation of the [`WorkingBoard`] did not reach its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Trouble {
+pub enum OperationError {
     /// The budget is used up.
     #[error(transparent)]
     Stop(#[from] Stop),
@@ -43,56 +43,56 @@ pub enum Trouble {
     Blocked,
 }
 
-/// A place in the record of moves, to which the board can be [rolled back](WorkingBoard::roll_back).
+/// A place in the trail of moves, to which the board can be [rolled back](WorkingBoard::roll_back).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Mark(usize);
+pub struct TrailMark(usize);
 
-/// Robots on a graph, vertices locked and unlocked, and a record of all moves.
+/// Robots on a graph, vertices locked and unlocked, and a trail of all moves.
 ///
 /// A *locked* vertex is one that no operation enters or empties, unless it says otherwise. Locks nest: a vertex is
 /// free once it has been unlocked as often as it was locked. What is finished had better be *sealed*
-/// ([`WorkingBoard::seal`]): that is as good as a lock, but all seals together can be ignored for a while.
+/// ([`WorkingBoard::finish`]): that is as good as a lock, but all seals together can be ignored for a while.
 ///
 /// # Errors
-/// The operations end with [`Trouble::Blocked`] where the locks leave no way, and with [`Trouble::Stop`] where the
+/// The operations end with [`OperationError::Blocked`] where the locks leave no way, and with [`OperationError::Stop`] where the
 /// budget ends. In both cases the moves made until then stand, and can be rolled back.
 ///
 /// # Panics
 /// The operations panic on vertices and robots that do not exist.
 ///
 /// # Complexity
-/// Memory is 29 bytes a vertex, 4 a robot, 12 for every recorded move and what is known of homes, all held in the run's
+/// Memory is 29 bytes a vertex, 4 a robot, 12 for every recorded move and what is known of goal_distances, all held in the run's
 /// [`Control`] until the board is dropped; beside that, the queue of the widest search so far.
 ///
 /// # Examples
 /// ```
-/// use cpf_core::board::{Homes, Route, WorkingBoard};
+/// use cpf_core::board::{GoalDistances, BlankRoute, WorkingBoard};
 /// use motion_core::{Configuration, Control, Graph, Token, Vertex};
 ///
 /// // Two robots change places on a star with three rays.
 /// let star = Graph::from_edges(4, [1, 2, 3].map(|ray| (Vertex(0), Vertex(ray))))?;
 /// let start = Configuration::new(4, &[Vertex(0), Vertex(1)])?;
 /// let mut control = Control::unlimited();
-/// let mut board = WorkingBoard::new(&star, start, Homes::default(), &mut control)?;
-/// board.carry(Token(0), Vertex(2), Route::Shortest)?;
-/// board.carry(Token(1), Vertex(3), Route::Shortest)?;
-/// board.carry(Token(0), Vertex(1), Route::Shortest)?;
-/// board.carry(Token(1), Vertex(0), Route::Shortest)?;
+/// let mut board = WorkingBoard::new(&star, start, GoalDistances::default(), &mut control)?;
+/// board.carry(Token(0), Vertex(2), BlankRoute::Shortest)?;
+/// board.carry(Token(1), Vertex(3), BlankRoute::Shortest)?;
+/// board.carry(Token(0), Vertex(1), BlankRoute::Shortest)?;
+/// board.carry(Token(1), Vertex(0), BlankRoute::Shortest)?;
 /// assert_eq!(board.configuration().places(), [Vertex(1), Vertex(0)]);
-/// assert_eq!(board.record().len(), 6);
+/// assert_eq!(board.trail().len(), 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct WorkingBoard<'a, 'c> {
     graph: &'a Graph,
     configuration: Configuration,
     locks: Locks,
-    record: Vec<Move>,
-    homes: Homes,
+    trail: Vec<Move>,
+    goal_distances: GoalDistances,
     /// The vacant vertices in no order, if they are few; else nothing.
     vacant: SmallVec<[Vertex; FEW]>,
-    blanks: Ways,
+    blank_search: LocalSearch,
     /// The search that leads a robot; it must outlive those that bring blanks to it.
-    way: Ways,
+    robot_search: LocalSearch,
     control: &'a mut Control<'c>,
     /// Bytes that `control` has granted to the board.
     held: u64,
@@ -101,13 +101,13 @@ pub struct WorkingBoard<'a, 'c> {
 
 /// What a board looks like at a time.
 #[derive(Clone, Copy, Debug)]
-pub struct View<'b> {
+pub struct BoardView<'b> {
     graph: &'b Graph,
     configuration: &'b Configuration,
     locks: &'b Locks,
 }
 
-impl<'b> View<'b> {
+impl<'b> BoardView<'b> {
     /// Where robots may stand.
     pub const fn graph(self) -> &'b Graph {
         self.graph
@@ -142,24 +142,24 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
     pub fn new(
         graph: &'a Graph,
         configuration: Configuration,
-        homes: Homes,
+        goal_distances: GoalDistances,
         control: &'a mut Control<'c>,
     ) -> Result<Self, Stop> {
         let vertices = graph.vertex_count();
         assert_eq!(configuration.vertex_count(), vertices, "the configuration is one of another graph");
-        let held = (vertices * (size_of::<u8>() + size_of::<u32>() + 2 * Ways::BYTES_PER_VERTEX)
+        let held = (vertices * (size_of::<u8>() + size_of::<u32>() + 2 * LocalSearch::BYTES_PER_VERTEX)
             + configuration.token_count() * size_of::<Vertex>()) as u64
-            + homes.heap_bytes();
+            + goal_distances.heap_bytes();
         control.hold(held)?;
         Ok(Self {
             graph,
             vacant: few_vacant(&configuration),
             configuration,
             locks: Locks::new(vertices),
-            record: Vec::new(),
-            homes,
-            blanks: Ways::new(vertices),
-            way: Ways::new(vertices),
+            trail: Vec::new(),
+            goal_distances,
+            blank_search: LocalSearch::new(vertices),
+            robot_search: LocalSearch::new(vertices),
             control,
             held,
             held_by_sink: 0,
@@ -176,9 +176,9 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         &self.configuration
     }
 
-    /// What is known of the robots' homes.
-    pub const fn homes(&self) -> &Homes {
-        &self.homes
+    /// What is known of the robots' goal_distances.
+    pub const fn goal_distances(&self) -> &GoalDistances {
+        &self.goal_distances
     }
 
     /// The budget of the run.
@@ -186,20 +186,20 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         self.control
     }
 
-    /// What the board looks like and the budget, apart: for searches of one's own, like those of [`Ways`].
-    pub const fn split(&mut self) -> (View<'_>, &mut Control<'c>) {
+    /// What the board looks like and the budget, apart: for searches of one's own, like those of [`LocalSearch`].
+    pub const fn split(&mut self) -> (BoardView<'_>, &mut Control<'c>) {
         let Self { graph, configuration, locks, control, .. } = self;
-        (View { graph, configuration, locks }, control)
+        (BoardView { graph, configuration, locks }, control)
     }
 
     /// The moves since the board was set up or last [flushed](WorkingBoard::flush).
-    pub fn record(&self) -> &[Move] {
-        &self.record
+    pub fn trail(&self) -> &[Move] {
+        &self.trail
     }
 
     /// The moves since a mark.
-    pub fn record_since(&self, mark: Mark) -> &[Move] {
-        &self.record[mark.0..]
+    pub fn trail_since(&self, mark: TrailMark) -> &[Move] {
+        &self.trail[mark.0..]
     }
 
     /// Hands the recorded moves on and forgets them; marks set before are void. From now on the sink's memory counts
@@ -208,7 +208,7 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
     /// # Errors
     /// [`Stop::Memory`] where the budget does not allow what the sink holds by now; it has the moves all the same.
     pub fn flush(&mut self, sink: &mut dyn Sink<Move>) -> Result<(), Stop> {
-        self.record.drain(..).for_each(|action| sink.accept(action));
+        self.trail.drain(..).for_each(|action| sink.accept(action));
         let bytes = sink.heap_bytes();
         self.control.release(self.held_by_sink);
         self.held_by_sink = 0;
@@ -238,13 +238,13 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
     /// Moves whoever stands on `from` to the vacant neighbour `to`, whatever is locked.
     ///
     /// # Errors
-    /// [`Trouble::Stop`] where the budget ends; the move is then not made. [`Trouble::Blocked`] where `from` is
+    /// [`OperationError::Stop`] where the budget ends; the move is then not made. [`OperationError::Blocked`] where `from` is
     /// vacant, `to` is not, or they are no neighbours.
     #[inline]
-    pub fn step(&mut self, from: Vertex, to: Vertex) -> Result<(), Trouble> {
-        let token = self.robot_at(from).ok_or(Trouble::Blocked)?;
+    pub fn step(&mut self, from: Vertex, to: Vertex) -> Result<(), OperationError> {
+        let token = self.robot_at(from).ok_or(OperationError::Blocked)?;
         if !self.is_vacant(to) || !self.graph.has_edge(from, to) {
-            return Err(Trouble::Blocked);
+            return Err(OperationError::Blocked);
         }
         Ok(self.make(Move { token, from, to })?)
     }
@@ -253,12 +253,12 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
     #[inline]
     fn make(&mut self, action: Move) -> Result<(), Stop> {
         self.control.spend(1)?;
-        if self.record.len() == self.record.capacity() {
+        if self.trail.len() == self.trail.capacity() {
             self.grow()?;
         }
         let made = self.relocate(action.token, action.from, action.to);
         debug_assert!(made && self.graph.has_edge(action.from, action.to), "an illegal move: {action:?}");
-        self.record.push(action);
+        self.trail.push(action);
         Ok(())
     }
 
@@ -272,10 +272,10 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
 
     #[cold]
     fn grow(&mut self) -> Result<(), Stop> {
-        let more = self.record.capacity().max(256);
+        let more = self.trail.capacity().max(256);
         let bytes = (more * size_of::<Move>()) as u64;
         self.control.hold(bytes)?;
-        if self.record.try_reserve_exact(more).is_err() {
+        if self.trail.try_reserve_exact(more).is_err() {
             self.control.release(bytes);
             return Err(Stop::Memory);
         }
@@ -283,22 +283,22 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         Ok(())
     }
 
-    /// The present end of the record.
-    pub const fn mark(&self) -> Mark {
-        Mark(self.record.len())
+    /// The present end of the trail.
+    pub const fn mark(&self) -> TrailMark {
+        TrailMark(self.trail.len())
     }
 
     /// Takes all moves back that were made since the mark. Locks and seals stay as they are.
-    pub fn roll_back(&mut self, mark: Mark) {
-        while self.record.len() > mark.0
-            && let Some(Move { token, from, to }) = self.record.pop()
+    pub fn roll_back(&mut self, mark: TrailMark) {
+        while self.trail.len() > mark.0
+            && let Some(Move { token, from, to }) = self.trail.pop()
         {
             let undone = self.relocate(token, to, from);
-            debug_assert!(undone, "the record is what happened");
+            debug_assert!(undone, "the trail is what happened");
         }
     }
 
-    /// Puts all robots elsewhere, as if they had always been there: the record is emptied, locks and seals stay.
+    /// Puts all robots elsewhere, as if they had always been there: the trail is emptied, locks and seals stay.
     ///
     /// # Panics
     /// If it is not as many robots on as many vertices as before.
@@ -311,7 +311,7 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         );
         self.configuration.clone_from(configuration);
         self.vacant = few_vacant(configuration);
-        self.record.clear();
+        self.trail.clear();
     }
 }
 

@@ -23,12 +23,12 @@
 //! the graph.
 
 mod components;
+mod exchange_classes;
 mod forest;
 mod many_blanks;
 mod one_blank;
 mod path_and_cycle;
 mod spanning_tree;
-mod subgraphs;
 mod theta_zero;
 
 #[cfg(test)]
@@ -38,7 +38,7 @@ mod sampled;
 #[cfg(test)]
 mod tests;
 
-pub use subgraphs::Subgraphs;
+pub use exchange_classes::ExchangeClasses;
 pub use theta_zero::is_theta_zero;
 
 use motion_core::{Control, Stop, Token, Vertex};

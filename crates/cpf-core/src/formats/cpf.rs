@@ -30,10 +30,10 @@ use core::fmt;
 use motion_core::{TextPosition, Vertex};
 
 use super::MAX_VERTICES;
-use super::edges::{Edges, Located};
-use super::error::{Defect, FormatError};
-use super::lexeme::Lexeme;
-use super::text::{Line, end_of, excerpt, lines, written};
+use super::edge_list::{EdgeList, SpannedSetup};
+use super::error::{FormatError, FormatErrorKind};
+use super::expected::Expected;
+use super::line::{Line, end_of, excerpt, lines, written};
 use crate::instance::{Instance, Setup};
 
 /// Reads an instance.
@@ -76,7 +76,7 @@ pub fn read(text: &str) -> Result<Instance, FormatError> {
 /// # Ok::<(), cpf_core::formats::FormatError>(())
 /// ```
 pub fn read_setup(text: &str) -> Result<Setup, FormatError> {
-    parse(text).map(|located| located.setup)
+    parse(text).map(|spanned| spanned.setup)
 }
 
 /// The text of an instance: edges in ascending order. A grid is left out.
@@ -106,18 +106,19 @@ pub fn display(instance: &Instance) -> impl fmt::Display {
 }
 
 /// Where a robot is mentioned: its number, the vertex, the place.
-type Mention = (u32, Vertex, TextPosition);
+type RobotMention = (u32, Vertex, TextPosition);
 
-fn parse(text: &str) -> Result<Located, FormatError> {
+fn parse(text: &str) -> Result<SpannedSetup, FormatError> {
     let mut lines = lines(text).filter(|line| !line.is_blank());
-    let mut line = lines.next().ok_or(Defect::Empty.at(TextPosition { line: 1, column: 1 }))?;
+    let mut line = lines.next().ok_or(FormatErrorKind::Empty.at(TextPosition { line: 1, column: 1 }))?;
     read_section(&mut line, "V")?;
 
     let (mut starts, mut goals) = (Vec::new(), Vec::new());
     let mut vertices = 0;
     loop {
-        let expected = Lexeme::Keyword("E");
-        let mut line = lines.next().ok_or_else(|| Defect::Truncated { expected }.at(end_of(text)))?;
+        let expected = Expected::Keyword("E");
+        let mut line =
+            lines.next().ok_or_else(|| FormatErrorKind::Truncated { expected }.at(end_of(text)))?;
         if !line.passes('(') {
             read_section(&mut line, "E")?;
             break;
@@ -125,32 +126,32 @@ fn parse(text: &str) -> Result<Located, FormatError> {
         read_vertex(&mut line, Vertex(vertices), &mut starts, &mut goals)?;
         vertices += 1;
     }
-    let mut edges = Edges::new(0, vertices);
+    let mut edges = EdgeList::new(0, vertices);
     for line in lines {
         read_edge(line, &mut edges)?;
     }
-    let starts = in_order(starts, |robot| Defect::NoStart { robot })?;
-    let goals = in_order(goals, |robot| Defect::NoGoal { robot })?;
+    let starts = in_order(starts, |robot| FormatErrorKind::NoStart { robot })?;
+    let goals = in_order(goals, |robot| FormatErrorKind::NoGoal { robot })?;
     let both = starts.len().min(goals.len());
     let robot = both as u32 + 1;
     if let Some(&(_, at)) = starts.get(both) {
-        return Err(Defect::NoGoal { robot }.at(at));
+        return Err(FormatErrorKind::NoGoal { robot }.at(at));
     }
     if let Some(&(_, at)) = goals.get(both) {
-        return Err(Defect::NoStart { robot }.at(at));
+        return Err(FormatErrorKind::NoStart { robot }.at(at));
     }
     let pairs = || starts.iter().zip(&goals);
     let robots = pairs().map(|(start, goal)| (start.0, goal.0)).collect();
     let at = pairs().map(|(start, goal)| (start.1, goal.1)).collect();
-    Ok(Located { setup: Setup { graph: edges.graph()?, robots, grid: None }, at })
+    Ok(SpannedSetup { setup: Setup { graph: edges.graph()?, robots, grid: None }, at })
 }
 
 /// `V =` or `E =`.
 fn read_section(line: &mut Line<'_>, name: &'static str) -> Result<(), FormatError> {
     if !name.chars().all(|character| line.passes(character)) {
         return Err(line.word().map_or_else(
-            || line.unexpected(Lexeme::Keyword(name)),
-            |(at, word)| Defect::UnknownKeyword { found: excerpt(word) }.at(at),
+            || line.unexpected(Expected::Keyword(name)),
+            |(at, word)| FormatErrorKind::UnknownKeyword { found: excerpt(word) }.at(at),
         ));
     }
     line.character('=')?;
@@ -161,12 +162,12 @@ fn read_section(line: &mut Line<'_>, name: &'static str) -> Result<(), FormatErr
 fn read_vertex(
     line: &mut Line<'_>,
     vertex: Vertex,
-    starts: &mut Vec<Mention>,
-    goals: &mut Vec<Mention>,
+    starts: &mut Vec<RobotMention>,
+    goals: &mut Vec<RobotMention>,
 ) -> Result<(), FormatError> {
     let (at, found) = line.digits(MAX_VERTICES)?;
     if found != vertex.0 {
-        return Err(Defect::VertexOrder { expected: vertex.0, found }.at(at));
+        return Err(FormatErrorKind::VertexOrder { expected: vertex.0, found }.at(at));
     }
     line.character(':')?;
     read_cycle(line)?;
@@ -177,7 +178,7 @@ fn read_vertex(
     line.character(':')?;
     let (again_at, again) = line.digits(MAX_VERTICES)?;
     if goal != again {
-        return Err(Defect::GoalsDiffer { goal }.at(again_at));
+        return Err(FormatErrorKind::GoalsDiffer { goal }.at(again_at));
     }
     line.character(']')?;
     line.end()?;
@@ -186,7 +187,7 @@ fn read_vertex(
     Ok(())
 }
 
-fn read_edge(mut line: Line<'_>, edges: &mut Edges) -> Result<(), FormatError> {
+fn read_edge(mut line: Line<'_>, edges: &mut EdgeList) -> Result<(), FormatError> {
     line.character('{')?;
     let a = line.digits(u32::MAX)?;
     line.character(',')?;
@@ -208,14 +209,16 @@ fn read_cycle(line: &mut Line<'_>) -> Result<(), FormatError> {
 
 /// The robots' vertices by number, if the numbers are 1, 2, 3 and so on.
 fn in_order(
-    mut mentions: Vec<Mention>,
-    missing: impl Fn(u32) -> Defect,
+    mut mentions: Vec<RobotMention>,
+    missing: impl Fn(u32) -> FormatErrorKind,
 ) -> Result<Vec<(Vertex, TextPosition)>, FormatError> {
     mentions.sort_unstable();
     let mut ordered: Vec<(Vertex, TextPosition)> = Vec::with_capacity(mentions.len());
     for (expected, (robot, vertex, at)) in (1..).zip(mentions) {
         match ordered.last() {
-            Some(&(_, first)) if robot < expected => return Err(Defect::RobotTwice { robot, first }.at(at)),
+            Some(&(_, first)) if robot < expected => {
+                return Err(FormatErrorKind::RobotTwice { robot, first }.at(at));
+            }
             _ if robot > expected => return Err(missing(expected).at(at)),
             _ => ordered.push((vertex, at)),
         }
@@ -228,7 +231,7 @@ mod tests {
     use super::*;
     use alloc::string::String;
 
-    fn error(text: &str) -> (usize, usize, Defect) {
+    fn error(text: &str) -> (usize, usize, FormatErrorKind) {
         let FormatError { at, what } = read(text).expect_err("a bad text");
         (at.line, at.column, what)
     }
@@ -240,29 +243,38 @@ mod tests {
 
     #[test]
     fn every_defect_is_named_where_it_stands() {
-        let expected = |expected, found: &str| Defect::Expected { expected, found: found.into() };
+        let expected = |expected, found: &str| FormatErrorKind::Expected { expected, found: found.into() };
         let first = |line, column| TextPosition { line, column };
-        assert_eq!(error(" \n\n"), (1, 1, Defect::Empty));
-        assert_eq!(error("W ="), (1, 1, Defect::UnknownKeyword { found: "W".into() }));
-        assert_eq!(error("V ="), (1, 4, Defect::Truncated { expected: Lexeme::Keyword("E") }));
-        assert_eq!(error("V = 3"), (1, 5, expected(Lexeme::EndOfLine, "3")));
-        assert_eq!(error("V =\n(1:-1)[0:0:0]"), (2, 2, Defect::VertexOrder { expected: 0, found: 1 }));
-        assert_eq!(error("V =\n(0:x)[0:0:0]"), (2, 4, expected(Lexeme::Number, "x)[0:0:0]")));
-        assert_eq!(error("V =\n(0:-1)(0"), (2, 7, expected(Lexeme::Character('['), "(0")));
-        assert_eq!(error("V =\n(0:-1)[0:0"), (2, 11, Defect::LineEnds { expected: Lexeme::Character(':') }));
-        assert_eq!(error(&two("1:0:0", "0:1:2")), (3, 12, Defect::GoalsDiffer { goal: 1 }));
+        assert_eq!(error(" \n\n"), (1, 1, FormatErrorKind::Empty));
+        assert_eq!(error("W ="), (1, 1, FormatErrorKind::UnknownKeyword { found: "W".into() }));
+        assert_eq!(error("V ="), (1, 4, FormatErrorKind::Truncated { expected: Expected::Keyword("E") }));
+        assert_eq!(error("V = 3"), (1, 5, expected(Expected::EndOfLine, "3")));
+        assert_eq!(
+            error("V =\n(1:-1)[0:0:0]"),
+            (2, 2, FormatErrorKind::VertexOrder { expected: 0, found: 1 })
+        );
+        assert_eq!(error("V =\n(0:x)[0:0:0]"), (2, 4, expected(Expected::Number, "x)[0:0:0]")));
+        assert_eq!(error("V =\n(0:-1)(0"), (2, 7, expected(Expected::Character('['), "(0")));
+        assert_eq!(
+            error("V =\n(0:-1)[0:0"),
+            (2, 11, FormatErrorKind::LineEnds { expected: Expected::Character(':') })
+        );
+        assert_eq!(error(&two("1:0:0", "0:1:2")), (3, 12, FormatErrorKind::GoalsDiffer { goal: 1 }));
         assert_eq!(
             error(&two("1:1:1", "1:0:0")),
-            (3, 8, Defect::RobotTwice { robot: 1, first: first(2, 8) })
+            (3, 8, FormatErrorKind::RobotTwice { robot: 1, first: first(2, 8) })
         );
-        assert_eq!(error(&two("1:1:1", "3:2:2")), (3, 8, Defect::NoStart { robot: 2 }));
-        assert_eq!(error(&two("1:1:1", "0:2:2")), (3, 10, Defect::NoStart { robot: 2 }));
-        assert_eq!(error(&two("1:1:1", "2:0:0")), (3, 8, Defect::NoGoal { robot: 2 }));
-        assert_eq!(error("V =\nE =\nV ="), (3, 1, expected(Lexeme::Character('{'), "V")));
-        let vertex = Defect::NoSuchVertex { number: 0, first: 0, vertices: 0 };
+        assert_eq!(error(&two("1:1:1", "3:2:2")), (3, 8, FormatErrorKind::NoStart { robot: 2 }));
+        assert_eq!(error(&two("1:1:1", "0:2:2")), (3, 10, FormatErrorKind::NoStart { robot: 2 }));
+        assert_eq!(error(&two("1:1:1", "2:0:0")), (3, 8, FormatErrorKind::NoGoal { robot: 2 }));
+        assert_eq!(error("V =\nE =\nV ="), (3, 1, expected(Expected::Character('{'), "V")));
+        let vertex = FormatErrorKind::NoSuchVertex { number: 0, first: 0, vertices: 0 };
         assert_eq!(error("V =\nE =\n{0,1}"), (3, 2, vertex));
         let text = two("0:0:0", "0:0:0");
-        assert_eq!(error(&(text.clone() + "{1,1}")), (6, 4, Defect::SelfLoop { number: 1 }));
-        assert_eq!(error(&(text + "{1,0} (0)")), (6, 2, Defect::DuplicateEdge { first: first(5, 2) }));
+        assert_eq!(error(&(text.clone() + "{1,1}")), (6, 4, FormatErrorKind::SelfLoop { number: 1 }));
+        assert_eq!(
+            error(&(text + "{1,0} (0)")),
+            (6, 2, FormatErrorKind::DuplicateEdge { first: first(5, 2) })
+        );
     }
 }

@@ -9,18 +9,18 @@ use motion_core::plan::ReplayError;
 use motion_core::{Cell, Direction, TextPosition};
 use thiserror::Error;
 
-use super::lexeme::Lexeme;
+use super::expected::Expected;
 use crate::instance::InstanceError;
 
 /// What is wrong with a text, and where.
 ///
 /// # Examples
 /// ```
-/// use cpf_core::formats::{Defect, graph_text};
+/// use cpf_core::formats::{FormatErrorKind, graph_text};
 ///
 /// let error = graph_text::read("p edge 2 1\ne 1 3\nr 1 2\n").unwrap_err();
 /// assert_eq!(error.to_string(), "line 2, column 5: there is no vertex 3: they are 1 to 2");
-/// assert_eq!(error.what, Defect::NoSuchVertex { number: 3, first: 1, vertices: 2 });
+/// assert_eq!(error.what, FormatErrorKind::NoSuchVertex { number: 3, first: 1, vertices: 2 });
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{at}: {what}")]
@@ -28,13 +28,13 @@ pub struct FormatError {
     /// Where.
     pub at: TextPosition,
     /// What.
-    pub what: Defect,
+    pub what: FormatErrorKind,
 }
 
 /// What is wrong with a text. Numbers of vertices, robots and times are the text's own.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Defect {
+pub enum FormatErrorKind {
     /// There is nothing but blank lines and comments.
     #[error("the text is empty")]
     Empty,
@@ -42,7 +42,7 @@ pub enum Defect {
     #[error("expected {expected} but found {found:?}")]
     Expected {
         /// What should stand here.
-        expected: Lexeme,
+        expected: Expected,
         /// What does, cut off after a few characters.
         found: String,
     },
@@ -50,13 +50,13 @@ pub enum Defect {
     #[error("expected {expected} but the line ends")]
     LineEnds {
         /// What should follow.
-        expected: Lexeme,
+        expected: Expected,
     },
     /// The text ends too early.
     #[error("expected {expected} but the text ends")]
     Truncated {
         /// What should follow.
-        expected: Lexeme,
+        expected: Expected,
     },
     /// A line begins with a word that means nothing.
     #[error("unknown keyword {found:?}")]
@@ -80,7 +80,7 @@ pub enum Defect {
     #[error("numbers begin at 1 here")]
     Zero,
     /// A vertex that does not exist.
-    #[error("there is no vertex {number}: {}", Range { first: *first, count: *vertices })]
+    #[error("there is no vertex {number}: {}", NumberRange { first: *first, count: *vertices })]
     NoSuchVertex {
         /// Its number.
         number: u32,
@@ -173,7 +173,7 @@ pub enum Defect {
     },
     /// A character that is no cell.
     #[error("unknown map character {found:?}")]
-    UnknownCell {
+    UnexpectedCharacter {
         /// The character.
         found: char,
     },
@@ -225,7 +225,7 @@ pub enum Defect {
     },
     /// The plan's first step is not the instance's start.
     #[error("robot {robot} does not start here")]
-    ForeignStart {
+    WrongStart {
         /// The robot, from 1.
         robot: u32,
     },
@@ -243,7 +243,7 @@ pub enum Defect {
     Instance(InstanceError),
 }
 
-impl Defect {
+impl FormatErrorKind {
     pub(super) const fn at(self, at: TextPosition) -> FormatError {
         FormatError { at, what: self }
     }
@@ -281,12 +281,12 @@ pub enum WriteError {
     Move(ReplayError),
 }
 
-struct Range {
+struct NumberRange {
     first: u32,
     count: u32,
 }
 
-impl fmt::Display for Range {
+impl fmt::Display for NumberRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.count.checked_sub(1) {
             None => f.write_str("there are none"),

@@ -25,17 +25,17 @@
 //! [`MAX_WAITS`]: plan_text::MAX_WAITS
 
 pub mod cpf;
-mod edges;
+mod edge_list;
 mod error;
+mod expected;
 pub mod graph_text;
-mod lexeme;
+mod line;
 pub mod moving_ai;
 pub mod plan_text;
 pub mod steps_text;
 #[cfg(test)]
 mod tests;
-mod text;
 
-pub use edges::MAX_VERTICES;
-pub use error::{Defect, FormatError, WriteError};
-pub use lexeme::Lexeme;
+pub use edge_list::MAX_VERTICES;
+pub use error::{FormatError, FormatErrorKind, WriteError};
+pub use expected::Expected;

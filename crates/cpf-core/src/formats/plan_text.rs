@@ -16,8 +16,8 @@ use core::fmt;
 
 use motion_core::{Move, Plan, Schedule, Token, Vertex};
 
-use super::error::{Defect, FormatError};
-use super::text::{Line, lines, written};
+use super::error::{FormatError, FormatErrorKind};
+use super::line::{Line, lines, written};
 
 /// The most steps without a move in a text: 2²⁴. Two lines can state any number of them.
 pub const MAX_WAITS: u32 = 1 << 24;
@@ -53,15 +53,15 @@ pub fn read(text: &str) -> Result<Schedule, FormatError> {
         }
         let (at, time) = line.number(u32::MAX)?;
         if time == 0 {
-            return Err(Defect::Zero.at(at));
+            return Err(FormatErrorKind::Zero.at(at));
         }
         if time < now {
-            return Err(Defect::Time { expected: now, found: time }.at(at));
+            return Err(FormatErrorKind::Time { expected: now, found: time }.at(at));
         }
         if time > now {
             let passed = time - now - u32::from(!step.is_empty());
             if passed > MAX_WAITS - waits {
-                return Err(Defect::TooManyWaits { largest: MAX_WAITS }.at(at));
+                return Err(FormatErrorKind::TooManyWaits { largest: MAX_WAITS }.at(at));
             }
             waits += passed;
             schedule.push_step(step.drain(..));
@@ -126,7 +126,7 @@ fn write_move(f: &mut fmt::Formatter<'_>, time: u64, action: Move) -> fmt::Resul
 fn read_move(line: &mut Line<'_>) -> Result<Move, FormatError> {
     let mut number = || {
         let (at, number) = line.number(u32::MAX)?;
-        number.checked_sub(1).ok_or_else(|| Defect::Zero.at(at))
+        number.checked_sub(1).ok_or_else(|| FormatErrorKind::Zero.at(at))
     };
     let action = Move { token: Token(number()?), from: Vertex(number()?), to: Vertex(number()?) };
     line.end()?;
@@ -136,9 +136,9 @@ fn read_move(line: &mut Line<'_>) -> Result<Move, FormatError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::lexeme::Lexeme;
+    use crate::formats::expected::Expected;
 
-    fn error(text: &str) -> (usize, usize, Defect) {
+    fn error(text: &str) -> (usize, usize, FormatErrorKind) {
         let FormatError { at, what } = read(text).expect_err("a bad plan");
         (at.line, at.column, what)
     }
@@ -147,16 +147,16 @@ mod tests {
     fn every_defect_is_named_where_it_stands() {
         assert_eq!(read(""), Ok(Schedule::new()));
         assert_eq!(read("c nothing\n\n"), Ok(Schedule::new()));
-        assert_eq!(error("0 1 1 2"), (1, 1, Defect::Zero));
-        assert_eq!(error("c\n1 1 0 2"), (2, 5, Defect::Zero));
-        assert_eq!(error("1 1 2"), (1, 6, Defect::LineEnds { expected: Lexeme::Number }));
-        let number = Defect::Expected { expected: Lexeme::Number, found: "one".into() };
+        assert_eq!(error("0 1 1 2"), (1, 1, FormatErrorKind::Zero));
+        assert_eq!(error("c\n1 1 0 2"), (2, 5, FormatErrorKind::Zero));
+        assert_eq!(error("1 1 2"), (1, 6, FormatErrorKind::LineEnds { expected: Expected::Number }));
+        let number = FormatErrorKind::Expected { expected: Expected::Number, found: "one".into() };
         assert_eq!(error("1 one 1 2"), (1, 3, number));
-        let end = Defect::Expected { expected: Lexeme::EndOfLine, found: "5".into() };
+        let end = FormatErrorKind::Expected { expected: Expected::EndOfLine, found: "5".into() };
         assert_eq!(error("1 1 1 2 5"), (1, 9, end));
-        assert_eq!(error("3 1 1 2\n2 1 1 2"), (2, 1, Defect::Time { expected: 3, found: 2 }));
-        assert_eq!(error("4294967295 1 1 2"), (1, 1, Defect::TooManyWaits { largest: MAX_WAITS }));
-        assert_eq!(error("4294967296 1 1 2"), (1, 1, Defect::NumberTooLarge { largest: u32::MAX }));
+        assert_eq!(error("3 1 1 2\n2 1 1 2"), (2, 1, FormatErrorKind::Time { expected: 3, found: 2 }));
+        assert_eq!(error("4294967295 1 1 2"), (1, 1, FormatErrorKind::TooManyWaits { largest: MAX_WAITS }));
+        assert_eq!(error("4294967296 1 1 2"), (1, 1, FormatErrorKind::NumberTooLarge { largest: u32::MAX }));
     }
 
     #[test]
@@ -167,6 +167,6 @@ mod tests {
         let most = alloc::format!("{} 1 1 2\n", MAX_WAITS + 1);
         assert_eq!(read(&most).map(|schedule| schedule.makespan()), Ok(MAX_WAITS as usize + 1));
         let more = alloc::format!("{} 1 1 2\n", MAX_WAITS + 2);
-        assert_eq!(error(&more), (1, 1, Defect::TooManyWaits { largest: MAX_WAITS }));
+        assert_eq!(error(&more), (1, 1, FormatErrorKind::TooManyWaits { largest: MAX_WAITS }));
     }
 }

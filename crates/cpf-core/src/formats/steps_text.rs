@@ -17,9 +17,9 @@ use motion_core::grid::GridGraph;
 use motion_core::plan::{IllegalMove, ReplayError};
 use motion_core::{Grid, Move, Schedule, TextPosition, Token, Vertex};
 
-use super::error::{Defect, FormatError, WriteError};
+use super::error::{FormatError, FormatErrorKind, WriteError};
+use super::line::{Line, lines, written};
 use super::moving_ai::vertex_at;
-use super::text::{Line, lines, written};
 use crate::instance::Instance;
 
 /// Reads a schedule for an instance on a grid. Robots that are elsewhere at the next time have moved there;
@@ -28,7 +28,7 @@ use crate::instance::Instance;
 /// # Errors
 /// [`FormatError`]: the first line that does not fit, with times out of order, more or fewer robots than the
 /// instance has, coordinates beyond the grid or on a closed cell, or a time 0 that is not the start;
-/// [`Defect::NoGrid`] for an instance without a grid.
+/// [`FormatErrorKind::NoGrid`] for an instance without a grid.
 ///
 /// # Complexity
 /// Linear in the cells, and for each pair in the text logarithmic in them.
@@ -47,7 +47,7 @@ use crate::instance::Instance;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(text: &str, instance: &Instance) -> Result<Schedule, FormatError> {
-    let grid = instance.grid().ok_or(Defect::NoGrid.at(TextPosition { line: 1, column: 1 }))?;
+    let grid = instance.grid().ok_or(FormatErrorKind::NoGrid.at(TextPosition { line: 1, column: 1 }))?;
     let open = grid.to_graph();
     let mut places = instance.start().places().to_vec();
     let mut schedule = Schedule::new();
@@ -58,14 +58,14 @@ pub fn read(text: &str, instance: &Instance) -> Result<Schedule, FormatError> {
         }
         let (at, time) = line.digits(u32::MAX)?;
         if time != next {
-            return Err(Defect::Time { expected: next, found: time }.at(at));
+            return Err(FormatErrorKind::Time { expected: next, found: time }.at(at));
         }
         line.character(':')?;
         let targets = read_places(line, places.len(), grid, &open)?;
         let moved = (0..).zip(places.iter().zip(&targets)).filter(|&(_, (&from, &(to, _)))| from != to);
         if time == 0 {
             if let Some((robot, (_, &(_, at)))) = { moved }.next() {
-                return Err(Defect::ForeignStart { robot: robot + 1 }.at(at));
+                return Err(FormatErrorKind::WrongStart { robot: robot + 1 }.at(at));
             }
         } else {
             schedule.push_step(moved.map(|(robot, (&from, &(to, _)))| Move {
@@ -77,7 +77,7 @@ pub fn read(text: &str, instance: &Instance) -> Result<Schedule, FormatError> {
         }
         next += 1;
     }
-    if next == 0 { Err(Defect::Empty.at(TextPosition { line: 1, column: 1 })) } else { Ok(schedule) }
+    if next == 0 { Err(FormatErrorKind::Empty.at(TextPosition { line: 1, column: 1 })) } else { Ok(schedule) }
 }
 
 /// The text of a schedule for an instance on a grid, a line for time 0 and for each step.
@@ -186,13 +186,13 @@ fn read_places(
     if places.len() == robots {
         return Ok(places);
     }
-    Err(Defect::RobotCount { expected: robots, found: places.len() }.at(line.at()))
+    Err(FormatErrorKind::RobotCount { expected: robots, found: places.len() }.at(line.at()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::lexeme::Lexeme;
+    use crate::formats::expected::Expected;
     use crate::instance::Setup;
     use motion_core::Cell;
 
@@ -204,27 +204,31 @@ mod tests {
         Setup::on_grid(grid, robots).instance().expect("an instance")
     }
 
-    fn error(text: &str) -> (usize, usize, Defect) {
+    fn error(text: &str) -> (usize, usize, FormatErrorKind) {
         let FormatError { at, what } = read(text, &instance()).expect_err("a bad plan");
         (at.line, at.column, what)
     }
 
     #[test]
     fn every_defect_is_named_where_it_stands() {
-        assert_eq!(error("solver=x\n\n"), (1, 1, Defect::Empty));
-        assert_eq!(error("1:(0,0),(1,0)"), (1, 1, Defect::Time { expected: 0, found: 1 }));
-        assert_eq!(error("0:(0,0)"), (1, 8, Defect::RobotCount { expected: 2, found: 1 }));
-        assert_eq!(error("0:(0,0),(1,0),(2,0),"), (1, 21, Defect::RobotCount { expected: 2, found: 3 }));
-        assert_eq!(error("0:(0,0),(2,0)"), (1, 10, Defect::ForeignStart { robot: 2 }));
-        assert_eq!(error("0:(0,0),(3,0)"), (1, 10, Defect::OutsideMap { x: 3, y: 0 }));
-        assert_eq!(error("0:(0,0),(1,1)"), (1, 10, Defect::ClosedCell { x: 1, y: 1 }));
-        let orientation = Defect::Expected { expected: Lexeme::Character(')'), found: ",X_PLUS),".into() };
+        assert_eq!(error("solver=x\n\n"), (1, 1, FormatErrorKind::Empty));
+        assert_eq!(error("1:(0,0),(1,0)"), (1, 1, FormatErrorKind::Time { expected: 0, found: 1 }));
+        assert_eq!(error("0:(0,0)"), (1, 8, FormatErrorKind::RobotCount { expected: 2, found: 1 }));
+        assert_eq!(
+            error("0:(0,0),(1,0),(2,0),"),
+            (1, 21, FormatErrorKind::RobotCount { expected: 2, found: 3 })
+        );
+        assert_eq!(error("0:(0,0),(2,0)"), (1, 10, FormatErrorKind::WrongStart { robot: 2 }));
+        assert_eq!(error("0:(0,0),(3,0)"), (1, 10, FormatErrorKind::OutsideMap { x: 3, y: 0 }));
+        assert_eq!(error("0:(0,0),(1,1)"), (1, 10, FormatErrorKind::ClosedCell { x: 1, y: 1 }));
+        let orientation =
+            FormatErrorKind::Expected { expected: Expected::Character(')'), found: ",X_PLUS),".into() };
         assert_eq!(error("0:(0,0,X_PLUS),"), (1, 7, orientation));
-        let late = Defect::Expected { expected: Lexeme::Number, found: "soc=3".into() };
+        let late = FormatErrorKind::Expected { expected: Expected::Number, found: "soc=3".into() };
         assert_eq!(error("0:(0,0),(1,0)\nsoc=3"), (2, 1, late));
         let graph = Setup { grid: None, ..Setup::on_grid(Grid::new(1, 1).expect("a cell"), Vec::new()) };
         let instance = graph.instance().expect("an instance");
-        assert_eq!(read("0:", &instance).map_err(|error| error.what), Err(Defect::NoGrid));
+        assert_eq!(read("0:", &instance).map_err(|error| error.what), Err(FormatErrorKind::NoGrid));
         assert_eq!(display(&Schedule::new(), &instance).map(|_| ()), Err(WriteError::NoGrid));
     }
 

@@ -7,7 +7,7 @@ use motion_core::{Cell, Grid, Move, Schedule, TextPosition, Token, Vertex};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use super::moving_ai::{Entry, Scenario, display_map, read_map};
+use super::moving_ai::{Scenario, ScenarioEntry, display_map, read_map};
 use super::{cpf, graph_text, plan_text, steps_text};
 use crate::instance::{Instance, Setup};
 
@@ -165,7 +165,7 @@ proptest! {
 
 #[test]
 fn scenarios_complain_where_a_robot_stands() {
-    let entry = |start, goal, map: &str| Entry {
+    let entry = |start, goal, map: &str| ScenarioEntry {
         bucket: 0,
         map: map.into(),
         width: 3,
@@ -177,13 +177,13 @@ fn scenarios_complain_where_a_robot_stands() {
     let good = |start, goal| entry(start, goal, "a.map");
     let mut grid = Grid::new(1, 3).expect("three cells");
     grid.close(Cell(2));
-    let complaint = |entries: &[Entry]| {
+    let complaint = |entries: &[ScenarioEntry]| {
         let text = Scenario::new(entries.to_vec()).expect("can be written").to_string();
         let scenario = Scenario::read(&text).expect("what was written");
         scenario.instance(grid.clone(), entries.len()).expect_err("a bad robot").to_string()
     };
     let fine = good((0, 0), (1, 0));
-    let wide = Entry { width: 4, ..fine.clone() };
+    let wide = ScenarioEntry { width: 4, ..fine.clone() };
     assert_eq!(
         complaint(&[fine.clone(), wide]),
         "line 3, column 1: this is for a map 4 wide and 1 high, but the map is 3 wide and 1 high"
@@ -198,5 +198,5 @@ fn scenarios_complain_where_a_robot_stands() {
         assert!(Scenario::read(text).is_err());
     }
     assert!(Scenario::new([entry((0, 0), (1, 0), "a map")].into()).is_err());
-    assert!(Scenario::new([Entry { length: f64::NAN, ..fine }].into()).is_err());
+    assert!(Scenario::new([ScenarioEntry { length: f64::NAN, ..fine }].into()).is_err());
 }

@@ -4,11 +4,11 @@
 //! configuration; it works until nothing is left to find or the budget is used up. [`parallelise`] spreads a plan
 //! over time steps.
 
-mod deepening;
 mod parallel;
 pub(crate) mod redundancy;
 mod region;
 mod window;
+mod window_search;
 
 use alloc::vec::Vec;
 
@@ -79,7 +79,7 @@ pub struct Windows {
 /// What became of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
-pub struct Improved {
+pub struct ImprovedPlan {
     /// The best plan found.
     pub plan: Plan,
     /// What ended the work early, if anything did.
@@ -136,17 +136,17 @@ impl Improver {
     ///
     /// # Errors
     /// [`ReplayError`] names the first illegal move of the plan. Limits are no errors: they end in
-    /// [`Improved::stopped`].
+    /// [`ImprovedPlan::stopped`].
     pub fn improve(
         &self,
         instance: &Instance,
         plan: Plan,
         control: &mut Control,
-    ) -> Result<Improved, ReplayError> {
+    ) -> Result<ImprovedPlan, ReplayError> {
         replay(instance.graph(), &mut instance.start().clone(), &plan)?;
         let mut moves = Vec::from(plan);
         let stopped = self.run(instance, &mut moves, control).err();
-        Ok(Improved { plan: Plan::from(moves), stopped })
+        Ok(ImprovedPlan { plan: Plan::from(moves), stopped })
     }
 
     fn run(&self, instance: &Instance, moves: &mut Vec<Move>, control: &mut Control) -> Result<(), Stop> {

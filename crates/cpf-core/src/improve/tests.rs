@@ -68,7 +68,7 @@ fn wandering_blank(side: u32, moves: usize) -> (Instance, Plan) {
     wandering(side, side, 1, moves, 1)
 }
 
-fn improve(improver: Improver, instance: &Instance, plan: &Plan, control: &mut Control) -> Improved {
+fn improve(improver: Improver, instance: &Instance, plan: &Plan, control: &mut Control) -> ImprovedPlan {
     improver.improve(instance, plan.clone(), control).expect("a legal plan")
 }
 
@@ -208,7 +208,7 @@ fn a_detour_that_opens_up_later_is_removed_in_another_sweep() {
         step(0, 2, 1),
     ]);
     let improved = improve(Improver::redundancy(), &instance, &plan, &mut Control::unlimited());
-    assert_eq!(improved, Improved { plan: Plan::new(), stopped: None });
+    assert_eq!(improved, ImprovedPlan { plan: Plan::new(), stopped: None });
 }
 
 #[test]
@@ -274,14 +274,14 @@ fn limits_are_met_exactly_and_leave_a_legal_plan() {
     flag.raise();
     let mut control = Control::new(Budget::new().with_cancel(flag));
     let improved = improve(improver, &instance, &plan, &mut control);
-    assert_eq!(improved, Improved { plan: plan.clone(), stopped: Some(Stop::Cancelled) });
+    assert_eq!(improved, ImprovedPlan { plan: plan.clone(), stopped: Some(Stop::Cancelled) });
     assert_eq!(control.stats().bytes, 0);
 
     #[cfg(feature = "std")]
     {
         let mut control = Control::new(Budget::new().with_time(core::time::Duration::ZERO));
         let improved = improve(improver, &instance, &plan, &mut control);
-        assert_eq!(improved, Improved { plan, stopped: Some(Stop::Time) });
+        assert_eq!(improved, ImprovedPlan { plan, stopped: Some(Stop::Time) });
         assert_eq!(control.stats().bytes, 0);
     }
 }

@@ -13,8 +13,8 @@ use alloc::vec::Vec;
 use motion_core::{Configuration, Control, Graph, Move, Stop, Vertex};
 
 use super::Windows;
-use super::deepening::Search;
 use super::region::{CAPACITY, Region};
+use super::window_search::WindowSearch;
 use crate::instance::Instance;
 
 /// The nodes that a window of the first pass may take.
@@ -38,16 +38,16 @@ pub(super) fn resolve(
     plan: &mut Vec<Move>,
     control: &mut Control,
 ) -> Result<(), Stop> {
-    let bytes = Search::BYTES + 13 * instance.graph().vertex_count() as u64;
+    let bytes = WindowSearch::BYTES + 13 * instance.graph().vertex_count() as u64;
     control.hold(bytes)?;
-    let result = Slider::new(instance, plan).repeat(windows, control);
+    let result = WindowSlider::new(instance, plan).repeat(windows, control);
     control.release(bytes);
     result
 }
 
 /// How large windows are in one pass.
 #[derive(Clone, Copy)]
-struct Size {
+struct WindowSize {
     moves: usize,
     /// How many moves may be left out between; 0 also keeps new moves to the old ones' vertices.
     skipped: usize,
@@ -55,7 +55,7 @@ struct Size {
 }
 
 /// A plan cut in two at the configuration between; the gap grows with each move saved.
-struct Slider<'a> {
+struct WindowSlider<'a> {
     graph: &'a Graph,
     /// Moves done up to `done`, moves ahead from `ahead` on, and nothing of meaning between.
     plan: &'a mut Vec<Move>,
@@ -63,7 +63,7 @@ struct Slider<'a> {
     ahead: usize,
     configuration: Configuration,
     window: Window,
-    search: Search,
+    search: WindowSearch,
 }
 
 /// Some of the moves ahead, in place of which others may be made.
@@ -77,7 +77,7 @@ struct Window {
     number: u64,
 }
 
-impl<'a> Slider<'a> {
+impl<'a> WindowSlider<'a> {
     fn new(instance: &'a Instance, plan: &'a mut Vec<Move>) -> Self {
         let graph = instance.graph();
         let window = Window {
@@ -88,11 +88,11 @@ impl<'a> Slider<'a> {
             number: 0,
         };
         let configuration = instance.start().clone();
-        Self { graph, plan, done: 0, ahead: 0, configuration, window, search: Search::new() }
+        Self { graph, plan, done: 0, ahead: 0, configuration, window, search: WindowSearch::new() }
     }
 
     fn repeat(&mut self, windows: Windows, control: &mut Control) -> Result<(), Stop> {
-        let mut size = Size {
+        let mut size = WindowSize {
             moves: windows.moves.clamp(2, MOVES) as usize,
             skipped: 0,
             nodes: windows.nodes.min(FIRST_NODES),
@@ -113,7 +113,7 @@ impl<'a> Slider<'a> {
     }
 
     /// Slides the window from here to the end; says whether no search gave up.
-    fn pass(&mut self, size: Size, control: &mut Control) -> Result<bool, Stop> {
+    fn pass(&mut self, size: WindowSize, control: &mut Control) -> Result<bool, Stop> {
         let mut exhausted = true;
         while self.ahead < self.plan.len() {
             control.spend(1)?;
@@ -132,7 +132,7 @@ impl<'a> Slider<'a> {
     }
 
     /// Replaces the window by the fewest moves with the same effect; says whether they were found.
-    fn replace(&mut self, size: Size, control: &mut Control) -> Result<bool, Stop> {
+    fn replace(&mut self, size: WindowSize, control: &mut Control) -> Result<bool, Stop> {
         let Window { region, picked, skipped, .. } = &mut self.window;
         region.connect(self.graph);
         self.search.load(region, &self.configuration, picked.iter().copied());
@@ -182,7 +182,7 @@ impl<'a> Slider<'a> {
 
 impl Window {
     /// Picks from the moves ahead what makes a window of this size.
-    fn pick(&mut self, graph: &Graph, ahead: &[Move], size: Size) {
+    fn pick(&mut self, graph: &Graph, ahead: &[Move], size: WindowSize) {
         self.region.clear();
         self.picked.clear();
         self.skipped.clear();

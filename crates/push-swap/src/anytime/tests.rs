@@ -10,8 +10,8 @@ use motion_core::{Budget, Control, Move, Observer, Outcome, Plan, Quality, Stats
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use super::MANNERS;
-use crate::snake::Company;
+use super::STRATEGIES;
+use crate::snake::SnakeMode;
 use crate::tests::samples::{Scattered, corridors, graph, instance, random_instance, scattered};
 use crate::{Elimination, EliminationBeam, PushInstance};
 
@@ -142,10 +142,13 @@ fn components_lines_and_nothing_to_do() {
 }
 
 #[test]
-fn the_first_manner_is_that_of_elimination() {
+fn the_first_strategy_is_that_of_elimination() {
     let plain = Elimination::default();
-    assert_eq!((MANNERS[0].route, MANNERS[0].steps, plain.snakes), (plain.route, plain.steps, false));
-    assert_eq!(MANNERS[0].company, Company::Apart);
+    assert_eq!(
+        (STRATEGIES[0].route, STRATEGIES[0].step_rule, plain.snakes()),
+        (plain.route(), plain.step_rule(), false)
+    );
+    assert_eq!(STRATEGIES[0].mode, SnakeMode::Apart);
 }
 
 fn instances() -> [Instance; 2] {
@@ -250,7 +253,7 @@ fn other_orders_are_of_the_largest_component() {
     let problem = PushInstance::new(&made).expect("room enough");
     let orders =
         EliminationBeam::default().other_orders(&problem, &mut Control::unlimited()).expect("no limit");
-    let roots: Vec<_> = orders.iter().map(|order| order.root).collect();
+    let roots: Vec<_> = orders.iter().map(|order| order.root()).collect();
     let distinct =
         |vertex: u32| roots.iter().filter(|&&root| root == crate::Root::Vertex(Vertex(vertex))).count();
     assert!((0..4).all(|vertex| distinct(vertex) == 0) && (4..10).map(distinct).sum::<usize>() == 5);

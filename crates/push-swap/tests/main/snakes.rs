@@ -1,6 +1,6 @@
 //! Pairs that go together save moves.
 
-use cpf_core::board::Route;
+use cpf_core::board::BlankRoute;
 use cpf_core::{Instance, Solver, generate};
 use motion_core::Control;
 use push_swap::{Elimination, PushAndSwap, PushInstance};
@@ -24,7 +24,7 @@ fn moves(solver: &dyn for<'i> Solver<PushInstance<'i>>, instances: &[Instance]) 
 #[test]
 fn eliminations_on_grids_take_fewer_moves() {
     let grids: Vec<_> = (0..10).map(|seed| permutation(12, 12, 3, seed)).collect();
-    for route in [Route::Shortest, Route::default()] {
+    for route in [BlankRoute::Shortest, BlankRoute::default()] {
         let alone = Elimination::default().with_route(route);
         let (alone, together) = (moves(&alone, &grids), moves(&alone.with_snakes(true), &grids));
         assert!(100 * together < 99 * alone, "{together} instead of {alone}");

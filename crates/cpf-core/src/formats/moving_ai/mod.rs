@@ -13,4 +13,4 @@ mod scenario;
 
 pub use map::{display_map, read_map};
 pub(super) use scenario::vertex_at;
-pub use scenario::{Entry, Scenario};
+pub use scenario::{Scenario, ScenarioEntry};

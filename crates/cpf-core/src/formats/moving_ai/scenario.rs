@@ -12,14 +12,14 @@ use core::fmt;
 use motion_core::grid::GridGraph;
 use motion_core::{Cell, Grid, TextPosition, Vertex};
 
-use crate::formats::edges::Located;
-use crate::formats::error::{Defect, FormatError, WriteError};
-use crate::formats::text::{Line, end_of, lines};
+use crate::formats::edge_list::SpannedSetup;
+use crate::formats::error::{FormatError, FormatErrorKind, WriteError};
+use crate::formats::line::{Line, end_of, lines};
 use crate::instance::{Instance, Setup};
 
 /// One line of a scenario: a start and a goal on a map.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct ScenarioEntry {
     /// A class of difficulty, by the length.
     pub bucket: u32,
     /// The map's file name.
@@ -56,7 +56,7 @@ pub struct Entry {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Scenario {
-    entries: Vec<Entry>,
+    entries: Vec<ScenarioEntry>,
     /// Where each entry begins, has its start and has its goal.
     at: Vec<[TextPosition; 3]>,
     end: TextPosition,
@@ -80,7 +80,7 @@ impl Scenario {
     /// ```
     pub fn read(text: &str) -> Result<Self, FormatError> {
         let mut lines = lines(text).filter(|line| !line.is_blank());
-        let mut line = lines.next().ok_or(Defect::Empty.at(TextPosition { line: 1, column: 1 }))?;
+        let mut line = lines.next().ok_or(FormatErrorKind::Empty.at(TextPosition { line: 1, column: 1 }))?;
         line.keyword("version")?;
         line.keyword("1")?;
         line.end()?;
@@ -103,15 +103,15 @@ impl Scenario {
     ///
     /// # Examples
     /// ```
-    /// use cpf_core::formats::moving_ai::{Entry, Scenario};
+    /// use cpf_core::formats::moving_ai::{ScenarioEntry, Scenario};
     ///
     /// let (start, goal, map) = ((0, 0), (2, 1), "a.map".into());
-    /// let entry = Entry { bucket: 0, map, width: 3, height: 2, start, goal, length: 3.0 };
+    /// let entry = ScenarioEntry { bucket: 0, map, width: 3, height: 2, start, goal, length: 3.0 };
     /// let text = Scenario::new(vec![entry])?.to_string();
     /// assert_eq!(text, "version 1\n0\ta.map\t3\t2\t0\t0\t2\t1\t3.00000000\n");
     /// # Ok::<(), cpf_core::formats::WriteError>(())
     /// ```
-    pub fn new(entries: Vec<Entry>) -> Result<Self, WriteError> {
+    pub fn new(entries: Vec<ScenarioEntry>) -> Result<Self, WriteError> {
         for (index, entry) in entries.iter().enumerate() {
             if entry.map.is_empty() || entry.map.contains(char::is_whitespace) {
                 return Err(WriteError::MapName { index });
@@ -159,13 +159,21 @@ impl Scenario {
             let (start, goal) = (point(start), point(goal));
             let length = start.0.abs_diff(goal.0) + start.1.abs_diff(goal.1);
             let (width, height) = (grid.columns(), grid.rows());
-            Entry { bucket: length / 4, map: map.into(), width, height, start, goal, length: length.into() }
+            ScenarioEntry {
+                bucket: length / 4,
+                map: map.into(),
+                width,
+                height,
+                start,
+                goal,
+                length: length.into(),
+            }
         });
         Self::new(entries.collect())
     }
 
     /// The lines in order.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[ScenarioEntry] {
         &self.entries
     }
 
@@ -189,13 +197,13 @@ impl Scenario {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn setup(&self, grid: Grid, robots: usize) -> Result<Setup, FormatError> {
-        self.locate(grid, robots).map(|located| located.setup)
+        self.locate(grid, robots).map(|spanned| spanned.setup)
     }
 
     /// The first so many robots on this map.
     ///
     /// # Errors
-    /// Those of [`Scenario::setup`], and [`Defect::SharedStart`] and [`Defect::SharedGoal`].
+    /// Those of [`Scenario::setup`], and [`FormatErrorKind::SharedStart`] and [`FormatErrorKind::SharedGoal`].
     ///
     /// # Complexity
     /// That of [`Scenario::setup`].
@@ -217,30 +225,32 @@ impl Scenario {
         self.locate(grid, robots)?.instance()
     }
 
-    fn locate(&self, grid: Grid, robots: usize) -> Result<Located, FormatError> {
+    fn locate(&self, grid: Grid, robots: usize) -> Result<SpannedSetup, FormatError> {
         let (Some(entries), Some(at)) = (self.entries.get(..robots), self.at.get(..robots)) else {
-            return Err(Defect::RobotCount { expected: robots, found: self.entries.len() }.at(self.end));
+            return Err(
+                FormatErrorKind::RobotCount { expected: robots, found: self.entries.len() }.at(self.end)
+            );
         };
         let open = grid.to_graph();
         let map = (grid.columns(), grid.rows());
-        let locate = |(entry, &[line, start, goal]): (&Entry, &[TextPosition; 3])| {
+        let locate = |(entry, &[line, start, goal]): (&ScenarioEntry, &[TextPosition; 3])| {
             let stated = (entry.width, entry.height);
             if stated != map {
-                return Err(Defect::MapSize { stated, map }.at(line));
+                return Err(FormatErrorKind::MapSize { stated, map }.at(line));
             }
             let vertex = |point, at| vertex_at(&grid, &open, point).map_err(|what| what.at(at));
             Ok((vertex(entry.start, start)?, vertex(entry.goal, goal)?))
         };
         let robots = entries.iter().zip(at).map(locate).collect::<Result<_, _>>()?;
         let at = at.iter().map(|&[_, start, goal]| (start, goal)).collect();
-        Ok(Located { setup: Setup { graph: open.graph, robots, grid: Some(grid) }, at })
+        Ok(SpannedSetup { setup: Setup { graph: open.graph, robots, grid: Some(grid) }, at })
     }
 }
 
 impl fmt::Display for Scenario {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("version 1\n")?;
-        for Entry { bucket, map, width, height, start, goal, length } in &self.entries {
+        for ScenarioEntry { bucket, map, width, height, start, goal, length } in &self.entries {
             write!(f, "{bucket}\t{map}\t{width}\t{height}\t")?;
             writeln!(f, "{}\t{}\t{}\t{}\t{length:.8}", start.0, start.1, goal.0, goal.1)?;
         }
@@ -253,12 +263,12 @@ pub(in crate::formats) fn vertex_at(
     grid: &Grid,
     open: &GridGraph,
     (x, y): (u32, u32),
-) -> Result<Vertex, Defect> {
-    let cell: Cell = grid.cell(y, x).ok_or(Defect::OutsideMap { x, y })?;
-    open.vertex(cell).ok_or(Defect::ClosedCell { x, y })
+) -> Result<Vertex, FormatErrorKind> {
+    let cell: Cell = grid.cell(y, x).ok_or(FormatErrorKind::OutsideMap { x, y })?;
+    open.vertex(cell).ok_or(FormatErrorKind::ClosedCell { x, y })
 }
 
-fn read_entry(mut line: Line<'_>) -> Result<(Entry, [TextPosition; 3]), FormatError> {
+fn read_entry(mut line: Line<'_>) -> Result<(ScenarioEntry, [TextPosition; 3]), FormatError> {
     let (line_at, bucket) = line.number(u32::MAX)?;
     let map = line.any_word()?.1.into();
     let (width, height) = (line.number(u32::MAX)?.1, line.number(u32::MAX)?.1);
@@ -269,5 +279,5 @@ fn read_entry(mut line: Line<'_>) -> Result<(Entry, [TextPosition; 3]), FormatEr
     let ((start_at, start), (goal_at, goal)) = (point()?, point()?);
     let length = line.decimal()?;
     line.end()?;
-    Ok((Entry { bucket, map, width, height, start, goal, length }, [line_at, start_at, goal_at]))
+    Ok((ScenarioEntry { bucket, map, width, height, start, goal, length }, [line_at, start_at, goal_at]))
 }

@@ -5,8 +5,8 @@ use core::fmt;
 
 use motion_core::TextPosition;
 
-use super::error::{Defect, FormatError};
-use super::lexeme::Lexeme;
+use super::error::{FormatError, FormatErrorKind};
+use super::expected::Expected;
 
 /// How many characters of a strange word an error repeats.
 const EXCERPT: usize = 24;
@@ -54,36 +54,36 @@ impl<'a> Line<'a> {
 
     /// The next word, which must be there.
     pub(super) fn any_word(&mut self) -> Result<(TextPosition, &'a str), FormatError> {
-        self.word().ok_or_else(|| Defect::LineEnds { expected: Lexeme::Word }.at(self.at))
+        self.word().ok_or_else(|| FormatErrorKind::LineEnds { expected: Expected::Word }.at(self.at))
     }
 
     /// The next word, which must be this one.
     pub(super) fn keyword(&mut self, keyword: &'static str) -> Result<TextPosition, FormatError> {
-        let expected = Lexeme::Keyword(keyword);
+        let expected = Expected::Keyword(keyword);
         match self.word() {
             Some((at, word)) if word == keyword => Ok(at),
-            Some((at, word)) => Err(Defect::Expected { expected, found: excerpt(word) }.at(at)),
-            None => Err(Defect::LineEnds { expected }.at(self.at)),
+            Some((at, word)) => Err(FormatErrorKind::Expected { expected, found: excerpt(word) }.at(at)),
+            None => Err(FormatErrorKind::LineEnds { expected }.at(self.at)),
         }
     }
 
     /// A word that is a whole number.
     pub(super) fn number(&mut self, largest: u32) -> Result<(TextPosition, u32), FormatError> {
-        let expected = Lexeme::Number;
-        let (at, word) = self.word().ok_or_else(|| Defect::LineEnds { expected }.at(self.at))?;
+        let expected = Expected::Number;
+        let (at, word) = self.word().ok_or_else(|| FormatErrorKind::LineEnds { expected }.at(self.at))?;
         if word.bytes().all(|byte| byte.is_ascii_digit()) {
             Ok((at, in_range(word, largest).map_err(|what| what.at(at))?))
         } else {
-            Err(Defect::Expected { expected, found: excerpt(word) }.at(at))
+            Err(FormatErrorKind::Expected { expected, found: excerpt(word) }.at(at))
         }
     }
 
     /// A word that is a finite number, not negative.
     pub(super) fn decimal(&mut self) -> Result<f64, FormatError> {
-        let expected = Lexeme::Decimal;
-        let (at, word) = self.word().ok_or_else(|| Defect::LineEnds { expected }.at(self.at))?;
+        let expected = Expected::Decimal;
+        let (at, word) = self.word().ok_or_else(|| FormatErrorKind::LineEnds { expected }.at(self.at))?;
         let number = word.parse().ok().filter(|&number: &f64| number.is_finite() && number >= 0.0);
-        number.ok_or_else(|| Defect::Expected { expected, found: excerpt(word) }.at(at))
+        number.ok_or_else(|| FormatErrorKind::Expected { expected, found: excerpt(word) }.at(at))
     }
 
     /// A whole number that anything but a digit ends.
@@ -91,7 +91,7 @@ impl<'a> Line<'a> {
         self.skip_blanks();
         let end = self.rest.find(|character: char| !character.is_ascii_digit()).unwrap_or(self.rest.len());
         if end == 0 {
-            return Err(self.unexpected(Lexeme::Number));
+            return Err(self.unexpected(Expected::Number));
         }
         let at = self.at;
         Ok((at, in_range(self.take(end), largest).map_err(|what| what.at(at))?))
@@ -109,20 +109,20 @@ impl<'a> Line<'a> {
 
     /// This character next.
     pub(super) fn character(&mut self, character: char) -> Result<(), FormatError> {
-        if self.passes(character) { Ok(()) } else { Err(self.unexpected(Lexeme::Character(character))) }
+        if self.passes(character) { Ok(()) } else { Err(self.unexpected(Expected::Character(character))) }
     }
 
     /// Nothing more.
     pub(super) fn end(&mut self) -> Result<(), FormatError> {
         self.skip_blanks();
-        if self.rest.is_empty() { Ok(()) } else { Err(self.unexpected(Lexeme::EndOfLine)) }
+        if self.rest.is_empty() { Ok(()) } else { Err(self.unexpected(Expected::EndOfLine)) }
     }
 
     /// Something else was expected here.
-    pub(super) fn unexpected(&self, expected: Lexeme) -> FormatError {
+    pub(super) fn unexpected(&self, expected: Expected) -> FormatError {
         let what = match self.rest.split_whitespace().next() {
-            Some(word) => Defect::Expected { expected, found: excerpt(word) },
-            None => Defect::LineEnds { expected },
+            Some(word) => FormatErrorKind::Expected { expected, found: excerpt(word) },
+            None => FormatErrorKind::LineEnds { expected },
         };
         what.at(self.at)
     }
@@ -150,19 +150,19 @@ pub(super) fn excerpt(word: &str) -> String {
     excerpt
 }
 
-fn in_range(digits: &str, largest: u32) -> Result<u32, Defect> {
+fn in_range(digits: &str, largest: u32) -> Result<u32, FormatErrorKind> {
     let number = digits.parse().ok().filter(|&number: &u32| number <= largest);
-    number.ok_or(Defect::NumberTooLarge { largest })
+    number.ok_or(FormatErrorKind::NumberTooLarge { largest })
 }
 
 /// Something that is written by a function, piece by piece.
 pub(super) fn written(write: impl Fn(&mut fmt::Formatter<'_>) -> fmt::Result) -> impl fmt::Display {
-    Written(write)
+    WrittenBy(write)
 }
 
-struct Written<F>(F);
+struct WrittenBy<F>(F);
 
-impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Written<F> {
+impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for WrittenBy<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (self.0)(f)
     }
@@ -179,15 +179,15 @@ mod tests {
         assert_eq!(line.digits(99), Ok((TextPosition { line: 2, column: 5 }, 12)));
         assert_eq!(line.at(), TextPosition { line: 2, column: 7 });
         let error = line.clone().number(9).expect_err("no number");
-        assert_eq!(error.what, Defect::Expected { expected: Lexeme::Number, found: "x".into() });
+        assert_eq!(error.what, FormatErrorKind::Expected { expected: Expected::Number, found: "x".into() });
         assert!(line.passes('x') && !line.passes('x'));
         assert_eq!(
             line.number(2),
-            Err(Defect::NumberTooLarge { largest: 2 }.at(TextPosition { line: 2, column: 9 }))
+            Err(FormatErrorKind::NumberTooLarge { largest: 2 }.at(TextPosition { line: 2, column: 9 }))
         );
         assert_eq!(
             line.number(2),
-            Err(Defect::LineEnds { expected: Lexeme::Number }.at(end_of("\nüß  12x 3")))
+            Err(FormatErrorKind::LineEnds { expected: Expected::Number }.at(end_of("\nüß  12x 3")))
         );
         assert_eq!(end_of("a\n"), TextPosition { line: 2, column: 1 });
         assert_eq!(excerpt(&"ä".repeat(30)).chars().count(), EXCERPT + 1);

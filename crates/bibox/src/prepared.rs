@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::Homes;
+use cpf_core::board::GoalDistances;
 use cpf_core::{Instance, is_theta_zero};
 use motion_core::{Configuration, Control, Move, Quality, Stop, Vertex};
 
@@ -15,7 +15,7 @@ use crate::instance::EarInstance;
 /// The ears are arranged from the last to the first, except for those that belong to the core. Solvers bring the
 /// robots to `goal`, which is the instance's goal with the core's blanks drawn into it, and then make the moves of
 /// `epilogue`.
-pub(crate) struct Task<'i> {
+pub(crate) struct PreparedEars<'i> {
     pub(crate) instance: &'i Instance,
     pub(crate) ears: &'i EarDecomposition,
     /// How many of the first ears belong to the core.
@@ -31,31 +31,31 @@ const SMALL_CORE: usize = 9;
 
 /// How large the core is to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Core {
+pub(crate) enum CoreSize {
     /// No larger than needed.
     Smallest,
     /// No larger than would be needed if there were one blank.
     ForOneBlank,
     /// As large as possible with nine vertices, and larger only where that is needed: a core of nine is rearranged
     /// optimally, and the fewer ears are left.
-    UpToNine,
+    AtMostNine,
 }
 
-impl<'i> Task<'i> {
-    pub(crate) fn new(problem: &'i EarInstance, core: Core) -> Self {
+impl<'i> PreparedEars<'i> {
+    pub(crate) fn new(problem: &'i EarInstance, core: CoreSize) -> Self {
         let (instance, ears) = (problem.instance(), problem.ears());
         let (core_ears, core) = choose_core(instance, ears, core);
         let (goal, epilogue) = draw_blanks(instance, &core);
         Self { instance, ears, core_ears, core, goal, epilogue }
     }
 
-    /// The homes of the robots, if they are needed.
-    pub(crate) fn homes(&self, needed: bool, control: &mut Control) -> Result<Homes, Stop> {
+    /// The goal_distances of the robots, if they are needed.
+    pub(crate) fn goal_distances(&self, needed: bool, control: &mut Control) -> Result<GoalDistances, Stop> {
         let (graph, grid) = (self.instance.graph(), self.instance.grid());
         if needed {
-            Homes::new(graph, grid, &self.goal, control)
+            GoalDistances::new(graph, grid, &self.goal, control)
         } else {
-            Ok(Homes::in_closed_form(graph, grid, &self.goal))
+            Ok(GoalDistances::in_closed_form(graph, grid, &self.goal))
         }
     }
 
@@ -94,11 +94,11 @@ fn blanks_needed(instance: &Instance) -> usize {
 /// by a table and takes no other into account.) Otherwise ears are added until the core is no cycle; with one blank
 /// also until it has an odd cycle if the graph has one – an even core would leave half of the instances unsolved –
 /// and until it is not Wilson's graph θ₀.
-fn choose_core(instance: &Instance, ears: &EarDecomposition, size: Core) -> (usize, Vec<Vertex>) {
+fn choose_core(instance: &Instance, ears: &EarDecomposition, size: CoreSize) -> (usize, Vec<Vertex>) {
     let graph = instance.graph();
     let bipartite = graph.bipartition().is_ok();
-    let one_blank = instance.vacant_count() == 1 || size == Core::ForOneBlank;
-    let limit = if size == Core::UpToNine { SMALL_CORE } else { 0 };
+    let one_blank = instance.vacant_count() == 1 || size == CoreSize::ForOneBlank;
+    let limit = if size == CoreSize::AtMostNine { SMALL_CORE } else { 0 };
     let mut core = ears.cycle().to_vec();
     let mut taken = 0;
     let mut sufficient = false;

@@ -14,10 +14,10 @@
 //! That no step is ever blocked rests on this: what is unlocked outside the ear's inner vertices is bi-connected,
 //! and it always holds a blank – each shift that fills a vertex there empties another.
 
-use cpf_core::board::{Route, Trouble};
+use cpf_core::board::{BlankRoute, OperationError};
 use motion_core::{Token, Vertex};
 
-use super::{Arranger, Manner};
+use super::{EarSolver, EarStrategy};
 
 /// An ear that is being filled from its first end.
 pub(super) struct Stack<'t> {
@@ -35,18 +35,18 @@ pub(super) struct Stack<'t> {
 
 impl Stack<'_> {
     /// Fills the ear from its mouth. Its inner vertices must be locked.
-    pub(super) fn fill(mut self, at: &mut Arranger, manner: Manner) -> Result<(), Trouble> {
+    pub(super) fn fill(mut self, at: &mut EarSolver, strategy: EarStrategy) -> Result<(), OperationError> {
         let inner = &self.ear[1..self.ear.len() - 1];
         self.let_a_blank_out(at)?;
         while self.stacked < inner.len() {
             let last = inner.len() - self.stacked - 1;
             let next = match last.checked_sub(1) {
-                Some(before) => at.task.goal.token_at(inner[before]),
+                Some(before) => at.prepared.goal.token_at(inner[before]),
                 None => self.number.checked_sub(1).and_then(|next| at.first_robot(next)),
             };
-            match at.task.goal.token_at(inner[last]) {
-                Some(robot) => self.push(at, robot, next, manner)?,
-                None => self.push_nobody(at, manner)?,
+            match at.prepared.goal.token_at(inner[last]) {
+                Some(robot) => self.push(at, robot, next, strategy)?,
+                None => self.push_nobody(at, strategy)?,
             }
             self.stacked += 1;
         }
@@ -62,7 +62,7 @@ impl Stack<'_> {
     }
 
     /// The nearest vacant vertex behind the stack, by its index in the ear.
-    fn gap(&mut self, at: &Arranger) -> Option<usize> {
+    fn gap(&mut self, at: &EarSolver) -> Option<usize> {
         let from = self.gap.max(self.stacked + 1);
         let gap = (from..self.ear.len() - 1).find(|&index| at.board.is_vacant(self.ear[index]));
         self.gap = gap.unwrap_or(self.ear.len() - 1);
@@ -72,19 +72,19 @@ impl Stack<'_> {
     /// Where all blanks are inside, moves one of them to the exit. From then on there is always one outside: a shift
     /// from the mouth out at the exit empties the mouth, and one that begins inside happens only where a blank is to be
     /// stacked while none is left behind the stack – so that there is yet another one outside.
-    fn let_a_blank_out(&self, at: &mut Arranger) -> Result<(), Trouble> {
+    fn let_a_blank_out(&self, at: &mut EarSolver) -> Result<(), OperationError> {
         let inner = 1..self.ear.len() - 1;
         let inside = inner.clone().filter(|&index| at.board.is_vacant(self.ear[index]));
         if at.blanks > inside.count() {
             return Ok(());
         }
         let is_gap = |&index: &usize| at.board.is_vacant(self.ear[index]);
-        let last = inner.rev().find(is_gap).ok_or(Trouble::Blocked)?;
+        let last = inner.rev().find(is_gap).ok_or(OperationError::Blocked)?;
         at.board.shift_back(&self.ear[last..])
     }
 
     /// Shifts inwards from the vertex with index `from`: to the first gap, or else out at the exit.
-    fn shift_in(&mut self, at: &mut Arranger, from: usize, route: Route) -> Result<(), Trouble> {
+    fn shift_in(&mut self, at: &mut EarSolver, from: usize, route: BlankRoute) -> Result<(), OperationError> {
         let until = if let Some(gap) = self.gap(at) {
             gap
         } else {
@@ -95,18 +95,18 @@ impl Stack<'_> {
     }
 
     /// Adds a vacant vertex to the stack.
-    fn push_nobody(&mut self, at: &mut Arranger, manner: Manner) -> Result<(), Trouble> {
-        self.shift_in(at, 1, manner.route)
+    fn push_nobody(&mut self, at: &mut EarSolver, strategy: EarStrategy) -> Result<(), OperationError> {
+        self.shift_in(at, 1, strategy.route)
     }
 
     /// Adds a robot to the stack.
     fn push(
         &mut self,
-        at: &mut Arranger,
+        at: &mut EarSolver,
         robot: Token,
         follower: Option<Token>,
-        manner: Manner,
-    ) -> Result<(), Trouble> {
+        strategy: EarStrategy,
+    ) -> Result<(), OperationError> {
         let here = at.board.vertex_of(robot);
         if let Some(index) = at.place_within(self.number, here) {
             // What is shifted to and fro may leave gaps elsewhere.
@@ -114,19 +114,19 @@ impl Stack<'_> {
             if self.stacked == 0 {
                 // Lines 27 to 32 the other way around.
                 for _ in 0..index {
-                    at.board.vacate(self.mouth(), manner.route)?;
+                    at.board.vacate(self.mouth(), strategy.route)?;
                     at.board.shift_back(self.ear)?;
                 }
                 return Ok(());
             }
-            self.take_out(at, robot, self.ear.len() - 2 - index, manner.route)?;
+            self.take_out(at, robot, self.ear.len() - 2 - index, strategy.route)?;
         }
         let is_outside =
             |&follower: &Token| at.place_within(self.number, at.board.vertex_of(follower)).is_none();
         let follower = follower.filter(is_outside);
-        at.bring(robot, follower, self.mouth(), manner)?;
+        at.bring(robot, follower, self.mouth(), strategy)?;
         at.board.lock(self.mouth());
-        let shifted = self.shift_in(at, 0, manner.route);
+        let shifted = self.shift_in(at, 0, strategy.route);
         at.board.unlock(self.mouth());
         shifted
     }
@@ -134,11 +134,11 @@ impl Stack<'_> {
     /// Takes a robot out of the ear, at the exit, and puts what was shifted back (lines 27 to 46).
     fn take_out(
         &mut self,
-        at: &mut Arranger,
+        at: &mut EarSolver,
         robot: Token,
         shifts: usize,
-        route: Route,
-    ) -> Result<(), Trouble> {
+        route: BlankRoute,
+    ) -> Result<(), OperationError> {
         for _ in 0..shifts {
             at.board.vacate(self.exit(), route)?;
             at.board.shift(self.ear)?;

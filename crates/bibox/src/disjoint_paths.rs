@@ -14,14 +14,14 @@ mod tests;
 
 /// Where the two paths end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ends {
+pub(crate) enum FanEnds {
     /// Both at one vertex.
     One(Vertex),
     /// Each at one of two.
     Two(Vertex, Vertex),
 }
 
-impl Ends {
+impl FanEnds {
     fn contain(self, vertex: Vertex) -> bool {
         match self {
             Self::One(end) => vertex == end,
@@ -33,7 +33,7 @@ impl Ends {
 /// What the second search knows: where it came from, for a vertex that it may leave as it likes, and for a vertex
 /// of the first path that it may only leave backwards along that path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Label {
+struct FanLabel {
     vertex: Vertex,
     only_back: bool,
 }
@@ -49,7 +49,7 @@ struct Label {
 pub(crate) fn fan(
     graph: &Graph,
     source: Vertex,
-    ends: Ends,
+    ends: FanEnds,
     passable: impl Fn(Vertex) -> bool,
 ) -> Option<[Vec<Vertex>; 2]> {
     let vertices = graph.vertex_count();
@@ -62,12 +62,13 @@ pub(crate) fn fan(
         behind[pair[0].index()] = Some(pair[1]);
     }
     let used_end = *first.last()?;
-    let mut came_from: [Vec<Option<Label>>; 2] = [alloc::vec![None; vertices], alloc::vec![None; vertices]];
-    let mut queue = VecDeque::from([Label { vertex: source, only_back: false }]);
+    let mut came_from: [Vec<Option<FanLabel>>; 2] =
+        [alloc::vec![None; vertices], alloc::vec![None; vertices]];
+    let mut queue = VecDeque::from([FanLabel { vertex: source, only_back: false }]);
     let mut reached = None;
     'search: while let Some(label) = queue.pop_front() {
         let here = label.vertex;
-        let mut go = |next: Label, queue: &mut VecDeque<Label>| {
+        let mut go = |next: FanLabel, queue: &mut VecDeque<FanLabel>| {
             let slot = &mut came_from[usize::from(next.only_back)][next.vertex.index()];
             if slot.is_none() && next.vertex != source {
                 *slot = Some(label);
@@ -75,7 +76,7 @@ pub(crate) fn fan(
             }
         };
         if let Some(back) = before[here.index()] {
-            go(Label { vertex: back, only_back: false }, &mut queue);
+            go(FanLabel { vertex: back, only_back: false }, &mut queue);
         }
         if label.only_back {
             continue;
@@ -85,12 +86,12 @@ pub(crate) fn fan(
             if along || !(passable(next) || ends.contain(next)) {
                 continue;
             }
-            let is_end = ends.contain(next) && (next != used_end || matches!(ends, Ends::One(_)));
+            let is_end = ends.contain(next) && (next != used_end || matches!(ends, FanEnds::One(_)));
             if is_end {
                 reached = Some((label, next));
                 break 'search;
             }
-            go(Label { vertex: next, only_back: before[next.index()].is_some() }, &mut queue);
+            go(FanLabel { vertex: next, only_back: before[next.index()].is_some() }, &mut queue);
         }
     }
     // Edges that both paths use in opposite directions cancel out. A vertex that the second one leaves only by such
@@ -109,14 +110,14 @@ pub(crate) fn fan(
     let starts = [*first.get(1)?, last];
     let [one, other] = starts.map(|start| follow(source, start, ends, &behind));
     let in_order = match ends {
-        Ends::One(_) => one.len() <= other.len(),
-        Ends::Two(end, _) => one.last() == Some(&end),
+        FanEnds::One(_) => one.len() <= other.len(),
+        FanEnds::Two(end, _) => one.last() == Some(&end),
     };
     Some(if in_order { [one, other] } else { [other, one] })
 }
 
 /// The path from the source over its neighbour to an end, where `behind` names what follows each vertex.
-fn follow(source: Vertex, start: Vertex, ends: Ends, behind: &[Option<Vertex>]) -> Vec<Vertex> {
+fn follow(source: Vertex, start: Vertex, ends: FanEnds, behind: &[Option<Vertex>]) -> Vec<Vertex> {
     let more = |&vertex: &Vertex| if ends.contain(vertex) { None } else { behind[vertex.index()] };
     core::iter::once(source).chain(core::iter::successors(Some(start), more)).collect()
 }
@@ -124,7 +125,7 @@ fn follow(source: Vertex, start: Vertex, ends: Ends, behind: &[Option<Vertex>]) 
 fn shortest(
     graph: &Graph,
     source: Vertex,
-    ends: Ends,
+    ends: FanEnds,
     passable: &impl Fn(Vertex) -> bool,
 ) -> Option<Vec<Vertex>> {
     let mut came_from = alloc::vec![None; graph.vertex_count()];

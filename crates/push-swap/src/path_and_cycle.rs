@@ -1,13 +1,13 @@
-//! Paths and cycles: robots keep their order, so each has one place to go.
+//! PathRule and cycles: robots keep their order, so each has one place to go.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use cpf_core::board::{Trouble, WorkingBoard};
+use cpf_core::board::{OperationError, WorkingBoard};
 use motion_core::{Configuration, Graph, Vertex};
 
 /// A robot on a path or an unrolled cycle.
-struct Place {
+struct LineRobot {
     here: i64,
     target: i64,
 }
@@ -22,28 +22,31 @@ pub(crate) fn arrange(
     board: &mut WorkingBoard,
     goal: &Configuration,
     component: &[Vertex],
-) -> Result<(), Trouble> {
+) -> Result<(), OperationError> {
     let graph = board.graph();
     let end = component.iter().copied().find(|&vertex| graph.degree(vertex) < 2);
-    let trail = trail(graph, end.unwrap_or(component[0]));
-    let length = i64::from(trail.len() as u32);
-    let place: BTreeMap<Vertex, i64> = trail.iter().copied().zip(0..).collect();
-    let robots = trail.iter().filter_map(|&vertex| board.robot_at(vertex));
+    let in_order = in_order(graph, end.unwrap_or(component[0]));
+    let length = i64::from(in_order.len() as u32);
+    let place: BTreeMap<Vertex, i64> = in_order.iter().copied().zip(0..).collect();
+    let robots = in_order.iter().filter_map(|&vertex| board.robot_at(vertex));
     let mut robots: Vec<_> = robots
-        .map(|robot| Place { here: place[&board.vertex_of(robot)], target: place[&goal.vertex_of(robot)] })
+        .map(|robot| LineRobot {
+            here: place[&board.vertex_of(robot)],
+            target: place[&goal.vertex_of(robot)],
+        })
         .collect();
     if end.is_none() {
         unroll(&mut robots, length);
     }
-    let vertex = |place: i64| trail[place.rem_euclid(length) as usize];
+    let vertex = |place: i64| in_order[place.rem_euclid(length) as usize];
     while robots.iter().any(|robot| robot.here != robot.target) {
         board.control().spend_many(2 * robots.len() as u64)?;
-        let mut advance = |robot: &mut Place, step: i64| {
+        let mut advance = |robot: &mut LineRobot, step: i64| {
             while (robot.target - robot.here).signum() == step && board.is_vacant(vertex(robot.here + step)) {
                 board.step(vertex(robot.here), vertex(robot.here + step))?;
                 robot.here += step;
             }
-            Ok::<(), Trouble>(())
+            Ok::<(), OperationError>(())
         };
         robots.iter_mut().rev().try_for_each(|robot| advance(robot, 1))?;
         robots.iter_mut().try_for_each(|robot| advance(robot, -1))?;
@@ -53,7 +56,7 @@ pub(crate) fn arrange(
 
 /// Numbers the targets on a cycle without beginning or end, so that they ascend with the robots and lie least far
 /// from them in total.
-fn unroll(robots: &mut [Place], length: i64) {
+fn unroll(robots: &mut [LineRobot], length: i64) {
     let mut before = i64::MIN;
     for robot in &mut *robots {
         if robot.target < before {
@@ -72,15 +75,15 @@ fn unroll(robots: &mut [Place], length: i64) {
 }
 
 /// The vertices of a path from one of its ends, or of a cycle around from any vertex.
-fn trail(graph: &Graph, first: Vertex) -> Vec<Vertex> {
-    let mut trail = alloc::vec![first];
+fn in_order(graph: &Graph, first: Vertex) -> Vec<Vertex> {
+    let mut in_order = alloc::vec![first];
     let (mut before, mut last) = (first, first);
     let ahead = |before: Vertex, last: Vertex| {
         graph.neighbours(last).iter().copied().find(|&next| next != before && next != first)
     };
     while let Some(next) = ahead(before, last) {
-        trail.push(next);
+        in_order.push(next);
         (before, last) = (last, next);
     }
-    trail
+    in_order
 }

@@ -8,7 +8,7 @@ use motion_core::{Configuration, Control, Direction, Graph, Grid, Move, Token, V
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::board::{Homes, WorkingBoard};
+use crate::board::{GoalDistances, WorkingBoard};
 
 /// What a board is set up from.
 #[derive(Clone)]
@@ -16,7 +16,7 @@ pub(super) struct Scene {
     pub(super) graph: Graph,
     pub(super) grid: Option<Grid>,
     pub(super) places: Vec<Vertex>,
-    pub(super) homes: Vec<Vertex>,
+    pub(super) goal_distances: Vec<Vertex>,
     pub(super) locked: Vec<bool>,
 }
 
@@ -27,8 +27,11 @@ impl fmt::Debug for Scene {
         let size = self.grid.as_ref().map(|grid| (grid.rows(), grid.columns()));
         let edges: Vec<_> = self.graph.edges().map(|(a, b)| (a.0, b.0)).collect();
         let locked: Vec<_> = self.graph.vertices().filter(|&vertex| self.is_locked(vertex)).collect();
-        let (places, homes, locked) = (numbers(&self.places), numbers(&self.homes), numbers(&locked));
-        let text = format!("grid {size:?}, {edges:?}, at {places:?}, homes {homes:?}, locked {locked:?}");
+        let (places, goal_distances, locked) =
+            (numbers(&self.places), numbers(&self.goal_distances), numbers(&locked));
+        let text = format!(
+            "grid {size:?}, {edges:?}, at {places:?}, goal_distances {goal_distances:?}, locked {locked:?}"
+        );
         f.write_str(&text)
     }
 }
@@ -38,14 +41,16 @@ impl Scene {
         Configuration::new(self.graph.vertex_count(), &self.places).expect("distinct places")
     }
 
-    pub(super) fn homes(&self, control: &mut Control) -> Homes {
-        let homes = Configuration::new(self.graph.vertex_count(), &self.homes).expect("distinct homes");
-        Homes::new(&self.graph, self.grid.as_ref(), &homes, control).expect("no limit")
+    pub(super) fn goal_distances(&self, control: &mut Control) -> GoalDistances {
+        let goal_distances = Configuration::new(self.graph.vertex_count(), &self.goal_distances)
+            .expect("distinct goal_distances");
+        GoalDistances::new(&self.graph, self.grid.as_ref(), &goal_distances, control).expect("no limit")
     }
 
     pub(super) fn board<'a, 'c>(&'a self, control: &'a mut Control<'c>) -> WorkingBoard<'a, 'c> {
-        let homes = self.homes(control);
-        let mut board = WorkingBoard::new(&self.graph, self.start(), homes, control).expect("no limit");
+        let goal_distances = self.goal_distances(control);
+        let mut board =
+            WorkingBoard::new(&self.graph, self.start(), goal_distances, control).expect("no limit");
         self.graph.vertices().filter(|&vertex| self.is_locked(vertex)).for_each(|vertex| board.lock(vertex));
         board
     }
@@ -59,7 +64,7 @@ impl Scene {
     }
 
     /// Whether the board has closed forms for distances.
-    pub(super) fn is_open_grid(&self) -> bool {
+    pub(super) fn is_open_rectangle(&self) -> bool {
         self.grid.as_ref().is_some_and(|grid| {
             let closed = grid.cells().any(|cell| grid.is_closed(cell));
             let inner_wall = grid.cells().any(|cell| {
@@ -92,10 +97,10 @@ impl Scene {
     /// and leave those alone who stand on locked vertices and are not excepted.
     pub(super) fn check_record(&self, board: &WorkingBoard, excepted: &[Token]) {
         let mut replayed = self.start();
-        let made = replay(&self.graph, &mut replayed, board.record().iter().copied());
-        assert_eq!(made, Ok(board.record().len() as u64));
+        let made = replay(&self.graph, &mut replayed, board.trail().iter().copied());
+        assert_eq!(made, Ok(board.trail().len() as u64));
         assert_eq!(&replayed, board.configuration());
-        for action in board.record() {
+        for action in board.trail() {
             assert!(self.is_free(action.to), "{action:?} enters a locked vertex");
             assert!(self.is_free(action.from) || excepted.contains(&action.token), "{action:?} empties one");
         }
@@ -103,8 +108,10 @@ impl Scene {
 
     /// The weight of moves by distances from home that are measured here.
     pub(super) fn weigh(&self, eighths: u8, moves: &[Move]) -> u32 {
-        let homes: Vec<_> = self.homes.iter().map(|&home| self.steps(home, |_| true)).collect();
-        let weight = |action: &Move| weight(&homes[action.token.index()], eighths, action.from, action.to);
+        let goal_distances: Vec<_> =
+            self.goal_distances.iter().map(|&home| self.steps(home, |_| true)).collect();
+        let weight =
+            |action: &Move| weight(&goal_distances[action.token.index()], eighths, action.from, action.to);
         moves.iter().map(weight).sum()
     }
 }
@@ -164,10 +171,10 @@ pub(super) fn graph(vertices: usize, edges: impl IntoIterator<Item = (u32, u32)>
     Graph::from_edges(vertices, edges).expect("a simple graph")
 }
 
-type Place = (Graph, Option<Grid>);
+type TestGraph = (Graph, Option<Grid>);
 
 /// A tree that grows vertex by vertex, and some more edges.
-fn connected_graphs() -> impl Strategy<Value = Place> {
+fn connected_graphs() -> impl Strategy<Value = TestGraph> {
     let parents = prop::collection::vec(any::<Index>(), 0..12);
     let chords = prop::collection::vec((any::<Index>(), any::<Index>()), 0..12);
     (parents, chords).prop_map(|(parents, chords)| {
@@ -180,7 +187,7 @@ fn connected_graphs() -> impl Strategy<Value = Place> {
 }
 
 /// A cycle and ears.
-fn ear_graphs() -> impl Strategy<Value = Place> {
+fn ear_graphs() -> impl Strategy<Value = TestGraph> {
     let ears = prop::collection::vec((any::<Index>(), any::<Index>(), 0u32..4), 0..4);
     (3u32..6, ears).prop_map(|(cycle, ears)| {
         let mut edges: Vec<_> = (0..cycle).map(|a| (a, (a + 1) % cycle)).collect();
@@ -197,7 +204,7 @@ fn ear_graphs() -> impl Strategy<Value = Place> {
     })
 }
 
-pub(super) fn open_grids() -> impl Strategy<Value = Place> {
+pub(super) fn open_grids() -> impl Strategy<Value = TestGraph> {
     (1u32..=6, 1u32..=6).prop_map(|(rows, columns)| {
         let grid = Grid::new(rows, columns).expect("a small grid");
         (grid.to_graph().graph, Some(grid))
@@ -205,7 +212,7 @@ pub(super) fn open_grids() -> impl Strategy<Value = Place> {
 }
 
 /// With closed cells and walls; not always connected.
-fn broken_grids() -> impl Strategy<Value = Place> {
+fn broken_grids() -> impl Strategy<Value = TestGraph> {
     let closed = prop::collection::vec(any::<Index>(), 0..6);
     let walls = prop::collection::vec((any::<Index>(), any::<Index>()), 0..6);
     (2u32..=5, 2u32..=5, closed, walls).prop_map(|(rows, columns, closed, walls)| {
@@ -222,7 +229,7 @@ fn broken_grids() -> impl Strategy<Value = Place> {
     })
 }
 
-fn populated(places: impl Strategy<Value = Place>, locks: f64) -> impl Strategy<Value = Scene> {
+fn populated(places: impl Strategy<Value = TestGraph>, locks: f64) -> impl Strategy<Value = Scene> {
     places.prop_flat_map(move |(graph, grid)| {
         let vertices: Vec<_> = graph.vertices().collect();
         let count = vertices.len();
@@ -234,11 +241,11 @@ fn populated(places: impl Strategy<Value = Place>, locks: f64) -> impl Strategy<
         ];
         let shuffled = || Just(vertices.clone()).prop_shuffle();
         (Just(graph), Just(grid), shuffled(), shuffled(), blanks, locked).prop_map(
-            |(graph, grid, mut places, mut homes, blanks, locked)| {
+            |(graph, grid, mut places, mut goal_distances, blanks, locked)| {
                 let robots = places.len() - blanks;
                 places.truncate(robots);
-                homes.truncate(robots);
-                Scene { graph, grid, places, homes, locked }
+                goal_distances.truncate(robots);
+                Scene { graph, grid, places, goal_distances, locked }
             },
         )
     })

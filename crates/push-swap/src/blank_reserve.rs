@@ -2,17 +2,17 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::{Homes, Route, Trouble, WorkingBoard};
+use cpf_core::board::{BlankRoute, GoalDistances, OperationError, WorkingBoard};
 use motion_core::{Configuration, Control, Graph, Move, Vertex};
 
 /// A goal whose blanks have been gathered, and the way back from it.
-pub(crate) struct Gathered {
+pub(crate) struct GoalWithGatheredBlanks {
     pub(crate) goal: Configuration,
     /// The moves that lead from the gathered goal to the real one.
     pub(crate) epilogue: Vec<Move>,
 }
 
-impl Gathered {
+impl GoalWithGatheredBlanks {
     /// Heap memory of both.
     pub(crate) fn heap_bytes(&self) -> u64 {
         let goal = self.goal.vertex_count() * size_of::<u32>() + size_of_val(self.goal.places());
@@ -26,7 +26,7 @@ impl Gathered {
 /// the ways. But whoever is moved to gather them in the goal has to be moved back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Reserve {
+pub enum BlankReserve {
     /// All of them, up to a fifth of the vertices; where there are more, as many as a twentieth, but not more than a
     /// thousand.
     #[default]
@@ -37,7 +37,7 @@ pub enum Reserve {
     Count(usize),
 }
 
-impl Reserve {
+impl BlankReserve {
     fn of(self, vertices: usize, blanks: usize) -> usize {
         let wanted = match self {
             Self::Balanced if 5 * blanks > vertices => (vertices / 20).min(1000),
@@ -54,10 +54,10 @@ pub(crate) fn gather(
     graph: &Graph,
     goal: &Configuration,
     orders: &[Vec<Vertex>],
-    reserve: Reserve,
+    reserve: BlankReserve,
     control: &mut Control,
-) -> Result<(Gathered, Vec<usize>), Trouble> {
-    let mut board = WorkingBoard::new(graph, goal.clone(), Homes::default(), control)?;
+) -> Result<(GoalWithGatheredBlanks, Vec<usize>), OperationError> {
+    let mut board = WorkingBoard::new(graph, goal.clone(), GoalDistances::default(), control)?;
     let mut vacant: Vec<bool> = graph.vertices().map(|vertex| goal.is_vacant(vertex)).collect();
     let mut reserves = Vec::new();
     for order in orders {
@@ -70,19 +70,19 @@ pub(crate) fn gather(
         }
         reserves.push(reserve);
     }
-    let epilogue = board.record().iter().rev().map(|action| action.reversed()).collect();
-    Ok((Gathered { goal: board.configuration().clone(), epilogue }, reserves))
+    let epilogue = board.trail().iter().rev().map(|action| action.reversed()).collect();
+    Ok((GoalWithGatheredBlanks { goal: board.configuration().clone(), epilogue }, reserves))
 }
 
 /// Fills these vertices with robots, the last first. Each that is vacant draws the nearest robot over vertices that are
 /// not yet filled.
-fn fill(board: &mut WorkingBoard, vertices: &[Vertex], vacant: &mut [bool]) -> Result<(), Trouble> {
+fn fill(board: &mut WorkingBoard, vertices: &[Vertex], vacant: &mut [bool]) -> Result<(), OperationError> {
     for &vertex in vertices.iter().rev() {
         if board.is_vacant(vertex) {
             let nearest = board.nearest_free(vertex, |vertex| !vacant[vertex.index()])?;
             let robot = board.robot_at(nearest).expect("invariant: it is occupied");
             // All vertices nearer than the nearest robot are vacant, so nobody else is moved.
-            board.carry(robot, vertex, Route::Shortest)?;
+            board.carry(robot, vertex, BlankRoute::Shortest)?;
             vacant[nearest.index()] = true;
             vacant[vertex.index()] = false;
         }
@@ -92,7 +92,7 @@ fn fill(board: &mut WorkingBoard, vertices: &[Vertex], vacant: &mut [bool]) -> R
 }
 
 /// Draws blanks to these vertices, those that are finished first first.
-fn draw(board: &mut WorkingBoard, vertices: &[Vertex]) -> Result<(), Trouble> {
+fn draw(board: &mut WorkingBoard, vertices: &[Vertex]) -> Result<(), OperationError> {
     let mut is_kept = alloc::vec![false; board.graph().vertex_count()];
     for vertex in vertices {
         is_kept[vertex.index()] = true;
@@ -112,10 +112,10 @@ mod tests {
 
     #[test]
     fn as_many_as_wanted_but_two_at_least_and_no_more_than_there_are() {
-        assert_eq!([2, 20, 21, 100].map(|blanks| Reserve::Balanced.of(100, blanks)), [2, 20, 5, 5]);
-        assert_eq!([2, 21, 100].map(|blanks| Reserve::All.of(100, blanks)), [2, 21, 100]);
-        assert_eq!([0, 1, 2, 3, 9].map(|wanted| Reserve::Count(wanted).of(100, 4)), [2, 2, 2, 3, 4]);
-        assert_eq!(Reserve::Balanced.of(1_000_000, 900_000), 1000);
+        assert_eq!([2, 20, 21, 100].map(|blanks| BlankReserve::Balanced.of(100, blanks)), [2, 20, 5, 5]);
+        assert_eq!([2, 21, 100].map(|blanks| BlankReserve::All.of(100, blanks)), [2, 21, 100]);
+        assert_eq!([0, 1, 2, 3, 9].map(|wanted| BlankReserve::Count(wanted).of(100, 4)), [2, 2, 2, 3, 4]);
+        assert_eq!(BlankReserve::Balanced.of(1_000_000, 900_000), 1000);
     }
 
     #[test]
@@ -123,7 +123,9 @@ mod tests {
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
         let instance = cpf_core::generate::permutation_on_grid(6, 6, 12, rng).expect("a legal size");
         let order: Vec<_> = instance.graph().vertices().collect();
-        for (reserve, count) in [(Reserve::All, 12), (Reserve::Count(7), 7), (Reserve::Count(0), 2)] {
+        for (reserve, count) in
+            [(BlankReserve::All, 12), (BlankReserve::Count(7), 7), (BlankReserve::Count(0), 2)]
+        {
             let orders = [order.clone()];
             let control = &mut Control::unlimited();
             let gathered = gather(instance.graph(), instance.goal(), &orders, reserve, control);
@@ -144,6 +146,6 @@ mod tests {
             let solver = Elimination::default().with_reserve(reserve);
             solver.solve(&problem, &mut Control::unlimited()).plan().expect("solvable").len()
         };
-        assert!(moves(Reserve::Balanced) < 9 * moves(Reserve::All) / 10);
+        assert!(moves(BlankReserve::Balanced) < 9 * moves(BlankReserve::All) / 10);
     }
 }

@@ -11,28 +11,28 @@ mod stack;
 
 use alloc::vec::Vec;
 
-use cpf_core::beam::Rounds;
-use cpf_core::board::{Homes, Route, Trouble, WorkingBoard};
+use cpf_core::beam::Stages;
+use cpf_core::board::{BlankRoute, GoalDistances, OperationError, WorkingBoard};
 use motion_core::{Control, Stop, Token, Vertex};
 
 use crate::big_cycle;
-use crate::core_part::{self, bytes};
-use crate::task::Task;
+use crate::prepared::PreparedEars;
+use crate::rearrange_core::{self, bytes};
 use stack::Stack;
 
 /// How a robot is brought to its ear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Manner {
+pub(crate) struct EarStrategy {
     /// How blanks travel.
-    pub(crate) route: Route,
-    pub(crate) transport: Transport,
+    pub(crate) route: BlankRoute,
+    pub(crate) method: CarryMethod,
     /// Whether the robot that will be needed next comes along.
     pub(crate) snake: bool,
 }
 
 /// What moves a robot on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Transport {
+pub(crate) enum CarryMethod {
     /// A blank is brought in front of it for every single step. An ear with one inner vertex is filled directly.
     SingleSteps,
     /// A cycle through the robot and its target is rotated, as in the paper. Every ear is a stack. A snake is
@@ -41,9 +41,9 @@ pub(crate) enum Transport {
 }
 
 /// A board on which ears are arranged, the last first.
-pub(crate) struct Arranger<'t, 'c> {
+pub(crate) struct EarSolver<'t, 'c> {
     pub(crate) board: WorkingBoard<'t, 'c>,
-    task: &'t Task<'t>,
+    prepared: &'t PreparedEars<'t>,
     ears: Vec<&'t [Vertex]>,
     /// For each vertex the ear of which it is an inner vertex, and its place there; for the core's no ear at all.
     places: Vec<(u32, u32)>,
@@ -51,18 +51,22 @@ pub(crate) struct Arranger<'t, 'c> {
     blanks: usize,
 }
 
-impl<'t, 'c> Arranger<'t, 'c> {
-    pub(crate) fn new(task: &'t Task<'t>, homes: Homes, control: &'t mut Control<'c>) -> Result<Self, Stop> {
-        let start = task.instance.start().clone();
-        let board = WorkingBoard::new(task.instance.graph(), start, homes, control)?;
-        let ears: Vec<_> = task.ears.ears().skip(task.core_ears).collect();
-        let mut places = alloc::vec![(u32::MAX, 0); task.instance.graph().vertex_count()];
+impl<'t, 'c> EarSolver<'t, 'c> {
+    pub(crate) fn new(
+        prepared: &'t PreparedEars<'t>,
+        goal_distances: GoalDistances,
+        control: &'t mut Control<'c>,
+    ) -> Result<Self, Stop> {
+        let start = prepared.instance.start().clone();
+        let board = WorkingBoard::new(prepared.instance.graph(), start, goal_distances, control)?;
+        let ears: Vec<_> = prepared.ears.ears().skip(prepared.core_ears).collect();
+        let mut places = alloc::vec![(u32::MAX, 0); prepared.instance.graph().vertex_count()];
         for (number, ear) in (0..).zip(&ears) {
             for (place, vertex) in (0..).zip(&ear[1..ear.len() - 1]) {
                 places[vertex.index()] = (number, place);
             }
         }
-        Ok(Self { board, task, ears, places, blanks: task.instance.vacant_count() })
+        Ok(Self { board, prepared, ears, places, blanks: prepared.instance.vacant_count() })
     }
 
     /// How many ears there are to arrange; they are numbered, and the last comes first.
@@ -76,9 +80,9 @@ impl<'t, 'c> Arranger<'t, 'c> {
     }
 
     /// Arranges an ear, locks it and tells observers.
-    pub(crate) fn arrange(&mut self, ear: usize, manner: Manner) -> Result<(), Trouble> {
-        self.work(ear, manner)?;
-        self.close(ear);
+    pub(crate) fn arrange(&mut self, ear: usize, strategy: EarStrategy) -> Result<(), OperationError> {
+        self.apply(ear, strategy)?;
+        self.commit(ear);
         Ok(())
     }
 
@@ -86,7 +90,7 @@ impl<'t, 'c> Arranger<'t, 'c> {
     fn lock(&mut self, ear: usize) {
         for &vertex in self.inner(ear) {
             self.board.lock(vertex);
-            self.blanks -= usize::from(self.task.goal.token_at(vertex).is_none());
+            self.blanks -= usize::from(self.prepared.goal.token_at(vertex).is_none());
         }
     }
 
@@ -94,32 +98,36 @@ impl<'t, 'c> Arranger<'t, 'c> {
     fn unlock(&mut self, ear: usize) {
         for &vertex in self.inner(ear) {
             self.board.unlock(vertex);
-            self.blanks += usize::from(self.task.goal.token_at(vertex).is_none());
+            self.blanks += usize::from(self.prepared.goal.token_at(vertex).is_none());
         }
     }
 
     /// Whether it is cheaper to let the next robot come along, found by arranging this ear and the next both ways
     /// and taking everything back.
-    pub(crate) fn cheaper_snake(&mut self, ear: usize, alone: Manner) -> Result<Manner, Trouble> {
+    pub(crate) fn cheaper_snake(
+        &mut self,
+        ear: usize,
+        alone: EarStrategy,
+    ) -> Result<EarStrategy, OperationError> {
         let Some(next) = ear.checked_sub(1) else { return Ok(alone) };
         let mark = self.board.mark();
-        let mut moves = |manner| {
-            self.work(ear, manner)?;
+        let mut moves = |strategy| {
+            self.apply(ear, strategy)?;
             self.lock(ear);
-            self.work(next, alone)?;
-            let moves = self.board.record_since(mark).len();
+            self.apply(next, alone)?;
+            let moves = self.board.trail_since(mark).len();
             self.unlock(ear);
             self.board.roll_back(mark);
-            Ok::<_, Trouble>(moves)
+            Ok::<_, OperationError>(moves)
         };
-        let snake = Manner { snake: true, ..alone };
+        let snake = EarStrategy { snake: true, ..alone };
         Ok(if moves(snake)? < moves(alone)? { snake } else { alone })
     }
 
     /// The robot that is brought first when this ear is arranged, unless it is in place already.
     fn first_robot(&self, ear: usize) -> Option<Token> {
         let place = *self.inner(ear).last()?;
-        self.task.goal.token_at(place).filter(|&robot| self.board.vertex_of(robot) != place)
+        self.prepared.goal.token_at(place).filter(|&robot| self.board.vertex_of(robot) != place)
     }
 
     /// Brings a robot to a vertex, and another one along if that is wanted.
@@ -128,24 +136,24 @@ impl<'t, 'c> Arranger<'t, 'c> {
         robot: Token,
         follower: Option<Token>,
         to: Vertex,
-        manner: Manner,
-    ) -> Result<(), Trouble> {
-        let follower = follower.filter(|_| manner.snake);
-        match (manner.transport, follower) {
-            (Transport::SingleSteps, None) => self.board.carry(robot, to, manner.route),
-            (Transport::SingleSteps, Some(follower)) => {
-                self.board.carry_pair(robot, follower, to, manner.route)
+        strategy: EarStrategy,
+    ) -> Result<(), OperationError> {
+        let follower = follower.filter(|_| strategy.snake);
+        match (strategy.method, follower) {
+            (CarryMethod::SingleSteps, None) => self.board.carry(robot, to, strategy.route),
+            (CarryMethod::SingleSteps, Some(follower)) => {
+                self.board.carry_pair(robot, follower, to, strategy.route)
             }
-            (Transport::BigCycles, Some(follower)) if self.is_near(follower, robot, to)? => {
+            (CarryMethod::BigCycles, Some(follower)) if self.is_near(follower, robot, to)? => {
                 big_cycle::carry_pair(&mut self.board, robot, follower, to)
             }
-            (Transport::BigCycles, _) => big_cycle::carry(&mut self.board, robot, to),
+            (CarryMethod::BigCycles, _) => big_cycle::carry(&mut self.board, robot, to),
         }
     }
 
     /// Inequality (7) of the paper, without what stands on both sides of it: the follower is nearer to the leader
     /// than to the target. Distances lead around locked vertices.
-    fn is_near(&mut self, follower: Token, leader: Token, target: Vertex) -> Result<bool, Trouble> {
+    fn is_near(&mut self, follower: Token, leader: Token, target: Vertex) -> Result<bool, OperationError> {
         let [follower, leader] = [follower, leader].map(|robot| self.board.vertex_of(robot));
         let to_leader = self.board.distance(follower, leader)?;
         let to_target = self.board.distance(follower, target)?;
@@ -153,22 +161,22 @@ impl<'t, 'c> Arranger<'t, 'c> {
     }
 
     /// Arranges an ear with one inner vertex.
-    fn fill(&mut self, place: Vertex, ear: usize, manner: Manner) -> Result<(), Trouble> {
-        let Some(robot) = self.task.goal.token_at(place) else {
-            return self.board.vacate(place, manner.route);
+    fn fill(&mut self, place: Vertex, ear: usize, strategy: EarStrategy) -> Result<(), OperationError> {
+        let Some(robot) = self.prepared.goal.token_at(place) else {
+            return self.board.vacate(place, strategy.route);
         };
         let next = ear.checked_sub(1).and_then(|next| self.first_robot(next));
-        self.bring(robot, next, place, manner)
+        self.bring(robot, next, place, strategy)
     }
 
     /// Arranges an ear with several inner vertices.
-    fn stack(&mut self, ear: usize, manner: Manner) -> Result<(), Trouble> {
+    fn stack(&mut self, ear: usize, strategy: EarStrategy) -> Result<(), OperationError> {
         let inner = self.inner(ear);
         for &vertex in inner {
             self.board.lock(vertex);
         }
         let result = Stack { ear: self.ears[ear], number: ear, stacked: self.already_stacked(inner), gap: 0 }
-            .fill(self, manner);
+            .fill(self, strategy);
         for &vertex in inner {
             self.board.unlock(vertex);
         }
@@ -192,7 +200,7 @@ impl<'t, 'c> Arranger<'t, 'c> {
         }
         let mut matched = 0;
         for &vertex in inner {
-            let wanted = self.task.goal.token_at(vertex);
+            let wanted = self.prepared.goal.token_at(vertex);
             while matched > 0 && (matched == inner.len() || there(matched) != wanted) {
                 matched = borders[matched - 1];
             }
@@ -208,39 +216,39 @@ impl<'t, 'c> Arranger<'t, 'c> {
     }
 }
 
-impl<'t, 'c> Rounds<'t, 'c> for Arranger<'t, 'c> {
-    type Manner = Manner;
+impl<'t, 'c> Stages<'t, 'c> for EarSolver<'t, 'c> {
+    type Strategy = EarStrategy;
 
     fn board(&mut self) -> &mut WorkingBoard<'t, 'c> {
         &mut self.board
     }
 
     /// Arranges an ear.
-    fn work(&mut self, ear: usize, manner: Manner) -> Result<(), Trouble> {
+    fn apply(&mut self, ear: usize, strategy: EarStrategy) -> Result<(), OperationError> {
         let inner = self.inner(ear);
-        let is_right = |&vertex: &Vertex| self.board.robot_at(vertex) == self.task.goal.token_at(vertex);
+        let is_right = |&vertex: &Vertex| self.board.robot_at(vertex) == self.prepared.goal.token_at(vertex);
         if inner.iter().all(is_right) {
             return Ok(());
         }
         match *inner {
-            [place] if manner.transport == Transport::SingleSteps => self.fill(place, ear, manner),
-            _ => self.stack(ear, manner),
+            [place] if strategy.method == CarryMethod::SingleSteps => self.fill(place, ear, strategy),
+            _ => self.stack(ear, strategy),
         }
     }
 
-    fn close(&mut self, ear: usize) {
+    fn commit(&mut self, ear: usize) {
         self.lock(ear);
         let done = 1.0 - ear as f64 / (self.ears.len() + 1) as f64;
         self.board.control().set_progress(done);
     }
 
     /// Arranges the core, which is all that is left, and draws the blanks to where the goal has them.
-    fn finish(&mut self) -> Result<bool, Trouble> {
+    fn finish(&mut self) -> Result<bool, OperationError> {
         let now = self.board.configuration().clone();
-        let Some(moves) = core_part::rearrange(self.task, &now, self.board.control())? else {
+        let Some(moves) = rearrange_core::rearrange(self.prepared, &now, self.board.control())? else {
             return Ok(false);
         };
-        let mut made = moves.iter().chain(&self.task.epilogue);
+        let mut made = moves.iter().chain(&self.prepared.epilogue);
         let made = made.try_for_each(|action| self.board.step(action.from, action.to));
         self.board.control().release(bytes(&moves));
         made.map(|()| true)

@@ -17,7 +17,7 @@ const TABLE_BITS: u32 = 15;
 
 /// A move by numbers of the region.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct WindowMove {
     from: u8,
     to: u8,
     /// The number of moves before it.
@@ -27,7 +27,7 @@ struct Step {
 }
 
 /// How a round ended before it was through.
-enum Exit {
+enum SearchEnd {
     Solved,
     GaveUp,
     Stopped(Stop),
@@ -40,15 +40,15 @@ enum Exit {
 /// *Enhanced iterative-deepening search*, 1994, for the table. States are told apart by 64 bits of Zobrist
 /// hashing: a collision could hide a segment, but never make a wrong one.
 #[derive(Debug)]
-pub(super) struct Search {
+pub(super) struct WindowSearch {
     /// The robot on each vertex; robots are numbered by the vertex they start on.
     robot_at: [u8; CAPACITY],
     goal_of: [u8; CAPACITY],
     vacant: u64,
     hash: u64,
-    path: Vec<Step>,
+    path: Vec<WindowMove>,
     /// Moves yet to be tried, the next one last.
-    open: Vec<Step>,
+    open: Vec<WindowMove>,
     /// A random word for each robot on each vertex.
     keys: Vec<[u64; CAPACITY]>,
     /// For each place a state, and its stamp: the round, and how few moves led to it.
@@ -60,7 +60,7 @@ pub(super) struct Search {
     turn: u32,
 }
 
-impl Search {
+impl WindowSearch {
     /// What a search holds, in bytes.
     pub(super) const BYTES: u64 =
         ((size_of::<(u64, u64)>() << TABLE_BITS) + size_of::<[[u64; CAPACITY]; CAPACITY]>()) as u64;
@@ -122,7 +122,7 @@ impl Search {
     }
 
     /// Searches for the fewest moves from the start to the goal, if they are at most `most`, on at most `nodes`
-    /// nodes; says whether it found them, for [`moves`](Search::moves) to give.
+    /// nodes; says whether it found them, for [`moves`](WindowSearch::moves) to give.
     ///
     /// # Errors
     /// [`Stop`] where the control says so; a node is a state expanded.
@@ -142,9 +142,9 @@ impl Search {
             self.round += 1;
             match self.deepen(region, bound, &mut nodes, control) {
                 Ok(next) => bound = next,
-                Err(Exit::Solved) => break,
-                Err(Exit::GaveUp) => return Ok(false),
-                Err(Exit::Stopped(why)) => return Err(why),
+                Err(SearchEnd::Solved) => break,
+                Err(SearchEnd::GaveUp) => return Ok(false),
+                Err(SearchEnd::Stopped(why)) => return Err(why),
             }
         }
         Ok(true)
@@ -157,7 +157,7 @@ impl Search {
         bound: u16,
         nodes: &mut u64,
         control: &mut Control,
-    ) -> Result<u16, Exit> {
+    ) -> Result<u16, SearchEnd> {
         let mut next = u16::MAX;
         self.open.clear();
         self.hash = 0;
@@ -167,13 +167,13 @@ impl Search {
             self.shift(step.from, step.to);
             self.path.push(step);
             if step.rest == 0 {
-                return Err(Exit::Solved);
+                return Err(SearchEnd::Solved);
             }
             if self.seen(step.depth) {
                 continue;
             }
-            *nodes = nodes.checked_sub(1).ok_or(Exit::GaveUp)?;
-            control.spend(1).map_err(Exit::Stopped)?;
+            *nodes = nodes.checked_sub(1).ok_or(SearchEnd::GaveUp)?;
+            control.spend(1).map_err(SearchEnd::Stopped)?;
             self.expand(region, step.rest, bound, &mut next);
         }
         self.go_back(0);
@@ -209,7 +209,7 @@ impl Search {
                     *next = total.min(*next);
                     continue;
                 }
-                self.open.push(Step { from: from as u8, to: to as u8, depth, rest: rest_after });
+                self.open.push(WindowMove { from: from as u8, to: to as u8, depth, rest: rest_after });
                 if rest_after >= rest {
                     let last = self.open.len() - 1;
                     self.open.swap(nearer, last);
@@ -241,7 +241,7 @@ impl Search {
         for (token, &vertex) in at.iter_mut().zip(region.vertices()) {
             *token = configuration.token_at(vertex);
         }
-        let replay = |step: &Step| {
+        let replay = |step: &WindowMove| {
             let (from, to) = (usize::from(step.from), usize::from(step.to));
             let token = at[from].expect("invariant: the search moves robots only");
             at.swap(from, to);

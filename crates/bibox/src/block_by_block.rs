@@ -7,7 +7,7 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::Ways;
+use cpf_core::board::LocalSearch;
 use cpf_core::{Cutter, Instance, Solver, SubInstance};
 use motion_core::{Configuration, Control, Move, Outcome, Quality, Sink, Stop, Vertex};
 use thiserror::Error;
@@ -130,7 +130,8 @@ impl Solver<BlockInstance<'_>> for BlockByBlock {
         if let Err(why) = control.hold(held) {
             return Outcome::stopped(why);
         }
-        let result = Tour::new(instance, sink, control).and_then(|tour| tour.run(&self.insertion));
+        let result =
+            BlockTraversal::new(instance, sink, control).and_then(|traversal| traversal.run(&self.insertion));
         control.release(held);
         match result {
             Ok(quality) => Outcome::Solved { plan: (), quality },
@@ -139,44 +140,44 @@ impl Solver<BlockInstance<'_>> for BlockByBlock {
     }
 }
 
-/// Configurations, distances, blocks, a cutter's numbers, a search, branches and tasks.
+/// Configurations, distances, blocks, a cutter's numbers, a search, branches and pending.
 fn scratch_bytes(instance: &Instance) -> u64 {
-    let lists = 2 * size_of::<Vec<Vertex>>() + 4 * size_of::<Task>();
-    ((14 * size_of::<u32>() + Ways::BYTES_PER_VERTEX + lists) * instance.graph().vertex_count()) as u64
+    let lists = 2 * size_of::<Vec<Vertex>>() + 4 * size_of::<TraversalStep>();
+    ((14 * size_of::<u32>() + LocalSearch::BYTES_PER_VERTEX + lists) * instance.graph().vertex_count()) as u64
 }
 
 /// A block with something to do on it or behind it.
-struct Block {
+struct PendingBlock {
     vertices: Vec<Vertex>,
     /// Whether some of its robots are not at their goals while the blank is on the gate.
     is_permuted: bool,
 }
 
 /// What the blank does next.
-enum Task {
+enum TraversalStep {
     /// Makes a step.
     Step(Vertex),
     /// Arranges a block, from its gate.
     Arrange(Vec<Vertex>),
     /// Deals with all blocks of which this vertex is the gate.
     Enter(Vertex),
-    /// Goes on in the tree of ways from the gate of a block to those behind it.
+    /// Goes on in the tree of search from the gate of a block to those behind it.
     Visit(Vertex),
 }
 
 /// The blank on its way from block to block.
-struct Tour<'t, 'c> {
+struct BlockTraversal<'t, 'c> {
     instance: &'t Instance,
     now: Configuration,
     blank: Vertex,
     /// For each vertex the blocks of which it is the gate, if there is something to do.
-    behind: Vec<Vec<Block>>,
-    ways: Ways,
+    behind: Vec<Vec<PendingBlock>>,
+    search: LocalSearch,
     sink: &'t mut dyn Sink<Move>,
     control: &'t mut Control<'c>,
 }
 
-impl<'t, 'c> Tour<'t, 'c> {
+impl<'t, 'c> BlockTraversal<'t, 'c> {
     /// Takes the blank to its goal and finds out what there is to do.
     fn new(
         instance: &'t Instance,
@@ -186,13 +187,13 @@ impl<'t, 'c> Tour<'t, 'c> {
         let vacant = |of: &Configuration| of.vacant().next().expect("invariant: there is one blank");
         let now = instance.start().clone();
         let blank = vacant(&now);
-        let ways = Ways::new(instance.graph().vertex_count());
-        let mut tour = Self { instance, now, blank, behind: Vec::new(), ways, sink, control };
-        let way = tour.way(vacant(instance.goal()))?;
-        tour.control.spend_many(way.len() as u64)?;
-        way[1..].iter().for_each(|&vertex| tour.step(vertex));
-        tour.look_around()?;
-        Ok(tour)
+        let search = LocalSearch::new(instance.graph().vertex_count());
+        let mut traversal = Self { instance, now, blank, behind: Vec::new(), search, sink, control };
+        let way = traversal.path_of_blank(vacant(instance.goal()))?;
+        traversal.control.spend_many(way.len() as u64)?;
+        way[1..].iter().for_each(|&vertex| traversal.step(vertex));
+        traversal.look_around()?;
+        Ok(traversal)
     }
 
     fn look_around(&mut self) -> Result<(), Stop> {
@@ -216,7 +217,7 @@ impl<'t, 'c> Tour<'t, 'c> {
             let goal = self.instance.goal();
             let is_permuted = inside.clone().any(|vertex| self.now.token_at(vertex) != goal.token_at(vertex));
             if is_permuted || inside.any(|vertex| !self.behind[vertex.index()].is_empty()) {
-                self.behind[gate.index()].push(Block { vertices: vertices.to_vec(), is_permuted });
+                self.behind[gate.index()].push(PendingBlock { vertices: vertices.to_vec(), is_permuted });
             }
         }
         Ok(())
@@ -226,30 +227,34 @@ impl<'t, 'c> Tour<'t, 'c> {
         let mut cutter = Cutter::new(self.instance.graph().vertex_count());
         // Where the blank goes on from each vertex of a block to come to all work behind the block.
         let mut branches: Vec<Vec<Vertex>> = alloc::vec![Vec::new(); self.instance.graph().vertex_count()];
-        let mut tasks = alloc::vec![Task::Enter(self.blank)];
-        while let Some(task) = tasks.pop() {
+        let mut pending = alloc::vec![TraversalStep::Enter(self.blank)];
+        while let Some(task) = pending.pop() {
             match task {
-                Task::Step(to) => {
+                TraversalStep::Step(to) => {
                     self.control.spend(1)?;
                     self.step(to);
                 }
-                Task::Arrange(vertices) => self.arrange(&mut cutter, vertices, insertion)?,
+                TraversalStep::Arrange(vertices) => self.arrange(&mut cutter, vertices, insertion)?,
                 // The last task is put down first.
-                Task::Enter(gate) => {
+                TraversalStep::Enter(gate) => {
                     for block in core::mem::take(&mut self.behind[gate.index()]) {
-                        tasks.push(Task::Visit(gate));
+                        pending.push(TraversalStep::Visit(gate));
                         self.plan_branches(gate, &block.vertices, &mut branches)?;
                         if block.is_permuted {
-                            tasks.push(Task::Arrange(block.vertices));
+                            pending.push(TraversalStep::Arrange(block.vertices));
                         }
                     }
                 }
-                Task::Visit(vertex) => {
+                TraversalStep::Visit(vertex) => {
                     for next in core::mem::take(&mut branches[vertex.index()]) {
                         // Back by the same way: by another one the blank would turn a cycle.
-                        let visit = [Task::Step(vertex), Task::Visit(next), Task::Enter(next)];
-                        tasks.extend(visit);
-                        tasks.push(Task::Step(next));
+                        let visit = [
+                            TraversalStep::Step(vertex),
+                            TraversalStep::Visit(next),
+                            TraversalStep::Enter(next),
+                        ];
+                        pending.extend(visit);
+                        pending.push(TraversalStep::Step(next));
                     }
                 }
             }
@@ -264,18 +269,18 @@ impl<'t, 'c> Tour<'t, 'c> {
         block: &[Vertex],
         branches: &mut [Vec<Vertex>],
     ) -> Result<(), Stop> {
-        let Self { instance, behind, ways, control, .. } = self;
+        let Self { instance, behind, search, control, .. } = self;
         let has_work = |vertex: Vertex| vertex != gate && !behind[vertex.index()].is_empty();
         if !block.iter().any(|&vertex| has_work(vertex)) {
             return Ok(());
         }
         // A shortest way between two vertices of a block stays inside.
         let inside = |vertex| block.binary_search(&vertex).is_ok();
-        ways.breadth_first(instance.graph(), &[gate], inside, |_| false, control)?;
+        search.breadth_first(instance.graph(), &[gate], inside, |_| false, control)?;
         for &vertex in block.iter().filter(|&&vertex| has_work(vertex)) {
             let mut next = vertex;
             while next != gate {
-                let before = ways.towards(next);
+                let before = search.towards(next);
                 if branches[before.index()].contains(&next) {
                     break;
                 }
@@ -287,10 +292,10 @@ impl<'t, 'c> Tour<'t, 'c> {
     }
 
     /// A shortest way for the blank.
-    fn way(&mut self, to: Vertex) -> Result<Vec<Vertex>, Stop> {
-        let Self { instance, ways, control, blank, .. } = self;
-        ways.breadth_first(instance.graph(), &[to], |_| true, |vertex| vertex == *blank, control)?;
-        let next = |&vertex: &Vertex| Some(ways.towards(vertex)).filter(|&next| next != vertex);
+    fn path_of_blank(&mut self, to: Vertex) -> Result<Vec<Vertex>, Stop> {
+        let Self { instance, search, control, blank, .. } = self;
+        search.breadth_first(instance.graph(), &[to], |_| true, |vertex| vertex == *blank, control)?;
+        let next = |&vertex: &Vertex| Some(search.towards(vertex)).filter(|&next| next != vertex);
         Ok(core::iter::successors(Some(*blank), next).collect())
     }
 
@@ -311,7 +316,7 @@ impl<'t, 'c> Tour<'t, 'c> {
     ) -> Result<(), Stop> {
         let part = cutter.cut(self.instance.graph(), &self.now, self.instance.goal(), vertices);
         let problem = EarInstance::new(part.instance()).expect("invariant: larger blocks are bi-connected");
-        let mut lifted = Lifted { part: &part, now: &mut self.now, sink: self.sink };
+        let mut lifted = SubInstanceSink { part: &part, now: &mut self.now, sink: self.sink };
         match insertion.solve_into(&problem, &mut lifted, self.control) {
             Outcome::Solved { .. } => Ok(()),
             Outcome::Stopped { why, .. } => Err(why),
@@ -321,13 +326,13 @@ impl<'t, 'c> Tour<'t, 'c> {
 }
 
 /// Takes the moves of a part and makes them those of the whole.
-struct Lifted<'l> {
+struct SubInstanceSink<'l> {
     part: &'l SubInstance,
     now: &'l mut Configuration,
     sink: &'l mut dyn Sink<Move>,
 }
 
-impl Sink<Move> for Lifted<'_> {
+impl Sink<Move> for SubInstanceSink<'_> {
     fn accept(&mut self, action: Move) {
         let action = self.part.lift(action);
         self.now.relocate(action.token, action.to);

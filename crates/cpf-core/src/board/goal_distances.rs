@@ -9,7 +9,7 @@ const TABLE_LIMIT: usize = 8192;
 
 /// The distance of every robot from its home, on open rectangles in closed form.
 ///
-/// Made for the weights of [`Route::Weighted`](super::Route::Weighted), which may be inexact: on grids with closed
+/// Made for the weights of [`BlankRoute::Weighted`](super::BlankRoute::Weighted), which may be inexact: on grids with closed
 /// cells or walls of more than 8,192 vertices the distance is that of the open rectangle, on other graphs of that
 /// size nothing is known.
 ///
@@ -17,10 +17,10 @@ const TABLE_LIMIT: usize = 8192;
 /// On open rectangles eight bytes a vertex and eight a robot; otherwise a breadth-first search and two bytes a
 /// vertex for each robot.
 #[derive(Clone, Debug, Default)]
-pub struct Homes(Known);
+pub struct GoalDistances(DistanceSource);
 
 #[derive(Clone, Debug, Default)]
-enum Known {
+enum DistanceSource {
     /// Nothing is known.
     #[default]
     Nothing,
@@ -29,22 +29,22 @@ enum Known {
         /// Whether every cell is open and no wall between them, so that distances are exact.
         exact: bool,
         /// The row and column of every vertex.
-        cells: Vec<Place>,
+        cells: Vec<RowColumn>,
         /// The row and column of every robot's home.
-        homes: Vec<Place>,
+        homes: Vec<RowColumn>,
     },
     /// For each robot the distance of every vertex.
     Table { vertices: usize, distances: Vec<u16> },
 }
 
 /// A row and a column.
-type Place = (u32, u32);
+type RowColumn = (u32, u32);
 
-const fn apart(a: Place, b: Place) -> u32 {
+const fn apart(a: RowColumn, b: RowColumn) -> u32 {
     a.0.abs_diff(b.0) + a.1.abs_diff(b.1)
 }
 
-impl Homes {
+impl GoalDistances {
     /// What is known where robots have these homes, on a graph that may be that of a grid.
     ///
     /// # Errors
@@ -72,7 +72,7 @@ impl Homes {
                     let distance = |vertex| from_home.get(vertex).map_or(u16::MAX, |steps| steps as u16);
                     distances.extend(graph.vertices().map(distance));
                 }
-                return Ok(Self(Known::Table { vertices, distances }));
+                return Ok(Self(DistanceSource::Table { vertices, distances }));
             }
         }
         Ok(grid.map_or(Self::default(), |grid| Self::by_cells(graph, grid, homes, open)))
@@ -89,19 +89,19 @@ impl Homes {
 
     fn by_cells(graph: &Graph, grid: &Grid, homes: &Configuration, exact: bool) -> Self {
         let place = |&cell| (grid.row(cell), grid.column(cell));
-        let cells: Vec<Place> = grid.to_graph().cells.iter().map(place).collect();
+        let cells: Vec<RowColumn> = grid.to_graph().cells.iter().map(place).collect();
         assert_eq!(cells.len(), graph.vertex_count(), "the graph is not that of the grid");
         let homes = homes.places().iter().map(|home| cells[home.index()]).collect();
-        Self(Known::Cells { exact, cells, homes })
+        Self(DistanceSource::Cells { exact, cells, homes })
     }
 
     /// The distance of a robot from its home if it stood on this vertex; 0 where nothing is known.
     #[inline]
     pub fn distance(&self, robot: Token, vertex: Vertex) -> u32 {
         match &self.0 {
-            Known::Nothing => 0,
-            Known::Cells { cells, homes, .. } => apart(cells[vertex.index()], homes[robot.index()]),
-            Known::Table { vertices, distances } => {
+            DistanceSource::Nothing => 0,
+            DistanceSource::Cells { cells, homes, .. } => apart(cells[vertex.index()], homes[robot.index()]),
+            DistanceSource::Table { vertices, distances } => {
                 u32::from(distances[robot.index() * vertices + vertex.index()])
             }
         }
@@ -109,24 +109,26 @@ impl Homes {
 
     /// Distances in closed form, on open rectangles.
     #[inline]
-    pub(super) fn open_grid(&self) -> Option<OpenGrid<'_>> {
+    pub(super) fn open_rectangle(&self) -> Option<OpenRectangle<'_>> {
         match &self.0 {
-            Known::Cells { exact: true, cells, .. } => Some(OpenGrid(cells)),
+            DistanceSource::Cells { exact: true, cells, .. } => Some(OpenRectangle(cells)),
             _ => None,
         }
     }
 
     /// Whether anything is known.
     pub const fn are_known(&self) -> bool {
-        !matches!(self.0, Known::Nothing)
+        !matches!(self.0, DistanceSource::Nothing)
     }
 
     /// Heap memory of what is known.
     pub fn heap_bytes(&self) -> u64 {
         let bytes = match &self.0 {
-            Known::Nothing => 0,
-            Known::Cells { cells, homes, .. } => size_of::<Place>() * (cells.len() + homes.len()),
-            Known::Table { distances, .. } => size_of::<u16>() * distances.len(),
+            DistanceSource::Nothing => 0,
+            DistanceSource::Cells { cells, homes, .. } => {
+                size_of::<RowColumn>() * (cells.len() + homes.len())
+            }
+            DistanceSource::Table { distances, .. } => size_of::<u16>() * distances.len(),
         };
         bytes as u64
     }
@@ -134,9 +136,9 @@ impl Homes {
 
 /// The row and column of every vertex of an open rectangle.
 #[derive(Clone, Copy)]
-pub(super) struct OpenGrid<'a>(&'a [Place]);
+pub(super) struct OpenRectangle<'a>(&'a [RowColumn]);
 
-impl OpenGrid<'_> {
+impl OpenRectangle<'_> {
     /// The distance between two vertices.
     #[inline]
     pub(super) fn between(self, a: Vertex, b: Vertex) -> u32 {

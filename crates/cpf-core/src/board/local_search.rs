@@ -4,11 +4,11 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Graph, Stop, Token, Vertex};
 
-use super::ring::Ring;
+use super::circular_bucket_queue::CircularBucketQueue;
 
 /// What a search knows of a vertex; valid only where the stamp is that of the search.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct SearchLabel {
     stamp: u32,
     cost: u32,
     /// The next vertex on the way to the nearest target.
@@ -20,11 +20,11 @@ struct Place {
 ///
 /// # Examples
 /// ```
-/// use cpf_core::board::Ways;
+/// use cpf_core::board::LocalSearch;
 /// use motion_core::{Control, Graph, Vertex};
 ///
 /// let path = Graph::from_edges(4, [0, 1, 2].map(|a| (Vertex(a), Vertex(a + 1))))?;
-/// let mut ways = Ways::new(4);
+/// let mut ways = LocalSearch::new(4);
 /// let wanted = |vertex| vertex == Vertex(2);
 /// let met = ways.breadth_first(&path, &[Vertex(0)], |_| true, wanted, &mut Control::unlimited())?;
 /// assert_eq!(met, Some(Vertex(2)));
@@ -32,35 +32,40 @@ struct Place {
 /// assert_eq!(ways.cost(Vertex(3)), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Ways {
-    places: Vec<Place>,
+pub struct LocalSearch {
+    labels: Vec<SearchLabel>,
     stamp: u32,
     queue: Vec<Vertex>,
-    ring: Ring,
+    buckets: CircularBucketQueue,
 }
 
 /// Vertices looked at between two looks at the budget.
-const PORTION: usize = 1024;
+const CHECK_INTERVAL: usize = 1024;
 
-impl Ways {
+impl LocalSearch {
     /// Memory for each vertex, from the beginning. The queue of the widest search comes to it.
-    pub const BYTES_PER_VERTEX: usize = size_of::<Place>();
+    pub const BYTES_PER_VERTEX: usize = size_of::<SearchLabel>();
 
-    /// The highest price of a vertex in [`cheapest`](Ways::cheapest).
-    pub const MAX_PRICE: u32 = 30;
+    /// The highest price of a vertex in [`cheapest`](LocalSearch::cheapest).
+    pub const MAX_VERTEX_COST: u32 = 30;
 
     /// Memory for searches on graphs with that many vertices.
     pub fn new(vertices: usize) -> Self {
-        let place = Place { stamp: 0, cost: 0, towards: Vertex(0) };
-        Self { places: alloc::vec![place; vertices], stamp: 0, queue: Vec::new(), ring: Ring::default() }
+        let label = SearchLabel { stamp: 0, cost: 0, towards: Vertex(0) };
+        Self {
+            labels: alloc::vec![label; vertices],
+            stamp: 0,
+            queue: Vec::new(),
+            buckets: CircularBucketQueue::default(),
+        }
     }
 
     /// Forgets everything.
     fn begin(&mut self) {
         self.queue.clear();
-        self.ring.clear();
+        self.buckets.clear();
         self.stamp = self.stamp.checked_add(1).unwrap_or_else(|| {
-            self.places.iter_mut().for_each(|place| place.stamp = 0);
+            self.labels.iter_mut().for_each(|label| label.stamp = 0);
             1
         });
     }
@@ -68,36 +73,36 @@ impl Ways {
     /// The cost from a vertex to the nearest target, if the search came there.
     #[inline]
     pub fn cost(&self, vertex: Vertex) -> Option<u32> {
-        let place = self.places[vertex.index()];
-        (place.stamp == self.stamp).then_some(place.cost)
+        let label = self.labels[vertex.index()];
+        (label.stamp == self.stamp).then_some(label.cost)
     }
 
     /// The next vertex on the way from here to the nearest target, which is itself at a target.
     #[inline]
     pub fn towards(&self, vertex: Vertex) -> Vertex {
-        self.places[vertex.index()].towards
+        self.labels[vertex.index()].towards
     }
 
     /// The vertices that the last breadth-first search has met, in the order of their distance, without the one that
     /// was wanted.
-    pub fn met(&self) -> &[Vertex] {
+    pub fn reached(&self) -> &[Vertex] {
         &self.queue
     }
 
     /// Notes a way to a vertex; says whether it is the first or better than those before.
     #[inline]
-    fn reach(&mut self, vertex: Vertex, cost: u32, towards: Vertex) -> bool {
-        let place = &mut self.places[vertex.index()];
-        let better = place.stamp != self.stamp || cost < place.cost;
+    fn relax(&mut self, vertex: Vertex, cost: u32, towards: Vertex) -> bool {
+        let label = &mut self.labels[vertex.index()];
+        let better = label.stamp != self.stamp || cost < label.cost;
         if better {
-            *place = Place { stamp: self.stamp, cost, towards };
+            *label = SearchLabel { stamp: self.stamp, cost, towards };
         }
         better
     }
 
     /// Looks from the targets, breadth-first over passable vertices, for the first vertex that is wanted.
     ///
-    /// Afterwards [`cost`](Ways::cost) is known for all vertices nearer than that one.
+    /// Afterwards [`cost`](LocalSearch::cost) is known for all vertices nearer than that one.
     ///
     /// # Errors
     /// [`Stop`] where the budget ends; every vertex looked at is a node.
@@ -111,7 +116,7 @@ impl Ways {
     ) -> Result<Option<Vertex>, Stop> {
         self.begin();
         for &target in targets {
-            if passable(target) && self.reach(target, 0, target) {
+            if passable(target) && self.relax(target, 0, target) {
                 if wanted(target) {
                     return Ok(Some(target));
                 }
@@ -121,22 +126,22 @@ impl Ways {
         let mut next = 0;
         while let Some(&vertex) = self.queue.get(next) {
             next += 1;
-            if next % PORTION == 0 {
-                control.spend(PORTION as u64)?;
+            if next % CHECK_INTERVAL == 0 {
+                control.spend(CHECK_INTERVAL as u64)?;
             }
-            let cost = self.places[vertex.index()].cost + 1;
+            let cost = self.labels[vertex.index()].cost + 1;
             for &neighbour in graph.neighbours(vertex) {
-                if self.places[neighbour.index()].stamp != self.stamp && passable(neighbour) {
-                    self.places[neighbour.index()] = Place { stamp: self.stamp, cost, towards: vertex };
+                if self.labels[neighbour.index()].stamp != self.stamp && passable(neighbour) {
+                    self.labels[neighbour.index()] = SearchLabel { stamp: self.stamp, cost, towards: vertex };
                     if wanted(neighbour) {
-                        control.spend((next % PORTION) as u64)?;
+                        control.spend((next % CHECK_INTERVAL) as u64)?;
                         return Ok(Some(neighbour));
                     }
                     self.queue.push(neighbour);
                 }
             }
         }
-        control.spend((next % PORTION) as u64)?;
+        control.spend((next % CHECK_INTERVAL) as u64)?;
         Ok(None)
     }
 
@@ -157,46 +162,46 @@ impl Ways {
     ) -> Result<Option<Vertex>, Stop> {
         self.begin();
         for &target in targets {
-            if passable(target) && self.reach(target, 0, target) {
-                self.ring.start(estimate(target));
+            if passable(target) && self.relax(target, 0, target) {
+                self.buckets.start(estimate(target));
             }
         }
         for &target in targets {
             if self.cost(target) == Some(0) {
-                self.ring.push(estimate(target), (target, 0));
+                self.buckets.push(estimate(target), (target, 0));
             }
         }
         let mut looked_at = 0;
-        while let Some((vertex, cost)) = self.ring.pop() {
-            if self.places[vertex.index()].cost < cost {
+        while let Some((vertex, cost)) = self.buckets.pop() {
+            if self.labels[vertex.index()].cost < cost {
                 continue;
             }
             looked_at += 1;
-            if looked_at % PORTION == 0 {
-                control.spend(PORTION as u64)?;
+            if looked_at % CHECK_INTERVAL == 0 {
+                control.spend(CHECK_INTERVAL as u64)?;
             }
             let Some(bystander) = robot_at(vertex) else {
-                control.spend((looked_at % PORTION) as u64)?;
+                control.spend((looked_at % CHECK_INTERVAL) as u64)?;
                 return Ok(Some(vertex));
             };
             let weight = weight(bystander, vertex);
             for &neighbour in graph.neighbours(vertex) {
                 if passable(neighbour) {
                     let cost = cost + weight(neighbour);
-                    if self.reach(neighbour, cost, vertex) {
-                        self.ring.push(cost + estimate(neighbour), (neighbour, cost));
+                    if self.relax(neighbour, cost, vertex) {
+                        self.buckets.push(cost + estimate(neighbour), (neighbour, cost));
                     }
                 }
             }
         }
-        control.spend((looked_at % PORTION) as u64)?;
+        control.spend((looked_at % CHECK_INTERVAL) as u64)?;
         Ok(None)
     }
 
     /// Looks for the cheapest ways to a target (Dijkstra), where every vertex entered on such a way has its price, until
-    /// that from `last` is known; says whether there is one. A price is at most [`MAX_PRICE`](Ways::MAX_PRICE).
+    /// that from `last` is known; says whether there is one. A price is at most [`MAX_VERTEX_COST`](LocalSearch::MAX_VERTEX_COST).
     ///
-    /// Afterwards [`cost`](Ways::cost) is exact wherever it is less than that of `last`.
+    /// Afterwards [`cost`](LocalSearch::cost) is exact wherever it is less than that of `last`.
     ///
     /// # Errors
     /// [`Stop`] where the budget ends; every vertex looked at is a node.
@@ -210,32 +215,32 @@ impl Ways {
         control: &mut Control,
     ) -> Result<bool, Stop> {
         self.begin();
-        self.reach(target, 0, target);
-        self.ring.start(0);
-        self.ring.push(0, (target, 0));
+        self.relax(target, 0, target);
+        self.buckets.start(0);
+        self.buckets.push(0, (target, 0));
         let mut looked_at = 0;
         let mut found = false;
-        while let Some((vertex, cost)) = self.ring.pop() {
-            if self.places[vertex.index()].cost < cost {
+        while let Some((vertex, cost)) = self.buckets.pop() {
+            if self.labels[vertex.index()].cost < cost {
                 continue;
             }
             looked_at += 1;
-            if looked_at % PORTION == 0 {
-                control.spend(PORTION as u64)?;
+            if looked_at % CHECK_INTERVAL == 0 {
+                control.spend(CHECK_INTERVAL as u64)?;
             }
             if vertex == last {
                 found = true;
                 break;
             }
             let price = price(vertex);
-            debug_assert!(price <= Self::MAX_PRICE, "{price} is more than a price may be");
+            debug_assert!(price <= Self::MAX_VERTEX_COST, "{price} is more than a price may be");
             for &neighbour in graph.neighbours(vertex) {
-                if passable(neighbour) && self.reach(neighbour, cost + price, vertex) {
-                    self.ring.push(cost + price, (neighbour, cost + price));
+                if passable(neighbour) && self.relax(neighbour, cost + price, vertex) {
+                    self.buckets.push(cost + price, (neighbour, cost + price));
                 }
             }
         }
-        control.spend((looked_at % PORTION) as u64)?;
+        control.spend((looked_at % CHECK_INTERVAL) as u64)?;
         Ok(found)
     }
 }

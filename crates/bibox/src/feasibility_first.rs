@@ -1,6 +1,6 @@
 //! What all solvers of this crate answer.
 
-use cpf_core::board::Trouble;
+use cpf_core::board::OperationError;
 use motion_core::{Control, Outcome, Quality};
 
 use crate::instance::EarInstance;
@@ -10,7 +10,7 @@ use crate::instance::EarInstance;
 pub(crate) fn outcome(
     problem: &EarInstance,
     control: &mut Control,
-    run: impl FnOnce(&mut Control) -> Result<Option<Quality>, Trouble>,
+    run: impl FnOnce(&mut Control) -> Result<Option<Quality>, OperationError>,
 ) -> Outcome<()> {
     match problem.instance().feasibility_within(control) {
         Ok(Ok(())) => {}
@@ -20,8 +20,8 @@ pub(crate) fn outcome(
     match run(control) {
         Ok(Some(quality)) => Outcome::Solved { plan: (), quality },
         Ok(None) => Outcome::Unsolvable,
-        Err(Trouble::Stop(why)) => Outcome::stopped(why),
-        Err(Trouble::Blocked) => {
+        Err(OperationError::Stop(why)) => Outcome::stopped(why),
+        Err(OperationError::Blocked) => {
             unreachable!("invariant: what is not locked is bi-connected and holds a blank")
         }
     }

@@ -8,28 +8,28 @@ use motion_core::Vertex;
 const STACKS: u32 = u32::BITS;
 
 /// A vertex and what it cost to come there.
-type Entry = (Vertex, u32);
+type QueuedVertex = (Vertex, u32);
 
 /// One stack for each key, modulo their number, and a bit for each stack that holds something (R. B. Dial, *Algorithm
 /// 360*, Communications of the ACM 12, 1969).
 ///
 /// [`BucketQueue`](motion_core::search::BucketQueue) takes any keys and accounts for its memory; this one is emptied in
 /// no time and used again for every move of a plan.
-pub(super) struct Ring {
-    stacks: [Vec<Entry>; STACKS as usize],
+pub(super) struct CircularBucketQueue {
+    stacks: [Vec<QueuedVertex>; STACKS as usize],
     /// The stacks that are not empty.
     occupied: u32,
     /// The smallest key there may be.
     key: u32,
 }
 
-impl Default for Ring {
+impl Default for CircularBucketQueue {
     fn default() -> Self {
         Self { stacks: [const { Vec::new() }; STACKS as usize], occupied: 0, key: u32::MAX }
     }
 }
 
-impl Ring {
+impl CircularBucketQueue {
     /// Drops everything.
     pub(super) fn clear(&mut self) {
         while self.occupied != 0 {
@@ -47,7 +47,7 @@ impl Ring {
     /// Adds an entry. Keys below the smallest count as that – estimates may fall by more than a move weighs –, and
     /// first keys beyond the last stack as the last.
     #[inline]
-    pub(super) fn push(&mut self, key: u32, entry: Entry) {
+    pub(super) fn push(&mut self, key: u32, entry: QueuedVertex) {
         let stack = key.clamp(self.key, self.key + STACKS - 1) % STACKS;
         self.stacks[stack as usize].push(entry);
         self.occupied |= 1 << stack;
@@ -55,7 +55,7 @@ impl Ring {
 
     /// Takes the latest entry of the smallest key.
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<Entry> {
+    pub(super) fn pop(&mut self) -> Option<QueuedVertex> {
         if self.occupied == 0 {
             return None;
         }

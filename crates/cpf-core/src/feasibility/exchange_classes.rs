@@ -23,7 +23,7 @@ use super::spanning_tree::SpanningTree;
 /// Nobody else ever changes places with another, and nobody leaves a class. On a path there are no hubs, and on a cycle
 /// nobody is exchanged, although it is a subgraph.
 ///
-/// Subgraphs and classes go by the name of one of the vertices of the subgraph.
+/// ExchangeClasses and classes go by the name of one of the vertices of the subgraph.
 ///
 /// # Complexity
 /// Time and memory O(V + E).
@@ -35,29 +35,29 @@ use super::spanning_tree::SpanningTree;
 ///
 /// # Examples
 /// ```
-/// use cpf_core::Subgraphs;
+/// use cpf_core::ExchangeClasses;
 /// use motion_core::{Configuration, Graph, Vertex};
 ///
 /// // Two stars, joined by a corridor of three edges: 0 and 5 are their centres.
 /// let edges = [(0, 1), (0, 2), (0, 3), (3, 4), (4, 5), (5, 6), (5, 7)];
 /// let graph = Graph::from_edges(8, edges.map(|(a, b)| (Vertex(a), Vertex(b))))?;
-/// let joined = |blanks| Subgraphs::new(&graph, blanks).of(Vertex(0)) == Subgraphs::new(&graph, blanks).of(Vertex(5));
+/// let joined = |blanks| ExchangeClasses::new(&graph, blanks).subgraph_of(Vertex(0)) == ExchangeClasses::new(&graph, blanks).subgraph_of(Vertex(5));
 /// assert!(joined(5) && !joined(4));
 ///
 /// // With blanks on 1 and 2, the robot on 3 can be drawn into the first star; nobody can into the other.
 /// let placement = Configuration::new(8, &[3, 4, 0, 5].map(Vertex))?;
-/// let subgraphs = Subgraphs::new(&graph, 4);
-/// assert_eq!(subgraphs.classes(&placement)[0], subgraphs.of(Vertex(0)));
+/// let subgraphs = ExchangeClasses::new(&graph, 4);
+/// assert_eq!(subgraphs.classes(&placement)[0], subgraphs.subgraph_of(Vertex(0)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Subgraphs<'g> {
+pub struct ExchangeClasses<'g> {
     graph: &'g Graph,
     tree: SpanningTree,
     blanks: usize,
     is_hub: Vec<bool>,
     /// The subgraph of every vertex, or [`NO_CLASS`].
     of: Vec<u32>,
-    /// See [`Subgraphs::exits`].
+    /// See [`ExchangeClasses::exits`].
     exits: Vec<(Vertex, Vertex)>,
 }
 
@@ -68,7 +68,7 @@ const fn named(class: u32) -> Option<Vertex> {
     if class == NO_CLASS { None } else { Some(Vertex(class)) }
 }
 
-impl<'g> Subgraphs<'g> {
+impl<'g> ExchangeClasses<'g> {
     /// Divides a graph by the number of its blanks.
     ///
     /// # Panics
@@ -113,7 +113,7 @@ impl<'g> Subgraphs<'g> {
     ///
     /// # Panics
     /// If the vertex does not exist.
-    pub fn of(&self, vertex: Vertex) -> Option<Vertex> {
+    pub fn subgraph_of(&self, vertex: Vertex) -> Option<Vertex> {
         named(self.of[vertex.index()])
     }
 
@@ -190,7 +190,7 @@ mod tests {
         let (mut placements, mut classless) = (0, 0);
         for graph in connected_kinds(6).into_iter().chain(sparse) {
             for robots in 1..=graph.vertex_count() - 2 {
-                let subgraphs = Subgraphs::new(&graph, graph.vertex_count() - robots);
+                let subgraphs = ExchangeClasses::new(&graph, graph.vertex_count() - robots);
                 let reachability = Reachability::new(&graph, robots).expect("a small graph");
                 let mut known = BTreeMap::new();
                 for places in reachability.placements() {
@@ -210,13 +210,13 @@ mod tests {
     #[test]
     #[should_panic(expected = "not connected")]
     fn graphs_must_be_connected() {
-        let _ = Subgraphs::new(&Graph::from_edges(2, []).expect("no edges"), 2);
+        let _ = ExchangeClasses::new(&Graph::from_edges(2, []).expect("no edges"), 2);
     }
 
     #[test]
     #[should_panic(expected = "with 1 blanks")]
     fn one_blank_divides_nothing() {
         let edge = Graph::from_edges(2, [(Vertex(0), Vertex(1))]).expect("an edge");
-        let _ = Subgraphs::new(&edge, 1);
+        let _ = ExchangeClasses::new(&edge, 1);
     }
 }

@@ -4,18 +4,18 @@ use alloc::vec::Vec;
 
 use motion_core::{Configuration, Control, Move, Stop, Token, Vertex};
 
+use crate::prepared::PreparedEars;
 use crate::rearrange;
-use crate::task::Task;
 
 /// The moves that take the core to its goal, `None` where nothing does; their memory is held. All other vertices must be
 /// right already.
 pub(crate) fn rearrange(
-    task: &Task,
+    prepared: &PreparedEars,
     now: &Configuration,
     control: &mut Control,
 ) -> Result<Option<Vec<Move>>, Stop> {
-    let core = &task.core;
-    let graph = task.instance.graph().induced(core);
+    let core = &prepared.core;
+    let graph = prepared.instance.graph().induced(core);
     let robots: Vec<Token> = core.iter().filter_map(|&vertex| now.token_at(vertex)).collect();
     let mut here = alloc::vec![None; now.vertex_count()];
     for (index, vertex) in (0..).map(Vertex).zip(core) {
@@ -26,7 +26,7 @@ pub(crate) fn rearrange(
         let places = places.collect::<Option<Vec<_>>>();
         places.and_then(|places| Configuration::new(core.len(), &places).ok())
     };
-    let (Some(start), Some(goal)) = (within(now), within(&task.goal)) else {
+    let (Some(start), Some(goal)) = (within(now), within(&prepared.goal)) else {
         unreachable!("invariant: the robots of the core belong there, all others have been arranged");
     };
     if start == goal {

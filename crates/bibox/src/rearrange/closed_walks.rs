@@ -7,15 +7,15 @@ use motion_core::{Control, Graph, Stop, Vertex};
 use super::blank_walk::BlankWalk;
 use super::permutation::Permutation;
 
-/// A closed walk of the blank from the home vertex, what it does and what its reverse does.
+/// A closed walk of the blank from the base vertex, what it does and what its reverse does.
 #[derive(Clone, Debug)]
-pub(super) struct Tour {
+pub(super) struct ClosedWalk {
     pub(super) walk: BlankWalk,
     pub(super) permutation: Permutation,
     pub(super) inverse: Permutation,
 }
 
-impl Tour {
+impl ClosedWalk {
     /// A walk and what it does.
     pub(super) fn of(walk: BlankWalk, permutation: Permutation) -> Self {
         let inverse = permutation.inverse();
@@ -50,23 +50,23 @@ impl Tour {
     }
 }
 
-/// The home vertex, and tours that generate every closed walk of the blank from there: out along a breadth-first
+/// The base vertex, and closed_walks that generate every closed walk of the blank from there: out along a breadth-first
 /// tree, over one further edge, and back along the tree, in either direction.
 #[derive(Clone, Debug)]
-pub(super) struct Tours {
-    pub(super) home: Vertex,
+pub(super) struct ClosedWalks {
+    pub(super) base: Vertex,
     /// The shortest first.
-    pub(super) generators: Vec<Tour>,
+    pub(super) generators: Vec<ClosedWalk>,
 }
 
 /// Of how many of the shortest generators all products of two are considered.
 const SHORTEST: usize = 32;
 
-/// How many short tours are enough: for the first attempt to find a 3-cycle, and to carry it.
-pub(super) const SHORT_TOURS: usize = 48;
+/// How many short closed_walks are enough: for the first attempt to find a 3-cycle, and to carry it.
+pub(super) const SHORT_WALKS: usize = 48;
 
-impl Tours {
-    /// Chooses as home, among the vertices of degree three or more, the one that is nearest to all others together.
+impl ClosedWalks {
+    /// Chooses as base, among the vertices of degree three or more, the one that is nearest to all others together.
     ///
     /// # Errors
     /// [`Stop`] where a limit is reached or the run is cancelled.
@@ -75,16 +75,16 @@ impl Tours {
     /// O(V E) to choose; the generators take O(V) each.
     pub(super) fn new(graph: &Graph, control: &mut Control) -> Result<Self, Stop> {
         let mut best = None;
-        for home in graph.vertices().filter(|&vertex| graph.degree(vertex) > 2) {
+        for base in graph.vertices().filter(|&vertex| graph.degree(vertex) > 2) {
             control.spend(1)?;
-            let distances = graph.distances([home]);
+            let distances = graph.distances([base]);
             let total: u64 = graph.vertices().filter_map(|vertex| distances.get(vertex)).map(u64::from).sum();
             if best.is_none_or(|(least, _)| total < least) {
-                best = Some((total, home));
+                best = Some((total, base));
             }
         }
-        let (_, home) = best.expect("invariant: a bi-connected graph other than a cycle has branch vertices");
-        let parents = tree(graph, home);
+        let (_, base) = best.expect("invariant: a bi-connected graph other than a cycle has branch vertices");
+        let parents = tree(graph, base);
         let path = |vertex: Vertex| {
             let mut path: Vec<_> =
                 core::iter::successors(Some(vertex), |vertex| parents[vertex.index()]).collect();
@@ -99,16 +99,16 @@ impl Tours {
                 let back = path(second).into_iter().rev();
                 let walk: BlankWalk = path(first).into_iter().chain(back).collect();
                 let permutation = Permutation::of(&walk, graph.vertex_count());
-                let tour = Tour::of(walk, permutation);
-                generators.push(tour.reversed());
-                generators.push(tour);
+                let closed = ClosedWalk::of(walk, permutation);
+                generators.push(closed.reversed());
+                generators.push(closed);
             }
         }
-        generators.sort_by_key(Tour::len);
-        Ok(Self { home, generators })
+        generators.sort_by_key(ClosedWalk::len);
+        Ok(Self { base, generators })
     }
 
-    /// Short tours, none twice, the shortest first: in round 0 some products of two generators and the generators
+    /// Short closed_walks, none twice, the shortest first: in round 0 some products of two generators and the generators
     /// themselves, in a later round all products of at most as many generators.
     ///
     /// # Errors
@@ -118,7 +118,7 @@ impl Tours {
         round: usize,
         held: &mut u64,
         control: &mut Control,
-    ) -> Result<Vec<Tour>, Stop> {
+    ) -> Result<Vec<ClosedWalk>, Stop> {
         let mut pool = self.generators.clone();
         let mut longest = 0..pool.len();
         for _ in 0..round.saturating_sub(1).max(usize::from(round == 0)) {
@@ -134,11 +134,11 @@ impl Tours {
             }
             longest = longest.end..pool.len();
         }
-        pool.retain(|tour| tour.len() > 0);
+        pool.retain(|closed| closed.len() > 0);
         pool.sort_by(|a, b| (a.len(), a.walk.vertices()).cmp(&(b.len(), b.walk.vertices())));
         pool.dedup_by(|a, b| a.walk == b.walk);
         if round == 0 {
-            pool.truncate(SHORT_TOURS);
+            pool.truncate(SHORT_WALKS);
         }
         Ok(pool)
     }
@@ -159,9 +159,9 @@ mod tests {
     use super::*;
     use alloc::collections::BTreeSet;
 
-    /// All closed walks from the home vertex of at most so many steps that never turn back.
-    fn closed_walks(graph: &Graph, home: Vertex, length: usize) -> BTreeSet<Vec<Vertex>> {
-        let mut walks = alloc::vec![alloc::vec![home]];
+    /// All closed walks from the base vertex of at most so many steps that never turn back.
+    fn all_closed_walks(graph: &Graph, base: Vertex, length: usize) -> BTreeSet<Vec<Vertex>> {
+        let mut walks = alloc::vec![alloc::vec![base]];
         let mut closed = BTreeSet::new();
         for _ in 0..length {
             let onward = |walk: &Vec<Vertex>| {
@@ -172,7 +172,7 @@ mod tests {
                 next.map(move |next| walk.iter().copied().chain([next]).collect::<Vec<_>>())
             };
             walks = walks.iter().flat_map(onward).collect();
-            closed.extend(walks.iter().filter(|walk| walk.last() == Some(&home)).cloned());
+            closed.extend(walks.iter().filter(|walk| walk.last() == Some(&base)).cloned());
         }
         closed
     }
@@ -187,18 +187,18 @@ mod tests {
             let edges = edges.iter().map(|&(a, b)| (Vertex(a), Vertex(b)));
             let graph = Graph::from_edges(vertices, edges).expect("a simple graph");
             let mut control = Control::unlimited();
-            let tours = Tours::new(&graph, &mut control).expect("no limit");
+            let closed_walks = ClosedWalks::new(&graph, &mut control).expect("no limit");
             let mut held = 0;
-            let pool = tours.pool(5, &mut held, &mut control).expect("no limit");
+            let pool = closed_walks.pool(5, &mut held, &mut control).expect("no limit");
             assert_eq!(control.stats().bytes, held);
-            let walks: BTreeSet<_> = pool.iter().map(|tour| tour.walk.vertices().to_vec()).collect();
+            let walks: BTreeSet<_> = pool.iter().map(|closed| closed.walk.vertices().to_vec()).collect();
             assert_eq!(walks.len(), pool.len());
-            assert!(pool.is_sorted_by_key(Tour::len));
-            let expected = closed_walks(&graph, tours.home, 8);
+            assert!(pool.is_sorted_by_key(ClosedWalk::len));
+            let expected = all_closed_walks(&graph, closed_walks.base, 8);
             assert!(expected.len() > 8 && expected.is_subset(&walks));
-            for tour in &pool {
-                assert_eq!(tour.permutation, Permutation::of(&tour.walk, vertices));
-                assert_eq!(tour.inverse, Permutation::of(&tour.walk.reversed(), vertices));
+            for closed in &pool {
+                assert_eq!(closed.permutation, Permutation::of(&closed.walk, vertices));
+                assert_eq!(closed.inverse, Permutation::of(&closed.walk.reversed(), vertices));
             }
         }
     }

@@ -5,7 +5,7 @@ use motion_core::{Graph, Vertex};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use super::{Ends, fan};
+use super::{FanEnds, fan};
 use crate::tests::samples::{biconnected_graphs, cycle, graph, graphs, grid, vertices};
 
 /// A bit for each vertex between source and end, for every simple path over passable vertices that
@@ -35,11 +35,11 @@ fn inner_vertices(
 }
 
 /// Whether there are two paths, by trying all.
-fn exist(graph: &Graph, source: Vertex, ends: Ends, passable: impl Fn(Vertex) -> bool) -> bool {
+fn exist(graph: &Graph, source: Vertex, ends: FanEnds, passable: impl Fn(Vertex) -> bool) -> bool {
     let inner = |vertex: Vertex| passable(vertex) && !ends.contain(vertex);
     let (first, second) = match ends {
-        Ends::One(end) => (end, end),
-        Ends::Two(first, second) => (first, second),
+        FanEnds::One(end) => (end, end),
+        FanEnds::Two(first, second) => (first, second),
     };
     let [ones, others] = [first, second].map(|end| inner_vertices(graph, source, end, inner));
     // The edge from the source to the end is one path, not two.
@@ -51,17 +51,17 @@ fn exist(graph: &Graph, source: Vertex, ends: Ends, passable: impl Fn(Vertex) ->
 fn check(
     graph: &Graph,
     source: Vertex,
-    ends: Ends,
+    ends: FanEnds,
     passable: impl Fn(Vertex) -> bool,
     paths: &[Vec<Vertex>; 2],
 ) {
     let last = paths.each_ref().map(|path| path[path.len() - 1]);
     match ends {
-        Ends::One(end) => {
+        FanEnds::One(end) => {
             assert_eq!(last, [end, end]);
             assert!(paths[0].len() <= paths[1].len());
         }
-        Ends::Two(first, second) => assert_eq!(last, [first, second]),
+        FanEnds::Two(first, second) => assert_eq!(last, [first, second]),
     }
     let mut inner = Vec::new();
     for path in paths {
@@ -78,7 +78,7 @@ fn check(
 }
 
 /// Three vertices, or two if the last two are the same.
-fn pick(graph: &Graph, picked: [Index; 3], two_ends: bool) -> Option<(Vertex, Ends)> {
+fn pick(graph: &Graph, picked: [Index; 3], two_ends: bool) -> Option<(Vertex, FanEnds)> {
     let mut left: Vec<_> = graph.vertices().collect();
     let needed = if two_ends { 3 } else { 2 };
     if left.len() < needed {
@@ -86,7 +86,7 @@ fn pick(graph: &Graph, picked: [Index; 3], two_ends: bool) -> Option<(Vertex, En
     }
     let mut draw = |index: Index| left.remove(index.index(left.len()));
     let (source, first) = (draw(picked[0]), draw(picked[1]));
-    let ends = if two_ends { Ends::Two(first, draw(picked[2])) } else { Ends::One(first) };
+    let ends = if two_ends { FanEnds::Two(first, draw(picked[2])) } else { FanEnds::One(first) };
     Some((source, ends))
 }
 
@@ -125,7 +125,7 @@ proptest! {
     #[test]
     fn the_shorter_way_around_a_cycle_comes_first(length in 3u32..40, to in any::<Index>()) {
         let to = 1 + to.index(length as usize - 1) as u32;
-        let [one, other] = fan(&cycle(length), Vertex(0), Ends::One(Vertex(to)), |_| true).expect("a cycle");
+        let [one, other] = fan(&cycle(length), Vertex(0), FanEnds::One(Vertex(to)), |_| true).expect("a cycle");
         prop_assert_eq!(one.len() as u32 - 1, to.min(length - to));
         prop_assert_eq!(other.len() as u32 - 1, to.max(length - to));
     }
@@ -136,11 +136,11 @@ proptest! {
 #[test]
 fn the_second_path_pushes_the_first_aside() {
     let graph = graph(8, [(0, 1), (1, 2), (2, 3), (0, 4), (4, 5), (5, 2), (1, 6), (6, 7), (7, 3)]);
-    let mut paths = fan(&graph, Vertex(0), Ends::One(Vertex(3)), |_| true).expect("two paths");
+    let mut paths = fan(&graph, Vertex(0), FanEnds::One(Vertex(3)), |_| true).expect("two paths");
     paths.sort_unstable();
     assert_eq!(paths, [vertices([0, 1, 6, 7, 3]), vertices([0, 4, 5, 2, 3])]);
-    assert_eq!(fan(&graph, Vertex(0), Ends::One(Vertex(3)), |vertex| vertex != Vertex(6)), None);
-    let paths = fan(&graph, Vertex(0), Ends::Two(Vertex(3), Vertex(1)), |_| true);
+    assert_eq!(fan(&graph, Vertex(0), FanEnds::One(Vertex(3)), |vertex| vertex != Vertex(6)), None);
+    let paths = fan(&graph, Vertex(0), FanEnds::Two(Vertex(3), Vertex(1)), |_| true);
     assert_eq!(paths, Some([vertices([0, 4, 5, 2, 3]), vertices([0, 1])]));
 }
 
@@ -148,12 +148,14 @@ fn the_second_path_pushes_the_first_aside() {
 #[test]
 fn no_second_path() {
     let path = graph(3, [(0, 1), (1, 2)]);
-    assert_eq!(fan(&path, Vertex(0), Ends::One(Vertex(2)), |_| true), None);
-    assert_eq!(fan(&path, Vertex(0), Ends::Two(Vertex(1), Vertex(2)), |_| true), None);
+    assert_eq!(fan(&path, Vertex(0), FanEnds::One(Vertex(2)), |_| true), None);
+    assert_eq!(fan(&path, Vertex(0), FanEnds::Two(Vertex(1), Vertex(2)), |_| true), None);
     let expected = [vertices([1, 2]), vertices([1, 0])];
-    assert_eq!(fan(&path, Vertex(1), Ends::Two(Vertex(2), Vertex(0)), |_| false), Some(expected));
+    assert_eq!(fan(&path, Vertex(1), FanEnds::Two(Vertex(2), Vertex(0)), |_| false), Some(expected));
     let square = cycle(4);
-    for ends in [Ends::One(Vertex(0)), Ends::Two(Vertex(0), Vertex(1)), Ends::Two(Vertex(1), Vertex(1))] {
+    for ends in
+        [FanEnds::One(Vertex(0)), FanEnds::Two(Vertex(0), Vertex(1)), FanEnds::Two(Vertex(1), Vertex(1))]
+    {
         assert_eq!(fan(&square, Vertex(0), ends, |_| true), None);
     }
 }
@@ -163,7 +165,7 @@ fn no_second_path() {
 fn long_paths_take_no_longer_than_they_must() {
     let ladder = grid(2, 200_000).to_graph().graph;
     let (source, end) = (Vertex(0), Vertex(399_999));
-    let paths = fan(&ladder, source, Ends::One(end), |_| true).expect("a bi-connected graph");
-    check(&ladder, source, Ends::One(end), |_| true, &paths);
+    let paths = fan(&ladder, source, FanEnds::One(end), |_| true).expect("a bi-connected graph");
+    check(&ladder, source, FanEnds::One(end), |_| true, &paths);
     assert_eq!(paths.each_ref().map(Vec::len), [200_001, 200_001]);
 }

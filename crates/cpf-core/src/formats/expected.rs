@@ -5,7 +5,7 @@ use core::fmt;
 /// What a reader expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Lexeme {
+pub enum Expected {
     /// A whole number.
     Number,
     /// A decimal number that is finite and not negative.
@@ -20,7 +20,7 @@ pub enum Lexeme {
     EndOfLine,
 }
 
-impl fmt::Display for Lexeme {
+impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number => f.write_str("a whole number"),

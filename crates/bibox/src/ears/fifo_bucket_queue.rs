@@ -7,13 +7,13 @@ use alloc::vec::Vec;
 /// which ears would not grow evenly around the cycle.
 ///
 /// Pushing takes amortised constant time, and so does popping apart from the keys that have to be skipped.
-pub(super) struct Buckets<T> {
+pub(super) struct FifoBucketQueue<T> {
     queues: Vec<VecDeque<T>>,
     /// No smaller key has an item.
     least: usize,
 }
 
-impl<T> Buckets<T> {
+impl<T> FifoBucketQueue<T> {
     pub(super) const fn new() -> Self {
         Self { queues: Vec::new(), least: 0 }
     }
@@ -48,7 +48,7 @@ mod tests {
     proptest! {
         #[test]
         fn takes_the_oldest_of_the_smallest(steps in prop::collection::vec(prop::option::of(0usize..6), 0..60)) {
-            let mut buckets = Buckets::new();
+            let mut buckets = FifoBucketQueue::new();
             let mut list: Vec<(usize, usize)> = Vec::new();
             for (number, step) in steps.into_iter().enumerate() {
                 if let Some(key) = step {
