@@ -160,7 +160,7 @@ fn components(graph: &Graph) -> Vec<usize> {
 
 impl Problem for Cooperative {
     fn text(&self) -> String {
-        graph_text::display(&self.0).to_string()
+        self.0.to_string()
     }
 
     fn is_solvable(&self) -> Option<bool> {
@@ -270,11 +270,12 @@ impl Cooperative {
     /// Replays a plan, and what is made of it.
     fn check(&self, plan: &Plan) -> Result<u64, String> {
         let Self(instance) = self;
-        let count = instance.verify_plan(plan).map_err(|why| why.to_string())?.moves;
+        let count = instance.verify(plan).map_err(|why| why.to_string())?.moves;
         for model in [MotionModel::Pebble, MotionModel::Train, MotionModel::Standard] {
             let schedule = parallelise(instance, plan, model).map_err(|why| why.to_string())?;
-            let metrics =
-                instance.verify(&schedule, model).map_err(|why| format!("steps in {model:?}: {why}"))?;
+            let metrics = instance
+                .verify_schedule(&schedule, model)
+                .map_err(|why| format!("steps in {model:?}: {why}"))?;
             if metrics.moves != count || metrics.makespan > count {
                 return Err(format!("{count} moves became {metrics:?} in {model:?}"));
             }
@@ -285,7 +286,7 @@ impl Cooperative {
             let control = &mut Control::new(motion_core::Budget::new().with_nodes(nodes));
             let improved =
                 improver.improve(instance, plan.clone(), control).map_err(|why| why.to_string())?;
-            let moves = instance.verify_plan(&improved.plan).map_err(|why| format!("improved: {why}"))?.moves;
+            let moves = instance.verify(&improved.plan).map_err(|why| format!("improved: {why}"))?.moves;
             if moves > count || control.stats().bytes != 0 {
                 return Err(format!("{count} moves became {moves}, {:?}", control.stats()));
             }

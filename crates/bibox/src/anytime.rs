@@ -3,7 +3,7 @@
 use cpf_core::beam::{self, AnytimePlan};
 use cpf_core::board::{BlankRoute, OperationError};
 use cpf_core::improve::Windows;
-use cpf_core::{Solver, hand_over};
+use cpf_core::{Solver, emit_within_budget};
 use motion_core::{Control, Move, Outcome, Quality, Sink};
 
 use crate::ear_solver::EarSolver;
@@ -41,7 +41,7 @@ use crate::prepared::{CoreSize, PreparedEars};
 /// let mut control = Control::new(Budget::new().with_nodes(2_000_000));
 /// let plan = EarBeam::default().solve(&problem, &mut control).plan().expect("solvable");
 /// let quick = EarInsertion::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
-/// assert!(instance.verify_plan(&plan).is_ok() && plan.len() <= quick.len());
+/// assert!(instance.verify(&plan).is_ok() && plan.len() <= quick.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl EarBeam {
         let Some(first) = beam(1, &strategies[..1], control)? else { return Ok(None) };
         if prepared.quality() == Quality::Optimal {
             let _ = control.improved(first.len() as u64);
-            hand_over(first, sink, control)?;
+            emit_within_budget(first, sink, control)?;
             return Ok(Some(prepared.quality()));
         }
         // With all strategies instead of one, of which there are four or more.

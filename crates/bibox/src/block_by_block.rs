@@ -8,7 +8,7 @@
 use alloc::vec::Vec;
 
 use cpf_core::board::LocalSearch;
-use cpf_core::{Cutter, Instance, Solver, SubInstance};
+use cpf_core::{Instance, Renumbering, Solver, SubInstance};
 use motion_core::{Configuration, Control, Move, Outcome, Quality, Sink, Stop, Vertex};
 use thiserror::Error;
 
@@ -98,7 +98,7 @@ impl<'i> BlockInstance<'i> {
 /// let instance = Instance::new(Graph::from_edges(6, edges)?, &robots)?;
 /// let problem = BlockInstance::new(&instance)?;
 /// let plan = BlockByBlock::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
-/// assert!(instance.verify_plan(&plan).is_ok());
+/// assert!(instance.verify(&plan).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -224,7 +224,7 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
     }
 
     fn run(mut self, insertion: &EarInsertion) -> Result<Quality, Stop> {
-        let mut cutter = Cutter::new(self.instance.graph().vertex_count());
+        let mut renumbering = Renumbering::new(self.instance.graph().vertex_count());
         // Where the blank goes on from each vertex of a block to come to all work behind the block.
         let mut branches: Vec<Vec<Vertex>> = alloc::vec![Vec::new(); self.instance.graph().vertex_count()];
         let mut pending = alloc::vec![TraversalStep::Enter(self.blank)];
@@ -234,7 +234,7 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
                     self.control.spend(1)?;
                     self.step(to);
                 }
-                TraversalStep::Arrange(vertices) => self.arrange(&mut cutter, vertices, insertion)?,
+                TraversalStep::Arrange(vertices) => self.arrange(&mut renumbering, vertices, insertion)?,
                 // The last task is put down first.
                 TraversalStep::Enter(gate) => {
                     for block in core::mem::take(&mut self.behind[gate.index()]) {
@@ -310,11 +310,17 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
     /// Arranges the robots of a block from its gate, where the blank is.
     fn arrange(
         &mut self,
-        cutter: &mut Cutter,
+        renumbering: &mut Renumbering,
         vertices: Vec<Vertex>,
         insertion: &EarInsertion,
     ) -> Result<(), Stop> {
-        let part = cutter.cut(self.instance.graph(), &self.now, self.instance.goal(), vertices);
+        let part = SubInstance::extract(
+            self.instance.graph(),
+            &self.now,
+            self.instance.goal(),
+            vertices,
+            renumbering,
+        );
         let problem = EarInstance::new(part.instance()).expect("invariant: larger blocks are bi-connected");
         let mut lifted = SubInstanceSink { part: &part, now: &mut self.now, sink: self.sink };
         match insertion.solve_into(&problem, &mut lifted, self.control) {

@@ -40,7 +40,7 @@ use crate::prepared::{CoreSize, PreparedEars};
 /// let [plain, snakes] = [false, true].map(|snakes| {
 ///     Bibox::default().with_snakes(snakes).solve(&problem, &mut Control::unlimited()).plan().expect("solvable")
 /// });
-/// assert!(instance.verify_plan(&plain).is_ok() && instance.verify_plan(&snakes).is_ok());
+/// assert!(instance.verify(&plain).is_ok() && instance.verify(&snakes).is_ok());
 /// assert!(snakes.len() < plain.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

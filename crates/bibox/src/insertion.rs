@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use cpf_core::beam::{self, Stages};
 use cpf_core::board::{BlankRoute, OperationError};
-use cpf_core::{Solver, hand_over};
+use cpf_core::{Solver, emit_within_budget};
 use motion_core::{Control, Move, Outcome, Quality, Sink};
 
 use crate::ear_solver::{CarryMethod, EarSolver, EarStrategy};
@@ -42,7 +42,7 @@ use crate::prepared::{CoreSize, PreparedEars};
 /// let instance = generate::permutation_on_grid(6, 6, 1, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
 /// let problem = EarInstance::new(&instance)?;
 /// let plan = EarInsertion::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
-/// assert_eq!(instance.verify_plan(&plan)?.moves, plan.len() as u64);
+/// assert_eq!(instance.verify(&plan)?.moves, plan.len() as u64);
 ///
 /// let quick = EarInsertion::fast().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
 /// assert!(plan.len() < quick.len());
@@ -110,7 +110,7 @@ impl EarInsertion {
         let strategies = strategies(self.route, &prepared);
         let moves = beam::search(&mut at, (0..tail).rev(), self.width, &strategies)?;
         let Some(moves) = moves else { return Ok(None) };
-        hand_over(moves, sink, at.board.control())?;
+        emit_within_budget(moves, sink, at.board.control())?;
         Ok(Some(prepared.quality()))
     }
 

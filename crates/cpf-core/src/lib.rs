@@ -27,6 +27,6 @@ pub use instance::{Instance, InstanceError, Setup};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;
-pub use solver::{Solver, hand_over};
-pub use sub_instance::{Cutter, SubInstance};
-pub use verify::{Metrics, MotionModel, VerifyError};
+pub use solver::{Solver, emit_within_budget};
+pub use sub_instance::{Renumbering, SubInstance};
+pub use verify::{Metrics, MotionModel, Referee, VerifyError};

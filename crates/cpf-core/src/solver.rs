@@ -36,7 +36,7 @@ pub trait Solver<P: ?Sized = Instance> {
 ///
 /// # Errors
 /// [`Stop::Memory`] where the sink holds more; a beginning of the moves has been handed over then.
-pub fn hand_over(
+pub fn emit_within_budget(
     moves: impl IntoIterator<Item = Move>,
     sink: &mut dyn Sink<Move>,
     control: &mut Control,

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use cpf_core::beam::{self, AnytimePlan};
 use cpf_core::board::{BlankRoute, LocalSearch, OperationError};
 use cpf_core::improve::Windows;
-use cpf_core::{Solver, hand_over};
+use cpf_core::{Solver, emit_within_budget};
 use motion_core::{Control, Move, Outcome, Quality, Sink, Stop};
 
 use crate::blank_reserve::BlankReserve;
@@ -46,7 +46,7 @@ use crate::snake::SnakeMode;
 /// let mut control = Control::new(Budget::new().with_nodes(2_000_000));
 /// let plan = EliminationBeam::default().solve(&problem, &mut control).plan().expect("solvable");
 /// let quick = Elimination::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
-/// assert!(instance.verify_plan(&plan).is_ok() && plan.len() < quick.len());
+/// assert!(instance.verify(&plan).is_ok() && plan.len() < quick.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl EliminationBeam {
         if quality == Quality::Optimal {
             // An observer who breaks off is too late.
             let _ = control.improved(first.len() as u64);
-            hand_over(first, sink, control)?;
+            emit_within_budget(first, sink, control)?;
             return Ok(quality);
         }
         // With all manners instead of one; snakes take twice as long as others.

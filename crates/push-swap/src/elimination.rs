@@ -51,7 +51,7 @@ use crate::snake::SnakeMode;
 /// let instance = generate::permutation_on_grid(8, 8, 2, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
 /// let problem = PushInstance::new(&instance)?;
 /// let plan = Elimination::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
-/// assert!(instance.verify_plan(&plan).is_ok());
+/// assert!(instance.verify(&plan).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -57,7 +57,7 @@ fn check(problem: &EarInstance, feasible: bool, strategy: EarStrategy, core: Cor
     let moves = arrange(problem, strategy, core);
     assert_eq!(moves.is_some(), feasible, "{problem:?} by {strategy:?}");
     if let Some(moves) = moves {
-        let verified = problem.instance().verify_plan(&Plan::from(moves));
+        let verified = problem.instance().verify(&Plan::from(moves));
         assert!(verified.is_ok(), "{problem:?} by {strategy:?}: {verified:?}");
     }
 }

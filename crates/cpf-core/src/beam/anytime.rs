@@ -1,4 +1,4 @@
-//! One plan after another, as long as the budget allows.
+//! The shortest plan so far, until the budget ends.
 
 use alloc::vec::Vec;
 
@@ -7,14 +7,16 @@ use motion_core::{Control, Move, Plan, Sink, Stop};
 use crate::board::OperationError;
 use crate::improve::{Improver, Windows, redundancy};
 use crate::instance::Instance;
-use crate::solver::hand_over;
+use crate::solver::emit_within_budget;
 
-/// The shortest plan so far of a solver that goes on looking, first by [wider and wider beams](AnytimePlan::widen), then by
-/// [solving pieces of the plan again](AnytimePlan::finish).
+/// The shortest plan so far of an anytime solver, which looks for shorter ones first by [wider and
+/// wider beams](AnytimePlan::widen), then by [solving pieces of the plan
+/// again](AnytimePlan::finish).
 ///
-/// Under a limit of nodes or time, three quarters of it are for beams and what comes before them; the rest is for an
-/// [`Improver`]. [`Control::improved`] is told of every better plan; an observer who then breaks off has the plan
-/// handed over as it is. The plan's memory is held in the run's [`Control`].
+/// Under a limit of nodes or time, three quarters of it are for beams and the work before them; the
+/// rest is for an [`Improver`]. Every better plan is reported by [`Control::improved`]; after an
+/// observer breaks off, the plan is written as it is. The plan's memory is held in the run's
+/// [`Control`].
 #[derive(Debug)]
 pub struct AnytimePlan<'i> {
     instance: &'i Instance,
@@ -24,7 +26,7 @@ pub struct AnytimePlan<'i> {
     held: u64,
 }
 
-/// The share of a budget that is for beams and what comes before them.
+/// The share of a budget for beams and the work before them.
 const FOR_BEAMS: f64 = 0.75;
 
 impl<'i> AnytimePlan<'i> {
@@ -46,7 +48,7 @@ impl<'i> AnytimePlan<'i> {
     pub fn with_removal(mut self, control: &mut Control) -> Self {
         self.removal = true;
         let least = self.best.len();
-        // Where the budget ends, the plan is what it is by then.
+        // When the budget ends, the plan is as short as it is by then.
         let _ = redundancy::remove(self.instance, &mut self.best, least, control);
         self
     }
@@ -56,8 +58,8 @@ impl<'i> AnytimePlan<'i> {
         &self.best
     }
 
-    /// Takes another plan, if it is shorter than all before and there is room for it. Gives its number of moves,
-    /// without redundancy if that is removed.
+    /// Keeps another plan if it is the shortest so far and there is memory for it. Returns its
+    /// number of moves, after redundancy removal if that is on.
     ///
     /// # Panics
     /// May panic if the plan is not legal.
@@ -77,11 +79,11 @@ impl<'i> AnytimePlan<'i> {
         moves
     }
 
-    /// Offers plans by wider and wider beams, each four times as wide as the one before, or, where the budget ends,
-    /// as wide as fits.
+    /// Offers plans by wider and wider beams, each four times as wide as the one before, the last
+    /// as wide as the budget allows.
     ///
-    /// The first beam follows one of one state, which was made already, or would use the given `share` of the budget.
-    /// `beam` is asked for plans by beams of two to `widest` states, until it gives none.
+    /// A beam of one state has been made already, or would use the given `share` of the budget.
+    /// `beam` is called with two to `widest` states, until it returns no plan.
     pub fn widen(
         &mut self,
         widest: usize,
@@ -99,7 +101,7 @@ impl<'i> AnytimePlan<'i> {
         }
     }
 
-    /// Solves pieces of the shortest plan again, if wanted, and hands over what comes of it.
+    /// Solves pieces of the shortest plan again, if `windows` says so, and writes the plan.
     ///
     /// # Errors
     /// [`Stop::Memory`] where the budget has no room for what the sink holds.
@@ -115,14 +117,15 @@ impl<'i> AnytimePlan<'i> {
         let plan = Plan::from(self.best);
         let improved = Improver::default().with_windows(windows).improve(self.instance, plan, control);
         let improved = improved.expect("solvers make legal moves");
-        let result = hand_over(improved.plan.moves().iter().copied(), sink, control);
+        let result = emit_within_budget(improved.plan.moves().iter().copied(), sink, control);
         control.release(self.held);
         result
     }
 }
 
-/// The width of the next beam, after one of this width that used up this share of the budget: four times the width where
-/// that leaves room for another one, otherwise what just fits; `None` where nothing wider does.
+/// The width of the next beam, after one of this width that used up this share of the budget: four
+/// times the width where that leaves room for another one, otherwise what just fits; `None` where
+/// nothing wider does.
 fn next_width(width: usize, widest: usize, share: f64, control: &Control) -> Option<usize> {
     if width >= widest {
         return None;
@@ -135,12 +138,12 @@ fn next_width(width: usize, widest: usize, share: f64, control: &Control) -> Opt
     }
 }
 
-/// What moves take in memory.
+/// The memory of moves.
 const fn bytes(moves: &[Move]) -> u64 {
     size_of_val(moves) as u64
 }
 
-/// Tells the observer of a plan. One who breaks off has no more work granted.
+/// Reports a plan. After a break the control grants no more work.
 fn tell(plan: &[Move], control: &mut Control) {
     let _ = control.improved(plan.len() as u64);
 }

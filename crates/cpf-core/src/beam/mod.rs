@@ -1,8 +1,9 @@
-//! Several partial solutions side by side: beam search over work that is done in stages.
+//! Beam search over work that is done in stages: several partial plans side by side.
 //!
-//! Rule-based solvers bring one vertex after another, or one ear after another, to its final state. That is [`Stages`]:
-//! each stage can be done in several strategies, and what is cheap now may cost much later. [`search`] keeps several states
-//! and continues each in every strategy. [`AnytimePlan`] does so again and again, and then shortens the best plan.
+//! Rule-based solvers bring one vertex after another, or one ear after another, to its final state.
+//! These are the [`Stages`]. A stage can be done by several strategies, and the cheapest now may be
+//! expensive later. [`search`] keeps several states and continues each by every strategy.
+//! [`AnytimePlan`] repeats that with wider beams, and then shortens the best plan.
 
 mod anytime;
 
@@ -18,11 +19,11 @@ use crate::board::{GoalDistances, OperationError, WorkingBoard};
 
 pub use anytime::AnytimePlan;
 
-/// Work on a board that is done in stages, one after another; each is done in one of several strategies, and what has been
-/// done is locked.
+/// Work on a board in stages, one after another. Each is done by one of several strategies, and its
+/// result is locked.
 ///
-/// Which vertices are locked depends on the stages that are closed, but not on where robots stand: states are changed
-/// between stages by [`WorkingBoard::reset`].
+/// Which vertices are locked depends on the committed stages, not on where robots stand: between
+/// stages the state is replaced by [`WorkingBoard::reset`].
 pub trait Stages<'a, 'c: 'a> {
     /// How a stage is done.
     type Strategy: Copy;
@@ -30,43 +31,45 @@ pub trait Stages<'a, 'c: 'a> {
     /// The board that is worked on.
     fn board(&mut self) -> &mut WorkingBoard<'a, 'c>;
 
-    /// Does a stage, but for what [`close`](Stages::commit) does. All locks are afterwards what they were.
+    /// Does a stage, except for what [`commit`](Stages::commit) does. Afterwards all locks are as
+    /// before.
     ///
     /// # Errors
-    /// [`OperationError`], which leaves the locks as they were, too.
+    /// [`OperationError`]; then, too, all locks are as before.
     fn apply(&mut self, stage: usize, strategy: Self::Strategy) -> Result<(), OperationError>;
 
-    /// Locks what is ready after a stage, once and for all.
+    /// Locks the result of a stage.
     fn commit(&mut self, stage: usize);
 
-    /// Does what is left to do after the last stage; says whether the robots are at their goals, which is beyond what
-    /// some work can reach.
+    /// Does the work after the last stage. Returns whether the robots are at their goals, since
+    /// some work cannot reach every goal.
     ///
     /// # Errors
     /// [`OperationError`].
     fn finish(&mut self) -> Result<bool, OperationError>;
 }
 
-/// Does these stages and the rest in several ways, side by side, and returns the moves of the shortest; `None` where the
-/// end cannot be reached.
+/// Does these stages and [`finish`](Stages::finish) in several ways, side by side. Returns the
+/// moves of the shortest plan, or `None` if the goal cannot be reached.
 ///
-/// After each stage every surviving state is continued in every strategy, and the best `width` of all continuations that
-/// differ survive. A continuation is the better, the fewer moves it has taken and the nearer its robots are to their
-/// [homes](WorkingBoard::goal_distances); two moves are reckoned for every step that a robot is away. A strategy that is blocked
-/// has no continuation.
+/// At each stage every surviving state is continued by every strategy, and the best `width` of all
+/// different continuations survive. The score of a continuation is its number of moves plus twice
+/// the sum of its robots' [distances to their goals](WorkingBoard::goal_distances); the lowest is
+/// best. A strategy that is blocked gives no continuation.
 ///
-/// The search begins where the robots stand. In the end the stages are closed, and the robots stand anywhere.
+/// The search begins where the robots stand. Afterwards all stages are committed, and where the
+/// robots stand is unspecified.
 ///
 /// # Errors
-/// [`OperationError::Blocked`] where no state can be continued in any strategy; [`OperationError::Stop`] where the budget ends, with
-/// [`Stop::Memory`] where there is no room for the states.
+/// [`OperationError::Blocked`] if no state can be continued by any strategy;
+/// [`OperationError::Stop`] if the budget ends, with [`Stop::Memory`] if the states do not fit.
 ///
 /// # Complexity
-/// For each stage, `width` times as many runs of it as there are strategies. Memory is held for `width` configurations and
-/// for the moves of all continuations that ever survived: of `width` plans at the worst.
+/// Each stage is run at most `width` times by each strategy. Memory is held for `width`
+/// configurations and for the moves of all continuations that survived: at most `width` plans.
 ///
 /// # Guarantees
-/// Deterministic. One state and one strategy are the work itself, stage by stage.
+/// Deterministic. With one state and one strategy the result is the work itself, stage by stage.
 ///
 /// # Examples
 /// ```
@@ -107,12 +110,12 @@ pub fn search<'a, 'c: 'a, R: Stages<'a, 'c>>(
     width: usize,
     strategies: &[R::Strategy],
 ) -> Result<Option<Vec<Move>>, OperationError> {
-    let start = BeamState {
+    let start = PartialPlan {
         configuration: stages.board().configuration().clone(),
         last: None,
         score: StateScore { moves: 0, away: 0, hash: 0 },
     };
-    let mut beam = Beam { states: alloc::vec![start], history: Vec::new(), held: 0 };
+    let mut beam = StageBeam { states: alloc::vec![start], history: Vec::new(), held: 0 };
     let result =
         numbers.into_iter().try_for_each(|stage| beam.advance(stages, stage, width.max(1), strategies));
     let result = result.and_then(|()| beam.finish(stages));
@@ -120,26 +123,26 @@ pub fn search<'a, 'c: 'a, R: Stages<'a, 'c>>(
     result
 }
 
-/// A partial solution that survived.
-struct BeamState {
+/// A partial plan that survived.
+struct PartialPlan {
     configuration: Configuration,
-    /// Where its history ends, among the history.
+    /// The last stage of the plan, as an index into the history.
     last: Option<usize>,
     score: StateScore,
 }
 
-impl BeamState {
+impl PartialPlan {
     fn bytes(&self) -> u64 {
         let configuration = &self.configuration;
         (size_of::<Self>() + 4 * (configuration.vertex_count() + configuration.token_count())) as u64
     }
 }
 
-/// What a state is compared by.
+/// What partial plans are compared by.
 #[derive(Clone, Copy)]
 struct StateScore {
     moves: u64,
-    /// The sum of all robots' distances from home, up to a constant.
+    /// The sum of all robots' distances to their goals, up to a constant.
     away: i64,
     /// Equal for equal configurations.
     hash: u64,
@@ -166,7 +169,7 @@ impl StateScore {
     }
 }
 
-/// A number for a robot on a vertex, as good as random: the finalizer of `SplitMix64`, which is one to one.
+/// A pseudo-random number for a robot on a vertex, different for each pair.
 const fn hash_of(robot: Token, vertex: Vertex) -> u64 {
     let number = (robot.0 as u64) << 32 | vertex.0 as u64;
     let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -175,29 +178,29 @@ const fn hash_of(robot: Token, vertex: Vertex) -> u64 {
     number ^ number >> 31
 }
 
-/// A state continued by one stage.
+/// A partial plan continued by one stage.
 struct Continuation {
-    /// The state's place in the beam.
+    /// The partial plan's index in the beam.
     state: usize,
     moves: Vec<Move>,
     score: StateScore,
 }
 
-/// The moves of one stage, and where those before them are.
+/// The moves of one stage, and the index of those of the stage before.
 struct StageMoves {
     before: Option<usize>,
     moves: Vec<Move>,
 }
 
-/// A beam search under way.
-struct Beam {
-    states: Vec<BeamState>,
+/// A beam search in progress.
+struct StageBeam {
+    states: Vec<PartialPlan>,
     history: Vec<StageMoves>,
     /// Bytes that the run's budget has granted.
     held: u64,
 }
 
-impl Beam {
+impl StageBeam {
     /// Does one stage.
     fn advance<'a, 'c: 'a, R: Stages<'a, 'c>>(
         &mut self,
@@ -206,8 +209,30 @@ impl Beam {
         width: usize,
         strategies: &[R::Strategy],
     ) -> Result<(), OperationError> {
+        let before = self.held;
+        let mut continuations = self.continuations(stages, stage, strategies)?;
+        let held = self.held - before;
+        if continuations.is_empty() {
+            return Err(OperationError::Blocked);
+        }
+        // The sort is stable, so that of equal scores the first state and strategy win.
+        continuations.sort_by_key(|continuation| continuation.score.rank());
+        let control = stages.board().control();
+        self.survive(continuations, width, control)?;
+        control.release(held);
+        self.held -= held;
+        stages.commit(stage);
+        Ok(())
+    }
+
+    /// Continues every partial plan by every strategy, and takes the moves back each time.
+    fn continuations<'a, 'c: 'a, R: Stages<'a, 'c>>(
+        &mut self,
+        stages: &mut R,
+        stage: usize,
+        strategies: &[R::Strategy],
+    ) -> Result<Vec<Continuation>, OperationError> {
         let mut continuations = Vec::new();
-        let mut held = 0;
         for (index, state) in self.states.iter().enumerate() {
             stages.board().reset(&state.configuration);
             for &strategy in strategies {
@@ -219,36 +244,27 @@ impl Beam {
                         let moves = board.trail_since(mark).to_vec();
                         let bytes = size_of_val(&moves[..]) as u64;
                         board.control().hold(bytes)?;
-                        held += bytes;
                         self.held += bytes;
                         let score = state.score.after(&moves, board.goal_distances());
                         continuations.push(Continuation { state: index, moves, score });
                     }
                     Err(OperationError::Blocked) => {}
-                    stopped => return stopped,
+                    Err(stop) => return Err(stop),
                 }
                 board.roll_back(mark);
             }
         }
-        if continuations.is_empty() {
-            return Err(OperationError::Blocked);
-        }
-        continuations.sort_by_key(|continuation| continuation.score.rank());
-        self.survive(continuations, width, stages.board().control())?;
-        stages.board().control().release(held);
-        self.held -= held;
-        stages.commit(stage);
-        Ok(())
+        Ok(continuations)
     }
 
-    /// The best continuations become the states.
+    /// Makes the best continuations the states of the next stage.
     fn survive(
         &mut self,
         continuations: Vec<Continuation>,
         width: usize,
         control: &mut Control,
     ) -> Result<(), Stop> {
-        let mut survivors: Vec<BeamState> = Vec::new();
+        let mut survivors: Vec<PartialPlan> = Vec::new();
         let mut seen = BTreeSet::new();
         for Continuation { state, moves, score } in continuations {
             if survivors.len() == width {
@@ -266,21 +282,21 @@ impl Beam {
                 configuration.relocate(action.token, action.to);
             }
             self.history.push(StageMoves { before: parent.last, moves });
-            survivors.push(BeamState { configuration, last: Some(self.history.len() - 1), score });
+            survivors.push(PartialPlan { configuration, last: Some(self.history.len() - 1), score });
         }
-        let dead = self.states.iter().filter(|state| state.last.is_some()).map(BeamState::bytes).sum();
+        let dead = self.states.iter().filter(|state| state.last.is_some()).map(PartialPlan::bytes).sum();
         control.release(dead);
         self.held -= dead;
         self.states = survivors;
         Ok(())
     }
 
-    /// Does the rest for every state and puts the best history together.
+    /// Finishes every partial plan and returns the moves of the shortest.
     fn finish<'a, 'c: 'a>(
         &self,
         stages: &mut impl Stages<'a, 'c>,
     ) -> Result<Option<Vec<Move>>, OperationError> {
-        let mut best: Option<(u64, &BeamState, Vec<Move>)> = None;
+        let mut best: Option<(u64, &PartialPlan, Vec<Move>)> = None;
         for state in &self.states {
             stages.board().reset(&state.configuration);
             if !stages.finish()? {

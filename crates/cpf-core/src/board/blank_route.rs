@@ -1,4 +1,4 @@
-//! Blanks on their way: which of them comes, and by which route.
+//! Which blank is brought to a vertex, and by which route.
 
 use core::cmp::Ordering;
 
@@ -7,22 +7,24 @@ use smallvec::SmallVec;
 
 use super::{OperationError, WorkingBoard};
 
-/// By which route a blank comes to where it is wanted.
+/// The route by which a blank is brought to a vertex.
 ///
-/// A blank that travels moves every robot on its route by one step. By the weighted route these bystanders are
-/// moved towards their goal_distances rather than away from them: one that comes `d` steps nearer to its home (d = 1, 0
-/// or −1) costs 8 − `eighths` · d instead of 8. The sum is exact for each route, since no robot is met twice.
+/// A blank that travels moves every robot on its route by one step. The weighted route moves these
+/// robots towards their goals rather than away from them: a robot that comes `d` steps nearer to
+/// its goal (d = 1, 0 or −1) costs 8 − `eighths` · d instead of 8. The sum is exact for each route,
+/// since no robot is moved twice.
 ///
-/// On random one-blank n×n grids, ear by ear, weighted routes save 18, 28, 31 and 34 % of all moves at n = 10, 20, 30
-/// and 50. Seven eighths are best; one eighth alone, which only decides between equals, saves 8 to 13 %.
+/// On random one-blank n×n grids, solved ear by ear, weighted routes save 18, 28, 31 and 34 % of
+/// all moves at n = 10, 20, 30 and 50. Seven eighths are best; one eighth, which only decides
+/// between equal routes, saves 8 to 13 %.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BlankRoute {
     /// The fewest moves, by the nearest blank.
     Shortest,
-    /// The least weight. Where nothing is known of the robots' goal_distances, that is the fewest moves.
+    /// The least weight. Without distances to goals, these are the fewest moves.
     Weighted {
-        /// How much the bystanders' distances count, in eighths of a move; 1 to 7; more
-        /// counts as 7, and 0 as 1.
+        /// The weight of the moved robots' distances, in eighths of a move: 1 to 7; 0 counts as 1,
+        /// and more than 7 as 7.
         eighths: u8,
     },
 }
@@ -33,32 +35,33 @@ impl Default for BlankRoute {
     }
 }
 
-/// What a move costs that leaves its bystander as far from home as it was.
+/// The cost of a move after which the moved robot is as far from its goal as before.
 const STEP: u32 = 8;
 
-/// Up to so many blanks, the search is led towards the nearest one.
+/// With at most this many blanks, the search is guided towards the nearest one.
 pub(super) const FEW: usize = 4;
 
 impl WorkingBoard<'_, '_> {
-    /// Makes a vertex vacant: the blank that comes most cheaply to it travels there around all locked vertices.
-    /// Nothing happens where the vertex is vacant already.
+    /// Makes a vertex vacant: the blank with the cheapest route to it travels there around all
+    /// locked vertices. Does nothing if the vertex is vacant.
     ///
     /// # Errors
-    /// [`OperationError::Blocked`] where the vertex is locked or no blank can come to it.
+    /// [`OperationError::Blocked`] if the vertex is locked or no blank can reach it.
     ///
     /// # Complexity
-    /// Looks only at vertices that are nearer than the blank that comes.
+    /// Expands only vertices that are nearer than the blank found.
     pub fn vacate(&mut self, vertex: Vertex, route: BlankRoute) -> Result<(), OperationError> {
         self.vacate_one_of(&[vertex], route).map(|_| ())
     }
 
-    /// Makes one of these vertices vacant, the one to which a blank comes most cheaply, and says which.
+    /// Makes one of these vertices vacant, the one that a blank can reach most cheaply, and returns
+    /// it.
     ///
     /// # Errors
-    /// [`OperationError::Blocked`] where all of them are locked or out of reach of all blanks.
+    /// [`OperationError::Blocked`] if each of them is locked or out of reach of all blanks.
     ///
     /// # Complexity
-    /// Looks only at vertices that are nearer than the blank that comes.
+    /// Expands only vertices that are nearer than the blank found.
     pub fn vacate_one_of(
         &mut self,
         vertices: &[Vertex],
@@ -72,11 +75,12 @@ impl WorkingBoard<'_, '_> {
         Ok(self.travel(blank)?)
     }
 
-    /// Makes a vertex vacant by the nearest blank that is not `kept`, around all locked vertices. Robots may pass kept
-    /// blanks, which are vacant in the end. Nothing happens where the vertex is vacant already.
+    /// Makes a vertex vacant by the nearest blank that is not `kept`, around all locked vertices.
+    /// Robots may pass kept blanks, which are vacant again afterwards. Does nothing if the vertex
+    /// is vacant.
     ///
     /// # Errors
-    /// [`OperationError::Blocked`] where the vertex is locked or no other blank can come to it.
+    /// [`OperationError::Blocked`] if the vertex is locked or no other blank can reach it.
     pub fn vacate_keeping(
         &mut self,
         vertex: Vertex,
@@ -92,7 +96,7 @@ impl WorkingBoard<'_, '_> {
             let others = || vacant.iter().filter(|&&blank| !kept(blank));
             let estimate =
                 |vertex| STEP * others().map(|&blank| steps.between(vertex, blank)).min().unwrap_or(0);
-            // Kept blanks are passed like robots.
+            // Kept blanks are passed like robots; which robot does not matter at a constant weight.
             let in_the_way = |vertex| (!wanted(vertex)).then_some(Token(0));
             blank_search.weighted(
                 graph,
@@ -110,10 +114,11 @@ impl WorkingBoard<'_, '_> {
         Ok(())
     }
 
-    /// The nearest vertex that can be reached over unlocked ones and is accepted, by distance from `vertex`.
+    /// The nearest vertex that can be reached over unlocked ones and is accepted, by distance from
+    /// `vertex`.
     ///
     /// # Errors
-    /// [`OperationError::Blocked`] where there is none, or `vertex` itself is locked.
+    /// [`OperationError::Blocked`] if there is no such vertex, or `vertex` itself is locked.
     pub fn nearest_free(
         &mut self,
         vertex: Vertex,
@@ -126,11 +131,11 @@ impl WorkingBoard<'_, '_> {
             .ok_or(OperationError::Blocked)
     }
 
-    /// The length of a shortest way between two vertices over unlocked ones, `None` where there is none; the two
-    /// themselves may be locked.
+    /// The length of a shortest path between two vertices over unlocked ones, or `None` if there is
+    /// no path; the two vertices may be locked.
     ///
     /// # Errors
-    /// [`Stop`] where the budget ends.
+    /// [`Stop`] if the budget ends.
     pub fn distance(&mut self, from: Vertex, to: Vertex) -> Result<Option<u32>, Stop> {
         let Self { graph, locks, blank_search, control, .. } = self;
         let passable = |vertex: Vertex| locks.are_open(vertex) || vertex == from || vertex == to;
@@ -146,7 +151,7 @@ impl WorkingBoard<'_, '_> {
             BlankRoute::Weighted { eighths } if goal_distances.are_known() => u32::from(eighths.clamp(1, 7)),
             _ => 0,
         };
-        // A blank that goes from `to` to `from` takes the bystander the other way.
+        // A blank that goes from `to` to `from` moves the robot from `from` to `to`.
         let weight = |robot: Token, from: Vertex| {
             let (goal_distances, far) = (&*goal_distances, goal_distances.distance(robot, from));
             move |to| match goal_distances.distance(robot, to).cmp(&far) {
@@ -156,9 +161,7 @@ impl WorkingBoard<'_, '_> {
             }
         };
         if let Some(steps) = goal_distances.open_rectangle().filter(|_| !vacant.is_empty()) {
-            // The way to the nearest of few blanks is known but for what the bystanders weigh. The routes taken lead
-            // about five of them in seven nearer to their goal_distances; reckoning with that instead of seven in seven halves
-            // the search, and plans are no longer for it.
+            // The distance to the nearest of few blanks is known, the weights of the moved robots are not. On the routes taken about five robots in seven come nearer to their goals. An estimate with that share, instead of seven in seven, halves the search, and plans are not longer, although it may be too high.
             let each = STEP - 5 * share / 7;
             let estimate =
                 |vertex| each * vacant.iter().map(|&blank| steps.between(vertex, blank)).min().unwrap_or(0);
@@ -175,8 +178,8 @@ impl WorkingBoard<'_, '_> {
         blank_search.weighted(graph, targets, passable, robot_at, weight, |_| 0, control)
     }
 
-    /// Moves the robots on the way that was found, so that the blank comes to its target; returns the target. Robots
-    /// walk over other blanks on the way, which stay where they are.
+    /// Moves the robots on the path that was found, so that the blank comes to its target; returns
+    /// the target. Robots walk over other blanks on the path, which are vacant again afterwards.
     fn travel(&mut self, blank: Vertex) -> Result<Vertex, Stop> {
         let mut vacant = blank;
         while self.blank_search.towards(vacant) != vacant {

@@ -1,16 +1,16 @@
-//! Robots on their way to a vertex, one alone or two like a snake.
+//! Moving a robot to a vertex, alone or with a follower (a snake).
 
 use motion_core::{Token, Vertex};
 use smallvec::SmallVec;
 
 use super::{BlankRoute, OperationError, WorkingBoard};
 
-/// How the way of a robot is found.
+/// How the path of a robot is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PathGuide {
-    /// The closed form of the distance, as long as an unlocked neighbour is nearer.
+    /// By the closed form of the distance, while an unlocked neighbour is nearer.
     ClosedForm,
-    /// A search from the target that goes around the locked vertices.
+    /// By a search from the target around the locked vertices.
     Search,
 }
 
@@ -18,19 +18,21 @@ enum PathGuide {
 type NearerNeighbours = SmallVec<[Vertex; 4]>;
 
 impl WorkingBoard<'_, '_> {
-    /// Takes a robot to an unlocked vertex: step by step, each time to that neighbour on a shortest way to which a
-    /// blank comes most cheaply.
+    /// Moves a robot to an unlocked vertex: step by step, each time to that neighbour on a shortest
+    /// path which a blank can reach most cheaply.
     ///
-    /// Other robots are moved out of the way. On an open grid the way is found by the closed form of the distance, and
-    /// searched for only from where locked vertices bar it: it may then be longer than the shortest.
+    /// Other robots are moved aside. On an open grid the path follows the closed form of the
+    /// distance, and is searched for only from where locked vertices block it: then it may be
+    /// longer than a shortest path.
     ///
     /// # Errors
-    /// [`OperationError::Blocked`] where the locked vertices leave no way for the robot, or none for a blank to its next
-    /// vertex. Where the unlocked vertices are bi-connected, the robot stands on one of them, and one of them is
-    /// vacant, that does not happen.
+    /// [`OperationError::Blocked`] if the locked vertices leave no path for the robot, or no path
+    /// for a blank to its next vertex. That cannot happen if the unlocked vertices are
+    /// bi-connected, the robot stands on one of them, and one of them is vacant.
     ///
     /// # Complexity
-    /// Beside the moves, one search for the way; none on an open grid unless locked vertices are in the way.
+    /// Besides the moves, one search for the path; none on an open grid unless locked vertices
+    /// block the direct path.
     pub fn carry(&mut self, robot: Token, target: Vertex, route: BlankRoute) -> Result<(), OperationError> {
         let mut guide = None;
         loop {
@@ -46,14 +48,16 @@ impl WorkingBoard<'_, '_> {
         }
     }
 
-    /// Takes two robots to a vertex like a snake: the follower is brought next to the leader, then the leader goes
-    /// to the target and the follower always to where the leader came from.
+    /// Moves two robots to a vertex like a snake: the follower is brought next to the leader, then
+    /// the leader goes to the target, and the follower always to the vertex that the leader has
+    /// left.
     ///
-    /// Blanks go around the follower as long as they can. In the end the follower stands next to the target, unless
-    /// there was no way without moving it.
+    /// Blanks go around the follower while they can. Afterwards the follower stands next to the
+    /// target, unless a blank could pass only by moving it.
     ///
     /// # Errors
-    /// Those of [`carry`](WorkingBoard::carry), for the leader; where the follower cannot follow, it does not.
+    /// Those of [`carry`](WorkingBoard::carry), for the leader. A follower that cannot follow is no
+    /// error.
     pub fn carry_pair(
         &mut self,
         leader: Token,
@@ -85,8 +89,8 @@ impl WorkingBoard<'_, '_> {
         }
     }
 
-    /// Takes a robot to an unlocked neighbour of another one, which stays where it is. Where that cannot be done,
-    /// the robot stops on the way.
+    /// Moves a robot to an unlocked neighbour of another robot, which stays where it is. If that
+    /// cannot be done, the robot stops where it is blocked.
     fn bring_next_to(&mut self, robot: Token, other: Token, route: BlankRoute) -> Result<(), OperationError> {
         let there = self.vertex_of(other);
         if self.graph.has_edge(self.vertex_of(robot), there) {
@@ -145,7 +149,7 @@ impl WorkingBoard<'_, '_> {
         neighbours.filter(is_nearer).collect()
     }
 
-    /// Measures from the targets, around locked vertices, until the robot is met.
+    /// Searches from the targets, around locked vertices, until the robot is reached.
     fn search_path(&mut self, robot: Token, targets: &[Vertex]) -> Result<Vertex, OperationError> {
         let Self { graph, configuration, locks, robot_search, control, .. } = self;
         let here = configuration.vertex_of(robot);

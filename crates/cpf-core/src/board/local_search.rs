@@ -1,4 +1,4 @@
-//! Searches over the board that end early and clean up nothing.
+//! Searches that end early and need no clearing.
 
 use alloc::vec::Vec;
 
@@ -6,17 +6,18 @@ use motion_core::{Control, Graph, Stop, Token, Vertex};
 
 use super::circular_bucket_queue::CircularBucketQueue;
 
-/// What a search knows of a vertex; valid only where the stamp is that of the search.
+/// What a search knows of a vertex; valid only if the stamp is that of the search.
 #[derive(Clone, Copy, Debug)]
 struct SearchLabel {
     stamp: u32,
     cost: u32,
-    /// The next vertex on the way to the nearest target.
+    /// The next vertex on the path to the nearest target.
     towards: Vertex,
 }
 
-/// A search that starts at targets and ends at what it looks for, with its memory, which serves for one search after
-/// another: what they touched is told from what they did not by a stamp, so that nothing is cleared.
+/// A search from some targets to the first vertex that is wanted, with memory that is reused by one
+/// search after another. Labels carry the number of their search, so that nothing is cleared in
+/// between.
 ///
 /// # Examples
 /// ```
@@ -24,12 +25,12 @@ struct SearchLabel {
 /// use motion_core::{Control, Graph, Vertex};
 ///
 /// let path = Graph::from_edges(4, [0, 1, 2].map(|a| (Vertex(a), Vertex(a + 1))))?;
-/// let mut ways = LocalSearch::new(4);
+/// let mut search = LocalSearch::new(4);
 /// let wanted = |vertex| vertex == Vertex(2);
-/// let met = ways.breadth_first(&path, &[Vertex(0)], |_| true, wanted, &mut Control::unlimited())?;
+/// let met = search.breadth_first(&path, &[Vertex(0)], |_| true, wanted, &mut Control::unlimited())?;
 /// assert_eq!(met, Some(Vertex(2)));
-/// assert_eq!((ways.cost(Vertex(2)), ways.towards(Vertex(2))), (Some(2), Vertex(1)));
-/// assert_eq!(ways.cost(Vertex(3)), None);
+/// assert_eq!((search.cost(Vertex(2)), search.towards(Vertex(2))), (Some(2), Vertex(1)));
+/// assert_eq!(search.cost(Vertex(3)), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct LocalSearch {
@@ -39,17 +40,17 @@ pub struct LocalSearch {
     buckets: CircularBucketQueue,
 }
 
-/// Vertices looked at between two looks at the budget.
+/// Vertices expanded between two checks of the budget.
 const CHECK_INTERVAL: usize = 1024;
 
 impl LocalSearch {
-    /// Memory for each vertex, from the beginning. The queue of the widest search comes to it.
+    /// The memory for each vertex. The queue of the widest search comes on top.
     pub const BYTES_PER_VERTEX: usize = size_of::<SearchLabel>();
 
-    /// The highest price of a vertex in [`cheapest`](LocalSearch::cheapest).
+    /// The highest cost of a vertex in [`cheapest`](LocalSearch::cheapest).
     pub const MAX_VERTEX_COST: u32 = 30;
 
-    /// Memory for searches on graphs with that many vertices.
+    /// Memory for searches on graphs with this many vertices.
     pub fn new(vertices: usize) -> Self {
         let label = SearchLabel { stamp: 0, cost: 0, towards: Vertex(0) };
         Self {
@@ -60,7 +61,7 @@ impl LocalSearch {
         }
     }
 
-    /// Forgets everything.
+    /// Starts a search: all labels become invalid.
     fn begin(&mut self) {
         self.queue.clear();
         self.buckets.clear();
@@ -70,26 +71,27 @@ impl LocalSearch {
         });
     }
 
-    /// The cost from a vertex to the nearest target, if the search came there.
+    /// The cost from a vertex to the nearest target, if the search has reached the vertex.
     #[inline]
     pub fn cost(&self, vertex: Vertex) -> Option<u32> {
         let label = self.labels[vertex.index()];
         (label.stamp == self.stamp).then_some(label.cost)
     }
 
-    /// The next vertex on the way from here to the nearest target, which is itself at a target.
+    /// The next vertex on the path from here to the nearest target; at a target, the target itself.
     #[inline]
     pub fn towards(&self, vertex: Vertex) -> Vertex {
         self.labels[vertex.index()].towards
     }
 
-    /// The vertices that the last breadth-first search has met, in the order of their distance, without the one that
-    /// was wanted.
+    /// The vertices that the last breadth-first search has reached, by distance, without the one
+    /// that was wanted.
     pub fn reached(&self) -> &[Vertex] {
         &self.queue
     }
 
-    /// Notes a way to a vertex; says whether it is the first or better than those before.
+    /// Records a path to a vertex if it is the first or cheaper than those before; returns whether
+    /// it is.
     #[inline]
     fn relax(&mut self, vertex: Vertex, cost: u32, towards: Vertex) -> bool {
         let label = &mut self.labels[vertex.index()];
@@ -100,12 +102,13 @@ impl LocalSearch {
         better
     }
 
-    /// Looks from the targets, breadth-first over passable vertices, for the first vertex that is wanted.
+    /// Searches from the targets, breadth-first over passable vertices, for the first vertex that
+    /// is wanted.
     ///
     /// Afterwards [`cost`](LocalSearch::cost) is known for all vertices nearer than that one.
     ///
     /// # Errors
-    /// [`Stop`] where the budget ends; every vertex looked at is a node.
+    /// [`Stop`] if the budget ends; every vertex expanded is a node.
     pub fn breadth_first(
         &mut self,
         graph: &Graph,
@@ -145,11 +148,12 @@ impl LocalSearch {
         Ok(None)
     }
 
-    /// Looks from the targets over passable vertices for the blank whose way to one of them weighs least, led by
-    /// an estimate of the weight that is left (A* with buckets).
+    /// Searches from the targets over passable vertices for the blank whose path to one of them
+    /// weighs least, guided by an estimate of the remaining weight (A* with buckets).
     ///
-    /// Where the estimate is too high, the way found may weigh more than the least, at most in the same proportion.
-    #[expect(clippy::too_many_arguments, reason = "four of them are what the board looks like")]
+    /// If the estimate is too high, the path found may weigh more than the lightest one, at most in
+    /// the same proportion.
+    #[expect(clippy::too_many_arguments, reason = "four of them describe the board")]
     pub(super) fn weighted<W: Fn(Vertex) -> u32>(
         &mut self,
         graph: &Graph,
@@ -198,20 +202,21 @@ impl LocalSearch {
         Ok(None)
     }
 
-    /// Looks for the cheapest ways to a target (Dijkstra), where every vertex entered on such a way has its price, until
-    /// that from `last` is known; says whether there is one. A price is at most [`MAX_VERTEX_COST`](LocalSearch::MAX_VERTEX_COST).
+    /// Finds the cheapest paths to a target (Dijkstra), on which every vertex entered costs
+    /// `vertex_cost`, until the path from `last` is known; returns whether there is one. A vertex
+    /// costs at most [`MAX_VERTEX_COST`](LocalSearch::MAX_VERTEX_COST).
     ///
-    /// Afterwards [`cost`](LocalSearch::cost) is exact wherever it is less than that of `last`.
+    /// Afterwards [`cost`](LocalSearch::cost) is exact where it is less than that of `last`.
     ///
     /// # Errors
-    /// [`Stop`] where the budget ends; every vertex looked at is a node.
+    /// [`Stop`] if the budget ends; every vertex expanded is a node.
     pub fn cheapest(
         &mut self,
         graph: &Graph,
         target: Vertex,
         last: Vertex,
         passable: impl Fn(Vertex) -> bool,
-        price: impl Fn(Vertex) -> u32,
+        vertex_cost: impl Fn(Vertex) -> u32,
         control: &mut Control,
     ) -> Result<bool, Stop> {
         self.begin();
@@ -232,11 +237,14 @@ impl LocalSearch {
                 found = true;
                 break;
             }
-            let price = price(vertex);
-            debug_assert!(price <= Self::MAX_VERTEX_COST, "{price} is more than a price may be");
+            let vertex_cost = vertex_cost(vertex);
+            debug_assert!(
+                vertex_cost <= Self::MAX_VERTEX_COST,
+                "{vertex_cost} exceeds the highest cost of a vertex"
+            );
             for &neighbour in graph.neighbours(vertex) {
-                if passable(neighbour) && self.relax(neighbour, cost + price, vertex) {
-                    self.buckets.push(cost + price, (neighbour, cost + price));
+                if passable(neighbour) && self.relax(neighbour, cost + vertex_cost, vertex) {
+                    self.buckets.push(cost + vertex_cost, (neighbour, cost + vertex_cost));
                 }
             }
         }

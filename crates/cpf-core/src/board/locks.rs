@@ -1,4 +1,5 @@
-//! Which vertices are locked: for a while, by locks that nest, or for good, by seals that can be ignored for a while.
+//! Which vertices are locked: by locks, which nest, or as finished, which can be suspended for all
+//! vertices together.
 
 use alloc::vec::Vec;
 
@@ -6,14 +7,14 @@ use motion_core::Vertex;
 
 use super::WorkingBoard;
 
-/// Set where a vertex is sealed; the bits below count locks.
+/// Set if a vertex is finished; the bits below count locks.
 const FINISHED: u8 = 1 << 7;
 
-/// The locks and the seal of each vertex.
+/// For each vertex its locks, and whether it is finished.
 #[derive(Clone, Debug)]
 pub(super) struct Locks {
     vertices: Vec<u8>,
-    /// The bits that keep a vertex from being entered: without that of the seal where seals are ignored.
+    /// The bits that lock a vertex: without [`FINISHED`] while finished vertices are not locked.
     effective: u8,
 }
 
@@ -22,7 +23,7 @@ impl Locks {
         Self { vertices: alloc::vec![0; vertices], effective: u8::MAX }
     }
 
-    /// Whether nothing bars the vertex.
+    /// Whether the vertex is not locked.
     #[inline]
     pub(super) fn are_open(&self, vertex: Vertex) -> bool {
         self.vertices[vertex.index()] & self.effective == 0
@@ -33,7 +34,7 @@ impl WorkingBoard<'_, '_> {
     /// Locks a vertex once more.
     ///
     /// # Panics
-    /// If it has been locked 127 times.
+    /// If it is locked 127 times already.
     #[inline]
     pub fn lock(&mut self, vertex: Vertex) {
         let locks = &mut self.locks.vertices[vertex.index()];
@@ -41,10 +42,10 @@ impl WorkingBoard<'_, '_> {
         *locks += 1;
     }
 
-    /// Takes one lock from a vertex.
+    /// Removes one lock from a vertex.
     ///
     /// # Panics
-    /// If there is none.
+    /// If it has no lock.
     #[inline]
     pub fn unlock(&mut self, vertex: Vertex) {
         let locks = &mut self.locks.vertices[vertex.index()];
@@ -52,31 +53,31 @@ impl WorkingBoard<'_, '_> {
         *locks -= 1;
     }
 
-    /// Seals a vertex: it counts as locked, whatever locks come and go, except while seals are
-    /// [ignored](WorkingBoard::lock_finished). Sealing it twice is sealing it once.
+    /// Marks a vertex as finished: it is locked, except while finished vertices are
+    /// [not](WorkingBoard::lock_finished). Doing so twice has no further effect.
     #[inline]
     pub fn finish(&mut self, vertex: Vertex) {
         self.locks.vertices[vertex.index()] |= FINISHED;
     }
 
-    /// Takes the seal from a vertex, if it has one.
+    /// Removes the mark of a finished vertex, if there is one.
     #[inline]
     pub fn unfinish(&mut self, vertex: Vertex) {
         self.locks.vertices[vertex.index()] &= !FINISHED;
     }
 
-    /// Whether the vertex is sealed, be seals ignored or not.
+    /// Whether the vertex is marked as finished.
     #[inline]
     pub fn is_finished(&self, vertex: Vertex) -> bool {
         self.locks.vertices[vertex.index()] & FINISHED != 0
     }
 
-    /// From now on heeds or ignores all seals, in constant time; says whether they were heeded before. At the
-    /// beginning they are.
+    /// Sets whether finished vertices are locked, in constant time; returns whether they were
+    /// before. Initially they are.
     ///
     /// # Examples
-    /// What is finished is sealed. An operation that leaves everything in its place may ignore that, but not what it
-    /// has locked itself.
+    /// An operation that puts all robots back in the end may move those on finished vertices, but
+    /// not those on vertices that it has locked itself.
     /// ```
     /// use cpf_core::board::{GoalDistances, BlankRoute, OperationError, WorkingBoard};
     /// use motion_core::{Configuration, Control, Graph, Vertex};
@@ -87,19 +88,19 @@ impl WorkingBoard<'_, '_> {
     /// let mut board = WorkingBoard::new(&path, start, GoalDistances::default(), &mut control)?;
     /// board.finish(Vertex(2));
     /// assert_eq!(board.vacate(Vertex(1), BlankRoute::Shortest), Err(OperationError::Blocked));
-    /// let heeded = board.lock_finished(false);
+    /// let before = board.lock_finished(false);
     /// assert_eq!(board.vacate(Vertex(1), BlankRoute::Shortest), Ok(()));
-    /// board.lock_finished(heeded);
+    /// board.lock_finished(before);
     /// assert!(board.is_locked(Vertex(2)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub const fn lock_finished(&mut self, heed: bool) -> bool {
-        let heeded = self.locks.effective == u8::MAX;
-        self.locks.effective = if heed { u8::MAX } else { !FINISHED };
-        heeded
+    pub const fn lock_finished(&mut self, lock: bool) -> bool {
+        let before = self.locks.effective == u8::MAX;
+        self.locks.effective = if lock { u8::MAX } else { !FINISHED };
+        before
     }
 
-    /// Whether the vertex is locked at least once, or sealed while seals are heeded.
+    /// Whether the vertex has a lock, or is finished while finished vertices are locked.
     #[inline]
     pub fn is_locked(&self, vertex: Vertex) -> bool {
         !self.locks.are_open(vertex)

@@ -1,12 +1,11 @@
-//! The board on which rule-based solvers work: robots, locks, a trail of all moves, and the operations that the
-//! algorithms of this field are made of.
+//! The board on which rule-based solvers work: robots, locks, a trail of all moves, and the operations that the algorithms of this field consist of.
 //!
-//! Three things make it fast. Searches are *local*: they stop at the first blank, and what they touched is told
-//! from what they did not by a stamp, so that nothing is cleared – about ten vertices are looked at for each move.
-//! Trying is *recorded and taken back* ([`WorkingBoard::mark`], [`WorkingBoard::roll_back`]) instead of made on a
-//! copy. And blanks travel by the *weighted route* of [`BlankRoute::Weighted`], which is what makes plans short.
+//! Three things make it fast. Searches are *local*: they stop at the first blank and need no
+//! clearing; about ten vertices are expanded for each move. Attempts are *undone by the trail*
+//! ([`WorkingBoard::mark`], [`WorkingBoard::roll_back`]) instead of made on a copy. Blanks travel
+//! by the *weighted route* of [`BlankRoute::Weighted`], which keeps plans short.
 //!
-//! Every move and every vertex that a search looks at is a node of the run's [`Control`].
+//! Every move and every vertex that a search expands is a node of the run's [`Control`].
 
 mod blank_route;
 mod carry;
@@ -32,44 +31,47 @@ pub use local_search::LocalSearch;
 use blank_route::FEW;
 use locks::Locks;
 
-/// Why an operation of the [`WorkingBoard`] did not reach its end.
+/// Why an operation of the [`WorkingBoard`] was not completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum OperationError {
     /// The budget is used up.
     #[error(transparent)]
     Stop(#[from] Stop),
-    /// There is no way around the locked vertices.
-    #[error("there is no way around the locked vertices")]
+    /// No path leads around the locked vertices.
+    #[error("no path leads around the locked vertices")]
     Blocked,
 }
 
-/// A place in the trail of moves, to which the board can be [rolled back](WorkingBoard::roll_back).
+/// A position in the trail of moves, to which the board can be [rolled back](WorkingBoard::roll_back).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TrailMark(usize);
 
-/// Robots on a graph, vertices locked and unlocked, and a trail of all moves.
+/// Robots on a graph, locks on its vertices, and a trail of all moves.
 ///
-/// A *locked* vertex is one that no operation enters or empties, unless it says otherwise. Locks nest: a vertex is
-/// free once it has been unlocked as often as it was locked. What is finished had better be *sealed*
-/// ([`WorkingBoard::finish`]): that is as good as a lock, but all seals together can be ignored for a while.
+/// No operation enters or empties a *locked* vertex, unless it says otherwise. Locks nest: a vertex
+/// is free once it has been unlocked as often as it was locked. Mark vertices that have their final
+/// robot as *finished* ([`WorkingBoard::finish`]): these are locked, too, but can be
+/// [released](WorkingBoard::lock_finished) all together for a time.
 ///
 /// # Errors
-/// The operations end with [`OperationError::Blocked`] where the locks leave no way, and with [`OperationError::Stop`] where the
-/// budget ends. In both cases the moves made until then stand, and can be rolled back.
+/// Operations end with [`OperationError::Blocked`] if the locks leave no path, and with
+/// [`OperationError::Stop`] if the budget ends. In both cases the moves made until then stand, and
+/// can be rolled back.
 ///
 /// # Panics
-/// The operations panic on vertices and robots that do not exist.
+/// Operations panic on vertices and robots that do not exist.
 ///
 /// # Complexity
-/// Memory is 29 bytes a vertex, 4 a robot, 12 for every recorded move and what is known of goal_distances, all held in the run's
-/// [`Control`] until the board is dropped; beside that, the queue of the widest search so far.
+/// Memory is 29 bytes a vertex, 4 a robot, 12 for every move of the trail, and the distances to
+/// goals, all held in the run's [`Control`] until the board is dropped; besides, the queue of the
+/// widest search so far.
 ///
 /// # Examples
 /// ```
 /// use cpf_core::board::{GoalDistances, BlankRoute, WorkingBoard};
 /// use motion_core::{Configuration, Control, Graph, Token, Vertex};
 ///
-/// // Two robots change places on a star with three rays.
+/// // Two robots exchange their positions on a star with three rays.
 /// let star = Graph::from_edges(4, [1, 2, 3].map(|ray| (Vertex(0), Vertex(ray))))?;
 /// let start = Configuration::new(4, &[Vertex(0), Vertex(1)])?;
 /// let mut control = Control::unlimited();
@@ -88,10 +90,10 @@ pub struct WorkingBoard<'a, 'c> {
     locks: Locks,
     trail: Vec<Move>,
     goal_distances: GoalDistances,
-    /// The vacant vertices in no order, if they are few; else nothing.
+    /// The vacant vertices in no particular order, if they are few; otherwise empty.
     vacant: SmallVec<[Vertex; FEW]>,
     blank_search: LocalSearch,
-    /// The search that leads a robot; it must outlive those that bring blanks to it.
+    /// The search that guides a robot; its labels are needed while blanks are brought to the robot.
     robot_search: LocalSearch,
     control: &'a mut Control<'c>,
     /// Bytes that `control` has granted to the board.
@@ -99,7 +101,7 @@ pub struct WorkingBoard<'a, 'c> {
     held_by_sink: u64,
 }
 
-/// What a board looks like at a time.
+/// A board as it is at present.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardView<'b> {
     graph: &'b Graph,
@@ -108,23 +110,23 @@ pub struct BoardView<'b> {
 }
 
 impl<'b> BoardView<'b> {
-    /// Where robots may stand.
+    /// The graph on which robots move.
     pub const fn graph(self) -> &'b Graph {
         self.graph
     }
 
-    /// Who stands where.
+    /// Where the robots stand.
     pub const fn configuration(self) -> &'b Configuration {
         self.configuration
     }
 
-    /// Whether nobody stands there.
+    /// Whether no robot stands there.
     #[inline]
     pub fn is_vacant(self, vertex: Vertex) -> bool {
         self.configuration.is_vacant(vertex)
     }
 
-    /// Whether the vertex is locked at least once, or sealed while seals are heeded.
+    /// Whether the vertex has a lock, or is finished while finished vertices are locked.
     #[inline]
     pub fn is_locked(self, vertex: Vertex) -> bool {
         !self.locks.are_open(vertex)
@@ -132,10 +134,10 @@ impl<'b> BoardView<'b> {
 }
 
 impl<'a, 'c> WorkingBoard<'a, 'c> {
-    /// Sets the board up, with nothing locked and nothing recorded.
+    /// A board without locks and with an empty trail.
     ///
     /// # Errors
-    /// [`Stop::Memory`] where the budget does not allow it.
+    /// [`Stop::Memory`] if the budget does not allow it.
     ///
     /// # Panics
     /// If the configuration is not one of the graph's vertices.
@@ -166,17 +168,17 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         })
     }
 
-    /// Where robots may stand.
+    /// The graph on which robots move.
     pub const fn graph(&self) -> &'a Graph {
         self.graph
     }
 
-    /// Who stands where.
+    /// Where the robots stand.
     pub const fn configuration(&self) -> &Configuration {
         &self.configuration
     }
 
-    /// What is known of the robots' goal_distances.
+    /// The distances of the robots to their goals.
     pub const fn goal_distances(&self) -> &GoalDistances {
         &self.goal_distances
     }
@@ -186,13 +188,14 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         self.control
     }
 
-    /// What the board looks like and the budget, apart: for searches of one's own, like those of [`LocalSearch`].
+    /// The board and the budget, apart: for the caller's own searches, like those of
+    /// [`LocalSearch`].
     pub const fn split(&mut self) -> (BoardView<'_>, &mut Control<'c>) {
         let Self { graph, configuration, locks, control, .. } = self;
         (BoardView { graph, configuration, locks }, control)
     }
 
-    /// The moves since the board was set up or last [flushed](WorkingBoard::flush).
+    /// The moves since the board was made or last [flushed](WorkingBoard::flush).
     pub fn trail(&self) -> &[Move] {
         &self.trail
     }
@@ -202,11 +205,12 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         &self.trail[mark.0..]
     }
 
-    /// Hands the recorded moves on and forgets them; marks set before are void. From now on the sink's memory counts
-    /// as the board's.
+    /// Writes the moves of the trail into a sink and clears the trail; marks set before are void.
+    /// From now on the sink's memory counts as the board's.
     ///
     /// # Errors
-    /// [`Stop::Memory`] where the budget does not allow what the sink holds by now; it has the moves all the same.
+    /// [`Stop::Memory`] if the budget does not allow what the sink holds by now; it has the moves
+    /// nevertheless.
     pub fn flush(&mut self, sink: &mut dyn Sink<Move>) -> Result<(), Stop> {
         self.trail.drain(..).for_each(|action| sink.accept(action));
         let bytes = sink.heap_bytes();
@@ -229,17 +233,17 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         self.configuration.vertex_of(robot)
     }
 
-    /// Whether nobody stands there.
+    /// Whether no robot stands there.
     #[inline]
     pub fn is_vacant(&self, vertex: Vertex) -> bool {
         self.configuration.is_vacant(vertex)
     }
 
-    /// Moves whoever stands on `from` to the vacant neighbour `to`, whatever is locked.
+    /// Moves the robot on `from` to the vacant neighbour `to`, regardless of locks.
     ///
     /// # Errors
-    /// [`OperationError::Stop`] where the budget ends; the move is then not made. [`OperationError::Blocked`] where `from` is
-    /// vacant, `to` is not, or they are no neighbours.
+    /// [`OperationError::Stop`] if the budget ends; the move is then not made.
+    /// [`OperationError::Blocked`] if `from` is vacant, `to` is occupied, or they are not adjacent.
     #[inline]
     pub fn step(&mut self, from: Vertex, to: Vertex) -> Result<(), OperationError> {
         let token = self.robot_at(from).ok_or(OperationError::Blocked)?;
@@ -249,7 +253,7 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         Ok(self.make(Move { token, from, to })?)
     }
 
-    /// Makes and records a move that is known to be legal.
+    /// Makes a move that is known to be legal.
     #[inline]
     fn make(&mut self, action: Move) -> Result<(), Stop> {
         self.control.spend(1)?;
@@ -288,7 +292,7 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         TrailMark(self.trail.len())
     }
 
-    /// Takes all moves back that were made since the mark. Locks and seals stay as they are.
+    /// Undoes all moves made since the mark. Locks stay as they are.
     pub fn roll_back(&mut self, mark: TrailMark) {
         while self.trail.len() > mark.0
             && let Some(Move { token, from, to }) = self.trail.pop()
@@ -298,10 +302,10 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         }
     }
 
-    /// Puts all robots elsewhere, as if they had always been there: the trail is emptied, locks and seals stay.
+    /// Puts all robots elsewhere: the trail is cleared, locks stay.
     ///
     /// # Panics
-    /// If it is not as many robots on as many vertices as before.
+    /// If the number of robots or of vertices differs from that before.
     pub fn reset(&mut self, configuration: &Configuration) {
         let size = |of: &Configuration| (of.token_count(), of.vertex_count());
         assert_eq!(
@@ -315,7 +319,7 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
     }
 }
 
-/// The vacant vertices, if they are few.
+/// The vacant vertices, if they are few; otherwise nothing.
 fn few_vacant(configuration: &Configuration) -> SmallVec<[Vertex; FEW]> {
     if configuration.vertex_count() - configuration.token_count() > FEW {
         return SmallVec::new();

@@ -1,21 +1,8 @@
-//! Instances on any graph, in the manner of the DIMACS graph formats.
-//!
-//! ```text
-//! c a star with three rays; two robots exchange places
-//! p edge 4 3
-//! e 1 2
-//! e 1 3
-//! e 1 4
-//! r 2 3
-//! r 3 2
-//! ```
-//!
-//! `p edge N M` states N vertices, numbered from 1, and M edges; it comes before all of them. `e U V` is an edge,
-//! `r START GOAL` a robot; robots are numbered in the order of their lines, and there is at least one. A line
-//! whose first word is `c` is a comment.
+//! Graph text: instances on any graph, in a format like those of DIMACS.
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::str::FromStr;
 
 use motion_core::TextPosition;
 
@@ -23,80 +10,56 @@ use super::MAX_VERTICES;
 use super::edge_list::{EdgeList, SpannedSetup};
 use super::error::{FormatError, FormatErrorKind};
 use super::expected::Expected;
-use super::line::{Line, end_of, excerpt, lines, written};
+use super::line::{Line, end_of, excerpt, lines};
 use crate::instance::{Instance, Setup};
 
-/// Reads an instance.
-///
-/// # Errors
-/// [`FormatError`]: the first line that does not fit, or else what the lines together lack: edges, robots, or
-/// starts and goals that are distinct.
-///
-/// # Complexity
-/// Linear in the text and the stated number of vertices, apart from sorting neighbours.
-///
-/// # Examples
-/// ```
-/// use cpf_core::formats::graph_text;
-///
-/// let instance = graph_text::read("p edge 3 2\ne 1 2\ne 2 3\nr 1 3\n")?;
-/// assert_eq!((instance.robot_count(), instance.vacant_count()), (1, 2));
-/// let error = graph_text::read("p edge 3 2\ne 1 2\ne 2 3\nr 1 3\nr 1 2").unwrap_err();
-/// assert_eq!(error.to_string(), "line 5, column 3: the robot at line 4, column 3 starts on the same vertex");
-/// # Ok::<(), cpf_core::formats::FormatError>(())
-/// ```
-pub fn read(text: &str) -> Result<Instance, FormatError> {
-    parse(text)?.instance()
+impl FromStr for Instance {
+    type Err = FormatError;
+
+    /// Reads [graph text](crate::formats#graph-text).
+    ///
+    /// # Errors
+    /// [`FormatError`]: the first line that does not fit, or else what the lines together lack:
+    /// edges, robots, or starts and goals that are distinct.
+    ///
+    /// # Complexity
+    /// Linear in the text and the stated number of vertices, apart from sorting neighbours.
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        parse(text)?.instance()
+    }
 }
 
-/// Reads a graph and robots; starts may be shared, and goals.
-///
-/// # Errors
-/// Those of [`read`] but for shared starts and goals.
-///
-/// # Complexity
-/// That of [`read`].
-///
-/// # Examples
-/// ```
-/// use cpf_core::formats::graph_text;
-///
-/// let setup = graph_text::read_setup("p edge 2 1\ne 1 2\nr 1 2\nr 1 2\n")?;
-/// assert_eq!(setup.robots.len(), 2);
-/// assert!(setup.instance().is_err());
-/// # Ok::<(), cpf_core::formats::FormatError>(())
-/// ```
-pub fn read_setup(text: &str) -> Result<Setup, FormatError> {
-    parse(text).map(|spanned| spanned.setup)
+impl FromStr for Setup {
+    type Err = FormatError;
+
+    /// Reads [graph text](crate::formats#graph-text); robots may share starts and goals.
+    ///
+    /// # Errors
+    /// Those of reading an [`Instance`], except for shared starts and goals.
+    ///
+    /// # Complexity
+    /// That of reading an [`Instance`].
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        parse(text).map(|spanned| spanned.setup)
+    }
 }
 
-/// The text of an instance: edges in ascending order, then the robots. A grid is left out.
-///
-/// An instance without robots is written, too, but refused by [`read`].
-///
-/// # Complexity
-/// Linear in the vertices, edges and robots; memory is constant.
-///
-/// # Examples
-/// ```
-/// use cpf_core::formats::graph_text;
-///
-/// let text = "p edge 3 2\ne 1 2\ne 2 3\nr 1 3\n";
-/// assert_eq!(graph_text::display(&graph_text::read(text)?).to_string(), text);
-/// # Ok::<(), cpf_core::formats::FormatError>(())
-/// ```
-pub fn display(instance: &Instance) -> impl fmt::Display {
-    written(move |f| {
-        let graph = instance.graph();
-        writeln!(f, "p edge {} {}", graph.vertex_count(), graph.edge_count())?;
-        for (a, b) in graph.edges() {
+impl fmt::Display for Instance {
+    /// Writes [graph text](crate::formats#graph-text): edges in ascending order, then the robots.
+    /// A grid is left out. The text of an instance without robots cannot be read back.
+    ///
+    /// # Complexity
+    /// Linear in the vertices, edges and robots; memory is constant.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "p edge {} {}", self.graph().vertex_count(), self.graph().edge_count())?;
+        for (a, b) in self.graph().edges() {
             writeln!(f, "e {} {}", a.0 + 1, b.0 + 1)?;
         }
-        for (start, goal) in instance.start().places().iter().zip(instance.goal().places()) {
+        for (start, goal) in self.start().places().iter().zip(self.goal().places()) {
             writeln!(f, "r {} {}", start.0 + 1, goal.0 + 1)?;
         }
         Ok(())
-    })
+    }
 }
 
 /// The `p` line.
@@ -154,7 +117,7 @@ mod tests {
     use super::*;
 
     fn error(text: &str) -> (usize, usize, FormatErrorKind) {
-        let FormatError { at, what } = read(text).expect_err("a bad text");
+        let FormatError { at, what } = text.parse::<Instance>().expect_err("a bad text");
         (at.line, at.column, what)
     }
 
@@ -200,7 +163,7 @@ mod tests {
 
     #[test]
     fn no_vertex_is_a_graph_without_room_for_a_robot() {
-        let message = read("p edge 0 0\nr 1 1").expect_err("no vertex");
+        let message = "p edge 0 0\nr 1 1".parse::<Instance>().expect_err("no vertex");
         assert_eq!(alloc::format!("{message}"), "line 2, column 3: there is no vertex 1: there are none");
     }
 }

@@ -1,17 +1,16 @@
-//! Reading a line from left to right, so that every complaint knows its column; and writing without a buffer.
+//! Reading a line from left to right, so that every error knows its column.
 
 use alloc::string::String;
-use core::fmt;
 
 use motion_core::TextPosition;
 
 use super::error::{FormatError, FormatErrorKind};
 use super::expected::Expected;
 
-/// How many characters of a strange word an error repeats.
+/// How many characters of an unexpected word an error repeats.
 const EXCERPT: usize = 24;
 
-/// What is left of a line, and where it begins.
+/// The unread rest of a line, and where it begins.
 #[derive(Clone, Debug)]
 pub(super) struct Line<'a> {
     rest: &'a str,
@@ -30,12 +29,12 @@ pub(super) fn end_of(text: &str) -> TextPosition {
 }
 
 impl<'a> Line<'a> {
-    /// Where reading goes on.
+    /// Where the rest begins.
     pub(super) const fn at(&self) -> TextPosition {
         self.at
     }
 
-    /// What has not been read.
+    /// The unread rest.
     pub(super) const fn rest(&self) -> &'a str {
         self.rest
     }
@@ -44,7 +43,7 @@ impl<'a> Line<'a> {
         self.rest.trim_start().is_empty()
     }
 
-    /// The next word and its place, unless the line ends.
+    /// The next word and its position, unless the line ends.
     pub(super) fn word(&mut self) -> Option<(TextPosition, &'a str)> {
         self.skip_blanks();
         let end = self.rest.find(char::is_whitespace).unwrap_or(self.rest.len());
@@ -52,7 +51,7 @@ impl<'a> Line<'a> {
         (end > 0).then(|| (at, self.take(end)))
     }
 
-    /// The next word, which must be there.
+    /// The next word; it is an error if the line ends.
     pub(super) fn any_word(&mut self) -> Result<(TextPosition, &'a str), FormatError> {
         self.word().ok_or_else(|| FormatErrorKind::LineEnds { expected: Expected::Word }.at(self.at))
     }
@@ -86,7 +85,7 @@ impl<'a> Line<'a> {
         number.ok_or_else(|| FormatErrorKind::Expected { expected, found: excerpt(word) }.at(at))
     }
 
-    /// A whole number that anything but a digit ends.
+    /// A whole number, ended by anything but a digit.
     pub(super) fn digits(&mut self, largest: u32) -> Result<(TextPosition, u32), FormatError> {
         self.skip_blanks();
         let end = self.rest.find(|character: char| !character.is_ascii_digit()).unwrap_or(self.rest.len());
@@ -97,7 +96,7 @@ impl<'a> Line<'a> {
         Ok((at, in_range(self.take(end), largest).map_err(|what| what.at(at))?))
     }
 
-    /// This character next; says whether it was there, and passes it.
+    /// Skips this character if it comes next; returns whether it did.
     pub(super) fn passes(&mut self, character: char) -> bool {
         self.skip_blanks();
         let found = self.rest.starts_with(character);
@@ -118,7 +117,7 @@ impl<'a> Line<'a> {
         if self.rest.is_empty() { Ok(()) } else { Err(self.unexpected(Expected::EndOfLine)) }
     }
 
-    /// Something else was expected here.
+    /// The error that something else was expected here.
     pub(super) fn unexpected(&self, expected: Expected) -> FormatError {
         let what = match self.rest.split_whitespace().next() {
             Some(word) => FormatErrorKind::Expected { expected, found: excerpt(word) },
@@ -153,19 +152,6 @@ pub(super) fn excerpt(word: &str) -> String {
 fn in_range(digits: &str, largest: u32) -> Result<u32, FormatErrorKind> {
     let number = digits.parse().ok().filter(|&number: &u32| number <= largest);
     number.ok_or(FormatErrorKind::NumberTooLarge { largest })
-}
-
-/// Something that is written by a function, piece by piece.
-pub(super) fn written(write: impl Fn(&mut fmt::Formatter<'_>) -> fmt::Result) -> impl fmt::Display {
-    WrittenBy(write)
-}
-
-struct WrittenBy<F>(F);
-
-impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for WrittenBy<F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (self.0)(f)
-    }
 }
 
 #[cfg(test)]

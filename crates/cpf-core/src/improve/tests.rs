@@ -117,7 +117,7 @@ proptest! {
     fn removal_leaves_no_detour_and_the_same_end((instance, plan) in plans(120)) {
         let improved = improve(Improver::redundancy(), &instance, &plan, &mut Control::unlimited());
         prop_assert_eq!(improved.stopped, None);
-        prop_assert!(instance.verify_plan(&improved.plan).is_ok());
+        prop_assert!(instance.verify(&improved.plan).is_ok());
         prop_assert!(!has_detour(&improved.plan));
         if has_detour(&plan) {
             prop_assert!(improved.plan.len() < plan.len());
@@ -133,7 +133,7 @@ proptest! {
         let windows = Windows::default().with_moves(1000);
         let improver = Improver::default().with_removal(false).with_windows(Some(windows));
         let improved = improve(improver, &instance, &plan, &mut Control::unlimited());
-        prop_assert!(instance.verify_plan(&improved.plan).is_ok());
+        prop_assert!(instance.verify(&improved.plan).is_ok());
         prop_assert_eq!(improved.stopped, None);
         prop_assert!(improved.plan.len() <= fewest_moves(&instance, &plan));
     }
@@ -149,7 +149,7 @@ proptest! {
         let improver = Improver::default().with_windows(Some(windows));
         let mut control = Control::new(Budget::new().with_nodes(nodes));
         let improved = improve(improver, &instance, &plan, &mut control);
-        prop_assert!(instance.verify_plan(&improved.plan).is_ok());
+        prop_assert!(instance.verify(&improved.plan).is_ok());
         prop_assert!(improved.plan.len() <= plan.len());
         prop_assert!(control.stats().nodes <= nodes);
         prop_assert_eq!(control.stats().bytes, 0);
@@ -162,7 +162,7 @@ proptest! {
     fn schedules_are_legal_and_as_early_as_the_order_of_visits_allows((instance, plan) in plans(120)) {
         for model in MODELS {
             let schedule = parallelise(&instance, &plan, model).expect("a legal plan");
-            let metrics = instance.verify(&schedule, model);
+            let metrics = instance.verify_schedule(&schedule, model);
             prop_assert!(metrics.is_ok(), "{model:?}: {metrics:?}");
             prop_assert_eq!(schedule.moves().len(), plan.len());
             let mut before: Vec<Move> = Vec::new();
@@ -219,7 +219,7 @@ fn small_puzzles_are_solved_optimally() {
             let windows = Windows::default().with_moves(1000);
             let improver = Improver::default().with_removal(false).with_windows(Some(windows));
             let improved = improve(improver, &instance, &plan, &mut Control::unlimited());
-            assert!(instance.verify_plan(&improved.plan).is_ok());
+            assert!(instance.verify(&improved.plan).is_ok());
             assert_eq!(improved.plan.len(), fewest_moves(&instance, &plan), "{blanks} blanks, seed {seed}");
         }
     }
@@ -232,7 +232,7 @@ fn windows_shorten_a_wandering_blank() {
     let improver = Improver::default().with_windows(Some(windows));
     let improved = improve(improver, &instance, &plan, &mut Control::unlimited());
     assert_eq!(improved.stopped, None);
-    assert!(instance.verify_plan(&improved.plan).is_ok());
+    assert!(instance.verify(&improved.plan).is_ok());
     let without = improve(Improver::redundancy(), &instance, &plan, &mut Control::unlimited());
     assert!(
         improved.plan.len() * 10 < without.plan.len() * 9,
@@ -256,7 +256,7 @@ fn limits_are_met_exactly_and_leave_a_legal_plan() {
         assert_eq!(improved.stopped, Some(Stop::Nodes));
         // A sweep spends a portion at once: with too few nodes for one nothing is done.
         assert!(control.stats().nodes == nodes || nodes < plan.len() as u64);
-        assert!(instance.verify_plan(&improved.plan).is_ok());
+        assert!(instance.verify(&improved.plan).is_ok());
         assert!(improved.plan.len() <= last);
         last = improved.plan.len();
     }
@@ -266,7 +266,7 @@ fn limits_are_met_exactly_and_leave_a_legal_plan() {
         let mut control = Control::new(Budget::new().with_bytes(bytes).with_nodes(5000));
         let improved = improve(improver, &instance, &plan, &mut control);
         assert_eq!(improved.stopped, Some(if bytes < 1 << 20 { Stop::Memory } else { Stop::Nodes }));
-        assert!(instance.verify_plan(&improved.plan).is_ok());
+        assert!(instance.verify(&improved.plan).is_ok());
         assert!(control.stats().peak_bytes <= bytes);
     }
 
@@ -314,7 +314,7 @@ fn observers_hear_of_every_improvement_and_may_break_off() {
         let improved = improve(Improver::default(), &instance, &plan, &mut control);
         drop(control);
         assert_eq!(improved.stopped, Some(Stop::Cancelled));
-        assert!(instance.verify_plan(&improved.plan).is_ok());
+        assert!(instance.verify(&improved.plan).is_ok());
         assert_eq!(watcher.costs.last(), Some(&(improved.plan.len() as u64)));
         assert!(watcher.costs.is_sorted_by(|a, b| a > b), "{:?}", watcher.costs);
         assert!(flag.is_some() || watcher.costs.len() == 3);

@@ -124,7 +124,7 @@ impl NamedSolver {
         match outcome {
             Outcome::Solved { plan, .. } => {
                 assert!(feasible, "{name}: {instance:?}");
-                let verified = instance.verify_plan(&plan);
+                let verified = instance.verify(&plan);
                 assert!(verified.is_ok(), "{name}: {verified:?} on {instance:?}");
                 // A plan's own memory counts, too.
                 assert!(stats.peak_bytes >= size_of_val(plan.moves()) as u64, "{name}: {instance:?}");
@@ -181,7 +181,7 @@ impl NamedSolver {
         let outcome = attempt.solve_into(&mut written, &mut control);
         assert!(control.stats().nodes <= limit && control.stats().bytes == 0, "{name}: {instance:?}");
         if outcome.is_solved() {
-            let verified = instance.verify_plan(&Plan::from(written));
+            let verified = instance.verify(&Plan::from(written));
             assert!(verified.is_ok() && self.promise == Promise::Anytime, "{name}: {instance:?}");
         } else {
             assert_eq!(outcome, Outcome::stopped(Stop::Nodes), "{name}: {limit} on {instance:?}");
@@ -197,7 +197,7 @@ impl NamedSolver {
         assert!(control.stats().peak_bytes <= limit && control.stats().bytes == 0, "{name}: {instance:?}");
         match outcome {
             Outcome::Solved { plan, .. } => {
-                let verified = instance.verify_plan(&plan);
+                let verified = instance.verify(&plan);
                 assert!(verified.is_ok() && unlimited == Answer::Solved, "{name}: {instance:?}");
                 assert!(size_of_val(plan.moves()) as u64 <= limit, "{name}: {instance:?}");
             }
@@ -231,7 +231,7 @@ impl NamedSolver {
             match attempt.solve(&mut control) {
                 Outcome::Stopped { why: Stop::Time, best: None, .. } => {}
                 Outcome::Solved { plan, .. } => {
-                    assert!(limit > 0 && instance.verify_plan(&plan).is_ok(), "{}", self.name);
+                    assert!(limit > 0 && instance.verify(&plan).is_ok(), "{}", self.name);
                 }
                 outcome => {
                     let answer = self.answer(instance);

@@ -39,7 +39,7 @@ fn check(instance: &Instance, feasible: bool, solver: &EliminationBeam) -> usize
         return 0;
     }
     let plan = outcome.plan().unwrap_or_else(|| panic!("there is a solution: {instance:?}"));
-    let verified = instance.verify_plan(&plan);
+    let verified = instance.verify(&plan);
     assert!(verified.is_ok(), "{instance:?}: {verified:?}");
     plain(&problem).len().checked_sub(plan.len()).unwrap_or_else(|| panic!("longer than plain: {instance:?}"))
 }
@@ -183,7 +183,7 @@ fn node_limits_are_kept_and_reproducible_and_a_plan_once_found_is_given() {
             let (outcome, nodes) = limited(&problem, limit);
             assert_eq!((&outcome, nodes), (&limited(&problem, limit).0, nodes));
             let plan = outcome.plan().expect("one run is enough");
-            assert!(instance.verify_plan(&plan).is_ok());
+            assert!(instance.verify(&plan).is_ok());
             assert!(plan.len() <= if limit < 2 * needed { quick } else { best });
         }
         let (much, nodes) = limited(&problem, 300 * needed);
@@ -205,7 +205,7 @@ fn memory_limits_end_in_a_plan_or_stopped() {
         assert!(control.stats().bytes == 0 && control.stats().peak_bytes <= kibibytes << 10);
         match outcome {
             Outcome::Solved { plan, .. } => {
-                assert!(instance.verify_plan(&plan).is_ok());
+                assert!(instance.verify(&plan).is_ok());
                 lengths.push(plan.len());
             }
             outcome => {
@@ -240,7 +240,7 @@ fn observers_hear_of_every_better_plan_and_may_be_content() {
         let mut written: Vec<Move> = Vec::new();
         let outcome = EliminationBeam::default().solve_into(&problem, &mut written, &mut control);
         let plan = Plan::from(written);
-        assert!(outcome.is_solved() && instance.verify_plan(&plan).is_ok());
+        assert!(outcome.is_solved() && instance.verify(&plan).is_ok());
         assert_eq!(content.0.last(), Some(&(plan.len() as u64)));
         assert!(content.0.len() >= patience.min(8));
     }

@@ -3,7 +3,7 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-use cpf_core::{Cutter, ExchangeClasses, Instance, SubInstance};
+use cpf_core::{ExchangeClasses, Instance, Renumbering, SubInstance};
 use motion_core::{Configuration, Control, Stop, Token, Vertex};
 
 use super::{PlaceError, Placer};
@@ -41,7 +41,7 @@ impl Precedence {
         instance: &Instance,
         component: &[Vertex],
         priorities: Priorities,
-        cutter: &mut Cutter,
+        renumbering: &mut Renumbering,
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let graph = instance.graph();
@@ -49,7 +49,8 @@ impl Precedence {
         control.spend_many((component.len() + edges) as u64)?;
         let scratch = BYTES_PER_VERTEX * component.len() as u64 + BYTES_PER_EDGE * edges as u64;
         control.hold(scratch)?;
-        let part = cutter.cut(graph, instance.start(), instance.goal(), component.to_vec());
+        let part =
+            SubInstance::extract(graph, instance.start(), instance.goal(), component.to_vec(), renumbering);
         let known = Self::of(&part, priorities);
         control.release(scratch);
         Ok(known)

@@ -1,6 +1,6 @@
 //! A whole problem, robot by robot.
 
-use cpf_core::Cutter;
+use cpf_core::Renumbering;
 use cpf_core::board::{BlankRoute, GoalDistances, LocalSearch, WorkingBoard};
 use motion_core::{Control, Move, Outcome, Quality, Sink, Token, Vertex};
 
@@ -94,14 +94,14 @@ impl PlacementRun {
         let strategy =
             PlacingStrategy { route: self.route, path_rule: self.path_rule, turns: self.rules.turns };
         let mut placer = Placer::new(walker, goal, strategy);
-        let mut cutter = Cutter::new(graph.vertex_count());
+        let mut renumbering = Renumbering::new(graph.vertex_count());
         let parts = problem.parts();
         let robots =
             |part: &PushComponent| part.vertices.iter().filter(|&&vertex| !goal.is_vacant(vertex)).count();
         let is_settled = |part: &&PushComponent| part.kind == ComponentKind::Settled;
         let mut done: usize = parts.iter().filter(is_settled).map(robots).sum();
         for part in parts.iter().filter(|part| !is_settled(part)) {
-            self.component(problem, part, &mut placer, &mut cutter, done, sink)?;
+            self.component(problem, part, &mut placer, &mut renumbering, done, sink)?;
             done += robots(part);
         }
         let arrived = placer.walker.board.configuration() == goal;
@@ -114,7 +114,7 @@ impl PlacementRun {
         problem: &PushInstance,
         part: &PushComponent,
         placer: &mut Placer,
-        cutter: &mut Cutter,
+        renumbering: &mut Renumbering,
         done: usize,
         sink: &mut dyn Sink<Move>,
     ) -> Result<(), PlaceError> {
@@ -128,7 +128,7 @@ impl PlacementRun {
         let robots = self.order.robots(graph, &part.vertices, instance.goal(), search, control)?;
         let priorities = self.rules.classes.filter(|_| !is_line);
         let known = priorities
-            .map(|priorities| Precedence::new(instance, &part.vertices, priorities, cutter, control));
+            .map(|priorities| Precedence::new(instance, &part.vertices, priorities, renumbering, control));
         let Some(mut known) = known.transpose()? else {
             return self.place_all(placer, &robots, done, Some(sink));
         };

@@ -43,16 +43,16 @@ use crate::instance::PushInstance;
 ///
 /// # Examples
 /// ```
-/// use cpf_core::{Instance, Solver, formats::graph_text};
+/// use cpf_core::{Instance, Solver};
 /// use motion_core::Control;
 /// use push_swap::{PushAndRotate, PushAndSwap, PushInstance};
 ///
 /// // On a cycle of six, the second robot has to go the long way around.
 /// let text = "p edge 6 6\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 6\ne 6 1\nr 1 1\nr 2 6\n";
-/// let instance: Instance = graph_text::read(text)?;
+/// let instance: Instance = text.parse()?;
 /// let problem = PushInstance::new(&instance)?;
 /// let plan = PushAndRotate::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
-/// assert!(instance.verify_plan(&plan).is_ok());
+/// assert!(instance.verify(&plan).is_ok());
 /// assert!(!PushAndSwap::default().solve(&problem, &mut Control::unlimited()).is_solved());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -50,7 +50,7 @@ use crate::instance::PushInstance;
 /// let instance = generate::permutation_on_grid(8, 8, 3, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
 /// let problem = PushInstance::new(&instance)?;
 /// let plan = PushAndSwap::default().solve(&problem, &mut Control::unlimited()).plan().expect("a grid");
-/// assert!(instance.verify_plan(&plan).is_ok());
+/// assert!(instance.verify(&plan).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

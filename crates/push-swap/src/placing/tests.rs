@@ -15,7 +15,7 @@ use rand::{RngExt, SeedableRng};
 use super::placement_run::{PlacementRun, PlacingRules};
 use super::{GoalOrder, PathRule, PlaceError, Priorities, PushAndRotate, PushAndSwap};
 use crate::tests::samples::{Scattered, corridors, graph, instance, random_instance, scattered, wandering};
-use crate::{Growth, PushInstance, Root, VertexOrder};
+use crate::{PushInstance, Root, VertexOrder};
 
 const BREADTH_FIRST: VertexOrder = VertexOrder::BREADTH_FIRST_FROM_PERIPHERY.with_root(Root::Centre);
 const CORNER: VertexOrder = BREADTH_FIRST.with_root(Root::Periphery);
@@ -50,7 +50,7 @@ fn check(instance: &Instance, feasible: bool, solver: PushAndRotate) {
         let Outcome::Solved { plan, quality: Quality::Feasible } = outcome else {
             panic!("{instance:?} by {solver:?}: {outcome:?}");
         };
-        assert!(instance.verify_plan(&plan).is_ok(), "{instance:?} by {solver:?}");
+        assert!(instance.verify(&plan).is_ok(), "{instance:?} by {solver:?}");
     } else {
         assert_eq!(outcome, Outcome::Unsolvable, "{instance:?} by {solver:?}");
         let result = solver.run().run(&problem, &mut Count::default(), &mut Control::unlimited());
@@ -234,7 +234,7 @@ fn by(rules: PlacingRules, order: GoalOrder, instance: &Instance) -> Result<u64,
         rules,
     };
     job.run(&problem, &mut plan, &mut Control::unlimited())?;
-    Ok(instance.verify_plan(&plan).expect("a plan").moves)
+    Ok(instance.verify(&plan).expect("a plan").moves)
 }
 
 /// The orders in which the rules fail, and the complete ones do not.
@@ -356,7 +356,7 @@ fn push_and_swap_on_grids_and_bi_connected_graphs(seeds: u64) {
             for solver in push_and_swaps() {
                 let plan = solver.solve(&problem, &mut Control::unlimited()).plan();
                 let plan = plan.unwrap_or_else(|| panic!("{solver:?} gives up on {made:?}"));
-                assert!(made.verify_plan(&plan).is_ok());
+                assert!(made.verify(&plan).is_ok());
             }
         }
     }

@@ -39,7 +39,7 @@ fn check(instance: &Instance, feasible: bool, solver: Elimination) {
     let mut plan = Plan::new();
     let result = solver.run(&problem, &mut plan, &mut Control::unlimited());
     if feasible {
-        let verified = instance.verify_plan(&plan);
+        let verified = instance.verify(&plan);
         assert!(result.is_ok() && verified.is_ok(), "{instance:?} by {solver:?}: {result:?}, {verified:?}");
     } else {
         assert_eq!(result, Err(OperationError::Blocked), "{instance:?} by {solver:?}");

@@ -15,7 +15,7 @@ fn moves(solver: &dyn for<'i> Solver<PushInstance<'i>>, instances: &[Instance]) 
     let moves = |instance: &Instance| {
         let problem = PushInstance::new(instance).expect("two blanks or more");
         let plan = solver.solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
-        assert!(instance.verify_plan(&plan).is_ok());
+        assert!(instance.verify(&plan).is_ok());
         plan.len()
     };
     instances.iter().map(moves).sum()

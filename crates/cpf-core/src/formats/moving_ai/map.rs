@@ -1,105 +1,134 @@
 //! Maps.
-//!
-//! ```text
-//! type octile
-//! height 2
-//! width 3
-//! map
-//! ..@
-//! .T.
-//! ```
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::str::FromStr;
 
 use motion_core::{Cell, Direction, Grid, TextPosition};
 
 use crate::formats::error::{FormatError, FormatErrorKind, WriteError};
 use crate::formats::expected::Expected;
-use crate::formats::line::{Line, end_of, excerpt, lines, written};
+use crate::formats::line::{Line, end_of, excerpt, lines};
 
-/// Reads a map: `.`, `G` and `S` are open cells, `@`, `O`, `T` and `W` closed ones.
+/// A grid of open and closed cells without walls, in the format `.map`.
 ///
-/// The lines `type octile`, `height H` and `width W` come in any order, then `map` and the rows. Between open
-/// cells there are no walls, and nobody moves diagonally.
+/// ```text
+/// type octile
+/// height 2
+/// width 3
+/// map
+/// ..@
+/// .T.
+/// ```
 ///
-/// # Errors
-/// [`FormatError`]: a header that is missing, strange or there twice, a row of the wrong width, an unknown
-/// character, the wrong number of rows.
-///
-/// # Complexity
-/// Linear in the text.
+/// The lines `type octile`, `height H` and `width W` come in any order, then `map` and the rows:
+/// `.`, `G` and `S` are open cells, `@`, `O`, `T` and `W` closed ones. Despite the word octile,
+/// robots do not move diagonally here.
 ///
 /// # Examples
 /// ```
-/// use cpf_core::formats::moving_ai;
-/// use motion_core::Cell;
-///
-/// let grid = moving_ai::read_map("type octile\nheight 2\nwidth 3\nmap\n..@\n.T.\n")?;
-/// assert!(grid.is_closed(Cell(2)) && !grid.is_closed(Cell(5)));
-/// let error = moving_ai::read_map("type octile\nheight 2\nwidth 3\nmap\n..@\n.?.\n").unwrap_err();
-/// assert_eq!(error.to_string(), "line 6, column 2: unknown map character '?'");
-/// # Ok::<(), cpf_core::formats::FormatError>(())
-/// ```
-pub fn read_map(text: &str) -> Result<Grid, FormatError> {
-    let mut lines = lines(text);
-    let MapHeader { height: (at, height), width } = MapHeader::read(text, &mut lines)?;
-    let mut rows: Vec<_> = lines.collect();
-    while rows.last().is_some_and(Line::is_blank) {
-        rows.pop();
-    }
-    let mut closed = Vec::new();
-    for (row, line) in (0..).zip(&rows) {
-        if row == height {
-            return Err(FormatErrorKind::RowCount { expected: height, found: rows.len() }.at(line.at()));
-        }
-        read_row(line, width, &mut closed)?;
-    }
-    if rows.len() < height as usize {
-        return Err(FormatErrorKind::RowCount { expected: height, found: rows.len() }.at(end_of(text)));
-    }
-    // From here on the size is that of the text, so there is memory for it.
-    let mut grid = Grid::new(height, width).map_err(|error| FormatErrorKind::Grid(error).at(at))?;
-    for (cell, _) in (0..).map(Cell).zip(closed).filter(|&(_, closed)| closed) {
-        grid.close(cell);
-    }
-    Ok(grid)
-}
-
-/// The text of a map: `.` for open cells, `@` for closed ones.
-///
-/// # Errors
-/// [`WriteError::Wall`] where a wall parts two open cells, which a map cannot say.
-///
-/// # Complexity
-/// Linear in the cells; memory is constant.
-///
-/// # Examples
-/// ```
-/// use cpf_core::formats::moving_ai;
+/// use cpf_core::formats::moving_ai::Map;
 /// use motion_core::{Cell, Direction, Grid};
 ///
+/// let map: Map = "type octile\nheight 2\nwidth 3\nmap\n..@\n.T.\n".parse()?;
+/// assert!(map.grid().is_closed(Cell(2)) && !map.grid().is_closed(Cell(5)));
+/// assert_eq!(map.to_string(), "type octile\nheight 2\nwidth 3\nmap\n..@\n.@.\n");
+/// let error = "type octile\nheight 1\nwidth 2\nmap\n.?\n".parse::<Map>().unwrap_err();
+/// assert_eq!(error.to_string(), "line 5, column 2: unexpected character '?'");
+///
 /// let mut grid = Grid::new(2, 2)?;
-/// grid.close(Cell(3));
-/// let text = "type octile\nheight 2\nwidth 2\nmap\n..\n.@\n";
-/// assert_eq!(moving_ai::display_map(&grid)?.to_string(), text);
 /// grid.build_wall(Cell(0), Direction::Right);
-/// assert!(moving_ai::display_map(&grid).is_err());
+/// assert!(Map::try_from(grid).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn display_map(grid: &Grid) -> Result<impl fmt::Display, WriteError> {
-    for cell in grid.cells().filter(|&cell| !grid.is_closed(cell)) {
-        for (side, stride) in [(Direction::Right, 1), (Direction::Down, grid.columns())] {
-            let rim = match side {
-                Direction::Right => grid.column(cell) + 1 == grid.columns(),
-                _ => grid.row(cell) + 1 == grid.rows(),
-            };
-            if !rim && !grid.is_closed(Cell(cell.0 + stride)) && grid.has_wall(cell, side) {
-                return Err(WriteError::Wall { cell, side });
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    grid: Grid,
+}
+
+impl Map {
+    /// The grid.
+    pub const fn grid(&self) -> &Grid {
+        &self.grid
+    }
+}
+
+impl From<Map> for Grid {
+    fn from(map: Map) -> Self {
+        map.grid
+    }
+}
+
+impl TryFrom<Grid> for Map {
+    type Error = WriteError;
+
+    /// The map of a grid.
+    ///
+    /// # Errors
+    /// [`WriteError::Wall`] if there is a wall between two open cells.
+    ///
+    /// # Complexity
+    /// Linear in the cells.
+    fn try_from(grid: Grid) -> Result<Self, WriteError> {
+        for cell in grid.cells().filter(|&cell| !grid.is_closed(cell)) {
+            for (side, stride) in [(Direction::Right, 1), (Direction::Down, grid.columns())] {
+                let is_border = match side {
+                    Direction::Right => grid.column(cell) + 1 == grid.columns(),
+                    _ => grid.row(cell) + 1 == grid.rows(),
+                };
+                if !is_border && !grid.is_closed(Cell(cell.0 + stride)) && grid.has_wall(cell, side) {
+                    return Err(WriteError::Wall { cell, side });
+                }
             }
         }
+        Ok(Self { grid })
     }
-    Ok(written(move |f| {
+}
+
+impl FromStr for Map {
+    type Err = FormatError;
+
+    /// Reads a map.
+    ///
+    /// # Errors
+    /// [`FormatError`]: a header that is missing, unknown or repeated, a row of the wrong width,
+    /// an unexpected character, the wrong number of rows.
+    ///
+    /// # Complexity
+    /// Linear in the text.
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        let mut lines = lines(text);
+        let MapHeader { height: (at, height), width } = MapHeader::read(text, &mut lines)?;
+        let mut rows: Vec<_> = lines.collect();
+        while rows.last().is_some_and(Line::is_blank) {
+            rows.pop();
+        }
+        let mut closed = Vec::new();
+        for (row, line) in (0..).zip(&rows) {
+            if row == height {
+                return Err(FormatErrorKind::RowCount { expected: height, found: rows.len() }.at(line.at()));
+            }
+            read_row(line, width, &mut closed)?;
+        }
+        if rows.len() < height as usize {
+            return Err(FormatErrorKind::RowCount { expected: height, found: rows.len() }.at(end_of(text)));
+        }
+        // From here on the size is that of the text, so there is memory for it.
+        let mut grid = Grid::new(height, width).map_err(|error| FormatErrorKind::Grid(error).at(at))?;
+        for (cell, _) in (0..).map(Cell).zip(closed).filter(|&(_, closed)| closed) {
+            grid.close(cell);
+        }
+        Ok(Self { grid })
+    }
+}
+
+impl fmt::Display for Map {
+    /// Writes `.` for open cells and `@` for closed ones.
+    ///
+    /// # Complexity
+    /// Linear in the cells; memory is constant.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let grid = &self.grid;
         write!(f, "type octile\nheight {}\nwidth {}\nmap\n", grid.rows(), grid.columns())?;
         for cell in grid.cells() {
             f.write_str(if grid.is_closed(cell) { "@" } else { "." })?;
@@ -108,7 +137,7 @@ pub fn display_map(grid: &Grid) -> Result<impl fmt::Display, WriteError> {
             }
         }
         Ok(())
-    }))
+    }
 }
 
 struct MapHeader {
@@ -178,7 +207,7 @@ mod tests {
     use motion_core::grid::GridError;
 
     fn error(text: &str) -> (usize, usize, FormatErrorKind) {
-        let FormatError { at, what } = read_map(text).expect_err("a bad map");
+        let FormatError { at, what } = text.parse::<Map>().expect_err("a bad map");
         (at.line, at.column, what)
     }
 
@@ -215,9 +244,9 @@ mod tests {
         let mut grid = Grid::new(2, 2).expect("four cells");
         grid.close(Cell(1));
         grid.build_wall(Cell(0), Direction::Right);
-        assert!(display_map(&grid).is_ok());
+        assert!(Map::try_from(grid.clone()).is_ok());
         grid.build_wall(Cell(2), Direction::Up);
-        let error = display_map(&grid).map(|_| ()).expect_err("a wall");
+        let error = Map::try_from(grid).expect_err("a wall");
         assert_eq!(error, WriteError::Wall { cell: Cell(0), side: Direction::Down });
     }
 }

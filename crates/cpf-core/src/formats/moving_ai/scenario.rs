@@ -8,6 +8,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::str::FromStr;
 
 use motion_core::grid::GridGraph;
 use motion_core::{Cell, Grid, TextPosition, Vertex};
@@ -40,15 +41,15 @@ pub struct ScenarioEntry {
 ///
 /// # Examples
 /// ```
-/// use cpf_core::formats::moving_ai::{Scenario, read_map};
+/// use cpf_core::formats::moving_ai::{Map, Scenario};
 ///
-/// let grid = read_map("type octile\nheight 1\nwidth 3\nmap\n...\n")?;
+/// let map: Map = "type octile\nheight 1\nwidth 3\nmap\n...\n".parse()?;
 /// let text = "version 1\n0\tline.map\t3\t1\t0\t0\t2\t0\t2.00000000\n0\tline.map\t3\t1\t1\t0\t0\t0\t1.00000000\n";
-/// let scenario = Scenario::read(text)?;
+/// let scenario: Scenario = text.parse()?;
 /// assert_eq!(scenario.entries()[0].goal, (2, 0));
-/// assert_eq!(scenario.instance(grid.clone(), 2)?.robot_count(), 2);
+/// assert_eq!(scenario.instance(map.clone(), 2)?.robot_count(), 2);
 /// assert_eq!(
-///     scenario.instance(grid, 3).unwrap_err().to_string(),
+///     scenario.instance(map, 3).unwrap_err().to_string(),
 ///     "line 4, column 1: 3 robots are wanted, but there are 2"
 /// );
 /// assert_eq!(scenario.to_string(), text);
@@ -63,36 +64,6 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// Reads a scenario: the line `version 1`, then nine words a line. No map is needed yet.
-    ///
-    /// # Errors
-    /// [`FormatError`]: the first line that does not fit.
-    ///
-    /// # Complexity
-    /// Linear in the text.
-    ///
-    /// # Examples
-    /// ```
-    /// use cpf_core::formats::moving_ai::Scenario;
-    ///
-    /// let error = Scenario::read("version 1\n0 a.map 3 1 0 zero 2 0 2.0\n").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 2, column 15: expected a whole number but found \"zero\"");
-    /// ```
-    pub fn read(text: &str) -> Result<Self, FormatError> {
-        let mut lines = lines(text).filter(|line| !line.is_blank());
-        let mut line = lines.next().ok_or(FormatErrorKind::Empty.at(TextPosition { line: 1, column: 1 }))?;
-        line.keyword("version")?;
-        line.keyword("1")?;
-        line.end()?;
-        let (mut entries, mut at) = (Vec::new(), Vec::new());
-        for line in lines {
-            let (entry, places) = read_entry(line)?;
-            entries.push(entry);
-            at.push(places);
-        }
-        Ok(Self { entries, at, end: end_of(text) })
-    }
-
     /// A scenario of these lines.
     ///
     /// # Errors
@@ -112,7 +83,7 @@ impl Scenario {
     /// # Ok::<(), cpf_core::formats::WriteError>(())
     /// ```
     pub fn new(entries: Vec<ScenarioEntry>) -> Result<Self, WriteError> {
-        for (index, entry) in entries.iter().enumerate() {
+        for (index, entry) in (0..).zip(&entries) {
             if entry.map.is_empty() || entry.map.contains(char::is_whitespace) {
                 return Err(WriteError::MapName { index });
             }
@@ -120,7 +91,7 @@ impl Scenario {
                 return Err(WriteError::Length { index });
             }
         }
-        // The places in the text that would be written, as far as lines go.
+        // Positions in the text that would be written, by line.
         let place = |index: usize| TextPosition { line: index + 2, column: 1 };
         let at = (0..entries.len()).map(|index| [place(index); 3]).collect();
         let end = place(entries.len());
@@ -177,11 +148,10 @@ impl Scenario {
         &self.entries
     }
 
-    /// The first so many robots on this map; they may share starts or goals.
+    /// The first `robots` robots on this map; they may share starts or goals.
     ///
     /// # Errors
-    /// [`FormatError`]: too few lines, a line for a map of another size, coordinates beyond the map or on a
-    /// closed cell. For a scenario that was not read, columns are 1.
+    /// [`FormatError`]: too few lines, a line for a map of another size, coordinates beyond the map or on a closed cell. In a scenario that was not read from text, columns are 1.
     ///
     /// # Complexity
     /// Linear in the cells, and for each robot logarithmic in them.
@@ -191,16 +161,16 @@ impl Scenario {
     /// use cpf_core::formats::moving_ai::Scenario;
     /// use motion_core::{Grid, Vertex};
     ///
-    /// let scenario = Scenario::read("version 1\n0 a.map 3 2 0 0 2 1 3.0\n")?;
+    /// let scenario: Scenario = "version 1\n0 a.map 3 2 0 0 2 1 3.0\n".parse()?;
     /// assert_eq!(scenario.setup(Grid::new(2, 3)?, 1)?.robots, [(Vertex(0), Vertex(5))]);
     /// assert!(scenario.setup(Grid::new(3, 2)?, 1).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn setup(&self, grid: Grid, robots: usize) -> Result<Setup, FormatError> {
-        self.locate(grid, robots).map(|spanned| spanned.setup)
+    pub fn setup(&self, map: impl Into<Grid>, robots: usize) -> Result<Setup, FormatError> {
+        self.locate(map.into(), robots).map(|spanned| spanned.setup)
     }
 
-    /// The first so many robots on this map.
+    /// The first `robots` robots on this map.
     ///
     /// # Errors
     /// Those of [`Scenario::setup`], and [`FormatErrorKind::SharedStart`] and [`FormatErrorKind::SharedGoal`].
@@ -213,7 +183,7 @@ impl Scenario {
     /// use cpf_core::formats::moving_ai::Scenario;
     /// use motion_core::Grid;
     ///
-    /// let scenario = Scenario::read("version 1\n0 a.map 2 1 0 0 1 0 1.0\n0 a.map 2 1 1 0 1 0 0.0\n")?;
+    /// let scenario: Scenario = "version 1\n0 a.map 2 1 0 0 1 0 1.0\n0 a.map 2 1 1 0 1 0 0.0\n".parse()?;
     /// assert_eq!(scenario.instance(Grid::new(1, 2)?, 1)?.vacant_count(), 1);
     /// assert_eq!(
     ///     scenario.instance(Grid::new(1, 2)?, 2).unwrap_err().to_string(),
@@ -221,8 +191,8 @@ impl Scenario {
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn instance(&self, grid: Grid, robots: usize) -> Result<Instance, FormatError> {
-        self.locate(grid, robots)?.instance()
+    pub fn instance(&self, map: impl Into<Grid>, robots: usize) -> Result<Instance, FormatError> {
+        self.locate(map.into(), robots)?.instance()
     }
 
     fn locate(&self, grid: Grid, robots: usize) -> Result<SpannedSetup, FormatError> {
@@ -244,6 +214,32 @@ impl Scenario {
         let robots = entries.iter().zip(at).map(locate).collect::<Result<_, _>>()?;
         let at = at.iter().map(|&[_, start, goal]| (start, goal)).collect();
         Ok(SpannedSetup { setup: Setup { graph: open.graph, robots, grid: Some(grid) }, at })
+    }
+}
+
+impl FromStr for Scenario {
+    type Err = FormatError;
+
+    /// Reads a scenario: the line `version 1`, then nine words a line. No map is needed yet.
+    ///
+    /// # Errors
+    /// [`FormatError`]: the first line that does not fit.
+    ///
+    /// # Complexity
+    /// Linear in the text.
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        let mut lines = lines(text).filter(|line| !line.is_blank());
+        let mut line = lines.next().ok_or(FormatErrorKind::Empty.at(TextPosition { line: 1, column: 1 }))?;
+        line.keyword("version")?;
+        line.keyword("1")?;
+        line.end()?;
+        let (mut entries, mut at) = (Vec::new(), Vec::new());
+        for line in lines {
+            let (entry, places) = read_entry(line)?;
+            entries.push(entry);
+            at.push(places);
+        }
+        Ok(Self { entries, at, end: end_of(text) })
     }
 }
 

@@ -1,31 +1,9 @@
-//! Instances on any graph as Surynek's programs write them, `.cpf`.
-//!
-//! ```text
-//! V =
-//! (0:-1)[1:0:0]
-//! (1:-1)[0:2:2]
-//! (2:-1)[2:1:1]
-//! E =
-//! {0,1} (-1)
-//! {1,2} (-1)
-//! ```
-//!
-//! The grammar, where spaces and blank lines may stand between any two things:
-//!
-//! ```text
-//! file   = "V =" vertex* "E =" edge*
-//! vertex = "(" number ":" cycle ")" "[" robot ":" robot ":" robot "]"     one a line
-//! edge   = "{" number "," number "}" ( "(" cycle ")" )?                   one a line
-//! cycle  = "-"? number
-//! ```
-//!
-//! Vertices are numbered from 0 and come in this order. A vertex names the robot that starts on it, then twice
-//! the robot whose goal it is; robots are numbered from 1, and 0 is none. (Their programs may keep an intermediate
-//! goal in the first of the two; here they must be equal.) The number of the ear or cycle a vertex or edge
-//! belongs to, −1 in every published file, is read over and written as −1. The format has no place for a grid.
+//! `.cpf`.
 
 use alloc::vec::Vec;
+use core::borrow::Borrow;
 use core::fmt;
+use core::str::FromStr;
 
 use motion_core::{TextPosition, Vertex};
 
@@ -33,67 +11,74 @@ use super::MAX_VERTICES;
 use super::edge_list::{EdgeList, SpannedSetup};
 use super::error::{FormatError, FormatErrorKind};
 use super::expected::Expected;
-use super::line::{Line, end_of, excerpt, lines, written};
+use super::line::{Line, end_of, excerpt, lines};
 use crate::instance::{Instance, Setup};
 
-/// Reads an instance.
+/// An instance in the format of Surynek's programs, `.cpf`, which has no place for a grid.
 ///
-/// # Errors
-/// [`FormatError`]: the first line that does not fit, or else an edge that stands twice or a robot whose start or
-/// goal is missing or stands twice.
+/// ```text
+/// V =
+/// (0:-1)[1:0:0]
+/// (1:-1)[0:2:2]
+/// (2:-1)[2:1:1]
+/// E =
+/// {0,1} (-1)
+/// {1,2} (-1)
+/// ```
 ///
-/// # Complexity
-/// Time O(n log n), memory O(n) for a text of length n.
+/// The grammar, where spaces and blank lines may stand between any two things:
+///
+/// ```text
+/// file   = "V =" vertex* "E =" edge*
+/// vertex = "(" number ":" cycle ")" "[" robot ":" robot ":" robot "]"     one a line
+/// edge   = "{" number "," number "}" ( "(" cycle ")" )?                   one a line
+/// cycle  = "-"? number
+/// ```
+///
+/// Vertices are numbered from 0 and come in this order. A vertex names the robot that starts on it, then twice
+/// the robot whose goal it is; robots are numbered from 1, and 0 is none. (Their programs may keep an intermediate
+/// goal in the first of the two; here they must be equal.) The number of the ear or cycle a vertex or edge
+/// belongs to, −1 in every published file, is read over and written as −1.
 ///
 /// # Examples
 /// ```
-/// use cpf_core::formats::cpf;
+/// use cpf_core::Instance;
+/// use cpf_core::formats::CpfText;
 /// use motion_core::Vertex;
 ///
-/// let instance = cpf::read("V =\n(0:-1)[1:0:0]\n(1:-1)[0:1:1]\nE =\n{0,1} (-1)\n")?;
+/// let text = "V =\n(0:-1)[1:0:0]\n(1:-1)[0:1:1]\nE =\n{0,1} (-1)\n";
+/// let CpfText::<Instance>(instance) = text.parse()?;
 /// assert_eq!(instance.start().places(), [Vertex(0)]);
 /// assert_eq!(instance.goal().places(), [Vertex(1)]);
+/// assert_eq!(CpfText(&instance).to_string(), text);
 /// # Ok::<(), cpf_core::formats::FormatError>(())
 /// ```
-pub fn read(text: &str) -> Result<Instance, FormatError> {
-    parse(text)?.instance()
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CpfText<I = Instance>(pub I);
+
+impl FromStr for CpfText<Instance> {
+    type Err = FormatError;
+
+    /// Reads an instance.
+    ///
+    /// # Errors
+    /// [`FormatError`]: the first line that does not fit, or else an edge that is repeated, or a
+    /// robot whose start or goal is missing or repeated.
+    ///
+    /// # Complexity
+    /// Time O(n log n), memory O(n) for a text of length n.
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        parse(text)?.instance().map(Self)
+    }
 }
 
-/// Reads a graph and robots. In this format starts and goals are distinct by themselves.
-///
-/// # Errors
-/// Those of [`read`].
-///
-/// # Complexity
-/// That of [`read`].
-///
-/// # Examples
-/// ```
-/// use cpf_core::formats::cpf;
-///
-/// let setup = cpf::read_setup("V =\n(0:-1)[0:0:0]\nE =\n")?;
-/// assert_eq!(setup.graph.vertex_count(), 1);
-/// # Ok::<(), cpf_core::formats::FormatError>(())
-/// ```
-pub fn read_setup(text: &str) -> Result<Setup, FormatError> {
-    parse(text).map(|spanned| spanned.setup)
-}
-
-/// The text of an instance: edges in ascending order. A grid is left out.
-///
-/// # Complexity
-/// Linear in the vertices and edges; memory is constant.
-///
-/// # Examples
-/// ```
-/// use cpf_core::formats::cpf;
-///
-/// let text = "V =\n(0:-1)[1:0:0]\n(1:-1)[0:1:1]\nE =\n{0,1} (-1)\n";
-/// assert_eq!(cpf::display(&cpf::read(text)?).to_string(), text);
-/// # Ok::<(), cpf_core::formats::FormatError>(())
-/// ```
-pub fn display(instance: &Instance) -> impl fmt::Display {
-    written(move |f| {
+impl<I: Borrow<Instance>> fmt::Display for CpfText<I> {
+    /// Writes edges in ascending order.
+    ///
+    /// # Complexity
+    /// Linear in the vertices and edges; memory is constant.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let instance = self.0.borrow();
         f.write_str("V =\n")?;
         for vertex in instance.graph().vertices() {
             let [start, goal] = [instance.start(), instance.goal()]
@@ -102,7 +87,7 @@ pub fn display(instance: &Instance) -> impl fmt::Display {
         }
         f.write_str("E =\n")?;
         instance.graph().edges().try_for_each(|(a, b)| writeln!(f, "{{{},{}}} (-1)", a.0, b.0))
-    })
+    }
 }
 
 /// Where a robot is mentioned: its number, the vertex, the place.
@@ -232,7 +217,7 @@ mod tests {
     use alloc::string::String;
 
     fn error(text: &str) -> (usize, usize, FormatErrorKind) {
-        let FormatError { at, what } = read(text).expect_err("a bad text");
+        let FormatError { at, what } = text.parse::<CpfText>().expect_err("a bad text");
         (at.line, at.column, what)
     }
 
