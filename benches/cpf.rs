@@ -5,10 +5,10 @@
 use std::hint::black_box;
 
 use bibox::{Bibox, EarDecomposition, EarInsertion, EarInstance};
-use cpf_core::{Infeasible, Instance, Solver, generate};
+use cpf_core::{Infeasible, Instance, generate};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use motion_core::sink::Count;
-use motion_core::{Control, Plan, replay};
+use motion_core::{Control, Plan, replay, Solver, StreamingSolver};
 use push_swap::{Elimination, PushAndRotate, PushAndSwap, PushInstance};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

@@ -8,8 +8,8 @@ use std::error::Error;
 use cpf_core::formats::moving_ai::{Scenario, read_map};
 use cpf_core::formats::steps_text;
 use cpf_core::improve::{Improver, parallelise};
-use cpf_core::{MotionModel, Solver};
-use motion_core::{Control, Outcome};
+use cpf_core::MotionModel;
+use motion_core::{Control, Outcome, Solver};
 use push_swap::{Elimination, PushInstance};
 
 const MAP: &str = "type octile

@@ -3,8 +3,8 @@
 //!
 //! `cargo run --example own_cpf_solver`
 
-use cpf_core::{Instance, Solver, VerifyError, formats::graph_text};
-use motion_core::{Configuration, Control, Move, Outcome, Quality, Sink, Stop, Token, Vertex};
+use cpf_core::{Instance, VerifyError, formats::graph_text};
+use motion_core::{Configuration, Control, Move, Outcome, Quality, Sink, Stop, Token, Vertex, Solver, StreamingSolver};
 use push_swap::{Elimination, PushInstance};
 
 struct OneAfterAnother;

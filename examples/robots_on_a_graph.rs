@@ -7,8 +7,8 @@ use std::error::Error;
 
 use bibox::{EarInsertion, EarInstance};
 use cpf_core::formats::{graph_text, plan_text};
-use cpf_core::{Instance, Solver};
-use motion_core::{Control, Outcome};
+use cpf_core::Instance;
+use motion_core::{Control, Outcome, Solver};
 
 /// Three robots on a cycle of four vertices, the first two of which exchange places.
 const CYCLE: &str = "

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use bibox::{BlockByBlock, BlockInstance};
-use cpf_core::{Instance, Solver};
+use cpf_core::Instance;
 use motion_core::draw::{DrawError, Timing, animated};
-use motion_core::{Control, Graph, Move, Plan, Token, Vertex};
+use motion_core::{Control, Graph, Move, Plan, Token, Vertex, Solver};
 use push_swap::{PushAndRotate, PushInstance};
 
 use super::Picture;

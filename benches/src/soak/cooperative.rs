@@ -8,8 +8,8 @@ use clap::ValueEnum;
 use cpf_core::board::BlankRoute;
 use cpf_core::formats::graph_text;
 use cpf_core::improve::{Improver, Windows, parallelise};
-use cpf_core::{Instance, MotionModel, Setup, Solver, generate};
-use motion_core::{Control, Graph, Grid, Move, Outcome, Plan, Quality, Token, Vertex};
+use cpf_core::{Instance, MotionModel, Setup, generate};
+use motion_core::{Control, Graph, Grid, Move, Outcome, Plan, Quality, Token, Vertex, Solver};
 use motion_puzzles::cpf::algorithm::{self as robots, Algorithm};
 use motion_puzzles::cpf::doors::{ByBlocks, OnEars, WithBlanks, default_ears};
 use push_swap::{

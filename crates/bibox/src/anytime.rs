@@ -3,8 +3,7 @@
 use cpf_core::beam::{self, AnytimePlan};
 use cpf_core::board::{BlankRoute, OperationError};
 use cpf_core::improve::Windows;
-use cpf_core::{Solver, emit_within_budget};
-use motion_core::{Control, Move, Outcome, Quality, Sink};
+use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, StreamingSolver};
 
 use crate::ear_solver::EarSolver;
 use crate::feasibility_first;
@@ -31,8 +30,8 @@ use crate::prepared::{CoreSize, PreparedEars};
 /// # Examples
 /// ```
 /// use bibox::{EarBeam, EarInsertion, EarInstance};
-/// use cpf_core::{Solver, generate};
-/// use motion_core::{Budget, Control};
+/// use cpf_core::generate;
+/// use motion_core::{Budget, Control, Solver};
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
 ///
@@ -71,7 +70,7 @@ impl EarBeam {
     fn run(
         &self,
         problem: &EarInstance,
-        sink: &mut dyn Sink<Move>,
+        sink: &mut Metered<'_, Move>,
         control: &mut Control,
     ) -> Result<Option<Quality>, OperationError> {
         let prepared = PreparedEars::new(problem, CoreSize::AtMostNine);
@@ -85,8 +84,8 @@ impl EarBeam {
         let before = control.fraction_used();
         let Some(first) = beam(1, &strategies[..1], control)? else { return Ok(None) };
         if prepared.quality() == Quality::Optimal {
-            let _ = control.improved(first.len() as u64);
-            emit_within_budget(first, sink, control)?;
+            let _ = control.improved(first.len() as u64, || Plan::from(first.clone()));
+            sink.accept_each(first, control)?;
             return Ok(Some(prepared.quality()));
         }
         // With all strategies instead of one, of which there are four or more.
@@ -100,13 +99,16 @@ impl EarBeam {
     }
 }
 
-impl Solver<EarInstance<'_>> for EarBeam {
+impl StreamingSolver<EarInstance<'_>> for EarBeam {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(
         &self,
         problem: &EarInstance<'_>,
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        feasibility_first::outcome(problem, control, |control| self.run(problem, sink, control))
+        feasibility_first::outcome(problem, sink, control, |sink, control| self.run(problem, sink, control))
     }
 }

@@ -8,8 +8,10 @@
 use alloc::vec::Vec;
 
 use cpf_core::board::LocalSearch;
-use cpf_core::{Instance, Renumbering, Solver, SubInstance};
-use motion_core::{Configuration, Control, Move, Outcome, Quality, Sink, Stop, Vertex};
+use cpf_core::{Instance, Renumbering, SubInstance};
+use motion_core::{
+    Configuration, Control, Move, Outcome, Plan, Quality, Sink, Stop, StreamingSolver, Vertex,
+};
 use thiserror::Error;
 
 use crate::insertion::EarInsertion;
@@ -89,8 +91,8 @@ impl<'i> BlockInstance<'i> {
 /// # Examples
 /// ```
 /// use bibox::{BlockByBlock, BlockInstance};
-/// use cpf_core::{Instance, Solver};
-/// use motion_core::{Control, Graph, Vertex};
+/// use cpf_core::Instance;
+/// use motion_core::{Control, Graph, Solver, Vertex};
 ///
 /// // Two triangles joined by an edge; on both two robots change places.
 /// let edges = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 3)].map(|(a, b)| (Vertex(a), Vertex(b)));
@@ -113,7 +115,10 @@ impl BlockByBlock {
     }
 }
 
-impl Solver<BlockInstance<'_>> for BlockByBlock {
+impl StreamingSolver<BlockInstance<'_>> for BlockByBlock {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(
         &self,
         problem: &BlockInstance<'_>,
@@ -121,22 +126,17 @@ impl Solver<BlockInstance<'_>> for BlockByBlock {
         control: &mut Control,
     ) -> Outcome<()> {
         let instance = problem.instance;
-        match instance.feasibility_within(control) {
-            Ok(Ok(())) => {}
-            Ok(Err(_)) => return Outcome::Unsolvable,
-            Err(why) => return Outcome::stopped(why),
-        }
-        let held = scratch_bytes(instance);
-        if let Err(why) = control.hold(held) {
-            return Outcome::stopped(why);
-        }
-        let result =
-            BlockTraversal::new(instance, sink, control).and_then(|traversal| traversal.run(&self.insertion));
-        control.release(held);
-        match result {
-            Ok(quality) => Outcome::Solved { plan: (), quality },
-            Err(why) => Outcome::stopped(why),
-        }
+        instance.if_feasible(control, |control| {
+            if let Err(why) = control.hold(scratch_bytes(instance)) {
+                return Outcome::stopped(why);
+            }
+            let result = BlockTraversal::new(instance, sink, control)
+                .and_then(|traversal| traversal.run(&self.insertion));
+            match result {
+                Ok(quality) => Outcome::Solved { plan: (), quality },
+                Err(why) => Outcome::stopped(why),
+            }
+        })
     }
 }
 

@@ -1,9 +1,8 @@
 //! BIBOX and BIBOX-θ as the paper describes them: the baseline of its figures.
 
-use cpf_core::Solver;
 use cpf_core::beam::Stages;
 use cpf_core::board::{BlankRoute, OperationError};
-use motion_core::{Control, Move, Outcome, Quality, Sink};
+use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, StreamingSolver};
 
 use crate::ear_solver::{CarryMethod, EarSolver, EarStrategy};
 use crate::feasibility_first;
@@ -29,8 +28,8 @@ use crate::prepared::{CoreSize, PreparedEars};
 /// # Examples
 /// ```
 /// use bibox::{Bibox, EarDecomposition, EarInstance};
-/// use cpf_core::{Solver, generate};
-/// use motion_core::Control;
+/// use cpf_core::generate;
+/// use motion_core::{Control, Solver};
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
 ///
@@ -85,7 +84,7 @@ fn run(
     snakes: bool,
     core: CoreSize,
     problem: &EarInstance,
-    sink: &mut dyn Sink<Move>,
+    sink: &mut Metered<'_, Move>,
     control: &mut Control,
 ) -> Result<Option<Quality>, OperationError> {
     let prepared = PreparedEars::new(problem, core);
@@ -101,27 +100,33 @@ fn run(
     Ok(done.then(|| prepared.quality()))
 }
 
-impl Solver<EarInstance<'_>> for Bibox {
+impl StreamingSolver<EarInstance<'_>> for Bibox {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(
         &self,
         problem: &EarInstance<'_>,
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        feasibility_first::outcome(problem, control, |control| {
+        feasibility_first::outcome(problem, sink, control, |sink, control| {
             run(self.snakes, CoreSize::Smallest, problem, sink, control)
         })
     }
 }
 
-impl Solver<EarInstance<'_>> for BiboxTheta {
+impl StreamingSolver<EarInstance<'_>> for BiboxTheta {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(
         &self,
         problem: &EarInstance<'_>,
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        feasibility_first::outcome(problem, control, |control| {
+        feasibility_first::outcome(problem, sink, control, |sink, control| {
             run(self.snakes, CoreSize::ForOneBlank, problem, sink, control)
         })
     }

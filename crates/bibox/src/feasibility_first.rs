@@ -1,28 +1,24 @@
-//! What all solvers of this crate answer.
+//! Feasibility first, then a solver: what the solvers of ears have in common.
 
 use cpf_core::board::OperationError;
-use motion_core::{Control, Outcome, Quality};
+use motion_core::{Control, Metered, Move, Outcome, Quality, Sink};
 
 use crate::instance::EarInstance;
 
-/// Settles feasibility first, then runs the solver, which says what its plan is worth, or that the core cannot be
-/// arranged.
+/// Decides feasibility, and then runs the solver, which returns the quality of its plan, or `None`
+/// if the core cannot be arranged.
 pub(crate) fn outcome(
     problem: &EarInstance,
+    sink: &mut dyn Sink<Move>,
     control: &mut Control,
-    run: impl FnOnce(&mut Control) -> Result<Option<Quality>, OperationError>,
+    run: impl FnOnce(&mut Metered<'_, Move>, &mut Control) -> Result<Option<Quality>, OperationError>,
 ) -> Outcome<()> {
-    match problem.instance().feasibility_within(control) {
-        Ok(Ok(())) => {}
-        Ok(Err(_)) => return Outcome::Unsolvable,
-        Err(why) => return Outcome::stopped(why),
-    }
-    match run(control) {
+    problem.instance().if_feasible(control, |control| match run(&mut Metered::new(sink), control) {
         Ok(Some(quality)) => Outcome::Solved { plan: (), quality },
         Ok(None) => Outcome::Unsolvable,
         Err(OperationError::Stop(why)) => Outcome::stopped(why),
         Err(OperationError::Blocked) => {
-            unreachable!("invariant: what is not locked is bi-connected and holds a blank")
+            unreachable!("invariant: the unlocked vertices are bi-connected, and one of them is vacant")
         }
-    }
+    })
 }

@@ -4,8 +4,7 @@ use alloc::vec::Vec;
 
 use cpf_core::beam::{self, Stages};
 use cpf_core::board::{BlankRoute, OperationError};
-use cpf_core::{Solver, emit_within_budget};
-use motion_core::{Control, Move, Outcome, Quality, Sink};
+use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, StreamingSolver};
 
 use crate::ear_solver::{CarryMethod, EarSolver, EarStrategy};
 use crate::feasibility_first;
@@ -34,8 +33,8 @@ use crate::prepared::{CoreSize, PreparedEars};
 /// # Examples
 /// ```
 /// use bibox::{EarInsertion, EarInstance};
-/// use cpf_core::{Solver, generate};
-/// use motion_core::Control;
+/// use cpf_core::generate;
+/// use motion_core::{Control, Solver};
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
 ///
@@ -89,7 +88,7 @@ impl EarInsertion {
     fn run(
         &self,
         problem: &EarInstance,
-        sink: &mut dyn Sink<Move>,
+        sink: &mut Metered<'_, Move>,
         control: &mut Control,
     ) -> Result<Option<Quality>, OperationError> {
         let prepared = PreparedEars::new(problem, CoreSize::AtMostNine);
@@ -110,7 +109,7 @@ impl EarInsertion {
         let strategies = strategies(self.route, &prepared);
         let moves = beam::search(&mut at, (0..tail).rev(), self.width, &strategies)?;
         let Some(moves) = moves else { return Ok(None) };
-        emit_within_budget(moves, sink, at.board.control())?;
+        sink.accept_each(moves, at.board.control())?;
         Ok(Some(prepared.quality()))
     }
 
@@ -119,14 +118,17 @@ impl EarInsertion {
     }
 }
 
-impl Solver<EarInstance<'_>> for EarInsertion {
+impl StreamingSolver<EarInstance<'_>> for EarInsertion {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(
         &self,
         problem: &EarInstance<'_>,
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        feasibility_first::outcome(problem, control, |control| self.run(problem, sink, control))
+        feasibility_first::outcome(problem, sink, control, |sink, control| self.run(problem, sink, control))
     }
 }
 

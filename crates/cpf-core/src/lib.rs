@@ -18,7 +18,6 @@ mod instance;
 mod layout;
 #[cfg(feature = "draw")]
 mod scene;
-mod solver;
 mod sub_instance;
 mod verify;
 
@@ -27,6 +26,5 @@ pub use instance::{Instance, InstanceError, Setup};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;
-pub use solver::{Solver, emit_within_budget};
 pub use sub_instance::{Renumbering, SubInstance};
 pub use verify::{Metrics, MotionModel, Referee, VerifyError};

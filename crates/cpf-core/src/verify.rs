@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Move, Plan, Schedule, Sink, Token, Vertex};
+use motion_core::{Configuration, Move, Plan, Schedule, Sink, Token, Verify, Vertex};
 use thiserror::Error;
 
 use crate::instance::Instance;
@@ -184,6 +184,19 @@ impl Instance {
             0 => (sum == 0).then_some(0),
             vacant => Some(longest.max(sum.div_ceil(vacant))),
         }
+    }
+}
+
+impl Verify<Plan> for Instance {
+    type Metrics = Metrics;
+    type Error = VerifyError;
+
+    fn verify(&self, plan: &Plan) -> Result<Metrics, VerifyError> {
+        self.verify(plan)
+    }
+
+    fn moves(metrics: &Metrics) -> u64 {
+        metrics.moves
     }
 }
 

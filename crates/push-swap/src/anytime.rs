@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 use cpf_core::beam::{self, AnytimePlan};
 use cpf_core::board::{BlankRoute, LocalSearch, OperationError};
 use cpf_core::improve::Windows;
-use cpf_core::{Solver, emit_within_budget};
-use motion_core::{Control, Move, Outcome, Quality, Sink, Stop};
+use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, Stop, StreamingSolver};
 
 use crate::blank_reserve::BlankReserve;
-use crate::elimination::{Elimination, answer};
+use crate::elimination::Elimination;
 use crate::eliminator::{EliminationStrategy, Eliminator, PreparedElimination};
+use crate::feasibility_first;
 use crate::instance::{ComponentKind, PushInstance};
 use crate::order::{Growth, Root, VertexOrder};
 use crate::robot_walker::StepRule;
@@ -35,8 +35,8 @@ use crate::snake::SnakeMode;
 ///
 /// # Examples
 /// ```
-/// use cpf_core::{Solver, generate};
-/// use motion_core::{Budget, Control};
+/// use cpf_core::generate;
+/// use motion_core::{Budget, Control, Solver};
 /// use push_swap::{Elimination, EliminationBeam, PushInstance};
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
@@ -97,16 +97,15 @@ impl EliminationBeam {
     fn run(
         &self,
         problem: &PushInstance,
-        sink: &mut dyn Sink<Move>,
+        sink: &mut Metered<'_, Move>,
         control: &mut Control,
     ) -> Result<Quality, OperationError> {
         let before = control.fraction_used();
-        let mut first = Vec::new();
-        let quality = Elimination::default().run(problem, &mut first, control)?;
+        let (first, quality) = moves_of(Elimination::default(), problem, control)?;
         if quality == Quality::Optimal {
             // An observer who breaks off is too late.
-            let _ = control.improved(first.len() as u64);
-            emit_within_budget(first, sink, control)?;
+            let _ = control.improved(first.len() as u64, || Plan::from(first.clone()));
+            sink.accept_each(first, control)?;
             return Ok(quality);
         }
         // With all manners instead of one; snakes take twice as long as others.
@@ -140,12 +139,11 @@ impl EliminationBeam {
                 Variation::Order(order) => best.1.with_order(order),
                 Variation::BlankReserve(reserve) => best.1.with_reserve(reserve),
             };
-            let mut moves = Vec::new();
-            match other.run(problem, &mut moves, control) {
-                Ok(_) => {}
+            let moves = match moves_of(other, problem, control) {
+                Ok((moves, _)) => moves,
                 Err(OperationError::Blocked) => continue,
                 Err(OperationError::Stop(_)) => break,
-            }
+            };
             let moves = plan.offer(moves, control);
             if moves < best.0 {
                 best = (moves, other);
@@ -176,6 +174,19 @@ enum Variation {
     BlankReserve(BlankReserve),
 }
 
+/// The plan of a solver, whose memory is not held any more.
+fn moves_of(
+    solver: Elimination,
+    problem: &PushInstance,
+    control: &mut Control,
+) -> Result<(Vec<Move>, Quality), OperationError> {
+    let mut moves = Vec::new();
+    let mut sink = Metered::new(&mut moves);
+    let result = solver.run(problem, &mut sink, control);
+    sink.release(control);
+    result.map(|quality| (moves, quality))
+}
+
 /// The plan of a beam.
 fn search(
     problem: &PushInstance,
@@ -194,14 +205,17 @@ fn search(
     moves
 }
 
-impl Solver<PushInstance<'_>> for EliminationBeam {
+impl StreamingSolver<PushInstance<'_>> for EliminationBeam {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(
         &self,
         problem: &PushInstance<'_>,
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        answer(problem, control, |control| self.run(problem, sink, control))
+        feasibility_first::outcome(problem, sink, control, |sink, control| self.run(problem, sink, control))
     }
 }
 

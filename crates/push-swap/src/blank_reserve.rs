@@ -102,8 +102,7 @@ fn draw(board: &mut WorkingBoard, vertices: &[Vertex]) -> Result<(), OperationEr
 
 #[cfg(test)]
 mod tests {
-    use cpf_core::Solver;
-    use motion_core::{Control, Vertex};
+    use motion_core::{Control, Solver, Vertex};
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
 

@@ -1,12 +1,12 @@
 //! Vertices finished one by one, the farthest first, until only blanks are left.
 
-use cpf_core::Solver;
 use cpf_core::beam::Stages;
 use cpf_core::board::{BlankRoute, OperationError};
-use motion_core::{Control, Move, Outcome, Quality, Sink, Stop};
+use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, StreamingSolver};
 
 use crate::blank_reserve::BlankReserve;
 use crate::eliminator::{EliminationStrategy, Eliminator, PreparedElimination};
+use crate::feasibility_first;
 use crate::instance::PushInstance;
 use crate::order::VertexOrder;
 use crate::robot_walker::StepRule;
@@ -42,8 +42,8 @@ use crate::snake::SnakeMode;
 ///
 /// # Examples
 /// ```
-/// use cpf_core::{Solver, generate};
-/// use motion_core::Control;
+/// use cpf_core::generate;
+/// use motion_core::{Control, Solver};
 /// use push_swap::{Elimination, PushInstance};
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
@@ -129,7 +129,7 @@ impl Elimination {
     pub(crate) fn run(
         self,
         problem: &PushInstance,
-        sink: &mut dyn Sink<Move>,
+        sink: &mut Metered<'_, Move>,
         control: &mut Control,
     ) -> Result<Quality, OperationError> {
         let prepared = PreparedElimination::new(problem, self.order, self.reserve, control)?;
@@ -142,7 +142,7 @@ impl Elimination {
     fn eliminate(
         self,
         prepared: &PreparedElimination,
-        sink: &mut dyn Sink<Move>,
+        sink: &mut Metered<'_, Move>,
         control: &mut Control,
     ) -> Result<(), OperationError> {
         let mut at = Eliminator::new(prepared, self.route != BlankRoute::Shortest, control)?;
@@ -165,31 +165,16 @@ impl Elimination {
     }
 }
 
-impl Solver<PushInstance<'_>> for Elimination {
+impl StreamingSolver<PushInstance<'_>> for Elimination {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(
         &self,
         problem: &PushInstance<'_>,
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        answer(problem, control, |control| self.run(problem, sink, control))
-    }
-}
-
-/// Settles feasibility first, then runs a solver, which says what its plan is worth.
-pub(crate) fn answer(
-    problem: &PushInstance,
-    control: &mut Control,
-    run: impl FnOnce(&mut Control) -> Result<Quality, OperationError>,
-) -> Outcome<()> {
-    match problem.instance().feasibility_within(control) {
-        Ok(Ok(())) => {}
-        Ok(Err(_)) => return Outcome::Unsolvable,
-        Err(why) => return Outcome::stopped(why),
-    }
-    match run(control) {
-        Ok(quality) => Outcome::Solved { plan: (), quality },
-        Err(OperationError::Stop(why)) => Outcome::stopped(why),
-        Err(OperationError::Blocked) => Outcome::stopped(Stop::GaveUp),
+        feasibility_first::outcome(problem, sink, control, |sink, control| self.run(problem, sink, control))
     }
 }

@@ -10,6 +10,7 @@ mod anytime;
 mod blank_reserve;
 mod elimination;
 mod eliminator;
+mod feasibility_first;
 mod instance;
 mod order;
 mod path_and_cycle;

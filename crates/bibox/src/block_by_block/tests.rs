@@ -1,8 +1,8 @@
 use std::vec::Vec;
 
+use cpf_core::Instance;
 use cpf_core::exhaustive::{Reachability, all_graphs};
-use cpf_core::{Instance, Solver};
-use motion_core::{Control, Graph, Outcome, Plan, Vertex};
+use motion_core::{Control, Graph, Outcome, Plan, Solver, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};

@@ -35,7 +35,7 @@ pub(super) fn solve(
     let mut blanks = goal.vacant();
     let only_blank = blanks.next().filter(|_| blanks.next().is_none());
     let space = ArrangementSpace { graph, goal: pack(goal), only_blank, distances };
-    match a_star(&space, pack(start), control) {
+    match a_star(&space, |&state: &u64| space.lower_bound(state), pack(start), control) {
         Outcome::Solved { plan, .. } => Ok(Some(space.moves(start, &plan))),
         Outcome::Unsolvable => Ok(None),
         Outcome::Stopped { why, .. } => Err(why),
@@ -61,12 +61,15 @@ struct BlankRun {
 impl Space for ArrangementSpace<'_> {
     type State = u64;
     type Action = BlankRun;
+    type Scratch = ();
 
-    fn is_goal(&self, &state: &u64) -> bool {
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), &state: &u64) -> bool {
         state == self.goal
     }
 
-    fn successors(&self, &state: &u64, visit: &mut impl FnMut(BlankRun, u64, u32)) {
+    fn successors(&self, (): &mut (), &state: &u64, visit: &mut impl FnMut(BlankRun, u64, u32)) {
         for to in self.graph.vertices().filter(|&to| content(state, to) == 0) {
             for &from in self.graph.neighbours(to) {
                 if content(state, from) != 0 {
@@ -81,15 +84,16 @@ impl Space for ArrangementSpace<'_> {
             }
         }
     }
+}
 
-    fn lower_bound(&self, &state: &u64) -> Option<u32> {
+impl ArrangementSpace<'_> {
+    /// The sum of the robots' distances to their goals.
+    fn lower_bound(&self, state: u64) -> Option<u32> {
         let robot_on = |vertex| (content(state, vertex) as usize).checked_sub(1).map(|robot| (robot, vertex));
         let robots = self.graph.vertices().filter_map(robot_on);
         robots.map(|(robot, vertex)| self.distances[robot].get(vertex)).sum()
     }
-}
 
-impl ArrangementSpace<'_> {
     /// Shows the robots' steps, from where to where. A single blank that has come to a vertex of degree two, and has
     /// nothing to do there, goes on: two thirds of the arrangements of a theta graph are never stored.
     fn follow(&self, BlankRun { from, to }: BlankRun, mut step: impl FnMut(Vertex, Vertex)) {

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use bibox::{EarBeam, EarInsertion, EarInstance};
-use cpf_core::{Instance, Solver};
+use cpf_core::Instance;
 use motion_core::sink::Count;
-use motion_core::{Budget, Control, Observer, Outcome, Stats, Stop, Vertex};
+use motion_core::{Budget, Control, Improvement, Observer, Outcome, Solver, Stop, StreamingSolver, Vertex};
 
 use crate::cases::permutation;
 use crate::samples::graph;
@@ -35,9 +35,10 @@ fn memory_limits_stop_and_cost_about_what_is_alive() {
 struct Content(Option<(u64, u64)>);
 
 impl Observer for Content {
-    fn improved(&mut self, cost: u64, stats: &Stats) -> ControlFlow<()> {
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        let cost = improvement.cost;
         assert_eq!(self.0, None, "told after it broke off");
-        self.0 = Some((cost, stats.nodes));
+        self.0 = Some((cost, improvement.stats.nodes));
         ControlFlow::Break(())
     }
 }

@@ -3,9 +3,10 @@
 use bibox::{
     Bibox, BiboxTheta, BlockByBlock, BlockInstance, EarBeam, EarDecomposition, EarInsertion, EarInstance,
 };
+use cpf_core::Instance;
 use cpf_core::board::BlankRoute;
 use cpf_core::improve::Windows;
-use cpf_core::{Instance, Solver};
+use motion_core::{Move, Plan, StreamingSolver};
 
 use crate::promises::{Attempt, NamedSolver, Promise};
 
@@ -41,7 +42,7 @@ pub(crate) fn fuzzed() -> Vec<NamedSolver> {
 /// The default ears.
 fn on_ears<S>(name: &'static str, promise: Promise, solver: S) -> NamedSolver
 where
-    S: for<'i> Solver<EarInstance<'i>> + Copy + 'static,
+    S: for<'i> StreamingSolver<EarInstance<'i>, Move = Move, Solution = Plan> + Copy + 'static,
 {
     NamedSolver::new(name, promise, move |instance| {
         let problem = EarInstance::new(instance).ok()?;
@@ -51,7 +52,7 @@ where
 
 fn complete<S>(name: &'static str, solver: S) -> NamedSolver
 where
-    S: for<'i> Solver<EarInstance<'i>> + Copy + 'static,
+    S: for<'i> StreamingSolver<EarInstance<'i>, Move = Move, Solution = Plan> + Copy + 'static,
 {
     on_ears(name, Promise::Complete, solver)
 }

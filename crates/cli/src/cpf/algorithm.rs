@@ -1,9 +1,10 @@
 //! Which solver answers to which name.
 
+use motion_core::{Solver};
 use bibox::ears::NotBiconnected;
 use bibox::{Bibox, BiboxTheta, BlockByBlock, BlockInstance, EarBeam, EarInsertion};
 use clap::ValueEnum;
-use cpf_core::{Instance, Solver};
+use cpf_core::Instance;
 use push_swap::{Elimination, EliminationBeam, PushAndRotate, PushAndSwap, PushInstance};
 
 use super::doors::{ByBlocks, OnEars, WithBlanks, default_ears, row_by_row};

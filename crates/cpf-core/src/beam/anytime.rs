@@ -2,12 +2,11 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Control, Move, Plan, Sink, Stop};
+use motion_core::{Control, Metered, Move, Plan, Stop};
 
 use crate::board::OperationError;
-use crate::improve::{Improver, Windows, redundancy};
+use crate::improve::{Improver, Windows, remove_redundancy};
 use crate::instance::Instance;
-use crate::solver::emit_within_budget;
 
 /// The shortest plan so far of an anytime solver, which looks for shorter ones first by [wider and
 /// wider beams](AnytimePlan::widen), then by [solving pieces of the plan
@@ -20,7 +19,7 @@ use crate::solver::emit_within_budget;
 #[derive(Debug)]
 pub struct AnytimePlan<'i> {
     instance: &'i Instance,
-    best: Vec<Move>,
+    best: Plan,
     removal: bool,
     /// Bytes that the run's budget has granted.
     held: u64,
@@ -35,9 +34,10 @@ impl<'i> AnytimePlan<'i> {
     /// # Errors
     /// [`Stop::Memory`] where the budget has no room for it.
     pub fn new(instance: &'i Instance, first: Vec<Move>, control: &mut Control) -> Result<Self, Stop> {
+        let first = Plan::from(first);
         let held = bytes(&first);
         control.hold(held)?;
-        tell(&first, control);
+        report(&first, control);
         Ok(Self { instance, best: first, removal: false, held })
     }
 
@@ -49,13 +49,13 @@ impl<'i> AnytimePlan<'i> {
         self.removal = true;
         let least = self.best.len();
         // When the budget ends, the plan is as short as it is by then.
-        let _ = redundancy::remove(self.instance, &mut self.best, least, control);
+        let _ = remove_redundancy(&mut self.best, least, control);
         self
     }
 
     /// The shortest plan so far.
     pub fn best(&self) -> &[Move] {
-        &self.best
+        self.best.moves()
     }
 
     /// Keeps another plan if it is the shortest so far and there is memory for it. Returns its
@@ -63,13 +63,14 @@ impl<'i> AnytimePlan<'i> {
     ///
     /// # Panics
     /// May panic if the plan is not legal.
-    pub fn offer(&mut self, mut plan: Vec<Move>, control: &mut Control) -> usize {
+    pub fn offer(&mut self, plan: Vec<Move>, control: &mut Control) -> usize {
+        let mut plan = Plan::from(plan);
         let least = self.best.len();
         if plan.len() < least {
-            tell(&plan, control);
+            report(&plan, control);
         }
         if self.removal {
-            let _ = redundancy::remove(self.instance, &mut plan, least, control);
+            let _ = remove_redundancy(&mut plan, least, control);
         }
         let moves = plan.len();
         if moves < least && control.hold(bytes(&plan)).is_ok() {
@@ -111,13 +112,13 @@ impl<'i> AnytimePlan<'i> {
     pub fn finish(
         self,
         windows: Option<Windows>,
-        sink: &mut dyn Sink<Move>,
+        sink: &mut Metered<'_, Move>,
         control: &mut Control,
     ) -> Result<(), Stop> {
-        let plan = Plan::from(self.best);
-        let improved = Improver::default().with_windows(windows).improve(self.instance, plan, control);
+        let improver = Improver::default().with_windows(windows);
+        let improved = improver.improve(self.instance, self.best, control);
         let improved = improved.expect("solvers make legal moves");
-        let result = emit_within_budget(improved.plan.moves().iter().copied(), sink, control);
+        let result = sink.accept_each(improved.plan.iter(), control);
         control.release(self.held);
         result
     }
@@ -138,12 +139,12 @@ fn next_width(width: usize, widest: usize, share: f64, control: &Control) -> Opt
     }
 }
 
-/// The memory of moves.
-const fn bytes(moves: &[Move]) -> u64 {
-    size_of_val(moves) as u64
+/// The memory of a plan.
+fn bytes(plan: &Plan) -> u64 {
+    size_of_val(plan.moves()) as u64
 }
 
 /// Reports a plan. After a break the control grants no more work.
-fn tell(plan: &[Move], control: &mut Control) {
-    let _ = control.improved(plan.len() as u64);
+fn report(plan: &Plan, control: &mut Control) {
+    let _ = control.improved(plan.len() as u64, || plan.clone());
 }

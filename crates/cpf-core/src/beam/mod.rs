@@ -13,7 +13,7 @@ mod tests;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Move, Stop, Token, Vertex};
+use motion_core::{Configuration, Control, Move, Stop, Token, Vertex, splitmix64};
 
 use crate::board::{GoalDistances, OperationError, WorkingBoard};
 
@@ -171,11 +171,7 @@ impl StateScore {
 
 /// A pseudo-random number for a robot on a vertex, different for each pair.
 const fn hash_of(robot: Token, vertex: Vertex) -> u64 {
-    let number = (robot.0 as u64) << 32 | vertex.0 as u64;
-    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ number >> 31
+    splitmix64((robot.0 as u64) << 32 | vertex.0 as u64)
 }
 
 /// A partial plan continued by one stage.

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use motion_core::{
-    Budget, Configuration, Control, Graph, Grid, Move, Observer, Plan, Stats, Stop, Token, Vertex, replay,
+    Budget, Configuration, Control, Graph, Grid, Improvement, Metered, Move, Observer, Plan, Stop, Token,
+    Vertex, replay,
 };
 
 use super::{AnytimePlan, Stages, search};
@@ -209,10 +210,19 @@ struct CostLog {
 }
 
 impl Observer for CostLog {
-    fn improved(&mut self, cost: u64, _: &Stats) -> ControlFlow<()> {
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        let cost = improvement.cost;
         self.costs.push(cost);
         if cost > self.stop_at { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
+}
+
+fn finish(plan: AnytimePlan, control: &mut Control) -> (Result<(), Stop>, Vec<Move>) {
+    let mut written = Vec::new();
+    let mut sink = Metered::new(&mut written);
+    let result = plan.finish(None, &mut sink, control);
+    sink.release(control);
+    (result, written)
 }
 
 #[test]
@@ -225,8 +235,8 @@ fn only_shorter_plans_are_taken() {
         assert_eq!(plan.best(), dallying(kept));
     }
     assert_eq!(control.stats().bytes, size_of_val(plan.best()) as u64);
-    let mut written: Vec<Move> = Vec::new();
-    assert_eq!(plan.finish(None, &mut written, &mut control), Ok(()));
+    let (result, written) = finish(plan, &mut control);
+    assert_eq!(result, Ok(()));
     assert_eq!((written, control.stats().bytes), (dallying(0), 0));
     assert_eq!(log.costs, [11, 7, 5, 1]);
 }
@@ -281,8 +291,8 @@ fn an_observer_that_breaks_off_gets_the_plan_as_it_is() {
             control.spend(1)?;
             Ok(Some(dallying(3)))
         });
-        let mut written: Vec<Move> = Vec::new();
-        assert_eq!(plan.finish(None, &mut written, &mut control), Ok(()));
+        let (result, written) = finish(plan, &mut control);
+        assert_eq!(result, Ok(()));
         assert_eq!(written.len() as u64, stop_at);
         assert_eq!(log.costs.last(), Some(&stop_at));
     }
@@ -298,7 +308,6 @@ fn plans_need_room() {
     let mut plan = AnytimePlan::new(&instance, dallying(5), &mut control).expect("room enough");
     plan.offer(dallying(4), &mut control);
     assert_eq!(plan.best().len(), 11, "there is no room for both");
-    let mut written: Vec<Move> = Vec::new();
-    assert_eq!(plan.finish(None, &mut written, &mut control), Err(Stop::Memory));
+    assert_eq!(finish(plan, &mut control).0, Err(Stop::Memory));
     assert_eq!(control.stats().bytes, 0);
 }

@@ -20,7 +20,7 @@ mod tests;
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Graph, Move, Sink, Stop, Token, Vertex};
+use motion_core::{Configuration, Control, Graph, Metered, Move, Stop, Token, Vertex};
 use smallvec::SmallVec;
 use thiserror::Error;
 
@@ -98,7 +98,6 @@ pub struct WorkingBoard<'a, 'c> {
     control: &'a mut Control<'c>,
     /// Bytes that `control` has granted to the board.
     held: u64,
-    held_by_sink: u64,
 }
 
 /// A board as it is at present.
@@ -164,7 +163,6 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
             robot_search: LocalSearch::new(vertices),
             control,
             held,
-            held_by_sink: 0,
         })
     }
 
@@ -205,20 +203,13 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         &self.trail[mark.0..]
     }
 
-    /// Writes the moves of the trail into a sink and clears the trail; marks set before are void.
-    /// From now on the sink's memory counts as the board's.
+    /// Writes the moves of the trail into a sink, accounts for its memory, and clears the trail; marks set before are void.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if the budget does not allow what the sink holds by now; it has the moves
-    /// nevertheless.
-    pub fn flush(&mut self, sink: &mut dyn Sink<Move>) -> Result<(), Stop> {
+    /// [`Stop::Memory`] if the budget does not allow what the sink holds by now; it has the moves nevertheless.
+    pub fn flush(&mut self, sink: &mut Metered<'_, Move>) -> Result<(), Stop> {
         self.trail.drain(..).for_each(|action| sink.accept(action));
-        let bytes = sink.heap_bytes();
-        self.control.release(self.held_by_sink);
-        self.held_by_sink = 0;
-        self.control.hold(bytes)?;
-        self.held_by_sink = bytes;
-        Ok(())
+        sink.account(self.control)
     }
 
     /// The robot on a vertex.
@@ -276,14 +267,8 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
 
     #[cold]
     fn grow(&mut self) -> Result<(), Stop> {
-        let more = self.trail.capacity().max(256);
-        let bytes = (more * size_of::<Move>()) as u64;
-        self.control.hold(bytes)?;
-        if self.trail.try_reserve_exact(more).is_err() {
-            self.control.release(bytes);
-            return Err(Stop::Memory);
-        }
-        self.held += bytes;
+        let capacity = self.trail.capacity();
+        self.held += self.control.reserve(&mut self.trail, capacity + capacity.max(256))?;
         Ok(())
     }
 
@@ -329,6 +314,6 @@ fn few_vacant(configuration: &Configuration) -> SmallVec<[Vertex; FEW]> {
 
 impl Drop for WorkingBoard<'_, '_> {
     fn drop(&mut self) {
-        self.control.release(self.held + self.held_by_sink);
+        self.control.release(self.held);
     }
 }

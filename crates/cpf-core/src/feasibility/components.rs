@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::Vertex;
 
-use super::Infeasible;
+use super::infeasible::Infeasible;
 use crate::instance::Instance;
 use crate::sub_instance::{Renumbering, SubInstance};
 

@@ -10,8 +10,8 @@
 //! multi-agent pathfinding algorithm*, JAIR 51, 2014, section 4. Departing from both, blanks are gathered before
 //! robots are assigned to classes, so that robots without a class can be compared by their vertices.
 
-use super::Infeasible;
 use super::exchange_classes::{ExchangeClasses, NO_CLASS};
+use super::infeasible::Infeasible;
 use crate::sub_instance::SubInstance;
 
 /// Decides a part with two blanks or more whose graph is neither a path nor a cycle.

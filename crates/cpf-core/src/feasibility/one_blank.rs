@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Configuration, Vertex};
 
-use super::Infeasible;
+use super::infeasible::Infeasible;
 use super::path_and_cycle::{cyclic_order, in_order};
 use super::theta_zero::{self, ThetaZero};
 use crate::sub_instance::SubInstance;

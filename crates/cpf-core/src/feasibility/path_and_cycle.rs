@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Configuration, Graph, Token, Vertex};
 
-use super::Infeasible;
+use super::infeasible::Infeasible;
 use crate::sub_instance::SubInstance;
 
 /// Decides a part with a blank whose graph is a path or a cycle.

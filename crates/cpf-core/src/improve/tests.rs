@@ -4,12 +4,13 @@ use core::ops::ControlFlow;
 
 use motion_core::plan::IllegalMove;
 use motion_core::{
-    Budget, CancelFlag, Configuration, Control, Graph, Grid, Move, Observer, Plan, Stats, Stop, Token,
+    Budget, CancelFlag, Configuration, Control, Graph, Grid, Improvement, Move, Observer, Plan, Stop, Token,
     Vertex, replay,
 };
 use proptest::prelude::*;
 
 use super::*;
+use crate::instance::Instance;
 use crate::verify::MotionModel;
 
 const MODELS: [MotionModel; 3] = [MotionModel::Pebble, MotionModel::Train, MotionModel::Standard];
@@ -293,7 +294,8 @@ struct Watcher {
 }
 
 impl Observer for Watcher {
-    fn improved(&mut self, cost: u64, _: &Stats) -> ControlFlow<()> {
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        let cost = improvement.cost;
         self.costs.push(cost);
         match &self.flag {
             Some(flag) if self.costs.len() == 3 => flag.raise(),

@@ -10,9 +10,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Graph, Move, Stop, Vertex};
+use motion_core::{Configuration, Control, Graph, Move, Plan, Stop, Vertex};
 
-use super::Windows;
 use super::region::{CAPACITY, Region};
 use super::window_search::WindowSearch;
 use crate::instance::Instance;
@@ -27,6 +26,48 @@ const _: () = assert!(TOUCHED <= CAPACITY);
 
 /// The most moves of a window; so many on so few vertices are beyond any search.
 const MOVES: u32 = 1000;
+
+/// How pieces of a plan are solved again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Windows {
+    moves: u32,
+    nodes: u64,
+}
+
+impl Default for Windows {
+    /// Windows of 24 moves, since shorter pieces of good plans seldom improve, and at most 1,000,000
+    /// nodes.
+    fn default() -> Self {
+        Self { moves: 24, nodes: 1_000_000 }
+    }
+}
+
+impl Windows {
+    /// Sets the number of moves of a window in the first pass, 2 to 1,000. Each later pass has
+    /// windows of one move more.
+    pub const fn with_moves(mut self, moves: u32) -> Self {
+        self.moves = moves;
+        self
+    }
+
+    /// Sets the most nodes spent on one window. The first pass takes 10,000, each later one a
+    /// seventh more, and the pass that may take this many is the last. The default makes 35 passes
+    /// and, without another limit, takes about 15 seconds for a plan of 2,000 moves of one blank.
+    pub const fn with_nodes(mut self, nodes: u64) -> Self {
+        self.nodes = nodes;
+        self
+    }
+
+    /// The number of moves of a window in the first pass.
+    pub const fn moves(self) -> u32 {
+        self.moves
+    }
+
+    /// The most nodes spent on one window.
+    pub const fn nodes(self) -> u64 {
+        self.nodes
+    }
+}
 
 /// Slides windows of growing length over the plan.
 ///
@@ -123,7 +164,7 @@ impl<'a> WindowSlider<'a> {
             if self.len() < before {
                 // What was shortest before may no longer be.
                 (0..size.moves).for_each(|_| self.step_back());
-                control.improved(self.len() as u64)?;
+                control.improved(self.len() as u64, || self.plan_so_far())?;
             } else {
                 (0..self.window.picked.len().div_ceil(4)).for_each(|_| self.step());
             }
@@ -146,6 +187,11 @@ impl<'a> WindowSlider<'a> {
             }
         }
         Ok(found)
+    }
+
+    /// The whole plan, without the gap.
+    fn plan_so_far(&self) -> Plan {
+        self.plan[..self.done].iter().chain(&self.plan[self.ahead..]).copied().collect()
     }
 
     const fn len(&self) -> usize {

@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Move, Stop};
+use motion_core::{Configuration, Control, Move, Stop, splitmix64};
 
 use super::region::{CAPACITY, Region, bits};
 
@@ -68,12 +68,9 @@ impl WindowSearch {
     /// Room for searches.
     pub(super) fn new() -> Self {
         let mut keys = alloc::vec![[0; CAPACITY]; CAPACITY];
-        for (key, number) in keys.iter_mut().flatten().zip(1u64..) {
-            // SplitMix64 from seed 0.
-            let seed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let mixed = (seed ^ (seed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            *key = mixed ^ (mixed >> 31);
+        for (key, number) in keys.iter_mut().flatten().zip(0u64..) {
+            // The outputs of SplitMix64 from seed 0.
+            *key = splitmix64(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         }
         Self {
             robot_at: [VACANT; CAPACITY],

@@ -6,8 +6,10 @@ use std::thread;
 #[cfg(feature = "std")]
 use std::time::Duration;
 
-use cpf_core::{Instance, Solver};
-use motion_core::{Budget, CancelFlag, Control, Move, Outcome, Plan, Progress, Sink, Stats, Stop};
+use cpf_core::Instance;
+use motion_core::{
+    Budget, CancelFlag, Control, Move, Outcome, Plan, Progress, Sink, Solver, Stats, Stop, StreamingSolver,
+};
 
 /// A solver with the problem that it has made of an instance.
 pub(crate) trait Attempt {
@@ -16,7 +18,7 @@ pub(crate) trait Attempt {
     fn solve_into(&self, sink: &mut dyn Sink<Move>, control: &mut Control) -> Outcome<()>;
 }
 
-impl<S: Solver<P>, P> Attempt for (S, P) {
+impl<S: StreamingSolver<P, Move = Move, Solution = Plan>, P> Attempt for (S, P) {
     fn solve(&self, control: &mut Control) -> Outcome<Plan> {
         self.0.solve(&self.1, control)
     }

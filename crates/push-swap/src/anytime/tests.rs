@@ -5,8 +5,11 @@ use core::ops::ControlFlow;
 
 use cpf_core::exhaustive::{Reachability, connected_graphs};
 use cpf_core::improve::{Improver, Windows};
-use cpf_core::{Instance, Solver, generate};
-use motion_core::{Budget, Control, Move, Observer, Outcome, Plan, Quality, Stats, Stop, Vertex};
+use cpf_core::{Instance, generate};
+use motion_core::{
+    Budget, Control, Improvement, Move, Observer, Outcome, Plan, Quality, Solver, Stop, StreamingSolver,
+    Vertex,
+};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -222,7 +225,8 @@ fn memory_limits_end_in_a_plan_or_stopped() {
 struct Content(Vec<u64>, usize);
 
 impl Observer for Content {
-    fn improved(&mut self, cost: u64, _: &Stats) -> ControlFlow<()> {
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        let cost = improvement.cost;
         assert!(self.0.len() < self.1, "told after it broke off");
         assert!(self.0.last().is_none_or(|&last| cost < last), "no better: {cost} after {:?}", self.0);
         self.0.push(cost);

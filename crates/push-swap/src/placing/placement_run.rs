@@ -2,12 +2,12 @@
 
 use cpf_core::Renumbering;
 use cpf_core::board::{BlankRoute, GoalDistances, LocalSearch, WorkingBoard};
-use motion_core::{Control, Move, Outcome, Quality, Sink, Token, Vertex};
+use motion_core::{Control, Metered, Move, Outcome, Quality, Sink, Token, Vertex};
 
 use super::classes::{Precedence, Priorities};
 use super::goals::GoalOrder;
 use super::{PathRule, PlaceError, Placer, PlacingStrategy};
-use crate::elimination::answer;
+use crate::feasibility_first;
 use crate::instance::{ComponentKind, PushComponent, PushInstance};
 use crate::robot_walker::{RobotWalker, StepRule};
 
@@ -49,7 +49,7 @@ impl PlacementRun {
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        answer(problem, control, |control| {
+        feasibility_first::outcome(problem, sink, control, |sink, control| {
             self.run(problem, sink, control)?;
             Ok(Quality::Feasible)
         })
@@ -59,7 +59,7 @@ impl PlacementRun {
     pub(super) fn run(
         self,
         problem: &PushInstance,
-        sink: &mut dyn Sink<Move>,
+        sink: &mut Metered<'_, Move>,
         control: &mut Control,
     ) -> Result<(), PlaceError> {
         let vertices = problem.instance().graph().vertex_count();
@@ -75,7 +75,7 @@ impl PlacementRun {
     fn arrange(
         self,
         problem: &PushInstance,
-        sink: &mut dyn Sink<Move>,
+        sink: &mut Metered<'_, Move>,
         control: &mut Control,
     ) -> Result<(), PlaceError> {
         let instance = problem.instance();
@@ -116,7 +116,7 @@ impl PlacementRun {
         placer: &mut Placer,
         renumbering: &mut Renumbering,
         done: usize,
-        sink: &mut dyn Sink<Move>,
+        sink: &mut Metered<'_, Move>,
     ) -> Result<(), PlaceError> {
         let instance = problem.instance();
         let is_line = part.kind == ComponentKind::PathOrCycle;
@@ -159,7 +159,7 @@ impl PlacementRun {
         placer: &mut Placer,
         robots: &[Token],
         done: usize,
-        mut sink: Option<&mut (dyn Sink<Move> + '_)>,
+        mut sink: Option<&mut Metered<'_, Move>>,
     ) -> Result<(), PlaceError> {
         for (count, &robot) in (1..).zip(robots) {
             if !placer.is_finished(robot) {
@@ -169,7 +169,7 @@ impl PlacementRun {
                     None => placer.relocate(robot)?,
                 }
                 if let Some(sink) = &mut sink {
-                    placer.walker.board.flush(*sink)?;
+                    placer.walker.board.flush(sink)?;
                 }
             }
             let all = placer.walker.board.configuration().token_count();

@@ -1,8 +1,7 @@
 //! Push and Rotate, complete.
 
-use cpf_core::Solver;
 use cpf_core::board::BlankRoute;
-use motion_core::{Control, Move, Outcome, Sink};
+use motion_core::{Control, Move, Outcome, Plan, Sink, StreamingSolver};
 
 use super::placement_run::{PlacementRun, PlacingRules};
 use super::{GoalOrder, PathRule, Priorities};
@@ -43,8 +42,8 @@ use crate::instance::PushInstance;
 ///
 /// # Examples
 /// ```
-/// use cpf_core::{Instance, Solver};
-/// use motion_core::Control;
+/// use cpf_core::Instance;
+/// use motion_core::{Control, Solver};
 /// use push_swap::{PushAndRotate, PushAndSwap, PushInstance};
 ///
 /// // On a cycle of six, the second robot has to go the long way around.
@@ -152,7 +151,10 @@ impl PushAndRotate {
     }
 }
 
-impl Solver<PushInstance<'_>> for PushAndRotate {
+impl StreamingSolver<PushInstance<'_>> for PushAndRotate {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(
         &self,
         problem: &PushInstance<'_>,

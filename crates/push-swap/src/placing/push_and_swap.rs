@@ -1,8 +1,7 @@
 //! Push and Swap, in the simplified form that the paper on snakes compares with.
 
-use cpf_core::Solver;
 use cpf_core::board::BlankRoute;
-use motion_core::{Control, Move, Outcome, Sink};
+use motion_core::{Control, Move, Outcome, Plan, Sink, StreamingSolver};
 
 use super::placement_run::{PlacementRun, PlacingRules};
 use super::{GoalOrder, PathRule};
@@ -41,8 +40,8 @@ use crate::instance::PushInstance;
 ///
 /// # Examples
 /// ```
-/// use cpf_core::{Solver, generate};
-/// use motion_core::Control;
+/// use cpf_core::generate;
+/// use motion_core::{Control, Solver};
 /// use push_swap::{PushAndSwap, PushInstance};
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
@@ -130,7 +129,10 @@ impl PushAndSwap {
     }
 }
 
-impl Solver<PushInstance<'_>> for PushAndSwap {
+impl StreamingSolver<PushInstance<'_>> for PushAndSwap {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(
         &self,
         problem: &PushInstance<'_>,

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use cpf_core::board::BlankRoute;
 use cpf_core::exhaustive::{Reachability, connected_graphs, connected_kinds};
-use cpf_core::{Instance, Solver, generate};
+use cpf_core::{Instance, generate};
 use motion_core::sink::Count;
-use motion_core::{Control, Graph, Outcome, Plan, Quality, Stop};
+use motion_core::{Control, Graph, Metered, Outcome, Plan, Quality, Solver, Stop};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -53,7 +53,8 @@ fn check(instance: &Instance, feasible: bool, solver: PushAndRotate) {
         assert!(instance.verify(&plan).is_ok(), "{instance:?} by {solver:?}");
     } else {
         assert_eq!(outcome, Outcome::Unsolvable, "{instance:?} by {solver:?}");
-        let result = solver.run().run(&problem, &mut Count::default(), &mut Control::unlimited());
+        let result =
+            solver.run().run(&problem, &mut Metered::new(&mut Count::default()), &mut Control::unlimited());
         assert!(
             matches!(result, Err(PlaceError::Stuck { .. } | PlaceError::Failed)),
             "{instance:?} by {solver:?}: {result:?}"
@@ -233,7 +234,7 @@ fn by(rules: PlacingRules, order: GoalOrder, instance: &Instance) -> Result<u64,
         snakes: false,
         rules,
     };
-    job.run(&problem, &mut plan, &mut Control::unlimited())?;
+    job.run(&problem, &mut Metered::new(&mut plan), &mut Control::unlimited())?;
     Ok(instance.verify(&plan).expect("a plan").moves)
 }
 

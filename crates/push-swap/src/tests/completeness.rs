@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use cpf_core::board::{BlankRoute, OperationError};
 use cpf_core::exhaustive::{Reachability, connected_graphs};
-use cpf_core::{Instance, Solver, generate};
-use motion_core::{Control, Graph, Outcome, Plan, Quality, Vertex};
+use cpf_core::{Instance, generate};
+use motion_core::{Control, Graph, Metered, Outcome, Plan, Quality, Solver, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -37,7 +37,7 @@ fn check(instance: &Instance, feasible: bool, solver: Elimination) {
         }
     }
     let mut plan = Plan::new();
-    let result = solver.run(&problem, &mut plan, &mut Control::unlimited());
+    let result = solver.run(&problem, &mut Metered::new(&mut plan), &mut Control::unlimited());
     if feasible {
         let verified = instance.verify(&plan);
         assert!(result.is_ok() && verified.is_ok(), "{instance:?} by {solver:?}: {result:?}, {verified:?}");

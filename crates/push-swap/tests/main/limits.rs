@@ -1,9 +1,8 @@
 //! Limits of memory, where more is promised than by every solver.
 
-use cpf_core::Solver;
 use cpf_core::board::BlankRoute;
 use motion_core::sink::Count;
-use motion_core::{Budget, Control, Outcome, Stop};
+use motion_core::{Budget, Control, Move, Outcome, Plan, Stop, StreamingSolver};
 use push_swap::{BlankReserve, Elimination, PushAndRotate, PushInstance, StepRule};
 
 use crate::cases::{self, permutation};
@@ -42,7 +41,8 @@ fn moves_need_no_memory_where_they_are_handed_over_at_once() {
         by_paths.with_reserve(BlankReserve::All),
         by_paths.with_route(BlankRoute::Shortest).with_reserve(BlankReserve::Count(3)),
     ];
-    let write = |solver: &dyn for<'i> Solver<PushInstance<'i>>, kibibytes: u64| {
+    let write = |solver: &dyn for<'i> StreamingSolver<PushInstance<'i>, Move = Move, Solution = Plan>,
+                 kibibytes: u64| {
         let mut moves = Count::default();
         let mut control = Control::new(Budget::new().with_bytes(kibibytes << 10));
         assert!(solver.solve_into(&problem, &mut moves, &mut control).is_solved());

@@ -1,8 +1,8 @@
 //! Pairs that go together save moves.
 
 use cpf_core::board::BlankRoute;
-use cpf_core::{Instance, Solver, generate};
-use motion_core::Control;
+use cpf_core::{Instance, generate};
+use motion_core::{Control, Plan, Solver};
 use push_swap::{Elimination, PushAndSwap, PushInstance};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -11,7 +11,7 @@ use crate::cases::permutation;
 use crate::samples::random_instance;
 
 /// The moves of all plans together.
-fn moves(solver: &dyn for<'i> Solver<PushInstance<'i>>, instances: &[Instance]) -> usize {
+fn moves(solver: &dyn for<'i> Solver<PushInstance<'i>, Solution = Plan>, instances: &[Instance]) -> usize {
     let moves = |instance: &Instance| {
         let problem = PushInstance::new(instance).expect("two blanks or more");
         let plan = solver.solve(&problem, &mut Control::unlimited()).plan().expect("solvable");

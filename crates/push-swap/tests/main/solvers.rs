@@ -1,8 +1,8 @@
 //! The solvers of this crate, in their variants.
 
-use cpf_core::Solver;
 use cpf_core::board::BlankRoute;
 use cpf_core::improve::Windows;
+use motion_core::{Move, Plan, StreamingSolver};
 use push_swap::{
     BlankReserve, Elimination, EliminationBeam, GoalOrder, Growth, PathRule, Priorities, PushAndRotate,
     PushAndSwap, PushInstance, Root, StepRule, VertexOrder,
@@ -113,7 +113,7 @@ fn breadth_first() -> Orders {
 
 fn named<S>(name: &'static str, promise: Promise, solver: S) -> NamedSolver
 where
-    S: for<'i> Solver<PushInstance<'i>> + Copy + 'static,
+    S: for<'i> StreamingSolver<PushInstance<'i>, Move = Move, Solution = Plan> + Copy + 'static,
 {
     NamedSolver::new(name, promise, move |instance| {
         let problem = PushInstance::new(instance).ok()?;

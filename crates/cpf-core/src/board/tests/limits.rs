@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Budget, Configuration, Control, Grid, Move, Plan, Sink, Stop, Token, Vertex};
+use motion_core::{Budget, Configuration, Control, Grid, Metered, Move, Plan, Sink, Stop, Token, Vertex};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -49,15 +49,17 @@ fn what_is_held_is_given_back() {
             }
             assert_eq!(board.control().stats().bytes, empty + 12 * capacity);
         }
-        // The record keeps its memory, and the sink's comes to it, once.
+        // The trail keeps its memory, and the sink's is added, once.
+        let mut metered = Metered::new(&mut sink);
         for _ in 0..2 {
-            assert_eq!(board.flush(&mut sink), Ok(()));
-            assert_eq!(sink.len(), 1257);
-            assert_eq!(board.control().stats().bytes, empty + 12 * 2048 + sink.heap_bytes());
+            assert_eq!(board.flush(&mut metered), Ok(()));
         }
+        let held = board.control().stats().bytes - empty - 12 * 2048;
+        metered.release(board.control());
+        assert_eq!((sink.len(), held), (1257, sink.heap_bytes()));
         board.roll_back(board.mark());
         board.reset(&scene.start());
-        assert_eq!(board.control().stats().bytes, empty + 12 * 2048 + sink.heap_bytes());
+        assert_eq!(board.control().stats().bytes, empty + 12 * 2048);
     }
     assert_eq!(control.stats().bytes, 1000);
     assert!(control.stats().peak_bytes > 1000 + 12 * 2048);
@@ -68,7 +70,7 @@ fn scarce_memory_stops_moves_and_takes_nothing_back() {
     let scene = shuttle();
     let empty = documented_bytes(&scene, 4);
     for (bytes, expected) in
-        [(empty, 0), (empty + 3071, 0), (empty + 3072, 256), (empty + 6143, 256), (empty + 6144, 512)]
+        [(empty, 0), (empty + 3071, 0), (empty + 3072, 256), (empty + 9215, 256), (empty + 9216, 512)]
     {
         let mut control = Control::new(Budget::new().with_bytes(bytes));
         let mut board = scene.board(&mut control);
@@ -83,10 +85,10 @@ fn scarce_memory_stops_moves_and_takes_nothing_back() {
 
 #[test]
 fn a_sink_that_grows_too_large_stops_the_run() {
-    /// Says that it holds much.
-    struct Glutton(u64);
+    /// Claims to hold a million bytes for each move.
+    struct LargeSink(u64);
 
-    impl Sink<Move> for Glutton {
+    impl Sink<Move> for LargeSink {
         fn accept(&mut self, _: Move) {
             self.0 += 1_000_000;
         }
@@ -99,12 +101,14 @@ fn a_sink_that_grows_too_large_stops_the_run() {
     let scene = shuttle();
     let mut control = Control::new(Budget::new().with_bytes(2_500_000));
     let mut board = scene.board(&mut control);
-    let mut sink = Glutton(0);
+    let mut sink = LargeSink(0);
+    let mut metered = Metered::new(&mut sink);
     assert_eq!(run(&mut board, 2), (Ok(()), 2));
-    assert_eq!(board.flush(&mut sink), Ok(()));
+    assert_eq!(board.flush(&mut metered), Ok(()));
     let held = board.control().stats().bytes;
     assert_eq!(run(&mut board, 1), (Ok(()), 1));
-    assert_eq!(board.flush(&mut sink), Err(Stop::Memory));
+    assert_eq!(board.flush(&mut metered), Err(Stop::Memory));
+    metered.release(board.control());
     assert_eq!((sink.0, board.trail().len()), (3_000_000, 0));
     assert_eq!(board.control().stats().bytes, held - 2_000_000);
     drop(board);

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::replace;
 
-use motion_core::{Configuration, Control, Move, Plan, Sink, replay};
+use motion_core::{Configuration, Control, Metered, Move, Plan, Sink, replay};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -139,7 +139,9 @@ impl Shadow {
                 }
             }
             BoardOperation::Flush => {
-                assert_eq!(board.flush(&mut self.flushed), Ok(()));
+                let mut sink = Metered::new(&mut self.flushed);
+                assert_eq!(board.flush(&mut sink), Ok(()));
+                sink.release(board.control());
                 assert!(board.trail().is_empty());
                 self.marks.clear();
             }
@@ -200,9 +202,9 @@ fn any_sink_gets_every_move_once() {
         board
             .carry(motion_core::Token(0), motion_core::Vertex(target), BlankRoute::Shortest)
             .expect("a free path");
-        assert_eq!(board.flush(&mut counter), Ok(()));
+        assert_eq!(board.flush(&mut Metered::new(&mut counter)), Ok(()));
     }
     assert_eq!(counter.0, 5);
-    assert_eq!(board.flush(&mut counter), Ok(()));
+    assert_eq!(board.flush(&mut Metered::new(&mut counter)), Ok(()));
     assert_eq!(counter.0, 5);
 }
