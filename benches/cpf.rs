@@ -5,10 +5,10 @@
 use std::hint::black_box;
 
 use bibox::{Bibox, EarDecomposition, EarInsertion, EarInstance};
-use cpf_core::{Infeasible, Instance, Solver, generate};
+use cpf_core::{Infeasible, Instance, generate};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use motion_core::sink::Count;
-use motion_core::{Control, Plan, replay};
+use motion_core::{Control, Plan, replay, Solver, StreamingSolver};
 use push_swap::{Elimination, PushAndRotate, PushAndSwap, PushInstance};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -111,9 +111,9 @@ fn rows(instance: &Instance) -> EarDecomposition {
     EarDecomposition::row_by_row(instance.grid().expect("a grid")).expect("an open rectangle")
 }
 
-fn single_steps(criterion: &mut Criterion) {
+fn fast(criterion: &mut Criterion) {
     let cases = [(10, 1, 2406), (20, 1, 20_099), (50, 1, 323_202), (100, 1, 2_627_334)];
-    on_ears(criterion, "single steps", &EarInsertion::single_steps(), shells, &cases);
+    on_ears(criterion, "single steps", &EarInsertion::fast(), shells, &cases);
 }
 
 fn direct_insertion(criterion: &mut Criterion) {
@@ -158,7 +158,7 @@ fn large(criterion: &mut Criterion) {
     group.bench_function("single steps", |bencher| {
         bencher.iter(|| {
             let mut count = Count::default();
-            let solver = EarInsertion::single_steps();
+            let solver = EarInsertion::fast();
             assert!(solver.solve_into(&problem, &mut count, &mut Control::unlimited()).is_solved());
             assert_eq!(count.get(), expected);
         });

@@ -3,8 +3,8 @@
 //!
 //! `cargo run --example own_cpf_solver`
 
-use cpf_core::{Instance, Solver, VerifyError, formats::graph_text};
-use motion_core::{Configuration, Control, Move, Outcome, Quality, Sink, Stop, Token, Vertex};
+use cpf_core::{Instance, VerifyError, formats::graph_text};
+use motion_core::{Configuration, Control, Move, Outcome, Quality, Sink, Stop, Token, Vertex, Solver, StreamingSolver};
 use push_swap::{Elimination, PushInstance};
 
 struct OneAfterAnother;
@@ -40,7 +40,7 @@ fn free_path(task: &Instance, robots: &Configuration, robot: Token) -> Option<Ve
 
 fn run<P>(name: &str, solver: &impl Solver<P>, problem: &P, instance: &Instance) -> Result<(), VerifyError> {
     match solver.solve(problem, &mut Control::unlimited()) {
-        Outcome::Solved { plan, .. } => println!("  {name}: {} moves", instance.verify_plan(&plan)?.moves),
+        Outcome::Solved { plan, .. } => println!("  {name}: {} moves", instance.verify(&plan)?.moves),
         Outcome::Unsolvable => println!("  {name}: proved unsolvable"),
         Outcome::Stopped { why, .. } => println!("  {name}: stopped, {why}"),
     }
@@ -50,7 +50,7 @@ fn run<P>(name: &str, solver: &impl Solver<P>, problem: &P, instance: &Instance)
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // A path with a branch: two robots move on; then the one behind has to pass the one ahead.
     for robots in ["r 1 3\nr 3 4", "r 1 4\nr 2 1"] {
-        let instance = graph_text::read(&format!("p edge 5 4\ne 1 2\ne 2 3\ne 3 4\ne 3 5\n{robots}"))?;
+        let instance = format!("p edge 5 4\ne 1 2\ne 2 3\ne 3 4\ne 3 5\n{robots}").parse::<Instance>()?;
         println!("{}:", robots.replace('\n', ", "));
         run("one after another", &OneAfterAnother, &instance, &instance)?;
         run("elimination", &Elimination::default(), &PushInstance::new(&instance)?, &instance)?;

@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let instance = Setup::on_grid(Grid::new(6, 6)?, robots).instance()?;
     let ears = EarInstance::new(&instance)?;
     let plan = solution(EarInsertion::default().solve(&ears, &mut Control::unlimited()))?;
-    println!("34 robots on 6×6 cells: {} moves", instance.verify_plan(&plan)?.moves);
+    println!("34 robots on 6×6 cells: {} moves", instance.verify(&plan)?.moves);
     draw("robots", &instance.scene(), instance.start(), (&plan).into())?;
 
     let game: ricochet::Instance = include_str!("../crates/ricochet/testdata/longest.txt").parse()?;

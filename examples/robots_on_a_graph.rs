@@ -7,8 +7,8 @@ use std::error::Error;
 
 use bibox::{EarInsertion, EarInstance};
 use cpf_core::formats::{graph_text, plan_text};
-use cpf_core::{Instance, Solver};
-use motion_core::{Control, Outcome};
+use cpf_core::Instance;
+use motion_core::{Control, Outcome, Solver};
 
 /// Three robots on a cycle of four vertices, the first two of which exchange places.
 const CYCLE: &str = "
@@ -35,7 +35,7 @@ r 3 3";
 
 fn main() -> Result<(), Box<dyn Error>> {
     for (name, text) in [("cycle", CYCLE), ("cycle with a diagonal", DIAGONAL)] {
-        let instance: Instance = graph_text::read(text)?;
+        let instance: Instance = text.parse::<Instance>()?;
         println!("{name}: robots {}, vacant vertices {}", instance.robot_count(), instance.vacant_count());
         if let Err(why) = instance.feasibility() {
             println!("infeasible: {why}");
@@ -44,8 +44,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let problem = EarInstance::new(&instance)?;
         match EarInsertion::default().solve(&problem, &mut Control::unlimited()) {
             Outcome::Solved { plan, quality } => {
-                println!("{} moves, {quality:?}", instance.verify_plan(&plan)?.moves);
-                print!("c time, robot, from, to\n{}", plan_text::display_plan(&plan));
+                println!("{} moves, {quality:?}", instance.verify(&plan)?.moves);
+                print!("c time, robot, from, to\n{}", PlanText(&plan));
             }
             Outcome::Unsolvable => println!("proved unsolvable"),
             Outcome::Stopped { why, .. } => println!("stopped: {why}"),

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use bibox::{EarDecomposition, EarInsertion, EarInstance, ears::Corner};
-use cpf_core::{Instance, Setup, Solver, generate};
+use cpf_core::{Instance, Setup, generate};
 use motion_core::draw::{DrawError, Paint, Shape, Timing, TokenStyle, animated, still};
-use motion_core::{Configuration, Control, Graph, Grid, Vertex};
+use motion_core::{Configuration, Control, Graph, Grid, Vertex, Solver};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -62,7 +62,7 @@ fn stack() -> Result<String, DrawError> {
     let robots = [(9, 4), (1, 5), (2, 6), (4, 7), (7, 8), (6, 9), (8, 2), (3, 3)];
     let robots = robots.map(|(start, goal)| (Vertex(start), Vertex(goal)));
     let instance = Instance::new(graph, &robots).expect("distinct vertices");
-    solved(&instance, &EarInsertion::single_steps())
+    solved(&instance, &EarInsertion::fast())
 }
 
 /// A whole solution on a grid.
@@ -74,7 +74,7 @@ fn solution() -> Result<String, DrawError> {
 fn solved(instance: &Instance, solver: &EarInsertion) -> Result<String, DrawError> {
     let problem = EarInstance::new(instance).expect("a bi-connected graph");
     let plan = solver.solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
-    assert!(instance.verify_plan(&plan).is_ok(), "a solution");
+    assert!(instance.verify(&plan).is_ok(), "a solution");
     let timing = Timing::default().with_step(Duration::from_millis(250));
     animated(&problem.scene(), instance.start(), &plan, &timing)
 }

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use bibox::{BlockByBlock, BlockInstance};
-use cpf_core::{Instance, Solver};
+use cpf_core::Instance;
 use motion_core::draw::{DrawError, Timing, animated};
-use motion_core::{Control, Graph, Move, Plan, Token, Vertex};
+use motion_core::{Control, Graph, Move, Plan, Token, Vertex, Solver};
 use push_swap::{PushAndRotate, PushInstance};
 
 use super::Picture;
@@ -68,7 +68,7 @@ fn solved(instance: &Instance) -> Result<String, DrawError> {
 }
 
 fn drawn(instance: &Instance, plan: &Plan) -> Result<String, DrawError> {
-    assert!(instance.verify_plan(plan).is_ok(), "a solution");
+    assert!(instance.verify(plan).is_ok(), "a solution");
     let timing = Timing::default().with_step(Duration::from_millis(400));
     animated(&instance.scene(), instance.start(), plan, &timing)
 }

@@ -5,16 +5,16 @@ use std::collections::{HashMap, VecDeque};
 use bibox::ears::Corner;
 use bibox::{BlockByBlock, EarBeam, EarDecomposition, EarInsertion, EarInstance};
 use clap::ValueEnum;
-use cpf_core::board::Route;
+use cpf_core::board::BlankRoute;
 use cpf_core::formats::graph_text;
 use cpf_core::improve::{Improver, Windows, parallelise};
-use cpf_core::{Instance, MotionModel, Setup, Solver, generate};
-use motion_core::{Control, Graph, Grid, Move, Outcome, Plan, Quality, Token, Vertex};
+use cpf_core::{Instance, MotionModel, Setup, generate};
+use motion_core::{Control, Graph, Grid, Move, Outcome, Plan, Quality, Token, Vertex, Solver};
 use motion_puzzles::cpf::algorithm::{self as robots, Algorithm};
 use motion_puzzles::cpf::doors::{ByBlocks, OnEars, WithBlanks, default_ears};
 use push_swap::{
-    Elimination, GoalOrder, Growth, Paths, PushAndRotate, PushAndSwap, PushInstance, Reserve, Root, Steps,
-    VertexOrder,
+    BlankReserve, Elimination, GoalOrder, Growth, PathRule, PushAndRotate, PushAndSwap, PushInstance, Root,
+    StepRule, VertexOrder,
 };
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
@@ -160,7 +160,7 @@ fn components(graph: &Graph) -> Vec<usize> {
 
 impl Problem for Cooperative {
     fn text(&self) -> String {
-        graph_text::display(&self.0).to_string()
+        self.0.to_string()
     }
 
     fn is_solvable(&self) -> Option<bool> {
@@ -188,7 +188,7 @@ impl Problem for Cooperative {
             tasks.extend(self.with_blanks());
         }
         if robots::solver(Algorithm::Blocks, instance).is_ok() {
-            let blocks = BlockByBlock::default().with_insertion(EarInsertion::single_steps());
+            let blocks = BlockByBlock::default().with_insertion(EarInsertion::fast());
             tasks.push(self.boxed("blocks, single steps", Box::new(ByBlocks(blocks))));
         }
         if instance.graph().vertex_count() <= EXHAUSTED {
@@ -209,7 +209,7 @@ impl Cooperative {
             self.boxed("ears, snakes", Box::new(OnEars(insertion.with_snakes(true), default_ears))),
             self.boxed(
                 "ears, shortest routes",
-                Box::new(OnEars(insertion.with_route(Route::Shortest), default_ears)),
+                Box::new(OnEars(insertion.with_route(BlankRoute::Shortest), default_ears)),
             ),
             self.boxed("ears-beam, narrow", Box::new(OnEars(beam, default_ears))),
         ];
@@ -232,14 +232,21 @@ impl Cooperative {
         let periphery = VertexOrder::default().with_root(Root::Periphery).with_growth(Growth::BreadthFirst);
         let elimination = Elimination::default();
         let learnt = PushAndRotate::default().with_priorities(push_swap::Priorities::Learnt);
-        let around = PushAndSwap::default().with_paths(Paths::AroundFinished).with_order(GoalOrder::Numbers);
+        let around =
+            PushAndSwap::default().with_path_rule(PathRule::AroundFinished).with_order(GoalOrder::Numbers);
         vec![
             self.boxed("elimination, periphery", Box::new(WithBlanks(elimination.with_order(periphery)))),
-            self.boxed("elimination, path", Box::new(WithBlanks(elimination.with_steps(Steps::Path)))),
-            self.boxed("elimination, reserve", Box::new(WithBlanks(elimination.with_reserve(Reserve::All)))),
+            self.boxed(
+                "elimination, path",
+                Box::new(WithBlanks(elimination.with_step_rule(StepRule::CheapestPath))),
+            ),
+            self.boxed(
+                "elimination, reserve",
+                Box::new(WithBlanks(elimination.with_reserve(BlankReserve::All))),
+            ),
             self.boxed(
                 "elimination, shortest",
-                Box::new(WithBlanks(elimination.with_route(Route::Shortest))),
+                Box::new(WithBlanks(elimination.with_route(BlankRoute::Shortest))),
             ),
             self.boxed("push-rotate, learnt", Box::new(WithBlanks(learnt))),
             self.boxed("push-swap, around", Box::new(WithBlanks(around))).incomplete(),
@@ -263,11 +270,12 @@ impl Cooperative {
     /// Replays a plan, and what is made of it.
     fn check(&self, plan: &Plan) -> Result<u64, String> {
         let Self(instance) = self;
-        let count = instance.verify_plan(plan).map_err(|why| why.to_string())?.moves;
+        let count = instance.verify(plan).map_err(|why| why.to_string())?.moves;
         for model in [MotionModel::Pebble, MotionModel::Train, MotionModel::Standard] {
             let schedule = parallelise(instance, plan, model).map_err(|why| why.to_string())?;
-            let metrics =
-                instance.verify(&schedule, model).map_err(|why| format!("steps in {model:?}: {why}"))?;
+            let metrics = instance
+                .verify_schedule(&schedule, model)
+                .map_err(|why| format!("steps in {model:?}: {why}"))?;
             if metrics.moves != count || metrics.makespan > count {
                 return Err(format!("{count} moves became {metrics:?} in {model:?}"));
             }
@@ -278,7 +286,7 @@ impl Cooperative {
             let control = &mut Control::new(motion_core::Budget::new().with_nodes(nodes));
             let improved =
                 improver.improve(instance, plan.clone(), control).map_err(|why| why.to_string())?;
-            let moves = instance.verify_plan(&improved.plan).map_err(|why| format!("improved: {why}"))?.moves;
+            let moves = instance.verify(&improved.plan).map_err(|why| format!("improved: {why}"))?.moves;
             if moves > count || control.stats().bytes != 0 {
                 return Err(format!("{count} moves became {moves}, {:?}", control.stats()));
             }

@@ -1,16 +1,15 @@
 //! Beams that grow for as long as the budget allows.
 
-use cpf_core::beam::{self, Anytime};
-use cpf_core::board::{Route, Trouble};
+use cpf_core::beam::{self, AnytimePlan};
+use cpf_core::board::{BlankRoute, OperationError};
 use cpf_core::improve::Windows;
-use cpf_core::{Solver, hand_over};
-use motion_core::{Control, Move, Outcome, Quality, Sink};
+use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, StreamingSolver};
 
-use crate::arranger::Arranger;
-use crate::insertion::manners;
+use crate::ear_solver::EarSolver;
+use crate::feasibility_first;
+use crate::insertion::strategies;
 use crate::instance::EarInstance;
-use crate::solution;
-use crate::task::{Core, Task};
+use crate::prepared::{CoreSize, PreparedEars};
 
 /// Solves again and again with wider and wider beams over all ears, keeps the shortest plan, and then shortens that one
 /// piece by piece: the more it may work, the shorter the plan.
@@ -25,14 +24,14 @@ use crate::task::{Core, Task};
 ///
 /// # Complexity
 /// A beam of w states takes about 4 w times as long as one run of
-/// [`EarInsertion::single_steps`](crate::EarInsertion::single_steps) with weighted routes, and memory for w plans at the
+/// [`EarInsertion::fast`](crate::EarInsertion::fast) with weighted routes, and memory for w plans at the
 /// worst.
 ///
 /// # Examples
 /// ```
 /// use bibox::{EarBeam, EarInsertion, EarInstance};
-/// use cpf_core::{Solver, generate};
-/// use motion_core::{Budget, Control};
+/// use cpf_core::generate;
+/// use motion_core::{Budget, Control, Solver};
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
 ///
@@ -41,7 +40,7 @@ use crate::task::{Core, Task};
 /// let mut control = Control::new(Budget::new().with_nodes(2_000_000));
 /// let plan = EarBeam::default().solve(&problem, &mut control).plan().expect("solvable");
 /// let quick = EarInsertion::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
-/// assert!(instance.verify_plan(&plan).is_ok() && plan.len() <= quick.len());
+/// assert!(instance.verify(&plan).is_ok() && plan.len() <= quick.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,42 +70,45 @@ impl EarBeam {
     fn run(
         &self,
         problem: &EarInstance,
-        sink: &mut dyn Sink<Move>,
+        sink: &mut Metered<'_, Move>,
         control: &mut Control,
-    ) -> Result<Option<Quality>, Trouble> {
-        let task = Task::new(problem, Core::UpToNine);
-        let manners = manners(Route::default(), &task);
-        let beam = |width, manners, control: &mut Control| {
-            let homes = task.homes(true, control)?;
-            let mut at = Arranger::new(&task, homes, control)?;
+    ) -> Result<Option<Quality>, OperationError> {
+        let prepared = PreparedEars::new(problem, CoreSize::AtMostNine);
+        let strategies = strategies(BlankRoute::default(), &prepared);
+        let beam = |width, strategies, control: &mut Control| {
+            let goal_distances = prepared.goal_distances(true, control)?;
+            let mut at = EarSolver::new(&prepared, goal_distances, control)?;
             let ears = (0..at.ear_count()).rev();
-            beam::search(&mut at, ears, width, manners)
+            beam::search(&mut at, ears, width, strategies)
         };
         let before = control.fraction_used();
-        let Some(first) = beam(1, &manners[..1], control)? else { return Ok(None) };
-        if task.quality() == Quality::Optimal {
-            let _ = control.improved(first.len() as u64);
-            hand_over(first, sink, control)?;
-            return Ok(Some(task.quality()));
+        let Some(first) = beam(1, &strategies[..1], control)? else { return Ok(None) };
+        if prepared.quality() == Quality::Optimal {
+            let _ = control.improved(first.len() as u64, || Plan::from(first.clone()));
+            sink.accept_each(first, control)?;
+            return Ok(Some(prepared.quality()));
         }
-        // With all manners instead of one, of which there are four or more.
+        // With all strategies instead of one, of which there are four or more.
         let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| 4.0 * (now - before));
-        let mut plan = Anytime::new(problem.instance(), first, control)?;
+        let mut plan = AnytimePlan::new(problem.instance(), first, control)?;
         // Without ears there is nothing to try.
-        let widest = if task.is_core_alone() { 1 } else { self.widest };
-        plan.widen(widest, share, control, |width, control| beam(width, &manners, control));
+        let widest = if prepared.is_core_alone() { 1 } else { self.widest };
+        plan.widen(widest, share, control, |width, control| beam(width, &strategies, control));
         plan.finish(self.windows, sink, control)?;
-        Ok(Some(task.quality()))
+        Ok(Some(prepared.quality()))
     }
 }
 
-impl Solver<EarInstance<'_>> for EarBeam {
+impl StreamingSolver<EarInstance<'_>> for EarBeam {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(
         &self,
         problem: &EarInstance<'_>,
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        solution::outcome(problem, control, |control| self.run(problem, sink, control))
+        feasibility_first::outcome(problem, sink, control, |sink, control| self.run(problem, sink, control))
     }
 }

@@ -5,22 +5,22 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::{Route, Trouble, WorkingBoard};
+use cpf_core::board::{BlankRoute, OperationError, WorkingBoard};
 use motion_core::{Token, Vertex};
 
-use crate::fan::{Ends, fan};
+use crate::disjoint_paths::{FanEnds, fan};
 
 /// `Move-Robot`: takes a robot to an unlocked vertex by rotating a cycle through both, the shorter way around.
 ///
 /// Where no unlocked cycle contains both, the robot is carried step by step.
-pub(crate) fn carry(board: &mut WorkingBoard, robot: Token, target: Vertex) -> Result<(), Trouble> {
+pub(crate) fn carry(board: &mut WorkingBoard, robot: Token, target: Vertex) -> Result<(), OperationError> {
     let here = board.vertex_of(robot);
     if here == target {
         return Ok(());
     }
     let free = |vertex| !board.is_locked(vertex);
-    let Some([way, back]) = fan(board.graph(), target, Ends::One(here), free) else {
-        return board.carry(robot, target, Route::Shortest);
+    let Some([way, back]) = fan(board.graph(), target, FanEnds::One(here), free) else {
+        return board.carry(robot, target, BlankRoute::Shortest);
     };
     let steps = way.len() - 1;
     let cycle: Vec<_> = way.into_iter().rev().chain(inner(&back)).collect();
@@ -36,7 +36,7 @@ pub(crate) fn carry_pair(
     leader: Token,
     follower: Token,
     target: Vertex,
-) -> Result<(), Trouble> {
+) -> Result<(), OperationError> {
     let here = board.vertex_of(leader);
     if here == target {
         return Ok(());
@@ -47,19 +47,19 @@ pub(crate) fn carry_pair(
         return carry(board, leader, target);
     }
     let free = |vertex| !board.is_locked(vertex);
-    let Some([way, back]) = fan(board.graph(), target, Ends::Two(here, behind), free) else {
+    let Some([way, back]) = fan(board.graph(), target, FanEnds::Two(here, behind), free) else {
         return carry(board, leader, target);
     };
     let steps = way.len() - 1;
     let cycle: Vec<_> = way.into_iter().rev().chain(back.into_iter().skip(1)).collect();
     match rotate(board, &cycle, &[here, behind], steps) {
-        Err(Trouble::Blocked) => carry(board, leader, target),
+        Err(OperationError::Blocked) => carry(board, leader, target),
         rotated => rotated,
     }
 }
 
 /// Takes a robot next to a vertex, without entering it; it stays where it is if that cannot be done.
-fn bring_next_to(board: &mut WorkingBoard, robot: Token, vertex: Vertex) -> Result<(), Trouble> {
+fn bring_next_to(board: &mut WorkingBoard, robot: Token, vertex: Vertex) -> Result<(), OperationError> {
     let here = board.vertex_of(robot);
     let graph = board.graph();
     if graph.has_edge(here, vertex) {
@@ -70,7 +70,7 @@ fn bring_next_to(board: &mut WorkingBoard, robot: Token, vertex: Vertex) -> Resu
     let moved = beside.and_then(|beside| carry(board, robot, beside));
     board.unlock(vertex);
     match moved {
-        Err(Trouble::Blocked) => Ok(()),
+        Err(OperationError::Blocked) => Ok(()),
         moved => moved,
     }
 }
@@ -85,11 +85,11 @@ fn rotate(
     cycle: &[Vertex],
     carried: &[Vertex],
     steps: usize,
-) -> Result<(), Trouble> {
+) -> Result<(), OperationError> {
     for &vertex in carried {
         board.lock(vertex);
     }
-    let vacated = board.vacate_one_of(cycle, Route::Shortest);
+    let vacated = board.vacate_one_of(cycle, BlankRoute::Shortest);
     for &vertex in carried {
         board.unlock(vertex);
     }

@@ -1,14 +1,13 @@
 //! BIBOX and BIBOX-θ as the paper describes them: the baseline of its figures.
 
-use cpf_core::Solver;
-use cpf_core::beam::Rounds;
-use cpf_core::board::{Route, Trouble};
-use motion_core::{Control, Move, Outcome, Quality, Sink};
+use cpf_core::beam::Stages;
+use cpf_core::board::{BlankRoute, OperationError};
+use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, StreamingSolver};
 
-use crate::arranger::{Arranger, Manner, Transport};
+use crate::ear_solver::{CarryMethod, EarSolver, EarStrategy};
+use crate::feasibility_first;
 use crate::instance::EarInstance;
-use crate::solution;
-use crate::task::{Core, Task};
+use crate::prepared::{CoreSize, PreparedEars};
 
 /// BIBOX, for two or more blanks: robots are carried by rotating a cycle through them and their target, and stacked
 /// into the ears.
@@ -29,8 +28,8 @@ use crate::task::{Core, Task};
 /// # Examples
 /// ```
 /// use bibox::{Bibox, EarDecomposition, EarInstance};
-/// use cpf_core::{Solver, generate};
-/// use motion_core::Control;
+/// use cpf_core::generate;
+/// use motion_core::{Control, Solver};
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
 ///
@@ -40,7 +39,7 @@ use crate::task::{Core, Task};
 /// let [plain, snakes] = [false, true].map(|snakes| {
 ///     Bibox::default().with_snakes(snakes).solve(&problem, &mut Control::unlimited()).plan().expect("solvable")
 /// });
-/// assert!(instance.verify_plan(&plain).is_ok() && instance.verify_plan(&snakes).is_ok());
+/// assert!(instance.verify(&plain).is_ok() && instance.verify(&snakes).is_ok());
 /// assert!(snakes.len() < plain.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -83,46 +82,52 @@ impl BiboxTheta {
 
 fn run(
     snakes: bool,
-    core: Core,
+    core: CoreSize,
     problem: &EarInstance,
-    sink: &mut dyn Sink<Move>,
+    sink: &mut Metered<'_, Move>,
     control: &mut Control,
-) -> Result<Option<Quality>, Trouble> {
-    let task = Task::new(problem, core);
-    let homes = task.homes(false, control)?;
-    let mut at = Arranger::new(&task, homes, control)?;
-    let manner = Manner { route: Route::Shortest, transport: Transport::BigCycles, snake: snakes };
+) -> Result<Option<Quality>, OperationError> {
+    let prepared = PreparedEars::new(problem, core);
+    let goal_distances = prepared.goal_distances(false, control)?;
+    let mut at = EarSolver::new(&prepared, goal_distances, control)?;
+    let strategy = EarStrategy { route: BlankRoute::Shortest, method: CarryMethod::BigCycles, snake: snakes };
     for ear in (0..at.ear_count()).rev() {
-        at.arrange(ear, manner)?;
+        at.arrange(ear, strategy)?;
         at.board.flush(sink)?;
     }
     let done = at.finish()?;
     at.board.flush(sink)?;
-    Ok(done.then(|| task.quality()))
+    Ok(done.then(|| prepared.quality()))
 }
 
-impl Solver<EarInstance<'_>> for Bibox {
+impl StreamingSolver<EarInstance<'_>> for Bibox {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(
         &self,
         problem: &EarInstance<'_>,
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        solution::outcome(problem, control, |control| {
-            run(self.snakes, Core::Smallest, problem, sink, control)
+        feasibility_first::outcome(problem, sink, control, |sink, control| {
+            run(self.snakes, CoreSize::Smallest, problem, sink, control)
         })
     }
 }
 
-impl Solver<EarInstance<'_>> for BiboxTheta {
+impl StreamingSolver<EarInstance<'_>> for BiboxTheta {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(
         &self,
         problem: &EarInstance<'_>,
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        solution::outcome(problem, control, |control| {
-            run(self.snakes, Core::ForOneBlank, problem, sink, control)
+        feasibility_first::outcome(problem, sink, control, |sink, control| {
+            run(self.snakes, CoreSize::ForOneBlank, problem, sink, control)
         })
     }
 }

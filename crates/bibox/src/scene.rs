@@ -27,7 +27,7 @@ impl EarInstance<'_> {
     /// # Examples
     /// ```
     /// use bibox::{EarInsertion, EarInstance};
-    /// use cpf_core::{Instance, Solver};
+    /// use cpf_core::Instance;
     /// use motion_core::draw::player;
     /// use motion_core::{Control, Graph, Vertex};
     ///

@@ -95,7 +95,7 @@ pub enum InstanceError {
     },
     /// The grid does not belong to the graph.
     #[error("the graph is not that of the grid's open cells")]
-    ForeignGrid,
+    GridMismatch,
 }
 
 impl Setup {
@@ -114,7 +114,7 @@ impl Setup {
     /// Linear in the vertices and edges.
     pub fn instance(self) -> Result<Instance, InstanceError> {
         if self.grid.as_ref().is_some_and(|grid| grid.to_graph().graph != self.graph) {
-            return Err(InstanceError::ForeignGrid);
+            return Err(InstanceError::GridMismatch);
         }
         let mut instance = Instance::new(self.graph, &self.robots)?;
         instance.grid = self.grid;
@@ -262,6 +262,6 @@ mod tests {
         assert_eq!(instance.robots().last(), Some(Token(0)));
         assert_eq!(instance.clone().reversed().start(), instance.goal());
         let foreign = Setup { graph: path(), robots, grid: Some(grid) };
-        assert_eq!(foreign.instance(), Err(InstanceError::ForeignGrid));
+        assert_eq!(foreign.instance(), Err(InstanceError::GridMismatch));
     }
 }

@@ -19,11 +19,11 @@ impl Instance {
     /// # Examples
     /// ```
     /// use cpf_core::Instance;
-    /// use cpf_core::formats::{graph_text, plan_text};
+    /// use cpf_core::formats::PlanText;
     /// use motion_core::draw::player;
     ///
-    /// let instance: Instance = graph_text::read("p edge 3 3\ne 1 2\ne 2 3\ne 1 3\nr 1 2\n")?;
-    /// let schedule = plan_text::read("1 1 1 2\n")?;
+    /// let instance: Instance = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\nr 1 2\n".parse()?;
+    /// let PlanText(schedule) = "1 1 1 2\n".parse()?;
     /// let page = player(&instance.scene(), instance.start(), &schedule)?;
     /// assert!(page.contains("1 robot on 3 vertices"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

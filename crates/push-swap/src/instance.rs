@@ -44,23 +44,23 @@ pub struct NotEnoughBlanks {
 
 /// How a component is to be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ComponentKind {
     /// All of its robots are at their goals.
     Settled,
     /// A path or a cycle: robots keep their order.
-    Line,
+    PathOrCycle,
     /// Some vertex has three neighbours.
     Branched,
 }
 
 /// The vertices of a component, and how it is to be solved.
-pub(crate) struct Part {
-    pub(crate) kind: Kind,
+pub(crate) struct PushComponent {
+    pub(crate) kind: ComponentKind,
     /// In ascending order.
     pub(crate) vertices: Vec<Vertex>,
 }
 
-impl Part {
+impl PushComponent {
     fn blanks(&self, instance: &Instance) -> usize {
         self.vertices.iter().filter(|&&vertex| instance.start().is_vacant(vertex)).count()
     }
@@ -76,8 +76,10 @@ impl<'i> PushInstance<'i> {
     /// Time and memory O(V + E).
     pub fn new(instance: &'i Instance) -> Result<Self, NotEnoughBlanks> {
         let made = Self { instance, components: instance.graph().components() };
-        let refused =
-            made.parts().into_iter().find(|part| part.kind == Kind::Branched && part.blanks(instance) == 1);
+        let refused = made
+            .parts()
+            .into_iter()
+            .find(|part| part.kind == ComponentKind::Branched && part.blanks(instance) == 1);
         refused.map_or(Ok(made), |part| Err(NotEnoughBlanks { vertex: part.vertices[0] }))
     }
 
@@ -87,20 +89,20 @@ impl<'i> PushInstance<'i> {
     }
 
     /// The components in the order of their smallest vertices.
-    pub(crate) fn parts(&self) -> Vec<Part> {
+    pub(crate) fn parts(&self) -> Vec<PushComponent> {
         let (graph, start, goal) = (self.instance.graph(), self.instance.start(), self.instance.goal());
-        let empty = || Part { kind: Kind::Settled, vertices: Vec::new() };
+        let empty = || PushComponent { kind: ComponentKind::Settled, vertices: Vec::new() };
         let mut parts: Vec<_> = (0..self.components.count()).map(|_| empty()).collect();
         for vertex in graph.vertices() {
             let part = &mut parts[self.components.component_of(vertex)];
             if start.token_at(vertex).is_some_and(|robot| goal.vertex_of(robot) != vertex) {
-                part.kind = Kind::Line;
+                part.kind = ComponentKind::PathOrCycle;
             }
             part.vertices.push(vertex);
         }
-        for part in parts.iter_mut().filter(|part| part.kind == Kind::Line) {
+        for part in parts.iter_mut().filter(|part| part.kind == ComponentKind::PathOrCycle) {
             if part.vertices.iter().any(|&vertex| graph.degree(vertex) > 2) {
-                part.kind = Kind::Branched;
+                part.kind = ComponentKind::Branched;
             }
         }
         parts

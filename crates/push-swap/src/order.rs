@@ -4,7 +4,7 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use cpf_core::board::Ways;
+use cpf_core::board::LocalSearch;
 use motion_core::{Control, Graph, Stop, Vertex};
 
 /// The order in which vertices are finished: the reverse of one in which a region grows from a root, so that what is
@@ -25,12 +25,9 @@ use motion_core::{Control, Graph, Stop, Vertex};
 /// # let _ = solver;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub struct VertexOrder {
-    /// The vertex that is finished last. By default the centre.
-    pub root: Root,
-    /// Which vertices are finished before others. By default those farther from the root.
-    pub growth: Growth,
+    root: Root,
+    growth: Growth,
 }
 
 /// The vertex of a component that is finished last.
@@ -62,16 +59,33 @@ pub enum Growth {
 const ROUNDS: usize = 64;
 
 impl VertexOrder {
-    /// The same with another [`root`](VertexOrder::root).
+    /// From a corner, or what corresponds to it, in compact regions.
+    pub(crate) const COMPACT_FROM_PERIPHERY: Self = Self { root: Root::Periphery, growth: Growth::Compact };
+
+    /// From a corner, or what corresponds to it, breadth-first.
+    pub(crate) const BREADTH_FIRST_FROM_PERIPHERY: Self =
+        Self { root: Root::Periphery, growth: Growth::BreadthFirst };
+
+    /// Sets the vertex that is finished last.
     pub const fn with_root(mut self, root: Root) -> Self {
         self.root = root;
         self
     }
 
-    /// The same with another [`growth`](VertexOrder::growth).
+    /// Sets which vertices are finished before others.
     pub const fn with_growth(mut self, growth: Growth) -> Self {
         self.growth = growth;
         self
+    }
+
+    /// The vertex that is finished last; by default the centre.
+    pub const fn root(self) -> Root {
+        self.root
+    }
+
+    /// Which vertices are finished before others; by default those farther from the root.
+    pub const fn growth(self) -> Growth {
+        self.growth
     }
 
     /// The vertices of a component from the last finished to the first.
@@ -79,28 +93,28 @@ impl VertexOrder {
         self,
         graph: &Graph,
         component: &[Vertex],
-        ways: &mut Ways,
+        search: &mut LocalSearch,
         control: &mut Control,
     ) -> Result<Vec<Vertex>, Stop> {
         let root = match self.root {
             Root::Vertex(vertex) if component.binary_search(&vertex).is_ok() => vertex,
             root => {
-                let centre = centre(graph, component, ways, control)?;
-                if root == Root::Periphery { farthest(graph, centre, ways, control)? } else { centre }
+                let centre = centre(graph, component, search, control)?;
+                if root == Root::Periphery { farthest(graph, centre, search, control)? } else { centre }
             }
         };
-        ways.breadth_first(graph, &[root], |_| true, |_| false, control)?;
+        search.breadth_first(graph, &[root], |_| true, |_| false, control)?;
         Ok(match self.growth {
-            Growth::BreadthFirst => ways.met().to_vec(),
-            Growth::Compact => compact(graph, ways),
+            Growth::BreadthFirst => search.reached().to_vec(),
+            Growth::Compact => compact(graph, search),
         })
     }
 }
 
 /// The vertices that a breadth-first search has met, each time that one next which has most neighbours among those
 /// before, and of such the one met first.
-fn compact(graph: &Graph, ways: &Ways) -> Vec<Vertex> {
-    let met = ways.met();
+fn compact(graph: &Graph, search: &LocalSearch) -> Vec<Vertex> {
+    let met = search.reached();
     let mut places: Vec<_> = met.iter().copied().zip(0..).collect();
     places.sort_unstable();
     let place =
@@ -129,9 +143,14 @@ fn compact(graph: &Graph, ways: &Ways) -> Vec<Vertex> {
 }
 
 /// The vertex farthest from another one.
-fn farthest(graph: &Graph, from: Vertex, ways: &mut Ways, control: &mut Control) -> Result<Vertex, Stop> {
-    ways.breadth_first(graph, &[from], |_| true, |_| false, control)?;
-    Ok(*ways.met().last().expect("invariant: the source was met"))
+fn farthest(
+    graph: &Graph,
+    from: Vertex,
+    search: &mut LocalSearch,
+    control: &mut Control,
+) -> Result<Vertex, Stop> {
+    search.breadth_first(graph, &[from], |_| true, |_| false, control)?;
+    Ok(*search.reached().last().expect("invariant: the source was met"))
 }
 
 /// A vertex whose greatest distance to others is least, or nearly so.
@@ -141,7 +160,7 @@ fn farthest(graph: &Graph, from: Vertex, ways: &mut Ways, control: &mut Control)
 fn centre(
     graph: &Graph,
     component: &[Vertex],
-    ways: &mut Ways,
+    search: &mut LocalSearch,
     control: &mut Control,
 ) -> Result<Vertex, Stop> {
     let mut bounds: Vec<(u32, Vertex)> = component.iter().map(|&vertex| (0, vertex)).collect();
@@ -151,13 +170,13 @@ fn centre(
         if bound >= best.0 {
             break;
         }
-        ways.breadth_first(graph, &[candidate], |_| true, |_| false, control)?;
-        let &farthest = ways.met().last().expect("invariant: the candidate was met");
-        let distance = ways.cost(farthest).expect("invariant: met");
+        search.breadth_first(graph, &[candidate], |_| true, |_| false, control)?;
+        let &farthest = search.reached().last().expect("invariant: the candidate was met");
+        let distance = search.cost(farthest).expect("invariant: met");
         best = best.min((distance, candidate));
-        ways.breadth_first(graph, &[farthest], |_| true, |_| false, control)?;
+        search.breadth_first(graph, &[farthest], |_| true, |_| false, control)?;
         for (bound, vertex) in &mut bounds {
-            *bound = ways.cost(*vertex).map_or(*bound, |cost| cost.max(*bound));
+            *bound = search.cost(*vertex).map_or(*bound, |cost| cost.max(*bound));
         }
     }
     Ok(best.1)
@@ -174,8 +193,8 @@ mod tests {
 
     fn order(graph: &Graph, root: Root, growth: Growth) -> Vec<Vertex> {
         let all: Vec<_> = graph.vertices().collect();
-        let (mut ways, order) = (Ways::new(all.len()), VertexOrder { root, growth });
-        order.vertices(graph, &all, &mut ways, &mut Control::unlimited()).expect("no limit")
+        let (mut search, order) = (LocalSearch::new(all.len()), VertexOrder { root, growth });
+        order.vertices(graph, &all, &mut search, &mut Control::unlimited()).expect("no limit")
     }
 
     fn eccentricity(graph: &Graph, vertex: Vertex) -> u32 {
@@ -203,7 +222,8 @@ mod tests {
         for (component, root) in [(&[0, 1, 2][..], 1), (&[3, 4, 5, 6], 6)] {
             let component: Vec<_> = component.iter().copied().map(Vertex).collect();
             let order = VertexOrder::default().with_root(Root::Vertex(Vertex(6)));
-            let order = order.vertices(&two, &component, &mut Ways::new(7), control).expect("no limit");
+            let order =
+                order.vertices(&two, &component, &mut LocalSearch::new(7), control).expect("no limit");
             assert_eq!((order[0], order.len()), (Vertex(root), component.len()));
         }
     }

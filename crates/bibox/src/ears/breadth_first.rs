@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use motion_core::{Graph, Vertex};
 
-use super::buckets::Buckets;
-use super::builder::Builder;
+use super::builder::EarBuilder;
+use super::fifo_bucket_queue::FifoBucketQueue;
 use super::{EarDecomposition, EarError, NotBiconnected};
 
 /// Marks a vertex that the search has not seen.
@@ -52,8 +52,8 @@ impl EarDecomposition {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn breadth_first(graph: &Graph, cycle: Vec<Vertex>) -> Result<Self, EarError> {
-        let mut builder = Builder::new(graph, cycle)?;
-        let mut search = Search::new(graph);
+        let mut builder = EarBuilder::new(graph, cycle)?;
+        let mut search = EarSearch::new(graph);
         search.enclose(builder.cycle());
         while let Some(ear) = search.shortest_ear() {
             builder.add(ear).expect("invariant: the search walks along edges from the inside to the inside");
@@ -75,7 +75,7 @@ impl EarDecomposition {
 /// Every vertex outside that the search has reached belongs to the tree of one vertex inside. An edge between two
 /// trees closes an ear, as long as both depths and one; the shortest ear is closed by such an edge. Depths only ever
 /// become smaller, and no vertex is expanded that is deeper than half the shortest ear known.
-struct Search<'g> {
+struct EarSearch<'g> {
     graph: &'g Graph,
     /// The number of steps from the inside as far as known.
     depth: Vec<u32>,
@@ -84,14 +84,14 @@ struct Search<'g> {
     /// One step closer to the root.
     parent: Vec<Vertex>,
     /// Vertices to expand, by depth; out of date where the vertex has another depth by now.
-    waves: Buckets<Vertex>,
+    frontier: FifoBucketQueue<Vertex>,
     /// Edges between two trees, by the number of edges of the ear they close; out of date where that has changed.
-    closing: Buckets<(Vertex, Vertex)>,
+    closing: FifoBucketQueue<(Vertex, Vertex)>,
     /// The ear found last.
     ear: Vec<Vertex>,
 }
 
-impl<'g> Search<'g> {
+impl<'g> EarSearch<'g> {
     fn new(graph: &'g Graph) -> Self {
         let vertices = graph.vertex_count();
         Self {
@@ -99,8 +99,8 @@ impl<'g> Search<'g> {
             depth: alloc::vec![UNSEEN; vertices],
             root: alloc::vec![Vertex(0); vertices],
             parent: alloc::vec![Vertex(0); vertices],
-            waves: Buckets::new(),
-            closing: Buckets::new(),
+            frontier: FifoBucketQueue::new(),
+            closing: FifoBucketQueue::new(),
             ear: Vec::new(),
         }
     }
@@ -110,7 +110,7 @@ impl<'g> Search<'g> {
         for &vertex in vertices {
             self.depth[vertex.index()] = 0;
             self.root[vertex.index()] = vertex;
-            self.waves.push(0, vertex);
+            self.frontier.push(0, vertex);
         }
     }
 
@@ -118,12 +118,12 @@ impl<'g> Search<'g> {
     fn shortest_ear(&mut self) -> Option<&[Vertex]> {
         loop {
             let shortest = self.closing.least();
-            match self.waves.least() {
+            match self.frontier.least() {
                 // What is expanded now may still close an ear of 2 · depth + 1 edges. It is expanded at
                 // 2 · depth < shortest all the same, not only at 2 · depth + 1 < shortest: a vertex that was drawn
                 // closer meets its neighbours on the wave before only when it is expanded itself.
                 Some(depth) if shortest.is_none_or(|shortest| 2 * depth < shortest) => {
-                    let vertex = self.waves.pop()?;
+                    let vertex = self.frontier.pop()?;
                     self.expand(vertex, depth as u32);
                 }
                 _ => {
@@ -151,7 +151,7 @@ impl<'g> Search<'g> {
                 self.depth[next.index()] = depth + 1;
                 self.root[next.index()] = root;
                 self.parent[next.index()] = vertex;
-                self.waves.push(depth as usize + 1, next);
+                self.frontier.push(depth as usize + 1, next);
             } else if depth + there > 0 && self.root[next.index()] != root {
                 // Between two vertices inside there is a chord, not an ear.
                 self.closing.push((depth + there) as usize + 1, (vertex, next));

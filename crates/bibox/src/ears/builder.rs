@@ -7,7 +7,7 @@ use motion_core::{Graph, Vertex};
 use super::{EarDecomposition, EarError};
 
 /// A decomposition that grows.
-pub(super) struct Builder<'g> {
+pub(super) struct EarBuilder<'g> {
     graph: &'g Graph,
     /// Which vertices are in the cycle or an ear so far.
     is_covered: Vec<bool>,
@@ -16,7 +16,7 @@ pub(super) struct Builder<'g> {
     made: EarDecomposition,
 }
 
-impl<'g> Builder<'g> {
+impl<'g> EarBuilder<'g> {
     /// Begins with a cycle; ears come later.
     pub(super) fn new(graph: &'g Graph, cycle: Vec<Vertex>) -> Result<Self, EarError> {
         let vertices = graph.vertex_count();
@@ -126,7 +126,7 @@ impl EarDecomposition {
         cycle: Vec<Vertex>,
         ears: impl IntoIterator<Item: AsRef<[Vertex]>>,
     ) -> Result<Self, EarError> {
-        let mut builder = Builder::new(graph, cycle)?;
+        let mut builder = EarBuilder::new(graph, cycle)?;
         for ear in ears {
             builder.add(ear.as_ref())?;
         }

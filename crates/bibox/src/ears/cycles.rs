@@ -36,7 +36,7 @@ use motion_core::{Graph, Vertex};
 /// ```
 pub fn shortest_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Option<Vec<Vertex>> {
     let least = if graph.bipartition().is_ok() { 4 } else { 3 };
-    shortest(graph, near, Kind::Any, least)
+    shortest(graph, near, CycleKind::Any, least)
 }
 
 /// The vertices of a shortest cycle of odd length in order, or `None` where the graph is bipartite. Of several,
@@ -65,7 +65,7 @@ pub fn shortest_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> 
 /// # Ok::<(), motion_core::graph::GraphError>(())
 /// ```
 pub fn shortest_odd_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Option<Vec<Vertex>> {
-    shortest(graph, near, Kind::Odd, 3)
+    shortest(graph, near, CycleKind::Odd, 3)
 }
 
 /// The vertices of a cycle of length four in order, or `None` where there is none; shorter cycles do not count. Of
@@ -112,7 +112,7 @@ pub fn four_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Opti
 
 /// Which cycles count.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum CycleKind {
     Any,
     Odd,
 }
@@ -124,13 +124,13 @@ const ATTEMPTS: usize = 64;
 fn shortest(
     graph: &Graph,
     near: impl IntoIterator<Item = Vertex>,
-    kind: Kind,
+    kind: CycleKind,
     least: usize,
 ) -> Option<Vec<Vertex>> {
     let near: Vec<Vertex> = near.into_iter().collect();
     let order = by_distance(graph, near.iter().copied());
     let is_essential = essential(graph, &near, kind);
-    let mut search = Search::new(graph, kind);
+    let mut search = CycleSearch::new(graph, kind);
     // First the length: every cycle has one of these vertices, and is found from there.
     let mut best: Option<(usize, Vertex)> = None;
     for &root in order.iter().filter(|root| is_essential[root.index()]) {
@@ -161,11 +161,12 @@ fn by_distance(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Vec<Ver
 ///
 /// A tree of the forest has the first of the vertices `near` in its component as its root, or else the smallest
 /// vertex. One root for each component: with more of them an even cycle would have vertices equally far, too.
-fn essential(graph: &Graph, near: &[Vertex], kind: Kind) -> Vec<bool> {
+fn essential(graph: &Graph, near: &[Vertex], kind: CycleKind) -> Vec<bool> {
     let components = graph.components();
     let mut has_root = alloc::vec![false; components.count()];
     let candidates = near.iter().copied().chain(graph.vertices());
-    let roots = candidates.filter(|&vertex| !core::mem::replace(&mut has_root[components.component_of(vertex)], true));
+    let roots = candidates
+        .filter(|&vertex| !core::mem::replace(&mut has_root[components.component_of(vertex)], true));
     let distances = graph.distances(roots);
     let is_essential = |vertex: Vertex| {
         let here = distances.get(vertex);
@@ -173,18 +174,18 @@ fn essential(graph: &Graph, near: &[Vertex], kind: Kind) -> Vec<bool> {
         let before = before.filter(|&next| next < (here, vertex));
         let level = before.clone().any(|(there, _)| there == here);
         match kind {
-            Kind::Odd => level,
+            CycleKind::Odd => level,
             // One edge towards the root belongs to the forest.
-            Kind::Any => level || before.count() > 1,
+            CycleKind::Any => level || before.count() > 1,
         }
     };
     graph.vertices().map(is_essential).collect()
 }
 
 /// Breadth-first searches from one vertex after another, which share their memory.
-struct Search<'g> {
+struct CycleSearch<'g> {
     graph: &'g Graph,
-    kind: Kind,
+    kind: CycleKind,
     /// For each vertex, the search that saw it last, its distance from the root and the vertex before it.
     seen: Vec<(u32, u32, Vertex)>,
     /// The number of the search.
@@ -192,8 +193,8 @@ struct Search<'g> {
     queue: Vec<Vertex>,
 }
 
-impl<'g> Search<'g> {
-    fn new(graph: &'g Graph, kind: Kind) -> Self {
+impl<'g> CycleSearch<'g> {
+    fn new(graph: &'g Graph, kind: CycleKind) -> Self {
         let seen = alloc::vec![(0, 0, Vertex(0)); graph.vertex_count()];
         Self { graph, kind, seen, number: 0, queue: Vec::new() }
     }
@@ -227,7 +228,7 @@ impl<'g> Search<'g> {
                     continue;
                 }
                 let edges = (steps + there) as usize + 1;
-                let counts = self.kind == Kind::Any || there == steps;
+                let counts = self.kind == CycleKind::Any || there == steps;
                 if counts && there >= steps && edges < limit {
                     limit = edges;
                     best = Some((edges, (vertex, next)));

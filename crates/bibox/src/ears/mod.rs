@@ -29,11 +29,11 @@ use alloc::vec::Vec;
 use motion_core::Vertex;
 
 mod breadth_first;
-mod buckets;
 mod builder;
 mod choice;
 mod cycles;
 mod error;
+mod fifo_bucket_queue;
 mod rectangle;
 #[cfg(test)]
 mod tests;

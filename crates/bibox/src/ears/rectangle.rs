@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Direction, Graph, Grid, Vertex};
 
-use super::builder::Builder;
+use super::builder::EarBuilder;
 use super::{EarDecomposition, RectangleError};
 
 /// A corner of a rectangle.
@@ -70,14 +70,14 @@ impl EarDecomposition {
     /// ```
     pub fn row_by_row(grid: &Grid) -> Result<Self, RectangleError> {
         let graph = open_rectangle(grid)?;
-        let mut frame = Frame::new(grid, &graph, Corner::BottomRight);
+        let mut rectangle = RectangleEars::new(grid, &graph, Corner::BottomRight);
         for column in 2..grid.columns() {
-            frame.add_line(2, |place| (place, column), |place| (place, column - 1));
+            rectangle.add_line(2, |place| (place, column), |place| (place, column - 1));
         }
         for row in 2..grid.rows() {
-            frame.add_line(grid.columns(), |place| (row, place), |place| (row - 1, place));
+            rectangle.add_line(grid.columns(), |place| (row, place), |place| (row - 1, place));
         }
-        Ok(frame.finish())
+        Ok(rectangle.finish())
     }
 
     /// An open rectangle in shells: k × k cells around a corner grow by a column and a row to (k + 1) × (k + 1), the
@@ -112,19 +112,19 @@ impl EarDecomposition {
     /// ```
     pub fn shells(grid: &Grid, corner: Corner) -> Result<Self, RectangleError> {
         let graph = open_rectangle(grid)?;
-        let mut frame = Frame::new(grid, &graph, corner);
+        let mut rectangle = RectangleEars::new(grid, &graph, corner);
         for side in 2..grid.rows().max(grid.columns()) {
             if side < grid.columns() {
                 let length = side.min(grid.rows());
-                frame.add_line(length, |place| (place, side), |place| (place, side - 1));
+                rectangle.add_line(length, |place| (place, side), |place| (place, side - 1));
             }
             if side < grid.rows() {
                 // One longer than the column, and so the cell where they meet is the last of the row.
                 let length = (side + 1).min(grid.columns());
-                frame.add_line(length, |place| (side, place), |place| (side - 1, place));
+                rectangle.add_line(length, |place| (side, place), |place| (side - 1, place));
             }
         }
-        Ok(frame.finish())
+        Ok(rectangle.finish())
     }
 }
 
@@ -150,17 +150,17 @@ pub(super) fn open_rectangle(grid: &Grid) -> Result<Graph, RectangleError> {
 }
 
 /// A rectangle seen from one of its corners, with the ears so far.
-struct Frame<'a> {
+struct RectangleEars<'a> {
     grid: &'a Grid,
     corner: Corner,
-    builder: Builder<'a>,
+    builder: EarBuilder<'a>,
 }
 
-impl<'a> Frame<'a> {
+impl<'a> RectangleEars<'a> {
     /// Begins with the four cells in the corner.
     fn new(grid: &'a Grid, graph: &'a Graph, corner: Corner) -> Self {
         let cycle = [(0, 0), (0, 1), (1, 1), (1, 0)].map(|place| vertex(grid, corner, place));
-        let builder = Builder::new(graph, Vec::from(cycle));
+        let builder = EarBuilder::new(graph, Vec::from(cycle));
         Self { grid, corner, builder: builder.expect("invariant: four cells in a corner are a cycle") }
     }
 

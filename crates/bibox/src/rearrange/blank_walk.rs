@@ -1,4 +1,4 @@
-//! Ways of the blank.
+//! LocalSearch of the blank.
 
 use alloc::vec::Vec;
 

@@ -22,19 +22,19 @@ pub(super) fn solve(
     goal: &Configuration,
     control: &mut Control,
 ) -> Result<Option<Plan>, Stop> {
-    let trail = trail(graph);
-    let length = i64::from(trail.len() as u32);
-    let mut place_on_trail = alloc::vec![0; trail.len()];
-    for (place, vertex) in (0..).zip(&trail) {
-        place_on_trail[vertex.index()] = place;
+    let around = around(graph);
+    let length = i64::from(around.len() as u32);
+    let mut place_on_cycle = alloc::vec![0; around.len()];
+    for (place, vertex) in (0..).zip(&around) {
+        place_on_cycle[vertex.index()] = place;
     }
     // Robots by place, with their places unrolled: numbers grow by `length` with each time round.
-    let robots: Vec<Token> = trail.iter().filter_map(|&vertex| start.token_at(vertex)).collect();
+    let robots: Vec<Token> = around.iter().filter_map(|&vertex| start.token_at(vertex)).collect();
     let mut now: Vec<i64> =
-        robots.iter().map(|&robot| place_on_trail[start.vertex_of(robot).index()]).collect();
+        robots.iter().map(|&robot| place_on_cycle[start.vertex_of(robot).index()]).collect();
     let mut targets: Vec<i64> = Vec::new();
     for &robot in &robots {
-        let place: i64 = place_on_trail[goal.vertex_of(robot).index()];
+        let place: i64 = place_on_cycle[goal.vertex_of(robot).index()];
         let behind_first = targets.first().is_some_and(|&first| place < first);
         targets.push(if behind_first { place + length } else { place });
     }
@@ -47,7 +47,7 @@ pub(super) fn solve(
     };
     let winding = [0, -length, length, -2 * length].into_iter().min_by_key(total).unwrap_or(0);
 
-    let vertex = |place: i64| trail[place.rem_euclid(length) as usize];
+    let vertex = |place: i64| around[place.rem_euclid(length) as usize];
     let mut arrangement = start.clone();
     let mut plan = Plan::new();
     let mut work = || -> Result<(), Stop> {
@@ -80,14 +80,14 @@ pub(super) fn solve(
 }
 
 /// The vertices once around, from vertex 0 towards its smaller neighbour.
-fn trail(graph: &Graph) -> Vec<Vertex> {
+fn around(graph: &Graph) -> Vec<Vertex> {
     let first = Vertex(0);
-    let mut trail = alloc::vec![first];
+    let mut around = alloc::vec![first];
     let mut ahead = graph.neighbours(first).first().copied();
     while let Some(vertex) = ahead.filter(|&vertex| vertex != first) {
-        let before = trail[trail.len() - 1];
-        trail.push(vertex);
+        let before = around[around.len() - 1];
+        around.push(vertex);
         ahead = graph.neighbours(vertex).iter().copied().find(|&next| next != before);
     }
-    trail
+    around
 }

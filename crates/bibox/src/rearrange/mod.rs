@@ -8,11 +8,12 @@
 //! | `large` | everything else | three robots at a time, by Wilson's theorem |
 //!
 //! The others serve `large`: [`BlankWalk`](blank_walk::BlankWalk) is a way of the blank,
-//! [`Permutation`](permutation::Permutation) what a closed one does to the robots, [`Tours`](tours::Tours) are the
+//! [`Permutation`](permutation::Permutation) what a closed one does to the robots, [`ClosedWalks`](closed_walks::ClosedWalks) are the
 //! closed ways that generate all of them, `three_cycle` finds some that move three robots only, `triples` carries
 //! these to any other three places, and `placing` chooses among them until everybody is home.
 
 mod blank_walk;
+mod closed_walks;
 mod cycle;
 mod large;
 mod parity;
@@ -22,7 +23,6 @@ mod small;
 #[cfg(test)]
 mod tests;
 mod three_cycle;
-mod tours;
 mod triples;
 
 use motion_core::{Configuration, Control, Graph, Plan, Stop};

@@ -1,4 +1,4 @@
-//! Which 3-cycles bring everybody home.
+//! Which 3-cycles bring everybody base.
 
 use alloc::vec::Vec;
 
@@ -7,30 +7,30 @@ use motion_core::{Control, Stop, Vertex};
 use super::blank_walk::BlankWalk;
 use super::triples::Triples;
 
-/// Makes an even permutation by 3-cycles: the robot on `v` has to go to `targets[v]`, the blank stays at home.
+/// Makes an even permutation by 3-cycles: the robot on `v` has to go to `targets[v]`, the blank stays at base.
 ///
-/// Each step takes, of all 3-cycles that bring a robot home and move nobody who is home already, the one that
-/// makes the fewest moves for each robot it brings home.
+/// Each step takes, of all 3-cycles that bring a robot base and move nobody who is base already, the one that
+/// makes the fewest moves for each robot it brings base.
 ///
 /// # Errors
 /// [`Stop`] where a limit is reached or the run is cancelled.
 ///
 /// # Complexity
-/// At most as many 3-cycles as robots are not home, each chosen among O(V²).
+/// At most as many 3-cycles as robots are not base, each chosen among O(V²).
 ///
 /// # Guarantees
 /// Ends: an even permutation that is not the identity moves three at least, so that a third place is always to be
-/// had, and everyone's home keeps its robot once that is there.
+/// had, and everyone's base keeps its robot once that is there.
 pub(super) fn place(
     triples: &Triples,
-    home: Vertex,
+    base: Vertex,
     mut targets: Vec<Vertex>,
     control: &mut Control,
 ) -> Result<BlankWalk, Stop> {
-    let mut walk = BlankWalk::new(home);
+    let mut walk = BlankWalk::new(base);
     let mut route = Vec::new();
     while let Some(places) = best(triples, &targets, &route, control)? {
-        let (next, next_route) = triples.walk(places, home);
+        let (next, next_route) = triples.walk(places, base);
         walk.append(&next);
         route = next_route;
         let moved = places.map(|place| targets[place.index()]);
@@ -41,7 +41,7 @@ pub(super) fn place(
     Ok(walk)
 }
 
-/// `None` where everybody is home.
+/// `None` where everybody is base.
 fn best(
     triples: &Triples,
     targets: &[Vertex],

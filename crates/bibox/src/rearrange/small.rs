@@ -34,15 +34,15 @@ pub(super) fn solve(
     let distances = goal.places().iter().map(|&place| graph.distances([place])).collect();
     let mut blanks = goal.vacant();
     let only_blank = blanks.next().filter(|_| blanks.next().is_none());
-    let space = Arrangements { graph, goal: pack(goal), only_blank, distances };
-    match a_star(&space, pack(start), control) {
+    let space = ArrangementSpace { graph, goal: pack(goal), only_blank, distances };
+    match a_star(&space, |&state: &u64| space.lower_bound(state), pack(start), control) {
         Outcome::Solved { plan, .. } => Ok(Some(space.moves(start, &plan))),
         Outcome::Unsolvable => Ok(None),
         Outcome::Stopped { why, .. } => Err(why),
     }
 }
 
-struct Arrangements<'a> {
+struct ArrangementSpace<'a> {
     graph: &'a Graph,
     goal: u64,
     /// The vertex that a single blank has to reach; `None` where there are more.
@@ -53,46 +53,50 @@ struct Arrangements<'a> {
 
 /// A robot's step, as two vertices, and with it all that follow because a single blank has no other way.
 #[derive(Clone, Copy)]
-struct Step {
+struct BlankRun {
     from: u8,
     to: u8,
 }
 
-impl Space for Arrangements<'_> {
+impl Space for ArrangementSpace<'_> {
     type State = u64;
-    type Action = Step;
+    type Action = BlankRun;
+    type Scratch = ();
 
-    fn is_goal(&self, &state: &u64) -> bool {
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), &state: &u64) -> bool {
         state == self.goal
     }
 
-    fn successors(&self, &state: &u64, visit: &mut impl FnMut(Step, u64, u32)) {
+    fn successors(&self, (): &mut (), &state: &u64, visit: &mut impl FnMut(BlankRun, u64, u32)) {
         for to in self.graph.vertices().filter(|&to| content(state, to) == 0) {
             for &from in self.graph.neighbours(to) {
                 if content(state, from) != 0 {
                     let (mut successor, mut steps) = (state, 0);
-                    self.follow(Step { from: from.0 as u8, to: to.0 as u8 }, |from, to| {
+                    self.follow(BlankRun { from: from.0 as u8, to: to.0 as u8 }, |from, to| {
                         let robot = content(successor, from);
                         successor ^= robot << (BITS * from.0) ^ robot << (BITS * to.0);
                         steps += 1;
                     });
-                    visit(Step { from: from.0 as u8, to: to.0 as u8 }, successor, steps);
+                    visit(BlankRun { from: from.0 as u8, to: to.0 as u8 }, successor, steps);
                 }
             }
         }
     }
+}
 
-    fn lower_bound(&self, &state: &u64) -> Option<u32> {
+impl ArrangementSpace<'_> {
+    /// The sum of the robots' distances to their goals.
+    fn lower_bound(&self, state: u64) -> Option<u32> {
         let robot_on = |vertex| (content(state, vertex) as usize).checked_sub(1).map(|robot| (robot, vertex));
         let robots = self.graph.vertices().filter_map(robot_on);
         robots.map(|(robot, vertex)| self.distances[robot].get(vertex)).sum()
     }
-}
 
-impl Arrangements<'_> {
     /// Shows the robots' steps, from where to where. A single blank that has come to a vertex of degree two, and has
     /// nothing to do there, goes on: two thirds of the arrangements of a theta graph are never stored.
-    fn follow(&self, Step { from, to }: Step, mut step: impl FnMut(Vertex, Vertex)) {
+    fn follow(&self, BlankRun { from, to }: BlankRun, mut step: impl FnMut(Vertex, Vertex)) {
         let [mut from, mut to] = [from, to].map(|vertex| Vertex(vertex.into()));
         step(from, to);
         // Every vertex at most once: only a cycle could lead back.
@@ -107,7 +111,7 @@ impl Arrangements<'_> {
         }
     }
 
-    fn moves(&self, start: &Configuration, path: &Path<Step>) -> Plan {
+    fn moves(&self, start: &Configuration, path: &Path<BlankRun>) -> Plan {
         let mut now = start.clone();
         let mut plan = Plan::new();
         for &action in &path.actions {

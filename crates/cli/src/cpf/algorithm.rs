@@ -1,9 +1,10 @@
 //! Which solver answers to which name.
 
+use motion_core::{Solver};
 use bibox::ears::NotBiconnected;
 use bibox::{Bibox, BiboxTheta, BlockByBlock, BlockInstance, EarBeam, EarInsertion};
 use clap::ValueEnum;
-use cpf_core::{Instance, Solver};
+use cpf_core::Instance;
 use push_swap::{Elimination, EliminationBeam, PushAndRotate, PushAndSwap, PushInstance};
 
 use super::doors::{ByBlocks, OnEars, WithBlanks, default_ears, row_by_row};
@@ -143,7 +144,7 @@ impl Algorithm {
             Self::Auto => return None,
             Self::Ears => Box::new(OnEars(EarInsertion::default(), default_ears)),
             Self::EarsBeam => Box::new(OnEars(EarBeam::default(), default_ears)),
-            Self::SingleSteps => Box::new(OnEars(EarInsertion::single_steps(), default_ears)),
+            Self::SingleSteps => Box::new(OnEars(EarInsertion::fast(), default_ears)),
             Self::Blocks => Box::new(ByBlocks(BlockByBlock::default())),
             Self::Bibox => Box::new(OnEars(Bibox::default(), row_by_row)),
             Self::BiboxSnake => Box::new(OnEars(Bibox::default().with_snakes(true), row_by_row)),

@@ -123,7 +123,7 @@ fn solve(
     let algorithm = chosen.name();
     let reason = unsolvable_because(&outcome, algorithm, instance);
     let json = arguments.common.json && !arguments.no_solution;
-    let start = (json && named.is_random).then(|| graph_text::display(instance).to_string());
+    let start = (json && named.is_random).then(|| instance.to_string());
     let (outcome, finished) = apart(outcome);
     let report = Report {
         lower_bound: reason.is_none().then(|| lower_bound(instance)).flatten(),
@@ -166,7 +166,7 @@ fn apart(outcome: Outcome<Finished>) -> (Outcome<u64>, Option<Finished>) {
 /// Improves a plan, puts it into steps and verifies everything.
 fn finish(instance: &Instance, plan: Plan, arguments: &Arguments, control: &mut Control<'_>) -> Finished {
     let verify = |plan: &Plan| {
-        let verified = instance.verify_plan(plan);
+        let verified = instance.verify(plan);
         assert!(verified.is_ok(), "the verifier refuses a plan: {verified:?}");
     };
     verify(&plan);
@@ -177,7 +177,7 @@ fn finish(instance: &Instance, plan: Plan, arguments: &Arguments, control: &mut 
     let finishing = began.elapsed();
     verify(&plan);
     let began = Instant::now();
-    let metrics = instance.verify(&schedule, arguments.model.rules());
+    let metrics = instance.verify_schedule(&schedule, arguments.model.rules());
     let replaying = began.elapsed();
     let metrics = metrics.unwrap_or_else(|why| panic!("the verifier refuses a schedule: {why}"));
     assert_eq!(metrics.moves, plan.len() as u64, "a schedule with other moves than its plan");
@@ -197,9 +197,9 @@ fn plan_text<'a>(
     format: PlanFormat,
 ) -> Box<dyn std::fmt::Display + 'a> {
     match format {
-        PlanFormat::Moves => Box::new(plan_text::display(schedule)),
+        PlanFormat::Moves => Box::new(PlanText(schedule)),
         PlanFormat::Steps => Box::new(
-            steps_text::display(schedule, instance)
+            StepsText::new(schedule, instance)
                 .expect("invariant: the instance has a grid, and the schedule is verified"),
         ),
     }

@@ -1,8 +1,8 @@
 //! Solvers of particular instances as solvers of instances: each is asked only where its door is open.
 
 use bibox::{BlockByBlock, BlockInstance, EarDecomposition, EarInstance};
-use cpf_core::{Instance, Solver};
-use motion_core::{Control, Move, Outcome, Sink};
+use cpf_core::Instance;
+use motion_core::{Control, Move, Outcome, Sink, StreamingSolver};
 use push_swap::PushInstance;
 
 /// A solver of instances with two blanks a component.

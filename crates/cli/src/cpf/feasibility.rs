@@ -31,7 +31,7 @@ pub(super) fn report(
         }
         put("seconds", json!(deciding.as_secs_f64()));
         if named.is_random && !arguments.no_solution {
-            put("start", json!(graph_text::display(&named.instance).to_string()));
+            put("start", json!(named.instance.to_string()));
         }
         object.extend(size(&named.instance));
         writeln!(console.output, "{}", Value::Object(object))?;

@@ -31,8 +31,8 @@ pub(super) fn read(files: Files<'_>, console: &mut Console) -> Result<Named, Cli
             (input::name(path), read(&text).map_err(in_file(path))?)
         }
         Files::Scenario { map, scenario, robots } => {
-            let grid = read_map(&input::read(map, console)?).map_err(in_file(map))?;
-            let lines = Scenario::read(&input::read(scenario, console)?).map_err(in_file(scenario))?;
+            let grid = input::read(map, console)?.parse::<Map>().map_err(in_file(map))?;
+            let lines = input::read(scenario, console)?.parse::<Scenario>().map_err(in_file(scenario))?;
             let robots = robots.map_or(lines.entries().len(), |robots| robots as usize);
             let instance = lines.instance(grid, robots).map_err(in_file(scenario))?;
             (format!("{}, {robots} robots", input::name(scenario)), instance)
@@ -64,11 +64,7 @@ pub(super) fn draw(random: Random, seed: u64, number: u32, rng: &mut impl Rng) -
 
 /// Writes an instance as graph text, or as `.cpf` where the file is called so.
 pub(super) fn write_instance(path: &Path, instance: &Instance) -> Result<(), CliError> {
-    if has_cpf_extension(path) {
-        write(path, cpf::display(instance))
-    } else {
-        write(path, graph_text::display(instance))
-    }
+    if has_cpf_extension(path) { write(path, cpf::display(instance)) } else { write(path, instance) }
 }
 
 /// Writes a text that need not be in memory at once.

@@ -14,8 +14,8 @@ use std::cell::Cell;
 
 use bibox::{BlockByBlock, EarBeam, EarInsertion};
 use cpf_core::improve::Improver;
-use cpf_core::{Instance, Solver};
-use motion_core::{Control, Move, Outcome, Plan, Quality, Sink, Stop};
+use cpf_core::Instance;
+use motion_core::{Control, Move, Outcome, Plan, Quality, Sink, Stop, Solver, StreamingSolver};
 use push_swap::{Elimination, EliminationBeam};
 
 use super::doors::{ByBlocks, OnEars, WithBlanks, default_ears};

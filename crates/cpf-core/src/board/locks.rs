@@ -1,4 +1,5 @@
-//! Which vertices are locked: for a while, by locks that nest, or for good, by seals that can be ignored for a while.
+//! Which vertices are locked: by locks, which nest, or as finished, which can be suspended for all
+//! vertices together.
 
 use alloc::vec::Vec;
 
@@ -6,26 +7,26 @@ use motion_core::Vertex;
 
 use super::WorkingBoard;
 
-/// Set where a vertex is sealed; the bits below count locks.
-const SEAL: u8 = 1 << 7;
+/// Set if a vertex is finished; the bits below count locks.
+const FINISHED: u8 = 1 << 7;
 
-/// The locks and the seal of each vertex.
+/// For each vertex its locks, and whether it is finished.
 #[derive(Clone, Debug)]
 pub(super) struct Locks {
     vertices: Vec<u8>,
-    /// The bits that keep a vertex from being entered: without that of the seal where seals are ignored.
-    heeded: u8,
+    /// The bits that lock a vertex: without [`FINISHED`] while finished vertices are not locked.
+    effective: u8,
 }
 
 impl Locks {
     pub(super) fn new(vertices: usize) -> Self {
-        Self { vertices: alloc::vec![0; vertices], heeded: u8::MAX }
+        Self { vertices: alloc::vec![0; vertices], effective: u8::MAX }
     }
 
-    /// Whether nothing bars the vertex.
+    /// Whether the vertex is not locked.
     #[inline]
     pub(super) fn are_open(&self, vertex: Vertex) -> bool {
-        self.vertices[vertex.index()] & self.heeded == 0
+        self.vertices[vertex.index()] & self.effective == 0
     }
 }
 
@@ -33,73 +34,73 @@ impl WorkingBoard<'_, '_> {
     /// Locks a vertex once more.
     ///
     /// # Panics
-    /// If it has been locked 127 times.
+    /// If it is locked 127 times already.
     #[inline]
     pub fn lock(&mut self, vertex: Vertex) {
         let locks = &mut self.locks.vertices[vertex.index()];
-        assert!(*locks & !SEAL < SEAL - 1, "locks nest a few levels deep");
+        assert!(*locks & !FINISHED < FINISHED - 1, "locks nest a few levels deep");
         *locks += 1;
     }
 
-    /// Takes one lock from a vertex.
+    /// Removes one lock from a vertex.
     ///
     /// # Panics
-    /// If there is none.
+    /// If it has no lock.
     #[inline]
     pub fn unlock(&mut self, vertex: Vertex) {
         let locks = &mut self.locks.vertices[vertex.index()];
-        assert!(*locks & !SEAL > 0, "what is unlocked was locked");
+        assert!(*locks & !FINISHED > 0, "what is unlocked was locked");
         *locks -= 1;
     }
 
-    /// Seals a vertex: it counts as locked, whatever locks come and go, except while seals are
-    /// [ignored](WorkingBoard::heed_seals). Sealing it twice is sealing it once.
+    /// Marks a vertex as finished: it is locked, except while finished vertices are
+    /// [not](WorkingBoard::lock_finished). Doing so twice has no further effect.
     #[inline]
-    pub fn seal(&mut self, vertex: Vertex) {
-        self.locks.vertices[vertex.index()] |= SEAL;
+    pub fn finish(&mut self, vertex: Vertex) {
+        self.locks.vertices[vertex.index()] |= FINISHED;
     }
 
-    /// Takes the seal from a vertex, if it has one.
+    /// Removes the mark of a finished vertex, if there is one.
     #[inline]
-    pub fn unseal(&mut self, vertex: Vertex) {
-        self.locks.vertices[vertex.index()] &= !SEAL;
+    pub fn unfinish(&mut self, vertex: Vertex) {
+        self.locks.vertices[vertex.index()] &= !FINISHED;
     }
 
-    /// Whether the vertex is sealed, be seals ignored or not.
+    /// Whether the vertex is marked as finished.
     #[inline]
-    pub fn is_sealed(&self, vertex: Vertex) -> bool {
-        self.locks.vertices[vertex.index()] & SEAL != 0
+    pub fn is_finished(&self, vertex: Vertex) -> bool {
+        self.locks.vertices[vertex.index()] & FINISHED != 0
     }
 
-    /// From now on heeds or ignores all seals, in constant time; says whether they were heeded before. At the
-    /// beginning they are.
+    /// Sets whether finished vertices are locked, in constant time; returns whether they were
+    /// before. Initially they are.
     ///
     /// # Examples
-    /// What is finished is sealed. An operation that leaves everything in its place may ignore that, but not what it
-    /// has locked itself.
+    /// An operation that puts all robots back in the end may move those on finished vertices, but
+    /// not those on vertices that it has locked itself.
     /// ```
-    /// use cpf_core::board::{Homes, Route, Trouble, WorkingBoard};
+    /// use cpf_core::board::{GoalDistances, BlankRoute, OperationError, WorkingBoard};
     /// use motion_core::{Configuration, Control, Graph, Vertex};
     ///
     /// let path = Graph::from_edges(4, [0, 1, 2].map(|a| (Vertex(a), Vertex(a + 1))))?;
     /// let start = Configuration::new(4, &[Vertex(0), Vertex(1), Vertex(2)])?;
     /// let mut control = Control::unlimited();
-    /// let mut board = WorkingBoard::new(&path, start, Homes::default(), &mut control)?;
-    /// board.seal(Vertex(2));
-    /// assert_eq!(board.vacate(Vertex(1), Route::Shortest), Err(Trouble::Blocked));
-    /// let heeded = board.heed_seals(false);
-    /// assert_eq!(board.vacate(Vertex(1), Route::Shortest), Ok(()));
-    /// board.heed_seals(heeded);
+    /// let mut board = WorkingBoard::new(&path, start, GoalDistances::default(), &mut control)?;
+    /// board.finish(Vertex(2));
+    /// assert_eq!(board.vacate(Vertex(1), BlankRoute::Shortest), Err(OperationError::Blocked));
+    /// let before = board.lock_finished(false);
+    /// assert_eq!(board.vacate(Vertex(1), BlankRoute::Shortest), Ok(()));
+    /// board.lock_finished(before);
     /// assert!(board.is_locked(Vertex(2)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub const fn heed_seals(&mut self, heed: bool) -> bool {
-        let heeded = self.locks.heeded == u8::MAX;
-        self.locks.heeded = if heed { u8::MAX } else { !SEAL };
-        heeded
+    pub const fn lock_finished(&mut self, lock: bool) -> bool {
+        let before = self.locks.effective == u8::MAX;
+        self.locks.effective = if lock { u8::MAX } else { !FINISHED };
+        before
     }
 
-    /// Whether the vertex is locked at least once, or sealed while seals are heeded.
+    /// Whether the vertex has a lock, or is finished while finished vertices are locked.
     #[inline]
     pub fn is_locked(&self, vertex: Vertex) -> bool {
         !self.locks.are_open(vertex)

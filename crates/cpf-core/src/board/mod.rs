@@ -1,130 +1,131 @@
-//! The board on which rule-based solvers work: robots, locks, a record of all moves, and the operations that the
-//! algorithms of this field are made of.
+//! The board on which rule-based solvers work: robots, locks, a trail of all moves, and the operations that the algorithms of this field consist of.
 //!
-//! Three things make it fast. Searches are *local*: they stop at the first blank, and what they touched is told
-//! from what they did not by a stamp, so that nothing is cleared – about ten vertices are looked at for each move.
-//! Trying is *recorded and taken back* ([`WorkingBoard::mark`], [`WorkingBoard::roll_back`]) instead of made on a
-//! copy. And blanks travel by the *weighted route* of [`Route::Weighted`], which is what makes plans short.
+//! Three things make it fast. Searches are *local*: they stop at the first blank and need no
+//! clearing; about ten vertices are expanded for each move. Attempts are *undone by the trail*
+//! ([`WorkingBoard::mark`], [`WorkingBoard::roll_back`]) instead of made on a copy. Blanks travel
+//! by the *weighted route* of [`BlankRoute::Weighted`], which keeps plans short.
 //!
-//! Every move and every vertex that a search looks at is a node of the run's [`Control`].
+//! Every move and every vertex that a search expands is a node of the run's [`Control`].
 
+mod blank_route;
 mod carry;
+mod circular_bucket_queue;
 mod cycle;
-mod homes;
+mod goal_distances;
+mod local_search;
 mod locks;
-mod ring;
-mod route;
-mod ways;
 
 #[cfg(test)]
 mod tests;
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Graph, Move, Sink, Stop, Token, Vertex};
+use motion_core::{Configuration, Control, Graph, Metered, Move, Stop, Token, Vertex};
 use smallvec::SmallVec;
 use thiserror::Error;
 
-pub use homes::Homes;
-pub use route::Route;
-pub use ways::Ways;
+pub use blank_route::BlankRoute;
+pub use goal_distances::GoalDistances;
+pub use local_search::LocalSearch;
 
+use blank_route::FEW;
 use locks::Locks;
-use route::FEW;
 
-/// Why an operation of the [`WorkingBoard`] did not reach its end.
+/// Why an operation of the [`WorkingBoard`] was not completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Trouble {
+pub enum OperationError {
     /// The budget is used up.
     #[error(transparent)]
     Stop(#[from] Stop),
-    /// There is no way around the locked vertices.
-    #[error("there is no way around the locked vertices")]
+    /// No path leads around the locked vertices.
+    #[error("no path leads around the locked vertices")]
     Blocked,
 }
 
-/// A place in the record of moves, to which the board can be [rolled back](WorkingBoard::roll_back).
+/// A position in the trail of moves, to which the board can be [rolled back](WorkingBoard::roll_back).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Mark(usize);
+pub struct TrailMark(usize);
 
-/// Robots on a graph, vertices locked and unlocked, and a record of all moves.
+/// Robots on a graph, locks on its vertices, and a trail of all moves.
 ///
-/// A *locked* vertex is one that no operation enters or empties, unless it says otherwise. Locks nest: a vertex is
-/// free once it has been unlocked as often as it was locked. What is finished had better be *sealed*
-/// ([`WorkingBoard::seal`]): that is as good as a lock, but all seals together can be ignored for a while.
+/// No operation enters or empties a *locked* vertex, unless it says otherwise. Locks nest: a vertex
+/// is free once it has been unlocked as often as it was locked. Mark vertices that have their final
+/// robot as *finished* ([`WorkingBoard::finish`]): these are locked, too, but can be
+/// [released](WorkingBoard::lock_finished) all together for a time.
 ///
 /// # Errors
-/// The operations end with [`Trouble::Blocked`] where the locks leave no way, and with [`Trouble::Stop`] where the
-/// budget ends. In both cases the moves made until then stand, and can be rolled back.
+/// Operations end with [`OperationError::Blocked`] if the locks leave no path, and with
+/// [`OperationError::Stop`] if the budget ends. In both cases the moves made until then stand, and
+/// can be rolled back.
 ///
 /// # Panics
-/// The operations panic on vertices and robots that do not exist.
+/// Operations panic on vertices and robots that do not exist.
 ///
 /// # Complexity
-/// Memory is 29 bytes a vertex, 4 a robot, 12 for every recorded move and what is known of homes, all held in the run's
-/// [`Control`] until the board is dropped; beside that, the queue of the widest search so far.
+/// Memory is 29 bytes a vertex, 4 a robot, 12 for every move of the trail, and the distances to
+/// goals, all held in the run's [`Control`] until the board is dropped; besides, the queue of the
+/// widest search so far.
 ///
 /// # Examples
 /// ```
-/// use cpf_core::board::{Homes, Route, WorkingBoard};
+/// use cpf_core::board::{GoalDistances, BlankRoute, WorkingBoard};
 /// use motion_core::{Configuration, Control, Graph, Token, Vertex};
 ///
-/// // Two robots change places on a star with three rays.
+/// // Two robots exchange their positions on a star with three rays.
 /// let star = Graph::from_edges(4, [1, 2, 3].map(|ray| (Vertex(0), Vertex(ray))))?;
 /// let start = Configuration::new(4, &[Vertex(0), Vertex(1)])?;
 /// let mut control = Control::unlimited();
-/// let mut board = WorkingBoard::new(&star, start, Homes::default(), &mut control)?;
-/// board.carry(Token(0), Vertex(2), Route::Shortest)?;
-/// board.carry(Token(1), Vertex(3), Route::Shortest)?;
-/// board.carry(Token(0), Vertex(1), Route::Shortest)?;
-/// board.carry(Token(1), Vertex(0), Route::Shortest)?;
+/// let mut board = WorkingBoard::new(&star, start, GoalDistances::default(), &mut control)?;
+/// board.carry(Token(0), Vertex(2), BlankRoute::Shortest)?;
+/// board.carry(Token(1), Vertex(3), BlankRoute::Shortest)?;
+/// board.carry(Token(0), Vertex(1), BlankRoute::Shortest)?;
+/// board.carry(Token(1), Vertex(0), BlankRoute::Shortest)?;
 /// assert_eq!(board.configuration().places(), [Vertex(1), Vertex(0)]);
-/// assert_eq!(board.record().len(), 6);
+/// assert_eq!(board.trail().len(), 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct WorkingBoard<'a, 'c> {
     graph: &'a Graph,
     configuration: Configuration,
     locks: Locks,
-    record: Vec<Move>,
-    homes: Homes,
-    /// The vacant vertices in no order, if they are few; else nothing.
+    trail: Vec<Move>,
+    goal_distances: GoalDistances,
+    /// The vacant vertices in no particular order, if they are few; otherwise empty.
     vacant: SmallVec<[Vertex; FEW]>,
-    blanks: Ways,
-    /// The search that leads a robot; it must outlive those that bring blanks to it.
-    way: Ways,
+    blank_search: LocalSearch,
+    /// The search that guides a robot; its labels are needed while blanks are brought to the robot.
+    robot_search: LocalSearch,
     control: &'a mut Control<'c>,
     /// Bytes that `control` has granted to the board.
     held: u64,
-    held_by_sink: u64,
 }
 
-/// What a board looks like at a time.
+/// A board as it is at present.
 #[derive(Clone, Copy, Debug)]
-pub struct View<'b> {
+pub struct BoardView<'b> {
     graph: &'b Graph,
     configuration: &'b Configuration,
     locks: &'b Locks,
 }
 
-impl<'b> View<'b> {
-    /// Where robots may stand.
+impl<'b> BoardView<'b> {
+    /// The graph on which robots move.
     pub const fn graph(self) -> &'b Graph {
         self.graph
     }
 
-    /// Who stands where.
+    /// Where the robots stand.
     pub const fn configuration(self) -> &'b Configuration {
         self.configuration
     }
 
-    /// Whether nobody stands there.
+    /// Whether no robot stands there.
     #[inline]
     pub fn is_vacant(self, vertex: Vertex) -> bool {
         self.configuration.is_vacant(vertex)
     }
 
-    /// Whether the vertex is locked at least once, or sealed while seals are heeded.
+    /// Whether the vertex has a lock, or is finished while finished vertices are locked.
     #[inline]
     pub fn is_locked(self, vertex: Vertex) -> bool {
         !self.locks.are_open(vertex)
@@ -132,53 +133,52 @@ impl<'b> View<'b> {
 }
 
 impl<'a, 'c> WorkingBoard<'a, 'c> {
-    /// Sets the board up, with nothing locked and nothing recorded.
+    /// A board without locks and with an empty trail.
     ///
     /// # Errors
-    /// [`Stop::Memory`] where the budget does not allow it.
+    /// [`Stop::Memory`] if the budget does not allow it.
     ///
     /// # Panics
     /// If the configuration is not one of the graph's vertices.
     pub fn new(
         graph: &'a Graph,
         configuration: Configuration,
-        homes: Homes,
+        goal_distances: GoalDistances,
         control: &'a mut Control<'c>,
     ) -> Result<Self, Stop> {
         let vertices = graph.vertex_count();
         assert_eq!(configuration.vertex_count(), vertices, "the configuration is one of another graph");
-        let held = (vertices * (size_of::<u8>() + size_of::<u32>() + 2 * Ways::BYTES_PER_VERTEX)
+        let held = (vertices * (size_of::<u8>() + size_of::<u32>() + 2 * LocalSearch::BYTES_PER_VERTEX)
             + configuration.token_count() * size_of::<Vertex>()) as u64
-            + homes.heap_bytes();
+            + goal_distances.heap_bytes();
         control.hold(held)?;
         Ok(Self {
             graph,
             vacant: few_vacant(&configuration),
             configuration,
             locks: Locks::new(vertices),
-            record: Vec::new(),
-            homes,
-            blanks: Ways::new(vertices),
-            way: Ways::new(vertices),
+            trail: Vec::new(),
+            goal_distances,
+            blank_search: LocalSearch::new(vertices),
+            robot_search: LocalSearch::new(vertices),
             control,
             held,
-            held_by_sink: 0,
         })
     }
 
-    /// Where robots may stand.
+    /// The graph on which robots move.
     pub const fn graph(&self) -> &'a Graph {
         self.graph
     }
 
-    /// Who stands where.
+    /// Where the robots stand.
     pub const fn configuration(&self) -> &Configuration {
         &self.configuration
     }
 
-    /// What is known of the robots' homes.
-    pub const fn homes(&self) -> &Homes {
-        &self.homes
+    /// The distances of the robots to their goals.
+    pub const fn goal_distances(&self) -> &GoalDistances {
+        &self.goal_distances
     }
 
     /// The budget of the run.
@@ -186,35 +186,30 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         self.control
     }
 
-    /// What the board looks like and the budget, apart: for searches of one's own, like those of [`Ways`].
-    pub const fn split(&mut self) -> (View<'_>, &mut Control<'c>) {
+    /// The board and the budget, apart: for the caller's own searches, like those of
+    /// [`LocalSearch`].
+    pub const fn split(&mut self) -> (BoardView<'_>, &mut Control<'c>) {
         let Self { graph, configuration, locks, control, .. } = self;
-        (View { graph, configuration, locks }, control)
+        (BoardView { graph, configuration, locks }, control)
     }
 
-    /// The moves since the board was set up or last [flushed](WorkingBoard::flush).
-    pub fn record(&self) -> &[Move] {
-        &self.record
+    /// The moves since the board was made or last [flushed](WorkingBoard::flush).
+    pub fn trail(&self) -> &[Move] {
+        &self.trail
     }
 
     /// The moves since a mark.
-    pub fn record_since(&self, mark: Mark) -> &[Move] {
-        &self.record[mark.0..]
+    pub fn trail_since(&self, mark: TrailMark) -> &[Move] {
+        &self.trail[mark.0..]
     }
 
-    /// Hands the recorded moves on and forgets them; marks set before are void. From now on the sink's memory counts
-    /// as the board's.
+    /// Writes the moves of the trail into a sink, accounts for its memory, and clears the trail; marks set before are void.
     ///
     /// # Errors
-    /// [`Stop::Memory`] where the budget does not allow what the sink holds by now; it has the moves all the same.
-    pub fn flush(&mut self, sink: &mut dyn Sink<Move>) -> Result<(), Stop> {
-        self.record.drain(..).for_each(|action| sink.accept(action));
-        let bytes = sink.heap_bytes();
-        self.control.release(self.held_by_sink);
-        self.held_by_sink = 0;
-        self.control.hold(bytes)?;
-        self.held_by_sink = bytes;
-        Ok(())
+    /// [`Stop::Memory`] if the budget does not allow what the sink holds by now; it has the moves nevertheless.
+    pub fn flush(&mut self, sink: &mut Metered<'_, Move>) -> Result<(), Stop> {
+        self.trail.drain(..).for_each(|action| sink.accept(action));
+        sink.account(self.control)
     }
 
     /// The robot on a vertex.
@@ -229,36 +224,36 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         self.configuration.vertex_of(robot)
     }
 
-    /// Whether nobody stands there.
+    /// Whether no robot stands there.
     #[inline]
     pub fn is_vacant(&self, vertex: Vertex) -> bool {
         self.configuration.is_vacant(vertex)
     }
 
-    /// Moves whoever stands on `from` to the vacant neighbour `to`, whatever is locked.
+    /// Moves the robot on `from` to the vacant neighbour `to`, regardless of locks.
     ///
     /// # Errors
-    /// [`Trouble::Stop`] where the budget ends; the move is then not made. [`Trouble::Blocked`] where `from` is
-    /// vacant, `to` is not, or they are no neighbours.
+    /// [`OperationError::Stop`] if the budget ends; the move is then not made.
+    /// [`OperationError::Blocked`] if `from` is vacant, `to` is occupied, or they are not adjacent.
     #[inline]
-    pub fn step(&mut self, from: Vertex, to: Vertex) -> Result<(), Trouble> {
-        let token = self.robot_at(from).ok_or(Trouble::Blocked)?;
+    pub fn step(&mut self, from: Vertex, to: Vertex) -> Result<(), OperationError> {
+        let token = self.robot_at(from).ok_or(OperationError::Blocked)?;
         if !self.is_vacant(to) || !self.graph.has_edge(from, to) {
-            return Err(Trouble::Blocked);
+            return Err(OperationError::Blocked);
         }
         Ok(self.make(Move { token, from, to })?)
     }
 
-    /// Makes and records a move that is known to be legal.
+    /// Makes a move that is known to be legal.
     #[inline]
     fn make(&mut self, action: Move) -> Result<(), Stop> {
         self.control.spend(1)?;
-        if self.record.len() == self.record.capacity() {
+        if self.trail.len() == self.trail.capacity() {
             self.grow()?;
         }
         let made = self.relocate(action.token, action.from, action.to);
         debug_assert!(made && self.graph.has_edge(action.from, action.to), "an illegal move: {action:?}");
-        self.record.push(action);
+        self.trail.push(action);
         Ok(())
     }
 
@@ -272,36 +267,30 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
 
     #[cold]
     fn grow(&mut self) -> Result<(), Stop> {
-        let more = self.record.capacity().max(256);
-        let bytes = (more * size_of::<Move>()) as u64;
-        self.control.hold(bytes)?;
-        if self.record.try_reserve_exact(more).is_err() {
-            self.control.release(bytes);
-            return Err(Stop::Memory);
-        }
-        self.held += bytes;
+        let capacity = self.trail.capacity();
+        self.held += self.control.reserve(&mut self.trail, capacity + capacity.max(256))?;
         Ok(())
     }
 
-    /// The present end of the record.
-    pub const fn mark(&self) -> Mark {
-        Mark(self.record.len())
+    /// The present end of the trail.
+    pub const fn mark(&self) -> TrailMark {
+        TrailMark(self.trail.len())
     }
 
-    /// Takes all moves back that were made since the mark. Locks and seals stay as they are.
-    pub fn roll_back(&mut self, mark: Mark) {
-        while self.record.len() > mark.0
-            && let Some(Move { token, from, to }) = self.record.pop()
+    /// Undoes all moves made since the mark. Locks stay as they are.
+    pub fn roll_back(&mut self, mark: TrailMark) {
+        while self.trail.len() > mark.0
+            && let Some(Move { token, from, to }) = self.trail.pop()
         {
             let undone = self.relocate(token, to, from);
-            debug_assert!(undone, "the record is what happened");
+            debug_assert!(undone, "the trail is what happened");
         }
     }
 
-    /// Puts all robots elsewhere, as if they had always been there: the record is emptied, locks and seals stay.
+    /// Puts all robots elsewhere: the trail is cleared, locks stay.
     ///
     /// # Panics
-    /// If it is not as many robots on as many vertices as before.
+    /// If the number of robots or of vertices differs from that before.
     pub fn reset(&mut self, configuration: &Configuration) {
         let size = |of: &Configuration| (of.token_count(), of.vertex_count());
         assert_eq!(
@@ -311,11 +300,11 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         );
         self.configuration.clone_from(configuration);
         self.vacant = few_vacant(configuration);
-        self.record.clear();
+        self.trail.clear();
     }
 }
 
-/// The vacant vertices, if they are few.
+/// The vacant vertices, if they are few; otherwise nothing.
 fn few_vacant(configuration: &Configuration) -> SmallVec<[Vertex; FEW]> {
     if configuration.vertex_count() - configuration.token_count() > FEW {
         return SmallVec::new();
@@ -325,6 +314,6 @@ fn few_vacant(configuration: &Configuration) -> SmallVec<[Vertex; FEW]> {
 
 impl Drop for WorkingBoard<'_, '_> {
     fn drop(&mut self) {
-        self.control.release(self.held + self.held_by_sink);
+        self.control.release(self.held);
     }
 }

@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use motion_core::Vertex;
 
-use super::Infeasible;
+use super::infeasible::Infeasible;
 use crate::instance::Instance;
-use crate::sub_instance::{Cutter, SubInstance};
+use crate::sub_instance::{Renumbering, SubInstance};
 
 impl Instance {
     /// The components where some robot is not at its goal, in the order of their smallest vertices.
@@ -47,9 +47,11 @@ impl Instance {
                 members[component].push(vertex);
             }
         }
-        let mut cutter = Cutter::new(self.graph().vertex_count());
+        let mut renumbering = Renumbering::new(self.graph().vertex_count());
         let unsettled = members.into_iter().filter(|vertices| !vertices.is_empty());
-        Ok(unsettled.map(move |vertices| cutter.cut(self.graph(), self.start(), self.goal(), vertices)))
+        Ok(unsettled.map(move |vertices| {
+            SubInstance::extract(self.graph(), self.start(), self.goal(), vertices, &mut renumbering)
+        }))
     }
 }
 

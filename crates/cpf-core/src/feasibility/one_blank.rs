@@ -20,14 +20,14 @@ use alloc::vec::Vec;
 
 use motion_core::{Configuration, Vertex};
 
-use super::Infeasible;
-use super::path_and_cycle::{cyclic_order, trail};
+use super::infeasible::Infeasible;
+use super::path_and_cycle::{cyclic_order, in_order};
 use super::theta_zero::{self, ThetaZero};
 use crate::sub_instance::SubInstance;
 
 /// A block as it is seen from the blank's goal, and what is asked of its robots.
 #[derive(Clone)]
-struct Block<'a> {
+struct WilsonBlock<'a> {
     /// In ascending order.
     vertices: &'a [Vertex],
     /// The vertex nearest to the blank's goal.
@@ -56,7 +56,7 @@ pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
     let biconnected = graph.biconnected();
     let mut blocks: Vec<_> = biconnected
         .blocks()
-        .map(|vertices| Block {
+        .map(|vertices| WilsonBlock {
             vertices,
             gate: *vertices
                 .iter()
@@ -109,7 +109,7 @@ pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
         if block.edges == block.vertices.len() {
             let inside = |vertex: Vertex| vertex == block.gate || block_of[vertex.index()] == index;
             // The gate is vacant here, or has a robot of another block.
-            cyclic_order(part, &trail(graph, block.gate, inside)[1..], &now)?;
+            cyclic_order(part, &in_order(graph, block.gate, inside)[1..], &now)?;
         } else if let Some(numbering) = numbering(part, block) {
             if !theta_zero.can_reach(&numbering, block.gate, target) {
                 return Err(Infeasible::ThetaZero { block: named(part, block) });
@@ -133,14 +133,14 @@ fn walk_blank(part: &SubInstance, to: Vertex) -> Configuration {
     now
 }
 
-fn numbering(part: &SubInstance, block: &Block) -> Option<[Vertex; 7]> {
+fn numbering(part: &SubInstance, block: &WilsonBlock) -> Option<[Vertex; 7]> {
     (block.edges == theta_zero::SIZE)
         .then(|| ThetaZero::numbering(part.instance().graph(), block.vertices))
         .flatten()
 }
 
 /// The instance's names of a block's first two vertices.
-fn named(part: &SubInstance, block: &Block) -> (Vertex, Vertex) {
+fn named(part: &SubInstance, block: &WilsonBlock) -> (Vertex, Vertex) {
     let name = |index: usize| part.vertices()[block.vertices[index].index()];
     (name(0), name(1))
 }

@@ -34,12 +34,11 @@ struct Placements;
 impl Space for Placements {
     type State = Placement;
     type Action = ();
+    type Scratch = ();
 
-    fn is_goal(&self, _: &Placement) -> bool {
-        false
-    }
+    fn scratch(&self) {}
 
-    fn successors(&self, state: &Placement, visit: &mut impl FnMut((), Placement, u32)) {
+    fn successors(&self, (): &mut (), state: &Placement, visit: &mut impl FnMut((), Placement, u32)) {
         let blank =
             state.iter().position(|&robot| robot == VACANT).expect("invariant: one vertex is always vacant");
         for &next in NEIGHBOURS[blank] {

@@ -44,7 +44,7 @@ use crate::verify::MotionModel;
 /// let plan = Plan::from(vec![step(0, 1, 2), step(1, 0, 1)]);
 /// for (model, makespan) in [(MotionModel::Pebble, 2), (MotionModel::Train, 1)] {
 ///     let schedule = parallelise(&instance, &plan, model)?;
-///     assert_eq!(instance.verify(&schedule, model)?.makespan, makespan);
+///     assert_eq!(instance.verify_schedule(&schedule, model)?.makespan, makespan);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

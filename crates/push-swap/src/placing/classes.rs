@@ -3,10 +3,10 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-use cpf_core::{Cutter, Instance, SubInstance, Subgraphs};
+use cpf_core::{ExchangeClasses, Instance, Renumbering, SubInstance};
 use motion_core::{Configuration, Control, Stop, Token, Vertex};
 
-use super::{Halt, Placer};
+use super::{PlaceError, Placer};
 
 /// Which classes of robots are known from the beginning to come before others.
 ///
@@ -41,7 +41,7 @@ impl Precedence {
         instance: &Instance,
         component: &[Vertex],
         priorities: Priorities,
-        cutter: &mut Cutter,
+        renumbering: &mut Renumbering,
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let graph = instance.graph();
@@ -49,7 +49,8 @@ impl Precedence {
         control.spend_many((component.len() + edges) as u64)?;
         let scratch = BYTES_PER_VERTEX * component.len() as u64 + BYTES_PER_EDGE * edges as u64;
         control.hold(scratch)?;
-        let part = cutter.cut(graph, instance.start(), instance.goal(), component.to_vec());
+        let part =
+            SubInstance::extract(graph, instance.start(), instance.goal(), component.to_vec(), renumbering);
         let known = Self::of(&part, priorities);
         control.release(scratch);
         Ok(known)
@@ -57,7 +58,7 @@ impl Precedence {
 
     fn of(part: &SubInstance, priorities: Priorities) -> Self {
         let (start, goal) = (part.instance().start(), part.instance().goal());
-        let subgraphs = Subgraphs::new(part.instance().graph(), part.instance().vacant_count());
+        let subgraphs = ExchangeClasses::new(part.instance().graph(), part.instance().vacant_count());
         let classes = subgraphs.classes(start);
         let mut before = BTreeSet::new();
         if priorities == Priorities::Borders {
@@ -122,21 +123,27 @@ impl Precedence {
 
     /// Learns from a robot that could not change places: it has to come before the finished robots of other classes that
     /// stand between the place that it wanted and the nearest blank. Says whether anything is new.
-    pub(super) fn learn(&mut self, placer: &mut Placer, robot: Token, next: Vertex) -> Result<bool, Halt> {
+    pub(super) fn learn(
+        &mut self,
+        placer: &mut Placer,
+        robot: Token,
+        next: Vertex,
+    ) -> Result<bool, PlaceError> {
         let Some(class) = self.class(robot) else { return Ok(false) };
-        let mover = &mut placer.mover;
-        let here = mover.board.vertex_of(robot);
-        let (view, control) = mover.board.split();
+        let walker = &mut placer.walker;
+        let here = walker.board.vertex_of(robot);
+        let (view, control) = walker.board.split();
         let around = |vertex| vertex != here;
         let is_vacant = |vertex| view.is_vacant(vertex);
-        let ways = &mut mover.ways;
-        let Some(mut vertex) = ways.breadth_first(view.graph(), &[next], around, is_vacant, control)? else {
+        let search = &mut walker.search;
+        let Some(mut vertex) = search.breadth_first(view.graph(), &[next], around, is_vacant, control)?
+        else {
             return Ok(false);
         };
         let known = self.before.len();
         while vertex != next {
-            vertex = placer.mover.ways.towards(vertex);
-            let between = placer.mover.board.robot_at(vertex).filter(|&robot| placer.is_finished(robot));
+            vertex = placer.walker.search.towards(vertex);
+            let between = placer.walker.board.robot_at(vertex).filter(|&robot| placer.is_finished(robot));
             if let Some(other) = between.and_then(|robot| self.class(robot)).filter(|&other| other != class) {
                 self.before.insert((class, other));
             }
@@ -147,12 +154,12 @@ impl Precedence {
 
 /// Who has to come before whom because of who ends nearest to an exit, or on it.
 fn border(
-    subgraphs: &Subgraphs,
+    subgraphs: &ExchangeClasses,
     exit: (Vertex, Vertex),
     goal: &Configuration,
     classes: &[Option<Vertex>],
 ) -> Option<(Vertex, Vertex)> {
-    let class = subgraphs.of(exit.0)?;
+    let class = subgraphs.subgraph_of(exit.0)?;
     let outwards = core::iter::once(exit.0).chain(subgraphs.corridor(exit));
     let mut robots = outwards.map_while(|vertex| goal.token_at(vertex));
     let first = robots.find_map(|robot| classes[robot.index()])?;

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::Ways;
+use cpf_core::board::LocalSearch;
 use motion_core::{Configuration, Control, Graph, Stop, Token, Vertex};
 
-use crate::order::{Growth, Root, VertexOrder};
+use crate::order::VertexOrder;
 
 /// The order in which robots are placed: by their goals, so that goals near to each other come near to each other.
 ///
@@ -25,13 +25,12 @@ pub enum GoalOrder {
 
 impl GoalOrder {
     /// The goals farthest from a corner first, or what comes next to a corner, as a breadth-first search meets them.
-    pub(super) const BREADTH_FIRST: Self =
-        Self::Inwards(VertexOrder { root: Root::Periphery, growth: Growth::BreadthFirst });
+    pub(super) const BREADTH_FIRST: Self = Self::Inwards(VertexOrder::BREADTH_FIRST_FROM_PERIPHERY);
 }
 
 impl Default for GoalOrder {
     fn default() -> Self {
-        Self::Inwards(VertexOrder { root: Root::Periphery, growth: Growth::Compact })
+        Self::Inwards(VertexOrder::COMPACT_FROM_PERIPHERY)
     }
 }
 
@@ -42,7 +41,7 @@ impl GoalOrder {
         graph: &Graph,
         component: &[Vertex],
         goal: &Configuration,
-        ways: &mut Ways,
+        search: &mut LocalSearch,
         control: &mut Control,
     ) -> Result<Vec<Token>, Stop> {
         let robots = |vertices: &[Vertex]| -> Vec<Token> {
@@ -50,11 +49,11 @@ impl GoalOrder {
         };
         Ok(match self {
             Self::Inwards(order) => {
-                let mut robots = robots(&order.vertices(graph, component, ways, control)?);
+                let mut robots = robots(&order.vertices(graph, component, search, control)?);
                 robots.reverse();
                 robots
             }
-            Self::Outwards(order) => robots(&order.vertices(graph, component, ways, control)?),
+            Self::Outwards(order) => robots(&order.vertices(graph, component, search, control)?),
             Self::Numbers => {
                 let mut robots = robots(component);
                 robots.sort_unstable();
@@ -67,6 +66,7 @@ impl GoalOrder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::order::Growth;
     use crate::tests::samples::grid;
 
     #[test]
@@ -77,7 +77,8 @@ mod tests {
         let goals: Vec<_> = all.iter().rev().copied().collect();
         let goal = Configuration::new(9, &goals).expect("distinct");
         let vertices = |order: GoalOrder| -> Vec<u32> {
-            let robots = order.robots(&square, &all, &goal, &mut Ways::new(9), &mut Control::unlimited());
+            let robots =
+                order.robots(&square, &all, &goal, &mut LocalSearch::new(9), &mut Control::unlimited());
             robots.expect("no limit").into_iter().map(|robot| 8 - robot.0).collect()
         };
         assert_eq!(vertices(GoalOrder::BREADTH_FIRST), [0, 3, 1, 6, 4, 2, 7, 5, 8]);

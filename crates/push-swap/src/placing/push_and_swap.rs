@@ -1,11 +1,10 @@
 //! Push and Swap, in the simplified form that the paper on snakes compares with.
 
-use cpf_core::Solver;
-use cpf_core::board::Route;
-use motion_core::{Control, Move, Outcome, Sink};
+use cpf_core::board::BlankRoute;
+use motion_core::{Control, Move, Outcome, Plan, Sink, StreamingSolver};
 
-use super::job::{Job, Rules};
-use super::{GoalOrder, Paths};
+use super::placement_run::{PlacementRun, PlacingRules};
+use super::{GoalOrder, PathRule};
 use crate::instance::PushInstance;
 
 /// Push and Swap: each robot goes to its goal at once, by pushing others aside or changing places with them.
@@ -25,7 +24,7 @@ use crate::instance::PushInstance;
 ///
 /// # Complexity
 /// A search for the way of each robot, and one for the hubs of each swap, over the whole graph at worst. Memory is linear
-/// in vertices and robots, and in the moves for one robot; by [weighted routes](Route::Weighted), two bytes for each vertex
+/// in vertices and robots, and in the moves for one robot; by [weighted routes](BlankRoute::Weighted), two bytes for each vertex
 /// and robot in addition, unless the graph is an open grid.
 ///
 /// # References
@@ -41,8 +40,8 @@ use crate::instance::PushInstance;
 ///
 /// # Examples
 /// ```
-/// use cpf_core::{Solver, generate};
-/// use motion_core::Control;
+/// use cpf_core::generate;
+/// use motion_core::{Control, Solver};
 /// use push_swap::{PushAndSwap, PushInstance};
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
@@ -50,76 +49,96 @@ use crate::instance::PushInstance;
 /// let instance = generate::permutation_on_grid(8, 8, 3, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
 /// let problem = PushInstance::new(&instance)?;
 /// let plan = PushAndSwap::default().solve(&problem, &mut Control::unlimited()).plan().expect("a grid");
-/// assert!(instance.verify_plan(&plan).is_ok());
+/// assert!(instance.verify(&plan).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct PushAndSwap {
-    /// In which order robots are placed. By default the goals farthest from a corner first, breadth-first.
-    pub order: GoalOrder,
-    /// Which of the shortest ways robots take. By default the shortest, whoever stands on it.
-    pub paths: Paths,
-    /// By which routes blanks come to where a robot goes. By default the shortest.
-    pub route: Route,
-    /// Whether two robots whose turns follow each other are placed together where that is cheaper, which is found out by
-    /// trying. By default not: it takes about five to ten times as long.
-    ///
-    /// On n×n grids with three blanks snakes save 7, 18, 22 and 19 % of the moves at n = 4, 10, 16 and 20 (sums over 40
-    /// instances, a quarter of which get longer).
-    pub snakes: bool,
+    order: GoalOrder,
+    path_rule: PathRule,
+    route: BlankRoute,
+    snakes: bool,
 }
 
 impl Default for PushAndSwap {
     fn default() -> Self {
         Self {
             order: GoalOrder::BREADTH_FIRST,
-            paths: Paths::default(),
-            route: Route::Shortest,
+            path_rule: PathRule::default(),
+            route: BlankRoute::Shortest,
             snakes: false,
         }
     }
 }
 
 impl PushAndSwap {
-    /// The same with another [`order`](PushAndSwap::order).
+    /// Sets the order in which robots are placed.
     pub const fn with_order(mut self, order: GoalOrder) -> Self {
         self.order = order;
         self
     }
 
-    /// The same with other [`paths`](PushAndSwap::paths).
-    pub const fn with_paths(mut self, paths: Paths) -> Self {
-        self.paths = paths;
+    /// Sets which of the shortest paths robots take.
+    pub const fn with_path_rule(mut self, path_rule: PathRule) -> Self {
+        self.path_rule = path_rule;
         self
     }
 
-    /// The same with other [`routes`](PushAndSwap::route).
-    pub const fn with_route(mut self, route: Route) -> Self {
+    /// Sets the routes by which blanks come to where a robot goes.
+    pub const fn with_route(mut self, route: BlankRoute) -> Self {
         self.route = route;
         self
     }
 
-    /// The same with or without [`snakes`](PushAndSwap::snakes).
+    /// Sets whether two robots whose turns follow each other are placed together where that is
+    /// cheaper, which is found out by trying.
+    ///
+    /// On n×n grids with three blanks snakes save 7, 18, 22 and 19 % of the moves at n = 4, 10, 16
+    /// and 20 (sums over 40 instances, a quarter of which get longer), and take about five to ten
+    /// times as long.
     pub const fn with_snakes(mut self, snakes: bool) -> Self {
         self.snakes = snakes;
         self
     }
 
-    /// What is to be done.
-    pub(super) const fn job(self) -> Job {
-        let Self { order, route, paths, snakes } = self;
-        Job { order, route, paths, snakes, rules: Rules::PUSH_AND_SWAP }
+    /// The order in which robots are placed; by default the goals farthest from a corner first,
+    /// breadth-first.
+    pub const fn order(self) -> GoalOrder {
+        self.order
+    }
+
+    /// Which of the shortest paths robots take; by default any, whatever robots stand on it.
+    pub const fn path_rule(self) -> PathRule {
+        self.path_rule
+    }
+
+    /// The routes by which blanks come to where a robot goes; by default the shortest.
+    pub const fn route(self) -> BlankRoute {
+        self.route
+    }
+
+    /// Whether two robots are placed together where that is cheaper; by default not.
+    pub const fn snakes(self) -> bool {
+        self.snakes
+    }
+
+    /// The run that places all robots.
+    pub(super) const fn run(self) -> PlacementRun {
+        let Self { order, route, path_rule, snakes } = self;
+        PlacementRun { order, route, path_rule, snakes, rules: PlacingRules::PUSH_AND_SWAP }
     }
 }
 
-impl Solver<PushInstance<'_>> for PushAndSwap {
+impl StreamingSolver<PushInstance<'_>> for PushAndSwap {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(
         &self,
         problem: &PushInstance<'_>,
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        self.job().solve_into(problem, sink, control)
+        self.run().solve_into(problem, sink, control)
     }
 }

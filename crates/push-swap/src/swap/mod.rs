@@ -19,15 +19,15 @@ mod tests;
 use alloc::vec::Vec;
 use core::cell::Cell;
 
-use cpf_core::board::{Mark, Route, Trouble};
+use cpf_core::board::{BlankRoute, OperationError, TrailMark};
 use motion_core::{Move, Vertex};
 
-use crate::walk::Mover;
-use sides::{Limit, Sides};
+use crate::robot_walker::RobotWalker;
+use sides::{ClearedSides, MoveLimit};
 
 /// Vertices in a row with robots on them, which are at a hub or on their way there.
 #[derive(Clone, Copy, Debug)]
-struct Row<const N: usize> {
+struct SwapRow<const N: usize> {
     vertices: [Vertex; N],
     /// Whether the robot that is to jump comes last.
     turned: bool,
@@ -35,21 +35,21 @@ struct Row<const N: usize> {
 
 /// Who changes places, where, and what has to be done first.
 struct Jump<const N: usize> {
-    place: Place<N>,
-    sides: Sides,
+    place: JumpPlace<N>,
+    sides: ClearedSides,
     /// The moves that lead to the hub and clear the sides.
     preparation: Vec<Move>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Place<const N: usize> {
+enum JumpPlace<const N: usize> {
     /// The first of the row is on the hub.
-    AtEnd(Row<N>),
+    AtEnd(SwapRow<N>),
     /// The middle one of three is.
     Around([Vertex; 3]),
 }
 
-impl<const N: usize> Place<N> {
+impl<const N: usize> JumpPlace<N> {
     /// Moves to change places.
     const fn moves(self) -> usize {
         match self {
@@ -75,40 +75,40 @@ const FIRST_HUBS: usize = 4;
 /// five more edges and three blanks (shortest routes, mean of 30). On grids, where it hardly swaps, it makes no odds.
 const COMPARED_HUBS: usize = 4;
 
-impl Mover<'_, '_> {
+impl RobotWalker<'_, '_> {
     /// Exchanges the robots on two neighbours. In the end everybody else is where they were, and for that reason
     /// sealed vertices are as good as any on the way.
     ///
     /// # Errors
-    /// [`Trouble::Blocked`] where no hub will do; then nobody has moved.
-    pub(crate) fn swap(&mut self, first: Vertex, second: Vertex) -> Result<(), Trouble> {
+    /// [`OperationError::Blocked`] where no hub will do; then nobody has moved.
+    pub(crate) fn swap(&mut self, first: Vertex, second: Vertex) -> Result<(), OperationError> {
         self.jump([first, second])
     }
 
     /// Lets the robot on the first of three vertices in a row jump over the other two, which move up: what was t, r, s
-    /// is then r, s, t. Everybody else is in the end where they were, as after a [swap](Mover::swap).
+    /// is then r, s, t. Everybody else is in the end where they were, as after a [swap](RobotWalker::swap).
     ///
     /// # Errors
-    /// [`Trouble::Blocked`] where no vertex with four neighbours will do; then nobody has moved. Two swaps may do.
-    pub(crate) fn twin_swap(&mut self, row: [Vertex; 3]) -> Result<(), Trouble> {
+    /// [`OperationError::Blocked`] where no vertex with four neighbours will do; then nobody has moved. Two swaps may do.
+    pub(crate) fn twin_swap(&mut self, row: [Vertex; 3]) -> Result<(), OperationError> {
         self.jump(row)
     }
 
-    fn jump<const N: usize>(&mut self, row: [Vertex; N]) -> Result<(), Trouble> {
-        let heeded = self.board.heed_seals(false);
+    fn jump<const N: usize>(&mut self, row: [Vertex; N]) -> Result<(), OperationError> {
+        let heeded = self.board.lock_finished(false);
         let result = self.jump_somewhere(row);
-        self.board.heed_seals(heeded);
+        self.board.lock_finished(heeded);
         result
     }
 
-    fn jump_somewhere<const N: usize>(&mut self, row: [Vertex; N]) -> Result<(), Trouble> {
-        let Jump { place, sides, preparation } = self.best_jump(row)?.ok_or(Trouble::Blocked)?;
+    fn jump_somewhere<const N: usize>(&mut self, row: [Vertex; N]) -> Result<(), OperationError> {
+        let Jump { place, sides, preparation } = self.best_jump(row)?.ok_or(OperationError::Blocked)?;
         for &Move { from, to, .. } in &preparation {
             self.board.step(from, to)?;
         }
         match place {
-            Place::AtEnd(row) => self.exchange(row, &sides)?,
-            Place::Around(row) => self.exchange_around(row, &sides)?,
+            JumpPlace::AtEnd(row) => self.exchange(row, &sides)?,
+            JumpPlace::Around(row) => self.exchange_around(row, &sides)?,
         }
         // Whoever stands there now goes back: those in the row have changed roles.
         for &Move { from, to, .. } in preparation.iter().rev() {
@@ -118,7 +118,7 @@ impl Mover<'_, '_> {
     }
 
     /// The best jump at the nearest hubs, found by trying, with everybody back where they were.
-    fn best_jump<const N: usize>(&mut self, row: [Vertex; N]) -> Result<Option<Jump<N>>, Trouble> {
+    fn best_jump<const N: usize>(&mut self, row: [Vertex; N]) -> Result<Option<Jump<N>>, OperationError> {
         let start = self.board.mark();
         let mut best: Option<Jump<N>> = None;
         let (mut tried, mut compared) = (0, 0);
@@ -135,7 +135,7 @@ impl Mover<'_, '_> {
                 let jump = self.prepare(hub, row, fewest);
                 self.board.roll_back(start);
                 match jump {
-                    Err(Trouble::Blocked) => {}
+                    Err(OperationError::Blocked) => {}
                     jump => best = Some(jump?),
                 }
                 compared += usize::from(best.is_some());
@@ -154,9 +154,9 @@ impl Mover<'_, '_> {
         &mut self,
         row: [Vertex; N],
         count: usize,
-    ) -> Result<Vec<(u32, Vertex)>, Trouble> {
+    ) -> Result<Vec<(u32, Vertex)>, OperationError> {
         let few_blanks = self.blanks_around(row[0]) < N;
-        let Self { board, ways, .. } = self;
+        let Self { board, search, .. } = self;
         let graph = board.graph();
         let is_hub = |vertex: Vertex| graph.degree(vertex) > N;
         if few_blanks {
@@ -169,9 +169,9 @@ impl Mover<'_, '_> {
             found.set(found.get() + usize::from(is_hub(vertex)));
             found.get() == count
         };
-        let last = ways.breadth_first(graph, &row, |_| true, enough, control)?;
-        let hubs = ways.met().iter().copied().filter(|&vertex| is_hub(vertex)).chain(last);
-        Ok(hubs.map(|hub| (ways.cost(hub).expect("invariant: it was met"), hub)).collect())
+        let last = search.breadth_first(graph, &row, |_| true, enough, control)?;
+        let hubs = search.reached().iter().copied().filter(|&vertex| is_hub(vertex)).chain(last);
+        Ok(hubs.map(|hub| (search.cost(hub).expect("invariant: it was met"), hub)).collect())
     }
 
     /// Takes a row to a hub and clears its sides, so that the jump takes fewer moves than `fewest`.
@@ -180,20 +180,21 @@ impl Mover<'_, '_> {
         hub: Vertex,
         row: [Vertex; N],
         fewest: usize,
-    ) -> Result<Jump<N>, Trouble> {
+    ) -> Result<Jump<N>, OperationError> {
         let start = self.board.mark();
-        let around = <[Vertex; 3]>::try_from(&row[..]).ok().filter(|row| hub == row[1]).map(Place::Around);
+        let around =
+            <[Vertex; 3]>::try_from(&row[..]).ok().filter(|row| hub == row[1]).map(JumpPlace::Around);
         let place = match around {
             Some(place) => place,
-            None => Place::AtEnd(self.bring(hub, row, fewest)?),
+            None => JumpPlace::AtEnd(self.bring(hub, row, fewest)?),
         };
         // Every move of the preparation is made twice.
-        let limit = Limit { start, moves: fewest.saturating_sub(place.moves()).div_ceil(2) };
+        let limit = MoveLimit { start, moves: fewest.saturating_sub(place.moves()).div_ceil(2) };
         let sides = match place {
-            Place::AtEnd(row) => self.sides(row.vertices, limit)?,
-            Place::Around(row) => self.clear_direct(hub, row, 2, limit)?,
+            JumpPlace::AtEnd(row) => self.sides(row.vertices, limit)?,
+            JumpPlace::Around(row) => self.clear_direct(hub, row, 2, limit)?,
         };
-        Ok(Jump { place, sides, preparation: self.board.record_since(start).to_vec() })
+        Ok(Jump { place, sides, preparation: self.board.trail_since(start).to_vec() })
     }
 
     /// Takes a row to a hub that is not inside of it: the nearer end leads, the others follow.
@@ -202,19 +203,19 @@ impl Mover<'_, '_> {
         hub: Vertex,
         row: [Vertex; N],
         fewest: usize,
-    ) -> Result<Row<N>, Trouble> {
+    ) -> Result<SwapRow<N>, OperationError> {
         let start = self.board.mark();
-        let Self { board, ways, .. } = self;
+        let Self { board, search, .. } = self;
         let (first, last) = (row[0], row[N - 1]);
         let outside = |vertex| !row[1..N - 1].contains(&vertex);
         let is_end = |vertex| vertex == first || vertex == last;
         let (view, control) = board.split();
-        let leader = ways.breadth_first(view.graph(), &[hub], outside, is_end, control)?;
-        let leader = leader.ok_or(Trouble::Blocked)?;
+        let leader = search.breadth_first(view.graph(), &[hub], outside, is_end, control)?;
+        let leader = leader.ok_or(OperationError::Blocked)?;
         let mut path: Vec<Vertex> = Vec::new();
         let mut next = leader;
         while next != hub {
-            next = ways.towards(next);
+            next = search.towards(next);
             path.push(next);
         }
         let turned = leader != first;
@@ -223,23 +224,27 @@ impl Mover<'_, '_> {
             vertices.reverse();
         }
         for next in path {
-            self.locked(vertices, |this| this.board.vacate(next, Route::Shortest))?;
+            self.locked(vertices, |this| this.board.vacate(next, BlankRoute::Shortest))?;
             let mut to = next;
             for vertex in &mut vertices {
                 self.board.step(*vertex, to)?;
                 core::mem::swap(vertex, &mut to);
             }
-            if 2 * self.board.record_since(start).len() >= fewest {
-                return Err(Trouble::Blocked);
+            if 2 * self.board.trail_since(start).len() >= fewest {
+                return Err(OperationError::Blocked);
             }
         }
-        Ok(Row { vertices, turned })
+        Ok(SwapRow { vertices, turned })
     }
 
     /// The row, whose first robot is on a hub, goes out to the sides one by one and comes back in its new order, the
     /// last place first: 6 moves for two, 12 for three.
-    fn exchange<const N: usize>(&mut self, row: Row<N>, sides: &Sides) -> Result<(), Trouble> {
-        let Row { vertices, turned } = row;
+    fn exchange<const N: usize>(
+        &mut self,
+        row: SwapRow<N>,
+        sides: &ClearedSides,
+    ) -> Result<(), OperationError> {
+        let SwapRow { vertices, turned } = row;
         for (place, &side) in sides.iter().enumerate() {
             for index in (1..=place).rev() {
                 self.board.step(vertices[index], vertices[index - 1])?;
@@ -258,7 +263,7 @@ impl Mover<'_, '_> {
     }
 
     /// The same where the middle of three is the hub, by 10 moves and two sides.
-    fn exchange_around(&mut self, row: [Vertex; 3], sides: &Sides) -> Result<(), Trouble> {
+    fn exchange_around(&mut self, row: [Vertex; 3], sides: &ClearedSides) -> Result<(), OperationError> {
         let [first, hub, last] = row;
         let (side, other) = (sides[0], sides[1]);
         // The middle one waits on one side and the first on the other; the middle one takes the first place, the last
@@ -275,11 +280,11 @@ impl Mover<'_, '_> {
     /// Whether something can be done; where it cannot, the board is rolled back to the mark.
     pub(crate) fn succeeds(
         &mut self,
-        mark: Mark,
-        operation: impl FnOnce(&mut Self) -> Result<(), Trouble>,
-    ) -> Result<bool, Trouble> {
+        mark: TrailMark,
+        operation: impl FnOnce(&mut Self) -> Result<(), OperationError>,
+    ) -> Result<bool, OperationError> {
         match operation(self) {
-            Err(Trouble::Blocked) => {
+            Err(OperationError::Blocked) => {
                 self.board.roll_back(mark);
                 Ok(false)
             }

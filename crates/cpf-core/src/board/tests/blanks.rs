@@ -6,9 +6,9 @@ use motion_core::{Control, Grid, Vertex};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use super::scenes::{Scene, is_biconnected, least, open_scenes, scenes, weight};
-use crate::board::route::FEW;
-use crate::board::{Route, Trouble, Ways, WorkingBoard};
+use super::settings::{Scene, is_biconnected, least, open_scenes, scenes, weight};
+use crate::board::blank_route::FEW;
+use crate::board::{BlankRoute, LocalSearch, OperationError, WorkingBoard};
 
 fn targets() -> impl Strategy<Value = Vec<Index>> {
     prop::collection::vec(any::<Index>(), 1..4)
@@ -18,11 +18,12 @@ fn targets() -> impl Strategy<Value = Vec<Index>> {
 /// move weighs 8 where `eighths` is 0.
 fn least_weight(scene: &Scene, targets: &[Vertex], eighths: u8) -> Option<u32> {
     let start = scene.start();
-    let homes: Vec<_> = scene.homes.iter().map(|&home| scene.steps(home, |_| true)).collect();
+    let goal_distances: Vec<_> =
+        scene.goal_distances.iter().map(|&home| scene.steps(home, |_| true)).collect();
     let targets: Vec<_> = targets.iter().copied().filter(|&target| scene.is_free(target)).collect();
     let cost = least(&scene.graph, &targets, |from, to| {
         let bystander = start.token_at(from).filter(|_| scene.is_free(from) && scene.is_free(to))?;
-        Some(weight(&homes[bystander.index()], eighths, from, to))
+        Some(weight(&goal_distances[bystander.index()], eighths, from, to))
     });
     start.vacant().filter_map(|vertex| cost[vertex.index()]).min()
 }
@@ -32,7 +33,7 @@ fn least_weight(scene: &Scene, targets: &[Vertex], eighths: u8) -> Option<u32> {
 fn check_travel(scene: &Scene, board: &WorkingBoard, came_to: Vertex) {
     scene.check_record(board, &[]);
     assert!(board.is_vacant(came_to));
-    let moves = board.record();
+    let moves = board.trail();
     assert!(moves.windows(2).all(|pair| pair[1].to == pair[0].from), "{moves:?}");
     assert!(moves.last().is_none_or(|last| last.from == came_to));
     let mut moved: Vec<_> = moves.iter().map(|action| action.token).collect();
@@ -42,7 +43,7 @@ fn check_travel(scene: &Scene, board: &WorkingBoard, came_to: Vertex) {
 }
 
 /// The weight of the route taken, by robots moved, and the least there is.
-fn taken_and_least(scene: &Scene, targets: &[Vertex], route: Route, eighths: u8) -> Option<(u32, u32)> {
+fn taken_and_least(scene: &Scene, targets: &[Vertex], route: BlankRoute, eighths: u8) -> Option<(u32, u32)> {
     let mut control = Control::unlimited();
     let mut board = scene.board(&mut control);
     let least = least_weight(scene, targets, eighths);
@@ -50,11 +51,11 @@ fn taken_and_least(scene: &Scene, targets: &[Vertex], route: Route, eighths: u8)
         (Ok(came_to), Some(least)) => {
             assert!(targets.contains(&came_to) && scene.is_free(came_to));
             check_travel(scene, &board, came_to);
-            Some((scene.weigh(eighths, board.record()), least))
+            Some((scene.weigh(eighths, board.trail()), least))
         }
         (result, least) => {
-            assert_eq!((result, least), (Err(Trouble::Blocked), None));
-            assert!(board.record().is_empty());
+            assert_eq!((result, least), (Err(OperationError::Blocked), None));
+            assert!(board.trail().is_empty());
             None
         }
     }
@@ -73,7 +74,7 @@ fn allowed_factor(eighths: u8) -> (u32, u32) {
 /// Whether the search is led by an estimate.
 fn is_led(scene: &Scene) -> bool {
     let blanks = scene.graph.vertex_count() - scene.places.len();
-    scene.is_open_grid() && (1..=FEW).contains(&blanks)
+    scene.is_open_rectangle() && (1..=FEW).contains(&blanks)
 }
 
 proptest! {
@@ -85,7 +86,7 @@ proptest! {
         targets in targets(),
     ) {
         let targets: Vec<_> = targets.into_iter().map(|target| scene.pick(target)).collect();
-        if let Some((taken, least)) = taken_and_least(&scene, &targets, Route::Shortest, 0) {
+        if let Some((taken, least)) = taken_and_least(&scene, &targets, BlankRoute::Shortest, 0) {
             prop_assert_eq!(taken, least);
         }
     }
@@ -97,7 +98,7 @@ proptest! {
         eighths in 1u8..=7,
     ) {
         let targets: Vec<_> = targets.into_iter().map(|target| scene.pick(target)).collect();
-        if let Some((taken, least)) = taken_and_least(&scene, &targets, Route::Weighted { eighths }, eighths) {
+        if let Some((taken, least)) = taken_and_least(&scene, &targets, BlankRoute::Weighted { eighths }, eighths) {
             if is_led(&scene) {
                 let (each, step) = allowed_factor(eighths);
                 prop_assert!(least <= taken && taken * step <= each.max(step) * least, "{} {}", taken, least);
@@ -115,11 +116,11 @@ proptest! {
             let (mut given_board, mut meant_board) = (scene.board(first), scene.board(second));
             let target = scene.pick(target);
             let results = [
-                given_board.vacate(target, Route::Weighted { eighths: given }),
-                meant_board.vacate(target, Route::Weighted { eighths: meant }),
+                given_board.vacate(target, BlankRoute::Weighted { eighths: given }),
+                meant_board.vacate(target, BlankRoute::Weighted { eighths: meant }),
             ];
             prop_assert_eq!(results[0], results[1]);
-            prop_assert_eq!(given_board.record(), meant_board.record());
+            prop_assert_eq!(given_board.trail(), meant_board.trail());
         }
     }
 
@@ -130,7 +131,7 @@ proptest! {
         let mut board = scene.board(&mut control);
         let vacant = targets.iter().any(|&target| board.is_vacant(target) && scene.is_free(target));
         let came = board.vacate_one_of(&targets, route);
-        prop_assert_eq!(came.is_ok() && board.record().is_empty(), vacant);
+        prop_assert_eq!(came.is_ok() && board.trail().is_empty(), vacant);
     }
 
     #[test]
@@ -140,7 +141,7 @@ proptest! {
         let [first, second] = &mut control;
         let (mut one, mut other) = (scene.board(first), scene.board(second));
         prop_assert_eq!(one.vacate(target, route), other.vacate_one_of(&[target], route).map(|_| ()));
-        prop_assert_eq!(one.record(), other.record());
+        prop_assert_eq!(one.trail(), other.trail());
     }
 
     #[test]
@@ -159,11 +160,11 @@ proptest! {
             prop_assert_eq!(result, Ok(()));
             prop_assert!(board.is_vacant(target));
             // As many steps as the blank is away; those over kept blanks are steps like all others.
-            prop_assert_eq!(board.record().len() as u32, if start.is_vacant(target) { 0 } else { nearest });
+            prop_assert_eq!(board.trail().len() as u32, if start.is_vacant(target) { 0 } else { nearest });
             prop_assert!(kept.iter().all(|&blank| board.is_vacant(blank) || !start.is_vacant(blank)));
         } else {
-            prop_assert_eq!(result, Err(Trouble::Blocked));
-            prop_assert!(board.record().is_empty());
+            prop_assert_eq!(result, Err(OperationError::Blocked));
+            prop_assert!(board.trail().is_empty());
         }
     }
 
@@ -171,12 +172,12 @@ proptest! {
     fn cheapest_ways_are_cheapest(
         scene in scenes(),
         ends in (any::<Index>(), any::<Index>()),
-        prices in prop::collection::vec(0..=Ways::MAX_PRICE, 36),
+        prices in prop::collection::vec(0..=LocalSearch::MAX_VERTEX_COST, 36),
     ) {
         let (target, last) = (scene.pick(ends.0), scene.pick(ends.1));
         let mut control = Control::unlimited();
         let mut board = scene.board(&mut control);
-        let mut ways = Ways::new(scene.graph.vertex_count());
+        let mut ways = LocalSearch::new(scene.graph.vertex_count());
         let (view, control) = board.split();
         let free = |vertex| !view.is_locked(vertex);
         let price = |vertex: Vertex| prices[vertex.index()];
@@ -208,12 +209,12 @@ proptest! {
                 prop_assert!(is_wanted(&found));
                 prop_assert_eq!(steps[found.index()], nearest);
             }
-            Err(trouble) => {
-                prop_assert_eq!(trouble, Trouble::Blocked);
+            Err(error) => {
+                prop_assert_eq!(error, OperationError::Blocked);
                 prop_assert_eq!(nearest, None);
             }
         }
-        prop_assert!(board.record().is_empty());
+        prop_assert!(board.trail().is_empty());
     }
 
     #[test]
@@ -223,17 +224,17 @@ proptest! {
         let mut board = scene.board(&mut control);
         let steps = scene.steps(from, |vertex| scene.is_free(vertex) || vertex == from || vertex == to);
         prop_assert_eq!(board.distance(from, to), Ok(steps[to.index()]));
-        prop_assert!(board.record().is_empty());
+        prop_assert!(board.trail().is_empty());
     }
 }
 
-pub(super) fn routes() -> impl Strategy<Value = Route> {
-    prop_oneof![Just(Route::Shortest), (1u8..=7).prop_map(|eighths| Route::Weighted { eighths })]
+pub(super) fn routes() -> impl Strategy<Value = BlankRoute> {
+    prop_oneof![Just(BlankRoute::Shortest), (1u8..=7).prop_map(|eighths| BlankRoute::Weighted { eighths })]
 }
 
 #[test]
 fn the_default_route_is_the_best_one() {
-    assert_eq!(Route::default(), Route::Weighted { eighths: 7 });
+    assert_eq!(BlankRoute::default(), BlankRoute::Weighted { eighths: 7 });
 }
 
 /// Two targets may be farther apart than a queue of estimates is long: one is two steps from the
@@ -244,9 +245,9 @@ fn a_far_target_does_not_come_first() {
     let graph = grid.to_graph().graph;
     let places: Vec<_> = graph.vertices().skip(1).collect();
     let locked = graph.vertices().map(|vertex| [1, 7, 13].contains(&vertex.0)).collect();
-    let scene = Scene { graph, grid: Some(grid), homes: places.clone(), places, locked };
+    let scene = Scene { graph, grid: Some(grid), goal_distances: places.clone(), places, locked };
     for targets in [[2, 35], [35, 2]] {
-        let taken = taken_and_least(&scene, &targets.map(Vertex), Route::Shortest, 0);
+        let taken = taken_and_least(&scene, &targets.map(Vertex), BlankRoute::Shortest, 0);
         assert_eq!(taken, Some((8 * 8, 8 * 8)));
     }
 }
@@ -254,7 +255,7 @@ fn a_far_target_does_not_come_first() {
 /// The oracle of other tests, on what is plain to see.
 #[test]
 fn the_oracle_knows_bi_connected_graphs() {
-    let square = super::scenes::graph(4, [(0, 1), (1, 2), (2, 3), (3, 0)]);
+    let square = super::settings::graph(4, [(0, 1), (1, 2), (2, 3), (3, 0)]);
     assert!(is_biconnected(&square, |_| true));
     assert!(!is_biconnected(&square, |vertex| vertex != Vertex(0)));
     assert!(is_biconnected(&square, |vertex| vertex.0 < 2));

@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::blanks::routes;
-use super::scenes::{Scene, biconnected_scenes, is_biconnected, least, scenes};
-use crate::board::{Route, Trouble, WorkingBoard};
+use super::settings::{Scene, biconnected_scenes, is_biconnected, least, scenes};
+use crate::board::{BlankRoute, OperationError, WorkingBoard};
 
 /// More than any of these runs needs, so that one that goes back and forth comes to an end.
 fn enough() -> Control<'static> {
@@ -22,7 +22,7 @@ fn steps_of(scene: &Scene, robot: Token, target: Vertex) -> Option<u32> {
 }
 
 fn moves_of(board: &WorkingBoard, robot: Token) -> u32 {
-    board.record().iter().filter(|action| action.token == robot).count() as u32
+    board.trail().iter().filter(|action| action.token == robot).count() as u32
 }
 
 fn check_locks(scene: &Scene, board: &WorkingBoard) {
@@ -42,7 +42,7 @@ fn check_way(scene: &Scene, board: &WorkingBoard, robot: Token, steps: Option<u3
 
 /// Whether the closed form of distances, if there is one, is that around locked vertices.
 fn is_straight(scene: &Scene) -> bool {
-    !scene.is_open_grid() || !scene.locked.contains(&true)
+    !scene.is_open_rectangle() || !scene.locked.contains(&true)
 }
 
 proptest! {
@@ -65,14 +65,14 @@ proptest! {
                 prop_assert_eq!(board.vertex_of(robot), target);
                 check_way(&scene, &board, robot, steps);
             }
-            Err(trouble) => {
-                prop_assert_eq!(trouble, Trouble::Blocked);
+            Err(error) => {
+                prop_assert_eq!(error, OperationError::Blocked);
                 prop_assert_ne!(steps, Some(0));
                 prop_assert_ne!(board.vertex_of(robot), target);
             }
         }
         if steps.is_none() && is_straight(&scene) {
-            prop_assert!(board.record().is_empty());
+            prop_assert!(board.trail().is_empty());
         }
         scene.check_record(&board, &[robot]);
         check_locks(&scene, &board);
@@ -112,11 +112,11 @@ proptest! {
         }
         let mut control = enough();
         let mut board = scene.board(&mut control);
-        let Ok(()) = board.carry(robot, target, Route::Shortest) else { return Ok(()) };
+        let Ok(()) = board.carry(robot, target, BlankRoute::Shortest) else { return Ok(()) };
         let mut now = scene.start();
         let home = scene.places[robot.index()];
         let steps = scene.steps(target, |vertex| scene.is_free(vertex) || vertex == home);
-        for moves in board.record().split_inclusive(|action| action.token == robot) {
+        for moves in board.trail().split_inclusive(|action| action.token == robot) {
             let here = now.vertex_of(robot);
             let nearer = scene.graph.neighbours(here).iter().copied();
             let nearer: Vec<_> = nearer
@@ -152,7 +152,7 @@ proptest! {
     }
 }
 
-fn carry_pair(scene: &Scene, robots: (Index, Index), target: Index, route: Route) {
+fn carry_pair(scene: &Scene, robots: (Index, Index), target: Index, route: BlankRoute) {
     let (Some(leader), Some(follower)) = (scene.pick_robot(robots.0), scene.pick_robot(robots.1)) else {
         return;
     };
@@ -170,13 +170,13 @@ fn carry_pair(scene: &Scene, robots: (Index, Index), target: Index, route: Route
     let free = |vertex: Vertex| scene.is_free(vertex);
     let within = [leader, follower].iter().all(|robot| free(scene.places[robot.index()]));
     let must = within && is_biconnected(&scene.graph, free) && scene.start().vacant().any(free);
-    assert!(result == Ok(()) || !must && result == Err(Trouble::Blocked));
+    assert!(result == Ok(()) || !must && result == Err(OperationError::Blocked));
     let arrived = result.is_ok();
     assert_eq!(board.vertex_of(leader) == target, arrived);
     if arrived {
         check_way(scene, &board, leader, steps);
         if is_straight(scene) {
-            check_snake(scene, board.record(), leader, follower, target);
+            check_snake(scene, board.trail(), leader, follower, target);
         }
     }
 }
@@ -243,14 +243,15 @@ fn check_snake(scene: &Scene, record: &[Move], leader: Token, follower: Token, t
 /// is.
 #[test]
 fn a_leader_at_its_target_waits_for_the_follower() {
-    let graph = super::scenes::graph(5, [(0, 1), (1, 2), (2, 3), (3, 4)]);
+    let graph = super::settings::graph(5, [(0, 1), (1, 2), (2, 3), (3, 4)]);
     let places = [0, 3].map(Vertex).to_vec();
-    let scene = Scene { graph, grid: None, homes: places.clone(), places, locked: alloc::vec![false; 5] };
+    let scene =
+        Scene { graph, grid: None, goal_distances: places.clone(), places, locked: alloc::vec![false; 5] };
     let mut control = enough();
     let mut board = scene.board(&mut control);
-    assert_eq!(board.carry_pair(Token(0), Token(1), Vertex(0), Route::Shortest), Ok(()));
+    assert_eq!(board.carry_pair(Token(0), Token(1), Vertex(0), BlankRoute::Shortest), Ok(()));
     assert_eq!(board.configuration().places(), [Vertex(0), Vertex(1)]);
-    assert_eq!(board.record().len(), 2);
+    assert_eq!(board.trail().len(), 2);
 }
 
 /// What the documentation of `carry` does not say: on an open grid the way is led by distances as
@@ -262,12 +263,12 @@ fn locked_vertices_on_an_open_grid_may_cost_a_detour() {
     let places = [8, 4, 3, 6, 1, 5, 2, 0].map(Vertex).to_vec();
     let locked = (0..9).map(|vertex| vertex == 4).collect();
     let graph = grid.to_graph().graph;
-    let mut scene = Scene { graph, grid: Some(grid), homes: places.clone(), places, locked };
+    let mut scene = Scene { graph, grid: Some(grid), goal_distances: places.clone(), places, locked };
     for (grid, moves) in [(scene.grid.take(), 5), (None, 3)] {
         scene.grid = grid;
         let mut control = enough();
         let mut board = scene.board(&mut control);
-        assert_eq!(board.carry(Token(0), Vertex(1), Route::Shortest), Ok(()));
+        assert_eq!(board.carry(Token(0), Vertex(1), BlankRoute::Shortest), Ok(()));
         assert_eq!(moves_of(&board, Token(0)), moves);
         assert_eq!(steps_of(&scene, Token(0), Vertex(1)), Some(3));
     }

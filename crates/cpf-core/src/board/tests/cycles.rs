@@ -6,8 +6,8 @@ use motion_core::{Control, Graph, Token, Vertex};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use super::scenes::{Scene, graph, scenes};
-use crate::board::{Trouble, WorkingBoard};
+use super::settings::{Scene, graph, scenes};
+use crate::board::{OperationError, WorkingBoard};
 
 /// The longest of a few self-avoiding walks from a vertex, led by chance.
 fn some_path(graph: &Graph, from: Vertex, turns: &[Index]) -> Vec<Vertex> {
@@ -43,7 +43,7 @@ fn unlocked(scene: &Scene) -> Scene {
 fn check(
     scene: &Scene,
     vertices: &[Vertex],
-    operation: impl FnOnce(&mut WorkingBoard) -> Result<(), Trouble>,
+    operation: impl FnOnce(&mut WorkingBoard) -> Result<(), OperationError>,
     turned: impl FnOnce(Vec<Option<Token>>) -> Option<Vec<Option<Token>>>,
 ) {
     let mut control = Control::unlimited();
@@ -51,12 +51,12 @@ fn check(
     let (before, others) = (standing(&board, vertices), beside(&board, vertices));
     let expected = turned(before.clone());
     let result = operation(&mut board);
-    assert_eq!(result, expected.as_ref().map(|_| ()).ok_or(Trouble::Blocked));
+    assert_eq!(result, expected.as_ref().map(|_| ()).ok_or(OperationError::Blocked));
     assert_eq!(standing(&board, vertices), *expected.as_ref().unwrap_or(&before));
     assert_eq!(beside(&board, vertices), others);
     unlocked(scene).check_record(&board, &[]);
     let robots = if expected.is_some() { before.iter().flatten().count() } else { 0 };
-    assert!(board.record().len() <= robots);
+    assert!(board.trail().len() <= robots);
 }
 
 proptest! {
@@ -125,16 +125,17 @@ proptest! {
 fn vertices_that_are_no_neighbours_block() {
     let graph = graph(4, [(0, 1), (2, 3)]);
     let places = [0, 1, 2].map(Vertex).to_vec();
-    let scene = Scene { graph, grid: None, homes: places.clone(), places, locked: alloc::vec![false; 4] };
+    let scene =
+        Scene { graph, grid: None, goal_distances: places.clone(), places, locked: alloc::vec![false; 4] };
     let mut control = Control::unlimited();
     let mut board = scene.board(&mut control);
     let path = [0, 1, 2, 3].map(Vertex);
-    assert_eq!(board.shift(&path), Err(Trouble::Blocked));
-    assert_eq!(board.record().len(), 1);
-    assert_eq!(board.rotate(&path), Err(Trouble::Blocked));
+    assert_eq!(board.shift(&path), Err(OperationError::Blocked));
+    assert_eq!(board.trail().len(), 1);
+    assert_eq!(board.rotate(&path), Err(OperationError::Blocked));
     let nobody: [Vertex; 0] = [];
     assert_eq!(board.shift(&nobody), Ok(()));
     assert_eq!(board.shift_back(&nobody), Ok(()));
-    assert_eq!(board.rotate(&nobody), Err(Trouble::Blocked));
-    assert_eq!(board.rotate_back(&nobody), Err(Trouble::Blocked));
+    assert_eq!(board.rotate(&nobody), Err(OperationError::Blocked));
+    assert_eq!(board.rotate_back(&nobody), Err(OperationError::Blocked));
 }

@@ -2,32 +2,32 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Budget, Configuration, Control, Grid, Move, Plan, Sink, Stop, Token, Vertex};
+use motion_core::{Budget, Configuration, Control, Grid, Metered, Move, Plan, Sink, Stop, Token, Vertex};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::blanks::routes;
-use super::scenes::{Scene, graph, scenes};
-use crate::board::{Homes, Route, Trouble, WorkingBoard};
+use super::settings::{Scene, graph, scenes};
+use crate::board::{BlankRoute, GoalDistances, OperationError, WorkingBoard};
 
 /// What the documentation says: 29 bytes a vertex, 4 a robot, 12 a move, and what is known of
-/// homes.
-fn documented_bytes(scene: &Scene, homes: u64) -> u64 {
-    29 * scene.graph.vertex_count() as u64 + 4 * scene.places.len() as u64 + homes
+/// goal_distances.
+fn documented_bytes(scene: &Scene, goal_distances: u64) -> u64 {
+    29 * scene.graph.vertex_count() as u64 + 4 * scene.places.len() as u64 + goal_distances
 }
 
 /// A robot alone on an edge.
 fn shuttle() -> Scene {
     let places = alloc::vec![Vertex(0)];
     let graph = graph(2, [(0, 1)]);
-    Scene { graph, grid: None, homes: places.clone(), places, locked: alloc::vec![false; 2] }
+    Scene { graph, grid: None, goal_distances: places.clone(), places, locked: alloc::vec![false; 2] }
 }
 
 /// Goes back and forth until the budget ends; returns why and after how many moves.
-fn run(board: &mut WorkingBoard, moves: usize) -> (Result<(), Trouble>, usize) {
+fn run(board: &mut WorkingBoard, moves: usize) -> (Result<(), OperationError>, usize) {
     let steps = [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(0))].into_iter().cycle();
     let result = steps.take(moves).try_for_each(|(from, to)| board.step(from, to));
-    (result, board.record().len())
+    (result, board.trail().len())
 }
 
 #[test]
@@ -37,8 +37,8 @@ fn what_is_held_is_given_back() {
     control.hold(1000).expect("no limit");
     {
         let mut board = scene.board(&mut control);
-        let empty = 1000 + documented_bytes(&scene, board.homes().heap_bytes());
-        assert_eq!(board.homes().heap_bytes(), 4);
+        let empty = 1000 + documented_bytes(&scene, board.goal_distances().heap_bytes());
+        assert_eq!(board.goal_distances().heap_bytes(), 4);
         assert_eq!(board.control().stats().bytes, empty);
         let mut sink = Plan::new();
         for (more, capacity) in [(1, 256), (255, 256), (1, 512), (1000, 2048)] {
@@ -49,15 +49,17 @@ fn what_is_held_is_given_back() {
             }
             assert_eq!(board.control().stats().bytes, empty + 12 * capacity);
         }
-        // The record keeps its memory, and the sink's comes to it, once.
+        // The trail keeps its memory, and the sink's is added, once.
+        let mut metered = Metered::new(&mut sink);
         for _ in 0..2 {
-            assert_eq!(board.flush(&mut sink), Ok(()));
-            assert_eq!(sink.len(), 1257);
-            assert_eq!(board.control().stats().bytes, empty + 12 * 2048 + sink.heap_bytes());
+            assert_eq!(board.flush(&mut metered), Ok(()));
         }
+        let held = board.control().stats().bytes - empty - 12 * 2048;
+        metered.release(board.control());
+        assert_eq!((sink.len(), held), (1257, sink.heap_bytes()));
         board.roll_back(board.mark());
         board.reset(&scene.start());
-        assert_eq!(board.control().stats().bytes, empty + 12 * 2048 + sink.heap_bytes());
+        assert_eq!(board.control().stats().bytes, empty + 12 * 2048);
     }
     assert_eq!(control.stats().bytes, 1000);
     assert!(control.stats().peak_bytes > 1000 + 12 * 2048);
@@ -68,12 +70,12 @@ fn scarce_memory_stops_moves_and_takes_nothing_back() {
     let scene = shuttle();
     let empty = documented_bytes(&scene, 4);
     for (bytes, expected) in
-        [(empty, 0), (empty + 3071, 0), (empty + 3072, 256), (empty + 6143, 256), (empty + 6144, 512)]
+        [(empty, 0), (empty + 3071, 0), (empty + 3072, 256), (empty + 9215, 256), (empty + 9216, 512)]
     {
         let mut control = Control::new(Budget::new().with_bytes(bytes));
         let mut board = scene.board(&mut control);
         let (result, moves) = run(&mut board, 1000);
-        assert_eq!((result, moves), (Err(Trouble::Stop(Stop::Memory)), expected));
+        assert_eq!((result, moves), (Err(OperationError::Stop(Stop::Memory)), expected));
         scene.check_record(&board, &[]);
         drop(board);
         assert_eq!(control.stats().bytes, 0);
@@ -83,10 +85,10 @@ fn scarce_memory_stops_moves_and_takes_nothing_back() {
 
 #[test]
 fn a_sink_that_grows_too_large_stops_the_run() {
-    /// Says that it holds much.
-    struct Glutton(u64);
+    /// Claims to hold a million bytes for each move.
+    struct LargeSink(u64);
 
-    impl Sink<Move> for Glutton {
+    impl Sink<Move> for LargeSink {
         fn accept(&mut self, _: Move) {
             self.0 += 1_000_000;
         }
@@ -99,13 +101,15 @@ fn a_sink_that_grows_too_large_stops_the_run() {
     let scene = shuttle();
     let mut control = Control::new(Budget::new().with_bytes(2_500_000));
     let mut board = scene.board(&mut control);
-    let mut sink = Glutton(0);
+    let mut sink = LargeSink(0);
+    let mut metered = Metered::new(&mut sink);
     assert_eq!(run(&mut board, 2), (Ok(()), 2));
-    assert_eq!(board.flush(&mut sink), Ok(()));
+    assert_eq!(board.flush(&mut metered), Ok(()));
     let held = board.control().stats().bytes;
     assert_eq!(run(&mut board, 1), (Ok(()), 1));
-    assert_eq!(board.flush(&mut sink), Err(Stop::Memory));
-    assert_eq!((sink.0, board.record().len()), (3_000_000, 0));
+    assert_eq!(board.flush(&mut metered), Err(Stop::Memory));
+    metered.release(board.control());
+    assert_eq!((sink.0, board.trail().len()), (3_000_000, 0));
     assert_eq!(board.control().stats().bytes, held - 2_000_000);
     drop(board);
     assert_eq!(control.stats().bytes, 0);
@@ -117,10 +121,11 @@ fn a_long_search_is_work_though_nothing_moves() {
     let places: Vec<_> = path.vertices().skip(1).collect();
     let start = Configuration::new(5000, &places).expect("distinct vertices");
     let mut control = Control::new(Budget::new().with_nodes(4096));
-    let mut board = WorkingBoard::new(&path, start, Homes::default(), &mut control).expect("no limit");
-    let result = board.vacate(Vertex(4999), Route::Shortest);
-    assert_eq!(result, Err(Trouble::Stop(Stop::Nodes)));
-    assert!(board.record().is_empty());
+    let mut board =
+        WorkingBoard::new(&path, start, GoalDistances::default(), &mut control).expect("no limit");
+    let result = board.vacate(Vertex(4999), BlankRoute::Shortest);
+    assert_eq!(result, Err(OperationError::Stop(Stop::Nodes)));
+    assert!(board.trail().is_empty());
     assert_eq!(board.control().stats().nodes, 4096);
 }
 
@@ -130,16 +135,21 @@ fn searches_are_counted_as_well_as_moves() {
     let grid = Grid::new(1, 10).expect("a small grid");
     let graph = grid.to_graph().graph;
     let places: Vec<_> = graph.vertices().take(9).collect();
-    let mut scene =
-        Scene { graph, grid: Some(grid), homes: places.clone(), places, locked: alloc::vec![false; 10] };
+    let mut scene = Scene {
+        graph,
+        grid: Some(grid),
+        goal_distances: places.clone(),
+        places,
+        locked: alloc::vec![false; 10],
+    };
     for grid in [scene.grid.take(), None] {
         scene.grid = grid;
-        for route in [Route::Shortest, Route::default()] {
+        for route in [BlankRoute::Shortest, BlankRoute::default()] {
             let mut control = Control::unlimited();
             let mut board = scene.board(&mut control);
             let before = board.control().stats().nodes;
             assert_eq!(board.vacate(Vertex(0), route), Ok(()));
-            assert_eq!(board.record().len(), 9);
+            assert_eq!(board.trail().len(), 9);
             assert!((18..=19).contains(&(board.control().stats().nodes - before)));
         }
     }
@@ -173,7 +183,7 @@ proptest! {
         let mut board = scene.board(&mut control);
         let prepared = board.control().stats().nodes;
         let free = act(&mut board);
-        let moves = board.record().to_vec();
+        let moves = board.trail().to_vec();
         drop(board);
         let needed = control.stats().nodes;
         // Every move counts, and every vertex that is looked at: searches are not free.
@@ -182,8 +192,8 @@ proptest! {
         let mut control = Control::new(Budget::new().with_nodes(limit));
         let mut board = scene.board(&mut control);
         let stopped = act(&mut board);
-        prop_assert!(moves.starts_with(board.record()));
-        prop_assert_eq!(stopped, if limit < needed { Err(Trouble::Stop(Stop::Nodes)) } else { free });
+        prop_assert!(moves.starts_with(board.trail()));
+        prop_assert_eq!(stopped, if limit < needed { Err(OperationError::Stop(Stop::Nodes)) } else { free });
         scene.check_record(&board, &[leader, follower]);
         for vertex in scene.graph.vertices() {
             prop_assert_eq!(board.is_locked(vertex), scene.is_locked(vertex));
@@ -196,11 +206,11 @@ proptest! {
     #[test]
     fn a_board_needs_what_is_documented(scene in scenes()) {
         let mut control = Control::unlimited();
-        let homes = scene.homes(&mut control);
-        let needed = documented_bytes(&scene, homes.heap_bytes());
+        let goal_distances = scene.goal_distances(&mut control);
+        let needed = documented_bytes(&scene, goal_distances.heap_bytes());
         for (bytes, suffices) in [(needed, true), (needed - 1, false)] {
             let mut control = Control::new(Budget::new().with_bytes(bytes));
-            let board = WorkingBoard::new(&scene.graph, scene.start(), homes.clone(), &mut control);
+            let board = WorkingBoard::new(&scene.graph, scene.start(), goal_distances.clone(), &mut control);
             prop_assert_eq!(board.as_ref().err(), if suffices { None } else { Some(&Stop::Memory) });
             drop(board);
             prop_assert_eq!(control.stats().bytes, 0);

@@ -7,16 +7,16 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::blanks::routes;
-use super::scenes::{Scene, graph, scenes};
-use crate::board::{Route, Trouble, WorkingBoard};
+use super::settings::{Scene, graph, scenes};
+use crate::board::{BlankRoute, OperationError, WorkingBoard};
 
 /// A few operations that go around locked vertices, and what became of them.
 fn work(
     scene: &Scene,
     board: &mut WorkingBoard,
     picks: [Index; 4],
-    route: Route,
-) -> ([Result<(), Trouble>; 4], Vec<Move>) {
+    route: BlankRoute,
+) -> ([Result<(), OperationError>; 4], Vec<Move>) {
     let [to, kept, other, robot] = picks;
     let robot = scene.pick_robot(robot).unwrap_or(Token(0));
     let results = [
@@ -25,7 +25,7 @@ fn work(
         board.carry(robot, scene.pick(other), route),
         board.nearest_free(scene.pick(to), |vertex| vertex == scene.pick(other)).map(|_| ()),
     ];
-    (results, board.record().to_vec())
+    (results, board.trail().to_vec())
 }
 
 proptest! {
@@ -44,14 +44,14 @@ proptest! {
         let (mut control, mut other_control) = (Control::unlimited(), Control::unlimited());
         let mut sealed = free.board(&mut control);
         for vertex in scene.graph.vertices().filter(|&vertex| scene.is_locked(vertex)) {
-            sealed.seal(vertex);
+            sealed.finish(vertex);
         }
-        prop_assert!(sealed.heed_seals(heed));
+        prop_assert!(sealed.lock_finished(heed));
         let model = if heed { &scene } else { &free };
         let mut expected = model.board(&mut other_control);
         prop_assert_eq!(work(&scene, &mut sealed, picks, route), work(&scene, &mut expected, picks, route));
         for vertex in scene.graph.vertices() {
-            prop_assert_eq!(sealed.is_sealed(vertex), scene.is_locked(vertex));
+            prop_assert_eq!(sealed.is_finished(vertex), scene.is_locked(vertex));
             prop_assert_eq!(sealed.is_locked(vertex), model.is_locked(vertex));
             prop_assert_eq!(sealed.split().0.is_locked(vertex), model.is_locked(vertex));
         }
@@ -61,7 +61,7 @@ proptest! {
 fn path() -> Scene {
     let places = alloc::vec![Vertex(0)];
     let locked = alloc::vec![false; 3];
-    Scene { graph: graph(3, [(0, 1), (1, 2)]), grid: None, homes: places.clone(), places, locked }
+    Scene { graph: graph(3, [(0, 1), (1, 2)]), grid: None, goal_distances: places.clone(), places, locked }
 }
 
 #[test]
@@ -70,19 +70,19 @@ fn locks_nest_and_leave_seals_alone() {
     let mut control = Control::unlimited();
     let mut board = scene.board(&mut control);
     let vertex = Vertex(1);
-    board.seal(vertex);
+    board.finish(vertex);
     for _ in 0..127 {
         board.lock(vertex);
     }
-    board.heed_seals(false);
+    board.lock_finished(false);
     for _ in 0..127 {
         assert!(board.is_locked(vertex));
         board.unlock(vertex);
     }
-    assert!(board.is_sealed(vertex) && !board.is_locked(vertex));
-    assert!(!board.heed_seals(true));
-    board.seal(vertex);
-    board.unseal(vertex);
+    assert!(board.is_finished(vertex) && !board.is_locked(vertex));
+    assert!(!board.lock_finished(true));
+    board.finish(vertex);
+    board.unfinish(vertex);
     assert!(!board.is_locked(vertex));
 }
 
@@ -101,6 +101,6 @@ fn seals_are_not_unlocked() {
     let scene = path();
     let mut control = Control::unlimited();
     let mut board = scene.board(&mut control);
-    board.seal(Vertex(0));
+    board.finish(Vertex(0));
     board.unlock(Vertex(0));
 }

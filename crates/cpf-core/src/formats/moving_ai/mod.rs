@@ -11,6 +11,6 @@
 mod map;
 mod scenario;
 
-pub use map::{display_map, read_map};
+pub use map::Map;
 pub(super) use scenario::vertex_at;
-pub use scenario::{Entry, Scenario};
+pub use scenario::{Scenario, ScenarioEntry};
