@@ -4,7 +4,7 @@ use motion_core::{Grid, Vertex};
 
 use crate::board::Board;
 use crate::instance::Instance;
-use crate::sparse::SparseInstance;
+use crate::multi_blank::MultiBlankInstance;
 
 impl From<&Instance> for cpf_core::Instance {
     /// The puzzle as robots on a grid: tile *t* is robot *t* − 1, cell *c* is vertex *c*.
@@ -32,12 +32,12 @@ impl From<&Instance> for cpf_core::Instance {
     }
 }
 
-impl From<&SparseInstance> for cpf_core::Instance {
+impl From<&MultiBlankInstance> for cpf_core::Instance {
     /// The puzzle as robots on a grid: tile *t* is robot *t* − 1, cell *c* is vertex *c*, blanks are vacant vertices.
     ///
     /// # Complexity
     /// Linear in the cells.
-    fn from(puzzle: &SparseInstance) -> Self {
+    fn from(puzzle: &MultiBlankInstance) -> Self {
         robots(puzzle.start(), puzzle.goal())
     }
 }

@@ -7,7 +7,7 @@ use crate::solvability::parity;
 
 /// A start and a goal of the same size with one blank each.
 ///
-/// Boards with several blanks make a [`SparseInstance`](crate::SparseInstance).
+/// Boards with several blanks make a [`MultiBlankInstance`](crate::MultiBlankInstance).
 ///
 /// # Examples
 /// ```
@@ -43,7 +43,7 @@ pub enum InstanceError {
         /// Blanks of the goal.
         goal: u32,
     },
-    /// Several blanks where one is wanted: this is a [`SparseInstance`](crate::SparseInstance).
+    /// Several blanks where one is wanted: this is a [`MultiBlankInstance`](crate::MultiBlankInstance).
     #[error("one blank is expected, not {blanks}")]
     SeveralBlanks {
         /// Blanks of either board.
@@ -91,7 +91,7 @@ impl Instance {
     /// # Panics
     /// If the board has several blanks, see [`Board::blank_count`].
     pub fn to_standard(start: Board) -> Self {
-        assert!(start.blank_count() == 1, "several blanks make a SparseInstance");
+        assert!(start.blank_count() == 1, "several blanks make a MultiBlankInstance");
         let goal = Board::solved(start.rows(), start.columns());
         let goal = goal.expect("invariant: the start has a legal size");
         Self { start, goal }
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "several blanks make a SparseInstance")]
+    #[should_panic(expected = "several blanks make a MultiBlankInstance")]
     fn the_standard_goal_has_one_blank() {
         let _ = Instance::to_standard("1 2\n0 0".parse().expect("a board"));
     }

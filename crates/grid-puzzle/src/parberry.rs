@@ -4,7 +4,7 @@ use motion_core::{Control, Direction, Outcome, Sink, Walk};
 
 use crate::board::Tile;
 use crate::instance::Instance;
-use crate::layers::{self, Filling, Setting, Theatre, Trouble, place_first, place_second};
+use crate::layers::{self, FillError, LineContext, LineStrategy, Workspace, place_first, place_second};
 use crate::solver::Solver;
 
 /// Parberry's real-time algorithm: a row from left to right, a column from the bottom up, and so on until the
@@ -43,13 +43,18 @@ impl Solver for Parberry {
     }
 }
 
-impl Filling for Parberry {
-    fn fill(&self, theatre: &mut impl Theatre, setting: Setting, tiles: &[Tile]) -> Result<(), Trouble> {
-        theatre.set_actors(tiles[0], tiles[0]);
-        place_first(theatre, setting)?;
+impl LineStrategy for Parberry {
+    fn fill(
+        &self,
+        workspace: &mut impl Workspace,
+        context: LineContext,
+        tiles: &[Tile],
+    ) -> Result<(), FillError> {
+        workspace.track(tiles[0], tiles[0]);
+        place_first(workspace, context)?;
         for (placed, pair) in (1..).zip(tiles.windows(2)) {
-            theatre.set_actors(pair[0], pair[1]);
-            place_second(theatre, setting.after(placed))?;
+            workspace.track(pair[0], pair[1]);
+            place_second(workspace, context.after(placed))?;
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use rand::seq::SliceRandom;
 
 use crate::board::{Board, SizeError, Tile, check_size, numbers};
 use crate::instance::{Instance, InstanceError};
-use crate::sparse::SparseInstance;
+use crate::multi_blank::MultiBlankInstance;
 
 impl Board {
     /// A board drawn uniformly from all arrangements of this size, solvable or not.
@@ -37,17 +37,17 @@ impl Board {
     }
 }
 
-impl SparseInstance {
+impl MultiBlankInstance {
     /// A start drawn uniformly from all boards of the goal's size and number of blanks.
     ///
     /// # Examples
     /// ```
-    /// use grid_puzzle::{Board, SparseInstance};
+    /// use grid_puzzle::{Board, MultiBlankInstance};
     /// use rand::SeedableRng;
     /// use rand::rngs::Xoshiro256PlusPlus;
     ///
     /// let goal = Board::solved_with_blanks(4, 4, 3)?;
-    /// let instance = SparseInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+    /// let instance = MultiBlankInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
     /// assert_eq!(instance.blank_count(), 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

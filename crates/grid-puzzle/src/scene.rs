@@ -5,7 +5,7 @@ use motion_core::draw::{Goal, Scene, TokenStyle};
 
 use crate::board::Board;
 use crate::instance::Instance;
-use crate::sparse::SparseInstance;
+use crate::multi_blank::MultiBlankInstance;
 
 impl Instance {
     /// The board and its tiles, each in the colour of its goal: a finished board is a smooth gradient.
@@ -31,7 +31,7 @@ impl Instance {
     }
 }
 
-impl SparseInstance {
+impl MultiBlankInstance {
     /// The board and its tiles, each in the colour of its goal, as with [one blank](Instance::scene).
     ///
     /// Goes with [`Board::configuration`](crate::Board::configuration) of the start and the solvers' plans.
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn nothing_lies_on_any_of_several_blanks() {
-        let instance = SparseInstance::to_standard("1 0 3\n4 0 5\n0 2 6".parse().expect("a board"));
+        let instance = MultiBlankInstance::to_standard("1 0 3\n4 0 5\n0 2 6".parse().expect("a board"));
         let instance = instance.expect("several blanks");
         let picture = still(&instance.scene(), &instance.start().configuration()).expect("a scene that fits");
         assert_eq!(picture.matches("class=\"m-token\"").count(), 6);

@@ -32,11 +32,11 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    rows: Vec<Vec<Entry>>,
+    rows: Vec<Vec<SetupEntry>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Entry {
+struct SetupEntry {
     number: u32,
     at: TextPosition,
 }
@@ -50,7 +50,7 @@ pub enum SetupError {
     Empty,
     /// Something that is no whole number.
     #[error("{at}: expected a whole number but found {found:?}")]
-    NotANumber {
+    UnexpectedCharacter {
         /// Where it begins.
         at: TextPosition,
         /// Its first character that does not fit.
@@ -137,7 +137,7 @@ impl Setup {
     /// Reads every board of a text.
     ///
     /// # Errors
-    /// [`SetupError::NotANumber`] or [`SetupError::HugeNumber`] at the first thing that is no tile's number,
+    /// [`SetupError::UnexpectedCharacter`] or [`SetupError::HugeNumber`] at the first thing that is no tile's number,
     /// [`SetupError::Empty`] where there is no board.
     ///
     /// # Complexity
@@ -151,7 +151,7 @@ impl Setup {
             let (content, comment) =
                 content.split_once('#').map_or((content, false), |(before, _)| (before, true));
             let row = read_row(line, content)?;
-            if let Some(&Entry { at, .. }) = row.first() {
+            if let Some(&SetupEntry { at, .. }) = row.first() {
                 numbers += row.len();
                 if numbers > MAX_CELLS as usize {
                     return Err(SetupError::TooManyNumbers { at });
@@ -218,7 +218,7 @@ impl Setup {
     fn check_numbers(&self, largest: u32, blanks: u32) -> Result<(), SetupError> {
         let mut seen = alloc::vec![None; largest as usize];
         let mut repeated = None;
-        for &Entry { number, at } in self.entries().filter(|entry| entry.number != 0) {
+        for &SetupEntry { number, at } in self.entries().filter(|entry| entry.number != 0) {
             let Some(slot) = seen.get_mut(number as usize - 1) else {
                 return Err(SetupError::OutOfRange { at, number, largest, blanks });
             };
@@ -235,7 +235,7 @@ impl Setup {
         }
     }
 
-    fn entries(&self) -> impl Iterator<Item = &Entry> {
+    fn entries(&self) -> impl Iterator<Item = &SetupEntry> {
         self.rows.iter().flatten()
     }
 }
@@ -260,9 +260,9 @@ impl FromStr for Board {
 #[cfg(feature = "serde")]
 motion_core::serde_as_text!(Board);
 
-fn read_row(line: usize, content: &str) -> Result<Vec<Entry>, SetupError> {
+fn read_row(line: usize, content: &str) -> Result<Vec<SetupEntry>, SetupError> {
     let mut row = Vec::new();
-    let mut open: Option<Entry> = None;
+    let mut open: Option<SetupEntry> = None;
     for (column, character) in (1..).zip(content.chars()) {
         let at = TextPosition { line, column };
         match (character.to_digit(10), &mut open) {
@@ -272,9 +272,9 @@ fn read_row(line: usize, content: &str) -> Result<Vec<Entry>, SetupError> {
                     return Err(SetupError::HugeNumber { at: entry.at });
                 }
             }
-            (Some(digit), None) => open = Some(Entry { number: digit, at }),
+            (Some(digit), None) => open = Some(SetupEntry { number: digit, at }),
             (None, _) if character.is_whitespace() || character == ',' => row.extend(open.take()),
-            (None, _) => return Err(SetupError::NotANumber { at, found: character }),
+            (None, _) => return Err(SetupError::UnexpectedCharacter { at, found: character }),
         }
     }
     row.extend(open);
@@ -299,9 +299,9 @@ mod tests {
     fn every_defect_is_named_where_it_stands() {
         assert_eq!(error(""), SetupError::Empty);
         assert_eq!(error("\n# only a comment\n  \n"), SetupError::Empty);
-        assert_eq!(error("1 2\n3 x"), SetupError::NotANumber { at: at(2, 3), found: 'x' });
-        assert_eq!(error("1 2\n3 -1"), SetupError::NotANumber { at: at(2, 3), found: '-' });
-        assert_eq!(error("1 2\n3 1.5"), SetupError::NotANumber { at: at(2, 4), found: '.' });
+        assert_eq!(error("1 2\n3 x"), SetupError::UnexpectedCharacter { at: at(2, 3), found: 'x' });
+        assert_eq!(error("1 2\n3 -1"), SetupError::UnexpectedCharacter { at: at(2, 3), found: '-' });
+        assert_eq!(error("1 2\n3 1.5"), SetupError::UnexpectedCharacter { at: at(2, 4), found: '.' });
         assert_eq!(error("1 2\n3 99999999999999999999"), SetupError::HugeNumber { at: at(2, 3) });
         assert_eq!(error("1 2\n3 0 4"), SetupError::Ragged { at: at(2, 5), expected: 2, found: 3 });
         assert_eq!(error("1 2 4\n3 0"), SetupError::Ragged { at: at(2, 3), expected: 3, found: 2 });
@@ -349,7 +349,7 @@ mod tests {
             .collect();
         assert!(matches!(
             error(&noise),
-            SetupError::NotANumber { at: TextPosition { line: 1, .. }, .. }
+            SetupError::UnexpectedCharacter { at: TextPosition { line: 1, .. }, .. }
                 | SetupError::HugeNumber { at: TextPosition { line: 1, .. } }
         ));
         let digits = "7".repeat(10 << 20);

@@ -5,8 +5,8 @@ use motion_core::{Control, Direction, Outcome, Sink, Walk};
 use crate::board::Tile;
 use crate::instance::Instance;
 use crate::layers::{
-    self, Filling, Formation, Setting, Theatre, Trial, Trouble, Troupe, estimate_long, estimate_snake,
-    place_first, place_long, place_singly, place_snake,
+    self, FillError, LineContext, LineStrategy, MoveCounter, SnakeDryRun, SnakeFormation, Workspace,
+    estimate_long, estimate_snake, place_first, place_long, place_singly, place_snake,
 };
 use crate::solver::Solver;
 
@@ -92,17 +92,22 @@ impl Solver for Snake {
     }
 }
 
-impl Filling for Snake {
-    fn fill(&self, theatre: &mut impl Theatre, setting: Setting, tiles: &[Tile]) -> Result<(), Trouble> {
-        let (mut setting, mut left) = (setting, tiles);
+impl LineStrategy for Snake {
+    fn fill(
+        &self,
+        workspace: &mut impl Workspace,
+        context: LineContext,
+        tiles: &[Tile],
+    ) -> Result<(), FillError> {
+        let (mut context, mut left) = (context, tiles);
         while !left.is_empty() {
-            let long = if self.length > 2 { self.place_long(theatre, setting, left)? } else { None };
+            let long = if self.length > 2 { self.place_long(workspace, context, left)? } else { None };
             let placed = match long {
                 Some(placed) => placed,
-                None => self.place_next(theatre, setting, left)?,
+                None => self.place_next(workspace, context, left)?,
             };
             left = &left[placed..];
-            setting = setting.after(placed);
+            context = context.after(placed);
         }
         Ok(())
     }
@@ -112,19 +117,19 @@ impl Snake {
     /// Places the first of an odd number of tiles, or else a pair; says how many.
     fn place_next(
         self,
-        theatre: &mut impl Theatre,
-        setting: Setting,
+        workspace: &mut impl Workspace,
+        context: LineContext,
         tiles: &[Tile],
-    ) -> Result<usize, Trouble> {
+    ) -> Result<usize, FillError> {
         if let [first, second, ..] = *tiles
             && tiles.len().is_multiple_of(2)
         {
-            theatre.set_actors(first, second);
-            self.place_pair(theatre, setting)?;
+            workspace.track(first, second);
+            self.place_pair(workspace, context)?;
             return Ok(2);
         }
-        theatre.set_actors(tiles[0], tiles[0]);
-        place_first(theatre, setting)?;
+        workspace.track(tiles[0], tiles[0]);
+        place_first(workspace, context)?;
         Ok(1)
     }
 
@@ -132,10 +137,10 @@ impl Snake {
     /// saves most. Says how many tiles it has.
     fn place_long(
         self,
-        theatre: &mut impl Theatre,
-        setting: Setting,
+        workspace: &mut impl Workspace,
+        context: LineContext,
         tiles: &[Tile],
-    ) -> Result<Option<usize>, Trouble> {
+    ) -> Result<Option<usize>, FillError> {
         let mut best = (0, None);
         for length in 3..=tiles.len().min(self.length as usize) {
             // A single tile that is left would have to be inserted into the corner.
@@ -143,8 +148,8 @@ impl Snake {
                 continue;
             }
             let snake = &tiles[..length];
-            let mut pairs = Troupe::new(theatre, snake, u32::MAX);
-            let (mut then, mut left) = (setting, snake);
+            let mut pairs = SnakeDryRun::new(workspace, snake, u32::MAX);
+            let (mut then, mut left) = (context, snake);
             while !left.is_empty() {
                 let placed = self.place_next(&mut pairs, then, left)?;
                 left = &left[placed..];
@@ -152,39 +157,39 @@ impl Snake {
             }
             for anchor in 0..length {
                 let limit = pairs.moves().saturating_sub(best.0 + 1);
-                if estimate_long(theatre, setting.region, snake, anchor) > limit {
+                if estimate_long(workspace, context.region, snake, anchor) > limit {
                     continue;
                 }
-                let mut rehearsal = Troupe::new(theatre, snake, limit);
-                if place_long(&mut rehearsal, setting.region, snake, anchor).is_ok() {
-                    best = (pairs.moves() - rehearsal.moves(), Some((length, anchor)));
+                let mut dry_run = SnakeDryRun::new(workspace, snake, limit);
+                if place_long(&mut dry_run, context.region, snake, anchor).is_ok() {
+                    best = (pairs.moves() - dry_run.moves(), Some((length, anchor)));
                 }
             }
         }
         let Some((length, anchor)) = best.1 else { return Ok(None) };
-        place_long(theatre, setting.region, &tiles[..length], anchor)?;
+        place_long(workspace, context.region, &tiles[..length], anchor)?;
         Ok(Some(length))
     }
 
     /// Algorithm 2, with both ways of forming the snake rehearsed before one is taken.
-    fn place_pair(self, theatre: &mut impl Theatre, setting: Setting) -> Result<(), Trouble> {
-        let region = setting.region;
-        let mut singly = theatre.rehearsal(u32::MAX);
-        place_singly(&mut singly, setting)?;
+    fn place_pair(self, workspace: &mut impl Workspace, context: LineContext) -> Result<(), FillError> {
+        let region = context.region;
+        let mut singly = workspace.dry_run(u32::MAX);
+        place_singly(&mut singly, context)?;
         let mut best = (singly.moves(), None);
-        let formations = [Formation::HeadToTail, Formation::TailToHead];
-        let estimates = formations.map(|formation| estimate_snake(theatre, region, formation));
+        let formations = [SnakeFormation::HeadToTail, SnakeFormation::TailToHead];
+        let estimates = formations.map(|formation| estimate_snake(workspace, region, formation));
         let promising =
             f64::from(estimates[0].min(estimates[1])) < self.threshold * f64::from(singly.moves());
         for formation in formations.into_iter().filter(|_| promising) {
-            let mut rehearsal = theatre.rehearsal(best.0.saturating_sub(1));
-            if place_snake(&mut rehearsal, region, formation).is_ok() {
-                best = (rehearsal.moves(), Some(formation));
+            let mut dry_run = workspace.dry_run(best.0.saturating_sub(1));
+            if place_snake(&mut dry_run, region, formation).is_ok() {
+                best = (dry_run.moves(), Some(formation));
             }
         }
         match best {
-            (_, Some(formation)) => place_snake(theatre, region, formation),
-            (_, None) => place_singly(theatre, setting),
+            (_, Some(formation)) => place_snake(workspace, region, formation),
+            (_, None) => place_singly(workspace, context),
         }
     }
 }

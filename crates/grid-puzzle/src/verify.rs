@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::board::{Board, Tile};
 use crate::instance::Instance;
-use crate::sparse::SparseInstance;
+use crate::multi_blank::MultiBlankInstance;
 
 /// Why a walk of the blank does not solve an instance.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -15,7 +15,7 @@ use crate::sparse::SparseInstance;
 pub enum VerifyError {
     /// The blank would leave the board.
     #[error("move {} takes the blank {direction} over the rim", index + 1)]
-    OverTheRim {
+    OffBoard {
         /// The move, from 0.
         index: u64,
         /// Its direction.
@@ -23,7 +23,7 @@ pub enum VerifyError {
     },
     /// The walk ends on another board than the goal.
     #[error("the last board is not the goal: cell {} holds {} instead of {}", cell.one_based(), found.0, expected.0)]
-    NotTheGoal {
+    NotAtGoal {
         /// The first cell that differs.
         cell: Cell,
         /// What lies there; 0 is the blank.
@@ -57,13 +57,13 @@ impl Instance {
         let mut index = 0;
         for direction in walk {
             if board.slide(direction).is_none() {
-                return Err(VerifyError::OverTheRim { index, direction });
+                return Err(VerifyError::OffBoard { index, direction });
             }
             index += 1;
         }
         match difference(board.tiles(), self.goal()) {
             None => Ok(index),
-            Some((cell, found, expected)) => Err(VerifyError::NotTheGoal { cell, found, expected }),
+            Some((cell, found, expected)) => Err(VerifyError::NotAtGoal { cell, found, expected }),
         }
     }
 }
@@ -110,7 +110,7 @@ pub enum PlanError {
     },
     /// The tile would leave the board.
     #[error("move {} takes tile {} {direction} over the rim", index + 1, tile.0)]
-    OverTheRim {
+    OffBoard {
         /// The move, from 0.
         index: u64,
         /// The tile.
@@ -130,7 +130,7 @@ pub enum PlanError {
     },
     /// The moves end on another board than the goal.
     #[error("the last board is not the goal: cell {} holds {} instead of {}", cell.one_based(), found.0, expected.0)]
-    NotTheGoal {
+    NotAtGoal {
         /// The first cell that differs.
         cell: Cell,
         /// What lies there; 0 is a blank.
@@ -140,7 +140,7 @@ pub enum PlanError {
     },
 }
 
-impl SparseInstance {
+impl MultiBlankInstance {
     /// Replays moves of tiles from the start, and compares the last board with the goal. Returns the number of moves.
     ///
     /// # Errors
@@ -151,9 +151,9 @@ impl SparseInstance {
     ///
     /// # Examples
     /// ```
-    /// use grid_puzzle::{SparseInstance, TileMoves};
+    /// use grid_puzzle::{MultiBlankInstance, TileMoves};
     ///
-    /// let instance = SparseInstance::to_standard("1 0\n2 0".parse()?)?;
+    /// let instance = MultiBlankInstance::to_standard("1 0\n2 0".parse()?)?;
     /// let moves: TileMoves = "2RUL".parse()?;
     /// assert!(moves.plan(instance.start()).is_err()); // tile 1 is in the way
     /// let moves: TileMoves = "2RU".parse()?;
@@ -187,7 +187,7 @@ impl SparseInstance {
         }
         match difference(&tiles, self.goal()) {
             None => Ok(index),
-            Some((cell, found, expected)) => Err(PlanError::NotTheGoal { cell, found, expected }),
+            Some((cell, found, expected)) => Err(PlanError::NotAtGoal { cell, found, expected }),
         }
     }
 }
@@ -203,14 +203,15 @@ mod tests {
         let verify = |text: &str| instance.verify(&Notation::Blank.parse(text).expect("letters"));
         assert_eq!(verify("R"), Ok(1));
         assert_eq!(verify("RLR"), Ok(3));
-        assert_eq!(verify("RR"), Err(VerifyError::OverTheRim { index: 1, direction: Direction::Right }));
-        let error = VerifyError::NotTheGoal { cell: Cell(2), found: Tile::BLANK, expected: Tile(3) };
+        assert_eq!(verify("RR"), Err(VerifyError::OffBoard { index: 1, direction: Direction::Right }));
+        let error = VerifyError::NotAtGoal { cell: Cell(2), found: Tile::BLANK, expected: Tile(3) };
         assert_eq!(verify(""), Err(error));
     }
 
     #[test]
     fn a_wrong_plan_is_refused_with_the_move() {
-        let instance = SparseInstance::to_standard("1 0 2\n4 3 0".parse().expect("a board")).expect("blanks");
+        let instance =
+            MultiBlankInstance::to_standard("1 0 2\n4 3 0".parse().expect("a board")).expect("blanks");
         let verify = |moves: &[(u32, u32, u32)]| {
             let vertex = motion_core::Vertex;
             let moves = moves.iter().map(|&(token, from, to)| Move {
@@ -236,7 +237,7 @@ mod tests {
             verify(&[(1, 2, 1), (2, 4, 1)]),
             Err(PlanError::Occupied { index: 1, cell: Cell(1), by: Tile(2) })
         );
-        let error = PlanError::NotTheGoal { cell: Cell(1), found: Tile::BLANK, expected: Tile(2) };
+        let error = PlanError::NotAtGoal { cell: Cell(1), found: Tile::BLANK, expected: Tile(2) };
         assert_eq!(verify(&[]), Err(error));
     }
 }

@@ -4,8 +4,8 @@
 //! the blank walks laps: left to some column, up, right, down. Each lap moves the tiles of its ring one place
 //! counterclockwise. So tile after tile is set, the last two of a row together, until two rows are left, which are
 //! finished column by column; see [`procedure`]. Instead of the paper's rules, a search over laps finds the shortest
-//! sequence for several tiles at once, see [`joint`]. Without the claim about choice squares, tiles are carried by single
-//! steps, layer by layer, see [`anywhere`].
+//! sequence for several tiles at once, see [`multi_tile`]. Without the claim about choice squares, tiles are carried by single
+//! steps, layer by layer, see [`turns_anywhere`].
 //!
 //! *Departures from the paper*, each found by simulation; numbers of squares and sections are the paper's:
 //! * Section 8, step 3: 2P − 2 laps. The ring holds 2P − 1 tiles, so that 2P − 1 laps change nothing. Tile 1 is then on
@@ -21,14 +21,15 @@
 //! * "No choice" holds with respect to the cells that are still open: under tiles that are set, the blank turns where it
 //!   went straight on before. [`Board::choice_squares`](crate::Board::choice_squares) makes that precise.
 
-mod anywhere;
-mod few;
-mod goal;
-mod joint;
+mod approach;
+mod choice_squares;
+mod laps;
+mod multi_tile;
 mod procedure;
-mod rings;
-mod steps;
-mod view;
+mod rotation;
+mod single_steps;
+mod turns_anywhere;
+mod verify;
 
 use alloc::vec::Vec;
 
@@ -36,15 +37,16 @@ use motion_core::{Cell, Control, Direction, Outcome, Quality, Sink, Stop, Walk};
 
 use crate::instance::Instance;
 use crate::solver::Solver;
-use few::Planned;
-use view::{Size, View};
+use choice_squares::PlannedWalk;
+use rotation::{BoardSize, Rotation};
+pub use verify::{ChoiceError, TurnError, verify_clockwise};
 
-/// The default of [`Clockwise::situations`].
+/// The default of [`Clockwise::state_limit`].
 const SITUATIONS: u64 = 100_000;
 
 /// Solves with a blank that never turns left: every step goes straight on or to the right.
 ///
-/// With [`Turns::Few`], the default, the blank goes straight on wherever it can, but for a few
+/// With [`Turns::ChoiceSquares`], the default, the blank goes straight on wherever it can, but for a few
 /// [choice squares](ClockwiseSolution::choice_squares) along one side of the board. With [`Turns::Anywhere`] it turns
 /// right where it likes, and solutions have a fraction of the moves.
 ///
@@ -52,7 +54,7 @@ const SITUATIONS: u64 = 100_000;
 /// Complete: solves every solvable instance and proves the others unsolvable. Every solution passes
 /// [`verify_clockwise`](crate::verify_clockwise). With few turns, there are min(N, P) − 2 choice squares on N×P cells
 /// where both sides are at least three, and max(N, P) − 2 where one is two. [`Clockwise::procedure`] is the paper's
-/// procedure, corrected; with more [`situations`](Clockwise::situations), no solution by few turns has more moves than
+/// procedure, corrected; with more [`situations`](Clockwise::state_limit), no solution by few turns has more moves than
 /// that. A rest of at most nine cells is solved by the fewest laps, or with turns anywhere by the fewest steps, where
 /// the situations allow it, and in any case if it has four cells, or six with turns anywhere.
 ///
@@ -99,7 +101,7 @@ pub struct Clockwise {
 pub enum Turns {
     /// On a few choice squares.
     #[default]
-    Few,
+    ChoiceSquares,
     /// On every square.
     Anywhere,
 }
@@ -126,14 +128,14 @@ pub struct ClockwiseSolution {
 impl Default for Clockwise {
     /// Few turns, and a hundred thousand situations: on 4×4 cells a few milliseconds.
     fn default() -> Self {
-        Self { turns: Turns::Few, situations: SITUATIONS }
+        Self { turns: Turns::ChoiceSquares, situations: SITUATIONS }
     }
 }
 
 impl Clockwise {
     /// The paper's procedure, corrected, without any search for several tiles.
     pub const fn procedure() -> Self {
-        Self { turns: Turns::Few, situations: 0 }
+        Self { turns: Turns::ChoiceSquares, situations: 0 }
     }
 
     /// Turns anywhere, and a hundred thousand situations.
@@ -141,8 +143,8 @@ impl Clockwise {
         Self { turns: Turns::Anywhere, situations: SITUATIONS }
     }
 
-    /// The same with another number of [`situations`](Clockwise::situations).
-    pub const fn with_situations(mut self, situations: u64) -> Self {
+    /// The same with another number of [`situations`](Clockwise::state_limit).
+    pub const fn with_state_limit(mut self, situations: u64) -> Self {
         self.situations = situations;
         self
     }
@@ -163,7 +165,7 @@ impl Clockwise {
         instance: &Instance,
         sink: &mut K,
         control: &mut Control,
-    ) -> Outcome<Claim> {
+    ) -> Outcome<ChoiceSquareClaim> {
         let held = control.stats().bytes;
         // Solvability takes the order of the tiles; the goal is kept while solving.
         let bytes = 3 * 4 * instance.start().tiles().len() as u64;
@@ -192,28 +194,34 @@ impl Clockwise {
         outcome
     }
 
-    fn plan(self, instance: &Instance, control: &mut Control) -> Result<Planned, Stop> {
+    fn plan(self, instance: &Instance, control: &mut Control) -> Result<PlannedWalk, Stop> {
         match self.turns {
-            _ if instance.start() == instance.goal() => Ok(few::stay(instance)),
-            Turns::Few if self.situations == 0 => few::follow_procedure(instance, control),
-            Turns::Few => few::plan(instance, self.situations, control),
+            _ if instance.start() == instance.goal() => Ok(choice_squares::stay(instance)),
+            Turns::ChoiceSquares if self.situations == 0 => {
+                choice_squares::follow_procedure(instance, control)
+            }
+            Turns::ChoiceSquares => choice_squares::plan(instance, self.situations, control),
             Turns::Anywhere => {
-                let walk = anywhere::plan(instance, self.situations, control)?;
-                Ok(Planned { view: View::new(Size::of(instance.start()), 0), walk, approach: 0 })
+                let walk = turns_anywhere::plan(instance, self.situations, control)?;
+                Ok(PlannedWalk {
+                    rotation: Rotation::new(BoardSize::of(instance.start()), 0),
+                    walk,
+                    approach: 0,
+                })
             }
         }
     }
 
-    fn claim(self, planned: &Planned) -> Claim {
+    fn claim(self, planned: &PlannedWalk) -> ChoiceSquareClaim {
         let choice_squares = match self.turns {
-            Turns::Few => {
-                let mut squares: Vec<Cell> = few::choice_squares(planned.view).collect();
+            Turns::ChoiceSquares => {
+                let mut squares: Vec<Cell> = choice_squares::choice_squares(planned.rotation).collect();
                 squares.sort_unstable();
                 Some(squares)
             }
             Turns::Anywhere => None,
         };
-        Claim { choice_squares, approach: planned.approach }
+        ChoiceSquareClaim { choice_squares, approach: planned.approach }
     }
 }
 
@@ -233,14 +241,14 @@ impl Solver for Clockwise {
 }
 
 /// What is said about a walk, see [`ClockwiseSolution`].
-struct Claim {
+struct ChoiceSquareClaim {
     choice_squares: Option<Vec<Cell>>,
     approach: u64,
 }
 
 /// Writes a planned walk in the board's directions. The sink's memory is counted from portion to portion.
 fn write_walk<K: Sink<Direction>>(
-    planned: &Planned,
+    planned: &PlannedWalk,
     sink: &mut K,
     control: &mut Control,
 ) -> Result<(), Stop> {
@@ -250,7 +258,7 @@ fn write_walk<K: Sink<Direction>>(
     while steps.len() > 0 {
         control.spend(steps.len().min(PORTION) as u64)?;
         for step in steps.by_ref().take(PORTION) {
-            sink.accept(planned.view.board_direction(step));
+            sink.accept(planned.rotation.board_direction(step));
         }
         let bytes = sink.heap_bytes();
         control.release(core::mem::replace(&mut held, bytes));

@@ -6,50 +6,50 @@
 
 use motion_core::Direction;
 
-use super::frame::{Place, Region};
-use super::route::{Route, route, shortest};
-use super::stage::{Actor, Carried, Pattern, Stage, Trouble};
+use super::blank_mover::{BlankMover, CarriedTiles, FillError, MovePattern, TrackedTile};
+use super::blank_path::{BlankPath, blank_path, shortest};
+use super::frame::{FramePosition, OpenRegion};
 
 /// Carries a tile to a place, diagonally first and then straight, keeping off the finished cells and off the
 /// tile on `protect`.
 ///
 /// # References
-/// *Place-Pebble* of Algorithms 1 and 2 in the papers on snakes.
-pub(crate) fn carry<S: Stage>(
-    stage: &mut S,
-    region: Region,
-    actor: Actor,
-    goal: Place,
-    protect: Option<Place>,
-) -> Result<(), Trouble> {
-    let mut at = stage.place_of(actor);
+/// *FramePosition-Pebble* of Algorithms 1 and 2 in the papers on snakes.
+pub(crate) fn carry<S: BlankMover>(
+    mover: &mut S,
+    region: OpenRegion,
+    tile: TrackedTile,
+    goal: FramePosition,
+    protect: Option<FramePosition>,
+) -> Result<(), FillError> {
+    let mut at = mover.position_of(tile);
     let mut behind = None;
     while at != goal {
-        let left = Remaining::new(at, goal, region.placed);
+        let left = RemainingDistance::new(at, goal, region.placed);
         let fronts =
             left.headings().map(|heading| at.step(heading, 1)).filter(|&front| Some(front) != protect);
         let avoid = [at, protect.unwrap_or(at)];
-        if stage.choose_blank(at, |blank, limit| shortest(region, blank, fronts.clone(), avoid, limit)) {
+        if mover.choose_blank(at, |blank, limit| shortest(region, blank, fronts.clone(), avoid, limit)) {
             behind = None;
         }
-        let composed = behind.and_then(|last| Composed::after(last, left, region, at, protect));
+        let composed = behind.and_then(|last| ComposedMove::after(last, left, region, at, protect));
         let heading = match composed {
-            Some(Composed::Diagonal(pattern, times)) => {
-                at = repeat(stage, actor, at, &pattern, times.min(stage.longest_run()))?;
+            Some(ComposedMove::Diagonal(pattern, times)) => {
+                at = repeat(mover, tile, at, &pattern, times.min(mover.max_repetitions()))?;
                 continue;
             }
-            Some(Composed::Straight(pattern, times)) => {
-                at = repeat(stage, actor, at, &pattern, times.min(stage.longest_run()))?;
+            Some(ComposedMove::Straight(pattern, times)) => {
+                at = repeat(mover, tile, at, &pattern, times.min(mover.max_repetitions()))?;
                 continue;
             }
-            Some(Composed::Turn { round, to }) => {
-                stage.go(to, 1)?;
-                stage.go(round, 1)?;
+            Some(ComposedMove::Turn { round, to }) => {
+                mover.go(to, 1)?;
+                mover.go(round, 1)?;
                 to
             }
-            None => approach(stage, region, at, left, protect)?,
+            None => approach(mover, region, at, left, protect)?,
         };
-        stage.go(heading.opposite(), 1)?;
+        mover.go(heading.opposite(), 1)?;
         at = at.step(heading, 1);
         behind = Some(heading);
     }
@@ -57,25 +57,25 @@ pub(crate) fn carry<S: Stage>(
 }
 
 /// Repeats moves that carry the tile, and returns where it is then.
-fn repeat<S: Stage, const N: usize>(
-    stage: &mut S,
-    actor: Actor,
-    at: Place,
-    pattern: &Pattern<N>,
+fn repeat<S: BlankMover, const N: usize>(
+    mover: &mut S,
+    tile: TrackedTile,
+    at: FramePosition,
+    pattern: &MovePattern<N>,
     times: i32,
-) -> Result<Place, Trouble> {
-    stage.escort(Carried::One(actor), pattern, times)?;
+) -> Result<FramePosition, FillError> {
+    mover.repeat_pattern(CarriedTiles::One(tile), pattern, times)?;
     Ok(pattern.shifted(at, times))
 }
 
 /// How far a tile has yet to go, and can go without entering the finished cells.
 #[derive(Clone, Copy)]
-pub(crate) struct Remaining {
+pub(crate) struct RemainingDistance {
     vertical: (Direction, i32),
     horizontal: (Direction, i32),
 }
 
-impl Remaining {
+impl RemainingDistance {
     /// What is left along a direction's axis, and across it.
     #[inline]
     pub(crate) const fn along(self, direction: Direction) -> ((Direction, i32), (Direction, i32)) {
@@ -94,7 +94,7 @@ impl Remaining {
     }
 
     #[inline]
-    pub(crate) const fn new(at: Place, goal: Place, placed: i32) -> Self {
+    pub(crate) const fn new(at: FramePosition, goal: FramePosition, placed: i32) -> Self {
         let (rows, columns) = (goal.row - at.row, goal.column - at.column);
         let under_finished = at.column < placed && goal.row == 0;
         let vertical =
@@ -105,49 +105,49 @@ impl Remaining {
 }
 
 /// Brings the blank to the nearest useful front of the tile.
-fn approach<S: Stage>(
-    stage: &mut S,
-    region: Region,
-    at: Place,
-    left: Remaining,
-    protect: Option<Place>,
-) -> Result<Direction, Trouble> {
+fn approach<S: BlankMover>(
+    mover: &mut S,
+    region: OpenRegion,
+    at: FramePosition,
+    left: RemainingDistance,
+    protect: Option<FramePosition>,
+) -> Result<Direction, FillError> {
     let avoid = [at, protect.unwrap_or(at)];
-    let blank = stage.blank();
-    let mut best: Option<(Direction, Route)> = None;
+    let blank = mover.blank();
+    let mut best: Option<(Direction, BlankPath)> = None;
     for (heading, steps) in [left.vertical, left.horizontal] {
         let front = at.step(heading, 1);
-        let shortest = best.as_ref().map_or(u32::MAX, |(_, route)| route.length);
+        let shortest = best.as_ref().map_or(u32::MAX, |(_, path)| path.length);
         if steps > 0 && blank.distance(front) < shortest && Some(front) != protect {
-            let route = route(region, blank, front, avoid).filter(|route| route.length < shortest);
-            best = route.map(|route| (heading, route)).or(best);
+            let path = blank_path(region, blank, front, avoid).filter(|path| path.length < shortest);
+            best = path.map(|path| (heading, path)).or(best);
         }
     }
-    let (heading, route) = best.ok_or(Trouble::Blocked)?;
-    route.follow(stage)?;
+    let (heading, path) = best.ok_or(FillError::Blocked)?;
+    path.follow(mover)?;
     Ok(heading)
 }
 
 /// How the blank goes on from behind the tile.
-enum Composed {
+enum ComposedMove {
     /// Two quarter turns, as often as they fit; the blank is behind the tile again, on the same side.
-    Diagonal(Pattern<6>, i32),
+    Diagonal(MovePattern<6>, i32),
     /// Around the tile, as often as it fits; the blank is behind the tile again.
-    Straight(Pattern<5>, i32),
+    Straight(MovePattern<5>, i32),
     /// One step to the side, then one forward: in front of the tile after a quarter turn.
     Turn { round: Direction, to: Direction },
 }
 
-impl Composed {
+impl ComposedMove {
     /// How to go on after a step in direction `last`: diagonally, straight, or round a corner. `None` where
     /// something is in the way.
     #[inline]
     fn after(
         last: Direction,
-        left: Remaining,
-        region: Region,
-        at: Place,
-        protect: Option<Place>,
+        left: RemainingDistance,
+        region: OpenRegion,
+        at: FramePosition,
+        protect: Option<FramePosition>,
     ) -> Option<Self> {
         let behind = at.step(last, -1);
         let ((straight, ahead), (turn, aside)) = left.along(last);
@@ -163,7 +163,7 @@ impl Composed {
             let open = protect != Some(round) && protect != Some(at.step(turn, 1));
             return open.then_some(Self::Turn { round: last, to: turn });
         }
-        let pattern = Pattern::new([turn, last, turn.opposite(), last, turn, last.opposite()]);
+        let pattern = MovePattern::new([turn, last, turn.opposite(), last, turn, last.opposite()]);
         let times = untouched(&pattern, behind, ahead.min(aside), protect)?;
         Some(Self::Diagonal(pattern, times))
     }
@@ -172,9 +172,9 @@ impl Composed {
     fn straight(
         last: Direction,
         ahead: i32,
-        region: Region,
-        behind: Place,
-        protect: Option<Place>,
+        region: OpenRegion,
+        behind: FramePosition,
+        protect: Option<FramePosition>,
     ) -> Option<Self> {
         if ahead <= 0 {
             return None;
@@ -183,7 +183,7 @@ impl Composed {
             let lane = behind.step(side, 1);
             region.is_free(lane) && region.is_free(lane.step(last, ahead + 1))
         })?;
-        let pattern = Pattern::new([side, last, last, side.opposite(), last.opposite()]);
+        let pattern = MovePattern::new([side, last, last, side.opposite(), last.opposite()]);
         let times = untouched(&pattern, behind, ahead, protect)?;
         Some(Self::Straight(pattern, times))
     }
@@ -199,10 +199,10 @@ pub(crate) const fn sides(direction: Direction) -> [Direction; 2] {
 
 /// As many repetitions as wanted, or else one, that leave the protected tile where it is.
 fn untouched<const N: usize>(
-    pattern: &Pattern<N>,
-    behind: Place,
+    pattern: &MovePattern<N>,
+    behind: FramePosition,
     times: i32,
-    protect: Option<Place>,
+    protect: Option<FramePosition>,
 ) -> Option<i32> {
     let touched = |times| protect.is_some_and(|place| pattern.may_touch(behind, times, place));
     [times, 1].into_iter().find(|&times| !touched(times))

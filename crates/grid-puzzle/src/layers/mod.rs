@@ -2,44 +2,49 @@
 //!
 //! A line – a row, filled from the left, or a column, filled from the bottom – is finished at a time, always one
 //! across the longer side, until at most 3×3 cells are left. In a square that is row, column, row, … of
-//! Algorithm 1; a rectangle first becomes a square. How the tiles of a line get there is the [`Filling`]'s
+//! Algorithm 1; a rectangle first becomes a square. How the tiles of a line get there is the [`LineStrategy`]'s
 //! business.
 
+mod blank_mover;
+mod blank_path;
 mod carry;
 mod corner;
 mod frame;
-mod long;
-mod pair;
+mod long_snake;
+mod multi_blank;
 mod residual;
-mod route;
-mod several;
-mod stage;
+mod tile_pair;
 
 use alloc::vec::Vec;
 
 use motion_core::{Cell, Control, Direction, Outcome, Quality, Sink, Walk};
 
-pub(crate) use long::{Troupe, estimate_long, place_long};
-pub(crate) use pair::{
-    Formation, Setting, estimate_snake, place_first, place_second, place_singly, place_snake,
+pub(crate) use blank_mover::{FillError, MoveCounter, Workspace};
+pub(crate) use long_snake::{SnakeDryRun, estimate_long, place_long};
+pub(crate) use multi_blank::{MAX_LISTED, solve as solve_with_blanks};
+pub(crate) use tile_pair::{
+    LineContext, SnakeFormation, estimate_snake, place_first, place_second, place_singly, place_snake,
 };
-pub(crate) use several::{MAX_LISTED, solve as solve_with_blanks};
-pub(crate) use stage::{Theatre, Trial, Trouble};
 
 use crate::board::{Board, Tile};
 use crate::instance::Instance;
-use corner::Corner;
-use frame::{Frame, Line, Place, Region};
+use blank_mover::{BlankMover, SingleBlankWorkspace};
+use corner::CornerTable;
+use frame::{FramePosition, LineFrame, LineKind, OpenRegion};
 use residual::Residual;
-use stage::{Stage, Workspace};
 
 /// The longest side of what is solved optimally at the end.
 const RESIDUAL_SIDE: i32 = 3;
 
 /// How the tiles of one line get to their places.
-pub(crate) trait Filling {
+pub(crate) trait LineStrategy {
     /// Fills the next cells of the line with these tiles.
-    fn fill(&self, theatre: &mut impl Theatre, setting: Setting, tiles: &[Tile]) -> Result<(), Trouble>;
+    fn fill(
+        &self,
+        workspace: &mut impl Workspace,
+        context: LineContext,
+        tiles: &[Tile],
+    ) -> Result<(), FillError>;
 }
 
 /// Solves an instance layer by layer.
@@ -47,7 +52,7 @@ pub(crate) trait Filling {
 /// Where the goal's blank is not among the last cells, the puzzle is solved to the goal with the blank brought
 /// there, and the blank walks back at the end.
 pub(crate) fn solve<K: Sink<Direction>>(
-    filling: &impl Filling,
+    strategy: &impl LineStrategy,
     instance: &Instance,
     sink: &mut K,
     control: &mut Control,
@@ -58,12 +63,12 @@ pub(crate) fn solve<K: Sink<Direction>>(
         return Outcome::stopped(why);
     }
     let outcome = if instance.is_solvable() {
-        match run(filling, instance, sink, control) {
+        match run(strategy, instance, sink, control) {
             Ok(quality) => Outcome::Solved { plan: (), quality },
-            Err(Trouble::Stop(why)) => {
+            Err(FillError::Stop(why)) => {
                 Outcome::Stopped { why, best: None, lower_bound: Some(instance.manhattan_distance()) }
             }
-            Err(Trouble::Blocked) => {
+            Err(FillError::Blocked) => {
                 unreachable!("invariant: a line across the longer side of more than three rows can be filled")
             }
         }
@@ -75,15 +80,15 @@ pub(crate) fn solve<K: Sink<Direction>>(
 }
 
 fn run<K: Sink<Direction>>(
-    filling: &impl Filling,
+    strategy: &impl LineStrategy,
     instance: &Instance,
     sink: &mut K,
     control: &mut Control,
-) -> Result<Quality, Trouble> {
+) -> Result<Quality, FillError> {
     let (goal, tail) = goal_with_blank_at_the_end(instance.goal());
     let mut layers = Layers::new(&goal);
-    let mut workspace = Workspace::new(instance.start(), layers.residual_frame(), sink, control);
-    let result = fill_lines(filling, &goal, &mut layers, &mut workspace)
+    let mut workspace = SingleBlankWorkspace::new(instance.start(), layers.residual_frame(), sink, control);
+    let result = fill_lines(strategy, &goal, &mut layers, &mut workspace)
         .and_then(|()| finish(&goal, &tail, &layers, &mut workspace));
     workspace.release_sink();
     let optimal = layers.is_untouched() && tail.is_empty();
@@ -91,17 +96,17 @@ fn run<K: Sink<Direction>>(
 }
 
 fn fill_lines<K: Sink<Direction>>(
-    filling: &impl Filling,
+    strategy: &impl LineStrategy,
     goal: &Board,
     layers: &mut Layers,
-    workspace: &mut Workspace<K>,
-) -> Result<(), Trouble> {
-    let mut corner: Option<Corner> = None;
+    workspace: &mut SingleBlankWorkspace<K>,
+) -> Result<(), FillError> {
+    let mut corner: Option<CornerTable> = None;
     while let Some((frame, region)) = layers.next_line() {
-        let corner = Corner::in_slot(&mut corner, region.columns);
+        let corner = CornerTable::in_slot(&mut corner, region.columns);
         let tiles = tiles_of_line(goal, frame, region);
         workspace.set_frame(frame);
-        filling.fill(workspace, Setting { region, corner }, &tiles)?;
+        strategy.fill(workspace, LineContext { region, corner }, &tiles)?;
         workspace.hold_sink()?;
         workspace.control().set_progress(layers.share_done());
     }
@@ -109,8 +114,8 @@ fn fill_lines<K: Sink<Direction>>(
 }
 
 /// The tiles that belong into a line.
-fn tiles_of_line(goal: &Board, frame: Frame, region: Region) -> Vec<Tile> {
-    let places = (0..region.columns).map(|column| Place { row: 0, column });
+fn tiles_of_line(goal: &Board, frame: LineFrame, region: OpenRegion) -> Vec<Tile> {
+    let places = (0..region.columns).map(|column| FramePosition { row: 0, column });
     places.map(|place| goal.tile(frame.cell(place))).collect()
 }
 
@@ -119,19 +124,19 @@ fn finish<K: Sink<Direction>>(
     goal: &Board,
     tail: &Walk,
     layers: &Layers,
-    workspace: &mut Workspace<K>,
-) -> Result<(), Trouble> {
+    workspace: &mut SingleBlankWorkspace<K>,
+) -> Result<(), FillError> {
     let frame = layers.residual_frame();
     workspace.set_frame(frame);
     let (rows, columns) = layers.residual_size();
-    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| Place { row, column }));
+    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| FramePosition { row, column }));
     let cells: Vec<Cell> = places.map(|place| frame.cell(place)).collect();
     let now: Vec<Tile> = cells.iter().map(|&cell| workspace.tile_at(cell)).collect();
     let then: Vec<Tile> = cells.iter().map(|&cell| goal.tile(cell)).collect();
     let path = match Residual::solve((rows as u8, columns as u8), &now, &then, workspace.control()) {
         Outcome::Solved { plan, .. } => plan,
-        Outcome::Stopped { why, .. } => return Err(Trouble::Stop(why)),
-        Outcome::Unsolvable => return Err(Trouble::Blocked),
+        Outcome::Stopped { why, .. } => return Err(FillError::Stop(why)),
+        Outcome::Unsolvable => return Err(FillError::Blocked),
     };
     path.actions.into_iter().chain(tail).try_for_each(|direction| workspace.go(direction, 1))?;
     workspace.hold_sink()
@@ -158,12 +163,12 @@ impl Layers {
         (self.board.0 - self.corner.0, self.board.1 - self.corner.1)
     }
 
-    const fn residual_frame(&self) -> Frame {
-        Frame::new(Line::Row, self.corner, self.board.1)
+    const fn residual_frame(&self) -> LineFrame {
+        LineFrame::new(LineKind::Row, self.corner, self.board.1)
     }
 
     /// The next line to fill, if more than the residual puzzle is left.
-    fn next_line(&mut self) -> Option<(Frame, Region)> {
+    fn next_line(&mut self) -> Option<(LineFrame, OpenRegion)> {
         let (rows, columns) = self.residual_size();
         if rows.max(columns) <= RESIDUAL_SIDE {
             return None;
@@ -171,11 +176,11 @@ impl Layers {
         if rows >= columns {
             let frame = self.residual_frame();
             self.corner.0 += 1;
-            Some((frame, Region { rows, columns, placed: 0 }))
+            Some((frame, OpenRegion { rows, columns, placed: 0 }))
         } else {
-            let frame = Frame::new(Line::Column, (self.board.0 - 1, self.corner.1), self.board.1);
+            let frame = LineFrame::new(LineKind::Column, (self.board.0 - 1, self.corner.1), self.board.1);
             self.corner.1 += 1;
-            Some((frame, Region { rows: columns, columns: rows, placed: 0 }))
+            Some((frame, OpenRegion { rows: columns, columns: rows, placed: 0 }))
         }
     }
 

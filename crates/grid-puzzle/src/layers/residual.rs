@@ -20,7 +20,7 @@ pub(crate) struct Residual {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Arrangement {
+pub(crate) struct ResidualState {
     cells: u64,
     blank: u8,
 }
@@ -48,7 +48,7 @@ impl Residual {
             core::array::from_fn(|b| steps(&row_of, a, b) + steps(&column_of, a, b))
         });
         let space = Self { rows, columns, goal_blank: to as u8, row_of, column_of, distances };
-        a_star(&space, Arrangement { cells, blank: from as u8 }, control)
+        a_star(&space, ResidualState { cells, blank: from as u8 }, control)
     }
 
     /// Whether the tiles on two cells of a common line both belong into it, in the other order.
@@ -64,7 +64,7 @@ impl Residual {
 
     /// The lines in which two tiles are in conflict: one of them has to leave the line and come back, two moves
     /// that the distances do not count. One pair a line is counted, which keeps the bound admissible.
-    fn linear_conflicts(&self, state: Arrangement) -> u32 {
+    fn linear_conflicts(&self, state: ResidualState) -> u32 {
         let mut conflicts = 0;
         for (line_of, lines, cells, next_line, next_cell) in [
             (&self.row_of, self.rows, self.columns, self.columns, 1),
@@ -85,14 +85,14 @@ impl Residual {
 }
 
 impl Space for Residual {
-    type State = Arrangement;
+    type State = ResidualState;
     type Action = Direction;
 
-    fn is_goal(&self, state: &Arrangement) -> bool {
+    fn is_goal(&self, state: &ResidualState) -> bool {
         (0..self.rows * self.columns).all(|cell| state.goal_at(cell) == cell)
     }
 
-    fn successors(&self, state: &Arrangement, visit: &mut impl FnMut(Direction, Arrangement, u32)) {
+    fn successors(&self, state: &ResidualState, visit: &mut impl FnMut(Direction, ResidualState, u32)) {
         let [row, column] = [self.row_of, self.column_of].map(|axis| axis[usize::from(state.blank)]);
         for direction in Direction::ALL {
             let next = match direction {
@@ -106,7 +106,7 @@ impl Space for Residual {
         }
     }
 
-    fn lower_bound(&self, state: &Arrangement) -> Option<u32> {
+    fn lower_bound(&self, state: &ResidualState) -> Option<u32> {
         let cells = 0..self.rows * self.columns;
         let distances = cells
             .filter(|&cell| cell != state.blank)
@@ -115,7 +115,7 @@ impl Space for Residual {
     }
 }
 
-impl Arrangement {
+impl ResidualState {
     const fn goal_at(self, cell: u8) -> u8 {
         (self.cells >> (4 * cell)) as u8 & 15
     }

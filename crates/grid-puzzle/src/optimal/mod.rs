@@ -1,28 +1,28 @@
 //! Shortest solutions, by IDA* and by complete tables.
 //!
 //! Tiles are named by their goal cells, so that every goal is the same to the bounds; IDA* is
-//! [`motion_core::search::IdaStar`], and the boards it changes are in [`sliding`] and, where several tiles move at once, in
-//! [`lines`]. Which search comes when is in [`run`], and what a solver keeps in [`prepared`].
+//! [`motion_core::search::IdaStar`], and the boards it changes are in [`sliding_state`] and, where several tiles move at once, in
+//! [`line_moves`]. Which search comes when is in [`search`], and what a solver keeps in [`table_cache`].
 
-mod complete;
-mod detours;
-mod distance;
-#[cfg(feature = "std")]
-mod file;
-mod filling;
-mod layout;
-mod lines;
+mod board_ranking;
+mod complete_search;
+mod complete_table;
+mod goal_layout;
+mod line_moves;
+mod linear_conflict;
 mod metric;
+mod operator_fsm;
+mod packed_databases;
 mod partition;
-mod pattern_tables;
-mod patterns;
-mod prepared;
-mod ranks;
-mod run;
-mod sliding;
-mod sweep;
-mod tables;
-mod walking;
+mod pattern_bound;
+mod pattern_database_builder;
+mod pattern_databases;
+mod search;
+mod sliding_state;
+mod table_cache;
+#[cfg(feature = "std")]
+mod table_file;
+mod walking_distance;
 
 use core::fmt;
 
@@ -30,12 +30,12 @@ use motion_core::{Control, Direction, Outcome, Sink, Walk};
 
 use crate::instance::Instance;
 use crate::solver::Solver;
-pub use complete::CompleteTable;
+pub use complete_table::CompleteTable;
+pub use metric::MoveMetric;
+pub use pattern_databases::PatternDatabases;
+use table_cache::TableCache;
 #[cfg(feature = "std")]
-pub use file::TableError;
-pub use metric::Metric;
-pub use pattern_tables::PatternTables;
-use prepared::Prepared;
+pub use table_file::TableError;
 
 /// Finds a shortest solution by iterative deepening A* (IDA*).
 ///
@@ -79,21 +79,21 @@ use prepared::Prepared;
 #[non_exhaustive]
 pub struct Optimal {
     /// The lower bound that leads the search.
-    pub heuristic: Heuristic,
+    pub heuristic: OptimalHeuristic,
     /// What counts as a move.
-    pub metric: Metric,
-    prepared: Prepared,
+    pub metric: MoveMetric,
+    tables: TableCache,
 }
 
 /// A lower bound on the moves to the goal. Stronger ones save nodes, but take tables.
 ///
 /// Where tables are refused by the byte limit, or a board is too large for them, the bound of
-/// [`LinearConflict`](Heuristic::LinearConflict) takes their place. Where any number of tiles moves at once
-/// ([`Metric::Multi`]) there are two bounds: walking distances and, for the heuristics without tables and for large boards,
+/// [`LinearConflict`](OptimalHeuristic::LinearConflict) takes their place. Where any number of tiles moves at once
+/// ([`MoveMetric::MultiTile`]) there are two bounds: walking distances and, for the heuristics without tables and for large boards,
 /// the distances divided by the tiles that a move carries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Heuristic {
+pub enum OptimalHeuristic {
     /// Linear conflicts for as long as tables would take longer; then patterns.
     #[default]
     Automatic,
@@ -107,7 +107,7 @@ pub enum Heuristic {
     /// Least moves of groups of tiles, added up: on 4×4 cells with the blank's goal in a corner of six, six and three
     /// tiles, on 5×5 cells four times of six. Where a reflection of the board keeps the blank's goal, the reflected board is
     /// looked up, too. For up to 64 cells.
-    Patterns,
+    PatternDatabases,
 }
 
 impl fmt::Debug for Optimal {
@@ -121,26 +121,26 @@ impl fmt::Debug for Optimal {
 
 impl Optimal {
     /// The same with another [`heuristic`](Optimal::heuristic).
-    pub fn with_heuristic(mut self, heuristic: Heuristic) -> Self {
+    pub fn with_heuristic(mut self, heuristic: OptimalHeuristic) -> Self {
         self.heuristic = heuristic;
         self
     }
 
     /// The same with another [`metric`](Optimal::metric).
-    pub fn with_metric(mut self, metric: Metric) -> Self {
+    pub fn with_metric(mut self, metric: MoveMetric) -> Self {
         self.metric = metric;
         self
     }
 
     /// The same with these pattern tables, instead of the tables that it has.
-    pub fn with_tables(self, tables: PatternTables) -> Self {
-        self.prepared.keep(tables);
+    pub fn with_tables(self, tables: PatternDatabases) -> Self {
+        self.tables.keep(tables);
         self
     }
 
     /// The pattern tables that the solver has, given or made.
-    pub fn tables(&self) -> Option<PatternTables> {
-        self.prepared.patterns()
+    pub fn tables(&self) -> Option<PatternDatabases> {
+        self.tables.patterns()
     }
 }
 
@@ -152,7 +152,7 @@ impl Solver for Optimal {
         sink: &mut K,
         control: &mut Control,
     ) -> Outcome<()> {
-        run::solve(self, instance, sink, control)
+        search::solve(self, instance, sink, control)
     }
 
     fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Walk> {

@@ -4,9 +4,9 @@
 mod tables;
 
 use grid_puzzle::{
-    Board, Clockwise, Dummies, Heuristic, Instance, Metric, Notation, Optimal, Parberry, ParseMovesError,
-    Setup, SetupError, Short, Snake, Solver, SparseInstance, SparseOptimal, SparseSolver, TileMoves,
-    verify_clockwise,
+    Board, Clockwise, Dummies, Instance, MoveMetric, MultiBlankInstance, MultiBlankOptimal, MultiBlankSolver,
+    NearOptimal, Notation, Optimal, OptimalHeuristic, Parberry, ParseMovesError, Setup, SetupError, Snake,
+    Solver, TileMoves, verify_clockwise,
 };
 use motion_core::{Budget, Control, Outcome, TextPosition};
 use proptest::prelude::*;
@@ -32,7 +32,7 @@ const BOARDS: [&str; 9] = [
 
 const fn place(error: &SetupError) -> Option<TextPosition> {
     Some(match error {
-        SetupError::NotANumber { at, .. }
+        SetupError::UnexpectedCharacter { at, .. }
         | SetupError::HugeNumber { at }
         | SetupError::TooManyNumbers { at }
         | SetupError::Ragged { at, .. }
@@ -78,15 +78,17 @@ fn little() -> Control<'static> {
 fn solve(instance: &Instance) -> Result<(), TestCaseError> {
     let optimal = [
         Optimal::default(),
-        Optimal::default().with_heuristic(Heuristic::LinearConflict),
-        Optimal::default().with_heuristic(Heuristic::WalkingDistance).with_metric(Metric::Multi),
+        Optimal::default().with_heuristic(OptimalHeuristic::LinearConflict),
+        Optimal::default()
+            .with_heuristic(OptimalHeuristic::WalkingDistance)
+            .with_metric(MoveMetric::MultiTile),
     ];
-    let mut solvers: Vec<(&dyn Solver, Metric)> =
+    let mut solvers: Vec<(&dyn Solver, MoveMetric)> =
         optimal.iter().map(|solver| (solver as &dyn Solver, solver.metric)).collect();
     let (parberry, snake, short, long) =
-        (Parberry::default(), Snake::default(), Short::default(), Snake::default().with_length(4));
+        (Parberry::default(), Snake::default(), NearOptimal::default(), Snake::default().with_length(4));
     let others: [&dyn Solver; 4] = [&parberry, &snake, &short, &long];
-    solvers.extend(others.map(|solver| (solver, Metric::Single)));
+    solvers.extend(others.map(|solver| (solver, MoveMetric::SingleTile)));
     // The fewest single moves, and the fewest moves of lines.
     let mut least = [None; 2];
     for (number, (solver, metric)) in solvers.into_iter().enumerate() {
@@ -99,7 +101,7 @@ fn solve(instance: &Instance) -> Result<(), TestCaseError> {
             prop_assert_eq!(instance.verify(&walk), Ok(walk.len() as u64), "solver {}", number);
             prop_assert!(instance.is_solvable() && walk.len() as u64 >= instance.manhattan_distance());
             let moves = metric.moves(&walk);
-            let least: &mut Option<u64> = &mut least[usize::from(metric == Metric::Multi)];
+            let least: &mut Option<u64> = &mut least[usize::from(metric == MoveMetric::MultiTile)];
             if number < optimal.len() && is_solved {
                 prop_assert!(least.is_none_or(|least| least == moves), "solver {}", number);
                 *least = Some(moves);
@@ -128,18 +130,18 @@ fn solve(instance: &Instance) -> Result<(), TestCaseError> {
 }
 
 /// A board with several blanks, which can always be solved from 2×3 on.
-fn solve_sparse(instance: &SparseInstance) -> Result<(), TestCaseError> {
-    let (parberry, snake, optimal) = (Parberry::default(), Snake::default(), SparseOptimal::default());
+fn solve_multi_blank(instance: &MultiBlankInstance) -> Result<(), TestCaseError> {
+    let (parberry, snake, optimal) = (Parberry::default(), Snake::default(), MultiBlankOptimal::default());
     let dummies = Dummies::new(Snake::default()).with_tries(3);
-    let solvers: [&dyn SparseSolver; 4] = [&parberry, &snake, &dummies, &optimal];
+    let solvers: [&dyn MultiBlankSolver; 4] = [&parberry, &snake, &dummies, &optimal];
     for solver in solvers {
         let mut control = little();
-        let outcome = solver.solve_sparse(instance, &mut control);
+        let outcome = solver.solve_multi_blank(instance, &mut control);
         prop_assert_eq!(control.stats().bytes, 0);
         prop_assert!(!matches!(outcome, Outcome::Unsolvable));
         if let Some(plan) = outcome.plan() {
             prop_assert_eq!(instance.verify(&plan), Ok(plan.len() as u64));
-            let moves = TileMoves::of(instance.start(), &plan).expect("steps from cell to cell");
+            let moves = TileMoves::from_plan(instance.start(), &plan).expect("steps from cell to cell");
             let again: TileMoves = moves.to_string().parse().expect("what was printed");
             prop_assert_eq!(again.plan(instance.start()), Ok(plan));
         }
@@ -165,8 +167,8 @@ fn boards() {
             solve(&Instance::to_standard(board.clone()))?;
             solve(&Instance::new(board, goal).expect("equal sizes"))?;
         } else {
-            solve_sparse(&SparseInstance::to_standard(board.clone()).expect("several blanks"))?;
-            solve_sparse(&SparseInstance::new(board, goal).expect("equal sizes"))?;
+            solve_multi_blank(&MultiBlankInstance::to_standard(board.clone()).expect("several blanks"))?;
+            solve_multi_blank(&MultiBlankInstance::new(board, goal).expect("equal sizes"))?;
         }
         Ok(Answer::Accepted)
     });
@@ -213,7 +215,8 @@ fn solutions_in_letters() {
             prop_assert_eq!(same, Ok(walk.clone()));
             if let Ok(moves) = instance.verify(&walk) {
                 prop_assert_eq!(moves % 2, 0);
-                let shorter = Short::quick().improve(&instance, &walk, &mut little()).expect("a solution");
+                let shorter =
+                    NearOptimal::quick().improve(&instance, &walk, &mut little()).expect("a solution");
                 prop_assert!(instance.verify(&shorter).is_ok_and(|less| less <= moves && less >= 2));
             }
             if let Ok(squares) = instance.start().choice_squares(&walk) {
@@ -233,18 +236,19 @@ fn moves_of_tiles() {
         words: &["1", "2", "3", "4", "U", "R", "D", "L", "u", "l", " ", ",", "\n", "4L", "3U ", "2RL"],
         good: &["3U 4LRL", "3u, 4l 4r\r\n4l", "4L 3U 2LR 1D", ""],
     };
-    let instance = SparseInstance::to_standard("1 2 0\n0 4 3".parse().expect("a board")).expect("two blanks");
+    let instance =
+        MultiBlankInstance::to_standard("1 2 0\n0 4 3".parse().expect("a board")).expect("two blanks");
     door.fuzz(|text| match text.parse::<TileMoves>() {
         Ok(moves) => {
             prop_assert_eq!(moves.to_string().parse(), Ok(moves.clone()));
             if let Ok(plan) = moves.plan(instance.start()) {
-                prop_assert_eq!(TileMoves::of(instance.start(), &plan), Some(moves));
+                prop_assert_eq!(TileMoves::from_plan(instance.start(), &plan), Some(moves));
                 prop_assert!(instance.verify(&plan).is_err() || plan.len() as u64 >= 2);
             }
             Ok(Answer::Accepted)
         }
         Err(error) => {
-            let (ParseMovesError::Unexpected { at, .. }
+            let (ParseMovesError::UnexpectedCharacter { at, .. }
             | ParseMovesError::NoDirection { at, .. }
             | ParseMovesError::BadNumber { at }) = error
             else {

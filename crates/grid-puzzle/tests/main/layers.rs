@@ -2,21 +2,21 @@
 
 use std::collections::HashMap;
 
-use grid_puzzle::{Board, Instance, Metric, Parberry, Snake, Solver, Tile, inversions};
+use grid_puzzle::{Board, Instance, MoveMetric, Parberry, Snake, Solver, Tile, inversions};
 use motion_core::sink::Count;
 use motion_core::{Budget, Control, Direction, Outcome, Quality, Sink, Stop, Walk, replay};
 use proptest::prelude::*;
 use rand::Rng;
 
 use crate::boards::{arrangements, board, random_pair, reachable, reversed_goals, seeded, standard};
-use crate::solving;
+use crate::verified;
 
 fn random(n: u32, rng: &mut impl Rng) -> Instance {
     crate::boards::random(n, n, rng)
 }
 
 fn solve(solver: &dyn Solver, instance: &Instance) -> Walk {
-    let (walk, quality) = solving::solve(solver, instance);
+    let (walk, quality) = verified::solve(solver, instance);
     let is_small = instance.start().rows().max(instance.start().columns()) <= 3;
     assert_eq!(quality, if is_small { Quality::Optimal } else { Quality::Feasible });
     walk
@@ -26,7 +26,7 @@ fn solve(solver: &dyn Solver, instance: &Instance) -> Walk {
 /// breadth-first distances: no solution is shorter, and up to 3×3 none is longer. Returns the number
 /// of these boards and the greatest distance.
 fn exhaust(solver: &dyn Solver, goal: &Board, one_of: usize) -> (usize, u32) {
-    let distances = reachable(goal, Metric::Single);
+    let distances = reachable(goal, MoveMetric::SingleTile);
     for (board, distance) in distances.iter().step_by(one_of) {
         let instance = Instance::new(board.clone(), goal.clone()).expect("equal sizes");
         assert!(instance.is_solvable());
@@ -107,7 +107,7 @@ fn snakes_solve_all_eight_puzzles_optimally() {
 fn the_other_half_of_the_small_boards_is_proved_unsolvable() {
     for (rows, columns) in [(2, 2), (2, 3), (3, 2)] {
         let distances: HashMap<_, _> =
-            reachable(&standard(rows, columns), Metric::Single).into_iter().collect();
+            reachable(&standard(rows, columns), MoveMetric::SingleTile).into_iter().collect();
         let mut solvable = 0;
         for tiles in arrangements(rows * columns) {
             let board = board(&tiles, columns);
@@ -251,8 +251,8 @@ fn long_boards_and_one_of(rows: u32, columns: u32) {
     let mut rng = seeded(3);
     for (rows, columns) in [(2, 300), (300, 2), (3, 200), (200, 3), (rows, columns)] {
         let instance = crate::boards::random(rows, columns, &mut rng);
-        solving::solve(&Parberry::default(), &instance);
-        solving::solve(&Snake::default(), &instance);
+        verified::solve(&Parberry::default(), &instance);
+        verified::solve(&Snake::default(), &instance);
     }
     // A side whose square is more than 32 bits hold; two tiles abreast cut such a board in two.
     let instance = crate::boards::random(2, 100_000, &mut rng);

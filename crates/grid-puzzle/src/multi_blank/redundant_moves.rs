@@ -1,0 +1,190 @@
+//! Leaving out moves that a plan does not need.
+
+use alloc::vec::Vec;
+
+use motion_core::{Cell, Control, Direction, Move, Plan, Stop};
+
+use super::MultiBlankInstance;
+use crate::board::Board;
+
+/// Memory for each move of the plan: another plan, hashes, and what follows from them.
+const BYTES_A_MOVE: u64 = 56;
+
+/// Leaves out what leads nowhere: moves from which the plan comes back to the same board, and the way of a tile back to
+/// a cell that no other has entered since it left.
+///
+/// Where a limit is reached, the plan stays as it is by then.
+///
+/// # Complexity
+/// Time O(m log m) for each of a few rounds over m moves, memory O(m + cells).
+pub(super) fn without_redundant_moves(
+    instance: &MultiBlankInstance,
+    plan: Plan,
+    control: &mut Control,
+) -> Plan {
+    let bytes = BYTES_A_MOVE * plan.len() as u64 + 8 * instance.start().tiles().len() as u64;
+    if control.hold(bytes).is_err() {
+        return plan;
+    }
+    let mut plan = plan;
+    while spend(plan.len(), control).is_ok() {
+        let length = plan.len();
+        plan = without_returns(instance.start(), &plan);
+        let cut = without_loops(&plan);
+        // Two boards may have one hash, if hardly ever.
+        plan = if leads_to_goal(instance, &cut) { cut } else { plan };
+        if plan.len() == length {
+            break;
+        }
+    }
+    control.release(bytes);
+    plan
+}
+
+fn spend(moves: usize, control: &mut Control) -> Result<(), Stop> {
+    let mut left = moves as u64;
+    while left > 0 {
+        let portion = left.min(4096);
+        control.spend(portion)?;
+        left -= portion;
+    }
+    Ok(())
+}
+
+/// From each board goes on where that board is seen last.
+fn without_loops(plan: &Plan) -> Plan {
+    let mut hash = 0;
+    let mut seen: Vec<(u64, usize)> = Vec::with_capacity(plan.len() + 1);
+    seen.push((hash, 0));
+    for (index, Move { token, from, to }) in (1..).zip(plan) {
+        hash ^= mixed(token.0, from.0) ^ mixed(token.0, to.0);
+        seen.push((hash, index));
+    }
+    let mut last: Vec<usize> = (0..seen.len()).collect();
+    seen.sort_unstable();
+    for same in seen.chunk_by(|a, b| a.0 == b.0) {
+        for &(_, index) in same {
+            last[index] = same[same.len() - 1].1;
+        }
+    }
+    let mut cut = Plan::new();
+    let mut at = last[0];
+    while let Some(&next) = plan.moves().get(at) {
+        cut.push(next);
+        at = last[at + 1];
+    }
+    cut
+}
+
+/// The finaliser of splitmix64 over a token and a vertex.
+const fn mixed(token: u32, vertex: u32) -> u64 {
+    let mut bits = ((token as u64) << 32 | vertex as u64).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}
+
+const NONE: u32 = u32::MAX;
+
+/// Keeps a tile where it is if it comes back before any other has entered its cell.
+fn without_returns(start: &Board, plan: &Plan) -> Plan {
+    // For each cell the move by which its last tile left it, for each tile its last move that is kept, and for each
+    // move the one of the same tile before.
+    let mut left_by = alloc::vec![NONE; start.tiles().len()];
+    let mut last = alloc::vec![NONE; start.tile_count() as usize];
+    let mut before: Vec<u32> = Vec::with_capacity(plan.len());
+    let mut kept = alloc::vec![true; plan.len()];
+    for (index, Move { token, from, to }) in (0..).zip(plan) {
+        before.push(last[token.index()]);
+        last[token.index()] = index;
+        let leaving = core::mem::replace(&mut left_by[to.index()], NONE);
+        left_by[from.index()] = index;
+        if leaving == NONE || !kept[leaving as usize] || plan.moves()[leaving as usize].token != token {
+            continue;
+        }
+        let mut at = index;
+        while at != NONE && at >= leaving {
+            kept[at as usize] = false;
+            at = before[at as usize];
+        }
+        last[token.index()] = at;
+    }
+    plan.iter().zip(kept).filter(|&(_, kept)| kept).map(|(step, _)| step).collect()
+}
+
+fn leads_to_goal(instance: &MultiBlankInstance, plan: &Plan) -> bool {
+    let mut board = instance.start().clone();
+    let made = plan.iter().all(|Move { token, from, to }| {
+        let from = Cell(from.0);
+        let towards = |&direction: &Direction| board.neighbour(from, direction) == Some(Cell(to.0));
+        let direction = Direction::ALL.into_iter().find(towards);
+        let moved = direction.and_then(|direction| board.shift(from, direction));
+        moved.is_some_and(|tile| tile.0 == token.0 + 1)
+    });
+    made && board == *instance.goal()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Tile;
+    use crate::multi_blank::TileMoves;
+    use alloc::string::{String, ToString};
+    use proptest::prelude::*;
+
+    fn shortened(start: &str, moves: &str) -> String {
+        let start: Board = start.parse().expect("a board");
+        let plan = moves.parse::<TileMoves>().expect("moves").plan(&start).expect("legal moves");
+        let mut goal = start.clone();
+        for Move { from, to, .. } in &plan {
+            let from = Cell(from.0);
+            let towards = |&direction: &Direction| goal.neighbour(from, direction) == Some(Cell(to.0));
+            let direction = Direction::ALL.into_iter().find(towards).expect("a step");
+            goal.shift(from, direction).expect("a legal move");
+        }
+        let instance = MultiBlankInstance::new(start, goal).expect("several blanks");
+        let plan = without_redundant_moves(&instance, plan, &mut Control::unlimited());
+        assert!(instance.verify(&plan).is_ok());
+        TileMoves::from_plan(instance.start(), &plan).expect("steps").to_string()
+    }
+
+    #[test]
+    fn what_leads_nowhere_is_left_out() {
+        // Back at once; back while another moves; another has been there meanwhile.
+        assert_eq!(shortened("1 2 0\n3 0 4", "2R 2L 4L"), "4L");
+        assert_eq!(shortened("1 2 0\n3 0 4", "2R 4L 2L 4R"), "");
+        assert_eq!(shortened("1 2 0\n3 0 4", "4LRL"), "4L");
+        assert_eq!(shortened("1 2 0\n3 0 4", "2D 1R 1L 2U"), "");
+        assert_eq!(shortened("1 2 0\n0 0 0", "2D 1RR 2U"), "2D 1RR 2U");
+        // All the way round a ring.
+        assert_eq!(shortened("1 2 0\n3 0 4", "2D 1R 3U 2L 1D 3R 2U 1L 3D 2R 1U 3L"), "");
+    }
+
+    proptest! {
+        #[test]
+        fn any_walk_can_be_shortened_and_leads_to_the_same_board(
+            sides in proptest::collection::vec((0u32..9, 0u8..4), 0..400), blanks in 2u32..8,
+        ) {
+            let start = Board::solved_with_blanks(3, 3, blanks).expect("a legal size");
+            let mut board = start.clone();
+            let made = sides.into_iter().filter_map(|(cell, side)| {
+                let direction = Direction::from_index(side);
+                Some((board.shift(Cell(cell), direction)?, direction))
+            });
+            let plan = made.collect::<TileMoves>().plan(&start).expect("moves that were made");
+            let instance = MultiBlankInstance::new(start, board).expect("several blanks");
+            let length = plan.len();
+            let shortened = without_redundant_moves(&instance, plan, &mut Control::unlimited());
+            prop_assert_eq!(instance.verify(&shortened), Ok(shortened.len() as u64));
+            prop_assert!(shortened.len() <= length);
+            // No board comes twice.
+            let mut board = instance.start().clone();
+            let mut boards = alloc::collections::BTreeSet::from([board.to_string()]);
+            for &(tile, direction) in TileMoves::from_plan(instance.start(), &shortened).expect("steps").moves() {
+                let cell = board.cells_of_tiles()[tile.index()];
+                prop_assert_eq!(board.shift(cell, direction), Some(tile));
+                prop_assert!(tile != Tile::BLANK && boards.insert(board.to_string()));
+            }
+        }
+    }
+}
