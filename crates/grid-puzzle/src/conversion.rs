@@ -1,4 +1,4 @@
-//! Boards in the words of `motion_core`: tokens on the vertices of a graph.
+//! Boards and walks converted to the types of `motion_core`: tokens on the vertices of a graph.
 
 use alloc::vec::Vec;
 
@@ -7,8 +7,8 @@ use motion_core::{Configuration, Direction, Graph, Grid, Move, Token, Vertex};
 use crate::board::Board;
 
 impl Board {
-    /// The board as tokens on the vertices of its [`graph`](Board::graph): tile *t* is token *t* − 1, cell *c*
-    /// is vertex *c*.
+    /// The board as tokens on the vertices of its [`graph`](Board::graph): tile *t* is token *t* − 1,
+    /// cell *c* is vertex *c*.
     pub fn configuration(&self) -> Configuration {
         let places: Vec<_> = self.cells_of_tiles().iter().skip(1).map(|cell| Vertex(cell.0)).collect();
         Configuration::new(self.tiles().len(), &places)
@@ -21,8 +21,8 @@ impl Board {
         grid.to_graph().graph
     }
 
-    /// The blank's walk from this board as moves of tokens; ends early where it would leave the board, and at once
-    /// where there are several blanks.
+    /// The blank's walk from this board as moves of tokens. Ends early if the walk leaves the board,
+    /// and at once if there are several blanks.
     ///
     /// # Examples
     /// ```
@@ -51,14 +51,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_several_blanks_none_walks() {
+    fn with_several_blanks_there_is_no_walk() {
         let board: Board = "1 0\n0 2".parse().expect("a board");
         assert_eq!(board.moves([Direction::Down]).count(), 0);
         assert_eq!((board.configuration().token_count(), board.graph().vertex_count()), (2, 4));
     }
 
     #[test]
-    fn moves_name_the_tile_and_end_at_the_rim() {
+    fn moves_name_the_tile_and_end_at_the_edge_of_the_board() {
         let board: Board = "1 2\n0 3".parse().expect("a board");
         let moves: Vec<_> = board.moves("RR".parse::<motion_core::Walk>().expect("a walk").iter()).collect();
         assert_eq!(moves, [Move { token: Token(2), from: Vertex(3), to: Vertex(2) }]);

@@ -13,7 +13,7 @@ mod instance;
 #[expect(
     clippy::cast_sign_loss,
     clippy::cast_possible_wrap,
-    reason = "places are signed, for a step may lead off the board; no size comes near 2³¹"
+    reason = "positions are signed, because a step may lead off the board; no size comes near 2³¹"
 )]
 mod layers;
 mod multi_blank;
@@ -35,11 +35,11 @@ pub use board::{Board, MAX_CELLS, SizeError, Tile};
 pub use clockwise::{ChoiceError, TurnError, verify_clockwise};
 pub use clockwise::{Clockwise, ClockwiseSolution, Turns};
 pub use instance::{Instance, InstanceError};
-/// The vocabulary of all signatures here: one version of it goes with one version of this crate.
+/// The vocabulary of all signatures here; each version of this crate needs one version of it.
 #[doc(no_inline)]
 pub use motion_core;
 pub use multi_blank::{
-    Dummies, MultiBlankInstance, MultiBlankOptimal, MultiBlankSolver, ParseMovesError, TileMoves,
+    Dummies, MultiBlankInstance, MultiBlankOptimal, MultiBlankSolver, ParseMovesError, PlanError, TileMoves,
 };
 pub use near_optimal::NearOptimal;
 pub use notation::Notation;
@@ -51,4 +51,4 @@ pub use setup::{Setup, SetupError};
 pub use snake::Snake;
 pub use solvability::inversions;
 pub use solver::Solver;
-pub use verify::{PlanError, VerifyError};
+pub use verify::{Metrics, Referee, VerifyError};

@@ -1,10 +1,11 @@
 //! Parberry's algorithm: one tile after another.
 
-use motion_core::{Control, Direction, Outcome, Sink, Walk};
+use motion_core::{Control, Direction, Outcome, Plan, Sink, Walk};
 
 use crate::board::Tile;
 use crate::instance::Instance;
 use crate::layers::{self, FillError, LineContext, LineStrategy, Workspace, place_first, place_second};
+use crate::multi_blank::{MultiBlankInstance, MultiBlankSolver};
 use crate::solver::Solver;
 
 /// Parberry's real-time algorithm: a row from left to right, a column from the bottom up, and so on until the
@@ -19,10 +20,10 @@ use crate::solver::Solver;
 /// Time O(m + k) for m moves on k cells, memory O(k); an r×c board takes O(r c (r + c)) moves.
 ///
 /// # References
-/// I. Parberry, *A real-time algorithm for the (n²−1)-puzzle*, Information Processing Letters 56 (1995) 23–28, as
-/// told in Algorithm 1 of Surynek & Michalík 2011. That text tests whether a tile's *goal* is its goal, which is
-/// always so; a tile already in place is left there. It does not say how the last tile of a line is inserted:
-/// here by an exact table.
+/// I. Parberry, *A real-time algorithm for the (n²−1)-puzzle*, Information Processing Letters 56
+/// (1995) 23–28, as described in Algorithm 1 of Surynek & Michalík 2011. Their condition compares a
+/// tile's *goal* with its goal, which is always true; here, a tile that is already in place stays
+/// there. They do not describe how the last tile of a line is inserted; here, an exact table does it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Parberry {}
@@ -40,6 +41,13 @@ impl Solver for Parberry {
     fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Walk> {
         let mut walk = Walk::new();
         self.solve_into(instance, &mut walk, control).map(|()| walk)
+    }
+}
+
+impl MultiBlankSolver for Parberry {
+    /// With the nearest blank for every step.
+    fn solve_multi_blank(&self, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
+        layers::solve_with_blanks(self, instance, control)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Parberry's algorithm with snakes: two tiles at a time where that is shorter.
 
-use motion_core::{Control, Direction, Outcome, Sink, Walk};
+use motion_core::{Control, Direction, Outcome, Plan, Sink, Walk};
 
 use crate::board::Tile;
 use crate::instance::Instance;
@@ -8,52 +8,50 @@ use crate::layers::{
     self, FillError, LineContext, LineStrategy, MoveCounter, SnakeDryRun, SnakeFormation, Workspace,
     estimate_long, estimate_snake, place_first, place_long, place_singly, place_snake,
 };
+use crate::multi_blank::{MultiBlankInstance, MultiBlankSolver};
+use crate::parberry::Parberry;
 use crate::solver::Solver;
 
-/// Parberry's algorithm with snakes: two neighbours of a line are placed together wherever that takes fewer moves
-/// than placing them one after the other.
+/// Parberry's algorithm with snakes: two neighbours of a line are placed together wherever that
+/// takes fewer moves than placing them one after the other.
 ///
-/// For each pair the cost of single placement is counted exactly. If the smaller of two estimates for a snake –
-/// the first tile carried to the second, or the second to the first – is below [`threshold`](Snake::threshold)
-/// times that cost, both ways are rehearsed, and the shortest of the three is carried out.
+/// For each pair, the moves of single placement are counted exactly in a dry run. If the smaller of
+/// two estimates for a snake – the first tile carried to the second, or the second to the first – is
+/// below [`threshold`](Snake::threshold) times that number, both snakes are tried in dry runs, and
+/// the shortest of the three is carried out.
 ///
 /// # Guarantees
 /// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3 cells are solved
 /// optimally. The papers bound the moves on n×n boards with the blank's goal at the bottom right by
-/// (14/3)n³ + O(n²), which is tested here, not proved. Measured, 9 % fewer moves than
-/// [`Parberry`](crate::Parberry) at n = 50, 6 % at n = 6; a single small board may come out longer.
+/// (14/3)n³ + O(n²), which is tested here, not proved. On average, 9 % fewer moves than
+/// [`Parberry`](crate::Parberry) were measured at n = 50, and 6 % at n = 6; on a single small board
+/// there may be more.
 ///
 /// # Complexity
-/// Time O(m + k) for m moves on k cells (a rehearsal takes constant time for each straight piece of way),
-/// memory O(k). With longer snakes of up to s tiles, O(s³) rehearsals for each snake.
+/// Time O(m + k) for m moves on k cells (a dry run takes constant time for each straight leg of the
+/// blank's path), memory O(k). With longer snakes of up to s tiles, O(s³) dry runs for each snake.
 ///
 /// # References
-/// Surynek & Michalík, *An improved sub-optimal algorithm for solving the (n²−1)-puzzle*, 2011, Algorithm 2; the
-/// same in their paper of 2015. Where line 9 leaves open where the tiles meet, they meet at the cell from which
-/// the whole way is estimated shortest. Where a line has an odd number of cells, the single tile is its first,
-/// so that its corner is always reached by a pair. Longer snakes are what section 4.3 gives up for the number of ways in
-/// which they can be formed; those with one fixed tile are few.
+/// Surynek & Michalík, *An improved sub-optimal algorithm for solving the (n²−1)-puzzle*, 2011,
+/// Algorithm 2; repeated in their paper of 2015. Line 9 leaves open where the tiles meet: here, at
+/// the cell with the least estimate for everything that follows. If a line has an odd number of
+/// cells, the single tile is its first, so that a pair reaches the corner. Section 4.3 rejects
+/// longer snakes because they can be formed in so many ways; with one fixed tile there are few.
 ///
 /// # Examples
 /// ```
 /// use grid_puzzle::{Board, Instance, Snake, Solver};
 /// use motion_core::Control;
 ///
-/// let instance = Instance::to_standard("4 5 8 3\n9 1 2 7\n13 6 10 11\n14 15 12 0".parse()?);
+/// let instance: Instance = "4 5 8 3\n9 1 2 7\n13 6 10 11\n14 15 12 0".parse()?;
 /// let walk = Snake::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
-/// assert_eq!(instance.verify(&walk)?, walk.len() as u64);
+/// assert_eq!(instance.verify(&walk)?.moves, walk.len() as u64);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Snake {
-    /// A snake is rehearsed if its estimated moves are less than this multiple of what the two tiles cost singly.
-    /// The paper's value and the default are 1.2.
-    pub threshold: f64,
-    /// The most tiles of a snake. The default is 2, the paper's; longer ones are rehearsed with each of their tiles as the
-    /// one to which the others are carried. They save two to four per cent of the moves, and take five to fifty times as
-    /// long. With several blanks snakes have two tiles.
-    pub length: u32,
+    threshold: f64,
+    length: u32,
 }
 
 impl Default for Snake {
@@ -63,13 +61,27 @@ impl Default for Snake {
 }
 
 impl Snake {
-    /// The same with another [`threshold`](Snake::threshold). At 0 nothing is ever a snake.
+    /// A snake is tried if its estimated moves are less than this multiple of the moves that placing
+    /// the two tiles singly takes. The paper's value and the default are 1.2.
+    pub const fn threshold(&self) -> f64 {
+        self.threshold
+    }
+
+    /// The greatest number of tiles in a snake. The default is 2, as in the paper. Longer snakes are
+    /// tried with each of their tiles as the one to which the others are carried. They save two to
+    /// four per cent of the moves, and take five to fifty times as long. With several blanks, snakes
+    /// have two tiles.
+    pub const fn length(&self) -> u32 {
+        self.length
+    }
+
+    /// Sets the [`threshold`](Snake::threshold). At 0 there are no snakes.
     pub const fn with_threshold(mut self, threshold: f64) -> Self {
         self.threshold = threshold;
         self
     }
 
-    /// The same with another [`length`](Snake::length). Below 3, snakes have two tiles.
+    /// Sets the [`length`](Snake::length). Below 3, snakes have two tiles.
     pub const fn with_length(mut self, length: u32) -> Self {
         self.length = length;
         self
@@ -89,6 +101,17 @@ impl Solver for Snake {
     fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Walk> {
         let mut walk = Walk::new();
         self.solve_into(instance, &mut walk, control).map(|()| walk)
+    }
+}
+
+impl MultiBlankSolver for Snake {
+    /// With the nearest blank for every step; snakes have two tiles. With more than 64 blanks there
+    /// are no snakes, because they save hardly any moves then.
+    fn solve_multi_blank(&self, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
+        if instance.blank_count() as usize > layers::MAX_LISTED {
+            return layers::solve_with_blanks(&Parberry::default(), instance, control);
+        }
+        layers::solve_with_blanks(&self.with_length(2), instance, control)
     }
 }
 
@@ -114,7 +137,7 @@ impl LineStrategy for Snake {
 }
 
 impl Snake {
-    /// Places the first of an odd number of tiles, or else a pair; says how many.
+    /// Places the first of an odd number of tiles, or else a pair; returns how many.
     fn place_next(
         self,
         workspace: &mut impl Workspace,
@@ -133,8 +156,8 @@ impl Snake {
         Ok(1)
     }
 
-    /// Places a snake of more than two tiles, if there is one that is shorter than the same tiles in pairs: the one that
-    /// saves most. Says how many tiles it has.
+    /// Places the snake of more than two tiles that saves most moves against placing its tiles in
+    /// pairs, if one saves any. Returns its number of tiles.
     fn place_long(
         self,
         workspace: &mut impl Workspace,
@@ -143,26 +166,21 @@ impl Snake {
     ) -> Result<Option<usize>, FillError> {
         let mut best = (0, None);
         for length in 3..=tiles.len().min(self.length as usize) {
-            // A single tile that is left would have to be inserted into the corner.
+            // A single remaining tile would have to be inserted into the corner.
             if tiles.len() == length + 1 {
                 continue;
             }
             let snake = &tiles[..length];
-            let mut pairs = SnakeDryRun::new(workspace, snake, u32::MAX);
-            let (mut then, mut left) = (context, snake);
-            while !left.is_empty() {
-                let placed = self.place_next(&mut pairs, then, left)?;
-                left = &left[placed..];
-                then = then.after(placed);
-            }
+            let pairs = self.count_in_pairs(workspace, context, snake)?;
+            // Each anchor is tried under the limit that makes it better than the best so far.
             for anchor in 0..length {
-                let limit = pairs.moves().saturating_sub(best.0 + 1);
+                let limit = pairs.saturating_sub(best.0 + 1);
                 if estimate_long(workspace, context.region, snake, anchor) > limit {
                     continue;
                 }
                 let mut dry_run = SnakeDryRun::new(workspace, snake, limit);
                 if place_long(&mut dry_run, context.region, snake, anchor).is_ok() {
-                    best = (pairs.moves() - dry_run.moves(), Some((length, anchor)));
+                    best = (pairs - dry_run.moves(), Some((length, anchor)));
                 }
             }
         }
@@ -171,7 +189,24 @@ impl Snake {
         Ok(Some(length))
     }
 
-    /// Algorithm 2, with both ways of forming the snake rehearsed before one is taken.
+    /// The moves of placing these tiles singly and in pairs.
+    fn count_in_pairs(
+        self,
+        workspace: &mut impl Workspace,
+        context: LineContext,
+        tiles: &[Tile],
+    ) -> Result<u32, FillError> {
+        let mut dry_run = SnakeDryRun::new(workspace, tiles, u32::MAX);
+        let (mut context, mut left) = (context, tiles);
+        while !left.is_empty() {
+            let placed = self.place_next(&mut dry_run, context, left)?;
+            left = &left[placed..];
+            context = context.after(placed);
+        }
+        Ok(dry_run.moves())
+    }
+
+    /// Algorithm 2, with dry runs of both formations before one is carried out.
     fn place_pair(self, workspace: &mut impl Workspace, context: LineContext) -> Result<(), FillError> {
         let region = context.region;
         let mut singly = workspace.dry_run(u32::MAX);

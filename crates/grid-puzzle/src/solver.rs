@@ -20,9 +20,9 @@ use crate::instance::Instance;
 /// use motion_core::Control;
 /// use motion_core::sink::Count;
 ///
-/// let instance = Instance::to_standard("5 1 2 3\n9 6 7 4\n13 10 11 8\n14 15 12 0".parse()?);
+/// let instance: Instance = "5 1 2 3\n9 6 7 4\n13 10 11 8\n14 15 12 0".parse()?;
 /// let walk = Parberry::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
-/// let moves = instance.verify(&walk)?;
+/// let moves = instance.verify(&walk)?.moves;
 ///
 /// let mut count = Count::default();
 /// let outcome = Parberry::default().solve_into(&instance, &mut count, &mut Control::unlimited());

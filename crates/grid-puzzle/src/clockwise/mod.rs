@@ -73,10 +73,10 @@ const SITUATIONS: u64 = 100_000;
 /// use grid_puzzle::{Clockwise, Instance, Solver, verify_clockwise};
 /// use motion_core::Control;
 ///
-/// let instance = Instance::to_standard("9 13 8 1\n6 0 12 7\n10 11 15 2\n3 4 5 14".parse()?);
+/// let instance: Instance = "9 13 8 1\n6 0 12 7\n10 11 15 2\n3 4 5 14".parse()?;
 /// let mut control = Control::unlimited();
 /// let solution = Clockwise::default().solution(&instance, &mut control).plan().expect("solvable");
-/// assert_eq!(instance.verify(&solution.walk)?, verify_clockwise(&solution.walk)?);
+/// assert_eq!(instance.verify(&solution.walk)?.moves, verify_clockwise(&solution.walk)?);
 /// assert_eq!(solution.choice_squares.as_ref().map(Vec::len), Some(2));
 ///
 /// let shorter = Clockwise::anywhere().solve(&instance, &mut control).plan().expect("solvable");

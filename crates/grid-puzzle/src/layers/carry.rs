@@ -6,9 +6,10 @@
 
 use motion_core::Direction;
 
-use super::blank_mover::{BlankMover, CarriedTiles, FillError, MovePattern, TrackedTile};
+use super::blank_mover::{BlankMover, CarriedTiles, FillError, TrackedTile};
 use super::blank_path::{BlankPath, blank_path, shortest};
 use super::frame::{FramePosition, OpenRegion};
+use super::move_pattern::MovePattern;
 
 /// Carries a tile to a place, diagonally first and then straight, keeping off the finished cells and off the
 /// tile on `protect`.

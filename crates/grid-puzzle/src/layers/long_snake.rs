@@ -7,11 +7,10 @@
 use motion_core::Direction;
 use smallvec::SmallVec;
 
-use super::blank_mover::{
-    BlankMover, CarriedTiles, FillError, MoveCounter, MovePattern, TrackedTile, Workspace,
-};
+use super::blank_mover::{BlankMover, CarriedTiles, FillError, MoveCounter, TrackedTile, Workspace};
 use super::blank_path::around;
 use super::frame::{FramePosition, OpenRegion};
+use super::move_pattern::MovePattern;
 use crate::board::Tile;
 
 type SnakeBody = SmallVec<[FramePosition; 8]>;

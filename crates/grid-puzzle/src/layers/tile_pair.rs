@@ -6,25 +6,12 @@
 
 use motion_core::Direction;
 
-use super::blank_mover::{BlankMover, CarriedTiles, FillError, MovePattern, TrackedTile};
+use super::blank_mover::{BlankMover, CarriedTiles, FillError, TrackedTile};
 use super::blank_path::{BlankPath, blank_path, shortest};
 use super::carry::{RemainingDistance, carry, sides};
-use super::corner::CornerTable;
 use super::frame::{FramePosition, OpenRegion};
-
-/// What all routines on one line share: the region and, for its last tile, the corner's table.
-#[derive(Clone, Copy)]
-pub(crate) struct LineContext<'t> {
-    pub(crate) region: OpenRegion,
-    pub(crate) corner: &'t CornerTable,
-}
-
-impl LineContext<'_> {
-    /// The same when some more tiles of the line are placed.
-    pub(crate) const fn after(self, tiles: usize) -> Self {
-        Self { region: self.region.with_placed(self.region.placed + tiles as i32), ..self }
-    }
-}
+use super::line_strategy::LineContext;
+use super::move_pattern::MovePattern;
 
 /// Which tile is carried to the other to form the snake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

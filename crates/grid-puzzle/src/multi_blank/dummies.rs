@@ -1,4 +1,4 @@
-//! One blank walks, the others are tiles for which nothing is due.
+//! One blank walks; the others are dummy tiles, whose moves do not count.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -13,47 +13,65 @@ use crate::solver::Solver;
 
 /// Solves puzzles with several blanks by any solver for one.
 ///
-/// All blanks but one become dummy tiles, whose moves are left out of the solution, as is what then leads nowhere: moves
-/// that come back to the same board, and ways of a tile back to a cell that no other has entered meanwhile.
+/// All blanks but one become dummy tiles, whose moves are left out of the solution. Then redundant
+/// moves are removed: those that return to the same board, and those of a tile that returns to a
+/// cell before another tile has entered it.
 ///
-/// Which blank walks, and which blank goes to which vacant cell of the goal, is chosen by distance, so that the parity is
-/// right; with two blanks this may take one move before anything else. The most promising choices, as many as
-/// [`tries`](Dummies::tries) says, are solved, and the shortest solution is taken.
+/// The walking blank, and the vacant cell of the goal that each blank goes to, are chosen by
+/// distance so that the parity is right; with two blanks this may take one move before anything
+/// else. The most promising choices, up to [`tries`](Dummies::tries), are solved, and the shortest
+/// solution is returned.
 ///
 /// # Guarantees
-/// Complete if the solver is.
+/// Complete if the solver is. An anytime solver: where a limit comes after the first solution, the
+/// outcome is [`Outcome::Solved`] with the shortest so far.
 ///
 /// # Complexity
-/// Beside the solver's: O(k² + m log m) for up to 256 blanks, and linear in k for more, with m moves; memory O(m + cells).
+/// In addition to the solver's: O(k² + m log m) for k ≤ 256 blanks and m moves, and linear in k for
+/// more; memory O(m + cells).
 ///
 /// # Examples
 /// ```
 /// use grid_puzzle::{Dummies, Optimal, MultiBlankInstance, MultiBlankSolver};
 /// use motion_core::Control;
 ///
-/// let instance = MultiBlankInstance::to_standard("6 7 5\n2 1 4\n3 0 0".parse()?)?;
+/// let instance: MultiBlankInstance = "6 7 5\n2 1 4\n3 0 0".parse()?;
 /// let solver = Dummies::new(Optimal::default());
 /// let plan = solver.solve_multi_blank(&instance, &mut Control::unlimited()).plan().expect("solvable");
-/// assert_eq!(instance.verify(&plan)?, plan.len() as u64);
+/// assert_eq!(instance.verify(&plan)?.moves, plan.len() as u64);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dummies<S> {
-    /// Solves the puzzles with one blank.
-    pub solver: S,
-    /// How many choices of the blank that walks are solved, at least one. The default is 1, for solvers that improve
-    /// their solution as long as they may.
-    pub tries: u32,
+    solver: S,
+    tries: u32,
+}
+
+impl<S: Default> Default for Dummies<S> {
+    /// One try.
+    fn default() -> Self {
+        Self { solver: S::default(), tries: 1 }
+    }
 }
 
 impl<S: Solver> Dummies<S> {
-    /// Leaves the work to this solver.
+    /// Solves puzzles with one blank by this solver.
     pub const fn new(solver: S) -> Self {
         Self { solver, tries: 1 }
     }
 
-    /// The same with another number of [`tries`](Dummies::tries).
+    /// The solver of the puzzles with one blank.
+    pub const fn solver(&self) -> &S {
+        &self.solver
+    }
+
+    /// The number of choices of the walking blank that are solved, at least one. The default is 1,
+    /// because solvers that improve their solution until the budget ends need it for one choice.
+    pub const fn tries(&self) -> u32 {
+        self.tries
+    }
+
+    /// Sets the number of [`tries`](Dummies::tries).
     pub const fn with_tries(mut self, tries: u32) -> Self {
         self.tries = tries;
         self
@@ -100,30 +118,30 @@ impl<S: Solver> MultiBlankSolver for Dummies<S> {
     }
 }
 
-/// How a puzzle with several blanks becomes one with a single blank.
+/// How a puzzle with several blanks becomes one with one blank.
 struct DummyChoice {
     /// A move before all others.
     first: Option<(Cell, Direction)>,
-    /// Where each blank begins and ends, that of the walker first.
+    /// Where each blank begins and ends; the walking blank comes first.
     blanks: Vec<(Cell, Cell)>,
-    /// What the dummies, and a first move, cost about.
+    /// An estimate of the moves for the dummies and the first move.
     cost: u32,
 }
 
-/// How many choices are looked at, at least.
+/// At least this many choices are considered.
 const MIN_CHOICES: usize = 8;
 
-/// How far apart, in order, pairs of blanks may be that are exchanged.
+/// Exchanged pairs of blanks are at most this far apart in the list of pairs.
 const WINDOW: usize = 256;
 
-/// What a first move costs, and what it may spoil.
+/// The cost of a first move, and of the tile that it may move away from its goal.
 const FIRST_MOVE: u32 = 2;
 
 fn distance(columns: u32, a: Cell, b: Cell) -> u32 {
     (a.0 / columns).abs_diff(b.0 / columns) + (a.0 % columns).abs_diff(b.0 % columns)
 }
 
-/// The most promising choices that can be solved, the least cost first.
+/// The most promising solvable choices, the least cost first.
 fn choices(
     instance: &MultiBlankInstance,
     count: usize,
@@ -161,7 +179,7 @@ fn choose(
 ) -> Result<(), Stop> {
     let columns = start.columns();
     let mut pairs = assignment(start, instance.goal(), control)?;
-    // The way of the walker costs nothing: the longer the better.
+    // The walking blank costs nothing, so its distance had better be the longest.
     pairs.sort_by_key(|&(from, to)| Reverse(distance(columns, from, to)));
     for walker in 0..pairs.len().min(count.max(MIN_CHOICES)) {
         control.spend(1)?;
@@ -171,7 +189,8 @@ fn choose(
         let mut choice =
             DummyChoice { first, blanks, cost: dummies + if first.is_some() { FIRST_MOVE } else { 0 } };
         if !choice.instance(instance, start).is_solvable() {
-            // The two dummies that can be exchanged at the least cost; with two blanks there is one dummy.
+            // The parity is wrong: exchanges the two dummies for which that costs least. With two
+            // blanks there is only one dummy.
             let dummies = &choice.blanks[1..];
             let others = (0..dummies.len()).flat_map(|b| (b.saturating_sub(WINDOW)..b).map(move |a| (a, b)));
             let cheapest = others.min_by_key(|&(a, b)| exchange(columns, dummies[a], dummies[b]));
@@ -185,13 +204,14 @@ fn choose(
     Ok(())
 }
 
-/// By how much two pairs grow if they exchange their ends.
+/// By how much the distances of two pairs grow if they exchange their ends.
 fn exchange(columns: u32, a: (Cell, Cell), b: (Cell, Cell)) -> i32 {
     let distance = |from, to| distance(columns, from, to).cast_signed();
     distance(a.0, b.1) + distance(b.0, a.1) - distance(a.0, a.1) - distance(b.0, b.1)
 }
 
-/// The blanks of the start with those of the goal: in reading order, then exchanged in pairs as long as that helps.
+/// Pairs the blanks of the start with those of the goal: in reading order, then exchanged in twos
+/// while that shortens the distances.
 fn assignment(start: &Board, goal: &Board, control: &mut Control) -> Result<Vec<(Cell, Cell)>, Stop> {
     let mut pairs: Vec<_> = start.blanks().zip(goal.blanks()).collect();
     let mut improved = true;
@@ -245,12 +265,11 @@ impl DummyChoice {
         }
         let outcome = solver.solve(&filled, control);
         control.release(bytes);
-        let stopped = match &outcome {
-            Outcome::Stopped { why, .. } => Some(*why),
-            _ => None,
-        };
-        let Some(walk) = outcome.plan() else {
-            return stopped.map_or(Outcome::Unsolvable, Outcome::stopped);
+        let (walk, stopped) = match outcome {
+            Outcome::Solved { plan, .. } => (plan, None),
+            Outcome::Stopped { why, best: Some(plan), .. } => (plan, Some(why)),
+            Outcome::Stopped { why, best: None, .. } => return Outcome::stopped(why),
+            Outcome::Unsolvable => return Outcome::Unsolvable,
         };
         let held = (walk.len() * size_of::<Move>()) as u64;
         if let Err(why) = control.hold(held) {
@@ -271,7 +290,7 @@ impl DummyChoice {
 mod tests {
     use super::*;
 
-    /// Adjacent blanks at both ends: neither walker has the right parity, so that a tile moves first.
+    /// Adjacent blanks at both ends: neither blank has the right parity, so that a tile moves first.
     #[test]
     fn two_blanks_side_by_side_may_take_a_first_move() {
         let goal: Board = "1 2 3\n4 5 6\n7 0 0".parse().expect("a board");

@@ -1,28 +1,33 @@
 //! Puzzles with several blanks.
 
+use core::fmt;
+
 use crate::board::Board;
 use crate::instance::{InstanceError, common_blanks, manhattan_distance};
 
-/// A start and a goal of the same size with equally many blanks, two at least: an (n² − *k*)-puzzle.
+/// A start and a goal of the same size with the same number of blanks, at least two: an
+/// (n² − *k*)-puzzle.
 ///
-/// Solutions are plans of single moves, for no blank is *the* blank any more: tile *t* is token *t* − 1, cell *c* is vertex
-/// *c*. [`TileMoves`](crate::TileMoves) writes and reads them.
+/// Solutions are plans of single moves, since no blank is *the* blank any more: tile *t* is token
+/// *t* − 1, cell *c* is vertex *c*. [`TileMoves`](crate::TileMoves) writes and reads them.
+///
+/// Parses and prints as an [`Instance`](crate::Instance) does.
 ///
 /// # Guarantees
-/// Every such puzzle can be solved. Moving a tile into one blank and not into another changes which parity the rest
-/// has, so that there is no invariant as with one blank; on 2×2 two or three blanks leave no order to be kept. This is
-/// tested exhaustively on small boards.
+/// Every such puzzle can be solved. There is no invariant as with one blank, because the choice of
+/// the blank that a tile moves into changes the parity of the rest; on 2×2 cells, two or three
+/// blanks leave no order to be kept. This is tested exhaustively on small boards.
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{Snake, MultiBlankInstance, MultiBlankSolver, TileMoves};
+/// use grid_puzzle::{MultiBlankInstance, MultiBlankSolver, Snake, TileMoves};
 /// use motion_core::Control;
 ///
-/// let instance = MultiBlankInstance::to_standard("2 1 3\n4 0 0".parse()?)?;
+/// let instance: MultiBlankInstance = "2 1 3\n4 0 0".parse()?;
 /// let plan = Snake::default().solve_multi_blank(&instance, &mut Control::unlimited()).plan().expect("solvable");
-/// assert_eq!(instance.verify(&plan)?, plan.len() as u64);
+/// assert_eq!(instance.verify(&plan)?.moves, plan.len() as u64);
 /// let moves = TileMoves::from_plan(instance.start(), &plan).expect("a plan that was verified");
-/// assert_eq!(moves.plan(instance.start())?, plan);
+/// assert_eq!(moves.to_plan(instance.start())?, plan);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -35,7 +40,7 @@ impl MultiBlankInstance {
     /// The puzzle of getting from `start` to `goal`.
     ///
     /// # Errors
-    /// [`InstanceError`] where the boards do not belong together, or have one blank.
+    /// [`InstanceError`] if the boards differ in size or number of blanks, or have one blank.
     pub fn new(start: Board, goal: Board) -> Result<Self, InstanceError> {
         match common_blanks(&start, &goal)? {
             1 => Err(InstanceError::OneBlank),
@@ -47,32 +52,39 @@ impl MultiBlankInstance {
     ///
     /// # Errors
     /// [`InstanceError::OneBlank`].
-    pub fn to_standard(start: Board) -> Result<Self, InstanceError> {
-        let goal = Board::solved_with_blanks(start.rows(), start.columns(), start.blank_count());
-        Self::new(start, goal.expect("invariant: the start has a legal size"))
+    pub fn standard(start: Board) -> Result<Self, InstanceError> {
+        let goal = start.standard_goal();
+        Self::new(start, goal)
     }
 
-    /// Where it begins.
+    /// The first board.
     pub const fn start(&self) -> &Board {
         &self.start
     }
 
-    /// Where it ends.
+    /// The board to be reached.
     pub const fn goal(&self) -> &Board {
         &self.goal
     }
 
-    /// How many cells are vacant: at least two.
+    /// The number of vacant cells: at least two.
     pub const fn blank_count(&self) -> u32 {
         self.start.blank_count()
     }
 
-    /// The sum of all tiles' distances to their goals, row and column counted apart: no solution has fewer moves.
+    /// The sum of all tiles' distances to their goals, row and column counted apart: no solution
+    /// has fewer moves.
     ///
     /// # Complexity
     /// Linear in the cells.
     pub fn manhattan_distance(&self) -> u64 {
         manhattan_distance(&self.start, &self.goal)
+    }
+}
+
+impl fmt::Display for MultiBlankInstance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n\n{}", self.start, self.goal)
     }
 }
 
@@ -90,12 +102,12 @@ mod tests {
         let differ = InstanceError::SizesDiffer { start: (2, 3), goal: (2, 4) };
         assert_eq!(new(board(3, 2), board(4, 2)), Err(differ));
         assert_eq!(new(board(3, 1), board(3, 1)), Err(InstanceError::OneBlank));
-        assert_eq!(MultiBlankInstance::to_standard(board(2, 1)), Err(InstanceError::OneBlank));
+        assert_eq!(MultiBlankInstance::standard(board(2, 1)), Err(InstanceError::OneBlank));
     }
 
     #[test]
     fn blanks_have_no_distance() {
-        let instance = MultiBlankInstance::to_standard("0 0 1\n3 4 2".parse().expect("a board"));
-        assert_eq!(instance.map(|instance| instance.manhattan_distance()), Ok(2 + 2 + 3 + 1));
+        let instance: MultiBlankInstance = "0 0 1\n3 4 2".parse().expect("several blanks");
+        assert_eq!(instance.manhattan_distance(), 2 + 2 + 3 + 1);
     }
 }

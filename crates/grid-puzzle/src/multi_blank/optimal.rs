@@ -12,16 +12,17 @@ use crate::board::Tile;
 
 /// Solutions with the fewest moves, for several blanks.
 ///
-/// A* over boards, led by the tiles' distances and linear conflicts: two moves for each tile that has to leave a row or
-/// column in which others have to pass it. With several blanks many orders of moves lead to one board, so that boards are
-/// stored and not, as [`Optimal`](crate::Optimal) does for one blank, searched again.
+/// A* over boards with the tiles' distances and linear conflicts as its heuristic: two more moves
+/// for each tile that has to leave a row or column so that others can pass. With several blanks,
+/// many orders of moves lead to the same board; therefore boards are stored and not searched again,
+/// unlike with [`Optimal`](crate::Optimal) for one blank.
 ///
 /// # Guarantees
-/// Every solution has the fewest moves. A run that is stopped names a number of moves below which there is no solution.
+/// Every solution has the fewest moves. A stopped run proves a lower bound on the moves.
 ///
 /// # Complexity
-/// Exponential in the cells. MultiBlankSpace up to 3×3 take milliseconds and boards of 3×4 seconds; larger ones only near the
-/// goal: give it a limit of memory.
+/// Exponential in the cells. Boards up to 3×3 take milliseconds and boards of 3×4 seconds; larger
+/// ones are solved only near the goal: set a limit of memory.
 ///
 /// # References
 /// Hansson, Mayer & Yung, *Criticizing solutions to relaxed models yields powerful admissible heuristics*, 1992, for
@@ -32,7 +33,7 @@ use crate::board::Tile;
 /// use grid_puzzle::{MultiBlankInstance, MultiBlankOptimal, MultiBlankSolver};
 /// use motion_core::{Control, Outcome, Quality};
 ///
-/// let instance = MultiBlankInstance::to_standard("6 7 5\n2 1 4\n3 0 0".parse()?)?;
+/// let instance: MultiBlankInstance = "6 7 5\n2 1 4\n3 0 0".parse()?;
 /// let outcome = MultiBlankOptimal::default().solve_multi_blank(&instance, &mut Control::unlimited());
 /// assert!(matches!(outcome, Outcome::Solved { quality: Quality::Optimal, .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -55,7 +56,7 @@ impl MultiBlankSolver for MultiBlankOptimal {
     }
 }
 
-/// A tile goes from one cell to another.
+/// A tile moves from one cell to another.
 #[derive(Clone, Copy)]
 pub(crate) struct TileStep {
     pub(crate) tile: Tile,
@@ -94,7 +95,7 @@ pub(crate) fn fewest_moves(
     })
 }
 
-/// What lies on each cell: 0 for a blank, else a tile's code.
+/// A board with a code in each cell: 0 for a blank, else a tile's number in the order of numbers.
 trait PackedBoard: Clone + Eq + Hash {
     fn of(codes: &[u32]) -> Self;
     fn get(&self, cell: u32) -> u32;
@@ -102,7 +103,7 @@ trait PackedBoard: Clone + Eq + Hash {
     fn heap_bytes(&self) -> u64;
 }
 
-/// PackedBoard that 64 bits hold, four each.
+/// The number of cells that 64 bits hold, four bits each.
 const NIBBLES: usize = 16;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -162,14 +163,15 @@ struct MultiBlankSpace<C> {
 }
 
 impl<C: PackedBoard> MultiBlankSpace<C> {
-    /// The least number of tiles that have to leave this line so that the others, which belong into it, are in order.
+    /// Linear conflicts: the least number of tiles that have to leave this line so that the others
+    /// with their goals in it are in order.
     fn conflicts(
         &self,
         cells: &C,
         line: impl Iterator<Item = (u32, u32)>,
         place: impl Fn(u32) -> (u32, u32),
     ) -> u32 {
-        // Of the tiles whose goal is in this line: the longest sequence in order up to each.
+        // For each tile with its goal in this line: the longest ascending sequence that ends there.
         let mut goals = [(0, 0); MAX_LINE];
         let mut count = 0;
         let mut longest = 0;
@@ -190,7 +192,7 @@ impl<C: PackedBoard> MultiBlankSpace<C> {
     }
 }
 
-/// The most tiles of a line that are looked at; fewer make the bound no worse than weaker.
+/// At most this many tiles of a line are considered; the bound is weaker, but true, if there are more.
 const MAX_LINE: usize = 16;
 
 impl<C: PackedBoard> Space for MultiBlankSpace<C> {

@@ -1,19 +1,19 @@
-//! Leaving out moves that a plan does not need.
+//! Removes moves that a plan does not need.
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Control, Direction, Move, Plan, Stop};
+use motion_core::{Cell, Control, Direction, Move, Plan};
 
 use super::MultiBlankInstance;
 use crate::board::Board;
 
-/// Memory for each move of the plan: another plan, hashes, and what follows from them.
+/// Memory for each move of the plan: another plan, the hashes and their positions.
 const BYTES_A_MOVE: u64 = 56;
 
-/// Leaves out what leads nowhere: moves from which the plan comes back to the same board, and the way of a tile back to
-/// a cell that no other has entered since it left.
+/// Removes moves between two visits to the same board, and the moves of a tile that returns to a
+/// cell before another tile has entered it.
 ///
-/// Where a limit is reached, the plan stays as it is by then.
+/// If a limit is reached, the plan stays as it is by then.
 ///
 /// # Complexity
 /// Time O(m log m) for each of a few rounds over m moves, memory O(m + cells).
@@ -27,11 +27,11 @@ pub(super) fn without_redundant_moves(
         return plan;
     }
     let mut plan = plan;
-    while spend(plan.len(), control).is_ok() {
+    while control.spend_many(plan.len() as u64).is_ok() {
         let length = plan.len();
         plan = without_returns(instance.start(), &plan);
         let cut = without_loops(&plan);
-        // Two boards may have one hash, if hardly ever.
+        // Guards against a hash collision.
         plan = if leads_to_goal(instance, &cut) { cut } else { plan };
         if plan.len() == length {
             break;
@@ -41,17 +41,7 @@ pub(super) fn without_redundant_moves(
     plan
 }
 
-fn spend(moves: usize, control: &mut Control) -> Result<(), Stop> {
-    let mut left = moves as u64;
-    while left > 0 {
-        let portion = left.min(4096);
-        control.spend(portion)?;
-        left -= portion;
-    }
-    Ok(())
-}
-
-/// From each board goes on where that board is seen last.
+/// Cuts loops: jumps from each board to its last occurrence.
 fn without_loops(plan: &Plan) -> Plan {
     let mut hash = 0;
     let mut seen: Vec<(u64, usize)> = Vec::with_capacity(plan.len() + 1);
@@ -60,6 +50,7 @@ fn without_loops(plan: &Plan) -> Plan {
         hash ^= mixed(token.0, from.0) ^ mixed(token.0, to.0);
         seen.push((hash, index));
     }
+    // For each move of the plan, the last index with the same board as before it.
     let mut last: Vec<usize> = (0..seen.len()).collect();
     seen.sort_unstable();
     for same in seen.chunk_by(|a, b| a.0 == b.0) {
@@ -86,10 +77,10 @@ const fn mixed(token: u32, vertex: u32) -> u64 {
 
 const NONE: u32 = u32::MAX;
 
-/// Keeps a tile where it is if it comes back before any other has entered its cell.
+/// Keeps a tile where it is if it returns before another tile has entered its cell.
 fn without_returns(start: &Board, plan: &Plan) -> Plan {
-    // For each cell the move by which its last tile left it, for each tile its last move that is kept, and for each
-    // move the one of the same tile before.
+    // For each cell the move by which its last tile left it, for each tile its last move that is
+    // kept, and for each move the previous one of the same tile.
     let mut left_by = alloc::vec![NONE; start.tiles().len()];
     let mut last = alloc::vec![NONE; start.tile_count() as usize];
     let mut before: Vec<u32> = Vec::with_capacity(plan.len());
@@ -134,7 +125,7 @@ mod tests {
 
     fn shortened(start: &str, moves: &str) -> String {
         let start: Board = start.parse().expect("a board");
-        let plan = moves.parse::<TileMoves>().expect("moves").plan(&start).expect("legal moves");
+        let plan = moves.parse::<TileMoves>().expect("moves").to_plan(&start).expect("legal moves");
         let mut goal = start.clone();
         for Move { from, to, .. } in &plan {
             let from = Cell(from.0);
@@ -149,8 +140,8 @@ mod tests {
     }
 
     #[test]
-    fn what_leads_nowhere_is_left_out() {
-        // Back at once; back while another moves; another has been there meanwhile.
+    fn redundant_moves_are_removed() {
+        // Back at once; back while another moves; another has been there in between.
         assert_eq!(shortened("1 2 0\n3 0 4", "2R 2L 4L"), "4L");
         assert_eq!(shortened("1 2 0\n3 0 4", "2R 4L 2L 4R"), "");
         assert_eq!(shortened("1 2 0\n3 0 4", "4LRL"), "4L");
@@ -171,11 +162,11 @@ mod tests {
                 let direction = Direction::from_index(side);
                 Some((board.shift(Cell(cell), direction)?, direction))
             });
-            let plan = made.collect::<TileMoves>().plan(&start).expect("moves that were made");
+            let plan = made.collect::<TileMoves>().to_plan(&start).expect("moves that were made");
             let instance = MultiBlankInstance::new(start, board).expect("several blanks");
             let length = plan.len();
             let shortened = without_redundant_moves(&instance, plan, &mut Control::unlimited());
-            prop_assert_eq!(instance.verify(&shortened), Ok(shortened.len() as u64));
+            prop_assert_eq!(instance.verify(&shortened).map(|metrics| metrics.moves), Ok(shortened.len() as u64));
             prop_assert!(shortened.len() <= length);
             // No board comes twice.
             let mut board = instance.start().clone();

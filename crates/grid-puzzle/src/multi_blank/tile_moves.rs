@@ -7,22 +7,24 @@ use core::str::FromStr;
 use motion_core::{Cell, Direction, Move, Plan, TextPosition, Token, Vertex};
 use thiserror::Error;
 
+use super::PlanError;
 use crate::board::{Board, Tile};
-use crate::verify::PlanError;
 
-/// Moves of tiles in order, each with its direction: what a solution looks like as text where there are several blanks.
+/// Moves of tiles in order, each with its direction: solutions as text where there are several
+/// blanks.
 ///
-/// A tile's number and the letters `U`, `R`, `D`, `L` of its moves, as many as it makes in a row: `5R 12UUL 5D`. Both
-/// cases are read; white space and commas separate and mean the same; a number may be repeated before each letter.
+/// A tile's number is followed by the letters `U`, `R`, `D`, `L` of its consecutive moves:
+/// `5R 12UUL 5D`. Both cases are read; white space and commas separate and mean the same; a number
+/// may be repeated before each letter.
 ///
 /// # Examples
 /// ```
 /// use grid_puzzle::{MultiBlankInstance, TileMoves};
 ///
-/// let instance = MultiBlankInstance::to_standard("1 2 0\n0 4 3".parse()?)?;
+/// let instance: MultiBlankInstance = "1 2 0\n0 4 3".parse()?;
 /// let moves: TileMoves = "3u, 4l 4r 4l".parse()?;
 /// assert_eq!(moves.to_string(), "3U 4LRL");
-/// assert_eq!(instance.verify(&moves.plan(instance.start())?), Ok(4));
+/// assert_eq!(instance.verify(&moves.to_plan(instance.start())?)?.moves, 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -32,7 +34,7 @@ pub struct TileMoves(Vec<(Tile, Direction)>);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseMovesError {
-    /// A character that has no business there.
+    /// A character that is illegal there.
     #[error("{at}: expected {expected} but found {found:?}")]
     UnexpectedCharacter {
         /// Where it stands.
@@ -59,7 +61,8 @@ pub enum ParseMovesError {
 }
 
 impl TileMoves {
-    /// The moves of a plan on a board of this size; `None` where a move does not lead from a cell to a neighbour.
+    /// The moves of a plan on a board of this size; `None` if a move does not lead from a cell to a
+    /// neighbour.
     pub fn from_plan(board: &Board, plan: &Plan) -> Option<Self> {
         let moves = plan.iter().map(|Move { token, from, to }| {
             let step = |&direction: &Direction| {
@@ -80,25 +83,25 @@ impl TileMoves {
     /// The moves from this board on, as moves of tokens from cell to cell.
     ///
     /// # Errors
-    /// [`PlanError`] names the first move that cannot be made.
+    /// [`PlanError`] names the first illegal move.
     ///
     /// # Complexity
     /// Linear in the moves and the cells.
-    pub fn plan(&self, start: &Board) -> Result<Plan, PlanError> {
+    pub fn to_plan(&self, start: &Board) -> Result<Plan, PlanError> {
         let mut cells = start.cells_of_tiles();
         let mut board = start.clone();
         let mut plan = Plan::new();
         for (index, &(tile, direction)) in (0..).zip(&self.0) {
-            let place = cells.get_mut(tile.index()).filter(|_| tile != Tile::BLANK);
-            let Some(place) = place else { return Err(PlanError::NoSuchTile { index, tile }) };
-            let from = *place;
+            let cell = cells.get_mut(tile.index()).filter(|_| tile != Tile::BLANK);
+            let Some(cell) = cell else { return Err(PlanError::NoSuchTile { index, tile }) };
+            let from = *cell;
             let Some(to) = board.neighbour(from, direction) else {
                 return Err(PlanError::OffBoard { index, tile, direction });
             };
             if board.shift(from, direction).is_none() {
                 return Err(PlanError::Occupied { index, cell: to, by: board.tile(to) });
             }
-            *place = to;
+            *cell = to;
             plan.push(Move { token: Token(tile.0 - 1), from: Vertex(from.0), to: Vertex(to.0) });
         }
         Ok(plan)
@@ -205,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn every_defect_is_named_where_it_stands() {
+    fn every_mistake_is_named_where_it_stands() {
         let expected = "U, R, D or L";
         assert_eq!(
             error("5R\n 5X"),
@@ -226,10 +229,10 @@ mod tests {
     fn impossible_moves_are_named() {
         let board: Board = "1 0 2\n0 3 4".parse().expect("a board");
         let error =
-            |text: &str| text.parse::<TileMoves>().expect("moves").plan(&board).expect_err("impossible");
+            |text: &str| text.parse::<TileMoves>().expect("moves").to_plan(&board).expect_err("impossible");
         assert_eq!(error("2L 5U"), PlanError::NoSuchTile { index: 1, tile: Tile(5) });
-        let rim = PlanError::OffBoard { index: 1, tile: Tile(2), direction: Direction::Up };
-        assert_eq!(error("2LU"), rim);
+        let off_board = PlanError::OffBoard { index: 1, tile: Tile(2), direction: Direction::Up };
+        assert_eq!(error("2LU"), off_board);
         assert_eq!(error("2LL"), PlanError::Occupied { index: 1, cell: Cell(0), by: Tile(1) });
     }
 
@@ -271,7 +274,7 @@ mod tests {
                 Some((board.shift(Cell(cell), direction)?, direction))
             });
             let moves: TileMoves = made.collect();
-            let plan = moves.plan(&start).expect("moves that were made");
+            let plan = moves.to_plan(&start).expect("moves that were made");
             prop_assert_eq!(plan.len(), moves.moves().len());
             prop_assert_eq!(TileMoves::from_plan(&start, &plan), Some(moves));
         }

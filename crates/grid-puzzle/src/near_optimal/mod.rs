@@ -49,12 +49,12 @@ use rounds::ImprovementRounds;
 ///
 /// let board = " 9 27 25 21  6 33\n26 29 22 11 15  2\n28  4 18 24 10  1\n\
 ///              5  3 17 20 16 35\n34 23 12 32 19  7\n13  8 30  0 14 31";
-/// let instance = Instance::to_standard(board.parse()?);
+/// let instance: Instance = board.parse()?;
 /// let snake = Snake::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
 /// let mut control = Control::new(Budget::new().with_nodes(100_000));
 /// let short = NearOptimal::default().solve(&instance, &mut control).plan().expect("solvable");
-/// assert_eq!(instance.verify(&snake), Ok(446));
-/// assert!(instance.verify(&short)? < 250);
+/// assert_eq!(instance.verify(&snake)?.moves, 446);
+/// assert!(instance.verify(&short)?.moves < 250);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,10 +93,10 @@ impl NearOptimal {
     /// use grid_puzzle::{Instance, Parberry, NearOptimal, Solver};
     /// use motion_core::Control;
     ///
-    /// let instance = Instance::to_standard("5 1 2 3\n9 6 7 4\n13 10 11 8\n14 15 12 0".parse()?);
+    /// let instance: Instance = "5 1 2 3\n9 6 7 4\n13 10 11 8\n14 15 12 0".parse()?;
     /// let long = Parberry::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
     /// let short = NearOptimal::default().improve(&instance, &long, &mut Control::unlimited())?;
-    /// assert_eq!(instance.verify(&short), Ok(12));
+    /// assert_eq!(instance.verify(&short)?.moves, 12);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn improve(

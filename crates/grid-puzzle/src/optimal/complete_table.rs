@@ -46,7 +46,7 @@ const MAX_CELLS: u32 = 12;
 /// let goal = Board::solved(2, 4)?;
 /// let table = CompleteTable::new(&goal, MoveMetric::SingleTile, &mut Control::unlimited()).expect("few cells, no limit");
 /// assert_eq!(table.boards_by_distance().len(), 37); // 0 to 36 moves
-/// let instance = Instance::to_standard("0 4 3 2\n1 7 6 5".parse()?);
+/// let instance: Instance = "0 4 3 2\n1 7 6 5".parse()?;
 /// let moves = table.distance(&instance);
 /// let walk = table.solve(&instance, &mut Control::unlimited()).plan();
 /// assert_eq!(walk.map(|walk| walk.len() as u32), moves);

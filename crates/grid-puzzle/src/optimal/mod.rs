@@ -69,11 +69,11 @@ pub use table_file::TableError;
 /// use motion_core::{Control, Outcome, Quality};
 ///
 /// let solver = Optimal::default();
-/// let instance = Instance::to_standard("8 6 7\n2 5 4\n3 0 1".parse()?);
+/// let instance: Instance = "8 6 7\n2 5 4\n3 0 1".parse()?;
 /// let outcome = solver.solve(&instance, &mut Control::unlimited());
 /// let Outcome::Solved { plan, quality: Quality::Optimal } = outcome else { panic!("solvable") };
-/// assert_eq!(instance.verify(&plan), Ok(31)); // no 8-puzzle takes more
-/// # Ok::<(), grid_puzzle::SetupError>(())
+/// assert_eq!(instance.verify(&plan)?.moves, 31); // no 8-puzzle takes more
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Default)]
 #[non_exhaustive]

@@ -33,9 +33,9 @@ use crate::board::Board;
 /// # tables
 /// # };
 /// let solver = Optimal::default().with_heuristic(OptimalHeuristic::PatternDatabases).with_tables(tables);
-/// let instance = Instance::to_standard("8 6 7\n2 5 4\n3 0 1".parse()?);
+/// let instance: Instance = "8 6 7\n2 5 4\n3 0 1".parse()?;
 /// let walk = solver.solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
-/// assert_eq!(instance.verify(&walk), Ok(31));
+/// assert_eq!(instance.verify(&walk)?.moves, 31);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -29,7 +29,7 @@ fn exhaust(goal: &Board, metric: MoveMetric) -> u32 {
         assert_eq!(table.distance(&instance), Some(distance), "{metric:?}: {instance:?}");
         let outcome = table.solve(&instance, &mut Control::unlimited());
         let Outcome::Solved { plan, quality: Quality::Optimal } = outcome else { panic!("{outcome:?}") };
-        assert_eq!(instance.verify(&plan), Ok(plan.len() as u64));
+        assert_eq!(instance.verify(&plan).map(|metrics| metrics.moves), Ok(plan.len() as u64));
         assert_eq!(metric.moves(&plan), u64::from(distance));
         counts[distance as usize] += 1;
     }
@@ -96,11 +96,11 @@ fn solutions_are_those_of_ida_star_move_by_move() {
 #[test]
 fn other_boards_are_not_answered() {
     let table = table(&standard(2, 3), MoveMetric::SingleTile);
-    let twisted = Instance::to_standard("2 1 3\n4 5 0".parse().expect("a board"));
+    let twisted: Instance = "2 1 3\n4 5 0".parse().expect("an instance");
     assert_eq!(table.distance(&twisted), None);
     assert_eq!(table.solve(&twisted, &mut Control::unlimited()), Outcome::Unsolvable);
     for instance in [
-        Instance::to_standard(standard(3, 2)),
+        Instance::standard(standard(3, 2)).expect("one blank"),
         Instance::new(standard(2, 3), "0 1 2\n3 4 5".parse().expect("a board")).expect("equal sizes"),
     ] {
         assert!(!table.fits(instance.goal()));
@@ -126,7 +126,7 @@ fn limits_end_the_making() {
         assert_eq!(CompleteTable::new(&goal, MoveMetric::SingleTile, &mut control).err(), Some(why));
         assert_eq!(control.stats().bytes, 0);
     }
-    let instance = Instance::to_standard("8 6 7\n2 5 4\n3 0 1".parse().expect("a board"));
+    let instance: Instance = "8 6 7\n2 5 4\n3 0 1".parse().expect("an instance");
     let table = table(&goal, MoveMetric::SingleTile);
     let outcome = table.solve(&instance, &mut Control::new(Budget::new().with_nodes(30)));
     assert_eq!(outcome, Outcome::Stopped { why: Stop::Nodes, best: None, lower_bound: Some(31) });

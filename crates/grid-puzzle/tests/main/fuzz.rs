@@ -4,9 +4,9 @@
 mod tables;
 
 use grid_puzzle::{
-    Board, Clockwise, Dummies, Instance, MoveMetric, MultiBlankInstance, MultiBlankOptimal, MultiBlankSolver,
-    NearOptimal, Notation, Optimal, OptimalHeuristic, Parberry, ParseMovesError, Setup, SetupError, Snake,
-    Solver, TileMoves, verify_clockwise,
+    Board, Clockwise, Dummies, Instance, Metrics, MoveMetric, MultiBlankInstance, MultiBlankOptimal,
+    MultiBlankSolver, NearOptimal, Notation, Optimal, OptimalHeuristic, Parberry, ParseMovesError, Setup,
+    SetupError, Snake, Solver, TileMoves, verify_clockwise,
 };
 use motion_core::{Budget, Control, Outcome, TextPosition};
 use proptest::prelude::*;
@@ -84,7 +84,7 @@ fn solve(instance: &Instance) -> Result<(), TestCaseError> {
             .with_metric(MoveMetric::MultiTile),
     ];
     let mut solvers: Vec<(&dyn Solver, MoveMetric)> =
-        optimal.iter().map(|solver| (solver as &dyn Solver, solver.metric)).collect();
+        optimal.iter().map(|solver| (solver as &dyn Solver, solver.metric())).collect();
     let (parberry, snake, short, long) =
         (Parberry::default(), Snake::default(), NearOptimal::default(), Snake::default().with_length(4));
     let others: [&dyn Solver; 4] = [&parberry, &snake, &short, &long];
@@ -98,7 +98,12 @@ fn solve(instance: &Instance) -> Result<(), TestCaseError> {
         let (is_solved, is_unsolvable) = (outcome.is_solved(), outcome == Outcome::Unsolvable);
         prop_assert!(!is_unsolvable || !instance.is_solvable(), "solver {}", number);
         if let Some(walk) = outcome.plan() {
-            prop_assert_eq!(instance.verify(&walk), Ok(walk.len() as u64), "solver {}", number);
+            prop_assert_eq!(
+                instance.verify(&walk).map(|metrics| metrics.moves),
+                Ok(walk.len() as u64),
+                "solver {}",
+                number
+            );
             prop_assert!(instance.is_solvable() && walk.len() as u64 >= instance.manhattan_distance());
             let moves = metric.moves(&walk);
             let least: &mut Option<u64> = &mut least[usize::from(metric == MoveMetric::MultiTile)];
@@ -112,7 +117,10 @@ fn solve(instance: &Instance) -> Result<(), TestCaseError> {
     for solver in [Clockwise::default(), Clockwise::procedure(), Clockwise::anywhere()] {
         match solver.solution(instance, &mut little()) {
             Outcome::Solved { plan, .. } => {
-                prop_assert_eq!(instance.verify(&plan.walk), Ok(plan.walk.len() as u64));
+                prop_assert_eq!(
+                    instance.verify(&plan.walk).map(|metrics| metrics.moves),
+                    Ok(plan.walk.len() as u64)
+                );
                 match &plan.choice_squares {
                     Some(squares) => {
                         prop_assert_eq!(instance.start().verify_choices(&plan.walk, squares), Ok(()));
@@ -140,10 +148,10 @@ fn solve_multi_blank(instance: &MultiBlankInstance) -> Result<(), TestCaseError>
         prop_assert_eq!(control.stats().bytes, 0);
         prop_assert!(!matches!(outcome, Outcome::Unsolvable));
         if let Some(plan) = outcome.plan() {
-            prop_assert_eq!(instance.verify(&plan), Ok(plan.len() as u64));
+            prop_assert_eq!(instance.verify(&plan).map(|metrics| metrics.moves), Ok(plan.len() as u64));
             let moves = TileMoves::from_plan(instance.start(), &plan).expect("steps from cell to cell");
             let again: TileMoves = moves.to_string().parse().expect("what was printed");
-            prop_assert_eq!(again.plan(instance.start()), Ok(plan));
+            prop_assert_eq!(again.to_plan(instance.start()), Ok(plan));
         }
     }
     Ok(())
@@ -164,10 +172,10 @@ fn boards() {
         let text = board.to_string();
         let goal: Board = text.lines().rev().collect::<Vec<_>>().join("\n").parse().expect("the same rows");
         if board.blank_count() == 1 {
-            solve(&Instance::to_standard(board.clone()))?;
+            solve(&Instance::standard(board.clone()).expect("one blank"))?;
             solve(&Instance::new(board, goal).expect("equal sizes"))?;
         } else {
-            solve_multi_blank(&MultiBlankInstance::to_standard(board.clone()).expect("several blanks"))?;
+            solve_multi_blank(&MultiBlankInstance::standard(board.clone()).expect("several blanks"))?;
             solve_multi_blank(&MultiBlankInstance::new(board, goal).expect("equal sizes"))?;
         }
         Ok(Answer::Accepted)
@@ -207,17 +215,20 @@ fn solutions_in_letters() {
         words: &["U", "R", "D", "L", "u", "r", "d", "l", " ", "\n", "ULDR", "LURD"],
         good: &["ULDR", "u l\nD", "LLUURRDDLLUURRDD"],
     };
-    let instance = Instance::to_standard("1 2 3\n4 5 6\n0 7 8".parse().expect("a board"));
+    let instance: Instance = "1 2 3\n4 5 6\n0 7 8".parse().expect("an instance");
     door.fuzz(|text| match Notation::Tile.parse(text) {
         Ok(walk) => {
-            prop_assert_eq!(Notation::Tile.parse(&Notation::Tile.format(&walk)), Ok(walk.clone()));
-            let same = Notation::Blank.parse(&Notation::Blank.format(&walk));
+            prop_assert_eq!(
+                Notation::Tile.parse(&Notation::Tile.display(&walk).to_string()),
+                Ok(walk.clone())
+            );
+            let same = Notation::Blank.parse(&Notation::Blank.display(&walk).to_string());
             prop_assert_eq!(same, Ok(walk.clone()));
-            if let Ok(moves) = instance.verify(&walk) {
+            if let Ok(Metrics { moves }) = instance.verify(&walk) {
                 prop_assert_eq!(moves % 2, 0);
                 let shorter =
                     NearOptimal::quick().improve(&instance, &walk, &mut little()).expect("a solution");
-                prop_assert!(instance.verify(&shorter).is_ok_and(|less| less <= moves && less >= 2));
+                prop_assert!(instance.verify(&shorter).is_ok_and(|less| (2..=moves).contains(&less.moves)));
             }
             if let Ok(squares) = instance.start().choice_squares(&walk) {
                 prop_assert_eq!(instance.start().verify_choices(&walk, &squares), Ok(()));
@@ -236,12 +247,11 @@ fn moves_of_tiles() {
         words: &["1", "2", "3", "4", "U", "R", "D", "L", "u", "l", " ", ",", "\n", "4L", "3U ", "2RL"],
         good: &["3U 4LRL", "3u, 4l 4r\r\n4l", "4L 3U 2LR 1D", ""],
     };
-    let instance =
-        MultiBlankInstance::to_standard("1 2 0\n0 4 3".parse().expect("a board")).expect("two blanks");
+    let instance: MultiBlankInstance = "1 2 0\n0 4 3".parse().expect("several blanks");
     door.fuzz(|text| match text.parse::<TileMoves>() {
         Ok(moves) => {
             prop_assert_eq!(moves.to_string().parse(), Ok(moves.clone()));
-            if let Ok(plan) = moves.plan(instance.start()) {
+            if let Ok(plan) = moves.to_plan(instance.start()) {
                 prop_assert_eq!(TileMoves::from_plan(instance.start(), &plan), Some(moves));
                 prop_assert!(instance.verify(&plan).is_err() || plan.len() as u64 >= 2);
             }

@@ -28,7 +28,7 @@ fn nodes(limit: u64) -> Budget {
 fn solve(solver: NearOptimal, instance: &Instance, budget: Budget) -> Walk {
     let mut control = Control::new(budget);
     let walk = solver.solve(instance, &mut control).plan().expect("solvable, and first solutions are quick");
-    assert_eq!(instance.verify(&walk), Ok(walk.len() as u64));
+    assert_eq!(instance.verify(&walk).map(|metrics| metrics.moves), Ok(walk.len() as u64));
     assert_eq!(control.stats().bytes, 0, "all memory is given back");
     walk
 }
@@ -46,7 +46,7 @@ fn solvable_boards_of_any_shape_are_solved(cases: u32) {
         let outcome = NearOptimal::default().with_rounds(rounds).solve(&instance, &mut Control::unlimited());
         match outcome {
             Outcome::Solved { plan, .. } => {
-                prop_assert_eq!(instance.verify(&plan), Ok(plan.len() as u64));
+                prop_assert_eq!(instance.verify(&plan).map(|metrics| metrics.moves), Ok(plan.len() as u64));
                 prop_assert!(plan.len() as u64 >= instance.manhattan_distance());
             }
             outcome => prop_assert_eq!((instance.is_solvable(), outcome), (false, Outcome::Unsolvable)),
@@ -73,7 +73,7 @@ fn whatever_the_limit_the_solution_is_verified_and_never_longer_than_the_first(c
         let mut control = Control::new(nodes(limit));
         match NearOptimal::default().solve(&instance, &mut control) {
             Outcome::Solved { plan, .. } => {
-                prop_assert_eq!(instance.verify(&plan), Ok(plan.len() as u64));
+                prop_assert_eq!(instance.verify(&plan).map(|metrics| metrics.moves), Ok(plan.len() as u64));
                 prop_assert!(plan.len() <= first.len());
             }
             Outcome::Stopped { why, .. } => prop_assert!(why == Stop::Nodes && limit < 10_000, "{limit}"),
@@ -158,7 +158,7 @@ fn observers_are_told_of_shorter_and_shorter_solutions_and_may_break_off() {
         let mut lengths = Lengths(Vec::new(), most);
         let mut control = Control::new(nodes(400_000)).with_observer(&mut lengths);
         let walk = NearOptimal::default().solve(&instance, &mut control).plan().expect("solvable");
-        assert_eq!(instance.verify(&walk), Ok(walk.len() as u64));
+        assert_eq!(instance.verify(&walk).map(|metrics| metrics.moves), Ok(walk.len() as u64));
         assert!(lengths.0.is_sorted_by(|a, b| a > b), "{:?}", lengths.0);
         assert_eq!(lengths.0.last(), Some(&(walk.len() as u64)));
         assert!(lengths.0.len() <= most && lengths.0.len() >= most.min(4));
@@ -173,7 +173,7 @@ fn limits_of_memory_and_time_still_give_short_solutions() {
         let mut control = Control::new(Budget::new().with_bytes(limit));
         match NearOptimal::default().solve(&instance, &mut control) {
             Outcome::Solved { plan, .. } => {
-                assert_eq!(instance.verify(&plan), Ok(plan.len() as u64));
+                assert_eq!(instance.verify(&plan).map(|metrics| metrics.moves), Ok(plan.len() as u64));
                 assert!(plan.len() < snake.len() || limit < 8 << 20);
             }
             outcome => {
@@ -191,7 +191,7 @@ fn limits_of_memory_and_time_still_give_short_solutions() {
 fn unsolvable_boards_are_known_at_once() {
     let mut tiles = numbers(&standard(6, 8));
     tiles.swap(0, 1);
-    let instance = Instance::to_standard(board(&tiles, 8));
+    let instance = Instance::standard(board(&tiles, 8)).expect("one blank");
     let mut control = Control::unlimited();
     assert_eq!(NearOptimal::default().solve(&instance, &mut control), Outcome::Unsolvable);
     assert_eq!(control.stats().nodes, 0);
@@ -209,15 +209,15 @@ fn solutions_of_others_are_improved_and_wrong_ones_refused() {
             assert!(end.clone().slide(Direction::Up).is_some());
             looped.push(direction);
         }
-        assert_eq!(instance.verify(&looped), Ok(long.len() as u64 + 4));
+        assert_eq!(instance.verify(&looped).map(|metrics| metrics.moves), Ok(long.len() as u64 + 4));
         let nothing = NearOptimal::default().with_rounds(0);
         let cut = nothing.improve(&instance, &looped, &mut Control::unlimited()).expect("a solution");
         assert!(cut.len() <= long.len());
-        assert_eq!(instance.verify(&cut), Ok(cut.len() as u64));
+        assert_eq!(instance.verify(&cut).map(|metrics| metrics.moves), Ok(cut.len() as u64));
         let short = NearOptimal::default()
             .improve(&instance, &cut, &mut Control::new(nodes(100_000)))
             .expect("a solution");
-        assert_eq!(instance.verify(&short), Ok(short.len() as u64));
+        assert_eq!(instance.verify(&short).map(|metrics| metrics.moves), Ok(short.len() as u64));
         assert!(short.len() <= cut.len() && (rows == 3 || short.len() < long.len()));
         let wrong: Walk = long.iter().skip(1).collect();
         assert!(NearOptimal::default().improve(&instance, &wrong, &mut Control::unlimited()).is_err());
@@ -234,7 +234,7 @@ fn tiles_far_from_home_are_fetched() {
         let mut tiles = numbers(&standard(side, side));
         tiles.swap(cycle[0], cycle[1]);
         tiles.swap(cycle[1], cycle[2]);
-        let instance = Instance::to_standard(board(&tiles, side));
+        let instance = Instance::standard(board(&tiles, side)).expect("one blank");
         let budget = Budget::new().with_bytes(64 << 20).with_nodes(3_000_000);
         assert!(solve(NearOptimal::quick(), &instance, budget).len() < 40_000);
     }
@@ -243,7 +243,7 @@ fn tiles_far_from_home_are_fetched() {
 #[test]
 fn nothing_cannot_be_shortened() {
     for side in 2..8 {
-        let instance = Instance::to_standard(standard(side, side));
+        let instance = Instance::standard(standard(side, side)).expect("one blank");
         for walk in ["", "UULLRRDD", "UDUD"] {
             let walk: Walk = walk.parse().expect("letters");
             if instance.verify(&walk).is_ok() {

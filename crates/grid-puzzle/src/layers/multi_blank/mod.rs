@@ -4,6 +4,7 @@
 //! Cells of a line that are to be vacant are left to the blank that is nearest to them. The last cells, with at least
 //! two blanks among them, are solved by the fewest moves.
 
+mod dry_run;
 mod workspace;
 
 use alloc::vec::Vec;
@@ -16,7 +17,8 @@ use super::blank_path::{blank_path, shortest};
 use super::carry::carry;
 use super::corner::CornerTable;
 use super::frame::{FramePosition, OpenRegion};
-use super::{Layers, LineContext, LineStrategy, RESIDUAL_SIDE, tiles_of_line};
+use super::layer_order::{Layers, RESIDUAL_SIDE, tiles_of_line};
+use super::line_strategy::{LineContext, LineStrategy};
 use crate::board::{Board, Tile};
 use crate::multi_blank::{MultiBlankInstance, fewest_moves};
 pub(crate) use workspace::MAX_LISTED;

@@ -1,31 +1,32 @@
-//! Stages with several blanks: the blank is whichever is called.
+//! The board that solvers for several blanks move tiles on. One of the blanks moves at a time.
 //!
-//! A blank that is not called is carried about like a tile, by name, but without a move: where the blank meets another,
-//! the two change places and nothing happens on the board.
+//! The other blanks are tracked by name, like tiles. Where the moving blank meets another blank, the
+//! two names are exchanged, and no tile moves.
 
 use alloc::vec::Vec;
 
 use motion_core::{Cell, Control, Direction, Move, Plan, Sink, Token, Vertex};
-use smallvec::SmallVec;
 
+use super::dry_run::{MultiBlankDryRun, cheapest_blank};
 use crate::board::{Board, Tile};
-use crate::layers::blank_mover::{
-    BlankMover, CarriedTiles, FillError, MoveCounter, MovePattern, PORTION, TrackedTile, Workspace,
-};
+use crate::layers::blank_mover::{BlankMover, CarriedTiles, FillError, TrackedTile, Workspace};
 use crate::layers::frame::{FramePosition, LineFrame};
+use crate::layers::move_pattern::MovePattern;
+use crate::layers::workspace::PORTION;
 
-/// The most blanks that are looked at one by one. With more of them there is no dry_run.
+/// At most this many blanks are compared one by one. With more of them there are no dry runs.
 pub(crate) const MAX_LISTED: usize = 64;
 
-/// The board being solved. The blanks have the numbers above the tiles'.
+/// The board being solved. The blanks have the numbers above those of the tiles.
 pub(super) struct MultiBlankWorkspace<'a, 'c> {
     tiles: Vec<Tile>,
     cells: Vec<Cell>,
     tile_count: u32,
-    /// The one that walks, of the blanks that are not in place.
+    /// The blank that moves.
     blank: Tile,
+    /// The blanks that are not left at their goals yet.
     free: Vec<Tile>,
-    /// Where each blank is in `free`, if it is.
+    /// The position of each blank in `free`, if it is there.
     index: Vec<u32>,
     /// Rows and columns of the board.
     sides: (i32, i32),
@@ -71,7 +72,7 @@ impl<'a, 'c> MultiBlankWorkspace<'a, 'c> {
         self.headings = frame.headings();
     }
 
-    /// Walks one cell.
+    /// Moves the blank by one cell.
     fn step(&mut self, (_, delta): (Direction, u32)) {
         let blank = self.cells[self.blank.index()];
         let next = Cell(blank.0.wrapping_add(delta));
@@ -94,13 +95,13 @@ impl<'a, 'c> MultiBlankWorkspace<'a, 'c> {
         self.plan.push(Move { token: Token(tile.0 - 1), from: Vertex(from.0), to: Vertex(to.0) });
     }
 
-    /// What lies on a cell; the blanks are alike again.
+    /// What lies on a cell, without the names of the blanks.
     pub(super) fn tile_at(&self, cell: Cell) -> Tile {
         let tile = self.tiles[cell.index()];
         if tile.0 <= self.tile_count { tile } else { Tile::BLANK }
     }
 
-    /// Leaves the blank where it is; another one walks from now on.
+    /// Leaves the blank where it is for good; another one moves from now on.
     pub(super) fn leave_blank(&mut self) {
         let number = |name: Tile| (name.0 - self.tile_count - 1) as usize;
         let place = self.index[number(self.blank)];
@@ -115,7 +116,7 @@ impl<'a, 'c> MultiBlankWorkspace<'a, 'c> {
         self.control
     }
 
-    /// Accounts for the memory that the plan holds by now.
+    /// Accounts for the memory that the plan holds.
     pub(super) fn hold_plan(&mut self) -> Result<(), FillError> {
         let bytes = self.plan.heap_bytes();
         self.control.release(self.bytes);
@@ -125,7 +126,7 @@ impl<'a, 'c> MultiBlankWorkspace<'a, 'c> {
         Ok(())
     }
 
-    /// The moves so far; from now on their memory is their owner's business.
+    /// The moves so far. Ends the accounting for their memory.
     pub(super) fn into_plan(self) -> Plan {
         self.control.release(self.bytes);
         self.plan
@@ -143,7 +144,7 @@ impl Workspace for MultiBlankWorkspace<'_, '_> {
         let tiles = [TrackedTile::First, TrackedTile::Second].map(|tile| self.position_of(tile));
         let place = |name: &Tile| self.frame.place(self.cells[name.index()]);
         let others = self.free.iter().filter(|&&name| name != self.blank).map(place).collect();
-        MultiBlankDryRun { blank: self.blank(), tiles, others, moves: 0, limit }
+        MultiBlankDryRun::new(self.blank(), tiles, others, limit)
     }
 }
 
@@ -194,7 +195,7 @@ impl BlankMover for MultiBlankWorkspace<'_, '_> {
             self.cheapest_around(near, cost)
         } else {
             let place = |&name: &Tile| self.frame.place(self.cells[name.index()]);
-            let chosen = cheapest(self.blank(), self.free.iter().map(place), cost);
+            let chosen = cheapest_blank(self.blank(), self.free.iter().map(place), cost);
             chosen.map(|index| self.free[index])
         };
         self.blank = chosen.unwrap_or(self.blank);
@@ -203,7 +204,8 @@ impl BlankMover for MultiBlankWorkspace<'_, '_> {
 }
 
 impl MultiBlankWorkspace<'_, '_> {
-    /// As [`cheapest`], by looking at the cells around a place: with many blanks that is soon done.
+    /// As [`cheapest_blank`], by looking at the cells around a position outwards: faster with many
+    /// blanks.
     fn cheapest_around(
         &self,
         near: FramePosition,
@@ -229,119 +231,11 @@ impl MultiBlankWorkspace<'_, '_> {
         chosen
     }
 
-    /// The blank on a place, if there is one.
+    /// The blank on a position, if there is one.
     fn blank_at(&self, place: FramePosition) -> Option<Tile> {
         let (row, column) = self.frame.position(place);
         let on_board = row >= 0 && row < self.sides.0 && column >= 0 && column < self.sides.1;
         let name = on_board.then(|| self.tiles[self.frame.cell(place).index()])?;
         (name.0 > self.tile_count).then_some(name)
-    }
-}
-
-/// Which of these blanks costs less than the present one, and least. Of equal ones it is the upper left, so that a
-/// dry_run, whose blanks have another order, chooses the same.
-fn cheapest(
-    present: FramePosition,
-    blanks: impl Iterator<Item = FramePosition>,
-    cost: impl Fn(FramePosition, u32) -> Option<u32>,
-) -> Option<usize> {
-    let mut least = cost(present, u32::MAX).unwrap_or(u32::MAX);
-    let mut chosen = None;
-    for (index, place) in blanks.enumerate() {
-        let first = chosen.is_some_and(|(_, other): (usize, FramePosition)| {
-            (place.row, place.column) < (other.row, other.column)
-        });
-        let limit = least.saturating_add(u32::from(first));
-        if let Some(cost) = cost(place, limit).filter(|&cost| cost < limit) {
-            (least, chosen) = (cost, Some((index, place)));
-        }
-    }
-    chosen.map(|(index, _)| index)
-}
-
-/// The blanks and two tiles, and how many moves have been made.
-#[derive(Clone, Debug)]
-pub(super) struct MultiBlankDryRun {
-    blank: FramePosition,
-    tiles: [FramePosition; 2],
-    others: SmallVec<[FramePosition; 4]>,
-    moves: u32,
-    limit: u32,
-}
-
-impl MoveCounter for MultiBlankDryRun {
-    fn moves(&self) -> u32 {
-        self.moves
-    }
-}
-
-impl BlankMover for MultiBlankDryRun {
-    fn blank(&self) -> FramePosition {
-        self.blank
-    }
-
-    fn position_of(&self, tile: TrackedTile) -> FramePosition {
-        self.tiles[tile as usize]
-    }
-
-    fn go(&mut self, direction: Direction, steps: i32) -> Result<(), FillError> {
-        let blank = self.blank;
-        let met = |place: &FramePosition| place.is_met(blank, direction, steps);
-        for tile in self.tiles.iter_mut().filter(|tile| met(tile)) {
-            *tile = tile.step(direction, -1);
-        }
-        let mut vacant = 0;
-        for other in self.others.iter_mut().filter(|other| met(other)) {
-            *other = other.step(direction, -1);
-            vacant += 1;
-        }
-        self.blank = self.blank.step(direction, steps);
-        self.moves += steps as u32 - vacant;
-        if self.moves > self.limit { Err(FillError::Blocked) } else { Ok(()) }
-    }
-
-    fn repeat_pattern<const N: usize>(
-        &mut self,
-        carried: CarriedTiles,
-        pattern: &MovePattern<N>,
-        times: i32,
-    ) -> Result<(), FillError> {
-        let mut left = times;
-        while left > 0 {
-            let bystander = match carried {
-                CarriedTiles::One(tile) => Some(self.tiles[1 - tile as usize]),
-                CarriedTiles::Both => None,
-            };
-            let others = bystander.iter().chain(&self.others).copied();
-            let portion = pattern.portion(self.blank, left, others);
-            if portion == 0 {
-                pattern.moves().iter().try_for_each(|&direction| self.go(direction, 1))?;
-                left -= 1;
-                continue;
-            }
-            match carried {
-                CarriedTiles::One(tile) => {
-                    let tile = &mut self.tiles[tile as usize];
-                    *tile = pattern.shifted(*tile, portion);
-                }
-                CarriedTiles::Both => self.tiles = self.tiles.map(|tile| pattern.shifted(tile, portion)),
-            }
-            self.blank = pattern.shifted(self.blank, portion);
-            self.moves += N as u32 * portion as u32;
-            left -= portion;
-        }
-        if self.moves > self.limit { Err(FillError::Blocked) } else { Ok(()) }
-    }
-
-    fn max_repetitions(&self) -> i32 {
-        1
-    }
-
-    fn choose_blank(&mut self, _: FramePosition, cost: impl Fn(FramePosition, u32) -> Option<u32>) -> bool {
-        let chosen = cheapest(self.blank, self.others.iter().copied(), cost);
-        if let Some(index) = chosen {
-            core::mem::swap(&mut self.blank, &mut self.others[index]);
-        }
-        chosen.is_some()
     }
 }

@@ -1,0 +1,161 @@
+//! The board that solvers for one blank move tiles on.
+
+use alloc::vec::Vec;
+
+use motion_core::{Cell, Control, Direction, Sink};
+
+use super::blank_mover::{BlankMover, CarriedTiles, FillError, TrackedTile, Workspace};
+use super::dry_run::SingleBlankDryRun;
+use super::frame::{FramePosition, LineFrame};
+use super::move_pattern::MovePattern;
+use crate::board::{Board, Tile};
+
+/// Moves are spent in portions of at most this many.
+pub(super) const PORTION: i32 = 4096;
+
+/// The board being solved, with the cell of every tile; every move is written into the sink.
+pub(crate) struct SingleBlankWorkspace<'a, 'c, K> {
+    tiles: Vec<Tile>,
+    cells: Vec<Cell>,
+    blank: Cell,
+    frame: LineFrame,
+    /// For each direction in the frame, the one on the board and the difference of the cells' numbers.
+    headings: [(Direction, u32); 4],
+    blank_position: FramePosition,
+    tracked: [Tile; 2],
+    sink: &'a mut K,
+    held_by_sink: u64,
+    control: &'a mut Control<'c>,
+}
+
+impl<'a, 'c, K: Sink<Direction>> SingleBlankWorkspace<'a, 'c, K> {
+    pub(crate) fn new(
+        board: &Board,
+        frame: LineFrame,
+        sink: &'a mut K,
+        control: &'a mut Control<'c>,
+    ) -> Self {
+        let mut workspace = Self {
+            tiles: board.tiles().to_vec(),
+            cells: board.cells_of_tiles(),
+            blank: board.blank(),
+            frame,
+            headings: [(Direction::Up, 0); 4],
+            blank_position: frame.place(board.blank()),
+            tracked: [Tile::BLANK; 2],
+            sink,
+            held_by_sink: 0,
+            control,
+        };
+        workspace.set_frame(frame);
+        workspace
+    }
+
+    pub(crate) fn set_frame(&mut self, frame: LineFrame) {
+        self.frame = frame;
+        self.blank_position = frame.place(self.blank);
+        self.headings = frame.headings();
+    }
+
+    #[inline]
+    fn step(&mut self, blank: Cell, (heading, delta): (Direction, u32)) -> Cell {
+        let next = Cell(blank.0.wrapping_add(delta));
+        let tile = self.tiles[next.index()];
+        self.tiles[blank.index()] = tile;
+        self.cells[tile.index()] = blank;
+        self.sink.accept(heading);
+        next
+    }
+
+    pub(crate) fn control(&mut self) -> &mut Control<'c> {
+        self.control
+    }
+
+    /// Accounts for the memory that the sink holds.
+    pub(crate) fn hold_sink(&mut self) -> Result<(), FillError> {
+        let bytes = self.sink.heap_bytes();
+        self.control.release(self.held_by_sink);
+        self.held_by_sink = 0;
+        self.control.hold(bytes)?;
+        self.held_by_sink = bytes;
+        Ok(())
+    }
+
+    /// Ends the accounting for the sink's memory.
+    pub(crate) fn release_sink(&mut self) {
+        self.control.release(self.held_by_sink);
+        self.held_by_sink = 0;
+    }
+
+    pub(crate) fn tile_at(&self, cell: Cell) -> Tile {
+        if cell == self.blank { Tile::BLANK } else { self.tiles[cell.index()] }
+    }
+}
+
+impl<K: Sink<Direction>> Workspace for SingleBlankWorkspace<'_, '_, K> {
+    type DryRun = SingleBlankDryRun;
+
+    fn track(&mut self, first: Tile, second: Tile) {
+        self.tracked = [first, second];
+    }
+
+    fn dry_run(&self, limit: u32) -> SingleBlankDryRun {
+        let tiles = [TrackedTile::First, TrackedTile::Second].map(|tile| self.position_of(tile));
+        SingleBlankDryRun::new(self.blank_position, tiles, limit)
+    }
+}
+
+impl<K: Sink<Direction>> BlankMover for SingleBlankWorkspace<'_, '_, K> {
+    #[inline]
+    fn blank(&self) -> FramePosition {
+        self.blank_position
+    }
+
+    #[inline]
+    fn position_of(&self, tile: TrackedTile) -> FramePosition {
+        self.frame.place(self.cells[self.tracked[tile as usize].index()])
+    }
+
+    #[inline]
+    fn go(&mut self, direction: Direction, steps: i32) -> Result<(), FillError> {
+        let heading = self.headings[direction.index()];
+        let mut left = steps;
+        while left > 0 {
+            let portion = left.min(PORTION);
+            self.control.spend(portion as u64)?;
+            let mut blank = self.blank;
+            for _ in 0..portion {
+                blank = self.step(blank, heading);
+            }
+            self.blank = blank;
+            left -= portion;
+        }
+        self.blank_position = self.blank_position.step(direction, steps);
+        Ok(())
+    }
+
+    #[inline]
+    fn repeat_pattern<const N: usize>(
+        &mut self,
+        _: CarriedTiles,
+        pattern: &MovePattern<N>,
+        times: i32,
+    ) -> Result<(), FillError> {
+        let headings = pattern.moves().map(|direction| self.headings[direction.index()]);
+        let mut left = times;
+        while left > 0 {
+            let portion = left.min(PORTION / N as i32);
+            self.control.spend(N as u64 * portion as u64)?;
+            let mut blank = self.blank;
+            for _ in 0..portion {
+                for heading in headings {
+                    blank = self.step(blank, heading);
+                }
+            }
+            self.blank = blank;
+            left -= portion;
+        }
+        self.blank_position = pattern.shifted(self.blank_position, times);
+        Ok(())
+    }
+}
