@@ -1,4 +1,4 @@
-//! The blank's way from one place to another around one or two tiles, without a search.
+//! The blank's path from one position to another around one or two tiles, without a search.
 
 use motion_core::search::{Space, a_star};
 use motion_core::{Budget, Control, Direction};
@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::blank_mover::{BlankMover, FillError};
 use super::frame::{FramePosition, OpenRegion};
 
-/// A way of straight legs.
+/// A path of straight legs.
 #[derive(Clone, Debug)]
 pub(crate) struct BlankPath {
     /// Start, corners, end; neighbours share a row or a column or are the same.
@@ -54,14 +54,14 @@ impl BlankPath {
     }
 }
 
-/// A shortest way that stays in the region and avoids two places, which are the same or neighbours.
+/// A shortest path that stays in the region and avoids two positions, which are equal or neighbours.
 ///
-/// Nearly always one of the two ways with one corner is free, or one that turns twice beside a tile and makes a
-/// detour of two. Between a tile and the finished cells the way leads through a pocket with one opening; only
-/// what is left then takes a search.
+/// Nearly always one of the two paths with one corner is free, or one that turns twice beside a tile
+/// and is two moves longer. Between a tile and the finished cells, the path leads through a pocket
+/// with one opening. Only the other cases take a search.
 ///
 /// # Complexity
-/// Constant but for that search, which looks at the places around the obstacle.
+/// Constant except for that search, which expands the positions around the obstacle.
 #[inline]
 pub(crate) fn blank_path(
     region: OpenRegion,
@@ -74,7 +74,7 @@ pub(crate) fn blank_path(
     })
 }
 
-/// The length of the shortest way from one place to any of several, if it is below the limit.
+/// The length of the shortest path from one position to any of several, if it is below the limit.
 pub(crate) fn shortest(
     region: OpenRegion,
     from: FramePosition,
@@ -93,7 +93,8 @@ pub(crate) fn shortest(
     best
 }
 
-/// A shortest way around any places: as [`blank_path`], by a search where more than two corners are needed.
+/// A shortest path around any positions: as [`blank_path`], by a search if it needs more than two
+/// corners.
 pub(crate) fn around(
     region: OpenRegion,
     from: FramePosition,
@@ -125,14 +126,14 @@ pub(crate) fn around(
             }
         }
     }
-    // A detour of two cannot be avoided where no way with one corner is open.
+    // If no path with one corner is open, every path is at least two moves longer.
     match best {
         Some(way) if way.length <= from.distance(to) + 2 => Some(way),
         _ => search(region, from, to, avoid),
     }
 }
 
-/// A way with one corner, or else with two.
+/// A path with one corner, or else with two.
 #[inline]
 fn straight(
     region: OpenRegion,
@@ -149,7 +150,7 @@ fn straight(
     detour(region, from, to, avoid)
 }
 
-/// Whether two tiles side by side cut a region of two columns between the ends of the way.
+/// Whether two tiles side by side separate the ends of the path in a region of two columns.
 const fn parted(
     region: OpenRegion,
     from: FramePosition,
@@ -161,8 +162,8 @@ const fn parted(
     wall && (from.row < row) != (to.row < row)
 }
 
-/// A way with two corners that is at most two moves longer than the distance: with one or two tiles in the way
-/// no other is shorter.
+/// A path with two corners that is at most two moves longer than the distance. With one or two tiles
+/// in the way, no path is shorter.
 fn detour(
     region: OpenRegion,
     from: FramePosition,
@@ -188,7 +189,7 @@ fn detour(
     best.map(|(_, points)| BlankPath::new(&points))
 }
 
-/// The way where one end has a single open neighbour: the way from or to that neighbour, and a step.
+/// The path if one end has a single open neighbour: the path from or to that neighbour, and a step.
 fn through_pocket(
     region: OpenRegion,
     from: FramePosition,
@@ -215,7 +216,7 @@ fn through_pocket(
 
 #[inline]
 fn is_free(region: OpenRegion, points: &[FramePosition], avoid: [FramePosition; 2]) -> bool {
-    // The free places of a row or a column are consecutive: a leg between two of them stays free.
+    // The free positions of a row or a column are consecutive: a leg between two of them is free.
     points.iter().all(|&point| region.is_free(point))
         && points.windows(2).all(|leg| avoid.iter().all(|&tile| !is_on(leg[0], leg[1], tile)))
 }
@@ -256,10 +257,10 @@ impl Space for PathSpace<'_> {
     }
 }
 
-/// No way around two tiles takes a search of more nodes; the longest seen took 127.
+/// No path around two tiles takes a search of more nodes; the longest seen took 127.
 const SEARCH_LIMIT: u64 = 4096;
 
-/// The way by search, from the end nearer to the line: if it is shut in there, that is soon known.
+/// A path by search, from the end nearer to the line: if that end is enclosed, few nodes show it.
 #[cold]
 fn search(
     region: OpenRegion,
@@ -298,7 +299,7 @@ mod tests {
         all.filter(|&place| region.is_free(place)).collect()
     }
 
-    /// Distances from one place to all others by breadth-first search, -1 where there is no way.
+    /// Distances from one position to all others by breadth-first search, -1 if there is no path.
     fn distances(region: OpenRegion, from: FramePosition, avoid: [FramePosition; 2]) -> Vec<i32> {
         let index = |place: FramePosition| (place.row * region.columns + place.column) as usize;
         let mut distance = alloc::vec![-1; (region.rows * region.columns) as usize];
@@ -316,7 +317,8 @@ mod tests {
         distance
     }
 
-    /// On every small region, with every pair of places and every obstacle of one tile or two neighbours.
+    /// On every small region, with every pair of positions and every obstacle of one tile or two
+    /// neighbours.
     #[test]
     fn routes_are_shortest_ways() {
         for (rows, columns) in [(4, 2), (6, 2), (4, 3), (4, 4), (5, 5)] {

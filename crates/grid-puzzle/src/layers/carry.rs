@@ -1,8 +1,9 @@
 //! Carrying one tile: Parberry's composed moves.
 //!
-//! The blank goes to the front of the tile and steps onto it, which moves the tile by one. To go on in the same
-//! direction it walks around the tile (4 moves, 5 with the tile's own); to turn, it only rounds a corner (2
-//! moves, 3 with the tile's own). Therefore the tile goes diagonally as long as it can.
+//! The blank goes to the cell in front of the tile and steps onto the tile's cell, which moves the
+//! tile by one. To continue straight, the blank walks around the tile (4 moves, 5 with the tile's
+//! own); to turn, it only rounds a corner (2 moves, 3 with the tile's own). Therefore the tile moves
+//! diagonally while both directions bring it nearer.
 
 use motion_core::Direction;
 
@@ -11,11 +12,11 @@ use super::blank_path::{BlankPath, blank_path, shortest};
 use super::frame::{FramePosition, OpenRegion};
 use super::move_pattern::MovePattern;
 
-/// Carries a tile to a place, diagonally first and then straight, keeping off the finished cells and off the
-/// tile on `protect`.
+/// Carries a tile to a position, diagonally first and then straight, without entering the finished
+/// cells and without moving the tile on `protect`.
 ///
 /// # References
-/// *FramePosition-Pebble* of Algorithms 1 and 2 in the papers on snakes.
+/// *Place-Pebble* of Algorithms 1 and 2 in the papers on snakes.
 pub(crate) fn carry<S: BlankMover>(
     mover: &mut S,
     region: OpenRegion,
@@ -24,8 +25,10 @@ pub(crate) fn carry<S: BlankMover>(
     protect: Option<FramePosition>,
 ) -> Result<(), FillError> {
     let mut at = mover.position_of(tile);
+    // The tile's last direction, if the blank is still behind it.
     let mut behind = None;
     while at != goal {
+        // With several blanks, the one that is nearest to a useful front takes over.
         let left = RemainingDistance::new(at, goal, region.placed);
         let fronts =
             left.headings().map(|heading| at.step(heading, 1)).filter(|&front| Some(front) != protect);
@@ -33,6 +36,7 @@ pub(crate) fn carry<S: BlankMover>(
         if mover.choose_blank(at, |blank, limit| shortest(region, blank, fronts.clone(), avoid, limit)) {
             behind = None;
         }
+        // From behind the tile, the next moves are known without a search.
         let composed = behind.and_then(|last| ComposedMove::after(last, left, region, at, protect));
         let heading = match composed {
             Some(ComposedMove::Diagonal(pattern, times)) => {
@@ -57,7 +61,7 @@ pub(crate) fn carry<S: BlankMover>(
     Ok(())
 }
 
-/// Repeats moves that carry the tile, and returns where it is then.
+/// Repeats moves that carry the tile, and returns its position afterwards.
 fn repeat<S: BlankMover, const N: usize>(
     mover: &mut S,
     tile: TrackedTile,
@@ -69,7 +73,8 @@ fn repeat<S: BlankMover, const N: usize>(
     Ok(pattern.shifted(at, times))
 }
 
-/// How far a tile has yet to go, and can go without entering the finished cells.
+/// How far a tile is from its goal by row and column, as far as it can move without entering the
+/// finished cells.
 #[derive(Clone, Copy)]
 pub(crate) struct RemainingDistance {
     vertical: (Direction, i32),
@@ -77,7 +82,7 @@ pub(crate) struct RemainingDistance {
 }
 
 impl RemainingDistance {
-    /// What is left along a direction's axis, and across it.
+    /// What remains along a direction's axis, and across it.
     #[inline]
     pub(crate) const fn along(self, direction: Direction) -> ((Direction, i32), (Direction, i32)) {
         match direction {
@@ -86,7 +91,7 @@ impl RemainingDistance {
         }
     }
 
-    /// The one or two directions that bring the tile nearer: vertical first.
+    /// The one or two directions that bring the tile nearer, the vertical one first.
     pub(crate) fn headings(self) -> impl Iterator<Item = Direction> + Clone {
         [self.vertical, self.horizontal]
             .into_iter()
@@ -105,7 +110,7 @@ impl RemainingDistance {
     }
 }
 
-/// Brings the blank to the nearest useful front of the tile.
+/// Moves the blank to the nearer of the one or two cells from which it can bring the tile nearer.
 fn approach<S: BlankMover>(
     mover: &mut S,
     region: OpenRegion,
@@ -129,19 +134,20 @@ fn approach<S: BlankMover>(
     Ok(heading)
 }
 
-/// How the blank goes on from behind the tile.
+/// How the blank continues from behind the tile.
 enum ComposedMove {
-    /// Two quarter turns, as often as they fit; the blank is behind the tile again, on the same side.
+    /// Two quarter turns, repeated as often as possible; then the blank is behind the tile again, on
+    /// the same side.
     Diagonal(MovePattern<6>, i32),
-    /// Around the tile, as often as it fits; the blank is behind the tile again.
+    /// Around the tile, repeated as often as possible; then the blank is behind the tile again.
     Straight(MovePattern<5>, i32),
-    /// One step to the side, then one forward: in front of the tile after a quarter turn.
+    /// One step aside, then one forward: the blank is in front of the tile after a quarter turn.
     Turn { round: Direction, to: Direction },
 }
 
 impl ComposedMove {
-    /// How to go on after a step in direction `last`: diagonally, straight, or round a corner. `None` where
-    /// something is in the way.
+    /// The moves after a step in direction `last`: diagonal, straight, or around a corner. `None` if
+    /// an obstacle is in the way.
     #[inline]
     fn after(
         last: Direction,
@@ -190,7 +196,8 @@ impl ComposedMove {
     }
 }
 
-/// On which side to pass a tile that goes in this direction: away from the finished line first.
+/// The sides on which the blank can pass a tile that moves in this direction: away from the finished
+/// line first.
 pub(crate) const fn sides(direction: Direction) -> [Direction; 2] {
     match direction {
         Direction::Left | Direction::Right => [Direction::Down, Direction::Up],
@@ -198,7 +205,7 @@ pub(crate) const fn sides(direction: Direction) -> [Direction; 2] {
     }
 }
 
-/// As many repetitions as wanted, or else one, that leave the protected tile where it is.
+/// All these repetitions, or else one, if they leave the protected tile where it is.
 fn untouched<const N: usize>(
     pattern: &MovePattern<N>,
     behind: FramePosition,

@@ -1,9 +1,9 @@
 //! The last tile of a line.
 //!
-//! The corner cannot be entered past the finished cells, so that the last tile's neighbour has to make room once
-//! more. How is not said in the papers; here an exact table of the three (or two) columns at the line's end
-//! gives the shortest insertion, wherever in this window the last two tiles and the blank are: 336 situations,
-//! at most 21 moves.
+//! The corner cannot be entered past the finished cells, so that the last tile's neighbour has to
+//! make room once more. The papers do not describe how. Here, an exact table over the last three (or
+//! two) columns of the line gives the shortest insertion, wherever in this window the last two tiles
+//! and the blank are: 336 states, at most 21 moves.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -19,7 +19,7 @@ use super::frame::{FramePosition, OpenRegion};
 const WINDOW_ROWS: i32 = 3;
 const UNREACHABLE: u8 = u8::MAX;
 
-/// How far the last two tiles of a line are from their goals, for every state in the window.
+/// The moves that bring the last two tiles of a line to their goals, for every state in the window.
 pub(crate) struct CornerTable {
     window: CornerWindow,
     distances: Vec<u8>,
@@ -63,7 +63,7 @@ impl Space for CornerWindow {
     }
 }
 
-/// 3, or 2 where the line is no longer.
+/// The columns of the window: 3, or 2 if the line has no more.
 fn columns_for(line: i32) -> i32 {
     line.min(3)
 }
@@ -90,7 +90,7 @@ impl CornerTable {
         self.columns() == columns_for(line)
     }
 
-    /// The table for regions of this width: the one in the slot, or a new one that takes its place.
+    /// The table for regions of this width: the one in the slot, or a new one that replaces it.
     pub(crate) fn in_slot(slot: &mut Option<Self>, columns: i32) -> &Self {
         slot.take_if(|corner| !corner.fits(columns));
         slot.get_or_insert_with(|| Self::new(columns))
@@ -105,8 +105,8 @@ impl CornerTable {
         self.distances[index(WINDOW_ROWS * self.columns(), state)]
     }
 
-    /// Inserts the last tile of the line, the second tile; the first tile, its neighbour, is at home or in the
-    /// window.
+    /// Inserts the last tile of the line, the second tracked tile. The first one, its neighbour, is at
+    /// its goal or in the window.
     pub(crate) fn insert<S: BlankMover>(&self, mover: &mut S, region: OpenRegion) -> Result<(), FillError> {
         let first_column = region.columns - self.columns();
         let in_window = |place: FramePosition| place.row < WINDOW_ROWS && place.column >= first_column;
@@ -138,7 +138,7 @@ impl CornerTable {
         self.finish(mover, region)
     }
 
-    /// PathSpace of the blank into the window, with the moves that they and the rest take.
+    /// Paths of the blank into the window, each with its moves and those of the insertion after it.
     fn entries(
         &self,
         region: OpenRegion,
@@ -156,7 +156,7 @@ impl CornerTable {
         })
     }
 
-    /// Brings the blank into the window, where the way and what is left to do then are shortest.
+    /// Moves the blank into the window, by the path for which all moves together are fewest.
     fn enter<S: BlankMover>(&self, mover: &mut S, region: OpenRegion) -> Result<(), FillError> {
         let tiles = [TrackedTile::First, TrackedTile::Second].map(|tile| mover.position_of(tile));
         let entries = self.entries(region, mover.blank(), tiles);
@@ -197,13 +197,14 @@ fn index(cells: i32, state: CornerState) -> usize {
 mod tests {
     use super::*;
 
-    /// The figures of an independent computation: 336 situations, at most 21 moves, and the classical insertions.
+    /// The numbers of an independent computation: 336 states, at most 21 moves, and the classical
+    /// insertions.
     #[test]
     fn the_table_has_the_known_distances() {
         let corner = CornerTable::new(9);
         let reachable = corner.distances.iter().filter(|&&distance| distance != UNREACHABLE);
         assert_eq!((reachable.clone().count(), reachable.max()), (336, Some(&21)));
-        // Neighbour at home, last tile below the corner: the blank below it, then left of it.
+        // Neighbour at its goal, last tile below the corner: the blank below it, then left of it.
         let distance = |blank| corner.distance(CornerState { tiles: [1, 5], blank });
         assert_eq!((distance(8), distance(4)), (11, 13));
         let narrow = CornerTable::new(2);

@@ -1,11 +1,12 @@
 //! Coordinates in which every line to be filled is the top row, filled from left to right.
 //!
-//! A row of the board is seen as it stands. A column is filled from the bottom up, so that its view is the board
-//! turned clockwise by a quarter: the view's right is the board's up, the view's down the board's right.
+//! For a row, they are those of the board. A column is filled from the bottom up; for it, they are
+//! those of the board rotated clockwise by a quarter: right in the frame is up on the board, down in
+//! the frame is right on the board.
 
 use motion_core::{Cell, Direction};
 
-/// A cell in the coordinates of the line that is being filled.
+/// Row and column in the coordinates of the line that is being filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct FramePosition {
     pub(crate) row: i32,
@@ -24,7 +25,7 @@ impl FramePosition {
         self.row.abs_diff(other.row) + self.column.abs_diff(other.column)
     }
 
-    /// Whether a blank meets this place on its way.
+    /// Whether a blank that moves this many steps comes to this position.
     #[inline]
     pub(crate) const fn is_met(self, blank: Self, direction: Direction, steps: i32) -> bool {
         let (row, column) = direction.delta();
@@ -36,11 +37,11 @@ impl FramePosition {
     /// The direction from here to a neighbour.
     pub(crate) fn towards(self, neighbour: Self) -> Direction {
         let to = Direction::ALL.into_iter().find(|&direction| self.step(direction, 1) == neighbour);
-        to.expect("invariant: the two places are neighbours")
+        to.expect("invariant: the two positions are neighbours")
     }
 }
 
-/// The unfinished rectangle: its top row is the line, whose first `placed` cells are finished, too.
+/// The unfinished rectangle. Its top row is the line; the first `placed` cells of it are finished, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OpenRegion {
     pub(crate) rows: i32,
@@ -49,7 +50,7 @@ pub(crate) struct OpenRegion {
 }
 
 impl OpenRegion {
-    /// Whether the blank may go there. In every row and column the free places are consecutive.
+    /// Whether the blank may go there. In every row and column, the free positions are consecutive.
     #[inline]
     pub(crate) const fn is_free(self, place: FramePosition) -> bool {
         place.row >= 0
@@ -70,7 +71,7 @@ pub(crate) enum LineKind {
     Column,
 }
 
-/// How a line's coordinates lie on the board.
+/// How a line's coordinates are related to the board's.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineFrame {
     line: LineKind,
@@ -93,7 +94,7 @@ impl LineFrame {
         }
     }
 
-    /// For each direction in the frame, the one on the board and what it adds to a cell's number.
+    /// For each direction in the frame, the one on the board and the difference of the cells' numbers.
     pub(crate) fn headings(self) -> [(Direction, u32); 4] {
         Direction::ALL.map(|direction| {
             let heading = self.direction(direction);
@@ -102,7 +103,7 @@ impl LineFrame {
         })
     }
 
-    /// Row and column on the board, or beside it.
+    /// Row and column on the board; they may be off the board.
     pub(crate) const fn position(self, place: FramePosition) -> (i32, i32) {
         match self.line {
             LineKind::Row => (self.origin.0 + place.row, self.origin.1 + place.column),

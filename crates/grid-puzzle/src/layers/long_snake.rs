@@ -1,8 +1,9 @@
 //! Snakes of more than two tiles.
 //!
-//! One of the tiles, the anchor, stays where it is while the others are carried to it, those before it one after another
-//! to the head, those behind it to the tail; then all travel. Straight on, a step of *k* tiles takes 2*k* + 3 moves.
-//! Nothing here is written in closed form but the blank's ways, for these snakes are rehearsed often and taken rarely.
+//! One of the tiles, the anchor, stays where it is while the others are carried to it one by one:
+//! those before it to the head, those behind it to the tail. Then all move together. A straight step
+//! of *k* tiles takes 2*k* + 3 moves. Only the blank's paths are computed in closed form, since these
+//! snakes are often tried in dry runs and rarely carried out.
 
 use motion_core::Direction;
 use smallvec::SmallVec;
@@ -15,9 +16,9 @@ use crate::board::Tile;
 
 type SnakeBody = SmallVec<[FramePosition; 8]>;
 
-/// Brings these tiles as one snake onto the next cells of the line, the others having been carried to the anchor.
+/// Forms a snake of these tiles at the anchor, and brings it onto the next cells of the line.
 ///
-/// Fails where the way is blocked, which a rehearsal finds out.
+/// Fails if a path is blocked; a dry run detects that.
 pub(crate) fn place_long<T: Workspace>(
     workspace: &mut T,
     region: OpenRegion,
@@ -45,14 +46,14 @@ pub(crate) fn estimate_long<T: Workspace>(
 ) -> u32 {
     let fixed = position_of(workspace, tiles[anchor]);
     let others = tiles.iter().enumerate().filter(|&(index, _)| index != anchor);
-    // Each ends not on the anchor, but beside it or beside one that is there.
+    // Each is carried not onto the anchor, but beside it or beside a tile that is already there.
     let joining = others.map(|(index, &tile)| {
         cost(position_of(workspace, tile), fixed).saturating_sub(5 * index.abs_diff(anchor) as u32)
     });
     let joining: u32 = joining.sum();
     let length = tiles.len() as u32;
-    let home = FramePosition { row: 0, column: region.placed + anchor as i32 };
-    joining + (2 * length + 1) * fixed.distance(home)
+    let goal = FramePosition { row: 0, column: region.placed + anchor as i32 };
+    joining + (2 * length + 1) * fixed.distance(goal)
 }
 
 fn position_of<T: Workspace>(workspace: &mut T, tile: Tile) -> FramePosition {
@@ -60,7 +61,7 @@ fn position_of<T: Workspace>(workspace: &mut T, tile: Tile) -> FramePosition {
     workspace.position_of(TrackedTile::First)
 }
 
-/// Carries a tile to the nearest free cell beside one end of the body, and says which.
+/// Carries a tile to the nearest free cell beside one end of the body; returns that cell.
 fn join<T: Workspace>(
     workspace: &mut T,
     region: OpenRegion,
@@ -94,7 +95,8 @@ fn cost(from: FramePosition, to: FramePosition) -> u32 {
     6 * rows.min(columns) + 5 * rows.abs_diff(columns)
 }
 
-/// Takes the blank to the front of a place where that is nearest, and says in which direction this is.
+/// Moves the blank to the nearest of the neighbours of a position in these directions; returns the
+/// direction.
 fn go_to_front<S: BlankMover>(
     mover: &mut S,
     region: OpenRegion,
@@ -150,7 +152,7 @@ fn travel<T: Workspace>(
     Ok(())
 }
 
-/// The blank is in front of the head: all follow it by one cell.
+/// The blank is in front of the head: all tiles follow it by one cell.
 fn advance<S: BlankMover>(mover: &mut S, heading: Direction, body: &mut SnakeBody) -> Result<(), FillError> {
     mover.go(heading.opposite(), 1)?;
     for pair in body.windows(2) {
@@ -161,7 +163,7 @@ fn advance<S: BlankMover>(mover: &mut S, heading: Direction, body: &mut SnakeBod
     Ok(())
 }
 
-/// The blank and some tiles, and how many moves have been made: what a snake does to its own tiles.
+/// A dry run that tracks all tiles of a snake.
 #[derive(Clone, Debug)]
 pub(crate) struct SnakeDryRun {
     blank: FramePosition,

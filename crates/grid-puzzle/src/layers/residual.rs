@@ -7,7 +7,7 @@ use motion_core::{Control, Direction, Outcome};
 
 use crate::board::Tile;
 
-/// Arrangements of at most nine tiles: four bits a cell, the tile's goal cell in it; then the blank's cell.
+/// The space of boards of at most nine cells.
 pub(crate) struct Residual {
     rows: u8,
     columns: u8,
@@ -19,6 +19,7 @@ pub(crate) struct Residual {
     distances: [[u8; 9]; 9],
 }
 
+/// For each cell, four bits with the goal cell of its tile; and the blank's cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct ResidualState {
     cells: u64,
@@ -26,8 +27,7 @@ pub(crate) struct ResidualState {
 }
 
 impl Residual {
-    /// The way of the blank from one arrangement to another, both given row by row.
-    ///
+    /// The blank's shortest walk from one arrangement of tiles to another, both given row by row.
     pub(crate) fn solve(
         (rows, columns): (u8, u8),
         start: &[Tile],
@@ -51,7 +51,7 @@ impl Residual {
         a_star(&space, ResidualState { cells, blank: from as u8 }, control)
     }
 
-    /// Whether the tiles on two cells of a common line both belong into it, in the other order.
+    /// Whether the tiles on two cells of a line both have their goals in it, in the other order.
     #[inline]
     fn conflict(&self, line_of: &[u8; 9], goals: [u8; 2], line: u8) -> bool {
         let [first, second] = goals;
@@ -62,8 +62,9 @@ impl Residual {
             && line_of[usize::from(second)] == line
     }
 
-    /// The lines in which two tiles are in conflict: one of them has to leave the line and come back, two moves
-    /// that the distances do not count. One pair a line is counted, which keeps the bound admissible.
+    /// The lines in which two tiles are in conflict: one of them has to leave the line and return, two
+    /// moves that the distances do not count. At most one pair in a line is counted, which keeps the
+    /// bound admissible.
     fn linear_conflicts(&self, state: ResidualState) -> u32 {
         let mut conflicts = 0;
         for (line_of, lines, cells, next_line, next_cell) in [

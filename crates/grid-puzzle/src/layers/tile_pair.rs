@@ -1,8 +1,8 @@
 //! Placing two neighbours of a line: one after the other, or together as a snake.
 //!
-//! A snake is two tiles on neighbouring cells, the head first. It goes one cell on with seven moves in a straight
-//! line; the first step after a turn and the turn after two equal steps take five, so that the cheapest way is a
-//! staircase with steps of two. The head enters its goal through the goal of the tail.
+//! A snake is two tiles on neighbouring cells, head and tail. Each straight step of it takes seven
+//! moves; the first step after a turn and the turn after two equal steps take five, so that a
+//! staircase with steps of two is cheapest. The head enters its goal through the goal of the tail.
 
 use motion_core::Direction;
 
@@ -13,26 +13,26 @@ use super::frame::{FramePosition, OpenRegion};
 use super::line_strategy::LineContext;
 use super::move_pattern::MovePattern;
 
-/// Which tile is carried to the other to form the snake.
+/// Which tile is carried to the other one to form the snake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SnakeFormation {
     HeadToTail,
     TailToHead,
 }
 
-/// Places the first tile on the next cell of the line.
+/// Places the first tracked tile on the next cell of the line.
 pub(crate) fn place_first<S: BlankMover>(mover: &mut S, context: LineContext) -> Result<(), FillError> {
     let goal = FramePosition { row: 0, column: context.region.placed };
     carry(mover, context.region, TrackedTile::First, goal, None)
 }
 
-/// Places both tracked on the next two cells of the line, one after the other.
+/// Places both tracked tiles on the next two cells of the line, one after the other.
 pub(crate) fn place_singly<S: BlankMover>(mover: &mut S, context: LineContext) -> Result<(), FillError> {
     place_first(mover, context)?;
     place_second(mover, context.after(1))
 }
 
-/// Places the second tile on the next cell of the line, the first being on the cell before.
+/// Places the second tracked tile on the next cell of the line; the first one is on the cell before.
 pub(crate) fn place_second<S: BlankMover>(mover: &mut S, context: LineContext) -> Result<(), FillError> {
     let region = context.region;
     if region.placed == region.columns - 1 {
@@ -42,9 +42,9 @@ pub(crate) fn place_second<S: BlankMover>(mover: &mut S, context: LineContext) -
     carry(mover, region, TrackedTile::Second, goal, None)
 }
 
-/// Forms a snake of both tracked and brings it onto the next two cells of the line.
+/// Forms a snake of both tracked tiles and brings it onto the next two cells of the line.
 ///
-/// Fails where the snake's way is blocked, which a rehearsal finds out.
+/// Fails if the snake's path is blocked; a dry run detects that.
 ///
 /// # References
 /// Lines 5 to 20 of Algorithm 2.
@@ -81,13 +81,13 @@ pub(crate) fn estimate_snake<S: BlankMover>(mover: &S, region: OpenRegion, forma
     approach + carry_cost(carried, meeting) + travel_cost(head, gate(region)) + 7
 }
 
-/// The goal of the tail, through which the head has to pass.
+/// The goal of the tail, which the head has to pass through.
 const fn gate(region: OpenRegion) -> FramePosition {
     FramePosition { row: 0, column: region.placed + 1 }
 }
 
-/// The cell beside the fixed tile where the other one joins it: the one from which the whole way is cheapest,
-/// with the tail behind the head where that costs nothing.
+/// The cell beside the fixed tile where the other one joins it: the one with the least estimate for
+/// all moves; if there are several, one with the tail behind the head.
 fn meeting_place(
     region: OpenRegion,
     carried: FramePosition,
@@ -105,7 +105,7 @@ fn meeting_place(
     })
 }
 
-/// What it costs, about, to turn a snake round whose tail is ahead.
+/// An estimate of the moves that it takes to turn around a snake whose tail is ahead.
 const REVERSED: u32 = 8;
 
 /// Six moves for each diagonal step of one tile, five for each straight one.
@@ -123,7 +123,7 @@ fn travel_cost(from: FramePosition, to: FramePosition) -> u32 {
 /// More detours than any snake needs.
 const MAX_DETOURS: u32 = 4;
 
-/// Moves the snake until its head has passed the gate and both are home.
+/// Moves the snake until its head has passed the gate and both tiles are at their goals.
 fn travel<S: BlankMover>(
     mover: &mut S,
     region: OpenRegion,
@@ -161,13 +161,13 @@ struct MovingSnake {
     region: OpenRegion,
     head: FramePosition,
     tail: FramePosition,
-    /// The last two directions of the tail's and the head's cells, if the blank is where their step left it: on
-    /// the tail's cell before the last.
+    /// The directions of the tail's and the head's last steps, if the blank is where these steps left
+    /// it: on the tail's previous cell.
     bend: Option<(Direction, Direction)>,
 }
 
 impl MovingSnake {
-    /// Of several blanks, makes the one the blank that is soonest in front of the head.
+    /// With several blanks, chooses the one that is nearest to the front of the head.
     fn choose_blank<S: BlankMover>(
         &mut self,
         mover: &mut S,
@@ -182,7 +182,7 @@ impl MovingSnake {
         }
     }
 
-    /// Of these directions the one in whose front the blank is soonest, with its way there.
+    /// The direction whose front the blank reaches in the fewest moves, with its path there.
     fn nearest_front<S: BlankMover>(
         &self,
         mover: &S,
@@ -204,8 +204,9 @@ impl MovingSnake {
         best
     }
 
-    /// From behind a straight snake, goes on in a staircase with steps of two (20 moves for each two steps), or
-    /// straight where only one direction is left (7 moves a step), as often as it fits; says whether it did.
+    /// From behind a straight snake, moves it in a staircase with steps of two (20 moves for two steps
+    /// in both directions) or, if only one direction remains, straight (7 moves a step), as often as
+    /// possible. Returns whether the snake moved.
     fn repeat_straight_or_staircase<S: BlankMover>(
         &mut self,
         mover: &mut S,
@@ -259,7 +260,8 @@ impl MovingSnake {
         Ok(true)
     }
 
-    /// The blank's shortest way from behind the snake to the head's front, where nothing is in the way.
+    /// The blank's shortest path from behind the snake to the head's front, if no obstacle is in the
+    /// way.
     fn composed(&self, next: Direction) -> Option<BlankPath> {
         let (before, last) = self.bend?;
         let behind = self.tail.step(before, -1);
@@ -285,7 +287,8 @@ impl MovingSnake {
         (open(first) && open(second)).then(|| BlankPath::new(&[behind, first, second, front]))
     }
 
-    /// *Snake-ComposedMove-Movement*: the blank goes to the head's front, head and tail follow it by one cell.
+    /// *Snake-Composed-Movement*: the blank moves to the head's front; head and tail follow by one
+    /// cell.
     fn advance<S: BlankMover>(
         &mut self,
         mover: &mut S,

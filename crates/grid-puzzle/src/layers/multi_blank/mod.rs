@@ -1,8 +1,8 @@
 //! Layer by layer with several blanks.
 //!
-//! Lines are filled as with one blank, but before each tile or snake is approached, the blank that is nearest is called.
-//! Cells of a line that are to be vacant are left to the blank that is nearest to them. The last cells, with at least
-//! two blanks among them, are solved by the fewest moves.
+//! Lines are filled as with one blank, but before each step of a tile or snake, the nearest blank is
+//! chosen. Vacant cells of a line are filled by the blanks nearest to them. The last cells, with at
+//! least two blanks among them, are solved by the fewest moves.
 
 mod dry_run;
 mod workspace;
@@ -24,7 +24,7 @@ use crate::multi_blank::{MultiBlankInstance, fewest_moves};
 pub(crate) use workspace::MAX_LISTED;
 use workspace::MultiBlankWorkspace;
 
-/// How many blanks are wanted among the last cells, if there are as many.
+/// At the end, at least this many blanks are among the last cells, or all if there are fewer.
 const BLANKS_AT_THE_END: usize = 4;
 
 /// Solves an instance layer by layer.
@@ -84,7 +84,7 @@ fn fill_lines(
     Ok(())
 }
 
-/// Fills the line run by run: tiles by the strategy, vacant cells by blanks.
+/// Fills a line piece by piece: tiles by the strategy, vacant cells by blanks.
 fn fill_line(
     strategy: &impl LineStrategy,
     workspace: &mut MultiBlankWorkspace,
@@ -95,7 +95,7 @@ fn fill_line(
     for run in line.chunk_by(|&a, &b| (a == Tile::BLANK) == (b == Tile::BLANK)) {
         let left = context.region.columns - context.region.placed;
         match run {
-            // A single tile would not get into the corner past a blank that must stay: it goes first.
+            // A single last tile cannot enter the corner past blanks that must stay: it is placed first.
             [.., Tile::BLANK] if left == run.len() as i32 + 1 => {
                 let (last, blanks) = (line[line.len() - 1], run.len() as i32);
                 let corner = FramePosition { row: 0, column: context.region.columns - 1 };
@@ -132,7 +132,7 @@ fn leave_blanks(
     Ok(())
 }
 
-/// Solves what is left, and takes the blanks to their goals.
+/// Solves the last cells, then moves the blanks to their goals.
 fn finish(
     goal: &Board,
     tail: &Plan,
@@ -159,7 +159,8 @@ fn finish(
     workspace.hold_plan()
 }
 
-/// The goal with some of its blanks brought among the last cells, and the moves from there to the goal itself.
+/// The goal with some of its blanks moved to the last cells, and the moves from there to the goal
+/// itself.
 fn goal_with_blanks_at_the_end(goal: &Board) -> (Board, Plan) {
     let side = RESIDUAL_SIDE as u32;
     let (top, left) = (goal.rows().saturating_sub(side), goal.columns().saturating_sub(side));
