@@ -83,7 +83,7 @@ fn walk(
     });
     let plan: Plan = start.moves(&walk).collect();
     assert_eq!(plan.len(), walk.len(), "the walk stays on the board");
-    animated(&scene.tokens(looks), &start.configuration(), &plan, &Timing::default())
+    animated(&scene.with_tokens(looks), &start.configuration(), &plan, &Timing::default())
 }
 
 /// One step of the clockwise procedure: tile 2 is brought to the bottom row by a narrow lap, and home by five wider ones.
@@ -111,7 +111,7 @@ fn laps() -> Result<String, DrawError> {
         let side = move |side: [(f32, f32); 2]| Line::wall(side[0], side[1]).with_paint(Paint::Hue(hue));
         (0..4).map(move |corner| side([corners[corner], corners[corner + 1]]))
     });
-    let scene = scene.places(choices).lines(lines).tokens(looks);
+    let scene = scene.with_shapes(choices).lines(lines).tokens(looks);
     let plan: Plan = start.moves(&walk).collect();
     animated(&scene, &start.configuration(), &plan, &Timing::default())
 }

@@ -63,7 +63,7 @@ impl EarInstance<'_> {
         });
         let along = along.filter_map(|(edge, paint)| line(instance, &scene, edge, paint));
         let lines: Vec<_> = cycle.chain(along).collect();
-        scene.with_title(title).lines(lines)
+        scene.with_title(title).with_lines(lines)
     }
 
     /// The colours of the ears in the [scene](EarInstance::scene): around the wheel from the first, red, to the last,

@@ -31,7 +31,7 @@ impl Instance {
     pub fn scene(&self) -> Scene {
         let scene = match self.grid() {
             Some(grid) => Scene::open_cells(grid),
-            None => Scene::at(layout(self.graph())).edges(self.graph().edges()),
+            None => Scene::at(layout(self.graph())).with_edges(self.graph().edges()),
         };
         let hues = scene.hues();
         let robots = (1..).zip(self.goal().places()).map(|(number, &goal)| {
@@ -40,7 +40,7 @@ impl Instance {
         let count = self.robot_count();
         let plural = if count == 1 { "" } else { "s" };
         let title = alloc::format!("{count} robot{plural} on {} vertices", self.graph().vertex_count());
-        scene.with_title(title).tokens(robots)
+        scene.with_title(title).with_tokens(robots)
     }
 }
 
@@ -59,7 +59,7 @@ mod tests {
         let robots = alloc::vec![(Vertex(0), Vertex(4)), (Vertex(4), Vertex(0))];
         let instance = Setup::on_grid(grid, robots.clone()).instance().expect("an instance");
         let scene = instance.scene();
-        assert_eq!((scene.place_count(), scene.token_count()), (6, 2));
+        assert_eq!((scene.vertex_count(), scene.token_count()), (6, 2));
         let picture = still(&scene, instance.start()).expect("a scene that fits");
         assert_eq!(picture.matches("class=\"m-token\"").count(), 2);
         assert_eq!(picture.matches("class=\"m-mark\"").count(), 2);
@@ -67,7 +67,7 @@ mod tests {
         let star = Graph::from_edges(5, (1..5).map(|ray| (Vertex(0), Vertex(ray)))).expect("a star");
         let instance = Instance::new(star, &robots).expect("an instance");
         let scene = instance.scene();
-        assert_eq!(scene.place_count(), 5);
+        assert_eq!(scene.vertex_count(), 5);
         assert!(still(&scene, instance.start()).is_ok());
     }
 }

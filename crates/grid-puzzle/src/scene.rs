@@ -49,7 +49,7 @@ fn scene(goal: &Board) -> Scene {
         let goal_vertex = Goal::Unmarked(Vertex(goal.0));
         TokenStyle::tile(hues[goal.index()]).with_label(number).with_goal(goal_vertex)
     });
-    scene.with_title(alloc::format!("{rows}×{columns} sliding puzzle")).tokens(tiles)
+    scene.with_title(alloc::format!("{rows}×{columns} sliding puzzle")).with_tokens(tiles)
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@ use thiserror::Error;
 
 use crate::graph::Vertex;
 
-/// A thing that stands on a vertex and moves: a tile, a robot, a box. Numbered from 0 within its configuration.
+/// A thing that stands on a vertex and moves: a tile, a robot, a box. Numbered from 0 within its
+/// configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Token(pub u32);
@@ -29,11 +30,12 @@ const VACANT: u32 = u32::MAX;
 /// A placement of tokens on the vertices of a graph, at most one on each: a two-way injective map.
 ///
 /// # Guarantees
-/// Every token stands on exactly one vertex, and `token_at(vertex_of(t)) == Some(t)` for all of them.
+/// Every token stands on exactly one vertex, and `token_at(vertex_of(t)) == Some(t)` for all of
+/// them.
 ///
 /// # Complexity
-/// Look-ups and [`relocate`](Configuration::relocate) take constant time; memory is four bytes a vertex and four
-/// a token.
+/// Look-ups and [`relocate`](Configuration::relocate) take constant time; memory is four bytes a
+/// vertex and four a token.
 ///
 /// # Examples
 /// ```
@@ -88,7 +90,8 @@ impl Configuration {
     /// Puts token `i` on vertex `places[i]` of a graph with `vertices` vertices.
     ///
     /// # Errors
-    /// [`ConfigurationError`] names the token and vertex where a place does not exist or is taken twice.
+    /// [`ConfigurationError`] names the token and vertex where a place does not exist or is taken
+    /// twice.
     pub fn new(vertices: usize, places: &[Vertex]) -> Result<Self, ConfigurationError> {
         if vertices >= VACANT as usize {
             return Err(ConfigurationError::TooLarge { vertices });
@@ -148,8 +151,8 @@ impl Configuration {
         (0..).map(Vertex).zip(&self.token_at).filter(|&(_, &token)| token == VACANT).map(|(vertex, _)| vertex)
     }
 
-    /// Takes a token to a vacant vertex, adjacent or not; says whether it did. Where the target is occupied or
-    /// does not exist, nothing changes.
+    /// Takes a token to a vacant vertex, adjacent or not; returns whether it did. Where the target is
+    /// occupied or does not exist, nothing changes.
     ///
     /// # Panics
     /// If there is no such token.
@@ -163,9 +166,10 @@ impl Configuration {
         true
     }
 
-    /// Takes several tokens to their targets at once: all leave before any arrives, so that they may follow one
-    /// another or turn in a circle. Says whether it did; where a token is named twice, or a target does not exist
-    /// or is occupied by a token that stays or comes, nothing changes.
+    /// Takes several tokens to their targets at once: all leave before any arrives, so that they
+    /// may follow one another or turn in a circle. Returns whether it did; where a token is named
+    /// twice, or a target does not exist or is occupied by a token that stays or comes, nothing
+    /// changes.
     ///
     /// # Panics
     /// If there is no such token.

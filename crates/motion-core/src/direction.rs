@@ -1,7 +1,7 @@
 //! The four directions of a grid and the turns between them.
 //!
-//! Rows grow downwards and columns to the right, as text is read; [`Direction::delta`] is the one place where
-//! that convention becomes arithmetic.
+//! Rows grow downwards and columns to the right, as text is read; [`Direction::delta`] is the one
+//! place where that convention becomes arithmetic.
 
 use core::fmt;
 use core::str::FromStr;
@@ -10,7 +10,8 @@ use thiserror::Error;
 
 /// A step on a grid.
 ///
-/// The discriminants 0 to 3 run clockwise from [`Up`](Direction::Up), so that a turn is an addition modulo 4.
+/// The discriminants 0 to 3 run clockwise from [`Up`](Direction::Up), so that a turn is an addition
+/// modulo 4.
 ///
 /// # Examples
 /// ```
@@ -38,7 +39,7 @@ pub enum Direction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Turn {
-    /// The same direction again.
+    /// Straight ahead: the direction stays.
     Straight,
     /// A quarter turn clockwise.
     Right,

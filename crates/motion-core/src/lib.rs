@@ -4,10 +4,6 @@
 
 extern crate alloc;
 
-#[cfg(feature = "serde")]
-mod as_text;
-#[cfg(feature = "std")]
-mod clock;
 pub mod configuration;
 pub mod control;
 pub mod direction;
@@ -18,19 +14,23 @@ pub mod grid;
 pub mod outcome;
 pub mod plan;
 pub mod search;
-pub mod sink;
 #[cfg(feature = "serde")]
-mod stored;
+mod serialisation;
+pub mod sink;
+pub mod solver;
+mod splitmix;
 mod text;
 pub mod walk;
 
 pub use configuration::{Configuration, Token};
-pub use control::{Budget, CancelFlag, Control, Observer, Progress, Stats};
+pub use control::{Budget, CancelFlag, Control, Improvement, Observer, Progress, Stats};
 pub use direction::{Direction, Turn};
 pub use graph::{Graph, Vertex};
 pub use grid::{Cell, Grid};
-pub use outcome::{Outcome, Quality, Stop};
-pub use plan::{Move, Plan, Rules, Schedule, replay};
-pub use sink::Sink;
+pub use outcome::{Outcome, Quality, Stop, Unsolved};
+pub use plan::{Move, Plan, Schedule, replay};
+pub use sink::{Count, Metered, Sink};
+pub use solver::{Solver, StreamingSolver, Verify};
+pub use splitmix::splitmix64;
 pub use text::TextPosition;
 pub use walk::Walk;

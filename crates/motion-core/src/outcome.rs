@@ -1,8 +1,10 @@
-//! What came of a run.
+//! How a run ended.
 //!
-//! Three answers are kept apart: *no solution exists* is [`Outcome::Unsolvable`], *I ran out of budget* is
-//! [`Outcome::Stopped`], and *your input is wrong* is the error of the constructor that made the instance – a
-//! solver never sees bad input.
+//! Three answers are kept apart: *no solution exists* is [`Outcome::Unsolvable`], *a limit came
+//! first* is [`Outcome::Stopped`], and *the input is wrong* is the error of the constructor that
+//! made the instance: a solver never sees bad input.
+
+use core::fmt;
 
 use thiserror::Error;
 
@@ -17,16 +19,17 @@ pub enum Stop {
     /// More memory would be needed than the byte limit, or the system, allows.
     #[error("more memory is needed than the limit or the system allows")]
     Memory,
-    /// The time is over.
+    /// The time limit is used up.
     #[error("the time limit is used up")]
     Time,
-    /// The cancel flag was raised, or an observer broke off.
+    /// The cancel flag was raised, or an observer ended the run.
     #[error("the run was cancelled")]
     Cancelled,
     /// The method does not treat this case; another may.
     #[error("the method does not treat this case")]
     Unsupported,
-    /// The method has tried all it knows and found nothing, which proves nothing; another may find a solution.
+    /// The method has tried all it knows and found nothing, which proves nothing; another may find
+    /// a solution.
     #[error("the method found no solution, which does not prove that there is none")]
     GaveUp,
 }
@@ -42,36 +45,57 @@ pub enum Quality {
         /// The proved bound.
         lower_bound: u64,
     },
-    /// Nothing is claimed but that the plan works.
+    /// Only that the plan is legal and reaches the goal.
     Feasible,
 }
 
-/// What came of a run.
+impl fmt::Display for Quality {
+    /// `optimal`, `at least 12` or `feasible`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Optimal => f.write_str("optimal"),
+            Self::Bounded { lower_bound } => write!(f, "at least {lower_bound}"),
+            Self::Feasible => f.write_str("feasible"),
+        }
+    }
+}
+
+/// The answer of a run.
+///
+/// It means the same for every solver. **Solved**: what the solver promises is reached.
+/// **Stopped**: a limit came first; `best` is then a plan of less quality than promised, from
+/// solvers that have one. A solver that promises a proof, such as the fewest moves, is stopped by
+/// its limit with the best plan so far; an *anytime* solver, which promises a plan and uses the
+/// rest of its budget to shorten it, is solved at its limit once it has a plan, with what is proved
+/// of it as quality.
 ///
 /// # Examples
 /// ```
-/// use motion_core::{Outcome, Quality, Stop};
+/// use motion_core::{Outcome, Quality, Stop, Unsolved};
 ///
 /// let solved = Outcome::Solved { plan: "UL", quality: Quality::Optimal };
-/// assert_eq!(solved.map(str::len).plan(), Some(2));
-/// assert_eq!(Outcome::<&str>::stopped(Stop::Time).plan(), None);
+/// assert_eq!(solved.map(str::len).into_result(), Ok(2));
+///
+/// let stopped = Outcome::<&str>::stopped(Stop::Time).into_result();
+/// assert_eq!(stopped, Err(Unsolved::Stopped { why: Stop::Time, lower_bound: None }));
+/// assert_eq!(Unsolved::Unsolvable.to_string(), "no solution exists");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[must_use]
 pub enum Outcome<P> {
-    /// A plan was found.
+    /// A plan of the promised quality was found.
     Solved {
         /// The plan.
         plan: P,
         /// What is known of its cost.
         quality: Quality,
     },
-    /// It is proved that there is none.
+    /// It is proved that no plan exists.
     Unsolvable,
-    /// The run was stopped first.
+    /// A limit came first.
     Stopped {
-        /// By what.
+        /// Which limit.
         why: Stop,
         /// The best plan so far, from solvers that improve one.
         best: Option<P>,
@@ -80,17 +104,42 @@ pub enum Outcome<P> {
     },
 }
 
+/// Why a run gave no plan: the error of [`Outcome::into_result`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Unsolved {
+    /// It is proved that no plan exists.
+    #[error("no solution exists")]
+    Unsolvable,
+    /// A limit came first.
+    #[error("no solution found: {why}")]
+    Stopped {
+        /// Which limit.
+        why: Stop,
+        /// No plan costs less, from solvers that know a bound.
+        lower_bound: Option<u64>,
+    },
+}
+
 impl<P> Outcome<P> {
-    /// A run that was stopped with nothing to show.
+    /// A run that was stopped without a plan or a bound.
     pub const fn stopped(why: Stop) -> Self {
         Self::Stopped { why, best: None, lower_bound: None }
     }
 
     /// The plan, if there is one: the solution, or the best of a stopped run.
     pub fn plan(self) -> Option<P> {
+        self.into_result().ok()
+    }
+
+    /// The plan – the solution, or the best of a stopped run –, or why there is no plan.
+    ///
+    /// # Errors
+    /// [`Unsolved`] where there is no plan.
+    pub fn into_result(self) -> Result<P, Unsolved> {
         match self {
-            Self::Solved { plan, .. } | Self::Stopped { best: Some(plan), .. } => Some(plan),
-            Self::Unsolvable | Self::Stopped { best: None, .. } => None,
+            Self::Solved { plan, .. } | Self::Stopped { best: Some(plan), .. } => Ok(plan),
+            Self::Unsolvable => Err(Unsolved::Unsolvable),
+            Self::Stopped { why, best: None, lower_bound } => Err(Unsolved::Stopped { why, lower_bound }),
         }
     }
 
@@ -99,7 +148,7 @@ impl<P> Outcome<P> {
         matches!(self, Self::Solved { .. })
     }
 
-    /// The same outcome with another form of plan.
+    /// Converts the plan.
     pub fn map<Q>(self, convert: impl FnOnce(P) -> Q) -> Outcome<Q> {
         match self {
             Self::Solved { plan, quality } => Outcome::Solved { plan: convert(plan), quality },
@@ -113,16 +162,28 @@ impl<P> Outcome<P> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
 
     #[test]
-    fn outcomes_hand_over_their_plan() {
+    fn outcomes_give_their_plan_or_the_reason() {
         let solved = Outcome::Solved { plan: 7, quality: Quality::Optimal };
         assert!(solved.is_solved());
         assert_eq!(solved.map(|plan| plan + 1).plan(), Some(8));
         let best = Outcome::Stopped { why: Stop::Time, best: Some(3), lower_bound: Some(2) };
-        assert_eq!(best.plan(), Some(3));
-        assert_eq!(Outcome::<u8>::stopped(Stop::Memory).plan(), None);
-        assert_eq!(Outcome::<u8>::Unsolvable.plan(), None);
+        assert_eq!((best.clone().plan(), best.into_result()), (Some(3), Ok(3)));
+        let none = Outcome::<u8>::Stopped { why: Stop::Memory, best: None, lower_bound: Some(2) };
+        let why = Unsolved::Stopped { why: Stop::Memory, lower_bound: Some(2) };
+        assert_eq!((none.clone().plan(), none.into_result()), (None, Err(why)));
+        assert_eq!(Outcome::<u8>::Unsolvable.into_result(), Err(Unsolved::Unsolvable));
+        assert!(why.to_string().starts_with("no solution found: more memory"));
+    }
+
+    #[test]
+    fn qualities_print_as_words() {
+        let bounded = Quality::Bounded { lower_bound: 12 };
+        let texts = [Quality::Optimal, bounded, Quality::Feasible].map(|quality| quality.to_string());
+        assert_eq!(texts, ["optimal", "at least 12", "feasible"]);
     }
 }

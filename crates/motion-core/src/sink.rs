@@ -2,13 +2,16 @@
 
 use alloc::vec::Vec;
 
+use crate::control::Control;
+use crate::outcome::Stop;
+
 /// Takes the items a solver writes: a collection, a counter, a stream.
 ///
-/// Solvers write into a sink so that counting or streaming a long solution needs no plan in memory. Every
-/// closure that takes one item is a sink.
+/// Solvers write into a sink so that counting or streaming a long solution needs no plan in memory.
+/// Every closure that takes one item is a sink.
 ///
-/// A sink cannot refuse an item. One that may fail – a pipe, a disk – keeps its error and raises the
-/// [`CancelFlag`](crate::CancelFlag) of the solver's budget, which then stops.
+/// A sink cannot refuse an item. One that may fail – a pipe, a disk – keeps its error and raises
+/// the [`CancelFlag`](crate::CancelFlag) of the solver's budget, which then stops.
 ///
 /// # Examples
 /// ```
@@ -30,8 +33,18 @@ pub trait Sink<T> {
     /// Takes the next item.
     fn accept(&mut self, item: T);
 
-    /// Heap memory held for the items so far, which solvers look at from time to time and count against the byte
-    /// limit.
+    /// Takes the next items, in order.
+    fn accept_all(&mut self, items: &[T])
+    where
+        T: Copy,
+    {
+        for &item in items {
+            self.accept(item);
+        }
+    }
+
+    /// Heap memory held for the items so far, which solvers read from time to time and count
+    /// against the byte limit.
     fn heap_bytes(&self) -> u64 {
         0
     }
@@ -48,6 +61,13 @@ impl<T> Sink<T> for Vec<T> {
     #[inline]
     fn accept(&mut self, item: T) {
         self.push(item);
+    }
+
+    fn accept_all(&mut self, items: &[T])
+    where
+        T: Copy,
+    {
+        self.extend_from_slice(items);
     }
 
     fn heap_bytes(&self) -> u64 {
@@ -70,5 +90,105 @@ impl<T> Sink<T> for Count {
     #[inline]
     fn accept(&mut self, _: T) {
         self.0 += 1;
+    }
+
+    fn accept_all(&mut self, items: &[T])
+    where
+        T: Copy,
+    {
+        self.0 += items.len() as u64;
+    }
+}
+
+/// Items that are passed to a sink at once.
+const PORTION: usize = 256;
+
+/// Passes items on to a sink in portions, and accounts for the memory that the sink holds.
+///
+/// Every streaming solver writes through one: one call of the sink for many moves, and one
+/// accounting of its memory. What is not passed on yet is passed on at the end, when this is
+/// dropped.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Budget, Control, Metered, Stop};
+///
+/// let mut items = Vec::<u64>::new();
+/// let mut control = Control::new(Budget::new().with_bytes(10_000));
+/// let mut metered = Metered::new(&mut items);
+/// assert_eq!(metered.accept_each(0..1000, &mut control), Ok(()));
+/// assert_eq!(metered.accept_each(0..1000, &mut control), Err(Stop::Memory));
+/// metered.release(&mut control);
+/// assert_eq!(control.stats().bytes, 0);
+/// assert!(items.len() > 1000);
+/// ```
+pub struct Metered<'s, T: Copy> {
+    sink: &'s mut dyn Sink<T>,
+    waiting: Vec<T>,
+    /// What `control` has granted for the sink.
+    held: u64,
+}
+
+impl<'s, T: Copy> Metered<'s, T> {
+    /// Passes items on to this sink.
+    pub fn new(sink: &'s mut dyn Sink<T>) -> Self {
+        Self { sink, waiting: Vec::with_capacity(PORTION), held: 0 }
+    }
+
+    /// Passes on an item.
+    #[inline]
+    pub fn accept(&mut self, item: T) {
+        self.waiting.push(item);
+        if self.waiting.len() == PORTION {
+            self.flush();
+        }
+    }
+
+    /// Passes on everything that waits.
+    pub fn flush(&mut self) {
+        self.sink.accept_all(&self.waiting);
+        self.waiting.clear();
+    }
+
+    /// Passes on everything that waits, and accounts for the memory that the sink holds by now.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] where the budget does not allow it; the sink has the items all the same.
+    pub fn account(&mut self, control: &mut Control) -> Result<(), Stop> {
+        self.flush();
+        let bytes = self.sink.heap_bytes();
+        control.release(core::mem::take(&mut self.held));
+        control.hold(bytes)?;
+        self.held = bytes;
+        Ok(())
+    }
+
+    /// Passes on many items, and accounts for the sink's memory every 4,096.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] where the budget does not allow it; the sink has the first items then.
+    pub fn accept_each(
+        &mut self,
+        items: impl IntoIterator<Item = T>,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        const INTERVAL: usize = 4096;
+        let mut items = items.into_iter().peekable();
+        while items.peek().is_some() {
+            items.by_ref().take(INTERVAL).for_each(|item| self.accept(item));
+            self.account(control)?;
+        }
+        Ok(())
+    }
+
+    /// Passes on everything that waits; the sink's memory is from now on not accounted for.
+    pub fn release(mut self, control: &mut Control) {
+        control.release(core::mem::take(&mut self.held));
+    }
+}
+
+impl<T: Copy> Drop for Metered<'_, T> {
+    fn drop(&mut self) {
+        self.flush();
     }
 }

@@ -1,7 +1,8 @@
 //! A long sequence of grid steps in two bits each.
 //!
-//! A sliding-tile solution is nothing but the walk of its blank, a Sokoban solution the walk of its player: 21
-//! million moves fit into 5.3 MB this way, against 252 MB as full [`Move`](crate::Move)s.
+//! A sliding-tile solution is nothing but the walk of its blank, a Sokoban solution the walk of its
+//! player: 21 million moves fit into 5.3 MB this way, against 252 MB as full
+//! [`Move`](crate::Move)s.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -17,11 +18,12 @@ const STEPS_PER_WORD: usize = 32;
 
 /// A sequence of [`Direction`]s, packed into two bits each.
 ///
-/// Parses from and prints as the letters `URDL`; white space between the letters is ignored when parsing.
+/// Parses from and prints as the letters `URDL`; white space between the letters is ignored when
+/// parsing.
 ///
 /// # Complexity
-/// [`push`](Walk::push) and [`get`](Walk::get) take constant time (amortised); memory is a quarter of a byte a
-/// step.
+/// [`push`](Walk::push) and [`get`](Walk::get) take constant time (amortised); memory is a quarter
+/// of a byte a step.
 ///
 /// # Examples
 /// ```
@@ -164,6 +166,10 @@ impl Sink<Direction> for Walk {
     #[inline]
     fn accept(&mut self, step: Direction) {
         self.push(step);
+    }
+
+    fn accept_all(&mut self, steps: &[Direction]) {
+        self.extend(steps.iter().copied());
     }
 
     fn heap_bytes(&self) -> u64 {

@@ -92,7 +92,7 @@ impl<'i> PushInstance<'i> {
         let empty = || Part { kind: Kind::Settled, vertices: Vec::new() };
         let mut parts: Vec<_> = (0..self.components.count()).map(|_| empty()).collect();
         for vertex in graph.vertices() {
-            let part = &mut parts[self.components.of(vertex)];
+            let part = &mut parts[self.components.component_of(vertex)];
             if start.token_at(vertex).is_some_and(|robot| goal.vertex_of(robot) != vertex) {
                 part.kind = Kind::Line;
             }

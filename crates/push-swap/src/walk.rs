@@ -52,14 +52,14 @@ impl<'a, 'c> Mover<'a, 'c> {
         let components = board.graph().components();
         let mut blanks = alloc::vec![0; components.count()];
         for vertex in board.configuration().vacant() {
-            blanks[components.of(vertex)] += 1;
+            blanks[components.component_of(vertex)] += 1;
         }
         Self { board, way, ways, route, steps, components, blanks }
     }
 
     /// How many blanks there are in the component of a vertex.
     pub(crate) fn blanks_around(&self, vertex: Vertex) -> usize {
-        self.blanks[self.components.of(vertex)]
+        self.blanks[self.components.component_of(vertex)]
     }
 
     /// Declares a vertex finished: nobody enters or leaves it but in a swap.

@@ -76,7 +76,7 @@ impl Instance {
             })
             .collect();
         let title = alloc::format!("Ricochet Robots, {}×{}", grid.rows(), grid.columns());
-        Scene::cells(grid).with_title(title).places(target_place).lines(diagonals).tokens(robots)
+        Scene::cells(grid).with_title(title).with_shapes(target_place).lines(diagonals).tokens(robots)
     }
 }
 

@@ -29,7 +29,7 @@ impl Level {
         let (rows, columns) = (self.grid().rows(), self.grid().columns());
         let boxes = self.all_boxes().map(|_| box_style());
         let title = alloc::format!("Sokoban, {rows}×{columns}");
-        let scene = self.floor().with_title(title).tokens(boxes);
+        let scene = self.floor().with_title(title).with_tokens(boxes);
         let boxes = (0..scene.token_count() as u32).map(Token);
         scene.with_counter("pushes", boxes).tokens([player_style()])
     }
@@ -47,7 +47,7 @@ impl Level {
             (Vertex(cell.0), place)
         });
         // Not from the grid's own walls: those are along the rim, where nothing may be.
-        Scene::grid(grid.rows(), grid.columns()).places(places)
+        Scene::grid(grid.rows(), grid.columns()).with_shapes(places)
     }
 }
 

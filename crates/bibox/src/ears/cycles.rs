@@ -165,7 +165,7 @@ fn essential(graph: &Graph, near: &[Vertex], kind: Kind) -> Vec<bool> {
     let components = graph.components();
     let mut has_root = alloc::vec![false; components.count()];
     let candidates = near.iter().copied().chain(graph.vertices());
-    let roots = candidates.filter(|&vertex| !core::mem::replace(&mut has_root[components.of(vertex)], true));
+    let roots = candidates.filter(|&vertex| !core::mem::replace(&mut has_root[components.component_of(vertex)], true));
     let distances = graph.distances(roots);
     let is_essential = |vertex: Vertex| {
         let here = distances.get(vertex);

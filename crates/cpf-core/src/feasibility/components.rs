@@ -38,11 +38,11 @@ impl Instance {
             if !components.same(start, goal) {
                 return Err(Infeasible::WrongComponent { robot });
             }
-            is_settled[components.of(start)] &= start == goal;
+            is_settled[components.component_of(start)] &= start == goal;
         }
         let mut members: Vec<Vec<Vertex>> = alloc::vec![Vec::new(); components.count()];
         for vertex in self.graph().vertices() {
-            let component = components.of(vertex);
+            let component = components.component_of(vertex);
             if !is_settled[component] {
                 members[component].push(vertex);
             }

@@ -120,7 +120,7 @@ impl OptimalSearch<'_> {
                 return self.search_conflicts(control);
             };
             let first = self.engine;
-            self.engine = first.with_patience(entries / ENTRIES_A_NODE);
+            self.engine = first.with_state_limit(entries / ENTRIES_A_NODE);
             match self.search_conflicts(control) {
                 Outcome::Stopped { why: Stop::Nodes, lower_bound, .. } => {
                     self.engine = first.with_least(lower_bound.map_or(0, |bound| bound as u32));

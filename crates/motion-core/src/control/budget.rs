@@ -7,8 +7,9 @@ use core::time::Duration;
 
 /// Limits on one run of a solver. The default has none.
 ///
-/// A *node* is a solver's unit of work: a state expanded by a search, a move made or tried by a rule-based
-/// solver. Node and byte limits need no clock, and a run under a node limit is as reproducible as one without.
+/// A *node* is a solver's unit of work: a state expanded by a search, a move made or tried by a
+/// rule-based solver. Node and byte limits need no clock, and a run under a node limit is as
+/// reproducible as one without.
 ///
 /// # Examples
 /// ```
@@ -44,7 +45,8 @@ impl Budget {
         self
     }
 
-    /// At most this many bytes of memory that grows with the work: stored states, tables, collected plans.
+    /// At most this many bytes of memory that grows with the work: stored states, tables, collected
+    /// plans.
     pub const fn with_bytes(mut self, limit: u64) -> Self {
         self.bytes = Some(limit);
         self
@@ -65,7 +67,8 @@ impl Budget {
     }
 }
 
-/// A switch that stops a running solver from another thread or a signal handler. Clones share the switch.
+/// A switch that stops a running solver from another thread or a signal handler. Clones share the
+/// switch.
 ///
 /// # Examples
 /// ```

@@ -1,36 +1,44 @@
 //! How long a solver may work, and who watches it.
 
 mod budget;
+#[cfg(feature = "std")]
+mod clock;
 mod observer;
 
 #[cfg(feature = "std")]
 use std::time::Instant;
 
-#[cfg(feature = "std")]
-use crate::clock::Clock;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::any::Any;
+
 use crate::outcome::Stop;
+#[cfg(feature = "std")]
+use clock::Clock;
 
 pub use budget::{Budget, CancelFlag};
-pub use observer::{Observer, Progress, Stats};
+pub use observer::{Improvement, Observer, Progress, Stats};
 
-/// Nodes between two looks at the clock, where a time limit is set; fewer where these take long.
-#[cfg(feature = "std")]
-pub(crate) const CHECK_INTERVAL: u64 = 256;
-
-/// Nodes between two looks at the cancel flag, where there is one. It tells nothing of how long nodes take, as the clock
-/// does, and some take milliseconds; to look at it costs next to nothing.
+/// Nodes between two readings of the cancel flag, where there is one. Checked often, since reading
+/// it is nearly free and nodes can take milliseconds.
 const FLAG_INTERVAL: u64 = 4;
 
 /// Nodes between two calls of [`Observer::progress`].
 const REPORT_INTERVAL: u64 = 8192;
 
-/// The budget, observer and statistics of one run; every solver takes one and calls [`spend`](Control::spend).
+/// The budget, observer and statistics of one run; every solver takes one and calls
+/// [`spend`](Control::spend).
 ///
 /// # Guarantees
-/// A raised flag is seen by the first call of [`spend`](Control::spend) that comes 4 nodes or more after the last look, a
-/// passed deadline by the first that comes 256 nodes after – sooner where nodes take longer than microseconds –, an
-/// observer's wish by the first after 8,192; solvers spend at most 4,096 nodes at once, and [`poll`](Control::poll) where
-/// they prepare for long. What was spent and held never exceeds the limits.
+/// A raised flag is seen by the first call of [`spend`](Control::spend) that comes 4 nodes or more
+/// after the last reading, a passed deadline by the first that comes 256 nodes after – sooner where
+/// nodes take longer than microseconds –, an observer's [`Break`](core::ops::ControlFlow::Break) by
+/// the first after 8,192; solvers spend at most 4,096 nodes at once, and call
+/// [`poll`](Control::poll) where they prepare for long. What was spent and held never exceeds the
+/// limits.
+///
+/// A control goes with one worker: it is not `Send`, since its observer need not be. For several
+/// workers make one for each from a [`Budget`], which is `Send` and shares its cancel flag.
 ///
 /// # Examples
 /// ```
@@ -48,13 +56,14 @@ pub struct Control<'a> {
     clock: Option<Clock>,
     observer: Option<&'a mut dyn Observer>,
     progress: Progress,
-    /// The node count at which [`spend`](Control::spend) has to look closer; never above the node limit.
+    /// The node count at which [`spend`](Control::spend) checks the limits; never above the node
+    /// limit.
     next_check: u64,
     #[cfg(feature = "std")]
-    next_look_at_clock: u64,
+    next_clock_reading: u64,
     next_report: u64,
     /// Whether the observer has ended the run.
-    broken_off: bool,
+    ended_by_observer: bool,
 }
 
 impl<'a> Control<'a> {
@@ -68,9 +77,9 @@ impl<'a> Control<'a> {
             progress: Progress::default(),
             next_check: 0,
             #[cfg(feature = "std")]
-            next_look_at_clock: 0,
+            next_clock_reading: 0,
             next_report: REPORT_INTERVAL,
-            broken_off: false,
+            ended_by_observer: false,
         }
     }
 
@@ -79,7 +88,7 @@ impl<'a> Control<'a> {
         Self::new(Budget::new())
     }
 
-    /// The same run, watched.
+    /// Lets an observer watch the run.
     pub fn with_observer(mut self, observer: &'a mut dyn Observer) -> Self {
         self.observer = Some(observer);
         self
@@ -93,7 +102,8 @@ impl<'a> Control<'a> {
     /// Accounts for `nodes` of work before it is done.
     ///
     /// # Errors
-    /// [`Stop`] where a limit forbids the work or the run is cancelled; the nodes are then not counted.
+    /// [`Stop`] where a limit forbids the work or the run is cancelled; the nodes are then not
+    /// counted.
     #[inline]
     pub fn spend(&mut self, nodes: u64) -> Result<(), Stop> {
         let after = self.progress.stats.nodes.saturating_add(nodes);
@@ -116,7 +126,8 @@ impl<'a> Control<'a> {
         self.spend(nodes % PORTION)
     }
 
-    /// Looks at the flag and the clock at once; for work that counts no nodes, but lasts for milliseconds.
+    /// Looks at the flag and the clock at once; for work that counts no nodes, but lasts for
+    /// milliseconds.
     ///
     /// # Examples
     /// ```
@@ -134,15 +145,16 @@ impl<'a> Control<'a> {
     pub fn poll(&mut self) -> Result<(), Stop> {
         #[cfg(feature = "std")]
         {
-            self.next_look_at_clock = 0;
+            self.next_clock_reading = 0;
         }
         self.check(self.progress.stats.nodes)
     }
 
     /// Does some work under a limit of nodes of its own, beside the limits of the run.
     ///
-    /// Where that work stops with [`Stop::Nodes`], the next [`spend`](Control::spend) tells whether the limit was that of the
-    /// run. What is [`used`](Control::fraction_used) counts against the tighter limit meanwhile.
+    /// Where that work stops with [`Stop::Nodes`], the next [`spend`](Control::spend) tells whether
+    /// the limit was that of the run. What is [`fraction_used`](Control::fraction_used) counts against the
+    /// tighter limit meanwhile.
     ///
     /// # Examples
     /// ```
@@ -185,15 +197,55 @@ impl<'a> Control<'a> {
         stats.bytes = stats.bytes.saturating_sub(bytes);
     }
 
+    /// Does some work and gives back all memory that it holds at its end.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::Control;
+    ///
+    /// let mut control = Control::unlimited();
+    /// control.hold(10)?;
+    /// control.scope(|control| control.hold(100))?;
+    /// assert_eq!((control.stats().bytes, control.stats().peak_bytes), (10, 110));
+    /// # Ok::<(), motion_core::Stop>(())
+    /// ```
+    pub fn scope<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+        let before = self.progress.stats.bytes;
+        let result = work(self);
+        self.progress.stats.bytes = self.progress.stats.bytes.min(before);
+        result
+    }
+
+    /// Grows a vector to at least this capacity, and accounts for its memory: the old memory counts
+    /// until the new one is there. Returns by how many bytes the vector holds more than before.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] where the limit or the system refuses it; the vector is then as before.
+    pub fn reserve<T>(&mut self, vector: &mut Vec<T>, capacity: usize) -> Result<u64, Stop> {
+        let old = vector.capacity();
+        if capacity <= old {
+            return Ok(0);
+        }
+        let bytes = |capacity: usize| (capacity as u64).saturating_mul(size_of::<T>() as u64);
+        self.hold(bytes(capacity))?;
+        if vector.try_reserve_exact(capacity - vector.len()).is_err() {
+            self.release(bytes(capacity));
+            return Err(Stop::Memory);
+        }
+        self.release(bytes(old));
+        Ok(bytes(capacity) - bytes(old))
+    }
+
     /// How many more bytes [`hold`](Control::hold) would grant.
     pub fn free_bytes(&self) -> u64 {
         self.budget.bytes.unwrap_or(u64::MAX).saturating_sub(self.progress.stats.bytes)
     }
 
-    /// The share of the budget that is used up, 0 to 1, by its scarcer part; `None` where neither nodes nor time are
-    /// limited. Anytime solvers plan their work by it.
+    /// The fraction of the budget that is used, 0 to 1, of its scarcer part; `None` where neither
+    /// nodes nor time are limited. Anytime solvers plan their work by it.
     ///
-    /// The clock is read only where a time limit is set; under a node limit alone the answer is reproducible.
+    /// The clock is read only where a time limit is set; under a node limit alone the answer is
+    /// reproducible.
     ///
     /// # Examples
     /// ```
@@ -218,34 +270,37 @@ impl<'a> Control<'a> {
         [nodes, time].into_iter().flatten().reduce(f64::max)
     }
 
-    /// Tells observers what share of the task is done, 0 to 1.
-    pub fn set_progress(&mut self, share: f64) {
-        self.progress.fraction_done = Some(share);
+    /// Tells observers what fraction of the task is done, 0 to 1.
+    pub fn set_progress(&mut self, fraction_done: f64) {
+        self.progress.fraction_done = Some(fraction_done);
     }
 
-    /// Tells observers of a solution better than all before.
+    /// Tells observers of a solution better than all before; `solution` makes it for those that
+    /// ask.
     ///
     /// # Errors
-    /// [`Stop::Cancelled`] where the observer breaks off.
-    pub fn improved(&mut self, cost: u64) -> Result<(), Stop> {
+    /// [`Stop::Cancelled`] where the observer ends the run.
+    pub fn improved<S: Any>(&mut self, cost: u64, solution: impl Fn() -> S) -> Result<(), Stop> {
+        let make = || Box::new(solution()) as Box<dyn Any>;
+        let improvement = Improvement { cost, stats: self.progress.stats, solution: &make };
         if let Some(observer) = &mut self.observer
-            && observer.improved(cost, &self.progress.stats).is_break()
+            && observer.improved(&improvement).is_break()
         {
-            self.broken_off = true;
+            self.ended_by_observer = true;
             self.next_check = 0;
             return Err(Stop::Cancelled);
         }
         Ok(())
     }
 
-    /// Looks at the clock if it is time to, and says at which node it will be again.
+    /// Reads the clock if it is due, and returns the node at which it is due again.
     #[cfg(feature = "std")]
-    fn look_at_clock(&mut self, after: u64) -> Result<u64, Stop> {
+    fn read_clock(&mut self, after: u64) -> Result<u64, Stop> {
         let Some(clock) = &mut self.clock else { return Ok(u64::MAX) };
-        if after >= self.next_look_at_clock {
-            self.next_look_at_clock = after.saturating_add(clock.look()?);
+        if after >= self.next_clock_reading {
+            self.next_clock_reading = after.saturating_add(clock.read()?);
         }
-        Ok(self.next_look_at_clock)
+        Ok(self.next_clock_reading)
     }
 
     #[cold]
@@ -253,12 +308,12 @@ impl<'a> Control<'a> {
         if self.budget.nodes.is_some_and(|limit| after > limit) {
             return Err(Stop::Nodes);
         }
-        if self.broken_off || self.budget.cancel.as_ref().is_some_and(CancelFlag::is_raised) {
+        if self.ended_by_observer || self.budget.cancel.as_ref().is_some_and(CancelFlag::is_raised) {
             return Err(Stop::Cancelled);
         }
         let flag = if self.budget.cancel.is_some() { after.saturating_add(FLAG_INTERVAL) } else { u64::MAX };
         #[cfg(feature = "std")]
-        let next = flag.min(self.look_at_clock(after)?);
+        let next = flag.min(self.read_clock(after)?);
         #[cfg(not(feature = "std"))]
         let next = flag;
         if after >= self.next_report {
@@ -266,11 +321,11 @@ impl<'a> Control<'a> {
             if let Some(observer) = &mut self.observer
                 && observer.progress(&self.progress).is_break()
             {
-                self.broken_off = true;
+                self.ended_by_observer = true;
                 return Err(Stop::Cancelled);
             }
         }
-        // The first node beyond the limit must come here, too, and observers who break off are heard at once.
+        // The first node beyond the limit must come here, too; a break takes effect at once.
         let beyond_limit = self.budget.nodes.unwrap_or(u64::MAX).saturating_add(1);
         self.next_check = next.min(beyond_limit).min(self.next_report);
         Ok(())
@@ -351,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn observers_see_progress_and_may_break_off() {
+    fn observers_see_progress_and_may_end_the_run() {
         struct Patience(u32);
         impl Observer for Patience {
             fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
@@ -359,8 +414,10 @@ mod tests {
                 self.0 -= 1;
                 if self.0 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             }
-            fn improved(&mut self, cost: u64, _: &Stats) -> ControlFlow<()> {
-                if cost < 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+                assert_eq!(improvement.solution::<u64>(), Some(improvement.cost));
+                assert_eq!(improvement.solution::<u32>(), None);
+                if improvement.cost < 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             }
         }
         let mut patience = Patience(3);
@@ -369,12 +426,12 @@ mod tests {
         while control.spend(1).is_ok() {}
         // The node that would have been the last of the third portion is not done.
         assert_eq!(control.stats().nodes, 3 * REPORT_INTERVAL - 1);
-        assert_eq!(control.spend(1), Err(Stop::Cancelled), "once broken off, always");
+        assert_eq!(control.spend(1), Err(Stop::Cancelled), "once ended, always");
 
         let mut patience = Patience(3);
         let mut control = Control::unlimited().with_observer(&mut patience);
-        assert_eq!((control.improved(10), control.spend(1)), (Ok(()), Ok(())));
-        assert_eq!(control.improved(9), Err(Stop::Cancelled));
+        assert_eq!((control.improved(10, || 10u64), control.spend(1)), (Ok(()), Ok(())));
+        assert_eq!(control.improved(9, || 9u64), Err(Stop::Cancelled));
         assert_eq!(control.spend(1), Err(Stop::Cancelled));
     }
 }

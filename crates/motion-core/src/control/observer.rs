@@ -1,8 +1,12 @@
-//! Who watches a run, and what there is to see.
+//! Observers of a run, and what they are shown.
 
+use alloc::boxed::Box;
+use core::any::Any;
+use core::fmt;
 use core::ops::ControlFlow;
 
-/// Watches a run. Both methods may end it, once and for all, with [`ControlFlow::Break`]; by default they do nothing.
+/// Watches a run. Both methods may end it for good with [`ControlFlow::Break`]; by default they do
+/// nothing.
 ///
 /// A function of the [`Progress`] is an observer, too.
 ///
@@ -11,7 +15,7 @@ use core::ops::ControlFlow;
 /// use std::ops::ControlFlow;
 /// use motion_core::{Control, Progress, Stop};
 ///
-/// // Breaks off after a hundred thousand nodes.
+/// // Ends the run after a hundred thousand nodes.
 /// let mut impatient = |progress: &Progress| match progress.stats.nodes {
 ///     ..100_000 => ControlFlow::Continue(()),
 ///     _ => ControlFlow::Break(()),
@@ -32,8 +36,8 @@ pub trait Observer {
     }
 
     /// Called when an anytime solver has found a solution better than all before.
-    fn improved(&mut self, cost: u64, stats: &Stats) -> ControlFlow<()> {
-        let _ = (cost, stats);
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        let _ = improvement;
         ControlFlow::Continue(())
     }
 }
@@ -44,13 +48,59 @@ impl<F: FnMut(&Progress) -> ControlFlow<()>> Observer for F {
     }
 }
 
+/// A solution better than all before in the same run.
+///
+/// # Examples
+/// Keep the best solution so far, as one that is drawn while the solver works on:
+/// ```
+/// use std::ops::ControlFlow;
+/// use motion_core::{Control, Improvement, Observer, Plan};
+///
+/// #[derive(Default)]
+/// struct Best(Option<Plan>);
+///
+/// impl Observer for Best {
+///     fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+///         self.0 = improvement.solution();
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// let mut best = Best::default();
+/// let mut control = Control::unlimited().with_observer(&mut best);
+/// control.improved(0, Plan::new)?; // what a solver does
+/// assert_eq!(best.0, Some(Plan::new()));
+/// # Ok::<(), motion_core::Stop>(())
+/// ```
+#[non_exhaustive]
+pub struct Improvement<'a> {
+    /// What the solution costs, in what the solver improves: moves, unless it says otherwise.
+    pub cost: u64,
+    /// The work so far.
+    pub stats: Stats,
+    pub(super) solution: &'a dyn Fn() -> Box<dyn Any>,
+}
+
+impl Improvement<'_> {
+    /// The solution, made anew by each call; `None` if the solver's solutions are of another type.
+    pub fn solution<S: Any>(&self) -> Option<S> {
+        (self.solution)().downcast().ok().map(|solution| *solution)
+    }
+}
+
+impl fmt::Debug for Improvement<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Improvement").field("cost", &self.cost).field("stats", &self.stats).finish()
+    }
+}
+
 /// How far a run has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Progress {
     /// The work so far.
     pub stats: Stats,
-    /// The share of the whole task that is done, 0 to 1, from solvers that know it.
+    /// The fraction of the whole task that is done, 0 to 1, from solvers that know it.
     pub fraction_done: Option<f64>,
 }
 

@@ -21,15 +21,17 @@ const SCRIPT: &str = include_str!("player.js");
 
 /// A plan or schedule as one HTML file that needs no other file and no network.
 ///
-/// It plays, pauses, steps both ways and scrubs, by mouse, touch or keyboard (Space, arrows, Page Up and
-/// Down, Home, End, `+`, `−`; the page says so), follows the reader's light or dark theme and honours a wish
-/// for less motion. Moves are seen as motions at low speed; at high speed many are made in one frame.
+/// It plays, pauses, steps both ways and scrubs, by mouse, touch or keyboard (Space, arrows, Page
+/// Up and Down, Home, End, `+`, `−`; the page says so), follows the reader's light or dark theme
+/// and honours a wish for less motion. Moves are seen as motions at low speed; at high speed many
+/// are made in one frame.
 ///
 /// Any step that can be drawn is: rules are not checked here, [`replay`](crate::replay) does that.
 ///
 /// # Errors
 /// [`DrawError::NoPlace`] or [`DrawError::NoLook`] where the scene lacks a vertex or a token,
-/// [`DrawError::Illegal`] where a move does not fit, [`DrawError::TooLong`] beyond [`PLAYER_LIMIT`].
+/// [`DrawError::Illegal`] where a move does not fit, [`DrawError::TooLong`] beyond
+/// [`PLAYER_LIMIT`].
 ///
 /// # Complexity
 /// Linear in the sizes of the scene and of the plan; the file takes about ten bytes a move.
@@ -39,7 +41,7 @@ const SCRIPT: &str = include_str!("player.js");
 /// use motion_core::draw::{Hue, TokenStyle, Scene, player};
 /// use motion_core::{Configuration, Move, Plan, Token, Vertex};
 ///
-/// let scene = Scene::grid(1, 2).with_title("One step").tokens([TokenStyle::disc(Hue::nth(0))]);
+/// let scene = Scene::grid(1, 2).with_title("One step").with_tokens([TokenStyle::disc(Hue::nth(0))]);
 /// let start = Configuration::new(2, &[Vertex(1)])?;
 /// let plan = Plan::from(vec![Move { token: Token(0), from: Vertex(1), to: Vertex(0) }]);
 /// let page = player(&scene, &start, &plan)?;
@@ -71,8 +73,8 @@ pub fn player<'a>(
     }))
 }
 
-/// Copies a template; `hole` writes what belongs where it says `{{name}}`. What was filled in is not looked
-/// at again, so that text with braces stays what it is.
+/// Copies a template; `hole` writes what belongs where it says `{{name}}`. What was filled in is
+/// not looked at again, so that text with braces stays what it is.
 fn fill(out: &mut String, template: &str, hole: impl Fn(&mut String, &str) -> fmt::Result) -> fmt::Result {
     let mut rest = template;
     while let Some((before, (name, after))) =
@@ -96,10 +98,12 @@ fn still(out: &mut String, picture: &Picture<'_>, start: &Configuration) -> fmt:
 
 /// What the script has to know, as JSON:
 /// * `x`, `y`: the point of each vertex;
-/// * `at`, `goals`, `tints`: for each token its vertex at the start, its goal (−1 none, −2 any painted one) and,
-///   where it has a goal, the attribute that colours it with the values at home and away;
+/// * `at`, `goals`, `tints`: for each token its vertex at the start, its goal (−1 none, −2 any
+///   painted one) and, where it has a goal, the attribute that colours it with the values at home
+///   and away;
 /// * `painted`: the painted goals;
-/// * `moves`: token and target of every move; where the token comes from follows from the moves before;
+/// * `moves`: token and target of every move; where the token comes from follows from the moves
+///   before;
 /// * `steps`: the number of moves in each step, or `null` for one in each;
 /// * `counted`: the tokens whose moves are counted, or `null` for all.
 ///
@@ -213,8 +217,8 @@ mod tests {
 
     #[test]
     fn an_untitled_page_has_a_heading() {
-        let nobody = Configuration::new(0, &[]).expect("no token");
-        let page = player(&Scene::default(), &nobody, &[][..]).expect("it fits");
+        let empty = Configuration::new(0, &[]).expect("no token");
+        let page = player(&Scene::default(), &empty, &[][..]).expect("it fits");
         assert!(page.contains("<title>Motion</title>") && page.contains("<h1>Motion</h1>"));
     }
 

@@ -1,7 +1,7 @@
 //! Pictures: SVG stills, animated SVG, and a player in one HTML file.
 //!
-//! Any motion puzzle is tokens on vertices and a plan that moves them, and so is any picture of one. A
-//! [`Scene`] says where the vertices are and what things style like; with a
+//! Any motion puzzle is tokens on vertices and a plan that moves them, and so is any picture of
+//! one. A [`Scene`] says where the vertices are and what things style like; with a
 //! [`Configuration`](crate::Configuration) it is a [`still`], with a [`Plan`](crate::Plan) or a
 //! [`Schedule`](crate::Schedule) an [`animated`] SVG or a [`player`].
 //!
@@ -11,8 +11,8 @@
 //! | [`animated`] | SVG 1.1 with SMIL | [`ANIMATION_LIMIT`], 20,000 moves | READMEs: it moves even as an `<img>` |
 //! | [`player`] | HTML | [`PLAYER_LIMIT`], 2,000,000 moves | looking closely: step, scrub, change the speed |
 //!
-//! Text from outside – titles and labels – may hold anything; it is escaped. The same input gives the same
-//! bytes on every platform.
+//! Text from outside – titles and labels – may hold anything; it is escaped. The same input gives
+//! the same bytes on every platform.
 //!
 //! # Examples
 //! A sliding puzzle of three tiles, one move from its goal:
@@ -25,7 +25,7 @@
 //!     .zip(scene.hues())
 //!     .map(|(tile, hue)| TokenStyle::tile(hue).with_label(tile + 1).with_goal(Goal::At(Vertex(tile))))
 //!     .collect();
-//! let scene = scene.tokens(tiles);
+//! let scene = scene.with_tokens(tiles);
 //!
 //! let start = Configuration::new(4, &[Vertex(0), Vertex(3), Vertex(2)])?;
 //! let plan = Plan::from(vec![Move { token: Token(1), from: Vertex(3), to: Vertex(1) }]);

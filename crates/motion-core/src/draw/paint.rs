@@ -1,8 +1,8 @@
 //! Colours: a few that follow the reader's light or dark theme, and a wheel of hues for tokens.
 //!
-//! The wheel has even lightness in the OKLCH colour space, so that one dark ink is legible on every hue, in
-//! both themes. The space itself needs cube roots and cosines, which `core` lacks; 24 computed colours and
-//! straight lines between them style the same.
+//! The wheel has even lightness in the OKLCH colour space, so that one dark ink is legible on every
+//! hue, in both themes. The space itself needs cube roots and cosines, which `core` lacks; 24
+//! computed colours and straight lines between them style the same.
 //!
 //! Reference: B. Ottosson, *A perceptual color space for image processing*, 2020.
 
@@ -47,7 +47,7 @@ const VIVID: [u32; 24] = [
     0x9c_b4ff, 0xb0_adff, 0xc4_a3ff, 0xd8_9cf3, 0xe8_97e0, 0xf4_93cb,
 ];
 
-/// The same hues with lightness 0.80 and chroma 0.065.
+/// The hues again, with lightness 0.80 and chroma 0.065.
 const PALE: [u32; 24] = [
     0xe2_adbc, 0xe5_adb0, 0xe5_afa5, 0xe2_b19c, 0xde_b494, 0xd7_b88f, 0xce_bd8e, 0xc3_c190, 0xb8_c496,
     0xac_c89e, 0xa1_caa8, 0x97_ccb3, 0x8f_ccbf, 0x8b_cbcb, 0x8c_cad5, 0x90_c7dd, 0x98_c4e4, 0xa2_c0e8,
@@ -64,7 +64,8 @@ impl Hue {
 
     /// The hue of the `index`-th of many tokens: neighbours in number differ clearly.
     pub const fn nth(index: u32) -> Self {
-        // Turning by the golden angle, 137.5°, leaves the widest gaps whatever the number of tokens.
+        // Turning by the golden angle, 137.5°, leaves the widest gaps whatever the number of
+        // tokens.
         Self(((index as u64 * 275 / 2 + 250) % 360) as u16)
     }
 
@@ -114,7 +115,8 @@ mod tests {
 
     #[test]
     fn every_hue_carries_dark_text() {
-        // WCAG's contrast, with a cube where sRGB has a curve that lies above it. Level AA asks for 4.5.
+        // WCAG's contrast, with a cube where sRGB has a curve that lies above it. Level AA asks for
+        // 4.5.
         let luminance = |Rgb(channels): Rgb| {
             let linear =
                 channels.map(|channel| f64::from(channel) / 255.0).map(|share| share * share * share);

@@ -1,7 +1,8 @@
 //! A scene as SVG text: the parts that stills, animations and the player share.
 //!
-//! One cell is 100 units wide and every number is an integer, so that the text is short and the same on every
-//! platform. All parts are SVG 1.1 with classes; the colours of the classes are in `theme.css`.
+//! One cell is 100 units wide and every number is an integer, so that the text is short and the
+//! same on every platform. All parts are SVG 1.1 with classes; the colours of the classes are in
+//! `theme.css`.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -33,7 +34,8 @@ const DOT: i32 = 13;
 /// The number of shapes a token can have.
 const SHAPES: usize = Shape::Box as usize + 1;
 
-/// The natural size of a picture: cells of so many pixels, unless its longer side would have more than that.
+/// The natural size of a picture: cells of this many pixels, unless its longer side would have more
+/// than that.
 const CELL_PIXELS: i64 = 48;
 const PICTURE_PIXELS: i64 = 800;
 
@@ -84,7 +86,8 @@ pub(super) struct Motion {
 impl From<Point> for PixelPoint {
     fn from(point: Point) -> Self {
         const REACH: f32 = 1e6;
-        // `round` is not in `core`: away from zero by a half, then towards it. The cast turns NaN into zero.
+        // `round` is not in `core`: away from zero by a half, then towards it. The cast turns NaN
+        // into zero.
         let units = |value: f32| {
             let value = value.clamp(-REACH, REACH) * 100.0;
             (if value < 0.0 { value - 0.5 } else { value + 0.5 }) as i32
@@ -170,7 +173,8 @@ impl<'a> Picture<'a> {
         Ok(())
     }
 
-    /// Everything that does not move: paper, cells, edges, dots, goal marks and lines, in this order.
+    /// Everything that does not move: paper, cells, edges, dots, goal marks and lines, in this
+    /// order.
     pub(super) fn background(&self, out: &mut String) -> fmt::Result {
         let Frame { x, y, width, height } = self.frame;
         writeln!(
@@ -253,7 +257,8 @@ impl<'a> Picture<'a> {
         Ok(())
     }
 
-    /// The label of a token around its origin, small enough for the longest label on a token of that shape.
+    /// The label of a token around its origin, small enough for the longest label on a token of
+    /// that shape.
     fn label(&self, out: &mut String, style: &TokenStyle) -> fmt::Result {
         if style.label.is_empty() {
             return Ok(());
@@ -263,7 +268,8 @@ impl<'a> Picture<'a> {
             Shape::Disc => (38, 5600),
             Shape::Box => (34, 4400),
         };
-        // In hundredths, as the widest digits of common bold fonts are 0.7 times as wide as their size.
+        // In hundredths, as the widest digits of common bold fonts are 0.7 times as wide as their
+        // size.
         let size = size.min(room / self.longest[style.shape as usize].saturating_mul(70)).max(1);
         let ink = if matches!(style.paint, Paint::Ink | Paint::Wall) { " m-inverse" } else { "" };
         let drop = size * 36 / 100; // puts the middle of the capitals on the origin
@@ -298,7 +304,8 @@ impl Frame {
 }
 
 impl Tint {
-    /// The attribute that colours a body so, and its value. Which attribute depends on the paint alone.
+    /// The attribute that colours a body so, and its value. Which attribute depends on the paint
+    /// alone.
     pub(super) fn attribute(self, paint: Paint) -> (&'static str, String) {
         match (paint, self) {
             (Paint::Hue(hue), Self::Vivid) => ("fill", hue.vivid().to_string()),
@@ -309,7 +316,8 @@ impl Tint {
     }
 }
 
-/// One `<path>` for each paint, which colours its `channel`, in the order in which the paints first appear.
+/// One `<path>` for each paint, which colours its `channel`, in the order in which the paints first
+/// appear.
 fn paths<T>(
     out: &mut String,
     name: &str,
@@ -394,7 +402,7 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_named() {
-        let scene = Scene::grid(1, 3).tokens([TokenStyle::tile(Hue::nth(0))]);
+        let scene = Scene::grid(1, 3).with_tokens([TokenStyle::tile(Hue::nth(0))]);
         let error = |vertices, tokens: &[u32], scene: &Scene| {
             let configuration = Configuration::new(vertices, &places(tokens)).expect("distinct places");
             Picture::new(scene, &configuration).err()
@@ -403,7 +411,7 @@ mod tests {
         assert_eq!(error(2, &[], &scene), None, "surplus places and styles are fine");
         assert_eq!(error(4, &[1], &scene), Some(DrawError::NoPlace { vertex: Vertex(3), places: 3 }));
         assert_eq!(error(3, &[1, 2], &scene), Some(DrawError::NoLook { token: Token(1), styles: 1 }));
-        let unknown_vertex = scene.edges([(Vertex(0), Vertex(9))]);
+        let unknown_vertex = scene.with_edges([(Vertex(0), Vertex(9))]);
         assert_eq!(
             error(3, &[1], &unknown_vertex),
             Some(DrawError::NoPlace { vertex: Vertex(9), places: 3 })
@@ -413,7 +421,7 @@ mod tests {
     #[test]
     fn pictures_of_every_extent_have_a_size() {
         let opening = |scene: &Scene| {
-            let nobody = Configuration::new(0, &[]).expect("no token");
+            let empty = Configuration::new(0, &[]).expect("no token");
             let picture = Picture::new(scene, &nobody).expect("nothing is missing");
             collect(|out| picture.open(out))
         };
@@ -432,7 +440,7 @@ mod tests {
     fn labels_of_one_shape_share_the_size_that_fits_the_longest() {
         let sizes = |labels: &[&str]| {
             let tiles = labels.iter().map(|label| TokenStyle::tile(Hue::nth(0)).with_label(label));
-            let scene = Scene::grid(1, 9).tokens(tiles);
+            let scene = Scene::grid(1, 9).with_tokens(tiles);
             let vertices: Vec<_> = (0..labels.len() as u32).collect();
             let configuration = Configuration::new(9, &places(&vertices)).expect("distinct places");
             let picture = Picture::new(&scene, &configuration).expect("nothing is missing");

@@ -22,7 +22,8 @@ pub(super) fn places(vertices: &[u32]) -> Vec<Vertex> {
     vertices.iter().copied().map(Vertex).collect()
 }
 
-/// Every kind of place, line, paint, shape and goal on a 3 × 3 grid, with four tokens in the corners.
+/// Every kind of place, line, paint, shape and goal on a 3 × 3 grid, with four tokens in the
+/// corners.
 pub(super) fn zoo() -> (Scene, Configuration) {
     let mut grid = Grid::new(3, 3).expect("nine cells");
     grid.build_wall(Cell(0), Direction::Down);
@@ -32,11 +33,11 @@ pub(super) fn zoo() -> (Scene, Configuration) {
     let lines = paints.map(|paint| Line::wall((0, 0), (1, 1)).with_paint(paint));
     let scene = Scene::cells(&grid)
         .with_title(HOSTILE)
-        .places(cells.chain(dots))
-        .places([(Vertex(8), VertexShape::Bare)])
-        .edges([(Vertex(0), Vertex(4)), (Vertex(4), Vertex(8))])
-        .lines(lines)
-        .tokens([
+        .with_shapes(cells.chain(dots))
+        .with_shapes([(Vertex(8), VertexShape::Bare)])
+        .with_edges([(Vertex(0), Vertex(4)), (Vertex(4), Vertex(8))])
+        .with_lines(lines)
+        .with_tokens([
             TokenStyle::tile(Hue::nth(0)).with_label(HOSTILE).with_goal(Goal::At(Vertex(8))),
             TokenStyle::disc(Hue::nth(1)).with_label(1).with_goal(Goal::At(Vertex(4))),
             TokenStyle::new(Shape::Box, Paint::Ink).with_goal(Goal::Painted),
@@ -66,7 +67,7 @@ pub(super) fn schedules() -> impl Strategy<Value = Schedule> {
     })
 }
 
-/// The configuration after so many steps.
+/// The configuration after this many steps.
 pub(super) fn after(start: &Configuration, schedule: &Schedule, steps: usize) -> Configuration {
     let mut configuration = start.clone();
     for action in schedule.steps().take(steps).flatten() {

@@ -10,11 +10,12 @@ use crate::draw::paint::{Hue, Paint};
 use crate::graph::Vertex;
 use crate::grid::{Cell, Grid};
 
-/// What a motion puzzle styles like: where its vertices are, what lies around, how its tokens style.
+/// What a motion puzzle styles like: where its vertices are, what lies around, how its tokens
+/// style.
 ///
-/// A scene is built once and then drawn with any configuration and plan. It may have more places than the
-/// configuration has vertices; the surplus is scenery. A name that does not exist (an edge to a vertex
-/// without a place) is reported when the scene is drawn.
+/// A scene is built once and then drawn with any configuration and plan. It may have more places
+/// than the configuration has vertices; the surplus is scenery. A name that does not exist (an edge
+/// to a vertex without a place) is reported when the scene is drawn.
 ///
 /// # Examples
 /// A triangle with one robot that has to reach vertex 2:
@@ -24,8 +25,8 @@ use crate::grid::{Cell, Grid};
 ///
 /// let scene = Scene::at([(0.0, 0.0), (2.0, 0.0), (1.0, 1.7)])
 ///     .with_title("Triangle")
-///     .edges([(0, 1), (1, 2), (2, 0)].map(|(a, b)| (Vertex(a), Vertex(b))))
-///     .tokens([TokenStyle::disc(Hue::nth(0)).with_label(1).with_goal(Goal::At(Vertex(2)))]);
+///     .with_edges([(0, 1), (1, 2), (2, 0)].map(|(a, b)| (Vertex(a), Vertex(b))))
+///     .with_tokens([TokenStyle::disc(Hue::nth(0)).with_label(1).with_goal(Goal::At(Vertex(2)))]);
 /// let picture = still(&scene, &Configuration::new(3, &[Vertex(0)])?)?;
 /// assert!(picture.starts_with("<svg") && picture.contains("<title>Triangle</title>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -45,8 +46,8 @@ pub struct Scene {
 
 /// A point of the picture; one cell is one unit wide, x grows to the right and y downwards.
 ///
-/// Pictures are exact to a hundredth of a cell and reach one million cells in every direction; what lies
-/// beyond is drawn at that border.
+/// Pictures are exact to a hundredth of a cell and reach one million cells in every direction; what
+/// lies beyond is drawn at that border.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
     /// Cells to the right of the origin.
@@ -99,7 +100,7 @@ pub enum Goal {
     None,
     /// To this vertex, which gets a faint mark in the token's colour.
     At(Vertex),
-    /// To this vertex, which gets no mark: every place is somebody's goal, or its colour tells.
+    /// To this vertex, which gets no mark: every vertex is some token's goal, or the token's colour shows it.
     Unmarked(Vertex),
     /// To any place painted [`Paint::Goal`].
     Painted,
@@ -121,21 +122,22 @@ impl Scene {
         Self { places: points.into_iter().map(dot).collect(), ..Self::default() }
     }
 
-    /// A rectangle of floor cells; the vertices count them row by row. The cell in row `r` and column `c` has
-    /// its upper left corner at `(c, r)`.
+    /// A rectangle of floor cells; the vertices count them row by row. The cell in row `r` and
+    /// column `c` has its upper left corner at `(c, r)`.
     pub fn grid(rows: u32, columns: u32) -> Self {
         let cell =
             |row| (0..columns).map(move |column| (centre(row, column), VertexShape::Cell(Paint::Floor)));
         Self { places: (0..rows).flat_map(cell).collect(), ..Self::default() }
     }
 
-    /// All cells of a grid and its walls; `Vertex(i)` is `Cell(i)`, closed cells are drawn as walls.
+    /// All cells of a grid and its walls; `Vertex(i)` is `Cell(i)`, closed cells are drawn as
+    /// walls.
     pub fn cells(grid: &Grid) -> Self {
         Self { places: grid.cells().map(|cell| place(grid, cell)).collect(), ..Self::walls(grid) }
     }
 
-    /// All cells of a grid and its walls; the vertices are those of [`Grid::to_graph`], which has none for
-    /// closed cells.
+    /// All cells of a grid and its walls; the vertices are those of [`Grid::to_graph`], which has
+    /// none for closed cells.
     pub fn open_cells(grid: &Grid) -> Self {
         let (closed, open): (Vec<_>, Vec<_>) = grid.cells().partition(|&cell| grid.is_closed(cell));
         let places = open.into_iter().chain(closed).map(|cell| place(grid, cell)).collect();
@@ -149,7 +151,7 @@ impl Scene {
     }
 
     /// Sets what is drawn at some vertices.
-    pub fn places(mut self, places: impl IntoIterator<Item = (Vertex, VertexShape)>) -> Self {
+    pub fn with_shapes(mut self, places: impl IntoIterator<Item = (Vertex, VertexShape)>) -> Self {
         for (vertex, place) in places {
             match self.places.get_mut(vertex.index()) {
                 Some((_, slot)) => *slot = place,
@@ -160,7 +162,7 @@ impl Scene {
     }
 
     /// Adds thin lines between vertices, as [`Graph::edges`](crate::Graph::edges) gives them.
-    pub fn edges(mut self, edges: impl IntoIterator<Item = (Vertex, Vertex)>) -> Self {
+    pub fn with_edges(mut self, edges: impl IntoIterator<Item = (Vertex, Vertex)>) -> Self {
         for (a, b) in edges {
             match (self.point(a), self.point(b)) {
                 (Some(from), Some(to)) => self.edges.push((from, to)),
@@ -171,13 +173,13 @@ impl Scene {
     }
 
     /// Adds thick lines.
-    pub fn lines(mut self, lines: impl IntoIterator<Item = Line>) -> Self {
+    pub fn with_lines(mut self, lines: impl IntoIterator<Item = Line>) -> Self {
         self.lines.extend(lines);
         self
     }
 
     /// Adds tokens; the first one added is `Token(0)`.
-    pub fn tokens(mut self, styles: impl IntoIterator<Item = TokenStyle>) -> Self {
+    pub fn with_tokens(mut self, styles: impl IntoIterator<Item = TokenStyle>) -> Self {
         for style in styles {
             if let Goal::At(vertex) | Goal::Unmarked(vertex) = style.goal
                 && self.point(vertex).is_none()
@@ -189,15 +191,15 @@ impl Scene {
         self
     }
 
-    /// Has players count the moves of these tokens only, under this name, beside the steps: the pushes of boxes, while
-    /// the player who pushes them moves in every step.
+    /// Has players count the moves of these tokens only, under this name, beside the steps: the
+    /// pushes of boxes, while the player who pushes them moves in every step.
     pub fn with_counter(mut self, name: impl Into<String>, tokens: impl IntoIterator<Item = Token>) -> Self {
         self.counted = Some((name.into(), tokens.into_iter().collect()));
         self
     }
 
     /// The number of places.
-    pub const fn place_count(&self) -> usize {
+    pub const fn vertex_count(&self) -> usize {
         self.places.len()
     }
 
@@ -211,8 +213,9 @@ impl Scene {
         self.places.get(vertex.index()).map(|&(point, _)| point)
     }
 
-    /// A hue for every place, turning smoothly from the upper left to the lower right, faster from row to row
-    /// than from column to column. With the hue of its goal on every tile, order is seen at a glance.
+    /// A hue for every place, turning smoothly from the upper left to the lower right, faster from
+    /// row to row than from column to column. With the hue of its goal on every tile, order is seen
+    /// at a glance.
     ///
     /// # Examples
     /// ```
@@ -220,7 +223,7 @@ impl Scene {
     ///
     /// let scene = Scene::grid(4, 4);
     /// let tiles = (1..16).zip(scene.hues()).map(|(number, hue)| TokenStyle::tile(hue).with_label(number));
-    /// assert_eq!(scene.tokens(tiles).token_count(), 15);
+    /// assert_eq!(scene.with_tokens(tiles).token_count(), 15);
     /// ```
     pub fn hues(&self) -> Vec<Hue> {
         const FIRST: f32 = 20.0;
@@ -235,11 +238,12 @@ impl Scene {
         self.places.iter().map(|&(point, _)| Hue::degrees(angle(point) as u16)).collect()
     }
 
-    /// A scene of nothing but the walls of a grid. Neighbouring pieces are one line; between two closed cells
-    /// there is none.
+    /// A scene of nothing but the walls of a grid. Neighbouring pieces are one line; between two
+    /// of closed cells there are no hues.
     fn walls(grid: &Grid) -> Self {
         let closed = |cell: Option<Cell>| cell.is_some_and(|cell| grid.is_closed(cell));
-        // The wall on one side of a cell; where the cell is beyond the rim, on the other side of its neighbour.
+        // The wall on one side of a cell; where the cell is beyond the rim, on the other side of
+        // its neighbour.
         let wall = |near: Option<Cell>, far: Option<Cell>, side: Direction| {
             let built = match (near, far) {
                 (Some(near), _) => grid.has_wall(near, side),
@@ -300,7 +304,7 @@ impl Line {
         Self { from: from.into(), to: to.into(), paint: Paint::Wall }
     }
 
-    /// The same line in another colour.
+    /// Sets the colour.
     pub fn with_paint(mut self, paint: Paint) -> Self {
         self.paint = paint;
         self
@@ -390,7 +394,7 @@ mod tests {
     #[test]
     fn grids_are_numbered_row_by_row_and_centred_in_their_cells() {
         let scene = Scene::grid(2, 3);
-        assert_eq!(scene.place_count(), 6);
+        assert_eq!(scene.vertex_count(), 6);
         assert_eq!(scene.point(Vertex(0)), Some(Point::new(0.5, 0.5)));
         assert_eq!(scene.point(Vertex(5)), Some(Point::new(2.5, 1.5)));
         assert_eq!(scene.point(Vertex(6)), None);
@@ -440,14 +444,20 @@ mod tests {
     fn the_first_stranger_is_remembered() {
         let scene = Scene::grid(1, 2);
         let tile = TokenStyle::tile(Hue::nth(0));
-        assert_eq!(scene.clone().edges([(Vertex(0), Vertex(1))]).unknown_vertex, None);
+        assert_eq!(scene.clone().with_edges([(Vertex(0), Vertex(1))]).unknown_vertex, None);
         assert_eq!(
-            scene.clone().edges([(Vertex(0), Vertex(7)), (Vertex(8), Vertex(0))]).unknown_vertex,
+            scene.clone().with_edges([(Vertex(0), Vertex(7)), (Vertex(8), Vertex(0))]).unknown_vertex,
             Some(Vertex(7))
         );
-        assert_eq!(scene.clone().places([(Vertex(2), VertexShape::Bare)]).unknown_vertex, Some(Vertex(2)));
+        assert_eq!(
+            scene.clone().with_shapes([(Vertex(2), VertexShape::Bare)]).unknown_vertex,
+            Some(Vertex(2))
+        );
         for goal in [Goal::At(Vertex(3)), Goal::Unmarked(Vertex(3))] {
-            assert_eq!(scene.clone().tokens([tile.clone().with_goal(goal)]).unknown_vertex, Some(Vertex(3)));
+            assert_eq!(
+                scene.clone().with_tokens([tile.clone().with_goal(goal)]).unknown_vertex,
+                Some(Vertex(3))
+            );
         }
     }
 }

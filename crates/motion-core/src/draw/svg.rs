@@ -1,7 +1,7 @@
 //! SVG: still pictures, and pictures that move by themselves.
 //!
-//! The animation is SMIL, which browsers run even where an SVG file is only an `<img>`, as in a README, and
-//! where scripts are not allowed. Programs that know no SMIL show the start.
+//! The animation is SMIL, which browsers run even where an SVG file is only an `<img>`, as in a
+//! README, and where scripts are not allowed. Programs that know no SMIL show the start.
 
 use alloc::format;
 use alloc::string::String;
@@ -41,7 +41,8 @@ pub struct Timing {
 }
 
 impl Default for Timing {
-    /// A third of a second for each step, with a short rest before the first and a longer one after the last.
+    /// A third of a second for each step, with a short rest before the first and a longer one after
+    /// the last.
     fn default() -> Self {
         Self {
             step: Duration::from_millis(333),
@@ -84,7 +85,7 @@ impl Timing {
 /// use motion_core::draw::{Hue, TokenStyle, Scene, still};
 /// use motion_core::{Configuration, Vertex};
 ///
-/// let scene = Scene::grid(1, 2).tokens([TokenStyle::tile(Hue::degrees(240)).with_label(1)]);
+/// let scene = Scene::grid(1, 2).with_tokens([TokenStyle::tile(Hue::degrees(240)).with_label(1)]);
 /// let picture = still(&scene, &Configuration::new(2, &[Vertex(1)])?)?;
 /// assert_eq!(picture.matches("class=\"m-token\"").count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -101,12 +102,14 @@ pub fn still(scene: &Scene, configuration: &Configuration) -> Result<String, Dra
 
 /// A plan or schedule as an SVG file that plays it over and over.
 ///
-/// Every step takes the same time, and its tokens move along straight lines; a slide that bends is two steps.
-/// Any step that can be drawn is: rules are not checked here, [`replay`](crate::replay) does that.
+/// Every step takes the same time, and its tokens move along straight lines; a slide that bends is
+/// two steps. Any step that can be drawn is: rules are not checked here, [`replay`](crate::replay)
+/// does that.
 ///
 /// # Errors
 /// [`DrawError::NoPlace`] or [`DrawError::NoLook`] where the scene lacks a vertex or a token,
-/// [`DrawError::Illegal`] where a move does not fit, [`DrawError::TooLong`] beyond [`ANIMATION_LIMIT`].
+/// [`DrawError::Illegal`] where a move does not fit, [`DrawError::TooLong`] beyond
+/// [`ANIMATION_LIMIT`].
 ///
 /// # Complexity
 /// Linear in the sizes of the scene and of the plan.
@@ -116,7 +119,7 @@ pub fn still(scene: &Scene, configuration: &Configuration) -> Result<String, Dra
 /// use motion_core::draw::{Hue, TokenStyle, Scene, Timing, animated};
 /// use motion_core::{Configuration, Move, Plan, Token, Vertex};
 ///
-/// let scene = Scene::grid(1, 2).tokens([TokenStyle::tile(Hue::degrees(240)).with_label(1)]);
+/// let scene = Scene::grid(1, 2).with_tokens([TokenStyle::tile(Hue::degrees(240)).with_label(1)]);
 /// let start = Configuration::new(2, &[Vertex(1)])?;
 /// let plan = Plan::from(vec![Move { token: Token(0), from: Vertex(1), to: Vertex(0) }]);
 /// let picture = animated(&scene, &start, &plan, &Timing::default())?;
@@ -224,7 +227,8 @@ fn document(picture: &Picture<'_>, tokens: impl FnOnce(&mut String) -> fmt::Resu
     })
 }
 
-/// The animation of a token's colour, which changes as it comes home or leaves; nothing where it does neither.
+/// The animation of a token's colour, which changes as it comes home or leaves; nothing where it
+/// does neither.
 fn colours(picture: &Picture<'_>, clock: &Clock, style: &TokenStyle, start: Vertex, track: &[Leg]) -> String {
     let first = picture.tint(style, Some(start));
     let mut changes = alloc::vec![(0, first)];

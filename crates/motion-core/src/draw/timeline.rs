@@ -64,11 +64,12 @@ impl<'a> Timeline<'a> {
         matches!(self.0, Steps::Single(_))
     }
 
-    /// Plays the steps from `start`, hands every move to `visit` with the number of its step, and returns
-    /// where the tokens end.
+    /// Plays the steps from `start`, hands every move to `visit` with the number of its step, and
+    /// returns where the tokens end.
     ///
-    /// All movers of a step leave before any of them arrives, so that followers and rotations pass. Rules are
-    /// not the draughtsman's business, only that no token is in two places and no place has two tokens.
+    /// All movers of a step leave before any of them arrives, so that followers and rotations pass.
+    /// Rules are not the draughtsman's business, only that no token is in two places and no place
+    /// has two tokens.
     pub(super) fn play(
         &self,
         start: &Configuration,
@@ -114,8 +115,8 @@ impl<'a> From<&'a Schedule> for Timeline<'a> {
     }
 }
 
-/// A configuration whose tokens may be in the air. [`Configuration`] itself moves one token at a time and so
-/// cannot turn a full cycle.
+/// A configuration whose tokens may be in the air. [`Configuration`] itself moves one token at a
+/// time and so cannot turn a full cycle.
 struct Stage {
     vertex_of: Vec<Vertex>,
     token_at: Vec<Option<Token>>,
@@ -130,7 +131,8 @@ impl Stage {
         Self { vertex_of: start.places().to_vec(), token_at }
     }
 
-    /// Makes the moves of one step; names the first that does not fit and leaves the stage unusable then.
+    /// Makes the moves of one step; names the first that does not fit and leaves the stage unusable
+    /// then.
     fn apply(&mut self, step: &[Move]) -> Result<(), (usize, IllegalMove)> {
         for (offset, action) in step.iter().enumerate() {
             self.lift(action).map_err(|why| (offset, why))?;

@@ -1,13 +1,13 @@
 //! Blocks, articulation vertices and bridges.
 //!
-//! Two tokens pass each other only where the graph offers a way around, that is inside a block: on a
-//! biconnected graph that is not a cycle two vacant vertices are enough to reach every arrangement (Surynek,
-//! *A novel approach to path planning for multiple robots in bi-connected graphs*, ICRA 2009). Articulation
-//! vertices and bridges are the narrow places between the blocks.
+//! Two tokens pass each other only where the graph offers a way around, that is inside a block: on
+//! a biconnected graph that is not a cycle two vacant vertices are enough to reach every
+//! arrangement (Surynek, *A novel approach to path planning for multiple robots in bi-connected
+//! graphs*, ICRA 2009). Articulation vertices and bridges are the narrow places between the blocks.
 //!
-//! Reference: J. Hopcroft and R. Tarjan, *Algorithm 447: efficient algorithms for graph manipulation*,
-//! Communications of the ACM 16(6), 1973, pages 372–378. Departing from it, the second stack holds vertices
-//! instead of edges, and the recursion is a third stack.
+//! Reference: J. Hopcroft and R. Tarjan, *Algorithm 447: efficient algorithms for graph
+//! manipulation*, Communications of the ACM 16(6), 1973, pages 372–378. Departing from it, the
+//! second stack holds vertices instead of edges, and the recursion is a third stack.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -16,18 +16,18 @@ use super::{Graph, UNSEEN, Vertex};
 
 /// The blocks of a graph and what lies between them. Made by [`Graph::biconnected`].
 ///
-/// A *block* is a largest set of at least two vertices that is connected and stays so when any one of them is
-/// removed; a *bridge* is a block of two vertices. Every edge lies in exactly one block. An isolated vertex
-/// lies in none, an *articulation vertex* – one whose removal leaves its component in pieces – in more than
-/// one, and every other vertex in exactly one.
+/// A *block* is a largest set of at least two vertices that is connected and stays so when any one
+/// of them is removed; a *bridge* is a block of two vertices. Every edge lies in exactly one block.
+/// An isolated vertex lies in none, an *articulation vertex* – one whose removal leaves its
+/// component in pieces – in more than one, and every other vertex in exactly one.
 ///
 /// # Complexity
-/// [`is_articulation`](Biconnected::is_articulation) takes constant time, walking over all articulation
-/// vertices takes time O(V); memory is O(V).
+/// [`is_articulation`](Biconnected::is_articulation) takes constant time, walking over all
+/// articulation vertices takes time O(V); memory is O(V).
 ///
 /// # Guarantees
-/// A block shares at most one vertex with all blocks after it taken together: they come leaves first, as a
-/// solver that works its way inwards needs them.
+/// A block shares at most one vertex with all blocks after it taken together: they come leaves
+/// first, as a solver that works its way inwards needs them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Biconnected {
     /// The vertices of all blocks, block by block.
@@ -59,8 +59,8 @@ impl Biconnected {
         self.is_articulation[vertex.index()]
     }
 
-    /// The edges whose removal leaves their component in pieces: ascending, and each with the smaller vertex
-    /// first.
+    /// The edges whose removal leaves their component in pieces: ascending, and each with the
+    /// smaller vertex first.
     pub fn bridges(&self) -> &[(Vertex, Vertex)] {
         &self.bridges
     }
@@ -80,7 +80,7 @@ fn slices<'a>(
 /// A vertex on the path that a depth-first search has taken.
 struct Frame {
     vertex: Vertex,
-    /// How many of its neighbours have been looked at.
+    /// How many of its neighbours have been visited.
     looked_at: u32,
     /// The earliest entry seen from the vertex and everything below it.
     low: u32,
@@ -114,8 +114,8 @@ impl Search<'_> {
                 frame.looked_at += 1;
                 match self.entry[next.index()] {
                     UNSEEN => self.enter(next),
-                    // The edge back to the parent counts, too: it cannot lower `low` below the parent's
-                    // entry, and less is not asked for when the block is closed.
+                    // The edge back to the parent counts, too: it cannot lower `low` below the
+                    // parent's entry, and less is not asked for when the block is closed.
                     entry => frame.low = frame.low.min(entry),
                 }
             } else {
@@ -139,8 +139,8 @@ impl Search<'_> {
                 }
             }
             self.members[start..].sort_unstable();
-            // Fits: a block has one vertex more than tree edges, and at least one of these, so that `members`
-            // never outgrows the two ends of all edges.
+            // Fits: a block has one vertex more than tree edges, and at least one of these, so that
+            // `members` never outgrows the two ends of all edges.
             self.ends.push(self.members.len() as u32);
         }
     }
@@ -198,8 +198,8 @@ impl Graph {
         Biconnected { members, ends, is_articulation, bridges }
     }
 
-    /// Whether the graph has at least three vertices, is connected and has no articulation vertex: whether
-    /// every two of three or more vertices lie on a common cycle.
+    /// Whether the graph has at least three vertices, is connected and has no articulation vertex:
+    /// whether every two of three or more vertices lie on a common cycle.
     ///
     /// # Complexity
     /// That of [`biconnected`](Graph::biconnected).

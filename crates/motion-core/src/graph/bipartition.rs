@@ -1,13 +1,13 @@
 //! Two-colouring, or the odd cycle that forbids it.
 //!
-//! On a bipartite graph every move takes a token to the other side, which puts half of all arrangements out
-//! of reach of a single blank: on a biconnected bipartite graph other than a cycle it can bring about exactly
-//! the even permutations (R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of
-//! Combinatorial Theory B 16, 1974).
+//! On a bipartite graph every move takes a token to the other side, which puts half of all
+//! arrangements out of reach of a single blank: on a biconnected bipartite graph other than a cycle
+//! it can bring about exactly the even permutations (R. M. Wilson, *Graph puzzles, homotopy, and
+//! the alternating group*, Journal of Combinatorial Theory B 16, 1974).
 //!
-//! A graph is bipartite exactly where it has no odd cycle (D. Kőnig, *Über Graphen und ihre Anwendung auf
-//! Determinantentheorie und Mengenlehre*, Mathematische Annalen 77, 1916); the answer carries a proof either
-//! way.
+//! A graph is bipartite exactly where it has no odd cycle (D. Kőnig, *Über Graphen und ihre
+//! Anwendung auf Determinantentheorie und Mengenlehre*, Mathematische Annalen 77, 1916); the answer
+//! carries a proof either way.
 
 use alloc::vec::Vec;
 
@@ -19,7 +19,8 @@ use super::{Graph, Vertex};
 /// One of the two sides of a bipartite graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// An even number of steps away from the smallest vertex of the component; that vertex included.
+    /// An even number of steps away from the smallest vertex of the component; that vertex
+    /// included.
     Even,
     /// An odd number of steps away from it.
     Odd,
@@ -29,8 +30,8 @@ pub enum Side {
 /// [`Graph::bipartition`].
 ///
 /// # Guarantees
-/// Within each component there is no other division but the same with the sides exchanged; the smallest
-/// vertex of each is on [`Side::Even`].
+/// Within each component the only other division is this one with its sides exchanged; the
+/// smallest vertex of each is on [`Side::Even`].
 ///
 /// # Complexity
 /// Look-ups take constant time; memory is one byte a vertex.
@@ -50,7 +51,8 @@ impl Bipartition {
     }
 }
 
-/// The proof that a graph is not bipartite: a cycle of odd length. The error of [`Graph::bipartition`].
+/// The proof that a graph is not bipartite: a cycle of odd length. The error of
+/// [`Graph::bipartition`].
 ///
 /// # Examples
 /// ```
@@ -70,8 +72,8 @@ pub struct OddCycle {
 }
 
 impl OddCycle {
-    /// The vertices along the cycle, each once: an odd number, at least three. An edge joins each with the
-    /// next, and the last with the first.
+    /// The vertices along the cycle, each once: an odd number, at least three. An edge joins each
+    /// with the next, and the last with the first.
     pub fn vertices(&self) -> &[Vertex] {
         &self.vertices
     }
@@ -107,8 +109,8 @@ impl Graph {
             }
         }
         let steps = search.into_steps();
-        // The distances of neighbours differ by at most one, so they have the same parity only where they are
-        // equal.
+        // The distances of neighbours differ by at most one, so they have the same parity only
+        // where they are equal.
         match self.edges().find(|&(a, b)| steps[a.index()] == steps[b.index()]) {
             Some((a, b)) => Err(OddCycle { vertices: close_cycle(self, &steps, a, b) }),
             None => Ok(Bipartition {
@@ -121,8 +123,8 @@ impl Graph {
     }
 }
 
-/// The cycle through the edge between `a` and `b`, which are equally far from the root, and the first vertex
-/// where their shortest paths to it meet.
+/// The cycle through the edge between `a` and `b`, which are equally far from the root, and the
+/// first vertex where their shortest paths to it meet.
 fn close_cycle(graph: &Graph, steps: &[u32], mut a: Vertex, mut b: Vertex) -> Vec<Vertex> {
     let mut vertices = alloc::vec![a];
     let mut other_side = alloc::vec![b];
@@ -146,7 +148,8 @@ mod tests {
     use alloc::string::ToString;
     use proptest::prelude::*;
 
-    /// Whether one of all ways to colour the vertices with two colours gives no edge two equal ends.
+    /// Whether one of all ways to colour the vertices with two colours gives no edge two equal
+    /// ends.
     fn some_colouring_fits(graph: &Graph) -> bool {
         let fits = |colours: u32| graph.edges().all(|(a, b)| (colours >> a.0 ^ colours >> b.0) & 1 == 1);
         (0..1 << graph.vertex_count()).any(fits)

@@ -1,19 +1,19 @@
 //! Breadth-first search, written once for all algorithms of this folder.
 //!
-//! Reference: E. F. Moore, *The shortest path through a maze*, Proceedings of the International Symposium on
-//! the Theory of Switching, 1959.
+//! Reference: E. F. Moore, *The shortest path through a maze*, Proceedings of the International
+//! Symposium on the Theory of Switching, 1959.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
 use super::{Graph, UNSEEN, Vertex};
 
-/// A search in progress; iterating over it visits vertices in order of their distance from the nearest
-/// source.
+/// A search in progress; iterating over it visits vertices in order of their distance from the
+/// nearest source.
 ///
-/// Whenever a vertex is returned, every vertex that is not farther from the sources than it has its final
-/// number of `steps`; this is what lets a caller stop early. Sources added after the search has run dry start
-/// another search among the vertices not seen before.
+/// Whenever a vertex is returned, every vertex that is not farther from the sources than it has its
+/// final number of `steps`; this is what lets a caller stop early. Sources added after the search
+/// has run dry start another search among the vertices not seen before.
 pub(super) struct BreadthFirst<'a> {
     graph: &'a Graph,
     steps: Vec<u32>,
@@ -25,7 +25,7 @@ impl<'a> BreadthFirst<'a> {
         Self { graph, steps: alloc::vec![UNSEEN; graph.vertex_count()], queue: VecDeque::new() }
     }
 
-    /// Starts from here, too; says whether the vertex is new to the search.
+    /// Starts from here, too; returns whether the vertex is new to the search.
     pub(super) fn add_source(&mut self, source: Vertex) -> bool {
         let steps = &mut self.steps[source.index()];
         let new = *steps == UNSEEN;

@@ -1,7 +1,7 @@
 //! Which vertices a path joins.
 //!
-//! A token never leaves the component it stands in, so this is the first thing that tells whether its goal
-//! can be reached.
+//! A token never leaves the component it stands in, so this is the first test of whether
+//! its goal can be reached.
 
 use alloc::vec::Vec;
 
@@ -27,12 +27,13 @@ impl Components {
         self.sizes.len()
     }
 
-    /// The number of the component that the vertex lies in, an index into [`sizes`](Components::sizes).
+    /// The number of the component that the vertex lies in, an index into
+    /// [`sizes`](Components::sizes).
     ///
     /// # Panics
     /// If there is no such vertex.
     #[inline]
-    pub fn of(&self, vertex: Vertex) -> usize {
+    pub fn component_of(&self, vertex: Vertex) -> usize {
         self.label[vertex.index()] as usize
     }
 
@@ -42,7 +43,7 @@ impl Components {
     /// If one of them does not exist.
     #[inline]
     pub fn same(&self, a: Vertex, b: Vertex) -> bool {
-        self.of(a) == self.of(b)
+        self.component_of(a) == self.component_of(b)
     }
 
     /// The number of vertices of each component.
@@ -64,7 +65,7 @@ impl Graph {
     /// let graph = Graph::from_edges(4, [(Vertex(0), Vertex(2)), (Vertex(2), Vertex(3))])?;
     /// let components = graph.components();
     /// assert_eq!(components.sizes(), [3, 1]);
-    /// assert_eq!(components.of(Vertex(1)), 1);
+    /// assert_eq!(components.component_of(Vertex(1)), 1);
     /// assert!(components.same(Vertex(0), Vertex(3)));
     /// # Ok::<(), motion_core::graph::GraphError>(())
     /// ```
@@ -123,9 +124,9 @@ mod tests {
                     prop_assert_eq!(components.same(a, b), joined[a.index()][b.index()]);
                 }
                 let size = joined[a.index()].iter().filter(|&&joined| joined).count();
-                prop_assert_eq!(components.sizes()[components.of(a)], size);
+                prop_assert_eq!(components.sizes()[components.component_of(a)], size);
             }
-            let smallest = |component| graph.vertices().find(|&vertex| components.of(vertex) == component);
+            let smallest = |component| graph.vertices().find(|&vertex| components.component_of(vertex) == component);
             let order: Vec<_> = (0..components.count()).map(smallest).collect();
             prop_assert!(order.iter().all(Option::is_some) && order.is_sorted());
             prop_assert_eq!(graph.is_connected(), joined.iter().flatten().all(|&joined| joined));

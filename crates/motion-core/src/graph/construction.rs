@@ -49,12 +49,13 @@ pub enum GraphError {
 }
 
 impl Graph {
-    /// Builds the graph with this many vertices and these edges; the order of the edges and of the two ends
-    /// of each does not matter.
+    /// Builds the graph with this many vertices and these edges; the order of the edges and of the
+    /// two ends of each does not matter.
     ///
     /// # Errors
-    /// [`GraphError`] names the first edge that ends nowhere or where it began, or else the smallest pair of
-    /// vertices joined twice. A graph is too large from 2³² − 1 vertices or 2³¹ edges on.
+    /// [`GraphError`] names the first edge that ends nowhere or where it began, or else the
+    /// smallest pair of vertices joined twice. A graph is too large from 2³² − 1 vertices or 2³¹
+    /// edges on.
     ///
     /// # Complexity
     /// Time O(V + E log d) where d is the largest degree, memory O(V + E).
@@ -81,8 +82,8 @@ impl Graph {
         let check = |(index, edge)| check_edge(vertices, index, edge);
         let edges = edges.into_iter().enumerate().map(check).collect::<Result<Vec<_>, _>>()?;
 
-        // Counting sort by vertex: `offsets` first counts, then marks the ends, and is pulled back to the
-        // beginnings as the lists are filled from behind.
+        // Counting sort by vertex: `offsets` first counts, then marks the ends, and is pulled back
+        // to the beginnings as the lists are filled from behind.
         let mut offsets = alloc::vec![0; vertices + 1];
         for &(a, b) in &edges {
             offsets[a.index()] += 1;
@@ -107,7 +108,8 @@ impl Graph {
         Ok(graph)
     }
 
-    /// The graph on some of the vertices, with all edges between them; vertex `i` is the `i`-th of those given.
+    /// The graph on some of the vertices, with all edges between them; vertex `i` is the `i`-th of
+    /// those given.
     ///
     /// # Panics
     /// If a vertex does not exist or is given twice.

@@ -1,7 +1,7 @@
 //! How far vertices are from each other, counted in edges.
 //!
-//! Distances are what a token needs at least, and so the raw material of lower bounds; a shortest path is how
-//! a token gets there when nobody is in its way.
+//! Distances are what a token needs at least, and so the raw material of lower bounds; a shortest
+//! path is how a token gets there if no other is in its way.
 
 use alloc::vec::Vec;
 
@@ -31,8 +31,8 @@ pub struct Distances {
 }
 
 impl Distances {
-    /// The number of edges on a shortest path from the nearest source, or `None` where no path leads from
-    /// any.
+    /// The number of edges on a shortest path from the nearest source, or `None` where no path
+    /// leads from any.
     ///
     /// # Panics
     /// If there is no such vertex.
@@ -41,8 +41,8 @@ impl Distances {
         Some(self.steps[vertex.index()]).filter(|&steps| steps != UNSEEN)
     }
 
-    /// The vertex farthest from the sources among those they reach, and its distance; the smallest where
-    /// several are equally far, and `None` where there is no source.
+    /// The vertex farthest from the sources among those they reach, and its distance; the smallest
+    /// where several are equally far, and `None` without a source.
     ///
     /// # Complexity
     /// Time O(V).
@@ -85,15 +85,15 @@ impl Graph {
     /// A shortest path, both ends included, or `None` where there is no path.
     ///
     /// # Guarantees
-    /// Among all shortest paths it is the one with the smallest second vertex, among these the one with the
-    /// smallest third vertex, and so on.
+    /// Among all shortest paths it is the one with the smallest second vertex, among these the one
+    /// with the smallest third vertex, and so on.
     ///
     /// # Panics
     /// If one of the ends does not exist.
     ///
     /// # Complexity
-    /// Time O(V + E), memory O(V); of the edges only those at vertices no farther from `to` than `from` is
-    /// are looked at.
+    /// Time O(V + E), memory O(V); of the edges only those at vertices no farther from `to` than
+    /// `from` is are looked at.
     ///
     /// # Examples
     /// ```

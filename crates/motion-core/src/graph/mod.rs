@@ -1,11 +1,12 @@
 //! Undirected graphs that never change, and what can be read off their shape.
 //!
-//! The world of every puzzle here is a graph; tokens stand on its vertices. [`Graph`] is the compact form
-//! that hot paths walk on: compressed sparse rows (CSR), that is all neighbour lists one after another in one
-//! array, eight bytes an edge and four a vertex. The algorithms beside it are the ones that decide what
-//! tokens can do: how far they have to go ([`Distances`]), whether they can meet at all ([`Components`]),
-//! where they can pass each other ([`Biconnected`]) and which arrangements one blank can reach
-//! ([`Bipartition`]). None of them recurses, so a path of a million vertices is as safe as a small board.
+//! The world of every puzzle here is a graph; tokens stand on its vertices. [`Graph`] is the
+//! compact form that hot paths walk on: compressed sparse rows (CSR), that is all neighbour lists
+//! one after another in one array, eight bytes an edge and four a vertex. The algorithms beside it
+//! are the ones that decide what tokens can do: how far they have to go ([`Distances`]), whether
+//! they can meet at all ([`Components`]), where they can pass each other ([`Biconnected`]) and
+//! which arrangements one blank can reach ([`Bipartition`]). None of them recurses, so a path of a
+//! million vertices is as safe as a small board.
 
 use alloc::vec::Vec;
 
@@ -51,12 +52,13 @@ impl Vertex {
 /// A simple undirected graph: no loops, at most one edge between two vertices.
 ///
 /// # Guarantees
-/// The vertices are `Vertex(0)` to `Vertex(vertex_count - 1)`; the neighbours of each are sorted in ascending
-/// order. Two graphs are equal where their vertices and edges are, whatever order the edges came in.
+/// The vertices are `Vertex(0)` to `Vertex(vertex_count - 1)`; the neighbours of each are sorted in
+/// ascending order. Two graphs are equal where their vertices and edges are, whatever order the
+/// edges came in.
 ///
 /// # Complexity
-/// Memory is four bytes a vertex and eight an edge. In what follows V and E are the numbers of vertices and
-/// edges.
+/// Memory is four bytes a vertex and eight an edge. In what follows V and E are the numbers of
+/// vertices and edges.
 ///
 /// # Examples
 /// ```
@@ -72,8 +74,8 @@ impl Vertex {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
-    /// For each vertex, where its neighbours begin in `targets`; one entry more, so that they also end
-    /// somewhere.
+    /// For each vertex, where its neighbours begin in `targets`; one entry more, so that they also
+    /// end somewhere.
     offsets: Vec<u32>,
     targets: Vec<Vertex>,
 }

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use super::{Graph, Vertex};
 
-/// `[a][b]`: whether a path joins the two without touching a vertex that `removed` names (Warshall's
-/// algorithm).
+/// `[a][b]`: whether a path joins the two without touching a vertex that `removed` names
+/// (Warshall's algorithm).
 pub(super) fn reachable(graph: &Graph, removed: impl Fn(Vertex) -> bool) -> Vec<Vec<bool>> {
     let mut joined: Vec<Vec<bool>> = graph
         .vertices()
@@ -50,7 +50,8 @@ fn simple_cycles(graph: &Graph) -> Vec<Vec<Vertex>> {
     cycles
 }
 
-/// The vertices of each class of edges, where two edges on a common simple cycle are in the same class.
+/// The vertices of each class of edges, where two edges on a common simple cycle are in the same
+/// class.
 pub(super) fn blocks_by_cycles(graph: &Graph) -> Vec<Vec<Vertex>> {
     let edges: Vec<_> = graph.edges().collect();
     let mut class: Vec<_> = (0..edges.len()).collect();

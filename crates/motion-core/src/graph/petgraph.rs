@@ -1,4 +1,5 @@
-//! The door to and from petgraph, for users who already have a graph or want one of its many algorithms.
+//! The door to and from petgraph, for users who already have a graph or want one of its many
+//! algorithms.
 
 use ::petgraph::graph::{IndexType, NodeIndex, UnGraph};
 
@@ -27,14 +28,16 @@ impl<N, E, Ix: IndexType> TryFrom<&UnGraph<N, E, Ix>> for Graph {
     type Error = GraphError;
 
     fn try_from(graph: &UnGraph<N, E, Ix>) -> Result<Self, Self::Error> {
-        // No edge is looked at where there are more nodes than 32 bits can name, so nothing is cut off.
+        // No edge is looked at where there are more nodes than 32 bits can name, so nothing is cut
+        // off.
         let vertex = |node: NodeIndex<Ix>| Vertex(node.index() as u32);
         let edges = graph.raw_edges().iter().map(|edge| (vertex(edge.source()), vertex(edge.target())));
         Self::from_edges(graph.node_count(), edges)
     }
 }
 
-/// The same shape without weights: `Vertex(i)` becomes node `i`, and edges are added in ascending order.
+/// The graph without weights: `Vertex(i)` becomes node `i`, and edges are added in ascending
+/// order.
 ///
 /// # Examples
 /// ```
@@ -95,7 +98,7 @@ mod tests {
                 .collect();
             prop_assert!(biconnected.bridges().iter().copied().eq(bridges));
 
-            // Theirs looks at one component only.
+            // petgraph's searches one component only.
             let bipartite = theirs.node_indices().all(|start| is_bipartite_undirected(&theirs, start));
             prop_assert_eq!(graph.bipartition().is_ok(), bipartite);
         }

@@ -1,26 +1,28 @@
 //! A*: the least cost, led by a lower bound.
 
-use super::{BucketQueue, Insertion, NodeId, NodeStore, Path, Space};
+use super::{BucketQueue, Heuristic, Insertion, NodeId, NodeStore, Path, Space};
 use crate::control::Control;
 use crate::outcome::{Outcome, Quality, Stop};
 
 /// Finds a path of the least cost by best-first search on cost so far plus lower bound.
 ///
-/// Among equal sums the latest node comes first: a successor on the same sum goes before all that wait on it, so that
-/// with an exact bound the search goes straight to a goal, the bound getting smaller by what each step costs. Successors
-/// are taken from the last to the first. A state is expanded again where a cheaper way to it turns up, so that the bound
-/// need not be consistent; one without a bound ([`Space::lower_bound`] is `None`) is stored, but never expanded.
+/// Among equal sums the latest node comes first: a successor on the same sum goes before all that
+/// wait on it, so that with an exact bound the search goes straight to a goal, the bound getting
+/// smaller by what each step costs. Successors are taken from the last to the first. A state is
+/// expanded again where a cheaper way to it turns up, so that the bound need not be consistent; one
+/// without a bound ([`Heuristic::lower_bound`] is `None`) is stored, but never expanded.
 ///
 /// # Complexity
-/// One expansion for each state with cost plus bound below the optimum, with a consistent bound; memory linear
-/// in the states reached and in the largest sum.
+/// One expansion for each state with cost plus bound below the optimum, with a consistent bound;
+/// memory linear in the states reached and in the largest sum.
 ///
 /// # Guarantees
-/// Complete on finite spaces, and optimal where [`Space::lower_bound`] is admissible. When stopped,
+/// Complete on finite spaces, and optimal where the heuristic is admissible. When stopped,
 /// `lower_bound` is proved under the same condition.
 ///
 /// # References
-/// Hart, Nilsson & Raphael, *A formal basis for the heuristic determination of minimum cost paths*, 1968.
+/// Hart, Nilsson & Raphael, *A formal basis for the heuristic determination of minimum cost paths*,
+/// 1968.
 ///
 /// # Examples
 /// ```
@@ -32,30 +34,39 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// impl Space for Walk {
 ///     type State = Cell;
 ///     type Action = Direction;
+///     type Scratch = ();
 ///
-///     fn is_goal(&self, &cell: &Cell) -> bool {
+///     fn scratch(&self) {}
+///
+///     fn is_goal(&self, (): &mut (), &cell: &Cell) -> bool {
 ///         cell == self.1
 ///     }
 ///
-///     fn successors(&self, &cell: &Cell, visit: &mut impl FnMut(Direction, Cell, u32)) {
+///     fn successors(&self, (): &mut (), &cell: &Cell, visit: &mut impl FnMut(Direction, Cell, u32)) {
 ///         self.0.neighbours(cell).for_each(|(direction, next)| visit(direction, next, 1));
-///     }
-///
-///     fn lower_bound(&self, &cell: &Cell) -> Option<u32> {
-///         let Walk(grid, goal) = self;
-///         Some(grid.row(cell).abs_diff(grid.row(*goal)) + grid.column(cell).abs_diff(grid.column(*goal)))
 ///     }
 /// }
 ///
-/// let space = Walk(Grid::new(30, 30)?, Cell(899));
+/// let goal = Cell(899);
+/// let space = Walk(Grid::new(30, 30)?, goal);
+/// let distance = |&cell: &Cell| {
+///     let grid = &space.0;
+///     Some(grid.row(cell).abs_diff(grid.row(goal)) + grid.column(cell).abs_diff(grid.column(goal)))
+/// };
 /// let mut control = Control::unlimited();
-/// let Some(path) = a_star(&space, Cell(0), &mut control).plan() else { panic!("a way exists") };
+/// let path = a_star(&space, distance, Cell(0), &mut control).into_result()?;
 /// assert_eq!(path.cost, 58);
 /// assert_eq!(control.stats().nodes, 58); // straight to the goal
-/// # Ok::<(), motion_core::grid::GridError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn a_star<S: Space>(space: &S, start: S::State, control: &mut Control) -> Outcome<Path<S::Action>> {
-    let mut search = Search { space, store: NodeStore::default(), open: BucketQueue::new() };
+pub fn a_star<S: Space>(
+    space: &S,
+    heuristic: impl Heuristic<S>,
+    start: S::State,
+    control: &mut Control,
+) -> Outcome<Path<S::Action>> {
+    let (store, open) = (NodeStore::default(), BucketQueue::new());
+    let mut search = Search { space, heuristic, store, open };
     let mut bound = 0;
     let outcome = match search.run(start, &mut bound, control) {
         Ok(Some(goal)) => {
@@ -71,20 +82,23 @@ pub fn a_star<S: Space>(space: &S, start: S::State, control: &mut Control) -> Ou
     outcome
 }
 
-struct Search<'s, S: Space> {
+struct Search<'s, S: Space, H> {
     space: &'s S,
+    heuristic: H,
     store: NodeStore<S::State, S::Action>,
-    /// Nodes with the cost they had when they were queued: an entry is stale once its node got cheaper.
+    /// Nodes with the cost they had when they were queued: an entry is stale once its node got
+    /// cheaper.
     open: BucketQueue<(NodeId, u32)>,
 }
 
-impl<S: Space> Search<'_, S> {
+impl<S: Space, H: Heuristic<S>> Search<'_, S, H> {
     fn run(
         &mut self,
         start: S::State,
         bound: &mut u32,
         control: &mut Control,
     ) -> Result<Option<NodeId>, Stop> {
+        let mut scratch = self.space.scratch();
         self.reach(start, 0, None, control)?;
         while let Some((sum, (id, cost))) = self.open.pop() {
             if self.store.cost(id) < cost {
@@ -92,13 +106,14 @@ impl<S: Space> Search<'_, S> {
             }
             *bound = sum.max(*bound);
             let state = self.store.state(id).clone();
-            if self.space.is_goal(&state) {
+            if self.space.is_goal(&mut scratch, &state) {
                 return Ok(Some(id));
             }
             control.spend(1)?;
             let mut result = Ok(());
+            self.heuristic.enter(&state);
             let space = self.space;
-            space.successors(&state, &mut |action, successor, step| {
+            space.successors(&mut scratch, &state, &mut |action, successor, step| {
                 if result.is_ok() {
                     // Sums near 2³² need more buckets than there is memory.
                     result = match cost.checked_add(step) {
@@ -130,7 +145,12 @@ impl<S: Space> Search<'_, S> {
                 _ => return Ok(()),
             },
         };
-        match self.space.lower_bound(self.store.state(id)) {
+        let state = self.store.state(id);
+        let rest = match parent {
+            Some((_, action)) => self.heuristic.after(action, state),
+            None => self.heuristic.lower_bound(state),
+        };
+        match rest {
             Some(rest) => {
                 let sum = cost.checked_add(rest).ok_or(Stop::Memory)?;
                 self.open.push(sum, (id, cost), control)

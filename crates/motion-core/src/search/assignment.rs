@@ -2,31 +2,34 @@
 
 use alloc::vec::Vec;
 
-/// The cheapest way to give every row a column of its own: the Hungarian method by shortest augmenting paths, repaired
-/// where a row has changed instead of solved again.
+/// The cheapest way to give every row a column of its own: the Hungarian method by shortest
+/// augmenting paths, repaired where a row has changed instead of solved again.
 ///
-/// Rows are what is to be placed (boxes), columns the places (goals); of the columns, which may be more, some then stay
-/// free. A row need not go with every column.
+/// Rows are what is to be placed (boxes), columns the places (goals); of the columns, which may be
+/// more, some then stay free. A row need not go with every column.
 ///
 /// # Complexity
 /// With *n* columns, of which a fraction may stay free: [`new`](Assignment::new) and the first
-/// [`cost`](Assignment::cost) take O(*n*³) time; afterwards `cost` takes O(*n*²) for each row changed since, and O(1)
-/// where a row's column is still a best one for it. [`mark`](Assignment::mark) and [`roll_back`](Assignment::roll_back)
-/// take O(*n*) for themselves and for each row changed in between. Memory O(*n*²). Nothing is allocated once marks have
-/// been as deep, with as many changes, as they get.
+/// [`cost`](Assignment::cost) take O(*n*³) time; afterwards `cost` takes O(*n*²) for each row
+/// changed since, and O(1) where a row's column is still a best one for it.
+/// [`mark`](Assignment::mark) and [`roll_back`](Assignment::roll_back) take O(*n*) for themselves
+/// and for each row changed in between. Memory O(*n*²). Nothing is allocated once marks have been
+/// as deep, with as many changes, as they get.
 ///
 /// # Guarantees
-/// The cost is the least there is; `None` is a proof that no assignment exists. Why: there are a number for each row and
-/// one for each column whose sum never exceeds the cost of the two (*potentials*) and equals it where they are assigned
-/// to each other, so that no assignment of all rows and columns can cost less; columns beyond the number of rows are for
-/// rows that cost nothing anywhere. A changed row is taken out, gets the greatest number that its new costs allow, and is
+/// The cost is the least there is; `None` is a proof that no assignment exists. Why: there are a
+/// number for each row and one for each column whose sum never exceeds the cost of the two
+/// (*potentials*) and equals it where they are assigned to each other, so that no assignment of all
+/// rows and columns can cost less; columns beyond the number of rows are for rows that cost nothing
+/// anywhere. A changed row is taken out, gets the greatest number that its new costs allow, and is
 /// put in again by one shortest augmenting path, which keeps all that.
 ///
 /// # References
-/// H. W. Kuhn, *The Hungarian method for the assignment problem*, Naval Research Logistics Quarterly 2 (1955) 83–97.
-/// R. Jonker & A. Volgenant, *A shortest augmenting path algorithm for dense and sparse linear assignment problems*,
-/// Computing 38 (1987) 325–340. Changes of a row: G. A. Mills-Tettey, A. Stentz & M. B. Dias, *The dynamic Hungarian
-/// algorithm for the assignment problem with changing costs*, CMU-RI-TR-07-27 (2007).
+/// H. W. Kuhn, *The Hungarian method for the assignment problem*, Naval Research Logistics
+/// Quarterly 2 (1955) 83–97. R. Jonker & A. Volgenant, *A shortest augmenting path algorithm for
+/// dense and sparse linear assignment problems*, Computing 38 (1987) 325–340. Changes of a row: G.
+/// A. Mills-Tettey, A. Stentz & M. B. Dias, *The dynamic Hungarian algorithm for the assignment
+/// problem with changing costs*, CMU-RI-TR-07-27 (2007).
 ///
 /// # Examples
 /// ```
@@ -48,8 +51,8 @@ use alloc::vec::Vec;
 pub struct Assignment {
     rows: usize,
     columns: usize,
-    /// The costs row by row, and one more row of zeros for all rows from `rows` on: those take the columns that would
-    /// stay free.
+    /// The costs row by row, and one more row of zeros for all rows from `rows` on: those take the
+    /// columns that would stay free.
     costs: Vec<i64>,
     /// The potentials of rows and columns.
     row_potential: Vec<i64>,
@@ -95,8 +98,8 @@ struct Journal {
 }
 
 impl Assignment {
-    /// The assignment of so many rows to so many columns at these costs, `None` where a row and a column do not go
-    /// together.
+    /// The assignment of rows to columns at these costs, `None` where a row and a
+    /// column do not go together.
     ///
     /// # Panics
     /// If there are 2³² or more rows or columns.
@@ -182,7 +185,8 @@ impl Assignment {
 
     /// The column of a row, by the last [`cost`](Assignment::cost) that was not `None`.
     ///
-    /// Where several assignments cost the least, it is one of them, which one depending on all that happened before.
+    /// Where several assignments cost the least, it is one of them, which one depending on all that
+    /// happened before.
     ///
     /// # Panics
     /// If there is no such row.
@@ -240,7 +244,8 @@ impl Assignment {
         }
     }
 
-    /// Gives a row a column along a shortest augmenting path, unless there is none; then nothing changes.
+    /// Gives a row a column along a shortest augmenting path, unless there is none; then nothing
+    /// changes.
     fn put_in(&mut self, row: usize) -> bool {
         let Scratch { distance, before, order } = &mut self.scratch;
         distance.fill(i64::MAX);

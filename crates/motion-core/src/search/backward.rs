@@ -4,10 +4,11 @@ use super::{Path, Space};
 
 /// A space whose actions take back those of another space, the forward one, with the same states.
 ///
-/// For every forward action from a state *s* to a state *t* there is an action here from *t* to *s*, and none besides;
-/// each tells which forward action it takes back. Every engine searches such a space as it searches any other – from the
-/// goals, with [`Space::is_goal`] saying whether the forward start is reached –, and [`Path::reversed`] turns what it finds
-/// into a path forward. [`Bidirectional`](super::Bidirectional) searches in both directions at once.
+/// For every forward action from a state *s* to a state *t* there is an action here from *t* to
+/// *s*, and no others; [`inverse`](Backward::inverse) gives the forward action that each takes back. Every engine searches such
+/// a space as it searches any other – from the goals, with [`Space::is_goal`] saying whether the
+/// forward start is reached –, and [`Path::reversed`] turns what it finds into a path forward.
+/// [`Bidirectional`](super::Bidirectional) searches in both directions at once.
 ///
 /// Of several starts, use [`breadth_first_from`](super::breadth_first_from) or
 /// [`IterativeDeepening::search_from`](super::IterativeDeepening::search_from).
@@ -23,12 +24,15 @@ use super::{Path, Space};
 /// impl Space for Undone {
 ///     type State = u32;
 ///     type Action = char;
+///     type Scratch = ();
 ///
-///     fn is_goal(&self, &state: &u32) -> bool {
+///     fn scratch(&self) {}
+///
+///     fn is_goal(&self, (): &mut (), &state: &u32) -> bool {
 ///         state == 1
 ///     }
 ///
-///     fn successors(&self, &state: &u32, visit: &mut impl FnMut(char, u32, u32)) {
+///     fn successors(&self, (): &mut (), &state: &u32, visit: &mut impl FnMut(char, u32, u32)) {
 ///         if state.is_multiple_of(2) {
 ///             visit('h', state / 2, 1); // what doubling has led to
 ///         }
@@ -54,13 +58,14 @@ pub trait Backward: Space {
     /// An action of the forward space.
     type Forward: Copy;
 
-    /// The forward action that this one takes back. Where the forward action cannot be told from the backward one alone,
-    /// the backward one has to carry what is missing.
+    /// The forward action that this one takes back. Where the forward action cannot be told from
+    /// the backward one alone, the backward one has to carry what is missing.
     fn inverse(&self, action: Self::Action) -> Self::Forward;
 }
 
 impl<A: Copy> Path<A> {
-    /// A path of a backward space as the path of the forward space that it takes back: from its end to its start.
+    /// A path of a backward space as the path of the forward space that it takes back: from its end
+    /// to its start.
     pub fn reversed<S: Backward<Action = A>>(self, space: &S) -> Path<S::Forward> {
         let actions = self.actions.into_iter().rev().map(|action| space.inverse(action)).collect();
         Path { actions, cost: self.cost }

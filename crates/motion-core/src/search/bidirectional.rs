@@ -8,8 +8,8 @@ use super::{Backward, NodeId, NodeStore, Path, Space};
 use crate::control::Control;
 use crate::outcome::{Outcome, Quality, Stop};
 
-/// Bidirectional search for a path of the fewest actions, one state expanded forward and one backward in turn, each
-/// direction in its own [`Order`]. Costs are ignored.
+/// Bidirectional search for a path of the fewest actions, one state expanded forward and one
+/// backward in turn, each direction in its own [`Order`]. Costs are ignored.
 ///
 /// | forward | backward | the thesis calls it |
 /// |---|---|---|
@@ -18,29 +18,35 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// | breadth-first | depth-first | BFS/RIDDFS |
 ///
 /// # Guarantees
-/// A direction has a *radius*: all states that it can reach in so many actions are stored, with the fewest actions to
-/// them. Breadth-first it is the depth of the next state to be expanded, depth-first the last limit within which nothing
-/// was left. Every state is looked up in the other direction's store when it is reached, and when a shorter way to it is
-/// found. So of a path no longer than the sum of the radii, the state after as many actions as the forward radius – or
-/// the goal, if it comes earlier – was stored by both directions with the fewest actions, and the later of them has seen
-/// it. A path that was not seen is therefore longer than the sum of the radii, and with [`Termination::Proved`] the search goes
-/// on until the best path seen is at most one action longer than the sum: [`Quality::Optimal`]. With [`Termination::FirstMeeting`] it
-/// ends at the first meeting, and the quality says what is proved by then.
+/// A direction has a *radius*: all states that it can reach in at most this many actions are stored, with the
+/// fewest actions to them. Breadth-first it is the depth of the next state to be expanded,
+/// depth-first the last limit within which nothing was left. Every state is looked up in the other
+/// direction's store when it is reached, and when a shorter way to it is found. So of a path no
+/// longer than the sum of the radii, the state after as many actions as the forward radius – or the
+/// goal, if it comes earlier – was stored by both directions with the fewest actions, and the later
+/// of them has seen it. A path that was not seen is therefore longer than the sum of the radii, and
+/// with [`Termination::Proved`] the search goes on until the best path seen is at most one action
+/// longer than the sum: [`Quality::Optimal`]. With [`Termination::FirstMeeting`] it ends at the
+/// first meeting, and the quality says what is proved by then.
 ///
-/// All of this is true if the backward space takes back exactly the forward actions, the goals given are all there are
-/// ([`Space::is_goal`] is not asked), and [`Space::lower_bound`], which is asked of the starts and the goals only, does
-/// not exceed the number of actions; then [`Outcome::Unsolvable`], which is given as soon as either direction has nothing
-/// left to expand, is a proof, too. When stopped, `lower_bound` is proved, and `best` is the best path seen, if any.
+/// All of this is true if the backward space takes back exactly the forward actions, the goals
+/// given are all there are ([`Space::is_goal`] is not asked), and
+/// [`with_least`](Bidirectional::with_least) does not exceed the number of actions; then
+/// [`Outcome::Unsolvable`], which is given as soon as either direction has nothing left to expand,
+/// is a proof, too. When stopped, `lower_bound` is proved, and `best` is the best path seen, if
+/// any.
 ///
 /// # Complexity
-/// Time and memory linear in the states reached in either direction, breadth-first about the square root of what it
-/// is in one direction. Depth-first directions may expand states many times, and keep them all
-/// ([`MemoryPolicy::KeepAll`](super::MemoryPolicy::KeepAll)): states that are forgotten cannot be met.
+/// Time and memory linear in the states reached in either direction, breadth-first about the square
+/// root of what it is in one direction. Depth-first directions may expand states many times, and
+/// keep them all ([`MemoryPolicy::KeepAll`](super::MemoryPolicy::KeepAll)): states that are
+/// forgotten cannot be met.
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban* (University of Helsinki, 2011), sections 3.5, 5.2 and 6.1. This departs from it where
-/// the answer would not be optimal or work be done twice: the search goes on after the first meeting, goals are searched
-/// from all at once, and the depth-first limit is the least length not excluded less the other direction's radius.
+/// T. Virkkala, *Solving Sokoban* (University of Helsinki, 2011), sections 3.5, 5.2 and 6.1. This
+/// departs from it where the answer would not be optimal or work be done twice: the search goes on
+/// after the first meeting, goals are searched from all at once, and the depth-first limit is the
+/// least length not excluded less the other direction's radius.
 ///
 /// # Examples
 /// ```
@@ -53,8 +59,11 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// impl Space for Line {
 ///     type State = i32;
 ///     type Action = i32;
+///     type Scratch = ();
 ///
-///     fn successors(&self, &state: &i32, visit: &mut impl FnMut(i32, i32, u32)) {
+///     fn scratch(&self) {}
+///
+///     fn successors(&self, (): &mut (), &state: &i32, visit: &mut impl FnMut(i32, i32, u32)) {
 ///         visit(1, state + 1, 1);
 ///         visit(-1, state - 1, 1);
 ///     }
@@ -73,14 +82,11 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// assert_eq!((plan.actions, quality), (vec![1, 1, 1, 1, 1], Quality::Optimal));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Bidirectional {
-    /// The order from the start.
-    pub forward: Order,
-    /// The order from the goals.
-    pub backward: Order,
-    /// When the search ends.
-    pub termination: Termination,
+    forward: Order,
+    backward: Order,
+    termination: Termination,
+    least: u32,
 }
 
 /// The order in which one direction of [`Bidirectional`] expands its states.
@@ -90,8 +96,8 @@ pub enum Order {
     /// The nearest first.
     #[default]
     BreadthFirst,
-    /// The latest first, up to a limit that is raised step by step; states beyond it are postponed. The first limit is
-    /// the lower bound of the direction's starts.
+    /// The latest first, up to a limit that is raised step by step; states beyond it are postponed.
+    /// The first limit is the lower bound of the direction's starts.
     DepthFirst {
         /// Whether actions that continue the one before ([`Space::continues`]) are tried first.
         inertia: bool,
@@ -110,14 +116,20 @@ pub enum Termination {
 }
 
 impl Bidirectional {
-    /// The same with other orders.
+    /// Sets the orders of both directions.
     pub const fn with_orders(mut self, forward: Order, backward: Order) -> Self {
         self.forward = forward;
         self.backward = backward;
         self
     }
 
-    /// The same with another [end](Bidirectional::termination).
+    /// Sets a lower bound on the number of actions that is known beforehand.
+    pub const fn with_least(mut self, least: u32) -> Self {
+        self.least = least;
+        self
+    }
+
+    /// Sets when the search ends.
     pub const fn with_termination(mut self, termination: Termination) -> Self {
         self.termination = termination;
         self
@@ -136,10 +148,9 @@ impl Bidirectional {
         F: Space,
         B: Backward<State = F::State, Forward = F::Action>,
     {
-        let ahead = Side::new(forward, core::slice::from_ref(start), self.forward);
-        let back = Side::new(backward, goals, self.backward);
-        let (Some(ahead), Some(back)) = (ahead, back) else { return Outcome::Unsolvable };
-        let mut search = Search { ahead, back, met: None, termination: self.termination };
+        let (ahead, back) = (Side::new(forward, self.forward), Side::new(backward, self.backward));
+        let Self { termination, least, .. } = self;
+        let mut search = Search { ahead, back, met: None, termination, least };
         let end = search.run(start, goals, control);
         let bound = search.bound();
         let path = search.met.map(|met| search.path(met));
@@ -173,6 +184,7 @@ struct Search<'s, F: Space, B: Space> {
     /// The shortest meeting so far.
     met: Option<Meeting>,
     termination: Termination,
+    least: u32,
 }
 
 impl<F, B> Search<'_, F, B>
@@ -180,16 +192,16 @@ where
     F: Space,
     B: Backward<State = F::State, Forward = F::Action>,
 {
-    /// Ends with the best path met, or where there is none.
+    /// Ends with the best path met, or when no path exists.
     fn run(&mut self, start: &F::State, goals: &[F::State], control: &mut Control) -> Result<(), Stop> {
-        let Self { ahead, back, met, termination } = self;
+        let Self { ahead, back, met, termination, least } = self;
         ahead.start([start], control, |_, _, _| {})?;
         back.start(goals, control, |state, node, depth| {
             meet(met, ahead.store().find(state).map(|other| (other, node)), depth);
         })?;
         let mut forward = true;
         loop {
-            let bound = bound(ahead, back);
+            let bound = bound(ahead, back, *least);
             if met.is_some_and(|met| {
                 *termination == Termination::FirstMeeting || u64::from(met.length) <= bound
             }) {
@@ -219,7 +231,7 @@ where
 
     /// What is proved of the length of a path.
     fn bound(&self) -> u64 {
-        bound(&self.ahead, &self.back)
+        bound(&self.ahead, &self.back, self.least)
     }
 
     fn path(&self, met: Meeting) -> Path<F::Action> {
@@ -233,16 +245,15 @@ where
     }
 }
 
-/// No path is shorter: what the domain says of the starts, and that those not seen are longer than the sum of the radii.
-fn bound<F: Space, B: Space>(ahead: &Side<'_, F>, back: &Side<'_, B>) -> u64 {
-    let told = ahead.rest.max(back.rest);
+/// No path is shorter: paths that were not seen are longer than the sum of the radii.
+fn bound<F: Space, B: Space>(ahead: &Side<'_, F>, back: &Side<'_, B>, least: u32) -> u64 {
     if !ahead.started || !back.started {
-        return u64::from(told);
+        return u64::from(least);
     }
     if ahead.exhausted || back.exhausted {
         return u64::MAX;
     }
-    (u64::from(ahead.radius) + u64::from(back.radius) + 1).max(u64::from(told))
+    (u64::from(ahead.radius) + u64::from(back.radius) + 1).max(u64::from(least))
 }
 
 /// Records a meeting, unless there was one as short.
@@ -257,10 +268,9 @@ fn meet(met: &mut Option<Meeting>, nodes: Option<(NodeId, NodeId)>, length: u32)
 /// One direction.
 struct Side<'s, S: Space> {
     space: &'s S,
+    scratch: S::Scratch,
     search: Engine<S::State, S::Action>,
-    /// The lower bound of the starts.
-    rest: u32,
-    /// All states within so many actions are stored, with the fewest actions to them.
+    /// All states within this many actions are stored, with the fewest actions to them.
     radius: u32,
     started: bool,
     /// Nothing is left to expand.
@@ -273,14 +283,13 @@ enum Engine<S, A> {
 }
 
 impl<'s, S: Space> Side<'s, S> {
-    /// `None` where no start leads anywhere.
-    fn new(space: &'s S, starts: &[S::State], order: Order) -> Option<Self> {
-        let rest = starts.iter().filter_map(|start| space.lower_bound(start)).min()?;
+    fn new(space: &'s S, order: Order) -> Self {
         let search = match order {
             Order::BreadthFirst => Engine::BreadthFirst(Frontier::default()),
             Order::DepthFirst { inertia } => Engine::DepthFirst(Postponing::new(inertia)),
         };
-        Some(Self { space, search, rest, radius: 0, started: false, exhausted: false })
+        let scratch = space.scratch();
+        Self { space, scratch, search, radius: 0, started: false, exhausted: false }
     }
 
     const fn store(&self) -> &NodeStore<S::State, S::Action> {
@@ -309,10 +318,14 @@ impl<'s, S: Space> Side<'s, S> {
                         })?;
                 }
                 Engine::DepthFirst(search) => {
-                    search.start(&Unit(self.space), start.clone(), control, &mut |state, node, depth| {
-                        reached(state, node, depth);
-                        Some(1)
-                    })?;
+                    search.start(
+                        &UnitCost(self.space),
+                        start.clone(),
+                        control,
+                        &mut |state: &S::State, node, depth| {
+                            reached(state, node, depth);
+                        },
+                    )?;
                 }
             }
         }
@@ -320,7 +333,8 @@ impl<'s, S: Space> Side<'s, S> {
         Ok(())
     }
 
-    /// Expands one state, depth-first within the limit only, and shows what was reached, or reached by a shorter way.
+    /// Expands one state, depth-first within the limit only, and shows what was reached, or reached
+    /// by a shorter way.
     #[inline]
     fn step(
         &mut self,
@@ -330,20 +344,26 @@ impl<'s, S: Space> Side<'s, S> {
     ) -> Result<(), Stop> {
         match &mut self.search {
             Engine::BreadthFirst(frontier) => {
-                let _ = frontier.step(self.space, control, &mut |state, node, depth| {
-                    reached(state, node, depth);
-                    ControlFlow::Continue(())
-                })?;
+                let _ =
+                    frontier.step(self.space, &mut self.scratch, control, &mut |state, node, depth| {
+                        reached(state, node, depth);
+                        ControlFlow::Continue(())
+                    })?;
                 match frontier.depth() {
                     Some(depth) => self.radius = depth,
                     None => self.exhausted = true,
                 }
             }
             Engine::DepthFirst(search) => {
-                let _ = search.step(&Unit(self.space), limit, control, &mut |state, node, depth| {
-                    reached(state, node, depth);
-                    Some(1)
-                })?;
+                let _ = search.step(
+                    &UnitCost(self.space),
+                    &mut self.scratch,
+                    limit,
+                    control,
+                    &mut |state: &S::State, node, depth| {
+                        reached(state, node, depth);
+                    },
+                )?;
                 if search.is_done(limit) {
                     self.radius = limit;
                     self.exhausted = search.next_limit().is_none();
@@ -361,15 +381,29 @@ impl<'s, S: Space> Side<'s, S> {
     }
 }
 
-/// The same space with all costs 1.
-struct Unit<'s, S>(&'s S);
+/// A space with all costs replaced by 1.
+struct UnitCost<'s, S>(&'s S);
 
-impl<S: Space> Space for Unit<'_, S> {
+impl<S: Space> Space for UnitCost<'_, S> {
     type State = S::State;
     type Action = S::Action;
+    type Scratch = S::Scratch;
 
-    fn successors(&self, state: &S::State, visit: &mut impl FnMut(S::Action, S::State, u32)) {
-        self.0.successors(state, &mut |action, successor, _| visit(action, successor, 1));
+    fn scratch(&self) -> S::Scratch {
+        self.0.scratch()
+    }
+
+    fn is_goal(&self, scratch: &mut S::Scratch, state: &S::State) -> bool {
+        self.0.is_goal(scratch, state)
+    }
+
+    fn successors(
+        &self,
+        scratch: &mut S::Scratch,
+        state: &S::State,
+        visit: &mut impl FnMut(S::Action, S::State, u32),
+    ) {
+        self.0.successors(scratch, state, &mut |action, successor, _| visit(action, successor, 1));
     }
 
     fn continues(&self, last: S::Action, next: S::Action) -> bool {

@@ -1,4 +1,4 @@
-//! Breadth-first search: the fewest actions, and a look at everything that can be reached.
+//! Breadth-first search: the fewest actions, and an enumeration of all states that can be reached.
 
 use alloc::vec::Vec;
 use core::hash::Hash;
@@ -8,14 +8,15 @@ use super::{Insertion, NodeId, NodeStore, Path, Space};
 use crate::control::Control;
 use crate::outcome::{Outcome, Quality, Stop};
 
-/// Finds a path of the fewest actions; costs are ignored, and [`Path::cost`] is the number of actions.
+/// Finds a path of the fewest actions; costs are ignored, and [`Path::cost`] is the number of
+/// actions.
 ///
 /// # Complexity
 /// Time and memory linear in the states within the solution's depth and the actions between them.
 ///
 /// # Guarantees
-/// Complete and optimal on finite spaces: [`Outcome::Unsolvable`] is a proof by exhaustion. When stopped,
-/// `lower_bound` is the depth up to which no goal exists, plus one.
+/// Complete and optimal on finite spaces: [`Outcome::Unsolvable`] is a proof by exhaustion. When
+/// stopped, `lower_bound` is the depth up to which no goal exists, plus one.
 pub fn breadth_first<S: Space>(
     space: &S,
     start: S::State,
@@ -26,17 +27,19 @@ pub fn breadth_first<S: Space>(
 
 /// Finds a path of the fewest actions from any of several starts; otherwise like [`breadth_first`].
 ///
-/// With all the goals of a puzzle as starts and a [`Backward`](super::Backward) space this is the search in reverse.
-/// The states nearest to any start come first, and each is expanded once; to search from one start after the other would
-/// expand those again that several starts reach, and the first path found need not be the shortest.
+/// With all the goals of a puzzle as starts and a [`Backward`](super::Backward) space this is the
+/// search in reverse. The states nearest to any start come first, and each is expanded once; to
+/// search from one start after the other would expand those again that several starts reach, and
+/// the first path found need not be the shortest.
 pub fn breadth_first_from<S: Space>(
     space: &S,
     starts: impl IntoIterator<Item = S::State>,
     control: &mut Control,
 ) -> Outcome<Path<S::Action>> {
     let mut frontier = Frontier::default();
+    let mut scratch = space.scratch();
     let found = flood(space, starts, &mut frontier, control, |state, _| {
-        if space.is_goal(state) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if space.is_goal(&mut scratch, state) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let outcome = match found {
         Flood::Found(goal) => {
@@ -52,8 +55,9 @@ pub fn breadth_first_from<S: Space>(
     outcome
 }
 
-/// Shows every state that can be reached from the starts to `visit`, once, in the order of its depth (the fewest
-/// actions from a start), and returns their number. `visit` may end it early with [`ControlFlow::Break`].
+/// Shows every state that can be reached from the starts to `visit`, once, in the order of its
+/// depth (the fewest actions from a start), and returns their number. `visit` may end it early with
+/// [`ControlFlow::Break`].
 ///
 /// # Errors
 /// [`Stop`] where a limit is reached or the run is cancelled.
@@ -73,8 +77,11 @@ pub fn breadth_first_from<S: Space>(
 /// impl Space for Walk {
 ///     type State = Cell;
 ///     type Action = Direction;
+///     type Scratch = ();
 ///
-///     fn successors(&self, &cell: &Cell, visit: &mut impl FnMut(Direction, Cell, u32)) {
+///     fn scratch(&self) {}
+///
+///     fn successors(&self, (): &mut (), &cell: &Cell, visit: &mut impl FnMut(Direction, Cell, u32)) {
 ///         self.0.neighbours(cell).for_each(|(direction, next)| visit(direction, next, 1));
 ///     }
 /// }
@@ -104,11 +111,11 @@ pub fn explore<S: Space>(
     }
 }
 
-/// So many successors are made before the first is looked up: the waits for memory overlap.
+/// Successors that are made before the first is looked up, so that the waits for memory overlap.
 const BATCH: usize = 256;
 
 enum Flood {
-    /// `visit` broke off at this node.
+    /// `visit` ended the search at this node.
     Found(NodeId),
     Exhausted,
     /// All states of less than this depth have been visited.
@@ -134,13 +141,16 @@ fn flood<S: Space>(
         }
     }
     let (mut next, mut batch, mut ends) = (0, Vec::new(), Vec::new());
+    let mut scratch = space.scratch();
     let store = &mut frontier.store;
     while next < store.len() {
         batch.clear();
         ends.clear();
         for id in (next..store.len()).map_while(|index| store.id(index)) {
             let state = store.state(id).clone();
-            space.successors(&state, &mut |action, successor, _| batch.push((action, successor)));
+            space.successors(&mut scratch, &state, &mut |action, successor, _| {
+                batch.push((action, successor));
+            });
             ends.push((id, batch.len()));
             if batch.len() >= BATCH {
                 break;
@@ -168,10 +178,11 @@ fn flood<S: Space>(
     Flood::Exhausted
 }
 
-/// The one breadth-first loop, step by step. The store is the queue: nodes are numbered in the order in which they are
-/// reached.
+/// The one breadth-first loop, step by step. The store is the queue: nodes are numbered in the
+/// order in which they are reached.
 ///
-/// `visit` is shown every new state with its node and its depth, and may break off, which ends the use of the frontier.
+/// `visit` is called for every new state with its node and its depth; a break ends the use of the
+/// frontier.
 #[derive(Debug)]
 pub(super) struct Frontier<S, A> {
     pub(super) store: NodeStore<S, A>,
@@ -205,9 +216,10 @@ impl<S: Clone + Eq + Hash, A: Copy> Frontier<S, A> {
 
     /// Expands the next state, if there is one.
     #[inline]
-    pub(super) fn step(
+    pub(super) fn step<P: Space<State = S, Action = A>>(
         &mut self,
-        space: &impl Space<State = S, Action = A>,
+        space: &P,
+        scratch: &mut P::Scratch,
         control: &mut Control,
         visit: &mut impl FnMut(&S, NodeId, u32) -> ControlFlow<()>,
     ) -> Result<ControlFlow<NodeId>, Stop> {
@@ -217,7 +229,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Frontier<S, A> {
         let state = self.store.state(id).clone();
         let mut end = Ok(ControlFlow::Continue(()));
         let store = &mut self.store;
-        space.successors(&state, &mut |action, successor, _| {
+        space.successors(scratch, &state, &mut |action, successor, _| {
             if end == Ok(ControlFlow::Continue(())) {
                 let heap_bytes = space.heap_bytes(&successor);
                 end = reach(store, successor, depth, Some((id, action)), heap_bytes, control, visit);

@@ -6,13 +6,15 @@ use super::growth::{push, reserve};
 use crate::control::Control;
 use crate::outcome::Stop;
 
-/// A priority queue with one stack for each key: the smallest key comes first, and of equal keys the latest item.
+/// A priority queue with one stack for each key: the smallest key comes first, and of equal keys
+/// the latest item.
 ///
-/// The last-in-first-out order makes best-first searches go deep among equals, which is what ends them early.
+/// The last-in-first-out order makes best-first searches go deep among equals, which is what ends
+/// them early.
 ///
 /// # Complexity
-/// [`push`](BucketQueue::push) takes constant amortised time; [`pop`](BucketQueue::pop) too where keys mostly
-/// grow, as they do in a search. Memory is linear in the items and in the largest key.
+/// [`push`](BucketQueue::push) takes constant amortised time; [`pop`](BucketQueue::pop) too where
+/// keys mostly grow, as they do in a search. Memory is linear in the items and in the largest key.
 ///
 /// # Examples
 /// ```
@@ -63,7 +65,8 @@ impl<T> BucketQueue<T> {
     /// Adds an item; its memory is accounted for in `control`.
     ///
     /// # Errors
-    /// [`Stop::Memory`] where the limit, or the system, does not grant the memory; the queue is then unchanged.
+    /// [`Stop::Memory`] where the limit, or the system, does not grant the memory; the queue is
+    /// then unchanged.
     #[inline]
     pub fn push(&mut self, key: u32, item: T, control: &mut Control) -> Result<(), Stop> {
         let key = key as usize;

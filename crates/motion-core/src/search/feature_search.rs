@@ -1,7 +1,8 @@
 //! Search in the space of features.
 //!
-//! One estimate of how far it is to the goal leads a search astray wherever things have to get worse before they get
-//! better. Several features side by side do not: where one of them is at a loss, the search goes on elsewhere with another.
+//! A single estimate of the distance to the goal misleads a search wherever it has to increase before
+//! it can decrease. Several features side by side avoid this: where one of them cannot be improved,
+//! the search continues elsewhere with another.
 
 use alloc::collections::{BTreeMap, BinaryHeap};
 use alloc::vec::Vec;
@@ -13,13 +14,13 @@ use super::{Insertion, NodeId, NodeStore, Path};
 use crate::control::Control;
 use crate::outcome::{Outcome, Quality, Stop};
 
-/// One turn in so many goes round the cells; the others belong to the greatest one.
+/// One turn in this many goes round the cells; the others belong to the greatest one.
 const ROUND: u64 = 4;
 
-/// A space whose states have features: a few numbers that tell how far things have come.
+/// A space whose states have features: a few numbers that measure progress.
 ///
-/// States with the same features lie in the same cell, and [`feature_search`] turns from cell to cell, so that no single
-/// estimate decides where it looks next.
+/// States with the same features lie in the same cell, and [`feature_search`] turns from cell to
+/// cell, so that no single estimate decides where it looks next.
 pub trait FeatureSpace {
     /// A state, packed by the domain: it is stored once for every state reached.
     type State: Clone + Eq + Hash;
@@ -27,31 +28,43 @@ pub trait FeatureSpace {
     type Action: Copy;
     /// The features of a state; the greater the better.
     type Cell: Copy + Ord;
+    /// Buffers and caches of one worker, as for [`Space::Scratch`](super::Space::Scratch).
+    type Scratch;
 
-    /// Whether nothing is left to do.
-    fn is_goal(&self, state: &Self::State) -> bool;
+    /// The scratch of one worker.
+    fn scratch(&self) -> Self::Scratch;
+
+    /// Whether a state is a goal.
+    fn is_goal(&self, scratch: &mut Self::Scratch, state: &Self::State) -> bool;
 
     /// The cell of a state.
-    fn cell(&self, state: &Self::State) -> Self::Cell;
+    fn cell(&self, scratch: &mut Self::Scratch, state: &Self::State) -> Self::Cell;
 
-    /// Hands every action of this state to `visit`, with what speaks for it.
-    fn advise(&self, state: &Self::State, visit: &mut impl FnMut(Advice<Self::Action>));
+    /// Calls `visit` for every action of this state, with its weight and rank.
+    fn advise(
+        &self,
+        scratch: &mut Self::Scratch,
+        state: &Self::State,
+        visit: &mut impl FnMut(Advice<Self::Action>),
+    );
 
     /// The state that an action leads to.
     fn after(&self, state: &Self::State, action: Self::Action) -> Self::State;
 
-    /// Whether no goal can be reached from a state that an action has led to: asked once for each state before it is
-    /// stored, so that it may take more time than should be spent on all that is advised. By default nothing is known.
+    /// Whether no goal can be reached from a state that an action has led to: asked once for each
+    /// state before it is stored, so that it may take more time than should be spent on all that is
+    /// advised. By default nothing is known.
     ///
     /// # Errors
     /// [`Stop`] where `control` says so.
     fn is_lost(
         &self,
+        scratch: &mut Self::Scratch,
         state: &Self::State,
         action: Self::Action,
         control: &mut Control,
     ) -> Result<bool, Stop> {
-        let _ = (state, action, control);
+        let _ = (scratch, state, action, control);
         Ok(false)
     }
 }
@@ -69,24 +82,26 @@ pub struct Advice<A> {
 
 /// Finds a path by turns through the cells of the feature space (FESS).
 ///
-/// Every state has a weight, the sum of the weights of the actions that led to it. A turn takes a cell, in it the action
-/// untried as yet for which the sum of weights is least, and stores the state that it leads to. One turn in four goes
-/// round the cells in which something is left to try, the others belong to the greatest of them.
+/// Every state has a weight, the sum of the weights of the actions that led to it. A turn takes a
+/// cell, in it the action untried as yet for which the sum of weights is least, and stores the
+/// state that it leads to. One turn in four goes round the cells in which something is left to try,
+/// the others belong to the greatest of them.
 ///
 /// # Complexity
-/// Nodes are states stored or found lost, and what [`FeatureSpace::is_lost`] spends. Actions are made once for each state stored;
-/// memory is linear in the actions of all states.
+/// Nodes are states stored or found lost, and what [`FeatureSpace::is_lost`] spends. Actions are
+/// made once for each state stored; memory is linear in the actions of all states.
 ///
 /// # Guarantees
-/// Complete on finite spaces. The path is not the shortest; [`Path::cost`] is its weight. This departs from the paper in
-/// that the cells are not all equal.
+/// Complete on finite spaces. The path is not the shortest; [`Path::cost`] is its weight. This
+/// departs from the paper in that the cells are not all equal.
 ///
 /// # References
-/// Y. Shoham & J. Schaeffer, *The FESS algorithm: a feature based approach to single-agent search*, IEEE Conference on
-/// Games, 2020.
+/// Y. Shoham & J. Schaeffer, *The FESS algorithm: a feature based approach to single-agent search*,
+/// IEEE Conference on Games, 2020.
 ///
 /// # Examples
-/// Three knobs have to be turned to 9. Their sum is the only feature, and knobs that are behind are turned first.
+/// Three knobs have to be turned to 9. Their sum is the only feature, and knobs that are behind are
+/// turned first.
 /// ```
 /// use motion_core::search::{Advice, FeatureSpace, feature_search};
 /// use motion_core::Control;
@@ -97,16 +112,19 @@ pub struct Advice<A> {
 ///     type State = [u8; 3];
 ///     type Action = usize;
 ///     type Cell = u8;
+///     type Scratch = ();
 ///
-///     fn is_goal(&self, knobs: &[u8; 3]) -> bool {
+///     fn scratch(&self) {}
+///
+///     fn is_goal(&self, (): &mut (), knobs: &[u8; 3]) -> bool {
 ///         *knobs == [9; 3]
 ///     }
 ///
-///     fn cell(&self, knobs: &[u8; 3]) -> u8 {
+///     fn cell(&self, (): &mut (), knobs: &[u8; 3]) -> u8 {
 ///         knobs.iter().sum()
 ///     }
 ///
-///     fn advise(&self, knobs: &[u8; 3], visit: &mut impl FnMut(Advice<usize>)) {
+///     fn advise(&self, (): &mut (), knobs: &[u8; 3], visit: &mut impl FnMut(Advice<usize>)) {
 ///         let last = knobs.iter().min();
 ///         for action in (0..3).filter(|&knob| knobs[knob] < 9) {
 ///             let is_behind = Some(&knobs[action]) == last;
@@ -131,8 +149,14 @@ pub fn feature_search<S: FeatureSpace>(
     start: S::State,
     control: &mut Control,
 ) -> Outcome<Path<S::Action>> {
-    let mut search =
-        Search { space, store: NodeStore::default(), untried: Vec::new(), cells: BTreeMap::new(), held: 0 };
+    let mut search = Search {
+        space,
+        scratch: space.scratch(),
+        store: NodeStore::default(),
+        untried: Vec::new(),
+        cells: BTreeMap::new(),
+        held: 0,
+    };
     let outcome = match search.run(start, control) {
         Ok(Some(goal)) => {
             let plan =
@@ -152,6 +176,7 @@ type Queue = BinaryHeap<Reverse<(u32, u16, NodeId)>>;
 
 struct Search<'s, S: FeatureSpace> {
     space: &'s S,
+    scratch: S::Scratch,
     store: NodeStore<S::State, S::Action>,
     /// By nodes what is left to try, the best last.
     untried: Vec<Vec<Advice<S::Action>>>,
@@ -187,7 +212,7 @@ impl<S: FeatureSpace> Search<'_, S> {
         behind.or_else(|| self.cells.iter().next()).map(|(&cell, _)| cell)
     }
 
-    /// Tries actions of a cell until one leads to a new state; says whether that is a goal.
+    /// Tries actions of a cell until one leads to a new state; returns that state if it is a goal.
     fn turn(&mut self, cell: S::Cell, control: &mut Control) -> Result<Option<NodeId>, Stop> {
         loop {
             let Some(queue) = self.cells.get_mut(&cell) else { return Ok(None) };
@@ -210,14 +235,14 @@ impl<S: FeatureSpace> Search<'_, S> {
                 continue;
             }
             control.spend(1)?;
-            if self.space.is_lost(&state, advice.action, control)? {
+            if self.space.is_lost(&mut self.scratch, &state, advice.action, control)? {
                 continue;
             }
             return self.reach(state, Some((id, advice.action, weight)), control);
         }
     }
 
-    /// Stores a new state with all that can be done there; says whether it is a goal.
+    /// Stores a new state with all its actions; returns it if it is a goal.
     fn reach(
         &mut self,
         state: S::State,
@@ -228,11 +253,11 @@ impl<S: FeatureSpace> Search<'_, S> {
         let (Insertion::New(id) | Insertion::Known(id)) =
             self.store.insert(state, weight, parent, 0, control)?;
         let state = self.store.state(id);
-        if self.space.is_goal(state) {
+        if self.space.is_goal(&mut self.scratch, state) {
             return Ok(Some(id));
         }
         let mut list = Vec::new();
-        self.space.advise(state, &mut |advice| list.push(advice));
+        self.space.advise(&mut self.scratch, state, &mut |advice| list.push(advice));
         list.sort_by_key(|advice| Reverse((advice.weight, advice.rank)));
         list.shrink_to_fit();
         // Room in the queue counts, too.
@@ -241,7 +266,7 @@ impl<S: FeatureSpace> Search<'_, S> {
         self.held += bytes;
         if let Some(first) = list.last() {
             let entry = Reverse((weight + u32::from(first.weight), first.rank, id));
-            self.cells.entry(self.space.cell(state)).or_default().push(entry);
+            self.cells.entry(self.space.cell(&mut self.scratch, state)).or_default().push(entry);
         }
         self.untried.push(list);
         Ok(None)
@@ -257,7 +282,7 @@ mod tests {
     use super::*;
     use crate::control::Budget;
 
-    /// Numbers below 1,000; weights and ranks are those of a bad adviser. Multiples of seven are lost.
+    /// Numbers below 1,000; weights and ranks are misleading. Multiples of seven are lost.
     struct Numbers {
         goal: u32,
     }
@@ -268,16 +293,19 @@ mod tests {
         type State = u32;
         type Action = usize;
         type Cell = u32;
+        type Scratch = ();
 
-        fn is_goal(&self, &number: &u32) -> bool {
+        fn scratch(&self) {}
+
+        fn is_goal(&self, (): &mut (), &number: &u32) -> bool {
             number == self.goal
         }
 
-        fn cell(&self, &number: &u32) -> u32 {
+        fn cell(&self, (): &mut (), &number: &u32) -> u32 {
             number % 5
         }
 
-        fn advise(&self, &number: &u32, visit: &mut impl FnMut(Advice<usize>)) {
+        fn advise(&self, (): &mut (), &number: &u32, visit: &mut impl FnMut(Advice<usize>)) {
             for action in 0..3 {
                 visit(Advice { action, weight: (number % 3) as u16, rank: action as u16 });
             }
@@ -287,7 +315,7 @@ mod tests {
             ACTIONS[action](number)
         }
 
-        fn is_lost(&self, &number: &u32, _: usize, control: &mut Control) -> Result<bool, Stop> {
+        fn is_lost(&self, (): &mut (), &number: &u32, _: usize, control: &mut Control) -> Result<bool, Stop> {
             control.spend(1)?;
             Ok(number % 7 == 0)
         }

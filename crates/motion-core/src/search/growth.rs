@@ -20,7 +20,7 @@ pub(super) fn push<T>(
     Ok(())
 }
 
-/// Grows a vector to `capacity`; the old memory counts until the new one is there.
+/// Grows a vector to `capacity`; see [`Control::reserve`].
 #[cold]
 pub(super) fn reserve<T>(
     vector: &mut Vec<T>,
@@ -28,17 +28,6 @@ pub(super) fn reserve<T>(
     held: &mut u64,
     control: &mut Control,
 ) -> Result<(), Stop> {
-    let old = vector.capacity();
-    if capacity <= old {
-        return Ok(());
-    }
-    let bytes = |capacity: usize| (capacity as u64).saturating_mul(size_of::<T>() as u64);
-    control.hold(bytes(capacity))?;
-    if vector.try_reserve_exact(capacity - vector.len()).is_err() {
-        control.release(bytes(capacity));
-        return Err(Stop::Memory);
-    }
-    control.release(bytes(old));
-    *held += bytes(capacity) - bytes(old);
+    *held += control.reserve(vector, capacity)?;
     Ok(())
 }

@@ -9,8 +9,8 @@ use crate::outcome::{Outcome, Quality, Stop};
 
 /// A search space that holds one state, its present one, and changes it in place: for [`IdaStar`].
 ///
-/// Where [`Space`](super::Space) hands out states to be stored, this trait makes moves and takes them back; nothing
-/// is stored but what a move has to remember to be undone.
+/// Where [`Space`](super::Space) hands out states to be stored, this trait makes moves and takes
+/// them back; nothing is stored but what a move has to remember to be undone.
 ///
 /// # Examples
 /// See [`IdaStar`].
@@ -19,8 +19,8 @@ pub trait ReversibleSpace {
     type Action: Copy;
     /// What a move remembers to be taken back.
     type Undo;
-    /// The actions of a state that have not been tried yet; best a few bits, for each level of the search holds
-    /// one.
+    /// The actions of a state that have not been tried yet; best a few bits, for each level of the
+    /// search holds one.
     type Actions: Iterator<Item = Self::Action>;
 
     /// Whether nothing is left to do.
@@ -28,26 +28,27 @@ pub trait ReversibleSpace {
 
     /// A lower bound on the cost from here to a goal; `None` where no goal can be reached.
     ///
-    /// Optimality rests on this bound and those of [`make`](ReversibleSpace::make) being admissible: never more than the
-    /// true cost.
+    /// Optimality rests on this bound and those of [`make`](ReversibleSpace::make) being
+    /// admissible: never more than the true cost.
     fn lower_bound(&self) -> Option<u32>;
 
     /// The actions of the present state, to which `last` has led; `None` at the start.
     ///
-    /// Their order decides between paths of equal cost. Actions may be left out as long as a path of the least
-    /// cost remains, such as the one that takes `last` back.
+    /// Their order decides between paths of equal cost. Actions may be left out as long as a path
+    /// of the least cost remains, such as the one that takes `last` back.
     fn actions(&self, last: Option<Self::Action>) -> Self::Actions;
 
-    /// What an action costs in the present state; by default 1. Costs are positive, so that paths are no longer
-    /// than they cost.
+    /// What an action costs in the present state; by default 1. Costs are positive, so that paths
+    /// are no longer than they cost.
     fn cost(&self, action: Self::Action) -> NonZeroU32 {
         let _ = action;
         NonZeroU32::MIN
     }
 
-    /// Makes a move, unless the cost from there to a goal is proved to be above `allowance`; then nothing changes.
+    /// Makes a move, unless the cost from there to a goal is proved to be above `allowance`; then
+    /// nothing changes.
     ///
-    /// Weak bounds may be looked at first, and stronger ones only where they allow the move.
+    /// Weak bounds may be tested first, and stronger ones only where they allow the move.
     fn make(&mut self, action: Self::Action, allowance: u32) -> Attempt<Self::Undo>;
 
     /// Takes back the last move that was made and not yet taken back.
@@ -65,22 +66,24 @@ pub enum Attempt<U> {
     DeadEnd,
 }
 
-/// Iterative deepening A*: depth-first searches, each up to the least cost that the one before could not exclude.
+/// Iterative deepening A*: depth-first searches, each up to the least cost that the one before
+/// could not exclude.
 ///
 /// # Guarantees
-/// The path found has the least cost where the bounds are admissible, and among those it is the first in the order
-/// of the actions: the bounds decide how long the search takes, not what it finds. When stopped, `lower_bound` is
-/// proved. Afterwards the space is in the state in which it was. Endless where no goal can be reached and states
-/// recur; a space should be known to be solvable, or a limit be set. Costs that 32 bits do not hold end in
-/// [`Stop::Unsupported`].
+/// The path found has the least cost where the bounds are admissible, and among those it is the
+/// first in the order of the actions: the bounds decide how long the search takes, not what it
+/// finds. When stopped, `lower_bound` is proved. Afterwards the space is in the state in which it
+/// was. Endless where no goal can be reached and states recur; a space should be known to be
+/// solvable, or a limit be set. Costs that 32 bits do not hold end in [`Stop::Unsupported`].
 ///
 /// # Complexity
-/// A node is a state expanded, and is counted once in each of the searches. Memory for one path: the actions and what
-/// [`ReversibleSpace::Undo`] remembers of each. Nothing is allocated for a node.
+/// A node is a state expanded, and is counted once in each of the searches. Memory for one path:
+/// the actions and what [`ReversibleSpace::Undo`] remembers of each. Nothing is allocated for a
+/// node.
 ///
 /// # References
-/// R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, Artificial Intelligence 27 (1985)
-/// 97–109.
+/// R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, Artificial
+/// Intelligence 27 (1985) 97–109.
 ///
 /// # Examples
 /// ```
@@ -127,32 +130,30 @@ pub enum Attempt<U> {
 /// assert_eq!(plan.actions, [-3, -3, -3, -3, 1]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct IdaStar {
-    /// A lower bound on the cost that is known beforehand: the first search goes at least so far.
-    pub least: u32,
-    /// The search gives up, with [`Stop::Nodes`], before it expands more states than this, whatever the
-    /// [`Control`] still allows.
-    pub patience: u64,
+    least: u32,
+    state_limit: u64,
 }
 
 impl Default for IdaStar {
-    /// Nothing known, endless patience.
+    /// Nothing known beforehand, and no limit of states.
     fn default() -> Self {
-        Self { least: 0, patience: u64::MAX }
+        Self { least: 0, state_limit: u64::MAX }
     }
 }
 
 impl IdaStar {
-    /// The same with another [`least`](IdaStar::least) cost.
+    /// Sets a lower bound on the cost that is known beforehand: the first search goes at least this
+    /// far.
     pub const fn with_least(mut self, least: u32) -> Self {
         self.least = least;
         self
     }
 
-    /// The same with another [`patience`](IdaStar::patience).
-    pub const fn with_patience(mut self, patience: u64) -> Self {
-        self.patience = patience;
+    /// Sets a limit of states: before it expands more, the search gives up with [`Stop::Nodes`],
+    /// whatever the [`Control`] still allows.
+    pub const fn with_state_limit(mut self, state_limit: u64) -> Self {
+        self.state_limit = state_limit;
         self
     }
 
@@ -164,7 +165,8 @@ impl IdaStar {
     ) -> Outcome<Path<S::Action>> {
         let Some(rest) = space.lower_bound() else { return Outcome::Unsolvable };
         let mut threshold = rest.max(self.least);
-        let mut search = Search { space, levels: Vec::new(), held: 0, patience: self.patience, next: None };
+        let mut search =
+            Search { space, levels: Vec::new(), held: 0, state_limit: self.state_limit, next: None };
         let outcome = loop {
             match search.deepen(threshold, control) {
                 Ok(Some(path)) => break Outcome::Solved { plan: path, quality: Quality::Optimal },
@@ -197,7 +199,7 @@ struct Search<'s, S: ReversibleSpace> {
     levels: Vec<Level<S>>,
     /// Bytes that the control has granted.
     held: u64,
-    patience: u64,
+    state_limit: u64,
     /// The least sum of cost and bound above the threshold.
     next: Option<u32>,
 }
@@ -263,11 +265,11 @@ impl<S: ReversibleSpace> Search<'_, S> {
         }
         let is_goal = self.space.is_goal();
         if !is_goal {
-            let spent = if self.patience > 0 { control.spend(1) } else { Err(Stop::Nodes) };
+            let spent = if self.state_limit > 0 { control.spend(1) } else { Err(Stop::Nodes) };
             if let Err(why) = spent {
                 return self.refuse(made, why);
             }
-            self.patience -= 1;
+            self.state_limit -= 1;
         }
         let actions = self.space.actions(made.as_ref().map(|made| made.0));
         self.levels.push(Level { actions, cost, made });

@@ -1,9 +1,11 @@
 //! Search engines, each written once, for every kind of puzzle.
 //!
-//! A domain describes its states, moves and bounds as a [`Space`], or as [`ReversibleSpace`] where moves are cheaply made and
-//! taken back; an engine does the rest under a [`Control`](crate::Control). Engines are compiled for each space, store
-//! every state once in a packed [`NodeStore`] – unless the table says otherwise –, and end with
-//! [`Outcome::Stopped`](crate::Outcome::Stopped) – never with a panic or an abort – where a limit is reached.
+//! A domain describes its states and moves as a [`Space`], and lower bounds as a [`Heuristic`], or
+//! both as a [`ReversibleSpace`] where moves are cheaply made and undone; an engine does the rest
+//! under a [`Control`](crate::Control). Engines are compiled for each space, store every state once
+//! in a packed [`NodeStore`] – unless the table says otherwise –, and end with
+//! [`Outcome::Stopped`](crate::Outcome::Stopped) – never with a panic or an abort – where a limit
+//! is reached.
 //!
 //! | engine | finds | memory |
 //! |---|---|---|
@@ -15,8 +17,8 @@
 //! | [`feature_search`] | a path, by features in place of bounds | every state reached and its actions |
 //! | [`explore`] | no path: shows every reachable state with its depth | every state reached |
 //!
-//! A search in reverse is a search of a [`Backward`] space. [`Assignment`] gives lower bounds to puzzles in which several
-//! things have to get to several places, and [`TranspositionTable`] spares depth-first searches what was tried in vain.
+//! A search in reverse is a search of a [`Backward`] space. [`Assignment`] gives lower bounds to
+//! puzzles in which several things have to get to several places.
 
 mod a_star;
 mod assignment;
@@ -26,11 +28,12 @@ mod breadth_first;
 mod bucket_queue;
 mod feature_search;
 mod growth;
+mod heuristic;
 mod ida_star;
 mod iterative_deepening;
 mod node_store;
 mod node_table;
-mod transpositions;
+mod transposition_table;
 
 use alloc::vec::Vec;
 use core::hash::Hash;
@@ -42,12 +45,17 @@ pub use bidirectional::{Bidirectional, Order, Termination};
 pub use breadth_first::{breadth_first, breadth_first_from, explore};
 pub use bucket_queue::BucketQueue;
 pub use feature_search::{Advice, FeatureSpace, feature_search};
+pub use heuristic::{Heuristic, NoHeuristic};
 pub use ida_star::{Attempt, IdaStar, ReversibleSpace};
 pub use iterative_deepening::{IterativeDeepening, MemoryPolicy};
 pub use node_store::{Insertion, NodeId, NodeStore};
-pub use transpositions::TranspositionTable;
+use transposition_table::TranspositionTable;
 
-/// A search space: states, the actions between them, and what is known about the way to the goal.
+/// A search space: states, the actions between them, and which states are goals.
+///
+/// A space does not change while it is searched: what an expansion needs for itself, such as
+/// buffers and caches, is its [`Scratch`](Space::Scratch), made by the engine once for each worker.
+/// So a space without interior mutability is [`Sync`], and several workers can search it at once.
 ///
 /// # Examples
 /// Reach 10 from 1 by doubling and by adding one:
@@ -60,12 +68,15 @@ pub use transpositions::TranspositionTable;
 /// impl Space for Numbers {
 ///     type State = u32;
 ///     type Action = char;
+///     type Scratch = ();
 ///
-///     fn is_goal(&self, &state: &u32) -> bool {
+///     fn scratch(&self) {}
+///
+///     fn is_goal(&self, (): &mut (), &state: &u32) -> bool {
 ///         state == 10
 ///     }
 ///
-///     fn successors(&self, &state: &u32, visit: &mut impl FnMut(char, u32, u32)) {
+///     fn successors(&self, (): &mut (), &state: &u32, visit: &mut impl FnMut(char, u32, u32)) {
 ///         visit('d', 2 * state, 1);
 ///         visit('a', state + 1, 1);
 ///     }
@@ -81,29 +92,33 @@ pub trait Space {
     type State: Clone + Eq + Hash;
     /// What leads from one state to the next.
     type Action: Copy;
+    /// Buffers and caches of one worker; `()` where none are needed. They must not change the
+    /// answers.
+    type Scratch;
 
-    /// Whether nothing is left to do. By default no state is a goal, which is enough for [`explore`].
-    fn is_goal(&self, state: &Self::State) -> bool {
-        let _ = state;
+    /// The scratch of one worker. An engine may make several: one to list successors and another to
+    /// test meanwhile whether they are goals.
+    fn scratch(&self) -> Self::Scratch;
+
+    /// Whether a state is a goal. By default no state is, which is enough for [`explore`].
+    fn is_goal(&self, scratch: &mut Self::Scratch, state: &Self::State) -> bool {
+        let _ = (scratch, state);
         false
     }
 
-    /// Hands every action of this state to `visit`, with the state it leads to and its cost.
+    /// Calls `visit` for every action of this state, with the state it leads to and its cost.
     ///
-    /// The order decides between paths of equal cost and must not depend on anything but the state.
-    fn successors(&self, state: &Self::State, visit: &mut impl FnMut(Self::Action, Self::State, u32));
+    /// The order decides between paths of equal cost and must depend on the state alone.
+    fn successors(
+        &self,
+        scratch: &mut Self::Scratch,
+        state: &Self::State,
+        visit: &mut impl FnMut(Self::Action, Self::State, u32),
+    );
 
-    /// A lower bound on the cost from here to a goal; `None` where no goal can be reached.
-    ///
-    /// Optimality of [`a_star`] rests on the bound being admissible: never more than the true cost. It need not
-    /// be consistent.
-    fn lower_bound(&self, state: &Self::State) -> Option<u32> {
-        let _ = state;
-        Some(0)
-    }
-
-    /// Whether `next`, tried in the state that `last` has led to, goes on with what `last` began, such as a push of the
-    /// same box. [`IterativeDeepening`] and [`Bidirectional`] try such actions first if they are told to.
+    /// Whether `next`, tried in the state that `last` has led to, continues what `last` began, such
+    /// as a push of the same box. [`IterativeDeepening`] and [`Bidirectional`] try such actions
+    /// first if told to.
     fn continues(&self, last: Self::Action, next: Self::Action) -> bool {
         let _ = (last, next);
         false

@@ -9,10 +9,12 @@ use super::node_table::NodeTable;
 use crate::control::Control;
 use crate::outcome::Stop;
 
-/// Nodes are stored in blocks of this many, so that growing neither copies them nor needs room twice.
+/// Nodes are stored in blocks of this many, so that growing neither copies them nor needs room
+/// twice.
 const BLOCK: usize = 1024;
 
-/// The hash table is cut into this many parts, each of which grows on its own: no single growth takes long.
+/// The hash table is cut into this many parts, each of which grows on its own: no single growth
+/// takes long.
 const PARTS: usize = 32;
 
 /// An odd number without a pattern: the golden ratio's.
@@ -38,7 +40,8 @@ pub enum Insertion {
     Known(NodeId),
 }
 
-/// The part of the table for a state, and its tag there: the bits of the hash that depend on all of the state.
+/// The part of the table for a state, and its tag there: the bits of the hash that depend on all of
+/// the state.
 fn place_of(state: &impl Hash) -> (usize, u32) {
     let hash = FxBuildHasher.hash_one(state).wrapping_mul(SPREAD);
     ((hash >> 27) as usize % PARTS, (hash >> 32) as u32)
@@ -56,8 +59,8 @@ struct Node<S, A> {
 /// Search nodes in blocks of packed states under a hash table of 32-bit numbers.
 ///
 /// # Complexity
-/// Constant expected time for an insertion. Memory for each node: the state, the action, eight bytes, and eleven to
-/// sixteen bytes of hash table.
+/// Constant expected time for an insertion. Memory for each node: the state, the action, eight
+/// bytes, and eleven to sixteen bytes of hash table.
 #[derive(Clone, Debug)]
 pub struct NodeStore<S, A> {
     blocks: Vec<Vec<Node<S, A>>>,
@@ -115,8 +118,8 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
         node.action.map(|action| (node.parent, action))
     }
 
-    /// Adds a state, unless it is there, as a root or reached from `parent`. Memory is accounted for in
-    /// `control`, `heap_bytes` being what the state holds beside its own size.
+    /// Adds a state, unless it is there, as a root or reached from `parent`. Memory is accounted
+    /// for in `control`, `heap_bytes` being what the state holds beside its own size.
     ///
     /// # Errors
     /// [`Stop::Memory`] where memory is not granted, or 2³² nodes are stored; nothing changes then.
@@ -154,8 +157,8 @@ impl<S: Eq + Hash, A: Copy> NodeStore<S, A> {
         Ok(Insertion::New(id))
     }
 
-    /// Fetches what [`insert`](NodeStore::insert) will look at for these states, so that the waits for memory overlap.
-    /// Nothing changes.
+    /// Fetches what [`insert`](NodeStore::insert) will look at for these states, so that the waits
+    /// for memory overlap. Nothing changes.
     pub(super) fn look_ahead<'s>(&self, states: impl Iterator<Item = &'s S>)
     where
         S: 's,

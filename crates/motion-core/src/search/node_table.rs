@@ -1,10 +1,12 @@
-//! The hash table of a node store: node numbers in one array, each beside a part of its state's hash.
+//! The hash table of a node store: node numbers in one array, each beside a part of its state's
+//! hash.
 //!
-//! In a store of millions of nodes every look into memory takes longer than all that is computed. A look-up takes two
-//! here: one for the slots, eight of which lie in one cache line, and one for the state, hardly ever for a wrong one.
-//! `hashbrown`'s `HashTable` takes three, for its tags are apart, and looks at every state again when it grows: with it
-//! breadth-first search over 1.8 million states of 24 bytes takes about 1.4 times as long, and A* 1.3 times, for five
-//! bytes a state less.
+//! In a store of millions of nodes every look into memory takes longer than all that is computed. A
+//! look-up takes two here: one for the slots, eight of which lie in one cache line, and one for the
+//! state, hardly ever for a wrong one. `hashbrown`'s `HashTable` takes three, for its tags are
+//! apart, and looks at every state again when it grows: with it breadth-first search over 1.8
+//! million states of 24 bytes takes about 1.4 times as long, and A* 1.3 times, for five bytes a
+//! state less.
 
 use alloc::vec::Vec;
 
@@ -47,8 +49,9 @@ impl NodeTable {
         }
     }
 
-    /// The node in the slot where this tag would be if it were alone, if it has the tag. Without a branch before the look
-    /// into memory, so that many looks overlap: the answer is to be asked for later.
+    /// The node in the slot where this tag would be if it were alone, if it has the tag. Without a
+    /// branch before the look into memory, so that many looks overlap: the answer is to be asked
+    /// for later.
     #[inline]
     pub(super) fn at_home(&self, tag: u32) -> impl FnOnce() -> Option<NodeId> + use<> {
         let slot = self.slots.get(home(tag, self.slots.len())).copied().unwrap_or(EMPTY);

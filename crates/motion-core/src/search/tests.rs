@@ -18,23 +18,28 @@ pub(super) struct Weighted {
 impl Space for Weighted {
     type State = u32;
     type Action = (u32, u32);
+    type Scratch = ();
 
-    fn is_goal(&self, &state: &u32) -> bool {
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), &state: &u32) -> bool {
         state == self.goal
     }
 
-    fn successors(&self, &state: &u32, visit: &mut impl FnMut((u32, u32), u32, u32)) {
+    fn successors(&self, (): &mut (), &state: &u32, visit: &mut impl FnMut((u32, u32), u32, u32)) {
         for &(to, weight) in &self.arcs[state as usize] {
             visit((state, to), to, weight);
         }
     }
 
-    fn lower_bound(&self, &state: &u32) -> Option<u32> {
-        self.bounds[state as usize]
-    }
-
     fn continues(&self, last: (u32, u32), next: (u32, u32)) -> bool {
         (last.1 + next.1).is_multiple_of(3)
+    }
+}
+
+impl Heuristic<Weighted> for &Weighted {
+    fn lower_bound(&mut self, &state: &u32) -> Option<u32> {
+        self.bounds[state as usize]
     }
 }
 
@@ -88,7 +93,7 @@ proptest! {
     fn both_engines_agree_with_exhaustive_relaxation(space in weighted(0)) {
         for unit in [false, true] {
             let control = &mut Control::unlimited();
-            let outcome = if unit { breadth_first(&space, 0, control) } else { a_star(&space, 0, control) };
+            let outcome = if unit { breadth_first(&space, 0, control) } else { a_star(&space, &space, 0, control) };
             match (outcome, distances(&space.arcs, space.goal, unit)[0]) {
                 (Outcome::Solved { plan, quality: Quality::Optimal }, Some(distance)) => {
                     check_path(&space, &plan, unit);
@@ -104,7 +109,7 @@ proptest! {
     fn a_stopped_search_proves_its_bound(space in weighted(0), limit in 0u64..12) {
         for unit in [false, true] {
             let control = &mut Control::new(Budget::new().with_nodes(limit));
-            let outcome = if unit { breadth_first(&space, 0, control) } else { a_star(&space, 0, control) };
+            let outcome = if unit { breadth_first(&space, 0, control) } else { a_star(&space, &space, 0, control) };
             prop_assert!(control.stats().nodes <= limit);
             if let Outcome::Stopped { why, best, lower_bound } = outcome {
                 prop_assert_eq!((why, best), (Stop::Nodes, None));
@@ -125,12 +130,15 @@ impl Space for Sliding {
     type State = [u8; 6];
     /// The blank's way.
     type Action = (u8, u8);
+    type Scratch = ();
 
-    fn is_goal(&self, state: &[u8; 6]) -> bool {
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), state: &[u8; 6]) -> bool {
         *state == ORDERED
     }
 
-    fn successors(&self, state: &[u8; 6], visit: &mut impl FnMut((u8, u8), [u8; 6], u32)) {
+    fn successors(&self, (): &mut (), state: &[u8; 6], visit: &mut impl FnMut((u8, u8), [u8; 6], u32)) {
         let blank = state.iter().position(|&tile| tile == 0).expect("a blank");
         for to in 0..6 {
             if to + 3 == blank || blank + 3 == to || (to.abs_diff(blank) == 1 && to / 3 == blank / 3) {
@@ -141,18 +149,20 @@ impl Space for Sliding {
         }
     }
 
-    fn lower_bound(&self, state: &[u8; 6]) -> Option<u32> {
+    /// In the same row, or the same column.
+    fn continues(&self, last: (u8, u8), next: (u8, u8)) -> bool {
+        (last.0.abs_diff(last.1) == 3) == (next.0.abs_diff(next.1) == 3)
+    }
+}
+
+impl Heuristic<Sliding> for Sliding {
+    fn lower_bound(&mut self, state: &[u8; 6]) -> Option<u32> {
         let tiles = state.iter().enumerate().filter(|&(_, &tile)| tile != 0);
         let far = |(at, &tile): (usize, &u8)| {
             let tile = usize::from(tile);
             (at / 3).abs_diff(tile / 3) + (at % 3).abs_diff(tile % 3)
         };
         Some(tiles.map(far).sum::<usize>() as u32)
-    }
-
-    /// In the same row, or the same column.
-    fn continues(&self, last: (u8, u8), next: (u8, u8)) -> bool {
-        (last.0.abs_diff(last.1) == 3) == (next.0.abs_diff(next.1) == 3)
     }
 }
 
@@ -171,7 +181,7 @@ pub(super) fn boards() -> Vec<([u8; 6], u32)> {
 pub(super) fn orders(mut board: [u8; 6], moves: &[(u8, u8)]) -> bool {
     for &(from, to) in moves {
         let mut legal = false;
-        Sliding.successors(&board, &mut |action, _, _| legal |= action == (from, to));
+        Sliding.successors(&mut (), &board, &mut |action, _, _| legal |= action == (from, to));
         if !legal {
             return false;
         }
@@ -186,8 +196,11 @@ pub(super) struct Endless;
 impl Space for Endless {
     type State = u64;
     type Action = bool;
+    type Scratch = ();
 
-    fn successors(&self, &state: &u64, visit: &mut impl FnMut(bool, u64, u32)) {
+    fn scratch(&self) {}
+
+    fn successors(&self, (): &mut (), &state: &u64, visit: &mut impl FnMut(bool, u64, u32)) {
         visit(false, 2 * state + 1, 1);
         visit(true, 2 * state + 2, 1);
     }
@@ -211,15 +224,17 @@ fn stop_of(engine: usize, control: &mut Control) -> Stop {
     let depth_first = Order::DepthFirst { inertia: false };
     let outcome = match engine {
         0 => breadth_first(&Endless, 0, control),
-        1 => a_star(&Endless, 0, control),
-        2 => deepening.search(&Endless, 0, control),
-        3 => deepening
-            .with_memory(MemoryPolicy::TranspositionTable)
-            .with_least(20)
-            .search(&Endless, 0, control),
+        1 => a_star(&Endless, NoHeuristic, 0, control),
+        2 => deepening.search(&Endless, NoHeuristic, 0, control),
+        3 => deepening.with_memory(MemoryPolicy::TranspositionTable).with_least(20).search(
+            &Endless,
+            NoHeuristic,
+            0,
+            control,
+        ),
         4 => {
             let both = MemoryPolicy::KeepAllThenTable;
-            deepening.with_memory(both).search(&Endless, 0, control)
+            deepening.with_memory(both).search(&Endless, NoHeuristic, 0, control)
         }
         5 => both(Order::BreadthFirst).search(&Endless, &1, &Endless, &[2], control),
         6 => both(depth_first).search(&Endless, &1, &Endless, &[2], control),
@@ -313,9 +328,10 @@ fn an_exploration_can_be_ended_early_and_has_many_starts() {
 #[test]
 fn a_goal_at_the_start_costs_nothing() {
     let space = Weighted { arcs: alloc::vec![alloc::vec![]], goal: 0, bounds: alloc::vec![Some(0)] };
-    for outcome in
-        [breadth_first(&space, 0, &mut Control::unlimited()), a_star(&space, 0, &mut Control::unlimited())]
-    {
+    for outcome in [
+        breadth_first(&space, 0, &mut Control::unlimited()),
+        a_star(&space, &space, 0, &mut Control::unlimited()),
+    ] {
         let plan = Path { actions: Vec::new(), cost: 0 };
         assert_eq!(outcome, Outcome::Solved { plan, quality: Quality::Optimal });
     }
@@ -326,36 +342,42 @@ fn sums_beyond_the_queue_stop_the_search() {
     let arcs = alloc::vec![alloc::vec![(1, u32::MAX)], alloc::vec![(2, 5)], alloc::vec![]];
     let space = Weighted { arcs, goal: 2, bounds: alloc::vec![Some(0); 3] };
     let control = &mut Control::new(Budget::new().with_bytes(1 << 20));
-    let outcome = a_star(&space, 0, control);
+    let outcome = a_star(&space, &space, 0, control);
     assert_eq!(outcome, Outcome::Stopped { why: Stop::Memory, best: None, lower_bound: Some(0) });
 }
 
 #[test]
 fn of_equal_sums_the_latest_is_expanded_first() {
-    /// Steps right or down on an unlimited floor to (9, 9), and the cells in the order in which they are expanded.
+    /// Steps right or down on an unlimited floor to (9, 9), and the cells in the order in which
+    /// they are expanded.
     struct Floor(core::cell::RefCell<Vec<(u32, u32)>>);
 
     impl Space for Floor {
         type State = (u32, u32);
         type Action = ();
+        type Scratch = ();
 
-        fn is_goal(&self, &state: &(u32, u32)) -> bool {
+        fn scratch(&self) {}
+
+        fn is_goal(&self, (): &mut (), &state: &(u32, u32)) -> bool {
             state == (9, 9)
         }
 
-        fn successors(&self, &(row, column): &(u32, u32), visit: &mut impl FnMut((), (u32, u32), u32)) {
+        fn successors(
+            &self,
+            (): &mut (),
+            &(row, column): &(u32, u32),
+            visit: &mut impl FnMut((), (u32, u32), u32),
+        ) {
             self.0.borrow_mut().push((row, column));
             visit((), (row + 1, column), 1);
             visit((), (row, column + 1), 1);
         }
-
-        fn lower_bound(&self, &(row, column): &(u32, u32)) -> Option<u32> {
-            Some(9u32.checked_sub(row)? + 9u32.checked_sub(column)?)
-        }
     }
 
     let space = Floor(core::cell::RefCell::default());
-    let path = a_star(&space, (0, 0), &mut Control::unlimited()).plan();
+    let rest = |&(row, column): &(u32, u32)| Some(9u32.checked_sub(row)? + 9u32.checked_sub(column)?);
+    let path = a_star(&space, rest, (0, 0), &mut Control::unlimited()).plan();
     assert_eq!(path.map(|path| path.cost), Some(18));
     // All sums are 18: no cell but those of one way is expanded, the last successor first.
     let way = (0..=9).map(|column| (0, column)).chain((1..9).map(|row| (row, 9)));

@@ -31,7 +31,7 @@ fn indices_are_numbers_and_choices_names() {
         &json!(["Straight", "Right", "Back", "Left"]),
     );
     let stops = [Stop::Nodes, Stop::Memory, Stop::Time, Stop::Cancelled, Stop::Unsupported, Stop::GaveUp];
-    round_trip(&stops, &json!(["Nodes", "Bytes", "Time", "Cancelled", "Untreated", "NotFound"]));
+    round_trip(&stops, &json!(["Nodes", "Memory", "Time", "Cancelled", "Unsupported", "GaveUp"]));
 }
 
 #[test]

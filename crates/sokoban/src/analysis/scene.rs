@@ -54,9 +54,9 @@ impl Survey {
                 _ => look,
             }
         });
-        let scene = level.floor().with_title(layer.title()).places(painted);
+        let scene = level.floor().with_title(layer.title()).with_shapes(painted);
         let lines = if layer == Layer::Rooms { self.tunnel_lines() } else { Vec::new() };
-        scene.lines(lines).tokens(boxes.chain([player_style()]))
+        scene.with_lines(lines).tokens(boxes.chain([player_style()]))
     }
 
     /// A picture as SVG.

@@ -24,7 +24,8 @@ fn exhaustive(costs: &[Row], taken: &mut Vec<usize>) -> Option<u64> {
     least
 }
 
-/// The cost is right if it is that of the columns claimed, which are different, and that of the best assignment.
+/// The cost is right if it is that of the columns claimed, which are different, and that of the
+/// best assignment.
 fn check(assignment: &mut Assignment, costs: &Costs, least: Option<u64>) {
     assert_eq!(assignment.cost(), least, "{costs:?}");
     if least.is_some() {

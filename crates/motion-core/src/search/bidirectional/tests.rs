@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::control::Budget;
 use crate::search::tests::{ORDERED, Sliding, Weighted, boards, distances, orders};
-use crate::search::{IterativeDeepening, MemoryPolicy, breadth_first_from};
+use crate::search::{Heuristic, IterativeDeepening, MemoryPolicy, breadth_first_from};
 
 impl Backward for Sliding {
     type Forward = (u8, u8);
@@ -21,17 +21,16 @@ struct Turned(Weighted);
 impl Space for Turned {
     type State = u32;
     type Action = (u32, u32);
+    type Scratch = ();
 
-    fn is_goal(&self, &state: &u32) -> bool {
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), &state: &u32) -> bool {
         state == 0
     }
 
-    fn successors(&self, state: &u32, visit: &mut impl FnMut((u32, u32), u32, u32)) {
-        self.0.successors(state, visit);
-    }
-
-    fn lower_bound(&self, state: &u32) -> Option<u32> {
-        self.0.lower_bound(state)
+    fn successors(&self, (): &mut (), state: &u32, visit: &mut impl FnMut((u32, u32), u32, u32)) {
+        self.0.successors(&mut (), state, visit);
     }
 }
 
@@ -40,6 +39,12 @@ impl Backward for Turned {
 
     fn inverse(&self, (to, from): (u32, u32)) -> (u32, u32) {
         (from, to)
+    }
+}
+
+impl Heuristic<Turned> for &Turned {
+    fn lower_bound(&mut self, state: &u32) -> Option<u32> {
+        (&self.0).lower_bound(state)
     }
 }
 
@@ -112,6 +117,7 @@ proptest! {
         let backward = Turned(case.backward.clone());
         for engine in engines() {
             let control = &mut Control::unlimited();
+            let engine = engine.with_least(case.forward.bounds[0].unwrap_or(0));
             match engine.search(&case.forward, &0, &backward, &case.goals, control) {
                 Outcome::Solved { plan, quality } => {
                     prop_assert!(is_path(&case, &plan), "{engine:?}: {plan:?}");
@@ -140,6 +146,7 @@ proptest! {
         let backward = Turned(case.backward.clone());
         for engine in engines() {
             let control = &mut Control::new(Budget::new().with_nodes(limit));
+            let engine = engine.with_least(case.forward.bounds[0].unwrap_or(0));
             let outcome = engine.search(&case.forward, &0, &backward, &case.goals, control);
             prop_assert!(control.stats().nodes <= limit);
             prop_assert_eq!(control.stats().bytes, 0);
@@ -160,7 +167,7 @@ proptest! {
         let mut found = alloc::vec![breadth_first_from(&backward, case.goals.iter().copied(), control)];
         for remembering in [MemoryPolicy::KeepAll, MemoryPolicy::TranspositionTable] {
             let engine = IterativeDeepening::default().with_memory(remembering);
-            found.push(engine.search_from(&backward, &case.goals, control));
+            found.push(engine.search_from(&backward, &backward, &case.goals, control));
         }
         for outcome in found {
             match (outcome, distance) {
@@ -180,7 +187,8 @@ proptest! {
 fn what_is_proved_is_optimal_and_what_is_met_is_not_always() {
     let mut longer = alloc::collections::BTreeMap::new();
     for (board, distance) in boards() {
-        for engine in engines() {
+        let least = Sliding.lower_bound(&board).unwrap_or(0);
+        for engine in engines().map(|engine| engine.with_least(least)) {
             let run = || {
                 let control = &mut Control::unlimited();
                 let outcome = engine.search(&Sliding, &board, &Sliding, &[ORDERED], control);

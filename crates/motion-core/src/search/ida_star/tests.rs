@@ -110,7 +110,7 @@ proptest! {
         let (engine, budget) = if patient {
             (IdaStar::default(), Budget::new().with_nodes(limit))
         } else {
-            (IdaStar::default().with_patience(limit), Budget::new())
+            (IdaStar::default().with_state_limit(limit), Budget::new())
         };
         let mut control = Control::new(budget);
         let outcome = engine.search(&mut space, &mut control);

@@ -9,14 +9,15 @@ use crate::outcome::Stop;
 use crate::search::growth::push;
 use crate::search::{BucketQueue, Insertion, NodeId, NodeStore, Path, Space};
 
-/// Nodes with the cost they had when they were put there: an entry is stale once its node got cheaper.
+/// Nodes with the cost they had when they were put there: an entry is stale once its node got
+/// cheaper.
 type Entry = (NodeId, u32);
 
-/// The search of [`IterativeDeepening`](super::IterativeDeepening) that postpones, step by step; bidirectional searches
-/// drive it, too.
+/// The search of [`IterativeDeepening`](super::IterativeDeepening) that postpones, step by step;
+/// bidirectional searches drive it, too.
 ///
-/// `rest`, given by the caller, is shown every state that was reached anew or at a lower cost, with its node and its cost.
-/// It bounds the cost from there to a goal: 0 at goals only, `None` where none can be reached.
+/// A [`Rest`], given by the caller, is asked for every state that is reached anew or at a lower
+/// cost.
 #[derive(Debug)]
 pub(in crate::search) struct Postponing<S, A> {
     pub(in crate::search) store: NodeStore<S, A>,
@@ -25,10 +26,32 @@ pub(in crate::search) struct Postponing<S, A> {
     /// Beyond the limit, by the sum of cost and bound.
     postponed: BucketQueue<Entry>,
     /// Successors that continue the action before; empty between two steps.
-    keen: Vec<Entry>,
+    preferred: Vec<Entry>,
     inertia: bool,
-    /// Bytes granted for the frontier and the keen ones.
+    /// Bytes granted for the frontier and the preferred states.
     held: u64,
+}
+
+/// What the search asks of states when they are reached.
+pub(in crate::search) trait Rest<S, A> {
+    /// Called when a state is expanded: the states asked for next are its successors.
+    fn enter(&mut self, parent: &S);
+
+    /// Bounds the cost from a state, reached by an action, unless it is a start, at this node and
+    /// cost, to a goal: 0 at goals only, `None` where no goal can be reached.
+    fn rest(&mut self, state: &S, action: Option<A>, node: NodeId, cost: u32) -> Option<u32>;
+}
+
+/// Closures that are called for every state reached; no state is a goal.
+impl<S, A, F: FnMut(&S, NodeId, u32)> Rest<S, A> for F {
+    #[inline]
+    fn enter(&mut self, _: &S) {}
+
+    #[inline]
+    fn rest(&mut self, state: &S, _: Option<A>, node: NodeId, cost: u32) -> Option<u32> {
+        self(state, node, cost);
+        Some(1)
+    }
 }
 
 impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
@@ -37,7 +60,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
             store: NodeStore::default(),
             frontier: Vec::new(),
             postponed: BucketQueue::new(),
-            keen: Vec::new(),
+            preferred: Vec::new(),
             inertia,
             held: 0,
         }
@@ -49,28 +72,29 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
         space: &impl Space<State = S, Action = A>,
         state: S,
         control: &mut Control,
-        rest: &mut impl FnMut(&S, NodeId, u32) -> Option<u32>,
+        rest: &mut impl Rest<S, A>,
     ) -> Result<(), Stop> {
         control.spend(1)?;
         let heap_bytes = space.heap_bytes(&state);
         if let Insertion::New(id) = self.store.insert(state, 0, None, heap_bytes, control)?
-            && let Some(rest) = rest(self.store.state(id), id, 0)
+            && let Some(rest) = rest.rest(self.store.state(id), None, id, 0)
         {
             self.postponed.push(rest, (id, 0), control)?;
         }
         Ok(())
     }
 
-    /// Expands one state that is within the limit, if there is one left, and breaks off at a goal.
+    /// Expands one state that is within the limit, if one is left, and ends at a goal.
     ///
     /// The limit may have changed since the last step, in either direction.
     #[inline]
-    pub(in crate::search) fn step(
+    pub(in crate::search) fn step<P: Space<State = S, Action = A>>(
         &mut self,
-        space: &impl Space<State = S, Action = A>,
+        space: &P,
+        scratch: &mut P::Scratch,
         limit: u32,
         control: &mut Control,
-        rest: &mut impl FnMut(&S, NodeId, u32) -> Option<u32>,
+        rest: &mut impl Rest<S, A>,
     ) -> Result<ControlFlow<NodeId>, Stop> {
         let (id, cost) = loop {
             let (id, cost) = match self.frontier.pop() {
@@ -99,35 +123,38 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
             break (id, cost);
         };
         control.spend(1)?;
-        self.expand(space, id, cost, limit, control, rest)
+        self.expand(space, scratch, id, cost, limit, control, rest)
     }
 
-    fn expand(
+    #[expect(clippy::too_many_arguments, reason = "the inner part of a loop")]
+    fn expand<P: Space<State = S, Action = A>>(
         &mut self,
-        space: &impl Space<State = S, Action = A>,
+        space: &P,
+        scratch: &mut P::Scratch,
         id: NodeId,
         cost: u32,
         limit: u32,
         control: &mut Control,
-        rest: &mut impl FnMut(&S, NodeId, u32) -> Option<u32>,
+        rest: &mut impl Rest<S, A>,
     ) -> Result<ControlFlow<NodeId>, Stop> {
         let state = self.store.state(id).clone();
         let last = if self.inertia { self.store.parent(id).map(|(_, action)| action) } else { None };
         let before = self.frontier.len();
         let mut end = Ok(ControlFlow::Continue(()));
-        space.successors(&state, &mut |action, successor, step| {
+        rest.enter(&state);
+        space.successors(scratch, &state, &mut |action, successor, step| {
             if end == Ok(ControlFlow::Continue(())) {
                 let heap_bytes = space.heap_bytes(&successor);
-                let keen = last.is_some_and(|last| space.continues(last, action));
+                let preferred = last.is_some_and(|last| space.continues(last, action));
                 end = add(cost, step).and_then(|cost| {
-                    self.reach(successor, cost, (id, action), keen, heap_bytes, limit, control, rest)
+                    self.reach(successor, cost, (id, action), preferred, heap_bytes, limit, control, rest)
                 });
             }
         });
         if let Ok(ControlFlow::Continue(())) = end {
-            // A stack hands out first what came last.
+            // A stack returns first what came last.
             self.frontier[before..].reverse();
-            while let Some(entry) = self.keen.pop() {
+            while let Some(entry) = self.preferred.pop() {
                 push(&mut self.frontier, entry, &mut self.held, control)?;
             }
         }
@@ -141,11 +168,11 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
         state: S,
         cost: u32,
         parent: (NodeId, A),
-        keen: bool,
+        preferred: bool,
         heap_bytes: u64,
         limit: u32,
         control: &mut Control,
-        rest: &mut impl FnMut(&S, NodeId, u32) -> Option<u32>,
+        rest: &mut impl Rest<S, A>,
     ) -> Result<ControlFlow<NodeId>, Stop> {
         let id = match self.store.insert(state, cost, Some(parent), heap_bytes, control)? {
             Insertion::New(id) => id,
@@ -155,7 +182,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
             }
             Insertion::Known(_) => return Ok(ControlFlow::Continue(())),
         };
-        let Some(rest) = rest(self.store.state(id), id, cost) else {
+        let Some(rest) = rest.rest(self.store.state(id), Some(parent.1), id, cost) else {
             return Ok(ControlFlow::Continue(()));
         };
         let sum = cost.checked_add(rest).ok_or(Stop::Unsupported)?;
@@ -164,7 +191,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
         } else if rest == 0 {
             return Ok(ControlFlow::Break(id));
         } else {
-            let stack = if keen { &mut self.keen } else { &mut self.frontier };
+            let stack = if preferred { &mut self.preferred } else { &mut self.frontier };
             push(stack, (id, cost), &mut self.held, control)?;
         }
         Ok(ControlFlow::Continue(()))
@@ -176,7 +203,8 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
         self.frontier.is_empty() && self.postponed.first_key().is_none_or(|sum| sum > limit)
     }
 
-    /// The least sum beyond the limit, once nothing is left within it; `None` where nothing is left at all.
+    /// The least sum beyond the limit, once nothing is left within it; `None` where nothing is left
+    /// at all.
     pub(in crate::search) fn next_limit(&mut self) -> Option<u32> {
         self.postponed.first_key()
     }

@@ -5,15 +5,16 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::control::Budget;
+use crate::search::NoHeuristic;
 use crate::search::tests::{Sliding, Weighted, boards, check_path, distances, orders, weighted};
 
-const REMEMBERING: [MemoryPolicy; 3] =
+const MEMORY_POLICIES: [MemoryPolicy; 3] =
     [MemoryPolicy::KeepAll, MemoryPolicy::TranspositionTable, MemoryPolicy::KeepAllThenTable];
 
 fn engines() -> impl Iterator<Item = IterativeDeepening> {
-    REMEMBERING.into_iter().flat_map(|remembering| {
+    MEMORY_POLICIES.into_iter().flat_map(|memory| {
         [(false, false), (false, true), (true, false), (true, true)].map(|(inertia, bounded)| {
-            IterativeDeepening::default().with_memory(remembering).with_inertia(inertia).with_bounded(bounded)
+            IterativeDeepening::default().with_memory(memory).with_inertia(inertia).with_bounded(bounded)
         })
     })
 }
@@ -24,7 +25,7 @@ proptest! {
         let distance = distances(&space.arcs, space.goal, false)[0];
         for engine in engines() {
             let control = &mut Control::unlimited();
-            match (engine.search(&space, 0, control), distance) {
+            match (engine.search(&space, &space, 0, control), distance) {
                 (Outcome::Solved { plan, quality: Quality::Optimal }, Some(distance)) => {
                     check_path(&space, &plan, false);
                     prop_assert_eq!(plan.cost, u64::from(distance));
@@ -45,7 +46,7 @@ proptest! {
             let budget = Budget::new().with_nodes(if bytes { 1000 } else { limit });
             let budget = if bytes { budget.with_bytes(40 * limit) } else { budget };
             let control = &mut Control::new(budget);
-            match engine.search(&space, 0, control) {
+            match engine.search(&space, &space, 0, control) {
                 Outcome::Solved { plan, quality } => {
                     prop_assert_eq!((Some(plan.cost), quality), (distance, Quality::Optimal));
                 }
@@ -55,7 +56,7 @@ proptest! {
                     prop_assert_eq!(best, None);
                     let bound = lower_bound.expect("the engine knows one");
                     prop_assert!(distance.is_none_or(|distance| bound <= distance));
-                    let again = engine.with_least(bound as u32).search(&space, 0, &mut Control::unlimited());
+                    let again = engine.with_least(bound as u32).search(&space, &space, 0, &mut Control::unlimited());
                     prop_assert_eq!(again.plan().map(|path| path.cost), distance);
                 }
             }
@@ -69,7 +70,7 @@ proptest! {
         let all = distances(&space.arcs, space.goal, false);
         let nearest = starts.iter().filter_map(|&start| all[start as usize]).min();
         for engine in engines() {
-            let path = engine.search_from(&space, &starts, &mut Control::unlimited()).plan();
+            let path = engine.search_from(&space, &space, &starts, &mut Control::unlimited()).plan();
             prop_assert_eq!(path.as_ref().map(|path| path.cost), nearest.map(u64::from));
             let first = path.and_then(|path| path.actions.first().map(|action| action.0));
             prop_assert!(first.is_none_or(|first| starts.contains(&first)));
@@ -83,7 +84,7 @@ fn all_boards_of_two_by_three_are_ordered_in_the_fewest_moves() {
         for engine in engines() {
             let mut runs = [(); 2].map(|()| {
                 let control = &mut Control::unlimited();
-                let path = engine.search(&Sliding, board, control).plan().expect("solvable");
+                let path = engine.search(&Sliding, Sliding, board, control).plan().expect("solvable");
                 (path, control.stats().nodes)
             });
             assert_eq!(runs[0], runs[1], "nothing is left to chance");
@@ -101,13 +102,13 @@ const ODD: [u8; 6] = [0, 2, 1, 3, 4, 5];
 fn exhaustion_is_a_proof_if_memory_lasts() {
     for engine in engines() {
         let control = &mut Control::unlimited();
-        assert_eq!(engine.search(&Sliding, ODD, control), Outcome::Unsolvable, "{engine:?}");
+        assert_eq!(engine.search(&Sliding, Sliding, ODD, control), Outcome::Unsolvable, "{engine:?}");
         assert!(control.stats().nodes >= 360, "{:?}", control.stats());
     }
     let short = || Control::new(Budget::new().with_bytes(3000).with_nodes(200_000));
-    let stop = |remembering| {
-        let engine = IterativeDeepening::default().with_memory(remembering);
-        match engine.search(&Sliding, ODD, &mut short()) {
+    let stop = |memory| {
+        let engine = IterativeDeepening::default().with_memory(memory);
+        match engine.search(&Sliding, Sliding, ODD, &mut short()) {
             Outcome::Stopped { why, best: None, lower_bound: Some(bound) } => (why, bound > 2),
             outcome => panic!("{outcome:?}"),
         }
@@ -121,10 +122,10 @@ fn exhaustion_is_a_proof_if_memory_lasts() {
 fn short_of_memory_it_forgets_and_still_finds_the_fewest_moves() {
     let boards = boards();
     let (board, distance) = boards[boards.len() - 1];
-    let solve = |remembering, bytes| {
-        let engine = IterativeDeepening::default().with_memory(remembering);
+    let solve = |memory, bytes| {
+        let engine = IterativeDeepening::default().with_memory(memory);
         let control = &mut Control::new(Budget::new().with_bytes(bytes));
-        let plan = engine.search(&Sliding, board, control).plan().expect("solvable");
+        let plan = engine.search(&Sliding, Sliding, board, control).plan().expect("solvable");
         assert_eq!(plan.cost, u64::from(distance));
         assert!(orders(board, &plan.actions));
         assert!(control.stats().bytes == 0 && control.stats().peak_bytes <= bytes);
@@ -146,8 +147,11 @@ impl Space for Tree {
     type State = u32;
     /// 0 is left, 1 is right.
     type Action = u32;
+    type Scratch = ();
 
-    fn successors(&self, &state: &u32, visit: &mut impl FnMut(u32, u32, u32)) {
+    fn scratch(&self) {}
+
+    fn successors(&self, (): &mut (), &state: &u32, visit: &mut impl FnMut(u32, u32, u32)) {
         self.0.borrow_mut().push(state);
         for side in 0..2 {
             if 2 * state + side < 16 {
@@ -163,25 +167,29 @@ impl Space for Tree {
 
 #[test]
 fn the_first_action_comes_first_or_that_which_continues_the_last() {
-    let order = |inertia, remembering| {
+    let order = |inertia, memory| {
         let space = Tree::default();
-        let engine = IterativeDeepening::default().with_inertia(inertia).with_memory(remembering);
-        assert_eq!(engine.with_least(3).search(&space, 1, &mut Control::unlimited()), Outcome::Unsolvable);
+        let engine = IterativeDeepening::default().with_inertia(inertia).with_memory(memory);
+        assert_eq!(
+            engine.with_least(3).search(&space, NoHeuristic, 1, &mut Control::unlimited()),
+            Outcome::Unsolvable
+        );
         space.0.into_inner()
     };
     let postponed = |inertia| order(inertia, MemoryPolicy::KeepAll);
-    // The first limit reaches the leaves but does not look below them; they follow, the latest first.
+    // The first limit reaches the leaves but does not look below them; they follow, the latest
+    // first.
     assert_eq!(postponed(false), [1, 2, 4, 5, 3, 6, 7, 15, 14, 13, 12, 11, 10, 9, 8]);
     assert_eq!(postponed(true), [1, 2, 4, 5, 3, 7, 6, 13, 12, 15, 14, 11, 10, 9, 8]);
     // Begun again, everything comes in its place.
-    let (plain, keen) =
+    let (plain, preferred) =
         (order(false, MemoryPolicy::TranspositionTable), order(true, MemoryPolicy::TranspositionTable));
     assert_eq!(
         plain,
         [&[1, 2, 4, 5, 3, 6, 7][..], &[1, 2, 4, 8, 9, 5, 10, 11, 3, 6, 12, 13, 7, 14, 15]].concat()
     );
     assert_eq!(
-        keen,
+        preferred,
         [&[1, 2, 4, 5, 3, 7, 6][..], &[1, 2, 4, 8, 9, 5, 11, 10, 3, 7, 15, 14, 6, 12, 13]].concat()
     );
 }
@@ -190,7 +198,7 @@ fn the_first_action_comes_first_or_that_which_continues_the_last() {
 fn postponing_makes_nothing_twice() {
     let space = Tree::default();
     assert_eq!(
-        IterativeDeepening::default().search(&space, 1, &mut Control::unlimited()),
+        IterativeDeepening::default().search(&space, NoHeuristic, 1, &mut Control::unlimited()),
         Outcome::Unsolvable
     );
     let mut expanded = space.0.into_inner();
@@ -199,7 +207,7 @@ fn postponing_makes_nothing_twice() {
 
     let space = Tree::default();
     let forgetting = IterativeDeepening::default().with_memory(MemoryPolicy::TranspositionTable);
-    assert_eq!(forgetting.search(&space, 1, &mut Control::unlimited()), Outcome::Unsolvable);
+    assert_eq!(forgetting.search(&space, NoHeuristic, 1, &mut Control::unlimited()), Outcome::Unsolvable);
     // Once at each limit from one more than its depth to the last, which is four.
     assert_eq!(space.0.into_inner().len(), 4 + 2 * 3 + 4 * 2 + 8);
 }
@@ -209,10 +217,10 @@ fn free_actions_and_costs_beyond_32_bits_are_not_treated() {
     for weight in [0, u32::MAX] {
         let arcs = alloc::vec![alloc::vec![(1, weight)], alloc::vec![(2, 5)], Vec::new()];
         let space = Weighted { arcs, goal: 2, bounds: alloc::vec![Some(0); 3] };
-        for remembering in REMEMBERING {
-            let engine = IterativeDeepening::default().with_memory(remembering);
+        for memory in MEMORY_POLICIES {
+            let engine = IterativeDeepening::default().with_memory(memory);
             let control = &mut Control::new(Budget::new().with_bytes(1 << 20));
-            let outcome = engine.search(&space, 0, control);
+            let outcome = engine.search(&space, &space, 0, control);
             let why = Stop::Unsupported;
             assert_eq!(outcome, Outcome::Stopped { why, best: None, lower_bound: Some(1) });
             assert_eq!(control.stats().bytes, 0);

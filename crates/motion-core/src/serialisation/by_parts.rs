@@ -1,4 +1,5 @@
-//! Graphs, grids and configurations as serde sees them: by what they are made of, so that reading them checks it.
+//! Graphs, grids and configurations as serde sees them: by what they are made of, so that reading
+//! them checks it.
 //!
 //! Memory for all vertices or cells is taken once their number has been read.
 

@@ -1,9 +1,10 @@
 //! Values that serde writes as their text.
 
-/// Implements `Serialize` and `Deserialize` for a type by its text: as `Display` writes it and `FromStr` reads it.
+/// Implements `Serialize` and `Deserialize` for a type by its text: as `Display` writes it and
+/// `FromStr` reads it.
 ///
-/// With this, what is checked when text is read is checked whatever the value comes from. The crate that calls it
-/// depends on `serde` itself and names `alloc`.
+/// With this, what is checked when text is read is checked whatever the value comes from. The crate
+/// that calls it depends on `serde` itself and names `alloc`.
 ///
 /// # Examples
 /// ```

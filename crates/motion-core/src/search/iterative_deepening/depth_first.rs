@@ -1,25 +1,27 @@
-//! Depth-first searches that begin again at each limit, with a table of where they have been.
+//! Depth-first searches that begin again at each limit, with a transposition table.
 
 use alloc::vec::Vec;
 use core::hash::Hash;
 
+use super::Bounds;
 use super::postponing::add;
 use crate::control::Control;
 use crate::outcome::Stop;
 use crate::search::growth::{push, reserve};
-use crate::search::{Path, Space, TranspositionTable};
+use crate::search::{Heuristic, Path, Space, TranspositionTable};
 
-/// The search of [`IterativeDeepening`](super::IterativeDeepening) that forgets.
+/// The search of [`IterativeDeepening`](super::IterativeDeepening) with a transposition table.
 ///
-/// The table says of states how much there was left to spend – the limit less the cost – when they were put on the stack:
-/// it was, or will be within this limit, in vain. What it said at an earlier limit stays true at the next one. There a
-/// state that is reached at its least cost has more to spend than ever before, so that nothing said earlier refuses it,
-/// and everything on a cheapest path is expanded at its least cost.
-pub(super) struct Forgetting<S, A> {
+/// The table says of states how much there was left to spend – the limit less the cost – when they
+/// were put on the stack: it was, or will be within this limit, in vain. What it said at an earlier
+/// limit stays true at the next one. There a state that is reached at its least cost has more to
+/// spend than ever before, so that nothing said earlier refuses it, and everything on a cheapest
+/// path is expanded at its least cost.
+pub(super) struct DepthFirst<S, A> {
     table: TranspositionTable<S>,
-    stack: Vec<Waiting<S, A>>,
+    stack: Vec<OpenNode<S, A>>,
     /// Successors that continue the action before; empty between two expansions.
-    keen: Vec<Waiting<S, A>>,
+    preferred: Vec<OpenNode<S, A>>,
     /// The actions to the state expanded last.
     path: Vec<A>,
     inertia: bool,
@@ -29,7 +31,7 @@ pub(super) struct Forgetting<S, A> {
     held: u64,
 }
 
-struct Waiting<S, A> {
+struct OpenNode<S, A> {
     state: S,
     cost: u32,
     /// The length of the path to the state before.
@@ -38,13 +40,13 @@ struct Waiting<S, A> {
     action: Option<A>,
 }
 
-impl<S: Clone + Eq + Hash, A: Copy> Forgetting<S, A> {
+impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
     pub(super) fn new(inertia: bool, control: &mut Control) -> Result<Self, Stop> {
         let table = TranspositionTable::new(control)?;
         Ok(Self {
             table,
             stack: Vec::new(),
-            keen: Vec::new(),
+            preferred: Vec::new(),
             path: Vec::new(),
             inertia,
             next: None,
@@ -63,23 +65,24 @@ impl<S: Clone + Eq + Hash, A: Copy> Forgetting<S, A> {
     }
 
     /// One depth-first search; ends with the first path within the limit.
-    pub(super) fn deepen(
+    pub(super) fn deepen<P: Space<State = S, Action = A>>(
         &mut self,
-        space: &impl Space<State = S, Action = A>,
+        bounds: &mut Bounds<'_, P, impl Heuristic<P>>,
         starts: &[S],
         limit: u32,
         control: &mut Control,
-        rest: impl Fn(&S) -> Option<u32>,
     ) -> Result<Option<Path<A>>, Stop> {
+        let space = bounds.space;
+        let mut scratch = space.scratch();
         self.path.clear();
         for start in starts.iter().rev() {
             control.spend(1)?;
-            let waiting = Waiting { state: start.clone(), cost: 0, depth: 0, action: None };
-            if let Some(path) = self.reach(space, waiting, false, limit, control, &rest)? {
+            let node = OpenNode { state: start.clone(), cost: 0, depth: 0, action: None };
+            if let Some(path) = self.reach(space, node, false, limit, control, bounds)? {
                 return Ok(Some(path));
             }
         }
-        while let Some(Waiting { state, cost, depth, action }) = self.stack.pop() {
+        while let Some(OpenNode { state, cost, depth, action }) = self.stack.pop() {
             let heap_bytes = space.heap_bytes(&state);
             self.held -= heap_bytes;
             control.release(heap_bytes);
@@ -93,56 +96,59 @@ impl<S: Clone + Eq + Hash, A: Copy> Forgetting<S, A> {
                     push(&mut search.path, action, &mut search.held, control)
                 })?;
             }
-            if let Some(path) = self.expand(space, &state, cost, limit, control, &rest)? {
+            if let Some(path) = self.expand(space, &mut scratch, &state, cost, limit, control, bounds)? {
                 return Ok(Some(path));
             }
         }
         Ok(None)
     }
 
-    fn expand(
+    #[expect(clippy::too_many_arguments, reason = "the inner part of a loop")]
+    fn expand<P: Space<State = S, Action = A>>(
         &mut self,
-        space: &impl Space<State = S, Action = A>,
+        space: &P,
+        scratch: &mut P::Scratch,
         state: &S,
         cost: u32,
         limit: u32,
         control: &mut Control,
-        rest: &impl Fn(&S) -> Option<u32>,
+        bounds: &mut Bounds<'_, P, impl Heuristic<P>>,
     ) -> Result<Option<Path<A>>, Stop> {
         let last = if self.inertia { self.path.last().copied() } else { None };
         let depth = self.path.len() as u32;
         let before = self.stack.len();
         let mut end = Ok(None);
-        space.successors(state, &mut |action, state, step| {
+        bounds.enter(state);
+        space.successors(scratch, state, &mut |action, state, step| {
             if let Ok(None) = end {
-                let keen = last.is_some_and(|last| space.continues(last, action));
+                let preferred = last.is_some_and(|last| space.continues(last, action));
                 end = add(cost, step).and_then(|cost| {
-                    let waiting = Waiting { state, cost, depth, action: Some(action) };
-                    self.reach(space, waiting, keen, limit, control, rest)
+                    let node = OpenNode { state, cost, depth, action: Some(action) };
+                    self.reach(space, node, preferred, limit, control, bounds)
                 });
             }
         });
         if let Ok(None) = end {
-            // A stack hands out first what came last.
+            // A stack returns first what came last.
             self.stack[before..].reverse();
-            while let Some(waiting) = self.keen.pop() {
-                self.wait(waiting, false, control)?;
+            while let Some(node) = self.preferred.pop() {
+                self.wait(node, false, control)?;
             }
         }
         end
     }
 
     #[inline]
-    fn reach(
+    fn reach<P: Space<State = S, Action = A>>(
         &mut self,
-        space: &impl Space<State = S, Action = A>,
-        waiting: Waiting<S, A>,
-        keen: bool,
+        space: &P,
+        node: OpenNode<S, A>,
+        preferred: bool,
         limit: u32,
         control: &mut Control,
-        rest: &impl Fn(&S) -> Option<u32>,
+        bounds: &mut Bounds<'_, P, impl Heuristic<P>>,
     ) -> Result<Option<Path<A>>, Stop> {
-        let Waiting { state, cost, .. } = &waiting;
+        let OpenNode { state, cost, .. } = &node;
         // Less to spend than before: refused, before its bound is asked for.
         if limit
             .checked_sub(*cost)
@@ -150,14 +156,14 @@ impl<S: Clone + Eq + Hash, A: Copy> Forgetting<S, A> {
         {
             return Ok(None);
         }
-        let Some(rest) = rest(state) else { return Ok(None) };
+        let Some(rest) = bounds.rest(state, node.action) else { return Ok(None) };
         let sum = cost.checked_add(rest).ok_or(Stop::Unsupported)?;
         if sum > limit {
             self.next = Some(self.next.map_or(sum, |next| next.min(sum)));
             return Ok(None);
         }
         if rest == 0 {
-            let actions = self.path.iter().copied().chain(waiting.action).collect();
+            let actions = self.path.iter().copied().chain(node.action).collect();
             return Ok(Some(Path { actions, cost: u64::from(*cost) }));
         }
         self.table.set(state, limit - cost, |state| space.heap_bytes(state), control);
@@ -166,24 +172,24 @@ impl<S: Clone + Eq + Hash, A: Copy> Forgetting<S, A> {
             self.with_room(control, |_, control| control.hold(heap_bytes))?;
             self.held += heap_bytes;
         }
-        self.wait(waiting, keen, control)?;
+        self.wait(node, preferred, control)?;
         Ok(None)
     }
 
     #[inline]
-    fn wait(&mut self, waiting: Waiting<S, A>, keen: bool, control: &mut Control) -> Result<(), Stop> {
-        let stack = if keen { &mut self.keen } else { &mut self.stack };
+    fn wait(&mut self, node: OpenNode<S, A>, preferred: bool, control: &mut Control) -> Result<(), Stop> {
+        let stack = if preferred { &mut self.preferred } else { &mut self.stack };
         if stack.len() < stack.capacity() {
-            stack.push(waiting);
+            stack.push(node);
             return Ok(());
         }
         // The table makes room for what cannot be forgotten.
         self.with_room(control, |search, control| {
-            let stack = if keen { &mut search.keen } else { &mut search.stack };
+            let stack = if preferred { &mut search.preferred } else { &mut search.stack };
             reserve(stack, (2 * stack.len()).max(16), &mut search.held, control)
         })?;
-        let stack = if keen { &mut self.keen } else { &mut self.stack };
-        stack.push(waiting);
+        let stack = if preferred { &mut self.preferred } else { &mut self.stack };
+        stack.push(node);
         Ok(())
     }
 

@@ -1,7 +1,9 @@
 //! Moves, plans, schedules, and the replay that checks plans.
 //!
-//! A solver's word is never taken: [`replay`] applies a plan move by move under [`Rules`] that know nothing of
-//! any solver, and names the first move that does not fit.
+//! No plan is trusted: [`replay`] makes its moves one by one by [`Graph::apply`], which shares no
+//! code with solvers, and names the first illegal one.
+
+mod redundancy;
 
 use alloc::vec::Vec;
 
@@ -15,7 +17,7 @@ use crate::sink::Sink;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Move {
-    /// Who moves.
+    /// The token that moves.
     pub token: Token,
     /// Where it stands before.
     pub from: Vertex,
@@ -94,6 +96,10 @@ impl Sink<Move> for Plan {
         self.push(item);
     }
 
+    fn accept_all(&mut self, items: &[Move]) {
+        self.moves.extend_from_slice(items);
+    }
+
     fn heap_bytes(&self) -> u64 {
         self.moves.heap_bytes()
     }
@@ -120,6 +126,15 @@ impl Extend<Move> for Plan {
 impl FromIterator<Move> for Plan {
     fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
         Self { moves: moves.into_iter().collect() }
+    }
+}
+
+impl IntoIterator for Plan {
+    type Item = Move;
+    type IntoIter = alloc::vec::IntoIter<Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.moves.into_iter()
     }
 }
 
@@ -163,7 +178,7 @@ impl Schedule {
         Self { moves: Vec::new(), ends: Vec::new() }
     }
 
-    /// Appends a step; it may be empty, then everybody waits.
+    /// Appends a step; it may be empty, then all tokens wait.
     pub fn push_step(&mut self, moves: impl IntoIterator<Item = Move>) {
         self.moves.extend(moves);
         self.ends.push(self.moves.len());
@@ -212,38 +227,7 @@ impl From<&Plan> for Schedule {
     }
 }
 
-/// What one kind of puzzle allows.
-///
-/// An implementation is a referee: it shares no code with solvers and trusts nothing about the move it is given.
-/// A [`Graph`] is the rules of pebble motion.
-///
-/// # Examples
-/// ```
-/// use motion_core::plan::IllegalMove;
-/// use motion_core::{Configuration, Graph, Move, Rules, Token, Vertex};
-///
-/// let edge = Graph::from_edges(2, [(Vertex(0), Vertex(1))])?;
-/// let mut configuration = Configuration::new(2, &[Vertex(0)])?;
-/// let action = Move { token: Token(0), from: Vertex(0), to: Vertex(1) };
-/// assert_eq!(edge.apply(&mut configuration, action), Ok(()));
-/// let again = edge.apply(&mut configuration, action);
-/// assert_eq!(again, Err(IllegalMove::NotThere { actually: Vertex(1) }));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub trait Rules {
-    /// What the rules have to know of the world; for tokens on a graph a [`Configuration`].
-    type Position;
-    /// Why a move is against them; for tokens on a graph [`IllegalMove`].
-    type Illegal;
-
-    /// Makes the move where it is legal.
-    ///
-    /// # Errors
-    /// Says why it is not; the position is then unchanged.
-    fn apply(&self, position: &mut Self::Position, action: Move) -> Result<(), Self::Illegal>;
-}
-
-/// Why a move is against the rules.
+/// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum IllegalMove {
@@ -273,44 +257,67 @@ pub enum IllegalMove {
     Conflict,
 }
 
-/// The first move of a plan that is against the rules.
+/// The first illegal move of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("move {index} (token {} from vertex {} to vertex {}): {why}", action.token.0, action.from.0, action.to.0)]
-pub struct ReplayError<E = IllegalMove> {
+pub struct ReplayError {
     /// Its place in the plan, from 0.
     pub index: u64,
     /// The move.
     pub action: Move,
     /// What is wrong with it.
-    pub why: E,
+    pub why: IllegalMove,
 }
 
-/// Makes the moves one by one and returns how many there were.
+/// Makes moves one by one by the rules of pebble motion, and returns how many there were.
 ///
 /// # Errors
-/// [`ReplayError`] names the first illegal move; `position` then is what the moves before it lead to.
+/// [`ReplayError`] names the first illegal move; `configuration` is then what the moves before it
+/// lead to.
 ///
 /// # Complexity
-/// That of [`Rules::apply`], for tokens on a graph logarithmic in the degree, once a move.
-pub fn replay<R: Rules>(
-    rules: &R,
-    position: &mut R::Position,
+/// That of [`Graph::apply`] for each move.
+pub fn replay(
+    graph: &Graph,
+    configuration: &mut Configuration,
     moves: impl IntoIterator<Item = Move>,
-) -> Result<u64, ReplayError<R::Illegal>> {
+) -> Result<u64, ReplayError> {
     let mut index = 0;
     for action in moves {
-        rules.apply(position, action).map_err(|why| ReplayError { index, action, why })?;
+        graph.apply(configuration, action).map_err(|why| ReplayError { index, action, why })?;
         index += 1;
     }
     Ok(index)
 }
 
-/// Pebble motion: one token at a time, to an adjacent vacant vertex.
-impl Rules for Graph {
-    type Position = Configuration;
-    type Illegal = IllegalMove;
-
-    fn apply(&self, configuration: &mut Configuration, action: Move) -> Result<(), IllegalMove> {
+impl Graph {
+    /// Makes a move if it is legal in pebble motion: one token at a time, to an adjacent vacant
+    /// vertex.
+    ///
+    /// It is a referee: it shares no code with solvers and trusts nothing about the move it is
+    /// given.
+    ///
+    /// # Errors
+    /// Why the move is illegal; the configuration is then unchanged.
+    ///
+    /// # Complexity
+    /// Logarithmic in the degree of the vertex.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::plan::IllegalMove;
+    /// use motion_core::{Configuration, Graph, Move, Token, Vertex};
+    ///
+    /// let edge = Graph::from_edges(2, [(Vertex(0), Vertex(1))])?;
+    /// let mut configuration = Configuration::new(2, &[Vertex(0)])?;
+    /// let action = Move { token: Token(0), from: Vertex(0), to: Vertex(1) };
+    /// assert_eq!(edge.apply(&mut configuration, action), Ok(()));
+    /// let again = edge.apply(&mut configuration, action);
+    /// assert_eq!(again, Err(IllegalMove::NotThere { actually: Vertex(1) }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn apply(&self, configuration: &mut Configuration, action: Move) -> Result<(), IllegalMove> {
         if action.token.index() >= configuration.token_count() {
             return Err(IllegalMove::NoSuchToken);
         }

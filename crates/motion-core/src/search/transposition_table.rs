@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 use crate::control::Control;
 use crate::outcome::Stop;
 
-/// Slots that are looked at for a key.
+/// Slots that may hold a key.
 const BUCKET: usize = 4;
 
 /// The sizes that a table begins with and never goes below.
@@ -19,32 +19,18 @@ const LEAST: usize = 1 << 4;
 /// An odd number without a pattern: the golden ratio's.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A transposition table: what there was left to spend when a state was last tried in vain. It grows while memory is
-/// granted, and then forgets.
+/// A transposition table: what there was left to spend when a state was last tried in vain. It
+/// grows while memory is granted, and then forgets.
 ///
-/// Keys are stored whole, so that two states are never taken for one. Where four keys that fall together are there
-/// already, the one with the least left, which is the quickest to try again, is replaced.
+/// Keys are stored whole, so that two states are never taken for one. Where four keys that fall
+/// together are there already, the one with the least left, which is the quickest to try again, is
+/// replaced.
 ///
 /// # Complexity
-/// Constant time, but for the doubling. Memory for each slot: the key and four bytes; a half to all of the slots are
-/// filled, and while the table doubles, the old one counts, too.
-///
-/// # Examples
-/// ```
-/// use motion_core::search::TranspositionTable;
-/// use motion_core::Control;
-///
-/// let mut control = Control::unlimited();
-/// let mut table = TranspositionTable::new(&mut control)?;
-/// table.set(&"a state", 7, |_| 0, &mut control);
-/// assert_eq!(table.get(&"a state"), Some(7)); // no need to try it again with seven or less
-/// assert_eq!(table.get(&"another"), None);
-/// table.release(&mut control);
-/// assert_eq!(control.stats().bytes, 0);
-/// # Ok::<(), motion_core::Stop>(())
-/// ```
+/// Constant time, but for the doubling. Memory for each slot: the key and four bytes; a half to all
+/// of the slots are filled, and while the table doubles, the old one counts, too.
 #[derive(Clone, Debug)]
-pub struct TranspositionTable<K> {
+pub(super) struct TranspositionTable<K> {
     slots: Vec<Option<Slot<K>>>,
     used: usize,
     /// Used slots at which it tries to grow.
@@ -71,7 +57,7 @@ impl<K: Clone + Eq + Hash> TranspositionTable<K> {
     ///
     /// # Errors
     /// [`Stop::Memory`] where not even a few slots are granted.
-    pub fn new(control: &mut Control) -> Result<Self, Stop> {
+    pub(super) fn new(control: &mut Control) -> Result<Self, Stop> {
         let mut len = FIRST;
         loop {
             match slots(len, control) {
@@ -88,17 +74,19 @@ impl<K: Clone + Eq + Hash> TranspositionTable<K> {
 
     /// What was left when this state was last tried, if it is remembered.
     #[inline]
-    pub fn get(&self, key: &K) -> Option<u32> {
+    pub(super) fn get(&self, key: &K) -> Option<u32> {
         let bucket = self.bucket(key);
         let slot = self.slots[bucket..bucket + BUCKET].iter().flatten().find(|slot| slot.key == *key);
         slot.map(Slot::left)
     }
 
-    /// Remembers that a state was tried with so much left (at most 2³² – 2), instead of what was known of it.
+    /// Remembers that a state was tried with this much left (at most 2³² – 2), instead of what was
+    /// known of it.
     ///
-    /// `heap_bytes` says what a key holds beside its own size. Where that is not granted, the key is not remembered.
+    /// `heap_bytes` says what a key holds beside its own size. Where that is not granted, the key
+    /// is not remembered.
     #[inline]
-    pub fn set(&mut self, key: &K, left: u32, heap_bytes: impl Fn(&K) -> u64, control: &mut Control) {
+    pub(super) fn set(&mut self, key: &K, left: u32, heap_bytes: impl Fn(&K) -> u64, control: &mut Control) {
         if self.used >= self.crowded {
             self.grow(&heap_bytes, control);
         }
@@ -127,8 +115,9 @@ impl<K: Clone + Eq + Hash> TranspositionTable<K> {
         }
     }
 
-    /// Halves the table and forgets everything, for memory that is needed elsewhere; says whether it could.
-    pub fn shrink(&mut self, control: &mut Control) -> bool {
+    /// Halves the table and forgets everything, for memory that is needed elsewhere; returns whether
+    /// it could.
+    pub(super) fn shrink(&mut self, control: &mut Control) -> bool {
         let len = self.slots.len() / 2;
         if len < LEAST {
             return false;
@@ -144,7 +133,7 @@ impl<K: Clone + Eq + Hash> TranspositionTable<K> {
     }
 
     /// Drops the table and gives its memory back.
-    pub fn release(self, control: &mut Control) {
+    pub(super) fn release(self, control: &mut Control) {
         control.release(self.held);
     }
 

@@ -1,0 +1,139 @@
+//! What every solver can do, and what every problem can check.
+
+use crate::control::Control;
+use crate::outcome::Outcome;
+use crate::sink::Sink;
+
+/// A way to solve problems of one kind: a small configuration value.
+///
+/// `P` is the type of the problems, usually an `Instance` of the field. It cannot be wrong, so that
+/// solvers have no input errors; what a solver does not treat is
+/// [`Stop::Unsupported`](crate::Stop::Unsupported). For one `P` and one solution the trait is
+/// object-safe: solvers of a field can be listed as `&dyn Solver<Instance, Solution = Plan>`.
+///
+/// # Guarantees
+/// A solution passes the problem's own check, [`Verify`]. The same solver, problem and node limit
+/// give the same solution on every platform. [`Outcome`] says what its answers mean; a run gives
+/// back the memory that it accounted for in `control`.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Control, Outcome, Quality, Solver};
+///
+/// /// Writes a number as a sum of coins, the greatest first.
+/// struct Greedy(Vec<u64>);
+///
+/// impl Solver<u64> for Greedy {
+///     type Solution = Vec<u64>;
+///
+///     fn solve(&self, &sum: &u64, control: &mut Control) -> Outcome<Vec<u64>> {
+///         let (mut rest, mut coins) = (sum, Vec::new());
+///         while rest > 0 {
+///             if let Err(why) = control.spend(1) {
+///                 return Outcome::stopped(why);
+///             }
+///             let Some(&coin) = self.0.iter().find(|&&coin| coin <= rest) else {
+///                 return Outcome::stopped(motion_core::Stop::GaveUp);
+///             };
+///             rest -= coin;
+///             coins.push(coin);
+///         }
+///         Outcome::Solved { plan: coins, quality: Quality::Feasible }
+///     }
+/// }
+///
+/// let solvers: [&dyn Solver<u64, Solution = Vec<u64>>; 2] = [&Greedy(vec![5, 1]), &Greedy(vec![1])];
+/// let coins = solvers.map(|solver| solver.solve(&7, &mut Control::unlimited()).plan());
+/// assert_eq!(coins.map(|coins| coins.map(|coins| coins.len())), [Some(3), Some(7)]);
+/// ```
+pub trait Solver<P: ?Sized> {
+    /// A solution: a plan, a walk, or what else the field calls it.
+    type Solution;
+
+    /// Solves a problem within the limits of `control`.
+    fn solve(&self, problem: &P, control: &mut Control) -> Outcome<Self::Solution>;
+}
+
+/// A [`Solver`] that writes its moves into a [`Sink`] while it works, so that counting or streaming
+/// a long solution needs no memory for it.
+///
+/// Every streaming solver is a [`Solver`], whose solution is the collected moves.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Control, Count, Outcome, Quality, Sink, Solver, StreamingSolver};
+///
+/// /// Goes down to zero in steps of one.
+/// struct Countdown;
+///
+/// impl StreamingSolver<u32> for Countdown {
+///     type Move = u32;
+///     type Solution = Vec<u32>;
+///
+///     fn solve_into(&self, &from: &u32, sink: &mut dyn Sink<u32>, _: &mut Control) -> Outcome<()> {
+///         (0..from).rev().for_each(|next| sink.accept(next));
+///         Outcome::Solved { plan: (), quality: Quality::Optimal }
+///     }
+/// }
+///
+/// assert_eq!(Countdown.solve(&3, &mut Control::unlimited()).plan(), Some(vec![2, 1, 0]));
+/// let mut count = Count::default();
+/// assert!(Countdown.solve_into(&1_000_000, &mut count, &mut Control::unlimited()).is_solved());
+/// assert_eq!(count.get(), 1_000_000);
+/// ```
+pub trait StreamingSolver<P: ?Sized> {
+    /// A move.
+    type Move;
+    /// What the moves are collected into.
+    type Solution: Default + Sink<Self::Move>;
+
+    /// Writes the moves from the start to the goal into `sink`, one after another.
+    ///
+    /// When stopped without a `best`, what was written so far is the beginning of a solution.
+    fn solve_into(&self, problem: &P, sink: &mut dyn Sink<Self::Move>, control: &mut Control) -> Outcome<()>;
+}
+
+impl<P: ?Sized, S: StreamingSolver<P> + ?Sized> Solver<P> for S {
+    type Solution = S::Solution;
+
+    fn solve(&self, problem: &P, control: &mut Control) -> Outcome<S::Solution> {
+        let mut solution = S::Solution::default();
+        self.solve_into(problem, &mut solution, control).map(|()| solution)
+    }
+}
+
+/// A problem that checks its solutions, by code that no solver uses.
+///
+/// Every instance has a method of the same name; this trait is for code over several fields.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Control, Solver, Verify};
+///
+/// /// Solves a problem and returns the number of moves of a solution that passes its check.
+/// fn checked<P: Verify<S>, S>(
+///     solver: &dyn Solver<P, Solution = S>,
+///     problem: &P,
+/// ) -> Result<u64, Box<dyn std::error::Error>>
+/// where
+///     P::Error: std::error::Error + 'static,
+/// {
+///     let solution = solver.solve(problem, &mut Control::unlimited()).into_result()?;
+///     Ok(P::moves(&problem.verify(&solution)?))
+/// }
+/// ```
+pub trait Verify<S: ?Sized> {
+    /// What a legal solution costs.
+    type Metrics;
+    /// The first thing that is wrong with a solution.
+    type Error;
+
+    /// Replays a solution.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    fn verify(&self, solution: &S) -> Result<Self::Metrics, Self::Error>;
+
+    /// The number of moves among the metrics: steps of single tokens, slides, or pushes.
+    fn moves(metrics: &Self::Metrics) -> u64;
+}
