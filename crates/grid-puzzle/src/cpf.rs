@@ -16,8 +16,8 @@ impl From<&Instance> for cpf_core::Instance {
     /// # Examples
     /// ```
     /// use cpf_core::Metrics;
-    /// use grid_puzzle::{Instance, Snake, Solver};
-    /// use motion_core::{Control, Plan};
+    /// use grid_puzzle::{Instance, Snake};
+    /// use motion_core::{Control, Plan, Solver};
     ///
     /// let puzzle: Instance = "1 2 3\n4 0 6\n7 5 8".parse()?;
     /// let robots = cpf_core::Instance::from(&puzzle);

@@ -28,7 +28,6 @@ mod scene;
 mod setup;
 mod snake;
 mod solvability;
-mod solver;
 mod verify;
 
 pub use board::{Board, MAX_CELLS, SizeError, Tile};
@@ -39,7 +38,7 @@ pub use instance::{Instance, InstanceError};
 #[doc(no_inline)]
 pub use motion_core;
 pub use multi_blank::{
-    Dummies, MultiBlankInstance, MultiBlankOptimal, MultiBlankSolver, ParseMovesError, PlanError, TileMoves,
+    Dummies, MultiBlankInstance, MultiBlankOptimal, ParseMovesError, PlanError, TileMoves,
 };
 pub use near_optimal::NearOptimal;
 pub use notation::Notation;
@@ -50,5 +49,4 @@ pub use parberry::Parberry;
 pub use setup::{Setup, SetupError};
 pub use snake::Snake;
 pub use solvability::inversions;
-pub use solver::Solver;
 pub use verify::{Metrics, Referee, VerifyError};

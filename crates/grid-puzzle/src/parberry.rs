@@ -1,12 +1,11 @@
 //! Parberry's algorithm: one tile after another.
 
-use motion_core::{Control, Direction, Outcome, Plan, Sink, Walk};
+use motion_core::{Control, Direction, Outcome, Plan, Sink, Solver, StreamingSolver, Walk};
 
 use crate::board::Tile;
 use crate::instance::Instance;
 use crate::layers::{self, FillError, LineContext, LineStrategy, Workspace, place_first, place_second};
-use crate::multi_blank::{MultiBlankInstance, MultiBlankSolver};
-use crate::solver::Solver;
+use crate::multi_blank::MultiBlankInstance;
 
 /// Parberry's real-time algorithm: a row from left to right, a column from the bottom up, and so on until the
 /// residual puzzle of at most 3×3 cells, which A* solves optimally.
@@ -28,25 +27,26 @@ use crate::solver::Solver;
 #[non_exhaustive]
 pub struct Parberry {}
 
-impl Solver for Parberry {
-    fn solve_into<K: Sink<Direction>>(
+impl StreamingSolver<Instance> for Parberry {
+    type Move = Direction;
+    type Solution = Walk;
+
+    /// A node is a move made or, in the residual puzzle, a state expanded.
+    fn solve_into(
         &self,
         instance: &Instance,
-        sink: &mut K,
+        sink: &mut dyn Sink<Direction>,
         control: &mut Control,
     ) -> Outcome<()> {
         layers::solve(self, instance, sink, control)
     }
-
-    fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Walk> {
-        let mut walk = Walk::new();
-        self.solve_into(instance, &mut walk, control).map(|()| walk)
-    }
 }
 
-impl MultiBlankSolver for Parberry {
+impl Solver<MultiBlankInstance> for Parberry {
+    type Solution = Plan;
+
     /// With the nearest blank for every step.
-    fn solve_multi_blank(&self, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
+    fn solve(&self, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
         layers::solve_with_blanks(self, instance, control)
     }
 }

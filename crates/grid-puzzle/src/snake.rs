@@ -1,6 +1,6 @@
 //! Parberry's algorithm with snakes: two tiles at a time where that is shorter.
 
-use motion_core::{Control, Direction, Outcome, Plan, Sink, Walk};
+use motion_core::{Control, Direction, Outcome, Plan, Sink, Solver, StreamingSolver, Walk};
 
 use crate::board::Tile;
 use crate::instance::Instance;
@@ -8,9 +8,8 @@ use crate::layers::{
     self, FillError, LineContext, LineStrategy, MoveCounter, SnakeDryRun, SnakeFormation, Workspace,
     estimate_long, estimate_snake, place_first, place_long, place_singly, place_snake,
 };
-use crate::multi_blank::{MultiBlankInstance, MultiBlankSolver};
+use crate::multi_blank::MultiBlankInstance;
 use crate::parberry::Parberry;
-use crate::solver::Solver;
 
 /// Parberry's algorithm with snakes: two neighbours of a line are placed together wherever that
 /// takes fewer moves than placing them one after the other.
@@ -40,8 +39,8 @@ use crate::solver::Solver;
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{Board, Instance, Snake, Solver};
-/// use motion_core::Control;
+/// use grid_puzzle::{Board, Instance, Snake};
+/// use motion_core::{Control, Solver};
 ///
 /// let instance: Instance = "4 5 8 3\n9 1 2 7\n13 6 10 11\n14 15 12 0".parse()?;
 /// let walk = Snake::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
@@ -88,26 +87,27 @@ impl Snake {
     }
 }
 
-impl Solver for Snake {
-    fn solve_into<K: Sink<Direction>>(
+impl StreamingSolver<Instance> for Snake {
+    type Move = Direction;
+    type Solution = Walk;
+
+    /// A node is a move made or, in the residual puzzle, a state expanded.
+    fn solve_into(
         &self,
         instance: &Instance,
-        sink: &mut K,
+        sink: &mut dyn Sink<Direction>,
         control: &mut Control,
     ) -> Outcome<()> {
         layers::solve(self, instance, sink, control)
     }
-
-    fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Walk> {
-        let mut walk = Walk::new();
-        self.solve_into(instance, &mut walk, control).map(|()| walk)
-    }
 }
 
-impl MultiBlankSolver for Snake {
+impl Solver<MultiBlankInstance> for Snake {
+    type Solution = Plan;
+
     /// With the nearest blank for every step; snakes have two tiles. With more than 64 blanks there
     /// are no snakes, because they save hardly any moves then.
-    fn solve_multi_blank(&self, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
+    fn solve(&self, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
         if instance.blank_count() as usize > layers::MAX_LISTED {
             return layers::solve_with_blanks(&Parberry::default(), instance, control);
         }

@@ -1,6 +1,6 @@
 //! The referee: replays a solution on the board and nowhere else.
 
-use motion_core::{Cell, Direction, Sink};
+use motion_core::{Cell, Direction, Sink, Verify, Walk};
 use thiserror::Error;
 
 use crate::board::{Board, Tile};
@@ -45,8 +45,8 @@ pub struct Metrics {
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{Instance, Parberry, Referee, Solver};
-/// use motion_core::Control;
+/// use grid_puzzle::{Instance, Parberry, Referee};
+/// use motion_core::{Control, StreamingSolver};
 ///
 /// let instance: Instance = "5 1 2 3\n9 6 7 4\n13 10 11 8\n14 15 12 0".parse()?;
 /// let mut referee = Referee::new(&instance);
@@ -126,6 +126,19 @@ impl Instance {
         let mut referee = Referee::new(self);
         walk.into_iter().try_for_each(|direction| referee.make(direction))?;
         referee.finish()
+    }
+}
+
+impl Verify<Walk> for Instance {
+    type Metrics = Metrics;
+    type Error = VerifyError;
+
+    fn verify(&self, walk: &Walk) -> Result<Metrics, VerifyError> {
+        Self::verify(self, walk)
+    }
+
+    fn moves(metrics: &Metrics) -> u64 {
+        metrics.moves
     }
 }
 

@@ -38,7 +38,12 @@ pub(crate) fn place(
     // A single tile has so few places that bounds would take longer than the search.
     let bounds = if goals.len() < 2 { Vec::new() } else { bounds(size, board.open(), &goals) };
     let space = LapSpace { size, goals, bounds };
-    match a_star(&space, LapState { open: board.open(), cells }, control) {
+    match a_star(
+        &space,
+        |state: &_| space.lower_bound(state),
+        LapState { open: board.open(), cells },
+        control,
+    ) {
         Outcome::Solved { plan, .. } => {
             for action in plan.actions {
                 match action {
@@ -135,15 +140,26 @@ impl LapSpace {
     }
 }
 
+impl LapSpace {
+    /// What the most distant tile takes alone.
+    fn lower_bound(&self, state: &LapState) -> Option<u32> {
+        let bounds = self.bounds.iter().zip(&state.cells).map(|(bound, cell)| bound[cell.index()]);
+        Some(bounds.max().unwrap_or(0))
+    }
+}
+
 impl Space for LapSpace {
     type State = LapState;
     type Action = LapAction;
+    type Scratch = ();
 
-    fn is_goal(&self, state: &LapState) -> bool {
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), state: &LapState) -> bool {
         self.goals.iter().zip(&state.cells).all(|(goal, cell)| goal == cell)
     }
 
-    fn successors(&self, state: &LapState, visit: &mut impl FnMut(LapAction, LapState, u32)) {
+    fn successors(&self, (): &mut (), state: &LapState, visit: &mut impl FnMut(LapAction, LapState, u32)) {
         for open in self.closings(state) {
             visit(LapAction::Close(open), LapState { open, ..*state }, 0);
         }
@@ -157,11 +173,5 @@ impl Space for LapSpace {
                 visit(LapAction::Lap(column), LapState { cells, ..*state }, lap.moves(self.size));
             }
         }
-    }
-
-    /// What the most distant tile takes alone.
-    fn lower_bound(&self, state: &LapState) -> Option<u32> {
-        let bounds = self.bounds.iter().zip(&state.cells).map(|(bound, cell)| bound[cell.index()]);
-        Some(bounds.max().unwrap_or(0))
     }
 }

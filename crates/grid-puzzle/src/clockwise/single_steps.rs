@@ -104,7 +104,7 @@ pub(crate) fn place(
     }
     let state = StepState { blank: board.blank(), heading: board.heading(), cells };
     let space = StepSpace { open_cells, arrivals, goals: goals.iter().map(|&(_, goal)| goal).collect() };
-    match a_star(&space, state, control) {
+    match a_star(&space, |state: &_| space.lower_bound(state), state, control) {
         Outcome::Solved { plan, .. } => {
             plan.actions.into_iter().try_for_each(|direction| board.go(direction, 1, control))?;
             Ok(true)
@@ -152,31 +152,7 @@ const fn carrying(rows: u32, columns: u32, blank: u32) -> u32 {
     blank + 5 * (rows + columns - 1) - corner
 }
 
-impl Space for StepSpace<'_> {
-    type State = StepState;
-    type Action = Direction;
-
-    fn is_goal(&self, state: &StepState) -> bool {
-        let arrivals = self.arrivals[state.blank.index()];
-        state.heading.is_none_or(|heading| arrivals & bit(heading) != 0)
-            && self.goals.iter().zip(&state.cells).all(|(goal, cell)| goal == cell)
-    }
-
-    fn successors(&self, state: &StepState, visit: &mut impl FnMut(Direction, StepState, u32)) {
-        let mut go = |direction| {
-            let Some(next) = self.open_cells.beside(state.blank, direction) else { return };
-            let mut cells = state.cells;
-            for cell in cells.iter_mut().take(self.goals.len()).filter(|cell| **cell == next) {
-                *cell = state.blank;
-            }
-            visit(direction, StepState { blank: next, heading: Some(direction), cells }, 1);
-        };
-        match state.heading {
-            Some(heading) => [heading, heading.clockwise()].into_iter().for_each(&mut go),
-            None => Direction::ALL.into_iter().for_each(&mut go),
-        }
-    }
-
+impl StepSpace<'_> {
     /// All distances together, for a move carries one tile; or what the most distant tile takes.
     fn lower_bound(&self, state: &StepState) -> Option<u32> {
         let size = self.open_cells.size;
@@ -190,6 +166,35 @@ impl Space for StepSpace<'_> {
             most = most.max(carrying(rows, columns, up + across));
         }
         Some(sum.max(most))
+    }
+}
+
+impl Space for StepSpace<'_> {
+    type State = StepState;
+    type Action = Direction;
+    type Scratch = ();
+
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), state: &StepState) -> bool {
+        let arrivals = self.arrivals[state.blank.index()];
+        state.heading.is_none_or(|heading| arrivals & bit(heading) != 0)
+            && self.goals.iter().zip(&state.cells).all(|(goal, cell)| goal == cell)
+    }
+
+    fn successors(&self, (): &mut (), state: &StepState, visit: &mut impl FnMut(Direction, StepState, u32)) {
+        let mut go = |direction| {
+            let Some(next) = self.open_cells.beside(state.blank, direction) else { return };
+            let mut cells = state.cells;
+            for cell in cells.iter_mut().take(self.goals.len()).filter(|cell| **cell == next) {
+                *cell = state.blank;
+            }
+            visit(direction, StepState { blank: next, heading: Some(direction), cells }, 1);
+        };
+        match state.heading {
+            Some(heading) => [heading, heading.clockwise()].into_iter().for_each(&mut go),
+            None => Direction::ALL.into_iter().for_each(&mut go),
+        }
     }
 }
 

@@ -238,22 +238,26 @@ struct PathSpace<'a> {
 impl Space for PathSpace<'_> {
     type State = FramePosition;
     type Action = Direction;
+    type Scratch = ();
 
-    fn is_goal(&self, &place: &FramePosition) -> bool {
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), &place: &FramePosition) -> bool {
         place == self.to
     }
 
-    fn successors(&self, place: &FramePosition, visit: &mut impl FnMut(Direction, FramePosition, u32)) {
+    fn successors(
+        &self,
+        (): &mut (),
+        place: &FramePosition,
+        visit: &mut impl FnMut(Direction, FramePosition, u32),
+    ) {
         for direction in Direction::ALL {
             let next = place.step(direction, 1);
             if self.region.is_free(next) && !self.avoid.contains(&next) {
                 visit(direction, next, 1);
             }
         }
-    }
-
-    fn lower_bound(&self, place: &FramePosition) -> Option<u32> {
-        Some(place.distance(self.to))
     }
 }
 
@@ -271,7 +275,9 @@ fn search(
     let backwards = to.row < from.row;
     let (start, end) = if backwards { (to, from) } else { (from, to) };
     let mut control = Control::new(Budget::new().with_nodes(SEARCH_LIMIT));
-    let path = a_star(&PathSpace { region, to: end, avoid }, start, &mut control).plan()?;
+    let space = PathSpace { region, avoid, to: end };
+    let distance = |&position: &FramePosition| Some(position.distance(end));
+    let path = a_star(&space, distance, start, &mut control).plan()?;
     let mut corners = alloc::vec![start];
     let mut at = start;
     for turn in path.actions.windows(2) {

@@ -50,8 +50,16 @@ impl CornerWindow {
 impl Space for CornerWindow {
     type State = CornerState;
     type Action = Direction;
+    type Scratch = ();
 
-    fn successors(&self, state: &CornerState, visit: &mut impl FnMut(Direction, CornerState, u32)) {
+    fn scratch(&self) {}
+
+    fn successors(
+        &self,
+        (): &mut (),
+        state: &CornerState,
+        visit: &mut impl FnMut(Direction, CornerState, u32),
+    ) {
         for direction in Direction::ALL {
             let next = self.place(state.blank).step(direction, 1);
             if self.region.is_free(next) {
@@ -169,7 +177,7 @@ impl CornerTable {
         let mut state = self.state(region, tiles, mover.blank());
         while self.distance(state) > 0 {
             let mut next = None;
-            self.window.successors(&state, &mut |direction, successor, _| {
+            self.window.successors(&mut (), &state, &mut |direction, successor, _| {
                 if self.distance(successor) < self.distance(state) {
                     next = next.or(Some((direction, successor)));
                 }

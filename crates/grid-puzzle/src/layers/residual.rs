@@ -48,7 +48,12 @@ impl Residual {
             core::array::from_fn(|b| steps(&row_of, a, b) + steps(&column_of, a, b))
         });
         let space = Self { rows, columns, goal_blank: to as u8, row_of, column_of, distances };
-        a_star(&space, ResidualState { cells, blank: from as u8 }, control)
+        a_star(
+            &space,
+            |state: &_| space.lower_bound(state),
+            ResidualState { cells, blank: from as u8 },
+            control,
+        )
     }
 
     /// Whether the tiles on two cells of a line both have their goals in it, in the other order.
@@ -85,15 +90,33 @@ impl Residual {
     }
 }
 
+impl Residual {
+    fn lower_bound(&self, state: &ResidualState) -> Option<u32> {
+        let cells = 0..self.rows * self.columns;
+        let distances = cells
+            .filter(|&cell| cell != state.blank)
+            .map(|cell| u32::from(self.distances[usize::from(cell)][usize::from(state.goal_at(cell))]));
+        Some(distances.sum::<u32>() + 2 * self.linear_conflicts(*state))
+    }
+}
+
 impl Space for Residual {
     type State = ResidualState;
     type Action = Direction;
+    type Scratch = ();
 
-    fn is_goal(&self, state: &ResidualState) -> bool {
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), state: &ResidualState) -> bool {
         (0..self.rows * self.columns).all(|cell| state.goal_at(cell) == cell)
     }
 
-    fn successors(&self, state: &ResidualState, visit: &mut impl FnMut(Direction, ResidualState, u32)) {
+    fn successors(
+        &self,
+        (): &mut (),
+        state: &ResidualState,
+        visit: &mut impl FnMut(Direction, ResidualState, u32),
+    ) {
         let [row, column] = [self.row_of, self.column_of].map(|axis| axis[usize::from(state.blank)]);
         for direction in Direction::ALL {
             let next = match direction {
@@ -105,14 +128,6 @@ impl Space for Residual {
             };
             visit(direction, state.with_blank_at(next), 1);
         }
-    }
-
-    fn lower_bound(&self, state: &ResidualState) -> Option<u32> {
-        let cells = 0..self.rows * self.columns;
-        let distances = cells
-            .filter(|&cell| cell != state.blank)
-            .map(|cell| u32::from(self.distances[usize::from(cell)][usize::from(state.goal_at(cell))]));
-        Some(distances.sum::<u32>() + 2 * self.linear_conflicts(*state))
     }
 }
 

@@ -18,10 +18,10 @@ use crate::instance::Instance;
 ///
 /// If the goal's blank is not among the last cells, the puzzle is solved to the goal with the blank
 /// moved there, and the blank walks back at the end.
-pub(crate) fn solve<K: Sink<Direction>>(
+pub(crate) fn solve(
     strategy: &impl LineStrategy,
     instance: &Instance,
-    sink: &mut K,
+    sink: &mut dyn Sink<Direction>,
     control: &mut Control,
 ) -> Outcome<()> {
     // Solvability takes the order of the tiles; solving takes the tiles, the cell of each, and the goal.
@@ -46,10 +46,10 @@ pub(crate) fn solve<K: Sink<Direction>>(
     outcome
 }
 
-fn run<K: Sink<Direction>>(
+fn run(
     strategy: &impl LineStrategy,
     instance: &Instance,
-    sink: &mut K,
+    sink: &mut dyn Sink<Direction>,
     control: &mut Control,
 ) -> Result<Quality, FillError> {
     let (goal, tail) = goal_with_blank_at_the_end(instance.goal());
@@ -62,11 +62,11 @@ fn run<K: Sink<Direction>>(
     result.map(|()| if optimal { Quality::Optimal } else { Quality::Feasible })
 }
 
-fn fill_lines<K: Sink<Direction>>(
+fn fill_lines(
     strategy: &impl LineStrategy,
     goal: &Board,
     layers: &mut Layers,
-    workspace: &mut SingleBlankWorkspace<K>,
+    workspace: &mut SingleBlankWorkspace,
 ) -> Result<(), FillError> {
     let mut corner: Option<CornerTable> = None;
     while let Some((frame, region)) = layers.next_line() {
@@ -81,11 +81,11 @@ fn fill_lines<K: Sink<Direction>>(
 }
 
 /// Solves the residual puzzle, then moves the blank to its goal.
-fn finish<K: Sink<Direction>>(
+fn finish(
     goal: &Board,
     tail: &Walk,
     layers: &Layers,
-    workspace: &mut SingleBlankWorkspace<K>,
+    workspace: &mut SingleBlankWorkspace,
 ) -> Result<(), FillError> {
     let frame = layers.residual_frame();
     workspace.set_frame(frame);

@@ -14,7 +14,7 @@ use crate::board::{Board, Tile};
 pub(super) const PORTION: i32 = 4096;
 
 /// The board being solved, with the cell of every tile; every move is written into the sink.
-pub(crate) struct SingleBlankWorkspace<'a, 'c, K> {
+pub(crate) struct SingleBlankWorkspace<'a, 'c> {
     tiles: Vec<Tile>,
     cells: Vec<Cell>,
     blank: Cell,
@@ -23,16 +23,16 @@ pub(crate) struct SingleBlankWorkspace<'a, 'c, K> {
     headings: [(Direction, u32); 4],
     blank_position: FramePosition,
     tracked: [Tile; 2],
-    sink: &'a mut K,
+    sink: &'a mut dyn Sink<Direction>,
     held_by_sink: u64,
     control: &'a mut Control<'c>,
 }
 
-impl<'a, 'c, K: Sink<Direction>> SingleBlankWorkspace<'a, 'c, K> {
+impl<'a, 'c> SingleBlankWorkspace<'a, 'c> {
     pub(crate) fn new(
         board: &Board,
         frame: LineFrame,
-        sink: &'a mut K,
+        sink: &'a mut dyn Sink<Direction>,
         control: &'a mut Control<'c>,
     ) -> Self {
         let mut workspace = Self {
@@ -92,7 +92,7 @@ impl<'a, 'c, K: Sink<Direction>> SingleBlankWorkspace<'a, 'c, K> {
     }
 }
 
-impl<K: Sink<Direction>> Workspace for SingleBlankWorkspace<'_, '_, K> {
+impl Workspace for SingleBlankWorkspace<'_, '_> {
     type DryRun = SingleBlankDryRun;
 
     fn track(&mut self, first: Tile, second: Tile) {
@@ -105,7 +105,7 @@ impl<K: Sink<Direction>> Workspace for SingleBlankWorkspace<'_, '_, K> {
     }
 }
 
-impl<K: Sink<Direction>> BlankMover for SingleBlankWorkspace<'_, '_, K> {
+impl BlankMover for SingleBlankWorkspace<'_, '_> {
     #[inline]
     fn blank(&self) -> FramePosition {
         self.blank_position

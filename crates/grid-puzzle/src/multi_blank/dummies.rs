@@ -3,13 +3,14 @@
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use motion_core::{Cell, Control, Direction, Move, Outcome, Plan, Quality, Stop, Token, Vertex};
+use motion_core::{
+    Cell, Control, Direction, Move, Outcome, Plan, Quality, Solver, Stop, Token, Vertex, Walk,
+};
 
+use super::MultiBlankInstance;
 use super::redundant_moves::without_redundant_moves;
-use super::{MultiBlankInstance, MultiBlankSolver};
 use crate::board::{Board, Tile};
 use crate::instance::Instance;
-use crate::solver::Solver;
 
 /// Solves puzzles with several blanks by any solver for one.
 ///
@@ -32,12 +33,12 @@ use crate::solver::Solver;
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{Dummies, Optimal, MultiBlankInstance, MultiBlankSolver};
-/// use motion_core::Control;
+/// use grid_puzzle::{Dummies, Optimal, MultiBlankInstance};
+/// use motion_core::{Control, Solver};
 ///
 /// let instance: MultiBlankInstance = "6 7 5\n2 1 4\n3 0 0".parse()?;
 /// let solver = Dummies::new(Optimal::default());
-/// let plan = solver.solve_multi_blank(&instance, &mut Control::unlimited()).plan().expect("solvable");
+/// let plan = solver.solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
 /// assert_eq!(instance.verify(&plan)?.moves, plan.len() as u64);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -54,7 +55,7 @@ impl<S: Default> Default for Dummies<S> {
     }
 }
 
-impl<S: Solver> Dummies<S> {
+impl<S> Dummies<S> {
     /// Solves puzzles with one blank by this solver.
     pub const fn new(solver: S) -> Self {
         Self { solver, tries: 1 }
@@ -78,8 +79,10 @@ impl<S: Solver> Dummies<S> {
     }
 }
 
-impl<S: Solver> MultiBlankSolver for Dummies<S> {
-    fn solve_multi_blank(&self, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
+impl<S: Solver<Instance, Solution = Walk>> Solver<MultiBlankInstance> for Dummies<S> {
+    type Solution = Plan;
+
+    fn solve(&self, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
         let lower_bound = Some(instance.manhattan_distance());
         let choices = match choices(instance, self.tries.max(1) as usize, control) {
             Ok(choices) => choices,
@@ -247,7 +250,7 @@ impl DummyChoice {
 
     fn solve(
         &self,
-        solver: &impl Solver,
+        solver: &impl Solver<Instance, Solution = Walk>,
         instance: &MultiBlankInstance,
         control: &mut Control,
     ) -> Outcome<Plan> {

@@ -20,11 +20,11 @@ use crate::instance::{InstanceError, common_blanks, manhattan_distance};
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{MultiBlankInstance, MultiBlankSolver, Snake, TileMoves};
-/// use motion_core::Control;
+/// use grid_puzzle::{MultiBlankInstance, Snake, TileMoves};
+/// use motion_core::{Control, Solver};
 ///
 /// let instance: MultiBlankInstance = "2 1 3\n4 0 0".parse()?;
-/// let plan = Snake::default().solve_multi_blank(&instance, &mut Control::unlimited()).plan().expect("solvable");
+/// let plan = Snake::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
 /// assert_eq!(instance.verify(&plan)?.moves, plan.len() as u64);
 /// let moves = TileMoves::from_plan(instance.start(), &plan).expect("a plan that was verified");
 /// assert_eq!(moves.to_plan(instance.start())?, plan);

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use core::hash::Hash;
 
 use motion_core::search::{Path, Space, a_star};
-use motion_core::{Control, Direction, Move, Outcome, Plan, Token, Vertex};
+use motion_core::{Control, Direction, Move, Outcome, Plan, Solver, Token, Vertex};
 
-use super::{MultiBlankInstance, MultiBlankSolver};
+use super::MultiBlankInstance;
 use crate::board::Tile;
 
 /// Solutions with the fewest moves, for several blanks.
@@ -30,11 +30,11 @@ use crate::board::Tile;
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{MultiBlankInstance, MultiBlankOptimal, MultiBlankSolver};
-/// use motion_core::{Control, Outcome, Quality};
+/// use grid_puzzle::{MultiBlankInstance, MultiBlankOptimal};
+/// use motion_core::{Control, Outcome, Quality, Solver};
 ///
 /// let instance: MultiBlankInstance = "6 7 5\n2 1 4\n3 0 0".parse()?;
-/// let outcome = MultiBlankOptimal::default().solve_multi_blank(&instance, &mut Control::unlimited());
+/// let outcome = MultiBlankOptimal::default().solve(&instance, &mut Control::unlimited());
 /// assert!(matches!(outcome, Outcome::Solved { quality: Quality::Optimal, .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -42,8 +42,10 @@ use crate::board::Tile;
 #[non_exhaustive]
 pub struct MultiBlankOptimal {}
 
-impl MultiBlankSolver for MultiBlankOptimal {
-    fn solve_multi_blank(&self, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
+impl Solver<MultiBlankInstance> for MultiBlankOptimal {
+    type Solution = Plan;
+
+    fn solve(&self, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
         let (start, goal) = (instance.start(), instance.goal());
         fewest_moves((start.rows(), start.columns()), start.tiles(), goal.tiles(), control).map(|path| {
             let moves = path.actions.into_iter().map(|TileStep { tile, from, to }| Move {
@@ -83,10 +85,10 @@ pub(crate) fn fewest_moves(
     }
     let path = if start.len() <= NIBBLES && names.len() <= NIBBLES {
         let space = MultiBlankSpace { rows, columns, goals, goal: BoardNibbles::of(&goal) };
-        a_star(&space, BoardNibbles::of(&start), control)
+        a_star(&space, |board: &_| space.lower_bound(board), BoardNibbles::of(&start), control)
     } else {
         let space = MultiBlankSpace { rows, columns, goals, goal: BoardCodes::of(&goal) };
-        a_star(&space, BoardCodes::of(&start), control)
+        a_star(&space, |board: &_| space.lower_bound(board), BoardCodes::of(&start), control)
     };
     path.map(|Path { actions, cost }| {
         let steps =
@@ -195,32 +197,7 @@ impl<C: PackedBoard> MultiBlankSpace<C> {
 /// At most this many tiles of a line are considered; the bound is weaker, but true, if there are more.
 const MAX_LINE: usize = 16;
 
-impl<C: PackedBoard> Space for MultiBlankSpace<C> {
-    type State = C;
-    type Action = (u32, u32, u32);
-
-    fn is_goal(&self, state: &C) -> bool {
-        *state == self.goal
-    }
-
-    fn successors(&self, state: &C, visit: &mut impl FnMut(Self::Action, C, u32)) {
-        for to in (0..self.rows * self.columns).filter(|&cell| state.get(cell) == 0) {
-            let (row, column) = (to / self.columns, to % self.columns);
-            for direction in Direction::ALL {
-                let (rows, columns) = direction.delta();
-                let (row, column) = (row.wrapping_add_signed(rows), column.wrapping_add_signed(columns));
-                if row >= self.rows || column >= self.columns {
-                    continue;
-                }
-                let from = row * self.columns + column;
-                let code = state.get(from);
-                if code != 0 {
-                    visit((code, from, to), state.moved(from, to), 1);
-                }
-            }
-        }
-    }
-
+impl<C: PackedBoard> MultiBlankSpace<C> {
     fn lower_bound(&self, state: &C) -> Option<u32> {
         let (rows, columns) = (self.rows, self.columns);
         let distance = |cell: u32| match state.get(cell) {
@@ -241,6 +218,36 @@ impl<C: PackedBoard> Space for MultiBlankSpace<C> {
         };
         let conflicts = (0..rows).map(in_row).sum::<u32>() + (0..columns).map(in_column).sum::<u32>();
         Some(distances + 2 * conflicts)
+    }
+}
+
+impl<C: PackedBoard> Space for MultiBlankSpace<C> {
+    type State = C;
+    type Action = (u32, u32, u32);
+    type Scratch = ();
+
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), state: &C) -> bool {
+        *state == self.goal
+    }
+
+    fn successors(&self, (): &mut (), state: &C, visit: &mut impl FnMut(Self::Action, C, u32)) {
+        for to in (0..self.rows * self.columns).filter(|&cell| state.get(cell) == 0) {
+            let (row, column) = (to / self.columns, to % self.columns);
+            for direction in Direction::ALL {
+                let (rows, columns) = direction.delta();
+                let (row, column) = (row.wrapping_add_signed(rows), column.wrapping_add_signed(columns));
+                if row >= self.rows || column >= self.columns {
+                    continue;
+                }
+                let from = row * self.columns + column;
+                let code = state.get(from);
+                if code != 0 {
+                    visit((code, from, to), state.moved(from, to), 1);
+                }
+            }
+        }
     }
 
     fn heap_bytes(&self, state: &C) -> u64 {
@@ -267,7 +274,12 @@ mod tests {
                 goals: goals.collect(),
                 goal: BoardCodes::of(&number(&goal)),
             };
-            let path = a_star(&space, BoardCodes::of(&number(&start)), &mut Control::unlimited());
+            let path = a_star(
+                &space,
+                |board: &_| space.lower_bound(board),
+                BoardCodes::of(&number(&start)),
+                &mut Control::unlimited(),
+            );
             let fewest_moves = fewest_moves((3, 3), &start, &goal, &mut Control::unlimited());
             assert_eq!(path.plan().map(|path| path.cost), fewest_moves.plan().map(|path| path.cost));
         }

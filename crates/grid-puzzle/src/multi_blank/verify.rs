@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Direction, Move};
+use motion_core::{Cell, Direction, Move, Plan, Verify};
 use thiserror::Error;
 
 use super::MultiBlankInstance;
@@ -124,6 +124,19 @@ impl MultiBlankInstance {
             None => Ok(Metrics { moves: index }),
             Some((cell, found, expected)) => Err(PlanError::NotAtGoal { cell, found, expected }),
         }
+    }
+}
+
+impl Verify<Plan> for MultiBlankInstance {
+    type Metrics = Metrics;
+    type Error = PlanError;
+
+    fn verify(&self, plan: &Plan) -> Result<Metrics, PlanError> {
+        Self::verify(self, plan)
+    }
+
+    fn moves(metrics: &Metrics) -> u64 {
+        metrics.moves
     }
 }
 

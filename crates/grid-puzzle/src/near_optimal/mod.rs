@@ -17,11 +17,10 @@ mod subgoal_table;
 mod sweep_phase;
 mod weights;
 
-use motion_core::{Control, Direction, Outcome, Quality, Sink, Walk};
+use motion_core::{Control, Outcome, Quality, Solver, Walk};
 
 use crate::instance::Instance;
 use crate::snake::Snake;
-use crate::solver::Solver;
 use crate::verify::VerifyError;
 use rounds::ImprovementRounds;
 
@@ -44,8 +43,8 @@ use rounds::ImprovementRounds;
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{Instance, NearOptimal, Snake, Solver};
-/// use motion_core::{Budget, Control};
+/// use grid_puzzle::{Instance, NearOptimal, Snake};
+/// use motion_core::{Budget, Control, Solver};
 ///
 /// let board = " 9 27 25 21  6 33\n26 29 22 11 15  2\n28  4 18 24 10  1\n\
 ///              5  3 17 20 16 35\n34 23 12 32 19  7\n13  8 30  0 14 31";
@@ -90,8 +89,8 @@ impl NearOptimal {
     ///
     /// # Examples
     /// ```
-    /// use grid_puzzle::{Instance, Parberry, NearOptimal, Solver};
-    /// use motion_core::Control;
+    /// use grid_puzzle::{Instance, Parberry, NearOptimal};
+    /// use motion_core::{Control, Solver};
     ///
     /// let instance: Instance = "5 1 2 3\n9 6 7 4\n13 10 11 8\n14 15 12 0".parse()?;
     /// let long = Parberry::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
@@ -110,16 +109,8 @@ impl NearOptimal {
     }
 }
 
-impl Solver for NearOptimal {
-    /// Nothing is written before the budget or the work is at its end.
-    fn solve_into<K: Sink<Direction>>(
-        &self,
-        instance: &Instance,
-        sink: &mut K,
-        control: &mut Control,
-    ) -> Outcome<()> {
-        self.solve(instance, control).map(|walk| walk.iter().for_each(|direction| sink.accept(direction)))
-    }
+impl Solver<Instance> for NearOptimal {
+    type Solution = Walk;
 
     fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Walk> {
         match Snake::default().solve(instance, control) {

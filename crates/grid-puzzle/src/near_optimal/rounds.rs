@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Control, Direction, Outcome, Stop, Walk};
+use motion_core::{Control, Direction, Outcome, Solver, Stop, Walk};
 
 use super::attempt::RoundParameters;
 use super::beam::NO_CELL;
@@ -15,7 +15,6 @@ use super::sweep_phase::SweepPhase;
 use crate::board::Board;
 use crate::instance::Instance;
 use crate::snake::Snake;
-use crate::solver::Solver;
 
 /// The shortest walk so far, and what it takes to look for shorter ones.
 pub(super) struct ImprovementRounds<'i> {
@@ -46,7 +45,7 @@ const MAX_DOUBLINGS: u32 = 10;
 impl<'i> ImprovementRounds<'i> {
     /// Begins with a walk that solves the instance.
     pub(super) fn new(instance: &'i Instance, walk: Walk, control: &mut Control) -> Self {
-        let _ = control.improved(walk.len() as u64);
+        let _ = control.improved(walk.len() as u64, || walk.clone());
         Self {
             instance,
             geometry: Geometry::of(instance.goal()),
@@ -189,7 +188,7 @@ impl<'i> ImprovementRounds<'i> {
         if moves.len() < self.best.len() {
             self.best = moves.iter().copied().collect();
             // An observer who breaks off has no more work granted.
-            let _ = control.improved(moves.len() as u64);
+            let _ = control.improved(moves.len() as u64, || self.best.clone());
         }
     }
 }

@@ -5,7 +5,7 @@ use core::fmt;
 #[cfg(feature = "std")]
 use std::io::{self, Read, Write};
 
-use motion_core::{Control, Direction, Outcome, Quality, Sink, Stop, Walk};
+use motion_core::{Control, Direction, Outcome, Quality, Sink, Stop, StreamingSolver, Walk};
 
 use super::board_ranking::{BoardRanking, RankedBoard};
 use super::complete_search::CompleteSearch;
@@ -15,7 +15,6 @@ use super::metric::MoveMetric;
 use super::table_file::{TableError, TableFileKind, TableHeader, read_table, write_table};
 use crate::board::Board;
 use crate::instance::Instance;
-use crate::solver::Solver;
 
 /// The most cells of a board with a complete table.
 const MAX_CELLS: u32 = 12;
@@ -40,8 +39,8 @@ const MAX_CELLS: u32 = 12;
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{Board, CompleteTable, Instance, MoveMetric, Solver};
-/// use motion_core::Control;
+/// use grid_puzzle::{Board, CompleteTable, Instance, MoveMetric};
+/// use motion_core::{Control, Solver};
 ///
 /// let goal = Board::solved(2, 4)?;
 /// let table = CompleteTable::new(&goal, MoveMetric::SingleTile, &mut Control::unlimited()).expect("few cells, no limit");
@@ -119,14 +118,10 @@ impl CompleteTable {
     /// # Complexity
     /// A node is a board. What the control held is released at the end: the table is the caller's.
     pub fn new(goal: &Board, metric: MoveMetric, control: &mut Control) -> Result<Self, Stop> {
-        let layout = GoalLayout::of(goal);
-        let held = control.stats().bytes;
-        let table = Self::made(layout, metric, control);
-        control.release(control.stats().bytes - held);
-        table
+        control.scope(|control| Self::make(GoalLayout::of(goal), metric, control))
     }
 
-    fn made(layout: GoalLayout, metric: MoveMetric, control: &mut Control) -> Result<Self, Stop> {
+    fn make(layout: GoalLayout, metric: MoveMetric, control: &mut Control) -> Result<Self, Stop> {
         if layout.cells() > MAX_CELLS {
             return Err(Stop::Unsupported);
         }
@@ -235,12 +230,15 @@ impl CompleteTable {
     }
 }
 
-impl Solver for CompleteTable {
+impl StreamingSolver<Instance> for CompleteTable {
+    type Move = Direction;
+    type Solution = Walk;
+
     /// A node is a move.
-    fn solve_into<K: Sink<Direction>>(
+    fn solve_into(
         &self,
         instance: &Instance,
-        sink: &mut K,
+        sink: &mut dyn Sink<Direction>,
         control: &mut Control,
     ) -> Outcome<()> {
         if !self.fits(instance.goal()) {
@@ -259,10 +257,5 @@ impl Solver for CompleteTable {
         }
         debug_assert_eq!(left, 0, "the walk is as long as was counted");
         Outcome::Solved { plan: (), quality: Quality::Optimal }
-    }
-
-    fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Walk> {
-        let mut walk = Walk::new();
-        self.solve_into(instance, &mut walk, control).map(|()| walk)
     }
 }

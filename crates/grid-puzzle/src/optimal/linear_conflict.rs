@@ -1,63 +1,25 @@
-//! The tiles' distances to their goals, with or without the conflicts in rows and columns.
+//! Linear conflicts: the tiles' distances, and the moves to let others of a row or column pass.
 
 use alloc::vec::Vec;
 
 use super::goal_layout::GoalLayout;
+use super::manhattan::ManhattanBound;
 use super::sliding_state::{SlidingBound, TileSlide};
 
-/// The sum of the tiles' distances (Manhattan).
-pub(super) struct ManhattanBound {
-    layout: GoalLayout,
-    sum: u32,
-}
-
-impl ManhattanBound {
-    pub(super) fn new(layout: GoalLayout, cells: &[u32]) -> Self {
-        let tiles = (0..).zip(cells).filter(|&(_, &goal)| goal != layout.goal_blank);
-        Self { layout, sum: tiles.map(|(cell, &goal)| layout.distance(cell, goal)).sum() }
-    }
-
-    fn after(&self, slide: TileSlide) -> u32 {
-        let TileSlide { tile, from, to } = slide;
-        self.sum + self.layout.distance(to, tile) - self.layout.distance(from, tile)
-    }
-}
-
-impl SlidingBound for ManhattanBound {
-    /// The sum before.
-    type Undo = u32;
-
-    fn value(&self) -> u32 {
-        self.sum
-    }
-
-    fn slide(&mut self, slide: TileSlide, _: &[u32], allowance: u32) -> Result<u32, u32> {
-        let sum = self.after(slide);
-        if sum > allowance {
-            return Err(sum);
-        }
-        Ok(core::mem::replace(&mut self.sum, sum))
-    }
-
-    fn slide_back(&mut self, _: TileSlide, before: u32) {
-        self.sum = before;
-    }
-}
-
-/// The distances, and two moves more for every tile that has to leave the row or column to which it belongs, so that
-/// others that belong there, too, can pass it.
+/// The distances, and two more moves for every tile that has to leave the row or column of its goal
+/// so that others with their goals there can pass.
 ///
-/// In a line, as many tiles have to leave as are not part of the longest sequence in the right order.
+/// In each line, all such tiles have to leave except for a longest sequence in the right order.
 pub(super) struct LinearConflictBound {
     distances: ManhattanBound,
     /// LinearConflictBound of each row, then of each column.
     lines: Vec<u32>,
     sum: u32,
-    /// The longest sequence of a line so far: its last elements, by length.
+    /// The least last elements of ascending sequences in a line, by length.
     last: Vec<u32>,
 }
 
-/// What [`LinearConflictBound`] remembers of a slide.
+/// What [`LinearConflictBound`] needs to undo a slide.
 pub(super) struct LinearConflictUndo {
     distance: u32,
     /// LinearConflictBound of the lines that the tile left and entered.
@@ -80,12 +42,12 @@ impl LinearConflictBound {
         bound
     }
 
-    /// How many tiles have to leave a line: rows are numbered first, then columns.
+    /// The number of tiles that have to leave a line. Rows are numbered first, then columns.
     #[inline]
     fn conflicts(&mut self, line: u32, goal_in: impl Fn(u32) -> u32) -> u32 {
         let layout = self.distances.layout;
         self.last.clear();
-        let mut at_home = 0;
+        let mut count = 0;
         let is_row = line < layout.rows;
         let length = if is_row { layout.columns } else { layout.rows };
         for place in 0..length {
@@ -99,17 +61,17 @@ impl LinearConflictBound {
             if goal == layout.goal_blank || goal_line != line {
                 continue;
             }
-            at_home += 1;
+            count += 1;
             match self.last.iter().position(|&last| last > goal_place) {
                 Some(length) => self.last[length] = goal_place,
                 None => self.last.push(goal_place),
             }
         }
-        at_home - self.last.len() as u32
+        count - self.last.len() as u32
     }
 
-    /// The lines that a slide changes: rows where it goes along a column, and columns where it goes along a row.
-    /// The order in the line along which it goes stays as it is.
+    /// The lines that a slide changes: rows if it goes along a column, columns if it goes along a
+    /// row. The order in the line along which it goes stays as it is.
     const fn changed_lines(&self, slide: TileSlide) -> [u32; 2] {
         let layout = self.distances.layout;
         let TileSlide { from, to, .. } = slide;

@@ -19,8 +19,8 @@ use crate::board::Board;
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{Board, OptimalHeuristic, Instance, Optimal, PatternDatabases, Solver};
-/// use motion_core::Control;
+/// use grid_puzzle::{Board, OptimalHeuristic, Instance, Optimal, PatternDatabases};
+/// use motion_core::{Control, Solver};
 ///
 /// let goal = Board::solved(3, 3)?;
 /// let tables = PatternDatabases::new(&goal, &mut Control::unlimited()).expect("no limit is set");
@@ -32,7 +32,7 @@ use crate::board::Board;
 /// let tables = PatternDatabases::read(&mut file.as_slice(), &mut Control::unlimited())?;
 /// # tables
 /// # };
-/// let solver = Optimal::default().with_heuristic(OptimalHeuristic::PatternDatabases).with_tables(tables);
+/// let solver = Optimal::default().with_heuristic(OptimalHeuristic::PatternDatabases).with_databases(tables);
 /// let instance: Instance = "8 6 7\n2 5 4\n3 0 1".parse()?;
 /// let walk = solver.solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
 /// assert_eq!(instance.verify(&walk)?.moves, 31);
@@ -73,7 +73,7 @@ impl PatternDatabases {
         self.0.bytes()
     }
 
-    pub(super) fn tables(&self) -> &PackedDatabases {
+    pub(super) fn packed(&self) -> &PackedDatabases {
         &self.0
     }
 

@@ -1,4 +1,4 @@
-//! What a solver keeps from one board to the next.
+//! Tables that a solver keeps from one board to the next.
 
 use alloc::sync::Arc;
 
@@ -11,8 +11,8 @@ use super::operator_fsm::{DuplicateOperatorFsm, SHORT_LENGTH};
 use super::pattern_databases::PatternDatabases;
 use super::walking_distance::WalkingDistances;
 
-/// DuplicateOperatorFsm and tables. The locks are only held to look them up and to put them down, never while they are made: threads
-/// that want the same tables at the same time each make them.
+/// The automaton against duplicates, and tables. The locks are held only to get and to store them,
+/// never while they are made: threads that need the same tables at the same time each make them.
 #[derive(Default)]
 pub(super) struct TableCache {
     fsm: Mutex<Option<Arc<DuplicateOperatorFsm>>>,
@@ -26,7 +26,7 @@ pub(super) enum CachedTable {
     Patterns(PatternDatabases),
 }
 
-/// Which tables are looked for.
+/// The kinds of tables.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum TableKind {
     Walking(MoveMetric),
@@ -34,7 +34,7 @@ pub(super) enum TableKind {
 }
 
 impl Clone for TableCache {
-    /// What is there is shared.
+    /// The clone shares the tables.
     fn clone(&self) -> Self {
         Self { fsm: Mutex::new(self.fsm.lock().clone()), tables: Mutex::new(self.tables.lock().clone()) }
     }
@@ -50,7 +50,8 @@ impl CachedTable {
 }
 
 impl TableCache {
-    /// Short fsm, made at first use; only those that turn back where there is no memory to make them.
+    /// The automaton of short operator strings, made at first use; if there is no memory for that,
+    /// the one that refuses only reversals.
     pub(super) fn fsm(&self, control: &mut Control) -> Arc<DuplicateOperatorFsm> {
         if let Some(fsm) = &*self.fsm.lock() {
             return fsm.clone();
@@ -65,7 +66,7 @@ impl TableCache {
         }
     }
 
-    /// Tables that are there, or new ones; `control` holds them.
+    /// The tables in the cache, or new ones; `control` holds their memory.
     pub(super) fn tables(
         &self,
         layout: GoalLayout,
@@ -76,8 +77,8 @@ impl TableCache {
             control.hold(cached.bytes())?;
             return Ok(cached);
         }
-        // Old ones would not be counted.
-        self.forget();
+        // The memory of the old tables would not be accounted for.
+        self.clear();
         let cached = match kind {
             TableKind::Walking(metric) => {
                 CachedTable::Walking(Arc::new(WalkingDistances::new(layout, metric, control)?))
@@ -88,14 +89,15 @@ impl TableCache {
         Ok(cached)
     }
 
+    /// The tables in the cache, if they are of this layout and kind.
     pub(super) fn cached(&self, layout: GoalLayout, kind: TableKind) -> Option<CachedTable> {
         let cached = self.tables.lock().clone()?;
         let fits = match &cached {
             CachedTable::Walking(tables) => {
                 kind == TableKind::Walking(tables.metric()) && tables.layout() == layout
             }
-            CachedTable::Patterns(tables) => {
-                kind == TableKind::Patterns && tables.tables().layout() == layout
+            CachedTable::Patterns(databases) => {
+                kind == TableKind::Patterns && databases.packed().layout() == layout
             }
         };
         fits.then_some(cached)
@@ -103,16 +105,16 @@ impl TableCache {
 
     pub(super) fn patterns(&self) -> Option<PatternDatabases> {
         match &*self.tables.lock() {
-            Some(CachedTable::Patterns(tables)) => Some(tables.clone()),
+            Some(CachedTable::Patterns(databases)) => Some(databases.clone()),
             _ => None,
         }
     }
 
-    pub(super) fn keep(&self, tables: PatternDatabases) {
-        *self.tables.lock() = Some(CachedTable::Patterns(tables));
+    pub(super) fn store(&self, databases: PatternDatabases) {
+        *self.tables.lock() = Some(CachedTable::Patterns(databases));
     }
 
-    pub(super) fn forget(&self) {
+    pub(super) fn clear(&self) {
         *self.tables.lock() = None;
     }
 }

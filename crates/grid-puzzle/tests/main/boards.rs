@@ -78,15 +78,27 @@ pub(crate) struct Boards {
     pub(crate) metric: MoveMetric,
 }
 
+impl Boards {
+    pub(crate) fn lower_bound(&self, board: &Board) -> Option<u32> {
+        let instance = Instance::new(board.clone(), self.goal.clone()).ok()?;
+        let most_tiles =
+            if self.metric == MoveMetric::SingleTile { 1 } else { board.rows().max(board.columns()) - 1 };
+        Some(instance.manhattan_distance().div_ceil(most_tiles.into()) as u32)
+    }
+}
+
 impl Space for Boards {
     type State = Board;
     type Action = ();
+    type Scratch = ();
 
-    fn is_goal(&self, board: &Board) -> bool {
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), board: &Board) -> bool {
         *board == self.goal
     }
 
-    fn successors(&self, board: &Board, visit: &mut impl FnMut((), Board, u32)) {
+    fn successors(&self, (): &mut (), board: &Board, visit: &mut impl FnMut((), Board, u32)) {
         // Where there are several blanks, none of them slides.
         let cells = if board.blank_count() > 1 { board.tiles().len() as u32 } else { 0 };
         for cell in (0..cells).map(Cell) {
@@ -106,13 +118,6 @@ impl Space for Boards {
                 }
             }
         }
-    }
-
-    fn lower_bound(&self, board: &Board) -> Option<u32> {
-        let instance = Instance::new(board.clone(), self.goal.clone()).ok()?;
-        let most_tiles =
-            if self.metric == MoveMetric::SingleTile { 1 } else { board.rows().max(board.columns()) - 1 };
-        Some(instance.manhattan_distance().div_ceil(most_tiles.into()) as u32)
     }
 }
 

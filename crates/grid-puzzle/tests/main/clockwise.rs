@@ -4,12 +4,12 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
-use grid_puzzle::{
-    Board, Clockwise, ClockwiseSolution, Instance, MoveMetric, Solver, Turns, verify_clockwise,
-};
+use grid_puzzle::{Board, Clockwise, ClockwiseSolution, Instance, MoveMetric, Turns, verify_clockwise};
 use motion_core::search::{Space, explore};
 use motion_core::sink::Count;
-use motion_core::{Budget, CancelFlag, Cell, Control, Direction, Outcome, Quality, Walk};
+use motion_core::{
+    Budget, CancelFlag, Cell, Control, Direction, Outcome, Quality, Solver, StreamingSolver, Walk,
+};
 use proptest::prelude::*;
 
 use crate::boards::{self, random_pair, reachable, seeded, standard};
@@ -28,7 +28,7 @@ pub(crate) fn solve(solver: Clockwise, instance: &Instance) -> ClockwiseSolution
     assert_eq!(instance.verify(&solution.walk).map(|metrics| metrics.moves), Ok(moves), "{instance:?}");
     assert_eq!(verify_clockwise(&solution.walk), Ok(moves), "{instance:?}");
     assert_eq!(quality == Quality::Optimal, moves == 0);
-    assert_eq!(solution.choice_squares.is_some(), solver.turns == Turns::ChoiceSquares);
+    assert_eq!(solution.choice_squares.is_some(), solver.turns() == Turns::ChoiceSquares);
     if let Some(squares) = &solution.choice_squares {
         let claimed = solution.walk.len() - solution.approach as usize;
         let walk: Walk = solution.walk.iter().take(claimed).collect();
@@ -158,8 +158,16 @@ struct Backwards;
 impl Space for Backwards {
     type State = (Board, Option<Direction>);
     type Action = Direction;
+    type Scratch = ();
 
-    fn successors(&self, (board, last): &Self::State, visit: &mut impl FnMut(Direction, Self::State, u32)) {
+    fn scratch(&self) {}
+
+    fn successors(
+        &self,
+        (): &mut (),
+        (board, last): &Self::State,
+        visit: &mut impl FnMut(Direction, Self::State, u32),
+    ) {
         for direction in Direction::ALL {
             let keeps_left =
                 last.is_none_or(|last| direction == last || direction == last.counterclockwise());

@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use grid_puzzle::{
-    Board, CompleteTable, Instance, MoveMetric, Optimal, PatternDatabases, Solver, TableError,
-};
-use motion_core::{Budget, CancelFlag, Control, Direction, Outcome, Quality, Stop};
+use grid_puzzle::{Board, CompleteTable, Instance, MoveMetric, Optimal, PatternDatabases, TableError};
+use motion_core::{Budget, CancelFlag, Control, Direction, Outcome, Quality, Solver, Stop};
 use rand::RngExt;
 
 use crate::boards::{self, reachable, seeded, standard};

@@ -5,13 +5,14 @@ mod tables;
 
 use grid_puzzle::{
     Board, Clockwise, Dummies, Instance, Metrics, MoveMetric, MultiBlankInstance, MultiBlankOptimal,
-    MultiBlankSolver, NearOptimal, Notation, Optimal, OptimalHeuristic, Parberry, ParseMovesError, Setup,
-    SetupError, Snake, Solver, TileMoves, verify_clockwise,
+    NearOptimal, Notation, Optimal, OptimalHeuristic, Parberry, ParseMovesError, Setup, SetupError, Snake,
+    TileMoves, verify_clockwise,
 };
 use motion_core::{Budget, Control, Outcome, TextPosition};
 use proptest::prelude::*;
 
 use crate::fuzzing::{Answer, Door};
+use crate::verified::{PlanSolver, WalkSolver};
 
 const WORDS: [&str; 22] = [
     "1", "2", "3", "4", "5", "6", "7", "8", "0", "10", "11", " ", " ", " ", "\t", ",", "\n", "\n", "\n\n",
@@ -83,11 +84,11 @@ fn solve(instance: &Instance) -> Result<(), TestCaseError> {
             .with_heuristic(OptimalHeuristic::WalkingDistance)
             .with_metric(MoveMetric::MultiTile),
     ];
-    let mut solvers: Vec<(&dyn Solver, MoveMetric)> =
-        optimal.iter().map(|solver| (solver as &dyn Solver, solver.metric())).collect();
+    let mut solvers: Vec<(&WalkSolver, MoveMetric)> =
+        optimal.iter().map(|solver| (solver as &WalkSolver, solver.metric())).collect();
     let (parberry, snake, short, long) =
         (Parberry::default(), Snake::default(), NearOptimal::default(), Snake::default().with_length(4));
-    let others: [&dyn Solver; 4] = [&parberry, &snake, &short, &long];
+    let others: [&WalkSolver; 4] = [&parberry, &snake, &short, &long];
     solvers.extend(others.map(|solver| (solver, MoveMetric::SingleTile)));
     // The fewest single moves, and the fewest moves of lines.
     let mut least = [None; 2];
@@ -141,10 +142,10 @@ fn solve(instance: &Instance) -> Result<(), TestCaseError> {
 fn solve_multi_blank(instance: &MultiBlankInstance) -> Result<(), TestCaseError> {
     let (parberry, snake, optimal) = (Parberry::default(), Snake::default(), MultiBlankOptimal::default());
     let dummies = Dummies::new(Snake::default()).with_tries(3);
-    let solvers: [&dyn MultiBlankSolver; 4] = [&parberry, &snake, &dummies, &optimal];
+    let solvers: [&PlanSolver; 4] = [&parberry, &snake, &dummies, &optimal];
     for solver in solvers {
         let mut control = little();
-        let outcome = solver.solve_multi_blank(instance, &mut control);
+        let outcome = solver.solve(instance, &mut control);
         prop_assert_eq!(control.stats().bytes, 0);
         prop_assert!(!matches!(outcome, Outcome::Unsolvable));
         if let Some(plan) = outcome.plan() {

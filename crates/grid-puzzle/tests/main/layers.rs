@@ -2,20 +2,23 @@
 
 use std::collections::HashMap;
 
-use grid_puzzle::{Board, Instance, MoveMetric, Parberry, Snake, Solver, Tile, inversions};
+use grid_puzzle::{Board, Instance, MoveMetric, Parberry, Snake, Tile, inversions};
 use motion_core::sink::Count;
-use motion_core::{Budget, Control, Direction, Outcome, Quality, Sink, Stop, Walk, replay};
+use motion_core::{
+    Budget, Control, Direction, Outcome, Quality, Sink, Solver, Stop, StreamingSolver, Walk, replay,
+};
 use proptest::prelude::*;
 use rand::Rng;
 
 use crate::boards::{arrangements, board, random_pair, reachable, reversed_goals, seeded, standard};
 use crate::verified;
+use crate::verified::WalkSolver;
 
 fn random(n: u32, rng: &mut impl Rng) -> Instance {
     crate::boards::random(n, n, rng)
 }
 
-fn solve(solver: &dyn Solver, instance: &Instance) -> Walk {
+fn solve(solver: &WalkSolver, instance: &Instance) -> Walk {
     let (walk, quality) = verified::solve(solver, instance);
     let is_small = instance.start().rows().max(instance.start().columns()) <= 3;
     assert_eq!(quality, if is_small { Quality::Optimal } else { Quality::Feasible });
@@ -25,7 +28,7 @@ fn solve(solver: &dyn Solver, instance: &Instance) -> Walk {
 /// Solves one in `one_of` of the boards from which a goal can be reached, and compares with
 /// breadth-first distances: no solution is shorter, and up to 3×3 none is longer. Returns the number
 /// of these boards and the greatest distance.
-fn exhaust(solver: &dyn Solver, goal: &Board, one_of: usize) -> (usize, u32) {
+fn exhaust(solver: &WalkSolver, goal: &Board, one_of: usize) -> (usize, u32) {
     let distances = reachable(goal, MoveMetric::SingleTile);
     for (board, distance) in distances.iter().step_by(one_of) {
         let instance = Instance::new(board.clone(), goal.clone()).expect("equal sizes");
@@ -40,7 +43,7 @@ fn exhaust(solver: &dyn Solver, goal: &Board, one_of: usize) -> (usize, u32) {
     (distances.len(), distances.last().map_or(0, |&(_, distance)| distance))
 }
 
-fn exhaust_two_lines(solver: &dyn Solver, one_of: usize) {
+fn exhaust_two_lines(solver: &WalkSolver, one_of: usize) {
     for (rows, columns, boards, diameter) in [(2, 2, 12, 6), (2, 3, 360, 21), (3, 2, 360, 21)] {
         assert_eq!(exhaust(solver, &standard(rows, columns), 1), (boards, diameter), "{rows}x{columns}");
     }
@@ -49,7 +52,7 @@ fn exhaust_two_lines(solver: &dyn Solver, one_of: usize) {
     }
 }
 
-fn exhaust_eight_puzzles(solver: &dyn Solver, one_of: usize) {
+fn exhaust_eight_puzzles(solver: &WalkSolver, one_of: usize) {
     assert_eq!(exhaust(solver, &standard(3, 3), one_of), (181_440, 31));
 }
 
@@ -146,7 +149,10 @@ proptest! {
     }
 }
 
-fn count(solver: &impl Solver, instance: &Instance) -> u64 {
+fn count(
+    solver: &dyn StreamingSolver<Instance, Move = Direction, Solution = Walk>,
+    instance: &Instance,
+) -> u64 {
     let mut count = Count::default();
     assert!(solver.solve_into(instance, &mut count, &mut Control::unlimited()).is_solved());
     count.get()

@@ -5,17 +5,19 @@ use std::thread;
 use std::time::Duration;
 
 use grid_puzzle::{
-    Board, Clockwise, Dummies, Instance, MoveMetric, MultiBlankInstance, MultiBlankOptimal, MultiBlankSolver,
-    NearOptimal, Optimal, OptimalHeuristic, Parberry, Snake, Solver,
+    Board, Clockwise, Dummies, Instance, MoveMetric, MultiBlankInstance, MultiBlankOptimal, NearOptimal,
+    Optimal, OptimalHeuristic, Parberry, Snake,
 };
-use motion_core::{Budget, CancelFlag, Control, Direction, Outcome, Progress, Stop, Walk};
+use motion_core::{
+    Budget, CancelFlag, Control, Direction, Outcome, Plan, Progress, Solver, Stop, StreamingSolver, Walk,
+};
 use proptest::prelude::*;
 
 use crate::boards::{random, seeded};
 use crate::clockwise;
 use crate::optimal::HEURISTICS;
 use crate::properties::for_all;
-use crate::verified::solve;
+use crate::verified::{PlanSolver, solve};
 
 type Solve = Box<dyn Fn(&mut Control) -> Outcome<usize>>;
 
@@ -27,7 +29,7 @@ fn several_blanks(side: u32) -> MultiBlankInstance {
 /// Each solver with a board of this side, but for those that search for the fewest moves of a
 /// single blank: these have 6×6 cells. Solutions are verified, and their lengths returned.
 fn solvers(side: u32) -> Vec<(&'static str, Solve)> {
-    fn one(solver: impl Solver + 'static, side: u32) -> Solve {
+    fn one(solver: impl Solver<Instance, Solution = Walk> + 'static, side: u32) -> Solve {
         let instance = random(side, side, &mut seeded(9));
         Box::new(move |control| {
             solver.solve(&instance, control).map(|walk| {
@@ -36,10 +38,10 @@ fn solvers(side: u32) -> Vec<(&'static str, Solve)> {
             })
         })
     }
-    fn several(solver: impl MultiBlankSolver + 'static, side: u32) -> Solve {
+    fn several(solver: impl Solver<MultiBlankInstance, Solution = Plan> + 'static, side: u32) -> Solve {
         let instance = several_blanks(side);
         Box::new(move |control| {
-            solver.solve_multi_blank(&instance, control).map(|plan| {
+            solver.solve(&instance, control).map(|plan| {
                 assert_eq!(instance.verify(&plan).map(|metrics| metrics.moves), Ok(plan.len() as u64));
                 plan.len()
             })
@@ -174,7 +176,7 @@ fn a_flag_raised_while_solving_stops_the_run_promptly() {
 
 /// What a stopped run has written is the beginning of the solution that it gives without limits.
 fn leaves_a_beginning(
-    solver: &impl Solver,
+    solver: &dyn StreamingSolver<Instance, Move = Direction, Solution = Walk>,
     instance: &Instance,
     whole: &Walk,
     nodes: u64,
@@ -240,10 +242,10 @@ fn one_budget_serves_many_runs() {
         assert!(Snake::default().solve(&random(n, n, &mut rng), &mut control).is_solved());
         assert_eq!(control.stats().bytes, 0);
     }
-    let sparse: [&dyn MultiBlankSolver; 3] =
+    let sparse: [&PlanSolver; 3] =
         [&Parberry::default(), &Snake::default(), &Dummies::new(Snake::default()).with_tries(3)];
     for solver in sparse {
-        assert!(solver.solve_multi_blank(&several_blanks(12), &mut control).is_solved());
+        assert!(solver.solve(&several_blanks(12), &mut control).is_solved());
         assert_eq!(control.stats().bytes, 0);
     }
     let mut control = Control::new(Budget::new().with_bytes(40_000));

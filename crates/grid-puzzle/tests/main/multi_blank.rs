@@ -1,14 +1,14 @@
 //! Solvers for several blanks against referees that share no code with them.
 
 use grid_puzzle::{
-    Board, Dummies, MoveMetric, MultiBlankInstance, MultiBlankOptimal, MultiBlankSolver, Optimal, Parberry,
-    Snake, TileMoves,
+    Board, Dummies, MoveMetric, MultiBlankInstance, MultiBlankOptimal, Optimal, Parberry, Snake, TileMoves,
 };
-use motion_core::{Budget, Cell, Control, Outcome, Plan, Quality, replay};
+use motion_core::{Budget, Cell, Control, Outcome, Plan, Quality, Solver, replay};
 use proptest::prelude::*;
 use rand::Rng;
 
 use crate::boards::{board, numbers, reachable, seeded};
+use crate::verified::PlanSolver;
 
 fn standard(rows: u32, columns: u32, blanks: u32) -> Board {
     Board::solved_with_blanks(rows, columns, blanks).expect("a legal size")
@@ -19,8 +19,8 @@ fn random(goal: &Board, rng: &mut impl Rng) -> MultiBlankInstance {
 }
 
 /// Solves, and has the plan replayed by two referees.
-fn solve(solver: &dyn MultiBlankSolver, instance: &MultiBlankInstance) -> (Plan, Quality) {
-    let outcome = solver.solve_multi_blank(instance, &mut Control::unlimited());
+fn solve(solver: &PlanSolver, instance: &MultiBlankInstance) -> (Plan, Quality) {
+    let outcome = solver.solve(instance, &mut Control::unlimited());
     let Outcome::Solved { plan, quality } = outcome else { panic!("{instance:?} gave {outcome:?}") };
     assert_eq!(instance.verify(&plan).map(|metrics| metrics.moves), Ok(plan.len() as u64), "{instance:?}");
     let start = instance.start();
@@ -47,8 +47,7 @@ fn goals(rows: u32, columns: u32, blanks: u32) -> [Board; 2] {
 /// solved by the fewest moves.
 #[test]
 fn everything_small_can_be_solved_and_is_solved_optimally() {
-    let solvers: [&dyn MultiBlankSolver; 3] =
-        [&MultiBlankOptimal::default(), &Parberry::default(), &Snake::default()];
+    let solvers: [&PlanSolver; 3] = [&MultiBlankOptimal::default(), &Parberry::default(), &Snake::default()];
     for (rows, columns) in [(2, 2), (2, 3), (3, 2)] {
         for blanks in 2..rows * columns {
             for goal in goals(rows, columns, blanks) {
@@ -79,7 +78,7 @@ fn larger_boards_are_compared_with_breadth_first_search(sizes: &[(u32, u32, u32,
             let instance = MultiBlankInstance::new(start, goal.clone()).expect("a legal instance");
             let (plan, quality) = solve(&MultiBlankOptimal::default(), &instance);
             assert_eq!((plan.len(), quality), (distance as usize, Quality::Optimal));
-            let solvers: [&dyn MultiBlankSolver; 2] = [&Parberry::default(), &Snake::default()];
+            let solvers: [&PlanSolver; 2] = [&Parberry::default(), &Snake::default()];
             for solver in solvers {
                 let (plan, quality) = solve(solver, &instance);
                 assert!(plan.len() >= distance as usize);
@@ -115,7 +114,7 @@ fn many_larger_boards_are_compared_with_breadth_first_search() {
 /// Whatever the start, the goal and the number of blanks: some choice of the walker has the right
 /// parity. One in `one_of` of the boards is solved.
 fn dummies_solve_boards(one_of: usize) {
-    let solvers: [&dyn MultiBlankSolver; 2] =
+    let solvers: [&PlanSolver; 2] =
         [&Dummies::new(Snake::default()), &Dummies::new(Optimal::default()).with_tries(3)];
     for (rows, columns) in [(2, 2), (2, 3), (3, 2)] {
         for blanks in 2..rows * columns {
@@ -174,7 +173,7 @@ fn long_boards_and_goals_with_all_blanks_at_the_start() {
         let goal = board(&tiles, columns);
         assert_eq!(goal.blank(), Cell(0));
         let instance = random(&goal, &mut rng);
-        for solver in [&Parberry::default() as &dyn MultiBlankSolver, &Snake::default()] {
+        for solver in [&Parberry::default() as &PlanSolver, &Snake::default()] {
             solve(solver, &instance);
         }
     }
@@ -186,9 +185,9 @@ fn dummies_keep_what_they_have() {
     let instance = random(&standard(10, 10, 4), &mut seeded(6));
     let once = Dummies::new(Snake::default());
     let mut control = Control::unlimited();
-    let first = once.solve_multi_blank(&instance, &mut control).plan().expect("solvable");
+    let first = once.solve(&instance, &mut control).plan().expect("solvable");
     let mut limited = Control::new(Budget::new().with_nodes(control.stats().nodes + 100));
-    let outcome = once.with_tries(4).solve_multi_blank(&instance, &mut limited);
+    let outcome = once.with_tries(4).solve(&instance, &mut limited);
     assert_eq!(outcome, Outcome::Solved { plan: first.clone(), quality: Quality::Feasible });
     let (best, _) = solve(&once.with_tries(4), &instance);
     assert!(best.len() < first.len());
@@ -201,7 +200,7 @@ fn golden_move_counts() {
     let mut rng = seeded(1);
     let counts = [(4, 2), (7, 3), (12, 4), (20, 40)].map(|(n, blanks)| {
         let instance = random(&standard(n, n, blanks), &mut rng);
-        let solvers: [&dyn MultiBlankSolver; 3] =
+        let solvers: [&PlanSolver; 3] =
             [&Parberry::default(), &Snake::default(), &Dummies::new(Snake::default())];
         solvers.map(|solver| solve(solver, &instance).0.len())
     });
@@ -222,7 +221,7 @@ proptest! {
         let instance = random(&goal, &mut rng);
         let snake = Snake::default().with_threshold(threshold);
         let dummies = Dummies::new(Parberry::default());
-        let solvers: [&dyn MultiBlankSolver; 3] = [&Parberry::default(), &snake, &dummies];
+        let solvers: [&PlanSolver; 3] = [&Parberry::default(), &snake, &dummies];
         for solver in solvers {
             let (plan, _) = solve(solver, &instance);
             prop_assert!(plan.len() as u64 >= instance.manhattan_distance());

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use grid_puzzle::{Board, CompleteTable, Instance, MoveMetric, Optimal, OptimalHeuristic, Solver};
-use motion_core::{Budget, CancelFlag, Control, Direction, Outcome, Quality, Stop, Walk};
+use grid_puzzle::{Board, CompleteTable, Instance, MoveMetric, Optimal, OptimalHeuristic};
+use motion_core::{Budget, CancelFlag, Control, Direction, Outcome, Quality, Solver, Stop, Walk};
 use proptest::prelude::*;
 use rand::RngExt;
 

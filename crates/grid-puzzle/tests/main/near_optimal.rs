@@ -3,20 +3,21 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use grid_puzzle::{Instance, NearOptimal, Parberry, Snake, Solver};
-use motion_core::{Budget, Control, Direction, Observer, Outcome, Stats, Stop, Walk};
+use grid_puzzle::{Instance, NearOptimal, Parberry, Snake};
+use motion_core::{Budget, Control, Direction, Improvement, Observer, Outcome, Solver, Stop, Walk};
 use proptest::prelude::*;
 
 use crate::boards::{self, board, numbers, seeded, standard};
 use crate::properties::for_all;
 use crate::verified;
+use crate::verified::WalkSolver;
 
 fn random(rows: u32, columns: u32, seed: u64) -> Instance {
     boards::random(rows, columns, &mut seeded(seed))
 }
 
 /// The walk of another solver, without limits.
-fn walk(solver: &dyn Solver, instance: &Instance) -> Walk {
+fn walk(solver: &WalkSolver, instance: &Instance) -> Walk {
     verified::solve(solver, instance).0
 }
 
@@ -141,18 +142,20 @@ fn the_same_limit_of_nodes_makes_the_same_solution() {
     }
 }
 
-/// Remembers the lengths it is told, and breaks off after this number of them.
+/// Records the lengths of the solutions, and ends the run after this number of them.
 struct Lengths(Vec<u64>, usize);
 
 impl Observer for Lengths {
-    fn improved(&mut self, cost: u64, _: &Stats) -> ControlFlow<()> {
-        self.0.push(cost);
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        let walk: Walk = improvement.solution().expect("a walk");
+        assert_eq!(walk.len() as u64, improvement.cost);
+        self.0.push(improvement.cost);
         if self.0.len() < self.1 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 
 #[test]
-fn observers_are_told_of_shorter_and_shorter_solutions_and_may_break_off() {
+fn observers_are_shown_shorter_and_shorter_solutions_and_may_end_the_run() {
     let instance = random(8, 8, 1);
     for most in [2, 3, usize::MAX] {
         let mut lengths = Lengths(Vec::new(), most);

@@ -5,10 +5,10 @@ use std::thread;
 
 use grid_puzzle::{
     Board, Clockwise, Instance, MoveMetric, Optimal, OptimalHeuristic, Parberry, PatternDatabases, Snake,
-    Solver, TableError,
+    TableError,
 };
 use motion_core::search::a_star;
-use motion_core::{Budget, Control, Outcome, Quality, Stop};
+use motion_core::{Budget, Control, Outcome, Quality, Solver, Stop};
 use proptest::prelude::*;
 
 use crate::boards::{self, Boards, board, reachable, reversed_goals, seeded, standard, walked};
@@ -84,7 +84,12 @@ fn as_short_as_by_a_star_whatever_the_bound(cases: u32) {
         let goal = Board::random(rows, columns, &mut rng).expect("a legal size");
         let instance = Instance::new(walked(&goal, 40, &mut rng), goal.clone()).expect("equal sizes");
         let space = Boards { goal, metric: MoveMetric::SingleTile };
-        let outcome = a_star(&space, instance.start().clone(), &mut Control::unlimited());
+        let outcome = a_star(
+            &space,
+            |board: &_| space.lower_bound(board),
+            instance.start().clone(),
+            &mut Control::unlimited(),
+        );
         let path = outcome.plan().expect("solvable");
         let mut first = None;
         for heuristic in HEURISTICS {
@@ -216,10 +221,10 @@ fn tables_from_a_file_are_as_good_as_new_ones() {
         assert!(control.stats().peak_bytes >= tables.bytes());
         assert!(tables.fits(&goal) && !tables.fits(&standard(columns + 1, rows)));
         let loaded =
-            Optimal::default().with_heuristic(OptimalHeuristic::PatternDatabases).with_tables(tables);
+            Optimal::default().with_heuristic(OptimalHeuristic::PatternDatabases).with_databases(tables);
         let made = Optimal::default().with_heuristic(OptimalHeuristic::PatternDatabases);
         let mut rng = seeded(5);
-        assert!(made.tables().is_none());
+        assert!(made.databases().is_none());
         let first = Instance::random(goal.clone(), &mut rng);
         assert_eq!(moves(&made, &first), moves(&loaded, &first));
         for _ in 0..20 {
@@ -232,7 +237,7 @@ fn tables_from_a_file_are_as_good_as_new_ones() {
             assert_eq!(runs[0], runs[1], "the same search");
         }
         let mut again = Vec::new();
-        loaded.tables().expect("they were given").write(&mut again).expect("memory takes everything");
+        loaded.databases().expect("they were given").write(&mut again).expect("memory takes everything");
         assert_eq!(again, file);
     }
 }

@@ -1,10 +1,16 @@
 //! Runs of a solver that are verified.
 
-use grid_puzzle::{Instance, Solver};
-use motion_core::{Control, Outcome, Quality, Walk};
+use grid_puzzle::{Instance, MultiBlankInstance};
+use motion_core::{Control, Outcome, Plan, Quality, Solver, Walk};
 
-/// Solves without limits, and has the board replay the walk.
-pub(crate) fn solve(solver: &dyn Solver, instance: &Instance) -> (Walk, Quality) {
+/// A solver of puzzles with one blank.
+pub(crate) type WalkSolver = dyn Solver<Instance, Solution = Walk>;
+
+/// A solver of puzzles with several blanks.
+pub(crate) type PlanSolver = dyn Solver<MultiBlankInstance, Solution = Plan>;
+
+/// Solves without limits, and verifies the walk.
+pub(crate) fn solve(solver: &WalkSolver, instance: &Instance) -> (Walk, Quality) {
     match solver.solve(instance, &mut Control::unlimited()) {
         Outcome::Solved { plan, quality } => {
             assert_eq!(
@@ -19,6 +25,6 @@ pub(crate) fn solve(solver: &dyn Solver, instance: &Instance) -> (Walk, Quality)
 }
 
 /// Solves without limits; returns the number of moves.
-pub(crate) fn moves(solver: &dyn Solver, instance: &Instance) -> u64 {
+pub(crate) fn moves(solver: &WalkSolver, instance: &Instance) -> u64 {
     solve(solver, instance).0.len() as u64
 }
