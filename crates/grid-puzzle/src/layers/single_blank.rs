@@ -57,7 +57,7 @@ fn run(
     let mut workspace = SingleBlankWorkspace::new(instance.start(), layers.residual_frame(), sink, control);
     let result = fill_lines(strategy, &goal, &mut layers, &mut workspace)
         .and_then(|()| finish(&goal, &tail, &layers, &mut workspace));
-    workspace.release_sink();
+    workspace.finish();
     let optimal = layers.is_untouched() && tail.is_empty();
     result.map(|()| if optimal { Quality::Optimal } else { Quality::Feasible })
 }
@@ -74,7 +74,7 @@ fn fill_lines(
         let tiles = tiles_of_line(goal, frame, region);
         workspace.set_frame(frame);
         strategy.fill(workspace, LineContext { region, corner }, &tiles)?;
-        workspace.hold_sink()?;
+        workspace.account_for_sink()?;
         workspace.control().set_progress(layers.share_done());
     }
     Ok(())
@@ -100,7 +100,7 @@ fn finish(
         Outcome::Unsolvable => return Err(FillError::Blocked),
     };
     path.actions.into_iter().chain(tail).try_for_each(|direction| workspace.go(direction, 1))?;
-    workspace.hold_sink()
+    workspace.account_for_sink()
 }
 
 /// The goal with its blank moved straight into the bottom right residual block, and the walk back.

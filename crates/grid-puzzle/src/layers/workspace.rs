@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Control, Direction, Sink};
+use motion_core::{Cell, Control, Direction, Metered, Sink};
 
 use super::blank_mover::{BlankMover, CarriedTiles, FillError, TrackedTile, Workspace};
 use super::dry_run::SingleBlankDryRun;
@@ -23,8 +23,7 @@ pub(crate) struct SingleBlankWorkspace<'a, 'c> {
     headings: [(Direction, u32); 4],
     blank_position: FramePosition,
     tracked: [Tile; 2],
-    sink: &'a mut dyn Sink<Direction>,
-    held_by_sink: u64,
+    sink: Metered<'a, Direction>,
     control: &'a mut Control<'c>,
 }
 
@@ -43,8 +42,7 @@ impl<'a, 'c> SingleBlankWorkspace<'a, 'c> {
             headings: [(Direction::Up, 0); 4],
             blank_position: frame.place(board.blank()),
             tracked: [Tile::BLANK; 2],
-            sink,
-            held_by_sink: 0,
+            sink: Metered::new(sink),
             control,
         };
         workspace.set_frame(frame);
@@ -57,13 +55,13 @@ impl<'a, 'c> SingleBlankWorkspace<'a, 'c> {
         self.headings = frame.headings();
     }
 
+    /// Moves the blank by one cell, whose number differs by `delta`; returns its cell.
     #[inline]
-    fn step(&mut self, blank: Cell, (heading, delta): (Direction, u32)) -> Cell {
+    fn step(&mut self, blank: Cell, delta: u32) -> Cell {
         let next = Cell(blank.0.wrapping_add(delta));
         let tile = self.tiles[next.index()];
         self.tiles[blank.index()] = tile;
         self.cells[tile.index()] = blank;
-        self.sink.accept(heading);
         next
     }
 
@@ -72,19 +70,13 @@ impl<'a, 'c> SingleBlankWorkspace<'a, 'c> {
     }
 
     /// Accounts for the memory that the sink holds.
-    pub(crate) fn hold_sink(&mut self) -> Result<(), FillError> {
-        let bytes = self.sink.heap_bytes();
-        self.control.release(self.held_by_sink);
-        self.held_by_sink = 0;
-        self.control.hold(bytes)?;
-        self.held_by_sink = bytes;
-        Ok(())
+    pub(crate) fn account_for_sink(&mut self) -> Result<(), FillError> {
+        Ok(self.sink.account(self.control)?)
     }
 
-    /// Ends the accounting for the sink's memory.
-    pub(crate) fn release_sink(&mut self) {
-        self.control.release(self.held_by_sink);
-        self.held_by_sink = 0;
+    /// Passes the last moves on to the sink, and ends the accounting for its memory.
+    pub(crate) fn finish(self) {
+        self.sink.release(self.control);
     }
 
     pub(crate) fn tile_at(&self, cell: Cell) -> Tile {
@@ -118,16 +110,17 @@ impl BlankMover for SingleBlankWorkspace<'_, '_> {
 
     #[inline]
     fn go(&mut self, direction: Direction, steps: i32) -> Result<(), FillError> {
-        let heading = self.headings[direction.index()];
+        let (heading, delta) = self.headings[direction.index()];
         let mut left = steps;
         while left > 0 {
             let portion = left.min(PORTION);
             self.control.spend(portion as u64)?;
             let mut blank = self.blank;
             for _ in 0..portion {
-                blank = self.step(blank, heading);
+                blank = self.step(blank, delta);
             }
             self.blank = blank;
+            self.sink.accept_repeated(heading, portion as usize);
             left -= portion;
         }
         self.blank_position = self.blank_position.step(direction, steps);
@@ -141,16 +134,18 @@ impl BlankMover for SingleBlankWorkspace<'_, '_> {
         pattern: &MovePattern<N>,
         times: i32,
     ) -> Result<(), FillError> {
-        let headings = pattern.moves().map(|direction| self.headings[direction.index()]);
+        let steps = pattern.moves().map(|direction| self.headings[direction.index()]);
+        let headings = steps.map(|(heading, _)| heading);
         let mut left = times;
         while left > 0 {
             let portion = left.min(PORTION / N as i32);
             self.control.spend(N as u64 * portion as u64)?;
             let mut blank = self.blank;
             for _ in 0..portion {
-                for heading in headings {
-                    blank = self.step(blank, heading);
+                for (_, delta) in steps {
+                    blank = self.step(blank, delta);
                 }
+                self.sink.accept_all(&headings);
             }
             self.blank = blank;
             left -= portion;
