@@ -2,16 +2,15 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Control, Direction, Move, Plan};
+use motion_core::{Control, Move, Plan, Token, Vertex, splitmix64};
 
 use super::MultiBlankInstance;
-use crate::board::Board;
 
 /// Memory for each move of the plan: another plan, the hashes and their positions.
 const BYTES_A_MOVE: u64 = 56;
 
-/// Removes moves between two visits to the same board, and the moves of a tile that returns to a
-/// cell before another tile has entered it.
+/// Removes the moves of tiles that return to a cell before another tile has entered it, and the moves
+/// between two visits to the same board, until there are none.
 ///
 /// If a limit is reached, the plan stays as it is by then.
 ///
@@ -19,36 +18,37 @@ const BYTES_A_MOVE: u64 = 56;
 /// Time O(m log m) for each of a few rounds over m moves, memory O(m + cells).
 pub(super) fn without_redundant_moves(
     instance: &MultiBlankInstance,
-    plan: Plan,
+    mut plan: Plan,
     control: &mut Control,
 ) -> Plan {
     let bytes = BYTES_A_MOVE * plan.len() as u64 + 8 * instance.start().tiles().len() as u64;
-    if control.hold(bytes).is_err() {
-        return plan;
-    }
-    let mut plan = plan;
-    while control.spend_many(plan.len() as u64).is_ok() {
-        let length = plan.len();
-        plan = without_returns(instance.start(), &plan);
-        let cut = without_loops(&plan);
-        // Guards against a hash collision.
-        plan = if leads_to_goal(instance, &cut) { cut } else { plan };
-        if plan.len() == length {
-            break;
+    control.scope(|control| {
+        if control.hold(bytes).is_err() {
+            return plan;
         }
-    }
-    control.release(bytes);
-    plan
+        loop {
+            let length = plan.len();
+            if plan.remove_redundant_moves(control, |_, _| Ok(())).is_err() {
+                return plan;
+            }
+            let cut = without_loops(&plan);
+            // Guards against a hash collision.
+            plan = if instance.verify(&cut).is_ok() { cut } else { plan };
+            if plan.len() == length {
+                return plan;
+            }
+        }
+    })
 }
 
 /// Cuts loops: jumps from each board to its last occurrence.
 fn without_loops(plan: &Plan) -> Plan {
-    let mut hash = 0;
+    let mut board = 0;
     let mut seen: Vec<(u64, usize)> = Vec::with_capacity(plan.len() + 1);
-    seen.push((hash, 0));
+    seen.push((board, 0));
     for (index, Move { token, from, to }) in (1..).zip(plan) {
-        hash ^= mixed(token.0, from.0) ^ mixed(token.0, to.0);
-        seen.push((hash, index));
+        board ^= hash(token, from) ^ hash(token, to);
+        seen.push((board, index));
     }
     // For each move of the plan, the last index with the same board as before it.
     let mut last: Vec<usize> = (0..seen.len()).collect();
@@ -67,60 +67,18 @@ fn without_loops(plan: &Plan) -> Plan {
     cut
 }
 
-/// The finaliser of splitmix64 over a token and a vertex.
-const fn mixed(token: u32, vertex: u32) -> u64 {
-    let mut bits = ((token as u64) << 32 | vertex as u64).wrapping_add(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
-}
-
-const NONE: u32 = u32::MAX;
-
-/// Keeps a tile where it is if it returns before another tile has entered its cell.
-fn without_returns(start: &Board, plan: &Plan) -> Plan {
-    // For each cell the move by which its last tile left it, for each tile its last move that is
-    // kept, and for each move the previous one of the same tile.
-    let mut left_by = alloc::vec![NONE; start.tiles().len()];
-    let mut last = alloc::vec![NONE; start.tile_count() as usize];
-    let mut before: Vec<u32> = Vec::with_capacity(plan.len());
-    let mut kept = alloc::vec![true; plan.len()];
-    for (index, Move { token, from, to }) in (0..).zip(plan) {
-        before.push(last[token.index()]);
-        last[token.index()] = index;
-        let leaving = core::mem::replace(&mut left_by[to.index()], NONE);
-        left_by[from.index()] = index;
-        if leaving == NONE || !kept[leaving as usize] || plan.moves()[leaving as usize].token != token {
-            continue;
-        }
-        let mut at = index;
-        while at != NONE && at >= leaving {
-            kept[at as usize] = false;
-            at = before[at as usize];
-        }
-        last[token.index()] = at;
-    }
-    plan.iter().zip(kept).filter(|&(_, kept)| kept).map(|(step, _)| step).collect()
-}
-
-fn leads_to_goal(instance: &MultiBlankInstance, plan: &Plan) -> bool {
-    let mut board = instance.start().clone();
-    let made = plan.iter().all(|Move { token, from, to }| {
-        let from = Cell(from.0);
-        let towards = |&direction: &Direction| board.neighbour(from, direction) == Some(Cell(to.0));
-        let direction = Direction::ALL.into_iter().find(towards);
-        let moved = direction.and_then(|direction| board.shift(from, direction));
-        moved.is_some_and(|tile| tile.0 == token.0 + 1)
-    });
-    made && board == *instance.goal()
+/// A hash of a token on a vertex.
+const fn hash(token: Token, vertex: Vertex) -> u64 {
+    splitmix64((token.0 as u64) << 32 | vertex.0 as u64)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Tile;
+    use crate::board::{Board, Tile};
     use crate::multi_blank::TileMoves;
     use alloc::string::{String, ToString};
+    use motion_core::{Cell, Direction};
     use proptest::prelude::*;
 
     fn shortened(start: &str, moves: &str) -> String {

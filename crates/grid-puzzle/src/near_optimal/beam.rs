@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use motion_core::{Control, Direction, Stop};
+use motion_core::{Control, Direction, Stop, splitmix64};
 
 use super::geometry::{BoardWindow, Geometry, Permutation};
 
@@ -145,7 +145,7 @@ impl<M: Copy> Beam<M> {
         let cells = window.cells(geometry);
         let mut beam = Self {
             neighbours: neighbours(window),
-            keys: (1..).take(cells.len()).map(random_number).collect(),
+            keys: (1..).take(cells.len()).map(cell_key).collect(),
             boards: cells.iter().map(|&cell| permutation.tiles[cell as usize]).collect(),
             next_boards: Vec::new(),
             states: Vec::new(),
@@ -380,15 +380,12 @@ pub(super) fn neighbours(window: BoardWindow) -> Vec<[u16; 4]> {
         .collect()
 }
 
-/// A number as good as random: the finalizer of `SplitMix64`.
-pub(super) const fn random_number(number: u64) -> u64 {
-    let number = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ number >> 31
+/// The key of a cell, given a positive number for it: an output of `SplitMix64` with the seed 0.
+pub(super) const fn cell_key(number: u64) -> u64 {
+    splitmix64((number - 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// A number for a tile in the cell of this key.
+/// A hash of a tile in the cell of this key.
 #[inline]
 pub(super) const fn tile_hash(tile: u32, key: u64) -> u64 {
     let number = (2 * tile as u64 + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93).wrapping_mul(key | 1);

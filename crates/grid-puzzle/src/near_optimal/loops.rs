@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Direction};
 
-use super::beam::{random_number, tile_hash};
+use super::beam::{cell_key, tile_hash};
 use super::geometry::{Geometry, Permutation};
 
 /// Cuts all loops, from the first board on always the longest. Does nothing where there is no memory for a number for every
@@ -35,7 +35,7 @@ pub(super) fn cut(
 }
 
 fn without_loops(geometry: &Geometry, start: &Permutation, walk: &[Direction]) -> Vec<Direction> {
-    let key = |cell: u32| random_number(u64::from(cell) + 1);
+    let key = |cell: u32| cell_key(u64::from(cell) + 1);
     let mut permutation = start.clone();
     let mut number = 0;
     let mut boards = Vec::with_capacity(walk.len() + 1);

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use motion_core::{Control, Direction, Stop};
 
 use super::board_ranking::{BoardRanking, RankedBoard};
-use super::complete_table::PackedDistances;
 use super::metric::MoveMetric;
+use super::packed_distances::PackedDistances;
 
 /// The two levels of a search, a bit for each board.
 pub(super) struct CompleteSearch<'r> {

@@ -11,6 +11,7 @@ use super::board_ranking::{BoardRanking, RankedBoard};
 use super::complete_search::CompleteSearch;
 use super::goal_layout::GoalLayout;
 use super::metric::MoveMetric;
+use super::packed_distances::PackedDistances;
 #[cfg(feature = "std")]
 use super::table_file::{TableError, TableFileKind, TableHeader, read_table, write_table};
 use crate::board::Board;
@@ -73,42 +74,6 @@ impl fmt::Debug for CompleteTable {
     }
 }
 
-/// Two bits a board.
-pub(super) struct PackedDistances(Vec<u8>);
-
-impl PackedDistances {
-    /// No distance.
-    pub(super) const UNKNOWN: u8 = 3;
-
-    pub(super) const fn bytes(boards: usize) -> usize {
-        boards.div_ceil(4)
-    }
-
-    pub(super) fn unknown(boards: usize) -> Result<Self, Stop> {
-        let mut bytes = Vec::new();
-        bytes.try_reserve_exact(Self::bytes(boards)).map_err(|_| Stop::Memory)?;
-        bytes.resize(Self::bytes(boards), u8::MAX);
-        Ok(Self(bytes))
-    }
-
-    #[inline]
-    pub(super) fn get(&self, board: usize) -> u8 {
-        self.0[board / 4] >> (board % 4 * 2) & 3
-    }
-
-    /// Enters a distance if there is none; returns whether there was none.
-    #[inline]
-    pub(super) fn enter(&mut self, board: usize, distance: u8) -> bool {
-        let shift = board % 4 * 2;
-        let byte = &mut self.0[board / 4];
-        let is_unknown = *byte >> shift & 3 == Self::UNKNOWN;
-        if is_unknown {
-            *byte ^= (Self::UNKNOWN ^ distance) << shift;
-        }
-        is_unknown
-    }
-}
-
 impl CompleteTable {
     /// Makes the table for boards of this size whose blank ends where it is in `goal`, by breadth-first search.
     ///
@@ -150,7 +115,7 @@ impl CompleteTable {
 
     /// Heap memory of the table.
     pub fn bytes(&self) -> u64 {
-        BoardRanking::bytes(self.layout) + self.distances.0.len() as u64 + 8 * self.boards.len() as u64
+        BoardRanking::bytes(self.layout) + self.distances.packed().len() as u64 + 8 * self.boards.len() as u64
     }
 
     /// The least number of moves; `None` where there is no solution or the table does not serve the goal.
@@ -190,9 +155,9 @@ impl CompleteTable {
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let counts = self.boards.iter().flat_map(|count| count.to_le_bytes());
         let description = core::iter::once(self.metric as u8).chain(counts).collect();
-        let len = self.distances.0.len() as u64;
+        let len = self.distances.packed().len() as u64;
         TableHeader { kind: TableFileKind::Complete, layout: self.layout, description, len }.write(to)?;
-        write_table(&self.distances.0, to)
+        write_table(self.distances.packed(), to)
     }
 
     /// Reads a table and leaves the reader behind it. What the control held is released at the end.
@@ -224,7 +189,7 @@ impl CompleteTable {
             layout,
             metric,
             ranks: BoardRanking::new(layout),
-            distances: PackedDistances(distances?),
+            distances: PackedDistances::from_packed(distances?),
             boards,
         })
     }

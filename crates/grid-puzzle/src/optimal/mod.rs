@@ -15,6 +15,7 @@ mod manhattan;
 mod metric;
 mod operator_fsm;
 mod packed_databases;
+mod packed_distances;
 mod partition;
 mod pattern_bound;
 mod pattern_database_builder;

@@ -78,11 +78,6 @@ impl WalkingDistances {
 }
 
 impl WalkingTable {
-    fn bytes_of(lines: u32, states: usize) -> u64 {
-        let each = size_of::<WalkingState>() + (1 + 2 * lines as usize) * size_of::<u32>();
-        (states * each) as u64
-    }
-
     fn new(
         lines: u32,
         length: u32,
@@ -204,23 +199,17 @@ impl WalkingTable {
         Ok(())
     }
 
-    /// Makes room for one state more, doubling where there is none; the old memory counts while the new is filled.
+    /// Makes room for one more state, doubling the capacity if there is none.
     fn hold_one_more(&mut self, control: &mut Control) -> Result<(), Stop> {
         let len = self.states.len();
         if len > 0 && !len.is_power_of_two() {
             return Ok(());
         }
         let grown = 2 * len.max(1);
-        let bytes = Self::bytes_of(self.lines, grown);
-        control.hold(bytes)?;
-        let more = grown - len;
-        let granted = self
-            .states
-            .try_reserve_exact(more)
-            .and_then(|()| self.moves.try_reserve_exact(more))
-            .and_then(|()| self.next.try_reserve_exact(more * 2 * self.lines as usize));
-        control.release(core::mem::replace(&mut self.bytes, bytes));
-        granted.map_err(|_| Stop::Memory)
+        self.bytes += control.reserve(&mut self.states, grown)?;
+        self.bytes += control.reserve(&mut self.moves, grown)?;
+        self.bytes += control.reserve(&mut self.next, grown * 2 * self.lines as usize)?;
+        Ok(())
     }
 
     /// One tile that belongs to a line, in a line.
