@@ -6,8 +6,8 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grid_puzzle::{
-    Board, Clockwise, CompleteTable, Dummies, Heuristic, Instance, Metric, Optimal, Parberry, PatternTables,
-    Short, Snake, Solver, SparseInstance, SparseSolver, verify_clockwise,
+    Board, Clockwise, CompleteTable, Dummies, OptimalHeuristic, Instance, MoveMetric, Optimal, Parberry, PatternDatabases,
+    NearOptimal, Snake, Solver, MultiBlankInstance, MultiBlankSolver, verify_clockwise,
 };
 use motion_core::sink::Count;
 use motion_core::{Budget, Control, Walk};
@@ -59,10 +59,10 @@ fn snake(criterion: &mut Criterion) {
 /// Three blanks: the nearest for every step, and one with the others taken for tiles; longer snakes with one.
 fn several_blanks(criterion: &mut Criterion) {
     let goal = Board::solved_with_blanks(20, 20, 3).expect("a legal size");
-    let instance = SparseInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    let instance = MultiBlankInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     let instance = instance.expect("several blanks");
     let mut group = criterion.benchmark_group("blanks");
-    let solvers: [(&str, &dyn SparseSolver, u64); 3] = [
+    let solvers: [(&str, &dyn MultiBlankSolver, u64); 3] = [
         ("parberry", &Parberry::default(), 18_139),
         ("snake", &Snake::default(), 17_063),
         ("dummies", &Dummies::new(Snake::default()), 18_309),
@@ -71,7 +71,7 @@ fn several_blanks(criterion: &mut Criterion) {
         group.throughput(Throughput::Elements(expected));
         group.bench_function(format!("{name} 20x20"), |bencher| {
             bencher.iter(|| {
-                let plan = solver.solve_sparse(black_box(&instance), &mut Control::unlimited()).plan();
+                let plan = solver.solve_multi_blank(black_box(&instance), &mut Control::unlimited()).plan();
                 assert_eq!(plan.map(|plan| plan.len() as u64), Some(expected));
             });
         });
@@ -106,10 +106,10 @@ fn clockwise(criterion: &mut Criterion) {
 /// Shortest solutions of ten boards of seed 1, once the tables are there. Throughput is nodes per second.
 /// The first round, and what a limit of nodes makes of it.
 fn short(criterion: &mut Criterion) {
-    solve_and_replay(criterion, "short quick", &Short::quick(), &[(10, 1396), (50, 198_151)]);
+    solve_and_replay(criterion, "short quick", &NearOptimal::quick(), &[(10, 1396), (50, 198_151)]);
     let instance = board(10);
     let moves =
-        |control: &mut Control| Short::default().solve(&instance, control).plan().map(|walk| walk.len());
+        |control: &mut Control| NearOptimal::default().solve(&instance, control).plan().map(|walk| walk.len());
     let control = || Control::new(Budget::new().with_nodes(1_000_000));
     assert_eq!(moves(&mut control()), Some(1122));
     criterion.bench_function("short/10x10, a million nodes", |bencher| {
@@ -121,9 +121,9 @@ fn optimal(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("optimal");
     group.sample_size(10);
     for (name, heuristic, side, expected) in [
-        ("walking distance 3x3", Heuristic::WalkingDistance, 3, OPTIMAL_3X3),
-        ("patterns 3x3", Heuristic::Patterns, 3, OPTIMAL_3X3),
-        ("patterns 4x4", Heuristic::Patterns, 4, OPTIMAL_4X4),
+        ("walking distance 3x3", OptimalHeuristic::WalkingDistance, 3, OPTIMAL_3X3),
+        ("patterns 3x3", OptimalHeuristic::PatternDatabases, 3, OPTIMAL_3X3),
+        ("patterns 4x4", OptimalHeuristic::PatternDatabases, 4, OPTIMAL_4X4),
     ] {
         let goal = Board::solved(side, side).expect("a legal size");
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
@@ -145,13 +145,13 @@ fn optimal(criterion: &mut Criterion) {
     group.throughput(Throughput::Bytes(PATTERNS_4X4));
     group.bench_function("pattern tables 4x4", |bencher| {
         bencher.iter(|| {
-            let tables = PatternTables::new(&goal, &mut Control::unlimited());
+            let tables = PatternDatabases::new(&goal, &mut Control::unlimited());
             assert_eq!(tables.map(|tables| tables.bytes()).ok(), Some(PATTERNS_4X4));
         });
     });
     let goal = Board::solved(2, 5).expect("a legal size");
     group.throughput(Throughput::Elements(1_814_400));
-    for (name, metric, most) in [("single", Metric::Single, 55), ("multi", Metric::Multi, 36)] {
+    for (name, metric, most) in [("single", MoveMetric::SingleTile, 55), ("multi", MoveMetric::MultiTile, 36)] {
         group.bench_function(format!("complete table 2x5, {name}"), |bencher| {
             bencher.iter(|| {
                 let table = CompleteTable::new(&goal, metric, &mut Control::unlimited());

@@ -5,7 +5,7 @@
 
 use std::error::Error;
 
-use grid_puzzle::{Instance, Optimal, Short, Snake, Solver};
+use grid_puzzle::{Instance, Optimal, NearOptimal, Snake, Solver};
 use motion_core::{Budget, Control, Outcome};
 
 /// Rows of tiles; 0 is the blank.
@@ -24,7 +24,7 @@ const BOARDS: [&str; 2] = [
 
 fn main() -> Result<(), Box<dyn Error>> {
     let solvers: [(&str, &dyn Solver); 3] =
-        [("snakes", &Snake::default()), ("short", &Short::default()), ("fewest moves", &Optimal::default())];
+        [("snakes", &Snake::default()), ("short", &NearOptimal::default()), ("fewest moves", &Optimal::default())];
     for board in BOARDS {
         let instance = Instance::to_standard(board.parse()?);
         println!("{}×{}:", instance.start().rows(), instance.start().columns());

@@ -1,6 +1,6 @@
 //! Sliding puzzles.
 
-use grid_puzzle::{Board, Instance, Short, Snake, Solver, SparseInstance, SparseSolver, verify_clockwise};
+use grid_puzzle::{Board, Instance, NearOptimal, Snake, Solver, MultiBlankInstance, MultiBlankSolver, verify_clockwise};
 use motion_core::draw::{
     DrawError, Hue, Line, Paint, Scene, Shape, Timing, TokenStyle, VertexShape, animated,
 };
@@ -39,7 +39,7 @@ fn solution() -> Result<String, DrawError> {
 fn short() -> Result<String, DrawError> {
     let goal = Board::solved(6, 6).expect("a legal size");
     let instance = Instance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
-    let walk = Short::default().with_rounds(2).solve(&instance, &mut Control::unlimited()).plan();
+    let walk = NearOptimal::default().with_rounds(2).solve(&instance, &mut Control::unlimited()).plan();
     let plan: Plan = instance.start().moves(&walk.expect("solvable")).collect();
     animated(&instance.scene(), &instance.start().configuration(), &plan, &Timing::default())
 }
@@ -47,9 +47,9 @@ fn short() -> Result<String, DrawError> {
 /// A whole solution with three blanks, the nearest of which is called for every step.
 fn several_blanks() -> Result<String, DrawError> {
     let goal = Board::solved_with_blanks(4, 5, 3).expect("a legal size");
-    let instance = SparseInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    let instance = MultiBlankInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     let instance = instance.expect("several blanks");
-    let plan = Snake::default().solve_sparse(&instance, &mut Control::unlimited()).plan().expect("solvable");
+    let plan = Snake::default().solve_multi_blank(&instance, &mut Control::unlimited()).plan().expect("solvable");
     animated(&instance.scene(), &instance.start().configuration(), &plan, &Timing::default())
 }
 

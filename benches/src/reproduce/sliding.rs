@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use grid_puzzle::{Board, Instance, Parberry, Short, Snake, Solver};
+use grid_puzzle::{Board, Instance, Parberry, NearOptimal, Snake, Solver};
 use motion_core::Control;
 
 use super::experiment::Experiment;
@@ -17,7 +17,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
              to 8",
     title: "Sliding tiles: snakes",
     about: "Random solvable boards of each size, the same for all algorithms. `short` is not in the paper: it is \
-            this project's `Short::quick`.",
+            this project's `NearOptimal::quick`.",
     measure: |runner| Ok(measure(runner)),
 }];
 
@@ -113,7 +113,7 @@ fn trial(seed: Seed, side: u32, number: u32) -> Trial {
         side,
         parberry: solved(&Parberry::default(), &instance),
         snake: solved(&Snake::default(), &instance),
-        short: solved(&Short::quick(), &instance),
+        short: solved(&NearOptimal::quick(), &instance),
     }
 }
 

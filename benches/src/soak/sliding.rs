@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use grid_puzzle::{
-    Board, CompleteTable, Dummies, Heuristic, Metric, Optimal, Parberry, Short, Snake, Solver, SparseSolver,
+    Board, CompleteTable, Dummies, OptimalHeuristic, MoveMetric, Optimal, Parberry, NearOptimal, Snake, Solver, MultiBlankSolver,
 };
 use motion_core::{Control, Outcome, Walk};
 use motion_puzzles::sliding::algorithm::{Choice, Solution, Solvers};
@@ -81,20 +81,20 @@ impl Problem for Sliding {
                     tasks.extend(self.shortest(instance));
                 }
                 if self.cells() <= TABULATED {
-                    tasks.push(self.tabulated(instance, "complete table", Metric::Single, MOVES));
-                    tasks.push(self.tabulated(instance, "complete table, lines", Metric::Multi, LINES));
+                    tasks.push(self.tabulated(instance, "complete table", MoveMetric::SingleTile, MOVES));
+                    tasks.push(self.tabulated(instance, "complete table, lines", MoveMetric::MultiTile, LINES));
                 }
             }
             Puzzle::Several(instance) => {
                 tasks.push(self.task("dummies, parberry", move |control| {
                     let solver = Dummies::new(Parberry::default()).with_tries(3);
-                    solver.solve_sparse(instance, control).map(Solution::Moves)
+                    solver.solve_multi_blank(instance, control).map(Solution::Moves)
                 }));
                 if self.cells() <= TABULATED {
                     tasks.push(self.task("dummies, optimal", move |control| {
                         // A solver of its own for each run, for it keeps its tables.
                         let solver = Dummies::new(Optimal::default());
-                        solver.solve_sparse(instance, control).map(Solution::Moves)
+                        solver.solve_multi_blank(instance, control).map(Solution::Moves)
                     }));
                 }
             }
@@ -122,8 +122,8 @@ impl Sliding {
     fn costs(&self, solution: &Solution) -> Costs {
         self.puzzle.verify(solution);
         let _ = solution.choice_squares(self.puzzle.start());
-        let lines = solution.walk().map(|walk| (LINES, Metric::Multi.moves(walk)));
-        [(MOVES, solution.moves(Metric::Single))].into_iter().chain(lines).collect()
+        let lines = solution.walk().map(|walk| (LINES, MoveMetric::MultiTile.moves(walk)));
+        [(MOVES, solution.moves(MoveMetric::SingleTile))].into_iter().chain(lines).collect()
     }
 
     /// One of the algorithms of `puzzle`, if it suits.
@@ -148,7 +148,7 @@ impl Sliding {
     fn improved<'p>(&'p self, instance: &'p grid_puzzle::Instance) -> Task<'p> {
         self.task("parberry, improved", move |control| {
             let improve = |walk: Walk| {
-                let short = Short::default().improve(instance, &walk, control);
+                let short = NearOptimal::default().improve(instance, &walk, control);
                 let short = short.expect("Short refuses a solution of Parberry's algorithm");
                 assert!(short.len() <= walk.len(), "{} moves became {}", walk.len(), short.len());
                 Solution::Free(short)
@@ -160,12 +160,12 @@ impl Sliding {
     /// IDA* by every bound, in both metrics.
     fn shortest<'p>(&'p self, instance: &'p grid_puzzle::Instance) -> impl Iterator<Item = Task<'p>> {
         let bounds = [
-            ("distances", Heuristic::Manhattan),
-            ("conflicts", Heuristic::LinearConflict),
-            ("walking", Heuristic::WalkingDistance),
-            ("patterns", Heuristic::Patterns),
+            ("distances", OptimalHeuristic::Manhattan),
+            ("conflicts", OptimalHeuristic::LinearConflict),
+            ("walking", OptimalHeuristic::WalkingDistance),
+            ("patterns", OptimalHeuristic::PatternDatabases),
         ];
-        let metrics = [("", Metric::Single, MOVES), (", lines", Metric::Multi, LINES)];
+        let metrics = [("", MoveMetric::SingleTile, MOVES), (", lines", MoveMetric::MultiTile, LINES)];
         bounds.into_iter().flat_map(move |(bound, heuristic)| {
             metrics.map(|(ending, metric, measure)| {
                 let solve = move |control: &mut Control| {
@@ -181,7 +181,7 @@ impl Sliding {
         &'p self,
         instance: &'p grid_puzzle::Instance,
         name: &str,
-        metric: Metric,
+        metric: MoveMetric,
         measure: &'static str,
     ) -> Task<'p> {
         let solve = move |control: &mut Control| match CompleteTable::new(instance.goal(), metric, control) {

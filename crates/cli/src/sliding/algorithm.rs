@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use grid_puzzle::{
-    Board, Clockwise, ClockwiseSolution, Dummies, Instance, Metric, Optimal, Parberry, Short, Snake, Solver,
-    SparseInstance, SparseOptimal, SparseSolver, verify_clockwise,
+    Board, Clockwise, ClockwiseSolution, Dummies, Instance, MoveMetric, Optimal, Parberry, NearOptimal, Snake, Solver,
+    MultiBlankInstance, MultiBlankOptimal, MultiBlankSolver, verify_clockwise,
 };
 use motion_core::{Control, Outcome, Plan, Walk};
 
@@ -93,7 +93,7 @@ pub enum Algorithm {
     /// The same with all blanks but one taken for tiles
     SnakeDummies,
     /// As short as the limit of time or nodes allows; about a second's work for 20x20 without one
-    Short,
+    NearOptimal,
     /// The same by its first, quickest round
     ShortQuick,
     /// Never turning left, with few choice squares (Almulla & Newborn): of several walks the shortest
@@ -139,8 +139,8 @@ impl Algorithm {
             Self::Snake | Self::SnakeDummies => {
                 return solvers.snake.solve(instance, control).map(Solution::Free);
             }
-            Self::Short => return Short::default().solve(instance, control).map(Solution::Free),
-            Self::ShortQuick => return Short::quick().solve(instance, control).map(Solution::Free),
+            Self::Short => return NearOptimal::default().solve(instance, control).map(Solution::Free),
+            Self::ShortQuick => return NearOptimal::quick().solve(instance, control).map(Solution::Free),
             Self::Optimal => return solvers.optimal.solve(instance, control).map(Solution::Free),
             Self::Clockwise => Clockwise::default(),
             Self::ClockwiseProcedure => Clockwise::procedure(),
@@ -150,21 +150,21 @@ impl Algorithm {
     }
 
     /// Solves a puzzle with several blanks; the algorithms that have no way of their own take all but one for tiles.
-    fn plan(self, solvers: &Solvers, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
+    fn plan(self, solvers: &Solvers, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
         let clockwise = match self {
-            Self::Parberry => return Parberry::default().solve_sparse(instance, control),
-            Self::Snake => return solvers.snake.solve_sparse(instance, control),
+            Self::Parberry => return Parberry::default().solve_multi_blank(instance, control),
+            Self::Snake => return solvers.snake.solve_multi_blank(instance, control),
             Self::SnakeDummies => {
-                return Dummies::new(solvers.snake).with_tries(TRIES).solve_sparse(instance, control);
+                return Dummies::new(solvers.snake).with_tries(TRIES).solve_multi_blank(instance, control);
             }
-            Self::Short => return Dummies::new(Short::default()).solve_sparse(instance, control),
-            Self::ShortQuick => return Dummies::new(Short::quick()).solve_sparse(instance, control),
-            Self::Optimal => return SparseOptimal::default().solve_sparse(instance, control),
+            Self::Short => return Dummies::new(NearOptimal::default()).solve_multi_blank(instance, control),
+            Self::ShortQuick => return Dummies::new(NearOptimal::quick()).solve_multi_blank(instance, control),
+            Self::Optimal => return MultiBlankOptimal::default().solve_multi_blank(instance, control),
             Self::Clockwise => Clockwise::default(),
             Self::ClockwiseProcedure => Clockwise::procedure(),
             Self::ClockwiseAnywhere => Clockwise::anywhere(),
         };
-        Dummies::new(clockwise).solve_sparse(instance, control)
+        Dummies::new(clockwise).solve_multi_blank(instance, control)
     }
 }
 
@@ -186,7 +186,7 @@ impl Solution {
     }
 
     /// How many moves it has, as counted.
-    pub fn moves(&self, metric: Metric) -> u64 {
+    pub fn moves(&self, metric: MoveMetric) -> u64 {
         self.walk().map_or(self.len() as u64, |walk| metric.moves(walk))
     }
 

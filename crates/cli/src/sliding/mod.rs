@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, ValueEnum};
-use grid_puzzle::{Board, Metric, Notation, Setup, Snake};
+use grid_puzzle::{Board, MoveMetric, Notation, Setup, Snake};
 use motion_core::Outcome;
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
 use rand::SeedableRng;
@@ -277,7 +277,7 @@ impl Arguments {
                 Outcome::Unsolvable => None,
                 Outcome::Stopped { lower_bound: Some(bound), .. } => Some(*bound),
                 // The distances bound the moves of single tiles.
-                _ => (metric == Metric::Single).then(|| puzzle.manhattan_distance()),
+                _ => (metric == MoveMetric::SingleTile).then(|| puzzle.manhattan_distance()),
             },
             start: (self.random.is_some() && shown).then(|| puzzle.start().to_string()),
             ..Report::new(name, algorithm, Unit::MOVES, moves, run)

@@ -1,6 +1,6 @@
 //! Puzzles with one blank and with several, told apart in one place.
 
-use grid_puzzle::{Board, Instance, InstanceError, Notation, SparseInstance, TileMoves};
+use grid_puzzle::{Board, Instance, InstanceError, Notation, MultiBlankInstance, TileMoves};
 use motion_core::draw::Scene;
 use motion_core::{Plan, Walk};
 use rand::Rng;
@@ -12,7 +12,7 @@ pub enum Puzzle {
     /// With one blank.
     One(Instance),
     /// With several.
-    Several(SparseInstance),
+    Several(MultiBlankInstance),
 }
 
 impl Puzzle {
@@ -23,9 +23,9 @@ impl Puzzle {
     pub fn new(start: Board, goal: Option<&Board>) -> Result<Self, InstanceError> {
         let several = start.blank_count() > 1;
         Ok(match goal {
-            Some(goal) if several => Self::Several(SparseInstance::new(start, goal.clone())?),
+            Some(goal) if several => Self::Several(MultiBlankInstance::new(start, goal.clone())?),
             Some(goal) => Self::One(Instance::new(start, goal.clone())?),
-            None if several => Self::Several(SparseInstance::to_standard(start)?),
+            None if several => Self::Several(MultiBlankInstance::to_standard(start)?),
             None => Self::One(Instance::to_standard(start)),
         })
     }
@@ -36,7 +36,7 @@ impl Puzzle {
     /// [`InstanceError`] where the goal's size is not treated.
     pub fn random(goal: Board, rng: &mut impl Rng) -> Result<Self, InstanceError> {
         Ok(if goal.blank_count() > 1 {
-            Self::Several(SparseInstance::random(goal, rng)?)
+            Self::Several(MultiBlankInstance::random(goal, rng)?)
         } else {
             Self::One(Instance::random(goal, rng))
         })
@@ -105,7 +105,7 @@ impl Puzzle {
         match self {
             Self::Several(_) => Solution::Moves(plan),
             Self::One(_) => {
-                let moves = TileMoves::of(self.start(), &plan).expect("the robots move from cell to cell");
+                let moves = TileMoves::from_plan(self.start(), &plan).expect("the robots move from cell to cell");
                 let walk: Walk = moves.moves().iter().map(|(_, direction)| direction.opposite()).collect();
                 Solution::Free(walk)
             }
@@ -116,7 +116,7 @@ impl Puzzle {
     pub fn text(&self, solution: &Solution, notation: Notation) -> String {
         match solution.walk() {
             Some(walk) => notation.format(walk),
-            None => TileMoves::of(self.start(), &solution.plan(self.start()))
+            None => TileMoves::from_plan(self.start(), &solution.plan(self.start()))
                 .expect("a plan that was verified")
                 .to_string(),
         }

@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use grid_puzzle::{Board, Metric, Optimal, PatternTables};
+use grid_puzzle::{Board, MoveMetric, Optimal, PatternDatabases};
 use motion_core::{Budget, Control};
 
 use super::usage;
@@ -44,10 +44,10 @@ impl Shortest {
         self.tables.as_ref()
     }
 
-    pub(crate) const fn metric(&self) -> Metric {
+    pub(crate) const fn metric(&self) -> MoveMetric {
         match self.metric {
-            Counted::Single => Metric::Single,
-            Counted::Multi => Metric::Multi,
+            Counted::Single => MoveMetric::SingleTile,
+            Counted::Multi => MoveMetric::MultiTile,
         }
     }
 
@@ -70,7 +70,7 @@ impl Shortest {
             opened => Some(opened.map_err(|why| CliError::Read { file: file(), why })?),
         };
         if let Some(opened) = opened {
-            let tables = PatternTables::read(&mut BufReader::new(opened), &mut control)
+            let tables = PatternDatabases::read(&mut BufReader::new(opened), &mut control)
                 .map_err(|why| CliError::Tables { file: file(), why })?;
             if !tables.fits(goal) {
                 return Err(usage(&format!("{} holds tables for other boards", file())));
@@ -78,13 +78,13 @@ impl Shortest {
             return Ok(solver.with_tables(tables));
         }
         // Where a limit forbids tables, the solver goes without them.
-        let Ok(tables) = PatternTables::new(goal, &mut control) else { return Ok(solver) };
+        let Ok(tables) = PatternDatabases::new(goal, &mut control) else { return Ok(solver) };
         save(&tables, path).map_err(|why| CliError::Write { file: file(), why })?;
         Ok(solver.with_tables(tables))
     }
 }
 
-fn save(tables: &PatternTables, path: &Path) -> io::Result<()> {
+fn save(tables: &PatternDatabases, path: &Path) -> io::Result<()> {
     let mut file = File::create(path)?;
     tables.write(&mut file)?;
     file.flush()

@@ -2,14 +2,14 @@
 
 use alloc::vec::Vec;
 
-use super::filling::MOST_TILES;
-use super::layout::Layout;
+use super::goal_layout::GoalLayout;
+use super::pattern_database_builder::MAX_TILES;
 
 /// The most entries of all tables of a board for which no good partition is known; two of them share a byte.
-const MOST_ENTRIES: u64 = 40 << 20;
+const MAX_ENTRIES: u64 = 40 << 20;
 
 /// Up to this many cells there are patterns: a set of cells is a bit for each.
-const MOST_CELLS: u32 = 64;
+const MAX_CELLS: u32 = 64;
 
 /// Some tiles, and where their moves are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,23 +26,23 @@ pub(super) struct Pattern {
 ///
 /// The entries of a table are numbered by places, cells to the power of tiles. A pattern that is the mirror image of
 /// another one shares its table, as long as the cells where the blank may end correspond, too.
-pub(super) fn patterns(layout: Layout) -> Vec<Pattern> {
-    if layout.cells() > MOST_CELLS {
+pub(super) fn patterns(layout: GoalLayout) -> Vec<Pattern> {
+    if layout.cells() > MAX_CELLS {
         return Vec::new();
     }
     let groups = known(layout).unwrap_or_else(|| in_bands(layout));
     let symmetries = symmetries(layout);
     let mut patterns: Vec<Pattern> = Vec::new();
     // Of those with a table of their own.
-    let mut homes: Vec<(usize, Home)> = Vec::new();
+    let mut goals: Vec<(usize, PatternGoal)> = Vec::new();
     for tiles in groups {
-        let home = Home::of(layout, &tiles);
-        let images = homes.iter().flat_map(|known| symmetries.iter().map(move |image| (known, image)));
-        let shared = images.into_iter().find(|((_, known), image)| home.is_image(known, image));
+        let goal = PatternGoal::of(layout, &tiles);
+        let images = goals.iter().flat_map(|known| symmetries.iter().map(move |image| (known, image)));
+        let shared = images.into_iter().find(|((_, known), image)| goal.is_image(known, image));
         let (table, image) = if let Some(((number, _), image)) = shared {
             (*number, image.clone())
         } else {
-            homes.push((patterns.len(), home));
+            goals.push((patterns.len(), goal));
             (patterns.len(), (0..layout.cells()).collect())
         };
         patterns.push(Pattern { tiles, table, image });
@@ -50,15 +50,15 @@ pub(super) fn patterns(layout: Layout) -> Vec<Pattern> {
     patterns
 }
 
-/// All tiles of a pattern at home: the sets of their cells and of those where the blank may be.
+/// All tiles of a pattern at goal: the sets of their cells and of those where the blank may be.
 #[derive(PartialEq, Eq)]
-struct Home {
+struct PatternGoal {
     tiles: u64,
     blank: u64,
 }
 
-impl Home {
-    fn of(layout: Layout, tiles: &[u32]) -> Self {
+impl PatternGoal {
+    fn of(layout: GoalLayout, tiles: &[u32]) -> Self {
         let tiles = tiles.iter().fold(0, |set, tile| set | 1 << tile);
         let mut blank = 1 << layout.goal_blank;
         let mut border: u64 = blank;
@@ -82,15 +82,15 @@ impl Home {
 }
 
 /// Patterns of equal size along bands two rows high, the largest that the memory for all of them allows.
-fn in_bands(layout: Layout) -> Vec<Vec<u32>> {
+fn in_bands(layout: GoalLayout) -> Vec<Vec<u32>> {
     let cells = u64::from(layout.cells());
     // On the smallest boards, small tables are enough and at once there.
-    let most = if cells <= 9 { 4 } else { MOST_TILES };
+    let most = if cells <= 9 { 4 } else { MAX_TILES };
     let entries = |&size: &usize| {
         let (whole, rest) = ((cells - 1) / size as u64, (cells - 1) % size as u64);
         whole * cells.pow(size as u32) + cells.pow(rest as u32)
     };
-    let size = (1..=most).rev().find(|size| entries(size) <= MOST_ENTRIES).unwrap_or(1);
+    let size = (1..=most).rev().find(|size| entries(size) <= MAX_ENTRIES).unwrap_or(1);
     let bands = (0..layout.rows).step_by(2).flat_map(|top| {
         let rows = top..(top + 2).min(layout.rows);
         let turned = top % 4 == 2;
@@ -105,7 +105,7 @@ fn in_bands(layout: Layout) -> Vec<Vec<u32>> {
 
 /// The partitions of the 15-puzzle and the 24-puzzle for a blank that ends in a corner, drawn as if that were the top
 /// left one.
-fn known(layout: Layout) -> Option<Vec<Vec<u32>>> {
+fn known(layout: GoalLayout) -> Option<Vec<Vec<u32>>> {
     let drawn = match (layout.rows, layout.columns) {
         (4, 4) => FIFTEEN,
         (5, 5) => TWENTY_FOUR,
@@ -139,12 +139,12 @@ const TWENTY_FOUR: &str = "
     d d d c c";
 
 /// Where a cell goes, given its row and column and the last ones.
-type Image = fn(u32, u32, u32, u32) -> (u32, u32);
+type CellSymmetry = fn(u32, u32, u32, u32) -> (u32, u32);
 
 /// All symmetries of the board: where each cell goes. The identity comes first.
-fn symmetries(layout: Layout) -> Vec<Vec<u32>> {
+fn symmetries(layout: GoalLayout) -> Vec<Vec<u32>> {
     let (last_row, last_column) = (layout.rows - 1, layout.columns - 1);
-    let images: [Image; 8] = [
+    let images: [CellSymmetry; 8] = [
         |row, column, _, _| (row, column),
         |row, column, _, last_column| (row, last_column - column),
         |row, column, last_row, _| (last_row - row, column),
@@ -164,7 +164,7 @@ fn symmetries(layout: Layout) -> Vec<Vec<u32>> {
 }
 
 /// A symmetry, other than the identity, that keeps the blank's goal. Every bound holds for the reflected arrangement, too.
-pub(super) fn reflection(layout: Layout) -> Option<Vec<u32>> {
+pub(super) fn reflection(layout: GoalLayout) -> Option<Vec<u32>> {
     let goal = layout.goal_blank;
     symmetries(layout).into_iter().skip(1).find(|image| image[goal as usize] == goal)
 }
@@ -173,9 +173,9 @@ pub(super) fn reflection(layout: Layout) -> Option<Vec<u32>> {
 mod tests {
     use super::*;
 
-    fn layouts(sizes: &[(u32, u32)]) -> impl Iterator<Item = Layout> {
+    fn layouts(sizes: &[(u32, u32)]) -> impl Iterator<Item = GoalLayout> {
         sizes.iter().flat_map(|&(rows, columns)| {
-            (0..rows * columns).map(move |goal_blank| Layout { rows, columns, goal_blank })
+            (0..rows * columns).map(move |goal_blank| GoalLayout { rows, columns, goal_blank })
         })
     }
 
@@ -189,14 +189,14 @@ mod tests {
             tiles.sort_unstable();
             let all = (0..layout.cells()).filter(|&tile| tile != layout.goal_blank);
             assert!(tiles.into_iter().eq(all), "{layout:?}");
-            assert!(patterns.iter().all(|pattern| pattern.tiles.len() <= MOST_TILES));
+            assert!(patterns.iter().all(|pattern| pattern.tiles.len() <= MAX_TILES));
             let entries = patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number);
             let entries =
                 entries.map(|(_, pattern)| u64::from(layout.cells()).pow(pattern.tiles.len() as u32));
-            let most = if known(layout).is_some() { 1 << 29 } else { MOST_ENTRIES };
+            let most = if known(layout).is_some() { 1 << 29 } else { MAX_ENTRIES };
             assert!(entries.sum::<u64>() <= most, "{layout:?}");
         }
-        assert_eq!(patterns(Layout { rows: 5, columns: 13, goal_blank: 0 }), Vec::new());
+        assert_eq!(patterns(GoalLayout { rows: 5, columns: 13, goal_blank: 0 }), Vec::new());
     }
 
     #[test]
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn fifteen_puzzles_have_patterns_of_six_six_and_three() {
         let sizes = |goal_blank| -> Vec<usize> {
-            let patterns = patterns(Layout { rows: 4, columns: 4, goal_blank });
+            let patterns = patterns(GoalLayout { rows: 4, columns: 4, goal_blank });
             patterns.iter().map(|pattern| pattern.tiles.len()).collect()
         };
         assert_eq!([0, 3, 12, 15].map(sizes), [[6, 6, 3]; 4].map(|sizes| sizes.to_vec()));
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn twenty_four_puzzles_have_four_patterns_and_two_tables() {
         for goal_blank in [0, 4, 20, 24] {
-            let patterns = patterns(Layout { rows: 5, columns: 5, goal_blank });
+            let patterns = patterns(GoalLayout { rows: 5, columns: 5, goal_blank });
             assert!(patterns.iter().all(|pattern| pattern.tiles.len() == 6));
             assert_eq!(patterns.iter().map(|pattern| pattern.table).collect::<Vec<_>>(), [0, 1, 1, 1]);
         }
@@ -254,7 +254,7 @@ mod tests {
                 assert!((0..).zip(&image).all(|(cell, &to)| image[to as usize] == cell), "an involution");
             }
         }
-        assert!(reflection(Layout { rows: 4, columns: 4, goal_blank: 15 }).is_some());
-        assert!(reflection(Layout { rows: 3, columns: 4, goal_blank: 11 }).is_none());
+        assert!(reflection(GoalLayout { rows: 4, columns: 4, goal_blank: 15 }).is_some());
+        assert!(reflection(GoalLayout { rows: 3, columns: 4, goal_blank: 11 }).is_none());
     }
 }

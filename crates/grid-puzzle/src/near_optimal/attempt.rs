@@ -1,0 +1,86 @@
+//! One try: sweep, fill the lines, and solve what is left.
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Stop};
+
+use super::fill_order::FillOrder;
+use super::geometry::{BoardWindow, Geometry, PartialSolution, Permutation};
+use super::line_phase::LinePhase;
+use super::rearrange::rearrange;
+use super::sweep_phase::SweepPhase;
+
+/// Most moves for what is left at the end, which has at most six rows and columns.
+const MAX_MOVES: u32 = 400;
+
+/// The settings of a try.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RoundParameters {
+    pub(super) sweep: SweepPhase,
+    /// Average distances of the tiles from which the lines are filled, in quarters; what is reached first comes first.
+    pub(super) aims: [u64; 2],
+    pub(super) lines: LinePhase,
+    /// The sides of what is left for the end, at most.
+    pub(super) rest: u32,
+    /// States of the beam there.
+    pub(super) width: usize,
+}
+
+impl RoundParameters {
+    /// Tries once for each aim. Gives partials to the goal or, where a beam gets stuck or time is short, to somewhere.
+    pub(super) fn run(
+        self,
+        geometry: &Geometry,
+        start: &Permutation,
+        control: &mut Control,
+        mut offer: impl FnMut(PartialSolution, &mut Control) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let order = FillOrder::new(geometry, self.rest);
+        let mut partial = PartialSolution::new(geometry, start.clone());
+        let aims = self.aims.map(|quarters| quarters * u64::from(geometry.cells()) / 4);
+        let mut begun: Vec<PartialSolution> = Vec::new();
+        self.sweep.run(geometry, &mut partial, &aims, control, |partial| {
+            if begun.last().is_none_or(|last| last.walk.len() < partial.walk.len()) {
+                begun.push(partial.clone());
+            }
+        })?;
+        for partial in begun {
+            offer(self.finish(geometry, &order, partial, control)?, control)?;
+        }
+        Ok(())
+    }
+
+    /// Fills the lines, and solves what is left, if it can.
+    fn finish(
+        self,
+        geometry: &Geometry,
+        order: &FillOrder,
+        mut partial: PartialSolution,
+        control: &mut Control,
+    ) -> Result<PartialSolution, Stop> {
+        let mut best: Option<PartialSolution> = None;
+        for walk in self.lines.run(geometry, order, &mut partial, control)? {
+            let mut partial = partial.clone();
+            partial.follow(geometry, walk);
+            partial.enter(geometry, order.rest);
+            let (board, rest) = local(geometry, &partial.permutation, order.rest);
+            let most = best.as_ref().map_or(usize::MAX, |best| best.walk.len() - 1);
+            let limit = most.saturating_sub(partial.walk.len()).min(MAX_MOVES as usize);
+            let walk = rearrange(&board, &rest, self.width, limit as u32, control)?;
+            if let Some(walk) = walk.filter(|walk| walk.len() <= limit) {
+                partial.follow(geometry, walk);
+                best = Some(partial);
+            }
+        }
+        Ok(best.unwrap_or(partial))
+    }
+}
+
+/// What is left, as a board of its own.
+fn local(geometry: &Geometry, permutation: &Permutation, window: BoardWindow) -> (Geometry, Permutation) {
+    let tiles = window.cells(geometry).into_iter().map(|cell| permutation.tiles[cell as usize]);
+    let goals = tiles.map(|tile| window.local(geometry, tile)).collect();
+    let [goal_blank, blank] =
+        [geometry.goal_blank, permutation.blank].map(|cell| window.local(geometry, cell));
+    (Geometry::new(window.rows, window.columns, goal_blank), Permutation::new(goals, blank))
+}

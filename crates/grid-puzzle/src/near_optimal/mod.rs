@@ -1,0 +1,125 @@
+//! Short solutions of boards of any size.
+//!
+//! A try [sweeps](sweep) all tiles nearer to their goals, then [fills line after line](lines), and [solves](rearrange) what
+//! is left. Tries follow one another, each with [more parameters](parameters) than the one before, and the shortest walk is
+//! [polished](polish).
+
+mod attempt;
+mod beam;
+mod fill_order;
+mod geometry;
+mod line_phase;
+mod loops;
+mod polish;
+mod rearrange;
+mod rounds;
+mod subgoal_table;
+mod sweep_phase;
+mod weights;
+
+use motion_core::{Control, Outcome, Quality, Solver, Walk};
+
+use crate::instance::Instance;
+use crate::snake::Snake;
+use crate::verify::VerifyError;
+use rounds::ImprovementRounds;
+
+/// Finds short solutions of boards of any size, the shorter, the longer it may look.
+///
+/// # Guarantees
+/// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3 cells are solved
+/// optimally. An anytime solver: the first solution is that of [`Snake`], and [`Control::improved`] is told of every shorter
+/// one. Where the budget ends after the first, the outcome is [`Outcome::Solved`] with the shortest so far. Deterministic
+/// under limits of nodes and memory. A larger limit mostly means a shorter solution, but not always.
+///
+/// # Complexity
+/// Without a limit of nodes or time, as many rounds as [wanted](NearOptimal::with_rounds); each takes some three to four times as
+/// long as the one before. With a limit, it goes on until that is used up or the widest beams gain nothing. A node is a state
+/// expanded, or eight situations tabulated. Measured lengths are on the page on sliding puzzles in `docs/`.
+///
+/// # References
+/// This project's own. That tiles moved in passing should come nearer to their goals is what makes all the difference to
+/// placing one after another; see the page.
+///
+/// # Examples
+/// ```
+/// use grid_puzzle::{Instance, NearOptimal, Snake};
+/// use motion_core::{Budget, Control, Solver};
+///
+/// let board = " 9 27 25 21  6 33\n26 29 22 11 15  2\n28  4 18 24 10  1\n\
+///              5  3 17 20 16 35\n34 23 12 32 19  7\n13  8 30  0 14 31";
+/// let instance: Instance = board.parse()?;
+/// let snake = Snake::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
+/// let mut control = Control::new(Budget::new().with_nodes(100_000));
+/// let short = NearOptimal::default().solve(&instance, &mut control).plan().expect("solvable");
+/// assert_eq!(instance.verify(&snake)?.moves, 446);
+/// assert!(instance.verify(&short)?.moves < 250);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NearOptimal {
+    rounds: u32,
+}
+
+impl Default for NearOptimal {
+    /// Four rounds where there is no limit of nodes or time.
+    fn default() -> Self {
+        Self { rounds: 4 }
+    }
+}
+
+impl NearOptimal {
+    /// One round: a good solution at once.
+    pub const fn quick() -> Self {
+        Self { rounds: 1 }
+    }
+
+    /// This many rounds, if there is no limit of nodes or time; with none, the solution is that of [`Snake`]. One round is
+    /// one round even under a limit.
+    pub const fn with_rounds(self, rounds: u32) -> Self {
+        Self { rounds }
+    }
+
+    /// Shortens a solution, whoever found it, by the same means and under the same limits: loops are cut out, pieces solved
+    /// again, and the whole is replaced if a shorter solution is found. The result is never longer.
+    ///
+    /// # Errors
+    /// [`VerifyError`] where the walk does not solve the instance.
+    ///
+    /// # Examples
+    /// ```
+    /// use grid_puzzle::{Instance, Parberry, NearOptimal};
+    /// use motion_core::{Control, Solver};
+    ///
+    /// let instance: Instance = "5 1 2 3\n9 6 7 4\n13 10 11 8\n14 15 12 0".parse()?;
+    /// let long = Parberry::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
+    /// let short = NearOptimal::default().improve(&instance, &long, &mut Control::unlimited())?;
+    /// assert_eq!(instance.verify(&short)?.moves, 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn improve(
+        &self,
+        instance: &Instance,
+        walk: &Walk,
+        control: &mut Control,
+    ) -> Result<Walk, VerifyError> {
+        instance.verify(walk)?;
+        Ok(ImprovementRounds::new(instance, walk.clone(), control).refine(control).run(self.rounds, control))
+    }
+}
+
+impl Solver<Instance> for NearOptimal {
+    type Solution = Walk;
+
+    fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Walk> {
+        match Snake::default().solve(instance, control) {
+            Outcome::Solved { plan, quality: Quality::Feasible } => {
+                let plan = ImprovementRounds::new(instance, plan, control).run(self.rounds, control);
+                let optimal = plan.len() as u64 == instance.manhattan_distance();
+                Outcome::Solved { plan, quality: if optimal { Quality::Optimal } else { Quality::Feasible } }
+            }
+            outcome => outcome,
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Sweeping: tiles are brought nearer to their goals, all at once, as long as nearly every move does.
+//!
+//! A beam, confined to a window, goes for the least sum of the tiles' [`DistanceWeights`]. Of each cell that the blank may be in,
+//! its best states survive, whatever they are worth beside others: so the beam is everywhere in the window and finds
+//! its partial out of where nothing is left to gain. Where too few of the last moves brought a tile nearer, the window
+//! moves on by half its size, to and fro over the board, and what is too few becomes less with every sweep.
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Direction, Stop};
+
+use super::beam::{Beam, Evaluation, Evaluator, WindowSlide};
+use super::geometry::{BoardWindow, Geometry, PartialSolution};
+use super::weights::DistanceWeights;
+
+/// The yields, in percent of the moves, below which a window is left, sweep by sweep.
+const YIELDS: [u32; 12] = [80, 70, 60, 50, 40, 40, 30, 30, 25, 20, 20, 20];
+
+/// The moves over which the yield is measured.
+const SPAN: usize = 30;
+
+/// The same, where the window is the whole board.
+const LONG_SPAN: usize = 150;
+
+/// The power of the distances, in quarters: squares, where the window is the whole board.
+const POWER: u32 = 8;
+
+/// The same for smaller windows, which no tile can cross in one go.
+const POWER_IN_WINDOWS: u32 = 7;
+
+/// How the board is swept.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SweepPhase {
+    /// Rows and columns of a window; on narrow boards it is as large, but longer.
+    pub(super) side: u32,
+    /// States that survive for each cell of the blank.
+    pub(super) width: usize,
+    /// The share of the budget after which no window is begun.
+    pub(super) until: f64,
+}
+
+struct SweepEvaluator<'s> {
+    geometry: &'s Geometry,
+    weights: &'s DistanceWeights,
+    cells: Vec<u32>,
+    width: usize,
+}
+
+/// Sum of weights, and of distances, beside those at the start.
+#[derive(Clone, Copy)]
+struct SweepMemo {
+    weight: i64,
+    distance: i32,
+}
+
+impl Evaluator for SweepEvaluator<'_> {
+    type Memo = SweepMemo;
+
+    fn buckets(&self) -> usize {
+        self.cells.len()
+    }
+
+    fn width(&self) -> usize {
+        self.width
+    }
+
+    #[inline]
+    fn evaluate(
+        &mut self,
+        memo: &SweepMemo,
+        _: &mut [u32],
+        slide: WindowSlide,
+    ) -> Option<Evaluation<SweepMemo>> {
+        let change = self.weights.change(self.geometry, &self.cells, slide);
+        let weight = memo.weight + change;
+        // A step nearer always counts less.
+        let memo = SweepMemo { weight, distance: memo.distance + change.signum() as i32 };
+        Some(Evaluation { bucket: slide.from, rank: weight, memo })
+    }
+}
+
+impl SweepPhase {
+    /// Sweeps until the tiles' distances add up to as little as wanted, for one aim after another; tells of each that is
+    /// reached, and of where it ends otherwise.
+    pub(super) fn run(
+        self,
+        geometry: &Geometry,
+        partial: &mut PartialSolution,
+        aims: &[u64],
+        control: &mut Control,
+        mut reached: impl FnMut(&PartialSolution),
+    ) -> Result<(), Stop> {
+        let mut windows = self.windows(geometry);
+        let weights =
+            DistanceWeights::new(geometry, if windows.len() == 1 { POWER } else { POWER_IN_WINDOWS });
+        let mut aims = aims.iter().copied().peekable();
+        // Where one window is the whole board there is no elsewhere.
+        let (yields, span) = if windows.len() == 1 { (&[1][..], LONG_SPAN) } else { (&YIELDS[..], SPAN) };
+        for &least in yields {
+            for (index, &window) in windows.iter().enumerate() {
+                loop {
+                    while aims.next_if(|&aim| partial.distance <= aim).is_some() {
+                        reached(partial);
+                    }
+                    let Some(&aim) = aims.peek() else { return Ok(()) };
+                    if control.fraction_used().is_some_and(|used| used > self.until) {
+                        reached(partial);
+                        return Ok(());
+                    }
+                    let work = WindowSweep {
+                        geometry,
+                        window,
+                        next: windows.get(index + 1).copied(),
+                        least,
+                        span,
+                        aim,
+                    };
+                    work.run(&weights, self.width, partial, control)?;
+                    if partial.distance > aim {
+                        break;
+                    }
+                }
+            }
+            windows.reverse();
+        }
+        reached(partial);
+        Ok(())
+    }
+
+    /// Windows that overlap by half, to and fro.
+    fn windows(self, geometry: &Geometry) -> Vec<BoardWindow> {
+        let (rows, columns) = BoardWindow::whole(geometry).part(self.side);
+        let starts = |whole: u32, side: u32| {
+            let steps = (2 * (whole - side)).div_ceil(side);
+            (0..=steps)
+                .map(move |step| (u64::from(step) * u64::from(whole - side) / u64::from(steps.max(1))) as u32)
+        };
+        let mut windows = Vec::new();
+        for (number, row) in starts(geometry.rows, rows).enumerate() {
+            let from = windows.len();
+            windows.extend(starts(geometry.columns, columns).map(|column| BoardWindow {
+                row,
+                column,
+                rows,
+                columns,
+            }));
+            if number % 2 == 1 {
+                windows[from..].reverse();
+            }
+        }
+        windows
+    }
+}
+
+/// The work in one window.
+struct WindowSweep<'t> {
+    geometry: &'t Geometry,
+    window: BoardWindow,
+    next: Option<BoardWindow>,
+    /// The yield below which it ends, in percent.
+    least: u32,
+    span: usize,
+    /// The sum of distances at which it ends.
+    aim: u64,
+}
+
+impl WindowSweep<'_> {
+    fn run(
+        &self,
+        weights: &DistanceWeights,
+        width: usize,
+        partial: &mut PartialSolution,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        let Self { geometry, window, .. } = *self;
+        partial.enter(geometry, window);
+        let mut evaluator = SweepEvaluator { geometry, weights, cells: window.cells(geometry), width };
+        let start = SweepMemo { weight: 0, distance: 0 };
+        let mut beam = Beam::new(geometry, window, &partial.permutation, start, width * window.len());
+        let moves = self.beam(&mut beam, &mut evaluator, partial.distance, control);
+        beam.release(control);
+        partial.follow(geometry, moves?);
+        Ok(())
+    }
+
+    fn beam(
+        &self,
+        beam: &mut Beam<SweepMemo>,
+        evaluator: &mut SweepEvaluator<'_>,
+        distance: u64,
+        control: &mut Control,
+    ) -> Result<Vec<Direction>, Stop> {
+        // The least distance so far, by level.
+        let mut least = alloc::vec![0];
+        while beam.advance(evaluator, control)? {
+            let distances = beam.states().iter().map(|state| state.memo.distance);
+            let nearest = distances.fold(least[least.len() - 1], i32::min);
+            least.push(nearest);
+            if distance.saturating_add_signed(nearest.into()) <= self.aim {
+                let best = best(beam, |memo| i64::from(memo.distance), |_| true);
+                return Ok(beam.moves(beam.level(), best.unwrap_or(0)));
+            }
+            let level = beam.level();
+            let span = self.span;
+            if level >= span
+                && 100 * (least[level - span] - nearest).unsigned_abs() < self.least * span as u32
+            {
+                break;
+            }
+        }
+        let inside = |blank| self.next.is_none_or(|next| next.contains(self.geometry, blank));
+        let lightest = best(beam, |memo| memo.weight, inside);
+        let lightest = lightest.or_else(|| best(beam, |memo| memo.weight, |_| true));
+        Ok(lightest.map_or(Vec::new(), |state| beam.moves(beam.level(), state)))
+    }
+}
+
+/// The state of least worth, among those whose blank is where it should be.
+fn best(
+    beam: &Beam<SweepMemo>,
+    worth: impl Fn(&SweepMemo) -> i64,
+    blank: impl Fn(u32) -> bool,
+) -> Option<usize> {
+    let states = (0..beam.states().len()).filter(|&state| blank(beam.blank(state)));
+    states.min_by_key(|&state| worth(&beam.states()[state].memo))
+}

@@ -1,0 +1,250 @@
+//! The tables of all patterns of a board, and where the tiles' places are found in them.
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Stop};
+
+use super::goal_layout::GoalLayout;
+use super::operator_fsm::{DuplicateOperatorFsm, MAX_LENGTH, SHORT_LENGTH};
+use super::partition::{Pattern, patterns, reflection};
+use super::pattern_database_builder::PatternDatabaseBuilder;
+#[cfg(feature = "std")]
+use super::table_file::TableError;
+
+/// The most that an entry holds.
+const MAX_PAIRS: u64 = 15;
+
+/// PackedDatabases of fewer bytes are made in less time than it takes to find long fsm.
+const SMALL: usize = 1 << 20;
+
+/// What the tables of a board hold.
+///
+/// A tile's move changes its distance to its goal by one. So the least moves of a pattern are its tiles' distances and an
+/// even number more; half of that is an entry of four bits. More than it holds is cut off: a bound that is too low.
+#[derive(Debug)]
+pub(super) struct PackedDatabases {
+    layout: GoalLayout,
+    /// Two entries a byte, the even one low; one table after another.
+    pairs: Vec<u8>,
+    /// Where the entries of each pattern begin.
+    pub(super) begins: Vec<u32>,
+    /// The pattern of each tile, by its goal cell, and that of its reflection.
+    tiles: Vec<[u32; 2]>,
+    /// By goal cell and cell.
+    places: Vec<CellEntry>,
+    /// Whether a reflection keeps the blank's goal.
+    pub(super) is_symmetric: bool,
+    fsm: DuplicateOperatorFsm,
+    /// Heap bytes.
+    bytes: u64,
+}
+
+/// A tile in a cell.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct CellEntry {
+    /// What it adds to its pattern's entry; and what its reflection adds, where there is a symmetry.
+    pub(super) adds: [u32; 2],
+    /// Steps to its goal.
+    pub(super) steps: u32,
+}
+
+impl PackedDatabases {
+    /// Entries of all tables of a board; `None` where it is too large for patterns.
+    pub(super) fn entries(layout: GoalLayout) -> Option<u64> {
+        let patterns = patterns(layout);
+        (!patterns.is_empty()).then(|| Self::entries_of(layout, &patterns))
+    }
+
+    fn entries_of(layout: GoalLayout, patterns: &[Pattern]) -> u64 {
+        let own = patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number);
+        own.map(|(_, pattern)| u64::from(layout.cells()).pow(pattern.tiles.len() as u32).next_multiple_of(2))
+            .sum()
+    }
+
+    /// Fills the tables by breadth-first search from the goal; on success `control` holds their
+    /// [`bytes`](Self::bytes). A node is a situation of a pattern.
+    ///
+    /// # Errors
+    /// [`Stop`]; nothing is held then. [`Stop::Unsupported`] where the board is too large for patterns.
+    pub(super) fn new(layout: GoalLayout, control: &mut Control) -> Result<Self, Stop> {
+        let entries = Self::entries(layout).ok_or(Stop::Unsupported)?;
+        Self::held(layout, control, |tables, patterns, control| {
+            tables.pairs.try_reserve_exact(entries as usize / 2).map_err(|_| Stop::Memory)?;
+            tables.pairs.resize(entries as usize / 2, 0);
+            tables.fill(patterns, control)
+        })
+    }
+
+    /// The tables whose entries are read by `read`, given the number of bytes; on success `control` holds them.
+    #[cfg(feature = "std")]
+    pub(super) fn read(
+        layout: GoalLayout,
+        description: &[u8],
+        len: u64,
+        control: &mut Control,
+        read: impl FnOnce(usize, &mut Control) -> Result<Vec<u8>, TableError>,
+    ) -> Result<Self, TableError> {
+        let entries = Self::entries(layout).ok_or(TableError::Damaged)?;
+        if description != Self::description(layout) {
+            return Err(TableError::OtherPatterns);
+        }
+        if len != entries / 2 {
+            return Err(TableError::Damaged);
+        }
+        Self::held(layout, control, |tables, _, control| {
+            tables.pairs = read(len as usize, control)?;
+            Ok(())
+        })
+    }
+
+    /// The tiles of each pattern that has a table, as a file describes them: each list begins with its length.
+    #[cfg(feature = "std")]
+    pub(super) fn description(layout: GoalLayout) -> Vec<u8> {
+        let patterns = patterns(layout);
+        let own = patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number);
+        let lists = own.map(|(_, pattern)| &pattern.tiles);
+        lists
+            .flat_map(|tiles| core::iter::once(tiles.len() as u32).chain(tiles.iter().copied()))
+            .map(|number| number as u8)
+            .collect()
+    }
+
+    /// Holds the bytes for tables and gets their entries.
+    fn held<E: From<Stop>>(
+        layout: GoalLayout,
+        control: &mut Control,
+        fill: impl FnOnce(&mut Self, &[Pattern], &mut Control) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let patterns = patterns(layout);
+        let cells = u64::from(layout.cells());
+        let bytes = Self::entries_of(layout, &patterns) / 2
+            + cells * cells * size_of::<CellEntry>() as u64
+            + cells * size_of::<[u32; 3]>() as u64
+            + DuplicateOperatorFsm::BYTES;
+        control.hold(bytes)?;
+        let mut tables = Self::empty(layout, &patterns, bytes);
+        match fill(&mut tables, &patterns, control) {
+            Ok(()) => {
+                let longest = if tables.pairs.len() < SMALL { SHORT_LENGTH } else { MAX_LENGTH };
+                tables.fsm = DuplicateOperatorFsm::up_to(longest, control)
+                    .unwrap_or_else(|_| DuplicateOperatorFsm::reversals());
+                Ok(tables)
+            }
+            Err(why) => {
+                control.release(bytes);
+                Err(why)
+            }
+        }
+    }
+
+    fn fill(&mut self, patterns: &[Pattern], control: &mut Control) -> Result<(), Stop> {
+        let (layout, all, pairs) = (self.layout, &self.places, &mut self.pairs);
+        for (number, pattern) in
+            patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number)
+        {
+            let builder = PatternDatabaseBuilder::new(layout, &pattern.tiles, control)?;
+            let begin = self.begins[number];
+            // Steps above, the entry below.
+            let weight = |tile: usize, cell| {
+                let place = all[(pattern.tiles[tile] * layout.cells() + cell) as usize];
+                u64::from(place.steps) << u32::BITS | u64::from(place.adds[0])
+            };
+            let written = builder.for_each(control, weight, |sum, moves| {
+                let (steps, entry) = (sum >> u32::BITS, sum as u32 + begin);
+                let more = u64::from(moves).saturating_sub(steps) / 2;
+                pairs[entry as usize / 2] |= (more.min(MAX_PAIRS) as u8) << (entry % 2 * 4);
+            });
+            builder.release(control);
+            written?;
+        }
+        Ok(())
+    }
+
+    /// Where everything will be found.
+    fn empty(layout: GoalLayout, patterns: &[Pattern], bytes: u64) -> Self {
+        let cells = layout.cells();
+        let mut strides = alloc::vec![0; cells as usize];
+        let mut begins = Vec::new();
+        let mut end = 0u32;
+        for (number, pattern) in patterns.iter().enumerate() {
+            if pattern.table == number {
+                begins.push(end);
+                let mut stride = 1;
+                for &tile in &pattern.tiles {
+                    strides[tile as usize] = stride;
+                    stride *= cells;
+                }
+                end += stride.next_multiple_of(2);
+            } else {
+                begins.push(begins[pattern.table]);
+            }
+        }
+        let image = reflection(layout);
+        let is_symmetric = image.is_some();
+        let image = image.unwrap_or_else(|| (0..cells).collect());
+        let mut tiles = alloc::vec![[0; 2]; cells as usize];
+        let mut places = alloc::vec![CellEntry::default(); (cells * cells) as usize];
+        for (number, pattern) in (0..).zip(patterns) {
+            for &tile in &pattern.tiles {
+                // The reflection is an involution: this tile is the reflection of its image.
+                let reflected = image[tile as usize];
+                tiles[tile as usize][0] = number;
+                tiles[reflected as usize][1] = number;
+                let stride = strides[pattern.image[tile as usize] as usize];
+                for (cell, &to) in (0..).zip(&pattern.image) {
+                    let place = &mut places[(tile * cells + cell) as usize];
+                    place.adds[0] = to * stride;
+                    place.steps = layout.distance(tile, cell);
+                    places[(reflected * cells + image[cell as usize]) as usize].adds[1] = to * stride;
+                }
+            }
+        }
+        Self {
+            layout,
+            pairs: Vec::new(),
+            begins,
+            tiles,
+            places,
+            is_symmetric,
+            fsm: DuplicateOperatorFsm::reversals(),
+            bytes,
+        }
+    }
+
+    pub(super) const fn layout(&self) -> GoalLayout {
+        self.layout
+    }
+
+    pub(super) const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    pub(super) const fn fsm(&self) -> &DuplicateOperatorFsm {
+        &self.fsm
+    }
+
+    /// The pattern of a tile, and that of its reflection.
+    #[inline]
+    pub(super) fn patterns(&self, tile: u32) -> [usize; 2] {
+        self.tiles[tile as usize].map(|pattern| pattern as usize)
+    }
+
+    /// The places of a tile, by cell.
+    #[inline]
+    pub(super) fn places(&self, tile: u32) -> &[CellEntry] {
+        let cells = self.layout.cells() as usize;
+        &self.places[tile as usize * cells..][..cells]
+    }
+
+    /// All entries, packed.
+    #[cfg(feature = "std")]
+    pub(super) fn packed(&self) -> &[u8] {
+        &self.pairs
+    }
+
+    /// Half of the moves beyond the distances.
+    #[inline]
+    pub(super) fn pairs(&self, entry: u32) -> u32 {
+        u32::from(self.pairs[entry as usize / 2] >> (entry % 2 * 4) & 15)
+    }
+}
