@@ -8,7 +8,7 @@ use bibox::{Bibox, EarDecomposition, EarInsertion, EarInstance};
 use cpf_core::{Infeasible, Instance, generate};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use motion_core::sink::Count;
-use motion_core::{Control, Plan, replay, Solver, StreamingSolver};
+use motion_core::{Control, Plan, Solver, StreamingSolver, replay};
 use push_swap::{Elimination, PushAndRotate, PushAndSwap, PushInstance};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

@@ -1,16 +1,11 @@
-//! Reads a map and a scenario in the formats of the Moving AI benchmarks, and prints a verified
+//! Reads a map and a scenario in the formats of the MovingAI benchmarks, and prints a verified
 //! schedule of simultaneous moves, its makespan and its sum of costs.
 //!
 //! `cargo run --example mapf_scenario`
 
 use std::error::Error;
 
-use cpf_core::formats::moving_ai::{Scenario, read_map};
-use cpf_core::formats::steps_text;
-use cpf_core::improve::{Improver, parallelise};
-use cpf_core::MotionModel;
-use motion_core::{Control, Outcome, Solver};
-use push_swap::{Elimination, PushInstance};
+use cpf::{Auto, Control, Improver, Map, MotionModel, Scenario, Solver, StepsText, parallelise};
 
 const MAP: &str = "type octile
 height 4
@@ -30,13 +25,8 @@ const SCENARIO: &str = "version 1
 
 fn main() -> Result<(), Box<dyn Error>> {
     let instance = SCENARIO.parse::<Scenario>()?.instance(MAP.parse::<Map>()?, 4)?;
-    let problem = PushInstance::new(&instance)?;
     let mut control = Control::unlimited();
-    let plan = match Elimination::default().solve(&problem, &mut control) {
-        Outcome::Solved { plan, .. } => plan,
-        Outcome::Unsolvable => return Err("there is no plan".into()),
-        Outcome::Stopped { why, .. } => return Err(why.into()),
-    };
+    let plan = Auto::default().solve(&instance, &mut control).into_result()?;
     let plan = Improver::default().improve(&instance, plan, &mut control)?.plan;
     // Robots may enter a vertex in the step in which another robot leaves it.
     let model = MotionModel::Train;

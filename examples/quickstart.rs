@@ -7,11 +7,10 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use bibox::{EarInsertion, EarInstance};
-use cpf_core::{Setup, Solver as _};
-use grid_puzzle::{Snake, Solver as _};
+use cpf::{Auto, Setup};
+use grid_puzzle::Snake;
 use motion_core::draw::{Scene, Timeline, player};
-use motion_core::{Configuration, Control, Grid, Outcome, Plan, Vertex};
+use motion_core::{Configuration, Control, Grid, Outcome, Plan, Solver, Vertex};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let tiles = "14 13 15 7\n11 12 9 5\n6 0 2 1\n4 8 3 10";
@@ -21,11 +20,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let plan: Plan = puzzle.start().moves(&walk).collect();
     draw("sliding", &puzzle.scene(), &puzzle.start().configuration(), (&plan).into())?;
 
-    // 34 robots on 6×6 cells go to the places opposite.
+    // 34 robots on 6×6 cells go to the cells opposite.
     let robots = (0..34).map(|robot| (Vertex(robot), Vertex(33 - robot))).collect();
     let instance = Setup::on_grid(Grid::new(6, 6)?, robots).instance()?;
-    let ears = EarInstance::new(&instance)?;
-    let plan = solution(EarInsertion::default().solve(&ears, &mut Control::unlimited()))?;
+    let plan = solution(Auto::default().solve(&instance, &mut Control::unlimited()))?;
     println!("34 robots on 6×6 cells: {} moves", instance.verify(&plan)?.moves);
     draw("robots", &instance.scene(), instance.start(), (&plan).into())?;
 

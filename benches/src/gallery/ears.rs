@@ -5,7 +5,7 @@ use std::time::Duration;
 use bibox::{EarDecomposition, EarInsertion, EarInstance, ears::Corner};
 use cpf_core::{Instance, Setup, generate};
 use motion_core::draw::{DrawError, Paint, Shape, Timing, TokenStyle, animated, still};
-use motion_core::{Configuration, Control, Graph, Grid, Vertex, Solver};
+use motion_core::{Configuration, Control, Graph, Grid, Solver, Vertex};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 

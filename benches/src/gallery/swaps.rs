@@ -5,7 +5,7 @@ use std::time::Duration;
 use bibox::{BlockByBlock, BlockInstance};
 use cpf_core::Instance;
 use motion_core::draw::{DrawError, Timing, animated};
-use motion_core::{Control, Graph, Move, Plan, Token, Vertex, Solver};
+use motion_core::{Control, Graph, Move, Plan, Solver, Token, Vertex};
 use push_swap::{PushAndRotate, PushInstance};
 
 use super::Picture;

@@ -5,13 +5,12 @@ use std::collections::{HashMap, VecDeque};
 use bibox::ears::Corner;
 use bibox::{BlockByBlock, EarBeam, EarDecomposition, EarInsertion, EarInstance};
 use clap::ValueEnum;
+use cpf::{ByBlocks, ByEars, ByPushing};
 use cpf_core::board::BlankRoute;
-use cpf_core::formats::graph_text;
 use cpf_core::improve::{Improver, Windows, parallelise};
 use cpf_core::{Instance, MotionModel, Setup, generate};
-use motion_core::{Control, Graph, Grid, Move, Outcome, Plan, Quality, Token, Vertex, Solver};
+use motion_core::{Control, Graph, Grid, Move, Outcome, Plan, Quality, Solver, Token, Vertex};
 use motion_puzzles::cpf::algorithm::{self as robots, Algorithm};
-use motion_puzzles::cpf::doors::{ByBlocks, OnEars, WithBlanks, default_ears};
 use push_swap::{
     BlankReserve, Elimination, GoalOrder, Growth, PathRule, PushAndRotate, PushAndSwap, PushInstance, Root,
     StepRule, VertexOrder,
@@ -189,7 +188,7 @@ impl Problem for Cooperative {
         }
         if robots::solver(Algorithm::Blocks, instance).is_ok() {
             let blocks = BlockByBlock::default().with_insertion(EarInsertion::fast());
-            tasks.push(self.boxed("blocks, single steps", Box::new(ByBlocks(blocks))));
+            tasks.push(self.boxed("blocks, single steps", Box::new(ByBlocks::new(blocks))));
         }
         if instance.graph().vertex_count() <= EXHAUSTED {
             tasks
@@ -200,18 +199,18 @@ impl Problem for Cooperative {
 }
 
 impl Cooperative {
-    /// More manners of ears.
+    /// More variants of ears.
     fn on_ears(&self) -> Vec<Task<'_>> {
         let insertion = EarInsertion::default();
         let beam = EarBeam::default().with_width(4).with_windows(None);
         let mut tasks = vec![
-            self.boxed("ears, no beam", Box::new(OnEars(insertion.with_beam(1, 0), default_ears))),
-            self.boxed("ears, snakes", Box::new(OnEars(insertion.with_snakes(true), default_ears))),
+            self.boxed("ears, no beam", Box::new(ByEars::new(insertion.with_beam(1, 0)))),
+            self.boxed("ears, snakes", Box::new(ByEars::new(insertion.with_snakes(true)))),
             self.boxed(
                 "ears, shortest routes",
-                Box::new(OnEars(insertion.with_route(BlankRoute::Shortest), default_ears)),
+                Box::new(ByEars::new(insertion.with_route(BlankRoute::Shortest))),
             ),
-            self.boxed("ears-beam, narrow", Box::new(OnEars(beam, default_ears))),
+            self.boxed("ears-beam, narrow", Box::new(ByEars::new(beam))),
         ];
         for (name, corner) in [("ears, shells", Corner::TopLeft), ("ears, other shells", Corner::BottomRight)]
         {
@@ -227,7 +226,7 @@ impl Cooperative {
         tasks
     }
 
-    /// More manners of placing and finishing.
+    /// More variants of placing and of elimination.
     fn with_blanks(&self) -> Vec<Task<'_>> {
         let periphery = VertexOrder::default().with_root(Root::Periphery).with_growth(Growth::BreadthFirst);
         let elimination = Elimination::default();
@@ -235,25 +234,25 @@ impl Cooperative {
         let around =
             PushAndSwap::default().with_path_rule(PathRule::AroundFinished).with_order(GoalOrder::Numbers);
         vec![
-            self.boxed("elimination, periphery", Box::new(WithBlanks(elimination.with_order(periphery)))),
+            self.boxed("elimination, periphery", Box::new(ByPushing::new(elimination.with_order(periphery)))),
             self.boxed(
                 "elimination, path",
-                Box::new(WithBlanks(elimination.with_step_rule(StepRule::CheapestPath))),
+                Box::new(ByPushing::new(elimination.with_step_rule(StepRule::CheapestPath))),
             ),
             self.boxed(
                 "elimination, reserve",
-                Box::new(WithBlanks(elimination.with_reserve(BlankReserve::All))),
+                Box::new(ByPushing::new(elimination.with_reserve(BlankReserve::All))),
             ),
             self.boxed(
                 "elimination, shortest",
-                Box::new(WithBlanks(elimination.with_route(BlankRoute::Shortest))),
+                Box::new(ByPushing::new(elimination.with_route(BlankRoute::Shortest))),
             ),
-            self.boxed("push-rotate, learnt", Box::new(WithBlanks(learnt))),
-            self.boxed("push-swap, around", Box::new(WithBlanks(around))).incomplete(),
+            self.boxed("push-rotate, learnt", Box::new(ByPushing::new(learnt))),
+            self.boxed("push-swap, around", Box::new(ByPushing::new(around))).incomplete(),
         ]
     }
 
-    fn boxed(&self, name: &str, solver: Box<dyn Solver>) -> Task<'_> {
+    fn boxed(&self, name: &str, solver: Box<dyn Solver<Instance, Solution = Plan>>) -> Task<'_> {
         self.task(name, move |control| solver.solve(&self.0, control))
     }
 

@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use bibox::{NotOneBlank, ears::NotBiconnected};
-use cpf_core::formats::{FormatError, MAX_VERTICES};
-use cpf_core::generate::GenerateError;
+use cpf::bibox::{NotOneBlank, ears::NotBiconnected};
+use cpf::formats::{FormatError, MAX_VERTICES};
+use cpf::generate::GenerateError;
+use cpf::push_swap::NotEnoughBlanks;
 use grid_puzzle::{InstanceError, SetupError, SizeError, TableError};
 use motion_core::draw::DrawError;
-use push_swap::NotEnoughBlanks;
-use ricochet::{RandomGameError, QuadrantError};
+use ricochet::{QuadrantError, RandomGameError};
 use sokoban::NoSuchLevel;
 use thiserror::Error;
 

@@ -6,12 +6,12 @@ use crate::instance::Instance;
 use crate::layout::layout;
 
 impl Instance {
-    /// The graph and its robots, each in the colour of its goal, which is marked; robots are numbered from 1, as in
-    /// plans.
+    /// The graph and its robots, each in the colour of its goal, which is marked; robots are
+    /// numbered from 1, as in plans.
     ///
-    /// An instance on a grid is drawn as its cells, closed ones as walls. Other graphs are laid out by springs, or
-    /// on a circle where they have more than 300 vertices. Goes with the [start](Instance::start) and with any plan
-    /// or schedule.
+    /// An instance on a grid is drawn as its cells, closed ones as walls. Other graphs are laid out
+    /// by springs, or on a circle where they have more than 300 vertices. Goes with the
+    /// [start](Instance::start) and with any plan or schedule.
     ///
     /// # Complexity
     /// Linear, and quadratic in the vertices where springs are at work.

@@ -6,7 +6,8 @@ use motion_core::{Configuration, Graph, Move, Token, Vertex};
 
 use crate::instance::Instance;
 
-/// Some vertices of an instance with the robots on them, as an instance of its own with its own numbers of vertices and robots.
+/// Some vertices of an instance with the robots on them, as an instance of its own with its own
+/// numbers of vertices and robots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SubInstance {
     instance: Instance,

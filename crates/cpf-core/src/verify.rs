@@ -1,6 +1,8 @@
 //! The referee: whether plans and schedules are legal, and what they cost.
 //!
-//! Three motion models are in use, which differ in where robots may go in one step: only onto vertices that are vacant before the step; also onto vertices that other robots leave; also around a cycle of robots.
+//! Three motion models are in use, which differ in where robots may go in one step: only onto
+//! vertices that are vacant before the step; also onto vertices that other robots leave; also
+//! around a cycle of robots.
 
 use alloc::vec::Vec;
 
@@ -11,7 +13,8 @@ use crate::instance::Instance;
 
 /// Where robots may go in one time step.
 ///
-/// Each model allows what the one before it allows. No model allows two robots to exchange their positions along an edge.
+/// Each model allows what the one before it allows. No model allows two robots to exchange their
+/// positions along an edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum MotionModel {
@@ -32,7 +35,8 @@ pub struct Metrics {
     pub moves: u64,
     /// Time steps.
     pub makespan: u64,
-    /// The sum, over all robots, of the step after which the robot no longer moves; robots that never move count 0.
+    /// The sum, over all robots, of the step after which the robot no longer moves; robots that
+    /// never move count 0.
     pub sum_of_costs: u64,
 }
 
@@ -156,7 +160,8 @@ impl Instance {
         replay.replay.finish(schedule.makespan() as u64)
     }
 
-    /// The sum of all robots' distances to their goals: no plan has fewer moves. `None` if no path leads from a robot's start to its goal.
+    /// The sum of all robots' distances to their goals: no plan has fewer moves. `None` if no path
+    /// leads from a robot's start to its goal.
     ///
     /// # Complexity
     /// One breadth-first search a robot: time O(r (n + e)) for r robots, n vertices and e edges.
@@ -167,7 +172,10 @@ impl Instance {
         })
     }
 
-    /// A lower bound on the makespan in the pebble model: the longest distance of a robot, or the sum of all distances divided by the number of vacant vertices, since at most that many robots move in one step. `None` if no path leads from a robot's start to its goal, or if a robot must move and no vertex is vacant.
+    /// A lower bound on the makespan in the pebble model: the longest distance of a robot, or the
+    /// sum of all distances divided by the number of vacant vertices, since at most that many
+    /// robots move in one step. `None` if no path leads from a robot's start to its goal, or if a
+    /// robot must move and no vertex is vacant.
     ///
     /// # Complexity
     /// That of [`sum_of_distances`](Instance::sum_of_distances).
@@ -353,7 +361,8 @@ impl ScheduleReplay<'_> {
             left.sort_unstable();
             return step.iter().copied().find(|action| left.binary_search(&action.to).is_ok());
         }
-        // Each robot follows at most one other: go from robot to robot until one follows none, or back to the first.
+        // Each robot follows at most one other: go from robot to robot until one follows none, or
+        // back to the first.
         let mut leavers: Vec<_> = step.iter().map(|action| (action.from, action.to)).collect();
         leavers.sort_unstable();
         let next = |vertex: Vertex| {

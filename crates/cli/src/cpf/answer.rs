@@ -2,9 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use cpf_core::formats::{graph_text, plan_text, steps_text};
-use cpf_core::{Instance, Metrics};
-use motion_core::{Control, Outcome, Plan, Schedule};
+use cpf::{Control, Instance, Metrics, Outcome, Plan, PlanText, Schedule, Solver, StepsText};
 use serde_json::{Map, Value, json};
 
 use super::algorithm;

@@ -2,7 +2,6 @@
 
 use std::time::Instant;
 
-use cpf_core::formats::graph_text;
 use serde_json::{Map, Value, json};
 
 use super::answer::size;

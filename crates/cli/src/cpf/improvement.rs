@@ -1,9 +1,7 @@
 //! What happens to a plan between solver and verifier.
 
 use clap::ValueEnum;
-use cpf_core::improve::{Improver, Windows, parallelise};
-use cpf_core::{Instance, MotionModel};
-use motion_core::{Control, Plan, Schedule};
+use cpf::{Control, Improver, Instance, MotionModel, Plan, Schedule, Windows, parallelise};
 
 /// How much work a plan is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -5,9 +5,8 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use cpf_core::formats::moving_ai::{Scenario, read_map};
-use cpf_core::formats::{FormatError, MAX_VERTICES, cpf, graph_text};
-use cpf_core::{Instance, generate};
+use cpf::formats::MAX_VERTICES;
+use cpf::{CpfText, FormatError, Instance, Map, Scenario, generate};
 use rand::Rng;
 
 use super::arguments::{Files, Random};
@@ -27,12 +26,16 @@ pub(super) fn read(files: Files<'_>, console: &mut Console) -> Result<Named, Cli
     let (name, instance) = match files {
         Files::Graph(path) => {
             let text = input::read(path, console)?;
-            let read = if is_cpf(path, &text) { cpf::read } else { graph_text::read };
-            (input::name(path), read(&text).map_err(in_file(path))?)
+            let instance = if is_cpf(path, &text) {
+                text.parse().map(|CpfText::<Instance>(instance)| instance)
+            } else {
+                text.parse()
+            };
+            (input::name(path), instance.map_err(in_file(path))?)
         }
         Files::Scenario { map, scenario, robots } => {
-            let grid = input::read(map, console)?.parse::<Map>().map_err(in_file(map))?;
-            let lines = input::read(scenario, console)?.parse::<Scenario>().map_err(in_file(scenario))?;
+            let grid: Map = input::read(map, console)?.parse().map_err(in_file(map))?;
+            let lines: Scenario = input::read(scenario, console)?.parse().map_err(in_file(scenario))?;
             let robots = robots.map_or(lines.entries().len(), |robots| robots as usize);
             let instance = lines.instance(grid, robots).map_err(in_file(scenario))?;
             (format!("{}, {robots} robots", input::name(scenario)), instance)
@@ -64,7 +67,7 @@ pub(super) fn draw(random: Random, seed: u64, number: u32, rng: &mut impl Rng) -
 
 /// Writes an instance as graph text, or as `.cpf` where the file is called so.
 pub(super) fn write_instance(path: &Path, instance: &Instance) -> Result<(), CliError> {
-    if has_cpf_extension(path) { write(path, cpf::display(instance)) } else { write(path, instance) }
+    if has_cpf_extension(path) { write(path, CpfText(instance)) } else { write(path, instance) }
 }
 
 /// Writes a text that need not be in memory at once.

@@ -75,7 +75,7 @@ impl Puzzle {
     }
 
     /// The puzzle as robots on a grid.
-    pub fn robots(&self) -> cpf_core::Instance {
+    pub fn robots(&self) -> cpf::Instance {
         match self {
             Self::One(instance) => instance.into(),
             Self::Several(instance) => instance.into(),

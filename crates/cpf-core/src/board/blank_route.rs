@@ -161,7 +161,10 @@ impl WorkingBoard<'_, '_> {
             }
         };
         if let Some(steps) = goal_distances.open_rectangle().filter(|_| !vacant.is_empty()) {
-            // The distance to the nearest of few blanks is known, the weights of the moved robots are not. On the routes taken about five robots in seven come nearer to their goals. An estimate with that share, instead of seven in seven, halves the search, and plans are not longer, although it may be too high.
+            // The distance to the nearest of few blanks is known, the weights of the moved robots
+            // are not. On the routes taken about five robots in seven come nearer to their goals.
+            // An estimate with that share, instead of seven in seven, halves the search, and plans
+            // are not longer, although it may be too high.
             let each = STEP - 5 * share / 7;
             let estimate =
                 |vertex| each * vacant.iter().map(|&blank| steps.between(vertex, blank)).min().unwrap_or(0);

@@ -1,4 +1,5 @@
-//! The board on which rule-based solvers work: robots, locks, a trail of all moves, and the operations that the algorithms of this field consist of.
+//! The board on which rule-based solvers work: robots, locks, a trail of all moves, and the
+//! operations that the algorithms of this field consist of.
 //!
 //! Three things make it fast. Searches are *local*: they stop at the first blank and need no
 //! clearing; about ten vertices are expanded for each move. Attempts are *undone by the trail*
@@ -42,7 +43,8 @@ pub enum OperationError {
     Blocked,
 }
 
-/// A position in the trail of moves, to which the board can be [rolled back](WorkingBoard::roll_back).
+/// A position in the trail of moves, to which the board can be [rolled
+/// back](WorkingBoard::roll_back).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TrailMark(usize);
 
@@ -203,10 +205,12 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         &self.trail[mark.0..]
     }
 
-    /// Writes the moves of the trail into a sink, accounts for its memory, and clears the trail; marks set before are void.
+    /// Writes the moves of the trail into a sink, accounts for its memory, and clears the trail;
+    /// marks set before are void.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if the budget does not allow what the sink holds by now; it has the moves nevertheless.
+    /// [`Stop::Memory`] if the budget does not allow what the sink holds by now; it has the moves
+    /// nevertheless.
     pub fn flush(&mut self, sink: &mut Metered<'_, Move>) -> Result<(), Stop> {
         self.trail.drain(..).for_each(|action| sink.accept(action));
         sink.account(self.control)

@@ -1,4 +1,4 @@
-//! How the blanks divide a graph: where robots can be exchanged, and who can come there.
+//! How the blanks divide a graph: where robots can be exchanged, and which robots can come there.
 
 use alloc::vec::Vec;
 
@@ -7,21 +7,22 @@ use motion_core::{Configuration, Graph, Vertex};
 use super::forest::Forest;
 use super::spanning_tree::SpanningTree;
 
-/// A connected graph divided into the subgraphs within which robots are exchanged, by the number of its blanks, which
-/// are two or more.
+/// A connected graph divided into the subgraphs within which robots are exchanged, by the number of
+/// its blanks, which are two or more.
 ///
-/// A *hub* is a vertex of degree three or more, or on a cycle. Robots are exchanged at hubs: two blanks suffice
-/// everywhere in a block of three or more vertices, and to walk from a hub over a corridor of d edges to the next
-/// and go on there takes d + 2 of them. Hubs that are joined in this way, with what is between them, form a
-/// *subgraph*, and
+/// A *hub* is a vertex of degree three or more, or on a cycle. Robots are exchanged at hubs: two
+/// blanks suffice everywhere in a block of three or more vertices; d + 2 of them suffice for a
+/// robot to walk from a hub over a corridor of d edges to the next hub and on. Hubs that are joined
+/// in this way, with the vertices between them, form a *subgraph*, and
 ///
-/// * a robot on a vertex of the subgraph is in its class, unless all blanks are behind one bridge that leads away
-///   from that very vertex;
-/// * over a bridge that leads away, if k blanks are on this side of it, the first k − 1 robots are in the class:
-///   they can be drawn in. The next subgraph's first vertex is the last that counts.
+/// * a robot on a vertex of the subgraph is in its class, unless all blanks are behind one bridge
+///   that leads away from that very vertex;
+/// * over a bridge that leads away, if k blanks are on this side of it, the first k − 1 robots are
+///   in the class, since they can be brought in. The search for them ends at the first vertex of
+///   the next subgraph.
 ///
-/// Nobody else ever changes places with another, and nobody leaves a class. On a path there are no hubs, and on a cycle
-/// nobody is exchanged, although it is a subgraph.
+/// No other robots are ever exchanged, and no robot changes its class. On a path there are no hubs;
+/// on a cycle no robots are exchanged, although it is a subgraph.
 ///
 /// ExchangeClasses and classes go by the name of one of the vertices of the subgraph.
 ///
@@ -29,9 +30,9 @@ use super::spanning_tree::SpanningTree;
 /// Time and memory O(V + E).
 ///
 /// # References
-/// D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion on graphs, the diameter of permutation
-/// groups, and applications*, FOCS 1984; B. de Wilde, A. W. ter Mors and C. Witteveen, *Push and Rotate: a complete
-/// multi-agent pathfinding algorithm*, JAIR 51, 2014, section 4.
+/// D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion on graphs, the diameter of
+/// permutation groups, and applications*, FOCS 1984; B. de Wilde, A. W. ter Mors and C. Witteveen,
+/// *Push and Rotate: a complete multi-agent pathfinding algorithm*, JAIR 51, 2014, section 4.
 ///
 /// # Examples
 /// ```
@@ -44,7 +45,7 @@ use super::spanning_tree::SpanningTree;
 /// let joined = |blanks| ExchangeClasses::new(&graph, blanks).subgraph_of(Vertex(0)) == ExchangeClasses::new(&graph, blanks).subgraph_of(Vertex(5));
 /// assert!(joined(5) && !joined(4));
 ///
-/// // With blanks on 1 and 2, the robot on 3 can be drawn into the first star; nobody can into the other.
+/// // With blanks on 1, 2, 6 and 7, the robot on 3 belongs to the class of the first star.
 /// let placement = Configuration::new(8, &[3, 4, 0, 5].map(Vertex))?;
 /// let subgraphs = ExchangeClasses::new(&graph, 4);
 /// assert_eq!(subgraphs.classes(&placement)[0], subgraphs.subgraph_of(Vertex(0)));
@@ -61,7 +62,8 @@ pub struct ExchangeClasses<'g> {
     exits: Vec<(Vertex, Vertex)>,
 }
 
-/// Marks a vertex whose robot is never exchanged for another. Classes are vertex numbers and never reach it.
+/// Marks a vertex whose robot is never exchanged for another. Classes are vertex numbers and never
+/// reach it.
 pub(super) const NO_CLASS: u32 = u32::MAX;
 
 const fn named(class: u32) -> Option<Vertex> {
@@ -76,14 +78,15 @@ impl<'g> ExchangeClasses<'g> {
     pub fn new(graph: &'g Graph, blanks: usize) -> Self {
         let tree = SpanningTree::new(graph);
         assert!(tree.covers(graph), "the graph is not connected");
-        assert!(blanks >= 2, "with {blanks} blanks, subgraphs mean nothing");
+        assert!(blanks >= 2, "with {blanks} blanks, there are no subgraphs");
         let biconnected = graph.biconnected();
         let blocks = || biconnected.blocks().filter(|block| block.len() >= 3);
         let mut is_hub: Vec<_> = graph.vertices().map(|vertex| graph.degree(vertex) >= 3).collect();
         for vertex in blocks().flatten() {
             is_hub[vertex.index()] = true;
         }
-        // The bridges that lead away from hubs, each with the hub first. A bridge between hubs comes twice.
+        // The bridges that lead away from hubs, each with the hub first. A bridge between hubs
+        // comes twice.
         let both = biconnected.bridges().iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
         let exits = both.filter(|(hub, _)| is_hub[hub.index()]).collect();
         let mut made = Self { graph, tree, blanks, is_hub, of: Vec::new(), exits };
@@ -122,7 +125,8 @@ impl<'g> ExchangeClasses<'g> {
         &self.exits
     }
 
-    /// The vertices behind an exit in their order, up to the next hub, which is included, or to a dead end.
+    /// The vertices beyond an exit in their order, up to and including the next hub, or to a dead
+    /// end.
     pub fn corridor(&self, (hub, first): (Vertex, Vertex)) -> impl Iterator<Item = Vertex> {
         let steps = core::iter::successors(Some((hub, first)), |&(before, vertex)| {
             let mut on = self.graph.neighbours(vertex).iter().filter(|&&next| next != before);
@@ -132,7 +136,8 @@ impl<'g> ExchangeClasses<'g> {
         steps.map(|(_, vertex)| vertex)
     }
 
-    /// The class of every robot in its order, `None` for robots that are never exchanged for another.
+    /// The class of every robot in its order, `None` for robots that are never exchanged for
+    /// another.
     ///
     /// Moves do not change it.
     ///
@@ -146,7 +151,7 @@ impl<'g> ExchangeClasses<'g> {
         placement.places().iter().map(|place| named(classes[place.index()])).collect()
     }
 
-    /// The class of whoever stands on each vertex. Those of vacant vertices mean nothing.
+    /// The class of the robot on each vertex. The classes of vacant vertices have no meaning.
     pub(super) fn classes_by_vertex(&self, placement: &Configuration) -> Vec<u32> {
         let mut classes = self.of.clone();
         let vacant = self.tree.vacant_before(placement);
@@ -156,7 +161,7 @@ impl<'g> ExchangeClasses<'g> {
                 classes[exit.0.index()] = NO_CLASS;
             }
         }
-        // What can be drawn in from outside.
+        // The robots that can be brought in from outside.
         for &exit in &self.exits {
             let subgraph = self.of[exit.0.index()];
             let here = self.blanks - beyond(exit);
@@ -170,7 +175,7 @@ impl<'g> ExchangeClasses<'g> {
         classes
     }
 
-    /// The tree that blanks are gathered by.
+    /// The tree along which blanks are gathered.
     pub(super) const fn tree(&self) -> &SpanningTree {
         &self.tree
     }
@@ -183,7 +188,7 @@ mod tests {
     use super::*;
     use crate::exhaustive::{Reachability, connected_kinds};
 
-    /// Whoever can be reached from each other belong to the same classes, wherever the blanks are.
+    /// In placements that can be reached from each other, robots have the same classes.
     #[test]
     fn moves_do_not_change_classes() {
         let sparse = connected_kinds(7).into_iter().filter(|graph| graph.edge_count() <= 8);

@@ -1,14 +1,16 @@
 //! Two blanks or more: which robots can be exchanged for each other.
 //!
-//! Moves can be taken back, so both start and goal may first be brought to placements where the blanks stand on the
-//! same vertices. The permutations that lead from there to placements with the same blanks form a group, which is
-//! the product of the symmetric groups of certain classes of vertices: see [`ExchangeClasses`].
+//! Moves can be taken back, so both start and goal may first be brought to placements where the
+//! blanks stand on the same vertices. The permutations that lead from there to placements with the
+//! same blanks form a group, which is the product of the symmetric groups of certain classes of
+//! vertices: see [`ExchangeClasses`].
 //!
 //! # References
-//! D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion on graphs, the diameter of permutation
-//! groups, and applications*, FOCS 1984; B. de Wilde, A. W. ter Mors and C. Witteveen, *Push and Rotate: a complete
-//! multi-agent pathfinding algorithm*, JAIR 51, 2014, section 4. Departing from both, blanks are gathered before
-//! robots are assigned to classes, so that robots without a class can be compared by their vertices.
+//! D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion on graphs, the diameter of
+//! permutation groups, and applications*, FOCS 1984; B. de Wilde, A. W. ter Mors and C. Witteveen,
+//! *Push and Rotate: a complete multi-agent pathfinding algorithm*, JAIR 51, 2014, section 4.
+//! Departing from both, blanks are gathered before robots are assigned to classes, so that robots
+//! without a class can be compared by their vertices.
 
 use super::exchange_classes::{ExchangeClasses, NO_CLASS};
 use super::infeasible::Infeasible;

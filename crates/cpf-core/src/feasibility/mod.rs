@@ -1,26 +1,27 @@
 //! Whether the goal can be reached, and if not, why.
 //!
-//! Robots move one at a time to vacant neighbours, so every move can be taken back, and the question is which
-//! arrangements are joined. It is decided without a search, component by component. With m vacant vertices in
-//! the component:
+//! Robots move one at a time to vacant neighbours, so every move can be undone, and the question is
+//! which placements are connected by moves. It is decided without a search, component by component.
+//! With m vacant vertices in the component:
 //!
 //! | case | reachable are |
 //! |---|---|
-//! | m = 0 | nothing but the start |
+//! | m = 0 | only the start |
 //! | a path | the placements with the same order from end to end |
 //! | a cycle | the placements with the same cyclic order |
 //! | m = 1 | block by block, what Wilson's theorem allows: see `one_blank` |
 //! | m ≥ 2 | the permutations within classes of robots that can be exchanged: see `many_blanks` |
 //!
 //! # References
-//! * R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial Theory B 16,
-//!   1974, pages 86–96.
-//! * D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion on graphs, the diameter of permutation
-//!   groups, and applications*, 25th Annual Symposium on Foundations of Computer Science, 1984, pages 241–250.
+//! * R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial
+//!   Theory B 16, 1974, pages 86–96.
+//! * D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion on graphs, the diameter
+//!   of permutation groups, and applications*, 25th Annual Symposium on Foundations of Computer
+//!   Science, 1984, pages 241–250.
 //!
-//! The second part follows B. de Wilde, A. W. ter Mors and C. Witteveen, *Push and Rotate: a complete multi-agent
-//! pathfinding algorithm*, Journal of Artificial Intelligence Research 51, 2014, pages 443–492, in how it divides
-//! the graph.
+//! The case m ≥ 2 follows B. de Wilde, A. W. ter Mors and C. Witteveen, *Push and Rotate: a
+//! complete multi-agent pathfinding algorithm*, Journal of Artificial Intelligence Research 51,
+//! 2014, pages 443–492, in how it divides the graph.
 
 mod components;
 mod exchange_classes;
@@ -52,19 +53,20 @@ impl Instance {
     /// Whether some sequence of moves leads from the start to the goal.
     ///
     /// # Errors
-    /// [`Infeasible`] gives a reason why none does.
+    /// [`Infeasible`] gives a reason why there is none.
     ///
     /// # Guarantees
-    /// Exact: `Ok` if and only if the goal can be reached. Deterministic, the reason included. Nothing recurses.
+    /// Exact: `Ok` if and only if the goal can be reached. Deterministic, the reason included.
+    /// Nothing recurses.
     ///
     /// # Complexity
     /// Time O(E + V log V), memory O(V + E).
     ///
     /// # References
-    /// * One blank: R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial
-    ///   Theory B 16, 1974.
-    /// * More: D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion on graphs, the diameter of
-    ///   permutation groups, and applications*, FOCS 1984.
+    /// * One blank: R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of
+    ///   Combinatorial Theory B 16, 1974.
+    /// * More: D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion on graphs, the
+    ///   diameter of permutation groups, and applications*, FOCS 1984.
     ///
     /// # Examples
     /// ```
@@ -79,7 +81,7 @@ impl Instance {
     /// let loyd = Instance::new(square.clone(), &fifteen)?;
     /// assert_eq!(loyd.feasibility(), Err(Infeasible::Parity { block: (Vertex(0), Vertex(1)) }));
     ///
-    /// // With one tile less there is a way.
+    /// // With one tile fewer there is a plan.
     /// assert_eq!(Instance::new(square, &fifteen[1..])?.feasibility(), Ok(()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -99,11 +101,11 @@ impl Instance {
         })
     }
 
-    /// The same, as work within a budget: a node for every vertex and edge, spent beforehand. The clock is not looked at
-    /// while the test runs.
+    /// [`feasibility`](Instance::feasibility) within a budget: a node for every vertex and edge,
+    /// spent beforehand. The clock is not read while the test runs.
     ///
     /// # Errors
-    /// [`Stop`] where the budget does not allow it.
+    /// [`Stop`] if the budget does not allow it.
     ///
     /// # Examples
     /// ```
@@ -149,7 +151,7 @@ impl Instance {
     }
 }
 
-/// A robot that is not at its goal.
+/// A robot that is not at its goal, by its number in the whole instance.
 fn away(part: &SubInstance) -> Token {
     let (start, goal) = (part.instance().start(), part.instance().goal());
     let away = part.instance().robots().find(|&robot| start.vertex_of(robot) != goal.vertex_of(robot));

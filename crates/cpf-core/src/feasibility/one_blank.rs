@@ -1,10 +1,10 @@
 //! One blank, block by block: Wilson's theorem.
 //!
-//! Let the blank first go to its goal, along any path. From then on, the question is which permutations a blank
-//! that returns to that vertex can bring about. Every block has a *gate*, its vertex nearest to that one; whenever
-//! the blank passes through the gate, the same robots stand on the rest of the block. So a robot never leaves its
-//! block, the blocks do not depend on each other, and within a block of b vertices the blank that returns to the
-//! gate brings about
+//! Let the blank first go to its goal, along any path. From then on, the question is which
+//! permutations a blank that returns to that vertex can bring about. Every block has a *gate*, its
+//! vertex nearest to that one; whenever the blank passes through the gate, the same robots stand on
+//! the rest of the block. So a robot never leaves its block, the blocks do not depend on each
+//! other, and within a block of b vertices the blank that returns to the gate brings about
 //!
 //! * nothing, if the block is a bridge;
 //! * the b − 1 rotations, if it is a cycle;
@@ -13,8 +13,9 @@
 //! * all permutations otherwise.
 //!
 //! # References
-//! R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial Theory B 16, 1974,
-//! theorem 2 (biconnected graphs); D. Kornhauser, G. Miller and P. Spirakis, 1984 (the division into blocks).
+//! R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial
+//! Theory B 16, 1974, theorem 2 (biconnected graphs); D. Kornhauser, G. Miller and P. Spirakis,
+//! 1984 (the division into blocks).
 
 use alloc::vec::Vec;
 
@@ -84,12 +85,13 @@ pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
     }
 
     for (first, second) in graph.edges() {
-        // The end farther from the blank's goal is not the gate; where both are equally far, neither is.
+        // The end farther from the blank's goal is not the gate; where both are equally far,
+        // neither is.
         let lower = if distances.get(first) > distances.get(second) { first } else { second };
         let block = &mut blocks[block_of[lower.index()]];
         block.edges += 1;
-        // All shortest paths to the block lead through the gate, so the distances divide it into two sides if
-        // anything does.
+        // All shortest paths to the block lead through the gate, so the distances divide it into
+        // two sides if anything does.
         block.is_bipartite &= distances.get(first) != distances.get(second);
     }
     let mut is_done = alloc::vec![false; graph.vertex_count()];

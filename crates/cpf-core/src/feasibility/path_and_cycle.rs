@@ -1,7 +1,7 @@
-//! Components without a vertex of degree three: robots can never pass each other.
+//! Components without a vertex of degree three or more: robots can never pass each other.
 //!
-//! On a path the order from end to end never changes, on a cycle the cyclic order; one blank suffices to bring
-//! about every placement that respects it.
+//! On a path the order from end to end never changes, on a cycle the cyclic order; one blank
+//! suffices to reach every placement that respects it.
 
 use alloc::vec::Vec;
 
@@ -32,8 +32,8 @@ pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
     })
 }
 
-/// The vertices of a path from its end `first`, or of a cycle around from `first`, where `inside` tells which
-/// vertices belong to it.
+/// The vertices of a path from its end `first`, or of a cycle around from `first`, where `inside`
+/// tells which vertices belong to it.
 pub(super) fn in_order(graph: &Graph, first: Vertex, inside: impl Fn(Vertex) -> bool) -> Vec<Vertex> {
     let mut in_order = alloc::vec![first];
     let mut last = first;
@@ -56,8 +56,8 @@ fn along(in_order: &[Vertex], configuration: &Configuration) -> Vec<Token> {
     in_order.iter().filter_map(|&vertex| configuration.token_at(vertex)).collect()
 }
 
-/// Whether the robots stand around the cycle `in_order` in the same cyclic order in the configuration `now` as at the
-/// goal. In both, they are the same robots.
+/// Whether the robots stand around the cycle `in_order` in the same cyclic order in the
+/// configuration `now` as at the goal. Both have the same robots on the cycle.
 pub(super) fn cyclic_order(
     part: &SubInstance,
     in_order: &[Vertex],
@@ -68,7 +68,7 @@ pub(super) fn cyclic_order(
     let turned = after[offset..].iter().chain(&after[..offset]);
     match before.iter().zip(turned).position(|(before, after)| before != after) {
         None => Ok(()),
-        // Not the first: it is what the offset was chosen for.
+        // Not the first robot, by the choice of the offset.
         Some(wrong) => Err(Infeasible::CyclicOrder {
             first: part.robot(before[wrong - 1]),
             second: part.robot(before[wrong]),

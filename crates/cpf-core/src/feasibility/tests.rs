@@ -83,7 +83,7 @@ fn numbers_are_those_of_the_instance() {
     assert_eq!(verdict(islands, robots), Err(expected));
 }
 
-/// The robots of a square grid that miss as many as `blanks` at the end, all at home.
+/// Robots at their goals on a square grid, with `blanks` vacant cells at the end.
 fn full_grid(side: u32, blanks: u32) -> (Graph, Vec<(u32, u32)>) {
     let grid = Grid::new(side, side).expect("a grid").to_graph().graph;
     (grid, home(0..side * side - blanks).collect())
@@ -120,7 +120,7 @@ fn grid_with_more_blanks(side: u32) {
         let (grid, mut robots) = full_grid(side, blanks);
         (robots[0].1, robots[1].1) = (1, 0);
         assert_eq!(verdict(grid.clone(), robots.clone()), Ok(()));
-        // And everybody somewhere else, blanks included.
+        // And all robots and blanks elsewhere.
         for (robot, (_, goal)) in (0u32..).zip(&mut robots) {
             let cells = u64::from(side * side);
             *goal = u32::try_from((u64::from(robot) * 618_033 + 7) % cells).expect("a small number");

@@ -35,10 +35,11 @@ use crate::instance::{Instance, Setup};
 /// cycle  = "-"? number
 /// ```
 ///
-/// Vertices are numbered from 0 and come in this order. A vertex names the robot that starts on it, then twice
-/// the robot whose goal it is; robots are numbered from 1, and 0 is none. (Their programs may keep an intermediate
-/// goal in the first of the two; here they must be equal.) The number of the ear or cycle a vertex or edge
-/// belongs to, −1 in every published file, is read over and written as −1.
+/// Vertices are numbered from 0 and come in this order. A vertex names the robot that starts on it,
+/// then twice the robot whose goal it is; robots are numbered from 1, and 0 stands for no robot.
+/// (Their programs may keep an intermediate goal in the first of the two; here they must be equal.)
+/// The number of the ear or cycle a vertex or edge belongs to, −1 in every published file, is
+/// skipped and written as −1.
 ///
 /// # Examples
 /// ```
@@ -90,7 +91,7 @@ impl<I: Borrow<Instance>> fmt::Display for CpfText<I> {
     }
 }
 
-/// Where a robot is mentioned: its number, the vertex, the place.
+/// A robot mentioned in the text: its number, its vertex, its position in the text.
 type RobotMention = (u32, Vertex, TextPosition);
 
 fn parse(text: &str) -> Result<SpannedSetup, FormatError> {
@@ -143,7 +144,7 @@ fn read_section(line: &mut Line<'_>, name: &'static str) -> Result<(), FormatErr
     line.end()
 }
 
-/// What follows the parenthesis that opens a vertex.
+/// The rest of a vertex after its opening parenthesis.
 fn read_vertex(
     line: &mut Line<'_>,
     vertex: Vertex,

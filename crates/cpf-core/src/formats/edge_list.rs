@@ -8,10 +8,10 @@ use motion_core::{Graph, TextPosition, Vertex};
 use super::error::{FormatError, FormatErrorKind};
 use crate::instance::{Instance, InstanceError, Setup};
 
-/// The most vertices a text may merely state: 2²⁴. Memory for them is needed before a single edge is read.
+/// The most vertices that a text may state: 2²⁴. Memory for them is needed before any edge is read.
 pub const MAX_VERTICES: u32 = 1 << 24;
 
-/// The vertices and edges of a graph to be.
+/// The vertices and edges of a graph that is being read.
 pub(super) struct EdgeList {
     /// The number of the first vertex.
     first: u32,
@@ -62,14 +62,14 @@ impl EdgeList {
     }
 }
 
-/// A setup, and for each robot where the text tells its start and its goal.
+/// A setup, and for each robot the positions of its start and its goal in the text.
 pub(super) struct SpannedSetup {
     pub(super) setup: Setup,
     pub(super) at: Vec<(TextPosition, TextPosition)>,
 }
 
 impl SpannedSetup {
-    /// The instance, or the place of the robot whose start or goal is taken.
+    /// The instance, or the position of the robot with a shared start or goal.
     pub(super) fn instance(self) -> Result<Instance, FormatError> {
         let Self { setup, at } = self;
         setup.instance().map_err(|error| match error {

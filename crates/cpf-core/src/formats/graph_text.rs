@@ -45,8 +45,8 @@ impl FromStr for Setup {
 }
 
 impl fmt::Display for Instance {
-    /// Writes [graph text](crate::formats#graph-text): edges in ascending order, then the robots.
-    /// A grid is left out. The text of an instance without robots cannot be read back.
+    /// Writes [graph text](crate::formats#graph-text): edges in ascending order, then the robots. A
+    /// grid is left out. The text of an instance without robots cannot be read back.
     ///
     /// # Complexity
     /// Linear in the vertices, edges and robots; memory is constant.

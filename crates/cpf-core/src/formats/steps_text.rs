@@ -20,8 +20,8 @@ use crate::instance::Instance;
 /// 2:(0,1),(1,0),
 /// ```
 ///
-/// `t:(x,y),(x,y),…` gives column and row of each robot in order after step t; time 0 is the
-/// start. The comma after the last pair may be missing; it is written, because the common
+/// `t:(x,y),(x,y),…` gives column and row of each robot in order after step t; time 0 is the start.
+/// The comma after the last pair may be missing; it is written, because the common
 /// `mapf-visualizer` skips a pair without one. Lines `NAME=…` before time 0, as planners write
 /// them, are skipped.
 ///
@@ -57,8 +57,8 @@ impl<'a> StepsText<'a> {
     /// in this step. A schedule that has been verified on an instance with a grid gives no error.
     ///
     /// # Complexity
-    /// Time O(V + m) for V cells and m moves, memory O(V + p) for p robots. Writing takes
-    /// O(p T) for T steps.
+    /// Time O(V + m) for V cells and m moves, memory O(V + p) for p robots. Writing takes O(p T)
+    /// for T steps.
     pub fn new(schedule: &'a Schedule, instance: &'a Instance) -> Result<Self, WriteError> {
         let (Some(grid), Some(cells)) = (instance.grid(), instance.cells()) else {
             return Err(WriteError::NoGrid);

@@ -6,33 +6,36 @@ use motion_core::{Control, Plan, Stop, replay};
 use super::window::{self, Windows};
 use crate::instance::Instance;
 
-/// Shortens plans: first it deletes detours, then it solves short pieces again.
+/// Shortens plans: by redundancy removal, and by solving short pieces again.
 ///
-/// *Redundancy removal* deletes what a robot does between leaving a vertex and returning to it, if nobody else has
-/// entered the vertex meanwhile. *Windows* are pieces of the plan on at most 40 vertices that are replaced by the
-/// fewest moves on these, and sometimes their neighbours, that have the same effect; the pieces grow from one pass
-/// over the plan to the next.
+/// *Redundancy removal* deletes the moves of a robot between leaving a vertex and returning to it,
+/// if no other robot has entered the vertex in between. *Windows* are pieces of the plan on at most
+/// 40 vertices, which are replaced by the fewest moves with the same effect on these vertices, in
+/// some passes also on their neighbours; the pieces grow from one pass over the plan to the next.
 ///
 /// # Guarantees
-/// The new plan is legal in the pebble model, never longer than the old one, and ends in the same configuration,
-/// also when stopped. After removal without a stop, no detour is left. The same plan under the same node limit gives
-/// the same result on every platform. Nothing is claimed about the distance to an optimal plan.
+/// The new plan is legal in the pebble model, never longer than the old one, and ends in the same
+/// configuration, also when stopped. After redundancy removal that was not stopped, no redundancy
+/// is left. The result is the same on every platform for a plan and a node limit. Nothing is
+/// claimed about how much longer it is than an optimal plan.
 ///
 /// # Complexity
-/// Removal takes linear time for a sweep, and few sweeps are needed in practice (there is no linear bound: each
-/// but the last deletes two moves or more); 21 bytes a move. Windows take up to [`Windows::nodes`] each, and half a
-/// mebibyte altogether. A node is a move looked at by a sweep, a window, or a state expanded in one.
+/// Removal takes linear time for a sweep, and few sweeps are needed in practice (there is no linear
+/// bound: each but the last deletes two moves or more); 21 bytes a move. Windows take up to
+/// [`Windows::nodes`] each, and half a mebibyte altogether. A node is a move looked at by a sweep,
+/// a window, or a state expanded in one.
 ///
 /// # References
-/// Surynek, *Redundancy elimination in highly parallel solutions of motion coordination problems*, 2011. De Wilde,
-/// ter Mors & Witteveen, *Push and Rotate: a complete multi-agent pathfinding algorithm*, 2014, section 3.4.
+/// Surynek, *Redundancy elimination in highly parallel solutions of motion coordination problems*,
+/// 2011. De Wilde, ter Mors & Witteveen, *Push and Rotate: a complete multi-agent pathfinding
+/// algorithm*, 2014, section 3.4.
 ///
 /// # Examples
 /// ```
 /// use cpf_core::{Instance, improve::Improver};
 /// use motion_core::{Control, Graph, Move, Plan, Token, Vertex};
 ///
-/// // A robot on a triangle takes two steps where one would do, and one of them twice.
+/// // A robot on a triangle takes two steps instead of one, and goes back once.
 /// let triangle = Graph::from_edges(3, [(0, 1), (1, 2), (0, 2)].map(|(a, b)| (Vertex(a), Vertex(b))))?;
 /// let instance = Instance::new(triangle, &[(Vertex(0), Vertex(2))])?;
 /// let step = |from, to| Move { token: Token(0), from: Vertex(from), to: Vertex(to) };
@@ -93,9 +96,9 @@ impl Improver {
         self.removal
     }
 
-    /// Shortens a plan that starts from the instance's start; it need not end at the goal.
+    /// Shortens a plan from the instance's start; it need not end at the goal.
     ///
-    /// Observers hear of every plan that is shorter than all before.
+    /// Observers are told of every plan that is shorter than all before.
     ///
     /// # Errors
     /// [`ReplayError`] names the first illegal move of the plan. Limits are no errors: they end in

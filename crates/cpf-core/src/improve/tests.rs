@@ -73,8 +73,8 @@ fn improve(improver: Improver, instance: &Instance, plan: &Plan, control: &mut C
     improver.improve(instance, plan.clone(), control).expect("a legal plan")
 }
 
-/// The definition: a robot leaves a vertex and comes back, and nobody else has entered it
-/// meanwhile.
+/// The definition: a robot leaves a vertex and comes back, and no other robot has entered it in
+/// between.
 fn has_detour(plan: &Plan) -> bool {
     let moves = plan.moves();
     moves.iter().enumerate().any(|(index, leave)| {
@@ -192,7 +192,7 @@ proptest! {
 
 #[test]
 fn a_detour_that_opens_up_later_is_removed_in_another_sweep() {
-    // Robot 0 steps aside for robot 1, which only passes by and comes back: nobody need have moved.
+    // Robot 0 steps aside for robot 1, which only passes by and comes back: no robot has to move.
     let step = |token, from, to| Move { token: Token(token), from: Vertex(from), to: Vertex(to) };
     let edges = [(0, 1), (1, 2), (1, 3)].map(|(a, b)| (Vertex(a), Vertex(b)));
     let graph = Graph::from_edges(4, edges).expect("a star");
@@ -307,7 +307,7 @@ impl Observer for Watcher {
 }
 
 #[test]
-fn observers_hear_of_every_improvement_and_may_break_off() {
+fn observers_are_told_of_every_improvement_and_may_break_off() {
     let (instance, plan) = wandering_blank(6, 1500);
     for flag in [None, Some(CancelFlag::new())] {
         let mut watcher = Watcher { costs: Vec::new(), flag: flag.clone() };
@@ -336,7 +336,7 @@ fn an_illegal_plan_is_refused() {
     for model in MODELS {
         assert_eq!(parallelise(&instance, &plan, model), Err(error));
     }
-    let nobody = Move { token: Token(99), from: Vertex(0), to: Vertex(1) };
-    let refused = parallelise(&instance, &Plan::from(alloc::vec![nobody]), MotionModel::Pebble);
+    let unknown = Move { token: Token(99), from: Vertex(0), to: Vertex(1) };
+    let refused = parallelise(&instance, &Plan::from(alloc::vec![unknown]), MotionModel::Pebble);
     assert_eq!(refused.map_err(|error| error.why), Err(IllegalMove::NoSuchToken));
 }

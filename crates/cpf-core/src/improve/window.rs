@@ -1,12 +1,13 @@
-//! Windowed re-solving: pieces of a plan are replaced by the shortest that do the same.
+//! Windowed re-solving: pieces of a plan are replaced by the shortest with the same effect.
 //!
-//! A window is a piece of the plan that touches few vertices; with one vacant vertex it is a piece of the blank's
-//! walk. Every second pass leaves out moves elsewhere, as long as nothing in the window meets them – they may just as
-//! well happen after it, which brings together what belongs together where a plan jumps from place to place –, and
-//! lets the new moves touch neighbouring vertices, which pays on wide graphs of many vacant vertices only.
+//! A window is a piece of the plan that touches few vertices; with one vacant vertex it is a piece
+//! of the blank's walk. Every second pass leaves out moves that touch no vertex of the window, and
+//! makes them after it: so moves in one place come together where a plan alternates between places.
+//! These passes also let the new moves touch neighbouring vertices, which pays only on wide graphs
+//! with many vacant vertices.
 //!
-//! A window that cannot be shortened is replaced by another shortest one, which opens new ways for the windows that
-//! overlap with it: measured, an eighth to a quarter more moves are saved.
+//! A window that cannot be shortened is replaced by another shortest one, which lets overlapping
+//! windows be shortened: by measurement, this saves an eighth to a quarter more moves.
 
 use alloc::vec::Vec;
 
@@ -16,7 +17,7 @@ use super::region::{CAPACITY, Region};
 use super::window_search::WindowSearch;
 use crate::instance::Instance;
 
-/// The nodes that a window of the first pass may take.
+/// The most nodes of a window in the first pass.
 const FIRST_NODES: u64 = 10_000;
 
 /// The most vertices that the moves of a window touch.
@@ -24,7 +25,7 @@ const TOUCHED: usize = 40;
 
 const _: () = assert!(TOUCHED <= CAPACITY);
 
-/// The most moves of a window; so many on so few vertices are beyond any search.
+/// The most moves of a window; more moves on few vertices are beyond any search.
 const MOVES: u32 = 1000;
 
 /// How pieces of a plan are solved again.
@@ -35,8 +36,8 @@ pub struct Windows {
 }
 
 impl Default for Windows {
-    /// Windows of 24 moves, since shorter pieces of good plans seldom improve, and at most 1,000,000
-    /// nodes.
+    /// Windows of 24 moves, since shorter pieces of good plans seldom improve, and at most
+    /// 1,000,000 nodes.
     fn default() -> Self {
         Self { moves: 24, nodes: 1_000_000 }
     }
@@ -71,8 +72,8 @@ impl Windows {
 
 /// Slides windows of growing length over the plan.
 ///
-/// A node is spent for every window and for every state expanded. The plan must be legal; it is so at every time,
-/// and ends in the same configuration.
+/// A node is spent for every window and for every state expanded. The plan must be legal; it is
+/// legal at every time, and ends in the same configuration.
 pub(super) fn resolve(
     windows: Windows,
     instance: &Instance,
@@ -90,15 +91,16 @@ pub(super) fn resolve(
 #[derive(Clone, Copy)]
 struct WindowSize {
     moves: usize,
-    /// How many moves may be left out between; 0 also keeps new moves to the old ones' vertices.
+    /// How many moves may be left out in between; with 0, new moves also keep to the vertices of
+    /// the old ones.
     skipped: usize,
     nodes: u64,
 }
 
-/// A plan cut in two at the configuration between; the gap grows with each move saved.
+/// A plan in two parts with the configuration between them; the gap grows with each move saved.
 struct WindowSlider<'a> {
     graph: &'a Graph,
-    /// Moves done up to `done`, moves ahead from `ahead` on, and nothing of meaning between.
+    /// The first part up to `done`, the second from `ahead` on, and unused entries between.
     plan: &'a mut Vec<Move>,
     done: usize,
     ahead: usize,
@@ -107,13 +109,13 @@ struct WindowSlider<'a> {
     search: WindowSearch,
 }
 
-/// Some of the moves ahead, in place of which others may be made.
+/// Some of the moves ahead, which may be replaced.
 struct Window {
     region: Region,
     picked: Vec<Move>,
-    /// The moves left out between and behind them.
+    /// The moves left out between and after them.
     skipped: Vec<Move>,
-    /// For each vertex the number of the last window that left out a move there.
+    /// For each vertex the number of the last window that left out a move on it.
     foreign: Vec<u64>,
     number: u64,
 }
@@ -140,7 +142,7 @@ impl<'a> WindowSlider<'a> {
         };
         loop {
             let result = self.pass(size, control);
-            // Also after the last pass: the gap has to go.
+            // Also after the last pass, to close the gap.
             self.rewind();
             let exhausted = result? && size.skipped == 0 && size.moves >= self.plan.len();
             if size.nodes >= windows.nodes || exhausted {
@@ -153,7 +155,7 @@ impl<'a> WindowSlider<'a> {
         }
     }
 
-    /// Slides the window from here to the end; says whether no search gave up.
+    /// Slides the window from here to the end; returns whether all searches were exhaustive.
     fn pass(&mut self, size: WindowSize, control: &mut Control) -> Result<bool, Stop> {
         let mut exhausted = true;
         while self.ahead < self.plan.len() {
@@ -162,7 +164,7 @@ impl<'a> WindowSlider<'a> {
             self.window.pick(self.graph, &self.plan[self.ahead..], size);
             exhausted &= self.replace(size, control)?;
             if self.len() < before {
-                // What was shortest before may no longer be.
+                // Windows before this one may now be improved.
                 (0..size.moves).for_each(|_| self.step_back());
                 control.improved(self.len() as u64, || self.plan_so_far())?;
             } else {
@@ -172,7 +174,8 @@ impl<'a> WindowSlider<'a> {
         Ok(exhausted)
     }
 
-    /// Replaces the window by the fewest moves with the same effect; says whether they were found.
+    /// Replaces the window by the fewest moves with the same effect; returns whether they were
+    /// found.
     fn replace(&mut self, size: WindowSize, control: &mut Control) -> Result<bool, Stop> {
         let Window { region, picked, skipped, .. } = &mut self.window;
         region.connect(self.graph);
@@ -227,7 +230,7 @@ impl<'a> WindowSlider<'a> {
 }
 
 impl Window {
-    /// Picks from the moves ahead what makes a window of this size.
+    /// Chooses the moves of a window of this size among those ahead.
     fn pick(&mut self, graph: &Graph, ahead: &[Move], size: WindowSize) {
         self.region.clear();
         self.picked.clear();

@@ -1,7 +1,9 @@
-//! The search that solves a window again: depth-first with rising bounds on a region's robots.
+//! The search that solves a window again: depth-first with increasing bounds, for the robots of a
+//! region.
 //!
-//! It has a loop of its own because states that are changed in place and hashed as they change are cheap: on walks
-//! of a blank it expands 22 million a second where `a_star` with the same bound expands 3 million.
+//! It has a loop of its own because states that are changed in place and hashed incrementally are
+//! cheap: on walks of a blank it expands 22 million states a second, `a_star` with the same bound 3
+//! million.
 
 use alloc::vec::Vec;
 
@@ -12,10 +14,11 @@ use super::region::{CAPACITY, Region, bits};
 /// Marks a vertex without a robot.
 const VACANT: u8 = u8::MAX;
 
-/// Binary logarithm of the size of the table of states: half a mebibyte stays in a processor's cache.
+/// Binary logarithm of the size of the table of states: half a mebibyte stays in a processor's
+/// cache.
 const TABLE_BITS: u32 = 15;
 
-/// A move by numbers of the region.
+/// A move, by numbers of vertices of the region.
 #[derive(Clone, Copy, Debug)]
 struct WindowMove {
     from: u8,
@@ -26,19 +29,20 @@ struct WindowMove {
     rest: u16,
 }
 
-/// How a round ended before it was through.
+/// Why an iteration ended early.
 enum SearchEnd {
     Solved,
     GaveUp,
     Stopped(Stop),
 }
 
-/// Iterative deepening A*, with the sum of distances as bound and a table of states that were seen in this round.
+/// Iterative deepening A*, with the sum of distances as bound and a table of states seen in this
+/// iteration.
 ///
 /// # References
-/// Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, 1985; Reinefeld & Marsland,
-/// *Enhanced iterative-deepening search*, 1994, for the table. States are told apart by 64 bits of Zobrist
-/// hashing: a collision could hide a segment, but never make a wrong one.
+/// Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, 1985; Reinefeld &
+/// Marsland, *Enhanced iterative-deepening search*, 1994, for the table. States are identified by
+/// 64 bits of Zobrist hashing: a collision could hide a solution, but never make a wrong one.
 #[derive(Debug)]
 pub(super) struct WindowSearch {
     /// The robot on each vertex; robots are numbered by the vertex they start on.
@@ -47,13 +51,13 @@ pub(super) struct WindowSearch {
     vacant: u64,
     hash: u64,
     path: Vec<WindowMove>,
-    /// Moves yet to be tried, the next one last.
+    /// Moves to be tried, the next one last.
     open: Vec<WindowMove>,
     /// A random word for each robot on each vertex.
     keys: Vec<[u64; CAPACITY]>,
-    /// For each place a state, and its stamp: the round, and how few moves led to it.
+    /// In each slot a state, and its stamp: the iteration, and how few moves led to it.
     table: Vec<(u64, u64)>,
-    round: u64,
+    iteration: u64,
     /// The sum of distances at the start.
     sum: u16,
     /// The number of the vertex whose moves are tried last.
@@ -61,11 +65,11 @@ pub(super) struct WindowSearch {
 }
 
 impl WindowSearch {
-    /// What a search holds, in bytes.
+    /// The memory of a search, in bytes.
     pub(super) const BYTES: u64 =
         ((size_of::<(u64, u64)>() << TABLE_BITS) + size_of::<[[u64; CAPACITY]; CAPACITY]>()) as u64;
 
-    /// Room for searches.
+    /// Memory for searches.
     pub(super) fn new() -> Self {
         let mut keys = alloc::vec![[0; CAPACITY]; CAPACITY];
         for (key, number) in keys.iter_mut().flatten().zip(0u64..) {
@@ -81,13 +85,14 @@ impl WindowSearch {
             open: Vec::new(),
             keys,
             table: alloc::vec![(0, 0); 1 << TABLE_BITS],
-            round: 0,
+            iteration: 0,
             sum: 0,
             turn: 0,
         }
     }
 
-    /// Sets the start to this configuration and the goal to what `moves`, all inside the region, make of it.
+    /// Sets the start to this configuration and the goal to what `moves`, all inside the region,
+    /// make of it.
     pub(super) fn load(
         &mut self,
         region: &Region,
@@ -113,16 +118,17 @@ impl WindowSearch {
         }
     }
 
-    /// Changes the order in which moves are tried, and so which of several shortest segments is found.
+    /// Changes the order in which moves are tried, and so which of several shortest segments is
+    /// found.
     pub(super) const fn turn(&mut self) {
         self.turn = (self.turn + 23) % u64::BITS;
     }
 
-    /// Searches for the fewest moves from the start to the goal, if they are at most `most`, on at most `nodes`
-    /// nodes; says whether it found them, for [`moves`](WindowSearch::moves) to give.
+    /// Searches for the fewest moves from the start to the goal, if these are at most `most`, with
+    /// at most `nodes` nodes; returns whether it found them, for [`moves`](WindowSearch::moves).
     ///
     /// # Errors
-    /// [`Stop`] where the control says so; a node is a state expanded.
+    /// [`Stop`] if the budget ends; a node is a state expanded.
     pub(super) fn run(
         &mut self,
         region: &Region,
@@ -136,7 +142,7 @@ impl WindowSearch {
             if bound > most {
                 return Ok(false);
             }
-            self.round += 1;
+            self.iteration += 1;
             match self.deepen(region, bound, &mut nodes, control) {
                 Ok(next) => bound = next,
                 Err(SearchEnd::Solved) => break,
@@ -147,7 +153,8 @@ impl WindowSearch {
         Ok(true)
     }
 
-    /// Searches all paths on which moves made and distances left never exceed the bound; gives the next bound.
+    /// Searches all paths on which moves made and distances left never exceed the bound; returns
+    /// the next bound.
     fn deepen(
         &mut self,
         region: &Region,
@@ -177,10 +184,10 @@ impl WindowSearch {
         Ok(next)
     }
 
-    /// Whether this state was reached in this round by no more moves; notes it if not.
+    /// Whether this state was reached in this iteration by at most as many moves; stores it if not.
     fn seen(&mut self, depth: u16) -> bool {
         let slot = &mut self.table[(self.hash >> (u64::BITS - TABLE_BITS)) as usize];
-        let stamp = (self.round << u16::BITS) | u64::from(u16::MAX - depth);
+        let stamp = (self.iteration << u16::BITS) | u64::from(u16::MAX - depth);
         let seen = slot.0 == self.hash && slot.1 >= stamp;
         if !seen {
             *slot = (self.hash, stamp);
@@ -188,7 +195,7 @@ impl WindowSearch {
         seen
     }
 
-    /// Lines up the moves within the bound, those that come nearer to the goal to be tried first.
+    /// Adds the moves within the bound, those that come nearer to the goal to be tried first.
     fn expand(&mut self, region: &Region, rest: u16, bound: u16, next: &mut u16) {
         let depth = self.path.len() as u16;
         let back = self.path.last().map(|step| (step.from, step.to));
@@ -232,7 +239,7 @@ impl WindowSearch {
         self.hash ^= keys[from] ^ keys[to];
     }
 
-    /// The moves of the segment found, from the configuration that was loaded.
+    /// The moves found, from the configuration that was loaded.
     pub(super) fn moves(&self, region: &Region, configuration: &Configuration) -> Vec<Move> {
         let mut at = [None; CAPACITY];
         for (token, &vertex) in at.iter_mut().zip(region.vertices()) {

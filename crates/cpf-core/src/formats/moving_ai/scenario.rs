@@ -33,7 +33,8 @@ pub struct ScenarioEntry {
     pub start: (u32, u32),
     /// Column and row of the goal, from 0.
     pub goal: (u32, u32),
-    /// The length of a shortest path, in the benchmarks with diagonal steps. Nothing here relies on it.
+    /// The length of a shortest path, in the benchmarks with diagonal steps. Nothing here relies on
+    /// it.
     pub length: f64,
 }
 
@@ -100,11 +101,12 @@ impl Scenario {
 
     /// The robots of an instance on a grid, for a map of this name.
     ///
-    /// `length` is the number of steps there would be without closed cells, and `bucket` a quarter of it.
+    /// `length` is the number of steps there would be without closed cells, and `bucket` a quarter
+    /// of it.
     ///
     /// # Errors
-    /// [`WriteError::NoGrid`] for an instance without a grid, [`WriteError::MapName`] for an empty name or one
-    /// with spaces.
+    /// [`WriteError::NoGrid`] for an instance without a grid, [`WriteError::MapName`] for an empty
+    /// name or one with spaces.
     ///
     /// # Complexity
     /// Linear in the cells and robots.
@@ -173,7 +175,8 @@ impl Scenario {
     /// The first `robots` robots on this map.
     ///
     /// # Errors
-    /// Those of [`Scenario::setup`], and [`FormatErrorKind::SharedStart`] and [`FormatErrorKind::SharedGoal`].
+    /// Those of [`Scenario::setup`], and [`FormatErrorKind::SharedStart`] and
+    /// [`FormatErrorKind::SharedGoal`].
     ///
     /// # Complexity
     /// That of [`Scenario::setup`].
