@@ -6,7 +6,8 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use motion_core::Control;
-use sokoban::{SearchBoard, Level, AnySolver, LevelAnalysis};
+use sokoban::{AnySolver, Level, LevelAnalysis};
+use sokoban::board::SearchBoard;
 
 /// Levels, the fewest pushes of each, and its live squares.
 const LEVELS: [(&str, &str, u64, usize); 3] = [

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use motion_core::draw::{Timing, animated, player, still};
 use motion_core::{Control, Outcome};
-use sokoban::{Level, AnySolver};
+use sokoban::{AnySolver, Level};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let level: Level = include_str!("../crates/sokoban/testdata/crossing.xsb").parse()?;

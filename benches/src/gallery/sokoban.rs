@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use motion_core::draw::{DrawError, Hue, Line, Paint, Point, Timing, VertexShape, animated, still};
 use motion_core::{Control, Vertex};
-use sokoban::{AStar, SearchBoard, Corrals, MoveGenerator, MapKind, Level, Position, Square, LevelAnalysis};
+use sokoban::{AStar, Level, LevelAnalysis, MapKind};
+use sokoban::analysis::Corrals;
+use sokoban::board::{SearchBoard, Square};
+use sokoban::search::{MoveGenerator, Position};
 
 use super::Picture;
 

@@ -3,7 +3,7 @@
 use motion_core::{Cell, Control, Direction, Grid};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
-use sokoban::{Level, Setup, AnySolver};
+use sokoban::{AnySolver, Level, Setup};
 
 use super::family::Scale;
 use super::task::{Check, Costs, Problem, Task};

@@ -8,7 +8,7 @@ use core::str::FromStr;
 use thiserror::Error;
 
 use crate::level::Level;
-use crate::setup::{SetupError, read_document};
+use crate::setup::{Setup, SetupError, read_document};
 
 /// Levels in the order of their file, with what the file says about them.
 ///
@@ -114,9 +114,9 @@ impl FromStr for Collection {
     /// Reads every level of a text; there must be at least one.
     fn from_str(text: &str) -> Result<Self, SetupError> {
         let document = read_document(text)?;
-        let entry = |setup: &crate::setup::Setup| {
+        let entry = |setup: &Setup| {
             let (title, author) = (setup.title().map(Into::into), setup.author().map(Into::into));
-            Ok(CollectionEntry { title, author, level: setup.level()? })
+            Ok(CollectionEntry { title, author, level: setup.try_into()? })
         };
         let entries = document.setups.iter().map(entry).collect::<Result<_, _>>()?;
         Ok(Self { title: document.title, author: document.author, entries })

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Direction, Move, Schedule, Token, Vertex};
+use motion_core::{Cell, Direction, Move, Schedule, Token, Verify, Vertex};
 use thiserror::Error;
 
 use crate::level::Level;
@@ -15,7 +15,7 @@ pub struct Metrics {
     /// The number of pushes, which solvers minimise.
     pub pushes: u64,
     /// The number of steps of the player, pushes included.
-    pub moves: u64,
+    pub steps: u64,
 }
 
 /// Why steps do not solve a level.
@@ -26,7 +26,7 @@ pub enum VerifyError {
     #[error("step {} ({direction}) leads into a wall", index + 1)]
     Wall {
         /// The step, from 0.
-        index: usize,
+        index: u64,
         /// Its direction.
         direction: Direction,
     },
@@ -34,7 +34,7 @@ pub enum VerifyError {
     #[error("step {} ({direction}) pushes a box that cannot move", index + 1)]
     Blocked {
         /// The step, from 0.
-        index: usize,
+        index: u64,
         /// Its direction.
         direction: Direction,
     },
@@ -61,7 +61,7 @@ impl<'l> ReplayPosition<'l> {
     }
 
     /// Makes step number `index`. Returns whether it pushes.
-    fn step(&mut self, index: usize, direction: Direction) -> Result<bool, VerifyError> {
+    fn step(&mut self, index: u64, direction: Direction) -> Result<bool, VerifyError> {
         let grid = self.level.grid();
         let Some(to) = grid.step(self.player, direction) else {
             return Err(VerifyError::Wall { index, direction });
@@ -95,9 +95,9 @@ impl Level {
     pub fn verify(&self, moves: &Moves) -> Result<Metrics, VerifyError> {
         let mut position = ReplayPosition::new(self);
         let mut metrics = Metrics::default();
-        for (index, step) in moves.iter().enumerate() {
+        for (index, step) in (0..).zip(moves) {
             metrics.pushes += u64::from(position.step(index, step.direction)?);
-            metrics.moves += 1;
+            metrics.steps += 1;
         }
         for goal in self.goals() {
             position.has_box[goal.index()] = false;
@@ -132,7 +132,7 @@ impl Level {
         let step = |(index, PlayerStep { direction, .. })| {
             Ok(PlayerStep { direction, pushes: position.step(index, direction)? })
         };
-        let moves = moves.iter().enumerate().map(step).collect::<Result<_, _>>()?;
+        let moves = (0..).zip(moves).map(step).collect::<Result<_, _>>()?;
         let after = self.with_position(position.boxes(), position.player);
         Ok((moves, after))
     }
@@ -162,7 +162,7 @@ impl Level {
         let mut tokens = self.configuration();
         let player = Token(tokens.token_count() as u32 - 1);
         let mut schedule = Schedule::new();
-        for (index, PlayerStep { direction, .. }) in moves.iter().enumerate() {
+        for (index, PlayerStep { direction, .. }) in (0..).zip(moves) {
             let from = Vertex(position.player.0);
             position.step(index, direction)?;
             let to = Vertex(position.player.0);
@@ -179,6 +179,20 @@ impl Level {
     }
 }
 
+impl Verify<Moves> for Level {
+    type Metrics = Metrics;
+    type Error = VerifyError;
+
+    fn verify(&self, moves: &Moves) -> Result<Metrics, VerifyError> {
+        self.verify(moves)
+    }
+
+    /// The pushes.
+    fn moves(metrics: &Metrics) -> u64 {
+        metrics.pushes
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -189,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_steps_are_refused_with_the_place() {
+    fn illegal_steps_are_refused_with_their_place() {
         let level: Level = "######\n#.@$ #\n#  ###\n####".parse().expect("a level");
         let wall = |index, direction| Err(VerifyError::Wall { index, direction });
         assert_eq!(verify(&level, "lru"), wall(2, Direction::Up));
@@ -210,9 +224,9 @@ mod tests {
     fn steps_and_pushes_are_counted_whatever_the_case() {
         let level: Level = "#######\n#@ $ .#\n#######".parse().expect("a level");
         for text in ["rRR", "rrr", "RRR"] {
-            assert_eq!(verify(&level, text), Ok(Metrics { pushes: 2, moves: 3 }));
+            assert_eq!(verify(&level, text), Ok(Metrics { pushes: 2, steps: 3 }));
         }
-        assert_eq!(verify(&level, "rRRl"), Ok(Metrics { pushes: 2, moves: 4 }));
+        assert_eq!(verify(&level, "rRRl"), Ok(Metrics { pushes: 2, steps: 4 }));
         assert_eq!(verify(&level, "rR"), Err(VerifyError::NotAtGoal { boxes: 1 }));
     }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use motion_core::{Budget, Control, Outcome, Quality};
 use motion_puzzles::CliError;
-use sokoban::{Collection, CollectionEntry, Level, AnySolver};
+use sokoban::{AnySolver, Collection, CollectionEntry, Level};
 
 use super::experiment::{Experiment, Obstacle};
 use super::findings::Findings;

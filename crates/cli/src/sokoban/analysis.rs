@@ -4,7 +4,10 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
-use sokoban::{MapKind, LowerBounds, Passage, Position, LevelAnalysis};
+use sokoban::{LevelAnalysis, MapKind};
+use sokoban::analysis::Passage;
+use sokoban::bound::LowerBounds;
+use sokoban::search::Position;
 
 use super::levels::Named;
 use crate::options::Common;

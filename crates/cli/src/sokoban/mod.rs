@@ -10,7 +10,7 @@ use std::time::Instant;
 use clap::Args;
 use motion_core::{Outcome, Quality};
 use serde_json::{Map, Value, json};
-use sokoban::{Level, Moves, AnySolver};
+use sokoban::{AnySolver, Level, Moves};
 
 use levels::{Named, Numbers};
 

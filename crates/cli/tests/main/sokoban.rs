@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::call;
 use crate::program::Answer;
-use ::sokoban::{Level, AnySolver};
+use sokoban::{AnySolver, Level};
 use motion_puzzles::BAD_INPUT;
 
 const LEVELS: &str = "\
@@ -124,7 +124,7 @@ fn bad_levels_are_refused_with_line_and_column() {
     for (from, to, message) in [
         ("@ $", "  $", "line 3, column 1: this level has no player"),
         ("@ $", "@ @", "line 4, column 4: a second player; the first is at line 4, column 2"),
-        (" .#", "  #", "line 3, column 1: the number of boxes, 1, is not that of goals, 0"),
+        (" .#", "  #", "line 3, column 1: the number of boxes, 1, is not the number of goals, 0"),
         (" .#", " . ", "line 4, column 7: the border is open: the player could walk out here"),
         ("@ $", "@x$", "line 4, column 3: expected one of # @ + $ * . - _ or a space but found 'x'"),
     ] {

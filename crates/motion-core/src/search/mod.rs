@@ -38,7 +38,7 @@ mod transposition_table;
 use alloc::vec::Vec;
 use core::hash::Hash;
 
-pub use a_star::a_star;
+pub use a_star::{a_star, a_star_with};
 pub use assignment::Assignment;
 pub use backward::Backward;
 pub use bidirectional::{Bidirectional, Order, Termination};

@@ -24,7 +24,8 @@ use crate::board::{BoxSet, SearchBoard, Square};
 /// # Examples
 /// Boxes in the upper row never leave it, and it has only one goal:
 /// ```
-/// use sokoban::{SearchBoard, BoxSet, Chambers};
+/// use sokoban::analysis::Chambers;
+/// use sokoban::board::{BoxSet, SearchBoard};
 ///
 /// let board = SearchBoard::new(&"9#|#.-$-$-##|#-------#|#@-----.#|9#".parse()?);
 /// let chambers = Chambers::new(&board);
@@ -131,13 +132,13 @@ impl Chambers {
     }
 
     /// The chambers.
-    pub fn all(&self) -> &[Chamber] {
+    pub fn chambers(&self) -> &[Chamber] {
         &self.list
     }
 
     /// The chamber of a box on a square while the player is on this side of it; `None` if the side
     /// is a wall, and for dead squares.
-    pub fn of(&self, square: Square, side: Direction) -> Option<usize> {
+    pub fn chamber_of(&self, square: Square, side: Direction) -> Option<usize> {
         self.numbers.get(square.index())?[side.index()].map(usize::from)
     }
 

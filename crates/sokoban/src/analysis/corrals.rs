@@ -42,7 +42,9 @@ const BOX: u16 = u16::MAX - 2;
 /// The box on the left can be pushed only towards the goal, and the player can do that now: the
 /// other box can wait.
 /// ```
-/// use sokoban::{SearchBoard, Corrals, MoveGenerator, Position};
+/// use sokoban::analysis::Corrals;
+/// use sokoban::board::SearchBoard;
+/// use sokoban::search::{MoveGenerator, Position};
 ///
 /// let board = SearchBoard::new(&"8#|###-.--#|#.$@$--#|###----#|8#".parse()?);
 /// let position = Position::<1>::start(&board).expect("no box on a dead square");

@@ -15,7 +15,8 @@ use crate::board::{SearchBoard, Square};
 ///
 /// # Examples
 /// ```
-/// use sokoban::{SearchBoard, GoalRoom, Structure};
+/// use sokoban::analysis::{GoalRoom, Structure};
+/// use sokoban::board::SearchBoard;
 ///
 /// let board = SearchBoard::new(&"10#|#--####..#|#@-$-$---#|#--####--#|10#".parse()?);
 /// let rooms = GoalRoom::all(&board, &Structure::new(&board));

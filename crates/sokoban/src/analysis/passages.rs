@@ -17,7 +17,8 @@ use crate::board::{BoxSet, Reach, SearchBoard, Square};
 /// The box in the corridor can be pushed out of the way to the right; from the right it would be
 /// pushed onto a dead square.
 /// ```
-/// use sokoban::{SearchBoard, BoxSet, Passage, Structure};
+/// use sokoban::analysis::{Passage, Structure};
+/// use sokoban::board::{BoxSet, SearchBoard};
 ///
 /// let board = SearchBoard::new(&"9#|#--###--#|#@-$---.#|#--###--#|9#".parse()?);
 /// let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
@@ -57,14 +58,14 @@ impl Passage {
         let mut passages = Vec::new();
         for box_at in boxes.iter().filter(|&square| is_at_tunnel(board, structure, square)) {
             let mut sides: Vec<_> =
-                open_sides(board, box_at).filter(|&side| zones.of(side).is_some()).collect();
-            sides.sort_unstable_by_key(|&side| zones.of(side));
-            sides.dedup_by_key(|side| zones.of(*side));
+                open_sides(board, box_at).filter(|&side| zones.zone_of(side).is_some()).collect();
+            sides.sort_unstable_by_key(|&side| zones.zone_of(side));
+            sides.dedup_by_key(|side| zones.zone_of(*side));
             for (number, &first) in sides.iter().enumerate() {
                 for &second in &sides[number + 1..] {
                     let pair = [first, second];
                     let ground = pair.map(|side| {
-                        let belongs = |&square: &Square| zones.of(square) == zones.of(side);
+                        let belongs = |&square: &Square| zones.zone_of(square) == zones.zone_of(side);
                         (0..board.square_count() as u16).map(Square).filter(belongs).collect::<Vec<_>>()
                     });
                     let opens = |side| opens(board, &mut reach, *boxes, (box_at, side), &ground);

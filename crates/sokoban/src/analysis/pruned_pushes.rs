@@ -20,7 +20,9 @@ use crate::search::{MoveGenerator, Position};
 /// ```
 /// use motion_core::search::breadth_first;
 /// use motion_core::{Budget, Control};
-/// use sokoban::{SearchBoard, Position, PrunedPushes, Pushes};
+/// use sokoban::analysis::PrunedPushes;
+/// use sokoban::board::SearchBoard;
+/// use sokoban::search::{Position, Pushes};
 ///
 /// let board = SearchBoard::new(&"9#|#@-$---.#|#--$---.#|#--$---.#|9#".parse()?);
 /// let start = Position::<1>::start(&board).expect("no box on a dead square");

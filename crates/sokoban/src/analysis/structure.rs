@@ -23,7 +23,8 @@ use crate::board::{SearchBoard, Square};
 ///
 /// # Examples
 /// ```
-/// use sokoban::{SearchBoard, Structure};
+/// use sokoban::analysis::Structure;
+/// use sokoban::board::SearchBoard;
 ///
 /// let board = SearchBoard::new(&"10#|#--####--#|#@-$----.#|#--####--#|10#".parse()?);
 /// let structure = Structure::new(&board);

@@ -17,13 +17,14 @@ use crate::board::{BoxSet, SearchBoard, Square};
 ///
 /// # Examples
 /// ```
-/// use sokoban::{SearchBoard, BoxSet, CorralKind, Zones};
+/// use sokoban::analysis::{CorralKind, Zones};
+/// use sokoban::board::{BoxSet, SearchBoard};
 ///
 /// let board = SearchBoard::new(&"8#|###-.--#|#.$@$--#|###----#|8#".parse()?);
 /// let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
 /// let zones = Zones::new(&board, &boxes, board.player());
 /// assert_eq!(zones.count(), 2);
-/// let (left, right) = (zones.of(board.boxes()[0]), zones.of(board.player()));
+/// let (left, right) = (zones.zone_of(board.boxes()[0]), zones.zone_of(board.player()));
 /// assert!(left.is_none() && right == Some(zones.player()));
 /// let corral = (0..2).find(|&zone| zone != zones.player()).expect("the other");
 /// assert_eq!(zones.barrier(corral).count(), 1);
@@ -56,11 +57,11 @@ impl<'b> Zones<'b> {
     /// # Panics
     /// If the player is not on a free square.
     pub fn new<const W: usize>(board: &'b SearchBoard, boxes: &BoxSet<W>, player: Square) -> Self {
-        Self::of_squares(board, boxes.iter(), player)
+        Self::with_boxes_at(board, boxes.iter(), player)
     }
 
     /// As [`new`](Zones::new), for boxes anywhere, dead squares included.
-    pub(crate) fn of_squares(
+    pub(crate) fn with_boxes_at(
         board: &'b SearchBoard,
         boxes: impl Iterator<Item = Square>,
         player: Square,
@@ -101,7 +102,7 @@ impl<'b> Zones<'b> {
     }
 
     /// The number of the zone of a square; `None` for boxes and the wall.
-    pub fn of(&self, square: Square) -> Option<usize> {
+    pub fn zone_of(&self, square: Square) -> Option<usize> {
         self.numbers.get(square.index()).copied().flatten().map(usize::from)
     }
 
@@ -109,7 +110,7 @@ impl<'b> Zones<'b> {
     pub fn barrier(&self, zone: usize) -> impl Iterator<Item = Square> {
         let all = (0..self.board.square_count() as u16).map(Square);
         let touches = move |square: Square| {
-            self.board.neighbours(square).iter().any(|&beside| self.of(beside) == Some(zone))
+            self.board.neighbours(square).iter().any(|&beside| self.zone_of(beside) == Some(zone))
         };
         all.filter(move |&square| self.has_box[square.index()] && touches(square))
     }
@@ -131,14 +132,14 @@ impl<'b> Zones<'b> {
                 if !self.board.is_live(to)
                     || is_barred(to)
                     || is_barred(behind)
-                    || self.of(behind) == Some(zone)
+                    || self.zone_of(behind) == Some(zone)
                 {
                     continue;
                 }
-                if self.of(to) != Some(zone) {
+                if self.zone_of(to) != Some(zone) {
                     return Some(CorralKind::Plain);
                 }
-                if self.of(behind) != Some(self.player) {
+                if self.zone_of(behind) != Some(self.player) {
                     kind = CorralKind::Inward;
                 }
             }

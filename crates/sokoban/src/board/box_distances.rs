@@ -22,7 +22,7 @@ pub(crate) const UNREACHABLE: u16 = u16::MAX;
 /// # Examples
 /// ```
 /// use motion_core::Direction;
-/// use sokoban::{SearchBoard, BoxDistances};
+/// use sokoban::board::{BoxDistances, SearchBoard};
 ///
 /// let board = SearchBoard::new(&"8#|#.--$@-#|8#".parse()?);
 /// let to_goals = BoxDistances::pushes(&board, board.goals());

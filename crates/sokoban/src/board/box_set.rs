@@ -12,7 +12,7 @@ pub const MAX_WORDS: usize = 16;
 ///
 /// # Examples
 /// ```
-/// use sokoban::{BoxSet, Square};
+/// use sokoban::board::{BoxSet, Square};
 ///
 /// let mut boxes: BoxSet<2> = [Square(3), Square(70)].into_iter().collect();
 /// boxes.shift(Square(70), Square(69));

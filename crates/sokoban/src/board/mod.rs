@@ -47,7 +47,7 @@ use crate::level::Level;
 /// # Examples
 /// ```
 /// use motion_core::Direction;
-/// use sokoban::{SearchBoard, Square};
+/// use sokoban::board::{SearchBoard, Square};
 ///
 /// let board = SearchBoard::new(&"6#|#.@$-#|##-$.#|##---#|6#".parse()?);
 /// assert_eq!((board.square_count(), board.live_square_count()), (10, 6)); // dead: the upper right, the lowest row

@@ -9,7 +9,7 @@ use super::{BoxSet, SearchBoard, Square};
 ///
 /// # Examples
 /// ```
-/// use sokoban::{SearchBoard, BoxSet, Reach};
+/// use sokoban::board::{BoxSet, Reach, SearchBoard};
 ///
 /// let board = SearchBoard::new(&"7#|#@--$.#|7#".parse()?);
 /// let boxes: BoxSet<1> = board.boxes().iter().copied().collect();

@@ -34,7 +34,9 @@ use crate::search::Position;
 ///
 /// # Examples
 /// ```
-/// use sokoban::{SearchBoard, LowerBounds, Position};
+/// use sokoban::board::SearchBoard;
+/// use sokoban::bound::LowerBounds;
+/// use sokoban::search::Position;
 ///
 /// let board = SearchBoard::new(&"9#|#-------#|#@$-$---#|#--.--.-#|#-------#|9#".parse()?);
 /// let start = Position::<1>::start(&board).expect("no box on a dead square");

@@ -3,10 +3,12 @@ use alloc::vec::Vec;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
+use motion_core::Direction;
+
 use super::*;
-use crate::board::{MAX_WORDS, Push};
+use crate::board::{BoxDistances, MAX_WORDS, Push, SearchBoard, Square, UNREACHABLE};
 use crate::samples::framed;
-use crate::search::MoveGenerator;
+use crate::search::{MoveGenerator, Position};
 
 /// A random board with four boxes, some walls, and no box on a dead square.
 fn scattered(rng: &mut Xoshiro256PlusPlus) -> SearchBoard {

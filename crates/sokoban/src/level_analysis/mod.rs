@@ -17,7 +17,7 @@ use crate::one_box_at_a_time::PackingOrder;
 ///
 /// # Examples
 /// ```
-/// use sokoban::{MapKind, Level, LevelAnalysis};
+/// use sokoban::{Level, LevelAnalysis, MapKind};
 ///
 /// let level: Level = "10#|#--####--#|#@-$----.#|#--####--#|10#".parse()?;
 /// let map = LevelAnalysis::new(&level).map(MapKind::Rooms);
@@ -229,7 +229,7 @@ impl LevelAnalysis {
 
     fn chamber_marks(&self) -> Vec<MapMark> {
         let mut marks = alloc::vec![MapMark::None; self.board.square_count()];
-        for (number, chamber) in self.chambers.all().iter().enumerate() {
+        for (number, chamber) in self.chambers.chambers().iter().enumerate() {
             for square in &chamber.squares {
                 let mark = &mut marks[square.index()];
                 *mark = if *mark == MapMark::None { MapMark::Group(number) } else { MapMark::Sign('*') };
@@ -253,8 +253,9 @@ impl LevelAnalysis {
 
     fn zone_marks(&self) -> Vec<MapMark> {
         let all = (0..self.board.square_count() as u16).map(Square);
-        let zones = Zones::of_squares(&self.board, self.board.boxes().iter().copied(), self.board.player());
-        let mark = |square| match zones.of(square) {
+        let zones =
+            Zones::with_boxes_at(&self.board, self.board.boxes().iter().copied(), self.board.player());
+        let mark = |square| match zones.zone_of(square) {
             Some(zone) if zone == zones.player() => MapMark::Sign(char::from(b'a' + (zone % 26) as u8)),
             Some(zone) => MapMark::Group(zone),
             None => {

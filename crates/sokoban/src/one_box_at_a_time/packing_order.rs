@@ -34,7 +34,8 @@ use crate::board::{SearchBoard, Square, UNREACHABLE};
 /// # Examples
 /// The left goal comes first.
 /// ```
-/// use sokoban::{SearchBoard, PackingOrder};
+/// use sokoban::board::SearchBoard;
+/// use sokoban::one_box_at_a_time::PackingOrder;
 ///
 /// let board = SearchBoard::new(&"9#|#..--$--#|#----$-@#|#-------#|9#".parse()?);
 /// let order = PackingOrder::new(&board);

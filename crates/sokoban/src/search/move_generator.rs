@@ -10,7 +10,8 @@ use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 ///
 /// # Examples
 /// ```
-/// use sokoban::{SearchBoard, MoveGenerator, Position};
+/// use sokoban::board::SearchBoard;
+/// use sokoban::search::{MoveGenerator, Position};
 ///
 /// let board = SearchBoard::new(&"7#|#@-$-.#|7#".parse()?);
 /// let position = Position::<1>::start(&board).expect("no box on a dead square");

@@ -18,7 +18,8 @@ use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 /// ```
 /// use motion_core::Control;
 /// use motion_core::search::breadth_first_from;
-/// use sokoban::{SearchBoard, Pulls};
+/// use sokoban::board::SearchBoard;
+/// use sokoban::search::Pulls;
 ///
 /// let board = SearchBoard::new(&"7#|#@-$-.#|7#".parse()?);
 /// let pulls = Pulls::<1>::new(&board).expect("no box on a dead square");

@@ -12,7 +12,8 @@ use crate::board::{BoxSet, Push, SearchBoard};
 /// ```
 /// use motion_core::Control;
 /// use motion_core::search::breadth_first;
-/// use sokoban::{SearchBoard, Position, Pushes};
+/// use sokoban::board::SearchBoard;
+/// use sokoban::search::{Position, Pushes};
 ///
 /// let board = SearchBoard::new(&"7#|#@-$-.#|7#".parse()?);
 /// let start = Position::<1>::start(&board).expect("no box on a dead square");

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::*;
 use crate::Level;
-use crate::board::{MAX_WORDS, Push};
+use crate::board::{MAX_WORDS, Push, SearchBoard};
 use crate::samples::framed;
 
 /// A random level of at most this size, most of it open, with boxes anywhere.
@@ -99,9 +99,10 @@ fn pulls_take_pushes_back() {
     let (pushes, pulls) = (Pushes::<1>::new(&board), Pulls::<1>::new(&board).expect("alive"));
     let start = Position::start(&board).expect("alive");
     let mut count = 0;
-    pushes.successors(&start, &mut |push, after, cost| {
+    let (mut scratch, mut other) = (pushes.scratch(), pulls.scratch());
+    pushes.successors(&mut scratch, &start, &mut |push, after, cost| {
         let mut back = Vec::new();
-        pulls.successors(&after, &mut |pull, before, _| back.push((pull, before)));
+        pulls.successors(&mut other, &after, &mut |pull, before, _| back.push((pull, before)));
         assert!(back.contains(&(push, start)), "{push}");
         count += cost;
     });

@@ -3,7 +3,7 @@
 use motion_core::TextPosition;
 use thiserror::Error;
 
-use super::MAX_SIDE;
+use super::Setup;
 
 /// An error in the text of a level, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -21,13 +21,13 @@ pub enum SetupError {
         found: char,
     },
     /// A number without a tile after it, or zero.
-    #[error("{at}: expected a number from 1 to {MAX_SIDE} and a tile or | behind it")]
+    #[error("{at}: expected a number from 1 to {} and a tile or | after it", Setup::MAX_SIDE)]
     Count {
         /// Where the number begins.
         at: TextPosition,
     },
-    /// More than [`MAX_SIDE`] rows or columns.
-    #[error("{at}: this level has more than {MAX_SIDE} rows or columns")]
+    /// More than [`Setup::MAX_SIDE`] rows or columns.
+    #[error("{at}: this level has more than {} rows or columns", Setup::MAX_SIDE)]
     TooLarge {
         /// Where the level begins.
         at: TextPosition,
@@ -53,19 +53,19 @@ pub enum SetupError {
         at: TextPosition,
     },
     /// A box that the player cannot reach, off the goals.
-    #[error("{at}: the player never comes to this box, and it stands on no goal")]
+    #[error("{at}: the player cannot reach this box, and it stands on no goal")]
     BoxOutOfReach {
         /// Where it stands.
         at: TextPosition,
     },
     /// A goal that no box can be pushed to.
-    #[error("{at}: no box ever comes to this goal: the player cannot go there")]
+    #[error("{at}: no box can be pushed to this goal: the player cannot reach it")]
     GoalOutOfReach {
         /// Where it is.
         at: TextPosition,
     },
     /// The numbers of boxes and goals differ.
-    #[error("{at}: the number of boxes, {boxes}, is not that of goals, {goals}")]
+    #[error("{at}: the number of boxes, {boxes}, is not the number of goals, {goals}")]
     Unbalanced {
         /// Where the level begins.
         at: TextPosition,

@@ -6,7 +6,7 @@ use core::mem;
 
 use motion_core::TextPosition;
 
-use super::{MAX_SIDE, Setup, SetupError, SetupRow, Tile};
+use super::{Setup, SetupError, SetupRow, Tile};
 
 /// Some editors put it before a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -93,7 +93,7 @@ impl LevelReader {
             if let Some(digit) = letter.to_digit(10) {
                 let (before, at) = count.unwrap_or((0, at));
                 let number = 10 * before + digit as usize;
-                if number > MAX_SIDE {
+                if number > Setup::MAX_SIDE {
                     return Err(SetupError::Count { at });
                 }
                 count = Some((number, at));
@@ -115,7 +115,7 @@ impl LevelReader {
             }
             // The exact size is checked later; this bounds the memory that a short text can ask
             // for.
-            if tiles.len() > 2 * MAX_SIDE || self.rows.len() > 4 * MAX_SIDE {
+            if tiles.len() > 2 * Setup::MAX_SIDE || self.rows.len() > 4 * Setup::MAX_SIDE {
                 return Err(SetupError::TooLarge { at });
             }
         }

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use motion_core::TextPosition;
 
 use super::*;
-use crate::Collection;
 use crate::samples::framed;
+use crate::{Collection, Level};
 
 fn error(text: &str) -> SetupError {
     text.parse::<Level>().expect_err("no level")

@@ -11,16 +11,17 @@ use crate::bound::BoundKind;
 use crate::level::Level;
 use crate::moves::Moves;
 
-/// The fewest pushes, by looking first at positions from which the end may be nearest: A*.
+/// Finds the fewest pushes by best-first search on pushes plus lower bound: A*.
 ///
 /// # Complexity
-/// Memory linear in the positions reached, as for [`BreadthFirst`](crate::BreadthFirst); fewer are expanded the nearer
-/// the bound is to the truth. A bound takes time linear in the boxes or, where a push departs from the matching,
-/// quadratic.
+/// Memory linear in the positions reached, as for [`BreadthFirst`](crate::BreadthFirst); the
+/// tighter the bound, the fewer are expanded. A bound takes time linear in the boxes, or quadratic
+/// if a push changes the matching.
 ///
 /// # Guarantees
-/// Complete, and optimal in pushes; the steps between are not. When stopped, the lower bound is proved. Levels of more
-/// than 1,024 live squares are not treated.
+/// Complete, and optimal in pushes; the steps between pushes are not. When stopped, the lower bound
+/// is proved. Levels of more than 1,024 live squares are
+/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 3.4 and 4.2.

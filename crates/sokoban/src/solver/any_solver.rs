@@ -13,35 +13,27 @@ use super::{
 use crate::level::Level;
 use crate::moves::Moves;
 
-/// One of the solvers, under the name that the thesis gives it; by default `auto`, which is [`Auto`].
+/// Any of the solvers, by the name that the thesis gives it; by default [`Auto`].
 ///
-/// | name | solver | endings |
+/// | name | solver | enhancements |
 /// |---|---|---|
 /// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL` |
 /// | `RBFS` | [`ReverseBreadthFirst`] | |
 /// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `SD`, `PI`, `VL` |
 /// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO` |
-/// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`], until it is proved that no solution is shorter | `met`, `SD` |
-/// | `A*`, `IDA*` | [`AStar`], [`IdaStar`] with the matching bound | `simple`, `pruned` |
+/// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met` |
+/// | `A*`, `IDA*` | [`AStar`], [`IdaStar`] | `simple`, `pruned` |
 /// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `no-tunnels`, `optimal` |
 /// | `auto` | [`Auto`] | `optimal` |
 ///
-/// | ending | adds |
-/// |---|---|
-/// | `+PP`, `+IMO` | postponing, inertia move ordering |
-/// | `+SD`, `+PI` | pushes are left out that lose for certain, or that a PI-corral makes wait |
-/// | `+VL` | the search ends where the rest goes stone by stone |
-/// | `+met` | the search ends where the directions meet |
-/// | `+simple` | the simple bound |
-/// | `+pruned` | pushes are left out as by both `SD` and `PI` |
-/// | `+farthest`, `+upper` | the plan packs last those boxes with the longest way, or the upper ones ([`PackingHeuristic`](crate::PackingHeuristic)) |
-/// | `+no-tunnels` | blocked tunnels are no feature |
-/// | `+optimal` | the search goes on until the fewest pushes are proved |
+/// [`Enhancement`] says what they do; in a name they follow a `+` each, as in `BFS+SD+PI`.
 ///
-/// Solvers print as their names, and parse from them in any case, with the endings in any order.
+/// Solvers print as their names, and parse from them in upper or lower case, with the enhancements
+/// in any order.
 ///
 /// # Guarantees
-/// All are complete; all but `FESS` and `auto` without `optimal`, and those with `VL` or `met` find the fewest pushes.
+/// All are complete. All find the fewest pushes, except `FESS` and `auto` without `optimal`, and
+/// those with `VL` or `met`.
 ///
 /// # Examples
 /// ```
@@ -150,8 +142,7 @@ const COUNT: usize = {
 };
 
 impl AnySolver {
-    /// Those of the thesis's experiments, and some more. Other combinations are found by their
-    /// names.
+    /// The solvers of the thesis's experiments, and some more. Other combinations have names, too.
     pub const ALL: [Self; COUNT] = {
         let mut all = [METHODS[0].1; COUNT];
         let (mut next, mut row) = (0, 0);
@@ -203,7 +194,7 @@ impl AnySolver {
     }
 
     /// The name of the method.
-    fn method(&self) -> &'static str {
+    fn method(self) -> &'static str {
         let plain = self.with_enhancements(Enhancements::NONE);
         let found = METHODS.iter().find(|(_, method)| *method == plain);
         found.expect("invariant: every method is listed").0

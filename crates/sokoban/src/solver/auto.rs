@@ -11,29 +11,32 @@ use crate::board::Push;
 use crate::level::Level;
 use crate::moves::Moves;
 
-/// The nodes that A* begins with.
+/// The nodes of the first search, A*.
 const EASY: u64 = 10_000;
 
-/// The nodes of the first round of searches by features, and by how much each round has more than the last.
+/// The nodes of the first round of searches by features, and the factor from each round to the
+/// next.
 const ROUND: u64 = 50_000;
 const GROWTH: u64 = 4;
 
-/// How many nodes A* has for each one of a search by features, which takes a little longer.
+/// The nodes of A* for each node of a search by features, which takes a little longer.
 const SHARE: u64 = 2;
 
-/// Picks and combines: A* for easy levels, then searches by features in turn, until one solves it; then both in turn where a
-/// proof is asked for.
+/// The default solver: A* for easy levels, then searches by features in turn until one solves the
+/// level; then both in turn if a proof is asked for.
 ///
-/// Easy levels are solved by the fewest pushes, which is proved. For others, searches that differ in their plans and features take turns,
-/// each with four times as many nodes as the time before.
+/// Easy levels are solved with the fewest pushes, which is proved. For others, searches with
+/// different plans and features take turns, each with four times the nodes of its last turn.
 ///
 /// # Complexity
-/// That of [`AStar`] for a few nodes, then that of [`FeatureSearch`]; none keeps memory for the next.
+/// That of [`AStar`] for a few nodes, then that of [`FeatureSearch`]. Each search releases its
+/// memory before the next.
 ///
 /// # Guarantees
-/// Complete. The quality says what is proved of the number of pushes. With [`optimal`](Auto::optimal) it is the fewest;
-/// when stopped before that is proved, the best plan is a solution all the same, if one was found. Levels of more than 1,024
-/// live squares are not treated.
+/// Complete. The quality is the proved lower bound on the pushes. With
+/// [`Optimal`](Enhancement::Optimal) the solution has the fewest pushes; when stopped before that
+/// is proved, `best` is the solution found so far, if any. Levels of more than 1,024 live squares
+/// are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # Examples
 /// ```
@@ -127,10 +130,10 @@ impl SearchMethod for Auto {
     }
 }
 
-/// A solution, and what is proved of it.
+/// A solution, and the lower bound that is proved.
 ///
-/// Where the matching bound is nearly true, features lead through the last layer, in which A* drowns. Where it is not, A* has
-/// no layers to repeat. So both take turns.
+/// If the matching bound is nearly exact, feature search gets through the last f-layer, which A*
+/// cannot exhaust. If it is not, A* has no layers to repeat. So both take turns.
 struct Proof<'g, 'b, const W: usize> {
     problem: &'g SearchProblem<'b, W>,
     plan: Path<Push>,
@@ -139,8 +142,8 @@ struct Proof<'g, 'b, const W: usize> {
 }
 
 impl<const W: usize> Proof<'_, '_, W> {
-    /// Goes on until no solution has fewer pushes than the one at hand, or a better one is found, which is the best.
-    /// The first round has so many nodes.
+    /// Searches until the solution is proved to have the fewest pushes, or a better one is found,
+    /// which then has. `nodes` are those of the first round.
     fn found(mut self, mut nodes: u64, control: &mut Control) -> Outcome<Path<Push>> {
         while !self.is_found() {
             match self.round(nodes, control) {
@@ -151,7 +154,8 @@ impl<const W: usize> Proof<'_, '_, W> {
         bounded(self.plan, self.least)
     }
 
-    /// Whether the plan is proved to be the best. A bound of the other parity can be raised by one.
+    /// Whether the solution is proved to have the fewest pushes. A bound of the other parity can be
+    /// raised by one.
     const fn is_found(&self) -> bool {
         self.least + (self.least ^ self.plan.cost) % 2 >= self.plan.cost
     }
@@ -166,7 +170,8 @@ impl<const W: usize> Proof<'_, '_, W> {
         ControlFlow::Continue(())
     }
 
-    /// A search with so many nodes; says whether it stopped for want of these or of memory.
+    /// A search with this many nodes. Continues with [`Stop::Nodes`] or [`Stop::Memory`] if it
+    /// stopped at these nodes or for lack of memory.
     fn turn(
         &mut self,
         method: &impl SearchMethod,
@@ -179,7 +184,7 @@ impl<const W: usize> Proof<'_, '_, W> {
         if self.is_found() {
             return ControlFlow::Break(bounded(self.plan.clone(), self.least));
         }
-        // One more node tells whether these nodes have run out, or all.
+        // One more node tells whether the limit was that of the search or that of the run.
         let over =
             if why == Stop::Nodes { control.spend(1).err() } else { (why != Stop::Memory).then_some(why) };
         match over {
@@ -193,7 +198,7 @@ impl<const W: usize> Proof<'_, '_, W> {
     }
 }
 
-/// Searches in turn, until one has come to an end.
+/// Runs the searches in turn until one ends.
 fn by_features<const W: usize>(
     problem: &SearchProblem<'_, W>,
     least: u64,
@@ -232,8 +237,8 @@ mod tests {
     use crate::samples::framed;
     use crate::search::Position;
 
-    /// The pushes of a first solution, of the proof that begins with it and with a number of nodes,
-    /// and of A*.
+    /// The pushes of a first solution, of the proof that starts from it with this many nodes, and
+    /// of A*.
     fn lengths(level: &Level, nodes: u64) -> Option<(u64, u64, u64)> {
         let board = SearchBoard::new(level);
         let start = Position::<1>::start(&board)?;
@@ -244,7 +249,7 @@ mod tests {
         let best = AStar::default().search(&problem, control).plan()?;
         let plan = FeatureSearch::default().search(&problem, control).plan()?;
         let first = plan.cost;
-        let proof = Proof { game: &problem, plan, least: least.into() };
+        let proof = Proof { problem: &problem, plan, least: least.into() };
         let Outcome::Solved { plan, quality: Quality::Optimal } = proof.found(nodes, control) else {
             panic!("not proved: {level}")
         };

@@ -9,16 +9,19 @@ use crate::board::Push;
 use crate::level::Level;
 use crate::moves::Moves;
 
-/// Pushes from the start and pulls from the goals in turn, until the two meet: BBFS, IDDFS/RBFS and BFS/RIDDFS.
+/// Searches by pushes from the start and by pulls from the goals in turn, until the two meet: BBFS,
+/// IDDFS/RBFS and BFS/RIDDFS.
 ///
 /// # Complexity
-/// Time and memory linear in the positions reached from either end; depth-first directions may expand positions more
-/// than once.
+/// Time and memory linear in the positions reached from either end; depth-first directions may
+/// expand positions more than once.
 ///
 /// # Guarantees
-/// Complete. By default ([`Termination::Proved`]) optimal in pushes; the steps between are not. With [`Termination::FirstMeeting`], as in the
-/// thesis, the quality says what is proved at the first meeting. When stopped, the lower bound is proved, and a
-/// solution met is the best plan. Levels of more than 1,024 live squares are not treated.
+/// Complete. By default optimal in pushes; the steps between pushes are not. With
+/// [`FirstMeeting`](Enhancement::FirstMeeting), as in the thesis, the quality is the bound proved
+/// at the first meeting. When stopped, the lower bound is proved, and the shortest solution met is
+/// `best`. Levels of more than 1,024 live squares are
+/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 5.2 and 6.1.
@@ -40,7 +43,8 @@ pub struct Bidirectional {
     enhancements: Enhancements,
 }
 
-/// The orders of the two directions of [`Bidirectional`]. Depth-first ones postpone and go on with the same box.
+/// The orders of the two directions of [`Bidirectional`]. Depth-first directions use postponing and
+/// inertia move ordering.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Pairing {

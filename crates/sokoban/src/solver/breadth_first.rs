@@ -10,18 +10,20 @@ use crate::level::Level;
 use crate::moves::Moves;
 use crate::search::Position;
 
-/// The fewest pushes, by looking at all positions in the order of their distance from the start: BFS, with or without the
-/// thesis's enhancements SD, PI and VL. Without them, nothing but dead squares is left out.
+/// Finds the fewest pushes by visiting all positions in the order of their distance from the start:
+/// BFS, with or without the thesis's enhancements SD, PI and VL. Without them, only pushes onto
+/// dead squares are pruned.
 ///
 /// # Complexity
-/// Time and memory linear in the positions within the solution's pushes: at most 64 bytes for each on boards of up to
-/// 192 live squares. With [`stones`](BreadthFirst::stones), within the pushes to the first position that is solved stone
-/// by stone, and at most 10 MB on such boards for positions remembered in vain.
+/// Time and memory linear in the positions within the pushes of the solution: at most 64 bytes for
+/// each on boards of up to 192 live squares. With VL, within the pushes to the first position that
+/// can be solved one box at a time, and at most 10 MB on such boards for failed positions.
 ///
 /// # Guarantees
-/// Complete and, but for `stones`, optimal in pushes; the steps between are not. With `stones` the quality says what is
-/// proved: by the matching at the start, and by how many pushes the search went. Levels of more than 1,024 live squares are
-/// not treated.
+/// Complete and, without VL, optimal in pushes; the steps between pushes are not. With VL the
+/// quality is the bound that is proved, by the matching of the start and by the depth of the
+/// search. Levels of more than 1,024 live squares are
+/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2, 4.4.1, 4.5, 5.3, 5.4, 6.1 and 6.2.

@@ -10,31 +10,37 @@ use crate::feature::Advisors;
 use crate::level::Level;
 use crate::moves::Moves;
 
-/// A solution by features of positions in place of a bound: FESS. It is not the shortest, unless that is asked for.
+/// Finds a solution by features of positions instead of a bound: FESS. It is not the shortest,
+/// unless that is asked for.
 ///
-/// A plan is made first: the order in which boxes are packed, found by taking the solved position apart. Then one action
-/// brings one box from anywhere to anywhere, the others standing still. Positions are told apart by how far the plan has
-/// come, by the regions into which the boxes cut the floor, by the tunnels that they block, and by how many boxes stand
-/// where they will soon have no goal left; the search turns from one kind to the next
-/// ([`feature_search`]). Advisors, one for each feature and one that clears the way
-/// for the plan, name the actions that are tried before others. What [`Deadlocks`](crate::Deadlocks),
-/// [`Corrals`](crate::Corrals) and [`DeadlockSearch`](crate::DeadlockSearch) rule out is left out.
+/// First a plan is made: the order in which boxes are packed, found by unpacking the solved
+/// position. The actions are macro moves: one box moves over any number of squares while the others
+/// stay. Positions are classified by the progress of the plan, the regions into which the boxes cut
+/// the floor, the tunnels that they block, and the boxes that will soon have no goal left; the
+/// search cycles through the classes ([`feature_search`](motion_core::search::feature_search)).
+/// Advisors, one for each feature and one that removes boxes that block the plan, advise the
+/// actions that are tried first. The search is pruned by [`Deadlocks`](crate::analysis::Deadlocks),
+/// [`Corrals`](crate::analysis::Corrals) and [`DeadlockSearch`](crate::analysis::DeadlockSearch).
 ///
-/// For the fewest pushes, actions are left out that lead beyond a number of pushes by the matching bound. If nothing is left, that
-/// number is raised. So the last search, which is the longest by every other method, is led by the features straight to a solution, and those before
-/// it are cut short by all that finds deadlocks.
+/// For the fewest pushes, actions are pruned that exceed a number of pushes by the matching bound;
+/// if no action is left, the number is raised. So the features guide the last search, which is the
+/// longest with every other method, straight to a solution, and deadlock detection shortens those
+/// before it.
 ///
 /// # Complexity
-/// Nodes are positions stored, and those of small searches for deadlocks. A position takes a flood for each box and each
-/// square that it can be brought to; memory linear in the positions stored and their actions.
+/// Nodes are positions stored, and those of small searches for deadlocks. A position takes a flood
+/// fill for each box and each square that it can be moved to; memory is linear in the positions
+/// stored and their actions.
 ///
 /// # Guarantees
-/// Complete: exhaustion is a proof. The lower bound of a solution is proved, and is its length if that is asked for. Levels of more than 1,024 live
-/// squares are not treated.
+/// Complete: exhaustion is a proof. The lower bound of a solution is proved; with
+/// [`Optimal`](Enhancement::Optimal) it is the length of the solution. Levels of more than 1,024
+/// live squares are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
-/// Y. Shoham & J. Schaeffer, *The FESS algorithm: a feature based approach to single-agent search*, IEEE Conference on
-/// Games, 2020. This has fewer advisors, and no search from the goals but for the plan. The fewest pushes are none of its aims.
+/// Y. Shoham & J. Schaeffer, *The FESS algorithm: a feature based approach to single-agent search*,
+/// IEEE Conference on Games, 2020. This has fewer advisors, and searches from the goals only for
+/// the plan. The paper does not aim at the fewest pushes.
 ///
 /// # Examples
 /// ```
@@ -133,7 +139,7 @@ impl FeatureSearch {
     /// Searches for a solution within a number of pushes beyond the bound of the start, which is
     /// raised until there is one – for the fewest pushes; otherwise within any number.
     fn raising_limits<const W: usize>(
-        &self,
+        self,
         problem: &SearchProblem<'_, W>,
         excess: &mut u16,
         control: &mut Control,

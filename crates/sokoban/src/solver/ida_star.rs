@@ -11,23 +11,27 @@ use crate::bound::BoundKind;
 use crate::level::Level;
 use crate::moves::Moves;
 
-/// The fewest pushes in whatever memory there is: depth-first searches, each up to the least sum of pushes and bound
-/// that the one before could not exclude.
+/// Finds the fewest pushes within any memory limit: depth-first searches, each limited by the least
+/// sum of pushes and bound that the one before exceeded.
 ///
-/// The way of Rolling Stone: IDA*, with a table of the positions tried in vain, which forgets what it has no room for,
-/// and with pushes of the same box first. Without a table, Sokoban has far too many ways to the same positions.
+/// The method of Rolling Stone: IDA* with a lossy table of failed positions, and with pushes of the
+/// same box first. Without a table, the same positions would be searched far too often.
 ///
 /// # Complexity
-/// A node is a position expanded, and is counted once in each of the searches and for each lower number of pushes at
-/// which it is reached. Memory for the table, which grows while it is granted, and for the positions in waiting.
+/// Positions are expanded in each of the searches, and again for each lower number of pushes at
+/// which they are reached. Memory for the table, which grows while memory is granted, and for the
+/// open positions.
 ///
 /// # Guarantees
-/// Complete – exhaustion is a proof, to which it comes if memory lasts for the table – and optimal in pushes; the steps
-/// between are not. When stopped, the lower bound is proved. Levels of more than 1,024 live squares are not treated.
+/// Complete – exhaustion is a proof, which is reached if the memory is sufficient for the table –
+/// and optimal in pushes; the steps between pushes are not. When stopped, the lower bound is
+/// proved. Levels of more than 1,024 live squares are
+/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
-/// A. Junghanns & J. Schaeffer, *Sokoban: enhancing general single-agent search methods using domain knowledge*,
-/// Artificial Intelligence 129 (2001) 219–251. T. Virkkala, *Solving Sokoban*, 2011, sections 3.4 and 4.2.
+/// A. Junghanns & J. Schaeffer, *Sokoban: enhancing general single-agent search methods using
+/// domain knowledge*, Artificial Intelligence 129 (2001) 219–251. T. Virkkala, *Solving Sokoban*,
+/// 2011, sections 3.4 and 4.2.
 ///
 /// # Examples
 /// ```

@@ -14,25 +14,27 @@ use crate::search::Position;
 const POSTPONING: Enhancements =
     Enhancements::new(&[Enhancement::Postponing, Enhancement::InertiaMoveOrdering]);
 
-/// The fewest pushes, by depth-first searches up to one limit after another, the first being the matching bound of the
-/// start: IDDFS, with or without the thesis's enhancements PP, IMO, SD, PI and VL.
+/// Finds the fewest pushes by depth-first searches with increasing limits, the first of which is
+/// the matching bound of the start: IDDFS, with or without the thesis's enhancements PP, IMO, SD,
+/// PI and VL.
 ///
-/// With [`stones`](IterativeDeepening::stones) the first limit is none: positions that are solved stone by stone come long
-/// before the end.
+/// With VL the first limit is 0: positions that can be solved one box at a time come long before
+/// the end. IMO orders pushes only in searches without SD, PI and VL.
 ///
 /// # Complexity
-/// A node is a position expanded, once for each lower number of pushes at which it is reached and, without postponing,
-/// in each of the searches. Memory linear in the positions reached; where it is refused, the searches go on with a table
-/// that forgets.
+/// Positions are expanded again for each lower number of pushes at which they are reached and,
+/// without postponing, in each of the searches. Memory linear in the positions reached; if it is
+/// refused, the searches continue with a lossy table.
 ///
 /// # Guarantees
-/// Complete – exhaustion is a proof, to which it comes if memory lasts for the table – and, but for `stones`, optimal in
-/// pushes; the steps between are not. With `stones` the quality says what is proved. When stopped, the lower bound is
-/// proved. Levels of more than 1,024 live squares are not treated.
+/// Complete – exhaustion is a proof, which is reached if the memory is sufficient for the table –
+/// and, without VL, optimal in pushes; the steps between pushes are not. With VL the quality is the
+/// bound that is proved. When stopped, the lower bound is proved. Levels of more than 1,024 live
+/// squares are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, sections 5.1, 5.3, 5.4, 6.1 and 6.4. With VL, the thesis begins with the lower bound
-/// of the start.
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 5.1, 5.3, 5.4, 6.1 and 6.4. With VL, the thesis
+/// starts with the lower bound of the start.
 ///
 /// # Examples
 /// ```
@@ -50,9 +52,10 @@ pub struct IterativeDeepening {
     enhancements: Enhancements,
 }
 
-/// The fewest pushes, by pulling the boxes from the goals, depth-first up to one limit after another: RIDDFS.
+/// Finds the fewest pushes by pulling the boxes from the goals, depth-first with increasing limits:
+/// RIDDFS.
 ///
-/// The searches start from all zones in which the player of a solved position can be, within each limit.
+/// Each search starts from all zones of the player in solved positions.
 ///
 /// # Complexity
 /// As for [`IterativeDeepening`].
@@ -174,14 +177,12 @@ impl SearchMethod for IterativeDeepening {
     ) -> Outcome<Path<Push>> {
         let has_early_end = self.enhancements.contains(Enhancement::OneBoxAtATime);
         let least = if has_early_end { 0 } else { problem.least };
-        let is_plain = self.enhancements.and(POSTPONING) == self.enhancements;
-        // In pruned searches no order is applied.
-        let enhancements = if is_plain {
-            self.enhancements
-        } else {
-            self.enhancements.without(Enhancement::InertiaMoveOrdering)
-        };
-        problem.forward(self.enhancements, &engine(enhancements, least), control)
+        let mut engine = engine(self.enhancements, least);
+        // Searches with SD, PI or VL do not order their pushes.
+        if self.enhancements.and_not(POSTPONING) != Enhancements::NONE {
+            engine = engine.with_inertia(false);
+        }
+        problem.forward(self.enhancements, &engine, control)
     }
 }
 

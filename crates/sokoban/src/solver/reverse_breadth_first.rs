@@ -8,20 +8,22 @@ use crate::board::Push;
 use crate::level::Level;
 use crate::moves::Moves;
 
-/// The fewest pushes, by pulling the boxes from the goals, breadth-first: RBFS.
+/// Finds the fewest pushes by pulling the boxes from the goals, breadth-first: RBFS.
 ///
-/// The player of a solved position may be in any of several zones; the search starts from all of them at once.
+/// The player of a solved position may be in any of several zones. The search starts from all of
+/// them at once.
 ///
 /// # Complexity
-/// Time and memory linear in the positions within the solution's pushes from the end.
+/// Time and memory linear in the positions within the pushes of the solution from the end.
 ///
 /// # Guarantees
-/// Complete, and optimal in pushes; the steps between are not. When stopped, the lower bound is proved. Levels of more
-/// than 1,024 live squares are not treated.
+/// Complete, and optimal in pushes; the steps between pushes are not. When stopped, the lower bound
+/// is proved. Levels of more than 1,024 live squares are
+/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, sections 5.2 and 6.1. This departs from it in starting from all zones at once
-/// instead of one after the other, where the first solution need not be the shortest.
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 5.2 and 6.1. The thesis starts from one zone
+/// after the other, so that its first solution need not be the shortest.
 ///
 /// # Examples
 /// ```

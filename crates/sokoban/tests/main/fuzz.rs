@@ -1,9 +1,11 @@
 //! Every reader of text, fed with random and damaged texts; what is accepted is solved, analysed
 //! and verified.
 
-use motion_core::{Budget, Control, Outcome, Quality, TextPosition};
+use motion_core::{Budget, Control, Outcome, Quality, Solver, TextPosition};
 use proptest::prelude::*;
-use sokoban::{Collection, MapKind, Level, Moves, ParseMovesError, Setup, SetupError, AnySolver, LevelAnalysis};
+use sokoban::{
+    AnySolver, Collection, Level, LevelAnalysis, MapKind, Moves, ParseMovesError, Setup, SetupError,
+};
 
 use crate::fuzzing::{Answer, Door};
 
@@ -157,7 +159,7 @@ fn collections() {
     Door { name: "collection", share: 1, words: &WORDS, good: &[&good, keys] }.fuzz(|text| {
         match (Setup::all(text), text.parse::<Collection>()) {
             (Ok(setups), Ok(collection)) => {
-                let levels: Result<Vec<Level>, _> = setups.iter().map(Setup::level).collect();
+                let levels: Result<Vec<Level>, _> = setups.iter().map(Level::try_from).collect();
                 let entries = collection.entries().iter().map(|entry| entry.level().clone());
                 prop_assert_eq!(levels, Ok(entries.collect::<Vec<_>>()));
                 collection.entries().iter().try_for_each(|entry| printed(entry.level()))?;

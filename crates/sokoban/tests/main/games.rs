@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 
 use motion_core::Control;
 use motion_core::search::{Space, breadth_first, explore};
-use sokoban::{SearchBoard, Level, Position, Pulls, Pushes};
+use sokoban::Level;
+use sokoban::board::SearchBoard;
+use sokoban::search::{Position, Pulls, Pushes};
 
 use crate::random_levels::{Style, levels};
 

@@ -5,8 +5,8 @@ use std::thread;
 #[cfg(feature = "std")]
 use std::time::Duration;
 
-use motion_core::{Budget, CancelFlag, Control, Outcome, Progress, Stop};
-use sokoban::{BreadthFirst, Level, Moves, AnySolver};
+use motion_core::{Budget, CancelFlag, Control, Outcome, Progress, Solver, Stop};
+use sokoban::{AnySolver, BreadthFirst, Level, Moves};
 
 use crate::solvers::may_be_longer;
 

@@ -2,7 +2,8 @@
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use sokoban::{SearchBoard, Level};
+use sokoban::Level;
+use sokoban::board::SearchBoard;
 
 /// The inside of a level that is being made.
 struct Inside {

@@ -1,24 +1,24 @@
 //! All solvers and both bounds against brute force.
 
-use motion_core::search::Termination;
-use motion_core::{Budget, Control, Outcome, Quality, Stop};
+use motion_core::{Budget, Control, Outcome, Quality, Solver, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use sokoban::{SearchBoard, BoxSet, Level, LowerBounds, Moves, Position, AnySolver, Square, UnknownSolver};
+use sokoban::board::{BoxSet, SearchBoard, Square};
+use sokoban::bound::LowerBounds;
+use sokoban::search::Position;
+use sokoban::solver::{Enhancement, UnknownSolver};
+use sokoban::{AnySolver, Level, Moves};
 
 use crate::brute_force::brute_force;
 use crate::random_levels::small;
 
-/// Whether the solver may end with more pushes than needed: where its directions meet, or the rest
-/// goes stone by stone.
+/// Whether the solver may end with more pushes than needed: if it ends at the first meeting of
+/// its directions, or where the rest can be solved one box at a time.
 pub(crate) fn may_be_longer(solver: &AnySolver) -> bool {
+    let has = |enhancement| solver.enhancements().contains(enhancement);
     match solver {
-        AnySolver::Bidirectional(solver) => solver.termination == Termination::FirstMeeting,
-        AnySolver::BreadthFirst(solver) => solver.stones,
-        AnySolver::IterativeDeepening(solver) => solver.stones,
-        AnySolver::FeatureSearch(solver) => !solver.optimal,
-        AnySolver::Auto(solver) => !solver.optimal,
-        _ => false,
+        AnySolver::FeatureSearch(_) | AnySolver::Auto(_) => !has(Enhancement::Optimal),
+        _ => has(Enhancement::FirstMeeting) || has(Enhancement::OneBoxAtATime),
     }
 }
 

@@ -1,10 +1,12 @@
 //! Pushes, pulls and searches from both ends against brute force.
 
 use motion_core::search::{Bidirectional, breadth_first_from};
-use motion_core::{Control, Outcome, Quality};
+use motion_core::{Control, Outcome, Quality, Solver};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use sokoban::{SearchBoard, BreadthFirst, Level, Position, Pulls, Pushes};
+use sokoban::board::SearchBoard;
+use sokoban::search::{Position, Pulls, Pushes};
+use sokoban::{BreadthFirst, Level};
 
 use crate::brute_force::brute_force;
 use crate::random_levels::small;
@@ -33,9 +35,10 @@ fn compare_directions(levels: usize) {
         let least = brute_force(&level);
         match BreadthFirst::default().solve(&level, &mut Control::unlimited()) {
             Outcome::Solved { plan, quality } => {
-                let metrics = level.verify(&plan).unwrap_or_else(|error| panic!("{error}: {plan} in\n{level}"));
+                let metrics =
+                    level.verify(&plan).unwrap_or_else(|error| panic!("{error}: {plan} in\n{level}"));
                 assert_eq!(Some(metrics.pushes as u32), least, "{plan} in\n{level}");
-                assert_eq!((metrics.pushes, metrics.moves), (plan.pushes() as u64, plan.len() as u64));
+                assert_eq!((metrics.pushes, metrics.steps), (plan.pushes() as u64, plan.len() as u64));
                 assert_eq!(quality, Quality::Optimal);
                 assert_eq!(level.replay(&plan).expect("legal").0, plan);
                 solvable += 1;

@@ -51,7 +51,8 @@ impl DeadlockRule {
 /// # Examples
 /// ```
 /// use motion_core::Direction;
-/// use sokoban::{SearchBoard, BoxSet, DeadlockRule, Deadlocks, Push};
+/// use sokoban::analysis::{DeadlockRule, Deadlocks};
+/// use sokoban::board::{BoxSet, Push, SearchBoard};
 ///
 /// let board = SearchBoard::new(&"7#|#.---.#|#-$$--#|#-@---#|7#".parse()?);
 /// let mut deadlocks = Deadlocks::<1>::new(&board);

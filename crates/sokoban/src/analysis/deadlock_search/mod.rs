@@ -59,7 +59,9 @@ const NODES: u32 = 25;
 /// rule detects it.
 /// ```
 /// use motion_core::Control;
-/// use sokoban::{SearchBoard, DeadlockSearch, Deadlocks, Position};
+/// use sokoban::analysis::{DeadlockSearch, Deadlocks};
+/// use sokoban::board::SearchBoard;
+/// use sokoban::search::Position;
 ///
 /// let board = SearchBoard::new(&"5#|#--@#|#$$##|#.-.#|5#".parse()?);
 /// let position = Position::<1>::start(&board).expect("no box on a dead square");

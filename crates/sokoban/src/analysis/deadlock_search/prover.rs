@@ -19,7 +19,7 @@
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use motion_core::search::{Space, a_star};
+use motion_core::search::{Space, a_star_with};
 use motion_core::{Control, Direction, Outcome, Stop};
 
 use super::deadlock_sets::DeadlockSets;
@@ -113,7 +113,8 @@ impl<'b, const W: usize> SubPositionProver<'b, W> {
         // Fewer boxes first. All actions cost nothing, so no sub-position is expanded twice.
         let boxes = |part: &SubPosition<W>| Some(part.boxes.len() as u32);
         let (limit, before) = (u64::from(limit), control.stats().nodes);
-        let outcome = control.within_nodes(limit, |control| a_star(&space, boxes, rest, control));
+        let outcome =
+            control.within_nodes(limit, |control| a_star_with(&space, scratch, boxes, rest, control));
         let verdict = match outcome {
             Outcome::Unsolvable => Verdict::Lost,
             Outcome::Solved { .. } => Verdict::Open,

@@ -1,6 +1,9 @@
 //! From every position, some shortest solution starts with a push that a corral forces.
 
-use sokoban::{SearchBoard, Corrals, DeadlockRule, MoveGenerator, Level, Position, PrunedPushes, Pushes};
+use sokoban::Level;
+use sokoban::analysis::{Corrals, PrunedPushes};
+use sokoban::board::SearchBoard;
+use sokoban::search::{MoveGenerator, Position, Pushes};
 
 use crate::games::{Game, each_game, solve};
 use crate::random_levels::{WALLED, levels};
@@ -70,8 +73,8 @@ fn need_as_many_pushes(count: usize) {
         let board = SearchBoard::new(&level);
         let start = Position::start(&board).expect("alive");
         let (pushes, plain) = solve(&Pushes::new(&board), start);
-        let corrals = PrunedPushes::with_rules(&board, &[]).with_corrals(true);
-        let rules = PrunedPushes::with_rules(&board, &DeadlockRule::ALL);
+        let corrals = PrunedPushes::new(&board).with_rules(&[]);
+        let rules = PrunedPushes::new(&board).with_corrals(false);
         let found = [solve(&corrals, start), solve(&rules, start), solve(&PrunedPushes::new(&board), start)];
         for (nodes, (found, expanded)) in nodes.iter_mut().zip(found) {
             assert_eq!(found, pushes, "{level}");

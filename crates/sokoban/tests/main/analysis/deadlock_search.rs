@@ -1,7 +1,10 @@
 //! Small searches for deadlocks: what they prove, and what they spend.
 
 use motion_core::{Budget, CancelFlag, Control, Stop};
-use sokoban::{SearchBoard, Corrals, DeadlockSearch, Deadlocks, MoveGenerator, Level, Position, PrunedPushes, Pushes};
+use sokoban::Level;
+use sokoban::analysis::{Corrals, DeadlockSearch, Deadlocks, PrunedPushes};
+use sokoban::board::SearchBoard;
+use sokoban::search::{MoveGenerator, Position, Pushes};
 
 use crate::games::{Game, each_game, solve};
 use crate::random_levels::{WALLED, levels};

@@ -1,6 +1,9 @@
 //! No rule may call a position lost that can be solved.
 
-use sokoban::{SearchBoard, DeadlockRule, Deadlocks, MoveGenerator, Level};
+use sokoban::Level;
+use sokoban::analysis::{DeadlockRule, Deadlocks};
+use sokoban::board::SearchBoard;
+use sokoban::search::MoveGenerator;
 
 use crate::games::{Game, each_game};
 
@@ -18,7 +21,7 @@ struct Said {
 fn judge(level: &Level, board: &SearchBoard, game: &Game, said: &mut Said) {
     let rules = DeadlockRule::ALL;
     let sets: [&[DeadlockRule]; 4] = [&rules[..1], &rules[1..2], &rules[2..], &rules];
-    let mut judges = sets.map(|rules| Deadlocks::<1>::with_rules(board, rules));
+    let mut judges = sets.map(|rules| Deadlocks::<1>::from_rules(board, rules));
     let mut generator = MoveGenerator::new(board);
     for position in &game.reached {
         generator.enter(position);

@@ -1,7 +1,9 @@
 //! Chambers and zones against their definitions.
 
 use motion_core::Direction;
-use sokoban::{SearchBoard, Chambers, CorralKind, Corrals, DeadlockRule, Deadlocks, MoveGenerator, Square, Zones};
+use sokoban::analysis::{Chambers, CorralKind, Corrals, DeadlockRule, Deadlocks, Zones};
+use sokoban::board::{SearchBoard, Square};
+use sokoban::search::MoveGenerator;
 
 use crate::games::Game;
 use crate::random_levels::{Style, levels};
@@ -36,17 +38,17 @@ fn boxes_are_pushed_to_and_fro_within_chambers_only() {
             .collect();
         let reached: Vec<_> = places.iter().map(|&place| pushed(&board, place)).collect();
         for (first, from_first) in places.iter().zip(&reached) {
-            let chamber = chambers.of(first.0, first.1).expect("the player can be there");
-            assert!(chambers.all()[chamber].squares.contains(&first.0));
+            let chamber = chambers.chamber_of(first.0, first.1).expect("the player can be there");
+            assert!(chambers.chambers()[chamber].squares.contains(&first.0));
             for (second, from_second) in places.iter().zip(&reached) {
-                let other = chambers.of(second.0, second.1).expect("the player can be there");
+                let other = chambers.chamber_of(second.0, second.1).expect("the player can be there");
                 let both = from_first.contains(second) && from_second.contains(first);
                 assert_eq!(both, chamber == other, "{first:?} and {second:?} in\n{level}");
                 let next = first.1 == second.1 && board.step(first.0, first.1.opposite()) == second.0;
-                assert!(!next || both || chambers.all()[chamber].exits.contains(&other), "in\n{level}");
+                assert!(!next || both || chambers.chambers()[chamber].exits.contains(&other), "in\n{level}");
             }
         }
-        several += usize::from(chambers.all().len() > 1);
+        several += usize::from(chambers.chambers().len() > 1);
     }
     assert!(several > 100, "{several}");
 }
@@ -57,7 +59,7 @@ fn overfull_chambers_are_lost(count: usize) {
         let board = SearchBoard::new(&level);
         let Some(game) = Game::new(&board, 1_000) else { continue };
         let chambers = Chambers::new(&board);
-        let mut commitment = Deadlocks::<1>::with_rules(&board, &[DeadlockRule::FrozenGoals]);
+        let mut commitment = Deadlocks::<1>::from_rules(&board, &[DeadlockRule::FrozenGoals]);
         for position in &game.reached {
             if chambers.are_overfull(&position.boxes) {
                 overfull += 1;
@@ -100,7 +102,7 @@ fn single_corrals_are_found_by_pruning() {
                 let stray = |square: Square| !board.goals().contains(&square);
                 let mut goals = board.goals().iter();
                 let is_unfinished =
-                    zones.barrier(zone).any(stray) || goals.any(|&goal| zones.of(goal) == Some(zone));
+                    zones.barrier(zone).any(stray) || goals.any(|&goal| zones.zone_of(goal) == Some(zone));
                 if kind == CorralKind::Pushable && is_unfinished {
                     assert!(forced, "zone {zone} in {position:?} of\n{level}");
                 }

@@ -2,16 +2,26 @@
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
-use motion_core::{Control, Direction, Outcome, Quality};
+use motion_core::{Control, Direction, Outcome, Quality, Solver};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use sokoban::{SearchBoard, BreadthFirst, MoveGenerator, Level, PackingOrder, Position, Push, Square, OneBoxAtATime};
+use sokoban::board::{Push, SearchBoard, Square};
+use sokoban::one_box_at_a_time::{OneBoxAtATime, PackingOrder, UntilOneBoxAtATime};
+use sokoban::search::{MoveGenerator, Position, Pushes};
+use sokoban::solver::{Enhancement, Enhancements};
+use sokoban::{BreadthFirst, Level};
 
 use crate::brute_force::brute_force;
 use crate::random_levels::small;
 
 /// All ways to push one box to a square while the others stay, by where the player ends.
-fn ends(board: &SearchBoard, others: &BTreeSet<Square>, from: Square, player: Square, to: Square) -> Vec<Square> {
+fn ends(
+    board: &SearchBoard,
+    others: &BTreeSet<Square>,
+    from: Square,
+    player: Square,
+    to: Square,
+) -> Vec<Square> {
     let is_free = |square: Square| !board.is_wall(square) && !others.contains(&square);
     let (mut queue, mut seen, mut ends) = (VecDeque::from([(from, player)]), HashSet::new(), Vec::new());
     while let Some((at, player)) = queue.pop_front() {
@@ -90,17 +100,22 @@ fn compare_with_trying_everything(levels: usize) {
             continue;
         }
         let order = PackingOrder::new(&board);
-        let mut test = OneBoxAtATime::<1>::new(&board, &order);
+        let method = OneBoxAtATime::<1>::new(&board, &order);
+        let mut scratch = method.scratch();
+        let space = UntilOneBoxAtATime::new(Pushes::<1>::new(&board), method.clone());
         for (mut pushes, position) in wander(&board, &mut rng) {
             let squares: BTreeSet<_> = position.boxes.iter().collect();
             let expected = goes(&board, &squares, position.player, order.goals());
-            let Some(rest) = test.solve(&position) else {
+            let Some(rest) = method.solve(&mut scratch, &position) else {
                 missed += usize::from(expected);
                 no += usize::from(!expected);
                 continue;
             };
             assert!(expected, "{rest:?} in\n{level}");
             check_shape(&board, &position, rest, order.goals());
+            // Without what the queries before have stored, the same pushes are found again.
+            let again = space.rest(&position, &mut Control::unlimited()).expect("no limit");
+            assert_eq!(again.as_deref(), Some(rest), "in\n{level}");
             pushes.extend_from_slice(rest);
             let moves = board.moves(pushes).unwrap_or_else(|| panic!("impossible in\n{level}"));
             assert!(level.verify(&moves).is_ok(), "{moves} in\n{level}");
@@ -131,7 +146,8 @@ fn solve(level: &Level, solver: BreadthFirst) -> (u64, Outcome<u64>) {
 
 #[test]
 fn some_levels_go_at_once_and_others_after_a_push() {
-    let stones = BreadthFirst::default().with_stones(true);
+    let only = Enhancements::new(&[Enhancement::OneBoxAtATime]);
+    let one_box_at_a_time = BreadthFirst::default().with_enhancements(only);
     let level: Level = "
 ##########
 #    #####
@@ -141,7 +157,10 @@ fn some_levels_go_at_once_and_others_after_a_push() {
 ##########"
         .parse()
         .expect("a level");
-    assert_eq!(solve(&level, stones), (1, Outcome::Solved { plan: 13, quality: Quality::Optimal }));
+    assert_eq!(
+        solve(&level, one_box_at_a_time),
+        (1, Outcome::Solved { plan: 13, quality: Quality::Optimal })
+    );
     let board = SearchBoard::new(&level);
     let order = PackingOrder::new(&board);
     let columns: Vec<_> = order.goals().iter().map(|&goal| board.coordinates(goal).1).collect();
@@ -158,6 +177,6 @@ fn some_levels_go_at_once_and_others_after_a_push() {
         .parse()
         .expect("a level");
     let bounded = Quality::Bounded { lower_bound: 7 };
-    assert_eq!(solve(&level, stones), (2, Outcome::Solved { plan: 9, quality: bounded }));
+    assert_eq!(solve(&level, one_box_at_a_time), (2, Outcome::Solved { plan: 9, quality: bounded }));
     assert_eq!(brute_force(&level), Some(7));
 }

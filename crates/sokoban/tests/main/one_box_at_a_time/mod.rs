@@ -1,4 +1,4 @@
-//! The stone-by-stone method against plain definitions of it.
+//! Solving one box at a time, against plain definitions of it.
 
-mod orders;
-mod subclass;
+mod backtracking;
+mod packing_orders;

@@ -5,7 +5,9 @@ use std::collections::{HashSet, VecDeque};
 use motion_core::Direction;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use sokoban::{SearchBoard, PackingOrder, Square, Structure};
+use sokoban::analysis::Structure;
+use sokoban::board::{SearchBoard, Square};
+use sokoban::one_box_at_a_time::PackingOrder;
 
 use crate::random_levels::small;
 

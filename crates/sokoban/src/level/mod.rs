@@ -1,5 +1,7 @@
 //! A level: walls, goals, boxes, and the player.
 
+mod validate;
+
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
@@ -40,17 +42,6 @@ pub struct Level {
 }
 
 impl Level {
-    /// Puts together parts that were checked; cells ascend.
-    pub(crate) const fn from_parts(
-        grid: Grid,
-        inside: Vec<bool>,
-        goals: Vec<Cell>,
-        boxes: Vec<Cell>,
-        player: Cell,
-    ) -> Self {
-        Self { grid, inside, goals, boxes, player }
-    }
-
     /// The grid; walls are closed cells.
     pub const fn grid(&self) -> &Grid {
         &self.grid
@@ -173,7 +164,7 @@ impl FromStr for Level {
 
     /// Reads exactly one level; see [`Collection`](crate::Collection) for files of many.
     fn from_str(text: &str) -> Result<Self, SetupError> {
-        Setup::single(text)?.level()
+        text.parse::<Setup>()?.try_into()
     }
 }
 
