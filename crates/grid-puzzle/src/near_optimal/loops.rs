@@ -1,14 +1,15 @@
-//! Cutting loops out of a walk: what lies between two visits to the same board.
+//! Removes the loops of a walk: the moves between two visits to the same board.
 
 use alloc::vec::Vec;
 
 use motion_core::{Control, Direction};
 
 use super::beam::{cell_key, tile_hash};
-use super::geometry::{Geometry, Permutation};
+use super::geometry::Geometry;
+use super::permutation::Permutation;
 
-/// Cuts all loops, from the first board on always the longest. Does nothing where there is no memory for a number for every
-/// board.
+/// Removes all loops, from the first board on always the longest. Does nothing if there is no
+/// memory for a hash of every board.
 pub(super) fn cut(
     geometry: &Geometry,
     start: &Permutation,
@@ -21,7 +22,7 @@ pub(super) fn cut(
     }
     let shorter = without_loops(geometry, start, walk);
     control.release(bytes);
-    // Two boards may have the same number, once in a blue moon.
+    // Guards against a hash collision.
     let after = |walk: &[Direction]| {
         let mut permutation = start.clone();
         for &direction in walk {
