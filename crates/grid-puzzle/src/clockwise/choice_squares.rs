@@ -100,8 +100,8 @@ fn finish(
     place_all(&mut board, goal, order, limit, control)?;
     goal.approach(&mut board, control)?;
     // A path along the bottom row enters no cell that must stay closed.
-    let way = goal.path();
-    let approach = if way.up == 0 { 0 } else { way.len() };
+    let path = goal.path();
+    let approach = if path.up == 0 { 0 } else { path.len() };
     Ok(PlannedWalk { rotation, walk: board.into_walk(control), approach })
 }
 

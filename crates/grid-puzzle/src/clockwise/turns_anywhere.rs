@@ -85,8 +85,9 @@ fn follow(
     let rotation = Rotation::new(BoardSize::of(instance.start()), 0);
     let mut board = LapBoard::held(rotation.size(), rotation.tiles(instance.start()), control)?;
     let last = corners[corners.len() - 1];
-    let goal =
-        ClockwiseGoal::new(rotation, instance.goal(), |row, column| way(rotation.size(), last, row, column));
+    let goal = ClockwiseGoal::new(rotation, instance.goal(), |row, column| {
+        path_to_goal(rotation.size(), last, row, column)
+    });
     for (&corner, &next) in corners.iter().zip(&corners[1..]) {
         fill_line(&mut board, &goal, corner, next, limit, control)?;
         control.set_progress(share_done(rotation.size(), next));
@@ -100,7 +101,7 @@ fn follow(
 ///
 /// It cannot leave the last cells to the left from their first row, nor upwards from their last
 /// column: a clockwise walk does not arrive there with such a heading.
-fn way(size: BoardSize, last: FinishedLines, row: u32, column: u32) -> ApproachPath {
+fn path_to_goal(size: BoardSize, last: FinishedLines, row: u32, column: u32) -> ApproachPath {
     let right = u32::from(row < last.top && column + 1 == size.columns);
     let left = last.left.saturating_sub(column - right);
     let first_row = if left > 0 { last.top + 1 } else { last.top };

@@ -7,7 +7,7 @@ use motion_core::{Control, Stop};
 use super::fill_order::FillOrder;
 use super::geometry::Geometry;
 use super::line_phase::LinePhase;
-use super::permutation::{PartialSolution, Permutation};
+use super::permutation::{PartialSolution, TilePermutation};
 use super::rearrange::rearrange;
 use super::sweep_phase::SweepPhase;
 use super::window::BoardWindow;
@@ -35,7 +35,7 @@ impl RoundParameters {
     pub(super) fn run(
         self,
         geometry: &Geometry,
-        start: &Permutation,
+        start: &TilePermutation,
         control: &mut Control,
         mut offer: impl FnMut(PartialSolution, &mut Control) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
@@ -81,10 +81,14 @@ impl RoundParameters {
 }
 
 /// The last rectangle as a board of its own.
-fn local(geometry: &Geometry, permutation: &Permutation, window: BoardWindow) -> (Geometry, Permutation) {
+fn local(
+    geometry: &Geometry,
+    permutation: &TilePermutation,
+    window: BoardWindow,
+) -> (Geometry, TilePermutation) {
     let tiles = window.cells(geometry).into_iter().map(|cell| permutation.tiles[cell as usize]);
     let goals = tiles.map(|tile| window.local(geometry, tile)).collect();
     let [goal_blank, blank] =
         [geometry.goal_blank, permutation.blank].map(|cell| window.local(geometry, cell));
-    (Geometry::new(window.rows, window.columns, goal_blank), Permutation::new(goals, blank))
+    (Geometry::new(window.rows, window.columns, goal_blank), TilePermutation::new(goals, blank))
 }

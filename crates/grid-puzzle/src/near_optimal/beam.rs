@@ -10,7 +10,7 @@ use core::ops::Range;
 use motion_core::{Control, Direction, Stop, splitmix64};
 
 use super::geometry::Geometry;
-use super::permutation::Permutation;
+use super::permutation::TilePermutation;
 use super::window::BoardWindow;
 
 /// No cell.
@@ -112,7 +112,7 @@ impl SeenBoards {
 }
 
 /// The beam search in one window.
-pub(super) struct Beam<M> {
+pub(super) struct WindowBeam<M> {
     cells: Vec<u32>,
     neighbours: Vec<[u16; 4]>,
     keys: Vec<u64>,
@@ -137,12 +137,12 @@ pub(super) struct Beam<M> {
     held: u64,
 }
 
-impl<M: Copy> Beam<M> {
+impl<M: Copy> WindowBeam<M> {
     /// A beam with one state: the content of the window.
     pub(super) fn new(
         geometry: &Geometry,
         window: BoardWindow,
-        permutation: &Permutation,
+        permutation: &TilePermutation,
         memo: M,
         width: usize,
     ) -> Self {

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Direction, Stop};
 
-use super::beam::{Beam, Evaluation, Evaluator, NO_CELL, WindowSlide};
+use super::beam::{Evaluation, Evaluator, NO_CELL, WindowBeam, WindowSlide};
 use super::fill_order::FillOrder;
 use super::geometry::Geometry;
 use super::permutation::PartialSolution;
@@ -190,7 +190,7 @@ impl LineEvaluator<'_> {
     /// Makes the tables for the groups of the present states.
     fn tabulate(
         &mut self,
-        beam: &Beam<LineMemo>,
+        beam: &WindowBeam<LineMemo>,
         window: BoardWindow,
         control: &mut Control,
     ) -> Result<(), Stop> {
@@ -223,7 +223,7 @@ impl LineEvaluator<'_> {
 
     /// Makes missing moves weigh more after many levels without progress; returns `false` if that
     /// has not helped.
-    fn raise_urgency(&mut self, beam: &mut Beam<LineMemo>) -> bool {
+    fn raise_urgency(&mut self, beam: &mut WindowBeam<LineMemo>) -> bool {
         let foremost = beam.states().iter().map(|state| state.memo.group).max();
         let Some(group) = foremost.filter(|&group| group < self.last) else { return true };
         let progress = &mut self.progress[(group - self.first) as usize];
@@ -349,7 +349,8 @@ impl GroupRange<'_> {
             *tile = partial.permutation.cells[goal as usize];
         }
         let start = LineMemo { weight: 0, group: first, tiles };
-        let mut beam = Beam::new(geometry, window, &partial.permutation, start, lines.width * lines.slack);
+        let mut beam =
+            WindowBeam::new(geometry, window, &partial.permutation, start, lines.width * lines.slack);
         let ends = self.beam(&mut beam, &mut evaluator, window, control);
         let tables = evaluator.progress.iter().filter_map(|progress| progress.subgoals.as_ref());
         control.release(tables.map(SubgoalTable::bytes).sum());
@@ -359,7 +360,7 @@ impl GroupRange<'_> {
 
     fn beam(
         &self,
-        beam: &mut Beam<LineMemo>,
+        beam: &mut WindowBeam<LineMemo>,
         evaluator: &mut LineEvaluator<'_>,
         window: BoardWindow,
         control: &mut Control,

@@ -6,13 +6,13 @@ use motion_core::{Control, Direction};
 
 use super::beam::{cell_key, tile_hash};
 use super::geometry::Geometry;
-use super::permutation::Permutation;
+use super::permutation::TilePermutation;
 
 /// Removes all loops, from the first board on always the longest. Does nothing if there is no
 /// memory for a hash of every board.
 pub(super) fn cut(
     geometry: &Geometry,
-    start: &Permutation,
+    start: &TilePermutation,
     walk: &mut Vec<Direction>,
     control: &mut Control,
 ) {
@@ -35,7 +35,7 @@ pub(super) fn cut(
     }
 }
 
-fn without_loops(geometry: &Geometry, start: &Permutation, walk: &[Direction]) -> Vec<Direction> {
+fn without_loops(geometry: &Geometry, start: &TilePermutation, walk: &[Direction]) -> Vec<Direction> {
     let key = |cell: u32| cell_key(u64::from(cell) + 1);
     let mut permutation = start.clone();
     let mut number = 0;

@@ -10,14 +10,14 @@ use crate::instance::Instance;
 
 /// The goal cell of the tile in every cell; for the blank, its own goal cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Permutation {
+pub(super) struct TilePermutation {
     pub(super) tiles: Vec<u32>,
     /// The inverse: the cell of each tile.
     pub(super) cells: Vec<u32>,
     pub(super) blank: u32,
 }
 
-impl Permutation {
+impl TilePermutation {
     pub(super) fn start(instance: &Instance) -> Self {
         let goals = instance.goal().cells_of_tiles();
         let tiles = instance.start().tiles().iter().map(|tile| goals[tile.index()].0).collect();
@@ -55,14 +55,14 @@ impl Permutation {
 /// A board and the walk that leads to it.
 #[derive(Clone, Debug)]
 pub(super) struct PartialSolution {
-    pub(super) permutation: Permutation,
+    pub(super) permutation: TilePermutation,
     pub(super) walk: Walk,
     /// The sum of the tiles' distances to their goals.
     pub(super) distance: u64,
 }
 
 impl PartialSolution {
-    pub(super) fn new(geometry: &Geometry, permutation: Permutation) -> Self {
+    pub(super) fn new(geometry: &Geometry, permutation: TilePermutation) -> Self {
         let distance = permutation.distance(geometry);
         Self { permutation, walk: Walk::new(), distance }
     }

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use motion_core::{Control, Direction, Stop};
 
 use super::geometry::Geometry;
-use super::permutation::Permutation;
+use super::permutation::TilePermutation;
 use super::rearrange::rearrange;
 use super::window::BoardWindow;
 
@@ -31,7 +31,7 @@ impl Polishing {
     pub(super) fn run(
         self,
         geometry: &Geometry,
-        start: &Permutation,
+        start: &TilePermutation,
         walk: &mut Vec<Direction>,
         control: &mut Control,
     ) -> Result<usize, Stop> {
@@ -61,7 +61,7 @@ impl Polishing {
     fn replace(
         self,
         geometry: &Geometry,
-        permutation: &Permutation,
+        permutation: &TilePermutation,
         walk: &mut [Direction],
         at: &mut usize,
         control: &mut Control,
@@ -113,10 +113,10 @@ impl Polishing {
 /// A window as a board of its own, whose goal is the board after a walk in it.
 fn local(
     geometry: &Geometry,
-    permutation: &Permutation,
+    permutation: &TilePermutation,
     window: BoardWindow,
     walk: &[Direction],
-) -> (Geometry, Permutation) {
+) -> (Geometry, TilePermutation) {
     // Every tile is named by its cell after the walk.
     let columns = window.columns.cast_signed();
     let mut now: Vec<u32> = (0..window.len() as u32).collect();
@@ -132,5 +132,5 @@ fn local(
     for (cell, &from) in (0..).zip(&now) {
         goals[from as usize] = cell;
     }
-    (Geometry::new(window.rows, window.columns, blank), Permutation::new(goals, start))
+    (Geometry::new(window.rows, window.columns, blank), TilePermutation::new(goals, start))
 }

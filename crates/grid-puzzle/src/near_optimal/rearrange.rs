@@ -8,9 +8,9 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Direction, Stop};
 
-use super::beam::{Beam, Evaluation, Evaluator, WindowSlide};
+use super::beam::{Evaluation, Evaluator, WindowBeam, WindowSlide};
 use super::geometry::Geometry;
-use super::permutation::Permutation;
+use super::permutation::TilePermutation;
 use super::window::BoardWindow;
 
 /// The greatest side of a board.
@@ -117,7 +117,7 @@ fn conflicts(numbers: impl Iterator<Item = u32>) -> u32 {
 /// not find one.
 pub(super) fn rearrange(
     geometry: &Geometry,
-    start: &Permutation,
+    start: &TilePermutation,
     width: usize,
     limit: u32,
     control: &mut Control,
@@ -144,7 +144,7 @@ pub(super) fn rearrange(
     if memo.distance == 0 {
         return Ok(Some(Vec::new()));
     }
-    let mut beam = Beam::new(geometry, BoardWindow::whole(geometry), start, memo, width);
+    let mut beam = WindowBeam::new(geometry, BoardWindow::whole(geometry), start, memo, width);
     let mut evaluator = RearrangeEvaluator { geometry, width, left: limit };
     let found = search(&mut beam, &mut evaluator, control);
     beam.release(control);
@@ -152,7 +152,7 @@ pub(super) fn rearrange(
 }
 
 fn search(
-    beam: &mut Beam<RearrangeMemo>,
+    beam: &mut WindowBeam<RearrangeMemo>,
     evaluator: &mut RearrangeEvaluator<'_>,
     control: &mut Control,
 ) -> Result<Option<usize>, Stop> {

@@ -9,7 +9,7 @@ use super::beam::NO_CELL;
 use super::geometry::Geometry;
 use super::line_phase::LinePhase;
 use super::loops;
-use super::permutation::{PartialSolution, Permutation};
+use super::permutation::{PartialSolution, TilePermutation};
 use super::polish::Polishing;
 use super::rearrange::rearrange;
 use super::sweep_phase::SweepPhase;
@@ -21,7 +21,7 @@ use crate::snake::Snake;
 pub(super) struct ImprovementRounds<'i> {
     instance: &'i Instance,
     geometry: Geometry,
-    start: Permutation,
+    start: TilePermutation,
     best: Walk,
 }
 
@@ -51,7 +51,7 @@ impl<'i> ImprovementRounds<'i> {
         Self {
             instance,
             geometry: Geometry::of(instance.goal()),
-            start: Permutation::start(instance),
+            start: TilePermutation::start(instance),
             best: walk,
         }
     }

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Direction, Stop};
 
-use super::beam::{Beam, Evaluation, Evaluator, WindowSlide};
+use super::beam::{Evaluation, Evaluator, WindowBeam, WindowSlide};
 use super::geometry::Geometry;
 use super::permutation::PartialSolution;
 use super::weights::DistanceWeights;
@@ -180,7 +180,7 @@ impl WindowSweep<'_> {
         partial.enter(geometry, window);
         let mut evaluator = SweepEvaluator { geometry, weights, cells: window.cells(geometry), width };
         let start = SweepMemo { weight: 0, distance: 0 };
-        let mut beam = Beam::new(geometry, window, &partial.permutation, start, width * window.len());
+        let mut beam = WindowBeam::new(geometry, window, &partial.permutation, start, width * window.len());
         let moves = self.beam(&mut beam, &mut evaluator, partial.distance, control);
         beam.release(control);
         partial.follow(geometry, moves?);
@@ -189,7 +189,7 @@ impl WindowSweep<'_> {
 
     fn beam(
         &self,
-        beam: &mut Beam<SweepMemo>,
+        beam: &mut WindowBeam<SweepMemo>,
         evaluator: &mut SweepEvaluator<'_>,
         distance: u64,
         control: &mut Control,
@@ -221,7 +221,7 @@ impl WindowSweep<'_> {
 
 /// The state with the least value, among those with the blank in one of these cells.
 fn best(
-    beam: &Beam<SweepMemo>,
+    beam: &WindowBeam<SweepMemo>,
     worth: impl Fn(&SweepMemo) -> i64,
     blank: impl Fn(u32) -> bool,
 ) -> Option<usize> {

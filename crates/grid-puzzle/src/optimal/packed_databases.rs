@@ -32,7 +32,7 @@ pub(super) struct PackedDatabases {
     /// By goal cell: the pattern of the tile, and the pattern of its reflection.
     tiles: Vec<[u32; 2]>,
     /// By goal cell and cell.
-    places: Vec<CellEntry>,
+    entries_by_cell: Vec<CellEntry>,
     /// Whether a reflection keeps the blank's goal.
     pub(super) is_symmetric: bool,
     fsm: DuplicateOperatorFsm,
@@ -144,7 +144,7 @@ impl PackedDatabases {
     }
 
     fn fill(&mut self, patterns: &[Pattern], control: &mut Control) -> Result<(), Stop> {
-        let (layout, all, pairs) = (self.layout, &self.places, &mut self.pairs);
+        let (layout, all, pairs) = (self.layout, &self.entries_by_cell, &mut self.pairs);
         for (number, pattern) in
             patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number)
         {
@@ -189,7 +189,7 @@ impl PackedDatabases {
         let is_symmetric = image.is_some();
         let image = image.unwrap_or_else(|| (0..cells).collect());
         let mut tiles = alloc::vec![[0; 2]; cells as usize];
-        let mut places = alloc::vec![CellEntry::default(); (cells * cells) as usize];
+        let mut entries_by_cell = alloc::vec![CellEntry::default(); (cells * cells) as usize];
         for (number, pattern) in (0..).zip(patterns) {
             for &tile in &pattern.tiles {
                 // The reflection is an involution: this tile is the reflection of its image.
@@ -198,10 +198,11 @@ impl PackedDatabases {
                 tiles[reflected as usize][1] = number;
                 let stride = strides[pattern.image[tile as usize] as usize];
                 for (cell, &to) in (0..).zip(&pattern.image) {
-                    let place = &mut places[(tile * cells + cell) as usize];
+                    let place = &mut entries_by_cell[(tile * cells + cell) as usize];
                     place.adds[0] = to * stride;
                     place.steps = layout.distance(tile, cell);
-                    places[(reflected * cells + image[cell as usize]) as usize].adds[1] = to * stride;
+                    entries_by_cell[(reflected * cells + image[cell as usize]) as usize].adds[1] =
+                        to * stride;
                 }
             }
         }
@@ -210,7 +211,7 @@ impl PackedDatabases {
             pairs: Vec::new(),
             begins,
             tiles,
-            places,
+            entries_by_cell,
             is_symmetric,
             fsm: DuplicateOperatorFsm::reversals(),
             bytes,
@@ -237,9 +238,9 @@ impl PackedDatabases {
 
     /// The contributions of a tile, by cell.
     #[inline]
-    pub(super) fn places(&self, tile: u32) -> &[CellEntry] {
+    pub(super) fn cell_entries(&self, tile: u32) -> &[CellEntry] {
         let cells = self.layout.cells() as usize;
-        &self.places[tile as usize * cells..][..cells]
+        &self.entries_by_cell[tile as usize * cells..][..cells]
     }
 
     /// All entries, two a byte.

@@ -35,7 +35,7 @@ impl<'t> PatternBound<'t> {
         let lookups = tables.begins.iter().map(|&entry| [PatternLookup { entry, pairs: 0 }; 2]).collect();
         let mut bound = Self { tables, distances: 0, lookups, pairs: [0; 2] };
         for (cell, &tile) in cells.iter().enumerate().filter(|&(_, &tile)| tile != layout.goal_blank) {
-            let place = tables.places(tile)[cell];
+            let place = tables.cell_entries(tile)[cell];
             bound.distances += place.steps;
             for (side, pattern) in tables.patterns(tile).into_iter().enumerate() {
                 bound.lookups[pattern][side].entry += place.adds[side];
@@ -72,7 +72,7 @@ impl SlidingBound for PatternBound<'_> {
     #[inline]
     fn slide(&mut self, slide: TileSlide, _: &[u32], allowance: u32) -> Result<Self::Undo, u32> {
         let tables = self.tables;
-        let places = tables.places(slide.tile);
+        let places = tables.cell_entries(slide.tile);
         let (from, to) = (&places[slide.from as usize], &places[slide.to as usize]);
         let patterns = tables.patterns(slide.tile);
         let distances = self.distances + to.steps - from.steps;
