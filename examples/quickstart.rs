@@ -9,15 +9,15 @@ use std::path::Path;
 
 use bibox::{EarInsertion, EarInstance};
 use cpf_core::{Setup, Solver as _};
-use grid_puzzle::{Snake, Solver as _};
+use grid_puzzle::Snake;
 use motion_core::draw::{Scene, Timeline, player};
-use motion_core::{Configuration, Control, Grid, Outcome, Plan, Vertex};
+use motion_core::{Configuration, Control, Grid, Outcome, Plan, Solver as _, Vertex};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let tiles = "14 13 15 7\n11 12 9 5\n6 0 2 1\n4 8 3 10";
-    let puzzle = grid_puzzle::Instance::to_standard(tiles.parse()?);
+    let puzzle: grid_puzzle::Instance = tiles.parse()?;
     let walk = solution(Snake::default().solve(&puzzle, &mut Control::unlimited()))?;
-    println!("sliding puzzle, 4×4: {} moves", puzzle.verify(&walk)?);
+    println!("sliding puzzle, 4×4: {} moves", puzzle.verify(&walk)?.moves);
     let plan: Plan = puzzle.start().moves(&walk).collect();
     draw("sliding", &puzzle.scene(), &puzzle.start().configuration(), (&plan).into())?;
 
