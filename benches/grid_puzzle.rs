@@ -6,11 +6,10 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grid_puzzle::{
-    Board, Clockwise, CompleteTable, Dummies, OptimalHeuristic, Instance, MoveMetric, Optimal, Parberry, PatternDatabases,
-    NearOptimal, Snake, Solver, MultiBlankInstance, MultiBlankSolver, verify_clockwise,
+    Board, Clockwise, CompleteTable, Dummies, Instance, MoveMetric, MultiBlankInstance, NearOptimal, Optimal,
+    OptimalHeuristic, Parberry, PatternDatabases, Snake, verify_clockwise,
 };
-use motion_core::sink::Count;
-use motion_core::{Budget, Control, Walk};
+use motion_core::{Budget, Control, Count, Direction, Plan, Solver, StreamingSolver, Walk};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -20,29 +19,41 @@ fn board(side: u32) -> Instance {
     Instance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1))
 }
 
-fn count(solver: &impl Solver, instance: &Instance) -> u64 {
+fn count(
+    solver: &impl StreamingSolver<Instance, Move = Direction, Solution = Walk>,
+    instance: &Instance,
+) -> u64 {
     let mut count = Count::default();
     assert!(solver.solve_into(instance, &mut count, &mut Control::unlimited()).is_solved());
     count.get()
 }
 
-fn collect(solver: &impl Solver, instance: &Instance) -> Walk {
+fn collect(solver: &impl Solver<Instance, Solution = Walk>, instance: &Instance) -> Walk {
     solver.solve(instance, &mut Control::unlimited()).plan().expect("a solvable instance")
 }
 
+fn verified(instance: &Instance, walk: &Walk) -> Option<u64> {
+    instance.verify(walk).ok().map(|metrics| metrics.moves)
+}
+
 /// Solving, with the plan collected, and replaying that plan move by move.
-fn solve_and_replay(criterion: &mut Criterion, name: &str, solver: &impl Solver, moves: &[(u32, u64)]) {
+fn solve_and_replay(
+    criterion: &mut Criterion,
+    name: &str,
+    solver: &impl Solver<Instance, Solution = Walk>,
+    moves: &[(u32, u64)],
+) {
     let mut group = criterion.benchmark_group(name);
     for &(side, expected) in moves {
         let instance = board(side);
         let walk = collect(solver, &instance);
-        assert_eq!(instance.verify(&walk), Ok(expected), "{name} at {side}x{side}");
+        assert_eq!(verified(&instance, &walk), Some(expected), "{name} at {side}x{side}");
         group.throughput(Throughput::Elements(expected));
         group.bench_function(format!("solve {side}x{side}"), |bencher| {
             bencher.iter(|| assert_eq!(collect(solver, black_box(&instance)).len() as u64, expected));
         });
         group.bench_function(format!("replay {side}x{side}"), |bencher| {
-            bencher.iter(|| assert_eq!(black_box(&instance).verify(&walk), Ok(expected)));
+            bencher.iter(|| assert_eq!(verified(black_box(&instance), &walk), Some(expected)));
         });
     }
     group.finish();
@@ -62,7 +73,7 @@ fn several_blanks(criterion: &mut Criterion) {
     let instance = MultiBlankInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     let instance = instance.expect("several blanks");
     let mut group = criterion.benchmark_group("blanks");
-    let solvers: [(&str, &dyn MultiBlankSolver, u64); 3] = [
+    let solvers: [(&str, &dyn Solver<MultiBlankInstance, Solution = Plan>, u64); 3] = [
         ("parberry", &Parberry::default(), 18_139),
         ("snake", &Snake::default(), 17_063),
         ("dummies", &Dummies::new(Snake::default()), 18_309),
@@ -71,7 +82,7 @@ fn several_blanks(criterion: &mut Criterion) {
         group.throughput(Throughput::Elements(expected));
         group.bench_function(format!("{name} 20x20"), |bencher| {
             bencher.iter(|| {
-                let plan = solver.solve_multi_blank(black_box(&instance), &mut Control::unlimited()).plan();
+                let plan = solver.solve(black_box(&instance), &mut Control::unlimited()).plan();
                 assert_eq!(plan.map(|plan| plan.len() as u64), Some(expected));
             });
         });
@@ -103,13 +114,13 @@ fn clockwise(criterion: &mut Criterion) {
     }
 }
 
-/// Shortest solutions of ten boards of seed 1, once the tables are there. Throughput is nodes per second.
 /// The first round, and what a limit of nodes makes of it.
 fn short(criterion: &mut Criterion) {
     solve_and_replay(criterion, "short quick", &NearOptimal::quick(), &[(10, 1396), (50, 198_151)]);
     let instance = board(10);
-    let moves =
-        |control: &mut Control| NearOptimal::default().solve(&instance, control).plan().map(|walk| walk.len());
+    let moves = |control: &mut Control| {
+        NearOptimal::default().solve(&instance, control).plan().map(|walk| walk.len())
+    };
     let control = || Control::new(Budget::new().with_nodes(1_000_000));
     assert_eq!(moves(&mut control()), Some(1122));
     criterion.bench_function("short/10x10, a million nodes", |bencher| {
@@ -117,6 +128,7 @@ fn short(criterion: &mut Criterion) {
     });
 }
 
+/// Shortest solutions of ten boards of seed 1, with tables made before. Throughput is nodes per second.
 fn optimal(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("optimal");
     group.sample_size(10);
@@ -151,7 +163,8 @@ fn optimal(criterion: &mut Criterion) {
     });
     let goal = Board::solved(2, 5).expect("a legal size");
     group.throughput(Throughput::Elements(1_814_400));
-    for (name, metric, most) in [("single", MoveMetric::SingleTile, 55), ("multi", MoveMetric::MultiTile, 36)] {
+    for (name, metric, most) in [("single", MoveMetric::SingleTile, 55), ("multi", MoveMetric::MultiTile, 36)]
+    {
         group.bench_function(format!("complete table 2x5, {name}"), |bencher| {
             bencher.iter(|| {
                 let table = CompleteTable::new(&goal, metric, &mut Control::unlimited());

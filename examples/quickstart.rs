@@ -14,9 +14,9 @@ use motion_core::{Configuration, Control, Grid, Outcome, Plan, Solver, Vertex};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let tiles = "14 13 15 7\n11 12 9 5\n6 0 2 1\n4 8 3 10";
-    let puzzle = grid_puzzle::Instance::to_standard(tiles.parse()?);
+    let puzzle: grid_puzzle::Instance = tiles.parse()?;
     let walk = solution(Snake::default().solve(&puzzle, &mut Control::unlimited()))?;
-    println!("sliding puzzle, 4×4: {} moves", puzzle.verify(&walk)?);
+    println!("sliding puzzle, 4×4: {} moves", puzzle.verify(&walk)?.moves);
     let plan: Plan = puzzle.start().moves(&walk).collect();
     draw("sliding", &puzzle.scene(), &puzzle.start().configuration(), (&plan).into())?;
 

@@ -1,10 +1,10 @@
 //! Sliding puzzles.
 
-use grid_puzzle::{Board, Instance, NearOptimal, Snake, Solver, MultiBlankInstance, MultiBlankSolver, verify_clockwise};
+use grid_puzzle::{Board, Instance, MultiBlankInstance, NearOptimal, Snake, verify_clockwise};
 use motion_core::draw::{
     DrawError, Hue, Line, Paint, Scene, Shape, Timing, TokenStyle, VertexShape, animated,
 };
-use motion_core::{Cell, Control, Plan, Vertex, Walk};
+use motion_core::{Cell, Control, Plan, Solver, Vertex, Walk};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -49,7 +49,7 @@ fn several_blanks() -> Result<String, DrawError> {
     let goal = Board::solved_with_blanks(4, 5, 3).expect("a legal size");
     let instance = MultiBlankInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     let instance = instance.expect("several blanks");
-    let plan = Snake::default().solve_multi_blank(&instance, &mut Control::unlimited()).plan().expect("solvable");
+    let plan = Snake::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
     animated(&instance.scene(), &instance.start().configuration(), &plan, &Timing::default())
 }
 
@@ -111,7 +111,7 @@ fn laps() -> Result<String, DrawError> {
         let side = move |side: [(f32, f32); 2]| Line::wall(side[0], side[1]).with_paint(Paint::Hue(hue));
         (0..4).map(move |corner| side([corners[corner], corners[corner + 1]]))
     });
-    let scene = scene.with_shapes(choices).lines(lines).tokens(looks);
+    let scene = scene.with_shapes(choices).with_lines(lines).with_tokens(looks);
     let plan: Plan = start.moves(&walk).collect();
     animated(&scene, &start.configuration(), &plan, &Timing::default())
 }

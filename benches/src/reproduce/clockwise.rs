@@ -70,7 +70,7 @@ fn trial(seed: Seed, size: (u32, u32), number: u32, solver: usize) -> Trial {
     let instance = Instance::random(goal, &mut seed.generator([size.0, size.1, number]));
     let outcome = solvers()[solver].solution(&instance, &mut Control::unlimited());
     let solution = outcome.plan().expect("invariant: the board is solvable, and nothing limits the run");
-    let moves = instance.verify(&solution.walk).expect("invariant: solutions solve");
+    let moves = instance.verify(&solution.walk).expect("invariant: solutions solve").moves;
     verify_clockwise(&solution.walk).expect("invariant: no turn to the left");
     if let Some(squares) = &solution.choice_squares {
         let claimed: Walk =

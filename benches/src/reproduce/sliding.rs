@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use grid_puzzle::{Board, Instance, Parberry, NearOptimal, Snake, Solver};
-use motion_core::Control;
+use grid_puzzle::{Board, Instance, NearOptimal, Parberry, Snake};
+use motion_core::{Control, Solver, Walk};
 
 use super::experiment::Experiment;
 use super::findings::{Axis, Cell, Curve, Findings, Plot, Table};
@@ -117,12 +117,12 @@ fn trial(seed: Seed, side: u32, number: u32) -> Trial {
     }
 }
 
-fn solved(solver: &impl Solver, instance: &Instance) -> Solved {
+fn solved(solver: &impl Solver<Instance, Solution = Walk>, instance: &Instance) -> Solved {
     let began = Instant::now();
     let walk = solver.solve(instance, &mut Control::unlimited()).plan();
     let time = began.elapsed();
     let walk = walk.expect("invariant: the board is solvable, and nothing limits the run");
-    let moves = instance.verify(&walk).expect("invariant: solutions solve");
+    let moves = instance.verify(&walk).expect("invariant: solutions solve").moves;
     Solved { moves, time }
 }
 

@@ -2,9 +2,9 @@
 
 use clap::ValueEnum;
 use grid_puzzle::{
-    Board, CompleteTable, Dummies, OptimalHeuristic, MoveMetric, Optimal, Parberry, NearOptimal, Snake, Solver, MultiBlankSolver,
+    Board, CompleteTable, Dummies, MoveMetric, NearOptimal, Optimal, OptimalHeuristic, Parberry, Snake,
 };
-use motion_core::{Control, Outcome, Walk};
+use motion_core::{Control, Outcome, Solver, Walk};
 use motion_puzzles::sliding::algorithm::{Choice, Solution, Solvers};
 use motion_puzzles::sliding::puzzles::Puzzle;
 use rand::{Rng, RngExt};
@@ -82,19 +82,24 @@ impl Problem for Sliding {
                 }
                 if self.cells() <= TABULATED {
                     tasks.push(self.tabulated(instance, "complete table", MoveMetric::SingleTile, MOVES));
-                    tasks.push(self.tabulated(instance, "complete table, lines", MoveMetric::MultiTile, LINES));
+                    tasks.push(self.tabulated(
+                        instance,
+                        "complete table, lines",
+                        MoveMetric::MultiTile,
+                        LINES,
+                    ));
                 }
             }
             Puzzle::Several(instance) => {
                 tasks.push(self.task("dummies, parberry", move |control| {
                     let solver = Dummies::new(Parberry::default()).with_tries(3);
-                    solver.solve_multi_blank(instance, control).map(Solution::Moves)
+                    solver.solve(instance, control).map(Solution::Moves)
                 }));
                 if self.cells() <= TABULATED {
                     tasks.push(self.task("dummies, optimal", move |control| {
                         // A solver of its own for each run, for it keeps its tables.
                         let solver = Dummies::new(Optimal::default());
-                        solver.solve_multi_blank(instance, control).map(Solution::Moves)
+                        solver.solve(instance, control).map(Solution::Moves)
                     }));
                 }
             }

@@ -145,7 +145,8 @@ impl Board {
             .expect("invariant: a board has a legal size")
     }
 
-    /// Wraps tiles that are known to be a permutation of a legal size with a legal number of blanks.
+    /// Wraps tiles that are known to be a permutation of a legal size with a legal number of
+    /// blanks.
     pub(crate) fn from_permutation(rows: u32, columns: u32, tiles: Vec<Tile>) -> Self {
         debug_assert_eq!(tiles.len() as u64, u64::from(rows) * u64::from(columns));
         let mut blanks = (0..).zip(&tiles).filter(|&(_, &tile)| tile == Tile::BLANK).map(|(cell, _)| cell);

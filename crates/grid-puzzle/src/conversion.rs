@@ -7,22 +7,23 @@ use motion_core::{Configuration, Direction, Graph, Grid, Move, Token, Vertex};
 use crate::board::Board;
 
 impl Board {
-    /// The board as tokens on the vertices of its [`graph`](Board::graph): tile *t* is token *t* − 1,
-    /// cell *c* is vertex *c*.
+    /// The board as tokens on the vertices of its [`graph`](Board::graph): tile *t* is token *t* −
+    /// 1, cell *c* is vertex *c*.
     pub fn configuration(&self) -> Configuration {
         let places: Vec<_> = self.cells_of_tiles().iter().skip(1).map(|cell| Vertex(cell.0)).collect();
         Configuration::new(self.tiles().len(), &places)
             .expect("invariant: every tile lies on a cell of its own")
     }
 
-    /// The cells and their neighbourhoods as a graph; its [`Rules`](motion_core::Rules) are those of the puzzle.
+    /// The cells and their neighbourhoods as a graph; its [`Rules`](motion_core::Rules) are those
+    /// of the puzzle.
     pub fn graph(&self) -> Graph {
         let grid = Grid::new(self.rows(), self.columns()).expect("invariant: a board has cells");
         grid.to_graph().graph
     }
 
-    /// The blank's walk from this board as moves of tokens. Ends early if the walk leaves the board,
-    /// and at once if there are several blanks.
+    /// The blank's walk from this board as moves of tokens. Ends early if the walk leaves the
+    /// board, and at once if there are several blanks.
     ///
     /// # Examples
     /// ```

@@ -23,7 +23,7 @@ impl From<&Instance> for cpf_core::Instance {
     /// let robots = cpf_core::Instance::from(&puzzle);
     /// assert_eq!((robots.robot_count(), robots.vacant_count()), (8, 1));
     ///
-    /// let walk = Snake::default().solve(&puzzle, &mut Control::unlimited()).plan().expect("solvable");
+    /// let walk = Snake::default().solve(&puzzle, &mut Control::unlimited()).into_result()?;
     /// let plan: Plan = puzzle.start().moves(&walk).collect();
     /// assert_eq!(robots.verify(&plan)?, Metrics { moves: 2, makespan: 2, sum_of_costs: 3 });
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -34,8 +34,8 @@ impl From<&Instance> for cpf_core::Instance {
 }
 
 impl From<&MultiBlankInstance> for cpf_core::Instance {
-    /// The puzzle as robots on a grid: tile *t* is robot *t* − 1, cell *c* is vertex *c*, blanks are
-    /// vacant vertices.
+    /// The puzzle as robots on a grid: tile *t* is robot *t* − 1, cell *c* is vertex *c*, blanks
+    /// are vacant vertices.
     ///
     /// # Complexity
     /// Linear in the cells.

@@ -7,13 +7,14 @@ use crate::instance::Instance;
 use crate::layers::{self, FillError, LineContext, LineStrategy, Workspace, place_first, place_second};
 use crate::multi_blank::MultiBlankInstance;
 
-/// Parberry's real-time algorithm: a row from left to right, a column from the bottom up, and so on until the
-/// residual puzzle of at most 3×3 cells, which A* solves optimally.
+/// Parberry's real-time algorithm: a row from left to right, a column from the bottom up, and so on
+/// until the residual puzzle of at most 3×3 cells, which A* solves optimally.
 ///
 /// # Guarantees
-/// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3 cells are solved
-/// optimally. The papers bound the moves on n×n boards with the blank's goal at the bottom right by
-/// 5n³ + (9/2)n² + (19/2)n − 89 (n ≥ 3), and 8/3 n³ + O(n²) on average; both are tested here, not proved.
+/// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3
+/// cells are solved optimally. The papers bound the moves on n×n boards with the blank's goal at
+/// the bottom right by 5n³ + (9/2)n² + (19/2)n − 89 (n ≥ 3), and 8/3 n³ + O(n²) on average; both
+/// are tested here, not proved.
 ///
 /// # Complexity
 /// Time O(m + k) for m moves on k cells, memory O(k); an r×c board takes O(r c (r + c)) moves.
@@ -22,7 +23,8 @@ use crate::multi_blank::MultiBlankInstance;
 /// I. Parberry, *A real-time algorithm for the (n²−1)-puzzle*, Information Processing Letters 56
 /// (1995) 23–28, as described in Algorithm 1 of Surynek & Michalík 2011. Their condition compares a
 /// tile's *goal* with its goal, which is always true; here, a tile that is already in place stays
-/// there. They do not describe how the last tile of a line is inserted; here, an exact table does it.
+/// there. They do not describe how the last tile of a line is inserted; here, an exact table does
+/// it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Parberry {}

@@ -63,7 +63,8 @@ impl MultiBlankInstance {
 impl Instance {
     /// A start drawn uniformly from all boards from which `goal` can be reached.
     ///
-    /// Equal generators give equal instances on every platform, if the generator itself is portable.
+    /// Equal generators give equal instances on every platform, if the generator itself is
+    /// portable.
     ///
     /// # Examples
     /// ```
@@ -118,7 +119,8 @@ mod tests {
             *counts.entry(instance.start().to_string()).or_default() += 1;
         }
         assert_eq!(counts.len(), 12);
-        // Chi-squared with 11 degrees of freedom: above 31.3 with probability 0.001; the seed is fixed.
+        // Chi-squared with 11 degrees of freedom: above 31.3 with probability 0.001; the seed is
+        // fixed.
         let squares = counts.values().map(|&count| (f64::from(count) - 1000.0).powi(2) / 1000.0);
         assert!(squares.sum::<f64>() < 31.3, "{counts:?}");
     }

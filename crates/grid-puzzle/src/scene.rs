@@ -8,7 +8,8 @@ use crate::instance::Instance;
 use crate::multi_blank::MultiBlankInstance;
 
 impl Instance {
-    /// The board and its tiles, each in the colour of its goal: a solved board is a smooth gradient.
+    /// The board and its tiles, each in the colour of its goal: a solved board is a smooth
+    /// gradient.
     ///
     /// Goes with [`Board::configuration`](crate::Board::configuration) and
     /// [`Board::moves`](crate::Board::moves) of the start.
@@ -32,9 +33,11 @@ impl Instance {
 }
 
 impl MultiBlankInstance {
-    /// The board and its tiles, each in the colour of its goal, as with [one blank](Instance::scene).
+    /// The board and its tiles, each in the colour of its goal, as with [one
+    /// blank](Instance::scene).
     ///
-    /// Goes with [`Board::configuration`](crate::Board::configuration) of the start and the solvers' plans.
+    /// Goes with [`Board::configuration`](crate::Board::configuration) of the start and the
+    /// solvers' plans.
     pub fn scene(&self) -> Scene {
         scene(self.goal())
     }

@@ -31,7 +31,8 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// assert_eq!(boards.len(), 2);
 ///
 /// let error = "1 2\n2 0".parse::<Setup>()?.board().unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 1: 2 was already at line 1, column 3; 3 is missing");
+/// let message = "line 2, column 1: 2 was already at line 1, column 3; 3 is missing";
+/// assert_eq!(error.to_string(), message);
 /// # Ok::<(), grid_puzzle::SetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,8 +156,8 @@ impl Setup {
     /// Reads every board of a text.
     ///
     /// # Errors
-    /// [`SetupError::UnexpectedCharacter`] or [`SetupError::HugeNumber`] at the first text that is no
-    /// tile's number, [`SetupError::Empty`] if there is no board.
+    /// [`SetupError::UnexpectedCharacter`] or [`SetupError::HugeNumber`] at the first text that is
+    /// no tile's number, [`SetupError::Empty`] if there is no board.
     ///
     /// # Complexity
     /// Linear in the text up to the first error.
@@ -194,8 +195,8 @@ impl Setup {
     /// The board, if the numbers make one.
     ///
     /// # Errors
-    /// [`SetupError`] names the first thing that is wrong: the shape, the size, the blanks, then each number in
-    /// reading order.
+    /// [`SetupError`] names the first thing that is wrong: the shape, the size, the blanks, then
+    /// each number in reading order.
     pub fn board(&self) -> Result<Board, SetupError> {
         let expected = self.rows.first().map_or(0, Vec::len);
         for row in &self.rows {

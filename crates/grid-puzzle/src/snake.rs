@@ -15,16 +15,16 @@ use crate::parberry::Parberry;
 /// takes fewer moves than placing them one after the other.
 ///
 /// For each pair, the moves of single placement are counted exactly in a dry run. If the smaller of
-/// two estimates for a snake – the first tile carried to the second, or the second to the first – is
-/// below [`threshold`](Snake::threshold) times that number, both snakes are tried in dry runs, and
-/// the shortest of the three is carried out.
+/// two estimates for a snake – the first tile carried to the second, or the second to the first –
+/// is below [`threshold`](Snake::threshold) times that number, both snakes are tried in dry runs,
+/// and the shortest of the three is carried out.
 ///
 /// # Guarantees
-/// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3 cells are solved
-/// optimally. The papers bound the moves on n×n boards with the blank's goal at the bottom right by
-/// (14/3)n³ + O(n²), which is tested here, not proved. On average, 9 % fewer moves than
-/// [`Parberry`](crate::Parberry) were measured at n = 50, and 6 % at n = 6; on a single small board
-/// there may be more.
+/// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3
+/// cells are solved optimally. The papers bound the moves on n×n boards with the blank's goal at
+/// the bottom right by (14/3)n³ + O(n²), which is tested here, not proved. On average, 9 % fewer
+/// moves than [`Parberry`](crate::Parberry) were measured at n = 50, and 6 % at n = 6; on a single
+/// small board there may be more.
 ///
 /// # Complexity
 /// Time O(m + k) for m moves on k cells (a dry run takes constant time for each straight leg of the
@@ -43,7 +43,7 @@ use crate::parberry::Parberry;
 /// use motion_core::{Control, Solver};
 ///
 /// let instance: Instance = "4 5 8 3\n9 1 2 7\n13 6 10 11\n14 15 12 0".parse()?;
-/// let walk = Snake::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
+/// let walk = Snake::default().solve(&instance, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(instance.verify(&walk)?.moves, walk.len() as u64);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -60,16 +60,16 @@ impl Default for Snake {
 }
 
 impl Snake {
-    /// A snake is tried if its estimated moves are less than this multiple of the moves that placing
-    /// the two tiles singly takes. The paper's value and the default are 1.2.
+    /// A snake is tried if its estimated moves are less than this multiple of the moves that
+    /// placing the two tiles singly takes. The paper's value and the default are 1.2.
     pub const fn threshold(&self) -> f64 {
         self.threshold
     }
 
-    /// The greatest number of tiles in a snake. The default is 2, as in the paper. Longer snakes are
-    /// tried with each of their tiles as the one to which the others are carried. They save two to
-    /// four per cent of the moves, and take five to fifty times as long. With several blanks, snakes
-    /// have two tiles.
+    /// The greatest number of tiles in a snake. The default is 2, as in the paper. Longer snakes
+    /// are tried with each of their tiles as the one to which the others are carried. They save two
+    /// to four per cent of the moves, and take five to fifty times as long. With several blanks,
+    /// snakes have two tiles.
     pub const fn length(&self) -> u32 {
         self.length
     }

@@ -124,8 +124,8 @@ mod tests {
 
     #[test]
     fn theorem_1_for_the_standard_goal() {
-        // Odd columns: solvable with even NI. Even columns: NI plus the blank's row, counted from 1, is even with
-        // even rows and odd with odd rows.
+        // Odd columns: solvable with even NI. Even columns: NI plus the blank's row, counted from
+        // 1, is even with even rows and odd with odd rows.
         for (rows, columns) in [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4), (5, 4)] {
             let goal = Board::solved(rows, columns).expect("a legal size");
             let wanted = if columns % 2 == 1 { 0 } else { u64::from(rows % 2) };

@@ -49,9 +49,8 @@ pub struct Metrics {
 /// use motion_core::{Control, StreamingSolver};
 ///
 /// let instance: Instance = "5 1 2 3\n9 6 7 4\n13 10 11 8\n14 15 12 0".parse()?;
-/// let mut referee = Referee::new(&instance);
-/// let outcome = Parberry::default().solve_into(&instance, &mut referee, &mut Control::unlimited());
-/// assert!(outcome.is_solved());
+/// let (mut referee, mut control) = (Referee::new(&instance), Control::unlimited());
+/// assert!(Parberry::default().solve_into(&instance, &mut referee, &mut control).is_solved());
 /// assert_eq!(referee.finish()?.moves, 12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

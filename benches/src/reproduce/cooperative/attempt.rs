@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use grid_puzzle::{Parberry, Snake, Solver as _};
-use motion_core::{Budget, Control, Plan};
+use grid_puzzle::{Parberry, Snake};
+use motion_core::{Budget, Control, Plan, Solver as _};
 use motion_puzzles::cpf::algorithm::{self as robots, Algorithm};
 
 use super::cases::Case;

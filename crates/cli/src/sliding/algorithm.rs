@@ -1,14 +1,14 @@
-//! The ways to solve a puzzle, and what is said of a solution beside its moves.
+//! The solvers by their names, and the claims that solutions make.
 
 use std::sync::LazyLock;
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use grid_puzzle::{
-    Board, Clockwise, ClockwiseSolution, Dummies, Instance, MoveMetric, Optimal, Parberry, NearOptimal, Snake, Solver,
-    MultiBlankInstance, MultiBlankOptimal, MultiBlankSolver, verify_clockwise,
+    Board, Clockwise, ClockwiseSolution, Dummies, Instance, MoveMetric, MultiBlankInstance,
+    MultiBlankOptimal, NearOptimal, Optimal, Parberry, Snake, verify_clockwise,
 };
-use motion_core::{Control, Outcome, Plan, Walk};
+use motion_core::{Control, Outcome, Plan, Solver, Walk};
 
 use super::puzzles::Puzzle;
 use crate::CliError;
@@ -40,7 +40,7 @@ impl ValueEnum for Choice {
     }
 }
 
-/// The solvers that have options, or keep something from one puzzle to the next.
+/// The solvers that have options, or keep tables from one puzzle to the next.
 #[derive(Default)]
 pub struct Solvers {
     /// With the length of its snakes.
@@ -50,7 +50,7 @@ pub struct Solvers {
 }
 
 impl Choice {
-    /// Solves a puzzle, and says who did.
+    /// Solves a puzzle; returns the name of the solver, too.
     ///
     /// # Errors
     /// [`CliError::Unsuitable`] where the algorithm asks for more than the puzzle has.
@@ -93,7 +93,7 @@ pub enum Algorithm {
     /// The same with all blanks but one taken for tiles
     SnakeDummies,
     /// As short as the limit of time or nodes allows; about a second's work for 20x20 without one
-    NearOptimal,
+    Short,
     /// The same by its first, quickest round
     ShortQuick,
     /// Never turning left, with few choice squares (Almulla & Newborn): of several walks the shortest
@@ -149,22 +149,22 @@ impl Algorithm {
         clockwise.solution(instance, control).map(Solution::Clockwise)
     }
 
-    /// Solves a puzzle with several blanks; the algorithms that have no way of their own take all but one for tiles.
+    /// Solves a puzzle with several blanks. The algorithms for one blank treat the others as dummy tiles.
     fn plan(self, solvers: &Solvers, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
         let clockwise = match self {
-            Self::Parberry => return Parberry::default().solve_multi_blank(instance, control),
-            Self::Snake => return solvers.snake.solve_multi_blank(instance, control),
+            Self::Parberry => return Parberry::default().solve(instance, control),
+            Self::Snake => return solvers.snake.solve(instance, control),
             Self::SnakeDummies => {
-                return Dummies::new(solvers.snake).with_tries(TRIES).solve_multi_blank(instance, control);
+                return Dummies::new(solvers.snake).with_tries(TRIES).solve(instance, control);
             }
-            Self::Short => return Dummies::new(NearOptimal::default()).solve_multi_blank(instance, control),
-            Self::ShortQuick => return Dummies::new(NearOptimal::quick()).solve_multi_blank(instance, control),
-            Self::Optimal => return MultiBlankOptimal::default().solve_multi_blank(instance, control),
+            Self::Short => return Dummies::new(NearOptimal::default()).solve(instance, control),
+            Self::ShortQuick => return Dummies::new(NearOptimal::quick()).solve(instance, control),
+            Self::Optimal => return MultiBlankOptimal::default().solve(instance, control),
             Self::Clockwise => Clockwise::default(),
             Self::ClockwiseProcedure => Clockwise::procedure(),
             Self::ClockwiseAnywhere => Clockwise::anywhere(),
         };
-        Dummies::new(clockwise).solve_multi_blank(instance, control)
+        Dummies::new(clockwise).solve(instance, control)
     }
 }
 

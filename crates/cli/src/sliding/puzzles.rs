@@ -1,6 +1,6 @@
 //! Puzzles with one blank and with several, told apart in one place.
 
-use grid_puzzle::{Board, Instance, InstanceError, Notation, MultiBlankInstance, TileMoves};
+use grid_puzzle::{Board, Instance, InstanceError, MultiBlankInstance, Notation, TileMoves};
 use motion_core::draw::Scene;
 use motion_core::{Plan, Walk};
 use rand::Rng;
@@ -26,7 +26,7 @@ impl Puzzle {
             Some(goal) if several => Self::Several(MultiBlankInstance::new(start, goal.clone())?),
             Some(goal) => Self::One(Instance::new(start, goal.clone())?),
             None if several => Self::Several(MultiBlankInstance::to_standard(start)?),
-            None => Self::One(Instance::to_standard(start)),
+            None => Self::One(Instance::standard(start)?),
         })
     }
 
@@ -66,7 +66,7 @@ impl Puzzle {
         }
     }
 
-    /// What is drawn.
+    /// The picture.
     pub fn scene(&self) -> Scene {
         match self {
             Self::One(instance) => instance.scene(),
@@ -85,19 +85,20 @@ impl Puzzle {
     /// Replays a solution.
     ///
     /// # Panics
-    /// If it is none.
+    /// If it is wrong.
     pub fn verify(&self, solution: &Solution) {
-        let moves = match (self, solution.walk()) {
+        let metrics = match (self, solution.walk()) {
             (Self::One(instance), Some(walk)) => instance.verify(walk).map_err(|why| why.to_string()),
             (Self::Several(instance), None) => {
                 instance.verify(&solution.plan(self.start())).map_err(|why| why.to_string())
             }
             _ => Err("one blank walks, tiles move among several".to_owned()),
         };
+        let moves = metrics.map(|metrics| metrics.moves);
         assert!(moves == Ok(solution.len() as u64), "the verifier refuses a solution: {moves:?}");
     }
 
-    /// What a plan of the robots is as a solution of the puzzle.
+    /// A plan of the robots as a solution of the puzzle.
     ///
     /// # Panics
     /// If a move does not lead to a neighbour.
@@ -105,7 +106,8 @@ impl Puzzle {
         match self {
             Self::Several(_) => Solution::Moves(plan),
             Self::One(_) => {
-                let moves = TileMoves::from_plan(self.start(), &plan).expect("the robots move from cell to cell");
+                let moves =
+                    TileMoves::from_plan(self.start(), &plan).expect("the robots move from cell to cell");
                 let walk: Walk = moves.moves().iter().map(|(_, direction)| direction.opposite()).collect();
                 Solution::Free(walk)
             }
@@ -115,7 +117,7 @@ impl Puzzle {
     /// The solution as text.
     pub fn text(&self, solution: &Solution, notation: Notation) -> String {
         match solution.walk() {
-            Some(walk) => notation.format(walk),
+            Some(walk) => notation.display(walk).to_string(),
             None => TileMoves::from_plan(self.start(), &solution.plan(self.start()))
                 .expect("a plan that was verified")
                 .to_string(),

@@ -75,12 +75,12 @@ impl Shortest {
             if !tables.fits(goal) {
                 return Err(usage(&format!("{} holds tables for other boards", file())));
             }
-            return Ok(solver.with_tables(tables));
+            return Ok(solver.with_databases(tables));
         }
-        // Where a limit forbids tables, the solver goes without them.
+        // If a limit forbids tables, the solver works without them.
         let Ok(tables) = PatternDatabases::new(goal, &mut control) else { return Ok(solver) };
         save(&tables, path).map_err(|why| CliError::Write { file: file(), why })?;
-        Ok(solver.with_tables(tables))
+        Ok(solver.with_databases(tables))
     }
 }
 

@@ -44,7 +44,7 @@ fn every_algorithm_solves_boards_with_several_blanks() {
             let start: Board = text(&line, "start").parse().expect("a board");
             let instance = MultiBlankInstance::to_standard(start).expect("several blanks");
             let moves: TileMoves = text(&line, "solution").parse().expect("moves");
-            let plan = moves.plan(instance.start()).expect("legal moves");
+            let plan = moves.to_plan(instance.start()).expect("legal moves");
             assert_eq!(line["moves"], instance.verify(&plan).expect("a solution"), "{algorithm}");
             assert_eq!(line["blanks"], 3);
             assert!(line["lower_bound"].as_u64() <= line["moves"].as_u64());
@@ -77,7 +77,7 @@ fn path_finding_solves_boards_with_one_blank() {
     for algorithm in ["ears", "blocks", "bibox-theta", "auto"] {
         let arguments = ["--random", "4x4", "--json", "--algorithm", algorithm, "--notation", "blank"];
         let line = &puzzle(&[&arguments[..], &["--node-limit", "1000000"]].concat(), b"").json()[0];
-        let instance = Instance::to_standard(text(line, "start").parse().expect("a board"));
+        let instance = Instance::standard(text(line, "start").parse().expect("a board"));
         let walk = Notation::Blank.parse(text(line, "solution")).expect("letters");
         assert_eq!(line["moves"], instance.verify(&walk).expect("a solution"));
         assert_eq!(line["blanks"], 1);

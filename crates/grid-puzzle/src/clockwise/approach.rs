@@ -1,4 +1,4 @@
-//! The goal with its blank among the last cells, and the blank's way back.
+//! The goal with its blank among the last cells, and the blank's path from there to its own goal.
 
 use alloc::vec::Vec;
 
@@ -8,13 +8,13 @@ use super::laps::LapBoard;
 use super::rotation::Rotation;
 use crate::board::{Board, Tile};
 
-/// Where every tile belongs before the blank walks to its own goal.
+/// The goal of every tile before the blank moves to its own goal.
 pub(crate) struct ClockwiseGoal {
     tiles: Vec<Tile>,
-    way: ApproachPath,
+    path: ApproachPath,
 }
 
-/// The blank's way to its goal: to the left, up, to the right.
+/// The blank's path to its goal: to the left, up, to the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ApproachPath {
     pub(crate) left: u32,
@@ -39,30 +39,35 @@ impl ApproachPath {
 }
 
 impl ClockwiseGoal {
-    /// The goal before the blank goes this way, which depends on the row and the column where it ends.
-    pub(crate) fn new(rotation: Rotation, goal: &Board, way: impl Fn(u32, u32) -> ApproachPath) -> Self {
+    /// The goal before the blank takes this path, which depends on the row and the column where it
+    /// ends.
+    pub(crate) fn new(
+        rotation: Rotation,
+        goal: &Board,
+        path_to_goal: impl Fn(u32, u32) -> ApproachPath,
+    ) -> Self {
         let size = rotation.size();
         let mut board = LapBoard::new(size, rotation.tiles(goal));
         let blank = board.blank();
-        let way = way(size.row(blank), size.column(blank));
-        board.slide(Direction::Left, way.right);
-        board.slide(Direction::Down, way.up);
-        board.slide(Direction::Right, way.left);
-        Self { tiles: board.into_tiles(), way }
+        let path = path_to_goal(size.row(blank), size.column(blank));
+        board.slide(Direction::Left, path.right);
+        board.slide(Direction::Down, path.up);
+        board.slide(Direction::Right, path.left);
+        Self { tiles: board.into_tiles(), path }
     }
 
-    /// The tile that belongs into a cell, with the cell.
+    /// The tile whose goal is a cell, with the cell.
     pub(crate) fn at(&self, cell: Cell) -> (Tile, Cell) {
         (self.tiles[cell.index()], cell)
     }
 
     pub(crate) const fn path(&self) -> ApproachPath {
-        self.way
+        self.path
     }
 
-    /// Walks the blank to its goal.
+    /// Moves the blank to its goal.
     pub(crate) fn approach(&self, board: &mut LapBoard, control: &mut Control) -> Result<(), Stop> {
-        let ApproachPath { left, up, right } = self.way;
+        let ApproachPath { left, up, right } = self.path;
         board.follow(&[(Direction::Left, left), (Direction::Up, up), (Direction::Right, right)], control)
     }
 }

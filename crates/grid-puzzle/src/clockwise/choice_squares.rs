@@ -1,4 +1,4 @@
-//! Solutions with few choice squares: laps from home and back, of several sequences the shortest.
+//! Solutions with few choice squares: laps from home and back. Of several sequences, the shortest.
 
 use motion_core::{Cell, Control, Direction, Stop, Walk};
 use smallvec::SmallVec;
@@ -11,26 +11,27 @@ use super::rotation::{BoardSize, Rotation};
 use crate::board::{Board, Tile};
 use crate::instance::Instance;
 
-/// A walk in the coordinates of a rotation.
+/// A walk in the coordinates of a rotated board.
 pub(crate) struct PlannedWalk {
     pub(crate) rotation: Rotation,
     pub(crate) walk: Walk,
-    /// The last moves, to which the claim about choice squares does not extend.
+    /// The number of moves at the end that the claim about choice squares does not cover.
     pub(crate) approach: u64,
 }
 
-/// Across which side a line is finished next while there are more than two rows.
+/// Which line is filled next while there are more than two rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineOrder {
     /// Rows, as in the paper.
     Rows,
-    /// Across the longer side; a row where the sides are equal.
+    /// Across the longer side; a row if the sides are equal.
     RowFirst,
-    /// Across the longer side; a column where the sides are equal.
+    /// Across the longer side; a column if the sides are equal.
     ColumnFirst,
 }
 
-/// The cells where the blank may turn although it could go straight on: the bottom row of the rotation without its corners.
+/// The cells where the blank may turn although it could go straight on: the bottom row of the
+/// rotated board without its corners.
 pub(crate) fn choice_squares(rotation: Rotation) -> impl Iterator<Item = Cell> {
     let size = rotation.size();
     (1..size.columns - 1).map(move |column| rotation.board_cell(size.cell(size.rows - 1, column)))
@@ -41,7 +42,7 @@ pub(crate) fn stay(instance: &Instance) -> PlannedWalk {
     PlannedWalk { rotation: rotations(instance.goal())[0], walk: Walk::new(), approach: 0 }
 }
 
-/// The paper's procedure: one way to turn the board, one way to begin.
+/// The paper's procedure, with a single rotation and a single path to home.
 pub(crate) fn follow_procedure(instance: &Instance, control: &mut Control) -> Result<PlannedWalk, Stop> {
     let rotation = rotations(instance.goal())[0];
     let goal = home_goal(rotation, instance);
@@ -51,7 +52,7 @@ pub(crate) fn follow_procedure(instance: &Instance, control: &mut Control) -> Re
     finish(board, rotation, &goal, LineOrder::Rows, 0, control)
 }
 
-/// The shortest walk of all that are tried, among them the procedure's.
+/// The shortest of several walks; the procedure's is one of them.
 pub(crate) fn plan(instance: &Instance, limit: u64, control: &mut Control) -> Result<PlannedWalk, Stop> {
     let mut best = follow_procedure(instance, control)?;
     for rotation in rotations(instance.goal()) {
@@ -87,7 +88,7 @@ fn home_goal(rotation: Rotation, instance: &Instance) -> ClockwiseGoal {
     })
 }
 
-/// Solves from home, and brings the blank to its goal.
+/// Solves from home, then moves the blank to its goal.
 fn finish(
     mut board: LapBoard,
     rotation: Rotation,
@@ -98,15 +99,17 @@ fn finish(
 ) -> Result<PlannedWalk, Stop> {
     place_all(&mut board, goal, order, limit, control)?;
     goal.approach(&mut board, control)?;
-    // Along the bottom row nothing is entered that was to stay closed.
-    let way = goal.path();
-    let approach = if way.up == 0 { 0 } else { way.len() };
+    // A path along the bottom row enters no cell that must stay closed.
+    let path = goal.path();
+    let approach = if path.up == 0 { 0 } else { path.len() };
     Ok(PlannedWalk { rotation, walk: board.into_walk(control), approach })
 }
 
-/// The rotations with the choice squares along the shorter side, if possible with the goal's blank in the bottom row.
+/// The rotations with the choice squares along the shorter side, if possible with the goal's blank
+/// in the bottom row.
 ///
-/// In the last column above home it must not be, for the blank comes home downwards and would have to turn back.
+/// The goal's blank must not be in the last column above home: the blank comes home downwards and
+/// would have to turn back.
 fn rotations(goal: &Board) -> SmallVec<[Rotation; 4]> {
     let board = BoardSize::of(goal);
     let place = |rotation: &Rotation| {
@@ -128,17 +131,17 @@ fn rotations(goal: &Board) -> SmallVec<[Rotation; 4]> {
     if below.is_empty() { all } else { below }
 }
 
-/// A way of the blank to home: up, right, down.
+/// A path of the blank to home: up, right, down.
 type HomeRoute = [(Direction, u32); 3];
 
-/// Ways of the blank to home on which every turn is forced.
+/// Paths of the blank to home on which every turn is forced.
 fn routes(size: BoardSize, blank: Cell) -> SmallVec<[HomeRoute; 2]> {
     let (row, column) = (size.row(blank), size.column(blank));
     let (bottom, right) = (size.rows - 1, size.columns - 1);
     let route = |up| {
         [(Direction::Up, up), (Direction::Right, right - column), (Direction::Down, bottom - (row - up))]
     };
-    // Straight to the right, it must be able to turn down there.
+    // A blank that moves straight to the right must be able to turn down at the end.
     match (column == right, row) {
         (true, _) | (false, 0) => SmallVec::from_slice(&[route(0)]),
         (false, row) if row == bottom => SmallVec::from_slice(&[route(row)]),
@@ -165,7 +168,7 @@ fn tiles_with_cells(
     cells.map(|cell| goal.at(cell)).collect()
 }
 
-/// Brings everything to its goal, and the blank home.
+/// Brings every tile to its goal, and the blank home.
 fn place_all(
     board: &mut LapBoard,
     goal: &ClockwiseGoal,
@@ -201,13 +204,13 @@ fn place_all(
     }
 }
 
-/// How many tiles may be set together.
+/// The number of tiles that may be placed together.
 fn together(cells: u32, limit: u64) -> u32 {
     let fits = |&tiles: &u32| arrangement_count(cells, tiles) <= limit;
     (2..=MAX_TILES as u32).take_while(fits).last().unwrap_or(1)
 }
 
-/// Sets some columns of the last two rows.
+/// Fills some columns of the last two rows.
 fn place_columns(
     board: &mut LapBoard,
     goal: &ClockwiseGoal,
@@ -225,7 +228,7 @@ fn place_columns(
     multi_tile::place(board, &tiles_with_cells(goal, (open.left..end).flat_map(column)), afterwards, control)
 }
 
-/// Sets the top row.
+/// Fills the top row.
 fn place_row(
     board: &mut LapBoard,
     goal: &ClockwiseGoal,
@@ -247,7 +250,7 @@ fn place_row(
         } else if most >= left {
             multi_tile::place(board, &tiles_with_cells(goal, next(left)), open.below(), control)?;
         } else {
-            // The last two of the row belong together.
+            // The last two tiles of the row are placed together.
             let count = most.min(left - 2);
             let afterwards = OpenArea { set: open.set + count, ..open };
             multi_tile::place(board, &tiles_with_cells(goal, next(count)), afterwards, control)?;

@@ -7,10 +7,10 @@ use motion_core::{Cell, Control, Direction, Sink, Stop, Walk};
 use super::rotation::BoardSize;
 use crate::board::Tile;
 
-/// What is still open: a rectangle at the bottom right without the first cells of its top row.
+/// The open cells: a rectangle at the bottom right without the first cells of its top row.
 ///
-/// At least two rows, and at least three columns unless there are but two rows, so that the open tiles can still be
-/// permuted.
+/// It has at least two rows, and at least three columns unless there are only two rows, so that the
+/// open tiles can still be permuted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct OpenArea {
     /// The first open row.
@@ -24,7 +24,7 @@ pub(crate) struct OpenArea {
 impl OpenArea {
     pub(crate) const ALL: Self = Self { top: 0, left: 0, set: 0 };
 
-    /// The lap that turns up in this column: as far up as is open.
+    /// The lap that turns up in this column, as far up as the cells are open.
     pub(crate) const fn lap(self, column: u32) -> Lap {
         Lap { column, top: if column < self.set { self.top + 1 } else { self.top } }
     }
@@ -34,7 +34,7 @@ impl OpenArea {
         Self { top: self.top + 1, left: self.left, set: self.left }
     }
 
-    /// Without the left column, where the top row is whole.
+    /// Without the left column; no cell of the top row may be closed.
     pub(crate) const fn beside(self) -> Self {
         Self { top: self.top, left: self.left + 1, set: self.left + 1 }
     }
@@ -53,9 +53,9 @@ impl OpenArea {
     }
 }
 
-/// A lap of the blank from home – the bottom right cell – and back: left to a column, up to a row, right to the last
-/// column, down. It moves each tile of the ring one place counterclockwise; home, which holds none, does not count as
-/// a place.
+/// A lap of the blank from home – the bottom right cell – and back: left to a column, up to a row,
+/// right to the last column, down. It moves each tile on the ring of these cells one cell
+/// counterclockwise, where home, which holds no tile, is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lap {
     pub(crate) column: u32,
@@ -67,7 +67,7 @@ impl Lap {
         2 * (size.columns - 1 - self.column + size.rows - 1 - self.top)
     }
 
-    /// Where a tile lies after the lap.
+    /// The cell of a tile after the lap.
     pub(crate) const fn cell_after(self, size: BoardSize, cell: Cell) -> Cell {
         let (row, column) = (size.row(cell), size.column(cell));
         let (bottom, right) = (size.rows - 1, size.columns - 1);
@@ -88,12 +88,12 @@ impl Lap {
     }
 }
 
-/// A rotation of the board on which laps are walked, with the walk so far.
+/// A rotated board on which the blank walks laps, with the walk so far.
 #[derive(Clone, Debug)]
 pub(crate) struct LapBoard {
     size: BoardSize,
     tiles: Vec<Tile>,
-    /// Where every tile is, and the blank.
+    /// The cell of every tile, and of the blank.
     cells: Vec<Cell>,
     open: OpenArea,
     walk: Walk,
@@ -108,31 +108,31 @@ impl LapBoard {
         Self { size, tiles, cells, open: OpenArea::ALL, walk: Walk::new() }
     }
 
-    /// The same, once its memory is granted.
+    /// A board whose memory is held.
     pub(crate) fn held(size: BoardSize, tiles: Vec<Tile>, control: &mut Control) -> Result<Self, Stop> {
         let board = Self::new(size, tiles);
         control.hold(board.board_bytes())?;
         Ok(board)
     }
 
-    /// A copy, once its memory is granted.
+    /// A copy whose memory is held.
     pub(crate) fn duplicate(&self, control: &mut Control) -> Result<Self, Stop> {
         control.hold(self.board_bytes() + walk_bytes(&self.walk))?;
         Ok(self.clone())
     }
 
-    /// Gives its memory back.
+    /// Gives back its memory.
     pub(crate) fn release(self, control: &mut Control) {
         let walk = self.into_walk(control);
         Self::release_walk(&walk, control);
     }
 
-    /// Gives the memory of a walk back that is not needed any more.
+    /// Gives back the memory of a walk that is no longer needed.
     pub(crate) fn release_walk(walk: &Walk, control: &mut Control) {
         control.release(walk_bytes(walk));
     }
 
-    /// The walk alone; the memory of the board is given back.
+    /// The walk alone. Gives back the memory of the board.
     pub(crate) fn into_walk(self, control: &mut Control) -> Walk {
         control.release(self.board_bytes());
         self.walk
@@ -178,7 +178,7 @@ impl LapBoard {
         self.walk.iter().next_back()
     }
 
-    /// Moves the blank without making that part of the walk.
+    /// Moves the blank without recording the moves in the walk.
     pub(crate) fn slide(&mut self, direction: Direction, steps: u32) {
         let (rows, columns) = direction.delta();
         let delta = rows.wrapping_mul(self.size.columns.cast_signed()).wrapping_add(columns).cast_unsigned();
@@ -194,7 +194,7 @@ impl LapBoard {
         self.cells[Tile::BLANK.index()] = blank;
     }
 
-    /// Walks the blank.
+    /// Moves the blank in one direction.
     pub(crate) fn go(&mut self, direction: Direction, steps: u32, control: &mut Control) -> Result<(), Stop> {
         control.spend_many(u64::from(steps))?;
         self.slide(direction, steps);
@@ -203,12 +203,12 @@ impl LapBoard {
         control.hold(walk_bytes(&self.walk) - before)
     }
 
-    /// Walks the blank leg by leg.
+    /// Moves the blank leg by leg.
     pub(crate) fn follow(&mut self, legs: &[(Direction, u32)], control: &mut Control) -> Result<(), Stop> {
         legs.iter().try_for_each(|&(direction, steps)| self.go(direction, steps, control))
     }
 
-    /// Walks the lap that turns up in this column.
+    /// Makes the lap that turns up in this column.
     pub(crate) fn lap(&mut self, column: u32, control: &mut Control) -> Result<(), Stop> {
         debug_assert_eq!(self.blank(), self.size.home(), "laps begin at home");
         let lap = self.open.lap(column);
@@ -218,7 +218,7 @@ impl LapBoard {
         self.follow(&legs, control)
     }
 
-    /// Walks the lap again and again until a condition on the tiles holds.
+    /// Repeats the lap until a condition on the tiles holds.
     pub(crate) fn lap_until(
         &mut self,
         column: u32,

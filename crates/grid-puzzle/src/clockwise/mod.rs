@@ -1,28 +1,31 @@
 //! Clockwise solutions: the blank goes straight on or turns right, and never left.
 //!
-//! *Procedure.* The board is rotated until its choice squares lie in the bottom row. From *home*, the
-//! bottom right cell, the blank walks laps: left to some column, up, right, down. Each lap moves the
-//! tiles on its ring one cell counterclockwise. So tile after tile is placed, the last two of a row
-//! together, until two rows are left, which are filled column by column; see [`procedure`]. Instead
-//! of the paper's rules, a search over laps finds the shortest sequence for several tiles at once,
-//! see [`multi_tile`]. Without the claim about choice squares, tiles are carried by single steps,
-//! layer by layer, see [`turns_anywhere`].
+//! *Procedure.* The board is rotated until its choice squares lie in the bottom row. From *home*,
+//! the bottom right cell, the blank walks laps: left to some column, up, right, down. Each lap
+//! moves the tiles on its ring one cell counterclockwise. So tile after tile is placed, the last
+//! two of a row together, until two rows are left, which are filled column by column; see
+//! [`procedure`]. Instead of the paper's rules, a search over laps finds the shortest sequence for
+//! several tiles at once, see [`multi_tile`]. Without the claim about choice squares, tiles are
+//! carried by single steps, layer by layer, see [`turns_anywhere`].
 //!
-//! *Departures from the paper*, each found by simulation; numbers of squares and sections are the paper's:
-//! * Section 8, step 3: 2P − 2 laps. The ring holds 2P − 1 tiles, so that 2P − 1 laps change nothing.
-//!   Tile 1 is then on square P + 1. The text before Lemma 1 says "left or right", the lemma correctly
-//!   left or up.
+//! *Departures from the paper*, each found by simulation; numbers of squares and sections are the
+//! paper's:
+//! * Section 8, step 3: 2P − 2 laps. The ring holds 2P − 1 tiles, so that 2P − 1 laps change
+//!   nothing. Tile 1 is then on square P + 1. The text before Lemma 1 says "left or right", the
+//!   lemma correctly left or up.
 //! * Section 8 presupposes P ≥ 3; two columns are finished by laps of their own ring.
 //! * Section 9, step 2: the blank goes clockwise to the bottom row.
-//! * Section 9, step 4, presupposes P ≥ 3. With N = 3, square 3P is the blank's; tile P is then on NP − 1.
-//! * Boards with fewer rows than columns are rotated by a quarter, which moves the goal's blank to the
-//!   bottom *left*, outside the last 2×2 cells. The goal with its last row shifted is solved instead,
-//!   and the blank walks left at the end.
+//! * Section 9, step 4, presupposes P ≥ 3. With N = 3, square 3P is the blank's; tile P is then on
+//!   NP − 1.
+//! * Boards with fewer rows than columns are rotated by a quarter, which moves the goal's blank to
+//!   the bottom *left*, outside the last 2×2 cells. The goal with its last row shifted is solved
+//!   instead, and the blank walks left at the end.
 //! * min(N, P) − 2 choice squares do not suffice for the procedure if one side is two and the other
 //!   is longer; these boards use max(N, P) − 2. On 4×4 the choice squares are 14 and 15; 13 is a
 //!   corner.
-//! * "No choice" refers to the cells that are still open: below finished tiles, the blank turns where
-//!   it went straight on before. [`Board::choice_squares`](crate::Board::choice_squares) defines this.
+//! * "No choice" refers to the cells that are still open: below finished tiles, the blank turns
+//!   where it went straight on before. [`Board::choice_squares`](crate::Board::choice_squares)
+//!   defines this.
 
 mod approach;
 mod choice_squares;
@@ -48,31 +51,32 @@ const STATE_LIMIT: u64 = 100_000;
 
 /// Solves with a blank that never turns left: every step goes straight on or to the right.
 ///
-/// With [`Turns::ChoiceSquares`], the default, the blank goes straight on wherever it can, except on
-/// a few [choice squares](ClockwiseSolution::choice_squares) along one side of the board. With
-/// [`Turns::Anywhere`] it may turn right on every square, and solutions have a fraction of the moves.
+/// With [`Turns::ChoiceSquares`], the default, the blank goes straight on wherever it can, except
+/// on a few [choice squares](ClockwiseSolution::choice_squares) along one side of the board. With
+/// [`Turns::Anywhere`] it may turn right on every square, and solutions have a fraction of the
+/// moves.
 ///
 /// # Guarantees
 /// Complete: solves every solvable instance and proves the others unsolvable. Every solution passes
-/// [`verify_clockwise`](crate::verify_clockwise). With choice squares, there are min(N, P) − 2 of them
-/// on N×P cells if both sides are at least three, and max(N, P) − 2 if one is two.
+/// [`verify_clockwise`](crate::verify_clockwise). With choice squares, there are min(N, P) − 2 of
+/// them on N×P cells if both sides are at least three, and max(N, P) − 2 if one is two.
 /// [`Clockwise::procedure`] is the paper's procedure, corrected; with choice squares and a greater
-/// [`state_limit`](Clockwise::state_limit), no solution has more moves than that. The last cells, at
-/// most nine, are solved by the fewest laps, or with turns anywhere by the fewest steps, if the state
-/// limit allows it; four cells, or six with turns anywhere, always are.
+/// [`state_limit`](Clockwise::state_limit), no solution has more moves than that. The last cells,
+/// at most nine, are solved by the fewest laps, or with turns anywhere by the fewest steps, if the
+/// state limit allows it; four cells, or six with turns anywhere, always are.
 ///
 /// # Complexity
 /// On n×n cells O(n⁴) moves with choice squares; about 3n³, measured, with turns anywhere. For k
 /// cells, m moves and a limit of s states, the procedure takes time O(m + k) and memory O(m + k), a
 /// quarter of a byte a move: the walk is planned before it is written. A search for several tiles
-/// stores at most a few times s states; a search for one tile stores O(k) states with choice squares,
-/// and O(k²) in the worst case with turns anywhere. There is one search for each tile, or for several
-/// at once.
+/// stores at most a few times s states; a search for one tile stores O(k) states with choice
+/// squares, and O(k²) in the worst case with turns anywhere. There is one search for each tile, or
+/// for several at once.
 ///
 /// # References
-/// M. Almulla, M. Newborn, *Restricting moves when solving the N×P-puzzle*: theorems 3 and 4 and the
-/// procedures that prove them. The errors of the paper are listed on the page on sliding puzzles in
-/// `docs/`.
+/// M. Almulla, M. Newborn, *Restricting moves when solving the N×P-puzzle*: theorems 3 and 4 and
+/// the procedures that prove them. The errors of the paper are listed on the page on sliding
+/// puzzles in `docs/`.
 ///
 /// # Examples
 /// ```
@@ -81,11 +85,11 @@ const STATE_LIMIT: u64 = 100_000;
 ///
 /// let instance: Instance = "9 13 8 1\n6 0 12 7\n10 11 15 2\n3 4 5 14".parse()?;
 /// let mut control = Control::unlimited();
-/// let solution = Clockwise::default().solution(&instance, &mut control).plan().expect("solvable");
+/// let solution = Clockwise::default().solution(&instance, &mut control).into_result()?;
 /// assert_eq!(instance.verify(&solution.walk)?.moves, verify_clockwise(&solution.walk)?);
 /// assert_eq!(solution.choice_squares.as_ref().map(Vec::len), Some(2));
 ///
-/// let shorter = Clockwise::anywhere().solve(&instance, &mut control).plan().expect("solvable");
+/// let shorter = Clockwise::anywhere().solve(&instance, &mut control).into_result()?;
 /// assert_eq!(verify_clockwise(&shorter)?, shorter.len() as u64);
 /// assert!(shorter.len() < solution.walk.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -149,10 +153,10 @@ impl Clockwise {
         self.turns
     }
 
-    /// The greatest number of states in a search: positions of the tiles that are placed together and,
-    /// with turns anywhere, of the blank with its heading. More states give shorter solutions and take
-    /// longer; if they do not suffice for two tiles, tiles are placed by rule. There is always a search
-    /// for a single tile, unless the limit is 0 with choice squares.
+    /// The greatest number of states in a search: positions of the tiles that are placed together
+    /// and, with turns anywhere, of the blank with its heading. More states give shorter solutions
+    /// and take longer; if they do not suffice for two tiles, tiles are placed by rule. There is
+    /// always a search for a single tile, unless the limit is 0 with choice squares.
     pub const fn state_limit(&self) -> u64 {
         self.state_limit
     }
@@ -258,7 +262,8 @@ struct ChoiceSquareClaim {
     approach: u64,
 }
 
-/// Writes a planned walk in the board's directions. The sink's memory is counted after each portion.
+/// Writes a planned walk in the board's directions. The sink's memory is counted after each
+/// portion.
 fn write_walk(
     planned: &PlannedWalk,
     sink: &mut dyn Sink<Direction>,

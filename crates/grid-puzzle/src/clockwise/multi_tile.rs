@@ -1,4 +1,5 @@
-//! Several tiles set together by the fewest moves: a search over laps, in which only those tiles are followed.
+//! Several tiles placed together by the fewest moves: a search over laps that tracks only those
+//! tiles.
 
 use alloc::vec::Vec;
 
@@ -10,17 +11,17 @@ use super::laps::{Lap, LapBoard, OpenArea};
 use super::rotation::BoardSize;
 use crate::board::Tile;
 
-/// The most tiles that are followed at once.
+/// At most this many tiles are tracked at once.
 pub(crate) const MAX_TILES: usize = 8;
 
-/// In how many ways this many tiles can lie on cells of which one is home.
+/// The number of arrangements of this many tiles on cells of which one is home.
 pub(crate) fn arrangement_count(cells: u32, tiles: u32) -> u64 {
     let free = |taken| u64::from(cells - 1).saturating_sub(taken);
     (0..u64::from(tiles)).map(free).fold(1, u64::saturating_mul)
 }
 
-/// Brings tiles to their goals by the fewest moves among all sequences of laps, where cells may be closed on the way,
-/// and opens what is to be open afterwards.
+/// Brings tiles to their goals by the fewest moves among all sequences of laps, in which cells may
+/// be closed, too. Then sets the open cells to `afterwards`.
 ///
 /// The goals must be reachable by laps.
 pub(crate) fn place(
@@ -35,12 +36,12 @@ pub(crate) fn place(
         *cell = board.cell_of(tile);
     }
     let goals: SmallVec<[Cell; MAX_TILES]> = goals.iter().map(|&(_, goal)| goal).collect();
-    // A single tile has so few places that bounds would take longer than the search.
+    // With a single tile there are so few states that bounds take longer than the search.
     let bounds = if goals.len() < 2 { Vec::new() } else { bounds(size, board.open(), &goals) };
     let space = LapSpace { size, goals, bounds };
     match a_star(
         &space,
-        |state: &_| space.lower_bound(state),
+        |state: &_| Some(space.lower_bound(state)),
         LapState { open: board.open(), cells },
         control,
     ) {
@@ -61,30 +62,32 @@ pub(crate) fn place(
     Ok(())
 }
 
-/// The search space: where the tiles lie when the blank is at home.
+/// The search space: the cells of the tiles while the blank is at home.
 struct LapSpace {
     size: BoardSize,
     goals: SmallVec<[Cell; MAX_TILES]>,
-    /// For each tile and each cell, moves that it takes at least to bring the tile from there to its goal.
+    /// For each tile and each cell, a lower bound on the moves that bring the tile from there to
+    /// its goal.
     bounds: Vec<Vec<u32>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct LapState {
     open: OpenArea,
-    /// Home where there is no tile.
+    /// The cell of each tile; home if there is no tile.
     cells: [Cell; MAX_TILES],
 }
 
 #[derive(Clone, Copy)]
 enum LapAction {
-    /// Turn up in this column.
+    /// The lap that turns up in this column.
     Lap(u32),
-    /// From now on only this is open.
+    /// Closes all cells but these.
     Close(OpenArea),
 }
 
-/// What each goal's tile takes alone from every cell, by laps of which some may not yet be open.
+/// The moves that each tile alone takes from every cell to its goal, by all laps that may become
+/// open.
 fn bounds(size: BoardSize, open: OpenArea, goals: &[Cell]) -> Vec<Vec<u32>> {
     let is_goal = |row, column| goals.contains(&size.cell(row, column));
     let closable = |row: &u32| (open.left..size.columns).all(|column| is_goal(*row, column));
@@ -97,7 +100,7 @@ fn bounds(size: BoardSize, open: OpenArea, goals: &[Cell]) -> Vec<Vec<u32>> {
     let bound = |&goal: &Cell| {
         let mut bound = alloc::vec![u32::MAX; size.home().index() + 1];
         bound[goal.index()] = 0;
-        // Every tile goes its way in a few laps: the sweeps are few.
+        // Every tile gets to its goal in a few laps: few sweeps are needed.
         let mut changed = true;
         while changed {
             changed = false;
@@ -118,13 +121,13 @@ fn bounds(size: BoardSize, open: OpenArea, goals: &[Cell]) -> Vec<Vec<u32>> {
 }
 
 impl LapSpace {
-    /// Whether the tile of a cell is there for good: it is one of those to be placed, and lies there.
+    /// Whether a cell holds the tile whose goal it is, and that tile is one of those to be placed.
     fn is_set(&self, state: &LapState, row: u32, column: u32) -> bool {
         let cell = self.size.cell(row, column);
         self.goals.iter().zip(&state.cells).any(|(&goal, &at)| goal == cell && at == cell)
     }
 
-    /// What can be closed next.
+    /// The cells that may stay open if one more cell, row or column is closed.
     fn closings(&self, state: &LapState) -> impl Iterator<Item = OpenArea> {
         let (size, open) = (self.size, state.open);
         let last = size.columns - 1;
@@ -141,10 +144,10 @@ impl LapSpace {
 }
 
 impl LapSpace {
-    /// What the most distant tile takes alone.
-    fn lower_bound(&self, state: &LapState) -> Option<u32> {
+    /// The bound of the most distant tile alone.
+    fn lower_bound(&self, state: &LapState) -> u32 {
         let bounds = self.bounds.iter().zip(&state.cells).map(|(bound, cell)| bound[cell.index()]);
-        Some(bounds.max().unwrap_or(0))
+        bounds.max().unwrap_or(0)
     }
 }
 

@@ -1,12 +1,13 @@
-//! The paper's procedure, corrected: one tile after another, the last two of a row together, the last two rows column
-//! by column.
+//! The paper's procedure, corrected: one tile after another, the last two of a row together, the
+//! last two rows column by column.
 
 use motion_core::{Control, Stop};
 
 use super::laps::LapBoard;
 use crate::board::Tile;
 
-/// Sets the next tile of the top row, which has at least three open columns: section 9, steps 2 and 3.
+/// Places the next tile of the top row, which has at least three open columns: section 9, steps 2
+/// and 3.
 pub(crate) fn place_next(board: &mut LapBoard, tile: Tile, control: &mut Control) -> Result<(), Stop> {
     let (size, open) = (board.size(), board.open());
     let (bottom, right) = (size.rows - 1, size.columns - 1);
@@ -24,10 +25,10 @@ pub(crate) fn place_next(board: &mut LapBoard, tile: Tile, control: &mut Control
     Ok(())
 }
 
-/// Sets the last two tiles of the top row and closes it: section 9, step 4.
+/// Places the last two tiles of the top row and closes it: section 9, step 4.
 ///
-/// `a` belongs into the last column but one, `b` into the last one. Two laps do it all: the narrow one of the last two
-/// columns, and the wide one below the row.
+/// The goal of `a` is in the last column but one, that of `b` in the last one. Two kinds of laps
+/// suffice: the narrow one of the last two columns, and the wide one below the row.
 pub(crate) fn place_last_two(
     board: &mut LapBoard,
     [a, b]: [Tile; 2],
@@ -63,7 +64,8 @@ pub(crate) fn place_last_two(
     Ok(())
 }
 
-/// Sets the first open column of the last two rows, of which there are at least three, and closes it: section 8.
+/// Fills the first open column of the last two rows, of which there are at least three, and closes
+/// it: section 8.
 pub(crate) fn place_column(
     board: &mut LapBoard,
     [upper, lower]: [Tile; 2],
@@ -74,7 +76,7 @@ pub(crate) fn place_column(
     board.lap_until(left, control, |board| board.position_of(lower) == (bottom, left))?;
     if board.position_of(upper) != (open.top, left) {
         board.lap_until(left + 1, control, |board| board.position_of(upper) == (open.top, left + 1))?;
-        // One lap less than the places of the ring: all of them would change nothing.
+        // One lap less than the ring has tiles: with all of them, nothing would change.
         for _ in 0..2 * open.columns(size) - 2 {
             board.lap(left, control)?;
         }

@@ -1,4 +1,4 @@
-//! The board turned by quarters, so that the choice squares lie in its bottom row.
+//! The board rotated by quarters, so that the choice squares are in its bottom row.
 
 use alloc::vec::Vec;
 
@@ -40,8 +40,8 @@ impl BoardSize {
     }
 }
 
-/// A board turned clockwise by quarters. Turning exchanges no left with no right: a clockwise walk of the rotation is one
-/// of the board.
+/// A board rotated clockwise by quarters. A rotation does not exchange left and right turns: a walk
+/// is clockwise on the rotated board exactly if it is on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rotation {
     board: BoardSize,
@@ -53,12 +53,12 @@ impl Rotation {
         Self { board, quarters: quarters % 4 }
     }
 
-    /// Rows and columns of the turned board.
+    /// Rows and columns of the rotated board.
     pub(crate) const fn size(self) -> BoardSize {
         if self.quarters.is_multiple_of(2) { self.board } else { self.board.turned() }
     }
 
-    /// The board's cell that is seen in a cell of the rotation.
+    /// The board's cell for a cell of the rotated board.
     pub(crate) const fn board_cell(self, cell: Cell) -> Cell {
         let (row, column) = (self.size().row(cell), self.size().column(cell));
         let BoardSize { rows, columns } = self.board;
@@ -70,12 +70,12 @@ impl Rotation {
         }
     }
 
-    /// The board's direction of one in the rotation.
+    /// The board's direction for one on the rotated board.
     pub(crate) const fn board_direction(self, direction: Direction) -> Direction {
         Direction::from_index(direction as u8 + 4 - self.quarters)
     }
 
-    /// The tiles as they are seen, row by row.
+    /// The tiles of the rotated board, row by row.
     pub(crate) fn tiles(self, board: &Board) -> Vec<Tile> {
         (0..board.tiles().len() as u32).map(|cell| board.tile(self.board_cell(Cell(cell)))).collect()
     }

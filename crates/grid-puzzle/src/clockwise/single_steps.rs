@@ -1,4 +1,4 @@
-//! Tiles brought to their goals by single steps of the blank, straight on or to the right, wherever it likes.
+//! Tiles brought to their goals by single steps of the blank, each straight on or to the right.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use super::multi_tile::MAX_TILES;
 use super::rotation::BoardSize;
 use crate::board::Tile;
 
-/// The cells where the blank may go.
+/// The cells that the blank may enter.
 #[derive(Clone, Debug)]
 pub(crate) struct OpenCells {
     size: BoardSize,
@@ -35,7 +35,7 @@ impl OpenCells {
         self.is_open[cell.index()]
     }
 
-    /// The same without some cells.
+    /// Without some cells.
     pub(crate) fn without(&self, cells: &[Cell]) -> Self {
         let mut open_cells = self.clone();
         for cell in cells {
@@ -44,18 +44,18 @@ impl OpenCells {
         open_cells
     }
 
-    /// These headings, wherever it is open.
+    /// These headings, on all open cells.
     pub(crate) fn arriving(&self, headings: &[Direction]) -> Headings {
         let bits = headings.iter().fold(0, |bits, &heading| bits | bit(heading));
         self.is_open.iter().map(|&open| if open { bits } else { 0 }).collect()
     }
 
-    /// The headings with which the blank can go on for ever: with any other it runs into a corner that it could only
-    /// leave to the left.
+    /// The headings with which the blank can move on forever. With any other, it runs into a corner
+    /// that it could only leave to the left.
     pub(crate) fn endless_headings(&self) -> Headings {
         let mut endless_headings = self.arriving(&Direction::ALL);
-        // What cannot go on to what can go on is removed until nothing changes. A dead end is a straight way to the
-        // rim; from there back, one sweep removes all of it.
+        // Removes headings without a successor until nothing changes. A dead end is a straight path
+        // to the edge of the board; one sweep from there back removes all of it.
         let mut changed = true;
         while changed {
             changed = false;
@@ -79,7 +79,7 @@ impl OpenCells {
         endless_headings
     }
 
-    /// The open cell beside a cell.
+    /// The open neighbour of a cell in a direction.
     fn beside(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         let (rows, columns) = direction.delta();
         let row = self.size.row(cell).wrapping_add_signed(rows);
@@ -89,8 +89,8 @@ impl OpenCells {
     }
 }
 
-/// Brings tiles to their goals by the fewest steps of the blank that leave it with one of the `arrivals`. Returns
-/// whether there is a way.
+/// Brings tiles to their goals by the fewest steps of the blank after which its heading is one of
+/// the `arrivals`. Returns whether there is a walk.
 pub(crate) fn place(
     board: &mut LapBoard,
     open_cells: &OpenCells,
@@ -104,7 +104,7 @@ pub(crate) fn place(
     }
     let state = StepState { blank: board.blank(), heading: board.heading(), cells };
     let space = StepSpace { open_cells, arrivals, goals: goals.iter().map(|&(_, goal)| goal).collect() };
-    match a_star(&space, |state: &_| space.lower_bound(state), state, control) {
+    match a_star(&space, |state: &_| Some(space.lower_bound(state)), state, control) {
         Outcome::Solved { plan, .. } => {
             plan.actions.into_iter().try_for_each(|direction| board.go(direction, 1, control))?;
             Ok(true)
@@ -114,7 +114,7 @@ pub(crate) fn place(
     }
 }
 
-/// The same where there must be a way.
+/// As [`place`], if there must be a walk.
 pub(crate) fn place_certainly(
     board: &mut LapBoard,
     open_cells: &OpenCells,
@@ -127,7 +127,7 @@ pub(crate) fn place_certainly(
     Ok(())
 }
 
-/// The search space: the tiles to be placed, the blank, and how it came.
+/// The search space: the tiles to be placed, the blank, and its heading.
 struct StepSpace<'a> {
     open_cells: &'a OpenCells,
     arrivals: &'a Headings,
@@ -138,12 +138,13 @@ struct StepSpace<'a> {
 struct StepState {
     blank: Cell,
     heading: Option<Direction>,
-    /// Zero where there is no tile.
+    /// The cell of each tile; 0 if there is no tile.
     cells: [Cell; MAX_TILES],
 }
 
-/// No clockwise walk carries a tile this many rows and columns by fewer moves, with the blank so far from it: a step
-/// straight on after another takes five, one to the left three, one to the right seven.
+/// A lower bound on the moves of a clockwise walk that carries a tile by this many rows and
+/// columns, with the blank at this distance from it: a step straight on after another takes five
+/// moves, one to the left three, one to the right seven.
 const fn carrying(rows: u32, columns: u32, blank: u32) -> u32 {
     if rows + columns == 0 {
         return 0;
@@ -153,8 +154,9 @@ const fn carrying(rows: u32, columns: u32, blank: u32) -> u32 {
 }
 
 impl StepSpace<'_> {
-    /// All distances together, for a move carries one tile; or what the most distant tile takes.
-    fn lower_bound(&self, state: &StepState) -> Option<u32> {
+    /// The sum of all distances, since a move carries one tile; or the bound of the most distant
+    /// tile.
+    fn lower_bound(&self, state: &StepState) -> u32 {
         let size = self.open_cells.size;
         let apart =
             |a: Cell, b: Cell| (size.row(a).abs_diff(size.row(b)), size.column(a).abs_diff(size.column(b)));
@@ -165,7 +167,7 @@ impl StepSpace<'_> {
             sum += rows + columns;
             most = most.max(carrying(rows, columns, up + across));
         }
-        Some(sum.max(most))
+        sum.max(most)
     }
 }
 
@@ -206,7 +208,8 @@ mod tests {
     fn a_blank_that_runs_into_a_left_turn_is_not_lively() {
         let size = BoardSize { rows: 3, columns: 3 };
         let endless_headings = OpenCells::new(size, |_, _| true).endless_headings();
-        // Leftwards along the top, downwards along the left side and so on there is no way but back.
+        // With these headings, the blank moves along the edge of the board and cannot turn away
+        // from it.
         let dead = |cell: usize, heading| endless_headings[cell] & bit(heading) == 0;
         for (cell, heading) in
             [(2, Direction::Left), (0, Direction::Down), (6, Direction::Right), (8, Direction::Up)]
@@ -215,7 +218,7 @@ mod tests {
         }
         assert_eq!(endless_headings[4], 15);
         assert!(!dead(0, Direction::Up) && !dead(8, Direction::Down));
-        // Where the open_cells is one cell wide, only its end is left, and not for long.
+        // In open cells of one row there are no cycles.
         let endless_headings = OpenCells::new(size, |row, _| row == 0).endless_headings();
         assert!(endless_headings.iter().all(|&headings| headings == 0));
     }

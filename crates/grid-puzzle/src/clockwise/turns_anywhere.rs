@@ -13,33 +13,33 @@ use super::single_steps::{OpenCells, place, place_certainly};
 use crate::board::Tile;
 use crate::instance::Instance;
 
-/// The side of the window in which the last tile of a line is inserted, where both of the last two cannot be placed at
-/// once. A window that is too narrow is widened.
+/// The side of the window in which the last tile of a line is inserted if both of the last two
+/// cannot be placed at once. A window that is too narrow is widened.
 const WINDOW: u32 = 4;
 
-/// The most cells of a rest that is always solved at once.
+/// At most this many last cells are always solved at once.
 const MAX_REST: u32 = 6;
 
-/// Rows and columns that are finished, from the top and from the left.
+/// The numbers of finished rows at the top and finished columns at the left.
 #[derive(Clone, Copy)]
 struct FinishedLines {
     top: u32,
     left: u32,
 }
 
-/// The ways in which tiles, the blank and its heading can lie on this many cells.
+/// The number of states of this many tiles, the blank and its heading on this many cells.
 fn state_count(cells: u32, tiles: u32) -> u64 {
     let free = |taken| u64::from(cells).saturating_sub(taken);
     (0..=u64::from(tiles)).map(free).fold(4, u64::saturating_mul)
 }
 
-/// How many tiles may be placed together.
+/// The number of tiles that may be placed together.
 fn together(cells: u32, limit: u64) -> usize {
     (2..=MAX_TILES as u32).take_while(|&tiles| state_count(cells, tiles) <= limit).last().unwrap_or(1)
         as usize
 }
 
-/// The shorter of two walks, which begin with a row and with a column.
+/// The shorter of two walks: one that begins with a row, one that begins with a column.
 pub(crate) fn plan(instance: &Instance, limit: u64, control: &mut Control) -> Result<Walk, Stop> {
     let size = BoardSize::of(instance.start());
     let by_rows = follow(instance, &corners(size, false, limit), limit, control)?;
@@ -54,7 +54,7 @@ pub(crate) fn plan(instance: &Instance, limit: u64, control: &mut Control) -> Re
     Ok(shorter)
 }
 
-/// What is finished, line by line, to the last: always one across the longer side.
+/// The finished lines after each line, until the last cells: always one across the longer side.
 fn corners(size: BoardSize, columns_first: bool, limit: u64) -> Vec<FinishedLines> {
     let mut corner = FinishedLines { top: 0, left: 0 };
     let mut corners = Vec::new();
@@ -75,7 +75,7 @@ fn corners(size: BoardSize, columns_first: bool, limit: u64) -> Vec<FinishedLine
     }
 }
 
-/// Fills line after line, then the rest.
+/// Fills line after line, then solves the last cells.
 fn follow(
     instance: &Instance,
     corners: &[FinishedLines],
@@ -85,8 +85,9 @@ fn follow(
     let rotation = Rotation::new(BoardSize::of(instance.start()), 0);
     let mut board = LapBoard::held(rotation.size(), rotation.tiles(instance.start()), control)?;
     let last = corners[corners.len() - 1];
-    let goal =
-        ClockwiseGoal::new(rotation, instance.goal(), |row, column| way(rotation.size(), last, row, column));
+    let goal = ClockwiseGoal::new(rotation, instance.goal(), |row, column| {
+        path_to_goal(rotation.size(), last, row, column)
+    });
     for (&corner, &next) in corners.iter().zip(&corners[1..]) {
         fill_line(&mut board, &goal, corner, next, limit, control)?;
         control.set_progress(share_done(rotation.size(), next));
@@ -96,25 +97,26 @@ fn follow(
     Ok(board.into_walk(control))
 }
 
-/// The way of the blank from the last cells to its goal.
+/// The path of the blank from the last cells to its goal.
 ///
-/// The last cells cannot be left to the left from their first row, nor upwards in their last column: nothing clockwise
-/// comes there with such a heading.
-fn way(size: BoardSize, last: FinishedLines, row: u32, column: u32) -> ApproachPath {
+/// It cannot leave the last cells to the left from their first row, nor upwards from their last
+/// column: a clockwise walk does not arrive there with such a heading.
+fn path_to_goal(size: BoardSize, last: FinishedLines, row: u32, column: u32) -> ApproachPath {
     let right = u32::from(row < last.top && column + 1 == size.columns);
     let left = last.left.saturating_sub(column - right);
     let first_row = if left > 0 { last.top + 1 } else { last.top };
     ApproachPath { left, up: first_row.saturating_sub(row), right }
 }
 
-/// Every layer costs in proportion to its size, so that what is left goes with the third power of the side.
+/// The share of the moves that are made: those of a layer grow with its size, so those left grow
+/// with the third power of the side.
 fn share_done(size: BoardSize, corner: FinishedLines) -> f64 {
     let left = (size.rows - corner.top).max(size.columns - corner.left);
     let left = f64::from(left) / f64::from(size.rows.max(size.columns));
     1.0 - left * left * left
 }
 
-/// Fills the line between two corners: a row from the left, a column from the bottom.
+/// Fills the line between two stages: a row from the left, a column from the bottom.
 fn fill_line(
     board: &mut LapBoard,
     goal: &ClockwiseGoal,
@@ -141,7 +143,7 @@ fn fill_line(
             let inwards = if is_row { size.columns } else { 1 };
             return insert_last(board, goal, &open_cells, [first, second], inwards, control);
         }
-        // The last two of the line belong together.
+        // The last two tiles of the line are placed together.
         let count = if most >= rest.len() { rest.len() } else { most.min(rest.len() - 2) };
         let (now, later) = rest.split_at(count);
         let goals: SmallVec<[_; MAX_TILES]> = now.iter().map(|&cell| goal.at(cell)).collect();
@@ -154,8 +156,8 @@ fn fill_line(
     Ok(())
 }
 
-/// Places the last two tiles of a line one after the other: the first at its goal, the second two cells inwards from
-/// its own; then both in a window, where the first makes room.
+/// Places the last two tiles of a line one after the other: the first at its goal, the second two
+/// cells inwards from its own; then both in a window, where the first makes room.
 fn insert_last(
     board: &mut LapBoard,
     goal: &ClockwiseGoal,
@@ -171,7 +173,7 @@ fn insert_last(
     let waiting = Cell(second.0 + 2 * inwards);
     for side in WINDOW..=WINDOW.max(size.rows).max(size.columns) {
         if board.cell_of(tile) == second {
-            // No clockwise walk brings it out of the corner; but there it belongs.
+            // No clockwise walk brings the tile out of the corner; but the corner is its goal.
             return Ok(());
         }
         let near = |cell: u32, corner: u32| cell.abs_diff(corner) < side;
@@ -181,7 +183,7 @@ fn insert_last(
                 && near(column, size.column(second))
         });
         if !place(board, &with_first, &[(tile, waiting)], &window.endless_headings(), control)? {
-            // The blank stands in the corner, and the tile has to follow it there.
+            // The blank is in the corner, and the tile has to follow it there.
             return place_certainly(
                 board,
                 &with_first,
@@ -198,7 +200,7 @@ fn insert_last(
     unreachable!("invariant: where everything may be moved, two tiles can be placed")
 }
 
-/// Solves the last cells, so that the blank can go on to its goal.
+/// Solves the last cells so that the blank can move on to its goal.
 fn solve_rest(
     board: &mut LapBoard,
     goal: &ClockwiseGoal,

@@ -1,5 +1,5 @@
-//! The referees of clockwise walks: which turns the blank takes, and where it takes them freely. They look at walks and
-//! know nothing of how these were made.
+//! The referees of clockwise walks: the turns that the blank takes, and the cells where it turns
+//! freely. They use only the walk and share no code with the solvers.
 
 use alloc::vec::Vec;
 
@@ -14,13 +14,13 @@ use crate::board::Board;
 pub struct TurnError {
     /// The move, from 0.
     pub index: u64,
-    /// The direction of the move before.
+    /// The direction of the previous move.
     pub before: Direction,
     /// Its direction.
     pub direction: Direction,
 }
 
-/// Why a walk does not keep to its choice squares.
+/// Why a walk turns elsewhere than on its choice squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ChoiceError {
@@ -28,14 +28,14 @@ pub enum ChoiceError {
     #[error(transparent)]
     Turn(#[from] TurnError),
     /// The blank would leave the board.
-    #[error("move {} takes the blank {direction} over the rim", index + 1)]
+    #[error("move {} takes the blank {direction} off the board", index + 1)]
     OffBoard {
         /// The move, from 0.
         index: u64,
         /// Its direction.
         direction: Direction,
     },
-    /// The blank turns freely on a square that is none of those.
+    /// The blank turns freely on another square.
     #[error("move {} turns right on cell {}, where straight on was open", index + 1, cell.one_based())]
     FreeTurn {
         /// The move, from 0.
@@ -45,7 +45,8 @@ pub enum ChoiceError {
     },
 }
 
-/// Checks that every step after the first goes straight on or turns right, and returns the number of steps.
+/// Checks that every step after the first goes straight on or turns right, and returns the number
+/// of steps.
 ///
 /// # Errors
 /// [`TurnError`] names the first step that does not.
@@ -54,7 +55,7 @@ pub enum ChoiceError {
 /// Constant time a step, constant memory.
 ///
 /// # References
-/// Section 3 of the paper on clockwise-restricted N×P puzzles; going back where the blank came from is no clockwise move
+/// Section 3 of the paper on clockwise-restricted N×P puzzles. A step back is not clockwise,
 /// either.
 ///
 /// # Examples
@@ -87,31 +88,32 @@ const fn check_turn(index: u64, before: Direction, direction: Direction) -> Resu
 }
 
 impl Board {
-    /// The choice squares of a clockwise walk of the blank from this board: the cells, in reading order, on which it
-    /// turns right *freely*.
+    /// The choice squares of a clockwise walk of the blank from this board: the cells, in reading
+    /// order, on which it turns right *freely*.
     ///
-    /// A cell is *closed* from the moment when the blank leaves it for the last time, and *open* before. Straight on is
-    /// the rule; a turn is forced where the rim or a closed cell is ahead, and free where the cell ahead is open.
+    /// A cell is *closed* from the moment when the blank leaves it for the last time, and *open*
+    /// before. A turn is *forced* if the edge of the board or a closed cell is ahead, and *free* if
+    /// the cell ahead is open.
     ///
     /// # Errors
-    /// [`ChoiceError`] names the first move that is not clockwise or impossible.
+    /// [`ChoiceError`] names the first illegal or not clockwise move.
     ///
     /// # Complexity
     /// Two passes of constant time a step; memory for one number a cell.
     ///
     /// # References
-    /// Theorems 3 and 4 of the paper on clockwise-restricted N×P puzzles, where the closed cells are those outside the
-    /// *working boundary*.
+    /// Theorems 3 and 4 of the paper on clockwise-restricted N×P puzzles, where the closed cells
+    /// are those outside the *working boundary*.
     ///
     /// # Examples
     /// ```
     /// use grid_puzzle::Board;
     /// use motion_core::Cell;
     ///
-    /// // Once around the right half, then around everything: the blank turns up before the corner.
+    /// // Around the right half, then around everything: the blank turns up before the corner.
     /// let board = Board::solved(2, 3)?;
     /// assert_eq!(board.choice_squares(&"LURD LLURRD".parse()?)?, [Cell(4)]);
-    /// // The other way round, the left column is closed when the blank turns up.
+    /// // In the other order, the left column is closed when the blank turns up.
     /// assert_eq!(board.choice_squares(&"LLURRD LURD".parse()?)?, []);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -126,12 +128,12 @@ impl Board {
         Ok(squares)
     }
 
-    /// Checks that a walk of the blank from this board is clockwise, and turns freely on no cell but these, as
-    /// [`choice_squares`](Board::choice_squares) has it.
+    /// Checks that a walk of the blank from this board is clockwise, and turns freely only on these
+    /// cells, as defined by [`choice_squares`](Board::choice_squares).
     ///
     /// # Errors
-    /// [`ChoiceError`] names the first move that is not clockwise or impossible; where there is none, the first free
-    /// turn on another cell.
+    /// [`ChoiceError`] names the first illegal or not clockwise move; if there is none, the first
+    /// free turn on another cell.
     ///
     /// # Complexity
     /// That of [`choice_squares`](Board::choice_squares), times the number of squares.
@@ -155,7 +157,7 @@ impl Board {
             column.filter(|&column| column < columns).map(|column| row * columns + column)
         };
 
-        // The number of moves made when the blank is on a cell for the last time.
+        // For each cell, the number of moves made when the blank is there for the last time.
         let mut last_visit = alloc::vec![0; self.tiles().len()];
         let mut at = u64::from(self.blank().0);
         let mut before = None;
@@ -208,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rim_is_seen() {
+    fn a_walk_off_the_board_is_refused() {
         let board = Board::solved(2, 2).expect("a legal size");
         let error = ChoiceError::OffBoard { index: 1, direction: Direction::Left };
         assert_eq!(board.choice_squares(&walk("LL")), Err(error));
@@ -217,7 +219,8 @@ mod tests {
     #[test]
     fn a_turn_is_free_while_the_cell_ahead_is_open() {
         let board = Board::solved(3, 3).expect("a legal size");
-        // Around the board nothing is free. Up in the middle it is, as long as the left column is entered later.
+        // Around the board, no turn is free. Up in the middle is free if the left column is entered
+        // later.
         assert_eq!(board.choice_squares(&walk("LLUURRDD LLUURRDD")), Ok([].into()));
         assert_eq!(board.choice_squares(&walk("LLUURRDD LUURDD")), Ok([].into()));
         assert_eq!(board.choice_squares(&walk("LUURDD LLUURRDD")), Ok([Cell(7)].into()));

@@ -1,8 +1,9 @@
 //! What the routines that carry tiles need: a blank that can be moved, and tiles that are tracked.
 //!
-//! These routines are written once, for any [`BlankMover`]. A [`Workspace`] moves tiles on the board;
-//! its dry runs follow only the blank and the tracked tiles, a whole leg of the blank's path at once,
-//! so that counting the moves of a routine takes a fraction of the time of carrying it out.
+//! These routines are written once, for any [`BlankMover`]. A [`Workspace`] moves tiles on the
+//! board; its dry runs follow only the blank and the tracked tiles, a whole leg of the blank's path
+//! at once, so that counting the moves of a routine takes a fraction of the time of carrying it
+//! out.
 
 use motion_core::{Direction, Stop};
 
@@ -48,7 +49,8 @@ pub(crate) trait BlankMover {
     /// Moves the blank this many cells; its path must lie in the region.
     fn go(&mut self, direction: Direction, steps: i32) -> Result<(), FillError>;
 
-    /// Repeats moves that shift the blank, which is behind the carried tiles, and these tiles alike.
+    /// Repeats moves that shift the blank, which is behind the carried tiles, and these tiles
+    /// alike.
     fn repeat_pattern<const N: usize>(
         &mut self,
         carried: CarriedTiles,
@@ -56,7 +58,8 @@ pub(crate) trait BlankMover {
         times: i32,
     ) -> Result<(), FillError>;
 
-    /// After this many repetitions of a pattern, [`choose_blank`](Self::choose_blank) is called again.
+    /// After this many repetitions of a pattern, [`choose_blank`](Self::choose_blank) is called
+    /// again.
     #[inline]
     fn max_repetitions(&self) -> i32 {
         i32::MAX
@@ -65,8 +68,8 @@ pub(crate) trait BlankMover {
     /// Chooses which of several blanks moves next: the one with the least cost of something near a
     /// position. Returns whether that is another blank than before.
     ///
-    /// `cost` is given a blank's position and a limit. It may be `None` if it is not below the limit;
-    /// it is at least the distance of the blank from `near`, minus four.
+    /// `cost` is given a blank's position and a limit. It may be `None` if it is not below the
+    /// limit; it is at least the distance of the blank from `near`, minus four.
     #[inline]
     fn choose_blank(
         &mut self,

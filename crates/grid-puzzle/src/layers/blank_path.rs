@@ -54,11 +54,12 @@ impl BlankPath {
     }
 }
 
-/// A shortest path that stays in the region and avoids two positions, which are equal or neighbours.
+/// A shortest path that stays in the region and avoids two positions, which are equal or
+/// neighbours.
 ///
-/// Nearly always one of the two paths with one corner is free, or one that turns twice beside a tile
-/// and is two moves longer. Between a tile and the finished cells, the path leads through a pocket
-/// with one opening. Only the other cases take a search.
+/// Nearly always one of the two paths with one corner is free, or one that turns twice beside a
+/// tile and is two moves longer. Between a tile and the finished cells, the path leads through a
+/// pocket with one opening. Only the other cases take a search.
 ///
 /// # Complexity
 /// Constant except for that search, which expands the positions around the obstacle.
@@ -162,8 +163,8 @@ const fn parted(
     wall && (from.row < row) != (to.row < row)
 }
 
-/// A path with two corners that is at most two moves longer than the distance. With one or two tiles
-/// in the way, no path is shorter.
+/// A path with two corners that is at most two moves longer than the distance. With one or two
+/// tiles in the way, no path is shorter.
 fn detour(
     region: OpenRegion,
     from: FramePosition,

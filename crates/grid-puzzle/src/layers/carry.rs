@@ -2,8 +2,8 @@
 //!
 //! The blank goes to the cell in front of the tile and steps onto the tile's cell, which moves the
 //! tile by one. To continue straight, the blank walks around the tile (4 moves, 5 with the tile's
-//! own); to turn, it only rounds a corner (2 moves, 3 with the tile's own). Therefore the tile moves
-//! diagonally while both directions bring it nearer.
+//! own); to turn, it only rounds a corner (2 moves, 3 with the tile's own). Therefore the tile
+//! moves diagonally while both directions bring it nearer.
 
 use motion_core::Direction;
 
@@ -136,8 +136,8 @@ fn approach<S: BlankMover>(
 
 /// How the blank continues from behind the tile.
 enum ComposedMove {
-    /// Two quarter turns, repeated as often as possible; then the blank is behind the tile again, on
-    /// the same side.
+    /// Two quarter turns, repeated as often as possible; then the blank is behind the tile again,
+    /// on the same side.
     Diagonal(MovePattern<6>, i32),
     /// Around the tile, repeated as often as possible; then the blank is behind the tile again.
     Straight(MovePattern<5>, i32),
@@ -146,8 +146,8 @@ enum ComposedMove {
 }
 
 impl ComposedMove {
-    /// The moves after a step in direction `last`: diagonal, straight, or around a corner. `None` if
-    /// an obstacle is in the way.
+    /// The moves after a step in direction `last`: diagonal, straight, or around a corner. `None`
+    /// if an obstacle is in the way.
     #[inline]
     fn after(
         last: Direction,
@@ -196,8 +196,8 @@ impl ComposedMove {
     }
 }
 
-/// The sides on which the blank can pass a tile that moves in this direction: away from the finished
-/// line first.
+/// The sides on which the blank can pass a tile that moves in this direction: away from the
+/// finished line first.
 pub(crate) const fn sides(direction: Direction) -> [Direction; 2] {
     match direction {
         Direction::Left | Direction::Right => [Direction::Down, Direction::Up],

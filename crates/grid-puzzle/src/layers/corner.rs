@@ -1,9 +1,9 @@
 //! The last tile of a line.
 //!
 //! The corner cannot be entered past the finished cells, so that the last tile's neighbour has to
-//! make room once more. The papers do not describe how. Here, an exact table over the last three (or
-//! two) columns of the line gives the shortest insertion, wherever in this window the last two tiles
-//! and the blank are: 336 states, at most 21 moves.
+//! make room once more. The papers do not describe how. Here, an exact table over the last three
+//! (or two) columns of the line gives the shortest insertion, wherever in this window the last two
+//! tiles and the blank are: 336 states, at most 21 moves.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -113,8 +113,8 @@ impl CornerTable {
         self.distances[index(WINDOW_ROWS * self.columns(), state)]
     }
 
-    /// Inserts the last tile of the line, the second tracked tile. The first one, its neighbour, is at
-    /// its goal or in the window.
+    /// Inserts the last tile of the line, the second tracked tile. The first one, its neighbour, is
+    /// at its goal or in the window.
     pub(crate) fn insert<S: BlankMover>(&self, mover: &mut S, region: OpenRegion) -> Result<(), FillError> {
         let first_column = region.columns - self.columns();
         let in_window = |place: FramePosition| place.row < WINDOW_ROWS && place.column >= first_column;

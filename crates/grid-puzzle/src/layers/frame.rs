@@ -1,8 +1,8 @@
 //! Coordinates in which every line to be filled is the top row, filled from left to right.
 //!
 //! For a row, they are those of the board. A column is filled from the bottom up; for it, they are
-//! those of the board rotated clockwise by a quarter: right in the frame is up on the board, down in
-//! the frame is right on the board.
+//! those of the board rotated clockwise by a quarter: right in the frame is up on the board, down
+//! in the frame is right on the board.
 
 use motion_core::{Cell, Direction};
 
@@ -41,7 +41,8 @@ impl FramePosition {
     }
 }
 
-/// The unfinished rectangle. Its top row is the line; the first `placed` cells of it are finished, too.
+/// The unfinished rectangle. Its top row is the line; the first `placed` cells of it are finished,
+/// too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OpenRegion {
     pub(crate) rows: i32,
@@ -94,7 +95,8 @@ impl LineFrame {
         }
     }
 
-    /// For each direction in the frame, the one on the board and the difference of the cells' numbers.
+    /// For each direction in the frame, the one on the board and the difference of the cells'
+    /// numbers.
     pub(crate) fn headings(self) -> [(Direction, u32); 4] {
         Direction::ALL.map(|direction| {
             let heading = self.direction(direction);

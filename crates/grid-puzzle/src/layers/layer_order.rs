@@ -8,7 +8,8 @@ use crate::board::{Board, Tile};
 /// The longest side of the residual puzzle, which is solved optimally.
 pub(super) const RESIDUAL_SIDE: i32 = 3;
 
-/// The unfinished part of the board: rows and columns are finished from the top left corner inwards.
+/// The unfinished part of the board: rows and columns are finished from the top left corner
+/// inwards.
 pub(super) struct Layers {
     board: (i32, i32),
     /// Row and column of the first unfinished cell.
@@ -50,8 +51,8 @@ impl Layers {
         }
     }
 
-    /// The share of the moves that are made: those of a layer grow with its size, so those left grow
-    /// with the third power of the side.
+    /// The share of the moves that are made: those of a layer grow with its size, so those left
+    /// grow with the third power of the side.
     pub(super) fn share_done(&self) -> f64 {
         let (rows, columns) = self.residual_size();
         let left = f64::from(rows.max(columns)) / f64::from(self.board.0.max(self.board.1));

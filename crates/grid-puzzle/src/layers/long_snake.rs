@@ -1,9 +1,9 @@
 //! Snakes of more than two tiles.
 //!
 //! One of the tiles, the anchor, stays where it is while the others are carried to it one by one:
-//! those before it to the head, those behind it to the tail. Then all move together. A straight step
-//! of *k* tiles takes 2*k* + 3 moves. Only the blank's paths are computed in closed form, since these
-//! snakes are often tried in dry runs and rarely carried out.
+//! those before it to the head, those behind it to the tail. Then all move together. A straight
+//! step of *k* tiles takes 2*k* + 3 moves. Only the blank's paths are computed in closed form,
+//! since these snakes are often tried in dry runs and rarely carried out.
 
 use motion_core::Direction;
 use smallvec::SmallVec;

@@ -52,15 +52,16 @@ impl<const N: usize> MovePattern<N> {
         [upper_left, lower_right]
     }
 
-    /// Whether the repeated moves might touch a position: it lies in the rectangle of the blank's path.
+    /// Whether the repeated moves might touch a position: it lies in the rectangle of the blank's
+    /// path.
     #[inline]
     pub(crate) fn may_touch(&self, blank: FramePosition, times: i32, place: FramePosition) -> bool {
         let [from, to] = self.rectangle(blank, times);
         (from.row..=to.row).contains(&place.row) && (from.column..=to.column).contains(&place.column)
     }
 
-    /// The number of repetitions that certainly do not touch these positions; 0 if the moves have to
-    /// be made one by one.
+    /// The number of repetitions that certainly do not touch these positions; 0 if the moves have
+    /// to be made one by one.
     #[inline]
     pub(crate) fn portion(
         &self,

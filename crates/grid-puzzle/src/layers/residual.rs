@@ -50,7 +50,7 @@ impl Residual {
         let space = Self { rows, columns, goal_blank: to as u8, row_of, column_of, distances };
         a_star(
             &space,
-            |state: &_| space.lower_bound(state),
+            |state: &_| Some(space.lower_bound(state)),
             ResidualState { cells, blank: from as u8 },
             control,
         )
@@ -67,9 +67,9 @@ impl Residual {
             && line_of[usize::from(second)] == line
     }
 
-    /// The lines in which two tiles are in conflict: one of them has to leave the line and return, two
-    /// moves that the distances do not count. At most one pair in a line is counted, which keeps the
-    /// bound admissible.
+    /// The lines in which two tiles are in conflict: one of them has to leave the line and return,
+    /// two moves that the distances do not count. At most one pair in a line is counted, which
+    /// keeps the bound admissible.
     fn linear_conflicts(&self, state: ResidualState) -> u32 {
         let mut conflicts = 0;
         for (line_of, lines, cells, next_line, next_cell) in [
@@ -91,12 +91,12 @@ impl Residual {
 }
 
 impl Residual {
-    fn lower_bound(&self, state: &ResidualState) -> Option<u32> {
+    fn lower_bound(&self, state: &ResidualState) -> u32 {
         let cells = 0..self.rows * self.columns;
         let distances = cells
             .filter(|&cell| cell != state.blank)
             .map(|cell| u32::from(self.distances[usize::from(cell)][usize::from(state.goal_at(cell))]));
-        Some(distances.sum::<u32>() + 2 * self.linear_conflicts(*state))
+        distances.sum::<u32>() + 2 * self.linear_conflicts(*state)
     }
 }
 

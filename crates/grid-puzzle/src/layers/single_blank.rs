@@ -24,7 +24,8 @@ pub(crate) fn solve(
     sink: &mut dyn Sink<Direction>,
     control: &mut Control,
 ) -> Outcome<()> {
-    // Solvability takes the order of the tiles; solving takes the tiles, the cell of each, and the goal.
+    // Solvability takes the order of the tiles; solving takes the tiles, the cell of each, and the
+    // goal.
     let bytes = 3 * 4 * instance.start().tiles().len() as u64;
     if let Err(why) = control.hold(bytes) {
         return Outcome::stopped(why);

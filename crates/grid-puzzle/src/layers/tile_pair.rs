@@ -32,7 +32,8 @@ pub(crate) fn place_singly<S: BlankMover>(mover: &mut S, context: LineContext) -
     place_second(mover, context.after(1))
 }
 
-/// Places the second tracked tile on the next cell of the line; the first one is on the cell before.
+/// Places the second tracked tile on the next cell of the line; the first one is on the cell
+/// before.
 pub(crate) fn place_second<S: BlankMover>(mover: &mut S, context: LineContext) -> Result<(), FillError> {
     let region = context.region;
     if region.placed == region.columns - 1 {
@@ -161,8 +162,8 @@ struct MovingSnake {
     region: OpenRegion,
     head: FramePosition,
     tail: FramePosition,
-    /// The directions of the tail's and the head's last steps, if the blank is where these steps left
-    /// it: on the tail's previous cell.
+    /// The directions of the tail's and the head's last steps, if the blank is where these steps
+    /// left it: on the tail's previous cell.
     bend: Option<(Direction, Direction)>,
 }
 
@@ -204,9 +205,9 @@ impl MovingSnake {
         best
     }
 
-    /// From behind a straight snake, moves it in a staircase with steps of two (20 moves for two steps
-    /// in both directions) or, if only one direction remains, straight (7 moves a step), as often as
-    /// possible. Returns whether the snake moved.
+    /// From behind a straight snake, moves it in a staircase with steps of two (20 moves for two
+    /// steps in both directions) or, if only one direction remains, straight (7 moves a step), as
+    /// often as possible. Returns whether the snake moved.
     fn repeat_straight_or_staircase<S: BlankMover>(
         &mut self,
         mover: &mut S,
@@ -260,8 +261,8 @@ impl MovingSnake {
         Ok(true)
     }
 
-    /// The blank's shortest path from behind the snake to the head's front, if no obstacle is in the
-    /// way.
+    /// The blank's shortest path from behind the snake to the head's front, if no obstacle is in
+    /// the way.
     fn composed(&self, next: Direction) -> Option<BlankPath> {
         let (before, last) = self.bend?;
         let behind = self.tail.step(before, -1);

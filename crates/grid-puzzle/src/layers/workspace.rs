@@ -19,7 +19,8 @@ pub(crate) struct SingleBlankWorkspace<'a, 'c> {
     cells: Vec<Cell>,
     blank: Cell,
     frame: LineFrame,
-    /// For each direction in the frame, the one on the board and the difference of the cells' numbers.
+    /// For each direction in the frame, the one on the board and the difference of the cells'
+    /// numbers.
     headings: [(Direction, u32); 4],
     blank_position: FramePosition,
     tracked: [Tile; 2],

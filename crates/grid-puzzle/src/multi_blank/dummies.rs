@@ -38,7 +38,7 @@ use crate::instance::Instance;
 ///
 /// let instance: MultiBlankInstance = "6 7 5\n2 1 4\n3 0 0".parse()?;
 /// let solver = Dummies::new(Optimal::default());
-/// let plan = solver.solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
+/// let plan = solver.solve(&instance, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(instance.verify(&plan)?.moves, plan.len() as u64);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -293,7 +293,8 @@ impl DummyChoice {
 mod tests {
     use super::*;
 
-    /// Adjacent blanks at both ends: neither blank has the right parity, so that a tile moves first.
+    /// Adjacent blanks at both ends: neither blank has the right parity, so that a tile moves
+    /// first.
     #[test]
     fn two_blanks_side_by_side_may_take_a_first_move() {
         let goal: Board = "1 2 3\n4 5 6\n7 0 0".parse().expect("a board");

@@ -5,8 +5,8 @@ use core::fmt;
 use crate::board::Board;
 use crate::instance::{InstanceError, common_blanks, manhattan_distance};
 
-/// A start and a goal of the same size with the same number of blanks, at least two: an
-/// (n² − *k*)-puzzle.
+/// A start and a goal of the same size with the same number of blanks, at least two: an (n² −
+/// *k*)-puzzle.
 ///
 /// Solutions are plans of single moves, since no blank is *the* blank any more: tile *t* is token
 /// *t* − 1, cell *c* is vertex *c*. [`TileMoves`](crate::TileMoves) writes and reads them.
@@ -24,7 +24,7 @@ use crate::instance::{InstanceError, common_blanks, manhattan_distance};
 /// use motion_core::{Control, Solver};
 ///
 /// let instance: MultiBlankInstance = "2 1 3\n4 0 0".parse()?;
-/// let plan = Snake::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
+/// let plan = Snake::default().solve(&instance, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(instance.verify(&plan)?.moves, plan.len() as u64);
 /// let moves = TileMoves::from_plan(instance.start(), &plan).expect("a plan that was verified");
 /// assert_eq!(moves.to_plan(instance.start())?, plan);

@@ -1,8 +1,8 @@
 //! Several blanks: (n² − *k*)-puzzles.
 //!
-//! Their solvers are [`Solver`](motion_core::Solver)s of a [`MultiBlankInstance`]. Every such puzzle can be
-//! solved, so they never answer [`Unsolvable`](motion_core::Outcome::Unsolvable). A node is a move made or
-//! tried, or a state expanded; the plan is counted among the bytes.
+//! Their solvers are [`Solver`](motion_core::Solver)s of a [`MultiBlankInstance`]. Every such
+//! puzzle can be solved, so they never answer [`Unsolvable`](motion_core::Outcome::Unsolvable). A
+//! node is a move made or tried, or a state expanded; the plan is counted among the bytes.
 
 mod dummies;
 mod instance;

@@ -25,8 +25,8 @@ use crate::board::Tile;
 /// ones are solved only near the goal: set a limit of memory.
 ///
 /// # References
-/// Hansson, Mayer & Yung, *Criticizing solutions to relaxed models yields powerful admissible heuristics*, 1992, for
-/// linear conflicts.
+/// Hansson, Mayer & Yung, *Criticizing solutions to relaxed models yields powerful admissible
+/// heuristics*, 1992, for linear conflicts.
 ///
 /// # Examples
 /// ```
@@ -85,10 +85,10 @@ pub(crate) fn fewest_moves(
     }
     let path = if start.len() <= NIBBLES && names.len() <= NIBBLES {
         let space = MultiBlankSpace { rows, columns, goals, goal: BoardNibbles::of(&goal) };
-        a_star(&space, |board: &_| space.lower_bound(board), BoardNibbles::of(&start), control)
+        a_star(&space, |board: &_| Some(space.lower_bound(board)), BoardNibbles::of(&start), control)
     } else {
         let space = MultiBlankSpace { rows, columns, goals, goal: BoardCodes::of(&goal) };
-        a_star(&space, |board: &_| space.lower_bound(board), BoardCodes::of(&start), control)
+        a_star(&space, |board: &_| Some(space.lower_bound(board)), BoardCodes::of(&start), control)
     };
     path.map(|Path { actions, cost }| {
         let steps =
@@ -194,11 +194,12 @@ impl<C: PackedBoard> MultiBlankSpace<C> {
     }
 }
 
-/// At most this many tiles of a line are considered; the bound is weaker, but true, if there are more.
+/// At most this many tiles of a line are considered; the bound is weaker, but true, if there are
+/// more.
 const MAX_LINE: usize = 16;
 
 impl<C: PackedBoard> MultiBlankSpace<C> {
-    fn lower_bound(&self, state: &C) -> Option<u32> {
+    fn lower_bound(&self, state: &C) -> u32 {
         let (rows, columns) = (self.rows, self.columns);
         let distance = |cell: u32| match state.get(cell) {
             0 => 0,
@@ -217,7 +218,7 @@ impl<C: PackedBoard> MultiBlankSpace<C> {
             self.conflicts(state, line, |goal| (goal % columns, goal / columns))
         };
         let conflicts = (0..rows).map(in_row).sum::<u32>() + (0..columns).map(in_column).sum::<u32>();
-        Some(distances + 2 * conflicts)
+        distances + 2 * conflicts
     }
 }
 
@@ -276,7 +277,7 @@ mod tests {
             };
             let path = a_star(
                 &space,
-                |board: &_| space.lower_bound(board),
+                |board: &_| Some(space.lower_bound(board)),
                 BoardCodes::of(&number(&start)),
                 &mut Control::unlimited(),
             );

@@ -9,8 +9,8 @@ use super::MultiBlankInstance;
 /// Memory for each move of the plan: another plan, the hashes and their positions.
 const BYTES_A_MOVE: u64 = 56;
 
-/// Removes the moves of tiles that return to a cell before another tile has entered it, and the moves
-/// between two visits to the same board, until there are none.
+/// Removes the moves of tiles that return to a cell before another tile has entered it, and the
+/// moves between two visits to the same board, until there are none.
 ///
 /// If a limit is reached, the plan stays as it is by then.
 ///

@@ -1,37 +1,41 @@
-//! One try: sweep, fill the lines, and solve what is left.
+//! One attempt: the sweep phase, the line phase, and the last rectangle.
 
 use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
 use super::fill_order::FillOrder;
-use super::geometry::{BoardWindow, Geometry, PartialSolution, Permutation};
+use super::geometry::Geometry;
 use super::line_phase::LinePhase;
+use super::permutation::{PartialSolution, TilePermutation};
 use super::rearrange::rearrange;
 use super::sweep_phase::SweepPhase;
+use super::window::BoardWindow;
 
-/// Most moves for what is left at the end, which has at most six rows and columns.
+/// At most this many moves for the last rectangle, which has at most six rows and columns.
 const MAX_MOVES: u32 = 400;
 
-/// The settings of a try.
+/// The parameters of one attempt.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RoundParameters {
     pub(super) sweep: SweepPhase,
-    /// Average distances of the tiles from which the lines are filled, in quarters; what is reached first comes first.
+    /// Average distances of the tiles, in quarters, at which the line phase begins, in descending
+    /// order.
     pub(super) aims: [u64; 2],
     pub(super) lines: LinePhase,
-    /// The sides of what is left for the end, at most.
+    /// The greatest sides of the last rectangle.
     pub(super) rest: u32,
-    /// States of the beam there.
+    /// The number of states of the beam there.
     pub(super) width: usize,
 }
 
 impl RoundParameters {
-    /// Tries once for each aim. Gives partials to the goal or, where a beam gets stuck or time is short, to somewhere.
+    /// Makes one attempt for each aim. Offers solutions or, if a beam gets stuck or the budget is
+    /// short, partial solutions.
     pub(super) fn run(
         self,
         geometry: &Geometry,
-        start: &Permutation,
+        start: &TilePermutation,
         control: &mut Control,
         mut offer: impl FnMut(PartialSolution, &mut Control) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
@@ -50,7 +54,7 @@ impl RoundParameters {
         Ok(())
     }
 
-    /// Fills the lines, and solves what is left, if it can.
+    /// Fills the lines, and solves the last rectangle if it can.
     fn finish(
         self,
         geometry: &Geometry,
@@ -76,11 +80,15 @@ impl RoundParameters {
     }
 }
 
-/// What is left, as a board of its own.
-fn local(geometry: &Geometry, permutation: &Permutation, window: BoardWindow) -> (Geometry, Permutation) {
+/// The last rectangle as a board of its own.
+fn local(
+    geometry: &Geometry,
+    permutation: &TilePermutation,
+    window: BoardWindow,
+) -> (Geometry, TilePermutation) {
     let tiles = window.cells(geometry).into_iter().map(|cell| permutation.tiles[cell as usize]);
     let goals = tiles.map(|tile| window.local(geometry, tile)).collect();
     let [goal_blank, blank] =
         [geometry.goal_blank, permutation.blank].map(|cell| window.local(geometry, cell));
-    (Geometry::new(window.rows, window.columns, goal_blank), Permutation::new(goals, blank))
+    (Geometry::new(window.rows, window.columns, goal_blank), TilePermutation::new(goals, blank))
 }

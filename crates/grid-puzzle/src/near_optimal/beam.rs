@@ -1,15 +1,17 @@
 //! Beam search over the boards in a window, one move at a time.
 //!
-//! All states of a level have made the same number of moves. Their successors are divided into buckets – by the blank's
-//! cell, or by how much is solved –, and of each bucket the best few survive. What is a bucket and what is good is said by a
-//! [`Evaluator`].
+//! All states of a level have made the same number of moves. Their successors are divided into
+//! buckets – by the blank's cell, or by the number of finished tiles –, and the best few of each
+//! bucket survive. An [`Evaluator`] determines the bucket and the rank of each.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use motion_core::{Control, Direction, Stop, splitmix64};
 
-use super::geometry::{BoardWindow, Geometry, Permutation};
+use super::geometry::Geometry;
+use super::permutation::TilePermutation;
+use super::window::BoardWindow;
 
 /// No cell.
 pub(super) const NO_CELL: u16 = u16::MAX;
@@ -17,10 +19,11 @@ pub(super) const NO_CELL: u16 = u16::MAX;
 /// No child.
 const NO_CHILD: u32 = u32::MAX;
 
-/// Most survivors of all levels that are remembered, so that they do not come back.
+/// At most this many survivors of all levels are remembered, to prune duplicates.
 const MAX_SEEN: usize = 1 << 18;
 
-/// A move of a tile in the window: `from` its cell `to` that of the blank, which goes the other partial.
+/// A move of a tile in the window: `from` is its cell, `to` the cell of the blank, which moves the
+/// opposite way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WindowSlide {
     pub(super) tile: u32,
@@ -28,29 +31,29 @@ pub(super) struct WindowSlide {
     pub(super) to: u32,
 }
 
-/// What a evaluator thinks of a successor.
+/// An evaluator's opinion of a successor.
 pub(super) struct Evaluation<M> {
-    /// Successors compete within their bucket, numbered from 0.
+    /// Successors compete within their bucket. Buckets are numbered from 0.
     pub(super) bucket: u32,
-    /// The less, the better.
+    /// Lower ranks are better.
     pub(super) rank: i64,
-    /// What the evaluator wants to know of it.
+    /// Data of the evaluator, kept with the state.
     pub(super) memo: M,
 }
 
-/// Leads a beam.
+/// Ranks the successors of a beam's states.
 pub(super) trait Evaluator {
-    /// What is remembered of each state.
+    /// Data of the evaluator, kept with each state.
     type Memo: Copy;
 
     /// The number of buckets.
     fn buckets(&self) -> usize;
 
-    /// The most survivors in a bucket.
+    /// The greatest number of survivors in a bucket.
     fn width(&self) -> usize;
 
-    /// Judges a move from a state, whose board in the window is given as it is before; `None` if it must not be made.
-    /// The board may be changed, but must be given back as it was.
+    /// Evaluates a move from a state; `None` if it must not be made. `board` is the state's board
+    /// in the window before the move. It may be changed during the call.
     fn evaluate(
         &mut self,
         memo: &Self::Memo,
@@ -59,11 +62,11 @@ pub(super) trait Evaluator {
     ) -> Option<Evaluation<Self::Memo>>;
 }
 
-/// A state but for its board.
+/// A state without its board.
 #[derive(Clone, Copy)]
 pub(super) struct BeamState<M> {
     blank: u16,
-    /// The blank's last direction, or four at the start.
+    /// The blank's last direction; 4 at the start.
     last: u8,
     hash: u64,
     pub(super) memo: M,
@@ -79,13 +82,13 @@ struct BeamChild<M> {
     memo: M,
 }
 
-/// Boards that have been there, as far as they are remembered.
+/// Hashes of boards that were reached, in a table where later ones replace earlier ones.
 struct SeenBoards {
     hashes: Vec<u64>,
 }
 
 impl SeenBoards {
-    /// Remembers about so many.
+    /// A table for about this many.
     fn new(count: usize) -> Self {
         Self { hashes: alloc::vec![0; count.next_power_of_two().clamp(1 << 10, MAX_SEEN)] }
     }
@@ -100,7 +103,7 @@ impl SeenBoards {
         self.hashes[self.place(hash)] == hash
     }
 
-    /// Remembers another, if it is new.
+    /// Inserts a hash; returns whether it is new.
     #[inline]
     fn insert(&mut self, hash: u64) -> bool {
         let place = self.place(hash);
@@ -108,37 +111,38 @@ impl SeenBoards {
     }
 }
 
-/// The beam in one window.
-pub(super) struct Beam<M> {
+/// The beam search in one window.
+pub(super) struct WindowBeam<M> {
     cells: Vec<u32>,
     neighbours: Vec<[u16; 4]>,
     keys: Vec<u64>,
-    /// The boards of the states, one after another, and room for those of the next level.
+    /// The boards of the states, one after another, and a buffer for those of the next level.
     boards: Vec<u32>,
     next_boards: Vec<u32>,
     states: Vec<BeamState<M>>,
     children: Vec<BeamChild<M>>,
     next_states: Vec<BeamState<M>>,
-    /// Rank, a part of the hash, and number of every child, bucket by bucket, and where each bucket ends.
+    /// Bucket by bucket, the rank, a part of the hash and the number of every child; and the end of
+    /// each bucket.
     sorted: Vec<(i64, u32, u32)>,
     ends: Vec<u32>,
-    /// For each state of each level, four times its parent's number plus the direction.
+    /// For each state of each level, its parent's number times four plus its direction.
     history: Vec<u32>,
-    /// Where the levels end in the history.
+    /// The end of each level in the history.
     levels: Vec<usize>,
-    /// With one survivor a bucket, the number of its best child.
+    /// With one survivor in each bucket, the number of its best child.
     best: Vec<u32>,
     seen: SeenBoards,
-    /// Bytes that the run's budget has granted.
+    /// The memory held in the control.
     held: u64,
 }
 
-impl<M: Copy> Beam<M> {
-    /// The beam of one state: what lies in the window.
+impl<M: Copy> WindowBeam<M> {
+    /// A beam with one state: the content of the window.
     pub(super) fn new(
         geometry: &Geometry,
         window: BoardWindow,
-        permutation: &Permutation,
+        permutation: &TilePermutation,
         memo: M,
         width: usize,
     ) -> Self {
@@ -174,17 +178,17 @@ impl<M: Copy> Beam<M> {
         self.cells[usize::from(self.states[state].blank)]
     }
 
-    /// Moves made so far.
+    /// The number of moves so far.
     pub(super) const fn level(&self) -> usize {
         self.levels.len()
     }
 
-    /// Forgets which states there have been.
+    /// Forgets the boards that were reached.
     pub(super) fn forget(&mut self) {
         self.seen.hashes.fill(0);
     }
 
-    /// Makes one move more; false where none is left.
+    /// Makes one more move; returns whether any state is left.
     pub(super) fn advance(
         &mut self,
         evaluator: &mut impl Evaluator<Memo = M>,
@@ -202,7 +206,7 @@ impl<M: Copy> Beam<M> {
         Ok(!self.states.is_empty())
     }
 
-    /// All children.
+    /// Collects all children.
     fn collect(&mut self, evaluator: &mut impl Evaluator<Memo = M>) {
         let mut children = core::mem::take(&mut self.children);
         children.clear();
@@ -210,8 +214,8 @@ impl<M: Copy> Beam<M> {
         self.children = children;
     }
 
-    /// The best child of each bucket, of those that have not been there before: a third faster than to sort all, where a
-    /// bucket has but three children.
+    /// Collects the best new child of each bucket. A third faster than sorting all, since a bucket
+    /// has only three children.
     fn collect_best(&mut self, evaluator: &mut impl Evaluator<Memo = M>) {
         let mut children = core::mem::take(&mut self.children);
         children.clear();
@@ -263,7 +267,7 @@ impl<M: Copy> Beam<M> {
         }
     }
 
-    /// Puts the children in buckets.
+    /// Sorts the children by bucket.
     fn sort(&mut self, buckets: usize) {
         self.ends.clear();
         self.ends.resize(buckets + 1, 0);
@@ -282,7 +286,7 @@ impl<M: Copy> Beam<M> {
         }
     }
 
-    /// The best of each bucket become the states.
+    /// The best children of each bucket become the states.
     fn survive(&mut self, width: usize) {
         self.next_boards.clear();
         self.next_states.clear();
@@ -300,7 +304,7 @@ impl<M: Copy> Beam<M> {
     fn survive_in_bucket(&mut self, bucket: Range<usize>, width: usize) {
         let children = &self.children;
         let mut bucket = &mut self.sorted[bucket];
-        // Some are the same, or have been there before.
+        // Some of them are duplicates.
         let most = width + width / 2 + 8;
         if bucket.len() > most {
             bucket = bucket.select_nth_unstable(most).0;
@@ -328,7 +332,7 @@ impl<M: Copy> Beam<M> {
         }
     }
 
-    /// Accounts for the memory by now.
+    /// Accounts for the memory.
     fn hold(&mut self, control: &mut Control) -> Result<(), Stop> {
         let states = (self.states.capacity() + self.next_states.capacity()) * size_of::<BeamState<M>>();
         let children = self.children.capacity() * (size_of::<BeamChild<M>>() + size_of::<(i64, u32, u32)>());
@@ -343,12 +347,12 @@ impl<M: Copy> Beam<M> {
         Ok(())
     }
 
-    /// Gives the memory back to the budget.
+    /// Gives back the memory.
     pub(super) fn release(&mut self, control: &mut Control) {
         control.release(core::mem::take(&mut self.held));
     }
 
-    /// The moves that led to a state of some level.
+    /// The moves that lead to a state of a level.
     pub(super) fn moves(&self, level: usize, state: usize) -> Vec<Direction> {
         let mut at = state;
         let mut moves: Vec<_> = (0..level)
@@ -365,7 +369,7 @@ impl<M: Copy> Beam<M> {
     }
 }
 
-/// The cells beside each cell of a window, by direction.
+/// The neighbours of each cell of a window, by direction.
 pub(super) fn neighbours(window: BoardWindow) -> Vec<[u16; 4]> {
     let columns = window.columns;
     (0..window.rows * columns)

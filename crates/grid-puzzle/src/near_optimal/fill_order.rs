@@ -1,12 +1,14 @@
-//! In which order cells get their tiles: line by line, from the outside inwards.
+//! The order in which cells get their tiles: line by line, from the outside inwards.
 //!
-//! A line lies across the longer side of what is left, at the end that is farther from the blank's goal. Its tiles come
-//! one by one, but for the last two: neither can be placed without the other, as the last cell of a line can only be
-//! entered past its neighbour.
+//! The next line lies across the longer side of the remaining rectangle, at the end that is farther
+//! from the blank's goal. Its tiles are placed one by one, except for the last two: neither can be
+//! placed without the other, because the last cell of a line can only be entered past its
+//! neighbour.
 
 use alloc::vec::Vec;
 
-use super::geometry::{BoardWindow, Geometry};
+use super::geometry::Geometry;
+use super::window::BoardWindow;
 
 /// One cell, or the last two of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,20 +23,21 @@ impl LineGroup {
     }
 }
 
-/// Units in their order, and what is left at the end.
+/// Line groups in their order, and the remaining rectangle.
 #[derive(Clone, Debug)]
 pub(super) struct FillOrder {
     pub(super) groups: Vec<LineGroup>,
-    /// For each cell the number of its group; cells that are left at the end have the number of groups.
+    /// For each cell the number of its group; for cells of the remaining rectangle, the number of
+    /// groups.
     pub(super) rank: Vec<u32>,
-    /// For each group, what was left before its line.
+    /// For each group, the rectangle that remained before its line.
     regions: Vec<BoardWindow>,
-    /// What is left at the end.
+    /// The remaining rectangle.
     pub(super) rest: BoardWindow,
 }
 
 impl FillOrder {
-    /// Leaves a rectangle whose sides are at most this long.
+    /// Fills lines until the sides of the remaining rectangle are at most this long.
     pub(super) fn new(geometry: &Geometry, side: u32) -> Self {
         let mut rest = BoardWindow::whole(geometry);
         let (mut groups, mut regions) = (Vec::new(), Vec::new());
@@ -53,7 +56,7 @@ impl FillOrder {
         Self { groups, rank, regions, rest }
     }
 
-    /// What is left when this group's turn comes, but for cells of its line.
+    /// The rectangle that remained before the line of this group.
     pub(super) fn region(&self, group: usize) -> BoardWindow {
         self.regions.get(group).copied().unwrap_or(self.rest)
     }

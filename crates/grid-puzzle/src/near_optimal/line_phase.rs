@@ -1,51 +1,58 @@
-//! Finishing: cell after cell gets its tile, in the [`FillOrder`], and is never touched again.
+//! The line phase: cell after cell gets its tile, in the [`FillOrder`], and is not touched again.
 //!
-//! A beam in a window at the line's front goes for what a group's tiles still need, which [`SubgoalTable`] tell exactly, plus
-//! the weights of all tiles in the window: of the many partials to place a tile, those that bring others nearer, too. States
-//! that have finished different numbers of groups do not compete with each other, but whoever is far behind the first
-//! is given up.
+//! A beam in a window around the next cells minimises the moves that a group's tiles still need,
+//! which a [`SubgoalTable`] gives exactly, plus the weights of all tiles in the window: among the
+//! many ways to place a tile, it prefers those that bring other tiles nearer, too. States that have
+//! finished different numbers of groups do not compete, but states that are far behind the first
+//! are discarded.
 //!
-//! A state can always come nearer to placing its group's tiles, but that may cost more weight than it seems worth, and a
-//! narrow beam then stands still. So what is missing counts the more, the longer nothing is gained.
+//! Every state can come nearer to placing its group's tiles, but if that costs more weight than it
+//! gains in rank, a narrow beam makes no progress. Therefore missing moves weigh more the longer
+//! there is no progress.
 
 use alloc::vec::Vec;
 
 use motion_core::{Control, Direction, Stop};
 
-use super::beam::{Beam, Evaluation, Evaluator, NO_CELL, WindowSlide};
+use super::beam::{Evaluation, Evaluator, NO_CELL, WindowBeam, WindowSlide};
 use super::fill_order::FillOrder;
-use super::geometry::{BoardWindow, Geometry, PartialSolution};
+use super::geometry::Geometry;
+use super::permutation::PartialSolution;
 use super::subgoal_table::SubgoalTable;
 use super::weights::{DistanceWeights, STEP_WEIGHT};
+use super::window::BoardWindow;
 
-/// The power of the distances, in quarters.
+/// The exponent of the distances, in quarters.
 const POWER: u32 = 6;
 
-/// Levels without gain after which what is missing counts more.
+/// Missing moves weigh more after this many levels without progress.
 const PATIENCE: usize = 12;
 
-/// How often that may happen for one group.
+/// That happens at most this often for one group.
 const MAX_RAISES: u32 = 24;
 
-/// How the lines are filled.
+/// The parameters of the line phase.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LinePhase {
-    /// Rows and columns of a window, at least; in narrow regions it is as large, but longer.
+    /// The least number of rows and columns of a window; in narrow regions it has the same area,
+    /// but is longer.
     pub(super) side: u32,
-    /// States that survive for each number of finished groups.
+    /// The number of states that survive for each number of finished groups.
     pub(super) width: usize,
-    /// Moves by which a state may be behind the first.
+    /// How far a state may lag the leader, in moves.
     pub(super) slack: usize,
-    /// Ends that are tried.
+    /// The number of final states that are tried.
     pub(super) ends: usize,
-    /// The share of the budget after which no window is begun.
+    /// No window is begun after this share of the budget.
     pub(super) until: f64,
 }
 
-/// Situations of the largest table. Where tiles are so far away that it would take more, an estimate leads them nearer.
+/// The greatest number of states in a table. If tiles are so far away that it would need more, an
+/// estimate brings them nearer.
 const MAX_SITUATIONS: usize = 1 << 21;
 
-/// A state: the weights beside those at the start, the number of its group, and where the group's tiles are.
+/// Kept with each state: the change of the weights since the start, the number of its group, and
+/// the cells of the group's tiles.
 #[derive(Clone, Copy)]
 struct LineMemo {
     weight: i64,
@@ -60,7 +67,7 @@ struct LineEvaluator<'l> {
     cells: Vec<u32>,
     ranks: Vec<u32>,
     width: usize,
-    /// The groups that are worked on: from the first to before the last.
+    /// The groups in work: from the first to before the last.
     first: u32,
     last: u32,
     progress: Vec<GroupProgress>,
@@ -68,22 +75,22 @@ struct LineEvaluator<'l> {
     level: usize,
 }
 
-/// What is known of the states that work on a group.
+/// The progress of the states that work on a group.
 #[derive(Default)]
 struct GroupProgress {
     subgoals: Option<SubgoalTable>,
-    /// The level at which the first state came.
+    /// The level at which the first state reached this group.
     since: Option<usize>,
-    /// The least that any state still had to do, and at which level that was.
+    /// The least number of missing moves of any state, and the level at which it was reached.
     least: Option<u32>,
     gained: usize,
     raises: u32,
 }
 
 impl GroupProgress {
-    /// What a missing move counts.
+    /// The weight of a missing move.
     fn urgency(&self) -> i64 {
-        // Half as much again each time.
+        // One and a half times as much after each raise.
         (0..self.raises).fold(STEP_WEIGHT, |urgency, _| urgency + urgency / 2)
     }
 }
@@ -142,7 +149,7 @@ impl LineEvaluator<'_> {
         next.since.is_some_and(|since| self.level > since + self.slack)
     }
 
-    /// The state after a group is finished, and others that are by chance.
+    /// The state after a group is finished, and those after it that happen to be.
     fn next_unit(&self, memo: LineMemo, board: &[u32]) -> LineMemo {
         let is_finished = |&group: &u32| {
             let goals = self.order.groups[group as usize].cells();
@@ -152,7 +159,7 @@ impl LineEvaluator<'_> {
         LineMemo { group, tiles: self.tiles(group, board), ..memo }
     }
 
-    /// Where the tiles of a group are.
+    /// The cells of a group's tiles.
     fn tiles(&self, group: u32, board: &[u32]) -> [u32; 2] {
         let mut tiles = [0; 2];
         if group < self.last {
@@ -167,7 +174,7 @@ impl LineEvaluator<'_> {
         board.iter().position(|&other| other == tile).map(|place| self.cells[place])
     }
 
-    /// The moves that a state needs for its group; an estimate where that is not tabulated yet.
+    /// The moves that a state needs for its group; an estimate as long as there is no table.
     fn missing(&self, memo: &LineMemo, blank: u32) -> Option<u32> {
         let blank = self.cells[blank as usize];
         if let Some(subgoals) = &self.progress[(memo.group - self.first) as usize].subgoals {
@@ -180,10 +187,10 @@ impl LineEvaluator<'_> {
         Some(4 * steps + walk.unwrap_or(0))
     }
 
-    /// Tabulates what the states' groups need.
+    /// Makes the tables for the groups of the present states.
     fn tabulate(
         &mut self,
-        beam: &Beam<LineMemo>,
+        beam: &WindowBeam<LineMemo>,
         window: BoardWindow,
         control: &mut Control,
     ) -> Result<(), Stop> {
@@ -214,32 +221,34 @@ impl LineEvaluator<'_> {
         Ok(())
     }
 
-    /// Makes what is missing more urgent where nothing has been gained for long; false where that has not helped.
-    fn raise_urgency(&mut self, beam: &mut Beam<LineMemo>) -> bool {
+    /// Makes missing moves weigh more after many levels without progress; returns `false` if that
+    /// has not helped.
+    fn raise_urgency(&mut self, beam: &mut WindowBeam<LineMemo>) -> bool {
         let foremost = beam.states().iter().map(|state| state.memo.group).max();
         let Some(group) = foremost.filter(|&group| group < self.last) else { return true };
         let progress = &mut self.progress[(group - self.first) as usize];
         if self.level >= progress.gained + PATIENCE {
             progress.raises += 1;
             progress.gained = self.level;
-            // Ways that were tried before may now evaluator on.
+            // Boards that were reached before may now be useful.
             beam.forget();
         }
         progress.raises <= MAX_RAISES
     }
 }
 
-/// Moves to the end of a group of groups.
+/// A state that has finished a range of groups.
 pub(super) struct BeamEnd {
-    /// What the moves cost, and the weights that are left.
+    /// The cost of its moves and of the remaining weights.
     cost: i64,
     level: usize,
     state: usize,
 }
 
 impl LinePhase {
-    /// Fills all lines of the order, up to the last group of groups, and gives walks that do the rest, the most promising first.
-    /// No walks where a beam gets stuck or its time is over; the partial has then come somewhere.
+    /// Fills all lines of the order up to the last range of groups, and returns walks that do the
+    /// rest, the most promising first. Returns none if a beam gets stuck or its share of the budget
+    /// is used; the partial solution is then extended as far as possible.
     pub(super) fn run(
         self,
         geometry: &Geometry,
@@ -264,7 +273,8 @@ impl LinePhase {
                 return Ok(Vec::new());
             }
             partial.enter(geometry, window);
-            // A tile cannot enter a corner of the window behind its neighbour: there has to be room beyond its goal.
+            // A tile cannot enter a corner of the window past its neighbour: the window has to
+            // extend beyond its goal.
             let inner = window.inner(2, order.region(first));
             let inside = |group: &usize| {
                 order.groups[*group].cells().iter().all(|&goal| {
@@ -282,7 +292,8 @@ impl LinePhase {
         }
     }
 
-    /// The window in which a group's tiles, and as many after them as possible, are brought to their goals.
+    /// The window in which a group's tiles, and those of as many groups after it as possible, are
+    /// brought to their goals.
     fn window(
         self,
         geometry: &Geometry,
@@ -301,7 +312,7 @@ impl LinePhase {
     }
 }
 
-/// Units that are worked on in one window, from the first to before the last.
+/// The groups that are worked on in one window: from the first to before the last.
 struct GroupRange<'g> {
     lines: LinePhase,
     geometry: &'g Geometry,
@@ -338,7 +349,8 @@ impl GroupRange<'_> {
             *tile = partial.permutation.cells[goal as usize];
         }
         let start = LineMemo { weight: 0, group: first, tiles };
-        let mut beam = Beam::new(geometry, window, &partial.permutation, start, lines.width * lines.slack);
+        let mut beam =
+            WindowBeam::new(geometry, window, &partial.permutation, start, lines.width * lines.slack);
         let ends = self.beam(&mut beam, &mut evaluator, window, control);
         let tables = evaluator.progress.iter().filter_map(|progress| progress.subgoals.as_ref());
         control.release(tables.map(SubgoalTable::bytes).sum());
@@ -348,7 +360,7 @@ impl GroupRange<'_> {
 
     fn beam(
         &self,
-        beam: &mut Beam<LineMemo>,
+        beam: &mut WindowBeam<LineMemo>,
         evaluator: &mut LineEvaluator<'_>,
         window: BoardWindow,
         control: &mut Control,
@@ -364,7 +376,7 @@ impl GroupRange<'_> {
                     progress.since.get_or_insert(evaluator.level);
                 }
                 if memo.group == self.last {
-                    // A step that is missing will cost about one and a half moves.
+                    // A remaining step will cost about one and a half moves.
                     let cost =
                         STEP_WEIGHT * evaluator.level.cast_signed() as i64 + memo.weight + memo.weight / 2;
                     ends.push(BeamEnd { cost, level: evaluator.level, state });

@@ -1,17 +1,18 @@
-//! Cutting loops out of a walk: what lies between two visits to the same board.
+//! Removes the loops of a walk: the moves between two visits to the same board.
 
 use alloc::vec::Vec;
 
 use motion_core::{Control, Direction};
 
 use super::beam::{cell_key, tile_hash};
-use super::geometry::{Geometry, Permutation};
+use super::geometry::Geometry;
+use super::permutation::TilePermutation;
 
-/// Cuts all loops, from the first board on always the longest. Does nothing where there is no memory for a number for every
-/// board.
+/// Removes all loops, from the first board on always the longest. Does nothing if there is no
+/// memory for a hash of every board.
 pub(super) fn cut(
     geometry: &Geometry,
-    start: &Permutation,
+    start: &TilePermutation,
     walk: &mut Vec<Direction>,
     control: &mut Control,
 ) {
@@ -21,7 +22,7 @@ pub(super) fn cut(
     }
     let shorter = without_loops(geometry, start, walk);
     control.release(bytes);
-    // Two boards may have the same number, once in a blue moon.
+    // Guards against a hash collision.
     let after = |walk: &[Direction]| {
         let mut permutation = start.clone();
         for &direction in walk {
@@ -34,7 +35,7 @@ pub(super) fn cut(
     }
 }
 
-fn without_loops(geometry: &Geometry, start: &Permutation, walk: &[Direction]) -> Vec<Direction> {
+fn without_loops(geometry: &Geometry, start: &TilePermutation, walk: &[Direction]) -> Vec<Direction> {
     let key = |cell: u32| cell_key(u64::from(cell) + 1);
     let mut permutation = start.clone();
     let mut number = 0;

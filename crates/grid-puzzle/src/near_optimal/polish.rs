@@ -1,33 +1,37 @@
 //! Polishing: pieces of a walk are replaced by shorter ones with the same effect.
 //!
-//! A piece is as long as the blank stays in a small rectangle. What it does there is a small puzzle of its own.
+//! A piece lasts while the blank stays in a small rectangle. Its effect there is a small puzzle of
+//! its own.
 
 use alloc::vec::Vec;
 
 use motion_core::{Control, Direction, Stop};
 
-use super::geometry::{BoardWindow, Geometry, Permutation};
+use super::geometry::Geometry;
+use super::permutation::TilePermutation;
 use super::rearrange::rearrange;
+use super::window::BoardWindow;
 
-/// How pieces are cut and solved again.
+/// The parameters of polishing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Polishing {
     /// Rows and columns of the rectangle, in either order.
     pub(super) sides: (u32, u32),
-    /// States of the beam.
+    /// The number of states of the beam.
     pub(super) width: usize,
-    /// Most moves of a piece.
+    /// The greatest number of moves of a piece.
     pub(super) longest: usize,
-    /// Moves by which pieces begin after one another.
+    /// The distance between the beginnings of consecutive pieces, in moves.
     pub(super) stride: usize,
 }
 
 impl Polishing {
-    /// Goes through a walk once; gives how many moves were saved. When it is stopped, the walk is what it is by then.
+    /// Polishes a walk once; returns the number of moves saved. If it is stopped, the walk is
+    /// polished up to there.
     pub(super) fn run(
         self,
         geometry: &Geometry,
-        start: &Permutation,
+        start: &TilePermutation,
         walk: &mut Vec<Direction>,
         control: &mut Control,
     ) -> Result<usize, Stop> {
@@ -52,12 +56,12 @@ impl Polishing {
         result.map(|()| before - walk.len())
     }
 
-    /// Replaces the pieces that begin here. The shorter one is written over the end of the old one, and `at` moves to its
-    /// beginning.
+    /// Replaces the pieces that begin here. The shorter one is written over the end of the old one,
+    /// and `at` moves to its beginning.
     fn replace(
         self,
         geometry: &Geometry,
-        permutation: &Permutation,
+        permutation: &TilePermutation,
         walk: &mut [Direction],
         at: &mut usize,
         control: &mut Control,
@@ -65,7 +69,7 @@ impl Polishing {
         let (a, b) = self.sides;
         for sides in [(a, b), (b, a)].into_iter().take(if a == b { 1 } else { 2 }) {
             let (window, len) = self.piece(geometry, permutation.blank, &walk[*at..], sides);
-            // Four moves and fewer go round nothing.
+            // Four moves and fewer cannot be shortened.
             if len < 6 {
                 continue;
             }
@@ -106,14 +110,14 @@ impl Polishing {
     }
 }
 
-/// A window as a board of its own, with what a walk in it leaves there as the goal.
+/// A window as a board of its own, whose goal is the board after a walk in it.
 fn local(
     geometry: &Geometry,
-    permutation: &Permutation,
+    permutation: &TilePermutation,
     window: BoardWindow,
     walk: &[Direction],
-) -> (Geometry, Permutation) {
-    // Every tile bears the number of the cell where it is at the end.
+) -> (Geometry, TilePermutation) {
+    // Every tile is named by its cell after the walk.
     let columns = window.columns.cast_signed();
     let mut now: Vec<u32> = (0..window.len() as u32).collect();
     let start = window.local(geometry, permutation.blank);
@@ -128,5 +132,5 @@ fn local(
     for (cell, &from) in (0..).zip(&now) {
         goals[from as usize] = cell;
     }
-    (Geometry::new(window.rows, window.columns, blank), Permutation::new(goals, start))
+    (Geometry::new(window.rows, window.columns, blank), TilePermutation::new(goals, start))
 }

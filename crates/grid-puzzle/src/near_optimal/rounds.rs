@@ -1,4 +1,4 @@
-//! One try after another, as long as the budget allows.
+//! One attempt after another until the budget ends.
 
 use alloc::vec::Vec;
 
@@ -6,9 +6,10 @@ use motion_core::{Control, Direction, Outcome, Solver, Stop, Walk};
 
 use super::attempt::RoundParameters;
 use super::beam::NO_CELL;
-use super::geometry::{Geometry, PartialSolution, Permutation};
+use super::geometry::Geometry;
 use super::line_phase::LinePhase;
 use super::loops;
+use super::permutation::{PartialSolution, TilePermutation};
 use super::polish::Polishing;
 use super::rearrange::rearrange;
 use super::sweep_phase::SweepPhase;
@@ -16,30 +17,31 @@ use crate::board::Board;
 use crate::instance::Instance;
 use crate::snake::Snake;
 
-/// The shortest walk so far, and what it takes to look for shorter ones.
+/// The shortest walk so far, and the board in the form of the beams.
 pub(super) struct ImprovementRounds<'i> {
     instance: &'i Instance,
     geometry: Geometry,
-    start: Permutation,
+    start: TilePermutation,
     best: Walk,
 }
 
-/// Longest sides of boards that are solved as a whole, by one beam.
+/// Boards with sides of at most this length are solved as a whole, by one beam.
 const SMALL: u32 = 6;
 
-/// States of the beams for lines in the second round, if there is time.
+/// The width of the beams for lines in the second round, if the budget allows it.
 const FIRST_WIDTH: u32 = 12;
 
-/// The longest side of a window to sweep that is not the whole board: cells of windows are numbered in 16 bits.
+/// The greatest side of a sweep window that is not the whole board: its cells are numbered in 16
+/// bits.
 const MAX_SIDE: u32 = 255;
 
-/// No round is begun with more.
+/// No round is begun with a greater width.
 const MAX_WIDTH: u32 = 1 << 20;
 
-/// The share of a budget that is for rounds; the rest is for polishing.
+/// The share of the budget for rounds; the rest is for polishing.
 const FOR_ROUNDS: f64 = 0.85;
 
-/// How often beams for polishing become twice as wide.
+/// The width of the beams for polishing is doubled this often.
 const MAX_DOUBLINGS: u32 = 10;
 
 impl<'i> ImprovementRounds<'i> {
@@ -49,25 +51,25 @@ impl<'i> ImprovementRounds<'i> {
         Self {
             instance,
             geometry: Geometry::of(instance.goal()),
-            start: Permutation::start(instance),
+            start: TilePermutation::start(instance),
             best: walk,
         }
     }
 
-    /// Cuts loops out of the first walk, and polishes it.
+    /// Removes the loops of the first walk, and polishes it.
     pub(super) fn refine(mut self, control: &mut Control) -> Self {
         let mut moves: Vec<Direction> = self.best.iter().collect();
         loops::cut(&self.geometry, &self.start, &mut moves, control);
-        // Where the budget ends, the walk is what it is by then.
+        // If the budget ends, the walk stays as it is by then.
         let _ = self.accept(moves, Some(FIRST_WIDTH), control);
         self
     }
 
-    /// Looks for shorter walks, and gives the shortest.
+    /// Searches for shorter walks, and returns the shortest.
     pub(super) fn run(mut self, rounds: u32, control: &mut Control) -> Walk {
         let held = 2 * Geometry::bytes(self.instance.goal());
         if control.hold(held).is_ok() {
-            // Where the budget ends, the best walk is what it is by then.
+            // If the budget ends, the best walk stays as it is by then.
             let _ = self.look(rounds, control);
             control.release(held);
         }
@@ -100,7 +102,7 @@ impl<'i> ImprovementRounds<'i> {
         self.polish_on(control)
     }
 
-    /// Polishes the best walk, with wider and wider beams, until the budget ends.
+    /// Polishes the best walk with wider and wider beams until the budget ends.
     fn polish_on(&mut self, control: &mut Control) -> Result<(), Stop> {
         let mut moves: Vec<Direction> = self.best.iter().collect();
         for doubling in 0..MAX_DOUBLINGS {
@@ -120,7 +122,7 @@ impl<'i> ImprovementRounds<'i> {
         Ok(())
     }
 
-    /// One round: tries, and polishes what comes of them. Without a width it is the first, quick one.
+    /// One round: attempts, and polishing of their walks. The first, quick one is without a width.
     fn round(&mut self, width: Option<u32>, control: &mut Control) -> Result<(), Stop> {
         if self.geometry.rows.max(self.geometry.columns) <= SMALL {
             let states = width.map_or(100, |width| 20 * width as usize);
@@ -145,7 +147,7 @@ impl<'i> ImprovementRounds<'i> {
         Ok(())
     }
 
-    /// The moves of a partial, with those that are missing made by another solver.
+    /// The moves of a partial solution, completed by another solver.
     fn complete(
         &self,
         partial: &PartialSolution,
@@ -166,7 +168,7 @@ impl<'i> ImprovementRounds<'i> {
         Ok(Some(moves))
     }
 
-    /// Keeps a walk that is shorter than the best, and polishes it.
+    /// Keeps a walk if it is shorter than the best, and polishes it.
     fn accept(
         &mut self,
         mut moves: Vec<Direction>,
@@ -187,35 +189,36 @@ impl<'i> ImprovementRounds<'i> {
     fn offer(&mut self, moves: &[Direction], control: &mut Control) {
         if moves.len() < self.best.len() {
             self.best = moves.iter().copied().collect();
-            // An observer who breaks off has no more work granted.
+            // If the observer ends the run, the next `spend` stops it.
             let _ = control.improved(moves.len() as u64, || self.best.clone());
         }
     }
 }
 
-/// The width of the second round, after a first that used up this share of the budget.
+/// The width of the second round, after a first one that used this share of the budget.
 fn second_width(share: f64, control: &Control) -> u32 {
-    // A state takes about half as long as the first round.
+    // Each unit of width takes about half as long as the first round.
     let left = control.fraction_used().map_or(f64::INFINITY, |used| FOR_ROUNDS - used);
     (4..FIRST_WIDTH).rev().fold(FIRST_WIDTH, |width, thinner| {
         if share * f64::from(width) / 2.0 > left { thinner } else { width }
     })
 }
 
-/// The width of the next round, after one of this width that used up this share of the budget: three times the width or,
-/// where that would take too long, what just fits; `None` where nothing much wider does.
+/// The width of the next round, after one of this width that used this share of the budget: three
+/// times the width or, if that would take too long, the greatest that fits; `None` if hardly a
+/// greater one fits.
 fn next_width(width: u32, share: f64, control: &Control) -> Option<u32> {
     let Some(used) = control.fraction_used() else { return Some(width.saturating_mul(3).min(MAX_WIDTH)) };
     if width > MAX_WIDTH {
         return None;
     }
-    // Wider beams are given more slack, too, and take a third more time than in proportion.
+    // Wider beams have more slack, too, and take a third longer than in proportion.
     let fits = |&quarters: &u32| share * f64::from(quarters) / 3.0 <= FOR_ROUNDS - used;
     let quarters = (5..=12).rev().find(fits)?;
     Some(quarters * width / 4)
 }
 
-/// The settings of the first round, which are thrifty on boards of more cells than this.
+/// The parameters of the first round. They are smaller on boards of more cells than this.
 const fn quick_parameters(geometry: &Geometry) -> RoundParameters {
     const MANY: u32 = 1000;
     let (side, width, slack) = if geometry.cells() > MANY { (6, 1, 3) } else { (8, 6, 6) };
@@ -228,10 +231,10 @@ const fn quick_parameters(geometry: &Geometry) -> RoundParameters {
     }
 }
 
-/// The settings of a round whose beams for lines have this width.
+/// The parameters of a round whose beams for lines have this width.
 fn parameters(width: u32, geometry: &Geometry) -> RoundParameters {
     let longer = geometry.rows.max(geometry.columns);
-    // A window that is nearly the whole board might as well be.
+    // A window of nearly the whole board is extended to it.
     let states = 16 * width;
     let side = if 16 * states >= 9 * geometry.cells() && geometry.cells() < u32::from(NO_CELL) {
         longer

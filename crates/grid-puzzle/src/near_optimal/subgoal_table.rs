@@ -1,4 +1,5 @@
-//! How many moves it takes at least to bring one or two tiles to their goals, if all others are alike: exact tables.
+//! Exact tables of the least moves that bring one or two tiles to their goals, if all other tiles
+//! are alike.
 
 use alloc::vec::Vec;
 
@@ -6,12 +7,13 @@ use motion_core::{Control, Stop};
 
 use super::beam::{NO_CELL, neighbours};
 use super::fill_order::LineGroup;
-use super::geometry::{BoardWindow, Geometry};
+use super::geometry::Geometry;
+use super::window::BoardWindow;
 
-/// No partial.
+/// The goals cannot be reached.
 const NEVER: u16 = u16::MAX;
 
-/// The least moves for every place of a group's tiles and of the blank in a window.
+/// The least moves for every arrangement of a group's tiles and of the blank in a window.
 pub(super) struct SubgoalTable {
     window: BoardWindow,
     tiles: usize,
@@ -19,9 +21,9 @@ pub(super) struct SubgoalTable {
 }
 
 impl SubgoalTable {
-    /// Tabulates them by breadth-first search from the goal; `control` then holds the table's [`bytes`](Self::bytes).
-    /// Cells for which `free` is false are never entered. Eight situations take about as long as a state of a beam, and are one
-    /// node.
+    /// Makes the table by breadth-first search from the goal; `control` then holds its
+    /// [`bytes`](Self::bytes). Cells for which `free` is false are never entered. Eight states take
+    /// about as long as a state of a beam, and count as one node.
     pub(super) fn new(
         geometry: &Geometry,
         window: BoardWindow,
@@ -54,7 +56,7 @@ impl SubgoalTable {
 
     fn fill(&mut self, goals: &[u32], free: &[bool], beside: &[[u16; 4]]) {
         let cells = free.len();
-        // One tile is the second of two of which the first is nowhere.
+        // One tile is treated as the second of two, with the first one nowhere.
         let pair = goals.len() == 2;
         let first = if pair { goals[0] as u16 } else { 0 };
         let last = goals[goals.len() - 1] as u16;
@@ -85,9 +87,10 @@ impl SubgoalTable {
         }
     }
 
-    /// The moves from given cells of the tiles, with the blank anywhere; `None` where a tile is outside of the window.
+    /// The moves from these cells of the tiles, with the blank anywhere; `None` if a tile is
+    /// outside the window.
     ///
-    /// A blank outside has to come in first, which is counted.
+    /// The moves of a blank outside to the window are counted, too.
     #[inline]
     pub(super) fn moves(&self, geometry: &Geometry, tiles: [u32; 2], blank: u32) -> Option<u32> {
         let window = self.window;
@@ -105,13 +108,13 @@ impl SubgoalTable {
         let outside = row.abs_diff(near_row) + column.abs_diff(near_column);
         let near = (near_row - window.row) * window.columns + near_column - window.column;
         match self.moves[index * cells + near as usize] {
-            // A tile is where the blank would come in.
+            // A tile is where the blank enters the window.
             NEVER => (outside > 0).then_some(outside + u32::from(self.around(index, near))),
             moves => Some(outside + u32::from(moves)),
         }
     }
 
-    /// The least moves from beside a cell.
+    /// The least moves from a neighbour of a cell.
     fn around(&self, index: usize, near: u32) -> u16 {
         let window = self.window;
         let beside = |&cell: &u32| {

@@ -1,41 +1,45 @@
-//! Sweeping: tiles are brought nearer to their goals, all at once, as long as nearly every move does.
+//! The sweep phase: all tiles are brought nearer to their goals at once, as long as nearly every
+//! move does so.
 //!
-//! A beam, confined to a window, goes for the least sum of the tiles' [`DistanceWeights`]. Of each cell that the blank may be in,
-//! its best states survive, whatever they are worth beside others: so the beam is everywhere in the window and finds
-//! its partial out of where nothing is left to gain. Where too few of the last moves brought a tile nearer, the window
-//! moves on by half its size, to and fro over the board, and what is too few becomes less with every sweep.
+//! A beam in a window minimises the sum of the tiles' [`DistanceWeights`]. For each cell of the
+//! blank, its best states survive, however they compare with others: so the beam stays everywhere
+//! in the window, and gets away from where there is nothing left to gain. If too few of the last
+//! moves brought a tile nearer, the window moves on by half its size, back and forth over the
+//! board. The threshold for that is lowered with every sweep.
 
 use alloc::vec::Vec;
 
 use motion_core::{Control, Direction, Stop};
 
-use super::beam::{Beam, Evaluation, Evaluator, WindowSlide};
-use super::geometry::{BoardWindow, Geometry, PartialSolution};
+use super::beam::{Evaluation, Evaluator, WindowBeam, WindowSlide};
+use super::geometry::Geometry;
+use super::permutation::PartialSolution;
 use super::weights::DistanceWeights;
+use super::window::BoardWindow;
 
-/// The yields, in percent of the moves, below which a window is left, sweep by sweep.
+/// For each sweep, the yield below which a window is left, in percent of the moves.
 const YIELDS: [u32; 12] = [80, 70, 60, 50, 40, 40, 30, 30, 25, 20, 20, 20];
 
 /// The moves over which the yield is measured.
 const SPAN: usize = 30;
 
-/// The same, where the window is the whole board.
+/// As [`SPAN`], if the window is the whole board.
 const LONG_SPAN: usize = 150;
 
-/// The power of the distances, in quarters: squares, where the window is the whole board.
+/// The exponent of the distances, in quarters: squares, if the window is the whole board.
 const POWER: u32 = 8;
 
-/// The same for smaller windows, which no tile can cross in one go.
+/// As [`POWER`] for smaller windows, which a tile does not cross at once.
 const POWER_IN_WINDOWS: u32 = 7;
 
-/// How the board is swept.
+/// The parameters of the sweep phase.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SweepPhase {
-    /// Rows and columns of a window; on narrow boards it is as large, but longer.
+    /// Rows and columns of a window; on narrow boards it has the same area, but is longer.
     pub(super) side: u32,
-    /// States that survive for each cell of the blank.
+    /// The number of states that survive for each cell of the blank.
     pub(super) width: usize,
-    /// The share of the budget after which no window is begun.
+    /// No window is begun after this share of the budget.
     pub(super) until: f64,
 }
 
@@ -46,7 +50,7 @@ struct SweepEvaluator<'s> {
     width: usize,
 }
 
-/// Sum of weights, and of distances, beside those at the start.
+/// Changes of the sums of weights and of distances since the start.
 #[derive(Clone, Copy)]
 struct SweepMemo {
     weight: i64,
@@ -73,15 +77,15 @@ impl Evaluator for SweepEvaluator<'_> {
     ) -> Option<Evaluation<SweepMemo>> {
         let change = self.weights.change(self.geometry, &self.cells, slide);
         let weight = memo.weight + change;
-        // A step nearer always counts less.
+        // A step nearer always lowers the weight.
         let memo = SweepMemo { weight, distance: memo.distance + change.signum() as i32 };
         Some(Evaluation { bucket: slide.from, rank: weight, memo })
     }
 }
 
 impl SweepPhase {
-    /// Sweeps until the tiles' distances add up to as little as wanted, for one aim after another; tells of each that is
-    /// reached, and of where it ends otherwise.
+    /// Sweeps until the sum of the tiles' distances is at most as great as each of these aims, one
+    /// after another; calls `reached` for each, and at the end if an aim is not reached.
     pub(super) fn run(
         self,
         geometry: &Geometry,
@@ -94,7 +98,7 @@ impl SweepPhase {
         let weights =
             DistanceWeights::new(geometry, if windows.len() == 1 { POWER } else { POWER_IN_WINDOWS });
         let mut aims = aims.iter().copied().peekable();
-        // Where one window is the whole board there is no elsewhere.
+        // If one window is the whole board, there is no other one to move to.
         let (yields, span) = if windows.len() == 1 { (&[1][..], LONG_SPAN) } else { (&YIELDS[..], SPAN) };
         for &least in yields {
             for (index, &window) in windows.iter().enumerate() {
@@ -127,7 +131,7 @@ impl SweepPhase {
         Ok(())
     }
 
-    /// Windows that overlap by half, to and fro.
+    /// Windows that overlap by half, back and forth.
     fn windows(self, geometry: &Geometry) -> Vec<BoardWindow> {
         let (rows, columns) = BoardWindow::whole(geometry).part(self.side);
         let starts = |whole: u32, side: u32| {
@@ -152,15 +156,15 @@ impl SweepPhase {
     }
 }
 
-/// The work in one window.
+/// The beam in one window.
 struct WindowSweep<'t> {
     geometry: &'t Geometry,
     window: BoardWindow,
     next: Option<BoardWindow>,
-    /// The yield below which it ends, in percent.
+    /// The yield below which the window is left, in percent.
     least: u32,
     span: usize,
-    /// The sum of distances at which it ends.
+    /// The sum of distances at which the work ends.
     aim: u64,
 }
 
@@ -176,7 +180,7 @@ impl WindowSweep<'_> {
         partial.enter(geometry, window);
         let mut evaluator = SweepEvaluator { geometry, weights, cells: window.cells(geometry), width };
         let start = SweepMemo { weight: 0, distance: 0 };
-        let mut beam = Beam::new(geometry, window, &partial.permutation, start, width * window.len());
+        let mut beam = WindowBeam::new(geometry, window, &partial.permutation, start, width * window.len());
         let moves = self.beam(&mut beam, &mut evaluator, partial.distance, control);
         beam.release(control);
         partial.follow(geometry, moves?);
@@ -185,7 +189,7 @@ impl WindowSweep<'_> {
 
     fn beam(
         &self,
-        beam: &mut Beam<SweepMemo>,
+        beam: &mut WindowBeam<SweepMemo>,
         evaluator: &mut SweepEvaluator<'_>,
         distance: u64,
         control: &mut Control,
@@ -215,9 +219,9 @@ impl WindowSweep<'_> {
     }
 }
 
-/// The state of least worth, among those whose blank is where it should be.
+/// The state with the least value, among those with the blank in one of these cells.
 fn best(
-    beam: &Beam<SweepMemo>,
+    beam: &WindowBeam<SweepMemo>,
     worth: impl Fn(&SweepMemo) -> i64,
     blank: impl Fn(u32) -> bool,
 ) -> Option<usize> {

@@ -1,27 +1,27 @@
-//! What it counts that a tile is so far from its goal.
+//! The weight of a tile's distance from its goal.
 
 use alloc::vec::Vec;
 
 use super::beam::WindowSlide;
 use super::geometry::Geometry;
 
-/// A step that a tile is away from its goal, if it is the only one.
+/// The weight of the distance 1.
 pub(super) const STEP_WEIGHT: i64 = 64;
 
 /// A power of the distance, row and column apart, in units of [`STEP_WEIGHT`].
 ///
-/// Powers above one make a step of a tile that is far away count more than one that is near. Tiles that are left behind are
-/// dear in the end.
+/// With exponents above one, a step of a tile that is far away weighs more than one of a tile that
+/// is near: tiles that are left behind take many moves at the end.
 #[derive(Clone, Debug)]
 pub(super) struct DistanceWeights {
-    /// What a step forth along a line changes for a tile that has so far to go forth; for those that have to go back, the
-    /// number is negative, and the first is that of the greatest distance back.
+    /// How a step forward along a line changes the weight, for each distance that a tile has to go
+    /// forward. Distances backward are negative; the first entry is that of the greatest one.
     step_changes: Vec<i32>,
     longest: i32,
 }
 
 impl DistanceWeights {
-    /// The power is given in quarters: 4 is the distance itself, 8 its square.
+    /// The exponent is given in quarters: 4 is the distance itself, 8 its square.
     pub(super) fn new(geometry: &Geometry, quarters: u32) -> Self {
         let longest = geometry.rows.max(geometry.columns).cast_signed();
         let weight = |partial: i32| power(u64::from(partial.unsigned_abs()), quarters);
@@ -29,7 +29,7 @@ impl DistanceWeights {
         Self { step_changes: step_changes.collect(), longest }
     }
 
-    /// How much more a tile counts after a move in a window with these cells.
+    /// The change of the weight by a move in a window with these cells.
     #[inline]
     pub(super) fn change(&self, geometry: &Geometry, cells: &[u32], slide: WindowSlide) -> i64 {
         let from = cells[slide.from as usize];
@@ -43,8 +43,8 @@ impl DistanceWeights {
     }
 }
 
-/// A power of a number, in units of [`STEP_WEIGHT`]; four to eight quarters. Without floating point, which `core` can hardly
-/// reckon with.
+/// A power of a number, in units of [`STEP_WEIGHT`], for four to eight quarters. Without floating
+/// point, since `core` has no roots.
 fn power(number: u64, quarters: u32) -> i64 {
     let unit = STEP_WEIGHT as u128;
     let fraction = u128::from(number).pow(quarters - 4) * unit.pow(4);

@@ -1,9 +1,11 @@
 //! Numbers for all boards that can reach a goal, without gaps, and the number after a move.
 //!
-//! Read the tiles row by row, without the blank, named by their goals' order. A move along a row keeps the sequence; a
-//! move along a column takes a tile past the others of a row length. The sequence's number is written in factorial
-//! digits: how many later tiles are smaller, for each place. Such a move changes the digits of the tiles involved only,
-//! and these by a table. The last digit that is not always 0 follows from the parity of the others and is left out.
+//! The tiles are read row by row, without the blank, and named by the order of their goals. A move
+//! along a row keeps this sequence; a move along a column moves a tile past all but one of the
+//! tiles of a row. The number of the sequence is written in factorial digits: for each position,
+//! the number of later tiles that are smaller. A move along a column changes only the digits of the
+//! tiles involved, and it does so by a table. The last digit that is not always 0 follows from the
+//! parity of the others and is left out.
 
 use alloc::vec::Vec;
 
@@ -12,35 +14,36 @@ use motion_core::Direction;
 use super::goal_layout::GoalLayout;
 use crate::instance::Instance;
 
-/// Sequences of so many tiles that the last digits tell apart are looked at together: 7!/2.
+/// The number of sequences that the last digits distinguish: 7!/2. Their parities have a table of
+/// their own.
 const LOW: u32 = 2520;
 
 /// The numbering of the boards of one layout.
 #[derive(Debug)]
 pub(super) struct BoardRanking {
     layout: GoalLayout,
-    /// Sequences of one parity.
+    /// The number of sequences of one parity.
     halves: u32,
-    /// Parity of the digits of each half, lower digits and higher digits apart.
+    /// Parities of the digits of each half: of its lower digits, and of its higher digits.
     low_parity: Vec<u8>,
     high_parity: Vec<u8>,
-    /// By the first place that a vertical move changes.
+    /// By the first position that a vertical move changes.
     windows: Vec<DigitWindow>,
 }
 
-/// Places that follow one another, as many as there are columns.
+/// As many consecutive positions as there are columns.
 #[derive(Debug)]
 struct DigitWindow {
-    /// What the last digit counts for.
+    /// The place value of the last digit.
     unit: u32,
-    /// How many values these digits have together.
+    /// The number of values that these digits have together.
     size: u32,
-    /// The digits after the first tile has become the last one, and the other way round.
+    /// The digits after the first tile has become the last one, and vice versa.
     forward: Vec<u32>,
     backward: Vec<u32>,
 }
 
-/// A board: the blank's cell and the number of the sequence of all others.
+/// A board: the blank's cell and the number of the sequence of the tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RankedBoard {
     pub(super) row: u32,
@@ -64,11 +67,11 @@ impl BoardRanking {
             + 1
     }
 
-    /// For at most 12 cells.
+    /// For layouts of at most 12 cells.
     pub(super) fn new(layout: GoalLayout) -> Self {
         let tiles = layout.cells() - 1;
         let halves = factorial(tiles) / 2;
-        // The digits of a half, the last one first: its radices begin with 3.
+        // The digits of a half, the last one first; the first radix is 3.
         let parity = |mut half: u32, first_radix: u32| {
             let mut sum = 0;
             for radix in first_radix.. {
@@ -91,17 +94,17 @@ impl BoardRanking {
         }
     }
 
-    /// All boards of a layout with at most 12 cells.
+    /// The number of boards of a layout with at most 12 cells.
     pub(super) const fn boards_of(layout: GoalLayout) -> usize {
         layout.cells() as usize * (factorial(layout.cells() - 1) / 2) as usize
     }
 
-    /// All boards: from 0 to here.
+    /// The number of boards.
     pub(super) const fn boards(&self) -> usize {
         Self::boards_of(self.layout)
     }
 
-    /// Boards whose blank is in one row; their numbers follow one another.
+    /// The number of boards with the blank in one row; their indices are consecutive.
     pub(super) const fn row_boards(&self) -> usize {
         self.layout.columns as usize * self.halves as usize
     }
@@ -125,7 +128,8 @@ impl BoardRanking {
         RankedBoard { row, column, sequence: 2 * half + u32::from(parity ^ self.parity(row)) }
     }
 
-    /// The parity of the sequences with the blank in this row: a vertical move takes a tile past all but one of a row.
+    /// The parity of the sequences with the blank in this row: a vertical move takes a tile past
+    /// all but one tile of a row.
     #[inline]
     const fn parity(&self, row: u32) -> u8 {
         let rows = row.abs_diff(self.layout.row(self.layout.goal_blank));
@@ -154,7 +158,7 @@ impl BoardRanking {
         }
     }
 
-    /// The start of an instance with this layout that is solvable.
+    /// The start of a solvable instance with this layout.
     pub(super) fn start(&self, instance: &Instance) -> RankedBoard {
         let goal_blank = self.layout.goal_blank;
         let cells = GoalLayout::start(instance);
@@ -214,7 +218,8 @@ impl DigitWindow {
 /// Exchanges the first two tiles, given their digits.
 fn swap(digits: &mut [u32]) {
     let [first, second] = [digits[0], digits[1]];
-    // If the first tile is the smaller one, the second digit does not count it, and will be counted by the other.
+    // If the first tile is the smaller one, the second digit does not count it yet; afterwards the
+    // other one does.
     [digits[0], digits[1]] = if first <= second { [second + 1, first] } else { [second, first - 1] };
 }
 

@@ -8,7 +8,7 @@ use super::board_ranking::{BoardRanking, RankedBoard};
 use super::metric::MoveMetric;
 use super::packed_distances::PackedDistances;
 
-/// The two levels of a search, a bit for each board.
+/// The present and the next level of a search, a bit for each board.
 pub(super) struct CompleteSearch<'r> {
     ranks: &'r BoardRanking,
     metric: MoveMetric,
@@ -35,7 +35,7 @@ impl<'r> CompleteSearch<'r> {
         Ok(Self { ranks, metric, distances, level, next })
     }
 
-    /// Finds all distances; returns how many boards have each.
+    /// Finds all distances; returns the number of boards with each.
     pub(super) fn run(mut self, control: &mut Control) -> Result<Vec<u64>, Stop> {
         let goal = self.ranks.index(self.ranks.goal());
         self.distances.enter(goal, 0);
@@ -52,7 +52,7 @@ impl<'r> CompleteSearch<'r> {
         Ok(boards)
     }
 
-    /// Empties the level into the next one; returns how many boards it had.
+    /// Expands the present level into the next one and empties it; returns its number of boards.
     fn expand_level(&mut self, distance: u8, control: &mut Control) -> Result<u64, Stop> {
         let mut count = 0;
         for word in 0..self.level.len() {

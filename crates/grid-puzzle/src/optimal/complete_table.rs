@@ -17,26 +17,28 @@ use super::table_file::{TableError, TableFileKind, TableHeader, read_table, writ
 use crate::board::Board;
 use crate::instance::Instance;
 
-/// The most cells of a board with a complete table.
+/// At most this many cells have boards with a complete table.
 const MAX_CELLS: u32 = 12;
 
-/// The distance of every board to the goal, for boards of at most 12 cells: 2×2 to 3×4, 2×5 and 2×6, either way round.
+/// The distance of every board to the goal, for boards of at most 12 cells: 2×2 to 3×4, 2×5 and
+/// 2×6, in either orientation.
 ///
-/// One table serves all goals with the blank in the same cell. It holds distances modulo three, which is enough to descend
-/// to the goal: of two neighbours one is nearer by a move or farther by one, or – with other metrics – as far.
+/// One table serves all goals with the blank in the same cell. It holds distances modulo three,
+/// which suffices to descend to the goal: the distances of neighbours differ by at most one.
 ///
 /// # Guarantees
-/// Every solution is a shortest one in the [`metric`](Self::metric). Of all those with single moves, it is the first in
-/// the order of the blank's directions, the same as [`Optimal`](crate::Optimal) finds. Where no table serves the
-/// instance, solving it stops with [`Stop::Unsupported`].
+/// Every solution is a shortest one in the [`metric`](Self::metric). Of all shortest solutions in
+/// moves of single tiles, it is the first in the order of the blank's directions, the same that
+/// [`Optimal`](crate::Optimal) finds. If the table does not serve the instance, solving stops with
+/// [`Stop::Unsupported`].
 ///
 /// # Complexity
-/// 3×4 has 239,500,800 boards: the table takes 60 MB, and 120 MB while it is made. A solution takes time linear in its
-/// length.
+/// 3×4 has 239,500,800 boards: the table takes 60 MB, and 120 MB while it is made. A solution takes
+/// time linear in its length.
 ///
 /// # References
-/// R. E. Korf, P. Schultze, *Large-scale parallel breadth-first search*, AAAI 2005, for two bits a state and numbers of
-/// permutations.
+/// R. E. Korf, P. Schultze, *Large-scale parallel breadth-first search*, AAAI 2005, for two bits a
+/// state and the ranking of permutations.
 ///
 /// # Examples
 /// ```
@@ -44,7 +46,7 @@ const MAX_CELLS: u32 = 12;
 /// use motion_core::{Control, Solver};
 ///
 /// let goal = Board::solved(2, 4)?;
-/// let table = CompleteTable::new(&goal, MoveMetric::SingleTile, &mut Control::unlimited()).expect("few cells, no limit");
+/// let table = CompleteTable::new(&goal, MoveMetric::SingleTile, &mut Control::unlimited())?;
 /// assert_eq!(table.boards_by_distance().len(), 37); // 0 to 36 moves
 /// let instance: Instance = "0 4 3 2\n1 7 6 5".parse()?;
 /// let moves = table.distance(&instance);
@@ -56,9 +58,9 @@ pub struct CompleteTable {
     layout: GoalLayout,
     metric: MoveMetric,
     ranks: BoardRanking,
-    /// PackedDistances modulo three.
+    /// Distances modulo three.
     distances: PackedDistances,
-    /// How many boards have each distance.
+    /// The number of boards with each distance.
     boards: Vec<u64>,
 }
 
@@ -75,13 +77,15 @@ impl fmt::Debug for CompleteTable {
 }
 
 impl CompleteTable {
-    /// Makes the table for boards of this size whose blank ends where it is in `goal`, by breadth-first search.
+    /// Makes the table for boards of the size of `goal` and with its blank's cell, by breadth-first
+    /// search.
     ///
     /// # Errors
-    /// [`Stop`] where a limit ends it; [`Stop::Unsupported`] for boards of more than 12 cells.
+    /// [`Stop`] if a limit is reached; [`Stop::Unsupported`] for boards of more than 12 cells.
     ///
     /// # Complexity
-    /// A node is a board. What the control held is released at the end: the table is the caller's.
+    /// A node is a board. The memory held in `control` is given back at the end: the table belongs
+    /// to the caller.
     pub fn new(goal: &Board, metric: MoveMetric, control: &mut Control) -> Result<Self, Stop> {
         control.scope(|control| Self::make(GoalLayout::of(goal), metric, control))
     }
@@ -103,12 +107,13 @@ impl CompleteTable {
         self.metric
     }
 
-    /// Whether the table serves boards with this goal: the size and the blank's cell are the same.
+    /// Whether the table serves boards with this goal: those of the same size and with the same
+    /// cell of the blank.
     pub fn fits(&self, goal: &Board) -> bool {
         self.layout == GoalLayout::of(goal)
     }
 
-    /// How many boards have distance 0, 1, 2, …, up to the greatest.
+    /// The numbers of boards with distance 0, 1, 2, …, up to the greatest.
     pub fn boards_by_distance(&self) -> &[u64] {
         &self.boards
     }
@@ -118,7 +123,8 @@ impl CompleteTable {
         BoardRanking::bytes(self.layout) + self.distances.packed().len() as u64 + 8 * self.boards.len() as u64
     }
 
-    /// The least number of moves; `None` where there is no solution or the table does not serve the goal.
+    /// The least number of moves; `None` if there is no solution or the table does not serve the
+    /// goal.
     pub fn distance(&self, instance: &Instance) -> Option<u32> {
         (self.fits(instance.goal()) && instance.is_solvable()).then(|| {
             let mut position = self.ranks.start(instance);
@@ -131,7 +137,8 @@ impl CompleteTable {
         })
     }
 
-    /// A move that leads nearer to the goal: the direction, the number of tiles, and the board then; none on the goal.
+    /// A move towards the goal: the direction, the number of tiles, and the next board; `None` at
+    /// the goal.
     fn next(&self, position: RankedBoard) -> Option<(Direction, u32, RankedBoard)> {
         if position == self.ranks.goal() {
             return None;
@@ -160,10 +167,12 @@ impl CompleteTable {
         write_table(self.distances.packed(), to)
     }
 
-    /// Reads a table and leaves the reader behind it. What the control held is released at the end.
+    /// Reads a table; the reader is then behind it. The memory held in `control` is given back at
+    /// the end.
     ///
     /// # Errors
-    /// [`TableError`]: never a wrong table, up to the power of a CRC-32 of its head and one of its distances.
+    /// [`TableError`]. A damaged file gives no table, as far as the checksums of its header and its
+    /// distances can detect it.
     #[cfg(feature = "std")]
     pub fn read(from: &mut impl Read, control: &mut Control) -> Result<Self, TableError> {
         let TableHeader { layout, description, len, .. } = TableHeader::read(from, TableFileKind::Complete)?;
@@ -175,7 +184,7 @@ impl CompleteTable {
         if layout.cells() > MAX_CELLS || !rest.is_empty() {
             return Err(TableError::Damaged);
         }
-        // The numbers of a file are not believed before they are compared.
+        // The numbers of a file are compared before they are trusted.
         let all = BoardRanking::boards_of(layout);
         let counted = boards.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
         if len != PackedDistances::bytes(all) as u64 || counted != Some(all as u64) {

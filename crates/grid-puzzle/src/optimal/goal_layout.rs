@@ -7,7 +7,7 @@ use motion_core::Direction;
 use crate::board::Board;
 use crate::instance::Instance;
 
-/// Size and goal of the blank: all that a bound depends on, once tiles are named by their goal cells.
+/// Size and goal of the blank: all that a bound depends on if tiles are named by their goal cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GoalLayout {
     pub(super) rows: u32,
@@ -36,7 +36,7 @@ impl GoalLayout {
         row * self.columns + column
     }
 
-    /// The cells beside a cell, a bit for each; for at most 64 cells.
+    /// The neighbours of a cell, a bit for each; for at most 64 cells.
     pub(super) const fn beside(self, cell: u32) -> u64 {
         let (row, column) = (self.row(cell), self.column(cell));
         let mut beside = 0;
@@ -60,7 +60,7 @@ impl GoalLayout {
         self.row(a).abs_diff(self.row(b)) + self.column(a).abs_diff(self.column(b))
     }
 
-    /// The goal cells of what lies in the cells of the start.
+    /// For each cell of the start, the goal cell of its tile.
     pub(super) fn start(instance: &Instance) -> Vec<u32> {
         let goals = instance.goal().cells_of_tiles();
         instance.start().tiles().iter().map(|tile| goals[tile.index()].0).collect()
@@ -80,18 +80,18 @@ impl GoalLayout {
     }
 }
 
-/// A set of directions, one bit each; iterates in their order.
+/// A set of directions, one bit each. It iterates in their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DirectionSet(u8);
 
 impl DirectionSet {
-    /// Those for which this holds.
+    /// The directions for which this holds.
     pub(super) fn of(is_open: impl Fn(Direction) -> bool) -> Self {
         let open = Direction::ALL.into_iter().filter(|&direction| is_open(direction));
         Self(open.fold(0, |exits, direction| exits | 1 << direction.index()))
     }
 
-    /// Those in both sets.
+    /// The intersection.
     pub(super) const fn and(&self, other: &Self) -> Self {
         Self(self.0 & other.0)
     }

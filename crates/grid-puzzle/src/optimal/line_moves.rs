@@ -1,15 +1,17 @@
-//! The board as IDA* changes it where any number of tiles of a line move at once.
+//! The state that IDA* changes where any number of tiles of a line move at once.
 //!
 //! # Bounds
-//! A move goes along a row or along a column. Let *h* be a number of moves along rows without which no arrangement gets to
-//! the goal, and *v* the same along columns: both kinds of moves are apart, so that *h* + *v* moves are needed. Two moves
-//! along the same line in a row are one move or none; therefore, in a shortest solution, the kinds take turns. With *v*
-//! moves along columns there are at least *v* − 1 others between them, so that 2*v* − 1 moves are needed, and 2*v* if the
-//! first one goes along a row, as it must after a move along a column. The same holds for *h*.
+//! A move goes along a row or along a column. Let *h* be a lower bound on the moves along rows, and
+//! *v* one on the moves along columns. No move is of both kinds, so *h* + *v* moves are needed. Two
+//! consecutive moves along the same line are one move or none; therefore the kinds alternate in a
+//! shortest solution. Between *v* moves along columns there are at least *v* − 1 others, so 2*v* −
+//! 1 moves are needed, and 2*v* if the first one goes along a row, as it must after a move along a
+//! column. The same holds for *h*.
 //!
-//! For *v* there are two bounds. A move of at most *r* − 1 tiles, where *r* is the number of rows, changes the sum of their
-//! vertical distances by as much at most: *v* is the sum divided by *r* − 1, rounded up. And the walking distance, if the
-//! blank may pass any number of lines in one direction at once, see [`walking_distance`](super::walking_distance).
+//! For *v* there are two bounds. With *r* rows, a move of at most *r* − 1 tiles changes the sum of
+//! their vertical distances by at most *r* − 1: so *v* is the sum divided by *r* − 1, rounded up.
+//! The other one is the walking distance if the blank may pass any number of lines in one direction
+//! at once, see [`walking_distance`](super::walking_distance).
 
 use alloc::vec::Vec;
 
@@ -19,16 +21,16 @@ use motion_core::search::{Attempt, ReversibleSpace};
 use super::goal_layout::GoalLayout;
 use super::sliding_state::TileSlide;
 
-/// A bound on the moves along rows and on those along columns.
+/// A lower bound on the moves along rows and on those along columns.
 pub(super) trait LineBound {
     /// Moves along rows, and along columns.
     fn counts(&self) -> [u32; 2];
 
-    /// Follows a single tile.
+    /// Updates the bound for the slide of a single tile.
     fn slide(&mut self, slide: TileSlide);
 }
 
-/// The distances along both lines, divided by the tiles that move at once.
+/// The distances along rows and columns, divided by the tiles that move at once.
 pub(super) struct LineDistances {
     layout: GoalLayout,
     sums: [u32; 2],
@@ -62,7 +64,7 @@ impl LineBound for LineDistances {
     }
 }
 
-/// The blank goes so many cells in a direction.
+/// The blank moves this many cells in a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LineMove {
     pub(super) direction: Direction,
@@ -75,10 +77,10 @@ impl LineMove {
     }
 }
 
-/// The moves of a state: a direction after the other, fewer tiles first.
+/// The moves of a state: one direction after the other, fewer tiles first.
 pub(super) struct LineMoves {
     next: LineMove,
-    /// The most tiles, by direction.
+    /// For each direction, the greatest number of tiles.
     room: [u32; 4],
 }
 
@@ -100,10 +102,10 @@ impl Iterator for LineMoves {
     }
 }
 
-/// An arrangement of tiles and a bound for it.
+/// A board and a bound for it.
 pub(super) struct LineMoveState<B> {
     layout: GoalLayout,
-    /// The goal cells of the tiles in each cell; the blank's cell holds anything.
+    /// The goal cells of the tiles in each cell; the value of the blank's cell does not matter.
     cells: Vec<u32>,
     blank: u32,
     bound: B,
@@ -121,7 +123,7 @@ impl<B: LineBound> LineMoveState<B> {
         self.least(None)
     }
 
-    /// The bound where the next move may not go along a row, or not along a column.
+    /// The bound if the next move must not go along a row, or not along a column.
     fn least(&self, last: Option<LineMove>) -> u32 {
         let [along_rows, along_columns] = self.bound.counts();
         let turns = |moves: u32, is_next: bool| (2 * moves).saturating_sub(u32::from(is_next));

@@ -12,7 +12,7 @@ use super::sliding_state::{SlidingBound, TileSlide};
 /// In each line, all such tiles have to leave except for a longest sequence in the right order.
 pub(super) struct LinearConflictBound {
     distances: ManhattanBound,
-    /// LinearConflictBound of each row, then of each column.
+    /// Conflicts of each row, then of each column.
     lines: Vec<u32>,
     sum: u32,
     /// The least last elements of ascending sequences in a line, by length.
@@ -22,7 +22,7 @@ pub(super) struct LinearConflictBound {
 /// What [`LinearConflictBound`] needs to undo a slide.
 pub(super) struct LinearConflictUndo {
     distance: u32,
-    /// LinearConflictBound of the lines that the tile left and entered.
+    /// Conflicts of the lines that the tile left and entered.
     lines: [u32; 2],
 }
 

@@ -8,7 +8,7 @@ use super::board_ranking::{BoardRanking, RankedBoard};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MoveMetric {
-    /// A tile, by one cell.
+    /// A single tile, by one cell.
     #[default]
     SingleTile = 1,
     /// Any number of tiles of a line at once, by one cell each.
@@ -40,7 +40,7 @@ impl MoveMetric {
         }
     }
 
-    /// The boards that a move in this direction leads to, fewer tiles first.
+    /// The boards after a move in this direction, fewer tiles first.
     pub(super) fn steps(
         self,
         ranks: &BoardRanking,

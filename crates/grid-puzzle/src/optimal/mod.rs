@@ -50,22 +50,23 @@ pub use table_file::TableError;
 /// move and the bytes suffice to add up the tiles' distances, it is at least their sum.
 ///
 /// Tables stay with the solver and serve all boards of one size whose blank ends in the same cell,
-/// until others are needed; clones share them. A run counts them among its bytes while it lasts, even
-/// if it did not make them. Threads may share a solver; those that begin at the same time each make
-/// the tables, unless the solver is [given them](Optimal::with_databases).
+/// until others are needed; clones share them. A run counts them among its bytes while it lasts,
+/// even if it did not make them. Threads may share a solver; those that begin at the same time each
+/// make the tables, unless the solver is [given them](Optimal::with_databases).
 ///
 /// # Complexity
 /// Exponential in the cells; see the measurements on the page on sliding puzzles in `docs/`. A node
 /// is a state expanded or, while pattern databases are made, an abstract state tabulated: 23.7
-/// million for the 15-puzzle, 362 million for the 24-puzzle. Databases take 16 MiB for the 15-puzzle
-/// and 28 MiB while they are made; 233 MiB and 411 MiB for the 24-puzzle whose blank ends in a
-/// corner; and at most 40 MiB for other boards, and several times that while they are made.
+/// million for the 15-puzzle, 362 million for the 24-puzzle. Databases take 16 MiB for the
+/// 15-puzzle and 28 MiB while they are made; 233 MiB and 411 MiB for the 24-puzzle whose blank ends
+/// in a corner; and at most 40 MiB for other boards, and several times that while they are made.
 ///
 /// # References
-/// R. E. Korf, *Depth-first iterative-deepening*, 1985; R. E. Korf, A. Felner, *Disjoint pattern database heuristics*,
-/// Artificial Intelligence 134 (2002) 9–22; O. Hansson, A. Mayer, M. Yung, *Criticizing solutions to relaxed models
-/// yields powerful admissible heuristics*, 1992 (linear conflict); L. A. Taylor, R. E. Korf, *Pruning duplicate nodes in
-/// depth-first search*, AAAI 1993. The walking distance is K. Takahashi's.
+/// R. E. Korf, *Depth-first iterative-deepening*, 1985; R. E. Korf, A. Felner, *Disjoint pattern
+/// database heuristics*, Artificial Intelligence 134 (2002) 9–22; O. Hansson, A. Mayer, M. Yung,
+/// *Criticizing solutions to relaxed models yields powerful admissible heuristics*, 1992 (linear
+/// conflict); L. A. Taylor, R. E. Korf, *Pruning duplicate nodes in depth-first search*, AAAI 1993.
+/// The walking distance is K. Takahashi's.
 ///
 /// # Examples
 /// ```
@@ -107,10 +108,10 @@ pub enum OptimalHeuristic {
     /// Moves across rows plus moves across columns, as if the tiles of a line were alike: 4 MiB of
     /// tables on 4×4 cells. Boards from 5×5 on are too large.
     WalkingDistance,
-    /// Additive pattern databases: the least moves of groups of tiles, added up. With the blank's goal
-    /// in a corner, the groups have six, six and three tiles on 4×4 cells, and four times six on 5×5
-    /// cells. If a reflection of the board keeps the blank's goal, the reflected board is looked up,
-    /// too. For up to 64 cells.
+    /// Additive pattern databases: the least moves of groups of tiles, added up. With the blank's
+    /// goal in a corner, the groups have six, six and three tiles on 4×4 cells, and four times six
+    /// on 5×5 cells. If a reflection of the board keeps the blank's goal, the reflected board is
+    /// looked up, too. For up to 64 cells.
     PatternDatabases,
 }
 

@@ -1,10 +1,12 @@
-//! Walks of the blank that a better walk replaces, refused as they are walked.
+//! Pruning of duplicate operator strings: walks of the blank that a better walk replaces.
 //!
-//! Two walks that move the same tiles to the same cells are worth the same. Of each such pair, the longer one – of equals,
-//! the later one in the order of directions – is a *detour*, if the other stays within the rectangle that it covers and
-//! is therefore possible wherever it is. The first of all shortest solutions contains no detour, for it would be shorter or
-//! come earlier with the other walk in its place. A search that refuses duplicates still finds it, and looks at fewer
-//! states: going twice around two by two cells in both ways, for instance, is going there six steps in one or the other.
+//! Two walks that move the same tiles to the same cells are equivalent. Of two equivalent walks,
+//! the longer one – of equal ones, the later one in the order of directions – is a *duplicate* if
+//! the other stays within the rectangle that it covers, so that the other is legal wherever it is.
+//! The first of all shortest solutions contains no duplicate, since with the other walk in its
+//! place it would be shorter or come earlier. A search that refuses duplicates still finds it, and
+//! expands fewer states: twelve steps around two by two cells, for instance, have the same effect
+//! as none, and six steps in one direction have the same effect as six in the other.
 //!
 //! L. A. Taylor, R. E. Korf, *Pruning duplicate nodes in depth-first search*, AAAI 1993.
 
@@ -15,29 +17,31 @@ use motion_core::{Control, Direction, Stop};
 
 use super::goal_layout::DirectionSet;
 
-/// The longest duplicates that are known.
+/// The greatest length of duplicates that are recognised.
 pub(super) const MAX_LENGTH: usize = 10;
 
-/// DuplicateOperatorFsm that are found in half a millisecond.
+/// Duplicates up to this length are found in half a millisecond.
 pub(super) const SHORT_LENGTH: usize = 7;
 
-/// Cells from the start to the rim of the field on which walks are compared; its side.
+/// Walks are compared on a square board. The distance from the start to its edge, and its side.
 const REACH: usize = MAX_LENGTH;
 const SIDE: usize = 2 * REACH + 1;
 
-/// No state: the walk would end in a detour.
+/// No state: the walk would end in a duplicate.
 const REFUSED: u16 = u16::MAX;
 
-/// A finite automaton that reads the blank's walk; its state is the longest beginning of a detour that the walk ends in.
+/// A finite automaton that reads the blank's walk. Its state is the longest prefix of a duplicate
+/// that the walk ends in.
 #[derive(Debug)]
 pub(super) struct DuplicateOperatorFsm {
     /// The next state, by state and direction.
     next: Vec<[u16; 4]>,
-    /// The directions that end no detour, by state.
+    /// The directions that complete no duplicate, by state.
     exits: Vec<DirectionSet>,
 }
 
-/// Where tiles came to lie: cell and origin of each tile that moved, and of the blank, in the order of cells.
+/// The effect of a walk: cell and origin of each tile that moved, and of the blank, in the order of
+/// cells.
 type StringEffect = [u32; MAX_LENGTH + 1];
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,16 +55,17 @@ struct OperatorString {
 }
 
 impl DuplicateOperatorFsm {
-    /// No automaton takes more heap bytes.
+    /// No automaton takes more heap memory.
     pub(super) const BYTES: u64 = 16 << 10;
 
-    /// No automaton of walks up to [`SHORT_LENGTH`] takes more.
+    /// No automaton of walks up to [`SHORT_LENGTH`] takes more heap memory.
     pub(super) const SHORT_BYTES: u64 = 512;
 
-    /// Compares all walks of so many steps. Of the longest ones there are 118,097, and it takes some 15 ms.
+    /// Compares all walks up to this length. There are 118,097 of the greatest length, which take
+    /// some 15 ms.
     ///
     /// # Errors
-    /// [`Stop::Memory`]; nothing stays held in any case.
+    /// [`Stop::Memory`]. Nothing stays held in any case.
     pub(super) fn up_to(longest: usize, control: &mut Control) -> Result<Self, Stop> {
         let longest = longest.min(MAX_LENGTH);
         // 1 + 4 + 4·3 + 4·3² + … walks.
@@ -78,14 +83,14 @@ impl DuplicateOperatorFsm {
         granted.map(|()| Self::among(strings)).map_err(|_| Stop::Memory)
     }
 
-    /// Only turning back.
+    /// The automaton that refuses only reversals.
     pub(super) fn reversals() -> Self {
         Self::among(Vec::new())
     }
 
     fn among(mut strings: Vec<OperatorString>) -> Self {
         strings.sort_unstable();
-        // Turning back is one.
+        // Every reversal is a duplicate of the empty walk.
         let mut duplicates: Vec<(u8, u32)> =
             Direction::ALL.map(|step| (2, (step.index() << 2 | step.opposite().index()) as u32)).to_vec();
         for alike in strings.chunk_by(|a, b| a.effect == b.effect) {
@@ -99,11 +104,11 @@ impl DuplicateOperatorFsm {
         Self::refusing(&duplicates)
     }
 
-    /// The automaton of Aho and Corasick for these strings, in order.
+    /// The automaton of Aho and Corasick for these sorted strings.
     fn refusing(strings: &[(u8, u32)]) -> Self {
         let mut next = alloc::vec![[0u16; 4]];
         'strings: for &(len, directions) in strings {
-            // One that holds a shorter one needs no states of its own.
+            // A string that contains a shorter one needs no states of its own.
             let rest = (len - 1, directions & ((1 << (2 * (len - 1))) - 1));
             if strings.binary_search(&rest).is_ok() {
                 continue;
@@ -126,7 +131,7 @@ impl DuplicateOperatorFsm {
                 }
             }
         }
-        // Breadth first, so that the state to fall back to is complete.
+        // Breadth-first, so that the state to fall back to is complete.
         let mut falls = alloc::vec![0usize; next.len()];
         let mut queue = VecDeque::from([0]);
         while let Some(state) = queue.pop_front() {
@@ -157,7 +162,7 @@ impl DuplicateOperatorFsm {
         self.next[usize::from(state)][direction.index()]
     }
 
-    /// The directions that end no detour.
+    /// The directions that complete no duplicate.
     #[inline]
     pub(super) fn exits(&self, state: u16) -> &DirectionSet {
         &self.exits[usize::from(state)]
@@ -180,16 +185,16 @@ impl OperatorString {
     }
 }
 
-/// The field on which the blank walks.
+/// The board on which walks are compared.
 struct StringBoard {
-    /// The origin of what lies in each cell.
+    /// The origin of the content of each cell.
     cells: [u16; SIDE * SIDE],
     visited: Vec<usize>,
     longest: usize,
 }
 
 impl StringBoard {
-    /// Adds all walks that begin with this one and end it in this cell, but for those that turn back.
+    /// Adds all walks that begin with the present one, except those with a reversal.
     fn visit(&mut self, blank: usize, mut string: OperatorString, strings: &mut Vec<OperatorString>) {
         let [row, column] = [blank / SIDE, blank % SIDE].map(|line| line as u8);
         let [top, bottom, left, right] = string.covered;
@@ -211,7 +216,7 @@ impl StringBoard {
             };
             let directions = string.directions << 2 | direction.index() as u32;
             self.cells.swap(blank, after);
-            // As deep as the longest string at most.
+            // The depth of this recursion is at most the greatest length.
             self.visit(after, OperatorString { len: string.len + 1, directions, ..string }, strings);
             self.cells.swap(blank, after);
         }
@@ -282,7 +287,7 @@ mod tests {
         assert_eq!((control.stats().bytes, control.stats().peak_bytes), (0, 0));
     }
 
-    /// What a walk does, by the crudest means.
+    /// The effect of a walk, computed in the simplest way.
     fn effect(walk: &[Direction]) -> (Vec<usize>, [usize; 4]) {
         let mut field: Vec<usize> = (0..SIDE * SIDE).collect();
         let (mut row, mut column) = (REACH, REACH);
@@ -302,7 +307,8 @@ mod tests {
         (field, covered)
     }
 
-    /// Every walk that is refused has a better one among all walks, and the best walk to each effect is never refused.
+    /// Every refused walk can be replaced by a better one among all walks, and the best walk with
+    /// each effect is never refused.
     #[test]
     fn refused_walks_are_replaced_and_the_best_are_kept() {
         let duplicates = known(7);

@@ -1,4 +1,4 @@
-//! The tables of all patterns of a board, and where the tiles' places are found in them.
+//! The pattern databases of a board in four bits an entry, and where each tile's entries are.
 
 use alloc::vec::Vec;
 
@@ -11,27 +11,28 @@ use super::pattern_database_builder::PatternDatabaseBuilder;
 #[cfg(feature = "std")]
 use super::table_file::TableError;
 
-/// The most that an entry holds.
+/// The greatest value of an entry.
 const MAX_PAIRS: u64 = 15;
 
-/// PackedDatabases of fewer bytes are made in less time than it takes to find long fsm.
+/// Databases of fewer bytes are made in less time than it takes to find long duplicates.
 const SMALL: usize = 1 << 20;
 
-/// What the tables of a board hold.
+/// The pattern databases of a board.
 ///
-/// A tile's move changes its distance to its goal by one. So the least moves of a pattern are its tiles' distances and an
-/// even number more; half of that is an entry of four bits. More than it holds is cut off: a bound that is too low.
+/// A tile's move changes its distance to its goal by one. Therefore the least moves of a pattern
+/// are the distances of its tiles plus an even number; half of that number is an entry of four
+/// bits. Greater values are cut off, which makes the bound weaker, but true.
 #[derive(Debug)]
 pub(super) struct PackedDatabases {
     layout: GoalLayout,
-    /// Two entries a byte, the even one low; one table after another.
+    /// Two entries a byte, the even one low; one database after another.
     pairs: Vec<u8>,
-    /// Where the entries of each pattern begin.
+    /// The first entry of each pattern.
     pub(super) begins: Vec<u32>,
-    /// The pattern of each tile, by its goal cell, and that of its reflection.
+    /// By goal cell: the pattern of the tile, and the pattern of its reflection.
     tiles: Vec<[u32; 2]>,
     /// By goal cell and cell.
-    places: Vec<CellEntry>,
+    entries_by_cell: Vec<CellEntry>,
     /// Whether a reflection keeps the blank's goal.
     pub(super) is_symmetric: bool,
     fsm: DuplicateOperatorFsm,
@@ -39,17 +40,19 @@ pub(super) struct PackedDatabases {
     bytes: u64,
 }
 
-/// A tile in a cell.
+/// The contribution of a tile in a cell.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CellEntry {
-    /// What it adds to its pattern's entry; and what its reflection adds, where there is a symmetry.
+    /// Added to the index of its pattern's entry; and the same for its reflection, if there is a
+    /// symmetry.
     pub(super) adds: [u32; 2],
-    /// Steps to its goal.
+    /// The distance to its goal.
     pub(super) steps: u32,
 }
 
 impl PackedDatabases {
-    /// Entries of all tables of a board; `None` where it is too large for patterns.
+    /// The number of entries of all databases of a board; `None` if the board is too large for
+    /// patterns.
     pub(super) fn entries(layout: GoalLayout) -> Option<u64> {
         let patterns = patterns(layout);
         (!patterns.is_empty()).then(|| Self::entries_of(layout, &patterns))
@@ -61,11 +64,12 @@ impl PackedDatabases {
             .sum()
     }
 
-    /// Fills the tables by breadth-first search from the goal; on success `control` holds their
-    /// [`bytes`](Self::bytes). A node is a situation of a pattern.
+    /// Fills the databases by breadth-first search from the goal; on success `control` holds their
+    /// [`bytes`](Self::bytes). A node is an abstract state of a pattern.
     ///
     /// # Errors
-    /// [`Stop`]; nothing is held then. [`Stop::Unsupported`] where the board is too large for patterns.
+    /// [`Stop`]; nothing is held then. [`Stop::Unsupported`] if the board is too large for
+    /// patterns.
     pub(super) fn new(layout: GoalLayout, control: &mut Control) -> Result<Self, Stop> {
         let entries = Self::entries(layout).ok_or(Stop::Unsupported)?;
         Self::held(layout, control, |tables, patterns, control| {
@@ -75,7 +79,8 @@ impl PackedDatabases {
         })
     }
 
-    /// The tables whose entries are read by `read`, given the number of bytes; on success `control` holds them.
+    /// The databases whose entries are read by `read`, given the number of bytes; on success
+    /// `control` holds them.
     #[cfg(feature = "std")]
     pub(super) fn read(
         layout: GoalLayout,
@@ -97,7 +102,8 @@ impl PackedDatabases {
         })
     }
 
-    /// The tiles of each pattern that has a table, as a file describes them: each list begins with its length.
+    /// The tiles of each pattern that has a database, as they are described in a file: each list
+    /// begins with its length.
     #[cfg(feature = "std")]
     pub(super) fn description(layout: GoalLayout) -> Vec<u8> {
         let patterns = patterns(layout);
@@ -109,7 +115,7 @@ impl PackedDatabases {
             .collect()
     }
 
-    /// Holds the bytes for tables and gets their entries.
+    /// Holds the memory for the databases and gets their entries.
     fn held<E: From<Stop>>(
         layout: GoalLayout,
         control: &mut Control,
@@ -138,13 +144,13 @@ impl PackedDatabases {
     }
 
     fn fill(&mut self, patterns: &[Pattern], control: &mut Control) -> Result<(), Stop> {
-        let (layout, all, pairs) = (self.layout, &self.places, &mut self.pairs);
+        let (layout, all, pairs) = (self.layout, &self.entries_by_cell, &mut self.pairs);
         for (number, pattern) in
             patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number)
         {
             let builder = PatternDatabaseBuilder::new(layout, &pattern.tiles, control)?;
             let begin = self.begins[number];
-            // Steps above, the entry below.
+            // The distance in the high bits, the index of the entry in the low bits.
             let weight = |tile: usize, cell| {
                 let place = all[(pattern.tiles[tile] * layout.cells() + cell) as usize];
                 u64::from(place.steps) << u32::BITS | u64::from(place.adds[0])
@@ -160,7 +166,7 @@ impl PackedDatabases {
         Ok(())
     }
 
-    /// Where everything will be found.
+    /// The databases without entries: patterns, strides and contributions.
     fn empty(layout: GoalLayout, patterns: &[Pattern], bytes: u64) -> Self {
         let cells = layout.cells();
         let mut strides = alloc::vec![0; cells as usize];
@@ -183,7 +189,7 @@ impl PackedDatabases {
         let is_symmetric = image.is_some();
         let image = image.unwrap_or_else(|| (0..cells).collect());
         let mut tiles = alloc::vec![[0; 2]; cells as usize];
-        let mut places = alloc::vec![CellEntry::default(); (cells * cells) as usize];
+        let mut entries_by_cell = alloc::vec![CellEntry::default(); (cells * cells) as usize];
         for (number, pattern) in (0..).zip(patterns) {
             for &tile in &pattern.tiles {
                 // The reflection is an involution: this tile is the reflection of its image.
@@ -192,10 +198,11 @@ impl PackedDatabases {
                 tiles[reflected as usize][1] = number;
                 let stride = strides[pattern.image[tile as usize] as usize];
                 for (cell, &to) in (0..).zip(&pattern.image) {
-                    let place = &mut places[(tile * cells + cell) as usize];
+                    let place = &mut entries_by_cell[(tile * cells + cell) as usize];
                     place.adds[0] = to * stride;
                     place.steps = layout.distance(tile, cell);
-                    places[(reflected * cells + image[cell as usize]) as usize].adds[1] = to * stride;
+                    entries_by_cell[(reflected * cells + image[cell as usize]) as usize].adds[1] =
+                        to * stride;
                 }
             }
         }
@@ -204,7 +211,7 @@ impl PackedDatabases {
             pairs: Vec::new(),
             begins,
             tiles,
-            places,
+            entries_by_cell,
             is_symmetric,
             fsm: DuplicateOperatorFsm::reversals(),
             bytes,
@@ -229,20 +236,20 @@ impl PackedDatabases {
         self.tiles[tile as usize].map(|pattern| pattern as usize)
     }
 
-    /// The places of a tile, by cell.
+    /// The contributions of a tile, by cell.
     #[inline]
-    pub(super) fn places(&self, tile: u32) -> &[CellEntry] {
+    pub(super) fn cell_entries(&self, tile: u32) -> &[CellEntry] {
         let cells = self.layout.cells() as usize;
-        &self.places[tile as usize * cells..][..cells]
+        &self.entries_by_cell[tile as usize * cells..][..cells]
     }
 
-    /// All entries, packed.
+    /// All entries, two a byte.
     #[cfg(feature = "std")]
     pub(super) fn packed(&self) -> &[u8] {
         &self.pairs
     }
 
-    /// Half of the moves beyond the distances.
+    /// Half of the moves that a pattern takes beyond the distances.
     #[inline]
     pub(super) fn pairs(&self, entry: u32) -> u32 {
         u32::from(self.pairs[entry as usize / 2] >> (entry % 2 * 4) & 15)

@@ -1,31 +1,33 @@
-//! Which tiles make a pattern together, and which symmetries there are.
+//! The partition of the tiles into patterns, and the symmetries of boards.
 
 use alloc::vec::Vec;
 
 use super::goal_layout::GoalLayout;
 use super::pattern_database_builder::MAX_TILES;
 
-/// The most entries of all tables of a board for which no good partition is known; two of them share a byte.
+/// The greatest number of entries of all databases of a board for which no good partition is known;
+/// two entries share a byte.
 const MAX_ENTRIES: u64 = 40 << 20;
 
-/// Up to this many cells there are patterns: a set of cells is a bit for each.
+/// Boards of at most this many cells have patterns: a set of cells is a bit for each.
 const MAX_CELLS: u32 = 64;
 
-/// Some tiles, and where their moves are found.
+/// Some tiles, and the database with their moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
     /// Goal cells.
     pub(super) tiles: Vec<u32>,
-    /// The pattern whose table serves, this one or an earlier one.
+    /// The pattern whose database is used: this one or an earlier one.
     pub(super) table: usize,
-    /// The symmetry that takes this pattern to that one: where each cell goes.
+    /// The symmetry that maps this pattern to that one: the image of each cell.
     pub(super) image: Vec<u32>,
 }
 
-/// The patterns of a board; none where it is too large.
+/// The patterns of a board; none if it is too large.
 ///
-/// The entries of a table are numbered by places, cells to the power of tiles. A pattern that is the mirror image of
-/// another one shares its table, as long as the cells where the blank may end correspond, too.
+/// The entries of a database are numbered by the cells of the tiles: there are as many as the
+/// number of cells to the power of the number of tiles. A pattern that is the mirror image of
+/// another one shares its database if the possible final cells of the blank correspond, too.
 pub(super) fn patterns(layout: GoalLayout) -> Vec<Pattern> {
     if layout.cells() > MAX_CELLS {
         return Vec::new();
@@ -33,7 +35,7 @@ pub(super) fn patterns(layout: GoalLayout) -> Vec<Pattern> {
     let groups = known(layout).unwrap_or_else(|| in_bands(layout));
     let symmetries = symmetries(layout);
     let mut patterns: Vec<Pattern> = Vec::new();
-    // Of those with a table of their own.
+    // The patterns with a database of their own.
     let mut goals: Vec<(usize, PatternGoal)> = Vec::new();
     for tiles in groups {
         let goal = PatternGoal::of(layout, &tiles);
@@ -50,7 +52,8 @@ pub(super) fn patterns(layout: GoalLayout) -> Vec<Pattern> {
     patterns
 }
 
-/// All tiles of a pattern at goal: the sets of their cells and of those where the blank may be.
+/// All tiles of a pattern at their goals: the set of their cells and the set of cells where the
+/// blank may be.
 #[derive(PartialEq, Eq)]
 struct PatternGoal {
     tiles: u64,
@@ -71,7 +74,7 @@ impl PatternGoal {
         Self { tiles, blank }
     }
 
-    /// Whether a symmetry takes this one to the other.
+    /// Whether a symmetry maps this one to the other.
     fn is_image(&self, other: &Self, image: &[u32]) -> bool {
         let mapped = |set: u64| {
             let cells = (0..).zip(image).filter(|&(cell, _)| set >> cell & 1 == 1);
@@ -81,10 +84,11 @@ impl PatternGoal {
     }
 }
 
-/// Patterns of equal size along bands two rows high, the largest that the memory for all of them allows.
+/// Patterns of equal size along bands of two rows, of the greatest size that the memory for all of
+/// them allows.
 fn in_bands(layout: GoalLayout) -> Vec<Vec<u32>> {
     let cells = u64::from(layout.cells());
-    // On the smallest boards, small tables are enough and at once there.
+    // On the smallest boards, small databases suffice and are made at once.
     let most = if cells <= 9 { 4 } else { MAX_TILES };
     let entries = |&size: &usize| {
         let (whole, rest) = ((cells - 1) / size as u64, (cells - 1) % size as u64);
@@ -103,8 +107,8 @@ fn in_bands(layout: GoalLayout) -> Vec<Vec<u32>> {
     tiles.chunks(size).map(<[u32]>::to_vec).collect()
 }
 
-/// The partitions of the 15-puzzle and the 24-puzzle for a blank that ends in a corner, drawn as if that were the top
-/// left one.
+/// The partitions of the 15-puzzle and the 24-puzzle for a blank that ends in a corner, drawn with
+/// the top left corner.
 fn known(layout: GoalLayout) -> Option<Vec<Vec<u32>>> {
     let drawn = match (layout.rows, layout.columns) {
         (4, 4) => FIFTEEN,
@@ -124,7 +128,7 @@ fn known(layout: GoalLayout) -> Option<Vec<Vec<u32>>> {
     Some(patterns.into_iter().filter(|tiles| !tiles.is_empty()).collect())
 }
 
-/// Korf & Felner's.
+/// The partitions of Korf & Felner.
 const FIFTEEN: &str = "
     . b b a
     b b a a
@@ -138,10 +142,10 @@ const TWENTY_FOUR: &str = "
     d d d c c
     d d d c c";
 
-/// Where a cell goes, given its row and column and the last ones.
+/// The image of a cell, given its row and column and the last row and column.
 type CellSymmetry = fn(u32, u32, u32, u32) -> (u32, u32);
 
-/// All symmetries of the board: where each cell goes. The identity comes first.
+/// All symmetries of the board, as the image of each cell. The identity comes first.
 fn symmetries(layout: GoalLayout) -> Vec<Vec<u32>> {
     let (last_row, last_column) = (layout.rows - 1, layout.columns - 1);
     let images: [CellSymmetry; 8] = [
@@ -163,7 +167,8 @@ fn symmetries(layout: GoalLayout) -> Vec<Vec<u32>> {
     images.collect()
 }
 
-/// A symmetry, other than the identity, that keeps the blank's goal. Every bound holds for the reflected arrangement, too.
+/// A symmetry, other than the identity, that keeps the blank's goal. Every bound also holds for the
+/// reflected board.
 pub(super) fn reflection(layout: GoalLayout) -> Option<Vec<u32>> {
     let goal = layout.goal_blank;
     symmetries(layout).into_iter().skip(1).find(|image| image[goal as usize] == goal)

@@ -1,4 +1,5 @@
-//! The bound of additive pattern tables: each move counts for one pattern only, so that their moves add up.
+//! The bound of additive pattern databases: each move counts for one pattern only, so that the
+//! moves of all patterns add up.
 
 use alloc::vec::Vec;
 
@@ -6,17 +7,18 @@ use super::goal_layout::GoalLayout;
 use super::packed_databases::PackedDatabases;
 use super::sliding_state::{SlidingBound, TileSlide};
 
-/// The distances of the tiles, and the larger of two sums of moves above them: of the arrangement and of its reflection.
+/// The distances of the tiles, and the greater of two sums of moves beyond them: of the board and
+/// of its reflection.
 pub(super) struct PatternBound<'t> {
     tables: &'t PackedDatabases,
     distances: u32,
-    /// By pattern: of the arrangement and, where there is a symmetry, of its reflection.
+    /// By pattern: for the board and, if there is a symmetry, for its reflection.
     lookups: Vec<[PatternLookup; 2]>,
-    /// Sums of what is looked up.
+    /// The sums of all pairs of moves.
     pairs: [u32; 2],
 }
 
-/// The entry of a pattern, and the pairs of moves it holds.
+/// The index of a pattern's entry, and the entry: pairs of moves beyond the distances.
 #[derive(Clone, Copy, Default)]
 pub(super) struct PatternLookup {
     entry: u32,
@@ -24,7 +26,7 @@ pub(super) struct PatternLookup {
 }
 
 impl<'t> PatternBound<'t> {
-    /// Heap bytes of this bound beside the tables; there are fewer patterns than cells.
+    /// Heap memory of this bound without the databases; there are fewer patterns than cells.
     pub(super) fn bytes(layout: GoalLayout) -> u64 {
         u64::from(layout.cells()) * size_of::<[PatternLookup; 2]>() as u64
     }
@@ -33,7 +35,7 @@ impl<'t> PatternBound<'t> {
         let lookups = tables.begins.iter().map(|&entry| [PatternLookup { entry, pairs: 0 }; 2]).collect();
         let mut bound = Self { tables, distances: 0, lookups, pairs: [0; 2] };
         for (cell, &tile) in cells.iter().enumerate().filter(|&(_, &tile)| tile != layout.goal_blank) {
-            let place = tables.places(tile)[cell];
+            let place = tables.cell_entries(tile)[cell];
             bound.distances += place.steps;
             for (side, pattern) in tables.patterns(tile).into_iter().enumerate() {
                 bound.lookups[pattern][side].entry += place.adds[side];
@@ -48,7 +50,7 @@ impl<'t> PatternBound<'t> {
         bound
     }
 
-    /// Replaces what was looked up for a pattern, and returns it.
+    /// Replaces the lookup of a pattern, and returns the former one.
     #[inline]
     fn set(&mut self, pattern: usize, side: usize, lookup: PatternLookup) -> PatternLookup {
         let before = core::mem::replace(&mut self.lookups[pattern][side], lookup);
@@ -58,7 +60,8 @@ impl<'t> PatternBound<'t> {
 }
 
 impl SlidingBound for PatternBound<'_> {
-    /// The distances, and what was looked up for the moved tile's pattern and, where there is a symmetry, its reflection's.
+    /// The distances, and the lookups of the moved tile's pattern and, if there is a symmetry, of
+    /// its reflection's pattern.
     type Undo = (u32, [PatternLookup; 2]);
 
     #[inline]
@@ -69,7 +72,7 @@ impl SlidingBound for PatternBound<'_> {
     #[inline]
     fn slide(&mut self, slide: TileSlide, _: &[u32], allowance: u32) -> Result<Self::Undo, u32> {
         let tables = self.tables;
-        let places = tables.places(slide.tile);
+        let places = tables.cell_entries(slide.tile);
         let (from, to) = (&places[slide.from as usize], &places[slide.to as usize]);
         let patterns = tables.patterns(slide.tile);
         let distances = self.distances + to.steps - from.steps;

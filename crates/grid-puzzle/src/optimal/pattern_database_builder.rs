@@ -1,10 +1,12 @@
-//! Fills the table of one pattern: the least moves of its own tiles to their goals, whatever the others do.
+//! Makes the database of one pattern: the least moves of its own tiles to their goals, whatever the
+//! other tiles do.
 //!
-//! A state is where the tiles are, and the *region* in which the blank walks without moving them. What the tiles can
-//! do depends on the set of their cells and on the region alone: so all orders of the tiles on a set of cells lie
-//! together, and a step along the row – which keeps their order – leads from each to the same place of another such
-//! block. Breadth-first search goes over the blocks level by level; neither a queue nor a hash table is needed, and what
-//! is looked at together lies together.
+//! An abstract state is where the tiles of the pattern are, and the *region* that the blank can
+//! reach without moving them. The moves of the tiles depend only on the set of their cells and on
+//! the region. Therefore all permutations of the tiles on a set of cells are stored together as a
+//! block; a move along a row keeps the permutation, so it leads from each entry to the entry at the
+//! same position of another block. Breadth-first search processes the blocks level by level. It
+//! needs neither a queue nor a hash table, and its memory accesses are local.
 
 use alloc::vec::Vec;
 
@@ -12,48 +14,49 @@ use motion_core::{Control, Stop};
 
 use super::goal_layout::GoalLayout;
 
-/// The most tiles of a pattern.
+/// At most this many tiles make a pattern.
 pub(super) const MAX_TILES: usize = 7;
 
-/// No tile has been there yet.
+/// No move of the search has led there yet.
 const UNKNOWN: u8 = u8::MAX;
 
-/// Beyond this depth, nothing is looked at: all deeper states count as just as deep, a bound that is too low.
+/// The search ends at this depth: all deeper states get this value, a bound that is too low.
 const DEEPEST: u8 = UNKNOWN - 1;
 
-/// A search for one pattern.
+/// The search for one pattern.
 pub(super) struct PatternDatabaseBuilder<'p> {
     layout: GoalLayout,
     /// The goal cells of the tiles.
     tiles: &'p [u32],
-    /// Cells beside each cell.
+    /// The neighbours of each cell.
     beside: Vec<u64>,
-    /// Number of the first block of each set.
+    /// The number of the first block of each set.
     first: Vec<u32>,
-    /// The region of each free cell, by set and cell: the block is that of the set's first and so many more.
+    /// The region of each free cell, by set and cell: its number is added to that of the set's
+    /// first block.
     regions: Vec<u8>,
-    /// The orders of the tiles.
+    /// The permutations of the tiles.
     orders: PermutationIndex,
-    /// Least moves, by block and order.
+    /// Least moves, by block and permutation.
     moves: Vec<u8>,
-    /// Whether a block holds states of the present level, and of the next one.
+    /// Whether a block contains states of the present level, and of the next one.
     active: [Vec<bool>; 2],
     /// Bytes that the control has granted.
     held: u64,
 }
 
-/// All orders of a few tiles, numbered.
+/// The permutations of a few tiles, and their numbers.
 struct PermutationIndex {
-    /// The tiles in the cells of a set, lowest cell first, by number.
+    /// By number: the tiles in the cells of a set, lowest cell first.
     tiles: Vec<[u8; MAX_TILES]>,
-    /// The number after the tile in one place has come to another: by from, to and number.
+    /// The number after the tile at one position has moved to another: by from, to and number.
     shifted: Vec<u16>,
     len: usize,
 }
 
 impl<'p> PatternDatabaseBuilder<'p> {
-    /// Searches the whole space; then [`for_each`](Self::for_each) tells what was found. A node is a state or a
-    /// set of cells.
+    /// Searches the whole space; [`for_each`](Self::for_each) then visits the result. A node is an
+    /// abstract state or a set of cells.
     ///
     /// # Errors
     /// [`Stop`]; nothing is held then.
@@ -78,13 +81,14 @@ impl<'p> PatternDatabaseBuilder<'p> {
         }
     }
 
-    /// Gives back what the search held.
+    /// Gives back the memory that the search holds.
     pub(super) fn release(self, control: &mut Control) {
         control.release(self.held);
     }
 
-    /// Visits all places of the tiles: the sum of what each tile weighs in its cell – tiles by their number in the pattern –
-    /// and the least moves. A node is a set of cells.
+    /// Visits every arrangement of the tiles with its least moves, and with the sum of the tiles'
+    /// weights in their cells. Tiles are given to `weight` by their number in the pattern. A node
+    /// is a set of cells.
     pub(super) fn for_each(
         &self,
         control: &mut Control,
@@ -122,7 +126,7 @@ impl<'p> PatternDatabaseBuilder<'p> {
         let first = (1u64 << self.tiles.len()) - 1;
         let last = first << (self.cells() - self.tiles.len());
         core::iter::successors(Some(first), move |&set| {
-            // The next larger number with as many bits.
+            // The next greater number with as many bits.
             let lowest = set & set.wrapping_neg();
             let carried = set.wrapping_add(lowest);
             (set < last).then(|| (((carried ^ set) >> 2) / lowest) | carried)
@@ -135,7 +139,7 @@ impl<'p> PatternDatabaseBuilder<'p> {
         Ok(())
     }
 
-    /// Finds the regions of all sets and makes room for their blocks.
+    /// Finds the regions of all sets, and allocates their blocks.
     fn prepare(&mut self, control: &mut Control) -> Result<(), Stop> {
         let sets = binomial(self.cells() as u64, self.tiles.len() as u64) as usize;
         let cells = self.cells();
@@ -205,7 +209,7 @@ impl<'p> PatternDatabaseBuilder<'p> {
         Ok(())
     }
 
-    /// Moves every tile into the blank's region where it borders on it, in all these orders.
+    /// Moves every tile into the blank's region if it borders on it, for all these permutations.
     fn expand(&mut self, set: usize, cells: u64, region: u8, found: &[u16], depth: u8) {
         let orders = self.orders.tiles.len();
         let region = self.regions[set * self.cells()..][..self.cells()]
@@ -239,7 +243,7 @@ impl<'p> PatternDatabaseBuilder<'p> {
         }
     }
 
-    /// The block of a set of cells when the blank is in that free cell.
+    /// The block of a set of cells, given a cell of the blank's region.
     fn block(&self, cells: u64, blank: u32) -> usize {
         let set = number(cells);
         self.first[set] as usize + usize::from(self.regions[set * self.cells() + blank as usize])
@@ -258,7 +262,7 @@ impl<'p> PatternDatabaseBuilder<'p> {
     }
 }
 
-/// Where this value lies among all of them.
+/// The positions of this value among all values.
 fn positions(values: &[u8], value: u8, found: &mut [u16]) -> usize {
     const ONES: u64 = u64::MAX / 255;
     const LOW: u64 = ONES * 127;
@@ -292,12 +296,13 @@ fn bits(mut set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The number of a set among all sets of its size, in the order of the numbers that its bits make.
+/// The number of a set among all sets of its size, in the order of the numbers that their bits
+/// make.
 fn number(set: u64) -> usize {
     (1..).zip(bits(set)).map(|(size, cell)| BINOMIALS[size][cell as usize] as usize).sum()
 }
 
-/// Subsets of so many cells, by their size and the cells.
+/// The number of subsets of this many cells, by their size and the cells.
 static BINOMIALS: [[u32; 64]; MAX_TILES + 1] = {
     let mut table = [[0; 64]; MAX_TILES + 1];
     let mut size = 0;
@@ -381,7 +386,8 @@ mod tests {
     use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
     use motion_core::Budget;
 
-    /// Least moves by breadth-first search over the cells of the tiles and the blank, 0-1 costs in a deque.
+    /// Least moves by breadth-first search over the cells of the tiles and the blank, with costs 0
+    /// and 1 in a deque.
     fn truth(layout: GoalLayout, tiles: &[u32]) -> BTreeMap<Vec<u32>, u8> {
         let mut least: BTreeMap<Vec<u32>, u8> = BTreeMap::new();
         let mut known = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Pattern tables as users hold them: made, shared, saved and loaded.
+//! Pattern databases for users: made, shared, written and read.
 
 use alloc::sync::Arc;
 #[cfg(feature = "std")]
@@ -12,10 +12,12 @@ use super::packed_databases::PackedDatabases;
 use super::table_file::{TableError, TableFileKind, TableHeader, read_table, write_table};
 use crate::board::Board;
 
-/// The pattern tables of all boards of one size whose blank ends in the same cell, for [`Optimal`](crate::Optimal).
+/// The pattern databases of all boards of one size whose blank ends in the same cell, for
+/// [`Optimal`](crate::Optimal).
 ///
-/// `Optimal` makes them itself where it needs them. Made beforehand they can be given to many solvers – clones share the
-/// memory – and, with the feature `std`, written to a file and read again.
+/// `Optimal` makes them itself when it needs them. Databases made beforehand can be given to many
+/// solvers – clones share the memory – and, with the feature `std`, written to a file and read
+/// again.
 ///
 /// # Examples
 /// ```
@@ -32,9 +34,10 @@ use crate::board::Board;
 /// let tables = PatternDatabases::read(&mut file.as_slice(), &mut Control::unlimited())?;
 /// # tables
 /// # };
-/// let solver = Optimal::default().with_heuristic(OptimalHeuristic::PatternDatabases).with_databases(tables);
+/// let heuristic = OptimalHeuristic::PatternDatabases;
+/// let solver = Optimal::default().with_heuristic(heuristic).with_databases(tables);
 /// let instance: Instance = "8 6 7\n2 5 4\n3 0 1".parse()?;
-/// let walk = solver.solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
+/// let walk = solver.solve(&instance, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(instance.verify(&walk)?.moves, 31);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -42,33 +45,35 @@ use crate::board::Board;
 pub struct PatternDatabases(Arc<PackedDatabases>);
 
 impl PatternDatabases {
-    /// Makes the tables for boards of this size whose blank ends where it is in `goal`.
+    /// Makes the databases for boards of the size of `goal` and with its blank's cell.
     ///
     /// # Errors
-    /// [`Stop`] where a limit ends it; [`Stop::Unsupported`] for boards of more than 64 cells.
+    /// [`Stop`] if a limit is reached; [`Stop::Unsupported`] for boards of more than 64 cells.
     ///
     /// # Complexity
-    /// A node is a situation of a pattern – where its tiles are and which cells the blank reaches between them – or a set
-    /// of cells: 23.7 million for the 15-puzzle, which takes about a second and 28 MiB; 362 million for the 24-puzzle,
-    /// which takes some twenty seconds and 411 MiB. What the control held is released at the end: the tables are the
-    /// caller's.
+    /// A node is an abstract state of a pattern – where its tiles are and which cells the blank
+    /// reaches between them – or a set of cells: 23.7 million for the 15-puzzle, which takes about
+    /// a second and 28 MiB; 362 million for the 24-puzzle, which takes some twenty seconds and 411
+    /// MiB. The memory held in `control` is given back at the end: the databases belong to the
+    /// caller.
     pub fn new(goal: &Board, control: &mut Control) -> Result<Self, Stop> {
         let tables = Self::held(GoalLayout::of(goal), control)?;
         control.release(tables.bytes());
         Ok(tables)
     }
 
-    /// Makes tables whose [`bytes`](Self::bytes) stay held.
+    /// Makes databases whose [`bytes`](Self::bytes) stay held.
     pub(super) fn held(layout: GoalLayout, control: &mut Control) -> Result<Self, Stop> {
         Ok(Self(Arc::new(PackedDatabases::new(layout, control)?)))
     }
 
-    /// Whether the tables serve boards with this goal: the size and the blank's cell are the same.
+    /// Whether the databases serve boards with this goal: those of the same size and with the same
+    /// cell of the blank.
     pub fn fits(&self, goal: &Board) -> bool {
         self.0.layout() == GoalLayout::of(goal)
     }
 
-    /// Heap memory of the tables.
+    /// Heap memory of the databases.
     pub fn bytes(&self) -> u64 {
         self.0.bytes()
     }
@@ -77,7 +82,7 @@ impl PatternDatabases {
         &self.0
     }
 
-    /// Writes the tables: 16 MiB for the 15-puzzle, 233 MiB for the 24-puzzle.
+    /// Writes the databases: 16 MiB for the 15-puzzle, 233 MiB for the 24-puzzle.
     ///
     /// # Errors
     /// Those of the writer.
@@ -90,10 +95,12 @@ impl PatternDatabases {
         write_table(pairs, to)
     }
 
-    /// Reads tables and leaves the reader behind them. What the control held is released at the end.
+    /// Reads databases; the reader is then behind them. The memory held in `control` is given back
+    /// at the end.
     ///
     /// # Errors
-    /// [`TableError`]: never a wrong table, up to the power of a CRC-32 of its head and one of its entries.
+    /// [`TableError`]. A damaged file gives no databases, as far as the checksums of the header and
+    /// the entries can detect it.
     #[cfg(feature = "std")]
     pub fn read(from: &mut impl Read, control: &mut Control) -> Result<Self, TableError> {
         let head = TableHeader::read(from, TableFileKind::Patterns)?;

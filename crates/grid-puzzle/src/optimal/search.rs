@@ -29,7 +29,8 @@ pub(super) fn solve(
     control: &mut Control,
 ) -> Outcome<()> {
     let layout = GoalLayout::of(instance.goal());
-    // Solvability takes the order of the tiles; the search takes the tiles as a list and as a state.
+    // Solvability takes the order of the tiles; the search takes the tiles as a list and as a
+    // state.
     let bytes = 12 * u64::from(layout.cells())
         + SlidingState::<()>::bytes(layout)
         + LinearConflictBound::bytes(layout)

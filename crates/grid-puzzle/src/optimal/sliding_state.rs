@@ -1,4 +1,5 @@
-//! The board as IDA* changes it: the blank slides, and a bound follows.
+//! The state that IDA* changes: a board, a bound that follows its tiles, and the automaton against
+//! duplicates.
 
 use alloc::vec::Vec;
 
@@ -8,7 +9,7 @@ use motion_core::search::{Attempt, ReversibleSpace};
 use super::goal_layout::{DirectionSet, GoalLayout};
 use super::operator_fsm::DuplicateOperatorFsm;
 
-/// A tile on its way: its goal cell, and the cells between which it moves.
+/// A slide of a tile: its goal cell, and the cells between which it moves.
 #[derive(Clone, Copy)]
 pub(super) struct TileSlide {
     pub(super) tile: u32,
@@ -16,40 +17,41 @@ pub(super) struct TileSlide {
     pub(super) to: u32,
 }
 
-/// A lower bound on the moves to the goal that follows the tiles.
+/// A lower bound on the moves to the goal that is updated with every slide.
 ///
-/// It is zero on the goal and nowhere else.
+/// It is zero exactly at the goal.
 pub(super) trait SlidingBound {
-    /// What has to be remembered to take a slide back.
+    /// What is needed to undo a slide.
     type Undo;
 
-    /// The bound of the present arrangement.
+    /// The bound of the present board.
     fn value(&self) -> u32;
 
-    /// Follows a slide if the bound does not exceed `allowance` afterwards; otherwise nothing changes and the bound
-    /// is the error. `cells` are the tiles' goal cells before the slide.
+    /// Updates the bound for a slide if it does not exceed `allowance` afterwards; otherwise
+    /// nothing changes, and the bound is the error. `cells` are the tiles' goal cells before the
+    /// slide.
     fn slide(&mut self, slide: TileSlide, cells: &[u32], allowance: u32) -> Result<Self::Undo, u32>;
 
-    /// Takes back the last slide that was followed.
+    /// Undoes the last slide.
     fn slide_back(&mut self, slide: TileSlide, undo: Self::Undo);
 }
 
-/// An arrangement of tiles and a bound for it.
+/// A board and a bound for it.
 pub(super) struct SlidingState<'d, B> {
-    /// The goal cells of the tiles in each cell; the blank's cell holds anything.
+    /// The goal cells of the tiles in each cell; the value of the blank's cell does not matter.
     cells: Vec<u32>,
     blank: u32,
     exits: Vec<DirectionSet>,
-    /// What a step of the blank adds to its cell, by direction.
+    /// The difference of the cells' numbers for a step of the blank, by direction.
     steps: [i32; 4],
     fsm: &'d DuplicateOperatorFsm,
-    /// How [`DuplicateOperatorFsm`] remembers the walk.
+    /// The state of the automaton after the walk.
     walked: u16,
     bound: B,
 }
 
 impl<'d, B> SlidingState<'d, B> {
-    /// Heap bytes of an arrangement.
+    /// Heap memory of a board.
     pub(super) fn bytes(layout: GoalLayout) -> u64 {
         u64::from(layout.cells()) * (size_of::<u32>() + size_of::<DirectionSet>()) as u64
     }
@@ -79,7 +81,7 @@ impl<'d, B> SlidingState<'d, B> {
 
 impl<B: SlidingBound> ReversibleSpace for SlidingState<'_, B> {
     type Action = Direction;
-    /// What the bound remembers, and how the walk was remembered.
+    /// For the bound, and the previous state of the automaton.
     type Undo = (B::Undo, u16);
     type Actions = DirectionSet;
 

@@ -1,9 +1,9 @@
-//! Tables in files: a head that says what they are for, then the table, each followed by its checksum.
+//! Tables in files: a header, then the table, each followed by its checksum.
 //!
-//! All numbers are little-endian. The head: eight bytes of magic, the version (`u16`), the kind of table (`u16`), rows,
-//! columns and the blank's goal cell (`u32` each), the length of the description (`u32`) and the description, which
-//! depends on the kind, the length of the table in bytes (`u64`), and the CRC-32 of all that. Then the table, and the
-//! CRC-32 of the table.
+//! All numbers are little-endian. The header: eight bytes of magic, the version (`u16`), the kind
+//! of table (`u16`), rows, columns and the blank's goal cell (`u32` each), the length of the
+//! description (`u32`) and the description, which depends on the kind, the length of the table in
+//! bytes (`u64`), and the CRC-32 of all that. Then the table, and the CRC-32 of the table.
 
 use alloc::vec::Vec;
 use std::io::{self, Read, Write};
@@ -21,7 +21,7 @@ const VERSION: u16 = 1;
 /// Bytes read at once.
 const PORTION: usize = 1 << 16;
 
-/// The longest description that can be meant: 80 moves and a byte more.
+/// The greatest length of a description: 80 moves and a byte more fit into it.
 const MAX_DESCRIPTION: u32 = 1024;
 
 /// Why a table could not be read.
@@ -31,28 +31,29 @@ pub enum TableError {
     /// The reader failed.
     #[error("the table cannot be read")]
     Io(#[source] io::Error),
-    /// There is no table of this library.
+    /// The file contains no table of this library.
     #[error("this is no table of a sliding puzzle")]
     Foreign,
-    /// A version of the format that is not known.
+    /// An unknown version of the format.
     #[error("the table has version {found}, only version {VERSION} can be read")]
     Version {
-        /// What the file says.
+        /// The version in the file.
         found: u16,
     },
-    /// A table of another kind: pattern tables where a complete table is kind, or the other way round.
+    /// A table of another kind: pattern databases where a complete table is expected, or vice
+    /// versa.
     #[error("this is another kind of table")]
     OtherKind,
-    /// Groups of tiles other than those that this version of the library looks up.
+    /// Other groups of tiles than this version of the library uses.
     #[error("the table was made for other groups of tiles")]
     OtherPatterns,
-    /// It ends too early.
+    /// The file ends too early.
     #[error("the table ends too early")]
     Truncated,
-    /// A checksum is wrong, or numbers do not fit together.
+    /// A checksum is wrong, or numbers contradict each other.
     #[error("the table is damaged")]
     Damaged,
-    /// A limit ended the reading.
+    /// A limit was reached.
     #[error("reading was stopped: {0}")]
     Stopped(#[source] Stop),
 }
@@ -63,14 +64,14 @@ impl From<Stop> for TableError {
     }
 }
 
-/// Which table a file holds.
+/// The kind of table in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TableFileKind {
     Patterns = 1,
     Complete = 2,
 }
 
-/// What a file says of its table.
+/// The header of a file.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct TableHeader {
     pub(super) kind: TableFileKind,
@@ -95,7 +96,7 @@ impl TableHeader {
         to.write_all(&bytes)
     }
 
-    /// Reads the head of a table of this kind.
+    /// Reads the header of a table of this kind.
     pub(super) fn read(from: &mut impl Read, kind: TableFileKind) -> Result<Self, TableError> {
         let mut summed = ChecksumReader { from, sum: Hasher::new() };
         if summed.array()? != MAGIC {
@@ -132,7 +133,7 @@ pub(super) fn write_table(table: &[u8], to: &mut impl Write) -> io::Result<()> {
     to.write_all(&crc32fast::hash(table).to_le_bytes())
 }
 
-/// Reads a table of this length, whose memory is already granted. A node is 64 KiB.
+/// Reads a table of this length, whose memory is already held. A node is 64 KiB.
 pub(super) fn read_table(
     len: usize,
     from: &mut impl Read,
@@ -150,7 +151,7 @@ pub(super) fn read_table(
     Ok(table)
 }
 
-/// A reader with the checksum of what was read.
+/// A reader that computes the checksum of what it has read.
 struct ChecksumReader<'r, R> {
     from: &'r mut R,
     sum: Hasher,
@@ -172,7 +173,7 @@ impl<R: Read> ChecksumReader<'_, R> {
         Ok(bytes)
     }
 
-    /// Reads the checksum itself.
+    /// Reads the checksum and compares it.
     fn check(&mut self) -> Result<(), TableError> {
         let sum = self.sum.clone().finalize();
         let told = u32::from_le_bytes(self.array()?);

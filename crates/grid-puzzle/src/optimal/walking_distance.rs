@@ -1,4 +1,4 @@
-//! Walking distance: rows and columns apart, tiles known only by the line to which they belong.
+//! Walking distance: rows and columns counted apart, tiles known only by the line of their goal.
 
 use alloc::vec::Vec;
 
@@ -10,19 +10,20 @@ use super::line_moves::LineBound;
 use super::metric::MoveMetric;
 use super::sliding_state::{SlidingBound, TileSlide};
 
-/// States up to this many are tabulated: more than boards of 4×4 have, fewer than those of 5×5.
+/// At most this many states are tabulated: more than boards of 4×4 have, fewer than those of 5×5.
 const MAX_CROWDS: usize = 1 << 18;
 
-/// No state: the move is impossible.
+/// No state: the move is illegal.
 const NONE: u32 = u32::MAX;
 
-/// How many tiles of each line lie in each line, and where the blank is, packed.
+/// The number of tiles of each goal line in each line, and the blank's line, packed.
 ///
-/// "LineMoveState" are the rows of a board, or its columns. Tiles of a line that belong to a line are counted in `bits` bits;
-/// counts of a line follow one another, lines too, and then the blank's line.
+/// Lines are the rows of a board, or its columns. The tiles in a line whose goals are in a certain
+/// line are counted in `bits` bits. The counts of a line are consecutive, then come those of the
+/// next line, and finally the blank's line.
 type WalkingState = u128;
 
-/// The table of walking distances of a board's rows, and that of its columns.
+/// The tables of walking distances of a board: for its rows and for its columns.
 #[derive(Debug)]
 pub(super) struct WalkingDistances {
     layout: GoalLayout,
@@ -31,26 +32,27 @@ pub(super) struct WalkingDistances {
     columns: WalkingTable,
 }
 
-/// All states that can be reached, numbered from 0, the goal.
+/// All reachable states, numbered from 0, the goal.
 #[derive(Debug)]
 struct WalkingTable {
     lines: u32,
     bits: u32,
     states: Vec<WalkingState>,
-    /// Least moves across lines in the tables' metric, by number.
+    /// By number: least moves across lines in the tables' metric.
     moves: Vec<u32>,
-    /// The numbers that follow: by number, by whether the blank goes to the line before or after, and by the line to
-    /// which the moved tile belongs.
+    /// The successors' numbers: by number, by whether the blank moves to the line before or after,
+    /// and by the goal line of the moved tile.
     next: Vec<u32>,
-    /// Heap bytes, as the control has granted them.
+    /// Heap memory, as held in the control.
     bytes: u64,
 }
 
 impl WalkingDistances {
-    /// Tabulates both; on success `control` holds their [`bytes`](Self::bytes). A node is a state.
+    /// Makes both tables; on success `control` holds their [`bytes`](Self::bytes). A node is a
+    /// state.
     ///
     /// # Errors
-    /// [`Stop`]; nothing is held then. [`Stop::Unsupported`] where the board is too large.
+    /// [`Stop`]; nothing is held then. [`Stop::Unsupported`] if the board is too large.
     pub(super) fn new(layout: GoalLayout, metric: MoveMetric, control: &mut Control) -> Result<Self, Stop> {
         let row = layout.row(layout.goal_blank);
         let rows = WalkingTable::new(layout.rows, layout.columns, row, metric, control)?;
@@ -104,10 +106,12 @@ impl WalkingTable {
         counted.map(|()| table)
     }
 
-    /// Replaces the moves: the blank may pass any number of lines in one direction at once, so that only turns count.
+    /// Replaces the moves: the blank may pass any number of lines in one direction at once, so that
+    /// only turns count.
     ///
-    /// No fewer moves across lines get an arrangement to the goal: between them the state stays as it is, and each of them
-    /// is a sequence of steps of the state in one direction. A node is a state with the direction of the last step.
+    /// A board needs at least as many moves across lines to get to the goal: between them the state
+    /// does not change, and each of them is a sequence of steps in one direction. A node is a state
+    /// with the direction of the last step.
     fn count_turns(&mut self, control: &mut Control) -> Result<(), Stop> {
         let heads = 2 * self.states.len();
         let bytes = (heads * (size_of::<u32>() + 2 * size_of::<u32>())) as u64;
@@ -121,8 +125,8 @@ impl WalkingTable {
         Ok(())
     }
 
-    /// The least turns to each state from the goal, by number and by the direction of the last step. The first step is a
-    /// turn.
+    /// The least turns to each state from the goal, by number and by the direction of the last
+    /// step. The first step is a turn.
     fn turns(&self, heads: usize, control: &mut Control) -> Result<Vec<u32>, Stop> {
         let mut turns = Vec::new();
         let (mut level, mut next) = (Vec::new(), Vec::new());
@@ -139,7 +143,7 @@ impl WalkingTable {
             next.push(head);
         }
         for count in 1.. {
-            // Those that were reached by fewer turns in the meantime have been followed already.
+            // States that were reached by fewer turns since then have been expanded already.
             level.extend(next.drain(..).filter(|&head| turns[head as usize] == count));
             if level.is_empty() {
                 break;
@@ -212,7 +216,7 @@ impl WalkingTable {
         Ok(())
     }
 
-    /// One tile that belongs to a line, in a line.
+    /// One tile in a line whose goal is in a certain line.
     const fn tiles(&self, line: u32, belongs: u32) -> WalkingState {
         1 << ((line * self.lines + belongs) * self.bits)
     }
@@ -232,14 +236,15 @@ impl WalkingTable {
         [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < self.lines)]
     }
 
-    /// Moves a tile that belongs to a line from there into the blank's line.
+    /// Moves a tile of a certain goal line from a line into the blank's line.
     fn after(&self, state: WalkingState, from: u32, belongs: u32) -> Option<WalkingState> {
         let count = state >> ((from * self.lines + belongs) * self.bits) & ((1 << self.bits) - 1);
         let moved = || state + self.tiles(self.blank(state), belongs) - self.tiles(from, belongs);
         (count > 0).then(|| self.with_blank(moved(), from))
     }
 
-    /// The number of an arrangement's state, given the line and the goal line of each tile, and the blank's line.
+    /// The number of a board's state, given the line and the goal line of each tile, and the
+    /// blank's line.
     fn number(&self, tiles: impl Iterator<Item = (u32, u32)>, blank: u32) -> u32 {
         let state = tiles.fold(0, |state, (line, belongs)| state + self.tiles(line, belongs));
         let state = self.with_blank(state, blank);
@@ -253,7 +258,7 @@ impl WalkingTable {
     }
 }
 
-/// Both walking distances; where single tiles move, their sum is a bound.
+/// Both walking distances. If single tiles move, their sum is a lower bound.
 pub(super) struct WalkingBound<'t> {
     layout: GoalLayout,
     tables: &'t WalkingDistances,
@@ -276,10 +281,10 @@ impl<'t> WalkingBound<'t> {
         bound
     }
 
-    /// The numbers after a slide.
+    /// The numbers of the states after a slide.
     fn after(&self, TileSlide { tile, from, to }: TileSlide) -> [u32; 2] {
         let (layout, tables) = (self.layout, self.tables);
-        // The blank goes the other way.
+        // The blank moves in the opposite direction.
         if layout.row(from) == layout.row(to) {
             [self.row_number, tables.columns.follow(self.column_number, from > to, layout.column(tile))]
         } else {
@@ -293,7 +298,7 @@ impl<'t> WalkingBound<'t> {
 }
 
 impl SlidingBound for WalkingBound<'_> {
-    /// The numbers before.
+    /// The numbers of the states before.
     type Undo = [u32; 2];
 
     fn value(&self) -> u32 {

@@ -286,11 +286,11 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn any_size_and_any_goal(instance in any_instance(8), situations in 0u64..3000) {
+    fn any_size_and_any_goal(instance in any_instance(8), state_limit in 0u64..3000) {
         let solvers = [
             Clockwise::procedure(),
-            Clockwise::default().with_state_limit(situations),
-            Clockwise::anywhere().with_state_limit(situations),
+            Clockwise::default().with_state_limit(state_limit),
+            Clockwise::anywhere().with_state_limit(state_limit),
         ];
         for solver in solvers {
             if instance.is_solvable() {
@@ -301,12 +301,12 @@ proptest! {
         }
     }
 
-    /// The procedure is one of the ways that are tried.
+    /// The procedure is one of the walks that are compared.
     #[test]
-    fn searching_never_lengthens_a_solution(instance in any_instance(6), situations in 1u64..3000) {
+    fn searching_never_lengthens_a_solution(instance in any_instance(6), state_limit in 1u64..3000) {
         if instance.is_solvable() {
             let procedure = solve(Clockwise::procedure(), &instance).walk.len();
-            prop_assert!(solve(Clockwise::default().with_state_limit(situations), &instance).walk.len() <= procedure);
+            prop_assert!(solve(Clockwise::default().with_state_limit(state_limit), &instance).walk.len() <= procedure);
         }
     }
 }

@@ -26,8 +26,8 @@ fn solve(solver: &WalkSolver, instance: &Instance) -> Walk {
 }
 
 /// Solves one in `one_of` of the boards from which a goal can be reached, and compares with
-/// breadth-first distances: no solution is shorter, and up to 3×3 none is longer. Returns the number
-/// of these boards and the greatest distance.
+/// breadth-first distances: no solution is shorter, and up to 3×3 none is longer. Returns the
+/// number of these boards and the greatest distance.
 fn exhaust(solver: &WalkSolver, goal: &Board, one_of: usize) -> (usize, u32) {
     let distances = reachable(goal, MoveMetric::SingleTile);
     for (board, distance) in distances.iter().step_by(one_of) {

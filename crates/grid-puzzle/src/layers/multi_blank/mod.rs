@@ -1,8 +1,8 @@
 //! Layer by layer with several blanks.
 //!
-//! Lines are filled as with one blank, but before each step of a tile or snake, the nearest blank is
-//! chosen. Vacant cells of a line are filled by the blanks nearest to them. The last cells, with at
-//! least two blanks among them, are solved by the fewest moves.
+//! Lines are filled as with one blank, but before each step of a tile or snake, the nearest blank
+//! is chosen. Vacant cells of a line are filled by the blanks nearest to them. The last cells, with
+//! at least two blanks among them, are solved by the fewest moves.
 
 mod dry_run;
 mod workspace;
@@ -95,7 +95,8 @@ fn fill_line(
     for run in line.chunk_by(|&a, &b| (a == Tile::BLANK) == (b == Tile::BLANK)) {
         let left = context.region.columns - context.region.placed;
         match run {
-            // A single last tile cannot enter the corner past blanks that must stay: it is placed first.
+            // A single last tile cannot enter the corner past blanks that must stay: it is placed
+            // first.
             [.., Tile::BLANK] if left == run.len() as i32 + 1 => {
                 let (last, blanks) = (line[line.len() - 1], run.len() as i32);
                 let corner = FramePosition { row: 0, column: context.region.columns - 1 };

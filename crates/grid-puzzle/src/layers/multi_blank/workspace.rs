@@ -1,7 +1,7 @@
 //! The board that solvers for several blanks move tiles on. One of the blanks moves at a time.
 //!
-//! The other blanks are tracked by name, like tiles. Where the moving blank meets another blank, the
-//! two names are exchanged, and no tile moves.
+//! The other blanks are tracked by name, like tiles. Where the moving blank meets another blank,
+//! the two names are exchanged, and no tile moves.
 
 use alloc::vec::Vec;
 
