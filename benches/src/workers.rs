@@ -7,15 +7,15 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 /// Threads, and whether a person watches them.
 pub(crate) struct Workers {
     pool: Option<ThreadPool>,
-    interactive: bool,
+    is_terminal: bool,
 }
 
 impl Workers {
     /// So many threads, or one for each core.
-    pub(crate) fn new(jobs: Option<usize>, interactive: bool) -> Self {
+    pub(crate) fn new(jobs: Option<usize>, is_terminal: bool) -> Self {
         // Without threads of its own the work is done one after another.
         let pool = ThreadPoolBuilder::new().num_threads(jobs.unwrap_or(0)).build().ok();
-        Self { pool, interactive }
+        Self { pool, is_terminal }
     }
 
     /// How many threads there are.
@@ -54,7 +54,7 @@ impl Workers {
 
     /// A bar, hidden where nobody watches.
     pub(crate) fn bar(&self, what: &str, steps: u64) -> ProgressBar {
-        if !self.interactive {
+        if !self.is_terminal {
             return ProgressBar::hidden();
         }
         let bar = ProgressBar::new(steps).with_message(what.to_owned());

@@ -75,7 +75,7 @@ struct Arguments {
 /// [`CliError`] for bad usage.
 pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, CliError> {
     let arguments = Arguments::try_parse_from(arguments)?;
-    let workers = Workers::new(arguments.jobs, console.interactive);
+    let workers = Workers::new(arguments.jobs, console.is_terminal);
     let mut tally = Tally::default();
     let soak = Soak::new(&arguments, &workers);
     workers.all(|| soak.work()).into_iter().for_each(|share| tally.merge(share));

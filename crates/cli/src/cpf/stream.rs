@@ -10,7 +10,7 @@ use crate::Console;
 use crate::progress::watched;
 use crate::report::{Report, Unit};
 
-/// Solves an instance; the time for solving contains that for verifying.
+/// Solves an instance; the time for solving includes verifying.
 pub(super) fn solve(named: &Named, arguments: &Arguments, console: &Console, chosen: &Chosen) -> Report {
     let instance = &named.instance;
     let mut referee = Referee::new(instance);

@@ -13,10 +13,10 @@ use super::levels::Named;
 use crate::options::Common;
 use crate::{CliError, Console, output};
 
-/// As many words as any board has that solvers treat.
+/// The words of the largest board that solvers support.
 const WORDS: usize = sokoban::MAX_WORDS;
 
-/// Prints what analyses tell of a level, and draws it.
+/// Prints and draws the analyses of a level.
 pub(super) fn show(
     Named { name, title, level }: &Named,
     common: &Common,
@@ -47,7 +47,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// What is counted of a level.
+/// The figures of a level.
 fn counts(survey: &LevelAnalysis) -> [(&'static str, usize); 10] {
     let (board, structure) = (survey.board(), survey.structure());
     let squares = || (0..board.square_count() as u16).map(sokoban::Square);
@@ -65,14 +65,14 @@ fn counts(survey: &LevelAnalysis) -> [(&'static str, usize); 10] {
     ]
 }
 
-/// The least number of pushes, by the matching of boxes and goals; nothing where there is no solution, or the board is
-/// too large.
+/// A lower bound on the pushes, by the matching of boxes and goals; `None` if there is no solution
+/// or the board is too large.
 fn lower_bound(survey: &LevelAnalysis) -> Option<u32> {
     let start = Position::<WORDS>::start(survey.board())?;
     LowerBounds::new(survey.board()).matching(&start)
 }
 
-/// The counts for people.
+/// The figures as text.
 fn figures(survey: &LevelAnalysis) -> String {
     let counts = counts(survey).map(|(key, count)| format!("{}: {count}", key.replace('_', " ")));
     let bound = lower_bound(survey)
@@ -80,7 +80,7 @@ fn figures(survey: &LevelAnalysis) -> String {
     format!("{}{bound}\n", counts.join(", "))
 }
 
-/// The counts and the maps as a line of JSON.
+/// The figures and the maps as a line of JSON.
 fn object(name: &str, title: Option<&str>, survey: &LevelAnalysis) -> Value {
     let grid = survey.level().grid();
     let maps = MapKind::ALL.map(|layer| (layer.title().to_owned(), json!(survey.map(layer))));
@@ -108,7 +108,7 @@ pub(super) fn drawings(path: &Path) -> Vec<PathBuf> {
     MapKind::ALL.map(|layer| beside(path, layer)).to_vec()
 }
 
-/// The file for the picture of a layer: the name asked for with the layer's title at the end.
+/// The file for the picture of a map: the given name with the map's title at the end.
 fn beside(path: &Path, layer: MapKind) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let ending = path.extension().map_or(String::new(), |ending| format!(".{}", ending.to_string_lossy()));
