@@ -63,14 +63,15 @@ fn engines(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Sliding tiles on two rows of five: 1,814,400 boards in states of 24 bytes, as long as those of a Sokoban level.
+/// Sliding tiles on two rows of five: 1,814,400 boards in states of 24 bytes, as long as those of a
+/// Sokoban level.
 struct Tiles;
 
 const ORDERED: [u64; 3] = [0x98_7654_3210, 0, 0];
 
 impl Space for Tiles {
     type State = [u64; 3];
-    /// Where the blank has gone.
+    /// The moves of the blank.
     type Action = u8;
     type Scratch = ();
 
@@ -153,7 +154,7 @@ fn states_of_24_bytes(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Boxes and goals here and there on a floor of 30 by 30.
+/// Random boxes and goals on a floor of 30 by 30.
 fn scattered(count: u32, seed: u32) -> Vec<(u32, u32)> {
     let numbers = (1..=count).map(|index| (index * seed).wrapping_mul(0x9e37_79b9) >> 8);
     numbers.map(|number| (number % 30, number / 30 % 30)).collect()

@@ -1,4 +1,5 @@
-//! Ricochet Robots: the optimal solver beside the searches of Graph-DP, on the first games of seed 1.
+//! Ricochet Robots: the optimal solver beside the searches of Graph-DP, on the first games of seed
+//! 1.
 //!
 //! Every benchmark asserts the lengths it finds. Throughput is nodes per second.
 

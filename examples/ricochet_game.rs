@@ -27,7 +27,7 @@ const GAME: &str = "
 fn main() -> Result<(), Box<dyn Error>> {
     let game: Instance = GAME.parse()?;
     match Optimal::default().solve(&game, &mut Control::unlimited()) {
-        // A robot and a direction for each move: `rU` sends the red robot up.
+        // A robot and a direction for each move: `rU` moves the red robot up.
         Outcome::Solved { plan, .. } => println!("{} moves: {plan}", game.verify(&plan)?),
         Outcome::Unsolvable => println!("proved unsolvable"),
         Outcome::Stopped { why, lower_bound, .. } => {

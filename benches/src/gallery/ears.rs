@@ -1,4 +1,4 @@
-//! Ears, and robots that are arranged in them.
+//! Ears, and robots that are rearranged in them.
 
 use std::time::Duration;
 
@@ -53,7 +53,8 @@ fn numbered(problem: &EarInstance) -> Result<String, DrawError> {
     still(&problem.scene().tokens(looks), &places)
 }
 
-/// One long ear on a square: robots 1 to 6 belong into the ear, 1 the deepest; 7 and 8 onto the square.
+/// One long ear on a square: robots 1 to 6 belong into the ear, 1 the deepest; 7 and 8 onto the
+/// square.
 fn stack() -> Result<String, DrawError> {
     let square = [(0, 1), (1, 2), (2, 3), (3, 0)];
     let ear = [(1, 4), (4, 5), (5, 6), (6, 7), (7, 8), (8, 9), (9, 0)];

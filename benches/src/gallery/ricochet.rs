@@ -8,7 +8,7 @@ use ricochet::{Instance, MoveGraph, Optimal};
 
 use super::Picture;
 
-/// Red has to reach the cell in the middle, where nothing but another robot stops it.
+/// The red robot has to reach the cell in the middle, where only another robot stops it.
 const GAME: &str = "
 +---+---+---+---+---+---+---+---+
 |               |           | b |
@@ -42,7 +42,7 @@ pub(super) fn pictures() -> Result<[Picture; 3], DrawError> {
     ])
 }
 
-/// The edges of the move graph that red's first two moves follow, the other robots standing still.
+/// The edges of the move graph for the red robot's first two moves, while the others stand still.
 fn graph(game: &Instance) -> Result<String, DrawError> {
     let grid = game.board().grid();
     let mut graph = MoveGraph::new(grid.clone());

@@ -1,7 +1,8 @@
-//! `soak`: random instances of every family through every solver, and everything they say held against each other.
+//! `soak`: random instances of every family, solved by every solver; all answers are compared.
 //!
-//! Each plan is replayed by the verifier. No two solvers may contradict each other: where one proves that there is no
-//! solution no other may have one, and nothing may cost less than what somebody calls the least.
+//! Each plan is replayed by the verifier. No two solvers may contradict each other: if one proves
+//! that there is no solution, no other may have one, and no plan may cost less than a lower bound
+//! that another solver claims.
 
 mod attempt;
 mod cooperative;
@@ -11,7 +12,7 @@ mod judge;
 mod ricochet;
 mod sliding;
 mod sokoban;
-mod tally;
+mod results;
 mod task;
 
 use std::ffi::OsString;
@@ -27,7 +28,7 @@ use rand::{Rng, RngExt};
 use attempt::{Attempt, Limits, caught};
 use family::{Family, Scale};
 use faults::Fault;
-use tally::{Failure, Tally};
+use results::{Failure, SoakResults};
 use task::Problem;
 
 use crate::workers::Workers;
@@ -35,16 +36,17 @@ use crate::workers::Workers;
 /// Memory of a run without faults.
 const BYTES: u64 = 256 << 20;
 
-/// Let all solvers solve random instances, and check everything they say.
+/// Solve random instances with all solvers, and compare all answers.
 ///
-/// Every plan is replayed and verified. `faults` puts solvers under limits that are too small, and measures how late they
-/// end. Of a failure the instance is printed, as the program reads it, and the command that has it again.
+/// Every plan is replayed and verified. `faults` gives solvers limits that are too small, and
+/// measures how late they end. For a failure, the instance is printed as the program reads it, and
+/// the command that repeats it.
 ///
-/// Exit status: 0 nothing is wrong, 1 something is, 3 bad usage.
+/// Exit status: 0 no failure, 1 failures, 3 bad usage.
 #[derive(Parser, Debug)]
 #[command(name = "soak", max_term_width = 110)]
 struct Arguments {
-    /// How long, in seconds
+    /// Duration in seconds
     #[arg(long, value_name = "S", default_value_t = 60, conflicts_with = "count")]
     seconds: u32,
 
@@ -52,11 +54,11 @@ struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     count: Option<u64>,
 
-    /// Seed of the first instance of each family; the next has the next
+    /// Seed of the first instance of each family; each next instance has the next seed
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
-    /// Threads; as many as there are cores where nothing is said
+    /// Threads [default: one for each core]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
 
@@ -76,7 +78,7 @@ struct Arguments {
 pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, CliError> {
     let arguments = Arguments::try_parse_from(arguments)?;
     let workers = Workers::new(arguments.jobs, console.is_terminal);
-    let mut tally = Tally::default();
+    let mut tally = SoakResults::default();
     let soak = Soak::new(&arguments, &workers);
     workers.all(|| soak.work()).into_iter().for_each(|share| tally.merge(share));
     soak.bar.finish_and_clear();
@@ -84,7 +86,7 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
     Ok(if tally.has_failed() { Verdict::Unsolvable } else { Verdict::Solved })
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct Soak {
     families: Vec<Family>,
     seed: u64,
@@ -95,7 +97,7 @@ struct Soak {
     bar: ProgressBar,
 }
 
-/// When there is enough.
+/// When a run ends.
 enum End {
     Count(u64),
     Time(Duration),
@@ -118,9 +120,9 @@ impl Soak {
         Self { families, seed: arguments.seed, next: AtomicU64::new(0), began: Instant::now(), end, bar }
     }
 
-    /// One instance after another, as long as there is something to do.
-    fn work(&self) -> Tally {
-        let mut tally = Tally::default();
+    /// Solves instances until the end of the run.
+    fn work(&self) -> SoakResults {
+        let mut tally = SoakResults::default();
         while let Some(number) = self.number() {
             let families = self.families.len() as u64;
             let family = self.families[(number % families) as usize];
@@ -140,8 +142,8 @@ impl Soak {
     }
 }
 
-/// The instance with this seed, through all its solvers.
-fn soak(family: Family, seed: u64, tally: &mut Tally) {
+/// Solves the instance with this seed by all solvers.
+fn soak(family: Family, seed: u64, tally: &mut SoakResults) {
     tally.add_instance(family);
     let rng = &mut family.generator(seed);
     let scale = if family == Family::Faults && rng.random_bool(0.5) { Scale::Large } else { Scale::Small };
@@ -163,11 +165,11 @@ fn soak(family: Family, seed: u64, tally: &mut Tally) {
     }
 }
 
-/// Who is wrong, and in what.
+/// The solvers with wrong answers, and what is wrong.
 type Wrong = Vec<(String, String)>;
 
-/// Asks everyone; some are asked twice, which has to come to the same.
-fn ask(family: Family, problem: &dyn Problem, rng: &mut impl Rng, tally: &mut Tally) -> Wrong {
+/// Runs all solvers, some of them twice, which must give the same answer.
+fn ask(family: Family, problem: &dyn Problem, rng: &mut impl Rng, tally: &mut SoakResults) -> Wrong {
     let (tasks, mut wrong, mut answers) = (problem.tasks(), Wrong::new(), Vec::new());
     let repeated = rng.random_range(0..8);
     for (number, task) in tasks.iter().enumerate() {
@@ -198,8 +200,8 @@ fn ask(family: Family, problem: &dyn Problem, rng: &mut impl Rng, tally: &mut Ta
     wrong
 }
 
-/// Asks a few, each under a fault.
-fn disturb(game: Family, problem: &dyn Problem, rng: &mut impl Rng, tally: &mut Tally) -> Wrong {
+/// Runs a few solvers, each under a fault.
+fn disturb(game: Family, problem: &dyn Problem, rng: &mut impl Rng, tally: &mut SoakResults) -> Wrong {
     const ASKED: usize = 4;
     let (tasks, mut wrong, mut answers) = (problem.tasks(), Wrong::new(), Vec::new());
     for _ in 0..ASKED {

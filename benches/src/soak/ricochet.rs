@@ -1,4 +1,5 @@
-//! Ricochet Robots: the fewest moves by several searches, and by plain breadth-first search on small boards.
+//! Ricochet Robots: the fewest moves by several searches, and by plain breadth-first search on
+//! small boards.
 
 use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
@@ -16,7 +17,7 @@ use super::task::{Check, MOVES, Problem, Task, moves};
 
 const NODES: u64 = 20_000;
 
-/// Solutions in which the robot for the target moves last.
+/// Solutions in which the target robot moves last.
 const LAST: &str = "moves of others, then its own";
 
 pub(super) struct Ricochet(Instance);
@@ -48,7 +49,7 @@ pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Ricochet {
     Ricochet(game.with_approach(approach))
 }
 
-/// A board, and its open cells, nine or more.
+/// A board, and its open cells, at least nine.
 fn board(rows: u32, columns: u32, rng: &mut impl Rng) -> (Board, Vec<Cell>) {
     let mut grid = Grid::new(rows, columns).expect("invariant: a legal size");
     let walls = rng.random_range(0.0..0.25);
@@ -130,13 +131,13 @@ impl Ricochet {
         })
     }
 
-    /// Breadth-first search by the referee's own slides.
+    /// Breadth-first search by the slides of the verifier.
     fn plain(&self) -> Task<'_> {
         self.task("breadth-first", |control| breadth_first(&self.0, control)).least_in(MOVES)
     }
 }
 
-/// The last of all shortest solutions, once all have been looked at.
+/// The last of all shortest solutions, after all have been checked.
 fn all(game: &Instance, control: &mut Control) -> Outcome<Moves> {
     const MOST: usize = 2000;
     let mut seen: HashSet<String> = HashSet::new();
@@ -162,10 +163,10 @@ fn all(game: &Instance, control: &mut Control) -> Outcome<Moves> {
     }
 }
 
-/// Where the robots are, and along which axes each has moved.
+/// The cells of the robots, and the axes along which each has moved.
 type State = Vec<(Cell, u8)>;
 
-/// A shortest solution, or the proof that there is none, by nothing but the rules.
+/// A shortest solution, or the proof that there is no solution, by the rules alone.
 fn breadth_first(game: &Instance, control: &mut Control) -> Outcome<Moves> {
     let start: State = game.robots().iter().map(|&(_, cell)| (cell, 0)).collect();
     let mut queue = VecDeque::from([(start.clone(), Moves::new())]);

@@ -1,4 +1,4 @@
-//! Counts for each solver, failures, and how they are printed.
+//! Counts for each solver, failures, and their output.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -10,22 +10,22 @@ use super::attempt::{Answer, Attempt};
 use super::family::Family;
 use crate::statistics::median;
 
-/// All that has come of a soak, or of a part of it.
+/// The results of a run, or of one thread.
 #[derive(Default)]
-pub(super) struct Tally {
+pub(super) struct SoakResults {
     instances: BTreeMap<Family, u64>,
-    rows: BTreeMap<(Family, String), Row>,
+    rows: BTreeMap<(Family, String), SolverCounts>,
     failures: Vec<Failure>,
 }
 
-/// What a solver did.
+/// The runs of a solver.
 #[derive(Default)]
-struct Row {
+struct SolverCounts {
     instances: u64,
     solved: u64,
     unsolvable: u64,
     stopped: u64,
-    /// Plans that the referee has accepted.
+    /// Plans that the verifier has accepted.
     plans: u64,
     moves: u64,
     time: Duration,
@@ -33,17 +33,17 @@ struct Row {
     late: Vec<f64>,
 }
 
-/// Something is wrong.
+/// A wrong answer.
 pub(super) struct Failure {
     pub(super) family: Family,
-    /// With this seed the instance is the family's first.
+    /// The seed with which the instance is the first of its family.
     pub(super) seed: u64,
     pub(super) solver: String,
     pub(super) what: String,
     pub(super) instance: String,
 }
 
-impl Tally {
+impl SoakResults {
     pub(super) fn add_instance(&mut self, family: Family) {
         *self.instances.entry(family).or_default() += 1;
     }
@@ -76,7 +76,7 @@ impl Tally {
         self.failures.push(failure);
     }
 
-    /// Adds what another thread has done.
+    /// Adds the results of another thread.
     pub(super) fn merge(&mut self, other: Self) {
         for (family, count) in other.instances {
             *self.instances.entry(family).or_default() += count;
@@ -144,7 +144,7 @@ impl Tally {
             writeln!(output, "FAILED {solver}: {what}")?;
             writeln!(output, "again: soak --family {family} --seed {seed} --count 1\n{instance}\n")?;
         }
-        let sum = |figure: fn(&Row) -> u64| self.rows.values().map(figure).sum::<u64>();
+        let sum = |figure: fn(&SolverCounts) -> u64| self.rows.values().map(figure).sum::<u64>();
         writeln!(
             output,
             "{} instances, {} runs, {} plans replayed and verified, {} failures",
@@ -156,7 +156,7 @@ impl Tally {
     }
 }
 
-impl Row {
+impl SolverCounts {
     fn merge(&mut self, other: Self) {
         self.instances += other.instances;
         self.solved += other.solved;
