@@ -1,4 +1,4 @@
-//! Beams that grow for as long as the budget allows.
+//! Wider and wider beams until the budget ends.
 
 use cpf_core::beam::{self, AnytimePlan};
 use cpf_core::board::{BlankRoute, OperationError};
@@ -11,21 +11,23 @@ use crate::insertion::strategies;
 use crate::instance::EarInstance;
 use crate::prepared::{CoreSize, PreparedEars};
 
-/// Solves again and again with wider and wider beams over all ears, keeps the shortest plan, and then shortens that one
-/// piece by piece: the more it may work, the shorter the plan.
+/// Solves with wider and wider beams over all ears, keeps the shortest plan, and then shortens that
+/// plan piece by piece: the larger the budget, the shorter the plan.
 ///
-/// A beam is four times as wide as the one before. Under a limit of nodes or time, three quarters of it are for beams –
-/// the last is as wide as fits –, the rest is for an [`Improver`](cpf_core::improve::Improver).
+/// A beam is four times as wide as the one before. Under a limit of nodes or time, three quarters
+/// of it are for beams – the last is as wide as fits –, the rest is for an
+/// [`Improver`](cpf_core::improve::Improver).
 ///
 /// # Guarantees
-/// Complete and deterministic under a node limit, like [`EarInsertion`](crate::EarInsertion). Where the budget ends
-/// after the first plan is found, the outcome is [`Outcome::Solved`] with the shortest so far; before that it is
-/// [`Outcome::Stopped`]. [`Control::improved`] is told of every better plan.
+/// Complete and deterministic under a node limit, like [`EarInsertion`](crate::EarInsertion). If
+/// the budget ends after the first plan is found, the outcome is [`Outcome::Solved`] with the
+/// shortest plan so far; before that it is [`Outcome::Stopped`]. Every better plan is reported by
+/// [`Control::improved`].
 ///
 /// # Complexity
 /// A beam of w states takes about 4 w times as long as one run of
-/// [`EarInsertion::fast`](crate::EarInsertion::fast) with weighted routes, and memory for w plans at the
-/// worst.
+/// [`EarInsertion::fast`](crate::EarInsertion::fast) with weighted routes, and memory for at most w
+/// plans.
 ///
 /// # Examples
 /// ```
@@ -50,19 +52,20 @@ pub struct EarBeam {
 }
 
 impl Default for EarBeam {
-    /// Beams of up to 4,096 states and then windows; all but small instances need a limit of time or nodes.
+    /// Beams of at most 4,096 states, then windows. Set a limit of time or nodes, except for small
+    /// instances.
     fn default() -> Self {
         Self { widest: 4096, windows: Some(Windows::default()) }
     }
 }
 
 impl EarBeam {
-    /// Beams of up to so many states.
+    /// Sets the most states of a beam.
     pub const fn with_width(self, widest: usize) -> Self {
         Self { widest, ..self }
     }
 
-    /// How pieces of the shortest plan are solved again, if they are.
+    /// Sets how pieces of the shortest plan are solved again; with `None` they are not.
     pub const fn with_windows(self, windows: Option<Windows>) -> Self {
         Self { windows, ..self }
     }
@@ -88,10 +91,10 @@ impl EarBeam {
             sink.accept_each(first, control)?;
             return Ok(Some(prepared.quality()));
         }
-        // With all strategies instead of one, of which there are four or more.
+        // The wider beams use all strategies, of which there are four or more, instead of one.
         let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| 4.0 * (now - before));
         let mut plan = AnytimePlan::new(problem.instance(), first, control)?;
-        // Without ears there is nothing to try.
+        // Without ears all beams give the same plan.
         let widest = if prepared.is_core_alone() { 1 } else { self.widest };
         plan.widen(widest, share, control, |width, control| beam(width, &strategies, control));
         plan.finish(self.windows, sink, control)?;

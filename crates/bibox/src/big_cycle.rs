@@ -1,7 +1,7 @@
-//! Robots carried as the paper describes it: by rotating a cycle through the robot and its target.
+//! Robots moved as the paper describes it: by rotating a cycle through the robot and its target.
 //!
-//! Every step of the robot moves everybody on the cycle, so that a robot at distance d costs about d² moves. That
-//! is what makes the paper's plans long, and its snakes worthwhile.
+//! Every step of the robot moves all robots on the cycle, so a robot at distance d costs about d²
+//! moves. Therefore the paper's plans are long, and its snakes worthwhile.
 
 use alloc::vec::Vec;
 
@@ -10,9 +10,10 @@ use motion_core::{Token, Vertex};
 
 use crate::disjoint_paths::{FanEnds, fan};
 
-/// `Move-Robot`: takes a robot to an unlocked vertex by rotating a cycle through both, the shorter way around.
+/// `Move-Robot`: moves a robot to an unlocked vertex by rotating a cycle through both, in the
+/// shorter direction.
 ///
-/// Where no unlocked cycle contains both, the robot is carried step by step.
+/// If no unlocked cycle contains both, the robot is carried step by step.
 pub(crate) fn carry(board: &mut WorkingBoard, robot: Token, target: Vertex) -> Result<(), OperationError> {
     let here = board.vertex_of(robot);
     if here == target {
@@ -27,10 +28,10 @@ pub(crate) fn carry(board: &mut WorkingBoard, robot: Token, target: Vertex) -> R
     rotate(board, &cycle, &[here], steps)
 }
 
-/// `Move-Robot-Snake`, as far as it moves both: takes the follower next to the leader, then the leader to an
-/// unlocked vertex by rotating a cycle on which the follower comes right behind it.
+/// The part of `Move-Robot-Snake` that moves both: moves the follower next to the leader, then the
+/// leader to an unlocked vertex by rotating a cycle on which the follower comes right behind it.
 ///
-/// Where no unlocked cycle contains what it must, or no blank can come to it, the leader is carried alone.
+/// If no such unlocked cycle exists, or no blank can come to it, the leader is carried alone.
 pub(crate) fn carry_pair(
     board: &mut WorkingBoard,
     leader: Token,
@@ -58,7 +59,8 @@ pub(crate) fn carry_pair(
     }
 }
 
-/// Takes a robot next to a vertex, without entering it; it stays where it is if that cannot be done.
+/// Moves a robot next to a vertex, without entering it; the robot stays where it is if that cannot
+/// be done.
 fn bring_next_to(board: &mut WorkingBoard, robot: Token, vertex: Vertex) -> Result<(), OperationError> {
     let here = board.vertex_of(robot);
     let graph = board.graph();
@@ -79,7 +81,8 @@ fn inner(path: &[Vertex]) -> impl Iterator<Item = Vertex> {
     path[1..path.len() - 1].iter().copied()
 }
 
-/// Makes one vertex of the cycle vacant without moving those on it that are carried, and rotates it some steps.
+/// Makes one vertex of the cycle vacant without moving the carried robots on it, and rotates the
+/// cycle some steps.
 fn rotate(
     board: &mut WorkingBoard,
     cycle: &[Vertex],

@@ -1,9 +1,10 @@
 //! One blank on any graph: block by block.
 //!
-//! With a single blank no robot ever leaves its block (see the feasibility test of `cpf-core`). So the blank first goes
-//! to its goal; from there every other block has a *gate*, its vertex nearest to that one. The blank walks from gate to
-//! gate, arranges the block at hand – a bi-connected graph, with the blank on the gate before and after – and goes on to
-//! the blocks behind it. When it comes back the way it went, whoever it moved on the way is back, too.
+//! With a single blank no robot ever leaves its block (see the feasibility test of `cpf-core`). The
+//! blank first goes to its goal; seen from there, every other block has a *gate*, its vertex
+//! nearest to that goal. The blank walks from gate to gate. It arranges each block – a bi-connected
+//! graph, with the blank on the gate before and afterwards – and goes on to the blocks beyond it.
+//! Since it returns by the same path, all robots that it moved on the path return, too.
 
 use alloc::vec::Vec;
 
@@ -19,7 +20,7 @@ use crate::instance::EarInstance;
 
 /// An instance on a connected graph with exactly one blank.
 ///
-/// Whether it can be solved is a question of its own, which the solver answers first.
+/// Whether it can be solved is a separate question, which the solver answers first.
 ///
 /// # Examples
 /// ```
@@ -37,11 +38,11 @@ pub struct BlockInstance<'i> {
     instance: &'i Instance,
 }
 
-/// Why an instance is not one for going block by block.
+/// Why an instance cannot be solved block by block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotOneBlank {
-    /// There are none or several blanks.
+    /// There is no blank, or there are several.
     #[error("there must be exactly one blank, not {blanks}")]
     Blanks {
         /// How many.
@@ -56,7 +57,7 @@ impl<'i> BlockInstance<'i> {
     /// The instance, if there is one blank on a connected graph.
     ///
     /// # Errors
-    /// [`NotOneBlank`] says what is wrong.
+    /// [`NotOneBlank`].
     ///
     /// # Complexity
     /// Time O(V + E).
@@ -74,19 +75,21 @@ impl<'i> BlockInstance<'i> {
     }
 }
 
-/// Arranges block after block, each ear by ear, with the blank on its way from block to block.
+/// Arranges one block after another, each ear by ear, and walks the blank from block to block.
 ///
 /// # Guarantees
-/// Complete on every [`BlockInstance`]: with one blank, whatever can be solved is solved. Deterministic. Moves are
-/// written block by block, and within a block as [`EarInsertion`] writes them.
+/// Complete on every [`BlockInstance`]. Deterministic. Moves are written block by block, and within
+/// a block as [`EarInsertion`] writes them.
 ///
 /// # Complexity
-/// That of [`EarInsertion`] on each block; between them at most two moves for each vertex, and the blank's way home.
+/// That of [`EarInsertion`] on each block; between them at most two moves for each vertex, and the
+/// blank's path to its goal.
 ///
 /// # References
-/// R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial Theory B 16, 1974;
-/// D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion on graphs, the diameter of permutation groups,
-/// and applications*, FOCS 1984, for the division into blocks.
+/// R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial
+/// Theory B 16, 1974; D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion on
+/// graphs, the diameter of permutation groups, and applications*, FOCS 1984, for the division into
+/// blocks.
 ///
 /// # Examples
 /// ```
@@ -109,7 +112,7 @@ pub struct BlockByBlock {
 }
 
 impl BlockByBlock {
-    /// The same, with another way of arranging a block.
+    /// Sets how a block is arranged.
     pub const fn with_insertion(self, insertion: EarInsertion) -> Self {
         Self { insertion }
     }
@@ -140,37 +143,37 @@ impl StreamingSolver<BlockInstance<'_>> for BlockByBlock {
     }
 }
 
-/// Configurations, distances, blocks, a cutter's numbers, a search, branches and pending.
+/// Configurations, distances, blocks, a renumbering, a search, branches and pending steps.
 fn scratch_bytes(instance: &Instance) -> u64 {
     let lists = 2 * size_of::<Vec<Vertex>>() + 4 * size_of::<TraversalStep>();
     ((14 * size_of::<u32>() + LocalSearch::BYTES_PER_VERTEX + lists) * instance.graph().vertex_count()) as u64
 }
 
-/// A block with something to do on it or behind it.
+/// A block that is permuted, or has such blocks beyond it.
 struct PendingBlock {
     vertices: Vec<Vertex>,
     /// Whether some of its robots are not at their goals while the blank is on the gate.
     is_permuted: bool,
 }
 
-/// What the blank does next.
+/// A step of the traversal.
 enum TraversalStep {
-    /// Makes a step.
+    /// Moves the blank to this vertex.
     Step(Vertex),
-    /// Arranges a block, from its gate.
+    /// Arranges the block with these vertices, from its gate.
     Arrange(Vec<Vertex>),
-    /// Deals with all blocks of which this vertex is the gate.
+    /// Solves all blocks whose gate is this vertex.
     Enter(Vertex),
-    /// Goes on in the tree of search from the gate of a block to those behind it.
+    /// Visits the branches from this vertex to blocks beyond its block.
     Visit(Vertex),
 }
 
-/// The blank on its way from block to block.
+/// The traversal of all blocks by the blank.
 struct BlockTraversal<'t, 'c> {
     instance: &'t Instance,
     now: Configuration,
     blank: Vertex,
-    /// For each vertex the blocks of which it is the gate, if there is something to do.
+    /// For each vertex the pending blocks of which it is the gate.
     behind: Vec<Vec<PendingBlock>>,
     search: LocalSearch,
     sink: &'t mut dyn Sink<Move>,
@@ -178,7 +181,7 @@ struct BlockTraversal<'t, 'c> {
 }
 
 impl<'t, 'c> BlockTraversal<'t, 'c> {
-    /// Takes the blank to its goal and finds out what there is to do.
+    /// Moves the blank to its goal and finds the pending blocks.
     fn new(
         instance: &'t Instance,
         sink: &'t mut dyn Sink<Move>,
@@ -192,11 +195,11 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
         let way = traversal.path_of_blank(vacant(instance.goal()))?;
         traversal.control.spend_many(way.len() as u64)?;
         way[1..].iter().for_each(|&vertex| traversal.step(vertex));
-        traversal.look_around()?;
+        traversal.find_pending_blocks()?;
         Ok(traversal)
     }
 
-    fn look_around(&mut self) -> Result<(), Stop> {
+    fn find_pending_blocks(&mut self) -> Result<(), Stop> {
         let graph = self.instance.graph();
         self.control.spend_many((graph.vertex_count() + graph.edge_count()) as u64)?;
         let distances = graph.distances([self.blank]);
@@ -209,7 +212,7 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
                 (gate.expect("invariant: blocks are not empty"), vertices)
             })
             .collect();
-        // What is behind a block is looked at before it.
+        // Blocks beyond a block come before it.
         blocks.sort_by_key(|&(gate, _)| core::cmp::Reverse(distance(gate)));
         self.behind.resize_with(graph.vertex_count(), Vec::new);
         for (gate, vertices) in blocks {
@@ -225,7 +228,7 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
 
     fn run(mut self, insertion: &EarInsertion) -> Result<Quality, Stop> {
         let mut renumbering = Renumbering::new(self.instance.graph().vertex_count());
-        // Where the blank goes on from each vertex of a block to come to all work behind the block.
+        // From each vertex of a block, the next vertices on the paths to pending blocks beyond it.
         let mut branches: Vec<Vec<Vertex>> = alloc::vec![Vec::new(); self.instance.graph().vertex_count()];
         let mut pending = alloc::vec![TraversalStep::Enter(self.blank)];
         while let Some(task) = pending.pop() {
@@ -235,7 +238,7 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
                     self.step(to);
                 }
                 TraversalStep::Arrange(vertices) => self.arrange(&mut renumbering, vertices, insertion)?,
-                // The last task is put down first.
+                // A stack: what is pushed last is done first.
                 TraversalStep::Enter(gate) => {
                     for block in core::mem::take(&mut self.behind[gate.index()]) {
                         pending.push(TraversalStep::Visit(gate));
@@ -247,7 +250,7 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
                 }
                 TraversalStep::Visit(vertex) => {
                     for next in core::mem::take(&mut branches[vertex.index()]) {
-                        // Back by the same way: by another one the blank would turn a cycle.
+                        // Back by the same path: another one would make the blank rotate a cycle.
                         let visit = [
                             TraversalStep::Step(vertex),
                             TraversalStep::Visit(next),
@@ -262,7 +265,8 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
         Ok(Quality::Feasible)
     }
 
-    /// Searches a block from its gate, and keeps of the tree what leads to work behind the block.
+    /// Searches a block from its gate, and keeps the branches of the tree that lead to pending
+    /// blocks beyond it.
     fn plan_branches(
         &mut self,
         gate: Vertex,
@@ -274,7 +278,7 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
         if !block.iter().any(|&vertex| has_work(vertex)) {
             return Ok(());
         }
-        // A shortest way between two vertices of a block stays inside.
+        // A shortest path between two vertices of a block stays inside it.
         let inside = |vertex| block.binary_search(&vertex).is_ok();
         search.breadth_first(instance.graph(), &[gate], inside, |_| false, control)?;
         for &vertex in block.iter().filter(|&&vertex| has_work(vertex)) {
@@ -291,7 +295,7 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
         Ok(())
     }
 
-    /// A shortest way for the blank.
+    /// A shortest path for the blank.
     fn path_of_blank(&mut self, to: Vertex) -> Result<Vec<Vertex>, Stop> {
         let Self { instance, search, control, blank, .. } = self;
         search.breadth_first(instance.graph(), &[to], |_| true, |vertex| vertex == *blank, control)?;
@@ -307,7 +311,7 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
         self.blank = to;
     }
 
-    /// Arranges the robots of a block from its gate, where the blank is.
+    /// Arranges the robots of a block; the blank is on its gate.
     fn arrange(
         &mut self,
         renumbering: &mut Renumbering,
@@ -331,7 +335,7 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
     }
 }
 
-/// Takes the moves of a part and makes them those of the whole.
+/// Makes moves of a part moves of the whole instance.
 struct SubInstanceSink<'l> {
     part: &'l SubInstance,
     now: &'l mut Configuration,

@@ -1,4 +1,4 @@
-//! BIBOX and BIBOX-θ as the paper describes them: the baseline of its figures.
+//! BIBOX and BIBOX-θ as the paper describes them, the baseline of its figures.
 
 use cpf_core::beam::Stages;
 use cpf_core::board::{BlankRoute, OperationError};
@@ -9,11 +9,12 @@ use crate::feasibility_first;
 use crate::instance::EarInstance;
 use crate::prepared::{CoreSize, PreparedEars};
 
-/// BIBOX, for two or more blanks: robots are carried by rotating a cycle through them and their target, and stacked
-/// into the ears.
+/// BIBOX, for two or more blanks: robots are moved by rotating a cycle through them and their
+/// target, and stacked into the ears.
 ///
-/// It follows Algorithm 3 of the paper, with the corrections that the docs page of this family lists; two blanks
-/// are needed only for the core. With a single blank the core is arranged as by [`BiboxTheta`].
+/// It follows Algorithm 3 of the paper, with the corrections that the docs page of this family
+/// lists; two blanks are needed only for the core. With a single blank the core is arranged as by
+/// [`BiboxTheta`].
 ///
 /// Its plans are long – Θ(n⁴) moves on n×n grids –: use it to reproduce the paper, and
 /// [`EarInsertion`](crate::EarInsertion) for everything else.
@@ -22,8 +23,9 @@ use crate::prepared::{CoreSize, PreparedEars};
 /// Complete on every bi-connected graph. Moves are written ear by ear.
 ///
 /// # References
-/// Section 5.2 and Appendix B of the paper on snakes in cooperative path-finding (2015); P. Surynek, *Solving
-/// abstract cooperative path-finding in densely populated environments*, Computational Intelligence 30(2), 2014.
+/// Section 5.2 and Appendix B of the paper on snakes in cooperative path-finding (2015); P.
+/// Surynek, *Solving abstract cooperative path-finding in densely populated environments*,
+/// Computational Intelligence 30(2), 2014.
 ///
 /// # Examples
 /// ```
@@ -44,39 +46,47 @@ use crate::prepared::{CoreSize, PreparedEars};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Bibox {
-    /// Whether two consecutive robots are carried together where inequality (7) holds.
-    pub snakes: bool,
+    snakes: bool,
 }
 
 impl Bibox {
-    /// The same with [`snakes`](Bibox::snakes) or without.
+    /// Sets whether two consecutive robots are moved together where inequality (7) holds.
     pub const fn with_snakes(mut self, snakes: bool) -> Self {
         self.snakes = snakes;
         self
     }
+
+    /// Whether two consecutive robots are moved together where inequality (7) holds; by default
+    /// not.
+    pub const fn snakes(self) -> bool {
+        self.snakes
+    }
 }
 
-/// BIBOX-θ, for a single blank: like [`Bibox`], with a core – the initial cycle and an ear – in which one blank is
-/// enough.
+/// BIBOX-θ, for a single blank: like [`Bibox`], with a core – the initial cycle and an ear – for
+/// which one blank is enough.
 ///
-/// Where there are more blanks, they are used all the same; the core is still that for one.
+/// If there are more blanks, they are used, but the core is that for one blank.
 ///
 /// # Guarantees
 /// Complete on every bi-connected graph. Moves are written ear by ear.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct BiboxTheta {
-    /// Whether two consecutive robots are carried together where inequality (7) holds.
-    pub snakes: bool,
+    snakes: bool,
 }
 
 impl BiboxTheta {
-    /// The same with [`snakes`](BiboxTheta::snakes) or without.
+    /// Sets whether two consecutive robots are moved together where inequality (7) holds.
     pub const fn with_snakes(mut self, snakes: bool) -> Self {
         self.snakes = snakes;
         self
+    }
+
+    /// Whether two consecutive robots are moved together where inequality (7) holds; by default
+    /// not.
+    pub const fn snakes(self) -> bool {
+        self.snakes
     }
 }
 

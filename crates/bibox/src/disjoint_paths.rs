@@ -1,8 +1,9 @@
-//! Two paths that share nothing but their beginning: what a cycle through given vertices is made of.
+//! Two paths that share only their beginning: the parts of a cycle through given vertices.
 //!
-//! In a bi-connected graph two such paths lead from any vertex to any two others (the fan lemma, after K. Menger,
-//! *Zur allgemeinen Kurventheorie*, Fundamenta Mathematicae 10, 1927). They are found as a flow of two units by two
-//! breadth-first searches, the second of which may push the first path aside.
+//! In a bi-connected graph two such paths lead from any vertex to any two others (the fan lemma,
+//! after K. Menger, *Zur allgemeinen Kurventheorie*, Fundamenta Mathematicae 10, 1927). They are
+//! found as a flow of two units by two breadth-first searches, the second of which may reroute the
+//! first path.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -15,9 +16,9 @@ mod tests;
 /// Where the two paths end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FanEnds {
-    /// Both at one vertex.
+    /// Both at this vertex.
     One(Vertex),
-    /// Each at one of two.
+    /// One at each of these two.
     Two(Vertex, Vertex),
 }
 
@@ -30,19 +31,19 @@ impl FanEnds {
     }
 }
 
-/// What the second search knows: where it came from, for a vertex that it may leave as it likes, and for a vertex
-/// of the first path that it may only leave backwards along that path.
+/// A state of the second search: a vertex, and whether it lies on the first path and was entered
+/// from outside. Such a vertex may only be left backwards along that path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct FanLabel {
     vertex: Vertex,
     only_back: bool,
 }
 
-/// Two paths over passable vertices from `source` to the ends, which are others, both with source and end, which
-/// share no other vertex. `None` where there are none.
+/// Two paths over passable vertices from `source` to the ends, which share no other vertices than
+/// `source` and, if there is only one, the end. `None` if there are no such paths.
 ///
-/// Of two ends, the first path leads to the first. To one end, the first path is not longer than the second, and a
-/// shortest one unless the second search pushed that aside.
+/// Of two ends, the first path leads to the first. To one end, the first path is at most as long as
+/// the second, and a shortest one unless the second search has rerouted it.
 ///
 /// # Complexity
 /// Time and memory O(V + E).
@@ -52,63 +53,11 @@ pub(crate) fn fan(
     ends: FanEnds,
     passable: impl Fn(Vertex) -> bool,
 ) -> Option<[Vec<Vertex>; 2]> {
-    let vertices = graph.vertex_count();
-    let first = shortest(graph, source, ends, &passable)?;
-    // The neighbours on the first path.
-    let mut before = alloc::vec![None; vertices];
-    let mut behind = alloc::vec![None; vertices];
-    for pair in first.windows(2) {
-        before[pair[1].index()] = Some(pair[0]);
-        behind[pair[0].index()] = Some(pair[1]);
-    }
-    let used_end = *first.last()?;
-    let mut came_from: [Vec<Option<FanLabel>>; 2] =
-        [alloc::vec![None; vertices], alloc::vec![None; vertices]];
-    let mut queue = VecDeque::from([FanLabel { vertex: source, only_back: false }]);
-    let mut reached = None;
-    'search: while let Some(label) = queue.pop_front() {
-        let here = label.vertex;
-        let mut go = |next: FanLabel, queue: &mut VecDeque<FanLabel>| {
-            let slot = &mut came_from[usize::from(next.only_back)][next.vertex.index()];
-            if slot.is_none() && next.vertex != source {
-                *slot = Some(label);
-                queue.push_back(next);
-            }
-        };
-        if let Some(back) = before[here.index()] {
-            go(FanLabel { vertex: back, only_back: false }, &mut queue);
-        }
-        if label.only_back {
-            continue;
-        }
-        for &next in graph.neighbours(here) {
-            let along = behind[here.index()] == Some(next) || before[here.index()] == Some(next);
-            if along || !(passable(next) || ends.contain(next)) {
-                continue;
-            }
-            let is_end = ends.contain(next) && (next != used_end || matches!(ends, FanEnds::One(_)));
-            if is_end {
-                reached = Some((label, next));
-                break 'search;
-            }
-            go(FanLabel { vertex: next, only_back: before[next.index()].is_some() }, &mut queue);
-        }
-    }
-    // Edges that both paths use in opposite directions cancel out. A vertex that the second one leaves only by such
-    // edges is on no path any more, so that it does not matter what follows it.
-    let (mut label, mut last) = reached?;
-    loop {
-        if before[label.vertex.index()] != Some(last) {
-            behind[label.vertex.index()] = Some(last);
-        }
-        if label.vertex == source {
-            break;
-        }
-        last = label.vertex;
-        label = came_from[usize::from(label.only_back)][last.index()]?;
-    }
-    let starts = [*first.get(1)?, last];
-    let [one, other] = starts.map(|start| follow(source, start, ends, &behind));
+    let first = FirstPath::new(graph, &shortest(graph, source, ends, &passable)?)?;
+    let second = SecondPath::search(graph, source, ends, &passable, &first)?;
+    let (after, last) = second.merge(source, &first)?;
+    let starts = [first.second, last];
+    let [one, other] = starts.map(|start| follow(source, start, ends, &after));
     let in_order = match ends {
         FanEnds::One(_) => one.len() <= other.len(),
         FanEnds::Two(end, _) => one.last() == Some(&end),
@@ -116,9 +65,107 @@ pub(crate) fn fan(
     Some(if in_order { [one, other] } else { [other, one] })
 }
 
-/// The path from the source over its neighbour to an end, where `behind` names what follows each vertex.
-fn follow(source: Vertex, start: Vertex, ends: FanEnds, behind: &[Option<Vertex>]) -> Vec<Vertex> {
-    let more = |&vertex: &Vertex| if ends.contain(vertex) { None } else { behind[vertex.index()] };
+/// A shortest path from the source to an end.
+struct FirstPath {
+    /// For each vertex the one before it on the path.
+    before: Vec<Option<Vertex>>,
+    /// For each vertex the one after it on the path.
+    after: Vec<Option<Vertex>>,
+    /// The vertex after the source.
+    second: Vertex,
+    end: Vertex,
+}
+
+impl FirstPath {
+    fn new(graph: &Graph, path: &[Vertex]) -> Option<Self> {
+        let mut before = alloc::vec![None; graph.vertex_count()];
+        let mut after = alloc::vec![None; graph.vertex_count()];
+        for pair in path.windows(2) {
+            before[pair[1].index()] = Some(pair[0]);
+            after[pair[0].index()] = Some(pair[1]);
+        }
+        Some(Self { before, after, second: *path.get(1)?, end: *path.last()? })
+    }
+}
+
+/// An augmenting path: it may use edges of the first path backwards.
+struct SecondPath {
+    /// For each state the one before it, by `only_back`.
+    came_from: [Vec<Option<FanLabel>>; 2],
+    /// The last state before the end.
+    last: FanLabel,
+    end: Vertex,
+}
+
+impl SecondPath {
+    /// Breadth-first over [states](FanLabel).
+    fn search(
+        graph: &Graph,
+        source: Vertex,
+        ends: FanEnds,
+        passable: &impl Fn(Vertex) -> bool,
+        first: &FirstPath,
+    ) -> Option<Self> {
+        let vertices = graph.vertex_count();
+        let mut came_from: [Vec<Option<FanLabel>>; 2] =
+            [alloc::vec![None; vertices], alloc::vec![None; vertices]];
+        let mut queue = VecDeque::from([FanLabel { vertex: source, only_back: false }]);
+        while let Some(label) = queue.pop_front() {
+            let here = label.vertex;
+            let mut visit = |next: FanLabel| {
+                let slot = &mut came_from[usize::from(next.only_back)][next.vertex.index()];
+                if slot.is_none() && next.vertex != source {
+                    *slot = Some(label);
+                    queue.push_back(next);
+                }
+            };
+            // Backwards along the first path, which frees the vertex for the second one.
+            if let Some(back) = first.before[here.index()] {
+                visit(FanLabel { vertex: back, only_back: false });
+            }
+            if label.only_back {
+                continue;
+            }
+            for &next in graph.neighbours(here) {
+                let along =
+                    first.after[here.index()] == Some(next) || first.before[here.index()] == Some(next);
+                if along || !(passable(next) || ends.contain(next)) {
+                    continue;
+                }
+                if ends.contain(next) && (next != first.end || matches!(ends, FanEnds::One(_))) {
+                    return Some(Self { came_from, last: label, end: next });
+                }
+                visit(FanLabel { vertex: next, only_back: first.before[next.index()].is_some() });
+            }
+        }
+        None
+    }
+
+    /// Merges the two paths: edges that they use in opposite directions cancel out. Returns the
+    /// vertex after each vertex, and the vertex after the source on the second path.
+    ///
+    /// A vertex that the second path leaves only by cancelled edges is on no path any more, so what
+    /// follows it does not matter.
+    fn merge(self, source: Vertex, first: &FirstPath) -> Option<(Vec<Option<Vertex>>, Vertex)> {
+        let mut after = first.after.clone();
+        let (mut label, mut last) = (self.last, self.end);
+        loop {
+            if first.before[label.vertex.index()] != Some(last) {
+                after[label.vertex.index()] = Some(last);
+            }
+            if label.vertex == source {
+                return Some((after, last));
+            }
+            last = label.vertex;
+            label = self.came_from[usize::from(label.only_back)][last.index()]?;
+        }
+    }
+}
+
+/// The path from the source over its neighbour to an end, where `after` is what follows each
+/// vertex.
+fn follow(source: Vertex, start: Vertex, ends: FanEnds, after: &[Option<Vertex>]) -> Vec<Vertex> {
+    let more = |&vertex: &Vertex| if ends.contain(vertex) { None } else { after[vertex.index()] };
     core::iter::once(source).chain(core::iter::successors(Some(start), more)).collect()
 }
 

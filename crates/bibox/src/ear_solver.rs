@@ -1,11 +1,12 @@
-//! Ears arranged one after another, the last first: robots are brought where they belong, so that what is arranged
-//! stays.
+//! Ears arranged one after another, the last first: robots are brought to their goals in each ear,
+//! which is then locked.
 //!
-//! The steps are those of `Solve-Regular-Ear` in appendix B of the paper, with these departures (others are those of the
-//! [`stack`]):
+//! The steps are those of `Solve-Regular-Ear` in appendix B of the paper, with these departures,
+//! besides those of the [`stack`]:
 //!
-//! * An ear with one inner vertex – most of a grid – is no stack: its robot is carried straight to its place.
-//! * What stands right from the beginning stays.
+//! * An ear with one inner vertex – as most ears of a grid – is no stack: its robot is carried
+//!   directly to its vertex.
+//! * An ear that is arranged from the beginning is left alone.
 
 mod stack;
 
@@ -23,20 +24,21 @@ use stack::Stack;
 /// How a robot is brought to its ear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct EarStrategy {
-    /// How blanks travel.
+    /// The routes of blanks.
     pub(crate) route: BlankRoute,
     pub(crate) method: CarryMethod,
-    /// Whether the robot that will be needed next comes along.
+    /// Whether the robot that is needed next comes along.
     pub(crate) snake: bool,
 }
 
-/// What moves a robot on.
+/// How a robot is moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CarryMethod {
-    /// A blank is brought in front of it for every single step. An ear with one inner vertex is filled directly.
+    /// A blank is brought in front of it for every single step. An ear with one inner vertex is
+    /// filled directly.
     SingleSteps,
-    /// A cycle through the robot and its target is rotated, as in the paper. Every ear is a stack. A snake is
-    /// formed where inequality (7) holds.
+    /// A cycle through the robot and its target is rotated, as in the paper. Every ear is a stack.
+    /// A snake is formed if inequality (7) holds.
     BigCycles,
 }
 
@@ -45,9 +47,10 @@ pub(crate) struct EarSolver<'t, 'c> {
     pub(crate) board: WorkingBoard<'t, 'c>,
     prepared: &'t PreparedEars<'t>,
     ears: Vec<&'t [Vertex]>,
-    /// For each vertex the ear of which it is an inner vertex, and its place there; for the core's no ear at all.
+    /// For each vertex the ear of which it is an inner vertex, and its index there; `u32::MAX` for
+    /// vertices of the core.
     places: Vec<(u32, u32)>,
-    /// Blanks that are not locked up in arranged ears.
+    /// Blanks outside the arranged ears.
     blanks: usize,
 }
 
@@ -69,7 +72,7 @@ impl<'t, 'c> EarSolver<'t, 'c> {
         Ok(Self { board, prepared, ears, places, blanks: prepared.instance.vacant_count() })
     }
 
-    /// How many ears there are to arrange; they are numbered, and the last comes first.
+    /// The number of ears to arrange; they are numbered, and the last comes first.
     pub(crate) fn ear_count(&self) -> usize {
         self.ears.len()
     }
@@ -79,7 +82,7 @@ impl<'t, 'c> EarSolver<'t, 'c> {
         &ear[1..ear.len() - 1]
     }
 
-    /// Arranges an ear, locks it and tells observers.
+    /// Arranges an ear, locks it and reports the progress.
     pub(crate) fn arrange(&mut self, ear: usize, strategy: EarStrategy) -> Result<(), OperationError> {
         self.apply(ear, strategy)?;
         self.commit(ear);
@@ -102,8 +105,8 @@ impl<'t, 'c> EarSolver<'t, 'c> {
         }
     }
 
-    /// Whether it is cheaper to let the next robot come along, found by arranging this ear and the next both ways
-    /// and taking everything back.
+    /// The cheaper of bringing the next robot along or not, found by arranging this ear and the
+    /// next in both ways and rolling back.
     pub(crate) fn cheaper_snake(
         &mut self,
         ear: usize,
@@ -124,13 +127,13 @@ impl<'t, 'c> EarSolver<'t, 'c> {
         Ok(if moves(snake)? < moves(alone)? { snake } else { alone })
     }
 
-    /// The robot that is brought first when this ear is arranged, unless it is in place already.
+    /// The robot that is brought first when this ear is arranged, unless it is there already.
     fn first_robot(&self, ear: usize) -> Option<Token> {
         let place = *self.inner(ear).last()?;
         self.prepared.goal.token_at(place).filter(|&robot| self.board.vertex_of(robot) != place)
     }
 
-    /// Brings a robot to a vertex, and another one along if that is wanted.
+    /// Brings a robot to a vertex, together with a follower if the strategy says so.
     fn bring(
         &mut self,
         robot: Token,
@@ -151,8 +154,8 @@ impl<'t, 'c> EarSolver<'t, 'c> {
         }
     }
 
-    /// Inequality (7) of the paper, without what stands on both sides of it: the follower is nearer to the leader
-    /// than to the target. Distances lead around locked vertices.
+    /// Inequality (7) of the paper, without the terms common to both sides: the follower is nearer
+    /// to the leader than to the target. Distances are measured around locked vertices.
     fn is_near(&mut self, follower: Token, leader: Token, target: Vertex) -> Result<bool, OperationError> {
         let [follower, leader] = [follower, leader].map(|robot| self.board.vertex_of(robot));
         let to_leader = self.board.distance(follower, leader)?;
@@ -183,10 +186,10 @@ impl<'t, 'c> EarSolver<'t, 'c> {
         result
     }
 
-    /// How many robots from the mouth of the ear inwards stand in the order of the last goals.
+    /// How many vertices from the mouth of the ear inwards hold what the last vertices are to hold.
     ///
-    /// That is the longest beginning of who is there that is an end of who is wanted, found as Knuth, Morris and Pratt
-    /// find a pattern: in linear time.
+    /// That is the longest prefix of the present robots that is a suffix of the wanted ones, found
+    /// by the algorithm of Knuth, Morris and Pratt in linear time.
     fn already_stacked(&self, inner: &[Vertex]) -> usize {
         let there = |index: usize| self.board.robot_at(inner[index]);
         let mut borders: Vec<usize> = alloc::vec![0];
@@ -209,7 +212,7 @@ impl<'t, 'c> EarSolver<'t, 'c> {
         matched
     }
 
-    /// The place of a vertex among the inner vertices of an ear, if it is one of them.
+    /// The index of a vertex among the inner vertices of an ear, if it is one of them.
     fn place_within(&self, ear: usize, vertex: Vertex) -> Option<usize> {
         let (of, place) = self.places[vertex.index()];
         (of as usize == ear).then_some(place as usize)
@@ -242,7 +245,7 @@ impl<'t, 'c> Stages<'t, 'c> for EarSolver<'t, 'c> {
         self.board.control().set_progress(done);
     }
 
-    /// Arranges the core, which is all that is left, and draws the blanks to where the goal has them.
+    /// Arranges the core, the only part left, and brings the blanks to where the goal has them.
     fn finish(&mut self) -> Result<bool, OperationError> {
         let now = self.board.configuration().clone();
         let Some(moves) = rearrange_core::rearrange(self.prepared, &now, self.board.control())? else {

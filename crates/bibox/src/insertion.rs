@@ -1,4 +1,4 @@
-//! Direct insertion: the solver that makes short plans.
+//! Direct insertion: the solver for short plans.
 
 use alloc::vec::Vec;
 
@@ -11,24 +11,25 @@ use crate::feasibility_first;
 use crate::instance::EarInstance;
 use crate::prepared::{CoreSize, PreparedEars};
 
-/// Arranges ears by single steps, directly, with blanks that travel by weighted routes; the last ears, whose order
-/// matters most, by a beam search.
+/// Arranges ears by single steps, with blanks that travel by weighted routes; the last ears, which
+/// matter most, by a beam search.
 ///
-/// Ears with one inner vertex – most of a grid – are filled directly, without being turned into stacks. A robot is
-/// carried step by step, each time to that neighbour to which a blank comes most cheaply, and blanks travel so that
-/// those whom they shift come nearer to their goal_distances ([`BlankRoute::Weighted`]). On random one-blank n×n grids that makes
-/// about 1.7 n³ moves, a third less than [`single_steps`](EarInsertion::fast).
+/// Ears with one inner vertex – most ears of a grid – are filled directly, not as stacks. A robot
+/// is carried step by step, each time to the neighbour that a blank can reach most cheaply, and
+/// blanks travel so that the robots they move come nearer to their goals
+/// ([`BlankRoute::Weighted`]). On random one-blank n×n grids that makes about 1.7 n³ moves, a third
+/// less than [`single_steps`](EarInsertion::fast).
 ///
 /// # Guarantees
-/// Complete on every bi-connected graph with any number of blanks. Deterministic. The moves are written ear by ear
-/// until the beam search begins, so that memory for long plans is not needed.
+/// Complete on every bi-connected graph with any number of blanks. Deterministic. The moves are
+/// written ear by ear until the beam search begins, so long plans need no memory.
 ///
 /// # Complexity
-/// O(n³) moves on an n×n grid, and about 20 vertices looked at for each; O(V³) moves at the worst.
+/// O(n³) moves on an n×n grid, and about 20 vertices expanded for each; at most O(V³) moves.
 ///
 /// # References
-/// P. Surynek, *A novel approach to path planning for multiple robots in bi-connected graphs*, ICRA 2009, for the
-/// scheme; direct insertion, weighted routes and the beam are this crate's own.
+/// P. Surynek, *A novel approach to path planning for multiple robots in bi-connected graphs*, ICRA
+/// 2009, for the scheme; direct insertion, weighted routes and the beam are this crate's own.
 ///
 /// # Examples
 /// ```
@@ -63,24 +64,24 @@ impl Default for EarInsertion {
 }
 
 impl EarInsertion {
-    /// The quickest: shortest routes, no beam.
+    /// The fastest variant: shortest routes, no beam.
     pub const fn fast() -> Self {
         Self { route: BlankRoute::Shortest, snakes: false, width: 1, tail: 0 }
     }
 
-    /// By which route blanks travel.
+    /// Sets the routes of blanks.
     pub const fn with_route(self, route: BlankRoute) -> Self {
         Self { route, ..self }
     }
 
-    /// Whether for each ear it is tried out if it pays to let the robot of the next ear come along like a snake.
-    /// On grids that saves 6 or 7 % of the moves with shortest routes and 3 % with weighted ones, 6 % on small grids,
-    /// and takes three to four times as long.
+    /// Sets whether, for each ear, it is tried whether bringing the robot of the next ear along
+    /// like a snake saves moves. On grids that saves 6 or 7 % of the moves with shortest routes and
+    /// 3 % with weighted ones, 6 % on small grids, and takes three to four times as long.
     pub const fn with_snakes(self, snakes: bool) -> Self {
         Self { snakes, ..self }
     }
 
-    /// How many states are kept side by side – at least one – while the last `ears` ears are arranged.
+    /// Sets how many states are kept – at least one – while the last `ears` ears are arranged.
     pub const fn with_beam(self, width: usize, ears: usize) -> Self {
         Self { width, tail: ears, ..self }
     }
@@ -132,8 +133,8 @@ impl StreamingSolver<EarInstance<'_>> for EarInsertion {
     }
 }
 
-/// What the states of a beam are continued with: the route and one that weighs less, alone and with a snake. Where
-/// ears are long, weighted routes can be worse than shortest ones, which are then tried as well.
+/// The strategies of a beam: the route and one with less weight, without and with snakes. If ears
+/// are long, weighted routes can be worse than shortest ones, which are then tried, too.
 pub(crate) fn strategies(route: BlankRoute, prepared: &PreparedEars) -> Vec<EarStrategy> {
     let lighter = match route {
         BlankRoute::Weighted { eighths } => {

@@ -1,5 +1,5 @@
-//! What is left to do once the easy decisions are made: which vertices are the core, where the blanks end, and in
-//! which order the ears are arranged.
+//! An instance prepared for arranging ears: which vertices are the core, and where the blanks are
+//! when the ears are arranged.
 
 use alloc::vec::Vec;
 
@@ -10,11 +10,11 @@ use motion_core::{Configuration, Control, Move, Quality, Stop, Vertex};
 use crate::ears::EarDecomposition;
 use crate::instance::EarInstance;
 
-/// An instance made ready for arranging ears.
+/// An instance prepared for arranging ears.
 ///
-/// The ears are arranged from the last to the first, except for those that belong to the core. Solvers bring the
-/// robots to `goal`, which is the instance's goal with the core's blanks drawn into it, and then make the moves of
-/// `epilogue`.
+/// The ears are arranged from the last to the first, except for those that belong to the core.
+/// Solvers bring the robots to `goal`, which is the instance's goal with the blanks moved into the
+/// core, and then make the moves of `epilogue`.
 pub(crate) struct PreparedEars<'i> {
     pub(crate) instance: &'i Instance,
     pub(crate) ears: &'i EarDecomposition,
@@ -26,7 +26,7 @@ pub(crate) struct PreparedEars<'i> {
     pub(crate) epilogue: Vec<Move>,
 }
 
-/// Cores of so many vertices are rearranged by the fewest moves.
+/// Cores of at most this many vertices are rearranged by the fewest moves.
 const SMALL_CORE: usize = 9;
 
 /// How large the core is to be.
@@ -36,8 +36,8 @@ pub(crate) enum CoreSize {
     Smallest,
     /// No larger than would be needed if there were one blank.
     ForOneBlank,
-    /// As large as possible with nine vertices, and larger only where that is needed: a core of nine is rearranged
-    /// optimally, and the fewer ears are left.
+    /// As large as possible up to nine vertices, and larger only if that is needed: cores of nine
+    /// are rearranged optimally, and fewer ears are left.
     AtMostNine,
 }
 
@@ -45,11 +45,11 @@ impl<'i> PreparedEars<'i> {
     pub(crate) fn new(problem: &'i EarInstance, core: CoreSize) -> Self {
         let (instance, ears) = (problem.instance(), problem.ears());
         let (core_ears, core) = choose_core(instance, ears, core);
-        let (goal, epilogue) = draw_blanks(instance, &core);
+        let (goal, epilogue) = move_blanks_into_core(instance, &core);
         Self { instance, ears, core_ears, core, goal, epilogue }
     }
 
-    /// The goal_distances of the robots, if they are needed.
+    /// The distances to `goal`; if they are not needed, only those in closed form.
     pub(crate) fn goal_distances(&self, needed: bool, control: &mut Control) -> Result<GoalDistances, Stop> {
         let (graph, grid) = (self.instance.graph(), self.instance.grid());
         if needed {
@@ -64,7 +64,7 @@ impl<'i> PreparedEars<'i> {
         self.core_ears == self.ears.ear_count()
     }
 
-    /// What is known of plans: those of a core that is the whole graph are the shortest, if it is small or a cycle.
+    /// The quality of plans: optimal if the core is the whole graph, and is small or a cycle.
     pub(crate) fn quality(&self) -> Quality {
         let is_cycle = self.instance.graph().edge_count() == self.core.len();
         if self.is_core_alone() && (is_cycle || self.core.len() <= SMALL_CORE) {
@@ -74,26 +74,26 @@ impl<'i> PreparedEars<'i> {
         }
     }
 
-    /// Whether ears have two inner vertices or more in the mean.
+    /// Whether ears have two inner vertices or more on average.
     pub(crate) fn has_long_ears(&self) -> bool {
         let inner: usize = self.ears.ears().map(|ear| ear.len() - 2).sum();
         inner >= 2 * self.ears.ear_count()
     }
 }
 
-/// The blanks that the core must hold in the end, so that its robots can be arranged in every order that the whole
-/// graph allows.
+/// The blanks that the core must hold so that its robots can be arranged in every order that the
+/// whole graph allows.
 fn blanks_needed(instance: &Instance) -> usize {
     instance.vacant_count().min(2)
 }
 
 /// The number of first ears that make up the core, and its vertices.
 ///
-/// The initial cycle alone is enough where rotating it reaches every arrangement: a triangle, or a cycle of four
-/// with two blanks, or with one on a bipartite graph, where parity settles the rest. (The paper solves that cycle
-/// by a table and takes no other into account.) Otherwise ears are added until the core is no cycle; with one blank
-/// also until it has an odd cycle if the graph has one – an even core would leave half of the instances unsolved –
-/// and until it is not Wilson's graph θ₀.
+/// The initial cycle alone is enough if rotating it reaches every arrangement: a triangle, or a
+/// cycle of four with two blanks, or with one on a bipartite graph, where parity settles the rest.
+/// (The paper solves that cycle by a table and considers no other.) Otherwise ears are added until
+/// the core is no cycle; with one blank also until it has an odd cycle if the graph has one – an
+/// even core would leave half of the instances unsolved – and until it is not Wilson's graph θ₀.
 fn choose_core(instance: &Instance, ears: &EarDecomposition, size: CoreSize) -> (usize, Vec<Vertex>) {
     let graph = instance.graph();
     let bipartite = graph.bipartition().is_ok();
@@ -123,12 +123,12 @@ fn choose_core(instance: &Instance, ears: &EarDecomposition, size: CoreSize) -> 
     (taken, core)
 }
 
-/// Moves robots of the goal so that the core holds the blanks it needs; returns the new goal, and the moves that
-/// lead from it to the old one.
+/// Moves robots of the goal so that the core holds the blanks it needs; returns the new goal, and
+/// the moves that lead from it to the old one.
 ///
-/// Each time the nearest blank outside is drawn to an occupied vertex of the core. Blanks on that path, which lie
-/// in the core, move up first, so that the core loses none.
-fn draw_blanks(instance: &Instance, core: &[Vertex]) -> (Configuration, Vec<Move>) {
+/// Each time the nearest blank outside is moved to an occupied vertex of the core. Blanks of the
+/// core on that path move up first, so that the core loses none.
+fn move_blanks_into_core(instance: &Instance, core: &[Vertex]) -> (Configuration, Vec<Move>) {
     let graph = instance.graph();
     let mut goal = instance.goal().clone();
     let mut in_core = alloc::vec![false; graph.vertex_count()];
@@ -144,7 +144,7 @@ fn draw_blanks(instance: &Instance, core: &[Vertex]) -> (Configuration, Vec<Move
         let Some(mut last) = occupied.min_by_key(|&vertex| distances.get(vertex).unwrap_or(u32::MAX)) else {
             break;
         };
-        // From the core outwards; each blank that is met moves back to the first robot.
+        // From the core outwards; each blank on the path moves back to the first robot.
         let mut path = alloc::vec![last];
         let mut vacated = 0;
         while let Some(distance) = distances.get(last).filter(|&distance| distance > 0) {

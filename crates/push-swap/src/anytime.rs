@@ -1,4 +1,4 @@
-//! Elimination again and again, in other orders and by beams that grow for as long as the budget allows.
+//! Elimination in many orders and by wider and wider beams, until the budget ends.
 
 use alloc::vec::Vec;
 
@@ -16,22 +16,26 @@ use crate::order::{Growth, Root, VertexOrder};
 use crate::robot_walker::StepRule;
 use crate::snake::SnakeMode;
 
-/// Solves again and again, keeps the shortest plan, and then shortens that one piece by piece: the more it may work, the
-/// shorter the plan.
+/// Solves many times, keeps the shortest plan, and then shortens that plan piece by piece: the
+/// larger the budget, the shorter the plan.
 ///
-/// The first plan is that of [`Elimination`]. Then other [orders](VertexOrder) are tried, most of them from other roots, and other
-/// [reserves](BlankReserve); the best of all is followed by wider and wider beams: several partial solutions side by side, each continued in several manners at
-/// every vertex. A beam is four times as wide as the one before. Redundancy is removed from every plan. Under a limit of
-/// nodes or time, at most a quarter of it is for orders, three quarters are for them and beams – the last is as wide as fits –,
-/// and the rest is for an [`Improver`](cpf_core::improve::Improver).
+/// The first plan is that of [`Elimination`]. Then other [orders](VertexOrder) are tried, most of
+/// them from other roots, and other [reserves](BlankReserve); the best of all is followed by wider
+/// and wider beams: several partial plans side by side, each continued by several strategies at
+/// every vertex. A beam is four times as wide as the one before. Redundancy is removed from every
+/// plan. Under a limit of nodes or time, at most a quarter of it is used for orders, three quarters
+/// for orders and beams – the last beam as wide as fits –, and the rest by an
+/// [`Improver`](cpf_core::improve::Improver).
 ///
 /// # Guarantees
-/// Complete and deterministic under a node limit, like [`Elimination`], and plans are never longer than its plans
-/// without redundancy. Where the budget ends after the first plan is found, the outcome is [`Outcome::Solved`] with the
-/// shortest so far; before that it is [`Outcome::Stopped`]. [`Control::improved`] is told of every better plan.
+/// Complete and deterministic under a node limit, like [`Elimination`], and plans are never longer
+/// than its plans without redundancy. If the budget ends after the first plan is found, the outcome
+/// is [`Outcome::Solved`] with the shortest plan so far; before that it is [`Outcome::Stopped`].
+/// Every better plan is reported by [`Control::improved`].
 ///
 /// # Complexity
-/// A beam of w states takes about 5 w times as long as one run of [`Elimination`], and memory for w plans at the worst.
+/// A beam of w states takes about 5 w times as long as one run of [`Elimination`], and memory for
+/// at most w plans.
 ///
 /// # Examples
 /// ```
@@ -57,7 +61,8 @@ pub struct EliminationBeam {
 }
 
 impl Default for EliminationBeam {
-    /// 16 orders, beams of up to 4,096 states and then windows; all but small instances need a limit of time or nodes.
+    /// 16 orders, beams of at most 4,096 states, then windows. Set a limit of time or nodes, except
+    /// for small instances.
     fn default() -> Self {
         Self { orders: 16, widest: 4096, windows: Some(Windows::default()) }
     }
@@ -66,7 +71,7 @@ impl Default for EliminationBeam {
 /// The share of a budget after which no more orders are tried.
 const FOR_ORDERS: f64 = 0.25;
 
-/// What the states of a beam are continued by. The first is that of [`Elimination`].
+/// The strategies of a beam. The first is that of [`Elimination`].
 const STRATEGIES: [EliminationStrategy; 4] = [
     strategy(7, StepRule::Greedy, SnakeMode::Apart),
     strategy(5, StepRule::Greedy, SnakeMode::Apart),
@@ -79,17 +84,17 @@ const fn strategy(eighths: u8, step_rule: StepRule, mode: SnakeMode) -> Eliminat
 }
 
 impl EliminationBeam {
-    /// So many orders are tried, at least the default one.
+    /// Sets how many orders are tried, at least the default one.
     pub const fn with_orders(self, orders: usize) -> Self {
         Self { orders, ..self }
     }
 
-    /// Beams of up to so many states.
+    /// Sets the most states of a beam.
     pub const fn with_width(self, widest: usize) -> Self {
         Self { widest, ..self }
     }
 
-    /// How pieces of the shortest plan are solved again, if they are.
+    /// Sets how pieces of the shortest plan are solved again; with `None` they are not.
     pub const fn with_windows(self, windows: Option<Windows>) -> Self {
         Self { windows, ..self }
     }
@@ -103,12 +108,12 @@ impl EliminationBeam {
         let before = control.fraction_used();
         let (first, quality) = moves_of(Elimination::default(), problem, control)?;
         if quality == Quality::Optimal {
-            // An observer who breaks off is too late.
+            // The plan is final, so a break is ignored.
             let _ = control.improved(first.len() as u64, || Plan::from(first.clone()));
             sink.accept_each(first, control)?;
             return Ok(quality);
         }
-        // With all manners instead of one; snakes take twice as long as others.
+        // The wider beams use all four strategies, and snakes take twice as long as others.
         let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| 5.0 * (now - before));
         let mut plan = AnytimePlan::new(problem.instance(), first, control)?.with_removal(control);
         let best = self.best_plain(problem, &mut plan, control);
@@ -119,7 +124,8 @@ impl EliminationBeam {
         Ok(quality)
     }
 
-    /// Solves in several orders, and with several reserves in the best of them, and says what makes the shortest plan.
+    /// Solves in several orders, and with several reserves in the best of them; returns the variant
+    /// with the shortest plan.
     fn best_plain(
         &self,
         problem: &PushInstance,
@@ -152,8 +158,8 @@ impl EliminationBeam {
         best.1
     }
 
-    /// Breadth-first from the centre, and from other roots in the largest component: many near the centre and few far
-    /// from it.
+    /// Breadth-first from the centre, and from other roots in the largest component: many near the
+    /// centre and few far from it.
     fn other_orders(&self, problem: &PushInstance, control: &mut Control) -> Result<Vec<VertexOrder>, Stop> {
         let parts = problem.parts().into_iter().filter(|part| part.kind == ComponentKind::Branched);
         let Some(part) = parts.max_by_key(|part| part.vertices.len()) else { return Ok(Vec::new()) };
@@ -168,13 +174,13 @@ impl EliminationBeam {
     }
 }
 
-/// What is tried otherwise.
+/// What a variant changes.
 enum Variation {
     Order(VertexOrder),
     BlankReserve(BlankReserve),
 }
 
-/// The plan of a solver, whose memory is not held any more.
+/// The plan of a solver, whose memory is no longer held.
 fn moves_of(
     solver: Elimination,
     problem: &PushInstance,

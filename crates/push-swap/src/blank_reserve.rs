@@ -1,11 +1,11 @@
-//! The goal with its blanks where they are needed: on the vertices that are finished last.
+//! The goal with its blanks gathered on the vertices that are finished last.
 
 use alloc::vec::Vec;
 
 use cpf_core::board::{BlankRoute, GoalDistances, OperationError, WorkingBoard};
 use motion_core::{Configuration, Control, Graph, Move, Vertex};
 
-/// A goal whose blanks have been gathered, and the way back from it.
+/// A goal whose blanks have been gathered, and the moves back to the real goal.
 pub(crate) struct GoalWithGatheredBlanks {
     pub(crate) goal: Configuration,
     /// The moves that lead from the gathered goal to the real one.
@@ -22,23 +22,24 @@ impl GoalWithGatheredBlanks {
 
 /// How many of a component's blanks are gathered.
 ///
-/// Robots walk and are pushed only where nothing is finished, so there must be blanks; and the more of them, the shorter
-/// the ways. But whoever is moved to gather them in the goal has to be moved back.
+/// Robots walk and are pushed only on vertices that are not finished, so blanks must be there, and
+/// more blanks make shorter routes. But the robots that are moved to gather blanks in the goal have
+/// to be moved back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BlankReserve {
-    /// All of them, up to a fifth of the vertices; where there are more, as many as a twentieth, but not more than a
-    /// thousand.
+    /// All of them, up to a fifth of the vertices; if there are more, a twentieth of the vertices,
+    /// at most a thousand.
     #[default]
     Balanced,
     /// All of them.
     All,
-    /// So many, but at least two, if there are so many.
+    /// At most this many, and at least two when two are available.
     Count(usize),
 }
 
 impl BlankReserve {
-    fn of(self, vertices: usize, blanks: usize) -> usize {
+    fn size(self, vertices: usize, blanks: usize) -> usize {
         let wanted = match self {
             Self::Balanced if 5 * blanks > vertices => (vertices / 20).min(1000),
             Self::Balanced | Self::All => blanks,
@@ -48,8 +49,8 @@ impl BlankReserve {
     }
 }
 
-/// Moves robots of the goal so that at least as many of the vertices that are finished last are vacant as are to be in
-/// reserve. Says how many these are in each component.
+/// Moves robots of the goal so that the vertices that are finished last are vacant, as many as the
+/// reserve asks for. Returns their number for each component.
 pub(crate) fn gather(
     graph: &Graph,
     goal: &Configuration,
@@ -62,11 +63,11 @@ pub(crate) fn gather(
     let mut reserves = Vec::new();
     for order in orders {
         let blanks = order.iter().filter(|&&vertex| goal.is_vacant(vertex)).count();
-        let reserve = reserve.of(order.len(), blanks);
+        let reserve = reserve.size(order.len(), blanks);
         if reserve == blanks {
             fill(&mut board, &order[reserve..], &mut vacant)?;
         } else {
-            draw(&mut board, &order[..reserve])?;
+            move_blanks(&mut board, &order[..reserve])?;
         }
         reserves.push(reserve);
     }
@@ -74,14 +75,14 @@ pub(crate) fn gather(
     Ok((GoalWithGatheredBlanks { goal: board.configuration().clone(), epilogue }, reserves))
 }
 
-/// Fills these vertices with robots, the last first. Each that is vacant draws the nearest robot over vertices that are
-/// not yet filled.
+/// Fills these vertices with robots, the last first. To each vacant one comes the nearest robot,
+/// over vertices that are not yet filled.
 fn fill(board: &mut WorkingBoard, vertices: &[Vertex], vacant: &mut [bool]) -> Result<(), OperationError> {
     for &vertex in vertices.iter().rev() {
         if board.is_vacant(vertex) {
             let nearest = board.nearest_free(vertex, |vertex| !vacant[vertex.index()])?;
             let robot = board.robot_at(nearest).expect("invariant: it is occupied");
-            // All vertices nearer than the nearest robot are vacant, so nobody else is moved.
+            // All vertices nearer than the nearest robot are vacant, so no other robot is moved.
             board.carry(robot, vertex, BlankRoute::Shortest)?;
             vacant[nearest.index()] = true;
             vacant[vertex.index()] = false;
@@ -91,8 +92,8 @@ fn fill(board: &mut WorkingBoard, vertices: &[Vertex], vacant: &mut [bool]) -> R
     Ok(())
 }
 
-/// Draws blanks to these vertices, those that are finished first first.
-fn draw(board: &mut WorkingBoard, vertices: &[Vertex]) -> Result<(), OperationError> {
+/// Moves blanks to these vertices, first to those that are finished first.
+fn move_blanks(board: &mut WorkingBoard, vertices: &[Vertex]) -> Result<(), OperationError> {
     let mut is_kept = alloc::vec![false; board.graph().vertex_count()];
     for vertex in vertices {
         is_kept[vertex.index()] = true;
@@ -111,14 +112,14 @@ mod tests {
 
     #[test]
     fn as_many_as_wanted_but_two_at_least_and_no_more_than_there_are() {
-        assert_eq!([2, 20, 21, 100].map(|blanks| BlankReserve::Balanced.of(100, blanks)), [2, 20, 5, 5]);
-        assert_eq!([2, 21, 100].map(|blanks| BlankReserve::All.of(100, blanks)), [2, 21, 100]);
-        assert_eq!([0, 1, 2, 3, 9].map(|wanted| BlankReserve::Count(wanted).of(100, 4)), [2, 2, 2, 3, 4]);
-        assert_eq!(BlankReserve::Balanced.of(1_000_000, 900_000), 1000);
+        assert_eq!([2, 20, 21, 100].map(|blanks| BlankReserve::Balanced.size(100, blanks)), [2, 20, 5, 5]);
+        assert_eq!([2, 21, 100].map(|blanks| BlankReserve::All.size(100, blanks)), [2, 21, 100]);
+        assert_eq!([0, 1, 2, 3, 9].map(|wanted| BlankReserve::Count(wanted).size(100, 4)), [2, 2, 2, 3, 4]);
+        assert_eq!(BlankReserve::Balanced.size(1_000_000, 900_000), 1000);
     }
 
     #[test]
-    fn the_last_vertices_are_vacant_and_the_way_back_is_known() {
+    fn the_last_vertices_are_vacant_and_the_moves_back_are_known() {
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
         let instance = cpf_core::generate::permutation_on_grid(6, 6, 12, rng).expect("a legal size");
         let order: Vec<_> = instance.graph().vertices().collect();

@@ -12,33 +12,38 @@ use crate::order::VertexOrder;
 use crate::robot_walker::StepRule;
 use crate::snake::SnakeMode;
 
-/// Elimination: every robot walks to a vertex that is then never touched again; what is left stays connected.
+/// Elimination: every robot walks to a vertex that is then finished and never used again; the
+/// vertices left stay connected.
 ///
-/// A robot walks by *pushing* others aside, and where that is impossible by *swapping* places with them at a vertex
-/// with three neighbours. Robots that stand on finished vertices are home, and there are always blanks on the others, so
-/// no robot that is home is ever in the way: this is what the priorities and repairs of Push and Rotate are for, which are
-/// not needed here. For that, blanks of the goal are gathered beforehand on the vertices that are finished last.
+/// A robot walks by *pushing* others aside or, where that is impossible, by *swapping* with them at
+/// a vertex with three neighbours. Robots on finished vertices are at their goals and never in the
+/// way, and blanks are always left on the other vertices: so the priorities and repairs of Push and
+/// Rotate are not needed. For that, blanks of the goal are gathered beforehand on the vertices that
+/// are finished last.
 ///
-/// PathRule and cycles are arranged by the fewest moves.
+/// Paths and cycles are arranged by the fewest moves.
 ///
 /// # Guarantees
-/// Complete on every [`PushInstance`], as far as is known: it takes that whenever one robot cannot push another aside,
-/// the two can be exchanged if the instance is feasible. That has been checked, against exhaustive search on small
-/// graphs and against the feasibility test on larger ones, but it is not proved. [`Outcome::Unsolvable`] is; where the
-/// method failed, the answer would be [`Stop::GaveUp`]. Deterministic. Moves are written vertex by vertex, those on paths and cycles together.
+/// Complete on every [`PushInstance`] under an assumption: if one robot cannot push another aside
+/// on a feasible instance, the two can be exchanged. This has been checked against exhaustive
+/// search on small graphs and against the feasibility test on larger ones, but it is not proved.
+/// [`Outcome::Unsolvable`] is a proof; if the assumption failed, the answer would be
+/// [`Stop::GaveUp`](motion_core::Stop::GaveUp). Deterministic. Moves are written vertex by vertex,
+/// those on paths and cycles together.
 ///
 /// # Complexity
-/// Each robot costs a search of what is left of the graph. Memory is linear in vertices and robots, in the moves for one
-/// vertex, one path or cycle, and in those that gather the reserve. By [weighted routes](BlankRoute::Weighted) it takes two
-/// bytes for each vertex and robot in addition, unless the graph is an open grid; where that is more than half of what
-/// the budget allows, or there are more than 8,192 vertices, they reckon with distances on the open rectangle, and
-/// are the shortest where there is none.
+/// Each robot costs a search of the vertices that are not finished. Memory is linear in vertices
+/// and robots, in the moves for one vertex, path or cycle, and in those that gather the reserve.
+/// [Weighted routes](BlankRoute::Weighted) take two bytes more for each vertex and robot, unless
+/// the graph is an open grid. If that is more than half of what the budget allows, or there are
+/// more than 8,192 vertices, they use distances on the open rectangle; on graphs without a grid
+/// they are then the shortest routes.
 ///
 /// # References
-/// R. Luna and K. Bekris, *Push and swap*, IJCAI 2011; B. de Wilde, A. W. ter Mors and C. Witteveen, *Push and
-/// Rotate*, JAIR 51, 2014, for push and swap. P. Surynek, P. Michalík, *The joint movement of pebbles in solving the
-/// (N²−1)-puzzle suboptimally and its applications in rule-based cooperative path-finding*, 2015, section 5.3 and
-/// appendix C, for snakes.
+/// R. Luna and K. Bekris, *Push and swap*, IJCAI 2011; B. de Wilde, A. W. ter Mors and C.
+/// Witteveen, *Push and Rotate*, JAIR 51, 2014, for push and swap. P. Surynek, P. Michalík, *The
+/// joint movement of pebbles in solving the (N²−1)-puzzle suboptimally and its applications in
+/// rule-based cooperative path-finding*, 2015, section 5.3 and appendix C, for snakes.
 ///
 /// # Examples
 /// ```
@@ -82,8 +87,8 @@ impl Elimination {
         self
     }
 
-    /// Sets how many of the goal's blanks are gathered beforehand on the vertices that are
-    /// finished last.
+    /// Sets how many of the goal's blanks are gathered beforehand on the vertices that are finished
+    /// last.
     pub const fn with_reserve(mut self, reserve: BlankReserve) -> Self {
         self.reserve = reserve;
         self
@@ -125,7 +130,7 @@ impl Elimination {
         self.snakes
     }
 
-    /// Solves a feasible problem.
+    /// Solves a feasible instance.
     pub(crate) fn run(
         self,
         problem: &PushInstance,

@@ -1,4 +1,4 @@
-//! Vertices finished in stages: what elimination and its beams are made of.
+//! Vertices finished in stages, for elimination and its beams.
 
 use alloc::vec::Vec;
 
@@ -14,22 +14,22 @@ use crate::path_and_cycle;
 use crate::robot_walker::{RobotWalker, StepRule};
 use crate::snake::{self, SnakeMode};
 
-/// How a robot comes to the vertex that is finished with it.
+/// How a robot is brought to its vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct EliminationStrategy {
-    /// How blanks travel.
+    /// The routes of blanks.
     pub(crate) route: BlankRoute,
     pub(crate) step_rule: StepRule,
-    /// Whether the robot that is next comes along.
+    /// Whether the robot of the next stage comes along.
     pub(crate) mode: SnakeMode,
 }
 
-/// A vertex that is finished, and who belongs there, if anybody does.
+/// A vertex that is finished, and the robot whose goal it is, if any.
 #[derive(Clone, Copy)]
 struct EliminationStage {
     vertex: Vertex,
     robot: Option<Token>,
-    /// Whether it is the last of its component.
+    /// Whether it is the last one of its component.
     is_last: bool,
 }
 
@@ -39,7 +39,8 @@ impl EliminationStage {
     }
 }
 
-/// A feasible instance made ready: which vertices are finished in which order, and the goal that is aimed at.
+/// A feasible instance prepared for elimination: the order of the vertices, and a goal with
+/// gathered blanks.
 pub(crate) struct PreparedElimination<'i> {
     instance: &'i Instance,
     /// Components that are paths or cycles.
@@ -47,14 +48,14 @@ pub(crate) struct PreparedElimination<'i> {
     stages: Vec<EliminationStage>,
     /// The goal with blanks on the vertices that are finished last.
     goal: Configuration,
-    /// The moves that lead from there to the real goal.
+    /// The moves from there to the real goal.
     epilogue: Vec<Move>,
     /// Bytes that the run's budget has granted.
     held: u64,
 }
 
 impl<'i> PreparedElimination<'i> {
-    /// Memory is held until the prepared is [released](PreparedElimination::release): that of all searches, too.
+    /// Memory is held until [`release`](PreparedElimination::release): also that of all searches.
     pub(crate) fn new(
         problem: &PushInstance<'i>,
         order: VertexOrder,
@@ -64,7 +65,8 @@ impl<'i> PreparedElimination<'i> {
         let instance = problem.instance();
         let graph = instance.graph();
         let vertices = graph.vertex_count();
-        // Two searches with their queues, and each vertex in two components, in an order and among the finished.
+        // Two searches with their queues, and each vertex in two lists of components, in an order
+        // and in a stage.
         let scratch = ((2 * LocalSearch::BYTES_PER_VERTEX + 6 * size_of::<Vertex>()) * vertices) as u64;
         control.hold(scratch)?;
         let prepared = Self {
@@ -132,19 +134,19 @@ impl<'i> PreparedElimination<'i> {
         Ok(())
     }
 
-    /// Gives the memory back.
+    /// Releases the memory.
     pub(crate) fn release(self, control: &mut Control) {
         control.release(self.held);
     }
 
-    /// Whose turn it is in a stage, and who is next in the same component.
+    /// The robot of a stage, and that of the next stage in the same component, with their goals.
     fn robots(&self, stage: usize) -> (Option<snake::RobotGoal>, Option<snake::RobotGoal>) {
         let this = self.stages[stage];
         let next = self.stages.get(stage + 1).filter(|_| !this.is_last);
         (this.prepared(), next.and_then(|next| next.prepared()))
     }
 
-    /// How many stages there are.
+    /// The number of stages.
     pub(crate) fn stage_count(&self) -> usize {
         self.stages.len()
     }
@@ -157,7 +159,7 @@ pub(crate) struct Eliminator<'t, 'c> {
 }
 
 impl<'t, 'c> Eliminator<'t, 'c> {
-    /// Sets the board up, and brings the robots on paths and cycles home.
+    /// Makes the board, and brings the robots on paths and cycles to their goals.
     pub(crate) fn new(
         prepared: &'t PreparedElimination<'t>,
         weighted: bool,
@@ -179,7 +181,8 @@ impl<'t, 'c> Eliminator<'t, 'c> {
         Ok(made)
     }
 
-    /// Does and closes a stage, and the next one with it where that is cheaper; says how many.
+    /// Does and commits a stage, together with the next one if that is cheaper; returns how many
+    /// stages.
     pub(crate) fn finish_one_or_two(
         &mut self,
         stage: usize,
@@ -200,7 +203,7 @@ impl<'t, 'c> Eliminator<'t, 'c> {
         (self.walker.route, self.walker.step_rule) = (strategy.route, strategy.step_rule);
     }
 
-    /// Tells observers how many stages are done.
+    /// Reports how many stages are done.
     fn report(&mut self, stages: usize) {
         let done = stages as f64 / self.prepared.stages.len() as f64;
         self.walker.board.control().set_progress(done);

@@ -1,4 +1,4 @@
-//! Instances that the solvers of this crate are made for.
+//! The instances of the solvers of this crate.
 
 use alloc::vec::Vec;
 
@@ -7,11 +7,11 @@ use motion_core::Vertex;
 use motion_core::graph::Components;
 use thiserror::Error;
 
-/// An instance where robots have room enough: no component with a single blank, unless it is a path, a cycle or
-/// settled already.
+/// An instance with enough blanks: no component has a single blank, unless it is a path, a cycle or
+/// already at its goal.
 ///
-/// The graph need not be connected. Whether the goal can be reached is a question of its own, which every solver
-/// answers first.
+/// The graph need not be connected. Whether the goal can be reached is a separate question, which
+/// every solver answers first.
 ///
 /// # Examples
 /// ```
@@ -19,7 +19,7 @@ use thiserror::Error;
 /// use motion_core::{Graph, Vertex};
 /// use push_swap::{NotEnoughBlanks, PushInstance};
 ///
-/// // A star with three rays, on which two robots change places, and three of them turn.
+/// // A star with three rays, on which two robots exchange their positions, or three move around.
 /// let star = Graph::from_edges(4, [1, 2, 3].map(|ray| (Vertex(0), Vertex(ray))))?;
 /// let turn = [(1, 2), (2, 3), (3, 1)].map(|(start, goal)| (Vertex(start), Vertex(goal)));
 /// let two = Instance::new(star.clone(), &[(Vertex(1), Vertex(2)), (Vertex(2), Vertex(1))])?;
@@ -34,7 +34,8 @@ pub struct PushInstance<'i> {
     components: Components,
 }
 
-/// A component has a single blank, is neither a path nor a cycle, and not all of its robots are at their goals.
+/// A component has a single blank, is neither a path nor a cycle, and not all of its robots are at
+/// their goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("there is only one blank in the component of vertex {}, which is neither a path nor a cycle", vertex.one_based())]
 pub struct NotEnoughBlanks {
@@ -49,7 +50,7 @@ pub(crate) enum ComponentKind {
     Settled,
     /// A path or a cycle: robots keep their order.
     PathOrCycle,
-    /// Some vertex has three neighbours.
+    /// Some vertex has three neighbours or more.
     Branched,
 }
 
@@ -67,7 +68,7 @@ impl PushComponent {
 }
 
 impl<'i> PushInstance<'i> {
-    /// The instance, if there is room enough.
+    /// The instance, if there are enough blanks.
     ///
     /// # Errors
     /// [`NotEnoughBlanks`] names the first component with too few blanks.

@@ -7,14 +7,15 @@ use core::cmp::Reverse;
 use cpf_core::board::LocalSearch;
 use motion_core::{Control, Graph, Stop, Vertex};
 
-/// The order in which vertices are finished: the reverse of one in which a region grows from a root, so that what is
-/// left always stays connected.
+/// The order in which vertices are finished: the reverse of the order in which a region grows from
+/// a root, so that the vertices left are always connected.
 ///
-/// What is left had better be compact, too: on grids, orders that leave thin or ragged regions make plans up to ten
-/// times as long.
+/// The vertices left should also be compact: on grids, orders that leave thin or ragged regions
+/// make plans up to ten times as long.
 ///
 /// # Complexity
-/// Time O((V + E) log V), and breadth-first searches to find the root: 129 at the most, seldom more than ten.
+/// Time O((V + E) log V), and at most 129 breadth-first searches to find the root, seldom more than
+/// ten.
 ///
 /// # Examples
 /// ```
@@ -34,12 +35,12 @@ pub struct VertexOrder {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Root {
-    /// One whose greatest distance to others is least, or nearly so.
+    /// A vertex whose greatest distance to others is least, or nearly so.
     #[default]
     Centre,
     /// The one farthest from the [centre](Root::Centre): on open grids a corner.
     Periphery,
-    /// This one; in components that do not hold it, the [centre](Root::Centre).
+    /// This vertex; in components without it, the [centre](Root::Centre).
     Vertex(Vertex),
 }
 
@@ -49,14 +50,15 @@ pub enum Root {
 pub enum Growth {
     /// In the order of a breadth-first search.
     BreadthFirst,
-    /// By that vertex next which has most neighbours in the region, of such the nearest to the root: on open grids in
-    /// squares around the root – from a corner in L-shaped shells –, elsewhere along short cycles.
+    /// By the vertex with the most neighbours in the region, of several the nearest to the root: on
+    /// open grids in squares around the root – from a corner in L-shaped shells –, elsewhere along
+    /// short cycles.
     #[default]
     Compact,
 }
 
-/// Rounds of looking for the centre.
-const ROUNDS: usize = 64;
+/// The most iterations in the search for the centre.
+const ITERATIONS: usize = 64;
 
 impl VertexOrder {
     /// From a corner, or what corresponds to it, in compact regions.
@@ -111,15 +113,16 @@ impl VertexOrder {
     }
 }
 
-/// The vertices that a breadth-first search has met, each time that one next which has most neighbours among those
-/// before, and of such the one met first.
+/// The vertices that a breadth-first search has reached, always next the vertex with the most
+/// neighbours among those before, of several the one reached first.
 fn compact(graph: &Graph, search: &LocalSearch) -> Vec<Vertex> {
     let met = search.reached();
     let mut places: Vec<_> = met.iter().copied().zip(0..).collect();
     places.sort_unstable();
     let place =
         |vertex| places[places.binary_search_by_key(&vertex, |&(of, _)| of).expect("invariant: met")].1;
-    // For each place the neighbours in the region, and whether it is in there itself.
+    // For each index the number of neighbours in the region, and whether the vertex itself is in
+    // it.
     let mut neighbours = alloc::vec![(0u32, false); met.len()];
     let mut open = BinaryHeap::from([(0, Reverse(0usize))]);
     let mut region = Vec::with_capacity(met.len());
@@ -155,8 +158,9 @@ fn farthest(
 
 /// A vertex whose greatest distance to others is least, or nearly so.
 ///
-/// Distances from some vertices bound those of all from below. Each round takes the vertex with the least bound and
-/// adds the vertex farthest from it to those measured from, until the bound is the truth.
+/// Distances to some vertices bound the greatest distance of every vertex from below. Each
+/// iteration takes the vertex with the least bound, and adds the vertex farthest from it to these,
+/// until the bound is exact.
 fn centre(
     graph: &Graph,
     component: &[Vertex],
@@ -165,7 +169,7 @@ fn centre(
 ) -> Result<Vertex, Stop> {
     let mut bounds: Vec<(u32, Vertex)> = component.iter().map(|&vertex| (0, vertex)).collect();
     let mut best = (u32::MAX, component[0]);
-    for _ in 0..ROUNDS {
+    for _ in 0..ITERATIONS {
         let &(bound, candidate) = bounds.iter().min().expect("invariant: components are not empty");
         if bound >= best.0 {
             break;
@@ -252,7 +256,7 @@ mod tests {
         }
     }
 
-    /// From a corner in L-shaped shells, from the centre in squares around it: every so often it is a square.
+    /// From a corner in L-shaped shells, from the centre in squares around it.
     #[test]
     fn compact_regions_of_open_grids_are_squares() {
         let side = 9;

@@ -1,4 +1,4 @@
-//! PathRule and cycles: robots keep their order, so each has one place to go.
+//! Paths and cycles: robots keep their order, so each has one target.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -14,8 +14,9 @@ struct LineRobot {
 
 /// Brings the robots of a path or a cycle to their goals by the fewest moves; one blank is enough.
 ///
-/// Robots step towards their places whenever the next vertex is vacant. It never comes to a standstill: whoever is in
-/// the way has to go the same way, and on a cycle somebody has a blank ahead.
+/// Robots step towards their targets whenever the next vertex is vacant. This never gets stuck: a
+/// robot that blocks another one moves in the same direction, and on a cycle some robot has a blank
+/// ahead.
 ///
 /// The goal must respect the order of the robots.
 pub(crate) fn arrange(
@@ -54,8 +55,8 @@ pub(crate) fn arrange(
     Ok(())
 }
 
-/// Numbers the targets on a cycle without beginning or end, so that they ascend with the robots and lie least far
-/// from them in total.
+/// Numbers the targets on the unrolled cycle so that they ascend with the robots and the total
+/// distance is least.
 fn unroll(robots: &mut [LineRobot], length: i64) {
     let mut before = i64::MIN;
     for robot in &mut *robots {
@@ -64,7 +65,7 @@ fn unroll(robots: &mut [LineRobot], length: i64) {
         }
         before = robot.target;
     }
-    // Each way is now between once back and twice ahead.
+    // Each distance is now between one turn backwards and two turns forwards.
     let total = |windings: &i64| -> u64 {
         robots.iter().map(|robot| (robot.target + windings * length).abs_diff(robot.here)).sum()
     };
@@ -74,7 +75,7 @@ fn unroll(robots: &mut [LineRobot], length: i64) {
     }
 }
 
-/// The vertices of a path from one of its ends, or of a cycle around from any vertex.
+/// The vertices of a path from an end, or around a cycle from any vertex.
 fn in_order(graph: &Graph, first: Vertex) -> Vec<Vertex> {
     let mut in_order = alloc::vec![first];
     let (mut before, mut last) = (first, first);

@@ -1,4 +1,4 @@
-//! One robot on its way to the vertex that is finished next.
+//! Moving one robot to the vertex that is finished next.
 
 use alloc::vec::Vec;
 
@@ -7,24 +7,25 @@ use motion_core::graph::Components;
 use motion_core::{Move, Token, Vertex};
 use smallvec::SmallVec;
 
-/// How a robot finds its way.
+/// How a robot chooses its steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StepRule {
-    /// Along a cheapest path that avoids narrow places and favours vacant ones.
+    /// Along a cheapest path, where narrow passages cost more and vacant vertices less.
     CheapestPath,
-    /// At each step to that vertex nearer to the target which costs least, found out by trying: the fewest moves, and
-    /// those that bring other robots nearer to their goals, where that is known.
+    /// At each step to the cheapest vertex nearer to the target, found out by trying: the fewest
+    /// moves, preferably those that bring other robots nearer to their goals, if distances are
+    /// known.
     #[default]
     Greedy,
 }
 
-/// The board, with what is needed to walk and swap on it.
+/// The board, with what is needed for walking and swapping on it.
 pub(crate) struct RobotWalker<'a, 'c> {
     pub(crate) board: WorkingBoard<'a, 'c>,
-    /// The way of the robot that walks; it must outlive what happens on it.
+    /// The search for the path of the walking robot; its labels are needed while the robot walks.
     path_search: LocalSearch,
-    /// Everything else.
+    /// For everything else.
     pub(crate) search: LocalSearch,
     pub(crate) route: BlankRoute,
     pub(crate) step_rule: StepRule,
@@ -36,13 +37,13 @@ pub(crate) struct RobotWalker<'a, 'c> {
 /// How a step is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StepKind {
-    /// Whoever stands there is pushed aside.
+    /// A robot ahead is pushed aside.
     Push,
-    /// Whoever stands there changes places.
+    /// The robot swaps with the one ahead.
     Swap,
-    /// Whoever stands there is pushed aside, neither entering nor passing where the follower is, which steps on, too.
+    /// A robot ahead is pushed aside, not over the vertex of the follower, which then follows.
     TwinPush { behind: Vertex },
-    /// Robot and follower jump over whoever stands there.
+    /// Robot and follower pass the robot ahead.
     TwinSwap { behind: Vertex },
 }
 
@@ -62,20 +63,21 @@ impl<'a, 'c> RobotWalker<'a, 'c> {
         Self { board, path_search, search, route, step_rule, components, blanks }
     }
 
-    /// How many blanks there are in the component of a vertex.
+    /// The number of blanks in the component of a vertex.
     pub(crate) fn blanks_around(&self, vertex: Vertex) -> usize {
         self.blanks[self.components.component_of(vertex)]
     }
 
-    /// Declares a vertex finished: nobody enters or leaves it but in a swap.
+    /// Marks a vertex as finished: robots enter or leave it only in a swap.
     pub(crate) fn finish(&mut self, vertex: Vertex) {
         self.board.finish(vertex);
     }
 
-    /// Takes a robot to a vertex, around all finished ones.
+    /// Moves a robot to a vertex, around all finished ones.
     ///
     /// # Errors
-    /// [`OperationError::Blocked`] where the robot can neither push another aside nor change places with it.
+    /// [`OperationError::Blocked`] if the robot can neither push another one aside nor swap with
+    /// it.
     pub(crate) fn walk(&mut self, robot: Token, target: Vertex) -> Result<(), OperationError> {
         if self.board.vertex_of(robot) == target {
             return Ok(());
@@ -87,7 +89,7 @@ impl<'a, 'c> RobotWalker<'a, 'c> {
         Ok(())
     }
 
-    /// Makes one step of a robot on the way that was found.
+    /// Makes one step of a robot on the path that was found.
     pub(crate) fn walk_on(&mut self, here: Vertex) -> Result<(), OperationError> {
         let next = self.candidates(here);
         match self.best_step(here, &next, StepKind::Push) {
@@ -96,7 +98,7 @@ impl<'a, 'c> RobotWalker<'a, 'c> {
         }
     }
 
-    /// Searches for ways from everywhere to the target, as far as the robot may need them.
+    /// Searches for paths to the target from everywhere the robot may come to.
     pub(crate) fn find_path(&mut self, robot: Token, target: Vertex) -> Result<(), OperationError> {
         let Self { board, path_search, step_rule, .. } = self;
         let here = board.vertex_of(robot);
@@ -116,7 +118,7 @@ impl<'a, 'c> RobotWalker<'a, 'c> {
         if found { Ok(()) } else { Err(OperationError::Blocked) }
     }
 
-    /// The vertices to which the next step may lead.
+    /// The candidates for the next step.
     pub(crate) fn candidates(&self, here: Vertex) -> SmallVec<[Vertex; 4]> {
         if self.step_rule == StepRule::CheapestPath {
             return [self.path_search.towards(here)].into_iter().collect();
@@ -128,7 +130,7 @@ impl<'a, 'c> RobotWalker<'a, 'c> {
             .collect()
     }
 
-    /// Makes the step whose moves weigh least, with regard to what is left of the way.
+    /// Makes the step with the least weight, including the rest of the path.
     pub(crate) fn best_step(
         &mut self,
         here: Vertex,
@@ -145,7 +147,7 @@ impl<'a, 'c> RobotWalker<'a, 'c> {
                 Err(OperationError::Blocked) => {}
                 result => {
                     result?;
-                    let left = self.path_search.cost(next).expect("invariant: it lies on a way");
+                    let left = self.path_search.cost(next).expect("invariant: it lies on a path");
                     let cost = self.weight_since(mark) + 10 * i64::from(left);
                     best = best.min(Some((cost, next))).or(Some((cost, next)));
                 }
@@ -172,7 +174,8 @@ impl<'a, 'c> RobotWalker<'a, 'c> {
         }
     }
 
-    /// What the moves since a mark weigh: ten each, with regard to whether they bring robots nearer to their homes.
+    /// The weight of the moves since a mark: ten each, less or more as they bring robots nearer to
+    /// their goals or farther.
     pub(crate) fn weight_since(&self, mark: TrailMark) -> i64 {
         let distances = self.board.goal_distances();
         let weight = |&Move { token, from, to }: &Move| {
@@ -181,7 +184,7 @@ impl<'a, 'c> RobotWalker<'a, 'c> {
         self.board.trail_since(mark).iter().map(weight).sum()
     }
 
-    /// Does something, and where that fails, takes back whatever moves were made.
+    /// Does an operation, and undoes its moves if it is blocked.
     pub(crate) fn attempt(
         &mut self,
         operation: impl FnOnce(&mut Self) -> Result<(), OperationError>,
@@ -194,7 +197,7 @@ impl<'a, 'c> RobotWalker<'a, 'c> {
         result
     }
 
-    /// Does something while these vertices are locked.
+    /// Does an operation while these vertices are locked.
     pub(crate) fn locked<const N: usize, T>(
         &mut self,
         vertices: [Vertex; N],

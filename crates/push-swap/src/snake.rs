@@ -1,13 +1,15 @@
-//! Two robots on their way together, the follower always where the leader came from.
+//! Two robots that move together, the follower always to the vertex that the leader has left.
 //!
 //! After appendix C of the paper (`Relocate-Twin-Robots`, `Twin-Push`), with these departures:
 //!
-//! * Which of the three ways is the cheapest – the second robot first goes to the one that is finished next, or the
-//!   other way round, or each goes alone – is found out by trying, as in the authors' own program. What counts is
-//!   also whether others come nearer to their homes, where that is known: that saves twice as much.
-//! * `Twin-Push` moves the follower to where the leader was, which the paper calls *u* without saying so.
-//! * Where the follower bars the way of blanks, it may be pushed aside: it follows as long as it can.
-//! * Where two swaps are cheaper than a twin swap, or only they are possible, they are made.
+//! * Which of the three modes is the cheapest – the second robot first goes to the first, or the
+//!   first to the second, or each goes alone – is found out by trying, as in the authors' own
+//!   program. The weight also counts whether other robots come nearer to their goals, if distances
+//!   are known: that saves twice as much.
+//! * `Twin-Push` moves the follower to where the leader was, which the paper calls *u* without
+//!   saying so.
+//! * If the follower blocks the routes of blanks, it may be pushed aside: it follows while it can.
+//! * If two swaps are cheaper than a twin swap, or only they are possible, they are made.
 //! * A robot that has been finished along with another is not the leader of the next pair.
 
 #[cfg(test)]
@@ -21,7 +23,7 @@ use crate::robot_walker::{RobotWalker, StepKind};
 /// A robot and the vertex where it is finished.
 pub(crate) type RobotGoal = (Token, Vertex);
 
-/// How two robots come to their vertices.
+/// How two robots come to their goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SnakeMode {
     /// One after the other.
@@ -37,11 +39,11 @@ impl SnakeMode {
 }
 
 impl RobotWalker<'_, '_> {
-    /// Finishes two vertices together if that weighs less than one after the other; if not, finishes the first alone.
-    /// Says whether both are finished.
+    /// Finishes two vertices together if that weighs less than one after the other; otherwise the
+    /// first alone. Returns whether both are finished.
     ///
     /// # Errors
-    /// [`OperationError::Blocked`] where neither can be done.
+    /// [`OperationError::Blocked`] if neither can be done.
     pub(crate) fn finish_two(&mut self, first: RobotGoal, second: RobotGoal) -> Result<bool, OperationError> {
         let mode = self.best_mode(first, second)?;
         self.bring_first(first, second, mode)?;
@@ -53,7 +55,7 @@ impl RobotWalker<'_, '_> {
         Ok(mode != SnakeMode::Apart)
     }
 
-    /// Tries the three ways and takes everything back.
+    /// Tries the three modes and undoes all moves.
     fn best_mode(&mut self, first: RobotGoal, second: RobotGoal) -> Result<SnakeMode, OperationError> {
         if self.board.vertex_of(first.0) == first.1 || self.board.vertex_of(second.0) == second.1 {
             return Ok(SnakeMode::Apart);
@@ -77,7 +79,7 @@ impl RobotWalker<'_, '_> {
         best.map(|(_, mode)| mode).ok_or(OperationError::Blocked)
     }
 
-    /// Brings the first of two robots to its vertex, and may take the other along.
+    /// Brings the first of two robots to its goal, and may bring the other along.
     pub(crate) fn bring_first(
         &mut self,
         first: RobotGoal,
@@ -96,7 +98,7 @@ impl RobotWalker<'_, '_> {
         self.walk(robot, vertex)
     }
 
-    /// Takes a robot to a neighbour of another one, which may be moved only in swaps.
+    /// Moves a robot to a neighbour of another one, which may be moved only in swaps.
     ///
     /// # Errors
     /// [`OperationError::Blocked`] as for [`walk`](RobotWalker::walk).
@@ -118,11 +120,11 @@ impl RobotWalker<'_, '_> {
         })
     }
 
-    /// Takes a robot to a vertex, around all finished ones, and another one that is next to it along, as far as it can
-    /// follow.
+    /// Moves a robot to a vertex, around all finished ones, together with another one next to it
+    /// while that one can follow.
     ///
     /// # Errors
-    /// [`OperationError::Blocked`] where the two cannot go on together.
+    /// [`OperationError::Blocked`] if the two cannot go on together.
     fn walk_together(
         &mut self,
         leader: Token,
@@ -163,11 +165,11 @@ impl RobotWalker<'_, '_> {
         }
     }
 
-    /// Lets a pair jump over the robot ahead, in the cheaper of two ways. Where the follower itself is ahead, the two
-    /// change places.
+    /// Lets a pair pass the robot ahead, in the cheaper of two ways. If the follower itself is
+    /// ahead, the two swap.
     ///
     /// # Errors
-    /// [`OperationError::Blocked`] where neither can be done; moves that were made stand.
+    /// [`OperationError::Blocked`] if neither can be done; moves that were made stand.
     pub(crate) fn pass_together(
         &mut self,
         next: Vertex,
@@ -192,7 +194,7 @@ impl RobotWalker<'_, '_> {
         if swaps { Ok(()) } else { Err(OperationError::Blocked) }
     }
 
-    /// Does something while a vertex is sealed that is not sealed otherwise.
+    /// Does an operation while a vertex is marked as finished that is not finished.
     fn with_finished<T>(&mut self, vertex: Vertex, operation: impl FnOnce(&mut Self) -> T) -> T {
         self.board.finish(vertex);
         let result = operation(self);

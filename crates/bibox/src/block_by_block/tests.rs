@@ -113,7 +113,7 @@ fn what_a_blank_has_done_is_found() {
     assert!(largest > 40);
 }
 
-/// Where nothing has to be arranged, the blank goes home and moves nobody else.
+/// If all blocks are arranged already, the blank only goes to its goal.
 #[test]
 fn a_blank_that_only_has_to_go_home_does() {
     let row = graph(40_000, (1..40_000).map(|b| (b - 1, b)));
@@ -122,7 +122,7 @@ fn a_blank_that_only_has_to_go_home_does() {
     assert_eq!(solve(&instance).plan().map(|plan| plan.len()), Some(39_999));
 }
 
-/// A chain of triangles, all of which have to turn: work for each is its own.
+/// A chain of triangles, all of which have to be rotated separately.
 #[test]
 fn a_long_chain_takes_no_longer_than_its_links() {
     let links = 20_000;
@@ -145,7 +145,8 @@ fn doors_are_closed_to_others() {
     assert_eq!(BlockInstance::new(&full), Err(NotOneBlank::Blanks { blanks: 0 }));
 }
 
-/// A cycle, at each vertex of which a triangle has to turn: one walk around passes them all.
+/// A cycle with a triangle at each vertex, all of which have to be rotated: one walk passes them
+/// all.
 #[test]
 fn work_around_a_long_cycle_takes_one_walk() {
     let links = 3000;

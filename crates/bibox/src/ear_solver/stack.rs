@@ -2,17 +2,18 @@
 //!
 //! Departures from `Solve-Regular-Ear` in appendix B of the paper:
 //!
-//! * Where the paper rotates the whole cycle of the ear, only the ear is shifted (lines 25, 31, 43 and 51): the
-//!   robots between its two ends outside need not move. The blank is brought to the end at which the shift comes
-//!   out. With the paper's line 31 it would be rotated *into* the ear, which is then locked; on four vertices, 64
-//!   of 192 instances get stuck that way.
-//! * A robot inside the ear, while nothing is stacked yet, is shifted to the mouth of the ear and is the first of
-//!   the stack; it need not leave.
-//! * Vacant goals are stacked like robots: the ear is shifted with nobody at its mouth. Blanks beyond those that
-//!   the core needs end in ears like that.
+//! * Where the paper rotates the whole cycle of the ear, only the ear is shifted (lines 25, 31, 43
+//!   and 51): the robots between its two ends outside need not move. The blank is brought to the
+//!   end to which the ear is shifted. With the paper's line 31 it would be rotated *into* the ear,
+//!   which is then locked; on four vertices, 64 of 192 instances get stuck by that.
+//! * While nothing is stacked, a robot inside the ear is shifted to the mouth of the ear and
+//!   becomes the first of the stack; it need not leave.
+//! * Vacant goals are stacked like robots: the ear is shifted with a blank at its mouth. Blanks
+//!   that the core does not need end in ears in this way.
 //!
-//! That no step is ever blocked rests on this: what is unlocked outside the ear's inner vertices is bi-connected,
-//! and it always holds a blank – each shift that fills a vertex there empties another.
+//! No step is ever blocked, because the unlocked vertices outside the ear's inner vertices are
+//! bi-connected, and one of them is always vacant: each shift that fills a vertex there empties
+//! another.
 
 use cpf_core::board::{BlankRoute, OperationError};
 use motion_core::{Token, Vertex};
@@ -25,11 +26,11 @@ pub(super) struct Stack<'t> {
     pub(super) ear: &'t [Vertex],
     /// Its number.
     pub(super) number: usize,
-    /// How many of the inner vertices, counted from the first end, hold what will be theirs in the end but for
-    /// being shifted inwards.
+    /// How many of the inner vertices, counted from the first end, hold their final content, except
+    /// that it is still to be shifted inwards.
     pub(super) stacked: usize,
-    /// No vertex behind the stack and before this one, by its index in the ear, is vacant: a shift closes the first gap,
-    /// and opens none.
+    /// No vertex beyond the stack and before this index in the ear is vacant: a shift fills the
+    /// first gap, and opens none.
     pub(super) gap: usize,
 }
 
@@ -46,7 +47,7 @@ impl Stack<'_> {
             };
             match at.prepared.goal.token_at(inner[last]) {
                 Some(robot) => self.push(at, robot, next, strategy)?,
-                None => self.push_nobody(at, strategy)?,
+                None => self.push_blank(at, strategy)?,
             }
             self.stacked += 1;
         }
@@ -61,7 +62,7 @@ impl Stack<'_> {
         self.ear[self.ear.len() - 1]
     }
 
-    /// The nearest vacant vertex behind the stack, by its index in the ear.
+    /// The nearest vacant vertex beyond the stack, by its index in the ear.
     fn gap(&mut self, at: &EarSolver) -> Option<usize> {
         let from = self.gap.max(self.stacked + 1);
         let gap = (from..self.ear.len() - 1).find(|&index| at.board.is_vacant(self.ear[index]));
@@ -69,9 +70,10 @@ impl Stack<'_> {
         gap
     }
 
-    /// Where all blanks are inside, moves one of them to the exit. From then on there is always one outside: a shift
-    /// from the mouth out at the exit empties the mouth, and one that begins inside happens only where a blank is to be
-    /// stacked while none is left behind the stack – so that there is yet another one outside.
+    /// If all blanks are inside, moves one of them to the exit. From then on one is always outside:
+    /// a shift from the mouth to the exit empties the mouth; and a shift that begins inside happens
+    /// only if a blank is to be stacked and no blank is beyond the stack, so that there is another
+    /// one outside.
     fn let_a_blank_out(&self, at: &mut EarSolver) -> Result<(), OperationError> {
         let inner = 1..self.ear.len() - 1;
         let inside = inner.clone().filter(|&index| at.board.is_vacant(self.ear[index]));
@@ -83,7 +85,7 @@ impl Stack<'_> {
         at.board.shift_back(&self.ear[last..])
     }
 
-    /// Shifts inwards from the vertex with index `from`: to the first gap, or else out at the exit.
+    /// Shifts inwards from the vertex with index `from`: to the first gap, or else to the exit.
     fn shift_in(&mut self, at: &mut EarSolver, from: usize, route: BlankRoute) -> Result<(), OperationError> {
         let until = if let Some(gap) = self.gap(at) {
             gap
@@ -95,7 +97,7 @@ impl Stack<'_> {
     }
 
     /// Adds a vacant vertex to the stack.
-    fn push_nobody(&mut self, at: &mut EarSolver, strategy: EarStrategy) -> Result<(), OperationError> {
+    fn push_blank(&mut self, at: &mut EarSolver, strategy: EarStrategy) -> Result<(), OperationError> {
         self.shift_in(at, 1, strategy.route)
     }
 
@@ -109,10 +111,10 @@ impl Stack<'_> {
     ) -> Result<(), OperationError> {
         let here = at.board.vertex_of(robot);
         if let Some(index) = at.place_within(self.number, here) {
-            // What is shifted to and fro may leave gaps elsewhere.
+            // Shifts in both directions may leave gaps elsewhere.
             self.gap = 0;
             if self.stacked == 0 {
-                // Lines 27 to 32 the other way around.
+                // Lines 27 to 32 in the other direction.
                 for _ in 0..index {
                     at.board.vacate(self.mouth(), strategy.route)?;
                     at.board.shift_back(self.ear)?;
@@ -131,7 +133,7 @@ impl Stack<'_> {
         shifted
     }
 
-    /// Takes a robot out of the ear, at the exit, and puts what was shifted back (lines 27 to 46).
+    /// Moves a robot out of the ear at the exit, and shifts the others back (lines 27 to 46).
     fn take_out(
         &mut self,
         at: &mut EarSolver,

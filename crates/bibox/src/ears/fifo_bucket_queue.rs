@@ -3,10 +3,10 @@
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-/// Items with small numbers as keys. The engine's own bucket queue takes equal keys in the opposite order, in
-/// which ears would not grow evenly around the cycle.
+/// Items with small numbers as keys. The bucket queue of `motion-core` returns equal keys in the
+/// opposite order, in which ears would not grow evenly around the cycle.
 ///
-/// Pushing takes amortised constant time, and so does popping apart from the keys that have to be skipped.
+/// Pushing takes amortised constant time, and so does popping apart from skipping empty keys.
 pub(super) struct FifoBucketQueue<T> {
     queues: Vec<VecDeque<T>>,
     /// No smaller key has an item.
@@ -26,7 +26,7 @@ impl<T> FifoBucketQueue<T> {
         self.least = self.least.min(key);
     }
 
-    /// The smallest key that has an item.
+    /// The smallest key with an item.
     pub(super) fn least(&mut self) -> Option<usize> {
         let empty = self.queues[self.least..].iter().take_while(|queue| queue.is_empty()).count();
         self.least += empty;

@@ -7,7 +7,7 @@ use motion_core::{Control, Graph, Stop, Vertex};
 use super::blank_walk::BlankWalk;
 use super::permutation::Permutation;
 
-/// A closed walk of the blank from the base vertex, what it does and what its reverse does.
+/// A closed walk of the blank from the base vertex, with its permutation and the inverse.
 #[derive(Clone, Debug)]
 pub(super) struct ClosedWalk {
     pub(super) walk: BlankWalk,
@@ -16,7 +16,7 @@ pub(super) struct ClosedWalk {
 }
 
 impl ClosedWalk {
-    /// A walk and what it does.
+    /// A walk with its permutation.
     pub(super) fn of(walk: BlankWalk, permutation: Permutation) -> Self {
         let inverse = permutation.inverse();
         Self { walk, permutation, inverse }
@@ -26,7 +26,7 @@ impl ClosedWalk {
         self.walk.len()
     }
 
-    /// First this one, then the other, which starts at the same vertex.
+    /// This walk followed by the other, which starts at the same vertex.
     pub(super) fn then(&self, next: &Self) -> Self {
         let mut walk = self.walk.clone();
         walk.append(&next.walk);
@@ -50,8 +50,8 @@ impl ClosedWalk {
     }
 }
 
-/// The base vertex, and closed_walks that generate every closed walk of the blank from there: out along a breadth-first
-/// tree, over one further edge, and back along the tree, in either direction.
+/// The base vertex, and closed walks that generate every closed walk of the blank from there: out
+/// along a breadth-first tree, over one further edge, and back along the tree, in either direction.
 #[derive(Clone, Debug)]
 pub(super) struct ClosedWalks {
     pub(super) base: Vertex,
@@ -59,14 +59,16 @@ pub(super) struct ClosedWalks {
     pub(super) generators: Vec<ClosedWalk>,
 }
 
-/// Of how many of the shortest generators all products of two are considered.
+/// Products are formed among this many shortest generators.
 const SHORTEST: usize = 32;
 
-/// How many short closed_walks are enough: for the first attempt to find a 3-cycle, and to carry it.
+/// How many short closed walks are used: in the first attempt to find a 3-cycle, and to conjugate
+/// it.
 pub(super) const SHORT_WALKS: usize = 48;
 
 impl ClosedWalks {
-    /// Chooses as base, among the vertices of degree three or more, the one that is nearest to all others together.
+    /// Chooses as base, among the vertices of degree three or more, the one with the least sum of
+    /// distances to all others.
     ///
     /// # Errors
     /// [`Stop`] where a limit is reached or the run is cancelled.
@@ -108,11 +110,12 @@ impl ClosedWalks {
         Ok(Self { base, generators })
     }
 
-    /// Short closed_walks, none twice, the shortest first: in round 0 some products of two generators and the generators
-    /// themselves, in a later round all products of at most as many generators.
+    /// Distinct short closed walks, the shortest first: in round 0 the generators and some products
+    /// of two, in a later round all products of at most that many generators.
     ///
     /// # Errors
-    /// [`Stop`] where a limit is reached or the run is cancelled. `held` counts what `control` granted, then too.
+    /// [`Stop`] where a limit is reached or the run is cancelled. `held` counts what `control` has
+    /// granted, also then.
     pub(super) fn pool(
         &self,
         round: usize,
@@ -144,7 +147,8 @@ impl ClosedWalks {
     }
 }
 
-/// The breadth-first tree from a vertex: for each other vertex the first of its neighbours that is nearer.
+/// The breadth-first tree from a vertex: for each other vertex the first of its neighbours that is
+/// nearer.
 fn tree(graph: &Graph, root: Vertex) -> Vec<Option<Vertex>> {
     let distances = graph.distances([root]);
     let parent = |vertex: Vertex| {
@@ -159,7 +163,7 @@ mod tests {
     use super::*;
     use alloc::collections::BTreeSet;
 
-    /// All closed walks from the base vertex of at most so many steps that never turn back.
+    /// All closed walks from the base vertex of at most `length` steps that never turn back.
     fn all_closed_walks(graph: &Graph, base: Vertex, length: usize) -> BTreeSet<Vec<Vertex>> {
         let mut walks = alloc::vec![alloc::vec![base]];
         let mut closed = BTreeSet::new();

@@ -1,7 +1,8 @@
 //! Rearranging on ten vertices and more: three robots at a time.
 //!
-//! One blank moves, other vacant vertices count as robots that may stand in for each other: their moves are left
-//! out in the end. The blank goes base, makes closed walks that put the robots right, and goes where it belongs.
+//! One blank moves. Other vacant vertices count as interchangeable robots, whose moves are left out
+//! in the end. The blank goes to a base vertex, makes closed walks that rearrange the robots, and
+//! goes to its goal.
 
 use alloc::vec::Vec;
 
@@ -10,27 +11,29 @@ use motion_core::{Configuration, Control, Graph, Move, Plan, Stop, Vertex};
 use super::blank_walk::BlankWalk;
 use super::closed_walks::{ClosedWalk, ClosedWalks};
 use super::parity::is_odd;
-use super::placing::place;
+use super::placing::place_by_three_cycles;
 use super::three_cycle;
 use super::triples::Triples;
 
-/// Finds a plan on a bi-connected graph that is neither a cycle nor Wilson's exception, where parity allows it.
+/// Finds a plan on a bi-connected graph that is neither a cycle nor Wilson's exception, if parity
+/// allows it.
 ///
 /// # Errors
 /// [`Stop`] where a limit is reached or the run is cancelled.
 ///
 /// # Complexity
-/// For k vertices O(k³) time for the table and O(k³) for each of a constant number of attempts; about 40 bytes of
-/// memory for each of the k³ / 6 sets of three vertices.
+/// For k vertices O(k³) time for the table and O(k³) for each of a constant number of attempts;
+/// about 40 bytes of memory for each of the k³ / 6 sets of three vertices.
 ///
 /// # Guarantees
-/// Complete. Of several closed_walks to begin with, that which leads to the shortest plan is taken.
+/// Complete. Of several first closed walks, the one that leads to the shortest plan is taken.
 ///
 /// # References
-/// R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial Theory B 16, 1974:
-/// 3-cycles of any three places can be made. D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion
-/// on graphs, the diameter of permutation groups, and applications*, 25th Annual Symposium on Foundations of
-/// Computer Science, 1984, pages 241–250: O(k³) moves are enough, and needed on some graphs.
+/// R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial
+/// Theory B 16, 1974: 3-cycles of any three places can be made. D. Kornhauser, G. Miller and P.
+/// Spirakis, *Coordinating pebble motion on graphs, the diameter of permutation groups, and
+/// applications*, 25th Annual Symposium on Foundations of Computer Science, 1984, pages 241–250:
+/// O(k³) moves are enough, and needed on some graphs.
 pub(super) fn solve(
     graph: &Graph,
     start: &Configuration,
@@ -46,7 +49,7 @@ pub(super) fn solve(
     let walk = (|| {
         let mut triples = Triples::new(vertices, &sources, &pool, control)?;
         if triples.len() < sets_of_three(vertices - 1) {
-            // The shortest closed_walks do not lead everywhere; the generators do.
+            // The shortest closed walks do not generate all permutations; the generators do.
             drop(triples);
             pool.extend_from_slice(&closed_walks.generators);
             triples = Triples::new(vertices, &sources, &pool, control)?;
@@ -63,20 +66,20 @@ const fn sets_of_three(vertices: usize) -> usize {
     vertices * (vertices - 1) / 2 * (vertices - 2) / 3
 }
 
-/// The work of choosing a 3-cycle grows with the cube of the vertices; this much is spent on the choice of the
-/// first closed.
+/// The work of choosing a 3-cycle grows with the cube of the vertices; this much is spent on the
+/// choice of the first closed walk.
 const FIRST_WALK_WORK: usize = 3_000_000;
 
-/// The start and the goal, each with the blank taken base.
+/// The start and the goal, each with the blank moved to the base.
 struct BasedProblem {
     base: Vertex,
     start: AtBase,
     goal: AtBase,
-    /// The last move of the plan, where the blank's way does not end it.
+    /// The last move of the plan, if the blank's walk does not end it.
     last: Option<Move>,
 }
 
-/// A configuration with one of its vacant vertices taken base, and the way there.
+/// A configuration with one of its blanks moved to the base, and the walk there.
 struct AtBase {
     now: Configuration,
     walk: BlankWalk,
@@ -111,8 +114,8 @@ impl BasedProblem {
         if !problem.is_odd() {
             return problem;
         }
-        // With two vacant vertices, the other one may come from base; on a bipartite graph that changes the
-        // parity where both are on the same side, to which a move brings them.
+        // With two blanks, the other one may be moved to the base instead; on a bipartite graph
+        // that changes the parity if both are on the same side, to which a move brings them.
         problem.goal = AtBase::new(graph, goal, second, base);
         if problem.is_odd() && graph.bipartition().is_ok() {
             let other = |&&vertex: &&Vertex| vertex != second;
@@ -134,8 +137,8 @@ impl BasedProblem {
         problem
     }
 
-    /// After this closed has been made, where the robot on each vertex has to go. Where two vacant vertices beside
-    /// the one at base allow it, the permutation is even.
+    /// Where the robot on each vertex has to go after this closed walk. The permutation is even if
+    /// two blanks besides the one at the base allow that.
     fn targets(&self, closed: Option<&ClosedWalk>) -> Vec<Vertex> {
         let after = |vertex| closed.map_or(vertex, |closed| closed.permutation.image(vertex));
         let [start, goal] = [&self.start.now, &self.goal.now];
@@ -147,7 +150,7 @@ impl BasedProblem {
             |now: &Configuration| now.vacant().filter(|&vertex| vertex != self.base).collect::<Vec<_>>();
         let mut from: Vec<Vertex> = vacant(start).into_iter().map(after).collect();
         let mut to = vacant(goal);
-        // Those that are at places for them stay; the others are alike.
+        // Blanks on goals of blanks stay; the others are interchangeable.
         let stay: Vec<Vertex> = from.iter().copied().filter(|place| to.contains(place)).collect();
         from.retain(|place| !stay.contains(place));
         to.retain(|place| !stay.contains(place));
@@ -168,7 +171,7 @@ impl BasedProblem {
         is_odd_permutation(&self.targets(None))
     }
 
-    /// The shortest of the ways that begin with no closed or one of these.
+    /// The shortest of the solutions that begin with none or one of these closed walks.
     fn solve<'t>(
         &self,
         triples: &Triples,
@@ -186,7 +189,7 @@ impl BasedProblem {
             if let Some(closed) = closed {
                 walk.append(&closed.walk);
             }
-            walk.append(&place(triples, self.base, targets, control)?);
+            walk.append(&place_by_three_cycles(triples, self.base, targets, control)?);
             walk.append_reversed(&self.goal.walk);
             if best.as_ref().is_none_or(|best| walk.len() < best.len()) {
                 best = Some(walk);
@@ -202,7 +205,7 @@ fn is_odd_permutation(targets: &[Vertex]) -> bool {
     is_odd(targets.len(), |vertex| targets[vertex.index()])
 }
 
-/// The moves that a way of one of the vacant vertices makes; where it meets another one, nothing moves.
+/// The moves that a walk of one blank makes; where it meets another blank, nothing moves.
 fn moves(start: &Configuration, walk: &BlankWalk, last: Option<Move>) -> Plan {
     let mut now = start.clone();
     let mut moves: Vec<Move> = Vec::new();

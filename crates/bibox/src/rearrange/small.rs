@@ -9,21 +9,22 @@ use motion_core::{Configuration, Control, Graph, Move, Outcome, Plan, Stop, Vert
 /// The most vertices: 9! arrangements, half of them within reach where the graph is bipartite.
 pub(super) const MOST_VERTICES: usize = 9;
 
-/// Bits for each vertex in a packed arrangement: nothing, or a robot's number plus one.
+/// Bits for each vertex in a packed arrangement: 0, or a robot's number plus one.
 const BITS: u32 = 4;
 const MASK: u64 = (1 << BITS) - 1;
 
-/// Finds a plan of the fewest moves on any graph of at most [`MOST_VERTICES`] vertices, or `None` where there is
-/// none.
+/// Finds a plan of the fewest moves on any graph of at most [`MOST_VERTICES`] vertices, or `None`
+/// if there is no plan.
 ///
 /// # Errors
 /// [`Stop`] where a limit is reached or the run is cancelled.
 ///
 /// # Complexity
-/// Exponential in the vertices, but at most 9! = 362,880 arrangements are looked at.
+/// Exponential in the vertices, but at most 9! = 362,880 arrangements are searched.
 ///
 /// # Guarantees
-/// Complete and optimal: the sum of the robots' distances to their goals is an admissible and consistent bound.
+/// Complete and optimal: the sum of the robots' distances to their goals is an admissible and
+/// consistent bound.
 pub(super) fn solve(
     graph: &Graph,
     start: &Configuration,
@@ -45,13 +46,14 @@ pub(super) fn solve(
 struct ArrangementSpace<'a> {
     graph: &'a Graph,
     goal: u64,
-    /// The vertex that a single blank has to reach; `None` where there are more.
+    /// The goal of a single blank; `None` if there are several blanks.
     only_blank: Option<Vertex>,
     /// From each robot's goal.
     distances: Vec<Distances>,
 }
 
-/// A robot's step, as two vertices, and with it all that follow because a single blank has no other way.
+/// A robot's step, as two vertices, together with all forced steps after it, where a single blank
+/// cannot turn off.
 #[derive(Clone, Copy)]
 struct BlankRun {
     from: u8,
@@ -94,12 +96,12 @@ impl ArrangementSpace<'_> {
         robots.map(|(robot, vertex)| self.distances[robot].get(vertex)).sum()
     }
 
-    /// Shows the robots' steps, from where to where. A single blank that has come to a vertex of degree two, and has
-    /// nothing to do there, goes on: two thirds of the arrangements of a theta graph are never stored.
+    /// Visits the robots' steps. A single blank on a vertex of degree two that is not its goal goes
+    /// on: so two thirds of the arrangements of a theta graph are never stored.
     fn follow(&self, BlankRun { from, to }: BlankRun, mut step: impl FnMut(Vertex, Vertex)) {
         let [mut from, mut to] = [from, to].map(|vertex| Vertex(vertex.into()));
         step(from, to);
-        // Every vertex at most once: only a cycle could lead back.
+        // Every vertex at most once: only on a cycle would the blank come back.
         for _ in 1..self.graph.vertex_count() {
             let passes = self.only_blank.is_some_and(|blank| blank != from);
             let &[first, second] = self.graph.neighbours(from) else { return };

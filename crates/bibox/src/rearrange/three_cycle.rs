@@ -1,10 +1,11 @@
-//! Closed walks of the blank that move three robots only.
+//! Closed walks of the blank that move only three robots.
 //!
-//! Let A and B be the closed_walks around two cycles that share a path. Their commutator A B A⁻¹ B⁻¹ moves three robots
-//! in a cycle if the path has a single edge, and exchanges two pairs of robots otherwise. Two such exchanges, one
-//! of them carried elsewhere by a closed, that overlap in the right way make a 3-cycle in turn. That this happens is
-//! not proved in advance but tried: closed_walks, commutators, and products and commutators of those that move few robots
-//! are looked through for a power that is a 3-cycle.
+//! Let A and B be the closed walks around two cycles that share a path. Their commutator A B A⁻¹
+//! B⁻¹ moves three robots in a cycle if the path has a single edge, and exchanges two pairs of
+//! robots otherwise. Two such exchanges, one of them conjugated by a closed walk, make a 3-cycle if
+//! they overlap suitably. Whether that happens is not proved in advance but tried: closed walks,
+//! commutators, and products and commutators of those that move few robots are searched for a power
+//! that is a 3-cycle.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -15,27 +16,27 @@ use super::blank_walk::BlankWalk;
 use super::closed_walks::{ClosedWalk, ClosedWalks, SHORT_WALKS};
 use super::permutation::Permutation;
 
-/// A closed walk of the blank that takes the robot on each of three places to the next one, and the third to the
-/// first.
+/// A closed walk of the blank that takes the robot on each of three places to the next one, and the
+/// third to the first.
 #[derive(Clone, Debug)]
 pub(super) struct ThreeCycle {
     pub(super) places: [Vertex; 3],
     pub(super) walk: BlankWalk,
 }
 
-/// The 3-cycles found, one for each set of three vertices: the shortest.
+/// The 3-cycles found: the shortest for each set of three vertices.
 #[derive(Default)]
 struct ThreeCycles(BTreeMap<[Vertex; 3], ThreeCycle>);
 
-/// A permutation of that many vertices at most counts as one of few.
+/// A permutation that moves at most this many vertices moves few.
 const FEW: usize = 6;
 
-/// Of so many of those with few moved vertices, the shortest, products with all that they can be carried to are
-/// tried.
+/// Products are tried of this many shortest walks that move few vertices, with all their
+/// conjugates.
 const CARRIED: usize = 4;
 
 impl ThreeCycles {
-    /// Takes the permutation's power that is a 3-cycle, if there is one.
+    /// Adds the power of the permutation that is a 3-cycle, if there is one.
     fn consider(&mut self, permutation: &Permutation, walk: impl FnOnce() -> BlankWalk) {
         let Some((exponent, places)) = permutation.three_cycle() else { return };
         let once = walk();
@@ -49,18 +50,19 @@ impl ThreeCycles {
     }
 }
 
-/// Finds at least one 3-cycle, and others beside it, with the shortest of the closed_walks that led there.
+/// Finds at least one 3-cycle, and returns with them the shortest of the closed walks that were
+/// used.
 ///
 /// # Errors
 /// [`Stop`] where a limit is reached or the run is cancelled.
 ///
 /// # Complexity
-/// The first round, which was enough on every graph tried, takes O(V) time for each of a constant number of
-/// permutations, and O(V²) for each 3-cycle found.
+/// The first round, which was enough on every graph tried, takes O(V) time for each of a constant
+/// number of permutations, and O(V²) for each 3-cycle found.
 ///
 /// # Guarantees
-/// Ends: by Wilson's theorem some closed is a 3-cycle, and later rounds look at all closed_walks. On a cycle or on Wilson's
-/// exception there is none, and nothing but a limit ends it.
+/// Terminates: by Wilson's theorem some closed walk is a 3-cycle, and later rounds try all closed
+/// walks. On a cycle and on Wilson's exception there is none, and only a limit ends the search.
 pub(super) fn find(
     closed_walks: &ClosedWalks,
     control: &mut Control,
@@ -99,7 +101,7 @@ fn find_among(pool: &[ClosedWalk], control: &mut Control) -> Result<ThreeCycles,
     few.sort_by_key(ClosedWalk::len);
     let shortest = found.0.values().map(|cycle| cycle.walk.len()).min();
     if few.first().is_none_or(|closed| shortest.is_some_and(|shortest| shortest <= closed.len())) {
-        // Nothing made of two of the few can be expected to be shorter.
+        // Products of two walks that move few vertices are unlikely to be shorter.
         return Ok(found);
     }
     few.dedup_by(|a, b| a.permutation == b.permutation);

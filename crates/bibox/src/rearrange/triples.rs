@@ -1,8 +1,9 @@
-//! 3-cycles of any three places, carried there from the ones found.
+//! 3-cycles of any three places, by conjugation of those found.
 //!
-//! If a closed walk w moves the robots of three places and x is any closed, then x⁻¹ w x moves those of the three
-//! places that x takes them to. Which closed_walks carry a 3-cycle where with the fewest moves is a shortest-path question
-//! on the sets of three vertices. The order of the three does not matter: a walk and its reverse make both.
+//! If a closed walk w moves the robots of three places and x is any closed walk, then x⁻¹ w x moves
+//! the robots of the three places to which x takes these. The conjugates with the fewest moves are
+//! shortest paths among the sets of three vertices. The order of the three does not matter: a walk
+//! and its reverse make both.
 
 use alloc::vec::Vec;
 
@@ -13,7 +14,7 @@ use super::blank_walk::BlankWalk;
 use super::closed_walks::ClosedWalk;
 use super::three_cycle::ThreeCycle;
 
-/// The cheapest way found to make a 3-cycle of each set of three vertices.
+/// The cheapest 3-cycle found for each set of three vertices.
 pub(super) struct Triples<'a> {
     sources: &'a [ThreeCycle],
     closed_walks: &'a [ClosedWalk],
@@ -32,29 +33,29 @@ struct TripleEntry {
 enum TripleOrigin {
     /// One of the 3-cycles found.
     Source(u32),
-    /// Carried by this closed.
+    /// Conjugated by this closed walk.
     ClosedWalk(u32),
 }
 
 const UNKNOWN: TripleEntry = TripleEntry { cost: u32::MAX, origin: TripleOrigin::Source(u32::MAX) };
 
 impl<'a> Triples<'a> {
-    /// The bytes that a table of so many vertices takes.
+    /// The memory of a table for this many vertices, in bytes.
     pub(super) fn bytes(vertices: usize) -> u64 {
         let vertices = vertices as u64;
-        // At least one, so that the product cannot be less than nothing.
+        // Saturating, for fewer than three vertices.
         let sets = vertices.saturating_mul(vertices.saturating_sub(1)) / 2;
         (sets.saturating_mul(vertices.saturating_sub(2)) / 3).saturating_mul(size_of::<TripleEntry>() as u64)
     }
 
-    /// Carries the sources as far as these closed_walks take them, by Dijkstra's algorithm. The caller has been granted
-    /// [`bytes`](Triples::bytes).
+    /// Conjugates the sources by these closed walks as far as possible, by Dijkstra's algorithm.
+    /// The caller has been granted [`bytes`](Triples::bytes).
     ///
     /// # Errors
     /// [`Stop`] where a limit is reached or the run is cancelled.
     ///
     /// # Complexity
-    /// O(V³) sets, each carried by every closed.
+    /// O(V³) sets, each conjugated by every closed walk.
     pub(super) fn new(
         vertices: usize,
         sources: &'a [ThreeCycle],
@@ -111,8 +112,8 @@ impl<'a> Triples<'a> {
         self.entries.iter().filter(|entry| entry.cost != UNKNOWN.cost).count()
     }
 
-    /// The steps of a 3-cycle, if it is made after the last one of the route `before`: what the two walks have in
-    /// common where they meet is cancelled.
+    /// The steps of a 3-cycle that is made after one with the route `before`: the common part of
+    /// the two walks where they meet is cancelled.
     pub(super) fn cost(&self, places: [Vertex; 3], before: &[u32]) -> Option<u64> {
         let entry = self.entries[rank(places)];
         if entry.cost == UNKNOWN.cost {
@@ -123,8 +124,8 @@ impl<'a> Triples<'a> {
         Some(u64::from(entry.cost).saturating_sub(2 * cancelled as u64))
     }
 
-    /// The closed_walks that carried a 3-cycle to these places, the last one first, each with the places it was carried
-    /// from.
+    /// The closed walks by which the 3-cycle of these places was conjugated, the last one first,
+    /// each with the places before.
     fn route(&self, places: [Vertex; 3]) -> impl Iterator<Item = (u32, [Vertex; 3])> {
         let mut places = places;
         core::iter::from_fn(move || {
@@ -134,8 +135,8 @@ impl<'a> Triples<'a> {
         })
     }
 
-    /// The walk that takes the robot on each of the places to the next one, and the third to the first; and the
-    /// route for [`cost`](Triples::cost). The set must have a 3-cycle.
+    /// The walk that takes the robot on each of the places to the next one, and the third to the
+    /// first; and the route for [`cost`](Triples::cost). The set must have a 3-cycle.
     pub(super) fn walk(&self, places: [Vertex; 3], base: Vertex) -> (BlankWalk, Vec<u32>) {
         let (route, carried): (Vec<u32>, Vec<_>) = self.route(places).unzip();
         let from = carried.last().copied().unwrap_or(places);
@@ -161,7 +162,8 @@ impl<'a> Triples<'a> {
     }
 }
 
-/// The number of a set of three vertices, counting first those with a smaller largest vertex, and so on.
+/// The number of a set of three vertices, in the order of the largest, then the middle, then the
+/// smallest vertex.
 fn rank(places: [Vertex; 3]) -> usize {
     let mut places = places.map(Vertex::index);
     places.sort_unstable();

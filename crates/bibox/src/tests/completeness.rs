@@ -77,7 +77,7 @@ fn compare(graph: &Graph, blanks: usize, stride: usize, count: &mut usize) {
             let instance = Instance::new(graph.clone(), &robots).expect("distinct vertices");
             let problem = EarInstance::new(&instance).expect("a bi-connected graph");
             let feasible = reachability.connected(start, goal);
-            // Two strategies always, the others in turn.
+            // Two strategies always, the others alternately.
             for strategy in [0, 1, 2 + *count / stride % 4] {
                 check(&problem, feasible, MANNERS[strategy], CoreSize::Smallest);
             }
@@ -189,7 +189,7 @@ fn random_instance(graph: &Graph, blanks: usize, seed: u64) -> Instance {
 fn arrange_long_odd_cycles(sizes: &[(u32, u32)]) {
     for &(cycle, over) in sizes {
         let edges = (0..cycle).map(|a| (a, (a + 1) % cycle));
-        // The same parity both ways around, so that no shorter odd cycle arises.
+        // Equal parity in both directions, so that no shorter odd cycle arises.
         let ear: Vec<_> = [0].into_iter().chain(cycle..cycle + over - 1).chain([over]).collect();
         let ear = ear.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>();
         let made = graph(cycle + over - 1, edges.chain(ear));

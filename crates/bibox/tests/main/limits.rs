@@ -31,10 +31,10 @@ fn memory_limits_stop_and_cost_about_what_is_alive() {
     assert!(EarInsertion::fast().solve_into(&problem, &mut count, &mut control).is_solved());
 }
 
-/// Content with the first plan.
-struct Content(Option<(u64, u64)>);
+/// Ends the run at the first plan.
+struct StopAtFirst(Option<(u64, u64)>);
 
-impl Observer for Content {
+impl Observer for StopAtFirst {
     fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
         let cost = improvement.cost;
         assert_eq!(self.0, None, "told after it broke off");
@@ -44,17 +44,17 @@ impl Observer for Content {
 }
 
 #[test]
-fn observers_may_be_content_with_the_first_plan() {
+fn observers_may_end_the_run_at_the_first_plan() {
     let instance = permutation(8, 8, 1, 1);
     let problem = EarInstance::new(&instance).expect("a grid");
-    let mut content = Content(None);
-    let mut control = Control::new(Budget::new().with_nodes(5_000_000)).with_observer(&mut content);
+    let mut observer = StopAtFirst(None);
+    let mut control = Control::new(Budget::new().with_nodes(5_000_000)).with_observer(&mut observer);
     let plan = EarBeam::default().solve(&problem, &mut control).plan().expect("solvable");
     let nodes = control.stats().nodes;
-    assert_eq!(content.0, Some((plan.len() as u64, nodes)));
+    assert_eq!(observer.0, Some((plan.len() as u64, nodes)));
 }
 
-/// A long ear with hardly anybody on it: looking at vacant vertices is work, too.
+/// A long ear with few robots on it: passing over vacant vertices is work, too.
 #[test]
 fn a_long_empty_ear_does_not_escape_the_limits() {
     let cycle: u32 = 40_000;

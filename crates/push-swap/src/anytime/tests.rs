@@ -18,7 +18,7 @@ use crate::snake::SnakeMode;
 use crate::tests::samples::{Scattered, corridors, graph, instance, random_instance, scattered};
 use crate::{Elimination, EliminationBeam, PushInstance};
 
-/// A little of everything.
+/// Few orders, narrow beams, small windows.
 fn small() -> EliminationBeam {
     let windows = Windows::default().with_nodes(10_000);
     EliminationBeam::default().with_orders(3).with_width(6).with_windows(Some(windows))
@@ -31,7 +31,7 @@ fn plain(problem: &PushInstance) -> Plan {
     improved.expect("legal").plan
 }
 
-/// Solves an instance and compares with one run; says by how many moves the plan is shorter.
+/// Solves an instance and compares with one run; returns by how many moves the plan is shorter.
 fn check(instance: &Instance, feasible: bool, solver: &EliminationBeam) -> usize {
     let problem = PushInstance::new(instance).expect("room enough");
     let mut control = Control::unlimited();
@@ -221,14 +221,14 @@ fn memory_limits_end_in_a_plan_or_stopped() {
     assert!(lengths.last() < lengths.first());
 }
 
-/// Notes what it hears and is content with the plan of that number.
+/// Records improvements and ends the run at the one with this number.
 struct Content(Vec<u64>, usize);
 
 impl Observer for Content {
     fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
         let cost = improvement.cost;
-        assert!(self.0.len() < self.1, "told after it broke off");
-        assert!(self.0.last().is_none_or(|&last| cost < last), "no better: {cost} after {:?}", self.0);
+        assert!(self.0.len() < self.1, "called after it ended the run");
+        assert!(self.0.last().is_none_or(|&last| cost < last), "not better: {cost} after {:?}", self.0);
         self.0.push(cost);
         if self.0.len() < self.1 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }

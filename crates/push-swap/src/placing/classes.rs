@@ -1,4 +1,4 @@
-//! Who has to be placed before whom, where robots of several classes stand in each other's way.
+//! The order of placing robots of several classes that block each other.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -10,14 +10,15 @@ use super::{PlaceError, Placer};
 
 /// Which classes of robots are known from the beginning to come before others.
 ///
-/// In both manners classes change their order where robots turn out to be in the way.
+/// In both cases more is learnt when robots turn out to block others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Priorities {
-    /// Where a robot of another class ends on the border of a subgraph, the robots of the subgraph come before it.
+    /// Where a robot of another class ends on the border of a subgraph, the robots of the subgraph
+    /// come before it.
     #[default]
     Borders,
-    /// None: only what is learnt.
+    /// No classes: their order is learnt.
     Learnt,
 }
 
@@ -29,14 +30,15 @@ pub(super) struct Precedence {
     before: BTreeSet<(Vertex, Vertex)>,
 }
 
-/// Memory for each vertex while a component is divided: the component, a tree of it and its blocks, subgraphs, classes.
+/// Memory for each vertex while a component is divided: the component, a tree of it and its blocks,
+/// subgraphs, classes.
 const BYTES_PER_VERTEX: u64 = 128;
 
 /// Memory for each edge while a component is divided.
 const BYTES_PER_EDGE: u64 = 24;
 
 impl Precedence {
-    /// What is known of a component with two blanks, some vertex of which has three neighbours.
+    /// The precedence of classes in a component with two blanks and a vertex with three neighbours.
     pub(super) fn new(
         instance: &Instance,
         component: &[Vertex],
@@ -78,16 +80,16 @@ impl Precedence {
         self.classes[index.expect("invariant: it is a robot of the component")].1
     }
 
-    /// Whether there are two classes, so that something may have to be learnt.
+    /// Whether there are several classes, so that their order may have to be learnt.
     pub(super) fn has_several_classes(&self) -> bool {
         let mut named = self.classes.iter().filter_map(|&(_, class)| class);
         named.next().is_some_and(|first| named.any(|class| class != first))
     }
 
-    /// Puts robots into an order: class after class as is known, otherwise the class with the first robot first; those
-    /// of a class as they are; those without a class last.
+    /// Sorts robots: classes by precedence, otherwise the class with the first robot first; within
+    /// a class in the given order; robots without a class last.
     ///
-    /// Where classes should come before each other mutually, the one with the first robot does.
+    /// If classes precede each other mutually, the one with the first robot comes first.
     pub(super) fn schedule(&self, robots: &[Token]) -> Vec<Token> {
         // For each class the rank of its first robot, and its robots.
         let mut waiting: BTreeMap<Vertex, (usize, Vec<Token>)> = BTreeMap::new();
@@ -121,8 +123,8 @@ impl Precedence {
         scheduled
     }
 
-    /// Learns from a robot that could not change places: it has to come before the finished robots of other classes that
-    /// stand between the place that it wanted and the nearest blank. Says whether anything is new.
+    /// Learns from a robot whose swap failed: its class precedes the classes of all finished robots
+    /// between its next vertex and the nearest blank. Returns whether this is new.
     pub(super) fn learn(
         &mut self,
         placer: &mut Placer,
@@ -152,7 +154,8 @@ impl Precedence {
     }
 }
 
-/// Who has to come before whom because of who ends nearest to an exit, or on it.
+/// The two classes of which the first precedes the second, because a robot of the second ends
+/// nearest to this exit of the first, or on it.
 fn border(
     subgraphs: &ExchangeClasses,
     exit: (Vertex, Vertex),

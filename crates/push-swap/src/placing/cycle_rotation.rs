@@ -1,4 +1,4 @@
-//! Robots turn on a cycle: what Push and Rotate adds to Push and Swap.
+//! Rotating robots on a cycle: what Push and Rotate adds to Push and Swap.
 
 use alloc::vec::Vec;
 
@@ -9,9 +9,9 @@ use super::{PlaceError, Placer};
 use crate::robot_walker::RobotWalker;
 
 impl Placer<'_, '_> {
-    /// The robot comes back to a vertex of the trail: it and all robots from there on go one vertex on around the cycle.
-    /// A cycle of two vertices is a swap.
-    pub(super) fn turn(&mut self, robot: Token, first: usize) -> Result<(), PlaceError> {
+    /// The robot returns to a departed vertex: it and all robots from there on move by one vertex
+    /// around the cycle. On a cycle of two vertices that is a swap.
+    pub(super) fn rotate(&mut self, robot: Token, first: usize) -> Result<(), PlaceError> {
         let here = self.walker.board.vertex_of(robot);
         let next = self.departed[first];
         let mut cycle = self.departed[first..].to_vec();
@@ -19,7 +19,7 @@ impl Placer<'_, '_> {
         if cycle.len() == 2 && !self.walker.board.is_vacant(next) {
             return self.swap(robot, next);
         }
-        let heeded = self.walker.board.lock_finished(false);
+        let before = self.walker.board.lock_finished(false);
         let result = if cycle.iter().any(|&vertex| self.walker.board.is_vacant(vertex)) {
             self.walker.board.rotate(&cycle)
         } else {
@@ -28,12 +28,12 @@ impl Placer<'_, '_> {
                 .find(|&result| result != Err(OperationError::Blocked))
                 .unwrap_or(Err(OperationError::Blocked))
         };
-        self.walker.board.lock_finished(heeded);
+        self.walker.board.lock_finished(before);
         match result {
             Err(OperationError::Blocked) => return Err(PlaceError::Stuck { robot, next }),
             result => result?,
         }
-        // Seals go along; the robot itself, from whose vertex the last comes, has none.
+        // The marks of finished robots move along; the robot itself, at the end, has none.
         for pair in cycle.windows(2).rev() {
             self.carry_finished_mark(pair[0], pair[1]);
         }
@@ -41,8 +41,8 @@ impl Placer<'_, '_> {
     }
 }
 
-/// Turns a full cycle: one robot is moved off it, the one behind takes its place and changes places with it, and when the
-/// others have gone on it comes back in that one's role.
+/// Rotates a full cycle: one robot is moved off it, the one behind takes its vertex and swaps with
+/// it; after the others have moved, that one returns in the role of the first.
 fn rotate_full(walker: &mut RobotWalker, cycle: &[Vertex], index: usize) -> Result<(), OperationError> {
     let length = cycle.len();
     let (behind, vertex) = (cycle[(index + length - 1) % length], cycle[index]);

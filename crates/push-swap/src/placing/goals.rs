@@ -7,24 +7,28 @@ use motion_core::{Configuration, Control, Graph, Stop, Token, Vertex};
 
 use crate::order::VertexOrder;
 
-/// The order in which robots are placed: by their goals, so that goals near to each other come near to each other.
+/// The order in which robots are placed: by their goals, so that neighbouring goals are close in
+/// the order.
 ///
-/// On n × n grids with two blanks, [`PushAndRotate`](crate::PushAndRotate) takes 3,310, 34,742 and 110,233 moves (n = 10,
-/// 20 and 30) inwards from a corner compactly, which is the default; 3,758, 38,323 and 158,430 breadth-first; compactly
-/// towards the centre 6,849, 155,286 and 911,248. Outwards plans are longer, too.
+/// On n × n grids with two blanks, [`PushAndRotate`](crate::PushAndRotate) takes 3,310, 34,742 and
+/// 110,233 moves (n = 10, 20 and 30) inwards, compactly towards a corner, which is the default;
+/// 3,758, 38,323 and 158,430 breadth-first; compactly towards the centre 6,849, 155,286 and
+/// 911,248. Outwards, plans are longer, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GoalOrder {
-    /// In the order in which [`Elimination`](crate::Elimination) finishes vertices: those far from a root first.
+    /// In the order in which [`Elimination`](crate::Elimination) finishes vertices: those far from
+    /// a root first.
     Inwards(VertexOrder),
-    /// The other way around.
+    /// In the reverse order.
     Outwards(VertexOrder),
-    /// As the robots are numbered.
+    /// In the order of the robots' numbers.
     Numbers,
 }
 
 impl GoalOrder {
-    /// The goals farthest from a corner first, or what comes next to a corner, as a breadth-first search meets them.
+    /// The goals farthest from a corner, or from the vertex farthest from the centre, first, in
+    /// breadth-first order.
     pub(super) const BREADTH_FIRST: Self = Self::Inwards(VertexOrder::BREADTH_FIRST_FROM_PERIPHERY);
 }
 
@@ -73,7 +77,7 @@ mod tests {
     fn goals_by_distance() {
         let square = grid(3, 3);
         let all: Vec<_> = square.vertices().collect();
-        // Each vertex is the goal of the robot with its number, mirrored.
+        // Vertex v is the goal of robot 8 − v.
         let goals: Vec<_> = all.iter().rev().copied().collect();
         let goal = Configuration::new(9, &goals).expect("distinct");
         let vertices = |order: GoalOrder| -> Vec<u32> {

@@ -1,4 +1,4 @@
-//! Robots placed one by one, each at once on its goal: what Push and Swap and Push and Rotate have in common.
+//! Robots placed on their goals one by one: what Push and Swap and Push and Rotate have in common.
 
 mod classes;
 mod cycle_rotation;
@@ -22,30 +22,30 @@ pub use goals::GoalOrder;
 pub use push_and_rotate::PushAndRotate;
 pub use push_and_swap::PushAndSwap;
 
-/// Which of the shortest ways to its goal a robot takes.
+/// Which shortest path to its goal a robot takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PathRule {
-    /// The shortest, whoever stands on it. With those who are finished it changes places.
+    /// A shortest path, whatever robots stand on it. The robot swaps with finished ones.
     #[default]
     Direct,
-    /// The shortest around all robots that are finished; where they leave none, the shortest.
+    /// A shortest path around all finished robots; if there is no such path, a shortest path.
     AroundFinished,
 }
 
-/// Why robots could not all be placed.
+/// Why not all robots could be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PlaceError {
     /// The budget is used up.
     Stop(Stop),
-    /// A robot could neither push the one before it aside nor change places with it.
+    /// A robot could neither push the one ahead aside nor swap with it.
     Stuck {
         /// The robot.
         robot: Token,
-        /// The vertex that it wanted to go to.
+        /// The vertex ahead of it.
         next: Vertex,
     },
-    /// Anything else has failed.
+    /// Something else has failed.
     Failed,
 }
 
@@ -78,29 +78,31 @@ impl From<PlaceError> for OperationError {
 pub(crate) struct PlacingStrategy {
     pub(crate) route: BlankRoute,
     pub(crate) path_rule: PathRule,
-    /// Whether a robot that comes back to a vertex of the trail turns the cycle; else it goes back along the trail.
-    pub(crate) turns: bool,
+    /// Whether a robot that returns to a departed vertex rotates the cycle; otherwise it goes back
+    /// along these vertices.
+    pub(crate) rotates: bool,
 }
 
-/// The board, with who is finished and who has yet to return.
+/// The board, with the finished robots, and the vertices to which some of them have to return.
 pub(crate) struct Placer<'a, 'c> {
-    /// Sealed are the vertices where finished robots stand: these may be moved by swaps and turns, but are in the end
-    /// where they were.
+    /// The vertices of finished robots are marked as finished: swaps and rotations may move these
+    /// robots, but put them back.
     pub(crate) walker: RobotWalker<'a, 'c>,
     goal: &'a Configuration,
     pub(crate) strategy: PlacingStrategy,
-    /// The search that leads the robot which is being placed.
+    /// The search that guides the robot that is being placed.
     path_search: LocalSearch,
     finished: Vec<Token>,
-    /// The vertices that robots have come from since all finished ones were at their goals (the papers' q).
+    /// The vertices that robots have departed from since all finished robots were at their goals
+    /// (the papers' q).
     departed: Vec<Vertex>,
-    /// Whether two robots have left the trail that went together: it is not the way of one, and whom they have jumped over
-    /// is two vertices from home.
+    /// Whether two robots that moved together have departed from these vertices: they are then no
+    /// path of one robot, and robots that the two have passed are two vertices from their goals.
     departed_in_pairs: bool,
 }
 
 impl<'a, 'c> Placer<'a, 'c> {
-    /// Memory for each vertex, beside the board and the walker.
+    /// Memory for each vertex, besides the board and the walker.
     pub(crate) const BYTES_PER_VERTEX: usize =
         LocalSearch::BYTES_PER_VERTEX + size_of::<Token>() + size_of::<Vertex>();
 
@@ -130,14 +132,14 @@ impl<'a, 'c> Placer<'a, 'c> {
         self.walker.finish(self.walker.board.vertex_of(robot));
     }
 
-    /// Takes all moves back that were made since a mark, when nobody was finished.
+    /// Undoes all moves since a mark, at which no robot was finished.
     pub(crate) fn restart(&mut self, mark: TrailMark) {
-        self.forget();
+        self.unfinish_all();
         self.walker.board.roll_back(mark);
     }
 
-    /// Nobody is finished any more.
-    pub(crate) fn forget(&mut self) {
+    /// Removes all robots from the finished ones.
+    pub(crate) fn unfinish_all(&mut self) {
         self.departed.clear();
         self.departed_in_pairs = false;
         for robot in self.finished.drain(..) {
@@ -145,7 +147,7 @@ impl<'a, 'c> Placer<'a, 'c> {
         }
     }
 
-    /// If the robot that stood on a vertex was finished, it still is, on another vertex.
+    /// Moves the mark of a finished robot along with the robot.
     fn carry_finished_mark(&mut self, from: Vertex, to: Vertex) {
         let board = &mut self.walker.board;
         if board.is_finished(from) {
@@ -154,14 +156,15 @@ impl<'a, 'c> Placer<'a, 'c> {
         }
     }
 
-    /// Places a robot on its goal, and whoever else has to be placed so that all finished robots can return to theirs.
+    /// Places a robot on its goal, and all others that have to be placed so that all finished
+    /// robots can return to theirs.
     ///
     /// # Errors
-    /// The board is then as it was when something failed, with finished robots that are not at their goals.
+    /// The board is then as at the failure, with finished robots that are not at their goals.
     pub(crate) fn relocate(&mut self, mut robot: Token) -> Result<(), PlaceError> {
-        // Nobody is placed twice, so that this ends.
+        // No robot is placed twice, so this terminates.
         while !self.is_finished(robot) {
-            self.lead(robot)?;
+            self.move_to_goal(robot)?;
             self.finish(robot);
             match self.resolve()? {
                 Some(other) => robot = other,
@@ -171,25 +174,25 @@ impl<'a, 'c> Placer<'a, 'c> {
         Err(PlaceError::Failed)
     }
 
-    /// Leads a robot to its goal. What it leaves behind is added to the trail.
-    fn lead(&mut self, robot: Token) -> Result<(), PlaceError> {
+    /// Moves a robot to its goal. The vertices that it leaves are added to the departed ones.
+    fn move_to_goal(&mut self, robot: Token) -> Result<(), PlaceError> {
         let target = self.goal.vertex_of(robot);
         self.find_path(self.walker.board.vertex_of(robot), target, None)?;
         self.follow(robot, |vertex| vertex == target)
     }
 
-    /// Lets a robot follow the way that was found, until it has arrived.
+    /// Moves a robot along the path that was found, until it has arrived.
     fn follow(&mut self, robot: Token, arrived: impl Fn(Vertex) -> bool) -> Result<(), PlaceError> {
         let mut here = self.walker.board.vertex_of(robot);
-        // The way itself meets no vertex twice.
+        // The path itself passes no vertex twice.
         let mut older = self.departed.len();
         while !arrived(here) {
             let next = self.path_search.towards(here);
             if let Some(first) = self.departed[..older].iter().position(|&vertex| vertex == next) {
                 if self.departed_in_pairs {
                     return Err(PlaceError::Failed);
-                } else if self.strategy.turns {
-                    self.turn(robot, first)?;
+                } else if self.strategy.rotates {
+                    self.rotate(robot, first)?;
                 } else {
                     self.retreat(robot, first)?;
                 }
@@ -204,8 +207,8 @@ impl<'a, 'c> Placer<'a, 'c> {
         Ok(())
     }
 
-    /// The robot comes back to a vertex of the trail: it goes there along the trail, so that everybody with whom it
-    /// changes places returns to where they were.
+    /// The robot returns to a departed vertex: it goes there along the departed vertices, so that
+    /// all robots with which it swaps return to where they were.
     fn retreat(&mut self, robot: Token, first: usize) -> Result<(), PlaceError> {
         while self.departed.len() > first
             && let Some(next) = self.departed.pop()
@@ -223,7 +226,7 @@ impl<'a, 'c> Placer<'a, 'c> {
         }
     }
 
-    /// Searches for a way between two vertices, and through none that is avoided.
+    /// Searches for a path between two vertices that avoids a third.
     fn find_path(&mut self, here: Vertex, target: Vertex, avoided: Option<Vertex>) -> Result<(), PlaceError> {
         let (view, control) = self.walker.board.split();
         let graph = view.graph();
@@ -239,14 +242,14 @@ impl<'a, 'c> Placer<'a, 'c> {
         if met.is_some() { Ok(()) } else { Err(PlaceError::Failed) }
     }
 
-    /// Makes the next vertex vacant around all finished robots, and goes there.
+    /// Makes the next vertex vacant, around all finished robots, and moves there.
     fn push(&mut self, here: Vertex, next: Vertex) -> Result<(), OperationError> {
         let route = self.strategy.route;
         self.walker.locked([here], |walker| walker.board.vacate(next, route))?;
         self.walker.board.step(here, next)
     }
 
-    /// Changes places with whoever stands on the next vertex.
+    /// Swaps with the robot on the next vertex.
     fn swap(&mut self, robot: Token, next: Vertex) -> Result<(), PlaceError> {
         let here = self.walker.board.vertex_of(robot);
         match self.walker.swap(here, next) {
@@ -257,22 +260,23 @@ impl<'a, 'c> Placer<'a, 'c> {
         Ok(())
     }
 
-    /// Goes back over the trail and sends finished robots that stand there home. Where somebody stands on such a home, or
-    /// on the way there, they have to be placed first.
+    /// Goes back over the departed vertices and moves finished robots on them to their goals. If
+    /// another robot stands on such a goal, or on the path to it, it is returned, and has to be
+    /// placed first.
     fn resolve(&mut self) -> Result<Option<Token>, PlaceError> {
         while let Some(&here) = self.departed.last() {
             let board = &mut self.walker.board;
             if let Some(robot) = board.robot_at(here).filter(|_| board.is_finished(here)) {
-                let home = self.goal.vertex_of(robot);
-                if home != here {
-                    // Those over whom two robots have jumped have two steps to go.
+                let target = self.goal.vertex_of(robot);
+                if target != here {
+                    // Robots that a pair has passed have two steps to go.
                     let graph = board.graph();
-                    let common = graph.neighbours(here).iter().filter(|&&next| graph.has_edge(next, home));
+                    let common = graph.neighbours(here).iter().filter(|&&next| graph.has_edge(next, target));
                     let between =
                         common.min_by_key(|&&next| (!board.is_vacant(next), board.is_finished(next)));
-                    let between = between.filter(|_| !graph.has_edge(here, home));
+                    let between = between.filter(|_| !graph.has_edge(here, target));
                     let mut from = here;
-                    for &to in [between, Some(&home)].into_iter().flatten() {
+                    for &to in [between, Some(&target)].into_iter().flatten() {
                         if let Some(other) = board.robot_at(to) {
                             return Ok(Some(other));
                         }

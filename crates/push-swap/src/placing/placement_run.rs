@@ -1,4 +1,4 @@
-//! A whole problem, robot by robot.
+//! Placing all robots of an instance.
 
 use cpf_core::Renumbering;
 use cpf_core::board::{BlankRoute, GoalDistances, LocalSearch, WorkingBoard};
@@ -11,13 +11,13 @@ use crate::feasibility_first;
 use crate::instance::{ComponentKind, PushComponent, PushInstance};
 use crate::robot_walker::{RobotWalker, StepRule};
 
-/// What is to be done, and by which rules.
+/// The options of a run, and its rules.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlacementRun {
     pub(super) order: GoalOrder,
     pub(super) route: BlankRoute,
     pub(super) path_rule: PathRule,
-    /// Whether two robots are placed together where that is cheaper.
+    /// Whether two robots are placed together if that is cheaper.
     pub(super) snakes: bool,
     pub(super) rules: PlacingRules,
 }
@@ -25,21 +25,21 @@ pub(super) struct PlacementRun {
 /// What Push and Rotate adds to Push and Swap.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlacingRules {
-    /// On paths and cycles, robots keep around those who are finished.
+    /// On paths and cycles, robots keep around finished ones.
     pub(super) polygons: bool,
-    /// Robots that come back to where others have yet to return turn the cycle; else they go back along it.
-    pub(super) turns: bool,
-    /// Classes of robots come one before the other, and robots without a class last.
+    /// Robots that return to a departed vertex rotate the cycle; otherwise they go back along it.
+    pub(super) rotates: bool,
+    /// Classes of robots are placed by precedence, and robots without a class last.
     pub(super) classes: Option<Priorities>,
-    /// What stands in the way of a swap is learnt from.
+    /// The precedence of classes is learnt from failed swaps.
     pub(super) repair: bool,
 }
 
 impl PlacingRules {
     pub(super) const PUSH_AND_SWAP: Self =
-        Self { polygons: false, turns: false, classes: None, repair: false };
+        Self { polygons: false, rotates: false, classes: None, repair: false };
     pub(super) const PUSH_AND_ROTATE: Self =
-        Self { polygons: true, turns: true, classes: Some(Priorities::Borders), repair: true };
+        Self { polygons: true, rotates: true, classes: Some(Priorities::Borders), repair: true };
 }
 
 impl PlacementRun {
@@ -55,7 +55,7 @@ impl PlacementRun {
         })
     }
 
-    /// Solves a feasible problem.
+    /// Solves a feasible instance.
     pub(super) fn run(
         self,
         problem: &PushInstance,
@@ -63,7 +63,8 @@ impl PlacementRun {
         control: &mut Control,
     ) -> Result<(), PlaceError> {
         let vertices = problem.instance().graph().vertex_count();
-        // The walker's two searches, each vertex in two components and by its number there, and two orders of robots.
+        // The walker's two searches, each vertex in two components and by its number there, and two
+        // orders of robots.
         let each = Placer::BYTES_PER_VERTEX + 2 * LocalSearch::BYTES_PER_VERTEX + 5 * size_of::<Vertex>();
         let scratch = (each * vertices) as u64;
         control.hold(scratch)?;
@@ -92,7 +93,7 @@ impl PlacementRun {
             StepRule::CheapestPath,
         );
         let strategy =
-            PlacingStrategy { route: self.route, path_rule: self.path_rule, turns: self.rules.turns };
+            PlacingStrategy { route: self.route, path_rule: self.path_rule, rotates: self.rules.rotates };
         let mut placer = Placer::new(walker, goal, strategy);
         let mut renumbering = Renumbering::new(graph.vertex_count());
         let parts = problem.parts();
@@ -108,7 +109,7 @@ impl PlacementRun {
         if arrived { Ok(()) } else { Err(PlaceError::Failed) }
     }
 
-    /// Places the robots of a component, when so many others have been placed.
+    /// Places the robots of a component, after `done` others.
     fn component(
         self,
         problem: &PushInstance,
@@ -119,14 +120,14 @@ impl PlacementRun {
         sink: &mut Metered<'_, Move>,
     ) -> Result<(), PlaceError> {
         let instance = problem.instance();
-        let is_line = part.kind == ComponentKind::PathOrCycle;
+        let is_path_or_cycle = part.kind == ComponentKind::PathOrCycle;
         placer.strategy.path_rule =
-            if is_line && self.rules.polygons { PathRule::AroundFinished } else { self.path_rule };
-        placer.forget();
+            if is_path_or_cycle && self.rules.polygons { PathRule::AroundFinished } else { self.path_rule };
+        placer.unfinish_all();
         let RobotWalker { board, search, .. } = &mut placer.walker;
         let (graph, control) = (instance.graph(), board.control());
         let robots = self.order.robots(graph, &part.vertices, instance.goal(), search, control)?;
-        let priorities = self.rules.classes.filter(|_| !is_line);
+        let priorities = self.rules.classes.filter(|_| !is_path_or_cycle);
         let known = priorities
             .map(|priorities| Precedence::new(instance, &part.vertices, priorities, renumbering, control));
         let Some(mut known) = known.transpose()? else {
@@ -136,7 +137,7 @@ impl PlacementRun {
         board.control().hold(held)?;
         let start = board.mark();
         let result = loop {
-            // As long as the beginning may have to be made anew, no moves are handed on.
+            // While the component may have to be restarted, no moves are written.
             let may_learn = self.rules.repair && known.has_several_classes();
             let at_once = if may_learn { None } else { Some(&mut *sink) };
             match self.place_all(placer, &known.schedule(&robots), done, at_once) {
@@ -153,7 +154,7 @@ impl PlacementRun {
         result.and_then(|()| Ok(placer.walker.board.flush(sink)?))
     }
 
-    /// Places robots in that order. Moves are handed on after each, if there is somebody to hand them to.
+    /// Places robots in this order. Moves are written after each, if there is a sink.
     fn place_all(
         self,
         placer: &mut Placer,

@@ -9,36 +9,42 @@ use crate::instance::PushInstance;
 
 /// Push and Rotate: [`PushAndSwap`](crate::PushAndSwap) with what makes it complete.
 ///
-/// * Robots belong to *classes*: those that can be exchanged for each other, somewhere in one of the
-///   [`ExchangeClasses`](cpf_core::ExchangeClasses) that the blanks divide the graph into. Robots of some classes are placed before
-///   those of others, and robots without a class last.
-/// * On paths and cycles, robots keep around those that are finished (the papers' polygons).
-/// * Where a robot closes a cycle with the way of those before it, all robots on the cycle turn (*rotate*).
+/// * Robots belong to *classes*: those that can be exchanged for each other, somewhere in one of
+///   the [`ExchangeClasses`](cpf_core::ExchangeClasses) that the blanks divide the graph into.
+///   Robots of some classes are placed before those of others, and robots without a class last.
+/// * On paths and cycles, robots keep around finished ones (the papers' polygons).
+/// * If a robot closes a cycle with the paths of those before it, all robots on the cycle move by
+///   one vertex (*rotate*).
 ///
 /// # Guarantees
-/// Complete on every [`PushInstance`], as far as is known: that has been checked, against exhaustive search on small
-/// graphs and against the feasibility test on larger ones, but it is not proved. [`Outcome::Unsolvable`] is; where the
-/// method failed, the answer would be [`Stop::GaveUp`](motion_core::Stop::GaveUp). Every loop ends: robots that are
-/// finished stay it, and there is no new beginning without a pair of classes that has been learnt. Deterministic. Moves are
-/// written robot by robot where all robots of a component with a class have the same, otherwise component by component.
+/// Complete on every [`PushInstance`] that was tried: this has been checked against exhaustive
+/// search on small graphs and against the feasibility test on larger ones, but it is not proved.
+/// [`Outcome::Unsolvable`] is a proof; if the method failed, the answer would be
+/// [`Stop::GaveUp`](motion_core::Stop::GaveUp). Every loop ends: finished robots stay finished, and
+/// a component is restarted only after a pair of classes has been learnt. Deterministic. Moves are
+/// written robot by robot if all robots of a component that have a class have the same one,
+/// otherwise component by component.
 ///
 /// # Complexity
-/// That of [`PushAndSwap`](crate::PushAndSwap), and O(V + E) for the classes of a component. With s classes, a component is
-/// begun anew s² times at most; usually never. Memory is linear in vertices, edges and robots, and in the moves that are
-/// written together.
+/// That of [`PushAndSwap`](crate::PushAndSwap), and O(V + E) for the classes of a component. With s
+/// classes, a component is restarted at most s² times; usually never. Memory is linear in vertices,
+/// edges and robots, and in the moves that are written together.
 ///
 /// # References
-/// B. de Wilde, A. W. ter Mors and C. Witteveen, *Push and Rotate: a complete multi-agent pathfinding algorithm*, JAIR 51,
-/// 2014.
+/// B. de Wilde, A. W. ter Mors and C. Witteveen, *Push and Rotate: a complete multi-agent
+/// pathfinding algorithm*, JAIR 51, 2014.
 ///
 /// Departures:
-/// * Feasibility is decided beforehand. That robots have the same class at the start and at the goal is necessary for it
-///   but not sufficient; robots are therefore assigned to classes at the start only.
-/// * Whoever ends on the border of a foreign subgraph comes after the robots of that subgraph. That alone does not suffice,
-///   as finished robots of a third class can keep the blanks out. So when a swap fails, the robot's class is put before the
-///   classes of all finished robots between it and the nearest blank, and the component is begun anew.
-/// * Robots of a class are placed in a compact order, not in that of their numbers: less than half the moves.
-/// * Swaps keep clear what has been cleared, and retreat to any neighbour.
+/// * Feasibility is decided beforehand. Equal classes of robots at the start and at the goal are
+///   necessary for it but not sufficient; robots are therefore assigned to classes only at the
+///   start.
+/// * A robot that ends on the border of a subgraph of another class comes after the robots of that
+///   subgraph. That alone does not suffice, since finished robots of a third class can keep the
+///   blanks out. So when a swap fails, the robot's class is put before the classes of all finished
+///   robots between it and the nearest blank, and the component is restarted.
+/// * Robots of a class are placed in a compact order, not in that of their numbers: less than half
+///   the moves.
+/// * Swaps keep cleared vertices clear, and retreat to any neighbour.
 ///
 /// # Examples
 /// ```
@@ -46,7 +52,7 @@ use crate::instance::PushInstance;
 /// use motion_core::{Control, Solver};
 /// use push_swap::{PushAndRotate, PushAndSwap, PushInstance};
 ///
-/// // On a cycle of six, the second robot has to go the long way around.
+/// // On a cycle of six, the second robot has to go around in the longer direction.
 /// let text = "p edge 6 6\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 6\ne 6 1\nr 1 1\nr 2 6\n";
 /// let instance: Instance = text.parse()?;
 /// let problem = PushInstance::new(&instance)?;

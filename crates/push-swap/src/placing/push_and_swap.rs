@@ -7,36 +7,42 @@ use super::placement_run::{PlacementRun, PlacingRules};
 use super::{GoalOrder, PathRule};
 use crate::instance::PushInstance;
 
-/// Push and Swap: each robot goes to its goal at once, by pushing others aside or changing places with them.
+/// Push and Swap: each robot goes directly to its goal, by pushing others aside or swapping with
+/// them.
 ///
-/// A robot that has arrived is finished, and is not pushed any more. Where one in the way is finished, or cannot be
-/// pushed, the robot *swaps* with it at some vertex with three neighbours. Finished robots that this has moved return
-/// as soon as the robot has arrived; whoever stands on their goals by then is placed next.
+/// A robot that has arrived is finished, and is not pushed any more. With a robot ahead that is
+/// finished, or cannot be pushed, the robot *swaps* at a vertex with three neighbours. Finished
+/// robots that were moved by that return as soon as the robot has arrived; robots on their goals by
+/// then are placed next.
 ///
 /// This is a baseline: [`PushAndRotate`](crate::PushAndRotate) solves every instance, and
 /// [`Elimination`](crate::Elimination) makes shorter plans.
 ///
 /// # Guarantees
-/// Plans are correct, and [`Outcome::Unsolvable`] is proved, by [`Instance::feasibility`](cpf_core::Instance::feasibility).
-/// Not complete: where a swap fails because the robots have been placed in a bad order, or because the graph is a cycle,
-/// the outcome is [`Outcome::Stopped`] with [`Stop::GaveUp`](motion_core::Stop::GaveUp). On bi-connected graphs
+/// Plans are correct, and [`Outcome::Unsolvable`] is proved, by
+/// [`Instance::feasibility`](cpf_core::Instance::feasibility). Not complete: if a swap fails
+/// because the robots have been placed in a bad order, or because the graph is a cycle, the outcome
+/// is [`Outcome::Stopped`] with [`Stop::GaveUp`](motion_core::Stop::GaveUp). On bi-connected graphs
 /// other than cycles that has never been seen. Deterministic. Moves are written robot by robot.
 ///
 /// # Complexity
-/// A search for the way of each robot, and one for the hubs of each swap, over the whole graph at worst. Memory is linear
-/// in vertices and robots, and in the moves for one robot; by [weighted routes](BlankRoute::Weighted), two bytes for each vertex
-/// and robot in addition, unless the graph is an open grid.
+/// A search for the path of each robot, and one for the hubs of each swap, at most over the whole
+/// graph. Memory is linear in vertices and robots, and in the moves for one robot; by [weighted
+/// routes](BlankRoute::Weighted), two bytes for each vertex and robot in addition, unless the graph
+/// is an open grid.
 ///
 /// # References
-/// R. Luna and K. Bekris, *Push and swap: fast cooperative path-finding with completeness guarantees*, IJCAI 2011;
-/// P. Surynek and P. Michalík, *The joint movement of pebbles in solving the (n²−1)-puzzle suboptimally and its
-/// applications in rule-based cooperative path-finding*, appendix C, algorithm 4, for the simplification.
+/// R. Luna and K. Bekris, *Push and swap: fast cooperative path-finding with completeness
+/// guarantees*, IJCAI 2011; P. Surynek and P. Michalík, *The joint movement of pebbles in solving
+/// the (n²−1)-puzzle suboptimally and its applications in rule-based cooperative path-finding*,
+/// appendix C, algorithm 4, for the simplification.
 ///
-/// Departures: swaps try all hubs, and all four ways to clear one. From where the breadth-first search orders the goals,
-/// and in which direction, is not given there: the farthest from a corner come first, as the other way around plans are
-/// twice as long. How displaced robots return is not given either: here they do as in Push
-/// and Rotate, but where a robot would close a cycle with the way of those before it, it goes back along that way, so
-/// that every swap sends one of them home.
+/// Departures: swaps try all hubs, and all four ways to clear one. The paper does not say from
+/// where the breadth-first search orders the goals, and in which direction: here the farthest from
+/// a corner come first, since plans are twice as long in the reverse order. Nor does it say how
+/// displaced robots return: here as in Push and Rotate, but a robot that would close a cycle with
+/// the paths of those before it goes back along these, so that every swap brings one of them to its
+/// goal.
 ///
 /// # Examples
 /// ```

@@ -1,9 +1,9 @@
-//! Two robots on their way together, the follower always where the leader came from.
+//! Two robots that move together, the follower always to the vertex that the leader has left.
 //!
-//! `Relocate-Twin-Robots` and `Twin-Push` of appendix C of the paper on snakes, with the departures of
-//! [`snake`](crate::snake). Finished robots over which a pair has jumped stand two vertices from their goals on the trail,
-//! and go back over both of them. Where that is not enough – a robot comes back to such a trail, for one – the pair is
-//! given up, and each robot goes alone.
+//! `Relocate-Twin-Robots` and `Twin-Push` of appendix C of the paper on snakes, with the departures
+//! of [`snake`](crate::snake). Finished robots that a pair has passed stand on departed vertices
+//! two steps from their goals, and return over both. If that is not possible – for example if a
+//! robot returns to such a vertex –, each robot goes alone.
 
 use cpf_core::board::{OperationError, TrailMark};
 use motion_core::{Token, Vertex};
@@ -12,7 +12,8 @@ use super::{PlaceError, Placer};
 use crate::snake::SnakeMode;
 
 impl Placer<'_, '_> {
-    /// Places two robots together where that weighs less than one after the other; otherwise the first alone.
+    /// Places two robots together if that weighs less than one after the other; otherwise the first
+    /// alone.
     ///
     /// # Errors
     /// Those of [`relocate`](Placer::relocate) for the first robot.
@@ -23,7 +24,7 @@ impl Placer<'_, '_> {
         }
     }
 
-    /// Tries the three ways and takes everything back.
+    /// Tries the three modes and undoes all moves.
     fn best_mode(&mut self, first: Token, second: Token) -> Result<SnakeMode, PlaceError> {
         if self.walker.board.vertex_of(first) == self.goal.vertex_of(first) {
             return Ok(SnakeMode::Apart);
@@ -50,8 +51,7 @@ impl Placer<'_, '_> {
         if self.is_finished(robot) { Ok(()) } else { self.relocate(robot) }
     }
 
-    /// Takes all moves back that were made since a mark, when so many robots were finished and all of them at their
-    /// goals.
+    /// Undoes all moves since a mark, at which `finished` robots were finished and at their goals.
     fn undo(&mut self, mark: TrailMark, finished: usize) {
         let board = &mut self.walker.board;
         for &robot in &self.finished {
@@ -68,23 +68,23 @@ impl Placer<'_, '_> {
 
     fn relocate_together(&mut self, first: Token, second: Token, mode: SnakeMode) -> Result<(), PlaceError> {
         match mode {
-            SnakeMode::FirstToSecond => self.lead_next_to(first, second)?,
-            _ => self.lead_next_to(second, first)?,
+            SnakeMode::FirstToSecond => self.move_next_to(first, second)?,
+            _ => self.move_next_to(second, first)?,
         }
-        // As far as the two are not in the way.
+        // Unless one of the two is in the way.
         self.resolve()?;
         self.departed_in_pairs = !self.departed.is_empty();
-        self.lead_together(first, second)?;
+        self.move_together(first, second)?;
         self.finish(first);
         self.resolve()?;
         self.relocate(second)?;
         let board = &self.walker.board;
-        let at_home = |&robot: &Token| board.vertex_of(robot) == self.goal.vertex_of(robot);
-        if self.finished.iter().all(at_home) { Ok(()) } else { Err(PlaceError::Failed) }
+        let at_goal = |&robot: &Token| board.vertex_of(robot) == self.goal.vertex_of(robot);
+        if self.finished.iter().all(at_goal) { Ok(()) } else { Err(PlaceError::Failed) }
     }
 
-    /// Leads a robot to a neighbour of another one, which is moved only in swaps.
-    fn lead_next_to(&mut self, robot: Token, other: Token) -> Result<(), PlaceError> {
+    /// Moves a robot to a neighbour of another one, which is moved only in swaps.
+    fn move_next_to(&mut self, robot: Token, other: Token) -> Result<(), PlaceError> {
         let [here, there] = [robot, other].map(|robot| self.walker.board.vertex_of(robot));
         let graph = self.walker.board.graph();
         self.find_path(here, there, None)?;
@@ -94,8 +94,8 @@ impl Placer<'_, '_> {
         result
     }
 
-    /// Leads a robot to its goal and another one, which is next to it, along.
-    fn lead_together(&mut self, leader: Token, follower: Token) -> Result<(), PlaceError> {
+    /// Moves a robot to its goal, together with another one next to it.
+    fn move_together(&mut self, leader: Token, follower: Token) -> Result<(), PlaceError> {
         let target = self.goal.vertex_of(leader);
         let [here, behind] = [leader, follower].map(|robot| self.walker.board.vertex_of(robot));
         match self.find_path(here, target, Some(behind)) {
@@ -125,7 +125,7 @@ impl Placer<'_, '_> {
         }
     }
 
-    /// Makes the next vertex vacant around all finished robots and the two, and both go on.
+    /// Makes the next vertex vacant, around all finished robots and the two, and moves both on.
     fn push_together(&mut self, next: Vertex, here: Vertex, behind: Vertex) -> Result<(), OperationError> {
         let route = self.strategy.route;
         self.walker.locked([here, behind], |walker| walker.board.vacate(next, route))?;

@@ -295,12 +295,12 @@ fn without_polygons_cycles_fail() {
 }
 
 /// A robot comes back to where another one has yet to return, and the cycle turns. Going back along
-/// the trail takes more moves.
+/// the departed vertices takes more moves.
 #[test]
 fn cycles_turn() {
     let edges = [(0, 1), (0, 5), (1, 2), (2, 3), (3, 4), (3, 6), (4, 5), (4, 7)];
     let made = instance(&graph(8, edges), &[6, 4, 3, 5, 7], &[4, 0, 3, 7, 1]);
-    let retreating = PlacingRules { turns: false, ..PlacingRules::PUSH_AND_ROTATE };
+    let retreating = PlacingRules { rotates: false, ..PlacingRules::PUSH_AND_ROTATE };
     assert_eq!(failures(retreating, &made), []);
     let moves = |rules| by(rules, GoalOrder::Numbers, &made).expect("solved");
     assert!(moves(PlacingRules::PUSH_AND_ROTATE) < moves(retreating));

@@ -1,4 +1,4 @@
-//! Neighbours of a hub made vacant, where those who wait at the hub can step aside.
+//! Clearing neighbours of a hub, for the robots of a row to step aside.
 
 use cpf_core::board::{BlankRoute, OperationError, TrailMark};
 use motion_core::Vertex;
@@ -11,7 +11,7 @@ pub(super) type ClearedSides = SmallVec<[Vertex; 3]>;
 
 type Neighbours = SmallVec<[Vertex; 8]>;
 
-/// How many moves there may be since a mark: fewer than that.
+/// A limit: fewer than this many moves since a mark.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveLimit {
     pub(super) start: TrailMark,
@@ -19,11 +19,11 @@ pub(super) struct MoveLimit {
 }
 
 impl MoveLimit {
-    /// More moves than there ever are before an exchange.
+    /// More moves than any preparation takes.
     pub(super) const NONE: usize = usize::MAX / 4;
 }
 
-/// The cheapest way to clear sides that has been found, and the one being tried.
+/// The cheapest choice of sides found so far, and the one being tried.
 struct ClearingSearch {
     count: usize,
     limit: MoveLimit,
@@ -32,8 +32,8 @@ struct ClearingSearch {
 }
 
 impl RobotWalker<'_, '_> {
-    /// Clears as many neighbours of a hub as there are robots in the row that begins there. The robots of the row are
-    /// where they are, or in the end back there; that is tried for pairs, where no other hub will do.
+    /// Clears as many neighbours of a hub as the row that begins there has robots. The robots of
+    /// the row stay; or, for pairs at the last hub, they move and come back.
     pub(super) fn sides<const N: usize>(
         &mut self,
         row: [Vertex; N],
@@ -50,7 +50,7 @@ impl RobotWalker<'_, '_> {
         }
     }
 
-    /// The neighbours of a vertex but for those in the row, vacant ones first.
+    /// The neighbours of a vertex outside the row, vacant ones first.
     fn neighbours_but(&self, vertex: Vertex, row: &[Vertex]) -> Neighbours {
         let neighbours = self.board.graph().neighbours(vertex).iter().copied();
         let mut others: Neighbours = neighbours.filter(|next| !row.contains(next)).collect();
@@ -58,8 +58,8 @@ impl RobotWalker<'_, '_> {
         others
     }
 
-    /// Stages 1 and 2: clears so many neighbours of a hub by the fewest moves, in any order, while the robots of the
-    /// row stay where they are.
+    /// Stages 1 and 2: clears `count` neighbours of a hub by the fewest moves, in any order, while
+    /// the robots of the row stay.
     pub(super) fn clear_direct<const N: usize>(
         &mut self,
         hub: Vertex,
@@ -79,7 +79,8 @@ impl RobotWalker<'_, '_> {
         })
     }
 
-    /// Clears one more side after those chosen, each in turn; it calls itself once for every side that is missing.
+    /// Tries each neighbour as one more side after those chosen; recursive, as deep as sides are
+    /// missing.
     fn clear_more(&mut self, around: &[Vertex], search: &mut ClearingSearch) -> Result<(), OperationError> {
         let moves = self.board.trail_since(search.limit.start).len();
         let open = |side: &Vertex| !search.chosen.contains(side);
@@ -110,7 +111,8 @@ impl RobotWalker<'_, '_> {
         Ok(())
     }
 
-    /// Stage 3: the leader waits on one side, and the second is cleared through where the other one was.
+    /// Stage 3: the leader waits on one side, and the second side is cleared through the vertex
+    /// where the other robot was.
     fn clear_past_the_pair(&mut self, hub: Vertex, behind: Vertex) -> Result<ClearedSides, OperationError> {
         let around = self.neighbours_but(hub, &[behind]);
         let start = self.board.mark();
@@ -141,7 +143,8 @@ impl RobotWalker<'_, '_> {
         Err(OperationError::Blocked)
     }
 
-    /// Stage 4: the two retreat from the hub, one side is cleared through it, and once they are back two are.
+    /// Stage 4: the two retreat from the hub, one side is cleared through it, and two after they
+    /// have come back.
     fn clear_from_behind(&mut self, hub: Vertex, behind: Vertex) -> Result<ClearedSides, OperationError> {
         let start = self.board.mark();
         for retreat in self.neighbours_but(behind, &[hub]) {
