@@ -9,16 +9,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use motion_core::draw::{Timing, animated, player, still};
-use motion_core::{Control, Outcome};
+use motion_core::{Control, Solver};
 use sokoban::{AnySolver, Level};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let level: Level = include_str!("../crates/sokoban/testdata/crossing.xsb").parse()?;
-    let moves = match AnySolver::default().solve(&level, &mut Control::unlimited()) {
-        Outcome::Solved { plan, .. } => plan,
-        Outcome::Unsolvable => return Err("there is no solution".into()),
-        Outcome::Stopped { why, .. } => return Err(why.into()),
-    };
+    let moves = AnySolver::default().solve(&level, &mut Control::unlimited()).into_result()?;
     println!("{} pushes", level.verify(&moves)?.pushes);
 
     // Every crate makes these three: the picture, the start, and the moves.

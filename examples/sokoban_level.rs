@@ -6,7 +6,7 @@
 use std::error::Error;
 use std::time::Duration;
 
-use motion_core::{Budget, Control, Outcome};
+use motion_core::{Budget, Control, Outcome, Solver};
 use sokoban::{Auto, Level};
 
 const EASY: &str = include_str!("../crates/sokoban/testdata/crossing.xsb");

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use motion_core::draw::{DrawError, Hue, Line, Paint, Point, Timing, VertexShape, animated, still};
-use motion_core::{Control, Vertex};
-use sokoban::{AStar, Level, LevelAnalysis, MapKind};
+use motion_core::{Control, Solver as _, Vertex};
 use sokoban::analysis::Corrals;
 use sokoban::board::{SearchBoard, Square};
 use sokoban::search::{MoveGenerator, Position};
+use sokoban::{AStar, Level, LevelAnalysis, MapKind};
 
 use super::Picture;
 
@@ -28,14 +28,14 @@ pub(super) fn pictures() -> Result<[Picture; 4], DrawError> {
     assert!(level.verify(&moves).is_ok(), "a solution");
     let schedule = level.schedule(&moves).expect("a solution");
     let timing = Timing::default().with_step(Duration::from_millis(300));
-    let survey = LevelAnalysis::new(&WAREHOUSE.parse().expect("a level"));
+    let analysis = LevelAnalysis::new(&WAREHOUSE.parse().expect("a level"));
     Ok([
         Picture {
             file: "sokoban.svg",
             svg: animated(&level.scene(), &level.configuration(), &schedule, &timing)?,
         },
-        Picture { file: "sokoban-dead.svg", svg: survey.svg(MapKind::Dead) },
-        Picture { file: "sokoban-rooms.svg", svg: survey.svg(MapKind::Rooms) },
+        Picture { file: "sokoban-dead.svg", svg: analysis.svg(MapKind::Dead) },
+        Picture { file: "sokoban-rooms.svg", svg: analysis.svg(MapKind::Rooms) },
         Picture { file: "sokoban-corral.svg", svg: corral()? },
     ])
 }

@@ -78,12 +78,12 @@ struct Arguments {
 pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, CliError> {
     let arguments = Arguments::try_parse_from(arguments)?;
     let workers = Workers::new(arguments.jobs, console.is_terminal);
-    let mut tally = SoakResults::default();
+    let mut results = SoakResults::default();
     let soak = Soak::new(&arguments, &workers);
-    workers.all(|| soak.work()).into_iter().for_each(|share| tally.merge(share));
+    workers.all(|| soak.work()).into_iter().for_each(|share| results.merge(share));
     soak.bar.finish_and_clear();
-    if arguments.json { tally.write_json(console.output) } else { tally.write_text(console.output) }?;
-    Ok(if tally.has_failed() { Verdict::Unsolvable } else { Verdict::Solved })
+    if arguments.json { results.write_json(console.output) } else { results.write_text(console.output) }?;
+    Ok(if results.has_failed() { Verdict::Unsolvable } else { Verdict::Solved })
 }
 
 /// The state that the threads share.
@@ -122,13 +122,13 @@ impl Soak {
 
     /// Solves instances until the end of the run.
     fn work(&self) -> SoakResults {
-        let mut tally = SoakResults::default();
+        let mut results = SoakResults::default();
         while let Some(number) = self.number() {
             let families = self.families.len() as u64;
             let family = self.families[(number % families) as usize];
-            soak(family, self.seed.wrapping_add(number / families), &mut tally);
+            soak(family, self.seed.wrapping_add(number / families), &mut results);
         }
-        tally
+        results
     }
 
     fn number(&self) -> Option<u64> {
@@ -143,25 +143,25 @@ impl Soak {
 }
 
 /// Solves the instance with this seed by all solvers.
-fn soak(family: Family, seed: u64, tally: &mut SoakResults) {
-    tally.add_instance(family);
+fn soak(family: Family, seed: u64, results: &mut SoakResults) {
+    results.add_instance(family);
     let rng = &mut family.generator(seed);
     let scale = if family == Family::Faults && rng.random_bool(0.5) { Scale::Large } else { Scale::Small };
     let fail =
         |solver: String, what: String, instance: String| Failure { family, seed, solver, what, instance };
     let (game, problem) = match caught(|| family.draw(scale, rng)) {
         Ok(drawn) => drawn,
-        Err(what) => return tally.fail(fail("making the instance".to_owned(), what, String::new())),
+        Err(what) => return results.fail(fail("making the instance".to_owned(), what, String::new())),
     };
     let wrong = match caught(|| match family {
-        Family::Faults => disturb(game, &*problem, rng, tally),
-        _ => ask(family, &*problem, rng, tally),
+        Family::Faults => disturb(game, &*problem, rng, results),
+        _ => ask(family, &*problem, rng, results),
     }) {
         Ok(wrong) => wrong,
         Err(what) => vec![("asking whether it is solvable".to_owned(), what)],
     };
     for (solver, what) in wrong {
-        tally.fail(fail(solver, what, problem.text()));
+        results.fail(fail(solver, what, problem.text()));
     }
 }
 
@@ -169,7 +169,7 @@ fn soak(family: Family, seed: u64, tally: &mut SoakResults) {
 type Wrong = Vec<(String, String)>;
 
 /// Runs all solvers, some of them twice, which must give the same answer.
-fn ask(family: Family, problem: &dyn Problem, rng: &mut impl Rng, tally: &mut SoakResults) -> Wrong {
+fn ask(family: Family, problem: &dyn Problem, rng: &mut impl Rng, results: &mut SoakResults) -> Wrong {
     let (tasks, mut wrong, mut answers) = (problem.tasks(), Wrong::new(), Vec::new());
     let repeated = rng.random_range(0..8);
     for (number, task) in tasks.iter().enumerate() {
@@ -180,7 +180,7 @@ fn ask(family: Family, problem: &dyn Problem, rng: &mut impl Rng, tally: &mut So
         };
         match make() {
             Ok((attempt, stats)) => {
-                tally.add(family, task.name.clone(), task.measure, &attempt, None);
+                results.add(family, task.name.clone(), task.measure, &attempt, None);
                 if number % 8 == repeated {
                     match make() {
                         Ok((again, same)) if again.answer == attempt.answer && same == stats => {}
@@ -201,7 +201,7 @@ fn ask(family: Family, problem: &dyn Problem, rng: &mut impl Rng, tally: &mut So
 }
 
 /// Runs a few solvers, each under a fault.
-fn disturb(game: Family, problem: &dyn Problem, rng: &mut impl Rng, tally: &mut SoakResults) -> Wrong {
+fn disturb(game: Family, problem: &dyn Problem, rng: &mut impl Rng, results: &mut SoakResults) -> Wrong {
     const ASKED: usize = 4;
     let (tasks, mut wrong, mut answers) = (problem.tasks(), Wrong::new(), Vec::new());
     for _ in 0..ASKED {
@@ -210,7 +210,7 @@ fn disturb(game: Family, problem: &dyn Problem, rng: &mut impl Rng, tally: &mut 
         match fault.attempt(task) {
             Ok((attempt, late)) => {
                 let name = format!("{}: {}", game.name(), task.name);
-                tally.add(Family::Faults, name, task.measure, &attempt, late);
+                results.add(Family::Faults, name, task.measure, &attempt, late);
                 answers.push((task, attempt.answer));
             }
             Err(what) => wrong.push((task.name.clone(), format!("{what}, under {fault:?}"))),

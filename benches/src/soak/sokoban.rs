@@ -1,9 +1,10 @@
 //! Sokoban: small levels, and all solvers by their names.
 
-use motion_core::{Cell, Control, Direction, Grid};
+use motion_core::{Cell, Control, Direction, Grid, Solver as _};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
-use sokoban::{AnySolver, Level, Setup};
+use sokoban::solver::Enhancement;
+use sokoban::{AnySolver, Level};
 
 use super::family::Scale;
 use super::task::{Check, Costs, Problem, Task};
@@ -17,7 +18,7 @@ pub(super) struct Sokoban {
     level: Level,
     /// Whether it was generated from its solution.
     is_solvable: bool,
-    /// Solvers that are not in the list of all.
+    /// Solvers that are not in the list.
     others: Vec<AnySolver>,
 }
 
@@ -32,26 +33,12 @@ pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Sokoban {
     }
 }
 
-/// A solver with random enhancements, if that name exists.
+/// A solver of the list with one more enhancement, if it has a name.
 fn other(rng: &mut impl Rng) -> Option<AnySolver> {
-    let endings = [
-        "PP",
-        "IMO",
-        "SD",
-        "PI",
-        "VL",
-        "met",
-        "simple",
-        "pruned",
-        "farthest",
-        "upper",
-        "no-tunnels",
-        "optimal",
-    ];
     (0..50).find_map(|_| {
         let solver = AnySolver::ALL.choose(rng)?;
-        let ending = endings.choose(rng)?;
-        let found: AnySolver = format!("{solver}+{ending}").parse().ok()?;
+        let enhancement = Enhancement::ALL.choose(rng)?;
+        let found: AnySolver = format!("{solver}+{enhancement}").parse().ok()?;
         (!AnySolver::ALL.contains(&found)).then_some(found)
     })
 }
@@ -102,7 +89,7 @@ impl Yard {
             (self.floor[..count].to_vec(), self.floor[count])
         };
         let text = self.text(&goals, &boxes, player);
-        Some(Setup::single(&text).and_then(|setup| setup.level()).expect("invariant: a legal level"))
+        Some(text.parse().expect("invariant: a legal level"))
     }
 
     /// Boxes and player after this many attempts to pull a box, each from where the player can walk
@@ -175,7 +162,7 @@ impl Problem for Sokoban {
 
     fn tasks(&self) -> Vec<Task<'_>> {
         let listed = AnySolver::ALL.into_iter().map(|solver| self.task(solver.to_string(), solver));
-        let others = self.others.iter().map(|solver| self.task("others".to_owned(), solver.clone()));
+        let others = self.others.iter().map(|&solver| self.task("others".to_owned(), solver));
         listed.chain(others).collect()
     }
 }
@@ -185,9 +172,9 @@ impl Sokoban {
         let solve = move |control: &mut Control| {
             solver.solve(&self.level, control).map(|plan| {
                 Box::new(move || {
-                    let tally = self.level.verify(&plan).map_err(|why| why.to_string())?;
-                    assert_eq!(tally.pushes, plan.pushes() as u64, "pushes of {plan}");
-                    Ok(Costs::from([(PUSHES, tally.pushes)]))
+                    let metrics = self.level.verify(&plan).map_err(|why| why.to_string())?;
+                    assert_eq!(metrics.pushes, plan.pushes() as u64, "pushes of {plan}");
+                    Ok(Costs::from([(PUSHES, metrics.pushes)]))
                 }) as Check<'_>
             })
         };

@@ -36,7 +36,8 @@ use crate::setup::{Setup, SetupError, read_document};
 /// ".parse()?;
 /// assert_eq!((collection.title(), collection.entries().len()), (Some("Two corridors"), 2));
 /// assert_eq!(collection.get(2)?.title(), Some("Long"));
-/// assert_eq!(collection.get(3).unwrap_err().to_string(), "there is no level 3: the collection has 2");
+/// let error = collection.get(3).unwrap_err();
+/// assert_eq!(error.to_string(), "there is no level 3: the collection has 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

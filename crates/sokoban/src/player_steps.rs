@@ -27,8 +27,8 @@ impl SearchBoard {
             if !has_box[from.index()] || has_box[to.index()] {
                 return None;
             }
-            let way = self.walk(player, behind, |square| has_box[square.index()])?;
-            moves.extend(way.into_iter().map(|direction| PlayerStep { direction, pushes: false }));
+            let walk = self.walk(player, behind, |square| has_box[square.index()])?;
+            moves.extend(walk.into_iter().map(|direction| PlayerStep { direction, pushes: false }));
             moves.push(PlayerStep { direction, pushes: true });
             has_box[from.index()] = false;
             has_box[to.index()] = true;
@@ -73,13 +73,13 @@ impl SearchBoard {
                 }
             }
         }
-        let mut way = Vec::new();
+        let mut walk = Vec::new();
         let mut square = from;
         while square != to {
             let direction = next_step[square.index()]?;
-            way.push(direction);
+            walk.push(direction);
             square = self.step(square, direction);
         }
-        Some(way)
+        Some(walk)
     }
 }

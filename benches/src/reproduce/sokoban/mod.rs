@@ -5,7 +5,7 @@ mod thesis;
 
 use std::time::{Duration, Instant};
 
-use motion_core::{Budget, Control, Outcome, Quality};
+use motion_core::{Budget, Control, Outcome, Quality, Solver as _};
 use motion_puzzles::CliError;
 use sokoban::{AnySolver, Collection, CollectionEntry, Level};
 
@@ -163,8 +163,8 @@ fn attempt(solver: &str, level: &Level, budget: &Budget) -> Attempt {
     let seconds = began.elapsed().as_secs_f64();
     let solved = match outcome {
         Outcome::Solved { plan, quality } => {
-            let tally = level.verify(&plan).expect("invariant: solutions solve");
-            Some((tally.pushes, quality == Quality::Optimal))
+            let metrics = level.verify(&plan).expect("invariant: solutions solve");
+            Some((metrics.pushes, quality == Quality::Optimal))
         }
         _ => None,
     };

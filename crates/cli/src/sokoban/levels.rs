@@ -59,7 +59,7 @@ pub(super) fn read(
         let telling = title.as_ref().filter(|title| **title != number.to_string());
         let behind = telling.map_or(String::new(), |title| format!(" ({title})"));
         let name = format!("{file}, level {number}{behind}");
-        Ok(Named { name, title, level: setup.level().map_err(bad_level)? })
+        Ok(Named { name, title, level: Level::try_from(setup).map_err(bad_level)? })
     };
     (1..).zip(&setups).skip(first - 1).take(last - first + 1).map(named).collect()
 }

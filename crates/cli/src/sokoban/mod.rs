@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use motion_core::{Outcome, Quality};
+use motion_core::{Outcome, Quality, Solver as _};
 use serde_json::{Map, Value, json};
 use sokoban::{AnySolver, Level, Moves};
 
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     }
     let (mut verdict, mut summary) = (Verdict::Solved, Summary::default());
     for (number, level) in (1..).zip(&levels) {
-        let report = arguments.answer(level, &solver, summary.is_begun(), console)?;
+        let report = arguments.answer(level, solver, summary.is_begun(), console)?;
         summary.add(&report);
         verdict = verdict.max(report.verdict());
         if console.is_interrupted(levels.len() - number) {
@@ -106,7 +106,7 @@ impl Arguments {
     fn answer(
         &self,
         named: &Named,
-        solver: &AnySolver,
+        solver: AnySolver,
         further: bool,
         console: &mut Console,
     ) -> Result<Report, CliError> {
@@ -135,7 +135,7 @@ impl Arguments {
         Ok(report)
     }
 
-    fn solve(&self, named: &Named, solver: &AnySolver, console: &Console) -> (Report, Option<Moves>) {
+    fn solve(&self, named: &Named, solver: AnySolver, console: &Console) -> (Report, Option<Moves>) {
         let level = &named.level;
         let (outcome, run) = watched(console, self.common.budget(), |control| solver.solve(level, control));
 
@@ -146,13 +146,13 @@ impl Arguments {
                 Outcome::Stopped { lower_bound, .. } => *lower_bound,
                 _ => None,
             },
-            ..Report::new(&named.name, solver, Unit::PUSHES, pushes, run)
+            ..Report::new(&named.name, &solver, Unit::PUSHES, pushes, run)
         };
         let plan = outcome.plan();
         if let Some(moves) = &plan {
             let began = Instant::now();
             let verified = level.verify(moves);
-            let pushes = verified.as_ref().map(|tally| tally.pushes);
+            let pushes = verified.as_ref().map(|metrics| metrics.pushes);
             assert!(pushes == Ok(moves.pushes() as u64), "the verifier refuses a solution: {verified:?}");
             report.replaying = Some(began.elapsed());
             report.solution = Some(moves.to_string());

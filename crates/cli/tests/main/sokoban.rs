@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::call;
 use crate::program::Answer;
-use sokoban::{AnySolver, Level};
+use ::sokoban::{AnySolver, Level};
 use motion_puzzles::BAD_INPUT;
 
 const LEVELS: &str = "\
@@ -42,7 +42,7 @@ fn every_solver_answers_with_steps_that_solve() {
         assert_eq!((&first["pushes"], &first["player_moves"]), (&2.into(), &3.into()));
         assert_eq!((&first["rows"], &first["columns"], &first["boxes"]), (&3.into(), &7.into(), &1.into()));
         let moves = first["solution"].as_str().expect("steps").parse().expect("steps");
-        assert_eq!(level.verify(&moves).map(|tally| (tally.pushes, tally.moves)), Ok((2, 3)));
+        assert_eq!(level.verify(&moves).map(|metrics| (metrics.pushes, metrics.steps)), Ok((2, 3)));
         assert_eq!((&second["moves"], &second["outcome"]), (&2.into(), &"solved".into()), "{second}");
     }
 }

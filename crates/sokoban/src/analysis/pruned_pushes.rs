@@ -80,9 +80,9 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         self
     }
 
-    /// Also prunes by small searches ([`DeadlockSearch`]): by known deadlock sets when a position is
-    /// reached, and by searches when it is expanded. The first search of the same boxes takes up to
-    /// this many nodes, which do not count as nodes of the search that prunes.
+    /// Also prunes by small searches ([`DeadlockSearch`]): by known deadlock sets when a position
+    /// is reached, and by searches when it is expanded. The first search of the same boxes takes up
+    /// to this many nodes, which do not count as nodes of the search that prunes.
     pub const fn with_search(mut self, nodes: u32) -> Self {
         self.search_nodes = Some(nodes);
         self

@@ -28,7 +28,8 @@ pub(crate) const UNREACHABLE: u16 = u16::MAX;
 /// let to_goals = BoxDistances::pushes(&board, board.goals());
 /// let start = board.boxes()[0];
 /// assert_eq!(to_goals.from_side(0, start, Direction::Right), 3);
-/// assert_eq!(to_goals.from_side(0, start, Direction::Left), BoxDistances::UNREACHABLE); // it cannot go round
+/// // The player cannot walk around the box.
+/// assert_eq!(to_goals.from_side(0, start, Direction::Left), BoxDistances::UNREACHABLE);
 /// assert_eq!(to_goals.least(0, start), 3);
 /// # Ok::<(), sokoban::SetupError>(())
 /// ```

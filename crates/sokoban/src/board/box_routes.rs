@@ -149,7 +149,7 @@ mod tests {
             let board = SearchBoard::new(&framed(&tiles, width).parse().expect("a level"));
             let to = Square(to % board.square_count() as u16);
             let occupied = |square: Square| square.0 % 5 == 4 && square != board.player();
-            let way = board.walk(board.player(), to, occupied);
+            let walk = board.walk(board.player(), to, occupied);
             // Relaxed until nothing changes.
             let mut steps = alloc::vec![usize::MAX; board.square_count()];
             steps[board.player().index()] = 0;
@@ -161,8 +161,8 @@ mod tests {
                 }
             }
             let expected = Some(steps[to.index()]).filter(|&steps| steps != usize::MAX);
-            prop_assert_eq!(way.as_ref().map(Vec::len), expected);
-            let end = way.into_iter().flatten().fold(board.player(), |at, step| board.step(at, step));
+            prop_assert_eq!(walk.as_ref().map(Vec::len), expected);
+            let end = walk.into_iter().flatten().fold(board.player(), |at, step| board.step(at, step));
             prop_assert!(expected.is_none() || end == to);
         }
     }

@@ -50,7 +50,8 @@ use crate::level::Level;
 /// use sokoban::board::{SearchBoard, Square};
 ///
 /// let board = SearchBoard::new(&"6#|#.@$-#|##-$.#|##---#|6#".parse()?);
-/// assert_eq!((board.square_count(), board.live_square_count()), (10, 6)); // dead: the upper right, the lowest row
+/// // The upper right square and the lowest row are dead.
+/// assert_eq!((board.square_count(), board.live_square_count()), (10, 6));
 /// let (box_at, right) = (board.boxes()[0], Direction::Right);
 /// assert!(board.is_live(box_at) && !board.is_live(board.step(box_at, right)));
 /// assert!(board.is_wall(board.step(board.step(box_at, right), right)));

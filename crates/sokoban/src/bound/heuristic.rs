@@ -23,9 +23,9 @@ pub enum BoundKind {
 /// The matching of an expanded position is stored, so that one row of it changes for a successor.
 ///
 /// # Complexity
-/// With *n* boxes the simple bound takes O(*n*). The matching takes O(*n*²) for each box that stands
-/// elsewhere than in the position expanded before; then O(1) for a push that brings the box nearer
-/// to the goal assigned to it, and O(*n*²) for other pushes. Memory O(*n*²).
+/// With *n* boxes the simple bound takes O(*n*). The matching takes O(*n*²) for each box that
+/// stands elsewhere than in the position expanded before; then O(1) for a push that brings the box
+/// nearer to the goal assigned to it, and O(*n*²) for other pushes. Memory O(*n*²).
 ///
 /// # Guarantees
 /// Those of the bounds.

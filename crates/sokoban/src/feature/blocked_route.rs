@@ -143,9 +143,9 @@ mod tests {
         let found = blocked_route("#########\n#.  $$@ #\n# $     #\n# ..    #\n#########");
         // The lower box goes up, then left: pushing the upper one at once would need the player on
         // the square of the other.
-        let (blockers, way) = found.expect("a way");
+        let (blockers, squares) = found.expect("a route");
         assert_eq!(blockers, []);
-        assert!(!way.contains(&4), "{way:?}");
+        assert!(!squares.contains(&4), "{squares:?}");
     }
 
     #[test]

@@ -47,6 +47,9 @@ struct MacroMoveNode {
 }
 
 /// Generates the macro moves of one position after another.
+///
+/// A search loop of its own, which reaches all destinations at once: with
+/// `motion_core::search::explore`, searches by features take 1.1 times as long.
 #[derive(Clone, Debug)]
 pub(super) struct MacroMoveGenerator<'b, const W: usize> {
     board: &'b SearchBoard,

@@ -100,7 +100,7 @@ fn inside(grid: &Grid, player: Cell) -> Result<Vec<bool>, Cell> {
     while let Some(&cell) = queue.get(next) {
         next += 1;
         if Direction::ALL.into_iter().any(|side| grid.has_wall(cell, side)) {
-            return Err(cell); // the rim is all the walls there are on edges
+            return Err(cell); // the only walls on edges are those of the border
         }
         for (_, neighbour) in grid.neighbours(cell) {
             if !inside[neighbour.index()] {

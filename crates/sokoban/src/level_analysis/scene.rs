@@ -76,10 +76,10 @@ impl LevelAnalysis {
         for tunnel in self.structure().tunnels() {
             let hue = if tunnel.carries == [false, false] { RED } else { GREEN };
             let [start, end] = tunnel.ends;
-            let way: Vec<_> =
+            let line: Vec<_> =
                 start.into_iter().chain(tunnel.squares.iter().copied()).chain(end).map(centre).collect();
             let piece = |pair: &[Point]| Line::wall(pair[0], pair[1]).with_paint(Paint::Hue(hue));
-            lines.extend(way.windows(2).map(piece));
+            lines.extend(line.windows(2).map(piece));
         }
         lines
     }

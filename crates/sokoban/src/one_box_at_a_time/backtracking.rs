@@ -185,9 +185,9 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
     }
 
     /// As [`solve`](OneBoxAtATime::solve), but without a limit on the placements that are undone:
-    /// finds the same pushes wherever a query has succeeded, whatever its scratch had stored. Stored
-    /// positions fail in any case, so they change how many placements are tried, but not the first
-    /// sequence that succeeds.
+    /// finds the same pushes wherever a query has succeeded, whatever its scratch had stored.
+    /// Stored positions fail in any case, so they change how many placements are tried, but not the
+    /// first sequence that succeeds.
     pub(crate) fn solve_at_any_cost<'s>(
         &self,
         scratch: &'s mut OneBoxScratch<'b, W>,

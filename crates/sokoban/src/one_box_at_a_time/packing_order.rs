@@ -68,8 +68,8 @@ impl PackingOrder {
                 control.poll()?;
                 best = best.max(Some((GoalAccess::to(board, &filled, last, &outside), last)));
             }
-            let Some((ways, last)) = best else { break };
-            is_sound &= ways.is_open();
+            let Some((access, last)) = best else { break };
+            is_sound &= access.is_open();
             goals.push(filled.remove(last));
         }
         goals.reverse();
@@ -141,11 +141,12 @@ impl GoalAccess {
         let table = walled.pushes_to(goal, |square| outside[square.index()]);
         let least = |sides: &[u16; 4]| sides.iter().copied().min().filter(|&pushes| pushes != UNREACHABLE);
         let starts = board.boxes().iter().filter(|start| !filled.contains(start));
-        let ways: Vec<_> = starts.filter_map(|start| least(&table[start.index()])).map(u32::from).collect();
-        if ways.is_empty() {
+        let distances: Vec<_> =
+            starts.filter_map(|start| least(&table[start.index()])).map(u32::from).collect();
+        if distances.is_empty() {
             return Self { squares: table.iter().filter_map(least).count(), ..closed };
         }
-        Self { boxes: ways.len(), squares: 0, pushes: Reverse(ways.into_iter().sum()) }
+        Self { boxes: distances.len(), squares: 0, pushes: Reverse(distances.into_iter().sum()) }
     }
 
     const fn is_open(self) -> bool {

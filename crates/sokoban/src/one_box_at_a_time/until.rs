@@ -52,8 +52,8 @@ impl<'b, S, const W: usize> UntilOneBoxAtATime<'b, S, W> {
         Self { pushes, method }
     }
 
-    /// The pushes from a position at which a search ended, found again; `None` if the method does not
-    /// solve the position.
+    /// The pushes from a position at which a search ended, found again; `None` if the method does
+    /// not solve the position.
     ///
     /// # Errors
     /// [`Stop`] if the time is over or the run is cancelled.

@@ -23,9 +23,10 @@ use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 ///
 /// let board = SearchBoard::new(&"7#|#@-$-.#|7#".parse()?);
 /// let pulls = Pulls::<1>::new(&board).expect("no box on a dead square");
-/// let path = breadth_first_from(&pulls, pulls.starts(), &mut Control::unlimited()).plan().expect("a solution");
+/// let mut control = Control::unlimited();
+/// let path = breadth_first_from(&pulls, pulls.starts(), &mut control).into_result()?;
 /// assert_eq!(board.moves(path.reversed(&pulls).actions).expect("legal").to_string(), "rRR");
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pulls<'b, const W: usize> {

@@ -17,9 +17,9 @@ use crate::board::{BoxSet, Push, SearchBoard};
 ///
 /// let board = SearchBoard::new(&"7#|#@-$-.#|7#".parse()?);
 /// let start = Position::<1>::start(&board).expect("no box on a dead square");
-/// let path = breadth_first(&Pushes::new(&board), start, &mut Control::unlimited()).plan().expect("a solution");
+/// let path = breadth_first(&Pushes::new(&board), start, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(board.moves(path.actions).expect("legal").to_string(), "rRR");
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pushes<'b, const W: usize> {

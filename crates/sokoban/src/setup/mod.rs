@@ -30,7 +30,8 @@ pub(crate) use read::document as read_document;
 ///
 /// let setup: Setup = "#####\n#@$ #\n#####".parse()?;
 /// let error = Level::try_from(setup).unwrap_err();
-/// assert_eq!(error.to_string(), "line 1, column 1: the number of boxes, 1, is not the number of goals, 0");
+/// let message = "line 1, column 1: the number of boxes, 1, is not the number of goals, 0";
+/// assert_eq!(error.to_string(), message);
 /// # Ok::<(), sokoban::SetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

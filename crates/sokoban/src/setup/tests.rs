@@ -104,8 +104,8 @@ fn solved_levels_and_levels_without_boxes_are_levels() {
 #[test]
 fn sizes_are_bounded() {
     let side = |inner: usize| {
-        let rim = "#".repeat(inner + 2);
-        alloc::format!("{rim}\n#{}@#\n{rim}", " ".repeat(inner - 1))
+        let border = "#".repeat(inner + 2);
+        alloc::format!("{border}\n#{}@#\n{border}", " ".repeat(inner - 1))
     };
     assert_eq!(level(&side(253)).grid().columns(), 255);
     assert_eq!(error(&side(254)), SetupError::TooLarge { at: at(1, 1) });

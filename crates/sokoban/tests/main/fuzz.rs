@@ -82,7 +82,7 @@ fn refused(error: &SetupError) -> Answer {
     Answer::Refused(error.to_string(), place(error).map(|at| (at.line, at.column)))
 }
 
-/// What the solvers may spend on one level.
+/// The limits of the solvers for one level.
 fn little() -> Control<'static> {
     Control::new(Budget::new().with_nodes(300).with_bytes(1 << 20))
 }

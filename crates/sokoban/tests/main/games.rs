@@ -22,7 +22,7 @@ const STYLES: [(usize, Style); 4] = [
     (3_000, Style { side: 6, boxes: 6, walls: 0.25 }),
 ];
 
-/// Shows one in `part` of more than 25,000 levels, each with its game.
+/// Calls `show` for one in `part` of more than 25,000 levels, each with its game.
 pub(crate) fn each_game(seed: u64, part: usize, mut show: impl FnMut(&Level, &SearchBoard, &Game)) {
     let mut shown = 0;
     for level in levels(seed, &STYLES.map(|(count, style)| (count / part, style))) {

@@ -1,4 +1,4 @@
-//! Every solver under limits that are too small: its answer is right, and no memory stays held.
+//! Every solver under limits that are too small: its answer is correct, and no memory stays held.
 
 use std::ops::ControlFlow;
 use std::thread;
@@ -14,7 +14,7 @@ use crate::solvers::may_be_longer;
 const OPEN: &str =
     "14#|#12-#|#-$-$-$-$-$--#|#12-#|#--.-.-.-.-.-#|#12-#|#-.-$-.-$-.$-#|#12-#|#--.-$-.-$---#|#@11-#|14#";
 
-/// A level that every solver solves soon.
+/// A level that every solver solves quickly.
 const CROSSING: &str = include_str!("../../testdata/crossing.xsb");
 
 fn open() -> Level {
@@ -23,8 +23,8 @@ fn open() -> Level {
     level
 }
 
-/// Plans are right, and what ended the run is what may have ended it.
-fn check(solver: &AnySolver, level: &Level, control: &Control, outcome: Outcome<Moves>, why: Stop) {
+/// Plans are correct, and the run ended for an expected reason.
+fn check(solver: AnySolver, level: &Level, control: &Control, outcome: Outcome<Moves>, why: Stop) {
     assert_eq!(control.stats().bytes, 0, "{solver}");
     match &outcome {
         Outcome::Unsolvable => panic!("{solver}: there is a solution"),
@@ -49,7 +49,7 @@ fn memory_limits_stop_every_solver() {
             } else {
                 Stop::Memory
             };
-            check(&solver, &level, &control, outcome, why);
+            check(solver, &level, &control, outcome, why);
         }
     }
 }
@@ -62,7 +62,7 @@ fn deadlines_that_have_passed_stop_every_solver() {
         for limit in [Duration::ZERO, Duration::from_millis(1)] {
             let mut control = Control::new(Budget::new().with_time(limit));
             let outcome = solver.solve(&level, &mut control);
-            check(&solver, &level, &control, outcome, Stop::Time);
+            check(solver, &level, &control, outcome, Stop::Time);
         }
     }
 }
@@ -77,18 +77,18 @@ fn flags_that_another_thread_raises_stop_every_solver() {
             thread::scope(|scope| scope.spawn(|| flag.raise()).join()).expect("it raises a flag");
             ControlFlow::Continue(())
         };
-        // A solver that overlooked the flag would be stopped by its nodes, which `check` refuses.
+        // A solver that ignored the flag would be stopped by its nodes, which `check` refuses.
         let budget = Budget::new().with_cancel(flag.clone()).with_nodes(40_000);
         let mut control = Control::new(budget).with_observer(&mut raising);
         let outcome = solver.solve(&level, &mut control);
-        check(&solver, &level, &control, outcome, Stop::Cancelled);
+        check(solver, &level, &control, outcome, Stop::Cancelled);
     }
     let before = CancelFlag::new();
     before.raise();
     for solver in AnySolver::ALL {
         let mut control = Control::new(Budget::new().with_cancel(before.clone()));
         let outcome = solver.solve(&level, &mut control);
-        check(&solver, &level, &control, outcome, Stop::Cancelled);
+        check(solver, &level, &control, outcome, Stop::Cancelled);
     }
 }
 
@@ -102,7 +102,7 @@ fn every_solver_stops_one_node_before_its_end_and_keeps_to_half_of_its_memory() 
         let pushes =
             solver.solve(&level, &mut control).plan().map(|plan| level.verify(&plan).expect("legal").pushes);
         assert!(
-            pushes == Some(least) || may_be_longer(&solver) && pushes > Some(least),
+            pushes == Some(least) || may_be_longer(solver) && pushes > Some(least),
             "{solver}: {pushes:?}"
         );
         let (nodes, peak) = (control.stats().nodes, control.stats().peak_bytes);

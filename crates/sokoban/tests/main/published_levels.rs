@@ -1,6 +1,6 @@
-//! The levels that the literature measures on.
+//! The levels that the literature uses.
 //!
-//! The files are not part of the repository. Where they are absent, these tests say so and do
+//! The files are not part of the repository. If they are absent, these tests print a message and do
 //! nothing.
 
 use std::collections::HashMap;
@@ -64,7 +64,8 @@ fn decoration_of_microban_is_no_part_of_the_puzzle() {
     assert_eq!(boxes(1), (2, 2));
 }
 
-/// Compares one level of Microban in `step`, as many as `least` with the known number of pushes.
+/// Compares one level of Microban in `step`, of which at least `least` have to take the known
+/// number of pushes.
 fn compare_microban(step: usize, least: [usize; 3]) {
     let (Some(text), Some(known)) = (data("microban_1.xsb"), known("known_pushes_microban1.tsv")) else {
         return;
@@ -75,7 +76,7 @@ fn compare_microban(step: usize, least: [usize; 3]) {
         AnySolver::Bidirectional(Bidirectional::default()),
         AnySolver::AStar(AStar::default()),
     ];
-    for (solver, least) in solvers.iter().zip(least) {
+    for (solver, least) in solvers.into_iter().zip(least) {
         let compared = compare(solver, &collection, step, &known);
         assert!(compared >= least, "{solver}: {compared}");
     }
@@ -92,9 +93,9 @@ fn all_of_microban_takes_the_known_numbers_of_pushes() {
     compare_microban(1, [130, 140, 140]);
 }
 
-/// Solves one in `step` of the levels, as far as they take few positions, and returns how many took
-/// the known number of pushes.
-fn compare(solver: &AnySolver, collection: &Collection, step: usize, known: &HashMap<usize, u64>) -> usize {
+/// Solves one in `step` of the levels, if they take few positions, and returns how many took the
+/// known number of pushes.
+fn compare(solver: AnySolver, collection: &Collection, step: usize, known: &HashMap<usize, u64>) -> usize {
     let mut compared = 0;
     for (number, entry) in (1..).zip(collection.entries()).step_by(step) {
         let mut control = Control::new(Budget::new().with_nodes(100_000));
@@ -118,7 +119,7 @@ fn compare(solver: &AnySolver, collection: &Collection, step: usize, known: &Has
     compared
 }
 
-/// Solves one level in `step` of each collection, `least` or more.
+/// Solves one level in `step` of each collection, at least `least` of them.
 fn solve_by_default(step: usize, least: [usize; 2]) {
     let files = [("microban_1.xsb", 2_000_000), ("xsokoban_90.xsb", 20_000)];
     for ((file, nodes), least) in files.into_iter().zip(least) {
@@ -190,7 +191,7 @@ fn xsokoban_is_solved_one_box_at_a_time_where_the_thesis_says_so() {
     }
     assert!(sound == 76 && by_walls > 40, "{sound} sound orders, {by_walls} by walls");
 
-    // From the start: only these two.
+    // Only these two from the start.
     for number in 1..=90 {
         let board = SearchBoard::new(collection.get(number).expect("90 levels").level());
         let start = Position::<3>::start(&board).expect("alive");
@@ -202,7 +203,7 @@ fn xsokoban_is_solved_one_box_at_a_time_where_the_thesis_says_so() {
         );
     }
 
-    // Soon after.
+    // These soon after.
     let only = Enhancements::new(&[Enhancement::OneBoxAtATime]);
     let solver = BreadthFirst::default().with_enhancements(only);
     for number in [1, 2, 3, 5, 6, 51, 53, 54, 78, 82] {

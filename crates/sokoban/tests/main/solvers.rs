@@ -12,9 +12,9 @@ use sokoban::{AnySolver, Level, Moves};
 use crate::brute_force::brute_force;
 use crate::random_levels::small;
 
-/// Whether the solver may end with more pushes than needed: if it ends at the first meeting of
-/// its directions, or where the rest can be solved one box at a time.
-pub(crate) fn may_be_longer(solver: &AnySolver) -> bool {
+/// Whether the solver may end with more pushes than needed: if it ends at the first meeting of its
+/// directions, or where the rest can be solved one box at a time.
+pub(crate) fn may_be_longer(solver: AnySolver) -> bool {
     let has = |enhancement| solver.enhancements().contains(enhancement);
     match solver {
         AnySolver::FeatureSearch(_) | AnySolver::Auto(_) => !has(Enhancement::Optimal),
@@ -22,8 +22,8 @@ pub(crate) fn may_be_longer(solver: &AnySolver) -> bool {
     }
 }
 
-/// Checks what a solver answers; returns whether it solved the level by more pushes than needed.
-fn check(solver: &AnySolver, level: &Level, least: Option<u32>) -> bool {
+/// Checks the answer of a solver. Returns whether it solved the level with more pushes than needed.
+fn check(solver: AnySolver, level: &Level, least: Option<u32>) -> bool {
     let mut control = Control::unlimited();
     let outcome = solver.solve(level, &mut control);
     assert_eq!(control.stats().bytes, 0, "{solver}");
@@ -57,7 +57,7 @@ fn solve_small_levels(levels: usize) {
         let level = small(&mut rng, 3 + number % 3, 3);
         let least = brute_force(&level);
         solvable += usize::from(least.is_some_and(|least| least > 0));
-        for solver in &AnySolver::ALL {
+        for solver in AnySolver::ALL {
             longer += usize::from(check(solver, &level, least));
         }
     }
@@ -137,15 +137,15 @@ fn what_is_known_beforehand_takes_no_search() {
         ("#####\n#@ *#\n#####", Some(0)),
         ("###\n#@#\n###", Some(0)),
         ("######\n#@ .$#\n######", None),
-        // Both boxes can be brought to one goal only, the same.
+        // Both boxes can be pushed to the same goal only.
         ("########\n#@$.$  #\n#      #\n#    . #\n########", None),
-        // The player does not come to the other side.
+        // The player cannot reach the other side.
         ("########\n#. $@  #\n########", Some(2)),
         ("########\n#.@$   #\n########", None),
     ] {
         let level: Level = text.parse().unwrap_or_else(|error| panic!("{error} in\n{text}"));
         assert_eq!(brute_force(&level), expected, "in\n{text}");
-        for solver in &AnySolver::ALL {
+        for solver in AnySolver::ALL {
             let mut control = Control::unlimited();
             let plan = match solver.solve(&level, &mut control) {
                 Outcome::Solved { plan, .. } => Some(plan),
@@ -155,7 +155,7 @@ fn what_is_known_beforehand_takes_no_search() {
             assert_eq!(plan.as_ref().map(|plan| plan.pushes() as u32), expected, "{solver} in\n{text}");
             assert!(expected != Some(0) || plan.is_some_and(|plan| plan.is_empty()), "{solver}");
             // Plain breadth-first search knows neither rules nor bounds.
-            let searches = expected.is_some() || *solver == AnySolver::ALL[0];
+            let searches = expected.is_some() || solver == AnySolver::ALL[0];
             assert!(searches || control.stats().nodes == 0, "{solver} in\n{text}");
         }
     }

@@ -172,14 +172,14 @@ impl<const W: usize> GoalMatching<W> {
     }
 
     fn augment(&mut self, root: Square, table: &GoalTable<W>) -> bool {
-        let mut met = BoxSet::new();
+        let mut seen = BoxSet::new();
         self.queue.clear();
         self.queue.push(root);
         let mut next = 0;
         while let Some(&at) = self.queue.get(next) {
             next += 1;
-            for goal in &table[at.index()].without(&met) {
-                met.insert(goal);
+            for goal in &table[at.index()].without(&seen) {
+                seen.insert(goal);
                 self.asked_by[goal.index()] = at.0;
                 match self.owner[goal.index()] {
                     NO_BOX => {

@@ -19,7 +19,7 @@ use crate::search::Position;
 use box_choices::BoxChoices;
 use deadlock_sets::DeadlockSets;
 use proof_cache::ProofCache;
-use prover::{SubPositionProver, Verdict};
+use prover::{ProofResult, SubPositionProver};
 use sub_position::SubPosition;
 
 /// The nodes of the first search of the same boxes, by default.
@@ -133,13 +133,13 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
             let part = SubPosition::new(self.board, self.prover.goals(), whole, boxes, &mut self.reach);
             let Some(limit) = self.proofs.limit(&part, self.nodes) else { continue };
             match self.prover.prove(&part, &self.sets, limit, control)? {
-                (Verdict::Lost, lost) => {
+                (ProofResult::Lost, lost) => {
                     let least = self.minimised(position, lost, limit, control)?;
                     self.reach.flood(self.board, &least.boxes, least.player);
                     self.sets.insert(&least, &self.reach, control);
                     return Ok(true);
                 }
-                (verdict, _) => self.proofs.note(&part, verdict, control),
+                (result, _) => self.proofs.note(&part, result, control),
             }
         }
         Ok(false)
@@ -173,7 +173,7 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
                 let mut boxes = least.boxes;
                 boxes.remove(at);
                 let fewer = self.part(position, boxes);
-                if let (Verdict::Lost, rest) = self.prover.prove(&fewer, &self.sets, limit, control)? {
+                if let (ProofResult::Lost, rest) = self.prover.prove(&fewer, &self.sets, limit, control)? {
                     least = rest;
                 }
             }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::Control;
 
-use super::prover::Verdict;
+use super::prover::ProofResult;
 use super::sub_position::SubPosition;
 use crate::lossy_index::lossy_index;
 
@@ -48,7 +48,7 @@ impl<const W: usize> ProofCache<W> {
     }
 
     /// Stores that a sub-position was not proved lost, if the memory is granted.
-    pub(super) fn note(&mut self, part: &SubPosition<W>, verdict: Verdict, control: &mut Control) {
+    pub(super) fn note(&mut self, part: &SubPosition<W>, result: ProofResult, control: &mut Control) {
         if self.entries.is_empty() {
             let bytes = (REMEMBERED * size_of::<Option<(SubPosition<W>, CacheState)>>()) as u64;
             if control.hold(bytes).is_err() {
@@ -59,10 +59,10 @@ impl<const W: usize> ProofCache<W> {
         }
         let entry = &mut self.entries[lossy_index(part, REMEMBERED)];
         let is_known = entry.as_ref().is_some_and(|(known, _)| known == part);
-        match verdict {
-            Verdict::Open => *entry = Some((*part, CacheState::Open)),
-            Verdict::Unknown if !is_known => *entry = Some((*part, CacheState::Unknown(1))),
-            Verdict::Unknown | Verdict::Lost => {}
+        match result {
+            ProofResult::Open => *entry = Some((*part, CacheState::Open)),
+            ProofResult::Unknown if !is_known => *entry = Some((*part, CacheState::Unknown(1))),
+            ProofResult::Unknown | ProofResult::Lost => {}
         }
     }
 
@@ -89,18 +89,18 @@ mod tests {
         let mut proofs = ProofCache::default();
         let (unknown, open) = (part(1), part(2));
         assert_eq!((proofs.limit(&unknown, 10), proofs.limit(&open, 10)), (Some(10), Some(10)));
-        proofs.note(&unknown, Verdict::Unknown, &mut control);
-        proofs.note(&open, Verdict::Open, &mut control);
+        proofs.note(&unknown, ProofResult::Unknown, &mut control);
+        proofs.note(&open, ProofResult::Open, &mut control);
         let mut limits = Vec::new();
         for _ in 2..=256 {
             assert_eq!(proofs.limit(&open, 10), None);
             if let Some(limit) = proofs.limit(&unknown, 10) {
-                proofs.note(&unknown, Verdict::Unknown, &mut control);
+                proofs.note(&unknown, ProofResult::Unknown, &mut control);
                 limits.push(limit);
             }
         }
         assert_eq!(limits, [20, 40, 80, 160, 320, 640, 640, 640]);
-        proofs.note(&unknown, Verdict::Open, &mut control);
+        proofs.note(&unknown, ProofResult::Open, &mut control);
         assert_eq!(proofs.limit(&unknown, 10), None);
         proofs.release(&mut control);
         assert!(control.stats().bytes == 0 && control.stats().peak_bytes > 0);
@@ -110,7 +110,7 @@ mod tests {
     fn nothing_is_remembered_without_memory() {
         let mut control = Control::new(Budget::new().with_bytes(1_000));
         let mut proofs = ProofCache::default();
-        proofs.note(&part(1), Verdict::Open, &mut control);
+        proofs.note(&part(1), ProofResult::Open, &mut control);
         assert_eq!((proofs.limit(&part(1), 5), control.stats().bytes), (Some(5), 0));
     }
 }

@@ -29,7 +29,7 @@ use crate::board::{BoxDistances, BoxSet, Reach, SearchBoard, Square, is_connecte
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum ProofResult {
     /// Every position that contains the sub-position is lost.
     Lost,
     /// The sub-position was resolved; another search would resolve it again.
@@ -101,13 +101,13 @@ impl<'b, const W: usize> SubPositionProver<'b, W> {
         sets: &DeadlockSets<W>,
         limit: u32,
         control: &mut Control,
-    ) -> Result<(Verdict, SubPosition<W>), Stop> {
+    ) -> Result<(ProofResult, SubPosition<W>), Stop> {
         let Self { rules, scratch } = self;
         control.spend(1)?;
         let open = rules.open(scratch, part);
         let rest = rules.without_free(scratch, part, &open);
         if rest.may_be_solved(&rules.goals) {
-            return Ok((Verdict::Open, rest));
+            return Ok((ProofResult::Open, rest));
         }
         let space = SubPositionSpace { rules, sets, open: rules.open(scratch, &rest) };
         // Fewer boxes first. All actions cost nothing, so no sub-position is expanded twice.
@@ -115,16 +115,16 @@ impl<'b, const W: usize> SubPositionProver<'b, W> {
         let (limit, before) = (u64::from(limit), control.stats().nodes);
         let outcome =
             control.within_nodes(limit, |control| a_star_with(&space, scratch, boxes, rest, control));
-        let verdict = match outcome {
-            Outcome::Unsolvable => Verdict::Lost,
-            Outcome::Solved { .. } => Verdict::Open,
-            Outcome::Stopped { why: Stop::Memory, .. } => Verdict::Unknown,
+        let result = match outcome {
+            Outcome::Unsolvable => ProofResult::Lost,
+            Outcome::Solved { .. } => ProofResult::Open,
+            Outcome::Stopped { why: Stop::Memory, .. } => ProofResult::Unknown,
             Outcome::Stopped { why: Stop::Nodes, .. } if control.stats().nodes - before == limit => {
-                Verdict::Unknown
+                ProofResult::Unknown
             }
             Outcome::Stopped { why, .. } => return Err(why),
         };
-        Ok((verdict, rest))
+        Ok((result, rest))
     }
 }
 

@@ -9,7 +9,7 @@ use sokoban::search::{MoveGenerator, Position, Pushes};
 use crate::games::{Game, each_game, solve};
 use crate::random_levels::{WALLED, levels};
 
-/// What was said of pushes.
+/// The answers for pushes.
 #[derive(Debug, Default)]
 struct Said {
     /// Pushes that lead to positions with a solution.
@@ -83,8 +83,7 @@ fn no_solvable_position_of_25_000_levels_is_called_lost() {
     call_no_solvable_position_lost(1);
 }
 
-/// The box that is pushed down first bars the side of the other from which that would have to be
-/// pushed on.
+/// The box that is pushed down first blocks the side from which the other has to be pushed.
 const ROW: &str = "5#|#--@#|#$$##|#.-.#|5#";
 
 #[test]
@@ -105,7 +104,7 @@ fn searches_keep_to_limits_and_give_memory_back() {
         let mut search = DeadlockSearch::new(&board);
         assert_eq!(search.is_lost(&start, None, &mut control), Err(Stop::Nodes));
         assert_eq!((control.stats().nodes, search.sets()), (nodes, 0));
-        // Nothing that was left half done spoils what comes after.
+        // An interrupted search does not spoil later answers.
         assert_eq!(search.is_lost(&start, None, &mut Control::unlimited()), Ok(true));
     }
     let flag = CancelFlag::new();

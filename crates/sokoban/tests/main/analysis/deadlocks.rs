@@ -7,7 +7,7 @@ use sokoban::search::MoveGenerator;
 
 use crate::games::{Game, each_game};
 
-/// What the rules said of pushes.
+/// The answers of the rules for pushes.
 #[derive(Debug, Default)]
 struct Said {
     /// Pushes that lead to positions with a solution.
@@ -42,7 +42,7 @@ fn judge(level: &Level, board: &SearchBoard, game: &Game, said: &mut Said) {
                     *noticed += usize::from(found.is_some());
                 }
             }
-            // What a push completes is noticed in the whole position, and the other way round.
+            // A deadlock that a push completes is detected in the whole position, and vice versa.
             for ((judge, here), found) in judges.iter_mut().zip(here).zip(found) {
                 if here.is_none() {
                     assert_eq!(

@@ -10,7 +10,8 @@ use crate::random_levels::{Style, levels};
 
 const STYLE: Style = Style { side: 5, boxes: 5, walls: 0.2 };
 
-/// The places, a lone box and the player's side of it, that are reached from one over live squares.
+/// The squares of a lone box and the sides of the player that can be reached from one over live
+/// squares.
 fn pushed(board: &SearchBoard, from: (Square, Direction)) -> Vec<(Square, Direction)> {
     let mut found = vec![from];
     let mut next = 0;

@@ -1,4 +1,4 @@
-//! Answers of the subclass test against every way to bring box after box home.
+//! Answers of `OneBoxAtATime` against every way to push one box after another to its goal.
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
@@ -43,7 +43,7 @@ fn ends(
     ends
 }
 
-/// Whether box after box can be brought to its goal in this order, in any way.
+/// Whether one box after another can be pushed to its goal in this order, in any way.
 fn goes(board: &SearchBoard, boxes: &BTreeSet<Square>, player: Square, order: &[Square]) -> bool {
     let Some(first) = order.iter().position(|goal| !boxes.contains(goal)) else { return true };
     let (home, goal) = (&order[..first], order[first]);
@@ -56,7 +56,7 @@ fn goes(board: &SearchBoard, boxes: &BTreeSet<Square>, player: Square, order: &[
     })
 }
 
-/// The pushes take box after box to the next goal of the order.
+/// The pushes move one box after another to the next goal of the order.
 fn check_shape(board: &SearchBoard, start: &Position<1>, pushes: &[Push], order: &[Square]) {
     let mut boxes = start.boxes;
     let mut moving = None;

@@ -11,7 +11,7 @@ use sokoban::one_box_at_a_time::PackingOrder;
 
 use crate::random_levels::small;
 
-/// What can be walked to from a square.
+/// The squares that can be reached from a square.
 fn walked(board: &SearchBoard, from: Square, walls: &[Square]) -> HashSet<Square> {
     let (mut seen, mut stack) = (HashSet::new(), vec![from]);
     while let Some(square) = stack.pop() {
@@ -22,7 +22,7 @@ fn walked(board: &SearchBoard, from: Square, walls: &[Square]) -> HashSet<Square
     seen
 }
 
-/// Where the player has to end: the part of the floor without the goals that has the most boxes.
+/// Where the player has to end: the part of the floor, without the goals, with most boxes.
 fn anchor(board: &SearchBoard) -> Option<Square> {
     let squares =
         (0..board.square_count() as u16).map(Square).filter(|square| !board.goals().contains(square));
@@ -34,8 +34,8 @@ fn anchor(board: &SearchBoard) -> Option<Square> {
     squares.clone().find(|&square| boxes(square) == most)
 }
 
-/// Whether a box gets from one square to another, with the player anywhere first and outside at the
-/// end.
+/// Whether a box can be pushed from one square to another, with the player anywhere at first and
+/// outside at the end.
 fn leads(board: &SearchBoard, from: Square, to: Square, walls: &[Square], outside: &HashSet<Square>) -> bool {
     let is_open = |square: Square| !board.is_wall(square) && !walls.contains(&square);
     let players = Direction::ALL.map(|side| board.step(from, side)).into_iter().filter(|&side| is_open(side));
@@ -60,8 +60,8 @@ fn leads(board: &SearchBoard, from: Square, to: Square, walls: &[Square], outsid
     false
 }
 
-/// Whether a box that is off the goals, or on this one, can come from the start to each goal while
-/// those before it in the order are filled.
+/// Whether a box that is off the goals, or on this one, can be pushed from the start to each goal
+/// while those before it in the order are filled.
 fn is_sound(board: &SearchBoard, order: &[Square]) -> bool {
     let Some(anchor) = anchor(board) else { return order.iter().all(|goal| board.boxes().contains(goal)) };
     (0..order.len()).all(|last| {
