@@ -8,7 +8,7 @@ use thiserror::Error;
 
 /// The most cells a board may have: 1024 × 1024. Solutions of such a board have about 2.5 billion
 /// moves.
-pub const MAX_CELLS: u32 = 1 << 20;
+pub(crate) const MAX_CELLS: u32 = 1 << 20;
 
 /// A tile's number, from 1; [`Tile::BLANK`] stands for the missing tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,7 +20,7 @@ impl Tile {
     pub const BLANK: Self = Self(0);
 
     /// The number as an array index.
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -79,7 +79,7 @@ pub enum SizeError {
         /// Columns asked for.
         columns: u32,
     },
-    /// More than [`MAX_CELLS`] cells.
+    /// More than 2²⁰ cells.
     #[error("a board of {rows}x{columns} has more than {MAX_CELLS} cells")]
     TooLarge {
         /// Rows asked for.
@@ -179,7 +179,7 @@ impl Board {
     }
 
     /// The number of tiles.
-    pub const fn tile_count(&self) -> u32 {
+    pub(crate) const fn tile_count(&self) -> u32 {
         self.tiles.len() as u32 - self.blank_count
     }
 
@@ -192,7 +192,7 @@ impl Board {
     ///
     /// # Complexity
     /// Linear in the cells.
-    pub fn blanks(&self) -> impl Iterator<Item = Cell> {
+    pub(crate) fn blanks(&self) -> impl Iterator<Item = Cell> {
         (0..).map(Cell).zip(&self.tiles).filter(|&(_, &tile)| tile == Tile::BLANK).map(|(cell, _)| cell)
     }
 
@@ -213,7 +213,7 @@ impl Board {
 
     /// The cell of every tile, indexed by its number; at index 0, the cell of
     /// [`blank`](Board::blank).
-    pub fn cells_of_tiles(&self) -> Vec<Cell> {
+    pub(crate) fn cells_of_tiles(&self) -> Vec<Cell> {
         let mut cells = alloc::vec![Cell(0); self.tile_count() as usize + 1];
         for (cell, tile) in (0..).map(Cell).zip(&self.tiles) {
             cells[tile.index()] = cell;

@@ -30,9 +30,8 @@ mod snake;
 mod solvability;
 mod verify;
 
-pub use board::{Board, MAX_CELLS, SizeError, Tile};
-pub use clockwise::{ChoiceError, TurnError, verify_clockwise};
-pub use clockwise::{Clockwise, ClockwiseSolution, Turns};
+pub use board::{Board, SizeError, Tile};
+pub use clockwise::{ChoiceError, Clockwise, ClockwiseSolution, TurnError, Turns, verify_clockwise};
 pub use instance::{Instance, InstanceError};
 /// The vocabulary of all signatures here; each version of this crate needs one version of it.
 #[doc(no_inline)]

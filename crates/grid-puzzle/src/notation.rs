@@ -29,7 +29,7 @@ pub enum Notation {
 
 impl Notation {
     /// The letter for a move of the blank.
-    pub const fn letter(self, blank: Direction) -> char {
+    const fn letter(self, blank: Direction) -> char {
         match self {
             Self::Tile => blank.opposite().letter(),
             Self::Blank => blank.letter(),

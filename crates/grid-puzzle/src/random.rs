@@ -48,7 +48,7 @@ impl MultiBlankInstance {
     ///
     /// let goal = Board::solved_with_blanks(4, 4, 3)?;
     /// let instance = MultiBlankInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
-    /// assert_eq!(instance.blank_count(), 3);
+    /// assert_eq!(instance.start().blank_count(), 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

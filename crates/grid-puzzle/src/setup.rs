@@ -20,17 +20,17 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The numbers of one board as they were read, with their positions in the text.
 ///
-/// [`Setup::board`] checks them; `TryFrom` makes a puzzle with the standard goal.
+/// `TryFrom` checks them and makes a board, or a puzzle with the standard goal.
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::Setup;
+/// use grid_puzzle::{Board, Setup};
 ///
 /// let text = "1 2\n3 0\n\n# a second board\n3 1\n0 2\n";
-/// let boards = Setup::all(text)?.iter().map(Setup::board).collect::<Result<Vec<_>, _>>()?;
+/// let boards = Setup::all(text)?.into_iter().map(Board::try_from).collect::<Result<Vec<_>, _>>()?;
 /// assert_eq!(boards.len(), 2);
 ///
-/// let error = "1 2\n2 0".parse::<Setup>()?.board().unwrap_err();
+/// let error = Board::try_from("1 2\n2 0".parse::<Setup>()?).unwrap_err();
 /// let message = "line 2, column 1: 2 was already at line 1, column 3; 3 is missing";
 /// assert_eq!(error.to_string(), message);
 /// # Ok::<(), grid_puzzle::SetupError>(())
@@ -188,7 +188,7 @@ impl Setup {
     }
 
     /// Where the board begins.
-    pub fn start(&self) -> TextPosition {
+    fn start(&self) -> TextPosition {
         self.entries().next().map_or(TextPosition { line: 1, column: 1 }, |entry| entry.at)
     }
 
@@ -197,7 +197,7 @@ impl Setup {
     /// # Errors
     /// [`SetupError`] names the first thing that is wrong: the shape, the size, the blanks, then
     /// each number in reading order.
-    pub fn board(&self) -> Result<Board, SetupError> {
+    fn board(&self) -> Result<Board, SetupError> {
         let expected = self.rows.first().map_or(0, Vec::len);
         for row in &self.rows {
             if row.len() != expected {
@@ -276,6 +276,9 @@ impl FromStr for Board {
 impl TryFrom<Setup> for Board {
     type Error = SetupError;
 
+    /// # Errors
+    /// [`SetupError`] names the first thing that is wrong: the shape, the size, the blanks, then
+    /// each number in reading order.
     fn try_from(setup: Setup) -> Result<Self, SetupError> {
         setup.board()
     }

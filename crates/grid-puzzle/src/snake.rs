@@ -108,7 +108,7 @@ impl Solver<MultiBlankInstance> for Snake {
     /// With the nearest blank for every step; snakes have two tiles. With more than 64 blanks there
     /// are no snakes, because they save hardly any moves then.
     fn solve(&self, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
-        if instance.blank_count() as usize > layers::MAX_LISTED {
+        if instance.start().blank_count() as usize > layers::MAX_LISTED {
             return layers::solve_with_blanks(&Parberry::default(), instance, control);
         }
         layers::solve_with_blanks(&self.with_length(2), instance, control)

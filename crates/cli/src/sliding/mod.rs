@@ -212,8 +212,8 @@ impl Arguments {
         let file = input::name(path);
         let bad_board = |why| CliError::Board { file: file.clone(), why };
         let mut puzzles = Vec::new();
-        for (number, setup) in (1..).zip(&Setup::all(&text).map_err(bad_board)?) {
-            let start = setup.board().map_err(bad_board)?;
+        for (number, setup) in (1..).zip(Setup::all(&text).map_err(bad_board)?) {
+            let start = Board::try_from(setup).map_err(bad_board)?;
             let name = format!("{file}, board {number}");
             puzzles.push(Named { name, puzzle: self.puzzle(start, goal)? });
         }

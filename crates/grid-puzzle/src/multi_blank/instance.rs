@@ -67,11 +67,6 @@ impl MultiBlankInstance {
         &self.goal
     }
 
-    /// The number of vacant cells: at least two.
-    pub const fn blank_count(&self) -> u32 {
-        self.start.blank_count()
-    }
-
     /// The sum of all tiles' distances to their goals, row and column counted apart: no solution
     /// has fewer moves.
     ///
@@ -95,7 +90,8 @@ mod tests {
     #[test]
     fn there_are_equally_many_blanks_and_at_least_two() {
         let board = |columns, blanks| Board::solved_with_blanks(2, columns, blanks).expect("a legal size");
-        let new = |start, goal| MultiBlankInstance::new(start, goal).map(|instance| instance.blank_count());
+        let new =
+            |start, goal| MultiBlankInstance::new(start, goal).map(|instance| instance.start().blank_count());
         assert_eq!(new(board(3, 4), board(3, 4)), Ok(4));
         let differ = InstanceError::BlanksDiffer { start: 3, goal: 2 };
         assert_eq!(new(board(3, 3), board(3, 2)), Err(differ));

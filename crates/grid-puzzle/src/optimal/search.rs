@@ -4,6 +4,7 @@ use motion_core::search::{IdaStar, Path};
 use motion_core::{Control, Direction, Outcome, Sink, Stop};
 
 use super::goal_layout::GoalLayout;
+use super::heuristic::OptimalHeuristic;
 use super::line_moves::{LineBound, LineDistances, LineMove, LineMoveState};
 use super::linear_conflict::LinearConflictBound;
 use super::manhattan::ManhattanBound;
@@ -14,7 +15,6 @@ use super::pattern_bound::PatternBound;
 use super::sliding_state::{SlidingBound, SlidingState};
 use super::table_cache::{CachedTable, TableCache, TableKind};
 use super::walking_distance::WalkingBound;
-use super::{Optimal, OptimalHeuristic};
 use crate::instance::Instance;
 
 /// Without tables, a board gets one node for this many entries that its tables would have: about a
@@ -23,7 +23,8 @@ const ENTRIES_A_NODE: u64 = 256;
 
 /// Solves an instance. Nothing is written before the whole solution is found.
 pub(super) fn solve(
-    solver: &Optimal,
+    tables: &TableCache,
+    (heuristic, metric): (OptimalHeuristic, MoveMetric),
     instance: &Instance,
     sink: &mut dyn Sink<Direction>,
     control: &mut Control,
@@ -38,20 +39,20 @@ pub(super) fn solve(
         + DuplicateOperatorFsm::SHORT_BYTES;
     control.scope(|control| {
         if let Err(why) = control.hold(bytes) {
-            let lower_bound = Some(least_moves(instance, solver.metric, control));
+            let lower_bound = Some(least_moves(instance, metric, control));
             return Outcome::Stopped { why, best: None, lower_bound };
         }
         if !instance.is_solvable() {
             return Outcome::Unsolvable;
         }
         let cells = GoalLayout::start(instance);
-        let search = OptimalSearch::new(&solver.tables, layout, &cells);
-        match solver.metric {
+        let search = OptimalSearch::new(tables, layout, &cells);
+        match metric {
             MoveMetric::SingleTile => {
-                let path = search.single(solver.heuristic, control);
+                let path = search.single(heuristic, control);
                 path.map(|path| sink.accept_all(&path.actions))
             }
-            MoveMetric::MultiTile => search.multi(solver.heuristic, control).map(|path| {
+            MoveMetric::MultiTile => search.multi(heuristic, control).map(|path| {
                 for LineMove { direction, tiles } in path.actions {
                     (0..tiles).for_each(|_| sink.accept(direction));
                 }

@@ -33,7 +33,7 @@ pub enum TableError {
     Io(#[source] io::Error),
     /// The file contains no table of this library.
     #[error("this is no table of a sliding puzzle")]
-    Foreign,
+    NotATable,
     /// An unknown version of the format.
     #[error("the table has version {found}, only version {VERSION} can be read")]
     Version {
@@ -100,7 +100,7 @@ impl TableHeader {
     pub(super) fn read(from: &mut impl Read, kind: TableFileKind) -> Result<Self, TableError> {
         let mut summed = ChecksumReader { from, sum: Hasher::new() };
         if summed.array()? != MAGIC {
-            return Err(TableError::Foreign);
+            return Err(TableError::NotATable);
         }
         let version = u16::from_le_bytes(summed.array()?);
         let found = u16::from_le_bytes(summed.array()?);
@@ -216,12 +216,12 @@ mod tests {
             file[place] = byte;
             read(&file)
         };
-        assert!(matches!(changed(0, b'G'), Err(TableError::Foreign)));
+        assert!(matches!(changed(0, b'G'), Err(TableError::NotATable)));
         assert!(matches!(changed(8, 2), Err(TableError::Version { found: 2 })));
         assert!(matches!(changed(14, 200), Err(TableError::Damaged)));
         assert!(matches!(changed(file.len() - 6, 0), Err(TableError::Damaged)));
         assert!(matches!(read(&file[..file.len() - 1]), Err(TableError::Truncated)));
-        assert!(matches!(read(b"1 2 3\n4 5 6\n7 8 0\n"), Err(TableError::Foreign)));
+        assert!(matches!(read(b"1 2 3\n4 5 6\n7 8 0\n"), Err(TableError::NotATable)));
         assert!(matches!(
             TableHeader::read(&mut file.as_slice(), TableFileKind::Complete),
             Err(TableError::OtherKind)

@@ -254,7 +254,7 @@ fn damaged_tables_are_never_read() {
             let error =
                 PatternDatabases::read(&mut damaged.as_slice(), &mut control).expect_err("damage is seen");
             assert_eq!(control.stats().bytes, 0);
-            let is_foreign = matches!(error, TableError::Foreign);
+            let is_foreign = matches!(error, TableError::NotATable);
             assert_eq!(is_foreign, place < 8, "byte {place}: {error}");
         }
         assert!(matches!(read(&file[..place]), Err(TableError::Truncated)), "{place} bytes");
