@@ -74,11 +74,11 @@ fn on_grids(
     group.finish();
 }
 
-/// As `solving`, ear by ear; the time includes finding the ears.
+/// As `on_grids`, ear by ear; the time includes finding the ears.
 fn on_ears(
     criterion: &mut Criterion,
     name: &str,
-    solver: &dyn for<'i> Solver<EarInstance<'i>>,
+    solver: &dyn for<'i> Solver<EarInstance<'i>, Solution = Plan>,
     ears: fn(&Instance) -> EarDecomposition,
     cases: &[(u32, usize, usize)],
 ) {
@@ -89,11 +89,11 @@ fn on_ears(
     on_grids(criterion, name, &solve, cases);
 }
 
-/// As `solving`, by a solver of graphs with two blanks.
+/// As `on_grids`, by a solver of graphs with two blanks.
 fn with_blanks(
     criterion: &mut Criterion,
     name: &str,
-    solver: &dyn for<'i> Solver<PushInstance<'i>>,
+    solver: &dyn for<'i> Solver<PushInstance<'i>, Solution = Plan>,
     cases: &[(u32, usize, usize)],
 ) {
     let solve = |instance: &Instance| {
@@ -111,7 +111,7 @@ fn rows(instance: &Instance) -> EarDecomposition {
     EarDecomposition::row_by_row(instance.grid().expect("a grid")).expect("an open rectangle")
 }
 
-fn fast(criterion: &mut Criterion) {
+fn single_steps(criterion: &mut Criterion) {
     let cases = [(10, 1, 2406), (20, 1, 20_099), (50, 1, 323_202), (100, 1, 2_627_334)];
     on_ears(criterion, "single steps", &EarInsertion::fast(), shells, &cases);
 }

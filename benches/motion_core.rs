@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use motion_core::search::{
-    Assignment, Backward, Bidirectional, IterativeDeepening, NoHeuristic, Space, a_star, breadth_first, explore,
+    Assignment, Backward, Bidirectional, IterativeDeepening, NoHeuristic, Space, a_star, breadth_first,
+    explore,
 };
 use motion_core::{Cell, Control, Direction, Grid, Outcome};
 
@@ -77,12 +78,7 @@ impl Space for Tiles {
 
     fn scratch(&self) {}
 
-    fn successors(
-        &self,
-        (): &mut (),
-        &[board, ..]: &[u64; 3],
-        visit: &mut impl FnMut(u8, [u64; 3], u32),
-    ) {
+    fn successors(&self, (): &mut (), &[board, ..]: &[u64; 3], visit: &mut impl FnMut(u8, [u64; 3], u32)) {
         let tile = |cell: u8| board >> (4 * cell) & 15;
         let blank = (0..10).find(|&cell| tile(cell) == 0).expect("a blank");
         let column = blank % 5;

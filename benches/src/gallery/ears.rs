@@ -48,9 +48,9 @@ fn numbered(problem: &EarInstance) -> Result<String, DrawError> {
         let inner = ear[1..ear.len() - 1].iter();
         inner.map(move |&vertex| (vertex, TokenStyle::disc(hue).with_label(number)))
     });
-    let (places, looks): (Vec<Vertex>, Vec<TokenStyle>) = cycle.chain(inner).unzip();
+    let (places, styles): (Vec<Vertex>, Vec<TokenStyle>) = cycle.chain(inner).unzip();
     let places = Configuration::new(places.len(), &places).expect("every vertex is somewhere once");
-    still(&problem.scene().tokens(looks), &places)
+    still(&problem.scene().with_tokens(styles), &places)
 }
 
 /// One long ear on a square: robots 1 to 6 belong into the ear, 1 the deepest; 7 and 8 onto the

@@ -63,5 +63,5 @@ fn corral() -> Result<String, DrawError> {
         let to = board.step(push.from, push.direction);
         Line::wall(centre(push.from), centre(to)).with_paint(Paint::Hue(Hue::degrees(150)))
     });
-    still(&level.scene().places(places).lines(lines), &level.configuration())
+    still(&level.scene().with_shapes(places).with_lines(lines), &level.configuration())
 }

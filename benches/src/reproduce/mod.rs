@@ -79,7 +79,7 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
     let folder = arguments.folder();
     fs::create_dir_all(&folder).map_err(|why| CliError::Write { file: folder.display().to_string(), why })?;
     let (seed, data) = (Seed(arguments.seed), arguments.data.as_deref());
-    let workers = Workers::new(arguments.jobs, console.interactive);
+    let workers = Workers::new(arguments.jobs, console.is_terminal);
     let runner = Runner::new(arguments.quick, seed, data, workers);
     let mut verdict = Verdict::Solved;
     for experiment in chosen {

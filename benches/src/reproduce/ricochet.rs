@@ -3,8 +3,8 @@
 
 use std::time::{Duration, Instant};
 
-use motion_core::{Budget, Control, Outcome};
-use ricochet::{RandomGame, GraphMethod, GraphSolver, Instance, Moves, Optimal, QuadrantSet};
+use motion_core::{Budget, Control, Outcome, Solver};
+use ricochet::{GraphMethod, GraphSolver, Instance, Moves, Optimal, QuadrantSet, RandomGame};
 
 use super::experiment::Experiment;
 use super::findings::{Axis, Cell, Curve, Findings, Plot, Table};
@@ -47,7 +47,8 @@ fn measure(runner: &Runner) -> Findings {
     let (count, nodes) = runner.size((3000, 3_000_000), (60, 20_000));
     let mut rng = runner.seed().generator([]);
     let (random_game, quadrants) = (RandomGame::default(), QuadrantSet::standard());
-    let games = (0..count).map(|_| random_game.generate(&quadrants, &mut rng).expect("invariant: a legal deal"));
+    let games =
+        (0..count).map(|_| random_game.generate(&quadrants, &mut rng).expect("invariant: a legal deal"));
     let budget = Budget::new().with_nodes(nodes).with_bytes(4 << 30);
     let trials = runner.map("games", games.collect(), |game| trial(&game, &budget));
     let trials: Vec<_> = trials.into_iter().flatten().collect();
@@ -81,7 +82,7 @@ fn attempt(game: &Instance, method: Option<GraphMethod>, budget: &Budget) -> Att
     };
     let time = began.elapsed();
     let moves = match outcome {
-        Outcome::Solved { plan, .. } => Some(game.verify(&plan).expect("invariant: solutions solve")),
+        Outcome::Solved { plan, .. } => Some(game.verify(&plan).expect("invariant: solutions solve").moves),
         _ => None,
     };
     Attempt { moves, positions: control.stats().nodes, time }

@@ -142,8 +142,11 @@ impl Size {
         let mean = |figure: &dyn Fn(&BoardRuns) -> f64| {
             mean(trials.iter().map(figure)).expect("invariant: there are boards of each size")
         };
-        let columns =
-            [|trial: &BoardRuns| trial.parberry, |trial: &BoardRuns| trial.snake, |trial: &BoardRuns| trial.short];
+        let columns = [
+            |trial: &BoardRuns| trial.parberry,
+            |trial: &BoardRuns| trial.snake,
+            |trial: &BoardRuns| trial.short,
+        ];
         Self {
             side: trials[0].side,
             moves: columns.map(|column| mean(&|trial| column(trial).moves as f64)),

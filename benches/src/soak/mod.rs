@@ -9,10 +9,10 @@ mod cooperative;
 mod family;
 mod faults;
 mod judge;
+mod results;
 mod ricochet;
 mod sliding;
 mod sokoban;
-mod results;
 mod task;
 
 use std::ffi::OsString;

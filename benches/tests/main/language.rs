@@ -98,7 +98,8 @@ fn files_in(folder: &Path, files: &mut Vec<PathBuf>) {
 
 /// The sources and pages, with their texts: `.rs`, `.md` and `.toml`.
 fn texts() -> Vec<(PathBuf, String)> {
-    let mut files = vec![root().join("README.md"), root().join("CONTRIBUTING.md"), root().join("CHANGELOG.md")];
+    let mut files =
+        vec![root().join("README.md"), root().join("CONTRIBUTING.md"), root().join("CHANGELOG.md")];
     for folder in FOLDERS {
         files_in(&root().join(folder), &mut files);
     }
@@ -209,7 +210,8 @@ fn comment_lines_are_short() {
             Some("toml") => "#",
             _ => continue,
         };
-        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| line.trim_start().starts_with(mark)) {
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| line.trim_start().starts_with(mark))
+        {
             let width = line.chars().count();
             if width > COMMENT_WIDTH {
                 offences.push(format!("{}:{number}: {width} columns: {line}", path.display()));

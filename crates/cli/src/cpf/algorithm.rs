@@ -1,6 +1,5 @@
 //! The solvers by their names.
 
-use motion_core::Solver;
 use std::cell::Cell;
 
 use clap::ValueEnum;

@@ -51,7 +51,8 @@ impl<'a> Answers<'a> {
         } else {
             let (report, finished) = solve(named, arguments, console)?;
             if arguments.common.json {
-                report.write_json(console.output, extra_keys(&named.instance, arguments, finished.as_ref()))?;
+                report
+                    .write_json(console.output, extra_keys(&named.instance, arguments, finished.as_ref()))?;
             } else {
                 report.write_text(console.output)?;
             }

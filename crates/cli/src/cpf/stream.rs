@@ -1,6 +1,6 @@
 //! Plans that are only counted: verified move by move as they are made, and never in memory.
 
-use cpf::{Outcome, Referee, StreamingSolver};
+use cpf::{Outcome, Referee};
 
 use super::algorithm::Chosen;
 use super::answer::{self, unsolvable_because};

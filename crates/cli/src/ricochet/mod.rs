@@ -10,7 +10,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 use motion_core::Outcome;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{Approach, RandomGame, Instance, Moves, QuadrantSet, Setup};
+use ricochet::{Approach, Instance, Moves, QuadrantSet, RandomGame, Setup};
 use serde_json::{Map, Value, json};
 
 use algorithm::Algorithm;
@@ -194,7 +194,8 @@ impl Arguments {
         }
         let robots = self.robots.unwrap_or(4) as usize;
         let sides = self.sides.as_deref().unwrap_or("AB");
-        let random_game = RandomGame::default().with_robots(robots).with_sides(sides).with_any_robot_targets(self.any);
+        let random_game =
+            RandomGame::default().with_robots(robots).with_sides(sides).with_any_robot_targets(self.any);
         let seed = self.sample.seed;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         Ok((1..=self.sample.count).map(move |number| {

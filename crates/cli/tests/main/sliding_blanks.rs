@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::call;
 use crate::program::Answer;
-use grid_puzzle::{Board, Instance, Notation, MultiBlankInstance, TileMoves};
+use grid_puzzle::{Board, Instance, MultiBlankInstance, Notation, TileMoves};
 use motion_puzzles::{BAD_INPUT, Verdict};
 
 fn puzzle(arguments: &[&str], input: &[u8]) -> Answer {
@@ -42,7 +42,7 @@ fn every_algorithm_solves_boards_with_several_blanks() {
         assert_eq!(answer.result.as_ref().ok(), Some(&Verdict::Solved), "{algorithm}");
         for line in answer.json() {
             let start: Board = text(&line, "start").parse().expect("a board");
-            let instance = MultiBlankInstance::to_standard(start).expect("several blanks");
+            let instance = MultiBlankInstance::standard(start).expect("several blanks");
             let moves: TileMoves = text(&line, "solution").parse().expect("moves");
             let plan = moves.to_plan(instance.start()).expect("legal moves");
             assert_eq!(line["moves"], instance.verify(&plan).expect("a solution"), "{algorithm}");
