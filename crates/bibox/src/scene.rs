@@ -31,7 +31,7 @@ impl EarInstance<'_> {
     /// use bibox::{EarInsertion, EarInstance};
     /// use cpf_core::Instance;
     /// use motion_core::draw::player;
-    /// use motion_core::{Control, Graph, Vertex};
+    /// use motion_core::{Control, Graph, Solver, Vertex};
     ///
     /// // A triangle with an ear; two robots change places.
     /// let edges = [(0, 1), (1, 2), (2, 0), (0, 3), (3, 1)].map(|(a, b)| (Vertex(a), Vertex(b)));

@@ -43,8 +43,8 @@ impl<S> ByEars<S> {
         Self { solver, choice: EarChoice::Default }
     }
 
-    /// With the ears of the paper on snakes in cooperative path-finding on open grids,
-    /// [row by row](EarDecomposition::row_by_row), and the default choice elsewhere.
+    /// With the ears of the paper on snakes in cooperative path-finding on open grids, [row by
+    /// row](EarDecomposition::row_by_row), and the default choice elsewhere.
     pub const fn row_by_row(solver: S) -> Self {
         Self { solver, choice: EarChoice::RowByRow }
     }

@@ -13,10 +13,10 @@ use super::{AnytimePlan, Stages, search};
 use crate::Instance;
 use crate::board::{BlankRoute, GoalDistances, OperationError, WorkingBoard};
 
-/// One robot after another is carried home.
+/// Carries one robot after another to its goal.
 struct Carrier<'a, 'c> {
     board: WorkingBoard<'a, 'c>,
-    homes: Vec<Vertex>,
+    targets: Vec<Vertex>,
     reachable: bool,
 }
 
@@ -36,11 +36,11 @@ impl<'a, 'c: 'a> Stages<'a, 'c> for Carrier<'a, 'c> {
 
     fn apply(&mut self, stage: usize, strategy: Strategy) -> Result<(), OperationError> {
         let Strategy::By(route) = strategy else { return Err(OperationError::Blocked) };
-        self.board.carry(Token(stage as u32), self.homes[stage], route)
+        self.board.carry(Token(stage as u32), self.targets[stage], route)
     }
 
     fn commit(&mut self, stage: usize) {
-        self.board.lock(self.homes[stage]);
+        self.board.lock(self.targets[stage]);
     }
 
     fn finish(&mut self) -> Result<bool, OperationError> {
@@ -60,10 +60,10 @@ fn grid() -> (Grid, Graph) {
     (grid, graph)
 }
 
-/// Fourteen robots on sixteen cells; the first five go home.
+/// Fourteen robots on sixteen cells; the first five go to their goals.
 fn scene(seed: u32) -> (Configuration, Configuration) {
     let start: Vec<_> = (0..14).map(|robot| Vertex((robot * 5 + seed) % 16)).collect();
-    // Nobody who is home makes a dead end of another one's home.
+    // No robot at its goal makes a dead end of another robot's goal.
     let goal: Vec<_> = [0, 1, 2, 4, 5, 3].into_iter().chain(6..14).map(Vertex).collect();
     [start, goal].map(|places| Configuration::new(16, &places).expect("distinct")).into()
 }
@@ -73,9 +73,9 @@ const STAGES: usize = 5;
 fn with_carrier<T>(seed: u32, control: &mut Control, run: impl FnOnce(&mut Carrier) -> T) -> Result<T, Stop> {
     let (grid, graph) = grid();
     let (start, goal) = scene(seed);
-    let homes = GoalDistances::new(&graph, Some(&grid), &goal, control)?;
-    let board = WorkingBoard::new(&graph, start, homes, control)?;
-    Ok(run(&mut Carrier { board, homes: goal.places().to_vec(), reachable: true }))
+    let distances = GoalDistances::new(&graph, Some(&grid), &goal, control)?;
+    let board = WorkingBoard::new(&graph, start, distances, control)?;
+    Ok(run(&mut Carrier { board, targets: goal.places().to_vec(), reachable: true }))
 }
 
 fn beam(seed: u32, width: usize, strategies: &[Strategy]) -> Vec<Move> {
@@ -188,8 +188,8 @@ fn limits_stop_beams_and_everything_held_is_given_back() {
     assert_eq!(run(&mut Control::new(Budget::new().with_nodes(nodes).with_bytes(peak))), Ok(Ok(())));
 }
 
-/// A robot that goes to and fro on a path, this many times, before it takes the last step.
-fn dallying(times: usize) -> Vec<Move> {
+/// A robot that goes forth and back on a path, this many times, before it takes the last step.
+fn detours(times: usize) -> Vec<Move> {
     let step = |from, to| Move { token: Token(0), from: Vertex(from), to: Vertex(to) };
     let mut moves = vec![[step(0, 1), step(1, 0)]; times].concat();
     moves.push(step(0, 1));
@@ -229,26 +229,26 @@ fn finish(plan: AnytimePlan, control: &mut Control) -> (Result<(), Stop>, Vec<Mo
 fn only_shorter_plans_are_taken() {
     let (instance, mut log) = (path(), CostLog::default());
     let mut control = Control::unlimited().with_observer(&mut log);
-    let mut plan = AnytimePlan::new(&instance, dallying(5), &mut control).expect("no limit");
+    let mut plan = AnytimePlan::new(&instance, detours(5), &mut control).expect("no limit");
     for (times, kept) in [(6, 5), (5, 5), (3, 3), (4, 3), (2, 2)] {
-        assert_eq!(plan.offer(dallying(times), &mut control), 2 * times + 1);
-        assert_eq!(plan.best(), dallying(kept));
+        assert_eq!(plan.offer(detours(times), &mut control), 2 * times + 1);
+        assert_eq!(plan.best(), detours(kept));
     }
     assert_eq!(control.stats().bytes, size_of_val(plan.best()) as u64);
     let (result, written) = finish(plan, &mut control);
     assert_eq!(result, Ok(()));
-    assert_eq!((written, control.stats().bytes), (dallying(0), 0));
+    assert_eq!((written, control.stats().bytes), (detours(0), 0));
     assert_eq!(log.costs, [11, 7, 5, 1]);
 }
 
 #[test]
-fn redundancy_is_removed_where_that_is_wanted() {
+fn redundancy_is_removed_if_that_is_on() {
     let (instance, mut log) = (path(), CostLog::default());
     let mut control = Control::unlimited().with_observer(&mut log);
-    let plan = AnytimePlan::new(&instance, dallying(5), &mut control).expect("no limit");
+    let plan = AnytimePlan::new(&instance, detours(5), &mut control).expect("no limit");
     let mut plan = plan.with_removal(&mut control);
-    assert_eq!(plan.best(), dallying(0));
-    assert_eq!(plan.offer(dallying(9), &mut control), 1);
+    assert_eq!(plan.best(), detours(0));
+    assert_eq!(plan.offer(detours(9), &mut control), 1);
     assert_eq!(log.costs, [11, 1], "told of what is no better");
 }
 
@@ -259,12 +259,12 @@ fn beams_widen_as_far_as_the_budget_allows() {
         let instance = path();
         let budget = limit.map_or(Budget::new(), |limit| Budget::new().with_nodes(limit));
         let mut control = Control::new(budget);
-        let mut plan = AnytimePlan::new(&instance, dallying(5), &mut control).expect("no limit");
+        let mut plan = AnytimePlan::new(&instance, detours(5), &mut control).expect("no limit");
         let mut widths = Vec::new();
         plan.widen(widest, share, &mut control, |width, control| {
             control.spend_many(1000 * width as u64)?;
             widths.push(width);
-            Ok(Some(dallying(3)))
+            Ok(Some(detours(3)))
         });
         assert_eq!(plan.best().len(), if widths.is_empty() { 11 } else { 7 });
         (widths, control.stats().nodes)
@@ -286,10 +286,10 @@ fn an_observer_that_breaks_off_gets_the_plan_as_it_is() {
     for stop_at in [11, 7] {
         let mut log = CostLog { costs: Vec::new(), stop_at };
         let mut control = Control::unlimited().with_observer(&mut log);
-        let mut plan = AnytimePlan::new(&instance, dallying(5), &mut control).expect("no limit");
+        let mut plan = AnytimePlan::new(&instance, detours(5), &mut control).expect("no limit");
         plan.widen(100, 0.0, &mut control, |_, control| {
             control.spend(1)?;
-            Ok(Some(dallying(3)))
+            Ok(Some(detours(3)))
         });
         let (result, written) = finish(plan, &mut control);
         assert_eq!(result, Ok(()));
@@ -303,10 +303,10 @@ fn plans_need_room() {
     let instance = path();
     let room = |plans: usize| (12 * 11 * plans) as u64;
     let mut control = Control::new(Budget::new().with_bytes(room(1) - 1));
-    assert_eq!(AnytimePlan::new(&instance, dallying(5), &mut control).err(), Some(Stop::Memory));
+    assert_eq!(AnytimePlan::new(&instance, detours(5), &mut control).err(), Some(Stop::Memory));
     let mut control = Control::new(Budget::new().with_bytes(room(1)));
-    let mut plan = AnytimePlan::new(&instance, dallying(5), &mut control).expect("room enough");
-    plan.offer(dallying(4), &mut control);
+    let mut plan = AnytimePlan::new(&instance, detours(5), &mut control).expect("room enough");
+    plan.offer(detours(4), &mut control);
     assert_eq!(plan.best().len(), 11, "there is no room for both");
     assert_eq!(finish(plan, &mut control).0, Err(Stop::Memory));
     assert_eq!(control.stats().bytes, 0);

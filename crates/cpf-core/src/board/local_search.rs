@@ -184,11 +184,11 @@ impl LocalSearch {
             if looked_at % CHECK_INTERVAL == 0 {
                 control.spend(CHECK_INTERVAL as u64)?;
             }
-            let Some(bystander) = robot_at(vertex) else {
+            let Some(robot) = robot_at(vertex) else {
                 control.spend((looked_at % CHECK_INTERVAL) as u64)?;
                 return Ok(Some(vertex));
             };
-            let weight = weight(bystander, vertex);
+            let weight = weight(robot, vertex);
             for &neighbour in graph.neighbours(vertex) {
                 if passable(neighbour) {
                     let cost = cost + weight(neighbour);

@@ -17,7 +17,7 @@ fn verdict(graph: Graph, robots: impl IntoIterator<Item = (u32, u32)>) -> Result
     Instance::new(graph, &robots).expect("distinct vertices").feasibility()
 }
 
-fn home(vertices: impl Iterator<Item = u32>) -> impl Iterator<Item = (u32, u32)> {
+fn settled(vertices: impl Iterator<Item = u32>) -> impl Iterator<Item = (u32, u32)> {
     vertices.map(|vertex| (vertex, vertex))
 }
 
@@ -60,7 +60,7 @@ fn every_reason_is_given() {
     );
     let theta_zero = graph(7, cycle(6).chain([(0, 6), (6, 3)]));
     assert_eq!(
-        verdict(theta_zero, [(1, 2), (2, 1)].into_iter().chain(home(3..7))),
+        verdict(theta_zero, [(1, 2), (2, 1)].into_iter().chain(settled(3..7))),
         Err(Infeasible::ThetaZero { block: block(0, 1) })
     );
 
@@ -86,7 +86,7 @@ fn numbers_are_those_of_the_instance() {
 /// Robots at their goals on a square grid, with `blanks` vacant cells at the end.
 fn full_grid(side: u32, blanks: u32) -> (Graph, Vec<(u32, u32)>) {
     let grid = Grid::new(side, side).expect("a grid").to_graph().graph;
-    (grid, home(0..side * side - blanks).collect())
+    (grid, settled(0..side * side - blanks).collect())
 }
 
 fn grid_with_one_blank(side: u32) {
@@ -176,7 +176,7 @@ fn comb_with(teeth: u32) {
     };
     // The hubs are two edges apart, so with four blanks they are one subgraph.
     let ends = |blanks: u32| {
-        home(0..3 * teeth - blanks).map(|(start, goal)| match start {
+        settled(0..3 * teeth - blanks).map(|(start, goal)| match start {
             0 => (0, 2 * teeth - 1),
             start if start == 2 * teeth - 1 => (start, 0),
             start => (start, goal),

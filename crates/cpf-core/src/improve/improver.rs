@@ -28,7 +28,7 @@ use crate::instance::Instance;
 /// # References
 /// Surynek, *Redundancy elimination in highly parallel solutions of motion coordination problems*,
 /// 2011. De Wilde, ter Mors & Witteveen, *Push and Rotate: a complete multi-agent pathfinding
-/// algorithm*, 2014, section 3.4.
+///       algorithm*, 2014, section 3.4.
 ///
 /// # Examples
 /// ```

@@ -145,7 +145,7 @@ impl NamedSolver {
     }
 
     /// Checks everything that is promised for a case, if it is of the solver's class: the answer,
-    /// that it is the same in a second run, that robots that are at home stay there, limits, flags,
+    /// that it is the same in a second run, that robots at their goals stay there, limits, flags,
     /// deadlines and progress.
     pub(crate) fn check(&self, instance: &Instance) -> Option<Answer> {
         let attempt = self.attempt(instance)?;

@@ -25,7 +25,7 @@ const FROM_CORNER: GoalOrder = GoalOrder::Outwards(CORNER);
 const TOWARDS_CORNER: GoalOrder = GoalOrder::Inwards(CORNER);
 const ORDERS: [GoalOrder; 5] = [TOWARDS_CORNER, FROM_CORNER, TOWARDS_CENTRE, FROM_CENTRE, GoalOrder::Numbers];
 
-/// Many manners of working.
+/// Many variants.
 fn solvers() -> [PushAndRotate; 7] {
     let default = PushAndRotate::default();
     let learnt = default.with_priorities(Priorities::Learnt);
@@ -91,7 +91,7 @@ fn renamed(graph: &Graph, rng: &mut Xoshiro256PlusPlus) -> Graph {
 fn all_connected_graphs_with_four_vertices_or_fewer() {
     for (vertices, expected) in [(2, 1), (3, 4 * (3 * 3 + 1)), (4, 38 * (6 * 12 + 4 * 4 + 1))] {
         for first in 0..solvers().len() {
-            // Each in all manners.
+            // Each in all variants.
             let mut count = first;
             for graph in connected_graphs(vertices) {
                 (2..=vertices as usize).for_each(|blanks| compare(&graph, blanks, 1, &mut count));

@@ -42,14 +42,14 @@ fn rows<const N: usize>(graph: &Graph, places: &[Vertex]) -> Vec<[Vertex; N]> {
 fn jump<const N: usize>(walker: &mut RobotWalker, row: [Vertex; N]) -> Option<usize> {
     let graph = walker.board.graph();
     let before = walker.board.configuration().clone();
-    let sealed: Vec<_> = graph.vertices().filter(|&vertex| walker.board.is_locked(vertex)).collect();
+    let locked: Vec<_> = graph.vertices().filter(|&vertex| walker.board.is_locked(vertex)).collect();
     let start = walker.board.mark();
     let result = match row[..] {
         [first, second] => walker.swap(first, second),
         [first, second, third] => walker.twin_swap([first, second, third]),
         _ => unreachable!("two or three"),
     };
-    assert_eq!(sealed, graph.vertices().filter(|&vertex| walker.board.is_locked(vertex)).collect::<Vec<_>>());
+    assert_eq!(locked, graph.vertices().filter(|&vertex| walker.board.is_locked(vertex)).collect::<Vec<_>>());
     let made = walker.board.trail_since(start);
     let mut replayed = before.clone();
     assert_eq!(replay(graph, &mut replayed, made.iter().copied()), Ok(made.len() as u64));

@@ -13,7 +13,7 @@ use rand::{RngExt, SeedableRng};
 use crate::tests::samples::{Scattered, corridors, graph, instance, random_instance, scattered, wandering};
 use crate::{BlankReserve, Elimination, NotEnoughBlanks, PushInstance, StepRule};
 
-/// All manners of working.
+/// All variants of elimination.
 fn solvers() -> [Elimination; 4] {
     let by_path = Elimination::default().with_step_rule(StepRule::CheapestPath);
     [
@@ -70,7 +70,7 @@ fn all_connected_graphs_with_four_vertices_or_fewer() {
         let mut count = 0;
         for graph in connected_graphs(vertices) {
             for blanks in 2..=vertices as usize {
-                // Each in all manners.
+                // Each in all variants.
                 let before = count;
                 for _ in 0..4 {
                     count = before;

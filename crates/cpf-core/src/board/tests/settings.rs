@@ -1,4 +1,4 @@
-//! Scenes to try operations on, and oracles that share nothing with the board but the graph.
+//! Settings for trying operations, and oracles that share only the graph with the board.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use crate::board::{GoalDistances, WorkingBoard};
 
 /// What a board is set up from.
 #[derive(Clone)]
-pub(super) struct Scene {
+pub(super) struct Setting {
     pub(super) graph: Graph,
     pub(super) grid: Option<Grid>,
     pub(super) places: Vec<Vertex>,
@@ -21,7 +21,7 @@ pub(super) struct Scene {
 }
 
 /// On one line, so that counter-examples can be read.
-impl fmt::Debug for Scene {
+impl fmt::Debug for Setting {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let numbers = |vertices: &[Vertex]| vertices.iter().map(|vertex| vertex.0).collect::<Vec<_>>();
         let size = self.grid.as_ref().map(|grid| (grid.rows(), grid.columns()));
@@ -36,7 +36,7 @@ impl fmt::Debug for Scene {
     }
 }
 
-impl Scene {
+impl Setting {
     pub(super) fn start(&self) -> Configuration {
         Configuration::new(self.graph.vertex_count(), &self.places).expect("distinct places")
     }
@@ -93,9 +93,9 @@ impl Scene {
         least(&self.graph, &[from], |from, to| (passable(from) && passable(to)).then_some(1))
     }
 
-    /// Fails unless the recorded moves are legal, lead from the start to the board's configuration,
-    /// and leave those alone who stand on locked vertices and are not excepted.
-    pub(super) fn check_record(&self, board: &WorkingBoard, excepted: &[Token]) {
+    /// Fails unless the moves of the trail are legal, lead from the start to the board's
+    /// configuration, and leave robots on locked vertices alone that are not excepted.
+    pub(super) fn check_trail(&self, board: &WorkingBoard, excepted: &[Token]) {
         let mut replayed = self.start();
         let made = replay(&self.graph, &mut replayed, board.trail().iter().copied());
         assert_eq!(made, Ok(board.trail().len() as u64));
@@ -106,17 +106,17 @@ impl Scene {
         }
     }
 
-    /// The weight of moves by distances from home that are measured here.
+    /// The weight of moves by distances to goals that are measured here.
     pub(super) fn weigh(&self, eighths: u8, moves: &[Move]) -> u32 {
         let goal_distances: Vec<_> =
-            self.goal_distances.iter().map(|&home| self.steps(home, |_| true)).collect();
+            self.goal_distances.iter().map(|&goal| self.steps(goal, |_| true)).collect();
         let weight =
             |action: &Move| weight(&goal_distances[action.token.index()], eighths, action.from, action.to);
         moves.iter().map(weight).sum()
     }
 }
 
-/// 8 − eighths · (what the robot comes nearer to its home).
+/// 8 − eighths · (by how much the robot comes nearer to its goal).
 pub(super) fn weight(from_home: &[Option<u32>], eighths: u8, from: Vertex, to: Vertex) -> u32 {
     match (from_home[from.index()], from_home[to.index()]) {
         (Some(before), Some(after)) => 8 + u32::from(eighths) * after - u32::from(eighths) * before,
@@ -229,7 +229,7 @@ fn broken_grids() -> impl Strategy<Value = TestGraph> {
     })
 }
 
-fn populated(places: impl Strategy<Value = TestGraph>, locks: f64) -> impl Strategy<Value = Scene> {
+fn populated(places: impl Strategy<Value = TestGraph>, locks: f64) -> impl Strategy<Value = Setting> {
     places.prop_flat_map(move |(graph, grid)| {
         let vertices: Vec<_> = graph.vertices().collect();
         let count = vertices.len();
@@ -245,14 +245,14 @@ fn populated(places: impl Strategy<Value = TestGraph>, locks: f64) -> impl Strat
                 let robots = places.len() - blanks;
                 places.truncate(robots);
                 goal_distances.truncate(robots);
-                Scene { graph, grid, places, goal_distances, locked }
+                Setting { graph, grid, places, goal_distances, locked }
             },
         )
     })
 }
 
-/// Any scene.
-pub(super) fn scenes() -> impl Strategy<Value = Scene> {
+/// Any setting.
+pub(super) fn settings() -> impl Strategy<Value = Setting> {
     prop_oneof![
         2 => populated(connected_graphs(), 0.25),
         2 => populated(open_grids(), 0.25),
@@ -261,23 +261,24 @@ pub(super) fn scenes() -> impl Strategy<Value = Scene> {
 }
 
 /// Open grids alone.
-pub(super) fn open_scenes() -> impl Strategy<Value = Scene> {
+pub(super) fn open_scenes() -> impl Strategy<Value = Setting> {
     populated(open_grids(), 0.3)
 }
 
-/// Scenes whose unlocked vertices are bi-connected, with a blank among them.
-pub(super) fn biconnected_scenes() -> impl Strategy<Value = Scene> {
+/// Settings whose unlocked vertices are bi-connected, with a blank among them.
+pub(super) fn biconnected_scenes() -> impl Strategy<Value = Setting> {
     let grids = open_grids().prop_filter("a line", |(graph, _)| is_biconnected(graph, |_| true));
-    let scenes = prop_oneof![populated(ear_graphs(), 0.4), populated(grids, 0.5)];
-    scenes.prop_filter_map("all blanks are locked", |mut scene| {
-        let wanted = core::mem::replace(&mut scene.locked, alloc::vec![false; scene.graph.vertex_count()]);
-        for vertex in scene.graph.vertices().filter(|vertex| wanted[vertex.index()]) {
-            scene.locked[vertex.index()] = true;
-            if !is_biconnected(&scene.graph, |vertex| scene.is_free(vertex)) {
-                scene.locked[vertex.index()] = false;
+    let settings = prop_oneof![populated(ear_graphs(), 0.4), populated(grids, 0.5)];
+    settings.prop_filter_map("all blanks are locked", |mut setting| {
+        let wanted =
+            core::mem::replace(&mut setting.locked, alloc::vec![false; setting.graph.vertex_count()]);
+        for vertex in setting.graph.vertices().filter(|vertex| wanted[vertex.index()]) {
+            setting.locked[vertex.index()] = true;
+            if !is_biconnected(&setting.graph, |vertex| setting.is_free(vertex)) {
+                setting.locked[vertex.index()] = false;
             }
         }
-        let vacant = scene.start().vacant().any(|vertex| scene.is_free(vertex));
-        vacant.then_some(scene)
+        let vacant = setting.start().vacant().any(|vertex| setting.is_free(vertex));
+        vacant.then_some(setting)
     })
 }

@@ -1,4 +1,4 @@
-//! The record: what was made, taken back, handed on.
+//! The trail: moves made, rolled back, flushed.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::blanks::routes;
-use super::settings::{Scene, scenes};
+use super::settings::{Setting, settings};
 use crate::board::blank_route::FEW;
 use crate::board::{BlankRoute, TrailMark, WorkingBoard};
 
@@ -31,9 +31,9 @@ enum BoardOperation {
     Reset,
 }
 
-fn deeds() -> impl Strategy<Value = Vec<BoardOperation>> {
+fn operations() -> impl Strategy<Value = Vec<BoardOperation>> {
     let index = any::<Index>;
-    let deed = prop_oneof![
+    let operation = prop_oneof![
         4 => (index(), routes()).prop_map(|(vertex, route)| BoardOperation::Vacate(vertex, route)),
         4 => (index(), index(), routes()).prop_map(|(robot, target, route)| BoardOperation::Carry(robot, target, route)),
         1 => (index(), index(), index(), routes())
@@ -49,30 +49,33 @@ fn deeds() -> impl Strategy<Value = Vec<BoardOperation>> {
         1 => Just(BoardOperation::Flush),
         1 => prop::bool::weighted(0.1).prop_map(|reset| if reset { BoardOperation::Reset } else { BoardOperation::Mark }),
     ];
-    prop::collection::vec(deed, 0..30)
+    prop::collection::vec(operation, 0..30)
 }
 
 /// What must be known beside the board to judge it.
-struct Shadow {
+struct BoardModel {
     begin: Configuration,
     flushed: Plan,
     marks: Vec<(TrailMark, Configuration)>,
     locks: Vec<u32>,
-    sealed: Vec<bool>,
-    heeded: bool,
+    finished: Vec<bool>,
+    locked_if_finished: bool,
 }
 
-impl Shadow {
-    fn check(&self, scene: &Scene, board: &WorkingBoard) {
+impl BoardModel {
+    fn check(&self, setting: &Setting, board: &WorkingBoard) {
         let mut replayed = self.begin.clone();
         let moves = self.flushed.iter().chain(board.trail().iter().copied());
         let count = (self.flushed.len() + board.trail().len()) as u64;
-        assert_eq!(replay(&scene.graph, &mut replayed, moves), Ok(count));
+        assert_eq!(replay(&setting.graph, &mut replayed, moves), Ok(count));
         assert_eq!(&replayed, board.configuration());
-        for vertex in scene.graph.vertices() {
-            let sealed = self.sealed[vertex.index()];
-            assert_eq!(board.is_finished(vertex), sealed);
-            assert_eq!(board.is_locked(vertex), self.locks[vertex.index()] > 0 || sealed && self.heeded);
+        for vertex in setting.graph.vertices() {
+            let finished = self.finished[vertex.index()];
+            assert_eq!(board.is_finished(vertex), finished);
+            assert_eq!(
+                board.is_locked(vertex),
+                self.locks[vertex.index()] > 0 || finished && self.locked_if_finished
+            );
             assert_eq!(board.is_vacant(vertex), board.robot_at(vertex).is_none());
         }
         let mut noted = board.vacant.to_vec();
@@ -81,52 +84,52 @@ impl Shadow {
         assert_eq!(noted, if vacant.len() > FEW { Vec::new() } else { vacant });
     }
 
-    fn act(&mut self, scene: &Scene, board: &mut WorkingBoard, deed: BoardOperation) {
-        let robot = |index| scene.pick_robot(index);
-        match deed {
+    fn act(&mut self, setting: &Setting, board: &mut WorkingBoard, operation: BoardOperation) {
+        let robot = |index| setting.pick_robot(index);
+        match operation {
             BoardOperation::Vacate(vertex, route) => {
-                let _ = board.vacate(scene.pick(vertex), route);
+                let _ = board.vacate(setting.pick(vertex), route);
             }
             BoardOperation::Carry(index, target, route) => {
                 if let Some(robot) = robot(index) {
-                    let _ = board.carry(robot, scene.pick(target), route);
+                    let _ = board.carry(robot, setting.pick(target), route);
                 }
             }
             BoardOperation::CarryPair(index, other, target, route) => {
                 if let (Some(leader), Some(follower)) = (robot(index), robot(other))
                     && leader != follower
                 {
-                    let _ = board.carry_pair(leader, follower, scene.pick(target), route);
+                    let _ = board.carry_pair(leader, follower, setting.pick(target), route);
                 }
             }
             BoardOperation::Step(from, to) => {
-                let from = scene.pick(from);
-                let neighbours = scene.graph.neighbours(from);
+                let from = setting.pick(from);
+                let neighbours = setting.graph.neighbours(from);
                 if !neighbours.is_empty() {
                     let _ = board.step(from, *to.get(neighbours));
                 }
             }
             BoardOperation::Lock(vertex) => {
-                board.lock(scene.pick(vertex));
-                self.locks[scene.pick(vertex).index()] += 1;
+                board.lock(setting.pick(vertex));
+                self.locks[setting.pick(vertex).index()] += 1;
             }
             BoardOperation::Unlock(vertex) => {
-                let vertex = scene.pick(vertex);
+                let vertex = setting.pick(vertex);
                 if self.locks[vertex.index()] > 0 {
                     board.unlock(vertex);
                     self.locks[vertex.index()] -= 1;
                 }
             }
             BoardOperation::Finish(vertex) => {
-                board.finish(scene.pick(vertex));
-                self.sealed[scene.pick(vertex).index()] = true;
+                board.finish(setting.pick(vertex));
+                self.finished[setting.pick(vertex).index()] = true;
             }
             BoardOperation::Unfinish(vertex) => {
-                board.unfinish(scene.pick(vertex));
-                self.sealed[scene.pick(vertex).index()] = false;
+                board.unfinish(setting.pick(vertex));
+                self.finished[setting.pick(vertex).index()] = false;
             }
-            BoardOperation::LockFinished(heed) => {
-                assert_eq!(board.lock_finished(heed), replace(&mut self.heeded, heed))
+            BoardOperation::LockFinished(lock) => {
+                assert_eq!(board.lock_finished(lock), replace(&mut self.locked_if_finished, lock))
             }
             BoardOperation::Mark => self.marks.push((board.mark(), board.configuration().clone())),
             BoardOperation::RollBack(index) => {
@@ -146,7 +149,7 @@ impl Shadow {
                 self.marks.clear();
             }
             BoardOperation::Reset => {
-                self.begin = scene.start();
+                self.begin = setting.start();
                 self.flushed = Plan::new();
                 self.marks.clear();
                 board.reset(&self.begin);
@@ -160,21 +163,21 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
-    fn the_record_is_what_happened(scene in scenes(), deeds in deeds()) {
+    fn the_record_is_what_happened(setting in settings(), operations in operations()) {
         let mut control = Control::unlimited();
-        let mut board = scene.board(&mut control);
-        let locks = scene.locked.iter().map(|&locked| u32::from(locked)).collect();
-        let sealed = vec![false; scene.graph.vertex_count()];
-        let mut shadow = Shadow {
-            begin: scene.start(), flushed: Plan::new(), marks: Vec::new(), locks, sealed, heeded: true
+        let mut board = setting.board(&mut control);
+        let locks = setting.locked.iter().map(|&locked| u32::from(locked)).collect();
+        let finished = vec![false; setting.graph.vertex_count()];
+        let mut shadow = BoardModel {
+            begin: setting.start(), flushed: Plan::new(), marks: Vec::new(), locks, finished, locked_if_finished: true
         };
-        for deed in deeds {
+        for operation in operations {
             let (mark, before) = (board.mark(), board.trail().to_vec());
-            shadow.act(&scene, &mut board, deed);
-            if let BoardOperation::Vacate(..) | BoardOperation::Carry(..) | BoardOperation::Step(..) = deed {
+            shadow.act(&setting, &mut board, operation);
+            if let BoardOperation::Vacate(..) | BoardOperation::Carry(..) | BoardOperation::Step(..) = operation {
                 prop_assert_eq!(&[&before, board.trail_since(mark)].concat(), board.trail());
             }
-            shadow.check(&scene, &board);
+            shadow.check(&setting, &board);
         }
     }
 }
@@ -193,10 +196,10 @@ impl Sink<Move> for Counter {
 fn any_sink_gets_every_move_once() {
     let graph = super::settings::graph(3, [(0, 1), (1, 2)]);
     let places = alloc::vec![motion_core::Vertex(0)];
-    let scene =
-        Scene { graph, grid: None, goal_distances: places.clone(), places, locked: alloc::vec![false; 3] };
+    let setting =
+        Setting { graph, grid: None, goal_distances: places.clone(), places, locked: alloc::vec![false; 3] };
     let mut control = Control::unlimited();
-    let mut board = scene.board(&mut control);
+    let mut board = setting.board(&mut control);
     let mut counter = Counter::default();
     for target in [2, 0, 1] {
         board
