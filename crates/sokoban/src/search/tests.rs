@@ -7,7 +7,9 @@ use rand::{RngExt, SeedableRng};
 
 use super::*;
 use crate::Level;
+use crate::analysis::PrunedPushes;
 use crate::board::{MAX_WORDS, Push, SearchBoard};
+use crate::one_box_at_a_time::UntilOneBoxAtATime;
 use crate::samples::framed;
 
 /// A random level of at most this size, most of it open, with boxes anywhere.
@@ -137,4 +139,13 @@ fn positions_need_live_boxes_and_enough_words() {
     assert_eq!(Position::<1>::start(&wide), None);
     assert!(Position::<2>::start(&wide).is_some());
     assert_eq!((size_of::<Position<1>>(), size_of::<Position<3>>()), (16, 32));
+}
+
+#[test]
+fn several_workers_can_search_one_space() {
+    fn shared<S: Sync>() {}
+    shared::<Pushes<'_, 4>>();
+    shared::<Pulls<'_, 4>>();
+    shared::<PrunedPushes<'_, 4>>();
+    shared::<UntilOneBoxAtATime<'_, PrunedPushes<'_, 4>, 4>>();
 }
