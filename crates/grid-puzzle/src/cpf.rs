@@ -25,7 +25,7 @@ impl From<&Instance> for cpf_core::Instance {
     ///
     /// let walk = Snake::default().solve(&puzzle, &mut Control::unlimited()).into_result()?;
     /// let plan: Plan = puzzle.start().moves(&walk).collect();
-    /// assert_eq!(robots.verify_plan(&plan)?, Metrics { moves: 2, makespan: 2, sum_of_costs: 3 });
+    /// assert_eq!(robots.verify(&plan)?, Metrics { moves: 2, makespan: 2, sum_of_costs: 3 });
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn from(puzzle: &Instance) -> Self {
@@ -57,10 +57,9 @@ mod tests {
     use super::*;
     use crate::board::{Board, Tile};
     use crate::snake::Snake;
-    use crate::solver::Solver;
-    use alloc::vec::Vec;
+        use alloc::vec::Vec;
     use cpf_core::Infeasible;
-    use motion_core::{Control, Plan};
+    use motion_core::{Control, Plan, Solver};
     use proptest::prelude::*;
 
     /// Two boards of one size.
@@ -95,7 +94,7 @@ mod tests {
                 prop_assert_eq!(robots.sum_of_distances(), Some(puzzle.manhattan_distance()));
                 if let Some(walk) = Snake::default().solve(&puzzle, &mut Control::unlimited()).plan() {
                     let plan: Plan = puzzle.start().moves(&walk).collect();
-                    let moves = robots.verify_plan(&plan).map(|metrics| metrics.moves);
+                    let moves = robots.verify(&plan).map(|metrics| metrics.moves);
                     prop_assert_eq!(moves, Ok(walk.len() as u64));
                 } else {
                     // On a 2×2 board the graph is a cycle, on larger ones it is the parity.
