@@ -57,10 +57,9 @@ mod tests {
     use super::*;
     use crate::board::{Board, Tile};
     use crate::snake::Snake;
-    use crate::solver::Solver;
-    use alloc::vec::Vec;
+        use alloc::vec::Vec;
     use cpf_core::Infeasible;
-    use motion_core::{Control, Plan};
+    use motion_core::{Control, Plan, Solver};
     use proptest::prelude::*;
 
     /// Two boards of one size.
