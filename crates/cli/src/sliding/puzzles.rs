@@ -25,7 +25,7 @@ impl Puzzle {
         Ok(match goal {
             Some(goal) if several => Self::Several(MultiBlankInstance::new(start, goal.clone())?),
             Some(goal) => Self::One(Instance::new(start, goal.clone())?),
-            None if several => Self::Several(MultiBlankInstance::to_standard(start)?),
+            None if several => Self::Several(MultiBlankInstance::standard(start)?),
             None => Self::One(Instance::standard(start)?),
         })
     }
