@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use motion_core::search::{
-    Assignment, Backward, Bidirectional, IterativeDeepening, Space, a_star, breadth_first, explore,
+    Assignment, Backward, Bidirectional, IterativeDeepening, NoHeuristic, Space, a_star, breadth_first, explore,
 };
 use motion_core::{Cell, Control, Direction, Grid, Outcome};
 
@@ -18,12 +18,15 @@ struct Walks {
 impl Space for Walks {
     type State = Cell;
     type Action = Direction;
+    type Scratch = ();
 
-    fn is_goal(&self, &cell: &Cell) -> bool {
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), &cell: &Cell) -> bool {
         cell == self.goal
     }
 
-    fn successors(&self, &cell: &Cell, visit: &mut impl FnMut(Direction, Cell, u32)) {
+    fn successors(&self, (): &mut (), &cell: &Cell, visit: &mut impl FnMut(Direction, Cell, u32)) {
         for (direction, next) in self.grid.neighbours(cell) {
             visit(direction, next, 1);
         }
@@ -53,7 +56,7 @@ fn engines(criterion: &mut Criterion) {
     });
     group.bench_function("a_star without a bound", |bencher| {
         bencher.iter(|| {
-            let path = a_star(&space, Cell(0), &mut Control::unlimited()).plan();
+            let path = a_star(&space, NoHeuristic, Cell(0), &mut Control::unlimited()).plan();
             assert_eq!(path.map(|path| path.cost), Some(u64::from(2 * SIDE - 2)));
         });
     });
@@ -69,8 +72,16 @@ impl Space for Tiles {
     type State = [u64; 3];
     /// Where the blank has gone.
     type Action = u8;
+    type Scratch = ();
 
-    fn successors(&self, &[board, ..]: &[u64; 3], visit: &mut impl FnMut(u8, [u64; 3], u32)) {
+    fn scratch(&self) {}
+
+    fn successors(
+        &self,
+        (): &mut (),
+        &[board, ..]: &[u64; 3],
+        visit: &mut impl FnMut(u8, [u64; 3], u32),
+    ) {
         let tile = |cell: u8| board >> (4 * cell) & 15;
         let blank = (0..10).find(|&cell| tile(cell) == 0).expect("a blank");
         let column = blank % 5;
@@ -87,7 +98,7 @@ impl Space for Tiles {
 impl Backward for Tiles {
     type Forward = u8;
 
-    /// Not told: only the length of the path is looked at.
+    /// Not the inverse: only the length of the path is read.
     fn inverse(&self, action: u8) -> u8 {
         action
     }
@@ -119,7 +130,7 @@ fn states_of_24_bytes(criterion: &mut Criterion) {
     group.bench_function("a_star without a bound", |bencher| {
         bencher.iter(|| {
             let control = &mut Control::unlimited();
-            assert_eq!(a_star(&Tiles, ORDERED, control), Outcome::Unsolvable);
+            assert_eq!(a_star(&Tiles, NoHeuristic, ORDERED, control), Outcome::Unsolvable);
             assert_eq!(control.stats().nodes, 1_814_400);
         });
     });
@@ -127,7 +138,7 @@ fn states_of_24_bytes(criterion: &mut Criterion) {
         bencher.iter(|| {
             let engine = IterativeDeepening::default().with_least(30);
             let control = &mut Control::unlimited();
-            assert_eq!(engine.search(&Tiles, ORDERED, control), Outcome::Unsolvable);
+            assert_eq!(engine.search(&Tiles, NoHeuristic, ORDERED, control), Outcome::Unsolvable);
             assert_eq!(control.stats().nodes, 2_125_651);
         });
     });

@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // Every crate makes these three: what things look like, where they stand, and how they move.
     let (scene, start, schedule) = (level.scene(), level.configuration(), level.schedule(&moves)?);
-    let quick = Timing::default().step(Duration::from_millis(150));
+    let quick = Timing::default().with_step(Duration::from_millis(150));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("target").join("examples");
     fs::create_dir_all(&folder)?;
     for (name, picture) in [

@@ -6,7 +6,7 @@
 use std::error::Error;
 
 use motion_core::search::{Space, a_star, breadth_first};
-use motion_core::{Configuration, Control, Graph, Move, Outcome, Token, Vertex, replay};
+use motion_core::{Configuration, Control, Graph, Move, Token, Vertex, replay};
 
 /// Knight's moves between squares, which are numbered in reading order from 0 to 8.
 const JUMPS: [(u32, u32); 8] = [(0, 5), (0, 7), (1, 6), (1, 8), (2, 3), (2, 7), (3, 8), (5, 6)];
@@ -18,12 +18,15 @@ struct Knights(Graph);
 impl Space for Knights {
     type State = [Vertex; 4];
     type Action = Move;
+    type Scratch = ();
 
-    fn is_goal(&self, knights: &[Vertex; 4]) -> bool {
-        self.lower_bound(knights) == Some(0)
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), knights: &[Vertex; 4]) -> bool {
+        jumps_at_least(knights) == Some(0)
     }
 
-    fn successors(&self, knights: &[Vertex; 4], visit: &mut impl FnMut(Move, [Vertex; 4], u32)) {
+    fn successors(&self, (): &mut (), knights: &[Vertex; 4], visit: &mut impl FnMut(Move, [Vertex; 4], u32)) {
         for (knight, &from) in knights.iter().enumerate() {
             for &to in self.0.neighbours(from).iter().filter(|to| !knights.contains(to)) {
                 let next = knights.map(|place| if place == from { to } else { place });
@@ -31,30 +34,26 @@ impl Space for Knights {
             }
         }
     }
+}
 
-    /// Each knight that does not stand where the other colour began has to move at least once.
-    fn lower_bound(&self, [a, b, c, d]: &[Vertex; 4]) -> Option<u32> {
-        let away = |knight, goals: &[Vertex]| u32::from(!goals.contains(knight));
-        Some(away(a, &START[2..]) + away(b, &START[2..]) + away(c, &START[..2]) + away(d, &START[..2]))
-    }
+/// Each knight that does not stand where the other colour began has to move at least once.
+fn jumps_at_least([a, b, c, d]: &[Vertex; 4]) -> Option<u32> {
+    let away = |knight, goals: &[Vertex]| u32::from(!goals.contains(knight));
+    Some(away(a, &START[2..]) + away(b, &START[2..]) + away(c, &START[..2]) + away(d, &START[..2]))
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let space = Knights(Graph::from_edges(9, JUMPS.map(|(a, b)| (Vertex(a), Vertex(b))))?);
-    for (name, search) in [("breadth-first", breadth_first as fn(&_, _, &mut _) -> _), ("A*", a_star)] {
-        let mut control = Control::unlimited();
-        match search(&space, START, &mut control) {
-            Outcome::Solved { plan, quality } => {
-                let mut knights = Configuration::new(9, &START)?;
-                let moves = replay(&space.0, &mut knights, plan.actions.iter().copied())?;
-                assert!(space.is_goal(knights.places().try_into()?));
-                println!("{name}: {moves} moves, {quality:?}, {} nodes", control.stats().nodes);
-                plan.actions.iter().for_each(|jump| print!("{}→{} ", jump.from.0, jump.to.0));
-                println!();
-            }
-            Outcome::Unsolvable => println!("{name}: proved unsolvable"),
-            Outcome::Stopped { why, .. } => println!("{name}: stopped, {why}"),
-        }
+    let control = &mut Control::unlimited();
+    let all = breadth_first(&space, START, control).into_result()?;
+    let led = a_star(&space, jumps_at_least, START, control).into_result()?;
+    for path in [all, led] {
+        let mut knights = Configuration::new(9, &START)?;
+        let moves = replay(&space.0, &mut knights, path.actions.iter().copied())?;
+        assert!(space.is_goal(&mut (), knights.places().try_into()?));
+        print!("{moves} moves:");
+        path.actions.iter().for_each(|jump| print!(" {}→{}", jump.from.0, jump.to.0));
+        println!();
     }
     Ok(())
 }

@@ -75,6 +75,6 @@ fn solved(instance: &Instance, solver: &EarInsertion) -> Result<String, DrawErro
     let problem = EarInstance::new(instance).expect("a bi-connected graph");
     let plan = solver.solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
     assert!(instance.verify(&plan).is_ok(), "a solution");
-    let timing = Timing::default().step(Duration::from_millis(250));
+    let timing = Timing::default().with_step(Duration::from_millis(250));
     animated(&problem.scene(), instance.start(), &plan, &timing)
 }

@@ -34,7 +34,7 @@ pub(super) fn pictures() -> Result<[Picture; 3], DrawError> {
     assert!(game.verify(&moves).is_ok(), "a solution");
     let plan = game.plan(&moves).expect("a solution");
     let (scene, start) = (game.scene(), game.configuration());
-    let timing = Timing::default().step(Duration::from_millis(700));
+    let timing = Timing::default().with_step(Duration::from_millis(700));
     Ok([
         Picture { file: "ricochet-board.svg", svg: still(&scene, &start)? },
         Picture { file: "ricochet.svg", svg: animated(&scene, &start, &plan, &timing)? },

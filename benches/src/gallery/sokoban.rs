@@ -24,7 +24,7 @@ pub(super) fn pictures() -> Result<[Picture; 4], DrawError> {
     let moves = AStar::default().solve(&level, &mut Control::unlimited()).plan().expect("solvable");
     assert!(level.verify(&moves).is_ok(), "a solution");
     let schedule = level.schedule(&moves).expect("a solution");
-    let timing = Timing::default().step(Duration::from_millis(300));
+    let timing = Timing::default().with_step(Duration::from_millis(300));
     let survey = Survey::new(&WAREHOUSE.parse().expect("a level"));
     Ok([
         Picture {

@@ -69,6 +69,6 @@ fn solved(instance: &Instance) -> Result<String, DrawError> {
 
 fn drawn(instance: &Instance, plan: &Plan) -> Result<String, DrawError> {
     assert!(instance.verify(plan).is_ok(), "a solution");
-    let timing = Timing::default().step(Duration::from_millis(400));
+    let timing = Timing::default().with_step(Duration::from_millis(400));
     animated(&instance.scene(), instance.start(), plan, &timing)
 }

@@ -11,16 +11,16 @@ use crate::plan::ReplayError;
 #[non_exhaustive]
 pub enum DrawError {
     /// A vertex of the configuration, or one that an edge or goal names, is not in the scene.
-    #[error("vertex {} has no place in the scene, which has {places}", vertex.0)]
-    NoPlace {
+    #[error("vertex {} is not in the scene, which has {vertices} vertices", vertex.0)]
+    MissingVertex {
         /// The first such vertex.
         vertex: Vertex,
-        /// The number of places in the scene.
-        places: usize,
+        /// The number of vertices in the scene.
+        vertices: usize,
     },
     /// A token of the configuration is not in the scene.
     #[error("token {} has no style in the scene, which has {styles}", token.0)]
-    NoLook {
+    MissingToken {
         /// The first such token.
         token: Token,
         /// The number of styles in the scene.

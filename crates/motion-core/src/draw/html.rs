@@ -29,7 +29,7 @@ const SCRIPT: &str = include_str!("player.js");
 /// Any step that can be drawn is: rules are not checked here, [`replay`](crate::replay) does that.
 ///
 /// # Errors
-/// [`DrawError::NoPlace`] or [`DrawError::NoLook`] where the scene lacks a vertex or a token,
+/// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] where the scene lacks a vertex or a token,
 /// [`DrawError::Illegal`] where a move does not fit, [`DrawError::TooLong`] beyond
 /// [`PLAYER_LIMIT`].
 ///

@@ -104,19 +104,19 @@ impl fmt::Display for PixelPoint {
 
 impl<'a> Picture<'a> {
     /// # Errors
-    /// [`DrawError::NoPlace`] and [`DrawError::NoLook`].
+    /// [`DrawError::MissingVertex`] and [`DrawError::MissingToken`].
     pub(super) fn new(scene: &'a Scene, configuration: &Configuration) -> Result<Self, DrawError> {
-        let (places, styles) = (scene.places.len(), scene.styles.len());
-        if configuration.vertex_count() > places {
-            return Err(DrawError::NoPlace { vertex: Vertex(places as u32), places });
+        let (vertices, styles) = (scene.vertices.len(), scene.styles.len());
+        if configuration.vertex_count() > vertices {
+            return Err(DrawError::MissingVertex { vertex: Vertex(vertices as u32), vertices });
         }
         if let Some(vertex) = scene.unknown_vertex {
-            return Err(DrawError::NoPlace { vertex, places });
+            return Err(DrawError::MissingVertex { vertex, vertices });
         }
         let Some(present) = scene.styles.get(..configuration.token_count()) else {
-            return Err(DrawError::NoLook { token: Token(styles as u32), styles });
+            return Err(DrawError::MissingToken { token: Token(styles as u32), styles });
         };
-        let points = scene.places.iter().map(|&(point, _)| point.into()).collect();
+        let points = scene.vertices.iter().map(|&(point, _)| point.into()).collect();
         let mut longest = [1; SHAPES];
         for style in present {
             let slot = &mut longest[style.shape as usize];
@@ -148,7 +148,7 @@ impl<'a> Picture<'a> {
     /// Whether tokens with [`Goal::Painted`] are at home here.
     pub(super) fn is_painted_goal(&self, vertex: Vertex) -> bool {
         matches!(
-            self.scene.places[vertex.index()].1,
+            self.scene.vertices[vertex.index()].1,
             VertexShape::Cell(Paint::Goal) | VertexShape::Dot(Paint::Goal)
         )
     }
@@ -182,7 +182,7 @@ impl<'a> Picture<'a> {
             "<rect class=\"m-paper\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"24\"/>"
         )?;
         let cells =
-            self.places(|place| if let VertexShape::Cell(paint) = place { Some(paint) } else { None });
+            self.vertices(|shape| if let VertexShape::Cell(paint) = shape { Some(paint) } else { None });
         paths(out, "m-cell", "fill", cells, |path, paint, PixelPoint { x, y }| {
             // Walls are one mass, without the gaps that show the grid.
             let half = if paint == Paint::Wall { CELL / 2 } else { CELL_HALF };
@@ -196,7 +196,8 @@ impl<'a> Picture<'a> {
             }
             out.write_str("\"/>\n")?;
         }
-        let dots = self.places(|place| if let VertexShape::Dot(paint) = place { Some(paint) } else { None });
+        let dots =
+            self.vertices(|shape| if let VertexShape::Dot(paint) = shape { Some(paint) } else { None });
         paths(out, "m-dot", "fill", dots, |path, _, PixelPoint { x, y }| {
             let width = 2 * DOT;
             write!(path, "M{} {y}a{DOT} {DOT} 0 1 1 {width} 0a{DOT} {DOT} 0 1 1 -{width} 0z", x - DOT)
@@ -240,7 +241,7 @@ impl<'a> Picture<'a> {
             let Goal::At(vertex) = style.goal else { continue };
             let name = element(style.shape);
             write!(out, "<g class=\"m-mark\" transform=\"translate({})\">", self.point(vertex))?;
-            if !matches!(self.scene.places[vertex.index()].1, VertexShape::Cell(_)) {
+            if !matches!(self.scene.vertices[vertex.index()].1, VertexShape::Cell(_)) {
                 // Hides the dot and the ends of the edges, which would run through the label.
                 write!(out, "<{name}")?;
                 shape(out, style.shape)?;
@@ -277,12 +278,12 @@ impl<'a> Picture<'a> {
         write!(out, "<text class=\"m-label{ink}\" y=\"{drop}\" font-size=\"{size}\">{text}</text>")
     }
 
-    fn places(
+    fn vertices(
         &self,
         paint: impl Fn(VertexShape) -> Option<Paint>,
     ) -> impl Iterator<Item = (Paint, PixelPoint)> {
-        let places = self.scene.places.iter().zip(&self.points);
-        places.filter_map(move |(&(_, place), &point)| paint(place).map(|paint| (paint, point)))
+        let vertices = self.scene.vertices.iter().zip(&self.points);
+        vertices.filter_map(move |(&(_, place), &point)| paint(place).map(|paint| (paint, point)))
     }
 }
 
@@ -292,9 +293,9 @@ impl Frame {
             let PixelPoint { x, y } = point.into();
             (x - half, y - half, x + half, y + half)
         };
-        let places = scene.places.iter().map(|&(point, _)| square(point, CELL / 2));
+        let vertices = scene.vertices.iter().map(|&(point, _)| square(point, CELL / 2));
         let lines = scene.lines.iter().flat_map(|line| [line.from, line.to]);
-        let (left, top, right, bottom) = places
+        let (left, top, right, bottom) = vertices
             .chain(lines.map(|point| square(point, 0)))
             .reduce(|a, b| (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)))
             .unwrap_or((0, 0, CELL, CELL));
@@ -386,7 +387,7 @@ mod tests {
     use super::*;
     use crate::draw::markup::collect;
     use crate::draw::paint::Hue;
-    use crate::draw::samples::{places, zoo};
+    use crate::draw::samples::{numbered, zoo};
 
     #[test]
     fn points_are_rounded_and_stay_in_reach() {
@@ -404,17 +405,17 @@ mod tests {
     fn what_is_missing_is_named() {
         let scene = Scene::grid(1, 3).with_tokens([TokenStyle::tile(Hue::nth(0))]);
         let error = |vertices, tokens: &[u32], scene: &Scene| {
-            let configuration = Configuration::new(vertices, &places(tokens)).expect("distinct places");
+            let configuration = Configuration::new(vertices, &numbered(tokens)).expect("distinct vertices");
             Picture::new(scene, &configuration).err()
         };
         assert_eq!(error(3, &[1], &scene), None);
-        assert_eq!(error(2, &[], &scene), None, "surplus places and styles are fine");
-        assert_eq!(error(4, &[1], &scene), Some(DrawError::NoPlace { vertex: Vertex(3), places: 3 }));
-        assert_eq!(error(3, &[1, 2], &scene), Some(DrawError::NoLook { token: Token(1), styles: 1 }));
+        assert_eq!(error(2, &[], &scene), None, "surplus vertices and styles are fine");
+        assert_eq!(error(4, &[1], &scene), Some(DrawError::MissingVertex { vertex: Vertex(3), vertices: 3 }));
+        assert_eq!(error(3, &[1, 2], &scene), Some(DrawError::MissingToken { token: Token(1), styles: 1 }));
         let unknown_vertex = scene.with_edges([(Vertex(0), Vertex(9))]);
         assert_eq!(
             error(3, &[1], &unknown_vertex),
-            Some(DrawError::NoPlace { vertex: Vertex(9), places: 3 })
+            Some(DrawError::MissingVertex { vertex: Vertex(9), vertices: 3 })
         );
     }
 
@@ -422,7 +423,7 @@ mod tests {
     fn pictures_of_every_extent_have_a_size() {
         let opening = |scene: &Scene| {
             let empty = Configuration::new(0, &[]).expect("no token");
-            let picture = Picture::new(scene, &nobody).expect("nothing is missing");
+            let picture = Picture::new(scene, &empty).expect("nothing is missing");
             collect(|out| picture.open(out))
         };
         assert!(
@@ -442,7 +443,7 @@ mod tests {
             let tiles = labels.iter().map(|label| TokenStyle::tile(Hue::nth(0)).with_label(label));
             let scene = Scene::grid(1, 9).with_tokens(tiles);
             let vertices: Vec<_> = (0..labels.len() as u32).collect();
-            let configuration = Configuration::new(9, &places(&vertices)).expect("distinct places");
+            let configuration = Configuration::new(9, &numbered(&vertices)).expect("distinct vertices");
             let picture = Picture::new(&scene, &configuration).expect("nothing is missing");
             let text = collect(|out| {
                 (0..)

@@ -18,7 +18,7 @@ pub(super) fn step(token: u32, from: u32, to: u32) -> Move {
     Move { token: Token(token), from: Vertex(from), to: Vertex(to) }
 }
 
-pub(super) fn places(vertices: &[u32]) -> Vec<Vertex> {
+pub(super) fn numbered(vertices: &[u32]) -> Vec<Vertex> {
     vertices.iter().copied().map(Vertex).collect()
 }
 
@@ -43,7 +43,7 @@ pub(super) fn zoo() -> (Scene, Configuration) {
             TokenStyle::new(Shape::Box, Paint::Ink).with_goal(Goal::Painted),
             TokenStyle::new(Shape::Disc, Paint::Ink).with_label("p"),
         ]);
-    (scene, Configuration::new(9, &places(&[0, 2, 6, 8])).expect("four corners"))
+    (scene, Configuration::new(9, &numbered(&[0, 2, 6, 8])).expect("four corners"))
 }
 
 /// Schedules for the [`zoo`], in which any vacant cell is near enough, with some steps of waiting.

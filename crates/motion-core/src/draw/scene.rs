@@ -1,4 +1,4 @@
-//! What there is to see: places, lines and the styles of tokens.
+//! What there is to see: vertices, lines and the styles of tokens.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -13,7 +13,7 @@ use crate::grid::{Cell, Grid};
 /// What a motion puzzle styles like: where its vertices are, what lies around, how its tokens
 /// style.
 ///
-/// A scene is built once and then drawn with any configuration and plan. It may have more places
+/// A scene is built once and then drawn with any configuration and plan. It may have more vertices
 /// than the configuration has vertices; the surplus is scenery. A name that does not exist (an edge
 /// to a vertex without a place) is reported when the scene is drawn.
 ///
@@ -34,7 +34,7 @@ use crate::grid::{Cell, Grid};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     pub(super) title: String,
-    pub(super) places: Vec<(Point, VertexShape)>,
+    pub(super) vertices: Vec<(Point, VertexShape)>,
     pub(super) edges: Vec<(Point, Point)>,
     pub(super) lines: Vec<Line>,
     pub(super) styles: Vec<TokenStyle>,
@@ -119,7 +119,7 @@ impl Scene {
     /// Dots at these points; the `i`-th is `Vertex(i)`. Suits graphs.
     pub fn at<P: Into<Point>>(points: impl IntoIterator<Item = P>) -> Self {
         let dot = |point: P| (point.into(), VertexShape::Dot(Paint::Floor));
-        Self { places: points.into_iter().map(dot).collect(), ..Self::default() }
+        Self { vertices: points.into_iter().map(dot).collect(), ..Self::default() }
     }
 
     /// A rectangle of floor cells; the vertices count them row by row. The cell in row `r` and
@@ -127,21 +127,21 @@ impl Scene {
     pub fn grid(rows: u32, columns: u32) -> Self {
         let cell =
             |row| (0..columns).map(move |column| (centre(row, column), VertexShape::Cell(Paint::Floor)));
-        Self { places: (0..rows).flat_map(cell).collect(), ..Self::default() }
+        Self { vertices: (0..rows).flat_map(cell).collect(), ..Self::default() }
     }
 
     /// All cells of a grid and its walls; `Vertex(i)` is `Cell(i)`, closed cells are drawn as
     /// walls.
     pub fn cells(grid: &Grid) -> Self {
-        Self { places: grid.cells().map(|cell| place(grid, cell)).collect(), ..Self::walls(grid) }
+        Self { vertices: grid.cells().map(|cell| place(grid, cell)).collect(), ..Self::walls(grid) }
     }
 
     /// All cells of a grid and its walls; the vertices are those of [`Grid::to_graph`], which has
     /// none for closed cells.
     pub fn open_cells(grid: &Grid) -> Self {
         let (closed, open): (Vec<_>, Vec<_>) = grid.cells().partition(|&cell| grid.is_closed(cell));
-        let places = open.into_iter().chain(closed).map(|cell| place(grid, cell)).collect();
-        Self { places, ..Self::walls(grid) }
+        let vertices = open.into_iter().chain(closed).map(|cell| place(grid, cell)).collect();
+        Self { vertices, ..Self::walls(grid) }
     }
 
     /// Sets the title: the heading of the player, the accessible name of every picture.
@@ -151,9 +151,9 @@ impl Scene {
     }
 
     /// Sets what is drawn at some vertices.
-    pub fn with_shapes(mut self, places: impl IntoIterator<Item = (Vertex, VertexShape)>) -> Self {
-        for (vertex, place) in places {
-            match self.places.get_mut(vertex.index()) {
+    pub fn with_shapes(mut self, vertices: impl IntoIterator<Item = (Vertex, VertexShape)>) -> Self {
+        for (vertex, place) in vertices {
+            match self.vertices.get_mut(vertex.index()) {
                 Some((_, slot)) => *slot = place,
                 None => self.miss(vertex),
             }
@@ -198,9 +198,9 @@ impl Scene {
         self
     }
 
-    /// The number of places.
+    /// The number of vertices.
     pub const fn vertex_count(&self) -> usize {
-        self.places.len()
+        self.vertices.len()
     }
 
     /// The number of tokens that have a style.
@@ -210,7 +210,7 @@ impl Scene {
 
     /// The point of a vertex, if it has a place.
     pub fn point(&self, vertex: Vertex) -> Option<Point> {
-        self.places.get(vertex.index()).map(|&(point, _)| point)
+        self.vertices.get(vertex.index()).map(|&(point, _)| point)
     }
 
     /// A hue for every place, turning smoothly from the upper left to the lower right, faster from
@@ -228,14 +228,14 @@ impl Scene {
     pub fn hues(&self) -> Vec<Hue> {
         const FIRST: f32 = 20.0;
         const SPAN: f32 = 300.0;
-        let x = Extent::of(self.places.iter().map(|(point, _)| point.x));
-        let y = Extent::of(self.places.iter().map(|(point, _)| point.y));
+        let x = Extent::of(self.vertices.iter().map(|(point, _)| point.x));
+        let y = Extent::of(self.vertices.iter().map(|(point, _)| point.y));
         let angle = |point: Point| FIRST + SPAN * (0.35 * x.share(point.x) + 0.65 * y.share(point.y));
         #[expect(
             clippy::cast_sign_loss,
             reason = "from 20 to 320; the cast saturates for points at infinity"
         )]
-        self.places.iter().map(|&(point, _)| Hue::degrees(angle(point) as u16)).collect()
+        self.vertices.iter().map(|&(point, _)| Hue::degrees(angle(point) as u16)).collect()
     }
 
     /// A scene of nothing but the walls of a grid. Neighbouring pieces are one line; between two
@@ -423,10 +423,10 @@ mod tests {
         let mut grid = Grid::new(1, 3).expect("three cells");
         grid.close(Cell(1));
         let scene = Scene::open_cells(&grid);
-        let columns: Vec<_> = scene.places.iter().map(|(point, place)| (point.x, *place)).collect();
+        let columns: Vec<_> = scene.vertices.iter().map(|(point, place)| (point.x, *place)).collect();
         let (floor, wall) = (VertexShape::Cell(Paint::Floor), VertexShape::Cell(Paint::Wall));
         assert_eq!(columns, [(0.5, floor), (2.5, floor), (1.5, wall)]);
-        assert_eq!(Scene::cells(&grid).places[1].1, wall);
+        assert_eq!(Scene::cells(&grid).vertices[1].1, wall);
     }
 
     #[test]

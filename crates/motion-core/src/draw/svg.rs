@@ -30,7 +30,7 @@ pub const ANIMATION_LIMIT: usize = 20_000;
 /// use core::time::Duration;
 /// use motion_core::draw::Timing;
 ///
-/// let brisk = Timing::default().step(Duration::from_millis(120)).after(Duration::from_secs(3));
+/// let brisk = Timing::default().with_step(Duration::from_millis(120)).with_after(Duration::from_secs(3));
 /// # let _ = brisk;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,19 +54,19 @@ impl Default for Timing {
 
 impl Timing {
     /// Sets the time for each step, however far its tokens go: a millisecond to an hour.
-    pub fn step(mut self, step: Duration) -> Self {
+    pub const fn with_step(mut self, step: Duration) -> Self {
         self.step = step;
         self
     }
 
     /// Sets the rest before the first step, an hour at most.
-    pub fn before(mut self, before: Duration) -> Self {
+    pub const fn with_before(mut self, before: Duration) -> Self {
         self.before = before;
         self
     }
 
     /// Sets the rest after the last step, an hour at most. Then everything begins again.
-    pub fn after(mut self, after: Duration) -> Self {
+    pub const fn with_after(mut self, after: Duration) -> Self {
         self.after = after;
         self
     }
@@ -75,7 +75,7 @@ impl Timing {
 /// A configuration as an SVG 1.1 file that follows the reader's light or dark theme.
 ///
 /// # Errors
-/// [`DrawError::NoPlace`] or [`DrawError::NoLook`] where the scene lacks a vertex or a token.
+/// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] where the scene lacks a vertex or a token.
 ///
 /// # Complexity
 /// Linear in the size of the scene.
@@ -107,7 +107,7 @@ pub fn still(scene: &Scene, configuration: &Configuration) -> Result<String, Dra
 /// does that.
 ///
 /// # Errors
-/// [`DrawError::NoPlace`] or [`DrawError::NoLook`] where the scene lacks a vertex or a token,
+/// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] where the scene lacks a vertex or a token,
 /// [`DrawError::Illegal`] where a move does not fit, [`DrawError::TooLong`] beyond
 /// [`ANIMATION_LIMIT`].
 ///
@@ -142,7 +142,7 @@ pub fn animated<'a>(
     Ok(document(&picture, |out| {
         for ((style, &vertex), track) in picture.styles().iter().zip(start.places()).zip(&tracks) {
             let colour = colours(&picture, &clock, style, vertex, track);
-            let place = places(&picture, &clock, track);
+            let place = points_of(&picture, &clock, track);
             picture.token(out, style, vertex, &Motion { colour, place })?;
         }
         Ok(())
@@ -253,7 +253,7 @@ fn colours(picture: &Picture<'_>, clock: &Clock, style: &TokenStyle, start: Vert
 }
 
 /// The animation of a token's place; nothing where it stays.
-fn places(picture: &Picture<'_>, clock: &Clock, track: &[Leg]) -> String {
+fn points_of(picture: &Picture<'_>, clock: &Clock, track: &[Leg]) -> String {
     let (Some(first), Some(last)) = (track.first(), track.last()) else {
         return String::new();
     };
@@ -388,7 +388,7 @@ mod tests {
     fn a_token_that_leaves_at_once_is_grey_from_the_beginning() {
         let (scene, start) = zoo();
         // Token 2 stands on a painted goal and leaves it for good.
-        let timing = TIMING.before(Duration::ZERO);
+        let timing = TIMING.with_before(Duration::ZERO);
         let picture = animated(&scene, &start, &[step(2, 6, 7)][..], &timing).expect("it fits");
         let document = Document::parse(&picture).expect("well-formed");
         let animation =
@@ -418,7 +418,7 @@ mod tests {
     fn extreme_timings_give_valid_files() {
         let (scene, start) = zoo();
         for (step_time, rest) in [(Duration::ZERO, Duration::ZERO), (Duration::MAX, Duration::MAX)] {
-            let timing = Timing::default().step(step_time).before(rest).after(rest);
+            let timing = Timing::default().with_step(step_time).with_before(rest).with_after(rest);
             for plan in [&[][..], &[step(0, 0, 1)], &[step(0, 0, 1), step(0, 1, 0)]] {
                 let picture = animated(&scene, &start, plan, &timing).expect("it fits");
                 let document = Document::parse(&picture).expect("well-formed");

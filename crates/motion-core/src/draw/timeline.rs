@@ -68,7 +68,7 @@ impl<'a> Timeline<'a> {
     /// returns where the tokens end.
     ///
     /// All movers of a step leave before any of them arrives, so that followers and rotations pass.
-    /// Rules are not the draughtsman's business, only that no token is in two places and no place
+    /// Rules are not the draughtsman's business, only that no token is in two vertices and no place
     /// has two tokens.
     pub(super) fn play(
         &self,
@@ -183,7 +183,7 @@ mod tests {
 
     /// Four vertices, tokens 0, 1, 2 on the vertices 0, 1, 2.
     fn start() -> Configuration {
-        Configuration::new(4, &[Vertex(0), Vertex(1), Vertex(2)]).expect("distinct places")
+        Configuration::new(4, &[Vertex(0), Vertex(1), Vertex(2)]).expect("distinct vertices")
     }
 
     fn play(steps: &[&[Move]]) -> Result<Vec<Vertex>, DrawError> {
