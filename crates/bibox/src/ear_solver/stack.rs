@@ -18,7 +18,7 @@
 use cpf_core::board::{BlankRoute, OperationError};
 use motion_core::{Token, Vertex};
 
-use super::{EarSolver, EarStrategy};
+use super::base::{EarSolver, EarStrategy};
 
 /// An ear that is being filled from its first end.
 pub(super) struct Stack<'t> {

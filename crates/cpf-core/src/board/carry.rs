@@ -3,7 +3,9 @@
 use motion_core::{Token, Vertex};
 use smallvec::SmallVec;
 
-use super::{BlankRoute, OperationError, WorkingBoard};
+use super::blank_route::BlankRoute;
+use super::operation_error::OperationError;
+use super::working_board::WorkingBoard;
 
 /// How the path of a robot is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,8 @@
 
 use motion_core::Vertex;
 
-use super::{OperationError, WorkingBoard};
+use super::operation_error::OperationError;
+use super::working_board::WorkingBoard;
 
 impl WorkingBoard<'_, '_> {
     /// Moves every robot on a path one step on towards its end, whatever is locked; the last vertex

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use cpf_core::{ExchangeClasses, Instance, Renumbering, SubInstance};
 use motion_core::{Configuration, Control, Stop, Token, Vertex};
 
-use super::{PlaceError, Placer};
+use super::placer::{PlaceError, Placer};
 
 /// Which classes of robots are known from the beginning to come before others.
 ///

@@ -3,42 +3,27 @@
 use alloc::vec::Vec;
 
 use cpf_core::board::{BlankRoute, OperationError};
-use motion_core::{Move, Token, Vertex};
+use motion_core::{Move, Vertex};
 
-use super::{PlaceError, Placer};
 use crate::robot_walker::RobotWalker;
 
-impl Placer<'_, '_> {
-    /// The robot returns to a departed vertex: it and all robots from there on move by one vertex
-    /// around the cycle. On a cycle of two vertices that is a swap.
-    pub(super) fn rotate(&mut self, robot: Token, first: usize) -> Result<(), PlaceError> {
-        let here = self.walker.board.vertex_of(robot);
-        let next = self.departed[first];
-        let mut cycle = self.departed[first..].to_vec();
-        cycle.push(here);
-        if cycle.len() == 2 && !self.walker.board.is_vacant(next) {
-            return self.swap(robot, next);
-        }
-        let before = self.walker.board.lock_finished(false);
-        let result = if cycle.iter().any(|&vertex| self.walker.board.is_vacant(vertex)) {
-            self.walker.board.rotate(&cycle)
-        } else {
-            (0..cycle.len())
-                .map(|index| self.walker.attempt(|walker| rotate_full(walker, &cycle, index)))
-                .find(|&result| result != Err(OperationError::Blocked))
-                .unwrap_or(Err(OperationError::Blocked))
-        };
-        self.walker.board.lock_finished(before);
-        match result {
-            Err(OperationError::Blocked) => return Err(PlaceError::Stuck { robot, next }),
-            result => result?,
-        }
-        // The marks of finished robots move along; the robot itself, at the end, has none.
-        for pair in cycle.windows(2).rev() {
-            self.carry_finished_mark(pair[0], pair[1]);
-        }
-        Ok(())
-    }
+/// Moves every robot on a cycle to the next vertex. All other robots, finished ones included, are
+/// afterwards where they were.
+///
+/// # Errors
+/// [`OperationError::Blocked`] if the cycle has no blank and no robot can be moved off it.
+pub(super) fn rotate_cycle(walker: &mut RobotWalker, cycle: &[Vertex]) -> Result<(), OperationError> {
+    let before = walker.board.lock_finished(false);
+    let result = if cycle.iter().any(|&vertex| walker.board.is_vacant(vertex)) {
+        walker.board.rotate(cycle)
+    } else {
+        (0..cycle.len())
+            .map(|index| walker.attempt(|walker| rotate_full(walker, cycle, index)))
+            .find(|&result| result != Err(OperationError::Blocked))
+            .unwrap_or(Err(OperationError::Blocked))
+    };
+    walker.board.lock_finished(before);
+    result
 }
 
 /// Rotates a full cycle: one robot is moved off it, the one behind takes its vertex and swaps with

@@ -6,7 +6,7 @@ use motion_core::{Control, Metered, Move, Outcome, Quality, Sink, Token, Vertex}
 
 use super::classes::{Precedence, Priorities};
 use super::goals::GoalOrder;
-use super::{PathRule, PlaceError, Placer, PlacingStrategy};
+use super::placer::{PathRule, PlaceError, Placer, PlacingStrategy};
 use crate::feasibility_first;
 use crate::instance::{ComponentKind, PushComponent, PushInstance};
 use crate::robot_walker::{RobotWalker, StepRule};

@@ -4,7 +4,8 @@ use cpf_core::board::BlankRoute;
 use motion_core::{Control, Move, Outcome, Plan, Sink, StreamingSolver};
 
 use super::placement_run::{PlacementRun, PlacingRules};
-use super::{GoalOrder, PathRule, Priorities};
+use super::placer::PathRule;
+use super::{GoalOrder, Priorities};
 use crate::instance::PushInstance;
 
 /// Push and Rotate: [`PushAndSwap`](crate::PushAndSwap) with what makes it complete.

@@ -3,8 +3,9 @@
 use cpf_core::board::BlankRoute;
 use motion_core::{Control, Move, Outcome, Plan, Sink, StreamingSolver};
 
+use super::GoalOrder;
 use super::placement_run::{PlacementRun, PlacingRules};
-use super::{GoalOrder, PathRule};
+use super::placer::PathRule;
 use crate::instance::PushInstance;
 
 /// Push and Swap: each robot goes directly to its goal, by pushing others aside or swapping with

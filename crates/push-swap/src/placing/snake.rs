@@ -8,7 +8,7 @@
 use cpf_core::board::{OperationError, TrailMark};
 use motion_core::{Token, Vertex};
 
-use super::{PlaceError, Placer};
+use super::placer::{PlaceError, Placer};
 use crate::snake::SnakeMode;
 
 impl Placer<'_, '_> {

@@ -13,7 +13,8 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::placement_run::{PlacementRun, PlacingRules};
-use super::{GoalOrder, PathRule, PlaceError, Priorities, PushAndRotate, PushAndSwap};
+use super::placer::{PathRule, PlaceError};
+use super::{GoalOrder, Priorities, PushAndRotate, PushAndSwap};
 use crate::tests::samples::{Scattered, corridors, graph, instance, random_instance, scattered, wandering};
 use crate::{PushInstance, Root, VertexOrder};
 
