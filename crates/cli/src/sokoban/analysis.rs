@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 use sokoban::analysis::Passage;
+use sokoban::board::{BoardSearch, SearchBoard};
 use sokoban::bound::LowerBounds;
 use sokoban::search::Position;
 use sokoban::{LevelAnalysis, MapKind};
@@ -12,9 +13,6 @@ use sokoban::{LevelAnalysis, MapKind};
 use super::levels::Named;
 use crate::options::Common;
 use crate::{CliError, Console, output};
-
-/// The words of the largest board that solvers support.
-const WORDS: usize = sokoban::board::MAX_WORDS;
 
 /// Prints and draws the analyses of a level.
 pub(super) fn show(
@@ -71,8 +69,15 @@ fn counts(analysis: &LevelAnalysis) -> [(&'static str, usize); 10] {
 /// A lower bound on the pushes, by the matching of boxes and goals; `None` if there is no solution
 /// or the board is too large.
 fn lower_bound(analysis: &LevelAnalysis) -> Option<u32> {
-    let start = Position::<WORDS>::start(analysis.board())?;
-    LowerBounds::new(analysis.board()).matching(&start)
+    struct LeastPushes;
+    impl BoardSearch for LeastPushes {
+        type Output = Option<u32>;
+
+        fn run<const W: usize>(self, board: &SearchBoard) -> Option<u32> {
+            LowerBounds::new(board).matching(&Position::<W>::start(board)?)
+        }
+    }
+    analysis.board().with_width(LeastPushes).flatten()
 }
 
 /// The figures as text.

@@ -41,7 +41,7 @@ pub struct Chambers {
     /// For each live square and side of the player the chamber, if the side is not a wall.
     numbers: Vec<[Option<u16>; 4]>,
     /// For each chamber the chambers that can be reached from it, itself included.
-    onward: Vec<Vec<bool>>,
+    reachable: Vec<Vec<bool>>,
     /// For each chamber the number of goals in these.
     goals: Vec<usize>,
 }
@@ -65,7 +65,8 @@ impl Chambers {
         let number = |square: Square, side: Direction| (4 * square.index() + side.index()) as u32;
         let has_player = |&(square, side): &(Square, Direction)| !board.is_wall(board.step(square, side));
         let steps = places.iter().filter(|&place| has_player(place)).flat_map(|&(square, side)| {
-            let walks = Direction::ALL.into_iter().filter(move |&other| board.joins(square, side, other));
+            let walks =
+                Direction::ALL.into_iter().filter(move |&other| board.are_joined(square, side, other));
             let to = board.step(square, side.opposite());
             let push = board.is_live(to).then(|| number(to, side));
             walks
@@ -104,19 +105,19 @@ impl Chambers {
                 chambers[usize::from(here)].exits.push(usize::from(there));
             }
         }
-        let mut all = Self { list: chambers, numbers, onward: Vec::new(), goals: Vec::new() };
-        all.look_onward(board);
+        let mut all = Self { list: chambers, numbers, reachable: Vec::new(), goals: Vec::new() };
+        all.find_reachable(board);
         all
     }
 
-    fn look_onward(&mut self, board: &SearchBoard) {
-        self.onward = alloc::vec![alloc::vec![false; self.list.len()]; self.list.len()];
+    fn find_reachable(&mut self, board: &SearchBoard) {
+        self.reachable = alloc::vec![alloc::vec![false; self.list.len()]; self.list.len()];
         // Exits lead to later chambers, which are complete already.
         for number in (0..self.list.len()).rev() {
             let Chamber { exits, .. } = &mut self.list[number];
             exits.sort_unstable();
             exits.dedup();
-            let (before, after) = self.onward.split_at_mut(number + 1);
+            let (before, after) = self.reachable.split_at_mut(number + 1);
             before[number][number] = true;
             for &exit in &*exits {
                 for (here, &there) in before[number].iter_mut().zip(&after[exit - number - 1]) {
@@ -124,11 +125,12 @@ impl Chambers {
                 }
             }
         }
-        let leads = |onward: &[bool], goal: Square| {
-            self.numbers[goal.index()].iter().flatten().any(|&chamber| onward[usize::from(chamber)])
+        let leads = |reachable: &[bool], goal: Square| {
+            self.numbers[goal.index()].iter().flatten().any(|&chamber| reachable[usize::from(chamber)])
         };
-        let goals = |onward: &Vec<bool>| board.goals().iter().filter(|&&goal| leads(onward, goal)).count();
-        self.goals = self.onward.iter().map(goals).collect();
+        let goals =
+            |reachable: &Vec<bool>| board.goals().iter().filter(|&&goal| leads(reachable, goal)).count();
+        self.goals = self.reachable.iter().map(goals).collect();
     }
 
     /// The chambers.
@@ -152,13 +154,13 @@ impl Chambers {
     /// # Complexity
     /// Chambers times boxes.
     pub fn are_overfull<const W: usize>(&self, boxes: &BoxSet<W>) -> bool {
-        let is_confined = |onward: &[bool], at: Square| {
+        let is_confined = |reachable: &[bool], at: Square| {
             let sides = self.numbers.get(at.index());
-            sides.is_some_and(|sides| sides.iter().flatten().all(|&chamber| onward[usize::from(chamber)]))
+            sides.is_some_and(|sides| sides.iter().flatten().all(|&chamber| reachable[usize::from(chamber)]))
         };
-        self.onward
+        self.reachable
             .iter()
             .zip(&self.goals)
-            .any(|(onward, &goals)| boxes.iter().filter(|&at| is_confined(onward, at)).count() > goals)
+            .any(|(reachable, &goals)| boxes.iter().filter(|&at| is_confined(reachable, at)).count() > goals)
     }
 }

@@ -63,7 +63,7 @@ pub struct Corrals<'b, const W: usize> {
     goals: BoxSet<W>,
     /// The number of the zone of each square that the player does not reach. Entries of other
     /// squares are stale.
-    ground: Vec<u16>,
+    zones: Vec<u16>,
     /// The squares that the player does not reach, zone by zone.
     squares: Vec<Square>,
     /// The boxes beside these squares, zone by zone, possibly more than once.
@@ -102,7 +102,7 @@ impl<'b, const W: usize> Corrals<'b, W> {
         Self {
             board,
             goals: board.goals().iter().copied().collect(),
-            ground: alloc::vec![0; board.square_count() + 1],
+            zones: alloc::vec![0; board.square_count() + 1],
             squares: Vec::new(),
             border: Vec::new(),
             ends: Vec::new(),
@@ -127,13 +127,13 @@ impl<'b, const W: usize> Corrals<'b, W> {
     /// # Panics
     /// If `reach` belongs to another board.
     pub fn forced(&mut self, reach: &Reach) -> Option<&[Push]> {
-        self.analysis(reach);
+        self.find_zones(reach);
         if self.ends.is_empty() {
             return None;
         }
         let mut found = false;
         for zone in 0..self.ends.len() as u16 {
-            if self.closes(zone, reach) && (!found || self.pushes.len() < self.forced.len()) {
+            if self.is_corral(zone, reach) && (!found || self.pushes.len() < self.forced.len()) {
                 core::mem::swap(&mut self.pushes, &mut self.forced);
                 found = true;
                 if self.forced.is_empty() {
@@ -145,28 +145,28 @@ impl<'b, const W: usize> Corrals<'b, W> {
     }
 
     /// Numbers the zones that the player does not reach.
-    fn analysis(&mut self, reach: &Reach) {
+    fn find_zones(&mut self, reach: &Reach) {
         const UNKNOWN: u16 = BOX - 1;
         let board = self.board;
         self.squares.clear();
         self.border.clear();
         self.ends.clear();
-        for square in reach.shut(board) {
-            self.ground[square.index()] = UNKNOWN;
+        for square in reach.unreached(board) {
+            self.zones[square.index()] = UNKNOWN;
         }
-        for square in reach.shut(board) {
-            if self.ground[square.index()] != UNKNOWN {
+        for square in reach.unreached(board) {
+            if self.zones[square.index()] != UNKNOWN {
                 continue;
             }
             let zone = self.ends.len() as u16;
             let mut next = self.squares.len();
-            self.ground[square.index()] = zone;
+            self.zones[square.index()] = zone;
             self.squares.push(square);
             while let Some(&here) = self.squares.get(next) {
                 next += 1;
                 for &side in board.neighbours(here) {
-                    if self.ground[side.index()] == UNKNOWN {
-                        self.ground[side.index()] = zone;
+                    if self.zones[side.index()] == UNKNOWN {
+                        self.zones[side.index()] = zone;
                         self.squares.push(side);
                     } else if reach.has_box(side) && !board.is_wall(side) {
                         self.border.push(side);
@@ -181,18 +181,18 @@ impl<'b, const W: usize> Corrals<'b, W> {
 
     /// The number of the zone of a square, or one of the marks above.
     #[inline]
-    fn ground(&self, square: Square, reach: &Reach) -> u16 {
+    fn zone_or_mark(&self, square: Square, reach: &Reach) -> u16 {
         match square {
             _ if reach.contains(square) => OUTSIDE,
             _ if self.board.is_wall(square) => WALL,
             _ if reach.has_box(square) => BOX,
-            _ => self.ground[square.index()],
+            _ => self.zones[square.index()],
         }
     }
 
     /// Extends a zone by everything that its pushes depend on. Returns whether the result is a
     /// corral with something to do; `pushes` are then its pushes.
-    fn closes(&mut self, zone: u16, reach: &Reach) -> bool {
+    fn is_corral(&mut self, zone: u16, reach: &Reach) -> bool {
         self.has_zone.fill(false);
         for square in self.boxes.drain(..) {
             self.has_box[square.index()] = false;
@@ -232,12 +232,12 @@ impl<'b, const W: usize> Corrals<'b, W> {
     fn classify(&self, push: Push, reach: &Reach, set: &BoxSet<W>) -> CorralPush {
         let around = self.board.neighbours(push.from);
         let (to, behind) = (around[push.direction.index()], around[push.direction.opposite().index()]);
-        let (ground_to, ground_behind) = (self.ground(to, reach), self.ground(behind, reach));
+        let (zone_to, zone_behind) = (self.zone_or_mark(to, reach), self.zone_or_mark(behind, reach));
         if !self.board.is_live(to)
-            || ground_behind == WALL
+            || zone_behind == WALL
             || self.has_box[to.index()]
             || self.has_box[behind.index()]
-            || self.is_inside(ground_behind)
+            || self.is_inside(zone_behind)
         {
             return CorralPush::Never;
         }
@@ -247,7 +247,7 @@ impl<'b, const W: usize> Corrals<'b, W> {
         if freeze::is_lost(self.board, &self.goals, &after, to) {
             return CorralPush::Never;
         }
-        match (ground_behind, ground_to) {
+        match (zone_behind, zone_to) {
             (BOX, _) => CorralPush::Box(behind),
             (OUTSIDE, OUTSIDE) => CorralPush::Elsewhere,
             (OUTSIDE, BOX) => CorralPush::Box(to),
@@ -258,8 +258,8 @@ impl<'b, const W: usize> Corrals<'b, W> {
 
     /// Whether this is the number of a zone of the corral.
     #[inline]
-    fn is_inside(&self, ground: u16) -> bool {
-        self.has_zone.get(usize::from(ground)).is_some_and(|&has| has)
+    fn is_inside(&self, zone: u16) -> bool {
+        self.has_zone.get(usize::from(zone)).is_some_and(|&has| has)
     }
 
     fn add_zone(&mut self, zone: u16) {

@@ -48,10 +48,10 @@ impl GoalRoom {
             has_goal[part(goal)] = true;
         }
         let order = reading_order(board);
-        let mut is_met = alloc::vec![false; board.square_count()];
+        let mut is_seen = alloc::vec![false; board.square_count()];
         let mut all = Vec::new();
         for &first in &order {
-            if !has_goal[part(first)] || core::mem::replace(&mut is_met[first.index()], true) {
+            if !has_goal[part(first)] || core::mem::replace(&mut is_seen[first.index()], true) {
                 continue;
             }
             let (mut squares, mut entrances) = (alloc::vec![first], Vec::new());
@@ -61,7 +61,7 @@ impl GoalRoom {
                 for beside in open_sides(board, square) {
                     if !has_goal[part(beside)] {
                         entrances.push(beside);
-                    } else if !core::mem::replace(&mut is_met[beside.index()], true) {
+                    } else if !core::mem::replace(&mut is_seen[beside.index()], true) {
                         squares.push(beside);
                     }
                 }

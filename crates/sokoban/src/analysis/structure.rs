@@ -105,20 +105,20 @@ impl Structure {
             let ends = tunnel.ends[0].zip(tunnel.ends[1]);
             tunnel.is_one_way = tunnel.squares.iter().any(|square| structure.is_articulation[square.index()])
                 || tunnel.squares.is_empty() && ends.is_some_and(is_bridge);
-            tunnel.analysis(board);
+            tunnel.classify(board);
         }
         structure
     }
 
     fn find_rooms(&mut self, board: &SearchBoard, order: &[Square]) {
-        let mut is_met = alloc::vec![false; board.square_count()];
+        let mut is_seen = alloc::vec![false; board.square_count()];
         for &first in order {
             let is_crossing = open_sides(board, first).count() > 2;
             let spacious = Direction::ALL.into_iter().any(|side| is_spacious(board, first, side));
-            if is_met[first.index()] || !spacious && !is_crossing {
+            if is_seen[first.index()] || !spacious && !is_crossing {
                 continue;
             }
-            is_met[first.index()] = true;
+            is_seen[first.index()] = true;
             let mut squares = alloc::vec![first];
             let mut next = 0;
             while let Some(&square) = squares.get(next) {
@@ -126,7 +126,7 @@ impl Structure {
                 self.regions[square.index()] = RoomOrTunnel::Room(self.rooms.len());
                 for side in Direction::ALL.into_iter().filter(|&side| is_spacious(board, square, side)) {
                     let beside = board.step(square, side);
-                    if !core::mem::replace(&mut is_met[beside.index()], true) {
+                    if !core::mem::replace(&mut is_seen[beside.index()], true) {
                         squares.push(beside);
                     }
                 }
@@ -223,7 +223,7 @@ impl Tunnel {
     }
 
     /// Determines whether it is straight, and in which directions boxes can be pushed through.
-    fn analysis(&mut self, board: &SearchBoard) {
+    fn classify(&mut self, board: &SearchBoard) {
         let [start, end] = self.ends;
         let line: Vec<_> = start.into_iter().chain(self.squares.iter().copied()).chain(end).collect();
         let heading =

@@ -6,7 +6,7 @@ use core::hash::{Hash, Hasher};
 use super::Square;
 
 /// The largest number of words that solvers are compiled for: 1,024 live squares.
-pub const MAX_WORDS: usize = 16;
+pub(crate) const MAX_WORDS: usize = 16;
 
 /// A set of live squares on which boxes stand: one bit for each square, `W` words of 64.
 ///
@@ -105,7 +105,7 @@ impl<const W: usize> BoxSet<W> {
     }
 
     /// The bits: square *s* is bit *s* mod 64 of word *s* / 64.
-    pub const fn words(&self) -> &[u64; W] {
+    pub(crate) const fn words(&self) -> &[u64; W] {
         &self.words
     }
 }

@@ -19,7 +19,8 @@ use motion_core::{Cell, Direction};
 pub use box_distances::BoxDistances;
 pub(crate) use box_distances::UNREACHABLE;
 pub use box_routes::BoxRoutes;
-pub use box_set::{BoxSet, MAX_WORDS};
+pub use box_set::BoxSet;
+pub(crate) use box_set::MAX_WORDS;
 pub use reach::Reach;
 pub use square::{Push, Square};
 pub use width::BoardSearch;
@@ -212,7 +213,7 @@ impl SearchBoard {
     /// # Panics
     /// If this is the wall, or the square does not exist.
     #[inline]
-    pub fn ring(&self, square: Square) -> &[Square; 8] {
+    pub(crate) fn ring(&self, square: Square) -> &[Square; 8] {
         &self.rings[square.index()]
     }
 
@@ -222,7 +223,7 @@ impl SearchBoard {
     ///
     /// # Panics
     /// If the square does not exist.
-    pub fn joins(&self, box_at: Square, side: Direction, other: Direction) -> bool {
+    pub fn are_joined(&self, box_at: Square, side: Direction, other: Direction) -> bool {
         self.sides.around(box_at, side) & 1 << other.index() != 0
     }
 

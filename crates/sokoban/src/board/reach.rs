@@ -105,7 +105,7 @@ impl Reach {
 
     /// The square with the lowest number. It is the same for all squares of a zone.
     #[inline]
-    pub fn least(&self) -> Square {
+    pub(crate) fn least(&self) -> Square {
         least(&self.reached).unwrap_or(Square(0))
     }
 
@@ -116,10 +116,10 @@ impl Reach {
 
     /// The free squares that are not reached, ascending.
     #[inline]
-    pub(crate) fn shut(&self, board: &SearchBoard) -> impl Iterator<Item = Square> {
+    pub(crate) fn unreached(&self, board: &SearchBoard) -> impl Iterator<Item = Square> {
         let squares = board.square_count();
-        let shut = self.reached.iter().zip(&self.blocked).map(|(reached, blocked)| !(reached | blocked));
-        ascending(shut).take_while(move |square| square.index() < squares)
+        let unreached = self.reached.iter().zip(&self.blocked).map(|(reached, blocked)| !(reached | blocked));
+        ascending(unreached).take_while(move |square| square.index() < squares)
     }
 
     /// The squares reached, on boards of this many words.

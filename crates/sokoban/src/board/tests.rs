@@ -75,7 +75,7 @@ proptest! {
         for square in (0..board.square_count() as u16).map(Square) {
             for (side, other) in Direction::ALL.into_iter().flat_map(|a| Direction::ALL.map(|b| (a, b))) {
                 let [from, to] = [side, other].map(|side| board.step(square, side));
-                prop_assert_eq!(board.joins(square, side, other), walks(&board, square, from, to));
+                prop_assert_eq!(board.are_joined(square, side, other), walks(&board, square, from, to));
             }
         }
     }

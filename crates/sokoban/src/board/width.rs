@@ -45,7 +45,7 @@ pub trait BoardSearch {
 
 impl SearchBoard {
     /// Runs a search with the narrowest sets of boxes that fit this board; `None` on boards of more
-    /// than 64 · [`MAX_WORDS`] live squares.
+    /// than 1,024 live squares.
     pub fn with_width<S: BoardSearch>(&self, search: S) -> Option<S::Output> {
         // Three words would be no faster than four, and one more width to compile.
         Some(match self.word_count() {

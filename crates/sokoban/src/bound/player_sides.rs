@@ -31,7 +31,7 @@ impl PlayerSides {
         let mut views = Self { squares, of: Vec::new(), tables: Vec::new() };
         for square in (0..board.live_square_count() as u16).map(Square) {
             let open = |side: &Direction| !board.is_wall(board.step(square, *side));
-            let joined = |side: Direction, other: Direction| board.joins(square, side, other);
+            let joined = |side: Direction, other: Direction| board.are_joined(square, side, other);
             let mut parts: Vec<Direction> = Vec::new();
             for side in Direction::ALL.into_iter().filter(open) {
                 if !parts.iter().any(|&other| joined(side, other)) {

@@ -13,8 +13,7 @@ const BOX: u32 = 1_000;
 
 /// Finds routes through other boxes. Nodes are numbered by square and side.
 ///
-/// A Dijkstra
-/// search of its own: costs depend on the boxes in the way, and the tables are reused.
+/// A Dijkstra search of its own: costs depend on the boxes in the way, and the tables are reused.
 #[derive(Clone, Debug)]
 pub(super) struct BlockedRoutes<'b> {
     board: &'b SearchBoard,
@@ -70,7 +69,8 @@ impl<'b> BlockedRoutes<'b> {
             }
             let last = Direction::ALL[node as usize % 4];
             // The box came from a side, and the player walks around it before the next push.
-            for side in Direction::ALL.into_iter().filter(|&side| side == last || board.joins(at, last, side))
+            for side in
+                Direction::ALL.into_iter().filter(|&side| side == last || board.are_joined(at, last, side))
             {
                 let from = board.step(at, side);
                 if !board.is_live(from) || settled.contains(from) {

@@ -14,4 +14,4 @@ mod packing_plan;
 mod region_counter;
 
 pub(crate) use advisors::Advisors;
-pub use packing_plan::PackingHeuristic;
+pub(crate) use packing_plan::PackingHeuristic;

@@ -19,8 +19,7 @@ use crate::search::{Position, Pulls};
 
 /// Which boxes leave the solved position first when a plan is made, so that they are packed last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum PackingHeuristic {
+pub(crate) enum PackingHeuristic {
     /// Those with the shortest route.
     #[default]
     Nearest,

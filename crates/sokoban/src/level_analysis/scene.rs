@@ -17,7 +17,8 @@ const RED: Hue = Hue::degrees(20);
 const GREY_BLUE: Hue = Hue::degrees(240);
 
 impl LevelAnalysis {
-    /// The level as a scene with a map over it, for its [configuration](crate::Level::configuration).
+    /// The level as a scene with a map over it, for its
+    /// [configuration](crate::Level::configuration).
     ///
     /// Each group has a colour. Goals without a mark are drawn as goals. Tunnels are lines: green
     /// if a box can be pushed through, red if only the player can pass.

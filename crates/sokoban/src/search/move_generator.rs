@@ -105,7 +105,11 @@ impl<'b> MoveGenerator<'b> {
 
     /// Calls `visit` with every push of the position entered and the position after it.
     #[inline]
-    pub fn each_push<const W: usize>(&mut self, boxes: &BoxSet<W>, mut visit: impl FnMut(Push, Position<W>)) {
+    pub(crate) fn each_push<const W: usize>(
+        &mut self,
+        boxes: &BoxSet<W>,
+        mut visit: impl FnMut(Push, Position<W>),
+    ) {
         for from in boxes {
             for direction in Direction::ALL {
                 let push = Push { from, direction };
@@ -118,7 +122,11 @@ impl<'b> MoveGenerator<'b> {
 
     /// Calls `visit` with every pull of the position entered and the position before it.
     #[inline]
-    pub fn each_pull<const W: usize>(&mut self, boxes: &BoxSet<W>, mut visit: impl FnMut(Push, Position<W>)) {
+    pub(crate) fn each_pull<const W: usize>(
+        &mut self,
+        boxes: &BoxSet<W>,
+        mut visit: impl FnMut(Push, Position<W>),
+    ) {
         for to in boxes {
             for pull in Direction::ALL {
                 let push = Push { from: self.board.step(to, pull), direction: pull.opposite() };

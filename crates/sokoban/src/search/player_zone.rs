@@ -44,7 +44,7 @@ impl ZoneUpdate<'_> {
             }
         }
         if has(&zone, freed) {
-            self.open(free, &mut zone);
+            self.extend(free, &mut zone);
         }
         least(&zone).unwrap_or(freed)
     }
@@ -82,7 +82,7 @@ impl ZoneUpdate<'_> {
 
     /// Adds what the player reaches through the square freed.
     #[inline]
-    fn open<const F: usize>(&self, mut free: [u64; F], zone: &mut [u64; F]) {
+    fn extend<const F: usize>(&self, mut free: [u64; F], zone: &mut [u64; F]) {
         let adjacent = self.board.floor().adjacent();
         let (mut opened, mut any) = (adjacent[self.freed.index()], 0);
         for ((opened, zone), free) in opened.iter_mut().zip(&*zone).zip(&mut free) {

@@ -75,7 +75,7 @@ impl Setup {
     }
 
     /// Where the level begins: its first character that is not floor.
-    pub fn start(&self) -> TextPosition {
+    pub(crate) fn start(&self) -> TextPosition {
         let solid = self.rows.iter().find_map(|row| {
             let &(_, column) = row.tiles.iter().find(|(tile, _)| *tile != Tile::Floor)?;
             Some(TextPosition { line: row.line, column })

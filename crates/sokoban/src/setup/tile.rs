@@ -21,7 +21,7 @@ pub enum Tile {
 
 impl Tile {
     /// The tile that a character stands for, if any.
-    pub const fn from_letter(letter: char) -> Option<Self> {
+    pub(crate) const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter {
             ' ' | '-' | '_' => Self::Floor,
             '#' => Self::Wall,

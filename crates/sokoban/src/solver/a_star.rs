@@ -7,7 +7,6 @@ use super::search_problem::{self, SearchMethod, SearchProblem};
 use super::{Enhancement, Enhancements};
 use crate::analysis::PrunedPushes;
 use crate::board::Push;
-use crate::bound::BoundKind;
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -29,10 +28,12 @@ use crate::moves::Moves;
 /// # Examples
 /// ```
 /// use motion_core::{Control, Solver};
-/// use sokoban::{AStar, Level, bound::BoundKind};
+/// use sokoban::solver::{Enhancement, Enhancements};
+/// use sokoban::{AStar, Level};
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
-/// let solver = AStar::default().with_bound(BoundKind::Simple);
+/// let simple = Enhancements::new(&[Enhancement::SimpleBound]);
+/// let solver = AStar::default().with_enhancements(simple);
 /// let moves = solver.solve(&level, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(level.verify(&moves)?.pushes, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -46,11 +47,11 @@ impl AStar {
     /// Without enhancements.
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
-    /// The enhancements that this solver can switch on.
-    pub const ENHANCEMENTS: Enhancements =
-        Enhancements::new(&[Enhancement::SimpleBound, Enhancement::Pruned]);
+    /// The enhancements that this solver has.
+    const ENHANCEMENTS: Enhancements = Enhancements::new(&[Enhancement::SimpleBound, Enhancement::Pruned]);
 
-    /// Sets the enhancements, as far as they are in [`ENHANCEMENTS`](Self::ENHANCEMENTS).
+    /// Sets the enhancements. Those that this solver does not have – it has `simple` and `pruned` –
+    /// are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
@@ -59,17 +60,6 @@ impl AStar {
     /// The enhancements that are switched on.
     pub const fn enhancements(&self) -> Enhancements {
         self.enhancements
-    }
-
-    /// Sets the bound that guides the search; by default the matching.
-    pub const fn with_bound(mut self, bound: BoundKind) -> Self {
-        self.enhancements = self.enhancements.with_bound(bound);
-        self
-    }
-
-    /// The bound that guides the search.
-    pub const fn bound(&self) -> BoundKind {
-        self.enhancements.bound()
     }
 }
 
@@ -88,7 +78,7 @@ impl SearchMethod for AStar {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let heuristic = problem.heuristic(self.bound());
+        let heuristic = problem.heuristic(self.enhancements.bound());
         if self.enhancements.contains(Enhancement::Pruned) {
             a_star(&PrunedPushes::new(problem.board), heuristic, problem.start, control)
         } else {

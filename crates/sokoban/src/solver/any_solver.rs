@@ -82,52 +82,68 @@ impl Default for AnySolver {
 #[error("no solver has this name")]
 pub struct UnknownSolver;
 
-/// The methods, by their names.
-const METHODS: [(&str, AnySolver); 11] = [
-    ("BFS", AnySolver::BreadthFirst(BreadthFirst::PLAIN)),
-    ("RBFS", AnySolver::ReverseBreadthFirst(ReverseBreadthFirst {})),
-    ("IDDFS", AnySolver::IterativeDeepening(IterativeDeepening::PLAIN)),
-    ("RIDDFS", AnySolver::ReverseIterativeDeepening(ReverseIterativeDeepening::PLAIN)),
-    ("BBFS", bidirectional(Pairing::Breadth)),
-    ("IDDFS/RBFS", bidirectional(Pairing::DepthForward)),
-    ("BFS/RIDDFS", bidirectional(Pairing::DepthBackward)),
-    ("A*", AnySolver::AStar(AStar::PLAIN)),
-    ("IDA*", AnySolver::IdaStar(IdaStar::PLAIN)),
-    ("FESS", AnySolver::FeatureSearch(FeatureSearch::PLAIN)),
-    ("auto", AnySolver::Auto(Auto::PLAIN)),
-];
+// The methods, without enhancements.
+const BFS: AnySolver = AnySolver::BreadthFirst(BreadthFirst::PLAIN);
+const RBFS: AnySolver = AnySolver::ReverseBreadthFirst(ReverseBreadthFirst {});
+const IDDFS: AnySolver = AnySolver::IterativeDeepening(IterativeDeepening::PLAIN);
+const RIDDFS: AnySolver = AnySolver::ReverseIterativeDeepening(ReverseIterativeDeepening::PLAIN);
+const BBFS: AnySolver = bidirectional(Pairing::Breadth);
+const IDDFS_RBFS: AnySolver = bidirectional(Pairing::DepthForward);
+const BFS_RIDDFS: AnySolver = bidirectional(Pairing::DepthBackward);
+const A_STAR: AnySolver = AnySolver::AStar(AStar::PLAIN);
+const IDA_STAR: AnySolver = AnySolver::IdaStar(IdaStar::PLAIN);
+const FESS: AnySolver = AnySolver::FeatureSearch(FeatureSearch::PLAIN);
+const AUTO: AnySolver = AnySolver::Auto(Auto::PLAIN);
 
 const fn bidirectional(pairing: Pairing) -> AnySolver {
     AnySolver::Bidirectional(Bidirectional::PLAIN.with_pairing(pairing))
 }
 
-/// What [`AnySolver::ALL`] lists: indices of [`METHODS`] with the enhancements of each.
-const LISTED: [(usize, &[&[Enhancement]]); 19] = {
+/// The methods by their names.
+const METHODS: [(&str, AnySolver); 11] = [
+    ("BFS", BFS),
+    ("RBFS", RBFS),
+    ("IDDFS", IDDFS),
+    ("RIDDFS", RIDDFS),
+    ("BBFS", BBFS),
+    ("IDDFS/RBFS", IDDFS_RBFS),
+    ("BFS/RIDDFS", BFS_RIDDFS),
+    ("A*", A_STAR),
+    ("IDA*", IDA_STAR),
+    ("FESS", FESS),
+    ("auto", AUTO),
+];
+
+/// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
+const LISTED: [(AnySolver, &[&[Enhancement]]); 19] = {
     use Enhancement::{
         Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl, Optimal,
         PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound, StaticDeadlocks as Sd, Upper,
     };
     const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
     [
-        (0, &[&[]]),
-        (1, &[&[]]),
-        (2, &[&[], &[Pp], &[Imo], &[Pp, Imo]]),
-        (3, &[&[], &[Pp], &[Imo], &[Pp, Imo]]),
-        (4, &[&[]]),
-        (5, &[&[]]),
-        (6, &[&[]]),
-        (4, &[&[FirstMeeting]]),
-        (5, &[&[FirstMeeting]]),
-        (6, &[&[FirstMeeting]]),
-        (4, &[&[Sd]]),
-        (5, &[&[Sd, FirstMeeting]]),
-        (6, &[&[Sd, FirstMeeting]]),
-        (7, BOUNDS),
-        (8, BOUNDS),
-        (0, &[&[Sd], &[Pi], &[Sd, Pi], &[Vl], &[Sd, Pi, Vl]]),
-        (2, &[&[Pp, Imo, Sd], &[Pp, Imo, Pi], &[Pp, Imo, Sd, Pi], &[Pp, Imo, Vl], &[Pp, Imo, Sd, Pi, Vl]]),
-        (9, &[&[], &[NoTunnels], &[Farthest], &[Upper], &[Optimal]]),
-        (10, &[&[], &[Optimal]]),
+        (BFS, &[&[]]),
+        (RBFS, &[&[]]),
+        (IDDFS, &[&[], &[Pp], &[Imo], &[Pp, Imo]]),
+        (RIDDFS, &[&[], &[Pp], &[Imo], &[Pp, Imo]]),
+        (BBFS, &[&[]]),
+        (IDDFS_RBFS, &[&[]]),
+        (BFS_RIDDFS, &[&[]]),
+        (BBFS, &[&[FirstMeeting]]),
+        (IDDFS_RBFS, &[&[FirstMeeting]]),
+        (BFS_RIDDFS, &[&[FirstMeeting]]),
+        (BBFS, &[&[Sd]]),
+        (IDDFS_RBFS, &[&[Sd, FirstMeeting]]),
+        (BFS_RIDDFS, &[&[Sd, FirstMeeting]]),
+        (A_STAR, BOUNDS),
+        (IDA_STAR, BOUNDS),
+        (BFS, &[&[Sd], &[Pi], &[Sd, Pi], &[Vl], &[Sd, Pi, Vl]]),
+        (
+            IDDFS,
+            &[&[Pp, Imo, Sd], &[Pp, Imo, Pi], &[Pp, Imo, Sd, Pi], &[Pp, Imo, Vl], &[Pp, Imo, Sd, Pi, Vl]],
+        ),
+        (FESS, &[&[], &[NoTunnels], &[Farthest], &[Upper], &[Optimal]]),
+        (AUTO, &[&[], &[Optimal]]),
     ]
 };
 
@@ -144,13 +160,13 @@ const COUNT: usize = {
 impl AnySolver {
     /// The solvers of the thesis's experiments, and some more. Other combinations have names, too.
     pub const ALL: [Self; COUNT] = {
-        let mut all = [METHODS[0].1; COUNT];
+        let mut all = [BFS; COUNT];
         let (mut next, mut row) = (0, 0);
         while row < LISTED.len() {
             let (method, sets) = LISTED[row];
             let mut set = 0;
             while set < sets.len() {
-                all[next] = METHODS[method].1.with_enhancements(Enhancements::new(sets[set]));
+                all[next] = method.with_enhancements(Enhancements::new(sets[set]));
                 next += 1;
                 set += 1;
             }

@@ -74,10 +74,11 @@ impl Auto {
     /// Without enhancements.
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
-    /// The enhancements that this solver can switch on.
-    pub const ENHANCEMENTS: Enhancements = Enhancements::new(&[Enhancement::Optimal]);
+    /// The enhancements that this solver has.
+    const ENHANCEMENTS: Enhancements = Enhancements::new(&[Enhancement::Optimal]);
 
-    /// Sets the enhancements, as far as they are in [`ENHANCEMENTS`](Self::ENHANCEMENTS).
+    /// Sets the enhancements. Those that this solver does not have – it has `optimal` – are
+    /// ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self

@@ -61,8 +61,8 @@ impl Bidirectional {
     /// Without enhancements.
     pub(super) const PLAIN: Self = Self { pairing: Pairing::Breadth, enhancements: Enhancements::NONE };
 
-    /// The enhancements that this solver can switch on.
-    pub const ENHANCEMENTS: Enhancements =
+    /// The enhancements that this solver has.
+    const ENHANCEMENTS: Enhancements =
         Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::FirstMeeting]);
 
     /// Sets the orders of the two directions; by default both are breadth-first.
@@ -76,7 +76,8 @@ impl Bidirectional {
         self.pairing
     }
 
-    /// Sets the enhancements, as far as they are in [`ENHANCEMENTS`](Self::ENHANCEMENTS).
+    /// Sets the enhancements. Those that this solver does not have – it has `SD` and `met` – are
+    /// ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self

@@ -31,6 +31,7 @@ use crate::search::Position;
 /// # Examples
 /// ```
 /// use motion_core::{Control, Solver};
+/// use sokoban::solver::{Enhancement, Enhancements};
 /// use sokoban::{BreadthFirst, Level};
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
@@ -39,9 +40,9 @@ use crate::search::Position;
 /// assert_eq!(level.verify(&moves)?.pushes, 2);
 ///
 /// let mut control = Control::unlimited();
-/// let enhanced = BreadthFirst::default().with_enhancements(BreadthFirst::ENHANCEMENTS);
-/// assert_eq!(enhanced.solve(&level, &mut control).plan(), Some(moves));
-/// assert_eq!(control.stats().nodes, 1);
+/// let pruned = Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::PiCorrals]);
+/// let pruned = BreadthFirst::default().with_enhancements(pruned);
+/// assert_eq!(pruned.solve(&level, &mut control).plan(), Some(moves));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,14 +54,15 @@ impl BreadthFirst {
     /// Without enhancements.
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
-    /// The enhancements that this solver can switch on.
-    pub const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+    /// The enhancements that this solver has.
+    const ENHANCEMENTS: Enhancements = Enhancements::new(&[
         Enhancement::StaticDeadlocks,
         Enhancement::PiCorrals,
         Enhancement::OneBoxAtATime,
     ]);
 
-    /// Sets the enhancements, as far as they are in [`ENHANCEMENTS`](Self::ENHANCEMENTS).
+    /// Sets the enhancements. Those that this solver does not have – it has `SD`, `PI` and `VL` –
+    /// are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self

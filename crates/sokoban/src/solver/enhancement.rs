@@ -73,7 +73,7 @@ impl Enhancement {
     }
 
     /// The enhancement of this name, in upper or lower case.
-    pub fn from_name(name: &str) -> Option<Self> {
+    pub(super) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|enhancement| enhancement.name().eq_ignore_ascii_case(name))
     }
 
@@ -126,26 +126,13 @@ impl Enhancements {
     }
 
     /// The enhancements in this set and in another.
-    pub const fn and(self, other: Self) -> Self {
+    pub(super) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
-    }
-
-    /// Removes an enhancement.
-    pub const fn without(self, enhancement: Enhancement) -> Self {
-        Self(self.0 & !enhancement.bit())
     }
 
     /// The enhancements in this set and not in another.
     pub(super) const fn and_not(self, other: Self) -> Self {
         Self(self.0 & !other.0)
-    }
-
-    /// Adds or removes the simple bound.
-    pub(super) const fn with_bound(self, bound: BoundKind) -> Self {
-        match bound {
-            BoundKind::Simple => self.with(Enhancement::SimpleBound),
-            BoundKind::Matching => self.without(Enhancement::SimpleBound),
-        }
     }
 
     /// The bound that the set stands for.

@@ -4,9 +4,9 @@ use motion_core::search::{FeatureSpace, Path, feature_search_with};
 use motion_core::{Control, Outcome, Solver, Stop};
 
 use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
-use super::{Enhancement, Enhancements, PackingHeuristic};
+use super::{Enhancement, Enhancements};
 use crate::board::Push;
-use crate::feature::Advisors;
+use crate::feature::{Advisors, PackingHeuristic};
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -65,27 +65,17 @@ impl FeatureSearch {
     pub(super) const PLAIN: Self =
         Self { packing: PackingHeuristic::Nearest, enhancements: Enhancements::NONE };
 
-    /// The enhancements that this solver can switch on.
-    pub const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+    /// The enhancements that this solver has.
+    const ENHANCEMENTS: Enhancements = Enhancements::new(&[
         Enhancement::Farthest,
         Enhancement::Upper,
         Enhancement::NoTunnels,
         Enhancement::Optimal,
     ]);
 
-    /// Sets which boxes the plan packs last; by default those with the shortest routes.
-    pub const fn with_packing(mut self, packing: PackingHeuristic) -> Self {
-        self.packing = packing;
-        self
-    }
-
-    /// Which boxes the plan packs last.
-    pub const fn packing(&self) -> PackingHeuristic {
-        self.packing
-    }
-
-    /// Sets the enhancements, as far as they are in [`ENHANCEMENTS`](Self::ENHANCEMENTS), and with
-    /// them the packing. Of the two that contradict each other, `Upper` wins.
+    /// Sets the enhancements. Those that this solver does not have – it has `farthest`, `upper`,
+    /// `no-tunnels` and `optimal` – are ignored; of the two first, which contradict each other,
+    /// `upper` wins.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.packing = if enhancements.contains(Enhancement::Upper) {
             PackingHeuristic::Upper

@@ -7,7 +7,6 @@ use super::search_problem::{self, SearchMethod, SearchProblem};
 use super::{Enhancement, Enhancements};
 use crate::analysis::PrunedPushes;
 use crate::board::Push;
-use crate::bound::BoundKind;
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -52,11 +51,11 @@ impl IdaStar {
     /// Without enhancements.
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
-    /// The enhancements that this solver can switch on.
-    pub const ENHANCEMENTS: Enhancements =
-        Enhancements::new(&[Enhancement::SimpleBound, Enhancement::Pruned]);
+    /// The enhancements that this solver has.
+    const ENHANCEMENTS: Enhancements = Enhancements::new(&[Enhancement::SimpleBound, Enhancement::Pruned]);
 
-    /// Sets the enhancements, as far as they are in [`ENHANCEMENTS`](Self::ENHANCEMENTS).
+    /// Sets the enhancements. Those that this solver does not have – it has `simple` and `pruned` –
+    /// are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
@@ -65,17 +64,6 @@ impl IdaStar {
     /// The enhancements that are switched on.
     pub const fn enhancements(&self) -> Enhancements {
         self.enhancements
-    }
-
-    /// Sets the bound that limits the searches; by default the matching.
-    pub const fn with_bound(mut self, bound: BoundKind) -> Self {
-        self.enhancements = self.enhancements.with_bound(bound);
-        self
-    }
-
-    /// The bound that limits the searches.
-    pub const fn bound(&self) -> BoundKind {
-        self.enhancements.bound()
     }
 }
 
@@ -99,7 +87,7 @@ impl SearchMethod for IdaStar {
             .with_inertia(true)
             .with_bounded(true)
             .with_least(problem.least);
-        let heuristic = problem.heuristic(self.bound());
+        let heuristic = problem.heuristic(self.enhancements.bound());
         if self.enhancements.contains(Enhancement::Pruned) {
             engine.search(&PrunedPushes::new(problem.board), heuristic, problem.start, control)
         } else {

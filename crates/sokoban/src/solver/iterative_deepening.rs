@@ -100,8 +100,8 @@ impl IterativeDeepening {
     /// Without enhancements.
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
-    /// The enhancements that this solver can switch on.
-    pub const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+    /// The enhancements that this solver has.
+    const ENHANCEMENTS: Enhancements = Enhancements::new(&[
         Enhancement::Postponing,
         Enhancement::InertiaMoveOrdering,
         Enhancement::StaticDeadlocks,
@@ -109,7 +109,8 @@ impl IterativeDeepening {
         Enhancement::OneBoxAtATime,
     ]);
 
-    /// Sets the enhancements, as far as they are in [`ENHANCEMENTS`](Self::ENHANCEMENTS).
+    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `SD`, `PI`
+    /// and `VL` – are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
@@ -125,10 +126,11 @@ impl ReverseIterativeDeepening {
     /// Without enhancements.
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
-    /// The enhancements that this solver can switch on.
-    pub const ENHANCEMENTS: Enhancements = POSTPONING;
+    /// The enhancements that this solver has.
+    const ENHANCEMENTS: Enhancements = POSTPONING;
 
-    /// Sets the enhancements, as far as they are in [`ENHANCEMENTS`](Self::ENHANCEMENTS).
+    /// Sets the enhancements. Those that this solver does not have – it has `PP` and `IMO` – are
+    /// ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self

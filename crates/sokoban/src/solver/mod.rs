@@ -12,7 +12,6 @@ mod iterative_deepening;
 mod reverse_breadth_first;
 mod search_problem;
 
-pub use crate::feature::PackingHeuristic;
 pub use a_star::AStar;
 pub use any_solver::{AnySolver, UnknownSolver};
 pub use auto::Auto;

@@ -59,8 +59,8 @@ pub(super) fn is_axis_blocked<const W: usize>(
     one: Square,
     other: Square,
 ) -> bool {
-    let stands = |square| board.is_wall(square) || boxes.contains(square);
-    stands(one) || stands(other) || !board.is_live(one) && !board.is_live(other)
+    let blocks = |square| board.is_wall(square) || boxes.contains(square);
+    blocks(one) || blocks(other) || !board.is_live(one) && !board.is_live(other)
 }
 
 /// The two directions across a direction.

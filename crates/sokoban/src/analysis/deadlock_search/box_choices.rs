@@ -73,8 +73,8 @@ impl<'b, const W: usize> BoxChoices<'b, W> {
         let Self { board, reach, zone, seen, barriers, .. } = self;
         barriers.clear();
         reach.flood(board, boxes, player);
-        reach.shut(board).for_each(|square| seen[square.index()] = false);
-        for square in reach.shut(board) {
+        reach.unreached(board).for_each(|square| seen[square.index()] = false);
+        for square in reach.unreached(board) {
             if seen[square.index()] {
                 continue;
             }

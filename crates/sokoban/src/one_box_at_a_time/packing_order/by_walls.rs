@@ -34,14 +34,14 @@ pub(super) fn order(board: &SearchBoard, structure: &Structure) -> Option<Vec<Sq
             let table = walled.pushes_to(goals[number], |_| true);
             table[entrances[number].index()].iter().any(|&pushes| pushes != UNREACHABLE)
         };
-        let mut leads_on = |number: usize| {
+        let mut may_succeed = |number: usize| {
             is_filled[number] = true;
-            let leads_on = !failed.contains(&is_filled);
+            let may_succeed = !failed.contains(&is_filled);
             is_filled[number] = false;
-            leads_on
+            may_succeed
         };
         let next = (first..goals.len())
-            .find(|&number| !chosen.contains(&number) && leads_on(number) && is_open(number));
+            .find(|&number| !chosen.contains(&number) && may_succeed(number) && is_open(number));
         if let Some(number) = next {
             chosen.push(number);
             is_filled[number] = true;

@@ -18,7 +18,7 @@ fn pushed(board: &SearchBoard, from: (Square, Direction)) -> Vec<(Square, Direct
     while let Some(&(square, side)) = found.get(next) {
         next += 1;
         let to = board.step(square, side.opposite());
-        let walks = Direction::ALL.into_iter().filter(|&other| board.joins(square, side, other));
+        let walks = Direction::ALL.into_iter().filter(|&other| board.are_joined(square, side, other));
         let all = walks.map(|other| (square, other)).chain(board.is_live(to).then_some((to, side)));
         let new: Vec<_> = all.filter(|place| !found.contains(place)).collect();
         found.extend(new);
