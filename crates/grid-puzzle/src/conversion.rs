@@ -15,8 +15,8 @@ impl Board {
             .expect("invariant: every tile lies on a cell of its own")
     }
 
-    /// The cells and their neighbourhoods as a graph; its [`Rules`](motion_core::Rules) are those
-    /// of the puzzle.
+    /// The cells and their neighbourhoods as a graph. [`Graph::apply`] makes moves by the rules of
+    /// the puzzle.
     pub fn graph(&self) -> Graph {
         let grid = Grid::new(self.rows(), self.columns()).expect("invariant: a board has cells");
         grid.to_graph().graph

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use crate::board::{Board, Tile};
     use crate::snake::Snake;
-        use alloc::vec::Vec;
+    use alloc::vec::Vec;
     use cpf_core::Infeasible;
     use motion_core::{Control, Plan, Solver};
     use proptest::prelude::*;

@@ -171,6 +171,7 @@ fn insert_last(
     place_certainly(board, open_cells, &[goal.at(first)], &with_first.endless_headings(), control)?;
     let (tile, _) = goal.at(second);
     let waiting = Cell(second.0 + 2 * inwards);
+    // Both tiles in a window at the corner, which is widened until they can be placed.
     for side in WINDOW..=WINDOW.max(size.rows).max(size.columns) {
         if board.cell_of(tile) == second {
             // No clockwise walk brings the tile out of the corner; but the corner is its goal.

@@ -170,6 +170,7 @@ impl Board {
             before = Some(direction);
         }
 
+        // Second pass: a turn is free if the cell ahead is visited later.
         let mut at = u64::from(self.blank().0);
         let mut before = None;
         for (index, direction) in (0..).zip(walk) {

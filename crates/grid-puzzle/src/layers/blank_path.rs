@@ -109,6 +109,7 @@ pub(crate) fn around(
     if avoid.contains(&to) || !region.is_free(to) {
         return None;
     }
+    // Paths with one corner first, then those with two corners beside a tile.
     let corners = [FramePosition { row: to.row, ..from }, FramePosition { row: from.row, ..to }];
     if let Some(corner) = corners.into_iter().find(|&corner| is_open(&[from, corner, to])) {
         return Some(BlankPath::new(&[from, corner, to]));

@@ -124,6 +124,7 @@ fn travel<T: Workspace>(
     let gate = FramePosition { row: 0, column: region.placed + length - 1 };
     let line_kept_free = region.with_placed(region.placed + length - 1);
     let mut detours = 0;
+    // To the gate: nearer if a path is open, otherwise in any direction, a few times.
     while body[0] != gate {
         let head = body[0];
         let free = |&heading: &Direction| {
@@ -144,6 +145,7 @@ fn travel<T: Workspace>(
         };
         advance(workspace, heading, body)?;
     }
+    // From the gate along the line, until all tiles are at their goals.
     for _ in 1..length {
         let left = core::iter::once(Direction::Left);
         let heading = go_to_front(workspace, region, body[0], left, body)?;

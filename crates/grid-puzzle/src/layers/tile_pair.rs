@@ -222,6 +222,7 @@ impl MovingSnake {
         if straight != last {
             return Ok(false);
         }
+        // Both directions remain: the cheapest staircase, two steps ahead and two aside.
         if ahead >= 2 && aside >= 2 {
             let turns = [turn, last, last, turn_back, back, turn, turn, last, turn_back, turn_back];
             let returns = [last, turn, turn, back, turn_back, last, last, turn, back, back];
@@ -235,6 +236,7 @@ impl MovingSnake {
                 (ahead.min(aside) / 2).min(mover.max_repetitions()),
             );
         }
+        // Only straight on, on the side that is free for all steps.
         if ahead >= 1 && aside <= 0 {
             let around =
                 |side: Direction| MovePattern::new([side, last, last, last, side.opposite(), back, back]);

@@ -261,6 +261,7 @@ impl DummyChoice {
             let tile = board.shift(from, direction).expect("invariant: the first move was tried");
             plan.push(Move { token: Token(tile.0 - 1), from: Vertex(from.0), to: Vertex(to.0) });
         }
+        // The puzzle with one blank, whose boards are not kept.
         let filled = self.instance(instance, &board);
         let bytes = 4 * 4 * board.tiles().len() as u64;
         if let Err(why) = control.hold(bytes) {
@@ -274,6 +275,7 @@ impl DummyChoice {
             Outcome::Stopped { why, best: None, .. } => return Outcome::stopped(why),
             Outcome::Unsolvable => return Outcome::Unsolvable,
         };
+        // The walk as moves of the real tiles only.
         let held = (walk.len() * size_of::<Move>()) as u64;
         if let Err(why) = control.hold(held) {
             return Outcome::stopped(why);

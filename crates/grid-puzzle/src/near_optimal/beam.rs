@@ -312,6 +312,7 @@ impl<M: Copy> WindowBeam<M> {
         bucket.sort_unstable();
         let cells = self.cells.len();
         let mut taken = 0;
+        // Takes children until the bucket is full, and makes their boards.
         for &(.., number) in &*bucket {
             let child = &children[number as usize];
             if !self.seen.insert(child.hash) {

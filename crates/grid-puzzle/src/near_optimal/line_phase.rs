@@ -268,6 +268,7 @@ impl LinePhase {
             if control.fraction_used().is_some_and(|used| used > self.until) {
                 return Ok(Vec::new());
             }
+            // The window around the first unfinished group, and the groups that fit into it.
             let window = self.window(geometry, order, first, partial);
             if window.len() >= usize::from(NO_CELL) {
                 return Ok(Vec::new());
@@ -283,6 +284,7 @@ impl LinePhase {
                 })
             };
             group = (first..order.groups.len()).find(|group| !inside(group)).unwrap_or(order.groups.len());
+            // The beam; its best end is where the next window begins.
             let range = GroupRange { lines: self, geometry, order, first: first as u32, last: group as u32 };
             let mut walks = range.run(&weights, window, partial, control)?;
             if group == order.groups.len() || walks.is_empty() {
@@ -344,6 +346,7 @@ impl GroupRange<'_> {
             slack: lines.slack,
             level: 0,
         };
+        // The start state, then the search, whose memory is given back in any case.
         let mut tiles = [0; 2];
         for (tile, &goal) in tiles.iter_mut().zip(order.groups[first as usize].cells()) {
             *tile = partial.permutation.cells[goal as usize];

@@ -144,6 +144,7 @@ pub(super) fn rearrange(
     if memo.distance == 0 {
         return Ok(Some(Vec::new()));
     }
+    // The search, whose memory is given back in any case.
     let mut beam = WindowBeam::new(geometry, BoardWindow::whole(geometry), start, memo, width);
     let mut evaluator = RearrangeEvaluator { geometry, width, left: limit };
     let found = search(&mut beam, &mut evaluator, control);

@@ -1,5 +1,8 @@
 //! Exact tables of the least moves that bring one or two tiles to their goals, if all other tiles
 //! are alike.
+//!
+//! Its breadth-first search is specialised: every state has an index, so that an array of two bytes
+//! a state replaces the node store of `motion_core::search`, which takes about ten times as much.
 
 use alloc::vec::Vec;
 

@@ -103,6 +103,7 @@ impl SweepPhase {
         for &least in yields {
             for (index, &window) in windows.iter().enumerate() {
                 loop {
+                    // Everything that is reached is reported before the budget is checked.
                     while aims.next_if(|&aim| partial.distance <= aim).is_some() {
                         reached(partial);
                     }

@@ -107,6 +107,7 @@ impl DuplicateOperatorFsm {
     /// The automaton of Aho and Corasick for these sorted strings.
     fn refusing(strings: &[(u8, u32)]) -> Self {
         let mut next = alloc::vec![[0u16; 4]];
+        // The trie. Its leaves are not states, but refused transitions.
         'strings: for &(len, directions) in strings {
             // A string that contains a shorter one needs no states of its own.
             let rest = (len - 1, directions & ((1 << (2 * (len - 1))) - 1));

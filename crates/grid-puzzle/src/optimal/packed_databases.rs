@@ -169,6 +169,7 @@ impl PackedDatabases {
     /// The databases without entries: patterns, strides and contributions.
     fn empty(layout: GoalLayout, patterns: &[Pattern], bytes: u64) -> Self {
         let cells = layout.cells();
+        // The first entry of each database, and the stride of each tile in it.
         let mut strides = alloc::vec![0; cells as usize];
         let mut begins = Vec::new();
         let mut end = 0u32;
@@ -185,6 +186,7 @@ impl PackedDatabases {
                 begins.push(begins[pattern.table]);
             }
         }
+        // The contributions of each tile in each cell, and those of its reflection.
         let image = reflection(layout);
         let is_symmetric = image.is_some();
         let image = image.unwrap_or_else(|| (0..cells).collect());

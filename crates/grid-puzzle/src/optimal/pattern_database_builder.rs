@@ -148,6 +148,7 @@ impl<'p> PatternDatabaseBuilder<'p> {
         self.regions.try_reserve_exact(sets * cells).map_err(|_| Stop::Memory)?;
         let board = u64::MAX >> (u64::BITS - self.layout.cells());
         let mut blocks = 0;
+        // Numbers the regions of each set; each is a block.
         for set in self.sets() {
             self.first.push(blocks);
             let mut regions = [u8::MAX; u64::BITS as usize];
@@ -166,6 +167,7 @@ impl<'p> PatternDatabaseBuilder<'p> {
             control.spend(1)?;
         }
         self.first.push(blocks);
+        // One entry for each block and permutation.
         let states = blocks as usize * self.orders.tiles.len();
         self.hold(states + 2 * blocks as usize, control)?;
         self.moves.try_reserve_exact(states).map_err(|_| Stop::Memory)?;

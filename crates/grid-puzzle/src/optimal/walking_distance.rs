@@ -138,6 +138,7 @@ impl WalkingTable {
             let states = (0..self.lines).map(move |belongs| self.follow(head / 2, later == 1, belongs));
             states.filter(|&state| state != NONE).map(move |state| 2 * state + later)
         };
+        // The first steps, in both directions.
         for head in steps(0, 0).chain(steps(0, 1)) {
             turns[head as usize] = 1;
             next.push(head);
@@ -148,6 +149,8 @@ impl WalkingTable {
             if level.is_empty() {
                 break;
             }
+            // States of this level: steps in the same direction stay on it, others lead to the next
+            // one.
             while let Some(head) = level.pop() {
                 control.spend(1)?;
                 for after in steps(head, head % 2) {
@@ -179,6 +182,7 @@ impl WalkingTable {
             state + self.tiles(line, line) * WalkingState::from(tiles)
         });
         store.insert(goal, 0, None, 0, control)?;
+        // The store numbers states in the order of their insertion, which is breadth-first.
         while let Some(id) = store.id(self.states.len()) {
             if store.len() > MAX_CROWDS {
                 return Err(Stop::Unsupported);

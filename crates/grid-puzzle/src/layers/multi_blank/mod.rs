@@ -178,6 +178,8 @@ fn goal_with_blanks_at_the_end(goal: &Board) -> (Board, Plan) {
             let cells = (0..board.tiles().len() as u32).map(Cell);
             cells.filter(|&cell| is_last(cell) && board.tile(cell) != Tile::BLANK).collect::<Vec<_>>()
         };
+        // The nearest pair of a blank outside and a tile among the last cells: the blank moves
+        // there.
         let targets = tiles(&moved);
         let blanks = moved.blanks().filter(|&cell| !is_last(cell));
         let nearest = blanks.flat_map(|from| targets.iter().map(move |&to| (distance(from, to), from, to)));
