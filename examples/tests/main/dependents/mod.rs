@@ -14,7 +14,7 @@
 //! | `own_sliding_solver` | 29 | 27 |
 //! | `own_space` | 22 | 29 |
 //! | `own_sokoban_search` | 34 | 8 |
-//! | `verify_and_draw` | 25 | 22 |
+//! | `verify_and_draw` | 25 | 25 |
 //!
 //! `count_moves` now also verifies the moves; `own_space` is now [`Sync`].
 
