@@ -1,6 +1,7 @@
 //! Sokoban: the solvers that find the fewest pushes, and the analyses, on levels of our own design.
 //!
-//! Every benchmark of a solver asserts the pushes it finds. Throughput is nodes, positions expanded, per second.
+//! Every benchmark of a solver asserts the pushes it finds. Throughput is nodes, positions
+//! expanded, per second.
 
 use std::hint::black_box;
 
@@ -24,7 +25,7 @@ fn levels() -> impl Iterator<Item = (&'static str, Level, u64, usize)> {
     LEVELS.iter().map(|&(name, text, pushes, live)| (name, text.parse().expect("a level"), pushes, live))
 }
 
-/// What search by features finds, level by level.
+/// The pushes that search by features finds, level by level.
 const BY_FEATURES: [u64; 3] = [10, 34, 62];
 
 fn solvers(criterion: &mut Criterion) {
@@ -49,7 +50,7 @@ fn solvers(criterion: &mut Criterion) {
     }
 }
 
-/// What is done once for a level.
+/// The preparation of a level.
 fn beforehand(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("sokoban beforehand");
     for (name, level, _, live) in levels() {

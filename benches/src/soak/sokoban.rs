@@ -11,12 +11,12 @@ use super::task::{Check, Costs, Problem, Task};
 
 const NODES: u64 = 20_000;
 
-/// What counts first.
+/// The measure of solutions.
 const PUSHES: &str = "pushes";
 
 pub(super) struct Sokoban {
     level: Level,
-    /// Whether it was made from its solution.
+    /// Whether it was generated from its solution.
     is_solvable: bool,
     /// Solvers that are not in the list.
     others: Vec<AnySolver>,
@@ -43,7 +43,7 @@ fn other(rng: &mut impl Rng) -> Option<AnySolver> {
     })
 }
 
-/// Floor within walls, all of it in one piece.
+/// Connected floor within walls.
 struct Yard {
     grid: Grid,
     floor: Vec<Cell>,
@@ -71,7 +71,7 @@ impl Yard {
         Self { grid, floor }
     }
 
-    /// A level here, unless there is no room for one.
+    /// A level on this floor, unless it is too small.
     fn level(mut self, scale: Scale, is_pulled: bool, rng: &mut impl Rng) -> Option<Level> {
         let room = self.floor.len();
         let most = match scale {
@@ -92,7 +92,8 @@ impl Yard {
         Some(text.parse().expect("invariant: a legal level"))
     }
 
-    /// Boxes and player after so many tries to pull a box, each from where the player can walk to.
+    /// Boxes and player after this many attempts to pull a box, each from where the player can walk
+    /// to.
     fn pulled(
         &self,
         mut boxes: Vec<Cell>,
@@ -129,7 +130,7 @@ impl Yard {
     }
 }
 
-/// The cells that can be walked to.
+/// The cells that the player can walk to.
 fn flood(grid: &Grid, from: Cell, boxes: &[Cell]) -> Vec<Cell> {
     let mut can_be_reached = vec![false; grid.cell_count()];
     for &cell in boxes {

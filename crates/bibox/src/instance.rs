@@ -1,4 +1,4 @@
-//! Instances that the solvers of this crate are made for.
+//! The instances of the solvers of this crate.
 
 use cpf_core::Instance;
 
@@ -6,7 +6,7 @@ use crate::ears::{EarDecomposition, EarError, NotBiconnected};
 
 /// An instance on a bi-connected graph, with the ears in which its robots will be arranged.
 ///
-/// Whether it can be solved is a question of its own, which every solver answers first.
+/// Whether it can be solved is a separate question, which every solver answers first.
 ///
 /// # Examples
 /// ```
@@ -32,7 +32,7 @@ impl<'i> EarInstance<'i> {
     /// The instance with the [default choice](EarDecomposition::for_instance) of ears.
     ///
     /// # Errors
-    /// [`NotBiconnected`] says why the graph has no ears.
+    /// [`NotBiconnected`] if the graph has no ears.
     pub fn new(instance: &'i Instance) -> Result<Self, NotBiconnected> {
         Ok(Self { instance, ears: EarDecomposition::for_instance(instance)? })
     }
@@ -40,7 +40,7 @@ impl<'i> EarInstance<'i> {
     /// The instance with these ears.
     ///
     /// # Errors
-    /// [`EarError`] where they are not those of the instance's graph.
+    /// [`EarError`] if they are not ears of the instance's graph.
     ///
     /// # Complexity
     /// That of [`EarDecomposition::new`].

@@ -54,7 +54,7 @@ const ABOUT_MICROBAN: &str = "The 155 levels of Microban 1 and the levels 1, 3 a
 const MICROBAN: &str = "sokoban/microban_1.xsb";
 const XSOKOBAN: &str = "sokoban/xsokoban_90.xsb";
 
-/// A solver, and what the thesis calls it, if it has it.
+/// A solver, and its name in the thesis, if it is there.
 type Named = (&'static str, Option<&'static str>);
 
 const FIRST: [Named; 7] = [
@@ -92,15 +92,15 @@ const FOURTH: [Named; 5] = [
     ("auto", None),
 ];
 
-/// A level and what the thesis calls it.
+/// A level and its name in the thesis.
 struct Puzzle {
     name: String,
     level: Level,
 }
 
-/// What a solver did with a puzzle.
+/// The result of a solver for a puzzle.
 struct Attempt {
-    /// The pushes of the solution, and whether it is proved that there are no fewer.
+    /// The pushes of the solution, and whether they are proved to be the fewest.
     solved: Option<(u64, bool)>,
     nodes: u64,
     seconds: f64,
@@ -129,7 +129,7 @@ fn on_xsokoban(runner: &Runner) -> Result<Findings, Obstacle> {
     Ok(compared(runner, &puzzles(runner, XSOKOBAN, 'X')?, &FOURTH))
 }
 
-/// Solves all puzzles by all solvers, and lays the figures of the thesis beside ours.
+/// Solves all puzzles by all solvers, and compares the figures with those of the thesis.
 fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named]) -> Findings {
     let budget = runner.size(
         Budget::new().with_time(Duration::from_secs(10)).with_bytes(4 << 30),

@@ -14,7 +14,7 @@ use super::levels::Named;
 use crate::options::Common;
 use crate::{CliError, Console, output};
 
-/// Prints what analyses tell of a level, and draws it.
+/// Prints and draws the analyses of a level.
 pub(super) fn show(
     Named { name, title, level }: &Named,
     common: &Common,
@@ -45,7 +45,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// What is counted of a level.
+/// The figures of a level.
 fn counts(analysis: &LevelAnalysis) -> [(&'static str, usize); 10] {
     let (board, structure) = (analysis.board(), analysis.structure());
     let squares = || (0..board.square_count() as u16).map(sokoban::board::Square);
@@ -66,8 +66,8 @@ fn counts(analysis: &LevelAnalysis) -> [(&'static str, usize); 10] {
     ]
 }
 
-/// The least number of pushes, by the matching of boxes and goals; nothing where there is no solution, or the board is
-/// too large.
+/// A lower bound on the pushes, by the matching of boxes and goals; `None` if there is no solution
+/// or the board is too large.
 fn lower_bound(analysis: &LevelAnalysis) -> Option<u32> {
     struct LeastPushes;
     impl BoardSearch for LeastPushes {
@@ -80,7 +80,7 @@ fn lower_bound(analysis: &LevelAnalysis) -> Option<u32> {
     analysis.board().with_width(LeastPushes).flatten()
 }
 
-/// The counts for people.
+/// The figures as text.
 fn figures(analysis: &LevelAnalysis) -> String {
     let counts = counts(analysis).map(|(key, count)| format!("{}: {count}", key.replace('_', " ")));
     let bound = lower_bound(analysis)
@@ -88,7 +88,7 @@ fn figures(analysis: &LevelAnalysis) -> String {
     format!("{}{bound}\n", counts.join(", "))
 }
 
-/// The counts and the maps as a line of JSON.
+/// The figures and the maps as a line of JSON.
 fn object(name: &str, title: Option<&str>, analysis: &LevelAnalysis) -> Value {
     let grid = analysis.level().grid();
     let maps = MapKind::ALL.map(|kind| (kind.title().to_owned(), json!(analysis.map(kind))));
@@ -116,7 +116,7 @@ pub(super) fn drawings(path: &Path) -> Vec<PathBuf> {
     MapKind::ALL.map(|kind| beside(path, kind)).to_vec()
 }
 
-/// The file for the picture of a layer: the name asked for with the layer's title at the end.
+/// The file for the picture of a map: the given name with the map's title at the end.
 fn beside(path: &Path, kind: MapKind) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let ending = path.extension().map_or(String::new(), |ending| format!(".{}", ending.to_string_lossy()));

@@ -1,4 +1,4 @@
-//! Which levels of a file are asked for.
+//! The levels of a file that are solved.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ pub(super) struct Numbers {
     last: usize,
 }
 
-/// A level and what the file says of it.
+/// A level with its name and title.
 pub(super) struct Named {
     pub(super) name: String,
     pub(super) title: Option<String>,
@@ -38,7 +38,7 @@ impl FromStr for Numbers {
     }
 }
 
-/// Reads the levels of a file that are asked for, all of them where none is. Others need not be legal.
+/// Reads the levels with these numbers, or all levels. The others need not be legal.
 pub(super) fn read(
     path: &Path,
     numbers: Option<Numbers>,

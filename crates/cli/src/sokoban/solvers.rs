@@ -1,12 +1,12 @@
-//! Solvers by their names, enhancements apart.
+//! The solvers by their names and enhancements.
 
 use sokoban::AnySolver;
 
-/// The solver of this name with these enhancements, whatever their order and case; what the name brings along counts,
-/// too.
+/// The solver with this name and these enhancements, in any order and case, beside those that the
+/// name contains.
 ///
 /// # Errors
-/// If there is none: what there is.
+/// A message with all names, if the name is unknown.
 pub(super) fn find(name: Option<&str>, enhancements: &[String]) -> Result<AnySolver, String> {
     let asked = name.map_or_else(|| AnySolver::default().to_string(), str::to_owned);
     let enhancements = enhancements.iter().map(|text| text.trim()).filter(|text| !text.is_empty());

@@ -5,8 +5,7 @@ use std::path::Path;
 
 use crate::call;
 use crate::program::Answer;
-use cpf_core::formats::{cpf as cpf_text, graph_text, plan_text, steps_text};
-use cpf_core::{Instance, MotionModel};
+use cpf::{CpfText, Instance, MotionModel, PlanText, Schedule, StepsText};
 use motion_puzzles::BAD_INPUT;
 
 /// Two robots on a cycle of four with a chord exchange places.
@@ -47,8 +46,8 @@ impl Folder {
 
 #[test]
 fn graphs_are_read_by_name_and_by_content() {
-    let instance = graph_text::read(CHORD).expect("an instance");
-    let theirs = cpf_text::display(&instance).to_string();
+    let instance = CHORD.parse::<Instance>().expect("an instance");
+    let theirs = CpfText(&instance).to_string();
     let folder =
         Folder::with(&[("a.graph", CHORD), ("a.cpf", &theirs), ("odd", &theirs), ("b.CPF", &theirs)]);
     for name in ["a.graph", "a.cpf", "odd", "b.CPF"] {
@@ -57,8 +56,9 @@ fn graphs_are_read_by_name_and_by_content() {
         let line = &answer.json()[0];
         assert_eq!(line["instance"], folder.path(name));
         assert_eq!((&line["outcome"], line.get("start")), (&"solved".into(), None));
-        let schedule = plan_text::read(line["solution"].as_str().expect("a plan")).expect("a plan");
-        let metrics = instance.verify(&schedule, MotionModel::Pebble).expect("a solution");
+        let PlanText::<Schedule>(schedule) =
+            line["solution"].as_str().expect("a plan").parse().expect("a plan");
+        let metrics = instance.verify_schedule(&schedule, MotionModel::Pebble).expect("a solution");
         assert_eq!(line["moves"], metrics.moves);
         assert_eq!(line["makespan"], metrics.makespan);
         assert_eq!(line["sum_of_costs"], metrics.sum_of_costs);
@@ -109,11 +109,11 @@ fn random_instances_come_as_asked_and_again() {
         assert_eq!(lines.len(), 3);
         for line in &lines {
             let text = |key: &str| line[key].as_str().unwrap_or_else(|| panic!("{key} in {line}"));
-            let instance: Instance = graph_text::read(text("start")).expect("an instance");
+            let instance: Instance = text("start").parse().expect("an instance");
             assert_eq!((instance.graph().vertex_count(), &line["vertices"]), (vertices, &vertices.into()));
             assert_eq!(instance.vacant_count().to_string(), blanks);
-            let schedule = plan_text::read(text("solution")).expect("a plan");
-            let metrics = instance.verify(&schedule, MotionModel::Pebble).expect("a solution");
+            let PlanText::<Schedule>(schedule) = text("solution").parse().expect("a plan");
+            let metrics = instance.verify_schedule(&schedule, MotionModel::Pebble).expect("a solution");
             assert_eq!(line["moves"], metrics.moves);
             assert!(line["lower_bound"].as_u64().is_some_and(|bound| bound <= metrics.moves));
         }
@@ -127,14 +127,15 @@ fn random_instances_come_as_asked_and_again() {
 
 #[test]
 fn every_model_and_level_of_improvement_gives_a_plan_that_holds() {
-    let instance = graph_text::read(CHORD).expect("an instance");
+    let instance = CHORD.parse::<Instance>().expect("an instance");
     for (name, model) in [("pebble", MotionModel::Pebble), ("train", MotionModel::Train)] {
         for level in ["none", "redundancy", "full"] {
             let arguments = ["--graph", "-", "--json", "--model", name, "--improve", level];
             let line = &run(&arguments, CHORD).json()[0];
             assert_eq!((&line["model"], &line["improve"]), (&name.into(), &level.into()));
-            let schedule = plan_text::read(line["solution"].as_str().expect("a plan")).expect("a plan");
-            let metrics = instance.verify(&schedule, model).expect("a solution");
+            let PlanText::<Schedule>(schedule) =
+                line["solution"].as_str().expect("a plan").parse().expect("a plan");
+            let metrics = instance.verify_schedule(&schedule, model).expect("a solution");
             assert_eq!(
                 (&line["moves"], &line["makespan"]),
                 (&metrics.moves.into(), &metrics.makespan.into())
@@ -232,14 +233,14 @@ fn instances_plans_and_pictures_are_written() {
     grid(&["--write-instance", &theirs, "--feasibility-only"]);
     grid(&["--plan", &steps, "--plan-format", "steps"]);
 
-    let instance = graph_text::read(&folder.text("i.graph")).expect("an instance");
-    assert_eq!(cpf_text::read(&folder.text("i.cpf")).as_ref(), Ok(&instance));
-    let schedule = plan_text::read(&folder.text("plan")).expect("a plan");
-    assert!(instance.verify(&schedule, MotionModel::Pebble).is_ok());
+    let instance = folder.text("i.graph").parse::<Instance>().expect("an instance");
+    assert_eq!(folder.text("i.cpf").parse(), Ok(CpfText(instance.clone())));
+    let PlanText::<Schedule>(schedule) = folder.text("plan").parse().expect("a plan");
+    assert!(instance.verify_schedule(&schedule, MotionModel::Pebble).is_ok());
     let robots = instance.start().places().iter().copied().zip(instance.goal().places().iter().copied());
     let on_grid = motion_core::Grid::new(2, 3).expect("a grid");
-    let on_grid = cpf_core::Setup::on_grid(on_grid, robots.collect()).instance().expect("the same graph");
-    assert_eq!(steps_text::read(&folder.text("steps"), &on_grid), Ok(schedule));
+    let on_grid = cpf::Setup::on_grid(on_grid, robots.collect()).instance().expect("the same graph");
+    assert_eq!(StepsText::read(&folder.text("steps"), &on_grid), Ok(schedule));
     assert!(folder.text("p.svg").starts_with("<svg"));
     assert!(folder.text("p.html").contains("<h1>4 robots on 6 vertices</h1>"));
 
