@@ -1,16 +1,17 @@
-//! Sliding puzzles: solving beside replaying the same solution, so that ratios within one run can be read off.
+//! Sliding puzzles: solving beside replaying the same solution, so that ratios within one run can
+//! be read off.
 //!
-//! Every benchmark asserts its move count: a broken solver cannot look fast. Throughput is moves per second.
+//! Every benchmark asserts its move count: a broken solver cannot look fast. Throughput is moves
+//! per second.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grid_puzzle::{
-    Board, Clockwise, CompleteTable, Dummies, Heuristic, Instance, Metric, Optimal, Parberry, PatternTables,
-    Short, Snake, Solver, SparseInstance, SparseSolver, verify_clockwise,
+    Board, Clockwise, CompleteTable, Dummies, Instance, MoveMetric, MultiBlankInstance, NearOptimal, Optimal,
+    OptimalHeuristic, Parberry, PatternDatabases, Snake, verify_clockwise,
 };
-use motion_core::sink::Count;
-use motion_core::{Budget, Control, Walk};
+use motion_core::{Budget, Control, Count, Direction, Plan, Solver, StreamingSolver, Walk};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -20,29 +21,41 @@ fn board(side: u32) -> Instance {
     Instance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1))
 }
 
-fn count(solver: &impl Solver, instance: &Instance) -> u64 {
+fn count(
+    solver: &impl StreamingSolver<Instance, Move = Direction, Solution = Walk>,
+    instance: &Instance,
+) -> u64 {
     let mut count = Count::default();
     assert!(solver.solve_into(instance, &mut count, &mut Control::unlimited()).is_solved());
     count.get()
 }
 
-fn collect(solver: &impl Solver, instance: &Instance) -> Walk {
+fn collect(solver: &impl Solver<Instance, Solution = Walk>, instance: &Instance) -> Walk {
     solver.solve(instance, &mut Control::unlimited()).plan().expect("a solvable instance")
 }
 
+fn verified(instance: &Instance, walk: &Walk) -> Option<u64> {
+    instance.verify(walk).ok().map(|metrics| metrics.moves)
+}
+
 /// Solving, with the plan collected, and replaying that plan move by move.
-fn solve_and_replay(criterion: &mut Criterion, name: &str, solver: &impl Solver, moves: &[(u32, u64)]) {
+fn solve_and_replay(
+    criterion: &mut Criterion,
+    name: &str,
+    solver: &impl Solver<Instance, Solution = Walk>,
+    moves: &[(u32, u64)],
+) {
     let mut group = criterion.benchmark_group(name);
     for &(side, expected) in moves {
         let instance = board(side);
         let walk = collect(solver, &instance);
-        assert_eq!(instance.verify(&walk), Ok(expected), "{name} at {side}x{side}");
+        assert_eq!(verified(&instance, &walk), Some(expected), "{name} at {side}x{side}");
         group.throughput(Throughput::Elements(expected));
         group.bench_function(format!("solve {side}x{side}"), |bencher| {
             bencher.iter(|| assert_eq!(collect(solver, black_box(&instance)).len() as u64, expected));
         });
         group.bench_function(format!("replay {side}x{side}"), |bencher| {
-            bencher.iter(|| assert_eq!(black_box(&instance).verify(&walk), Ok(expected)));
+            bencher.iter(|| assert_eq!(verified(black_box(&instance), &walk), Some(expected)));
         });
     }
     group.finish();
@@ -56,13 +69,14 @@ fn snake(criterion: &mut Criterion) {
     solve_and_replay(criterion, "snake", &Snake::default(), &[(4, 126), (10, 2084), (50, 292_335)]);
 }
 
-/// Three blanks: the nearest for every step, and one with the others taken for tiles; longer snakes with one.
+/// Three blanks: the nearest one for every step, and one with the others treated as tiles; longer
+/// snakes with one.
 fn several_blanks(criterion: &mut Criterion) {
     let goal = Board::solved_with_blanks(20, 20, 3).expect("a legal size");
-    let instance = SparseInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    let instance = MultiBlankInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     let instance = instance.expect("several blanks");
     let mut group = criterion.benchmark_group("blanks");
-    let solvers: [(&str, &dyn SparseSolver, u64); 3] = [
+    let solvers: [(&str, &dyn Solver<MultiBlankInstance, Solution = Plan>, u64); 3] = [
         ("parberry", &Parberry::default(), 18_139),
         ("snake", &Snake::default(), 17_063),
         ("dummies", &Dummies::new(Snake::default()), 18_309),
@@ -71,7 +85,7 @@ fn several_blanks(criterion: &mut Criterion) {
         group.throughput(Throughput::Elements(expected));
         group.bench_function(format!("{name} 20x20"), |bencher| {
             bencher.iter(|| {
-                let plan = solver.solve_sparse(black_box(&instance), &mut Control::unlimited()).plan();
+                let plan = solver.solve(black_box(&instance), &mut Control::unlimited()).plan();
                 assert_eq!(plan.map(|plan| plan.len() as u64), Some(expected));
             });
         });
@@ -103,13 +117,13 @@ fn clockwise(criterion: &mut Criterion) {
     }
 }
 
-/// Shortest solutions of ten boards of seed 1, once the tables are there. Throughput is nodes per second.
-/// The first round, and what a limit of nodes makes of it.
+/// The first round, and improvement under a node limit.
 fn short(criterion: &mut Criterion) {
-    solve_and_replay(criterion, "short quick", &Short::quick(), &[(10, 1396), (50, 198_151)]);
+    solve_and_replay(criterion, "short quick", &NearOptimal::quick(), &[(10, 1396), (50, 198_151)]);
     let instance = board(10);
-    let moves =
-        |control: &mut Control| Short::default().solve(&instance, control).plan().map(|walk| walk.len());
+    let moves = |control: &mut Control| {
+        NearOptimal::default().solve(&instance, control).plan().map(|walk| walk.len())
+    };
     let control = || Control::new(Budget::new().with_nodes(1_000_000));
     assert_eq!(moves(&mut control()), Some(1122));
     criterion.bench_function("short/10x10, a million nodes", |bencher| {
@@ -117,13 +131,15 @@ fn short(criterion: &mut Criterion) {
     });
 }
 
+/// Shortest solutions of ten boards of seed 1, with tables computed before. Throughput is nodes per
+/// second.
 fn optimal(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("optimal");
     group.sample_size(10);
     for (name, heuristic, side, expected) in [
-        ("walking distance 3x3", Heuristic::WalkingDistance, 3, OPTIMAL_3X3),
-        ("patterns 3x3", Heuristic::Patterns, 3, OPTIMAL_3X3),
-        ("patterns 4x4", Heuristic::Patterns, 4, OPTIMAL_4X4),
+        ("walking distance 3x3", OptimalHeuristic::WalkingDistance, 3, OPTIMAL_3X3),
+        ("patterns 3x3", OptimalHeuristic::PatternDatabases, 3, OPTIMAL_3X3),
+        ("patterns 4x4", OptimalHeuristic::PatternDatabases, 4, OPTIMAL_4X4),
     ] {
         let goal = Board::solved(side, side).expect("a legal size");
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
@@ -145,13 +161,14 @@ fn optimal(criterion: &mut Criterion) {
     group.throughput(Throughput::Bytes(PATTERNS_4X4));
     group.bench_function("pattern tables 4x4", |bencher| {
         bencher.iter(|| {
-            let tables = PatternTables::new(&goal, &mut Control::unlimited());
+            let tables = PatternDatabases::new(&goal, &mut Control::unlimited());
             assert_eq!(tables.map(|tables| tables.bytes()).ok(), Some(PATTERNS_4X4));
         });
     });
     let goal = Board::solved(2, 5).expect("a legal size");
     group.throughput(Throughput::Elements(1_814_400));
-    for (name, metric, most) in [("single", Metric::Single, 55), ("multi", Metric::Multi, 36)] {
+    for (name, metric, most) in [("single", MoveMetric::SingleTile, 55), ("multi", MoveMetric::MultiTile, 36)]
+    {
         group.bench_function(format!("complete table 2x5, {name}"), |bencher| {
             bencher.iter(|| {
                 let table = CompleteTable::new(&goal, metric, &mut Control::unlimited());
@@ -169,7 +186,7 @@ const PATTERNS_4X4: u64 = 16_798_912;
 const OPTIMAL_3X3: usize = 228;
 const OPTIMAL_4X4: usize = 519;
 
-/// A large board, counted, so that nothing but the board is in memory.
+/// A large board, with the moves only counted, so that only the board is in memory.
 fn large(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count 200x200");
     group.sample_size(10);

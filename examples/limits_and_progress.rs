@@ -9,10 +9,10 @@ use std::ops::ControlFlow;
 use std::thread;
 use std::time::Duration;
 
-use grid_puzzle::{Instance, Snake, Solver};
-use motion_core::{Budget, CancelFlag, Control, Outcome, Progress};
+use grid_puzzle::{Instance, Snake};
+use motion_core::{Budget, CancelFlag, Control, Outcome, Progress, Solver};
 
-/// The side of the board, whose tiles stand in reverse order.
+/// The side of the board, whose tiles are in reverse order.
 const SIDE: u32 = 151;
 const SHORT_TIME: Duration = Duration::from_millis(50);
 
@@ -31,7 +31,7 @@ fn attempt(what: &str, instance: &Instance, budget: Budget) -> Result<(), Box<dy
     };
     let mut control = Control::new(budget).with_observer(&mut observer);
     match Snake::default().solve(instance, &mut control) {
-        Outcome::Solved { plan, .. } => println!("  solved by {} moves", instance.verify(&plan)?),
+        Outcome::Solved { plan, .. } => println!("  solved by {} moves", instance.verify(&plan)?.moves),
         Outcome::Unsolvable => println!("  proved unsolvable"),
         Outcome::Stopped { why, .. } => println!("  stopped after {} nodes: {why}", control.stats().nodes),
     }
@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         // After the tile 1 comes the blank.
         write!(board, "{}{}", cell, if cell % SIDE == 0 { '\n' } else { ' ' })?;
     }
-    let instance = Instance::to_standard(board.parse()?);
+    let instance: Instance = board.parse()?;
     attempt("no limit", &instance, Budget::new())?;
     attempt("1,000,000 nodes", &instance, Budget::new().with_nodes(1_000_000))?;
     attempt("1 MiB", &instance, Budget::new().with_bytes(1 << 20))?;

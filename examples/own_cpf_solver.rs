@@ -5,7 +5,7 @@
 
 use cpf::{
     ByPushing, Configuration, Control, Elimination, Instance, Move, Outcome, Plan, Quality, Sink, Solver,
-    Stop, StreamingSolver, Token, VerifyError, Vertex,
+    Stop, StreamingSolver, Token, Vertex,
 };
 
 struct OneAfterAnother;
@@ -14,60 +14,46 @@ impl StreamingSolver<Instance> for OneAfterAnother {
     type Move = Move;
     type Solution = Plan;
 
-    fn solve_into(
-        &self,
-        problem: &Instance,
-        sink: &mut dyn Sink<Move>,
-        control: &mut Control,
-    ) -> Outcome<()> {
-        problem.if_feasible(control, |control| {
-            let mut robots = problem.start().clone();
-            while robots != *problem.goal() {
-                if let Err(why) = control.spend_many((robots.token_count() * robots.vertex_count()) as u64) {
-                    return Outcome::stopped(why);
-                }
-                let path = |robot| Some((robot, free_path(problem, &robots, robot)?));
-                // No proof that there is no plan: another method may find one.
-                let Some((token, path)) = problem.robots().find_map(path) else {
-                    return Outcome::stopped(Stop::GaveUp);
-                };
-                path.windows(2).for_each(|step| sink.accept(Move { token, from: step[0], to: step[1] }));
-                robots.relocate(token, path[path.len() - 1]);
+    fn solve_into(&self, task: &Instance, sink: &mut dyn Sink<Move>, control: &mut Control) -> Outcome<()> {
+        let mut robots = task.start().clone();
+        while robots != *task.goal() {
+            if let Err(why) = control.spend_many((robots.token_count() * robots.vertex_count()) as u64) {
+                return Outcome::stopped(why);
             }
-            Outcome::Solved { plan: (), quality: Quality::Feasible }
-        })
+            let path = |robot| Some((robot, free_path(task, &robots, robot)?));
+            // No proof that there is no plan: another method may find one.
+            let Some((token, path)) = task.robots().find_map(path) else {
+                return Outcome::stopped(Stop::GaveUp);
+            };
+            path.windows(2).for_each(|step| sink.accept(Move { token, from: step[0], to: step[1] }));
+            robots.relocate(token, path[path.len() - 1]);
+        }
+        Outcome::Solved { plan: (), quality: Quality::Feasible }
     }
 }
 
 /// A shortest path over vacant vertices to the goal of a robot that is not there.
-fn free_path(problem: &Instance, robots: &Configuration, robot: Token) -> Option<Vec<Vertex>> {
-    let (from, goal) = (robots.vertex_of(robot), problem.goal().vertex_of(robot));
+fn free_path(task: &Instance, robots: &Configuration, robot: Token) -> Option<Vec<Vertex>> {
+    let (from, goal) = (robots.vertex_of(robot), task.goal().vertex_of(robot));
     let free: Vec<_> = robots.vacant().chain([from]).collect();
     let index = |vertex| free.iter().position(|&other| other == vertex).map(|index| Vertex(index as u32));
-    let path = problem.graph().induced(&free).shortest_path(index(from)?, index(goal)?)?;
+    let path = task.graph().induced(&free).shortest_path(index(from)?, index(goal)?)?;
     (from != goal).then(|| path.into_iter().map(|vertex| free[vertex.index()]).collect())
 }
 
-fn run(
-    name: &str,
-    solver: &dyn Solver<Instance, Solution = Plan>,
-    instance: &Instance,
-) -> Result<(), VerifyError> {
-    match solver.solve(instance, &mut Control::unlimited()) {
-        Outcome::Solved { plan, .. } => println!("  {name}: {} moves", instance.verify(&plan)?.moves),
-        Outcome::Unsolvable => println!("  {name}: proved unsolvable"),
-        Outcome::Stopped { why, .. } => println!("  {name}: stopped, {why}"),
-    }
-    Ok(())
-}
-
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let elimination = ByPushing::new(Elimination::default());
+    let solvers: [&dyn Solver<Instance, Solution = Plan>; 2] = [&OneAfterAnother, &elimination];
     // A path with a branch: two robots move on; then the one behind has to pass the one ahead.
     for robots in ["r 1 3\nr 3 4", "r 1 4\nr 2 1"] {
-        let instance = format!("p edge 5 4\ne 1 2\ne 2 3\ne 3 4\ne 3 5\n{robots}").parse()?;
+        let instance: Instance = format!("p edge 5 4\ne 1 2\ne 2 3\ne 3 4\ne 3 5\n{robots}").parse()?;
         println!("{}:", robots.replace('\n', ", "));
-        run("one after another", &OneAfterAnother, &instance)?;
-        run("elimination", &ByPushing::new(Elimination::default()), &instance)?;
+        for solver in solvers {
+            match solver.solve(&instance, &mut Control::unlimited()).into_result() {
+                Ok(plan) => println!("  {} moves", instance.verify(&plan)?.moves),
+                Err(why) => println!("  {why}"),
+            }
+        }
     }
     Ok(())
 }

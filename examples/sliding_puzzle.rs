@@ -5,8 +5,8 @@
 
 use std::error::Error;
 
-use grid_puzzle::{Instance, Optimal, Short, Snake, Solver};
-use motion_core::{Budget, Control, Outcome};
+use grid_puzzle::{Instance, NearOptimal, Optimal, Snake};
+use motion_core::{Budget, Control, Outcome, Solver, Walk};
 
 /// Rows of tiles; 0 is the blank.
 const BOARDS: [&str; 2] = [
@@ -23,16 +23,19 @@ const BOARDS: [&str; 2] = [
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let solvers: [(&str, &dyn Solver); 3] =
-        [("snakes", &Snake::default()), ("short", &Short::default()), ("fewest moves", &Optimal::default())];
+    let solvers: [(&str, &dyn Solver<Instance, Solution = Walk>); 3] = [
+        ("snakes", &Snake::default()),
+        ("short", &NearOptimal::default()),
+        ("fewest moves", &Optimal::default()),
+    ];
     for board in BOARDS {
-        let instance = Instance::to_standard(board.parse()?);
+        let instance: Instance = board.parse()?;
         println!("{}×{}:", instance.start().rows(), instance.start().columns());
         for (name, solver) in solvers {
             let mut control = Control::new(Budget::new().with_nodes(1_000_000));
             match solver.solve(&instance, &mut control) {
                 Outcome::Solved { plan, quality } => {
-                    println!("  {name}: {} moves, {quality:?}", instance.verify(&plan)?);
+                    println!("  {name}: {} moves, {quality}", instance.verify(&plan)?.moves);
                 }
                 Outcome::Unsolvable => println!("  {name}: proved unsolvable"),
                 Outcome::Stopped { why, lower_bound, .. } => {

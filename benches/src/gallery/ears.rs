@@ -1,4 +1,4 @@
-//! Ears, and robots that are arranged in them.
+//! Ears, and robots that are rearranged in them.
 
 use std::time::Duration;
 
@@ -48,12 +48,13 @@ fn numbered(problem: &EarInstance) -> Result<String, DrawError> {
         let inner = ear[1..ear.len() - 1].iter();
         inner.map(move |&vertex| (vertex, TokenStyle::disc(hue).with_label(number)))
     });
-    let (places, looks): (Vec<Vertex>, Vec<TokenStyle>) = cycle.chain(inner).unzip();
+    let (places, styles): (Vec<Vertex>, Vec<TokenStyle>) = cycle.chain(inner).unzip();
     let places = Configuration::new(places.len(), &places).expect("every vertex is somewhere once");
-    still(&problem.scene().tokens(looks), &places)
+    still(&problem.scene().with_tokens(styles), &places)
 }
 
-/// One long ear on a square: robots 1 to 6 belong into the ear, 1 the deepest; 7 and 8 onto the square.
+/// One long ear on a square: robots 1 to 6 belong into the ear, 1 the deepest; 7 and 8 onto the
+/// square.
 fn stack() -> Result<String, DrawError> {
     let square = [(0, 1), (1, 2), (2, 3), (3, 0)];
     let ear = [(1, 4), (4, 5), (5, 6), (6, 7), (7, 8), (8, 9), (9, 0)];

@@ -1,10 +1,10 @@
 //! Sliding puzzles.
 
-use grid_puzzle::{Board, Instance, Short, Snake, Solver, SparseInstance, SparseSolver, verify_clockwise};
+use grid_puzzle::{Board, Instance, MultiBlankInstance, NearOptimal, Snake, verify_clockwise};
 use motion_core::draw::{
     DrawError, Hue, Line, Paint, Scene, Shape, Timing, TokenStyle, VertexShape, animated,
 };
-use motion_core::{Cell, Control, Plan, Vertex, Walk};
+use motion_core::{Cell, Control, Plan, Solver, Vertex, Walk};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -39,21 +39,21 @@ fn solution() -> Result<String, DrawError> {
 fn short() -> Result<String, DrawError> {
     let goal = Board::solved(6, 6).expect("a legal size");
     let instance = Instance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
-    let walk = Short::default().with_rounds(2).solve(&instance, &mut Control::unlimited()).plan();
+    let walk = NearOptimal::default().with_rounds(2).solve(&instance, &mut Control::unlimited()).plan();
     let plan: Plan = instance.start().moves(&walk.expect("solvable")).collect();
     animated(&instance.scene(), &instance.start().configuration(), &plan, &Timing::default())
 }
 
-/// A whole solution with three blanks, the nearest of which is called for every step.
+/// A whole solution with three blanks, the nearest of which is used for every step.
 fn several_blanks() -> Result<String, DrawError> {
     let goal = Board::solved_with_blanks(4, 5, 3).expect("a legal size");
-    let instance = SparseInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    let instance = MultiBlankInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     let instance = instance.expect("several blanks");
-    let plan = Snake::default().solve_sparse(&instance, &mut Control::unlimited()).plan().expect("solvable");
+    let plan = Snake::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
     animated(&instance.scene(), &instance.start().configuration(), &plan, &Timing::default())
 }
 
-/// A walk of the blank, with the tiles in question in colour and the others plain.
+/// A walk of the blank, with some tiles in colour.
 fn walk(
     (rows, columns): (u32, u32),
     blank: (u32, u32),
@@ -86,15 +86,15 @@ fn walk(
     animated(&scene.with_tokens(looks), &start.configuration(), &plan, &Timing::default())
 }
 
-/// One step of the clockwise procedure: tile 2 is brought to the bottom row by a narrow lap, and home by five wider ones.
-/// The choice squares are marked, and both laps are drawn.
+/// One step of the clockwise procedure: tile 2 is brought to the bottom row by a narrow lap, and to
+/// its goal by five wider ones. The choice squares are marked, and both laps are drawn.
 fn laps() -> Result<String, DrawError> {
     let start = Board::solved(4, 4).expect("a legal size");
     let walk: Walk = ["LUUURDDD", &"LLUUURRDDD".repeat(5)].concat().parse().expect("a walk");
     assert_eq!(verify_clockwise(&walk), Ok(walk.len() as u64));
     let mut end = start.clone();
     walk.iter().for_each(|step| assert!(end.slide(step).is_some(), "the walk stays on the board"));
-    // What stands for tile 2 comes from the middle, and tile 1 stays.
+    // Tile 2 comes from the middle, and tile 1 stays.
     let [first, second] = [Cell(0), Cell(10)].map(|cell| start.tile(cell));
     assert_eq!([Cell(0), Cell(1)].map(|cell| end.tile(cell)), [first, second]);
 
@@ -111,7 +111,7 @@ fn laps() -> Result<String, DrawError> {
         let side = move |side: [(f32, f32); 2]| Line::wall(side[0], side[1]).with_paint(Paint::Hue(hue));
         (0..4).map(move |corner| side([corners[corner], corners[corner + 1]]))
     });
-    let scene = scene.with_shapes(choices).lines(lines).tokens(looks);
+    let scene = scene.with_shapes(choices).with_lines(lines).with_tokens(looks);
     let plan: Plan = start.moves(&walk).collect();
     animated(&scene, &start.configuration(), &plan, &Timing::default())
 }

@@ -1,4 +1,4 @@
-//! Cooperative path-finding: graphs of many kinds, and all solvers that suit.
+//! Cooperative path-finding: graphs of many kinds, and all solvers that support them.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -23,10 +23,10 @@ use super::task::{Check, MOVES, Problem, Task, moves};
 
 const NODES: u64 = 1_000_000;
 
-/// Nodes of those that go on for as long as they may.
+/// Nodes of anytime solvers.
 const ANYTIME: u64 = 50_000;
 
-/// Up to so many vertices everything that can be reached is looked at.
+/// On graphs of at most this many vertices all reachable configurations are enumerated.
 const EXHAUSTED: usize = 7;
 
 pub(super) struct Cooperative(Instance);
@@ -50,7 +50,7 @@ pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Cooperative {
     Cooperative(generate::robots(graph, robots, rng).expect("invariant: no more robots than vertices"))
 }
 
-/// Mostly one blank or a few, for those are the hard instances.
+/// Mostly one blank or a few: those are the hard instances.
 fn robot_count(vertices: usize, rng: &mut impl Rng) -> usize {
     match rng.random_range(0..10) {
         0..3 => vertices - 1,
@@ -114,7 +114,7 @@ fn joined(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
     Graph::from_edges(vertices as usize, edges).expect("invariant: vertices of the graph")
 }
 
-/// Robots that need not leave their component.
+/// Robots whose goals are in their components.
 fn within_components(graph: Graph, robots: usize, rng: &mut impl Rng) -> Instance {
     let starts = shuffled(&graph, rng);
     let mut free = shuffled(&graph, rng);
@@ -266,7 +266,7 @@ impl Cooperative {
         })
     }
 
-    /// Replays a plan, and what is made of it.
+    /// Replays a plan, and its improvements.
     fn check(&self, plan: &Plan) -> Result<u64, String> {
         let Self(instance) = self;
         let count = instance.verify(plan).map_err(|why| why.to_string())?.moves;
@@ -294,7 +294,7 @@ impl Cooperative {
     }
 }
 
-/// The fewest moves, or the proof that there are none, by looking at everything that can be reached.
+/// The fewest moves, or the proof that there is no solution, from all reachable configurations.
 fn breadth_first(instance: &Instance, control: &mut Control) -> Outcome<Plan> {
     let places = |of: &motion_core::Configuration| -> Vec<Vertex> {
         instance.robots().map(|robot| of.vertex_of(robot)).collect()

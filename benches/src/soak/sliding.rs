@@ -1,10 +1,10 @@
-//! Sliding puzzles: all solvers of the program, and more manners of theirs.
+//! Sliding puzzles: all solvers of the program, and more configurations of them.
 
 use clap::ValueEnum;
 use grid_puzzle::{
-    Board, CompleteTable, Dummies, Heuristic, Metric, Optimal, Parberry, Short, Snake, Solver, SparseSolver,
+    Board, CompleteTable, Dummies, MoveMetric, NearOptimal, Optimal, OptimalHeuristic, Parberry, Snake,
 };
-use motion_core::{Control, Outcome, Walk};
+use motion_core::{Control, Outcome, Solver, Walk};
 use motion_puzzles::sliding::algorithm::{Choice, Solution, Solvers};
 use motion_puzzles::sliding::puzzles::Puzzle;
 use rand::{Rng, RngExt};
@@ -12,10 +12,10 @@ use rand::{Rng, RngExt};
 use super::family::Scale;
 use super::task::{Check, Costs, MOVES, Problem, Task};
 
-/// Up to so many cells all distances are tabulated, so that every claim is held against the truth.
+/// On boards of at most this many cells all distances are tabulated, and every claim is checked.
 const TABULATED: u32 = 9;
 
-/// Up to so many cells shortest solutions are looked for.
+/// On boards of at most this many cells shortest solutions are searched for.
 const SEARCHED: u32 = 16;
 
 const NODES: u64 = 100_000;
@@ -25,11 +25,12 @@ const LINES: &str = "moves of lines";
 
 pub(super) struct Sliding {
     puzzle: Puzzle,
-    /// Of a snake.
+    /// The length of snakes.
     length: u32,
 }
 
-/// A board of any size, with one blank or several, solvable or not, to the standard goal or another.
+/// A board of any size, with one blank or several, solvable or not, with the standard goal or
+/// another.
 pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Sliding {
     let most = match (scale, rng.random_range(0..10)) {
         (Scale::Small, 0..5) => 3,
@@ -81,20 +82,25 @@ impl Problem for Sliding {
                     tasks.extend(self.shortest(instance));
                 }
                 if self.cells() <= TABULATED {
-                    tasks.push(self.tabulated(instance, "complete table", Metric::Single, MOVES));
-                    tasks.push(self.tabulated(instance, "complete table, lines", Metric::Multi, LINES));
+                    tasks.push(self.tabulated(instance, "complete table", MoveMetric::SingleTile, MOVES));
+                    tasks.push(self.tabulated(
+                        instance,
+                        "complete table, lines",
+                        MoveMetric::MultiTile,
+                        LINES,
+                    ));
                 }
             }
             Puzzle::Several(instance) => {
                 tasks.push(self.task("dummies, parberry", move |control| {
                     let solver = Dummies::new(Parberry::default()).with_tries(3);
-                    solver.solve_sparse(instance, control).map(Solution::Moves)
+                    solver.solve(instance, control).map(Solution::Moves)
                 }));
                 if self.cells() <= TABULATED {
                     tasks.push(self.task("dummies, optimal", move |control| {
-                        // A solver of its own for each run, for it keeps its tables.
+                        // A new solver for each run, since a solver keeps its tables.
                         let solver = Dummies::new(Optimal::default());
-                        solver.solve_sparse(instance, control).map(Solution::Moves)
+                        solver.solve(instance, control).map(Solution::Moves)
                     }));
                 }
             }
@@ -118,15 +124,15 @@ impl Sliding {
         })
     }
 
-    /// Replays a solution; what is wrong ends in a panic, as in the program.
+    /// Replays a solution; panics if it is wrong, as the program does.
     fn costs(&self, solution: &Solution) -> Costs {
         self.puzzle.verify(solution);
         let _ = solution.choice_squares(self.puzzle.start());
-        let lines = solution.walk().map(|walk| (LINES, Metric::Multi.moves(walk)));
-        [(MOVES, solution.moves(Metric::Single))].into_iter().chain(lines).collect()
+        let lines = solution.walk().map(|walk| (LINES, MoveMetric::MultiTile.moves(walk)));
+        [(MOVES, solution.moves(MoveMetric::SingleTile))].into_iter().chain(lines).collect()
     }
 
-    /// One of the algorithms of `puzzle`, if it suits.
+    /// One of the algorithms of `sliding`, if it supports the puzzle.
     fn choice(&self, choice: Choice) -> Option<Task<'_>> {
         if let Choice::Robots(algorithm) = choice {
             motion_puzzles::cpf::algorithm::solver(algorithm, &self.puzzle.robots()).ok()?;
@@ -144,11 +150,11 @@ impl Sliding {
         self.task("snake, longer", move |control| solver.solve(instance, control).map(Solution::Free))
     }
 
-    /// A long solution made shorter.
+    /// A long solution, shortened.
     fn improved<'p>(&'p self, instance: &'p grid_puzzle::Instance) -> Task<'p> {
         self.task("parberry, improved", move |control| {
             let improve = |walk: Walk| {
-                let short = Short::default().improve(instance, &walk, control);
+                let short = NearOptimal::default().improve(instance, &walk, control);
                 let short = short.expect("Short refuses a solution of Parberry's algorithm");
                 assert!(short.len() <= walk.len(), "{} moves became {}", walk.len(), short.len());
                 Solution::Free(short)
@@ -157,15 +163,15 @@ impl Sliding {
         })
     }
 
-    /// IDA* by every bound, in both metrics.
+    /// IDA* with every heuristic, in both metrics.
     fn shortest<'p>(&'p self, instance: &'p grid_puzzle::Instance) -> impl Iterator<Item = Task<'p>> {
         let bounds = [
-            ("distances", Heuristic::Manhattan),
-            ("conflicts", Heuristic::LinearConflict),
-            ("walking", Heuristic::WalkingDistance),
-            ("patterns", Heuristic::Patterns),
+            ("distances", OptimalHeuristic::Manhattan),
+            ("conflicts", OptimalHeuristic::LinearConflict),
+            ("walking", OptimalHeuristic::WalkingDistance),
+            ("patterns", OptimalHeuristic::PatternDatabases),
         ];
-        let metrics = [("", Metric::Single, MOVES), (", lines", Metric::Multi, LINES)];
+        let metrics = [("", MoveMetric::SingleTile, MOVES), (", lines", MoveMetric::MultiTile, LINES)];
         bounds.into_iter().flat_map(move |(bound, heuristic)| {
             metrics.map(|(ending, metric, measure)| {
                 let solve = move |control: &mut Control| {
@@ -181,7 +187,7 @@ impl Sliding {
         &'p self,
         instance: &'p grid_puzzle::Instance,
         name: &str,
-        metric: Metric,
+        metric: MoveMetric,
         measure: &'static str,
     ) -> Task<'p> {
         let solve = move |control: &mut Control| match CompleteTable::new(instance.goal(), metric, control) {

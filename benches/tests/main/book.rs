@@ -1,4 +1,4 @@
-//! The pages of the repository: what they link to is there, and the book can be read from its first
+//! The pages of the repository: all links lead somewhere, and the book can be read from its first
 //! page to its last.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-/// What a page says that concerns other pages.
+/// The parts of a page that concern other pages.
 #[derive(Default)]
 struct Page {
     title: String,
@@ -73,7 +73,7 @@ fn pages_in(folder: &str) -> Vec<PathBuf> {
     pages
 }
 
-/// All pages that people read, by their paths from the root of the workspace.
+/// All pages, by their paths from the root of the workspace.
 fn all_pages() -> BTreeMap<PathBuf, Page> {
     let crates = fs::read_dir(root().join("crates")).expect("a folder of the workspace");
     let crates = crates.map(|entry| format!("crates/{}", entry.expect("an entry").file_name().display()));
@@ -114,7 +114,7 @@ fn headings_have_the_anchors_of_code_hosts() {
     assert_eq!(page.title, "A");
 }
 
-/// What is wrong with a link, if anything is.
+/// The error in a link, if there is one.
 fn fault(pages: &BTreeMap<PathBuf, Page>, path: &Path, link: &str) -> Option<&'static str> {
     let (file, anchor) = link.split_once('#').map_or((link, None), |(file, name)| (file, Some(name)));
     let target = if file.is_empty() { path.to_owned() } else { resolve(path, file) };

@@ -10,7 +10,7 @@ fn run(arguments: &[&str]) -> Answer {
     call(soak::run, "soak", arguments)
 }
 
-/// The lines of a soak without what the clock says.
+/// The lines of a run without times.
 fn counts(arguments: &[&str]) -> Vec<Value> {
     let answer = run(arguments);
     assert_eq!((answer.status(), answer.messages.as_str()), (0, ""), "{}", answer.output);

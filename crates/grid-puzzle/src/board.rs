@@ -6,8 +6,9 @@ use core::fmt;
 use motion_core::{Cell, Direction};
 use thiserror::Error;
 
-/// The most cells a board may have: 1024 × 1024. The solutions of such a board have some 2.5 thousand million moves.
-pub const MAX_CELLS: u32 = 1 << 20;
+/// The most cells a board may have: 1024 × 1024. Solutions of such a board have about 2.5 billion
+/// moves.
+pub(crate) const MAX_CELLS: u32 = 1 << 20;
 
 /// A tile's number, from 1; [`Tile::BLANK`] stands for the missing tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,15 +20,16 @@ impl Tile {
     pub const BLANK: Self = Self(0);
 
     /// The number as an array index.
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 /// A rectangle of numbered tiles with one blank, or with several.
 ///
-/// Has at least two rows and two columns, one tile and one blank. With *k* blanks, all written 0, it holds every number
-/// from 1 to the number of cells minus *k* exactly once. Parses from and prints as rows of numbers.
+/// A board has at least two rows and two columns, one tile and one blank. With *k* blanks, all
+/// written 0, it holds every number from 1 to the number of cells minus *k* exactly once. Parses
+/// from and prints as rows of numbers.
 ///
 /// # Complexity
 /// A move takes constant time; memory is four bytes a cell.
@@ -40,10 +42,10 @@ impl Tile {
 /// let mut board: Board = "1 2 3\n4 0 5".parse()?;
 /// assert_eq!(board.slide(Direction::Right), Some(Tile(5))); // the blank goes right, tile 5 left
 /// assert_eq!(board, Board::solved(2, 3)?);
-/// assert_eq!(board.slide(Direction::Right), None); // the rim
+/// assert_eq!(board.slide(Direction::Right), None); // the edge of the board
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-/// With several blanks, tiles are moved, not blanks:
+/// With several blanks, moves are those of tiles:
 /// ```
 /// use grid_puzzle::{Board, Tile};
 /// use motion_core::{Cell, Direction};
@@ -65,7 +67,7 @@ pub struct Board {
     tiles: Vec<Tile>,
 }
 
-/// A size that no board has.
+/// A size that is illegal for boards.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SizeError {
@@ -77,7 +79,7 @@ pub enum SizeError {
         /// Columns asked for.
         columns: u32,
     },
-    /// More than [`MAX_CELLS`] cells.
+    /// More than 2²⁰ cells.
     #[error("a board of {rows}x{columns} has more than {MAX_CELLS} cells")]
     TooLarge {
         /// Rows asked for.
@@ -110,7 +112,7 @@ pub(crate) fn check_size(rows: u32, columns: u32) -> Result<(), SizeError> {
 /// The numbers of a board of this size: the tiles in order, then the blanks.
 ///
 /// # Errors
-/// [`SizeError`] where there is no such board.
+/// [`SizeError`] if there is no such board.
 pub(crate) fn numbers(rows: u32, columns: u32, blanks: u32) -> Result<Vec<Tile>, SizeError> {
     check_size(rows, columns)?;
     let cells = rows * columns;
@@ -124,7 +126,7 @@ impl Board {
     /// The standard goal: tiles in reading order, the blank at the bottom right.
     ///
     /// # Errors
-    /// [`SizeError`] where there is no board of that size.
+    /// [`SizeError`] if there is no board of that size.
     pub fn solved(rows: u32, columns: u32) -> Result<Self, SizeError> {
         Self::solved_with_blanks(rows, columns, 1)
     }
@@ -132,12 +134,19 @@ impl Board {
     /// The standard goal with several blanks: tiles in reading order, then the blanks.
     ///
     /// # Errors
-    /// [`SizeError`] where there is no board of that size with that many blanks.
+    /// [`SizeError`] if there is no board of that size with that many blanks.
     pub fn solved_with_blanks(rows: u32, columns: u32, blanks: u32) -> Result<Self, SizeError> {
         Ok(Self::from_permutation(rows, columns, numbers(rows, columns, blanks)?))
     }
 
-    /// Wraps tiles that are known to be a permutation, of a legal size with a legal number of blanks.
+    /// The standard goal of this size with this number of blanks.
+    pub(crate) fn standard_goal(&self) -> Self {
+        Self::solved_with_blanks(self.rows, self.columns, self.blank_count)
+            .expect("invariant: a board has a legal size")
+    }
+
+    /// Wraps tiles that are known to be a permutation of a legal size with a legal number of
+    /// blanks.
     pub(crate) fn from_permutation(rows: u32, columns: u32, tiles: Vec<Tile>) -> Self {
         debug_assert_eq!(tiles.len() as u64, u64::from(rows) * u64::from(columns));
         let mut blanks = (0..).zip(&tiles).filter(|&(_, &tile)| tile == Tile::BLANK).map(|(cell, _)| cell);
@@ -169,12 +178,12 @@ impl Board {
         self.tiles[cell.index()]
     }
 
-    /// How many tiles there are.
-    pub const fn tile_count(&self) -> u32 {
+    /// The number of tiles.
+    pub(crate) const fn tile_count(&self) -> u32 {
         self.tiles.len() as u32 - self.blank_count
     }
 
-    /// How many cells are vacant: at least one.
+    /// The number of vacant cells: at least one.
     pub const fn blank_count(&self) -> u32 {
         self.blank_count
     }
@@ -183,27 +192,28 @@ impl Board {
     ///
     /// # Complexity
     /// Linear in the cells.
-    pub fn blanks(&self) -> impl Iterator<Item = Cell> {
+    pub(crate) fn blanks(&self) -> impl Iterator<Item = Cell> {
         (0..).map(Cell).zip(&self.tiles).filter(|&(_, &tile)| tile == Tile::BLANK).map(|(cell, _)| cell)
     }
 
-    /// Where the blank is; of several, the first in reading order.
+    /// The cell of the blank; of several blanks, the first in reading order.
     pub const fn blank(&self) -> Cell {
         Cell(self.blank_row * self.columns + self.blank_column)
     }
 
     /// The row of [`blank`](Board::blank), from 0.
-    pub const fn blank_row(&self) -> u32 {
+    pub(crate) const fn blank_row(&self) -> u32 {
         self.blank_row
     }
 
     /// The column of [`blank`](Board::blank), from 0.
-    pub const fn blank_column(&self) -> u32 {
+    pub(crate) const fn blank_column(&self) -> u32 {
         self.blank_column
     }
 
-    /// The cell of every tile, indexed by its number; before them that of [`blank`](Board::blank).
-    pub fn cells_of_tiles(&self) -> Vec<Cell> {
+    /// The cell of every tile, indexed by its number; at index 0, the cell of
+    /// [`blank`](Board::blank).
+    pub(crate) fn cells_of_tiles(&self) -> Vec<Cell> {
         let mut cells = alloc::vec![Cell(0); self.tile_count() as usize + 1];
         for (cell, tile) in (0..).map(Cell).zip(&self.tiles) {
             cells[tile.index()] = cell;
@@ -220,11 +230,11 @@ impl Board {
         (row < self.rows && column < self.columns).then(|| Cell(row * self.columns + column))
     }
 
-    /// Moves the tile of a cell one cell in this direction, and returns it. Nothing moves where there is no such cell,
-    /// no tile on it, or no vacant cell beside it.
+    /// Moves the tile of a cell one cell in this direction, and returns it. Nothing moves if there
+    /// is no such cell, no tile on it, or no vacant cell beside it.
     ///
     /// # Complexity
-    /// Constant, but for looking up the next blank where several are on the board and the first is filled.
+    /// Constant, unless the first of several blanks is filled: then the next one is searched for.
     pub fn shift(&mut self, cell: Cell, direction: Direction) -> Option<Tile> {
         let tile = *self.tiles.get(cell.index()).filter(|&&tile| tile != Tile::BLANK)?;
         let to = self.neighbour(cell, direction).filter(|&to| self.tile(to) == Tile::BLANK)?;
@@ -241,11 +251,12 @@ impl Board {
         Some(tile)
     }
 
-    /// Moves the blank one cell in this direction, and the tile that was there the opposite way; returns the tile.
-    /// At the rim nothing moves, nor does anything where there are several blanks: see [`shift`](Board::shift).
+    /// Moves the blank one cell in this direction, and the tile that was there the opposite way;
+    /// returns the tile. Nothing moves at the edge of the board or if there are several blanks, for
+    /// which see [`shift`](Board::shift).
     #[inline]
     pub fn slide(&mut self, blank: Direction) -> Option<Tile> {
-        // Without a branch on the direction, which no processor can predict.
+        // Branch-free in the direction: the branch mispredicts.
         let (rows, columns) = blank.delta();
         let row = self.blank_row.wrapping_add_signed(rows);
         let column = self.blank_column.wrapping_add_signed(columns);
@@ -311,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rim_stops_the_blank() {
+    fn the_blank_stays_on_the_board() {
         let mut board: Board = "0 1\n2 3".parse().expect("a board");
         let before = board.clone();
         assert_eq!(board.slide(Direction::Up), None);
@@ -320,14 +331,14 @@ mod tests {
     }
 
     #[test]
-    fn several_blanks_are_filled_by_tiles_and_the_first_is_known() {
+    fn tiles_fill_several_blanks_and_the_first_blank_is_known() {
         let mut board: Board = "0 1 0\n2 0 3".parse().expect("a board");
         assert_eq!((board.blank_count(), board.tile_count()), (3, 3));
         assert_eq!(board.blanks().collect::<Vec<_>>(), [Cell(0), Cell(2), Cell(4)]);
         for direction in Direction::ALL {
             assert_eq!(board.slide(direction), None);
         }
-        // Off the board, a blank, over the rim, onto a tile.
+        // No such cell, a blank, off the board, onto a tile.
         for (cell, direction) in
             [(6, Direction::Up), (0, Direction::Right), (1, Direction::Up), (5, Direction::Right)]
         {

@@ -1,10 +1,11 @@
-//! Puzzles as cooperative path-finding: a sliding puzzle is an open grid with a robot on every cell that is not blank.
+//! Puzzles as cooperative path-finding: a sliding puzzle is an open grid with a robot on every cell
+//! that is not blank.
 
 use motion_core::{Grid, Vertex};
 
 use crate::board::Board;
 use crate::instance::Instance;
-use crate::sparse::SparseInstance;
+use crate::multi_blank::MultiBlankInstance;
 
 impl From<&Instance> for cpf_core::Instance {
     /// The puzzle as robots on a grid: tile *t* is robot *t* − 1, cell *c* is vertex *c*.
@@ -15,14 +16,14 @@ impl From<&Instance> for cpf_core::Instance {
     /// # Examples
     /// ```
     /// use cpf_core::Metrics;
-    /// use grid_puzzle::{Instance, Snake, Solver};
-    /// use motion_core::{Control, Plan};
+    /// use grid_puzzle::{Instance, Snake};
+    /// use motion_core::{Control, Plan, Solver};
     ///
-    /// let puzzle = Instance::to_standard("1 2 3\n4 0 6\n7 5 8".parse()?);
+    /// let puzzle: Instance = "1 2 3\n4 0 6\n7 5 8".parse()?;
     /// let robots = cpf_core::Instance::from(&puzzle);
     /// assert_eq!((robots.robot_count(), robots.vacant_count()), (8, 1));
     ///
-    /// let walk = Snake::default().solve(&puzzle, &mut Control::unlimited()).plan().expect("solvable");
+    /// let walk = Snake::default().solve(&puzzle, &mut Control::unlimited()).into_result()?;
     /// let plan: Plan = puzzle.start().moves(&walk).collect();
     /// assert_eq!(robots.verify(&plan)?, Metrics { moves: 2, makespan: 2, sum_of_costs: 3 });
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -32,12 +33,13 @@ impl From<&Instance> for cpf_core::Instance {
     }
 }
 
-impl From<&SparseInstance> for cpf_core::Instance {
-    /// The puzzle as robots on a grid: tile *t* is robot *t* − 1, cell *c* is vertex *c*, blanks are vacant vertices.
+impl From<&MultiBlankInstance> for cpf_core::Instance {
+    /// The puzzle as robots on a grid: tile *t* is robot *t* − 1, cell *c* is vertex *c*, blanks
+    /// are vacant vertices.
     ///
     /// # Complexity
     /// Linear in the cells.
-    fn from(puzzle: &SparseInstance) -> Self {
+    fn from(puzzle: &MultiBlankInstance) -> Self {
         robots(puzzle.start(), puzzle.goal())
     }
 }
@@ -55,10 +57,9 @@ mod tests {
     use super::*;
     use crate::board::{Board, Tile};
     use crate::snake::Snake;
-    use crate::solver::Solver;
     use alloc::vec::Vec;
     use cpf_core::Infeasible;
-    use motion_core::{Control, Plan};
+    use motion_core::{Control, Plan, Solver};
     use proptest::prelude::*;
 
     /// Two boards of one size.
@@ -72,7 +73,7 @@ mod tests {
         })
     }
 
-    /// The same puzzle with the first two tiles of the start exchanged.
+    /// Exchanges the first two tiles of the start.
     fn exchanged(puzzle: &Instance) -> Instance {
         let start = puzzle.start();
         let mut tiles = start.tiles().to_vec();

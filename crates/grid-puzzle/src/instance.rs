@@ -1,4 +1,6 @@
-//! A puzzle: a start, a goal, and whether the one can be reached from the other.
+//! A puzzle: a start, a goal, and whether the goal can be reached from the start.
+
+use core::fmt;
 
 use thiserror::Error;
 
@@ -7,15 +9,22 @@ use crate::solvability::parity;
 
 /// A start and a goal of the same size with one blank each.
 ///
-/// Boards with several blanks make a [`SparseInstance`](crate::SparseInstance).
+/// Boards with several blanks make a [`MultiBlankInstance`](crate::MultiBlankInstance).
+///
+/// Parses from one board, whose goal is then the standard one, or from a start and a goal with an
+/// empty line between them. Prints as start and goal.
 ///
 /// # Examples
 /// ```
 /// use grid_puzzle::{Board, Instance};
 ///
-/// let instance = Instance::to_standard("1 2 3\n4 5 6\n8 7 0".parse()?);
+/// let instance: Instance = "1 2 3\n4 5 6\n8 7 0".parse()?;
+/// assert_eq!(*instance.goal(), Board::solved(3, 3)?);
 /// assert!(!instance.is_solvable()); // Sam Loyd's trick, one row short
-/// # Ok::<(), grid_puzzle::SetupError>(())
+///
+/// let instance: Instance = "1 2\n3 0\n\n0 1\n3 2".parse()?;
+/// assert_eq!(instance.to_string(), "1 2\n3 0\n\n0 1\n3 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Instance {
@@ -23,7 +32,7 @@ pub struct Instance {
     goal: Board,
 }
 
-/// Two boards that do not belong together.
+/// Two boards that do not make an instance.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum InstanceError {
@@ -43,18 +52,21 @@ pub enum InstanceError {
         /// Blanks of the goal.
         goal: u32,
     },
-    /// Several blanks where one is wanted: this is a [`SparseInstance`](crate::SparseInstance).
+    /// More than one blank: this is a [`MultiBlankInstance`](crate::MultiBlankInstance).
     #[error("one blank is expected, not {blanks}")]
     SeveralBlanks {
         /// Blanks of either board.
         blanks: u32,
     },
-    /// One blank where several are wanted: this is an [`Instance`].
+    /// One blank where several are expected: this is an [`Instance`].
     #[error("several blanks are expected, not one")]
     OneBlank,
 }
 
-/// The number of blanks of two boards that belong together.
+/// The number of blanks of both boards.
+///
+/// # Errors
+/// [`InstanceError`] if the boards differ in size or in their number of blanks.
 pub(crate) fn common_blanks(start: &Board, goal: &Board) -> Result<u32, InstanceError> {
     let size = |board: &Board| (board.rows(), board.columns());
     if size(start) != size(goal) {
@@ -64,7 +76,7 @@ pub(crate) fn common_blanks(start: &Board, goal: &Board) -> Result<u32, Instance
     if start == goal { Ok(start) } else { Err(InstanceError::BlanksDiffer { start, goal }) }
 }
 
-/// The sum of all tiles' distances to their goals on boards that belong together.
+/// The sum of all tiles' distances to their goals on boards of equal size.
 pub(crate) fn manhattan_distance(start: &Board, goal: &Board) -> u64 {
     let columns = start.columns();
     let (starts, goals) = (start.cells_of_tiles(), goal.cells_of_tiles());
@@ -78,7 +90,7 @@ impl Instance {
     /// The puzzle of getting from `start` to `goal`.
     ///
     /// # Errors
-    /// [`InstanceError`] where the boards do not belong together, or have several blanks.
+    /// [`InstanceError`] if the boards differ in size or have several blanks.
     pub fn new(start: Board, goal: Board) -> Result<Self, InstanceError> {
         match common_blanks(&start, &goal)? {
             1 => Ok(Self { start, goal }),
@@ -86,28 +98,27 @@ impl Instance {
         }
     }
 
-    /// The puzzle of getting to the standard goal: tiles in reading order, the blank at the bottom right.
+    /// The puzzle of getting to the standard goal: tiles in reading order, the blank at the bottom
+    /// right.
     ///
-    /// # Panics
-    /// If the board has several blanks, see [`Board::blank_count`].
-    pub fn to_standard(start: Board) -> Self {
-        assert!(start.blank_count() == 1, "several blanks make a SparseInstance");
-        let goal = Board::solved(start.rows(), start.columns());
-        let goal = goal.expect("invariant: the start has a legal size");
-        Self { start, goal }
+    /// # Errors
+    /// [`InstanceError::SeveralBlanks`].
+    pub fn standard(start: Board) -> Result<Self, InstanceError> {
+        let goal = start.standard_goal();
+        Self::new(start, goal)
     }
 
-    /// Where it begins.
+    /// The first board.
     pub const fn start(&self) -> &Board {
         &self.start
     }
 
-    /// Where it ends.
+    /// The board to be reached.
     pub const fn goal(&self) -> &Board {
         &self.goal
     }
 
-    /// Whether the goal can be reached: exactly where both boards have the same parity, see
+    /// Whether the goal can be reached: exactly if both boards have the same parity, see
     /// [`inversions`](crate::inversions).
     ///
     /// # Complexity
@@ -116,12 +127,19 @@ impl Instance {
         parity(&self.start) == parity(&self.goal)
     }
 
-    /// The sum of all tiles' distances to their goals, row and column counted apart: no solution has fewer moves.
+    /// The sum of all tiles' distances to their goals, row and column counted apart: no solution
+    /// has fewer moves.
     ///
     /// # Complexity
     /// Linear in the cells.
     pub fn manhattan_distance(&self) -> u64 {
         manhattan_distance(&self.start, &self.goal)
+    }
+}
+
+impl fmt::Display for Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n\n{}", self.start, self.goal)
     }
 }
 
@@ -142,18 +160,13 @@ mod tests {
         let differ = InstanceError::BlanksDiffer { start: 1, goal: 2 };
         assert_eq!(Instance::new(board(1), board(2)), Err(differ));
         assert_eq!(Instance::new(board(2), board(2)), Err(InstanceError::SeveralBlanks { blanks: 2 }));
-    }
-
-    #[test]
-    #[should_panic(expected = "several blanks make a SparseInstance")]
-    fn the_standard_goal_has_one_blank() {
-        let _ = Instance::to_standard("1 2\n0 0".parse().expect("a board"));
+        assert_eq!(Instance::standard(board(3)), Err(InstanceError::SeveralBlanks { blanks: 3 }));
     }
 
     #[test]
     fn manhattan_distances_add_up() {
-        let instance = Instance::to_standard("0 2 3\n4 5 6\n7 8 1".parse().expect("a board"));
+        let instance: Instance = "0 2 3\n4 5 6\n7 8 1".parse().expect("an instance");
         assert_eq!(instance.manhattan_distance(), 4);
-        assert!(Instance::to_standard("1 2\n3 0".parse().expect("a board")).is_solvable());
+        assert!("1 2\n3 0".parse::<Instance>().is_ok_and(|instance| instance.is_solvable()));
     }
 }

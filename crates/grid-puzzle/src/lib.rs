@@ -6,15 +6,18 @@ extern crate alloc;
 
 mod board;
 mod clockwise;
+mod conversion;
 #[cfg(feature = "cpf")]
 mod cpf;
 mod instance;
 #[expect(
     clippy::cast_sign_loss,
     clippy::cast_possible_wrap,
-    reason = "places are signed, for a step may lead off the board; no size comes near 2³¹"
+    reason = "positions are signed, because a step may lead off the board; no size comes near 2³¹"
 )]
 mod layers;
+mod multi_blank;
+mod near_optimal;
 mod notation;
 mod optimal;
 mod parberry;
@@ -23,31 +26,26 @@ mod random;
 #[cfg(feature = "draw")]
 mod scene;
 mod setup;
-mod short;
 mod snake;
 mod solvability;
-mod solver;
-mod sparse;
-mod tokens;
-mod turns;
 mod verify;
 
-pub use board::{Board, MAX_CELLS, SizeError, Tile};
-pub use clockwise::{Clockwise, ClockwiseSolution, Turns};
+pub use board::{Board, SizeError, Tile};
+pub use clockwise::{ChoiceError, Clockwise, ClockwiseSolution, TurnError, Turns, verify_clockwise};
 pub use instance::{Instance, InstanceError};
-/// The vocabulary of all signatures here: one version of it goes with one version of this crate.
+/// The vocabulary of all signatures here; each version of this crate needs one version of it.
 #[doc(no_inline)]
 pub use motion_core;
+pub use multi_blank::{
+    Dummies, MultiBlankInstance, MultiBlankOptimal, ParseMovesError, PlanError, TileMoves,
+};
+pub use near_optimal::NearOptimal;
 pub use notation::Notation;
 #[cfg(feature = "std")]
 pub use optimal::TableError;
-pub use optimal::{CompleteTable, Heuristic, Metric, Optimal, PatternTables};
+pub use optimal::{CompleteTable, MoveMetric, Optimal, OptimalHeuristic, PatternDatabases};
 pub use parberry::Parberry;
 pub use setup::{Setup, SetupError};
-pub use short::Short;
 pub use snake::Snake;
 pub use solvability::inversions;
-pub use solver::Solver;
-pub use sparse::{Dummies, ParseMovesError, SparseInstance, SparseOptimal, SparseSolver, TileMoves};
-pub use turns::{ChoiceError, TurnError, verify_clockwise};
-pub use verify::{PlanError, VerifyError};
+pub use verify::{Metrics, Referee, VerifyError};

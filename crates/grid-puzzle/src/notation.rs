@@ -1,18 +1,21 @@
 //! Solutions as text: a letter a move.
 
-use alloc::string::String;
+use core::fmt::{self, Write};
 
 use motion_core::walk::ParseWalkError;
 use motion_core::{Direction, Walk};
 
-/// What the letters `U`, `R`, `D`, `L` of a solution name. The two are opposites.
+/// What the letters `U`, `R`, `D`, `L` of a solution name. The two notations are opposites.
+///
+/// A [`Walk`] itself prints the directions of the blank; the usual notation is that of the tiles.
 ///
 /// # Examples
 /// ```
 /// use grid_puzzle::Notation;
 ///
 /// let walk = Notation::Blank.parse("RD")?;
-/// assert_eq!(Notation::Tile.format(&walk), "LU");
+/// assert_eq!(walk.to_string(), "RD");
+/// assert_eq!(Notation::Tile.display(&walk).to_string(), "LU");
 /// # Ok::<(), motion_core::walk::ParseWalkError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -26,22 +29,22 @@ pub enum Notation {
 
 impl Notation {
     /// The letter for a move of the blank.
-    pub const fn letter(self, blank: Direction) -> char {
+    const fn letter(self, blank: Direction) -> char {
         match self {
             Self::Tile => blank.opposite().letter(),
             Self::Blank => blank.letter(),
         }
     }
 
-    /// The letters of a solution.
-    pub fn format(self, walk: &Walk) -> String {
-        walk.iter().map(|step| self.letter(step)).collect()
+    /// Prints the letters of a solution.
+    pub fn display(self, walk: &Walk) -> impl fmt::Display {
+        NotationDisplay { notation: self, walk }
     }
 
     /// Reads letters, in either case and with white space between them, into the walk of the blank.
     ///
     /// # Errors
-    /// [`ParseWalkError`] names the first character that is neither.
+    /// [`ParseWalkError`] names the first other character.
     pub fn parse(self, text: &str) -> Result<Walk, ParseWalkError> {
         let walk: Walk = text.parse()?;
         Ok(match self {
@@ -51,17 +54,30 @@ impl Notation {
     }
 }
 
+struct NotationDisplay<'w> {
+    notation: Notation,
+    walk: &'w Walk,
+}
+
+impl fmt::Display for NotationDisplay<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.walk.iter().try_for_each(|step| f.write_char(self.notation.letter(step)))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::ToString;
 
     #[test]
     fn both_notations_round_trip_and_are_opposites() {
         for notation in [Notation::Tile, Notation::Blank] {
             let walk = notation.parse("uU rr\nDL").expect("letters");
-            assert_eq!(notation.format(&walk), "UURRDL");
+            assert_eq!(notation.display(&walk).to_string(), "UURRDL");
         }
-        assert_eq!(Notation::Tile.format(&Notation::Blank.parse("URDL").expect("letters")), "DLUR");
+        let walk = Notation::Blank.parse("URDL").expect("letters");
+        assert_eq!(Notation::Tile.display(&walk).to_string(), "DLUR");
         assert!(Notation::Tile.parse("U0").is_err());
     }
 }

@@ -1,55 +1,70 @@
 //! Parberry's algorithm: one tile after another.
 
-use motion_core::{Control, Direction, Outcome, Sink, Walk};
+use motion_core::{Control, Direction, Outcome, Plan, Sink, Solver, StreamingSolver, Walk};
 
 use crate::board::Tile;
 use crate::instance::Instance;
-use crate::layers::{self, Filling, Setting, Theatre, Trouble, place_first, place_second};
-use crate::solver::Solver;
+use crate::layers::{self, FillError, LineContext, LineStrategy, Workspace, place_first, place_second};
+use crate::multi_blank::MultiBlankInstance;
 
-/// Parberry's real-time algorithm: a row from left to right, a column from the bottom up, and so on until the
-/// residual puzzle of at most 3×3 cells, which A* solves optimally.
+/// Parberry's real-time algorithm: a row from left to right, a column from the bottom up, and so on
+/// until the residual puzzle of at most 3×3 cells, which A* solves optimally.
 ///
 /// # Guarantees
-/// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3 cells are solved
-/// optimally. The papers bound the moves on n×n boards with the blank's goal at the bottom right by
-/// 5n³ + (9/2)n² + (19/2)n − 89 (n ≥ 3), and 8/3 n³ + O(n²) on average; both are tested here, not proved.
+/// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3
+/// cells are solved optimally. The papers bound the moves on n×n boards with the blank's goal at
+/// the bottom right by 5n³ + (9/2)n² + (19/2)n − 89 (n ≥ 3), and 8/3 n³ + O(n²) on average; both
+/// are tested here, not proved.
 ///
 /// # Complexity
 /// Time O(m + k) for m moves on k cells, memory O(k); an r×c board takes O(r c (r + c)) moves.
 ///
 /// # References
-/// I. Parberry, *A real-time algorithm for the (n²−1)-puzzle*, Information Processing Letters 56 (1995) 23–28, as
-/// told in Algorithm 1 of Surynek & Michalík 2011. That text tests whether a tile's *goal* is its goal, which is
-/// always so; a tile already in place is left there. It does not say how the last tile of a line is inserted:
-/// here by an exact table.
+/// I. Parberry, *A real-time algorithm for the (n²−1)-puzzle*, Information Processing Letters 56
+/// (1995) 23–28, as described in Algorithm 1 of Surynek & Michalík 2011. Their condition compares a
+/// tile's *goal* with its goal, which is always true; here, a tile that is already in place stays
+/// there. They do not describe how the last tile of a line is inserted; here, an exact table does
+/// it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Parberry {}
 
-impl Solver for Parberry {
-    fn solve_into<K: Sink<Direction>>(
+impl StreamingSolver<Instance> for Parberry {
+    type Move = Direction;
+    type Solution = Walk;
+
+    /// A node is a move made or, in the residual puzzle, a state expanded.
+    fn solve_into(
         &self,
         instance: &Instance,
-        sink: &mut K,
+        sink: &mut dyn Sink<Direction>,
         control: &mut Control,
     ) -> Outcome<()> {
         layers::solve(self, instance, sink, control)
     }
+}
 
-    fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Walk> {
-        let mut walk = Walk::new();
-        self.solve_into(instance, &mut walk, control).map(|()| walk)
+impl Solver<MultiBlankInstance> for Parberry {
+    type Solution = Plan;
+
+    /// With the nearest blank for every step.
+    fn solve(&self, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
+        layers::solve_with_blanks(self, instance, control)
     }
 }
 
-impl Filling for Parberry {
-    fn fill(&self, theatre: &mut impl Theatre, setting: Setting, tiles: &[Tile]) -> Result<(), Trouble> {
-        theatre.set_actors(tiles[0], tiles[0]);
-        place_first(theatre, setting)?;
+impl LineStrategy for Parberry {
+    fn fill(
+        &self,
+        workspace: &mut impl Workspace,
+        context: LineContext,
+        tiles: &[Tile],
+    ) -> Result<(), FillError> {
+        workspace.track(tiles[0], tiles[0]);
+        place_first(workspace, context)?;
         for (placed, pair) in (1..).zip(tiles.windows(2)) {
-            theatre.set_actors(pair[0], pair[1]);
-            place_second(theatre, setting.after(placed))?;
+            workspace.track(pair[0], pair[1]);
+            place_second(workspace, context.after(placed))?;
         }
         Ok(())
     }

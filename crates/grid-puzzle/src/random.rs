@@ -7,13 +7,13 @@ use rand::seq::SliceRandom;
 
 use crate::board::{Board, SizeError, Tile, check_size, numbers};
 use crate::instance::{Instance, InstanceError};
-use crate::sparse::SparseInstance;
+use crate::multi_blank::MultiBlankInstance;
 
 impl Board {
     /// A board drawn uniformly from all arrangements of this size, solvable or not.
     ///
     /// # Errors
-    /// [`SizeError`] where there is no board of that size.
+    /// [`SizeError`] if there is no board of that size.
     pub fn random(rows: u32, columns: u32, rng: &mut impl Rng) -> Result<Self, SizeError> {
         check_size(rows, columns)?;
         let mut tiles: Vec<Tile> = (0..rows * columns).map(Tile).collect();
@@ -24,7 +24,7 @@ impl Board {
     /// A board with several blanks drawn uniformly from all arrangements of this size.
     ///
     /// # Errors
-    /// [`SizeError`] where there is no board of that size with that many blanks.
+    /// [`SizeError`] if there is no board of that size with that many blanks.
     pub fn random_with_blanks(
         rows: u32,
         columns: u32,
@@ -37,18 +37,18 @@ impl Board {
     }
 }
 
-impl SparseInstance {
+impl MultiBlankInstance {
     /// A start drawn uniformly from all boards of the goal's size and number of blanks.
     ///
     /// # Examples
     /// ```
-    /// use grid_puzzle::{Board, SparseInstance};
+    /// use grid_puzzle::{Board, MultiBlankInstance};
     /// use rand::SeedableRng;
     /// use rand::rngs::Xoshiro256PlusPlus;
     ///
     /// let goal = Board::solved_with_blanks(4, 4, 3)?;
-    /// let instance = SparseInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
-    /// assert_eq!(instance.blank_count(), 3);
+    /// let instance = MultiBlankInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+    /// assert_eq!(instance.start().blank_count(), 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -63,7 +63,8 @@ impl SparseInstance {
 impl Instance {
     /// A start drawn uniformly from all boards from which `goal` can be reached.
     ///
-    /// Equal generators give equal instances on every platform, if the generator itself is portable.
+    /// Equal generators give equal instances on every platform, if the generator itself is
+    /// portable.
     ///
     /// # Examples
     /// ```
@@ -83,13 +84,14 @@ impl Instance {
         if instance.is_solvable() { instance } else { instance.with_two_tiles_exchanged() }
     }
 
-    /// Exchanges the first two tiles of the start. This pairs every unsolvable start with one solvable start, so
-    /// that a uniform choice of all stays a uniform choice of the solvable ones.
+    /// Exchanges the first two tiles of the start. This pairs every unsolvable start with one
+    /// solvable start, so that a uniform choice among all becomes a uniform choice among the
+    /// solvable ones.
     fn with_two_tiles_exchanged(self) -> Self {
         let board = self.start();
         let mut tiles = board.tiles().to_vec();
-        let mut places = (0..tiles.len()).filter(|&place| tiles[place] != Tile::BLANK);
-        if let (Some(first), Some(second)) = (places.next(), places.next()) {
+        let mut indices = (0..tiles.len()).filter(|&index| tiles[index] != Tile::BLANK);
+        if let (Some(first), Some(second)) = (indices.next(), indices.next()) {
             tiles.swap(first, second);
         }
         let start = Board::from_permutation(board.rows(), board.columns(), tiles);
@@ -117,7 +119,8 @@ mod tests {
             *counts.entry(instance.start().to_string()).or_default() += 1;
         }
         assert_eq!(counts.len(), 12);
-        // Chi-squared with 11 degrees of freedom: above 31.3 with probability 0.001; the seed is fixed.
+        // Chi-squared with 11 degrees of freedom: above 31.3 with probability 0.001; the seed is
+        // fixed.
         let squares = counts.values().map(|&count| (f64::from(count) - 1000.0).powi(2) / 1000.0);
         assert!(squares.sum::<f64>() < 31.3, "{counts:?}");
     }
@@ -130,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn every_placement_with_several_blanks_is_equally_likely() {
+    fn every_arrangement_with_several_blanks_is_equally_likely() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
         let mut counts = BTreeMap::<String, u32>::new();
         for _ in 0..12_000 {

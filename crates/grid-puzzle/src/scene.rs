@@ -5,10 +5,11 @@ use motion_core::draw::{Goal, Scene, TokenStyle};
 
 use crate::board::Board;
 use crate::instance::Instance;
-use crate::sparse::SparseInstance;
+use crate::multi_blank::MultiBlankInstance;
 
 impl Instance {
-    /// The board and its tiles, each in the colour of its goal: a finished board is a smooth gradient.
+    /// The board and its tiles, each in the colour of its goal: a solved board is a smooth
+    /// gradient.
     ///
     /// Goes with [`Board::configuration`](crate::Board::configuration) and
     /// [`Board::moves`](crate::Board::moves) of the start.
@@ -19,7 +20,7 @@ impl Instance {
     /// use motion_core::draw::{Timing, animated};
     /// use motion_core::{Plan, Walk};
     ///
-    /// let instance = Instance::to_standard("1 2\n0 3".parse()?);
+    /// let instance: Instance = "1 2\n0 3".parse()?;
     /// let start = instance.start();
     /// let plan: Plan = start.moves(&"R".parse::<Walk>()?).collect();
     /// let svg = animated(&instance.scene(), &start.configuration(), &plan, &Timing::default())?;
@@ -31,10 +32,12 @@ impl Instance {
     }
 }
 
-impl SparseInstance {
-    /// The board and its tiles, each in the colour of its goal, as with [one blank](Instance::scene).
+impl MultiBlankInstance {
+    /// The board and its tiles, each in the colour of its goal, as with [one
+    /// blank](Instance::scene).
     ///
-    /// Goes with [`Board::configuration`](crate::Board::configuration) of the start and the solvers' plans.
+    /// Goes with [`Board::configuration`](crate::Board::configuration) of the start and the
+    /// solvers' plans.
     pub fn scene(&self) -> Scene {
         scene(self.goal())
     }
@@ -46,8 +49,8 @@ fn scene(goal: &Board) -> Scene {
     let hues = scene.hues();
     let goals = goal.cells_of_tiles();
     let tiles = (1..).zip(goals.iter().skip(1)).map(|(number, goal)| {
-        let home = Goal::Unmarked(Vertex(goal.0));
-        TokenStyle::tile(hues[goal.index()]).with_label(number).with_goal(home)
+        let goal_vertex = Goal::Unmarked(Vertex(goal.0));
+        TokenStyle::tile(hues[goal.index()]).with_label(number).with_goal(goal_vertex)
     });
     scene.with_title(alloc::format!("{rows}×{columns} sliding puzzle")).with_tokens(tiles)
 }
@@ -59,7 +62,7 @@ mod tests {
 
     #[test]
     fn a_still_shows_every_tile_and_nothing_under_the_blank() {
-        let instance = Instance::to_standard("1 2 3\n4 0 6\n7 5 8".parse().expect("a board"));
+        let instance: Instance = "1 2 3\n4 0 6\n7 5 8".parse().expect("an instance");
         let picture = still(&instance.scene(), &instance.start().configuration()).expect("a scene that fits");
         assert_eq!(picture.matches("class=\"m-token\"").count(), 8);
         assert_eq!(picture.matches("class=\"m-mark\"").count(), 0);
@@ -69,8 +72,7 @@ mod tests {
 
     #[test]
     fn nothing_lies_on_any_of_several_blanks() {
-        let instance = SparseInstance::to_standard("1 0 3\n4 0 5\n0 2 6".parse().expect("a board"));
-        let instance = instance.expect("several blanks");
+        let instance: MultiBlankInstance = "1 0 3\n4 0 5\n0 2 6".parse().expect("several blanks");
         let picture = still(&instance.scene(), &instance.start().configuration()).expect("a scene that fits");
         assert_eq!(picture.matches("class=\"m-token\"").count(), 6);
     }

@@ -1,8 +1,8 @@
-//! Boards as text, before anything is known to be right about them.
+//! Boards and puzzles as text, before anything is known to be right about them.
 //!
-//! A board is rows of whole numbers, 0 for every blank; the numbers of a row are separated by spaces, tabs or
-//! commas, which all mean the same. `#` begins a comment, which lasts to the end of the line. Lines without anything
-//! separate boards; lines with nothing but a comment do not.
+//! A board is rows of whole numbers, 0 for every blank; the numbers of a row are separated by
+//! spaces, tabs or commas, which all mean the same. `#` begins a comment, which lasts to the end of
+//! the line. Empty lines separate boards; lines with nothing but a comment do not.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,31 +12,36 @@ use motion_core::TextPosition;
 use thiserror::Error;
 
 use crate::board::{Board, MAX_CELLS, SizeError, Tile, check_size};
+use crate::instance::{Instance, InstanceError};
+use crate::multi_blank::MultiBlankInstance;
 
-/// What some editors put in front of a text.
+/// Some editors put this in front of a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The numbers of one board as they were read, with their places in the text.
+/// The numbers of one board as they were read, with their positions in the text.
+///
+/// `TryFrom` checks them and makes a board, or a puzzle with the standard goal.
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::Setup;
+/// use grid_puzzle::{Board, Setup};
 ///
 /// let text = "1 2\n3 0\n\n# a second board\n3 1\n0 2\n";
-/// let boards = Setup::all(text)?.iter().map(Setup::board).collect::<Result<Vec<_>, _>>()?;
+/// let boards = Setup::all(text)?.into_iter().map(Board::try_from).collect::<Result<Vec<_>, _>>()?;
 /// assert_eq!(boards.len(), 2);
 ///
-/// let error = "1 2\n2 0".parse::<Setup>()?.board().unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 1: 2 was already at line 1, column 3; 3 is missing");
+/// let error = Board::try_from("1 2\n2 0".parse::<Setup>()?).unwrap_err();
+/// let message = "line 2, column 1: 2 was already at line 1, column 3; 3 is missing";
+/// assert_eq!(error.to_string(), message);
 /// # Ok::<(), grid_puzzle::SetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    rows: Vec<Vec<Entry>>,
+    rows: Vec<Vec<SetupEntry>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Entry {
+struct SetupEntry {
     number: u32,
     at: TextPosition,
 }
@@ -48,12 +53,12 @@ pub enum SetupError {
     /// There is no board in the text.
     #[error("there is no board: the text has no line with numbers")]
     Empty,
-    /// Something that is no whole number.
+    /// A character that belongs to no whole number.
     #[error("{at}: expected a whole number but found {found:?}")]
-    NotANumber {
-        /// Where it begins.
+    UnexpectedCharacter {
+        /// Where it stands.
         at: TextPosition,
-        /// Its first character that does not fit.
+        /// The character.
         found: char,
     },
     /// A number too large for any board.
@@ -65,13 +70,13 @@ pub enum SetupError {
     /// More numbers than any board has cells.
     #[error("{at}: this board has more than {MAX_CELLS} numbers")]
     TooManyNumbers {
-        /// Where the row begins that is too much.
+        /// Where the row begins that exceeds the limit.
         at: TextPosition,
     },
     /// A row that is longer or shorter than the first.
     #[error("{at}: this row has {found} numbers, but the first has {expected}")]
     Ragged {
-        /// Where the row's last number stands, or the first one too many.
+        /// The row's last number, or the first one beyond the length of the first row.
         at: TextPosition,
         /// Numbers in the first row.
         expected: usize,
@@ -110,7 +115,7 @@ pub enum SetupError {
         number: u32,
         /// The largest tile's number.
         largest: u32,
-        /// How many blanks there are.
+        /// The number of blanks.
         blanks: u32,
     },
     /// A number that stands twice.
@@ -131,14 +136,28 @@ pub enum SetupError {
         /// Where the second board begins.
         at: TextPosition,
     },
+    /// A third board where at most a start and a goal were expected.
+    #[error("{at}: a third board begins here, but at most a start and a goal were expected")]
+    MoreThanTwoBoards {
+        /// Where the third board begins.
+        at: TextPosition,
+    },
+    /// The boards do not make an instance of this kind.
+    #[error("{at}: {why}")]
+    Instance {
+        /// Where the start begins.
+        at: TextPosition,
+        /// What is wrong with the boards.
+        why: InstanceError,
+    },
 }
 
 impl Setup {
     /// Reads every board of a text.
     ///
     /// # Errors
-    /// [`SetupError::NotANumber`] or [`SetupError::HugeNumber`] at the first thing that is no tile's number,
-    /// [`SetupError::Empty`] where there is no board.
+    /// [`SetupError::UnexpectedCharacter`] or [`SetupError::HugeNumber`] at the first text that is
+    /// no tile's number, [`SetupError::Empty`] if there is no board.
     ///
     /// # Complexity
     /// Linear in the text up to the first error.
@@ -151,7 +170,7 @@ impl Setup {
             let (content, comment) =
                 content.split_once('#').map_or((content, false), |(before, _)| (before, true));
             let row = read_row(line, content)?;
-            if let Some(&Entry { at, .. }) = row.first() {
+            if let Some(&SetupEntry { at, .. }) = row.first() {
                 numbers += row.len();
                 if numbers > MAX_CELLS as usize {
                     return Err(SetupError::TooManyNumbers { at });
@@ -168,30 +187,17 @@ impl Setup {
         if setups.is_empty() { Err(SetupError::Empty) } else { Ok(setups) }
     }
 
-    /// Reads the one board of a text.
-    ///
-    /// # Errors
-    /// Those of [`Setup::all`], and [`SetupError::SeveralBoards`].
-    pub fn single(text: &str) -> Result<Self, SetupError> {
-        let mut setups = Self::all(text)?.into_iter();
-        match (setups.next(), setups.next()) {
-            (Some(setup), None) => Ok(setup),
-            (_, Some(second)) => Err(SetupError::SeveralBoards { at: second.start() }),
-            (None, None) => Err(SetupError::Empty),
-        }
-    }
-
     /// Where the board begins.
-    pub fn start(&self) -> TextPosition {
+    fn start(&self) -> TextPosition {
         self.entries().next().map_or(TextPosition { line: 1, column: 1 }, |entry| entry.at)
     }
 
     /// The board, if the numbers make one.
     ///
     /// # Errors
-    /// [`SetupError`] names the first thing that is wrong: the shape, the size, the blanks, then each number in
-    /// reading order.
-    pub fn board(&self) -> Result<Board, SetupError> {
+    /// [`SetupError`] names the first thing that is wrong: the shape, the size, the blanks, then
+    /// each number in reading order.
+    fn board(&self) -> Result<Board, SetupError> {
         let expected = self.rows.first().map_or(0, Vec::len);
         for row in &self.rows {
             if row.len() != expected {
@@ -218,7 +224,7 @@ impl Setup {
     fn check_numbers(&self, largest: u32, blanks: u32) -> Result<(), SetupError> {
         let mut seen = alloc::vec![None; largest as usize];
         let mut repeated = None;
-        for &Entry { number, at } in self.entries().filter(|entry| entry.number != 0) {
+        for &SetupEntry { number, at } in self.entries().filter(|entry| entry.number != 0) {
             let Some(slot) = seen.get_mut(number as usize - 1) else {
                 return Err(SetupError::OutOfRange { at, number, largest, blanks });
             };
@@ -235,7 +241,11 @@ impl Setup {
         }
     }
 
-    fn entries(&self) -> impl Iterator<Item = &Entry> {
+    fn instance_error(&self, why: InstanceError) -> SetupError {
+        SetupError::Instance { at: self.start(), why }
+    }
+
+    fn entries(&self) -> impl Iterator<Item = &SetupEntry> {
         self.rows.iter().flatten()
     }
 }
@@ -243,8 +253,14 @@ impl Setup {
 impl FromStr for Setup {
     type Err = SetupError;
 
+    /// Reads exactly one board; [`Setup::all`] reads files of many.
     fn from_str(text: &str) -> Result<Self, SetupError> {
-        Self::single(text)
+        let mut setups = Self::all(text)?.into_iter();
+        match (setups.next(), setups.next()) {
+            (Some(setup), None) => Ok(setup),
+            (_, Some(second)) => Err(SetupError::SeveralBoards { at: second.start() }),
+            (None, None) => Err(SetupError::Empty),
+        }
     }
 }
 
@@ -253,16 +269,80 @@ impl FromStr for Board {
 
     /// Reads exactly one board; see [`Setup`] for the format and for files of many.
     fn from_str(text: &str) -> Result<Self, SetupError> {
-        Setup::single(text)?.board()
+        text.parse::<Setup>()?.board()
+    }
+}
+
+impl TryFrom<Setup> for Board {
+    type Error = SetupError;
+
+    /// # Errors
+    /// [`SetupError`] names the first thing that is wrong: the shape, the size, the blanks, then
+    /// each number in reading order.
+    fn try_from(setup: Setup) -> Result<Self, SetupError> {
+        setup.board()
+    }
+}
+
+/// The boards of a puzzle's text, the standard goal where there is only one, and the start's setup.
+fn start_and_goal(text: &str) -> Result<(Setup, Board, Board), SetupError> {
+    let mut setups = Setup::all(text)?.into_iter();
+    let start = setups.next().ok_or(SetupError::Empty)?;
+    let goal = setups.next();
+    if let Some(third) = setups.next() {
+        return Err(SetupError::MoreThanTwoBoards { at: third.start() });
+    }
+    let board = start.board()?;
+    let goal = goal.map_or_else(|| Ok(board.standard_goal()), |goal| goal.board())?;
+    Ok((start, board, goal))
+}
+
+impl FromStr for Instance {
+    type Err = SetupError;
+
+    fn from_str(text: &str) -> Result<Self, SetupError> {
+        let (setup, start, goal) = start_and_goal(text)?;
+        Self::new(start, goal).map_err(|why| setup.instance_error(why))
+    }
+}
+
+impl FromStr for MultiBlankInstance {
+    type Err = SetupError;
+
+    fn from_str(text: &str) -> Result<Self, SetupError> {
+        let (setup, start, goal) = start_and_goal(text)?;
+        Self::new(start, goal).map_err(|why| setup.instance_error(why))
+    }
+}
+
+impl TryFrom<Setup> for Instance {
+    type Error = SetupError;
+
+    /// The puzzle of getting from this board to the standard goal.
+    fn try_from(setup: Setup) -> Result<Self, SetupError> {
+        Self::standard(setup.board()?).map_err(|why| setup.instance_error(why))
+    }
+}
+
+impl TryFrom<Setup> for MultiBlankInstance {
+    type Error = SetupError;
+
+    /// The puzzle of getting from this board to the standard goal.
+    fn try_from(setup: Setup) -> Result<Self, SetupError> {
+        Self::standard(setup.board()?).map_err(|why| setup.instance_error(why))
     }
 }
 
 #[cfg(feature = "serde")]
 motion_core::serde_as_text!(Board);
+#[cfg(feature = "serde")]
+motion_core::serde_as_text!(Instance);
+#[cfg(feature = "serde")]
+motion_core::serde_as_text!(MultiBlankInstance);
 
-fn read_row(line: usize, content: &str) -> Result<Vec<Entry>, SetupError> {
+fn read_row(line: usize, content: &str) -> Result<Vec<SetupEntry>, SetupError> {
     let mut row = Vec::new();
-    let mut open: Option<Entry> = None;
+    let mut open: Option<SetupEntry> = None;
     for (column, character) in (1..).zip(content.chars()) {
         let at = TextPosition { line, column };
         match (character.to_digit(10), &mut open) {
@@ -272,9 +352,9 @@ fn read_row(line: usize, content: &str) -> Result<Vec<Entry>, SetupError> {
                     return Err(SetupError::HugeNumber { at: entry.at });
                 }
             }
-            (Some(digit), None) => open = Some(Entry { number: digit, at }),
+            (Some(digit), None) => open = Some(SetupEntry { number: digit, at }),
             (None, _) if character.is_whitespace() || character == ',' => row.extend(open.take()),
-            (None, _) => return Err(SetupError::NotANumber { at, found: character }),
+            (None, _) => return Err(SetupError::UnexpectedCharacter { at, found: character }),
         }
     }
     row.extend(open);
@@ -296,12 +376,12 @@ mod tests {
     }
 
     #[test]
-    fn every_defect_is_named_where_it_stands() {
+    fn every_mistake_is_named_where_it_stands() {
         assert_eq!(error(""), SetupError::Empty);
         assert_eq!(error("\n# only a comment\n  \n"), SetupError::Empty);
-        assert_eq!(error("1 2\n3 x"), SetupError::NotANumber { at: at(2, 3), found: 'x' });
-        assert_eq!(error("1 2\n3 -1"), SetupError::NotANumber { at: at(2, 3), found: '-' });
-        assert_eq!(error("1 2\n3 1.5"), SetupError::NotANumber { at: at(2, 4), found: '.' });
+        assert_eq!(error("1 2\n3 x"), SetupError::UnexpectedCharacter { at: at(2, 3), found: 'x' });
+        assert_eq!(error("1 2\n3 -1"), SetupError::UnexpectedCharacter { at: at(2, 3), found: '-' });
+        assert_eq!(error("1 2\n3 1.5"), SetupError::UnexpectedCharacter { at: at(2, 4), found: '.' });
         assert_eq!(error("1 2\n3 99999999999999999999"), SetupError::HugeNumber { at: at(2, 3) });
         assert_eq!(error("1 2\n3 0 4"), SetupError::Ragged { at: at(2, 5), expected: 2, found: 3 });
         assert_eq!(error("1 2 4\n3 0"), SetupError::Ragged { at: at(2, 3), expected: 3, found: 2 });
@@ -339,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_megabytes_of_noise_end_at_the_first_stranger() {
+    fn ten_megabytes_of_noise_end_at_the_first_unexpected_character() {
         let mut state = 1u32;
         let noise: String = (0..10 << 20)
             .map(|_| {
@@ -349,7 +429,7 @@ mod tests {
             .collect();
         assert!(matches!(
             error(&noise),
-            SetupError::NotANumber { at: TextPosition { line: 1, .. }, .. }
+            SetupError::UnexpectedCharacter { at: TextPosition { line: 1, .. }, .. }
                 | SetupError::HugeNumber { at: TextPosition { line: 1, .. } }
         ));
         let digits = "7".repeat(10 << 20);
@@ -363,15 +443,39 @@ mod tests {
         assert_eq!(error(&lines), SetupError::TooManyNumbers { at: at((1 << 20) + 1, 1) });
     }
 
+    #[test]
+    fn instances_are_read_and_printed() {
+        let error = |text: &str| text.parse::<Instance>().expect_err("no instance").to_string();
+        assert_eq!(error("1 2\n0 0"), "line 1, column 1: one blank is expected, not 2");
+        assert_eq!(error("# x\n1 2\n0 3\n\n1 2\n3 4\n5 0").split(':').next(), Some("line 2, column 1"));
+        assert_eq!(
+            error("1 2\n3 0\n\n1 2\n3 0\n\n1 2\n3 0"),
+            "line 7, column 1: a third board begins here, but at most a start and a goal were expected"
+        );
+        let standard: Instance = "2 1\n3 0".parse().expect("an instance");
+        assert_eq!(standard.to_string(), "2 1\n3 0\n\n1 2\n3 0");
+        assert_eq!(standard.to_string().parse(), Ok(standard.clone()));
+        assert_eq!("2 1\n3 0".parse::<Setup>().and_then(Instance::try_from), Ok(standard));
+    }
+
+    #[test]
+    fn instances_with_several_blanks_are_read_and_printed() {
+        let instance: MultiBlankInstance = "0 0 1\n3 4 2\n\n1 2 0\n3 0 4".parse().expect("an instance");
+        assert_eq!(instance.goal().to_string(), "1 2 0\n3 0 4");
+        assert_eq!(instance.to_string().parse(), Ok(instance));
+        let error = "\n 1 2\n 3 0".parse::<MultiBlankInstance>().expect_err("one blank");
+        assert_eq!(error.to_string(), "line 2, column 2: several blanks are expected, not one");
+    }
+
     proptest! {
         #[test]
         fn any_text_is_read_or_refused(text in "[0-9 ,\n#x]{0,60}|\\PC{0,60}") {
             let _ = text.parse::<Board>();
         }
 
-        /// One character of a good board is replaced: what is read then is printed and read again.
+        /// One character of a legal board is replaced. If a board is read, it prints back.
         #[test]
-        fn spoilt_boards_are_read_or_refused(at in 0usize..23, with in "[0-9 ,\n#x]") {
+        fn boards_with_one_changed_character_are_read_or_refused(at in 0usize..23, with in "[0-9 ,\n#x]") {
             let mut text = String::from("1 2 3\n4 5 6\n7 8 9\n10 11 0");
             text.replace_range(at..=at, &with);
             if let Ok(board) = text.parse::<Board>() {

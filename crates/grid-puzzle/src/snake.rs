@@ -1,59 +1,56 @@
 //! Parberry's algorithm with snakes: two tiles at a time where that is shorter.
 
-use motion_core::{Control, Direction, Outcome, Sink, Walk};
+use motion_core::{Control, Direction, Outcome, Plan, Sink, Solver, StreamingSolver, Walk};
 
 use crate::board::Tile;
 use crate::instance::Instance;
 use crate::layers::{
-    self, Filling, Formation, Setting, Theatre, Trial, Trouble, Troupe, estimate_long, estimate_snake,
-    place_first, place_long, place_singly, place_snake,
+    self, FillError, LineContext, LineStrategy, MoveCounter, SnakeDryRun, SnakeFormation, Workspace,
+    estimate_long, estimate_snake, place_first, place_long, place_singly, place_snake,
 };
-use crate::solver::Solver;
+use crate::multi_blank::MultiBlankInstance;
+use crate::parberry::Parberry;
 
-/// Parberry's algorithm with snakes: two neighbours of a line are placed together wherever that takes fewer moves
-/// than placing them one after the other.
+/// Parberry's algorithm with snakes: two neighbours of a line are placed together wherever that
+/// takes fewer moves than placing them one after the other.
 ///
-/// For each pair the cost of single placement is counted exactly. If the smaller of two estimates for a snake –
-/// the first tile carried to the second, or the second to the first – is below [`threshold`](Snake::threshold)
-/// times that cost, both ways are rehearsed, and the shortest of the three is carried out.
+/// For each pair, the moves of single placement are counted exactly in a dry run. If the smaller of
+/// two estimates for a snake – the first tile carried to the second, or the second to the first –
+/// is below [`threshold`](Snake::threshold) times that number, both snakes are tried in dry runs,
+/// and the shortest of the three is carried out.
 ///
 /// # Guarantees
-/// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3 cells are solved
-/// optimally. The papers bound the moves on n×n boards with the blank's goal at the bottom right by
-/// (14/3)n³ + O(n²), which is tested here, not proved. Measured, 9 % fewer moves than
-/// [`Parberry`](crate::Parberry) at n = 50, 6 % at n = 6; a single small board may come out longer.
+/// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3
+/// cells are solved optimally. The papers bound the moves on n×n boards with the blank's goal at
+/// the bottom right by (14/3)n³ + O(n²), which is tested here, not proved. On average, 9 % fewer
+/// moves than [`Parberry`](crate::Parberry) were measured at n = 50, and 6 % at n = 6; on a single
+/// small board there may be more.
 ///
 /// # Complexity
-/// Time O(m + k) for m moves on k cells (a rehearsal takes constant time for each straight piece of way),
-/// memory O(k). With longer snakes of up to s tiles, O(s³) rehearsals for each snake.
+/// Time O(m + k) for m moves on k cells (a dry run takes constant time for each straight leg of the
+/// blank's path), memory O(k). With longer snakes of up to s tiles, O(s³) dry runs for each snake.
 ///
 /// # References
-/// Surynek & Michalík, *An improved sub-optimal algorithm for solving the (n²−1)-puzzle*, 2011, Algorithm 2; the
-/// same in their paper of 2015. Where line 9 leaves open where the tiles meet, they meet at the cell from which
-/// the whole way is estimated shortest. Where a line has an odd number of cells, the single tile is its first,
-/// so that its corner is always reached by a pair. Longer snakes are what section 4.3 gives up for the number of ways in
-/// which they can be formed; those with one fixed tile are few.
+/// Surynek & Michalík, *An improved sub-optimal algorithm for solving the (n²−1)-puzzle*, 2011,
+/// Algorithm 2; repeated in their paper of 2015. Line 9 leaves open where the tiles meet: here, at
+/// the cell with the least estimate for everything that follows. If a line has an odd number of
+/// cells, the single tile is its first, so that a pair reaches the corner. Section 4.3 rejects
+/// longer snakes because they can be formed in so many ways; with one fixed tile there are few.
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{Board, Instance, Snake, Solver};
-/// use motion_core::Control;
+/// use grid_puzzle::{Board, Instance, Snake};
+/// use motion_core::{Control, Solver};
 ///
-/// let instance = Instance::to_standard("4 5 8 3\n9 1 2 7\n13 6 10 11\n14 15 12 0".parse()?);
-/// let walk = Snake::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
-/// assert_eq!(instance.verify(&walk)?, walk.len() as u64);
+/// let instance: Instance = "4 5 8 3\n9 1 2 7\n13 6 10 11\n14 15 12 0".parse()?;
+/// let walk = Snake::default().solve(&instance, &mut Control::unlimited()).into_result()?;
+/// assert_eq!(instance.verify(&walk)?.moves, walk.len() as u64);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Snake {
-    /// A snake is rehearsed if its estimated moves are less than this multiple of what the two tiles cost singly.
-    /// The paper's value and the default are 1.2.
-    pub threshold: f64,
-    /// The most tiles of a snake. The default is 2, the paper's; longer ones are rehearsed with each of their tiles as the
-    /// one to which the others are carried. They save two to four per cent of the moves, and take five to fifty times as
-    /// long. With several blanks snakes have two tiles.
-    pub length: u32,
+    threshold: f64,
+    length: u32,
 }
 
 impl Default for Snake {
@@ -63,128 +60,171 @@ impl Default for Snake {
 }
 
 impl Snake {
-    /// The same with another [`threshold`](Snake::threshold). At 0 nothing is ever a snake.
+    /// A snake is tried if its estimated moves are less than this multiple of the moves that
+    /// placing the two tiles singly takes. The paper's value and the default are 1.2.
+    pub const fn threshold(&self) -> f64 {
+        self.threshold
+    }
+
+    /// The greatest number of tiles in a snake. The default is 2, as in the paper. Longer snakes
+    /// are tried with each of their tiles as the one to which the others are carried. They save two
+    /// to four per cent of the moves, and take five to fifty times as long. With several blanks,
+    /// snakes have two tiles.
+    pub const fn length(&self) -> u32 {
+        self.length
+    }
+
+    /// Sets the [`threshold`](Snake::threshold). At 0 there are no snakes.
     pub const fn with_threshold(mut self, threshold: f64) -> Self {
         self.threshold = threshold;
         self
     }
 
-    /// The same with another [`length`](Snake::length). Below 3, snakes have two tiles.
+    /// Sets the [`length`](Snake::length). Below 3, snakes have two tiles.
     pub const fn with_length(mut self, length: u32) -> Self {
         self.length = length;
         self
     }
 }
 
-impl Solver for Snake {
-    fn solve_into<K: Sink<Direction>>(
+impl StreamingSolver<Instance> for Snake {
+    type Move = Direction;
+    type Solution = Walk;
+
+    /// A node is a move made or, in the residual puzzle, a state expanded.
+    fn solve_into(
         &self,
         instance: &Instance,
-        sink: &mut K,
+        sink: &mut dyn Sink<Direction>,
         control: &mut Control,
     ) -> Outcome<()> {
         layers::solve(self, instance, sink, control)
     }
+}
 
-    fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Walk> {
-        let mut walk = Walk::new();
-        self.solve_into(instance, &mut walk, control).map(|()| walk)
+impl Solver<MultiBlankInstance> for Snake {
+    type Solution = Plan;
+
+    /// With the nearest blank for every step; snakes have two tiles. With more than 64 blanks there
+    /// are no snakes, because they save hardly any moves then.
+    fn solve(&self, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
+        if instance.start().blank_count() as usize > layers::MAX_LISTED {
+            return layers::solve_with_blanks(&Parberry::default(), instance, control);
+        }
+        layers::solve_with_blanks(&self.with_length(2), instance, control)
     }
 }
 
-impl Filling for Snake {
-    fn fill(&self, theatre: &mut impl Theatre, setting: Setting, tiles: &[Tile]) -> Result<(), Trouble> {
-        let (mut setting, mut left) = (setting, tiles);
+impl LineStrategy for Snake {
+    fn fill(
+        &self,
+        workspace: &mut impl Workspace,
+        context: LineContext,
+        tiles: &[Tile],
+    ) -> Result<(), FillError> {
+        let (mut context, mut left) = (context, tiles);
         while !left.is_empty() {
-            let long = if self.length > 2 { self.place_long(theatre, setting, left)? } else { None };
+            let long = if self.length > 2 { self.place_long(workspace, context, left)? } else { None };
             let placed = match long {
                 Some(placed) => placed,
-                None => self.place_next(theatre, setting, left)?,
+                None => self.place_next(workspace, context, left)?,
             };
             left = &left[placed..];
-            setting = setting.after(placed);
+            context = context.after(placed);
         }
         Ok(())
     }
 }
 
 impl Snake {
-    /// Places the first of an odd number of tiles, or else a pair; says how many.
+    /// Places the first of an odd number of tiles, or else a pair; returns how many.
     fn place_next(
         self,
-        theatre: &mut impl Theatre,
-        setting: Setting,
+        workspace: &mut impl Workspace,
+        context: LineContext,
         tiles: &[Tile],
-    ) -> Result<usize, Trouble> {
+    ) -> Result<usize, FillError> {
         if let [first, second, ..] = *tiles
             && tiles.len().is_multiple_of(2)
         {
-            theatre.set_actors(first, second);
-            self.place_pair(theatre, setting)?;
+            workspace.track(first, second);
+            self.place_pair(workspace, context)?;
             return Ok(2);
         }
-        theatre.set_actors(tiles[0], tiles[0]);
-        place_first(theatre, setting)?;
+        workspace.track(tiles[0], tiles[0]);
+        place_first(workspace, context)?;
         Ok(1)
     }
 
-    /// Places a snake of more than two tiles, if there is one that is shorter than the same tiles in pairs: the one that
-    /// saves most. Says how many tiles it has.
+    /// Places the snake of more than two tiles that saves most moves against placing its tiles in
+    /// pairs, if one saves any. Returns its number of tiles.
     fn place_long(
         self,
-        theatre: &mut impl Theatre,
-        setting: Setting,
+        workspace: &mut impl Workspace,
+        context: LineContext,
         tiles: &[Tile],
-    ) -> Result<Option<usize>, Trouble> {
+    ) -> Result<Option<usize>, FillError> {
         let mut best = (0, None);
         for length in 3..=tiles.len().min(self.length as usize) {
-            // A single tile that is left would have to be inserted into the corner.
+            // A single remaining tile would have to be inserted into the corner.
             if tiles.len() == length + 1 {
                 continue;
             }
             let snake = &tiles[..length];
-            let mut pairs = Troupe::new(theatre, snake, u32::MAX);
-            let (mut then, mut left) = (setting, snake);
-            while !left.is_empty() {
-                let placed = self.place_next(&mut pairs, then, left)?;
-                left = &left[placed..];
-                then = then.after(placed);
-            }
+            let pairs = self.count_in_pairs(workspace, context, snake)?;
+            // Each anchor is tried under the limit that makes it better than the best so far.
             for anchor in 0..length {
-                let limit = pairs.moves().saturating_sub(best.0 + 1);
-                if estimate_long(theatre, setting.region, snake, anchor) > limit {
+                let limit = pairs.saturating_sub(best.0 + 1);
+                if estimate_long(workspace, context.region, snake, anchor) > limit {
                     continue;
                 }
-                let mut rehearsal = Troupe::new(theatre, snake, limit);
-                if place_long(&mut rehearsal, setting.region, snake, anchor).is_ok() {
-                    best = (pairs.moves() - rehearsal.moves(), Some((length, anchor)));
+                let mut dry_run = SnakeDryRun::new(workspace, snake, limit);
+                if place_long(&mut dry_run, context.region, snake, anchor).is_ok() {
+                    best = (pairs - dry_run.moves(), Some((length, anchor)));
                 }
             }
         }
         let Some((length, anchor)) = best.1 else { return Ok(None) };
-        place_long(theatre, setting.region, &tiles[..length], anchor)?;
+        place_long(workspace, context.region, &tiles[..length], anchor)?;
         Ok(Some(length))
     }
 
-    /// Algorithm 2, with both ways of forming the snake rehearsed before one is taken.
-    fn place_pair(self, theatre: &mut impl Theatre, setting: Setting) -> Result<(), Trouble> {
-        let region = setting.region;
-        let mut singly = theatre.rehearsal(u32::MAX);
-        place_singly(&mut singly, setting)?;
+    /// The moves of placing these tiles singly and in pairs.
+    fn count_in_pairs(
+        self,
+        workspace: &mut impl Workspace,
+        context: LineContext,
+        tiles: &[Tile],
+    ) -> Result<u32, FillError> {
+        let mut dry_run = SnakeDryRun::new(workspace, tiles, u32::MAX);
+        let (mut context, mut left) = (context, tiles);
+        while !left.is_empty() {
+            let placed = self.place_next(&mut dry_run, context, left)?;
+            left = &left[placed..];
+            context = context.after(placed);
+        }
+        Ok(dry_run.moves())
+    }
+
+    /// Algorithm 2, with dry runs of both formations before one is carried out.
+    fn place_pair(self, workspace: &mut impl Workspace, context: LineContext) -> Result<(), FillError> {
+        let region = context.region;
+        let mut singly = workspace.dry_run(u32::MAX);
+        place_singly(&mut singly, context)?;
         let mut best = (singly.moves(), None);
-        let formations = [Formation::HeadToTail, Formation::TailToHead];
-        let estimates = formations.map(|formation| estimate_snake(theatre, region, formation));
+        let formations = [SnakeFormation::HeadToTail, SnakeFormation::TailToHead];
+        let estimates = formations.map(|formation| estimate_snake(workspace, region, formation));
         let promising =
             f64::from(estimates[0].min(estimates[1])) < self.threshold * f64::from(singly.moves());
         for formation in formations.into_iter().filter(|_| promising) {
-            let mut rehearsal = theatre.rehearsal(best.0.saturating_sub(1));
-            if place_snake(&mut rehearsal, region, formation).is_ok() {
-                best = (rehearsal.moves(), Some(formation));
+            let mut dry_run = workspace.dry_run(best.0.saturating_sub(1));
+            if place_snake(&mut dry_run, region, formation).is_ok() {
+                best = (dry_run.moves(), Some(formation));
             }
         }
         match best {
-            (_, Some(formation)) => place_snake(theatre, region, formation),
-            (_, None) => place_singly(theatre, setting),
+            (_, Some(formation)) => place_snake(workspace, region, formation),
+            (_, None) => place_singly(workspace, context),
         }
     }
 }

@@ -1,17 +1,18 @@
-//! Which boards can be reached from one another: Theorem 1 of the paper on clockwise-restricted N×P puzzles.
+//! Which boards can be reached from one another: Theorem 1 of the paper on clockwise-restricted N×P
+//! puzzles.
 
 use alloc::vec::Vec;
 
 use crate::board::{Board, Tile};
 
-/// The number of inversions: pairs of tiles that stand in the wrong order when the board is read row by row, the
-/// blank left out.
+/// The number of inversions: pairs of tiles in the wrong order when the board is read row by row
+/// without the blanks.
 ///
 /// # Complexity
 /// Time O(n log n), memory O(n) for n cells.
 ///
-/// With one blank, no move changes the parity of the inversions, plus the blank's row where the number of columns is even; and
-/// boards of equal parity can be reached from one another.
+/// With one blank, no move changes the parity of the inversions – plus the blank's row, if the
+/// number of columns is even –, and boards of equal parity can be reached from one another.
 ///
 /// # References
 /// *NI* of Theorem 1 in the paper on clockwise-restricted N×P puzzles.
@@ -27,7 +28,7 @@ pub fn inversions(board: &Board) -> u64 {
     let mut merged = alloc::vec![0; numbers.len()];
     let mut count = 0;
     let mut width = 1;
-    // Bottom-up merge sort: each number taken from the right half passes what is left of the left half.
+    // Bottom-up merge sort: each number taken from the right half passes the rest of the left half.
     while width < numbers.len() {
         for (run, out) in numbers.chunks(2 * width).zip(merged.chunks_mut(2 * width)) {
             let (mut left, mut right) = run.split_at(width.min(run.len()));
@@ -48,27 +49,28 @@ pub fn inversions(board: &Board) -> u64 {
     count
 }
 
-/// What no move changes: the parity of the inversions, plus the blank's row where the columns are even.
+/// The invariant of all moves: the parity of the inversions, plus the blank's row if the number of
+/// columns is even.
 ///
-/// A move along a row changes neither; a move along a column carries a tile past `columns − 1` others and the
-/// blank to the next row. Two boards of one size can be reached from one another exactly where their parities
-/// are equal.
+/// A move along a row changes neither. A move along a column takes a tile past `columns − 1` others
+/// and the blank to the next row. Two boards of one size can be reached from one another exactly if
+/// their parities are equal.
 ///
 /// # Complexity
-/// Linear in the cells: the parity of the inversions is that of the elements less the cycles of the permutation.
+/// Linear in the cells: the parity of the inversions is the parity of the number of elements minus
+/// the number of cycles of the permutation.
 ///
 /// # References
 /// Theorem 1 of the paper on clockwise-restricted N×P puzzles, there for the standard goal.
 pub(crate) fn parity(board: &Board) -> bool {
     let blank = if board.columns().is_multiple_of(2) { board.blank_row() as usize } else { 0 };
-    // Where each tile stands in the order of the goal, and where that leads; a place that has been seen leads to
-    // itself.
+    // The tiles as a permutation. An element that has been visited is mapped to itself.
     let mut next: Vec<u32> =
         board.tiles().iter().filter(|&&tile| tile != Tile::BLANK).map(|tile| tile.0 - 1).collect();
     let mut transpositions = 0;
-    for place in 0..next.len() {
-        let mut at = core::mem::replace(&mut next[place], place as u32) as usize;
-        while at != place {
+    for first in 0..next.len() {
+        let mut at = core::mem::replace(&mut next[first], first as u32) as usize;
+        while at != first {
             at = core::mem::replace(&mut next[at], at as u32) as usize;
             transpositions += 1;
         }
@@ -122,8 +124,8 @@ mod tests {
 
     #[test]
     fn theorem_1_for_the_standard_goal() {
-        // Odd columns: solvable with even NI. Even columns: NI plus the blank's row, counted from 1, is even with
-        // even rows and odd with odd rows.
+        // Odd columns: solvable with even NI. Even columns: NI plus the blank's row, counted from
+        // 1, is even with even rows and odd with odd rows.
         for (rows, columns) in [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4), (5, 4)] {
             let goal = Board::solved(rows, columns).expect("a legal size");
             let wanted = if columns % 2 == 1 { 0 } else { u64::from(rows % 2) };

@@ -1,21 +1,18 @@
 //! The referee: replays a solution on the board and nowhere else.
 
-use alloc::vec::Vec;
-
-use motion_core::{Cell, Direction, Move};
+use motion_core::{Cell, Direction, Sink, Verify, Walk};
 use thiserror::Error;
 
 use crate::board::{Board, Tile};
 use crate::instance::Instance;
-use crate::sparse::SparseInstance;
 
 /// Why a walk of the blank does not solve an instance.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum VerifyError {
     /// The blank would leave the board.
-    #[error("move {} takes the blank {direction} over the rim", index + 1)]
-    OverTheRim {
+    #[error("move {} takes the blank {direction} off the board", index + 1)]
+    OffBoard {
         /// The move, from 0.
         index: u64,
         /// Its direction.
@@ -23,7 +20,7 @@ pub enum VerifyError {
     },
     /// The walk ends on another board than the goal.
     #[error("the last board is not the goal: cell {} holds {} instead of {}", cell.one_based(), found.0, expected.0)]
-    NotTheGoal {
+    NotAtGoal {
         /// The first cell that differs.
         cell: Cell,
         /// What lies there; 0 is the blank.
@@ -33,12 +30,84 @@ pub enum VerifyError {
     },
 }
 
-impl Instance {
-    /// Replays the blank's walk from the start, move by move, and compares the last board with the goal. Returns
-    /// the number of moves.
+/// What a verified solution takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Metrics {
+    /// Moves of single tiles.
+    pub moves: u64,
+}
+
+/// Verifies a walk of the blank move by move, as it is made: a sink that solvers write into.
+///
+/// # Complexity
+/// Constant time a move; memory for one board, whatever the number of moves.
+///
+/// # Examples
+/// ```
+/// use grid_puzzle::{Instance, Parberry, Referee};
+/// use motion_core::{Control, StreamingSolver};
+///
+/// let instance: Instance = "5 1 2 3\n9 6 7 4\n13 10 11 8\n14 15 12 0".parse()?;
+/// let (mut referee, mut control) = (Referee::new(&instance), Control::unlimited());
+/// assert!(Parberry::default().solve_into(&instance, &mut referee, &mut control).is_solved());
+/// assert_eq!(referee.finish()?.moves, 12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Referee<'a> {
+    board: Board,
+    goal: &'a Board,
+    moves: u64,
+    /// The first illegal move; all after it are ignored.
+    error: Option<VerifyError>,
+}
+
+impl<'a> Referee<'a> {
+    /// Begins with the instance's start.
+    pub fn new(instance: &'a Instance) -> Self {
+        Self { board: instance.start().clone(), goal: instance.goal(), moves: 0, error: None }
+    }
+
+    /// Compares the last board with the goal.
     ///
     /// # Errors
-    /// [`VerifyError`] names the first move that is impossible, or the first cell that is wrong at the end.
+    /// [`VerifyError`] names the first illegal move, or the first cell that is wrong at the end.
+    pub fn finish(self) -> Result<Metrics, VerifyError> {
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        match difference(self.board.tiles(), self.goal) {
+            None => Ok(Metrics { moves: self.moves }),
+            Some((cell, found, expected)) => Err(VerifyError::NotAtGoal { cell, found, expected }),
+        }
+    }
+
+    #[inline]
+    fn make(&mut self, direction: Direction) -> Result<(), VerifyError> {
+        if self.board.slide(direction).is_none() {
+            return Err(VerifyError::OffBoard { index: self.moves, direction });
+        }
+        self.moves += 1;
+        Ok(())
+    }
+}
+
+impl Sink<Direction> for Referee<'_> {
+    #[inline]
+    fn accept(&mut self, direction: Direction) {
+        if self.error.is_none() {
+            self.error = self.make(direction).err();
+        }
+    }
+}
+
+impl Instance {
+    /// Replays the blank's walk from the start, move by move, and compares the last board with the
+    /// goal.
+    ///
+    /// # Errors
+    /// [`VerifyError`] names the first illegal move, or the first cell that is wrong at the end.
     ///
     /// # Complexity
     /// Constant time a move; memory for one board.
@@ -47,149 +116,35 @@ impl Instance {
     /// ```
     /// use grid_puzzle::{Instance, Notation};
     ///
-    /// let instance = Instance::to_standard("1 2 3\n4 0 6\n7 5 8".parse()?);
-    /// assert_eq!(instance.verify(&Notation::Tile.parse("UL")?), Ok(2));
+    /// let instance: Instance = "1 2 3\n4 0 6\n7 5 8".parse()?;
+    /// assert_eq!(instance.verify(&Notation::Tile.parse("UL")?)?.moves, 2);
     /// assert!(instance.verify(&Notation::Tile.parse("LU")?).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn verify(&self, walk: impl IntoIterator<Item = Direction>) -> Result<u64, VerifyError> {
-        let mut board = self.start().clone();
-        let mut index = 0;
-        for direction in walk {
-            if board.slide(direction).is_none() {
-                return Err(VerifyError::OverTheRim { index, direction });
-            }
-            index += 1;
-        }
-        match difference(board.tiles(), self.goal()) {
-            None => Ok(index),
-            Some((cell, found, expected)) => Err(VerifyError::NotTheGoal { cell, found, expected }),
-        }
+    pub fn verify(&self, walk: impl IntoIterator<Item = Direction>) -> Result<Metrics, VerifyError> {
+        let mut referee = Referee::new(self);
+        walk.into_iter().try_for_each(|direction| referee.make(direction))?;
+        referee.finish()
     }
 }
 
-/// The first cell where the tiles are not those of the goal, with both.
-fn difference(tiles: &[Tile], goal: &Board) -> Option<(Cell, Tile, Tile)> {
+impl Verify<Walk> for Instance {
+    type Metrics = Metrics;
+    type Error = VerifyError;
+
+    fn verify(&self, walk: &Walk) -> Result<Metrics, VerifyError> {
+        Self::verify(self, walk)
+    }
+
+    fn moves(metrics: &Metrics) -> u64 {
+        metrics.moves
+    }
+}
+
+/// The first cell where the tiles are not those of the goal, with both tiles.
+pub(crate) fn difference(tiles: &[Tile], goal: &Board) -> Option<(Cell, Tile, Tile)> {
     let mut pairs = (0..).map(Cell).zip(tiles.iter().zip(goal.tiles()));
     pairs.find(|(_, (a, b))| a != b).map(|(cell, (&found, &expected))| (cell, found, expected))
-}
-
-/// Why moves of tiles do not solve a puzzle with several blanks.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PlanError {
-    /// The board has no such tile.
-    #[error("move {} is of tile {}, which does not exist", index + 1, tile.0)]
-    NoSuchTile {
-        /// The move, from 0.
-        index: u64,
-        /// The tile.
-        tile: Tile,
-    },
-    /// The tile is somewhere else.
-    #[error("move {} is of tile {} from cell {}, but the tile is on cell {}", index + 1, tile.0, from.one_based(), actually.one_based())]
-    NotThere {
-        /// The move, from 0.
-        index: u64,
-        /// The tile.
-        tile: Tile,
-        /// Where the move begins.
-        from: Cell,
-        /// Where the tile is.
-        actually: Cell,
-    },
-    /// The move does not lead to a neighbour.
-    #[error("move {} leads from cell {} to cell {}, which are not neighbours", index + 1, from.one_based(), to.one_based())]
-    NotNeighbours {
-        /// The move, from 0.
-        index: u64,
-        /// Where it begins.
-        from: Cell,
-        /// Where it ends.
-        to: Cell,
-    },
-    /// The tile would leave the board.
-    #[error("move {} takes tile {} {direction} over the rim", index + 1, tile.0)]
-    OverTheRim {
-        /// The move, from 0.
-        index: u64,
-        /// The tile.
-        tile: Tile,
-        /// Its direction.
-        direction: Direction,
-    },
-    /// There is a tile where the move leads.
-    #[error("move {} leads to cell {}, where tile {} is", index + 1, cell.one_based(), by.0)]
-    Occupied {
-        /// The move, from 0.
-        index: u64,
-        /// Where it ends.
-        cell: Cell,
-        /// The tile there.
-        by: Tile,
-    },
-    /// The moves end on another board than the goal.
-    #[error("the last board is not the goal: cell {} holds {} instead of {}", cell.one_based(), found.0, expected.0)]
-    NotTheGoal {
-        /// The first cell that differs.
-        cell: Cell,
-        /// What lies there; 0 is a blank.
-        found: Tile,
-        /// What should lie there.
-        expected: Tile,
-    },
-}
-
-impl SparseInstance {
-    /// Replays moves of tiles from the start, and compares the last board with the goal. Returns the number of moves.
-    ///
-    /// # Errors
-    /// [`PlanError`] names the first move that is impossible, or the first cell that is wrong at the end.
-    ///
-    /// # Complexity
-    /// Constant time a move; memory for one board.
-    ///
-    /// # Examples
-    /// ```
-    /// use grid_puzzle::{SparseInstance, TileMoves};
-    ///
-    /// let instance = SparseInstance::to_standard("1 0\n2 0".parse()?)?;
-    /// let moves: TileMoves = "2RUL".parse()?;
-    /// assert!(moves.plan(instance.start()).is_err()); // tile 1 is in the way
-    /// let moves: TileMoves = "2RU".parse()?;
-    /// assert_eq!(instance.verify(&moves.plan(instance.start())?), Ok(2));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn verify(&self, plan: impl IntoIterator<Item = Move>) -> Result<u64, PlanError> {
-        let mut tiles: Vec<Tile> = self.start().tiles().to_vec();
-        let columns = self.start().columns();
-        let mut index = 0;
-        for Move { token, from, to } in plan {
-            let (tile, from, to) = (Tile(token.0.saturating_add(1)), Cell(from.0), Cell(to.0));
-            if tile.0 > self.start().tile_count() {
-                return Err(PlanError::NoSuchTile { index, tile });
-            }
-            if tiles.get(from.index()) != Some(&tile) {
-                let actually = (0..).map(Cell).zip(&tiles).find(|&(_, &other)| other == tile);
-                let (actually, _) = actually.expect("invariant: every tile is somewhere");
-                return Err(PlanError::NotThere { index, tile, from, actually });
-            }
-            let (low, high) = (from.0.min(to.0), from.0.max(to.0));
-            let beside = high - low == 1 && high % columns != 0;
-            let Some(&by) = tiles.get(to.index()).filter(|_| beside || high - low == columns) else {
-                return Err(PlanError::NotNeighbours { index, from, to });
-            };
-            if by != Tile::BLANK {
-                return Err(PlanError::Occupied { index, cell: to, by });
-            }
-            tiles.swap(from.index(), to.index());
-            index += 1;
-        }
-        match difference(&tiles, self.goal()) {
-            None => Ok(index),
-            Some((cell, found, expected)) => Err(PlanError::NotTheGoal { cell, found, expected }),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -198,45 +153,22 @@ mod tests {
     use crate::notation::Notation;
 
     #[test]
-    fn a_wrong_walk_is_refused_with_the_place() {
-        let instance = Instance::to_standard("1 2\n0 3".parse().expect("a board"));
-        let verify = |text: &str| instance.verify(&Notation::Blank.parse(text).expect("letters"));
+    fn a_wrong_walk_is_refused_with_the_move() {
+        let instance: Instance = "1 2\n0 3".parse().expect("an instance");
+        let verify = |text: &str| {
+            let walk = Notation::Blank.parse(text).expect("letters");
+            let mut referee = Referee::new(&instance);
+            walk.iter().for_each(|direction| referee.accept(direction));
+            let verified = instance.verify(&walk);
+            assert_eq!(referee.finish(), verified);
+            verified.map(|metrics| metrics.moves)
+        };
         assert_eq!(verify("R"), Ok(1));
         assert_eq!(verify("RLR"), Ok(3));
-        assert_eq!(verify("RR"), Err(VerifyError::OverTheRim { index: 1, direction: Direction::Right }));
-        let error = VerifyError::NotTheGoal { cell: Cell(2), found: Tile::BLANK, expected: Tile(3) };
+        let error = |index| VerifyError::OffBoard { index, direction: Direction::Right };
+        assert_eq!(verify("RR"), Err(error(1)));
+        assert_eq!(verify("RRLLRR"), Err(error(1)));
+        let error = VerifyError::NotAtGoal { cell: Cell(2), found: Tile::BLANK, expected: Tile(3) };
         assert_eq!(verify(""), Err(error));
-    }
-
-    #[test]
-    fn a_wrong_plan_is_refused_with_the_move() {
-        let instance = SparseInstance::to_standard("1 0 2\n4 3 0".parse().expect("a board")).expect("blanks");
-        let verify = |moves: &[(u32, u32, u32)]| {
-            let vertex = motion_core::Vertex;
-            let moves = moves.iter().map(|&(token, from, to)| Move {
-                token: motion_core::Token(token),
-                from: vertex(from),
-                to: vertex(to),
-            });
-            instance.verify(moves)
-        };
-        assert_eq!(verify(&[(1, 2, 1), (2, 4, 5), (2, 5, 2)]), Ok(3));
-        assert_eq!(verify(&[(4, 2, 1)]), Err(PlanError::NoSuchTile { index: 0, tile: Tile(5) }));
-        let huge = PlanError::NoSuchTile { index: 0, tile: Tile(u32::MAX) };
-        assert_eq!(verify(&[(u32::MAX, 2, 1)]), Err(huge));
-        let not_there = |from| PlanError::NotThere { index: 1, tile: Tile(2), from, actually: Cell(1) };
-        assert_eq!(verify(&[(1, 2, 1), (1, 2, 1)]), Err(not_there(Cell(2))));
-        assert_eq!(verify(&[(1, 2, 1), (1, 99, 1)]), Err(not_there(Cell(99))));
-        let far = |from, to| PlanError::NotNeighbours { index: 0, from: Cell(from), to: Cell(to) };
-        // Off the board, nowhere, around the rim, too far.
-        for (token, from, to) in [(1, 2, 8), (2, 4, 4), (1, 2, 3), (0, 0, 5)] {
-            assert_eq!(verify(&[(token, from, to)]), Err(far(from, to)));
-        }
-        assert_eq!(
-            verify(&[(1, 2, 1), (2, 4, 1)]),
-            Err(PlanError::Occupied { index: 1, cell: Cell(1), by: Tile(2) })
-        );
-        let error = PlanError::NotTheGoal { cell: Cell(1), found: Tile::BLANK, expected: Tile(2) };
-        assert_eq!(verify(&[]), Err(error));
     }
 }

@@ -138,10 +138,33 @@ impl<'s, T: Copy> Metered<'s, T> {
     /// Passes on an item.
     #[inline]
     pub fn accept(&mut self, item: T) {
-        self.waiting.push(item);
         if self.waiting.len() == PORTION {
             self.flush();
         }
+        self.waiting.push(item);
+    }
+
+    /// Passes on several items: faster than one by one.
+    #[inline]
+    pub fn accept_all(&mut self, items: &[T]) {
+        if items.len() > PORTION - self.waiting.len() {
+            self.flush();
+            if items.len() > PORTION {
+                return self.sink.accept_all(items);
+            }
+        }
+        self.waiting.extend_from_slice(items);
+    }
+
+    /// Passes on an item this many times: faster than one by one.
+    #[inline]
+    pub fn accept_repeated(&mut self, item: T, mut times: usize) {
+        while times > PORTION - self.waiting.len() {
+            times -= PORTION - self.waiting.len();
+            self.waiting.resize(PORTION, item);
+            self.flush();
+        }
+        self.waiting.resize(self.waiting.len() + times, item);
     }
 
     /// Passes on everything that waits.
@@ -190,5 +213,29 @@ impl<'s, T: Copy> Metered<'s, T> {
 impl<T: Copy> Drop for Metered<'_, T> {
     fn drop(&mut self) {
         self.flush();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_are_passed_on_in_order_whatever_the_portions() {
+        let (mut expected, mut items) = (Vec::new(), Vec::new());
+        let mut metered = Metered::new(&mut items);
+        for length in [0, 1, 7, PORTION - 9, 2, PORTION, PORTION + 1, 3 * PORTION, 5] {
+            let portion: Vec<u32> = (0..length as u32).collect();
+            for &item in &portion {
+                metered.accept(item);
+            }
+            metered.accept_all(&portion);
+            metered.accept_repeated(9, length);
+            expected.extend_from_slice(&portion);
+            expected.extend_from_slice(&portion);
+            expected.extend(core::iter::repeat_n(9, length));
+        }
+        drop(metered);
+        assert_eq!(items, expected);
     }
 }

@@ -1,6 +1,5 @@
-//! Which solver answers to which name.
+//! The solvers by their names.
 
-use motion_core::Solver;
 use std::cell::Cell;
 
 use clap::ValueEnum;
@@ -16,13 +15,13 @@ use crate::CliError;
 /// The names on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Algorithm {
-    /// The best of those that suit the instance, for as long as the limits allow
+    /// The best of those that support the instance, until the limits are reached
     Auto,
-    /// Ear by ear, directly, by weighted routes, the last ears by a beam search
+    /// Ear by ear, by weighted routes, the last ears by a beam search
     Ears,
-    /// Ear by ear with ever wider beams, as long as the limits allow
+    /// Ear by ear with wider and wider beams, until the limits are reached
     EarsBeam,
-    /// Ear by ear, by the shortest routes: the quickest
+    /// Ear by ear, by the shortest routes: the fastest
     SingleSteps,
     /// Block by block, on any connected graph with one blank
     Blocks,
@@ -36,24 +35,25 @@ pub enum Algorithm {
     BiboxThetaSnake,
     /// Vertex by vertex, on any graph with two blanks
     Elimination,
-    /// The same, two robots together where that is cheaper
+    /// Vertex by vertex, two robots together where that takes fewer moves
     EliminationSnake,
-    /// Vertex by vertex in many orders, then with ever wider beams, as long as the limits allow
+    /// Vertex by vertex in many orders, then with wider and wider beams, until the limits are
+    /// reached
     EliminationBeam,
-    /// Robot by robot, as in the paper; there are instances that it does not treat
+    /// Robot by robot, as in the paper (Push and Swap); does not support every instance
     PushSwap,
-    /// The same with snakes
+    /// Push and Swap with snakes
     PushSwapSnake,
-    /// Robot by robot, on any graph with two blanks
+    /// Robot by robot, on any graph with two blanks (Push and Rotate)
     PushRotate,
-    /// The same with snakes
+    /// Push and Rotate with snakes
     PushRotateSnake,
 }
 
-/// What an algorithm can be asked to solve.
+/// The instances that an algorithm supports.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
-    /// Everything.
+    /// All instances.
     All,
     /// Bi-connected graphs.
     Biconnected,
@@ -89,7 +89,7 @@ impl Chosen {
         }
     }
 
-    /// The solver itself.
+    /// The solver.
     pub fn solver(&self) -> &InstanceSolver {
         match &self.0 {
             ChosenSolver::Named { solver, .. } => &**solver,
@@ -191,7 +191,7 @@ impl Algorithm {
 /// The solver for an instance.
 ///
 /// # Errors
-/// [`CliError::Unsuitable`] where the algorithm asks for more than the instance has.
+/// [`CliError::Unsuitable`] if the algorithm does not support the instance.
 pub fn solver(algorithm: Algorithm, instance: &Instance) -> Result<Chosen, CliError> {
     let name = algorithm.name();
     let unsuitable = |why| CliError::Unsuitable { algorithm: name, why };

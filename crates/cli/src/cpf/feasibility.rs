@@ -1,4 +1,4 @@
-//! `--feasibility-only`: is there a solution, and if not, why?
+//! `--feasibility-only`: whether there is a solution, and if not, why.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use super::instances::Named;
 use crate::report::milliseconds;
 use crate::{CliError, Console, Verdict};
 
-/// Decides and says so.
+/// Decides feasibility and reports it.
 pub(super) fn report(
     named: &Named,
     arguments: &Arguments,

@@ -1,6 +1,6 @@
 //! Plans that are only counted: verified move by move as they are made, and never in memory.
 
-use cpf::{Outcome, Referee, StreamingSolver};
+use cpf::{Outcome, Referee};
 
 use super::algorithm::Chosen;
 use super::answer::{self, unsolvable_because};
@@ -10,7 +10,7 @@ use crate::Console;
 use crate::progress::watched;
 use crate::report::{Report, Unit};
 
-/// Solves an instance; the time for solving contains that for verifying.
+/// Solves an instance; the time for solving includes verifying.
 pub(super) fn solve(named: &Named, arguments: &Arguments, console: &Console, chosen: &Chosen) -> Report {
     let instance = &named.instance;
     let mut referee = Referee::new(instance);

@@ -1,20 +1,20 @@
-//! The ways to solve a puzzle, and what is said of a solution beside its moves.
+//! The solvers by their names, and the claims that solutions make.
 
 use std::sync::LazyLock;
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use grid_puzzle::{
-    Board, Clockwise, ClockwiseSolution, Dummies, Instance, Metric, Optimal, Parberry, Short, Snake, Solver,
-    SparseInstance, SparseOptimal, SparseSolver, verify_clockwise,
+    Board, Clockwise, ClockwiseSolution, Dummies, Instance, MoveMetric, MultiBlankInstance,
+    MultiBlankOptimal, NearOptimal, Optimal, Parberry, Snake, verify_clockwise,
 };
-use motion_core::{Control, Outcome, Plan, Walk};
+use motion_core::{Control, Outcome, Plan, Solver, Walk};
 
 use super::puzzles::Puzzle;
 use crate::CliError;
 use crate::cpf::algorithm as robots;
 
-/// Everything that `--algorithm` takes: the solvers of sliding puzzles, and those of cooperative path-finding.
+/// The values of `--algorithm`: solvers of sliding puzzles, and those of cooperative path-finding.
 #[derive(Clone, Copy, Debug)]
 pub enum Choice {
     /// A solver of sliding puzzles.
@@ -40,7 +40,7 @@ impl ValueEnum for Choice {
     }
 }
 
-/// The solvers that have options, or keep something from one puzzle to the next.
+/// The solvers that have options, or keep tables from one puzzle to the next.
 #[derive(Default)]
 pub struct Solvers {
     /// With the length of its snakes.
@@ -50,10 +50,10 @@ pub struct Solvers {
 }
 
 impl Choice {
-    /// Solves a puzzle, and says who did.
+    /// Solves a puzzle; returns the name of the solver, too.
     ///
     /// # Errors
-    /// [`CliError::Unsuitable`] where the algorithm asks for more than the puzzle has.
+    /// [`CliError::Unsuitable`] if the algorithm does not support the puzzle.
     pub fn solve(
         self,
         solvers: &Solvers,
@@ -80,7 +80,7 @@ impl Choice {
     }
 }
 
-/// How many choices of the walking blank are tried.
+/// The number of choices of the walking blank that are tried.
 const TRIES: u32 = 4;
 
 /// The names of the solvers of sliding puzzles on the command line.
@@ -90,17 +90,19 @@ pub enum Algorithm {
     Parberry,
     /// Two tiles at a time where that is shorter (Surynek & Michalík 2011)
     Snake,
-    /// The same with all blanks but one taken for tiles
+    /// Snakes with all blanks but one treated as tiles
     SnakeDummies,
-    /// As short as the limit of time or nodes allows; about a second's work for 20x20 without one
+    /// Near-optimal, improved until the limit of time or nodes; without a limit about a second for
+    /// 20x20
     Short,
-    /// The same by its first, quickest round
+    /// Near-optimal, by the first and fastest round only
     ShortQuick,
-    /// Never turning left, with few choice squares (Almulla & Newborn): of several walks the shortest
+    /// Never turning left, with few choice squares (Almulla & Newborn): the shortest of several
+    /// walks
     Clockwise,
-    /// The same by the paper's procedure, corrected, and nothing else
+    /// Never turning left, by the paper's procedure (corrected)
     ClockwiseProcedure,
-    /// Never turning left, but right wherever that is shorter
+    /// Never turning left, turning right anywhere
     ClockwiseAnywhere,
     /// The fewest moves, by IDA* (Korf 1985); for boards up to 4x4, and larger ones near the goal
     Optimal,
@@ -118,7 +120,7 @@ pub enum Solution {
 }
 
 impl Algorithm {
-    /// As on the command line.
+    /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Parberry => "parberry",
@@ -139,8 +141,8 @@ impl Algorithm {
             Self::Snake | Self::SnakeDummies => {
                 return solvers.snake.solve(instance, control).map(Solution::Free);
             }
-            Self::Short => return Short::default().solve(instance, control).map(Solution::Free),
-            Self::ShortQuick => return Short::quick().solve(instance, control).map(Solution::Free),
+            Self::Short => return NearOptimal::default().solve(instance, control).map(Solution::Free),
+            Self::ShortQuick => return NearOptimal::quick().solve(instance, control).map(Solution::Free),
             Self::Optimal => return solvers.optimal.solve(instance, control).map(Solution::Free),
             Self::Clockwise => Clockwise::default(),
             Self::ClockwiseProcedure => Clockwise::procedure(),
@@ -149,27 +151,28 @@ impl Algorithm {
         clockwise.solution(instance, control).map(Solution::Clockwise)
     }
 
-    /// Solves a puzzle with several blanks; the algorithms that have no way of their own take all but one for tiles.
-    fn plan(self, solvers: &Solvers, instance: &SparseInstance, control: &mut Control) -> Outcome<Plan> {
+    /// Solves a puzzle with several blanks. The algorithms for one blank treat the others as dummy
+    /// tiles.
+    fn plan(self, solvers: &Solvers, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
         let clockwise = match self {
-            Self::Parberry => return Parberry::default().solve_sparse(instance, control),
-            Self::Snake => return solvers.snake.solve_sparse(instance, control),
+            Self::Parberry => return Parberry::default().solve(instance, control),
+            Self::Snake => return solvers.snake.solve(instance, control),
             Self::SnakeDummies => {
-                return Dummies::new(solvers.snake).with_tries(TRIES).solve_sparse(instance, control);
+                return Dummies::new(solvers.snake).with_tries(TRIES).solve(instance, control);
             }
-            Self::Short => return Dummies::new(Short::default()).solve_sparse(instance, control),
-            Self::ShortQuick => return Dummies::new(Short::quick()).solve_sparse(instance, control),
-            Self::Optimal => return SparseOptimal::default().solve_sparse(instance, control),
+            Self::Short => return Dummies::new(NearOptimal::default()).solve(instance, control),
+            Self::ShortQuick => return Dummies::new(NearOptimal::quick()).solve(instance, control),
+            Self::Optimal => return MultiBlankOptimal::default().solve(instance, control),
             Self::Clockwise => Clockwise::default(),
             Self::ClockwiseProcedure => Clockwise::procedure(),
             Self::ClockwiseAnywhere => Clockwise::anywhere(),
         };
-        Dummies::new(clockwise).solve_sparse(instance, control)
+        Dummies::new(clockwise).solve(instance, control)
     }
 }
 
 impl Solution {
-    /// The walk of the blank, if there is but one.
+    /// The walk of the blank, if there is only one.
     pub const fn walk(&self) -> Option<&Walk> {
         match self {
             Self::Free(walk) | Self::Clockwise(ClockwiseSolution { walk, .. }) => Some(walk),
@@ -185,8 +188,8 @@ impl Solution {
         }
     }
 
-    /// How many moves it has, as counted.
-    pub fn moves(&self, metric: Metric) -> u64 {
+    /// The number of moves in a metric.
+    pub fn moves(&self, metric: MoveMetric) -> u64 {
         self.walk().map_or(self.len() as u64, |walk| metric.moves(walk))
     }
 
@@ -198,7 +201,8 @@ impl Solution {
         }
     }
 
-    /// The choice squares that a clockwise solution uses, numbered from 1, once all its claims are verified.
+    /// The choice squares that a clockwise solution uses, numbered from 1, once all its claims are
+    /// verified.
     ///
     /// # Panics
     /// If a claim does not hold.
@@ -217,7 +221,7 @@ impl Solution {
     }
 }
 
-/// A line for people.
+/// The choice squares as a line of text.
 pub fn choices_line(squares: &[u32]) -> String {
     let numbers: Vec<_> = squares.iter().map(u32::to_string).collect();
     match numbers.len() {

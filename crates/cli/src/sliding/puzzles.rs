@@ -1,6 +1,6 @@
-//! Puzzles with one blank and with several, told apart in one place.
+//! Puzzles with one blank or with several.
 
-use grid_puzzle::{Board, Instance, InstanceError, Notation, SparseInstance, TileMoves};
+use grid_puzzle::{Board, Instance, InstanceError, MultiBlankInstance, Notation, TileMoves};
 use motion_core::draw::Scene;
 use motion_core::{Plan, Walk};
 use rand::Rng;
@@ -12,37 +12,37 @@ pub enum Puzzle {
     /// With one blank.
     One(Instance),
     /// With several.
-    Several(SparseInstance),
+    Several(MultiBlankInstance),
 }
 
 impl Puzzle {
-    /// The puzzle of getting from `start` to the goal, or else to the standard one.
+    /// The puzzle with this goal, or with the standard one.
     ///
     /// # Errors
-    /// [`InstanceError`] where the goal has another size or another number of blanks.
+    /// [`InstanceError`] if the goal has another size or another number of blanks.
     pub fn new(start: Board, goal: Option<&Board>) -> Result<Self, InstanceError> {
         let several = start.blank_count() > 1;
         Ok(match goal {
-            Some(goal) if several => Self::Several(SparseInstance::new(start, goal.clone())?),
+            Some(goal) if several => Self::Several(MultiBlankInstance::new(start, goal.clone())?),
             Some(goal) => Self::One(Instance::new(start, goal.clone())?),
-            None if several => Self::Several(SparseInstance::to_standard(start)?),
-            None => Self::One(Instance::to_standard(start)),
+            None if several => Self::Several(MultiBlankInstance::standard(start)?),
+            None => Self::One(Instance::standard(start)?),
         })
     }
 
     /// A solvable puzzle with this goal.
     ///
     /// # Errors
-    /// [`InstanceError`] where the goal's size is not treated.
+    /// [`InstanceError`] if the goal's size is not supported.
     pub fn random(goal: Board, rng: &mut impl Rng) -> Result<Self, InstanceError> {
         Ok(if goal.blank_count() > 1 {
-            Self::Several(SparseInstance::random(goal, rng)?)
+            Self::Several(MultiBlankInstance::random(goal, rng)?)
         } else {
             Self::One(Instance::random(goal, rng))
         })
     }
 
-    /// The board to begin with.
+    /// The start.
     pub const fn start(&self) -> &Board {
         match self {
             Self::One(instance) => instance.start(),
@@ -50,7 +50,7 @@ impl Puzzle {
         }
     }
 
-    /// The board to end with.
+    /// The goal.
     pub const fn goal(&self) -> &Board {
         match self {
             Self::One(instance) => instance.goal(),
@@ -66,7 +66,7 @@ impl Puzzle {
         }
     }
 
-    /// What is drawn.
+    /// The picture.
     pub fn scene(&self) -> Scene {
         match self {
             Self::One(instance) => instance.scene(),
@@ -85,19 +85,20 @@ impl Puzzle {
     /// Replays a solution.
     ///
     /// # Panics
-    /// If it is none.
+    /// If the verifier refuses it.
     pub fn verify(&self, solution: &Solution) {
-        let moves = match (self, solution.walk()) {
+        let metrics = match (self, solution.walk()) {
             (Self::One(instance), Some(walk)) => instance.verify(walk).map_err(|why| why.to_string()),
             (Self::Several(instance), None) => {
                 instance.verify(&solution.plan(self.start())).map_err(|why| why.to_string())
             }
             _ => Err("one blank walks, tiles move among several".to_owned()),
         };
+        let moves = metrics.map(|metrics| metrics.moves);
         assert!(moves == Ok(solution.len() as u64), "the verifier refuses a solution: {moves:?}");
     }
 
-    /// What a plan of the robots is as a solution of the puzzle.
+    /// A plan of the robots as a solution of the puzzle.
     ///
     /// # Panics
     /// If a move does not lead to a neighbour.
@@ -105,7 +106,8 @@ impl Puzzle {
         match self {
             Self::Several(_) => Solution::Moves(plan),
             Self::One(_) => {
-                let moves = TileMoves::of(self.start(), &plan).expect("the robots move from cell to cell");
+                let moves =
+                    TileMoves::from_plan(self.start(), &plan).expect("the robots move from cell to cell");
                 let walk: Walk = moves.moves().iter().map(|(_, direction)| direction.opposite()).collect();
                 Solution::Free(walk)
             }
@@ -115,8 +117,8 @@ impl Puzzle {
     /// The solution as text.
     pub fn text(&self, solution: &Solution, notation: Notation) -> String {
         match solution.walk() {
-            Some(walk) => notation.format(walk),
-            None => TileMoves::of(self.start(), &solution.plan(self.start()))
+            Some(walk) => notation.display(walk).to_string(),
+            None => TileMoves::from_plan(self.start(), &solution.plan(self.start()))
                 .expect("a plan that was verified")
                 .to_string(),
         }

@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use grid_puzzle::{Board, Metric, Optimal, PatternTables};
+use grid_puzzle::{Board, MoveMetric, Optimal, PatternDatabases};
 use motion_core::{Budget, Control};
 
 use super::usage;
@@ -13,11 +13,13 @@ use crate::{CliError, Console};
 
 #[derive(Args, Debug)]
 pub(crate) struct Shortest {
-    /// What `optimal` counts as a move: a tile by one cell, or any number of tiles of a line at once
+    /// What `optimal` counts as a move: one tile by one cell, or any number of tiles of a line at
+    /// once
     #[arg(long, value_enum, default_value_t = Counted::Single)]
     metric: Counted,
 
-    /// Pattern tables of `optimal`: loaded if the file is there, else made before the first board and saved
+    /// Pattern databases of `optimal`: loaded if the file exists, else computed before the first
+    /// board and saved
     #[arg(long, value_name = "FILE")]
     tables: Option<PathBuf>,
 }
@@ -29,7 +31,7 @@ enum Counted {
 }
 
 impl Shortest {
-    /// What clap cannot check.
+    /// Checks what clap cannot check.
     pub(crate) fn check(&self, is_optimal: bool) -> Result<(), CliError> {
         match (&self.tables, self.metric) {
             (Some(_), _) if !is_optimal => Err(usage("--tables goes with --algorithm optimal")),
@@ -39,15 +41,15 @@ impl Shortest {
         }
     }
 
-    /// The file of pattern tables, if one is named.
+    /// The file of pattern databases, if one is named.
     pub(crate) const fn tables(&self) -> Option<&PathBuf> {
         self.tables.as_ref()
     }
 
-    pub(crate) const fn metric(&self) -> Metric {
+    pub(crate) const fn metric(&self) -> MoveMetric {
         match self.metric {
-            Counted::Single => Metric::Single,
-            Counted::Multi => Metric::Multi,
+            Counted::Single => MoveMetric::SingleTile,
+            Counted::Multi => MoveMetric::MultiTile,
         }
     }
 
@@ -70,21 +72,21 @@ impl Shortest {
             opened => Some(opened.map_err(|why| CliError::Read { file: file(), why })?),
         };
         if let Some(opened) = opened {
-            let tables = PatternTables::read(&mut BufReader::new(opened), &mut control)
+            let tables = PatternDatabases::read(&mut BufReader::new(opened), &mut control)
                 .map_err(|why| CliError::Tables { file: file(), why })?;
             if !tables.fits(goal) {
                 return Err(usage(&format!("{} holds tables for other boards", file())));
             }
-            return Ok(solver.with_tables(tables));
+            return Ok(solver.with_databases(tables));
         }
-        // Where a limit forbids tables, the solver goes without them.
-        let Ok(tables) = PatternTables::new(goal, &mut control) else { return Ok(solver) };
+        // If a limit forbids tables, the solver works without them.
+        let Ok(tables) = PatternDatabases::new(goal, &mut control) else { return Ok(solver) };
         save(&tables, path).map_err(|why| CliError::Write { file: file(), why })?;
-        Ok(solver.with_tables(tables))
+        Ok(solver.with_databases(tables))
     }
 }
 
-fn save(tables: &PatternTables, path: &Path) -> io::Result<()> {
+fn save(tables: &PatternDatabases, path: &Path) -> io::Result<()> {
     let mut file = File::create(path)?;
     tables.write(&mut file)?;
     file.flush()

@@ -17,14 +17,15 @@ pub(crate) struct Answer {
 /// The function of a program.
 pub(crate) type Run = fn(Vec<OsString>, &mut Console) -> Result<Verdict, CliError>;
 
-/// Runs a program with these words, its name first, and this standard input; the flag is raised by an interrupt.
+/// Runs a program with these words, its name first, and this standard input; the flag is raised by
+/// an interrupt.
 pub(crate) fn call(run: Run, words: &[&str], input: &[u8], interrupt: CancelFlag) -> Answer {
     let (mut output, mut messages) = (Vec::new(), Vec::new());
     let mut console = Console {
         input: &mut &input[..],
         output: &mut output,
         messages: &mut messages,
-        interactive: false,
+        is_terminal: false,
         interrupt: interrupt.into(),
     };
     let result = run(words.iter().map(OsString::from).collect(), &mut console);

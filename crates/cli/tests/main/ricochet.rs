@@ -151,7 +151,7 @@ fn random_games_are_dealt_when_their_turn_comes() {
         input: &mut io::empty(),
         output: &mut output,
         messages: &mut io::sink(),
-        interactive: false,
+        is_terminal: false,
         interrupt: CancelFlag::new().into(),
     };
     let arguments = ["motion-puzzles", "ricochet", "--random", "--json", "--count", "4294967295"];

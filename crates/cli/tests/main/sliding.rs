@@ -143,7 +143,8 @@ fn json_has_a_line_an_instance_and_solutions_that_work() {
             let start: Board = text("start").parse().expect("a board");
             let letters = if notation == "tile" { Notation::Tile } else { Notation::Blank };
             let walk = letters.parse(text("solution")).expect("letters");
-            let moves = Instance::to_standard(start).verify(&walk).expect("a solution");
+            let instance = Instance::standard(start).expect("one blank");
+            let moves = instance.verify(&walk).expect("a solution").moves;
             assert_eq!(line["moves"], moves);
             assert!(line["lower_bound"].as_u64().is_some_and(|bound| bound <= moves));
             assert_eq!(
@@ -173,7 +174,8 @@ fn longer_snakes_are_an_option() {
     assert!(mean("4") < mean("2"));
 }
 
-/// The squares are numbered from 1, as in the paper: 14 and 15 in the bottom row, 8 and 12 in the right column.
+/// The squares are numbered from 1, as in the paper: 14 and 15 in the bottom row, 8 and 12 in the
+/// right column.
 #[test]
 fn clockwise_solutions_name_their_choice_squares() {
     let mut moves = Vec::new();

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::call;
 use crate::program::Answer;
-use grid_puzzle::{Board, Instance, Notation, SparseInstance, TileMoves};
+use grid_puzzle::{Board, Instance, MultiBlankInstance, Notation, TileMoves};
 use motion_puzzles::{BAD_INPUT, Verdict};
 
 fn puzzle(arguments: &[&str], input: &[u8]) -> Answer {
@@ -42,10 +42,10 @@ fn every_algorithm_solves_boards_with_several_blanks() {
         assert_eq!(answer.result.as_ref().ok(), Some(&Verdict::Solved), "{algorithm}");
         for line in answer.json() {
             let start: Board = text(&line, "start").parse().expect("a board");
-            let instance = SparseInstance::to_standard(start).expect("several blanks");
+            let instance = MultiBlankInstance::standard(start).expect("several blanks");
             let moves: TileMoves = text(&line, "solution").parse().expect("moves");
-            let plan = moves.plan(instance.start()).expect("legal moves");
-            assert_eq!(line["moves"], instance.verify(&plan).expect("a solution"), "{algorithm}");
+            let plan = moves.to_plan(instance.start()).expect("legal moves");
+            assert_eq!(line["moves"], instance.verify(&plan).expect("a solution").moves, "{algorithm}");
             assert_eq!(line["blanks"], 3);
             assert!(line["lower_bound"].as_u64() <= line["moves"].as_u64());
         }
@@ -77,9 +77,9 @@ fn path_finding_solves_boards_with_one_blank() {
     for algorithm in ["ears", "blocks", "bibox-theta", "auto"] {
         let arguments = ["--random", "4x4", "--json", "--algorithm", algorithm, "--notation", "blank"];
         let line = &puzzle(&[&arguments[..], &["--node-limit", "1000000"]].concat(), b"").json()[0];
-        let instance = Instance::to_standard(text(line, "start").parse().expect("a board"));
+        let instance: Instance = text(line, "start").parse().expect("an instance");
         let walk = Notation::Blank.parse(text(line, "solution")).expect("letters");
-        assert_eq!(line["moves"], instance.verify(&walk).expect("a solution"));
+        assert_eq!(line["moves"], instance.verify(&walk).expect("a solution").moves);
         assert_eq!(line["blanks"], 1);
     }
     assert_eq!(puzzle(&["-", "--algorithm", "ears"], b"1 2 3\n4 5 6\n8 7 0").status(), 1);

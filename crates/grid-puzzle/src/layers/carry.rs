@@ -1,82 +1,88 @@
 //! Carrying one tile: Parberry's composed moves.
 //!
-//! The blank goes to the front of the tile and steps onto it, which moves the tile by one. To go on in the same
-//! direction it walks around the tile (4 moves, 5 with the tile's own); to turn, it only rounds a corner (2
-//! moves, 3 with the tile's own). Therefore the tile goes diagonally as long as it can.
+//! The blank goes to the cell in front of the tile and steps onto the tile's cell, which moves the
+//! tile by one. To continue straight, the blank walks around the tile (4 moves, 5 with the tile's
+//! own); to turn, it only rounds a corner (2 moves, 3 with the tile's own). Therefore the tile
+//! moves diagonally while both directions bring it nearer.
 
 use motion_core::Direction;
 
-use super::frame::{Place, Region};
-use super::route::{Route, route, shortest};
-use super::stage::{Actor, Carried, Pattern, Stage, Trouble};
+use super::blank_mover::{BlankMover, CarriedTiles, FillError, TrackedTile};
+use super::blank_path::{BlankPath, blank_path, shortest};
+use super::frame::{FramePosition, OpenRegion};
+use super::move_pattern::MovePattern;
 
-/// Carries a tile to a place, diagonally first and then straight, keeping off the finished cells and off the
-/// tile on `protect`.
+/// Carries a tile to a position, diagonally first and then straight, without entering the finished
+/// cells and without moving the tile on `protect`.
 ///
 /// # References
 /// *Place-Pebble* of Algorithms 1 and 2 in the papers on snakes.
-pub(crate) fn carry<S: Stage>(
-    stage: &mut S,
-    region: Region,
-    actor: Actor,
-    goal: Place,
-    protect: Option<Place>,
-) -> Result<(), Trouble> {
-    let mut at = stage.place_of(actor);
+pub(crate) fn carry<S: BlankMover>(
+    mover: &mut S,
+    region: OpenRegion,
+    tile: TrackedTile,
+    goal: FramePosition,
+    protect: Option<FramePosition>,
+) -> Result<(), FillError> {
+    let mut at = mover.position_of(tile);
+    // The tile's last direction, if the blank is still behind it.
     let mut behind = None;
     while at != goal {
-        let left = Remaining::new(at, goal, region.placed);
+        // With several blanks, the one that is nearest to a useful front takes over.
+        let left = RemainingDistance::new(at, goal, region.placed);
         let fronts =
             left.headings().map(|heading| at.step(heading, 1)).filter(|&front| Some(front) != protect);
         let avoid = [at, protect.unwrap_or(at)];
-        if stage.choose_blank(at, |blank, limit| shortest(region, blank, fronts.clone(), avoid, limit)) {
+        if mover.choose_blank(at, |blank, limit| shortest(region, blank, fronts.clone(), avoid, limit)) {
             behind = None;
         }
-        let composed = behind.and_then(|last| Composed::after(last, left, region, at, protect));
+        // From behind the tile, the next moves are known without a search.
+        let composed = behind.and_then(|last| ComposedMove::after(last, left, region, at, protect));
         let heading = match composed {
-            Some(Composed::Diagonal(pattern, times)) => {
-                at = repeat(stage, actor, at, &pattern, times.min(stage.longest_run()))?;
+            Some(ComposedMove::Diagonal(pattern, times)) => {
+                at = repeat(mover, tile, at, &pattern, times.min(mover.max_repetitions()))?;
                 continue;
             }
-            Some(Composed::Straight(pattern, times)) => {
-                at = repeat(stage, actor, at, &pattern, times.min(stage.longest_run()))?;
+            Some(ComposedMove::Straight(pattern, times)) => {
+                at = repeat(mover, tile, at, &pattern, times.min(mover.max_repetitions()))?;
                 continue;
             }
-            Some(Composed::Turn { round, to }) => {
-                stage.go(to, 1)?;
-                stage.go(round, 1)?;
+            Some(ComposedMove::Turn { round, to }) => {
+                mover.go(to, 1)?;
+                mover.go(round, 1)?;
                 to
             }
-            None => approach(stage, region, at, left, protect)?,
+            None => approach(mover, region, at, left, protect)?,
         };
-        stage.go(heading.opposite(), 1)?;
+        mover.go(heading.opposite(), 1)?;
         at = at.step(heading, 1);
         behind = Some(heading);
     }
     Ok(())
 }
 
-/// Repeats moves that carry the tile, and returns where it is then.
-fn repeat<S: Stage, const N: usize>(
-    stage: &mut S,
-    actor: Actor,
-    at: Place,
-    pattern: &Pattern<N>,
+/// Repeats moves that carry the tile, and returns its position afterwards.
+fn repeat<S: BlankMover, const N: usize>(
+    mover: &mut S,
+    tile: TrackedTile,
+    at: FramePosition,
+    pattern: &MovePattern<N>,
     times: i32,
-) -> Result<Place, Trouble> {
-    stage.escort(Carried::One(actor), pattern, times)?;
+) -> Result<FramePosition, FillError> {
+    mover.repeat_pattern(CarriedTiles::One(tile), pattern, times)?;
     Ok(pattern.shifted(at, times))
 }
 
-/// How far a tile has yet to go, and can go without entering the finished cells.
+/// How far a tile is from its goal by row and column, as far as it can move without entering the
+/// finished cells.
 #[derive(Clone, Copy)]
-pub(crate) struct Remaining {
+pub(crate) struct RemainingDistance {
     vertical: (Direction, i32),
     horizontal: (Direction, i32),
 }
 
-impl Remaining {
-    /// What is left along a direction's axis, and across it.
+impl RemainingDistance {
+    /// What remains along a direction's axis, and across it.
     #[inline]
     pub(crate) const fn along(self, direction: Direction) -> ((Direction, i32), (Direction, i32)) {
         match direction {
@@ -85,7 +91,7 @@ impl Remaining {
         }
     }
 
-    /// The one or two directions that bring the tile nearer: vertical first.
+    /// The one or two directions that bring the tile nearer, the vertical one first.
     pub(crate) fn headings(self) -> impl Iterator<Item = Direction> + Clone {
         [self.vertical, self.horizontal]
             .into_iter()
@@ -94,7 +100,7 @@ impl Remaining {
     }
 
     #[inline]
-    pub(crate) const fn new(at: Place, goal: Place, placed: i32) -> Self {
+    pub(crate) const fn new(at: FramePosition, goal: FramePosition, placed: i32) -> Self {
         let (rows, columns) = (goal.row - at.row, goal.column - at.column);
         let under_finished = at.column < placed && goal.row == 0;
         let vertical =
@@ -104,50 +110,51 @@ impl Remaining {
     }
 }
 
-/// Brings the blank to the nearest useful front of the tile.
-fn approach<S: Stage>(
-    stage: &mut S,
-    region: Region,
-    at: Place,
-    left: Remaining,
-    protect: Option<Place>,
-) -> Result<Direction, Trouble> {
+/// Moves the blank to the nearer of the one or two cells from which it can bring the tile nearer.
+fn approach<S: BlankMover>(
+    mover: &mut S,
+    region: OpenRegion,
+    at: FramePosition,
+    left: RemainingDistance,
+    protect: Option<FramePosition>,
+) -> Result<Direction, FillError> {
     let avoid = [at, protect.unwrap_or(at)];
-    let blank = stage.blank();
-    let mut best: Option<(Direction, Route)> = None;
+    let blank = mover.blank();
+    let mut best: Option<(Direction, BlankPath)> = None;
     for (heading, steps) in [left.vertical, left.horizontal] {
         let front = at.step(heading, 1);
-        let shortest = best.as_ref().map_or(u32::MAX, |(_, route)| route.length);
+        let shortest = best.as_ref().map_or(u32::MAX, |(_, path)| path.length);
         if steps > 0 && blank.distance(front) < shortest && Some(front) != protect {
-            let route = route(region, blank, front, avoid).filter(|route| route.length < shortest);
-            best = route.map(|route| (heading, route)).or(best);
+            let path = blank_path(region, blank, front, avoid).filter(|path| path.length < shortest);
+            best = path.map(|path| (heading, path)).or(best);
         }
     }
-    let (heading, route) = best.ok_or(Trouble::Blocked)?;
-    route.follow(stage)?;
+    let (heading, path) = best.ok_or(FillError::Blocked)?;
+    path.follow(mover)?;
     Ok(heading)
 }
 
-/// How the blank goes on from behind the tile.
-enum Composed {
-    /// Two quarter turns, as often as they fit; the blank is behind the tile again, on the same side.
-    Diagonal(Pattern<6>, i32),
-    /// Around the tile, as often as it fits; the blank is behind the tile again.
-    Straight(Pattern<5>, i32),
-    /// One step to the side, then one forward: in front of the tile after a quarter turn.
+/// How the blank continues from behind the tile.
+enum ComposedMove {
+    /// Two quarter turns, repeated as often as possible; then the blank is behind the tile again,
+    /// on the same side.
+    Diagonal(MovePattern<6>, i32),
+    /// Around the tile, repeated as often as possible; then the blank is behind the tile again.
+    Straight(MovePattern<5>, i32),
+    /// One step aside, then one forward: the blank is in front of the tile after a quarter turn.
     Turn { round: Direction, to: Direction },
 }
 
-impl Composed {
-    /// How to go on after a step in direction `last`: diagonally, straight, or round a corner. `None` where
-    /// something is in the way.
+impl ComposedMove {
+    /// The moves after a step in direction `last`: diagonal, straight, or around a corner. `None`
+    /// if an obstacle is in the way.
     #[inline]
     fn after(
         last: Direction,
-        left: Remaining,
-        region: Region,
-        at: Place,
-        protect: Option<Place>,
+        left: RemainingDistance,
+        region: OpenRegion,
+        at: FramePosition,
+        protect: Option<FramePosition>,
     ) -> Option<Self> {
         let behind = at.step(last, -1);
         let ((straight, ahead), (turn, aside)) = left.along(last);
@@ -163,7 +170,7 @@ impl Composed {
             let open = protect != Some(round) && protect != Some(at.step(turn, 1));
             return open.then_some(Self::Turn { round: last, to: turn });
         }
-        let pattern = Pattern::new([turn, last, turn.opposite(), last, turn, last.opposite()]);
+        let pattern = MovePattern::new([turn, last, turn.opposite(), last, turn, last.opposite()]);
         let times = untouched(&pattern, behind, ahead.min(aside), protect)?;
         Some(Self::Diagonal(pattern, times))
     }
@@ -172,9 +179,9 @@ impl Composed {
     fn straight(
         last: Direction,
         ahead: i32,
-        region: Region,
-        behind: Place,
-        protect: Option<Place>,
+        region: OpenRegion,
+        behind: FramePosition,
+        protect: Option<FramePosition>,
     ) -> Option<Self> {
         if ahead <= 0 {
             return None;
@@ -183,13 +190,14 @@ impl Composed {
             let lane = behind.step(side, 1);
             region.is_free(lane) && region.is_free(lane.step(last, ahead + 1))
         })?;
-        let pattern = Pattern::new([side, last, last, side.opposite(), last.opposite()]);
+        let pattern = MovePattern::new([side, last, last, side.opposite(), last.opposite()]);
         let times = untouched(&pattern, behind, ahead, protect)?;
         Some(Self::Straight(pattern, times))
     }
 }
 
-/// On which side to pass a tile that goes in this direction: away from the finished line first.
+/// The sides on which the blank can pass a tile that moves in this direction: away from the
+/// finished line first.
 pub(crate) const fn sides(direction: Direction) -> [Direction; 2] {
     match direction {
         Direction::Left | Direction::Right => [Direction::Down, Direction::Up],
@@ -197,12 +205,12 @@ pub(crate) const fn sides(direction: Direction) -> [Direction; 2] {
     }
 }
 
-/// As many repetitions as wanted, or else one, that leave the protected tile where it is.
+/// All these repetitions, or else one, if they leave the protected tile where it is.
 fn untouched<const N: usize>(
-    pattern: &Pattern<N>,
-    behind: Place,
+    pattern: &MovePattern<N>,
+    behind: FramePosition,
     times: i32,
-    protect: Option<Place>,
+    protect: Option<FramePosition>,
 ) -> Option<i32> {
     let touched = |times| protect.is_some_and(|place| pattern.may_touch(behind, times, place));
     [times, 1].into_iter().find(|&times| !touched(times))

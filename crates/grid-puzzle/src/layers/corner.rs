@@ -1,9 +1,9 @@
 //! The last tile of a line.
 //!
-//! The corner cannot be entered past the finished cells, so that the last tile's neighbour has to make room once
-//! more. How is not said in the papers; here an exact table of the three (or two) columns at the line's end
-//! gives the shortest insertion, wherever in this window the last two tiles and the blank are: 336 situations,
-//! at most 21 moves.
+//! The corner cannot be entered past the finished cells, so that the last tile's neighbour has to
+//! make room once more. The papers do not describe how. Here, an exact table over the last three
+//! (or two) columns of the line gives the shortest insertion, wherever in this window the last two
+//! tiles and the blank are: 336 states, at most 21 moves.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -11,74 +11,82 @@ use core::ops::ControlFlow;
 use motion_core::search::{Space, explore};
 use motion_core::{Control, Direction};
 
+use super::blank_mover::{BlankMover, FillError, TrackedTile};
+use super::blank_path::{BlankPath, blank_path};
 use super::carry::carry;
-use super::frame::{Place, Region};
-use super::route::{Route, route};
-use super::stage::{Actor, Stage, Trouble};
+use super::frame::{FramePosition, OpenRegion};
 
 const WINDOW_ROWS: i32 = 3;
 const UNREACHABLE: u8 = u8::MAX;
 
-/// How far the last two tiles of a line are from their goals, for every situation in the window.
-pub(crate) struct Corner {
-    window: Window,
+/// The moves that bring the last two tiles of a line to their goals, for every state in the window.
+pub(crate) struct CornerTable {
+    window: CornerWindow,
     distances: Vec<u8>,
 }
 
 /// The last two tiles and the blank, as cells of the window.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Situation {
+struct CornerState {
     tiles: [u8; 2],
     blank: u8,
 }
 
-struct Window {
-    region: Region,
+struct CornerWindow {
+    region: OpenRegion,
 }
 
-impl Window {
-    const fn place(&self, cell: u8) -> Place {
+impl CornerWindow {
+    const fn place(&self, cell: u8) -> FramePosition {
         let cell = cell as i32;
-        Place { row: cell / self.region.columns, column: cell % self.region.columns }
+        FramePosition { row: cell / self.region.columns, column: cell % self.region.columns }
     }
 
-    const fn cell(&self, place: Place) -> u8 {
+    const fn cell(&self, place: FramePosition) -> u8 {
         (place.row * self.region.columns + place.column) as u8
     }
 }
 
-impl Space for Window {
-    type State = Situation;
+impl Space for CornerWindow {
+    type State = CornerState;
     type Action = Direction;
+    type Scratch = ();
 
-    fn successors(&self, state: &Situation, visit: &mut impl FnMut(Direction, Situation, u32)) {
+    fn scratch(&self) {}
+
+    fn successors(
+        &self,
+        (): &mut (),
+        state: &CornerState,
+        visit: &mut impl FnMut(Direction, CornerState, u32),
+    ) {
         for direction in Direction::ALL {
             let next = self.place(state.blank).step(direction, 1);
             if self.region.is_free(next) {
                 let blank = self.cell(next);
                 let tiles = state.tiles.map(|tile| if tile == blank { state.blank } else { tile });
-                visit(direction, Situation { tiles, blank }, 1);
+                visit(direction, CornerState { tiles, blank }, 1);
             }
         }
     }
 }
 
-/// 3, or 2 where the line is no longer.
+/// The columns of the window: 3, or 2 if the line has no more.
 fn columns_for(line: i32) -> i32 {
     line.min(3)
 }
 
-impl Corner {
+impl CornerTable {
     /// The table for lines of this many cells.
     pub(crate) fn new(line: i32) -> Self {
         let columns = columns_for(line);
-        let window = Window { region: Region { rows: WINDOW_ROWS, columns, placed: columns - 2 } };
+        let window = CornerWindow { region: OpenRegion { rows: WINDOW_ROWS, columns, placed: columns - 2 } };
         let cells = WINDOW_ROWS * columns;
         let mut distances = alloc::vec![UNREACHABLE; (cells * cells * cells) as usize];
         let tiles = [columns - 2, columns - 1].map(|cell| cell as u8);
-        let blanks = (columns as u8..cells as u8).map(|blank| Situation { tiles, blank });
-        explore(&window, blanks, &mut Control::unlimited(), |&situation, depth| {
-            distances[index(cells, situation)] = depth as u8;
+        let blanks = (columns as u8..cells as u8).map(|blank| CornerState { tiles, blank });
+        explore(&window, blanks, &mut Control::unlimited(), |&state, depth| {
+            distances[index(cells, state)] = depth as u8;
             ControlFlow::Continue(())
         })
         .expect("invariant: nothing limits this exploration");
@@ -90,7 +98,7 @@ impl Corner {
         self.columns() == columns_for(line)
     }
 
-    /// The table for regions of this width: the one in the slot, or a new one that takes its place.
+    /// The table for regions of this width: the one in the slot, or a new one that replaces it.
     pub(crate) fn in_slot(slot: &mut Option<Self>, columns: i32) -> &Self {
         slot.take_if(|corner| !corner.fits(columns));
         slot.get_or_insert_with(|| Self::new(columns))
@@ -101,106 +109,113 @@ impl Corner {
         self.window.region.columns
     }
 
-    fn distance(&self, situation: Situation) -> u8 {
-        self.distances[index(WINDOW_ROWS * self.columns(), situation)]
+    fn distance(&self, state: CornerState) -> u8 {
+        self.distances[index(WINDOW_ROWS * self.columns(), state)]
     }
 
-    /// Inserts the last tile of the line, the second actor; the first actor, its neighbour, is at home or in the
-    /// window.
-    pub(crate) fn insert<S: Stage>(&self, stage: &mut S, region: Region) -> Result<(), Trouble> {
+    /// Inserts the last tile of the line, the second tracked tile. The first one, its neighbour, is
+    /// at its goal or in the window.
+    pub(crate) fn insert<S: BlankMover>(&self, mover: &mut S, region: OpenRegion) -> Result<(), FillError> {
         let first_column = region.columns - self.columns();
-        let in_window = |place: Place| place.row < WINDOW_ROWS && place.column >= first_column;
-        let home = Place { row: 0, column: region.columns - 1 };
-        if stage.place_of(Actor::First) == home.step(Direction::Left, 1)
-            && stage.place_of(Actor::Second) == home
+        let in_window = |place: FramePosition| place.row < WINDOW_ROWS && place.column >= first_column;
+        let goal = FramePosition { row: 0, column: region.columns - 1 };
+        if mover.position_of(TrackedTile::First) == goal.step(Direction::Left, 1)
+            && mover.position_of(TrackedTile::Second) == goal
         {
             return Ok(());
         }
         let region = region.with_placed(region.columns - 1);
-        let last = stage.place_of(Actor::Second);
-        let entry = Place { row: last.row.min(WINDOW_ROWS - 1), column: last.column.max(first_column) };
-        carry(stage, region, Actor::Second, entry, None)?;
-        let tiles = [Actor::First, Actor::Second].map(|actor| stage.place_of(actor));
-        stage.choose_blank(home, |blank, _| {
+        let last = mover.position_of(TrackedTile::Second);
+        let entry =
+            FramePosition { row: last.row.min(WINDOW_ROWS - 1), column: last.column.max(first_column) };
+        carry(mover, region, TrackedTile::Second, entry, None)?;
+        let tiles = [TrackedTile::First, TrackedTile::Second].map(|tile| mover.position_of(tile));
+        mover.choose_blank(goal, |blank, _| {
             if !region.is_free(blank) {
                 return None;
             }
             if in_window(blank) {
-                return Some(self.distance(self.situation(region, tiles, blank)).into());
+                return Some(self.distance(self.state(region, tiles, blank)).into());
             }
             let entries = self.entries(region, blank, tiles);
             entries.map(|(cost, _)| cost).min()
         });
-        if !in_window(stage.blank()) {
-            self.enter(stage, region)?;
+        if !in_window(mover.blank()) {
+            self.enter(mover, region)?;
         }
-        self.finish(stage, region)
+        self.finish(mover, region)
     }
 
-    /// Ways of the blank into the window, with the moves that they and the rest take.
-    fn entries(&self, region: Region, from: Place, tiles: [Place; 2]) -> impl Iterator<Item = (u32, Route)> {
+    /// Paths of the blank into the window, each with its moves and those of the insertion after it.
+    fn entries(
+        &self,
+        region: OpenRegion,
+        from: FramePosition,
+        tiles: [FramePosition; 2],
+    ) -> impl Iterator<Item = (u32, BlankPath)> {
         let last = tiles[1];
         let cells = (0..WINDOW_ROWS).flat_map(move |row| {
-            (region.columns - self.columns()..region.columns).map(move |column| Place { row, column })
+            (region.columns - self.columns()..region.columns).map(move |column| FramePosition { row, column })
         });
         cells.filter(move |&to| to != last && region.is_free(to)).filter_map(move |to| {
-            let route = route(region, from, to, [last; 2])?;
-            let rest = self.distance(self.situation(region, tiles, to));
-            Some((route.length + u32::from(rest), route))
+            let path = blank_path(region, from, to, [last; 2])?;
+            let rest = self.distance(self.state(region, tiles, to));
+            Some((path.length + u32::from(rest), path))
         })
     }
 
-    /// Brings the blank into the window, where the way and what is left to do then are shortest.
-    fn enter<S: Stage>(&self, stage: &mut S, region: Region) -> Result<(), Trouble> {
-        let tiles = [Actor::First, Actor::Second].map(|actor| stage.place_of(actor));
-        let entries = self.entries(region, stage.blank(), tiles);
-        let (_, route) = entries.min_by_key(|&(cost, _)| cost).ok_or(Trouble::Blocked)?;
-        route.follow(stage)
+    /// Moves the blank into the window, by the path for which all moves together are fewest.
+    fn enter<S: BlankMover>(&self, mover: &mut S, region: OpenRegion) -> Result<(), FillError> {
+        let tiles = [TrackedTile::First, TrackedTile::Second].map(|tile| mover.position_of(tile));
+        let entries = self.entries(region, mover.blank(), tiles);
+        let (_, path) = entries.min_by_key(|&(cost, _)| cost).ok_or(FillError::Blocked)?;
+        path.follow(mover)
     }
 
-    fn finish<S: Stage>(&self, stage: &mut S, region: Region) -> Result<(), Trouble> {
-        let tiles = [Actor::First, Actor::Second].map(|actor| stage.place_of(actor));
-        let mut situation = self.situation(region, tiles, stage.blank());
-        while self.distance(situation) > 0 {
+    fn finish<S: BlankMover>(&self, mover: &mut S, region: OpenRegion) -> Result<(), FillError> {
+        let tiles = [TrackedTile::First, TrackedTile::Second].map(|tile| mover.position_of(tile));
+        let mut state = self.state(region, tiles, mover.blank());
+        while self.distance(state) > 0 {
             let mut next = None;
-            self.window.successors(&situation, &mut |direction, successor, _| {
-                if self.distance(successor) < self.distance(situation) {
+            self.window.successors(&mut (), &state, &mut |direction, successor, _| {
+                if self.distance(successor) < self.distance(state) {
                     next = next.or(Some((direction, successor)));
                 }
             });
-            let (direction, successor) = next.ok_or(Trouble::Blocked)?;
-            stage.go(direction, 1)?;
-            situation = successor;
+            let (direction, successor) = next.ok_or(FillError::Blocked)?;
+            mover.go(direction, 1)?;
+            state = successor;
         }
         Ok(())
     }
 
-    fn situation(&self, region: Region, tiles: [Place; 2], blank: Place) -> Situation {
+    fn state(&self, region: OpenRegion, tiles: [FramePosition; 2], blank: FramePosition) -> CornerState {
         let left = region.columns - self.columns();
-        let cell = |place: Place| (place.row * self.columns() + place.column - left) as u8;
-        Situation { tiles: tiles.map(cell), blank: cell(blank) }
+        let cell = |place: FramePosition| (place.row * self.columns() + place.column - left) as u8;
+        CornerState { tiles: tiles.map(cell), blank: cell(blank) }
     }
 }
 
-fn index(cells: i32, situation: Situation) -> usize {
-    let [first, second] = situation.tiles.map(usize::from);
-    (first * cells as usize + second) * cells as usize + usize::from(situation.blank)
+fn index(cells: i32, state: CornerState) -> usize {
+    let [first, second] = state.tiles.map(usize::from);
+    (first * cells as usize + second) * cells as usize + usize::from(state.blank)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The figures of an independent computation: 336 situations, at most 21 moves, and the classical insertions.
+    /// The numbers of an independent computation: 336 states, at most 21 moves, and the classical
+    /// insertions.
     #[test]
     fn the_table_has_the_known_distances() {
-        let corner = Corner::new(9);
+        let corner = CornerTable::new(9);
         let reachable = corner.distances.iter().filter(|&&distance| distance != UNREACHABLE);
         assert_eq!((reachable.clone().count(), reachable.max()), (336, Some(&21)));
-        // Neighbour at home, last tile below the corner: the blank below it, then left of it.
-        let distance = |blank| corner.distance(Situation { tiles: [1, 5], blank });
+        // Neighbour at its goal, last tile below the corner: the blank below it, then left of it.
+        let distance = |blank| corner.distance(CornerState { tiles: [1, 5], blank });
         assert_eq!((distance(8), distance(4)), (11, 13));
-        let narrow = Corner::new(2);
+        let narrow = CornerTable::new(2);
         assert_eq!(narrow.distances.iter().filter(|&&distance| distance != UNREACHABLE).count(), 120);
         assert!(corner.fits(3) && corner.fits(50) && !corner.fits(2) && narrow.fits(2));
     }

@@ -1,18 +1,19 @@
 //! Coordinates in which every line to be filled is the top row, filled from left to right.
 //!
-//! A row of the board is seen as it stands. A column is filled from the bottom up, so that its view is the board
-//! turned clockwise by a quarter: the view's right is the board's up, the view's down the board's right.
+//! For a row, they are those of the board. A column is filled from the bottom up; for it, they are
+//! those of the board rotated clockwise by a quarter: right in the frame is up on the board, down
+//! in the frame is right on the board.
 
 use motion_core::{Cell, Direction};
 
-/// A cell in the coordinates of the line that is being filled.
+/// Row and column in the coordinates of the line that is being filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Place {
+pub(crate) struct FramePosition {
     pub(crate) row: i32,
     pub(crate) column: i32,
 }
 
-impl Place {
+impl FramePosition {
     #[inline]
     pub(crate) const fn step(self, direction: Direction, steps: i32) -> Self {
         let (row, column) = direction.delta();
@@ -24,7 +25,7 @@ impl Place {
         self.row.abs_diff(other.row) + self.column.abs_diff(other.column)
     }
 
-    /// Whether a blank meets this place on its way.
+    /// Whether a blank that moves this many steps comes to this position.
     #[inline]
     pub(crate) const fn is_met(self, blank: Self, direction: Direction, steps: i32) -> bool {
         let (row, column) = direction.delta();
@@ -36,22 +37,23 @@ impl Place {
     /// The direction from here to a neighbour.
     pub(crate) fn towards(self, neighbour: Self) -> Direction {
         let to = Direction::ALL.into_iter().find(|&direction| self.step(direction, 1) == neighbour);
-        to.expect("invariant: the two places are neighbours")
+        to.expect("invariant: the two positions are neighbours")
     }
 }
 
-/// The unfinished rectangle: its top row is the line, whose first `placed` cells are finished, too.
+/// The unfinished rectangle. Its top row is the line; the first `placed` cells of it are finished,
+/// too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Region {
+pub(crate) struct OpenRegion {
     pub(crate) rows: i32,
     pub(crate) columns: i32,
     pub(crate) placed: i32,
 }
 
-impl Region {
-    /// Whether the blank may go there. In every row and column the free places are consecutive.
+impl OpenRegion {
+    /// Whether the blank may go there. In every row and column, the free positions are consecutive.
     #[inline]
-    pub(crate) const fn is_free(self, place: Place) -> bool {
+    pub(crate) const fn is_free(self, place: FramePosition) -> bool {
         place.row >= 0
             && place.row < self.rows
             && place.column >= 0
@@ -65,22 +67,22 @@ impl Region {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+pub(crate) enum LineKind {
     Row,
     Column,
 }
 
-/// How a line's coordinates lie on the board.
+/// How a line's coordinates are related to the board's.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Frame {
-    line: Line,
+pub(crate) struct LineFrame {
+    line: LineKind,
     /// Row and column, on the board, of the line's first cell.
     origin: (i32, i32),
     board_columns: i32,
 }
 
-impl Frame {
-    pub(crate) const fn new(line: Line, origin: (i32, i32), board_columns: i32) -> Self {
+impl LineFrame {
+    pub(crate) const fn new(line: LineKind, origin: (i32, i32), board_columns: i32) -> Self {
         Self { line, origin, board_columns }
     }
 
@@ -88,12 +90,13 @@ impl Frame {
     #[inline]
     pub(crate) const fn direction(self, direction: Direction) -> Direction {
         match self.line {
-            Line::Row => direction,
-            Line::Column => direction.counterclockwise(),
+            LineKind::Row => direction,
+            LineKind::Column => direction.counterclockwise(),
         }
     }
 
-    /// For each direction in the frame, the one on the board and what it adds to a cell's number.
+    /// For each direction in the frame, the one on the board and the difference of the cells'
+    /// numbers.
     pub(crate) fn headings(self) -> [(Direction, u32); 4] {
         Direction::ALL.map(|direction| {
             let heading = self.direction(direction);
@@ -102,25 +105,25 @@ impl Frame {
         })
     }
 
-    /// Row and column on the board, or beside it.
-    pub(crate) const fn position(self, place: Place) -> (i32, i32) {
+    /// Row and column on the board; they may be off the board.
+    pub(crate) const fn position(self, place: FramePosition) -> (i32, i32) {
         match self.line {
-            Line::Row => (self.origin.0 + place.row, self.origin.1 + place.column),
-            Line::Column => (self.origin.0 - place.column, self.origin.1 + place.row),
+            LineKind::Row => (self.origin.0 + place.row, self.origin.1 + place.column),
+            LineKind::Column => (self.origin.0 - place.column, self.origin.1 + place.row),
         }
     }
 
-    pub(crate) const fn cell(self, place: Place) -> Cell {
+    pub(crate) const fn cell(self, place: FramePosition) -> Cell {
         let (row, column) = self.position(place);
         Cell((row * self.board_columns + column) as u32)
     }
 
     #[inline]
-    pub(crate) const fn place(self, cell: Cell) -> Place {
+    pub(crate) const fn place(self, cell: Cell) -> FramePosition {
         let (row, column) = (cell.0 as i32 / self.board_columns, cell.0 as i32 % self.board_columns);
         match self.line {
-            Line::Row => Place { row: row - self.origin.0, column: column - self.origin.1 },
-            Line::Column => Place { row: column - self.origin.1, column: self.origin.0 - row },
+            LineKind::Row => FramePosition { row: row - self.origin.0, column: column - self.origin.1 },
+            LineKind::Column => FramePosition { row: column - self.origin.1, column: self.origin.0 - row },
         }
     }
 }
@@ -131,8 +134,8 @@ mod tests {
 
     #[test]
     fn frames_agree_with_the_board() {
-        for (line, origin) in [(Line::Row, (2, 1)), (Line::Column, (4, 1))] {
-            let frame = Frame::new(line, origin, 7);
+        for (line, origin) in [(LineKind::Row, (2, 1)), (LineKind::Column, (4, 1))] {
+            let frame = LineFrame::new(line, origin, 7);
             for cell in (0..35).map(Cell) {
                 let place = frame.place(cell);
                 assert_eq!(frame.cell(place), cell);

@@ -1,204 +1,31 @@
-//! Layer by layer: the frame that Parberry's algorithm and the snakes share.
+//! Layer by layer: what Parberry's algorithm and the snakes share.
 //!
-//! A line – a row, filled from the left, or a column, filled from the bottom – is finished at a time, always one
-//! across the longer side, until at most 3×3 cells are left. In a square that is row, column, row, … of
-//! Algorithm 1; a rectangle first becomes a square. How the tiles of a line get there is the [`Filling`]'s
-//! business.
+//! A line is a row, filled from the left, or a column, filled from the bottom. The next line is
+//! always one across the longer side, until at most 3×3 cells are left. In a square that is row,
+//! column, row, … as in Algorithm 1; a rectangle first becomes a square. The [`LineStrategy`]
+//! determines how the tiles of a line get there.
 
+mod blank_mover;
+mod blank_path;
 mod carry;
 mod corner;
+mod dry_run;
 mod frame;
-mod long;
-mod pair;
+mod layer_order;
+mod line_strategy;
+mod long_snake;
+mod move_pattern;
+mod multi_blank;
 mod residual;
-mod route;
-mod several;
-mod stage;
+mod single_blank;
+mod tile_pair;
+mod workspace;
 
-use alloc::vec::Vec;
-
-use motion_core::{Cell, Control, Direction, Outcome, Quality, Sink, Walk};
-
-pub(crate) use long::{Troupe, estimate_long, place_long};
-pub(crate) use pair::{
-    Formation, Setting, estimate_snake, place_first, place_second, place_singly, place_snake,
+pub(crate) use blank_mover::{FillError, MoveCounter, Workspace};
+pub(crate) use line_strategy::{LineContext, LineStrategy};
+pub(crate) use long_snake::{SnakeDryRun, estimate_long, place_long};
+pub(crate) use multi_blank::{MAX_LISTED, solve as solve_with_blanks};
+pub(crate) use single_blank::solve;
+pub(crate) use tile_pair::{
+    SnakeFormation, estimate_snake, place_first, place_second, place_singly, place_snake,
 };
-pub(crate) use several::{MAX_LISTED, solve as solve_with_blanks};
-pub(crate) use stage::{Theatre, Trial, Trouble};
-
-use crate::board::{Board, Tile};
-use crate::instance::Instance;
-use corner::Corner;
-use frame::{Frame, Line, Place, Region};
-use residual::Residual;
-use stage::{Stage, Workspace};
-
-/// The longest side of what is solved optimally at the end.
-const RESIDUAL_SIDE: i32 = 3;
-
-/// How the tiles of one line get to their places.
-pub(crate) trait Filling {
-    /// Fills the next cells of the line with these tiles.
-    fn fill(&self, theatre: &mut impl Theatre, setting: Setting, tiles: &[Tile]) -> Result<(), Trouble>;
-}
-
-/// Solves an instance layer by layer.
-///
-/// Where the goal's blank is not among the last cells, the puzzle is solved to the goal with the blank brought
-/// there, and the blank walks back at the end.
-pub(crate) fn solve<K: Sink<Direction>>(
-    filling: &impl Filling,
-    instance: &Instance,
-    sink: &mut K,
-    control: &mut Control,
-) -> Outcome<()> {
-    // Solvability takes the order of the tiles; solving the tiles, the cell of each, and the goal.
-    let bytes = 3 * 4 * instance.start().tiles().len() as u64;
-    if let Err(why) = control.hold(bytes) {
-        return Outcome::stopped(why);
-    }
-    let outcome = if instance.is_solvable() {
-        match run(filling, instance, sink, control) {
-            Ok(quality) => Outcome::Solved { plan: (), quality },
-            Err(Trouble::Stop(why)) => {
-                Outcome::Stopped { why, best: None, lower_bound: Some(instance.manhattan_distance()) }
-            }
-            Err(Trouble::Blocked) => {
-                unreachable!("invariant: a line across the longer side of more than three rows can be filled")
-            }
-        }
-    } else {
-        Outcome::Unsolvable
-    };
-    control.release(bytes);
-    outcome
-}
-
-fn run<K: Sink<Direction>>(
-    filling: &impl Filling,
-    instance: &Instance,
-    sink: &mut K,
-    control: &mut Control,
-) -> Result<Quality, Trouble> {
-    let (goal, tail) = goal_with_blank_at_the_end(instance.goal());
-    let mut layers = Layers::new(&goal);
-    let mut workspace = Workspace::new(instance.start(), layers.residual_frame(), sink, control);
-    let result = fill_lines(filling, &goal, &mut layers, &mut workspace)
-        .and_then(|()| finish(&goal, &tail, &layers, &mut workspace));
-    workspace.release_sink();
-    let optimal = layers.is_untouched() && tail.is_empty();
-    result.map(|()| if optimal { Quality::Optimal } else { Quality::Feasible })
-}
-
-fn fill_lines<K: Sink<Direction>>(
-    filling: &impl Filling,
-    goal: &Board,
-    layers: &mut Layers,
-    workspace: &mut Workspace<K>,
-) -> Result<(), Trouble> {
-    let mut corner: Option<Corner> = None;
-    while let Some((frame, region)) = layers.next_line() {
-        let corner = Corner::in_slot(&mut corner, region.columns);
-        let tiles = tiles_of_line(goal, frame, region);
-        workspace.set_frame(frame);
-        filling.fill(workspace, Setting { region, corner }, &tiles)?;
-        workspace.hold_sink()?;
-        workspace.control().set_progress(layers.share_done());
-    }
-    Ok(())
-}
-
-/// The tiles that belong into a line.
-fn tiles_of_line(goal: &Board, frame: Frame, region: Region) -> Vec<Tile> {
-    let places = (0..region.columns).map(|column| Place { row: 0, column });
-    places.map(|place| goal.tile(frame.cell(place))).collect()
-}
-
-/// Solves the residual puzzle, and walks the blank to its goal.
-fn finish<K: Sink<Direction>>(
-    goal: &Board,
-    tail: &Walk,
-    layers: &Layers,
-    workspace: &mut Workspace<K>,
-) -> Result<(), Trouble> {
-    let frame = layers.residual_frame();
-    workspace.set_frame(frame);
-    let (rows, columns) = layers.residual_size();
-    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| Place { row, column }));
-    let cells: Vec<Cell> = places.map(|place| frame.cell(place)).collect();
-    let now: Vec<Tile> = cells.iter().map(|&cell| workspace.tile_at(cell)).collect();
-    let then: Vec<Tile> = cells.iter().map(|&cell| goal.tile(cell)).collect();
-    let path = match Residual::solve((rows as u8, columns as u8), &now, &then, workspace.control()) {
-        Outcome::Solved { plan, .. } => plan,
-        Outcome::Stopped { why, .. } => return Err(Trouble::Stop(why)),
-        Outcome::Unsolvable => return Err(Trouble::Blocked),
-    };
-    path.actions.into_iter().chain(tail).try_for_each(|direction| workspace.go(direction, 1))?;
-    workspace.hold_sink()
-}
-
-/// What is left to do, from the top left corner of the board inwards.
-struct Layers {
-    board: (i32, i32),
-    /// Row and column of the first unfinished cell.
-    corner: (i32, i32),
-}
-
-impl Layers {
-    const fn new(board: &Board) -> Self {
-        Self { board: (board.rows() as i32, board.columns() as i32), corner: (0, 0) }
-    }
-
-    /// Whether no line has been filled.
-    const fn is_untouched(&self) -> bool {
-        self.corner.0 == 0 && self.corner.1 == 0
-    }
-
-    const fn residual_size(&self) -> (i32, i32) {
-        (self.board.0 - self.corner.0, self.board.1 - self.corner.1)
-    }
-
-    const fn residual_frame(&self) -> Frame {
-        Frame::new(Line::Row, self.corner, self.board.1)
-    }
-
-    /// The next line to fill, if more than the residual puzzle is left.
-    fn next_line(&mut self) -> Option<(Frame, Region)> {
-        let (rows, columns) = self.residual_size();
-        if rows.max(columns) <= RESIDUAL_SIDE {
-            return None;
-        }
-        if rows >= columns {
-            let frame = self.residual_frame();
-            self.corner.0 += 1;
-            Some((frame, Region { rows, columns, placed: 0 }))
-        } else {
-            let frame = Frame::new(Line::Column, (self.board.0 - 1, self.corner.1), self.board.1);
-            self.corner.1 += 1;
-            Some((frame, Region { rows: columns, columns: rows, placed: 0 }))
-        }
-    }
-
-    /// Every layer costs in proportion to its size, so that what is left goes with the third power of the side.
-    fn share_done(&self) -> f64 {
-        let (rows, columns) = self.residual_size();
-        let left = f64::from(rows.max(columns)) / f64::from(self.board.0.max(self.board.1));
-        1.0 - left * left * left
-    }
-}
-
-/// The goal with its blank moved straight into the bottom right residual block, and the walk back.
-fn goal_with_blank_at_the_end(goal: &Board) -> (Board, Walk) {
-    let side = RESIDUAL_SIDE as u32;
-    let mut moved = goal.clone();
-    let mut walk = Walk::new();
-    let mut go = |direction, steps| {
-        for _ in 0..steps {
-            moved.slide(direction);
-            walk.push(direction);
-        }
-    };
-    go(Direction::Down, goal.rows().saturating_sub(side).saturating_sub(goal.blank_row()));
-    go(Direction::Right, goal.columns().saturating_sub(side).saturating_sub(goal.blank_column()));
-    (moved, walk.reversed())
-}

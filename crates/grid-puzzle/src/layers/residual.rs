@@ -7,7 +7,7 @@ use motion_core::{Control, Direction, Outcome};
 
 use crate::board::Tile;
 
-/// Arrangements of at most nine tiles: four bits a cell, the tile's goal cell in it; then the blank's cell.
+/// The space of boards of at most nine cells.
 pub(crate) struct Residual {
     rows: u8,
     columns: u8,
@@ -19,15 +19,15 @@ pub(crate) struct Residual {
     distances: [[u8; 9]; 9],
 }
 
+/// For each cell, four bits with the goal cell of its tile; and the blank's cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Arrangement {
+pub(crate) struct ResidualState {
     cells: u64,
     blank: u8,
 }
 
 impl Residual {
-    /// The way of the blank from one arrangement to another, both given row by row.
-    ///
+    /// The blank's shortest walk from one arrangement of tiles to another, both given row by row.
     pub(crate) fn solve(
         (rows, columns): (u8, u8),
         start: &[Tile],
@@ -48,10 +48,15 @@ impl Residual {
             core::array::from_fn(|b| steps(&row_of, a, b) + steps(&column_of, a, b))
         });
         let space = Self { rows, columns, goal_blank: to as u8, row_of, column_of, distances };
-        a_star(&space, Arrangement { cells, blank: from as u8 }, control)
+        a_star(
+            &space,
+            |state: &_| Some(space.lower_bound(state)),
+            ResidualState { cells, blank: from as u8 },
+            control,
+        )
     }
 
-    /// Whether the tiles on two cells of a common line both belong into it, in the other order.
+    /// Whether the tiles on two cells of a line both have their goals in it, in the other order.
     #[inline]
     fn conflict(&self, line_of: &[u8; 9], goals: [u8; 2], line: u8) -> bool {
         let [first, second] = goals;
@@ -62,9 +67,10 @@ impl Residual {
             && line_of[usize::from(second)] == line
     }
 
-    /// The lines in which two tiles are in conflict: one of them has to leave the line and come back, two moves
-    /// that the distances do not count. One pair a line is counted, which keeps the bound admissible.
-    fn linear_conflicts(&self, state: Arrangement) -> u32 {
+    /// The lines in which two tiles are in conflict: one of them has to leave the line and return,
+    /// two moves that the distances do not count. At most one pair in a line is counted, which
+    /// keeps the bound admissible.
+    fn linear_conflicts(&self, state: ResidualState) -> u32 {
         let mut conflicts = 0;
         for (line_of, lines, cells, next_line, next_cell) in [
             (&self.row_of, self.rows, self.columns, self.columns, 1),
@@ -84,15 +90,33 @@ impl Residual {
     }
 }
 
-impl Space for Residual {
-    type State = Arrangement;
-    type Action = Direction;
+impl Residual {
+    fn lower_bound(&self, state: &ResidualState) -> u32 {
+        let cells = 0..self.rows * self.columns;
+        let distances = cells
+            .filter(|&cell| cell != state.blank)
+            .map(|cell| u32::from(self.distances[usize::from(cell)][usize::from(state.goal_at(cell))]));
+        distances.sum::<u32>() + 2 * self.linear_conflicts(*state)
+    }
+}
 
-    fn is_goal(&self, state: &Arrangement) -> bool {
+impl Space for Residual {
+    type State = ResidualState;
+    type Action = Direction;
+    type Scratch = ();
+
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), state: &ResidualState) -> bool {
         (0..self.rows * self.columns).all(|cell| state.goal_at(cell) == cell)
     }
 
-    fn successors(&self, state: &Arrangement, visit: &mut impl FnMut(Direction, Arrangement, u32)) {
+    fn successors(
+        &self,
+        (): &mut (),
+        state: &ResidualState,
+        visit: &mut impl FnMut(Direction, ResidualState, u32),
+    ) {
         let [row, column] = [self.row_of, self.column_of].map(|axis| axis[usize::from(state.blank)]);
         for direction in Direction::ALL {
             let next = match direction {
@@ -105,17 +129,9 @@ impl Space for Residual {
             visit(direction, state.with_blank_at(next), 1);
         }
     }
-
-    fn lower_bound(&self, state: &Arrangement) -> Option<u32> {
-        let cells = 0..self.rows * self.columns;
-        let distances = cells
-            .filter(|&cell| cell != state.blank)
-            .map(|cell| u32::from(self.distances[usize::from(cell)][usize::from(state.goal_at(cell))]));
-        Some(distances.sum::<u32>() + 2 * self.linear_conflicts(*state))
-    }
 }
 
-impl Arrangement {
+impl ResidualState {
     const fn goal_at(self, cell: u8) -> u8 {
         (self.cells >> (4 * cell)) as u8 & 15
     }

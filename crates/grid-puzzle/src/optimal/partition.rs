@@ -1,48 +1,50 @@
-//! Which tiles make a pattern together, and which symmetries there are.
+//! The partition of the tiles into patterns, and the symmetries of boards.
 
 use alloc::vec::Vec;
 
-use super::filling::MOST_TILES;
-use super::layout::Layout;
+use super::goal_layout::GoalLayout;
+use super::pattern_database_builder::MAX_TILES;
 
-/// The most entries of all tables of a board for which no good partition is known; two of them share a byte.
-const MOST_ENTRIES: u64 = 40 << 20;
+/// The greatest number of entries of all databases of a board for which no good partition is known;
+/// two entries share a byte.
+const MAX_ENTRIES: u64 = 40 << 20;
 
-/// Up to this many cells there are patterns: a set of cells is a bit for each.
-const MOST_CELLS: u32 = 64;
+/// Boards of at most this many cells have patterns: a set of cells is a bit for each.
+const MAX_CELLS: u32 = 64;
 
-/// Some tiles, and where their moves are found.
+/// Some tiles, and the database with their moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
     /// Goal cells.
     pub(super) tiles: Vec<u32>,
-    /// The pattern whose table serves, this one or an earlier one.
+    /// The pattern whose database is used: this one or an earlier one.
     pub(super) table: usize,
-    /// The symmetry that takes this pattern to that one: where each cell goes.
+    /// The symmetry that maps this pattern to that one: the image of each cell.
     pub(super) image: Vec<u32>,
 }
 
-/// The patterns of a board; none where it is too large.
+/// The patterns of a board; none if it is too large.
 ///
-/// The entries of a table are numbered by places, cells to the power of tiles. A pattern that is the mirror image of
-/// another one shares its table, as long as the cells where the blank may end correspond, too.
-pub(super) fn patterns(layout: Layout) -> Vec<Pattern> {
-    if layout.cells() > MOST_CELLS {
+/// The entries of a database are numbered by the cells of the tiles: there are as many as the
+/// number of cells to the power of the number of tiles. A pattern that is the mirror image of
+/// another one shares its database if the possible final cells of the blank correspond, too.
+pub(super) fn patterns(layout: GoalLayout) -> Vec<Pattern> {
+    if layout.cells() > MAX_CELLS {
         return Vec::new();
     }
     let groups = known(layout).unwrap_or_else(|| in_bands(layout));
     let symmetries = symmetries(layout);
     let mut patterns: Vec<Pattern> = Vec::new();
-    // Of those with a table of their own.
-    let mut homes: Vec<(usize, Home)> = Vec::new();
+    // The patterns with a database of their own.
+    let mut goals: Vec<(usize, PatternGoal)> = Vec::new();
     for tiles in groups {
-        let home = Home::of(layout, &tiles);
-        let images = homes.iter().flat_map(|known| symmetries.iter().map(move |image| (known, image)));
-        let shared = images.into_iter().find(|((_, known), image)| home.is_image(known, image));
+        let goal = PatternGoal::of(layout, &tiles);
+        let images = goals.iter().flat_map(|known| symmetries.iter().map(move |image| (known, image)));
+        let shared = images.into_iter().find(|((_, known), image)| goal.is_image(known, image));
         let (table, image) = if let Some(((number, _), image)) = shared {
             (*number, image.clone())
         } else {
-            homes.push((patterns.len(), home));
+            goals.push((patterns.len(), goal));
             (patterns.len(), (0..layout.cells()).collect())
         };
         patterns.push(Pattern { tiles, table, image });
@@ -50,15 +52,16 @@ pub(super) fn patterns(layout: Layout) -> Vec<Pattern> {
     patterns
 }
 
-/// All tiles of a pattern at home: the sets of their cells and of those where the blank may be.
+/// All tiles of a pattern at their goals: the set of their cells and the set of cells where the
+/// blank may be.
 #[derive(PartialEq, Eq)]
-struct Home {
+struct PatternGoal {
     tiles: u64,
     blank: u64,
 }
 
-impl Home {
-    fn of(layout: Layout, tiles: &[u32]) -> Self {
+impl PatternGoal {
+    fn of(layout: GoalLayout, tiles: &[u32]) -> Self {
         let tiles = tiles.iter().fold(0, |set, tile| set | 1 << tile);
         let mut blank = 1 << layout.goal_blank;
         let mut border: u64 = blank;
@@ -71,7 +74,7 @@ impl Home {
         Self { tiles, blank }
     }
 
-    /// Whether a symmetry takes this one to the other.
+    /// Whether a symmetry maps this one to the other.
     fn is_image(&self, other: &Self, image: &[u32]) -> bool {
         let mapped = |set: u64| {
             let cells = (0..).zip(image).filter(|&(cell, _)| set >> cell & 1 == 1);
@@ -81,16 +84,17 @@ impl Home {
     }
 }
 
-/// Patterns of equal size along bands two rows high, the largest that the memory for all of them allows.
-fn in_bands(layout: Layout) -> Vec<Vec<u32>> {
+/// Patterns of equal size along bands of two rows, of the greatest size that the memory for all of
+/// them allows.
+fn in_bands(layout: GoalLayout) -> Vec<Vec<u32>> {
     let cells = u64::from(layout.cells());
-    // On the smallest boards, small tables are enough and at once there.
-    let most = if cells <= 9 { 4 } else { MOST_TILES };
+    // On the smallest boards, small databases suffice and are made at once.
+    let most = if cells <= 9 { 4 } else { MAX_TILES };
     let entries = |&size: &usize| {
         let (whole, rest) = ((cells - 1) / size as u64, (cells - 1) % size as u64);
         whole * cells.pow(size as u32) + cells.pow(rest as u32)
     };
-    let size = (1..=most).rev().find(|size| entries(size) <= MOST_ENTRIES).unwrap_or(1);
+    let size = (1..=most).rev().find(|size| entries(size) <= MAX_ENTRIES).unwrap_or(1);
     let bands = (0..layout.rows).step_by(2).flat_map(|top| {
         let rows = top..(top + 2).min(layout.rows);
         let turned = top % 4 == 2;
@@ -103,9 +107,9 @@ fn in_bands(layout: Layout) -> Vec<Vec<u32>> {
     tiles.chunks(size).map(<[u32]>::to_vec).collect()
 }
 
-/// The partitions of the 15-puzzle and the 24-puzzle for a blank that ends in a corner, drawn as if that were the top
-/// left one.
-fn known(layout: Layout) -> Option<Vec<Vec<u32>>> {
+/// The partitions of the 15-puzzle and the 24-puzzle for a blank that ends in a corner, drawn with
+/// the top left corner.
+fn known(layout: GoalLayout) -> Option<Vec<Vec<u32>>> {
     let drawn = match (layout.rows, layout.columns) {
         (4, 4) => FIFTEEN,
         (5, 5) => TWENTY_FOUR,
@@ -124,7 +128,7 @@ fn known(layout: Layout) -> Option<Vec<Vec<u32>>> {
     Some(patterns.into_iter().filter(|tiles| !tiles.is_empty()).collect())
 }
 
-/// Korf & Felner's.
+/// The partitions of Korf & Felner.
 const FIFTEEN: &str = "
     . b b a
     b b a a
@@ -138,13 +142,13 @@ const TWENTY_FOUR: &str = "
     d d d c c
     d d d c c";
 
-/// Where a cell goes, given its row and column and the last ones.
-type Image = fn(u32, u32, u32, u32) -> (u32, u32);
+/// The image of a cell, given its row and column and the last row and column.
+type CellSymmetry = fn(u32, u32, u32, u32) -> (u32, u32);
 
-/// All symmetries of the board: where each cell goes. The identity comes first.
-fn symmetries(layout: Layout) -> Vec<Vec<u32>> {
+/// All symmetries of the board, as the image of each cell. The identity comes first.
+fn symmetries(layout: GoalLayout) -> Vec<Vec<u32>> {
     let (last_row, last_column) = (layout.rows - 1, layout.columns - 1);
-    let images: [Image; 8] = [
+    let images: [CellSymmetry; 8] = [
         |row, column, _, _| (row, column),
         |row, column, _, last_column| (row, last_column - column),
         |row, column, last_row, _| (last_row - row, column),
@@ -163,8 +167,9 @@ fn symmetries(layout: Layout) -> Vec<Vec<u32>> {
     images.collect()
 }
 
-/// A symmetry, other than the identity, that keeps the blank's goal. Every bound holds for the reflected arrangement, too.
-pub(super) fn reflection(layout: Layout) -> Option<Vec<u32>> {
+/// A symmetry, other than the identity, that keeps the blank's goal. Every bound also holds for the
+/// reflected board.
+pub(super) fn reflection(layout: GoalLayout) -> Option<Vec<u32>> {
     let goal = layout.goal_blank;
     symmetries(layout).into_iter().skip(1).find(|image| image[goal as usize] == goal)
 }
@@ -173,9 +178,9 @@ pub(super) fn reflection(layout: Layout) -> Option<Vec<u32>> {
 mod tests {
     use super::*;
 
-    fn layouts(sizes: &[(u32, u32)]) -> impl Iterator<Item = Layout> {
+    fn layouts(sizes: &[(u32, u32)]) -> impl Iterator<Item = GoalLayout> {
         sizes.iter().flat_map(|&(rows, columns)| {
-            (0..rows * columns).map(move |goal_blank| Layout { rows, columns, goal_blank })
+            (0..rows * columns).map(move |goal_blank| GoalLayout { rows, columns, goal_blank })
         })
     }
 
@@ -189,14 +194,14 @@ mod tests {
             tiles.sort_unstable();
             let all = (0..layout.cells()).filter(|&tile| tile != layout.goal_blank);
             assert!(tiles.into_iter().eq(all), "{layout:?}");
-            assert!(patterns.iter().all(|pattern| pattern.tiles.len() <= MOST_TILES));
+            assert!(patterns.iter().all(|pattern| pattern.tiles.len() <= MAX_TILES));
             let entries = patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number);
             let entries =
                 entries.map(|(_, pattern)| u64::from(layout.cells()).pow(pattern.tiles.len() as u32));
-            let most = if known(layout).is_some() { 1 << 29 } else { MOST_ENTRIES };
+            let most = if known(layout).is_some() { 1 << 29 } else { MAX_ENTRIES };
             assert!(entries.sum::<u64>() <= most, "{layout:?}");
         }
-        assert_eq!(patterns(Layout { rows: 5, columns: 13, goal_blank: 0 }), Vec::new());
+        assert_eq!(patterns(GoalLayout { rows: 5, columns: 13, goal_blank: 0 }), Vec::new());
     }
 
     #[test]
@@ -219,7 +224,7 @@ mod tests {
     #[test]
     fn fifteen_puzzles_have_patterns_of_six_six_and_three() {
         let sizes = |goal_blank| -> Vec<usize> {
-            let patterns = patterns(Layout { rows: 4, columns: 4, goal_blank });
+            let patterns = patterns(GoalLayout { rows: 4, columns: 4, goal_blank });
             patterns.iter().map(|pattern| pattern.tiles.len()).collect()
         };
         assert_eq!([0, 3, 12, 15].map(sizes), [[6, 6, 3]; 4].map(|sizes| sizes.to_vec()));
@@ -228,7 +233,7 @@ mod tests {
     #[test]
     fn twenty_four_puzzles_have_four_patterns_and_two_tables() {
         for goal_blank in [0, 4, 20, 24] {
-            let patterns = patterns(Layout { rows: 5, columns: 5, goal_blank });
+            let patterns = patterns(GoalLayout { rows: 5, columns: 5, goal_blank });
             assert!(patterns.iter().all(|pattern| pattern.tiles.len() == 6));
             assert_eq!(patterns.iter().map(|pattern| pattern.table).collect::<Vec<_>>(), [0, 1, 1, 1]);
         }
@@ -254,7 +259,7 @@ mod tests {
                 assert!((0..).zip(&image).all(|(cell, &to)| image[to as usize] == cell), "an involution");
             }
         }
-        assert!(reflection(Layout { rows: 4, columns: 4, goal_blank: 15 }).is_some());
-        assert!(reflection(Layout { rows: 3, columns: 4, goal_blank: 11 }).is_none());
+        assert!(reflection(GoalLayout { rows: 4, columns: 4, goal_blank: 15 }).is_some());
+        assert!(reflection(GoalLayout { rows: 3, columns: 4, goal_blank: 11 }).is_none());
     }
 }

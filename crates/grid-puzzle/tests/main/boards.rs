@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use grid_puzzle::{Board, Instance, Metric};
+use grid_puzzle::{Board, Instance, MoveMetric};
 use motion_core::search::{Space, explore};
 use motion_core::{Cell, Control, Direction};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -75,18 +75,30 @@ pub(crate) fn reversed_goals(rows: u32, columns: u32) -> impl Iterator<Item = Bo
 pub(crate) struct Boards {
     pub(crate) goal: Board,
     /// What counts as one move of a blank that is alone.
-    pub(crate) metric: Metric,
+    pub(crate) metric: MoveMetric,
+}
+
+impl Boards {
+    pub(crate) fn lower_bound(&self, board: &Board) -> Option<u32> {
+        let instance = Instance::new(board.clone(), self.goal.clone()).ok()?;
+        let most_tiles =
+            if self.metric == MoveMetric::SingleTile { 1 } else { board.rows().max(board.columns()) - 1 };
+        Some(instance.manhattan_distance().div_ceil(most_tiles.into()) as u32)
+    }
 }
 
 impl Space for Boards {
     type State = Board;
     type Action = ();
+    type Scratch = ();
 
-    fn is_goal(&self, board: &Board) -> bool {
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), board: &Board) -> bool {
         *board == self.goal
     }
 
-    fn successors(&self, board: &Board, visit: &mut impl FnMut((), Board, u32)) {
+    fn successors(&self, (): &mut (), board: &Board, visit: &mut impl FnMut((), Board, u32)) {
         // Where there are several blanks, none of them slides.
         let cells = if board.blank_count() > 1 { board.tiles().len() as u32 } else { 0 };
         for cell in (0..cells).map(Cell) {
@@ -101,23 +113,16 @@ impl Space for Boards {
             let mut next = board.clone();
             while next.slide(direction).is_some() {
                 visit((), next.clone(), 1);
-                if self.metric == Metric::Single {
+                if self.metric == MoveMetric::SingleTile {
                     break;
                 }
             }
         }
     }
-
-    fn lower_bound(&self, board: &Board) -> Option<u32> {
-        let instance = Instance::new(board.clone(), self.goal.clone()).ok()?;
-        let most_tiles =
-            if self.metric == Metric::Single { 1 } else { board.rows().max(board.columns()) - 1 };
-        Some(instance.manhattan_distance().div_ceil(most_tiles.into()) as u32)
-    }
 }
 
 /// Every board from which the goal can be reached, with its distance, the nearest ones first.
-pub(crate) fn reachable(goal: &Board, metric: Metric) -> Vec<(Board, u32)> {
+pub(crate) fn reachable(goal: &Board, metric: MoveMetric) -> Vec<(Board, u32)> {
     let mut boards = Vec::new();
     let space = Boards { goal: goal.clone(), metric };
     let explored = explore(&space, [goal.clone()], &mut Control::unlimited(), |board, distance| {

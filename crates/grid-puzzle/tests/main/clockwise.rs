@@ -4,10 +4,12 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
-use grid_puzzle::{Board, Clockwise, ClockwiseSolution, Instance, Metric, Solver, Turns, verify_clockwise};
+use grid_puzzle::{Board, Clockwise, ClockwiseSolution, Instance, MoveMetric, Turns, verify_clockwise};
 use motion_core::search::{Space, explore};
 use motion_core::sink::Count;
-use motion_core::{Budget, CancelFlag, Cell, Control, Direction, Outcome, Quality, Walk};
+use motion_core::{
+    Budget, CancelFlag, Cell, Control, Direction, Outcome, Quality, Solver, StreamingSolver, Walk,
+};
 use proptest::prelude::*;
 
 use crate::boards::{self, random_pair, reachable, seeded, standard};
@@ -23,10 +25,10 @@ pub(crate) fn solve(solver: Clockwise, instance: &Instance) -> ClockwiseSolution
         panic!("{instance:?} gave {outcome:?}")
     };
     let moves = solution.walk.len() as u64;
-    assert_eq!(instance.verify(&solution.walk), Ok(moves), "{instance:?}");
+    assert_eq!(instance.verify(&solution.walk).map(|metrics| metrics.moves), Ok(moves), "{instance:?}");
     assert_eq!(verify_clockwise(&solution.walk), Ok(moves), "{instance:?}");
     assert_eq!(quality == Quality::Optimal, moves == 0);
-    assert_eq!(solution.choice_squares.is_some(), solver.turns == Turns::Few);
+    assert_eq!(solution.choice_squares.is_some(), solver.turns() == Turns::ChoiceSquares);
     if let Some(squares) = &solution.choice_squares {
         let claimed = solution.walk.len() - solution.approach as usize;
         let walk: Walk = solution.walk.iter().take(claimed).collect();
@@ -80,7 +82,7 @@ fn check(solver: Clockwise, (rows, columns): (u32, u32), starts: impl IntoIterat
     let mut figures = Figures::default();
     let mut used: HashMap<BTreeSet<u32>, BTreeSet<u32>> = HashMap::new();
     for start in starts {
-        let instance = Instance::to_standard(start);
+        let instance = Instance::standard(start).expect("one blank");
         let solution = solve(solver, &instance);
         figures.add(solution.walk.len() as u64);
         assert_eq!(solution.approach, 0);
@@ -99,7 +101,7 @@ fn check(solver: Clockwise, (rows, columns): (u32, u32), starts: impl IntoIterat
 
 /// Solves one in `one_of` of the boards of a size.
 fn exhaust(solver: Clockwise, (rows, columns): (u32, u32), boards: usize, one_of: usize) -> Figures {
-    let starts = reachable(&standard(rows, columns), Metric::Single);
+    let starts = reachable(&standard(rows, columns), MoveMetric::SingleTile);
     assert_eq!(starts.len(), boards);
     check(solver, (rows, columns), starts.into_iter().map(|(start, _)| start).step_by(one_of))
 }
@@ -116,7 +118,7 @@ fn exhaust_two_lines(solver: Clockwise, one_of: usize) {
 fn small_boards_of_two_lines() {
     exhaust_two_lines(Clockwise::default(), 20);
     exhaust_two_lines(Clockwise::procedure(), 20);
-    exhaust_two_lines(Clockwise::anywhere().with_situations(10_000), 20);
+    exhaust_two_lines(Clockwise::anywhere().with_state_limit(10_000), 20);
 }
 
 #[test]
@@ -124,7 +126,7 @@ fn small_boards_of_two_lines() {
 fn all_boards_of_two_lines() {
     exhaust_two_lines(Clockwise::default(), 1);
     exhaust_two_lines(Clockwise::procedure(), 1);
-    exhaust_two_lines(Clockwise::anywhere().with_situations(10_000), 1);
+    exhaust_two_lines(Clockwise::anywhere().with_state_limit(10_000), 1);
 }
 
 /// The mean and the most moves of one in `one_of` of the eight-puzzles.
@@ -156,8 +158,16 @@ struct Backwards;
 impl Space for Backwards {
     type State = (Board, Option<Direction>);
     type Action = Direction;
+    type Scratch = ();
 
-    fn successors(&self, (board, last): &Self::State, visit: &mut impl FnMut(Direction, Self::State, u32)) {
+    fn scratch(&self) {}
+
+    fn successors(
+        &self,
+        (): &mut (),
+        (board, last): &Self::State,
+        visit: &mut impl FnMut(Direction, Self::State, u32),
+    ) {
         for direction in Direction::ALL {
             let keeps_left =
                 last.is_none_or(|last| direction == last || direction == last.counterclockwise());
@@ -181,12 +191,12 @@ fn shortest(rows: u32, columns: u32) -> HashMap<Board, u64> {
 }
 
 #[test]
-fn no_solution_is_shorter_than_the_shortest_and_a_rest_at_once_is_no_longer() {
+fn no_solution_is_shorter_than_the_shortest_and_boards_solved_at_once_are_not_longer() {
     for (rows, columns, boards) in [(2, 2, 12), (2, 3, 360), (3, 2, 360)] {
         let shortest = shortest(rows, columns);
         assert_eq!(shortest.len(), boards);
         for (start, &moves) in &shortest {
-            let instance = Instance::to_standard(start.clone());
+            let instance = Instance::standard(start.clone()).expect("one blank");
             assert_eq!(solve(Clockwise::anywhere(), &instance).walk.len() as u64, moves);
             assert!(solve(Clockwise::default(), &instance).walk.len() as u64 >= moves);
         }
@@ -197,7 +207,7 @@ fn no_solution_is_shorter_than_the_shortest_and_a_rest_at_once_is_no_longer() {
         figures.add(moves);
     }
     assert_eq!((figures.boards, figures.sum, figures.most), (181_440, 5_909_534, 46));
-    let at_once = Clockwise::anywhere().with_situations(1_000_000);
+    let at_once = Clockwise::anywhere().with_state_limit(1_000_000);
     let mut rng = seeded(1);
     for number in 0..500 {
         let instance = boards::random(3, 3, &mut rng);
@@ -276,11 +286,11 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn any_size_and_any_goal(instance in any_instance(8), situations in 0u64..3000) {
+    fn any_size_and_any_goal(instance in any_instance(8), state_limit in 0u64..3000) {
         let solvers = [
             Clockwise::procedure(),
-            Clockwise::default().with_situations(situations),
-            Clockwise::anywhere().with_situations(situations),
+            Clockwise::default().with_state_limit(state_limit),
+            Clockwise::anywhere().with_state_limit(state_limit),
         ];
         for solver in solvers {
             if instance.is_solvable() {
@@ -291,12 +301,12 @@ proptest! {
         }
     }
 
-    /// The procedure is one of the ways that are tried.
+    /// The procedure is one of the walks that are compared.
     #[test]
-    fn searching_never_lengthens_a_solution(instance in any_instance(6), situations in 1u64..3000) {
+    fn searching_never_lengthens_a_solution(instance in any_instance(6), state_limit in 1u64..3000) {
         if instance.is_solvable() {
             let procedure = solve(Clockwise::procedure(), &instance).walk.len();
-            prop_assert!(solve(Clockwise::default().with_situations(situations), &instance).walk.len() <= procedure);
+            prop_assert!(solve(Clockwise::default().with_state_limit(state_limit), &instance).walk.len() <= procedure);
         }
     }
 }

@@ -4,14 +4,15 @@
 mod tables;
 
 use grid_puzzle::{
-    Board, Clockwise, Dummies, Heuristic, Instance, Metric, Notation, Optimal, Parberry, ParseMovesError,
-    Setup, SetupError, Short, Snake, Solver, SparseInstance, SparseOptimal, SparseSolver, TileMoves,
-    verify_clockwise,
+    Board, Clockwise, Dummies, Instance, Metrics, MoveMetric, MultiBlankInstance, MultiBlankOptimal,
+    NearOptimal, Notation, Optimal, OptimalHeuristic, Parberry, ParseMovesError, Setup, SetupError, Snake,
+    TileMoves, verify_clockwise,
 };
 use motion_core::{Budget, Control, Outcome, TextPosition};
 use proptest::prelude::*;
 
 use crate::fuzzing::{Answer, Door};
+use crate::verified::{PlanSolver, WalkSolver};
 
 const WORDS: [&str; 22] = [
     "1", "2", "3", "4", "5", "6", "7", "8", "0", "10", "11", " ", " ", " ", "\t", ",", "\n", "\n", "\n\n",
@@ -32,7 +33,7 @@ const BOARDS: [&str; 9] = [
 
 const fn place(error: &SetupError) -> Option<TextPosition> {
     Some(match error {
-        SetupError::NotANumber { at, .. }
+        SetupError::UnexpectedCharacter { at, .. }
         | SetupError::HugeNumber { at }
         | SetupError::TooManyNumbers { at }
         | SetupError::Ragged { at, .. }
@@ -76,17 +77,20 @@ fn little() -> Control<'static> {
 
 /// A board with one blank: no solver contradicts parity, and every solution is verified.
 fn solve(instance: &Instance) -> Result<(), TestCaseError> {
+    prop_assert_eq!(instance.to_string().parse(), Ok(instance.clone()));
     let optimal = [
         Optimal::default(),
-        Optimal::default().with_heuristic(Heuristic::LinearConflict),
-        Optimal::default().with_heuristic(Heuristic::WalkingDistance).with_metric(Metric::Multi),
+        Optimal::default().with_heuristic(OptimalHeuristic::LinearConflict),
+        Optimal::default()
+            .with_heuristic(OptimalHeuristic::WalkingDistance)
+            .with_metric(MoveMetric::MultiTile),
     ];
-    let mut solvers: Vec<(&dyn Solver, Metric)> =
-        optimal.iter().map(|solver| (solver as &dyn Solver, solver.metric)).collect();
+    let mut solvers: Vec<(&WalkSolver, MoveMetric)> =
+        optimal.iter().map(|solver| (solver as &WalkSolver, solver.metric())).collect();
     let (parberry, snake, short, long) =
-        (Parberry::default(), Snake::default(), Short::default(), Snake::default().with_length(4));
-    let others: [&dyn Solver; 4] = [&parberry, &snake, &short, &long];
-    solvers.extend(others.map(|solver| (solver, Metric::Single)));
+        (Parberry::default(), Snake::default(), NearOptimal::default(), Snake::default().with_length(4));
+    let others: [&WalkSolver; 4] = [&parberry, &snake, &short, &long];
+    solvers.extend(others.map(|solver| (solver, MoveMetric::SingleTile)));
     // The fewest single moves, and the fewest moves of lines.
     let mut least = [None; 2];
     for (number, (solver, metric)) in solvers.into_iter().enumerate() {
@@ -96,10 +100,15 @@ fn solve(instance: &Instance) -> Result<(), TestCaseError> {
         let (is_solved, is_unsolvable) = (outcome.is_solved(), outcome == Outcome::Unsolvable);
         prop_assert!(!is_unsolvable || !instance.is_solvable(), "solver {}", number);
         if let Some(walk) = outcome.plan() {
-            prop_assert_eq!(instance.verify(&walk), Ok(walk.len() as u64), "solver {}", number);
+            prop_assert_eq!(
+                instance.verify(&walk).map(|metrics| metrics.moves),
+                Ok(walk.len() as u64),
+                "solver {}",
+                number
+            );
             prop_assert!(instance.is_solvable() && walk.len() as u64 >= instance.manhattan_distance());
             let moves = metric.moves(&walk);
-            let least: &mut Option<u64> = &mut least[usize::from(metric == Metric::Multi)];
+            let least: &mut Option<u64> = &mut least[usize::from(metric == MoveMetric::MultiTile)];
             if number < optimal.len() && is_solved {
                 prop_assert!(least.is_none_or(|least| least == moves), "solver {}", number);
                 *least = Some(moves);
@@ -110,7 +119,10 @@ fn solve(instance: &Instance) -> Result<(), TestCaseError> {
     for solver in [Clockwise::default(), Clockwise::procedure(), Clockwise::anywhere()] {
         match solver.solution(instance, &mut little()) {
             Outcome::Solved { plan, .. } => {
-                prop_assert_eq!(instance.verify(&plan.walk), Ok(plan.walk.len() as u64));
+                prop_assert_eq!(
+                    instance.verify(&plan.walk).map(|metrics| metrics.moves),
+                    Ok(plan.walk.len() as u64)
+                );
                 match &plan.choice_squares {
                     Some(squares) => {
                         prop_assert_eq!(instance.start().verify_choices(&plan.walk, squares), Ok(()));
@@ -128,20 +140,21 @@ fn solve(instance: &Instance) -> Result<(), TestCaseError> {
 }
 
 /// A board with several blanks, which can always be solved from 2×3 on.
-fn solve_sparse(instance: &SparseInstance) -> Result<(), TestCaseError> {
-    let (parberry, snake, optimal) = (Parberry::default(), Snake::default(), SparseOptimal::default());
+fn solve_multi_blank(instance: &MultiBlankInstance) -> Result<(), TestCaseError> {
+    prop_assert_eq!(instance.to_string().parse(), Ok(instance.clone()));
+    let (parberry, snake, optimal) = (Parberry::default(), Snake::default(), MultiBlankOptimal::default());
     let dummies = Dummies::new(Snake::default()).with_tries(3);
-    let solvers: [&dyn SparseSolver; 4] = [&parberry, &snake, &dummies, &optimal];
+    let solvers: [&PlanSolver; 4] = [&parberry, &snake, &dummies, &optimal];
     for solver in solvers {
         let mut control = little();
-        let outcome = solver.solve_sparse(instance, &mut control);
+        let outcome = solver.solve(instance, &mut control);
         prop_assert_eq!(control.stats().bytes, 0);
         prop_assert!(!matches!(outcome, Outcome::Unsolvable));
         if let Some(plan) = outcome.plan() {
-            prop_assert_eq!(instance.verify(&plan), Ok(plan.len() as u64));
-            let moves = TileMoves::of(instance.start(), &plan).expect("steps from cell to cell");
+            prop_assert_eq!(instance.verify(&plan).map(|metrics| metrics.moves), Ok(plan.len() as u64));
+            let moves = TileMoves::from_plan(instance.start(), &plan).expect("steps from cell to cell");
             let again: TileMoves = moves.to_string().parse().expect("what was printed");
-            prop_assert_eq!(again.plan(instance.start()), Ok(plan));
+            prop_assert_eq!(again.to_plan(instance.start()), Ok(plan));
         }
     }
     Ok(())
@@ -162,11 +175,11 @@ fn boards() {
         let text = board.to_string();
         let goal: Board = text.lines().rev().collect::<Vec<_>>().join("\n").parse().expect("the same rows");
         if board.blank_count() == 1 {
-            solve(&Instance::to_standard(board.clone()))?;
+            solve(&Instance::standard(board.clone()).expect("one blank"))?;
             solve(&Instance::new(board, goal).expect("equal sizes"))?;
         } else {
-            solve_sparse(&SparseInstance::to_standard(board.clone()).expect("several blanks"))?;
-            solve_sparse(&SparseInstance::new(board, goal).expect("equal sizes"))?;
+            solve_multi_blank(&MultiBlankInstance::standard(board.clone()).expect("several blanks"))?;
+            solve_multi_blank(&MultiBlankInstance::new(board, goal).expect("equal sizes"))?;
         }
         Ok(Answer::Accepted)
     });
@@ -182,12 +195,12 @@ fn files_of_boards() {
             Ok(setups) => setups,
             Err(error) => return Ok(refused(&error)),
         };
-        prop_assert!(!setups.is_empty() && setups.is_sorted_by_key(|setup| setup.start().line));
-        match setups.iter().map(Setup::board).collect::<Result<Vec<_>, _>>() {
+        prop_assert!(!setups.is_empty());
+        match setups.into_iter().map(Board::try_from).collect::<Result<Vec<_>, _>>() {
             Ok(boards) => {
                 let printed: Vec<_> = boards.iter().map(Board::to_string).collect();
                 let again = Setup::all(&printed.join("\n\n")).expect("what was printed");
-                let again: Result<Vec<Board>, _> = again.iter().map(Setup::board).collect();
+                let again: Result<Vec<Board>, _> = again.into_iter().map(Board::try_from).collect();
                 prop_assert_eq!(again, Ok(boards));
                 Ok(Answer::Accepted)
             }
@@ -205,16 +218,20 @@ fn solutions_in_letters() {
         words: &["U", "R", "D", "L", "u", "r", "d", "l", " ", "\n", "ULDR", "LURD"],
         good: &["ULDR", "u l\nD", "LLUURRDDLLUURRDD"],
     };
-    let instance = Instance::to_standard("1 2 3\n4 5 6\n0 7 8".parse().expect("a board"));
+    let instance: Instance = "1 2 3\n4 5 6\n0 7 8".parse().expect("an instance");
     door.fuzz(|text| match Notation::Tile.parse(text) {
         Ok(walk) => {
-            prop_assert_eq!(Notation::Tile.parse(&Notation::Tile.format(&walk)), Ok(walk.clone()));
-            let same = Notation::Blank.parse(&Notation::Blank.format(&walk));
+            prop_assert_eq!(
+                Notation::Tile.parse(&Notation::Tile.display(&walk).to_string()),
+                Ok(walk.clone())
+            );
+            let same = Notation::Blank.parse(&Notation::Blank.display(&walk).to_string());
             prop_assert_eq!(same, Ok(walk.clone()));
-            if let Ok(moves) = instance.verify(&walk) {
+            if let Ok(Metrics { moves }) = instance.verify(&walk) {
                 prop_assert_eq!(moves % 2, 0);
-                let shorter = Short::quick().improve(&instance, &walk, &mut little()).expect("a solution");
-                prop_assert!(instance.verify(&shorter).is_ok_and(|less| less <= moves && less >= 2));
+                let shorter =
+                    NearOptimal::quick().improve(&instance, &walk, &mut little()).expect("a solution");
+                prop_assert!(instance.verify(&shorter).is_ok_and(|less| (2..=moves).contains(&less.moves)));
             }
             if let Ok(squares) = instance.start().choice_squares(&walk) {
                 prop_assert_eq!(instance.start().verify_choices(&walk, &squares), Ok(()));
@@ -233,18 +250,18 @@ fn moves_of_tiles() {
         words: &["1", "2", "3", "4", "U", "R", "D", "L", "u", "l", " ", ",", "\n", "4L", "3U ", "2RL"],
         good: &["3U 4LRL", "3u, 4l 4r\r\n4l", "4L 3U 2LR 1D", ""],
     };
-    let instance = SparseInstance::to_standard("1 2 0\n0 4 3".parse().expect("a board")).expect("two blanks");
+    let instance: MultiBlankInstance = "1 2 0\n0 4 3".parse().expect("several blanks");
     door.fuzz(|text| match text.parse::<TileMoves>() {
         Ok(moves) => {
             prop_assert_eq!(moves.to_string().parse(), Ok(moves.clone()));
-            if let Ok(plan) = moves.plan(instance.start()) {
-                prop_assert_eq!(TileMoves::of(instance.start(), &plan), Some(moves));
+            if let Ok(plan) = moves.to_plan(instance.start()) {
+                prop_assert_eq!(TileMoves::from_plan(instance.start(), &plan), Some(moves));
                 prop_assert!(instance.verify(&plan).is_err() || plan.len() as u64 >= 2);
             }
             Ok(Answer::Accepted)
         }
         Err(error) => {
-            let (ParseMovesError::Unexpected { at, .. }
+            let (ParseMovesError::UnexpectedCharacter { at, .. }
             | ParseMovesError::NoDirection { at, .. }
             | ParseMovesError::BadNumber { at }) = error
             else {

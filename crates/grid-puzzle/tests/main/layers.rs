@@ -2,31 +2,34 @@
 
 use std::collections::HashMap;
 
-use grid_puzzle::{Board, Instance, Metric, Parberry, Snake, Solver, Tile, inversions};
-use motion_core::sink::Count;
-use motion_core::{Budget, Control, Direction, Outcome, Quality, Sink, Stop, Walk, replay};
+use grid_puzzle::{Board, Instance, MoveMetric, Parberry, Referee, Snake, Tile, inversions};
+use motion_core::{
+    Budget, Control, Count, Direction, Outcome, Quality, Sink, Solver, Stop, StreamingSolver, Verify, Walk,
+    replay,
+};
 use proptest::prelude::*;
 use rand::Rng;
 
 use crate::boards::{arrangements, board, random_pair, reachable, reversed_goals, seeded, standard};
-use crate::solving;
+use crate::verified;
+use crate::verified::WalkSolver;
 
 fn random(n: u32, rng: &mut impl Rng) -> Instance {
     crate::boards::random(n, n, rng)
 }
 
-fn solve(solver: &dyn Solver, instance: &Instance) -> Walk {
-    let (walk, quality) = solving::solve(solver, instance);
+fn solve(solver: &WalkSolver, instance: &Instance) -> Walk {
+    let (walk, quality) = verified::solve(solver, instance);
     let is_small = instance.start().rows().max(instance.start().columns()) <= 3;
     assert_eq!(quality, if is_small { Quality::Optimal } else { Quality::Feasible });
     walk
 }
 
 /// Solves one in `one_of` of the boards from which a goal can be reached, and compares with
-/// breadth-first distances: no solution is shorter, and up to 3×3 none is longer. Returns the number
-/// of these boards and the greatest distance.
-fn exhaust(solver: &dyn Solver, goal: &Board, one_of: usize) -> (usize, u32) {
-    let distances = reachable(goal, Metric::Single);
+/// breadth-first distances: no solution is shorter, and up to 3×3 none is longer. Returns the
+/// number of these boards and the greatest distance.
+fn exhaust(solver: &WalkSolver, goal: &Board, one_of: usize) -> (usize, u32) {
+    let distances = reachable(goal, MoveMetric::SingleTile);
     for (board, distance) in distances.iter().step_by(one_of) {
         let instance = Instance::new(board.clone(), goal.clone()).expect("equal sizes");
         assert!(instance.is_solvable());
@@ -40,7 +43,7 @@ fn exhaust(solver: &dyn Solver, goal: &Board, one_of: usize) -> (usize, u32) {
     (distances.len(), distances.last().map_or(0, |&(_, distance)| distance))
 }
 
-fn exhaust_two_lines(solver: &dyn Solver, one_of: usize) {
+fn exhaust_two_lines(solver: &WalkSolver, one_of: usize) {
     for (rows, columns, boards, diameter) in [(2, 2, 12, 6), (2, 3, 360, 21), (3, 2, 360, 21)] {
         assert_eq!(exhaust(solver, &standard(rows, columns), 1), (boards, diameter), "{rows}x{columns}");
     }
@@ -49,7 +52,7 @@ fn exhaust_two_lines(solver: &dyn Solver, one_of: usize) {
     }
 }
 
-fn exhaust_eight_puzzles(solver: &dyn Solver, one_of: usize) {
+fn exhaust_eight_puzzles(solver: &WalkSolver, one_of: usize) {
     assert_eq!(exhaust(solver, &standard(3, 3), one_of), (181_440, 31));
 }
 
@@ -107,11 +110,11 @@ fn snakes_solve_all_eight_puzzles_optimally() {
 fn the_other_half_of_the_small_boards_is_proved_unsolvable() {
     for (rows, columns) in [(2, 2), (2, 3), (3, 2)] {
         let distances: HashMap<_, _> =
-            reachable(&standard(rows, columns), Metric::Single).into_iter().collect();
+            reachable(&standard(rows, columns), MoveMetric::SingleTile).into_iter().collect();
         let mut solvable = 0;
         for tiles in arrangements(rows * columns) {
             let board = board(&tiles, columns);
-            let instance = Instance::to_standard(board.clone());
+            let instance = Instance::standard(board.clone()).expect("one blank");
             assert_eq!(instance.is_solvable(), distances.contains_key(&board), "{board}");
             let outcome = Parberry::default().solve(&instance, &mut Control::unlimited());
             assert_eq!(outcome == Outcome::Unsolvable, !instance.is_solvable());
@@ -135,18 +138,25 @@ proptest! {
         for outcome in outcomes {
             prop_assert_eq!(outcome.is_solved(), instance.is_solvable());
             let Some(walk) = outcome.plan() else { continue };
-            prop_assert_eq!(instance.verify(&walk), Ok(walk.len() as u64));
+            prop_assert_eq!(instance.verify(&walk).map(|metrics| metrics.moves), Ok(walk.len() as u64));
             prop_assert!(walk.len() as u64 >= instance.manhattan_distance());
             // The second referee: tokens on the vertices of a graph.
             let start = instance.start();
             let mut configuration = start.configuration();
             prop_assert_eq!(replay(&start.graph(), &mut configuration, start.moves(&walk)), Ok(walk.len() as u64));
             prop_assert_eq!(configuration, instance.goal().configuration());
+            // The first referee again, while the moves are made.
+            let mut referee = Referee::new(&instance);
+            prop_assert!(snake.solve_into(&instance, &mut referee, &mut Control::unlimited()).is_solved());
+            prop_assert!(Verify::verify(&instance, &walk).is_ok() && referee.finish().is_ok());
         }
     }
 }
 
-fn count(solver: &impl Solver, instance: &Instance) -> u64 {
+fn count(
+    solver: &dyn StreamingSolver<Instance, Move = Direction, Solution = Walk>,
+    instance: &Instance,
+) -> u64 {
     let mut count = Count::default();
     assert!(solver.solve_into(instance, &mut count, &mut Control::unlimited()).is_solved());
     count.get()
@@ -251,8 +261,8 @@ fn long_boards_and_one_of(rows: u32, columns: u32) {
     let mut rng = seeded(3);
     for (rows, columns) in [(2, 300), (300, 2), (3, 200), (200, 3), (rows, columns)] {
         let instance = crate::boards::random(rows, columns, &mut rng);
-        solving::solve(&Parberry::default(), &instance);
-        solving::solve(&Snake::default(), &instance);
+        verified::solve(&Parberry::default(), &instance);
+        verified::solve(&Snake::default(), &instance);
     }
     // A side whose square is more than 32 bits hold; two tiles abreast cut such a board in two.
     let instance = crate::boards::random(2, 100_000, &mut rng);
@@ -317,7 +327,7 @@ fn sinks_may_shrink() {
 #[test]
 fn a_solved_board_needs_no_move() {
     for n in 2..10 {
-        let instance = Instance::to_standard(standard(n, n));
+        let instance = Instance::standard(standard(n, n)).expect("one blank");
         assert!(solve(&Parberry::default(), &instance).is_empty());
         assert!(solve(&Snake::default(), &instance).is_empty());
     }

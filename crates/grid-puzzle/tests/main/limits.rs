@@ -5,53 +5,55 @@ use std::thread;
 use std::time::Duration;
 
 use grid_puzzle::{
-    Board, Clockwise, Dummies, Heuristic, Instance, Metric, Optimal, Parberry, Short, Snake, Solver,
-    SparseInstance, SparseOptimal, SparseSolver,
+    Board, Clockwise, Dummies, Instance, MoveMetric, MultiBlankInstance, MultiBlankOptimal, NearOptimal,
+    Optimal, OptimalHeuristic, Parberry, Snake,
 };
-use motion_core::{Budget, CancelFlag, Control, Direction, Outcome, Progress, Stop, Walk};
+use motion_core::{
+    Budget, CancelFlag, Control, Direction, Outcome, Plan, Progress, Solver, Stop, StreamingSolver, Walk,
+};
 use proptest::prelude::*;
 
 use crate::boards::{random, seeded};
 use crate::clockwise;
 use crate::optimal::HEURISTICS;
 use crate::properties::for_all;
-use crate::solving::solve;
+use crate::verified::{PlanSolver, solve};
 
 type Solve = Box<dyn Fn(&mut Control) -> Outcome<usize>>;
 
-fn several_blanks(side: u32) -> SparseInstance {
+fn several_blanks(side: u32) -> MultiBlankInstance {
     let goal = Board::solved_with_blanks(side, side, 3).expect("a legal size");
-    SparseInstance::random(goal, &mut seeded(9)).expect("several blanks")
+    MultiBlankInstance::random(goal, &mut seeded(9)).expect("several blanks")
 }
 
 /// Each solver with a board of this side, but for those that search for the fewest moves of a
 /// single blank: these have 6×6 cells. Solutions are verified, and their lengths returned.
 fn solvers(side: u32) -> Vec<(&'static str, Solve)> {
-    fn one(solver: impl Solver + 'static, side: u32) -> Solve {
+    fn one(solver: impl Solver<Instance, Solution = Walk> + 'static, side: u32) -> Solve {
         let instance = random(side, side, &mut seeded(9));
         Box::new(move |control| {
             solver.solve(&instance, control).map(|walk| {
-                assert_eq!(instance.verify(&walk), Ok(walk.len() as u64));
+                assert_eq!(instance.verify(&walk).map(|metrics| metrics.moves), Ok(walk.len() as u64));
                 walk.len()
             })
         })
     }
-    fn several(solver: impl SparseSolver + 'static, side: u32) -> Solve {
+    fn several(solver: impl Solver<MultiBlankInstance, Solution = Plan> + 'static, side: u32) -> Solve {
         let instance = several_blanks(side);
         Box::new(move |control| {
-            solver.solve_sparse(&instance, control).map(|plan| {
-                assert_eq!(instance.verify(&plan), Ok(plan.len() as u64));
+            solver.solve(&instance, control).map(|plan| {
+                assert_eq!(instance.verify(&plan).map(|metrics| metrics.moves), Ok(plan.len() as u64));
                 plan.len()
             })
         })
     }
-    let patterns = Optimal::default().with_heuristic(Heuristic::Patterns);
-    let lines = Optimal::default().with_metric(Metric::Multi);
+    let patterns = Optimal::default().with_heuristic(OptimalHeuristic::PatternDatabases);
+    let lines = Optimal::default().with_metric(MoveMetric::MultiTile);
     vec![
         ("parberry", one(Parberry::default(), side)),
         ("snake", one(Snake::default(), side)),
         ("snake, long", one(Snake::default().with_length(4), side)),
-        ("short", one(Short::default(), side)),
+        ("short", one(NearOptimal::default(), side)),
         ("clockwise", one(Clockwise::default(), side)),
         ("clockwise procedure", one(Clockwise::procedure(), side)),
         ("clockwise anywhere", one(Clockwise::anywhere(), side)),
@@ -61,7 +63,7 @@ fn solvers(side: u32) -> Vec<(&'static str, Solve)> {
         ("several, parberry", several(Parberry::default(), side)),
         ("several, snake", several(Snake::default(), side)),
         ("several, dummies", several(Dummies::new(Snake::default()).with_tries(2), side)),
-        ("several, optimal", several(SparseOptimal::default(), side)),
+        ("several, optimal", several(MultiBlankOptimal::default(), side)),
     ]
 }
 
@@ -174,7 +176,7 @@ fn a_flag_raised_while_solving_stops_the_run_promptly() {
 
 /// What a stopped run has written is the beginning of the solution that it gives without limits.
 fn leaves_a_beginning(
-    solver: &impl Solver,
+    solver: &dyn StreamingSolver<Instance, Move = Direction, Solution = Walk>,
     instance: &Instance,
     whole: &Walk,
     nodes: u64,
@@ -211,7 +213,7 @@ fn clockwise_runs_leave_a_beginning(cases: u32) {
     let limits = (any::<u64>(), 0u64..20_000, 0u64..40_000, any::<bool>());
     for_all(cases, limits, |(seed, nodes, bytes, anywhere)| {
         let solver = if anywhere { Clockwise::anywhere() } else { Clockwise::default() };
-        let solver = solver.with_situations(1000);
+        let solver = solver.with_state_limit(1000);
         let instance = random(5, 5, &mut seeded(seed));
         let whole = clockwise::solve(solver, &instance).walk;
         leaves_a_beginning(&solver, &instance, &whole, nodes, bytes)
@@ -240,10 +242,10 @@ fn one_budget_serves_many_runs() {
         assert!(Snake::default().solve(&random(n, n, &mut rng), &mut control).is_solved());
         assert_eq!(control.stats().bytes, 0);
     }
-    let sparse: [&dyn SparseSolver; 3] =
+    let sparse: [&PlanSolver; 3] =
         [&Parberry::default(), &Snake::default(), &Dummies::new(Snake::default()).with_tries(3)];
     for solver in sparse {
-        assert!(solver.solve_sparse(&several_blanks(12), &mut control).is_solved());
+        assert!(solver.solve(&several_blanks(12), &mut control).is_solved());
         assert_eq!(control.stats().bytes, 0);
     }
     let mut control = Control::new(Budget::new().with_bytes(40_000));
@@ -289,8 +291,9 @@ fn limited_searches_for_the_fewest_moves_give_true_bounds() {
 fn limited_searches_for_the_fewest_moves_of_lines_give_true_bounds() {
     for_all(16, (any::<u64>(), 0u64..3000, 0u64..20_000), |(seed, limit, bytes)| {
         let instance = random(3, 3, &mut seeded(seed));
-        let solver = |heuristic| Optimal::default().with_metric(Metric::Multi).with_heuristic(heuristic);
-        let length = Metric::Multi.moves(&solve(&solver(Heuristic::Automatic), &instance).0);
+        let solver =
+            |heuristic| Optimal::default().with_metric(MoveMetric::MultiTile).with_heuristic(heuristic);
+        let length = MoveMetric::MultiTile.moves(&solve(&solver(OptimalHeuristic::Automatic), &instance).0);
         for heuristic in HEURISTICS {
             for budget in [Budget::new().with_nodes(limit), Budget::new().with_bytes(bytes)] {
                 let mut control = Control::new(budget);

@@ -5,7 +5,7 @@ mod boards;
 #[cfg(all(feature = "std", feature = "rand"))]
 mod clockwise;
 #[cfg(all(feature = "std", feature = "rand"))]
-mod complete;
+mod complete_table;
 #[cfg(feature = "std")]
 mod fuzz;
 #[cfg(feature = "std")]
@@ -16,7 +16,11 @@ mod layers;
 #[cfg(all(feature = "std", feature = "rand"))]
 mod limits;
 #[cfg(all(feature = "std", feature = "rand"))]
+mod multi_blank;
+#[cfg(all(feature = "std", feature = "rand"))]
 mod multi_tile;
+#[cfg(all(feature = "std", feature = "rand"))]
+mod near_optimal;
 #[cfg(all(feature = "std", feature = "rand"))]
 mod optimal;
 #[cfg(all(feature = "std", feature = "rand"))]
@@ -27,8 +31,4 @@ mod published;
 #[cfg(feature = "serde")]
 mod serde;
 #[cfg(all(feature = "std", feature = "rand"))]
-mod short;
-#[cfg(all(feature = "std", feature = "rand"))]
-mod solving;
-#[cfg(all(feature = "std", feature = "rand"))]
-mod sparse;
+mod verified;

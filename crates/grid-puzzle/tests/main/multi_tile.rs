@@ -3,22 +3,22 @@
 
 use std::time::Duration;
 
-use grid_puzzle::{Board, CompleteTable, Heuristic, Instance, Metric, Optimal, Solver};
-use motion_core::{Budget, CancelFlag, Control, Direction, Outcome, Quality, Stop, Walk};
+use grid_puzzle::{Board, CompleteTable, Instance, MoveMetric, Optimal, OptimalHeuristic};
+use motion_core::{Budget, CancelFlag, Control, Direction, Outcome, Quality, Solver, Stop, Walk};
 use proptest::prelude::*;
 use rand::RngExt;
 
 use crate::boards::{arrangements, board, reversed_goals, seeded, standard};
 use crate::optimal::HEURISTICS;
 use crate::properties::for_all;
-use crate::solving;
+use crate::verified;
 
-fn solver(heuristic: Heuristic) -> Optimal {
-    Optimal::default().with_metric(Metric::Multi).with_heuristic(heuristic)
+fn solver(heuristic: OptimalHeuristic) -> Optimal {
+    Optimal::default().with_metric(MoveMetric::MultiTile).with_heuristic(heuristic)
 }
 
 fn solve(solver: &Optimal, instance: &Instance) -> Walk {
-    let (walk, quality) = solving::solve(solver, instance);
+    let (walk, quality) = verified::solve(solver, instance);
     assert_eq!(quality, Quality::Optimal);
     walk
 }
@@ -26,7 +26,8 @@ fn solve(solver: &Optimal, instance: &Instance) -> Walk {
 /// Solves one in `one_of` of all boards; returns how many of these are solvable, and the most
 /// moves. Tables are compared with breadth-first search elsewhere.
 fn exhaust(solver: &Optimal, goal: &Board, one_of: usize) -> (u32, u32) {
-    let table = CompleteTable::new(goal, Metric::Multi, &mut Control::unlimited()).expect("few cells");
+    let table =
+        CompleteTable::new(goal, MoveMetric::MultiTile, &mut Control::unlimited()).expect("few cells");
     let (mut boards, mut most) = (0, 0);
     for tiles in arrangements(goal.rows() * goal.columns()).into_iter().step_by(one_of) {
         let instance = Instance::new(board(&tiles, goal.columns()), goal.clone()).expect("equal sizes");
@@ -35,7 +36,7 @@ fn exhaust(solver: &Optimal, goal: &Board, one_of: usize) -> (u32, u32) {
             continue;
         };
         assert_eq!(
-            Metric::Multi.moves(&solve(solver, &instance)),
+            MoveMetric::MultiTile.moves(&solve(solver, &instance)),
             u64::from(distance),
             "{}",
             instance.start()
@@ -47,7 +48,7 @@ fn exhaust(solver: &Optimal, goal: &Board, one_of: usize) -> (u32, u32) {
 
 #[test]
 fn boards_of_two_lines_take_the_fewest_moves() {
-    let solver = solver(Heuristic::Automatic);
+    let solver = solver(OptimalHeuristic::Automatic);
     for (rows, columns, boards, most) in [(2, 2, 12, 6), (2, 3, 360, 20), (3, 2, 360, 20)] {
         assert_eq!(exhaust(&solver, &standard(rows, columns), 1), (boards, most), "{rows}x{columns}");
     }
@@ -60,7 +61,7 @@ fn boards_of_two_lines_take_the_fewest_moves() {
 #[test]
 #[ignore = "exhaustive: 0.1 minutes"]
 fn all_boards_of_two_by_four_take_the_fewest_moves() {
-    let solver = solver(Heuristic::Automatic);
+    let solver = solver(OptimalHeuristic::Automatic);
     for (rows, columns) in [(2, 4), (4, 2)] {
         assert_eq!(exhaust(&solver, &standard(rows, columns), 1), (20_160, 25), "{rows}x{columns}");
     }
@@ -77,7 +78,7 @@ fn every_heuristic_solves_some_eight_puzzles_by_the_fewest_moves() {
 #[test]
 #[ignore = "exhaustive: 1 minutes"]
 fn all_eight_puzzles_take_the_fewest_moves() {
-    assert_eq!(exhaust(&solver(Heuristic::Automatic), &standard(3, 3), 1), (181_440, 24));
+    assert_eq!(exhaust(&solver(OptimalHeuristic::Automatic), &standard(3, 3), 1), (181_440, 24));
 }
 
 #[test]
@@ -104,9 +105,9 @@ fn never_more_moves_than_another_walk_whatever_the_bound(cases: u32) {
             moves += u64::from((0..tiles).filter(|_| start.slide(direction).is_some()).count() > 0);
         }
         let instance = Instance::new(start, goal).expect("equal sizes");
-        let walk = solve(&solver(Heuristic::Automatic), &instance);
-        prop_assert!(Metric::Multi.moves(&walk) <= moves);
-        let single = Metric::Single.moves(&solve(&Optimal::default(), &instance));
+        let walk = solve(&solver(OptimalHeuristic::Automatic), &instance);
+        prop_assert!(MoveMetric::MultiTile.moves(&walk) <= moves);
+        let single = MoveMetric::SingleTile.moves(&solve(&Optimal::default(), &instance));
         prop_assert!(single <= walk.len() as u64);
         for heuristic in HEURISTICS {
             prop_assert_eq!(&solve(&solver(heuristic), &instance), &walk, "{:?}", heuristic);
@@ -135,8 +136,8 @@ fn large_boards_near_the_goal_are_solved_and_others_stopped_with_a_bound() {
         for direction in [Direction::Up, Direction::Left, Direction::Down, Direction::Right, Direction::Up] {
             while near.slide(direction).is_some() {}
         }
-        let walk = solve(&solver(Heuristic::Automatic), &Instance::to_standard(near));
-        assert!(Metric::Multi.moves(&walk) <= 5);
+        let walk = solve(&solver(OptimalHeuristic::Automatic), &Instance::standard(near).expect("one blank"));
+        assert!(MoveMetric::MultiTile.moves(&walk) <= 5);
         let far = Instance::random(goal, &mut rng);
         let flag = CancelFlag::new();
         flag.raise();
@@ -146,7 +147,7 @@ fn large_boards_near_the_goal_are_solved_and_others_stopped_with_a_bound() {
             (Budget::new().with_time(Duration::ZERO), Stop::Time),
         ] {
             let mut control = Control::new(budget);
-            let outcome = solver(Heuristic::Automatic).solve(&far, &mut control);
+            let outcome = solver(OptimalHeuristic::Automatic).solve(&far, &mut control);
             let Outcome::Stopped { why, best: None, lower_bound: Some(bound) } = outcome else {
                 panic!("{rows}x{columns} gave {outcome:?}");
             };

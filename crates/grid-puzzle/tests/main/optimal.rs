@@ -4,30 +4,30 @@ use std::fs;
 use std::thread;
 
 use grid_puzzle::{
-    Board, Clockwise, Heuristic, Instance, Metric, Optimal, Parberry, PatternTables, Snake, Solver,
+    Board, Clockwise, Instance, MoveMetric, Optimal, OptimalHeuristic, Parberry, PatternDatabases, Snake,
     TableError,
 };
 use motion_core::search::a_star;
-use motion_core::{Budget, Control, Outcome, Quality, Stop};
+use motion_core::{Budget, Control, Outcome, Quality, Solver, Stop};
 use proptest::prelude::*;
 
 use crate::boards::{self, Boards, board, reachable, reversed_goals, seeded, standard, walked};
 use crate::properties::for_all;
 use crate::published::published;
-use crate::solving::{moves, solve};
+use crate::verified::{moves, solve};
 
-pub(crate) const HEURISTICS: [Heuristic; 5] = [
-    Heuristic::Automatic,
-    Heuristic::Manhattan,
-    Heuristic::LinearConflict,
-    Heuristic::WalkingDistance,
-    Heuristic::Patterns,
+pub(crate) const HEURISTICS: [OptimalHeuristic; 5] = [
+    OptimalHeuristic::Automatic,
+    OptimalHeuristic::Manhattan,
+    OptimalHeuristic::LinearConflict,
+    OptimalHeuristic::WalkingDistance,
+    OptimalHeuristic::PatternDatabases,
 ];
 
 /// Solves one in `one_of` of the boards from which a goal can be reached; returns the number of
 /// these boards, the most moves and the sum of all.
 fn exhaust(solver: &Optimal, goal: &Board, one_of: usize) -> (u64, u32, u64) {
-    let distances = reachable(goal, Metric::Single);
+    let distances = reachable(goal, MoveMetric::SingleTile);
     for (start, distance) in distances.iter().step_by(one_of) {
         let instance = Instance::new(start.clone(), goal.clone()).expect("equal sizes");
         let (walk, quality) = solve(solver, &instance);
@@ -83,8 +83,13 @@ fn as_short_as_by_a_star_whatever_the_bound(cases: u32) {
         let (rows, columns) = if turned { (4, 3) } else { (3, 4) };
         let goal = Board::random(rows, columns, &mut rng).expect("a legal size");
         let instance = Instance::new(walked(&goal, 40, &mut rng), goal.clone()).expect("equal sizes");
-        let space = Boards { goal, metric: Metric::Single };
-        let outcome = a_star(&space, instance.start().clone(), &mut Control::unlimited());
+        let space = Boards { goal, metric: MoveMetric::SingleTile };
+        let outcome = a_star(
+            &space,
+            |board: &_| space.lower_bound(board),
+            instance.start().clone(),
+            &mut Control::unlimited(),
+        );
         let path = outcome.plan().expect("solvable");
         let mut first = None;
         for heuristic in HEURISTICS {
@@ -129,7 +134,7 @@ fn never_longer_than_by_any_other_solver() {
 #[test]
 fn the_other_half_of_all_boards_is_proved_unsolvable() {
     for text in ["2 1\n3 0", "1 2 3\n4 5 6\n8 7 0", "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 15 14 0"] {
-        let instance = Instance::to_standard(text.parse().expect("a board"));
+        let instance = Instance::standard(text.parse().expect("a board")).expect("one blank");
         let mut control = Control::unlimited();
         assert_eq!(Optimal::default().solve(&instance, &mut control), Outcome::Unsolvable);
         assert_eq!(control.stats().nodes, 0);
@@ -141,7 +146,7 @@ fn large_boards_near_the_goal_are_solved_and_others_stopped() {
     let mut rng = seeded(1);
     for (rows, columns) in [(9, 9), (2, 40), (30, 50)] {
         let goal = standard(rows, columns);
-        let near = Instance::to_standard(walked(&goal, 20, &mut rng));
+        let near = Instance::standard(walked(&goal, 20, &mut rng)).expect("one blank");
         assert!(moves(&Optimal::default(), &near) <= 20);
         let far = Instance::random(goal, &mut rng);
         let mut control = Control::new(Budget::new().with_nodes(5000));
@@ -155,7 +160,7 @@ fn large_boards_near_the_goal_are_solved_and_others_stopped() {
 
 #[test]
 fn tables_serve_again_and_are_counted_each_time() {
-    let solver = Optimal::default().with_heuristic(Heuristic::Patterns);
+    let solver = Optimal::default().with_heuristic(OptimalHeuristic::PatternDatabases);
     let instance = boards::random(3, 3, &mut seeded(3));
     let runs = [(); 2].map(|()| {
         let mut control = Control::unlimited();
@@ -198,7 +203,7 @@ fn korfs_hundred_fifteen_puzzles_take_the_published_moves() {
 }
 
 fn written(goal: &Board) -> Vec<u8> {
-    let tables = PatternTables::new(goal, &mut Control::unlimited()).expect("no limit is set");
+    let tables = PatternDatabases::new(goal, &mut Control::unlimited()).expect("no limit is set");
     let mut file = Vec::new();
     tables.write(&mut file).expect("memory takes everything");
     file
@@ -211,14 +216,15 @@ fn tables_from_a_file_are_as_good_as_new_ones() {
         let file = written(&goal);
         let mut rest = file.as_slice();
         let mut control = Control::unlimited();
-        let tables = PatternTables::read(&mut rest, &mut control).expect("what was written");
+        let tables = PatternDatabases::read(&mut rest, &mut control).expect("what was written");
         assert_eq!((rest.len(), control.stats().bytes), (0, 0));
         assert!(control.stats().peak_bytes >= tables.bytes());
         assert!(tables.fits(&goal) && !tables.fits(&standard(columns + 1, rows)));
-        let loaded = Optimal::default().with_heuristic(Heuristic::Patterns).with_tables(tables);
-        let made = Optimal::default().with_heuristic(Heuristic::Patterns);
+        let loaded =
+            Optimal::default().with_heuristic(OptimalHeuristic::PatternDatabases).with_databases(tables);
+        let made = Optimal::default().with_heuristic(OptimalHeuristic::PatternDatabases);
         let mut rng = seeded(5);
-        assert!(made.tables().is_none());
+        assert!(made.databases().is_none());
         let first = Instance::random(goal.clone(), &mut rng);
         assert_eq!(moves(&made, &first), moves(&loaded, &first));
         for _ in 0..20 {
@@ -231,7 +237,7 @@ fn tables_from_a_file_are_as_good_as_new_ones() {
             assert_eq!(runs[0], runs[1], "the same search");
         }
         let mut again = Vec::new();
-        loaded.tables().expect("they were given").write(&mut again).expect("memory takes everything");
+        loaded.databases().expect("they were given").write(&mut again).expect("memory takes everything");
         assert_eq!(again, file);
     }
 }
@@ -239,28 +245,28 @@ fn tables_from_a_file_are_as_good_as_new_ones() {
 #[test]
 fn damaged_tables_are_never_read() {
     let file = written(&standard(2, 3));
-    let read = |mut file: &[u8]| PatternTables::read(&mut file, &mut Control::unlimited());
+    let read = |mut file: &[u8]| PatternDatabases::read(&mut file, &mut Control::unlimited());
     for place in 0..file.len() {
         for flipped in [1, 0x80, 0xff] {
             let mut damaged = file.clone();
             damaged[place] ^= flipped;
             let mut control = Control::unlimited();
             let error =
-                PatternTables::read(&mut damaged.as_slice(), &mut control).expect_err("damage is seen");
+                PatternDatabases::read(&mut damaged.as_slice(), &mut control).expect_err("damage is seen");
             assert_eq!(control.stats().bytes, 0);
-            let is_foreign = matches!(error, TableError::Foreign);
+            let is_foreign = matches!(error, TableError::NotATable);
             assert_eq!(is_foreign, place < 8, "byte {place}: {error}");
         }
         assert!(matches!(read(&file[..place]), Err(TableError::Truncated)), "{place} bytes");
     }
     let mut control = Control::new(Budget::new().with_bytes(1000));
-    let refused = PatternTables::read(&mut file.as_slice(), &mut control);
+    let refused = PatternDatabases::read(&mut file.as_slice(), &mut control);
     assert!(matches!(refused, Err(TableError::Stopped(Stop::Memory))));
 }
 
 #[test]
 fn threads_share_a_solver() {
-    let solver = Optimal::default().with_heuristic(Heuristic::Patterns);
+    let solver = Optimal::default().with_heuristic(OptimalHeuristic::PatternDatabases);
     let mut rng = seeded(6);
     let instances: Vec<_> = (0..8).map(|_| boards::random(3, 3, &mut rng)).collect();
     let alone: Vec<_> = instances.iter().map(|instance| moves(&Optimal::default(), instance)).collect();

@@ -65,10 +65,21 @@ pub fn a_star<S: Space>(
     start: S::State,
     control: &mut Control,
 ) -> Outcome<Path<S::Action>> {
+    a_star_with(space, &mut space.scratch(), heuristic, start, control)
+}
+
+/// As [`a_star`], with a scratch that the caller keeps: for many small searches, one after another.
+pub fn a_star_with<S: Space>(
+    space: &S,
+    scratch: &mut S::Scratch,
+    heuristic: impl Heuristic<S>,
+    start: S::State,
+    control: &mut Control,
+) -> Outcome<Path<S::Action>> {
     let (store, open) = (NodeStore::default(), BucketQueue::new());
     let mut search = Search { space, heuristic, store, open };
     let mut bound = 0;
-    let outcome = match search.run(start, &mut bound, control) {
+    let outcome = match search.run(scratch, start, &mut bound, control) {
         Ok(Some(goal)) => {
             let plan =
                 Path { actions: search.store.actions_to(goal), cost: u64::from(search.store.cost(goal)) };
@@ -94,11 +105,11 @@ struct Search<'s, S: Space, H> {
 impl<S: Space, H: Heuristic<S>> Search<'_, S, H> {
     fn run(
         &mut self,
+        scratch: &mut S::Scratch,
         start: S::State,
         bound: &mut u32,
         control: &mut Control,
     ) -> Result<Option<NodeId>, Stop> {
-        let mut scratch = self.space.scratch();
         self.reach(start, 0, None, control)?;
         while let Some((sum, (id, cost))) = self.open.pop() {
             if self.store.cost(id) < cost {
@@ -106,14 +117,14 @@ impl<S: Space, H: Heuristic<S>> Search<'_, S, H> {
             }
             *bound = sum.max(*bound);
             let state = self.store.state(id).clone();
-            if self.space.is_goal(&mut scratch, &state) {
+            if self.space.is_goal(scratch, &state) {
                 return Ok(Some(id));
             }
             control.spend(1)?;
             let mut result = Ok(());
             self.heuristic.enter(&state);
             let space = self.space;
-            space.successors(&mut scratch, &state, &mut |action, successor, step| {
+            space.successors(scratch, &state, &mut |action, successor, step| {
                 if result.is_ok() {
                     // Sums near 2³² need more buckets than there is memory.
                     result = match cost.checked_add(step) {

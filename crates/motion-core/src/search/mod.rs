@@ -38,13 +38,13 @@ mod transposition_table;
 use alloc::vec::Vec;
 use core::hash::Hash;
 
-pub use a_star::a_star;
+pub use a_star::{a_star, a_star_with};
 pub use assignment::Assignment;
 pub use backward::Backward;
 pub use bidirectional::{Bidirectional, Order, Termination};
 pub use breadth_first::{breadth_first, breadth_first_from, explore};
 pub use bucket_queue::BucketQueue;
-pub use feature_search::{Advice, FeatureSpace, feature_search};
+pub use feature_search::{Advice, FeatureSpace, feature_search, feature_search_with};
 pub use heuristic::{Heuristic, NoHeuristic};
 pub use ida_star::{Attempt, IdaStar, ReversibleSpace};
 pub use iterative_deepening::{IterativeDeepening, MemoryPolicy};

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use grid_puzzle::{Board, CompleteTable, Metric, PatternTables, TableError};
+use grid_puzzle::{Board, CompleteTable, MoveMetric, PatternDatabases, TableError};
 use motion_core::{Budget, Control};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -19,7 +19,7 @@ type Reader = fn(&[u8]) -> Result<Vec<u8>, TableError>;
 
 fn patterns(mut file: &[u8]) -> Result<Vec<u8>, TableError> {
     let mut control = Control::new(Budget::new().with_bytes(1 << 20));
-    let tables = PatternTables::read(&mut file, &mut control);
+    let tables = PatternDatabases::read(&mut file, &mut control);
     assert_eq!(control.stats().bytes, 0);
     let mut again = Vec::new();
     tables?.write(&mut again).expect("memory takes everything");
@@ -38,9 +38,9 @@ fn complete(mut file: &[u8]) -> Result<Vec<u8>, TableError> {
 static FILES: LazyLock<[(Vec<u8>, Reader); 2]> = LazyLock::new(|| {
     let unlimited = &mut Control::unlimited();
     let (mut first, mut second) = (Vec::new(), Vec::new());
-    let tables = PatternTables::new(&standard(), unlimited).expect("no limit");
+    let tables = PatternDatabases::new(&standard(), unlimited).expect("no limit");
     tables.write(&mut first).expect("memory takes everything");
-    let table = CompleteTable::new(&standard(), Metric::Multi, unlimited).expect("no limit");
+    let table = CompleteTable::new(&standard(), MoveMetric::MultiTile, unlimited).expect("no limit");
     table.write(&mut second).expect("memory takes everything");
     [(first, patterns), (second, complete)]
 });

@@ -1,0 +1,128 @@
+//! Moves with several blanks, counted but not made.
+
+use motion_core::Direction;
+use smallvec::SmallVec;
+
+use crate::layers::blank_mover::{BlankMover, CarriedTiles, FillError, MoveCounter, TrackedTile};
+use crate::layers::frame::FramePosition;
+use crate::layers::move_pattern::MovePattern;
+
+/// The blanks, the two tracked tiles, and the number of moves.
+#[derive(Clone, Debug)]
+pub(super) struct MultiBlankDryRun {
+    blank: FramePosition,
+    tiles: [FramePosition; 2],
+    /// The other blanks.
+    others: SmallVec<[FramePosition; 4]>,
+    moves: u32,
+    limit: u32,
+}
+
+impl MultiBlankDryRun {
+    pub(super) const fn new(
+        blank: FramePosition,
+        tiles: [FramePosition; 2],
+        others: SmallVec<[FramePosition; 4]>,
+        limit: u32,
+    ) -> Self {
+        Self { blank, tiles, others, moves: 0, limit }
+    }
+}
+
+impl MoveCounter for MultiBlankDryRun {
+    fn moves(&self) -> u32 {
+        self.moves
+    }
+}
+
+impl BlankMover for MultiBlankDryRun {
+    fn blank(&self) -> FramePosition {
+        self.blank
+    }
+
+    fn position_of(&self, tile: TrackedTile) -> FramePosition {
+        self.tiles[tile as usize]
+    }
+
+    fn go(&mut self, direction: Direction, steps: i32) -> Result<(), FillError> {
+        let blank = self.blank;
+        let met = |place: &FramePosition| place.is_met(blank, direction, steps);
+        for tile in self.tiles.iter_mut().filter(|tile| met(tile)) {
+            *tile = tile.step(direction, -1);
+        }
+        let mut vacant = 0;
+        for other in self.others.iter_mut().filter(|other| met(other)) {
+            *other = other.step(direction, -1);
+            vacant += 1;
+        }
+        self.blank = self.blank.step(direction, steps);
+        self.moves += steps as u32 - vacant;
+        if self.moves > self.limit { Err(FillError::Blocked) } else { Ok(()) }
+    }
+
+    fn repeat_pattern<const N: usize>(
+        &mut self,
+        carried: CarriedTiles,
+        pattern: &MovePattern<N>,
+        times: i32,
+    ) -> Result<(), FillError> {
+        let mut left = times;
+        while left > 0 {
+            let bystander = match carried {
+                CarriedTiles::One(tile) => Some(self.tiles[1 - tile as usize]),
+                CarriedTiles::Both => None,
+            };
+            let others = bystander.iter().chain(&self.others).copied();
+            let portion = pattern.portion(self.blank, left, others);
+            if portion == 0 {
+                pattern.moves().iter().try_for_each(|&direction| self.go(direction, 1))?;
+                left -= 1;
+                continue;
+            }
+            match carried {
+                CarriedTiles::One(tile) => {
+                    let tile = &mut self.tiles[tile as usize];
+                    *tile = pattern.shifted(*tile, portion);
+                }
+                CarriedTiles::Both => self.tiles = self.tiles.map(|tile| pattern.shifted(tile, portion)),
+            }
+            self.blank = pattern.shifted(self.blank, portion);
+            self.moves += N as u32 * portion as u32;
+            left -= portion;
+        }
+        if self.moves > self.limit { Err(FillError::Blocked) } else { Ok(()) }
+    }
+
+    fn max_repetitions(&self) -> i32 {
+        1
+    }
+
+    fn choose_blank(&mut self, _: FramePosition, cost: impl Fn(FramePosition, u32) -> Option<u32>) -> bool {
+        let chosen = cheapest_blank(self.blank, self.others.iter().copied(), cost);
+        if let Some(index) = chosen {
+            core::mem::swap(&mut self.blank, &mut self.others[index]);
+        }
+        chosen.is_some()
+    }
+}
+
+/// The index of the cheapest of these blanks, if it is cheaper than the present one. Ties go to the
+/// upper left one, so that a dry run, whose blanks have another order, chooses the same.
+pub(super) fn cheapest_blank(
+    present: FramePosition,
+    blanks: impl Iterator<Item = FramePosition>,
+    cost: impl Fn(FramePosition, u32) -> Option<u32>,
+) -> Option<usize> {
+    let mut least = cost(present, u32::MAX).unwrap_or(u32::MAX);
+    let mut chosen = None;
+    for (index, place) in blanks.enumerate() {
+        let first = chosen.is_some_and(|(_, other): (usize, FramePosition)| {
+            (place.row, place.column) < (other.row, other.column)
+        });
+        let limit = least.saturating_add(u32::from(first));
+        if let Some(cost) = cost(place, limit).filter(|&cost| cost < limit) {
+            (least, chosen) = (cost, Some((index, place)));
+        }
+    }
+    chosen.map(|(index, _)| index)
+}

@@ -1,0 +1,94 @@
+//! One attempt: the sweep phase, the line phase, and the last rectangle.
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Stop};
+
+use super::fill_order::FillOrder;
+use super::geometry::Geometry;
+use super::line_phase::LinePhase;
+use super::permutation::{PartialSolution, TilePermutation};
+use super::rearrange::rearrange;
+use super::sweep_phase::SweepPhase;
+use super::window::BoardWindow;
+
+/// At most this many moves for the last rectangle, which has at most six rows and columns.
+const MAX_MOVES: u32 = 400;
+
+/// The parameters of one attempt.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RoundParameters {
+    pub(super) sweep: SweepPhase,
+    /// Average distances of the tiles, in quarters, at which the line phase begins, in descending
+    /// order.
+    pub(super) aims: [u64; 2],
+    pub(super) lines: LinePhase,
+    /// The greatest sides of the last rectangle.
+    pub(super) rest: u32,
+    /// The number of states of the beam there.
+    pub(super) width: usize,
+}
+
+impl RoundParameters {
+    /// Makes one attempt for each aim. Offers solutions or, if a beam gets stuck or the budget is
+    /// short, partial solutions.
+    pub(super) fn run(
+        self,
+        geometry: &Geometry,
+        start: &TilePermutation,
+        control: &mut Control,
+        mut offer: impl FnMut(PartialSolution, &mut Control) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let order = FillOrder::new(geometry, self.rest);
+        let mut partial = PartialSolution::new(geometry, start.clone());
+        let aims = self.aims.map(|quarters| quarters * u64::from(geometry.cells()) / 4);
+        let mut begun: Vec<PartialSolution> = Vec::new();
+        self.sweep.run(geometry, &mut partial, &aims, control, |partial| {
+            if begun.last().is_none_or(|last| last.walk.len() < partial.walk.len()) {
+                begun.push(partial.clone());
+            }
+        })?;
+        for partial in begun {
+            offer(self.finish(geometry, &order, partial, control)?, control)?;
+        }
+        Ok(())
+    }
+
+    /// Fills the lines, and solves the last rectangle if it can.
+    fn finish(
+        self,
+        geometry: &Geometry,
+        order: &FillOrder,
+        mut partial: PartialSolution,
+        control: &mut Control,
+    ) -> Result<PartialSolution, Stop> {
+        let mut best: Option<PartialSolution> = None;
+        for walk in self.lines.run(geometry, order, &mut partial, control)? {
+            let mut partial = partial.clone();
+            partial.follow(geometry, walk);
+            partial.enter(geometry, order.rest);
+            let (board, rest) = local(geometry, &partial.permutation, order.rest);
+            let most = best.as_ref().map_or(usize::MAX, |best| best.walk.len() - 1);
+            let limit = most.saturating_sub(partial.walk.len()).min(MAX_MOVES as usize);
+            let walk = rearrange(&board, &rest, self.width, limit as u32, control)?;
+            if let Some(walk) = walk.filter(|walk| walk.len() <= limit) {
+                partial.follow(geometry, walk);
+                best = Some(partial);
+            }
+        }
+        Ok(best.unwrap_or(partial))
+    }
+}
+
+/// The last rectangle as a board of its own.
+fn local(
+    geometry: &Geometry,
+    permutation: &TilePermutation,
+    window: BoardWindow,
+) -> (Geometry, TilePermutation) {
+    let tiles = window.cells(geometry).into_iter().map(|cell| permutation.tiles[cell as usize]);
+    let goals = tiles.map(|tile| window.local(geometry, tile)).collect();
+    let [goal_blank, blank] =
+        [geometry.goal_blank, permutation.blank].map(|cell| window.local(geometry, cell));
+    (Geometry::new(window.rows, window.columns, goal_blank), TilePermutation::new(goals, blank))
+}

@@ -1,0 +1,131 @@
+//! Near-optimal solutions of boards of any size.
+//!
+//! An attempt first brings all tiles nearer to their goals by [sweeps](sweep_phase), then fills
+//! [line after line](line_phase), and finally solves [the last rectangle](rearrange). Attempts
+//! follow one another with [greater parameters](attempt), and the shortest walk is
+//! [polished](polish).
+
+mod attempt;
+mod beam;
+mod fill_order;
+mod geometry;
+mod line_phase;
+mod loops;
+mod permutation;
+mod polish;
+mod rearrange;
+mod rounds;
+mod subgoal_table;
+mod sweep_phase;
+mod weights;
+mod window;
+
+use motion_core::{Control, Outcome, Quality, Solver, Walk};
+
+use crate::instance::Instance;
+use crate::snake::Snake;
+use crate::verify::VerifyError;
+use rounds::ImprovementRounds;
+
+/// Finds near-optimal solutions of boards of any size. A larger budget gives shorter solutions.
+///
+/// # Guarantees
+/// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3
+/// cells are solved optimally. An anytime solver: the first solution is that of [`Snake`], and
+/// [`Control::improved`] is called with every shorter one. If the budget ends after the first, the
+/// outcome is [`Outcome::Solved`] with the shortest so far. Deterministic under limits of nodes and
+/// memory. A larger limit usually gives a shorter solution, but not always.
+///
+/// # Complexity
+/// Without a limit of nodes or time, a fixed number of [rounds](NearOptimal::with_rounds); each
+/// takes some three to four times as long as the one before. With a limit, it works until that is
+/// used up or the widest beams gain nothing. A node is a state expanded, or eight abstract states
+/// tabulated. Measured lengths are on the page on sliding puzzles in `docs/`.
+///
+/// # References
+/// Developed for this project. The main difference from placing one tile after another is that
+/// nearly every move brings some tile nearer to its goal; see the page.
+///
+/// # Examples
+/// ```
+/// use grid_puzzle::{Instance, NearOptimal, Snake};
+/// use motion_core::{Budget, Control, Solver};
+///
+/// let board = " 9 27 25 21  6 33\n26 29 22 11 15  2\n28  4 18 24 10  1\n\
+///              5  3 17 20 16 35\n34 23 12 32 19  7\n13  8 30  0 14 31";
+/// let instance: Instance = board.parse()?;
+/// let snake = Snake::default().solve(&instance, &mut Control::unlimited()).into_result()?;
+/// let mut control = Control::new(Budget::new().with_nodes(100_000));
+/// let short = NearOptimal::default().solve(&instance, &mut control).into_result()?;
+/// assert_eq!(instance.verify(&snake)?.moves, 446);
+/// assert!(instance.verify(&short)?.moves < 250);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NearOptimal {
+    rounds: u32,
+}
+
+impl Default for NearOptimal {
+    /// Four rounds, if there is no limit of nodes or time.
+    fn default() -> Self {
+        Self { rounds: 4 }
+    }
+}
+
+impl NearOptimal {
+    /// One round: a good solution in little time.
+    pub const fn quick() -> Self {
+        Self { rounds: 1 }
+    }
+
+    /// Sets the number of rounds without a limit of nodes or time; with 0, the solution is that of
+    /// [`Snake`]. One round is one round even under a limit.
+    pub const fn with_rounds(self, rounds: u32) -> Self {
+        Self { rounds }
+    }
+
+    /// Shortens a solution of any solver by the same methods and under the same limits: removes
+    /// loops, solves pieces again, and replaces all of it if a shorter solution is found. The
+    /// result is never longer.
+    ///
+    /// # Errors
+    /// [`VerifyError`] if the walk does not solve the instance.
+    ///
+    /// # Examples
+    /// ```
+    /// use grid_puzzle::{Instance, Parberry, NearOptimal};
+    /// use motion_core::{Control, Solver};
+    ///
+    /// let instance: Instance = "5 1 2 3\n9 6 7 4\n13 10 11 8\n14 15 12 0".parse()?;
+    /// let long = Parberry::default().solve(&instance, &mut Control::unlimited()).into_result()?;
+    /// let short = NearOptimal::default().improve(&instance, &long, &mut Control::unlimited())?;
+    /// assert_eq!(instance.verify(&short)?.moves, 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn improve(
+        &self,
+        instance: &Instance,
+        walk: &Walk,
+        control: &mut Control,
+    ) -> Result<Walk, VerifyError> {
+        instance.verify(walk)?;
+        Ok(ImprovementRounds::new(instance, walk.clone(), control).refine(control).run(self.rounds, control))
+    }
+}
+
+impl Solver<Instance> for NearOptimal {
+    type Solution = Walk;
+
+    fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Walk> {
+        match Snake::default().solve(instance, control) {
+            Outcome::Solved { plan, quality: Quality::Feasible } => {
+                let plan = ImprovementRounds::new(instance, plan, control).run(self.rounds, control);
+                let optimal = plan.len() as u64 == instance.manhattan_distance();
+                Outcome::Solved { plan, quality: if optimal { Quality::Optimal } else { Quality::Feasible } }
+            }
+            outcome => outcome,
+        }
+    }
+}

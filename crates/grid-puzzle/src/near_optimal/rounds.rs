@@ -1,0 +1,259 @@
+//! One attempt after another until the budget ends.
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Direction, Outcome, Solver, Stop, Walk};
+
+use super::attempt::RoundParameters;
+use super::beam::NO_CELL;
+use super::geometry::Geometry;
+use super::line_phase::LinePhase;
+use super::loops;
+use super::permutation::{PartialSolution, TilePermutation};
+use super::polish::Polishing;
+use super::rearrange::rearrange;
+use super::sweep_phase::SweepPhase;
+use crate::board::Board;
+use crate::instance::Instance;
+use crate::snake::Snake;
+
+/// The shortest walk so far, and the board in the form of the beams.
+pub(super) struct ImprovementRounds<'i> {
+    instance: &'i Instance,
+    geometry: Geometry,
+    start: TilePermutation,
+    best: Walk,
+}
+
+/// Boards with sides of at most this length are solved as a whole, by one beam.
+const SMALL: u32 = 6;
+
+/// The width of the beams for lines in the second round, if the budget allows it.
+const FIRST_WIDTH: u32 = 12;
+
+/// The greatest side of a sweep window that is not the whole board: its cells are numbered in 16
+/// bits.
+const MAX_SIDE: u32 = 255;
+
+/// No round is begun with a greater width.
+const MAX_WIDTH: u32 = 1 << 20;
+
+/// The share of the budget for rounds; the rest is for polishing.
+const FOR_ROUNDS: f64 = 0.85;
+
+/// The width of the beams for polishing is doubled this often.
+const MAX_DOUBLINGS: u32 = 10;
+
+impl<'i> ImprovementRounds<'i> {
+    /// Begins with a walk that solves the instance.
+    pub(super) fn new(instance: &'i Instance, walk: Walk, control: &mut Control) -> Self {
+        let _ = control.improved(walk.len() as u64, || walk.clone());
+        Self {
+            instance,
+            geometry: Geometry::of(instance.goal()),
+            start: TilePermutation::start(instance),
+            best: walk,
+        }
+    }
+
+    /// Removes the loops of the first walk, and polishes it.
+    pub(super) fn refine(mut self, control: &mut Control) -> Self {
+        let mut moves: Vec<Direction> = self.best.iter().collect();
+        loops::cut(&self.geometry, &self.start, &mut moves, control);
+        // If the budget ends, the walk stays as it is by then.
+        let _ = self.accept(moves, Some(FIRST_WIDTH), control);
+        self
+    }
+
+    /// Searches for shorter walks, and returns the shortest.
+    pub(super) fn run(mut self, rounds: u32, control: &mut Control) -> Walk {
+        let held = 2 * Geometry::bytes(self.instance.goal());
+        if control.hold(held).is_ok() {
+            // If the budget ends, the best walk stays as it is by then.
+            let _ = self.look(rounds, control);
+            control.release(held);
+        }
+        self.best
+    }
+
+    fn look(&mut self, rounds: u32, control: &mut Control) -> Result<(), Stop> {
+        if rounds == 0 {
+            return Ok(());
+        }
+        let before = control.fraction_used();
+        self.round(None, control)?;
+        let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
+        let mut width = second_width(share, control);
+        for round in 1.. {
+            if self.best.len() as u64 == self.instance.manhattan_distance() {
+                return Ok(());
+            }
+            let before = control.fraction_used();
+            if rounds == 1 || before.is_none() && round == rounds {
+                return Ok(());
+            }
+            self.round(Some(width), control)?;
+            let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
+            match next_width(width, share, control) {
+                Some(wider) => width = wider,
+                None => break,
+            }
+        }
+        self.polish_on(control)
+    }
+
+    /// Polishes the best walk with wider and wider beams until the budget ends.
+    fn polish_on(&mut self, control: &mut Control) -> Result<(), Stop> {
+        let mut moves: Vec<Direction> = self.best.iter().collect();
+        for doubling in 0..MAX_DOUBLINGS {
+            loop {
+                let before = moves.len();
+                for (sides, stride) in [((5, 5), 7), ((4, 6), 5), ((4, 4), 3), ((6, 6), 8), ((3, 6), 4)] {
+                    let polish = Polishing { sides, width: 50 << doubling, longest: 70, stride };
+                    let polished = polish.run(&self.geometry, &self.start, &mut moves, control);
+                    self.offer(&moves, control);
+                    polished?;
+                }
+                if moves.len() == before {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One round: attempts, and polishing of their walks. The first, quick one is without a width.
+    fn round(&mut self, width: Option<u32>, control: &mut Control) -> Result<(), Stop> {
+        if self.geometry.rows.max(self.geometry.columns) <= SMALL {
+            let states = width.map_or(100, |width| 20 * width as usize);
+            let Some(limit) = (self.best.len() as u32).checked_sub(1) else { return Ok(()) };
+            if let Some(moves) = rearrange(&self.geometry, &self.start, states, limit, control)? {
+                self.accept(moves, width, control)?;
+            }
+            return Ok(());
+        }
+        let parameters =
+            width.map_or(quick_parameters(&self.geometry), |width| parameters(width, &self.geometry));
+        let mut partials: Vec<PartialSolution> = Vec::new();
+        parameters.run(&self.geometry, &self.start, control, |partial, _| {
+            partials.push(partial);
+            Ok(())
+        })?;
+        for partial in partials {
+            if let Some(moves) = self.complete(&partial, control)? {
+                self.accept(moves, width, control)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The moves of a partial solution, completed by another solver.
+    fn complete(
+        &self,
+        partial: &PartialSolution,
+        control: &mut Control,
+    ) -> Result<Option<Vec<Direction>>, Stop> {
+        let mut moves: Vec<Direction> = partial.walk.iter().collect();
+        if partial.distance > 0 {
+            let goal = self.instance.goal();
+            let tiles = partial.permutation.tiles.iter().map(|&tile| goal.tiles()[tile as usize]).collect();
+            let board = Board::from_permutation(goal.rows(), goal.columns(), tiles);
+            let rest = Instance::new(board, goal.clone()).expect("invariant: the size is the same");
+            match Snake::default().solve(&rest, control) {
+                Outcome::Solved { plan, .. } => moves.extend(&plan),
+                Outcome::Stopped { why, .. } => return Err(why),
+                Outcome::Unsolvable => return Ok(None),
+            }
+        }
+        Ok(Some(moves))
+    }
+
+    /// Keeps a walk if it is shorter than the best, and polishes it.
+    fn accept(
+        &mut self,
+        mut moves: Vec<Direction>,
+        width: Option<u32>,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        self.offer(&moves, control);
+        let Some(width) = width else { return Ok(()) };
+        for (sides, stride) in [((4, 4), 5), ((5, 5), 7)] {
+            let polish = Polishing { sides, width: width.clamp(20, 500) as usize, longest: 60, stride };
+            let polished = polish.run(&self.geometry, &self.start, &mut moves, control);
+            self.offer(&moves, control);
+            polished?;
+        }
+        Ok(())
+    }
+
+    fn offer(&mut self, moves: &[Direction], control: &mut Control) {
+        if moves.len() < self.best.len() {
+            self.best = moves.iter().copied().collect();
+            // If the observer ends the run, the next `spend` stops it.
+            let _ = control.improved(moves.len() as u64, || self.best.clone());
+        }
+    }
+}
+
+/// The width of the second round, after a first one that used this share of the budget.
+fn second_width(share: f64, control: &Control) -> u32 {
+    // Each unit of width takes about half as long as the first round.
+    let left = control.fraction_used().map_or(f64::INFINITY, |used| FOR_ROUNDS - used);
+    (4..FIRST_WIDTH).rev().fold(FIRST_WIDTH, |width, thinner| {
+        if share * f64::from(width) / 2.0 > left { thinner } else { width }
+    })
+}
+
+/// The width of the next round, after one of this width that used this share of the budget: three
+/// times the width or, if that would take too long, the greatest that fits; `None` if hardly a
+/// greater one fits.
+fn next_width(width: u32, share: f64, control: &Control) -> Option<u32> {
+    let Some(used) = control.fraction_used() else { return Some(width.saturating_mul(3).min(MAX_WIDTH)) };
+    if width > MAX_WIDTH {
+        return None;
+    }
+    // Wider beams have more slack, too, and take a third longer than in proportion.
+    let fits = |&quarters: &u32| share * f64::from(quarters) / 3.0 <= FOR_ROUNDS - used;
+    let quarters = (5..=12).rev().find(fits)?;
+    Some(quarters * width / 4)
+}
+
+/// The parameters of the first round. They are smaller on boards of more cells than this.
+const fn quick_parameters(geometry: &Geometry) -> RoundParameters {
+    const MANY: u32 = 1000;
+    let (side, width, slack) = if geometry.cells() > MANY { (6, 1, 3) } else { (8, 6, 6) };
+    RoundParameters {
+        sweep: SweepPhase { side, width: 1, until: 0.6 },
+        aims: [7; 2],
+        lines: LinePhase { side: 8, width, slack, ends: 1, until: 0.9 },
+        rest: 3,
+        width: 200,
+    }
+}
+
+/// The parameters of a round whose beams for lines have this width.
+fn parameters(width: u32, geometry: &Geometry) -> RoundParameters {
+    let longer = geometry.rows.max(geometry.columns);
+    // A window of nearly the whole board is extended to it.
+    let states = 16 * width;
+    let side = if 16 * states >= 9 * geometry.cells() && geometry.cells() < u32::from(NO_CELL) {
+        longer
+    } else {
+        states.isqrt().min(MAX_SIDE)
+    };
+    let window = (side * side).min(geometry.cells());
+    let doublings = (width / 4).max(1).ilog2();
+    RoundParameters {
+        sweep: SweepPhase { side, width: (states / window).clamp(1, 64) as usize, until: 1.0 },
+        aims: [8, 6],
+        lines: LinePhase {
+            side: (8 + 2 * doublings).min(24),
+            width: width as usize,
+            slack: 4 + 5 * doublings as usize / 2,
+            ends: 1 + doublings as usize / 2,
+            until: 1.0,
+        },
+        rest: (4 + doublings / 3).min(SMALL),
+        width: 25 * width as usize,
+    }
+}

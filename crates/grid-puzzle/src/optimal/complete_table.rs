@@ -1,0 +1,235 @@
+//! The distances of all boards of a small size, in two bits each.
+
+use alloc::vec::Vec;
+use core::fmt;
+#[cfg(feature = "std")]
+use std::io::{self, Read, Write};
+
+use motion_core::{Control, Direction, Outcome, Quality, Sink, Stop, StreamingSolver, Walk};
+
+use super::board_ranking::{BoardRanking, RankedBoard};
+use super::complete_search::CompleteSearch;
+use super::goal_layout::GoalLayout;
+use super::metric::MoveMetric;
+use super::packed_distances::PackedDistances;
+#[cfg(feature = "std")]
+use super::table_file::{TableError, TableFileKind, TableHeader, read_table, write_table};
+use crate::board::Board;
+use crate::instance::Instance;
+
+/// At most this many cells have boards with a complete table.
+const MAX_CELLS: u32 = 12;
+
+/// The distance of every board to the goal, for boards of at most 12 cells: 2×2 to 3×4, 2×5 and
+/// 2×6, in either orientation.
+///
+/// One table serves all goals with the blank in the same cell. It holds distances modulo three,
+/// which suffices to descend to the goal: the distances of neighbours differ by at most one.
+///
+/// # Guarantees
+/// Every solution is a shortest one in the [`metric`](Self::metric). Of all shortest solutions in
+/// moves of single tiles, it is the first in the order of the blank's directions, the same that
+/// [`Optimal`](crate::Optimal) finds. If the table does not serve the instance, solving stops with
+/// [`Stop::Unsupported`].
+///
+/// # Complexity
+/// 3×4 has 239,500,800 boards: the table takes 60 MB, and 120 MB while it is made. A solution takes
+/// time linear in its length.
+///
+/// # References
+/// R. E. Korf, P. Schultze, *Large-scale parallel breadth-first search*, AAAI 2005, for two bits a
+/// state and the ranking of permutations.
+///
+/// # Examples
+/// ```
+/// use grid_puzzle::{Board, CompleteTable, Instance, MoveMetric};
+/// use motion_core::{Control, Solver};
+///
+/// let goal = Board::solved(2, 4)?;
+/// let table = CompleteTable::new(&goal, MoveMetric::SingleTile, &mut Control::unlimited())?;
+/// assert_eq!(table.boards_by_distance().len(), 37); // 0 to 36 moves
+/// let instance: Instance = "0 4 3 2\n1 7 6 5".parse()?;
+/// let moves = table.distance(&instance);
+/// let walk = table.solve(&instance, &mut Control::unlimited()).plan();
+/// assert_eq!(walk.map(|walk| walk.len() as u32), moves);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct CompleteTable {
+    layout: GoalLayout,
+    metric: MoveMetric,
+    ranks: BoardRanking,
+    /// Distances modulo three.
+    distances: PackedDistances,
+    /// The number of boards with each distance.
+    boards: Vec<u64>,
+}
+
+impl fmt::Debug for CompleteTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let GoalLayout { rows, columns, goal_blank } = self.layout;
+        f.debug_struct("CompleteTable")
+            .field("rows", &rows)
+            .field("columns", &columns)
+            .field("goal_blank", &goal_blank)
+            .field("metric", &self.metric)
+            .finish_non_exhaustive()
+    }
+}
+
+impl CompleteTable {
+    /// Makes the table for boards of the size of `goal` and with its blank's cell, by breadth-first
+    /// search.
+    ///
+    /// # Errors
+    /// [`Stop`] if a limit is reached; [`Stop::Unsupported`] for boards of more than 12 cells.
+    ///
+    /// # Complexity
+    /// A node is a board. The memory held in `control` is given back at the end: the table belongs
+    /// to the caller.
+    pub fn new(goal: &Board, metric: MoveMetric, control: &mut Control) -> Result<Self, Stop> {
+        control.scope(|control| Self::make(GoalLayout::of(goal), metric, control))
+    }
+
+    fn make(layout: GoalLayout, metric: MoveMetric, control: &mut Control) -> Result<Self, Stop> {
+        if layout.cells() > MAX_CELLS {
+            return Err(Stop::Unsupported);
+        }
+        control.hold(BoardRanking::bytes(layout))?;
+        let ranks = BoardRanking::new(layout);
+        control.hold(PackedDistances::bytes(ranks.boards()) as u64)?;
+        let mut distances = PackedDistances::unknown(ranks.boards())?;
+        let boards = CompleteSearch::new(&ranks, metric, &mut distances, control)?.run(control)?;
+        Ok(Self { layout, metric, ranks, distances, boards })
+    }
+
+    /// The metric of its distances.
+    pub const fn metric(&self) -> MoveMetric {
+        self.metric
+    }
+
+    /// Whether the table serves boards with this goal: those of the same size and with the same
+    /// cell of the blank.
+    pub fn fits(&self, goal: &Board) -> bool {
+        self.layout == GoalLayout::of(goal)
+    }
+
+    /// The numbers of boards with distance 0, 1, 2, …, up to the greatest.
+    pub fn boards_by_distance(&self) -> &[u64] {
+        &self.boards
+    }
+
+    /// Heap memory of the table.
+    pub fn bytes(&self) -> u64 {
+        BoardRanking::bytes(self.layout) + self.distances.packed().len() as u64 + 8 * self.boards.len() as u64
+    }
+
+    /// The least number of moves; `None` if there is no solution or the table does not serve the
+    /// goal.
+    pub fn distance(&self, instance: &Instance) -> Option<u32> {
+        (self.fits(instance.goal()) && instance.is_solvable()).then(|| {
+            let mut position = self.ranks.start(instance);
+            let mut moves = 0;
+            while let Some((_, _, next)) = self.next(position) {
+                position = next;
+                moves += 1;
+            }
+            moves
+        })
+    }
+
+    /// A move towards the goal: the direction, the number of tiles, and the next board; `None` at
+    /// the goal.
+    fn next(&self, position: RankedBoard) -> Option<(Direction, u32, RankedBoard)> {
+        if position == self.ranks.goal() {
+            return None;
+        }
+        let nearer = (self.distances.get(self.ranks.index(position)) + 2) % 3;
+        let next = Direction::ALL.into_iter().find_map(|direction| {
+            let line = self.metric.steps(&self.ranks, position, direction);
+            (1..)
+                .zip(line)
+                .find(|&(_, next)| self.distances.get(self.ranks.index(next)) == nearer)
+                .map(|(tiles, next)| (direction, tiles, next))
+        });
+        Some(next.expect("invariant: every other board has a neighbour that is nearer"))
+    }
+
+    /// Writes the table.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    #[cfg(feature = "std")]
+    pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
+        let counts = self.boards.iter().flat_map(|count| count.to_le_bytes());
+        let description = core::iter::once(self.metric as u8).chain(counts).collect();
+        let len = self.distances.packed().len() as u64;
+        TableHeader { kind: TableFileKind::Complete, layout: self.layout, description, len }.write(to)?;
+        write_table(self.distances.packed(), to)
+    }
+
+    /// Reads a table; the reader is then behind it. The memory held in `control` is given back at
+    /// the end.
+    ///
+    /// # Errors
+    /// [`TableError`]. A damaged file gives no table, as far as the checksums of its header and its
+    /// distances can detect it.
+    #[cfg(feature = "std")]
+    pub fn read(from: &mut impl Read, control: &mut Control) -> Result<Self, TableError> {
+        let TableHeader { layout, description, len, .. } = TableHeader::read(from, TableFileKind::Complete)?;
+        let [metric, counts @ ..] = description.as_slice() else { return Err(TableError::Damaged) };
+        let metric = MoveMetric::ALL.into_iter().find(|known| *known as u8 == *metric);
+        let metric = metric.ok_or(TableError::Damaged)?;
+        let (counts, rest) = counts.as_chunks::<8>();
+        let boards: Vec<u64> = counts.iter().map(|count| u64::from_le_bytes(*count)).collect();
+        if layout.cells() > MAX_CELLS || !rest.is_empty() {
+            return Err(TableError::Damaged);
+        }
+        // The numbers of a file are compared before they are trusted.
+        let all = BoardRanking::boards_of(layout);
+        let counted = boards.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
+        if len != PackedDistances::bytes(all) as u64 || counted != Some(all as u64) {
+            return Err(TableError::Damaged);
+        }
+        let bytes = BoardRanking::bytes(layout) + len;
+        control.hold(bytes)?;
+        let distances = read_table(len as usize, from, control);
+        control.release(bytes);
+        Ok(Self {
+            layout,
+            metric,
+            ranks: BoardRanking::new(layout),
+            distances: PackedDistances::from_packed(distances?),
+            boards,
+        })
+    }
+}
+
+impl StreamingSolver<Instance> for CompleteTable {
+    type Move = Direction;
+    type Solution = Walk;
+
+    /// A node is a move.
+    fn solve_into(
+        &self,
+        instance: &Instance,
+        sink: &mut dyn Sink<Direction>,
+        control: &mut Control,
+    ) -> Outcome<()> {
+        if !self.fits(instance.goal()) {
+            return Outcome::stopped(Stop::Unsupported);
+        }
+        let Some(mut left) = self.distance(instance) else { return Outcome::Unsolvable };
+        let whole = Some(u64::from(left));
+        let mut position = self.ranks.start(instance);
+        while let Some((direction, tiles, next)) = self.next(position) {
+            if let Err(why) = control.spend(1) {
+                return Outcome::Stopped { why, best: None, lower_bound: whole };
+            }
+            (0..tiles).for_each(|_| sink.accept(direction));
+            position = next;
+            left -= 1;
+        }
+        debug_assert_eq!(left, 0, "the walk is as long as was counted");
+        Outcome::Solved { plan: (), quality: Quality::Optimal }
+    }
+}

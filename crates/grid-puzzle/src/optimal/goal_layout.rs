@@ -1,0 +1,112 @@
+//! Boards whose tiles are named by their goal cells, so that every goal is the same.
+
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+
+use crate::board::Board;
+use crate::instance::Instance;
+
+/// Size and goal of the blank: all that a bound depends on if tiles are named by their goal cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GoalLayout {
+    pub(super) rows: u32,
+    pub(super) columns: u32,
+    pub(super) goal_blank: u32,
+}
+
+impl GoalLayout {
+    pub(super) const fn of(goal: &Board) -> Self {
+        Self { rows: goal.rows(), columns: goal.columns(), goal_blank: goal.blank().0 }
+    }
+
+    pub(super) const fn cells(self) -> u32 {
+        self.rows * self.columns
+    }
+
+    pub(super) const fn row(self, cell: u32) -> u32 {
+        cell / self.columns
+    }
+
+    pub(super) const fn column(self, cell: u32) -> u32 {
+        cell % self.columns
+    }
+
+    pub(super) const fn cell(self, row: u32, column: u32) -> u32 {
+        row * self.columns + column
+    }
+
+    /// The neighbours of a cell, a bit for each; for at most 64 cells.
+    pub(super) const fn beside(self, cell: u32) -> u64 {
+        let (row, column) = (self.row(cell), self.column(cell));
+        let mut beside = 0;
+        if row > 0 {
+            beside |= 1 << (cell - self.columns);
+        }
+        if row + 1 < self.rows {
+            beside |= 1 << (cell + self.columns);
+        }
+        if column > 0 {
+            beside |= 1 << (cell - 1);
+        }
+        if column + 1 < self.columns {
+            beside |= 1 << (cell + 1);
+        }
+        beside
+    }
+
+    /// Steps between two cells.
+    pub(super) const fn distance(self, a: u32, b: u32) -> u32 {
+        self.row(a).abs_diff(self.row(b)) + self.column(a).abs_diff(self.column(b))
+    }
+
+    /// For each cell of the start, the goal cell of its tile.
+    pub(super) fn start(instance: &Instance) -> Vec<u32> {
+        let goals = instance.goal().cells_of_tiles();
+        instance.start().tiles().iter().map(|tile| goals[tile.index()].0).collect()
+    }
+
+    /// The directions in which the blank can leave each cell.
+    pub(super) fn exits(self) -> impl Iterator<Item = DirectionSet> {
+        (0..self.cells()).map(move |cell| {
+            let (row, column) = (self.row(cell), self.column(cell));
+            DirectionSet::of(|direction| match direction {
+                Direction::Up => row > 0,
+                Direction::Right => column + 1 < self.columns,
+                Direction::Down => row + 1 < self.rows,
+                Direction::Left => column > 0,
+            })
+        })
+    }
+}
+
+/// A set of directions, one bit each. It iterates in their order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct DirectionSet(u8);
+
+impl DirectionSet {
+    /// The directions for which this holds.
+    pub(super) fn of(is_open: impl Fn(Direction) -> bool) -> Self {
+        let open = Direction::ALL.into_iter().filter(|&direction| is_open(direction));
+        Self(open.fold(0, |exits, direction| exits | 1 << direction.index()))
+    }
+
+    /// The intersection.
+    pub(super) const fn and(&self, other: &Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl Iterator for DirectionSet {
+    type Item = Direction;
+
+    #[inline]
+    fn next(&mut self) -> Option<Direction> {
+        if self.0 == 0 {
+            return None;
+        }
+        let direction = Direction::from_index(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(direction)
+    }
+}

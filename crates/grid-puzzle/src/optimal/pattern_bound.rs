@@ -1,0 +1,106 @@
+//! The bound of additive pattern databases: each move counts for one pattern only, so that the
+//! moves of all patterns add up.
+
+use alloc::vec::Vec;
+
+use super::goal_layout::GoalLayout;
+use super::packed_databases::PackedDatabases;
+use super::sliding_state::{SlidingBound, TileSlide};
+
+/// The distances of the tiles, and the greater of two sums of moves beyond them: of the board and
+/// of its reflection.
+pub(super) struct PatternBound<'t> {
+    tables: &'t PackedDatabases,
+    distances: u32,
+    /// By pattern: for the board and, if there is a symmetry, for its reflection.
+    lookups: Vec<[PatternLookup; 2]>,
+    /// The sums of all pairs of moves.
+    pairs: [u32; 2],
+}
+
+/// The index of a pattern's entry, and the entry: pairs of moves beyond the distances.
+#[derive(Clone, Copy, Default)]
+pub(super) struct PatternLookup {
+    entry: u32,
+    pairs: u32,
+}
+
+impl<'t> PatternBound<'t> {
+    /// Heap memory of this bound without the databases; there are fewer patterns than cells.
+    pub(super) fn bytes(layout: GoalLayout) -> u64 {
+        u64::from(layout.cells()) * size_of::<[PatternLookup; 2]>() as u64
+    }
+
+    pub(super) fn new(layout: GoalLayout, tables: &'t PackedDatabases, cells: &[u32]) -> Self {
+        let lookups = tables.begins.iter().map(|&entry| [PatternLookup { entry, pairs: 0 }; 2]).collect();
+        let mut bound = Self { tables, distances: 0, lookups, pairs: [0; 2] };
+        for (cell, &tile) in cells.iter().enumerate().filter(|&(_, &tile)| tile != layout.goal_blank) {
+            let place = tables.cell_entries(tile)[cell];
+            bound.distances += place.steps;
+            for (side, pattern) in tables.patterns(tile).into_iter().enumerate() {
+                bound.lookups[pattern][side].entry += place.adds[side];
+            }
+        }
+        for side in 0..if tables.is_symmetric { 2 } else { 1 } {
+            for lookups in &mut bound.lookups {
+                lookups[side].pairs = tables.pairs(lookups[side].entry);
+                bound.pairs[side] += lookups[side].pairs;
+            }
+        }
+        bound
+    }
+
+    /// Replaces the lookup of a pattern, and returns the former one.
+    #[inline]
+    fn set(&mut self, pattern: usize, side: usize, lookup: PatternLookup) -> PatternLookup {
+        let before = core::mem::replace(&mut self.lookups[pattern][side], lookup);
+        self.pairs[side] = self.pairs[side] + lookup.pairs - before.pairs;
+        before
+    }
+}
+
+impl SlidingBound for PatternBound<'_> {
+    /// The distances, and the lookups of the moved tile's pattern and, if there is a symmetry, of
+    /// its reflection's pattern.
+    type Undo = (u32, [PatternLookup; 2]);
+
+    #[inline]
+    fn value(&self) -> u32 {
+        self.distances + 2 * self.pairs[0].max(self.pairs[1])
+    }
+
+    #[inline]
+    fn slide(&mut self, slide: TileSlide, _: &[u32], allowance: u32) -> Result<Self::Undo, u32> {
+        let tables = self.tables;
+        let places = tables.cell_entries(slide.tile);
+        let (from, to) = (&places[slide.from as usize], &places[slide.to as usize]);
+        let patterns = tables.patterns(slide.tile);
+        let distances = self.distances + to.steps - from.steps;
+        let mut lookups = [PatternLookup::default(); 2];
+        for side in 0..if tables.is_symmetric { 2 } else { 1 } {
+            let before = self.lookups[patterns[side]][side];
+            let entry = before.entry.wrapping_add(to.adds[side].wrapping_sub(from.adds[side]));
+            let pairs = tables.pairs(entry);
+            let bound = distances + 2 * (self.pairs[side] + pairs - before.pairs);
+            if bound > allowance {
+                return Err(bound);
+            }
+            lookups[side] = PatternLookup { entry, pairs };
+        }
+        lookups[0] = self.set(patterns[0], 0, lookups[0]);
+        if tables.is_symmetric {
+            lookups[1] = self.set(patterns[1], 1, lookups[1]);
+        }
+        Ok((core::mem::replace(&mut self.distances, distances), lookups))
+    }
+
+    #[inline]
+    fn slide_back(&mut self, slide: TileSlide, (distances, lookups): Self::Undo) {
+        self.distances = distances;
+        let patterns = self.tables.patterns(slide.tile);
+        self.set(patterns[0], 0, lookups[0]);
+        if self.tables.is_symmetric {
+            self.set(patterns[1], 1, lookups[1]);
+        }
+    }
+}

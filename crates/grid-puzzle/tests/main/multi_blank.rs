@@ -1,0 +1,233 @@
+//! Solvers for several blanks against referees that share no code with them.
+
+use grid_puzzle::{
+    Board, Dummies, MoveMetric, MultiBlankInstance, MultiBlankOptimal, Optimal, Parberry, Snake, TileMoves,
+};
+use motion_core::{Budget, Cell, Control, Outcome, Plan, Quality, Solver, replay};
+use proptest::prelude::*;
+use rand::Rng;
+
+use crate::boards::{board, numbers, reachable, seeded};
+use crate::verified::PlanSolver;
+
+fn standard(rows: u32, columns: u32, blanks: u32) -> Board {
+    Board::solved_with_blanks(rows, columns, blanks).expect("a legal size")
+}
+
+fn random(goal: &Board, rng: &mut impl Rng) -> MultiBlankInstance {
+    MultiBlankInstance::random(goal.clone(), rng).expect("several blanks")
+}
+
+/// Solves, and has the plan replayed by two referees.
+fn solve(solver: &PlanSolver, instance: &MultiBlankInstance) -> (Plan, Quality) {
+    let outcome = solver.solve(instance, &mut Control::unlimited());
+    let Outcome::Solved { plan, quality } = outcome else { panic!("{instance:?} gave {outcome:?}") };
+    assert_eq!(instance.verify(&plan).map(|metrics| metrics.moves), Ok(plan.len() as u64), "{instance:?}");
+    let start = instance.start();
+    let mut configuration = start.configuration();
+    assert_eq!(replay(&start.graph(), &mut configuration, &plan), Ok(plan.len() as u64));
+    assert_eq!(configuration, instance.goal().configuration());
+    (plan, quality)
+}
+
+/// The number of boards of a size: all of them can be reached.
+fn arrangements(cells: u32, blanks: u32) -> usize {
+    (blanks + 1..=cells).map(|number| number as usize).product()
+}
+
+fn goals(rows: u32, columns: u32, blanks: u32) -> [Board; 2] {
+    let mut rng = seeded(11);
+    [
+        standard(rows, columns, blanks),
+        Board::random_with_blanks(rows, columns, blanks, &mut rng).expect("a legal size"),
+    ]
+}
+
+/// Every board of the smallest sizes with any number of blanks: all are reachable, and all are
+/// solved by the fewest moves.
+#[test]
+fn everything_small_can_be_solved_and_is_solved_optimally() {
+    let solvers: [&PlanSolver; 3] = [&MultiBlankOptimal::default(), &Parberry::default(), &Snake::default()];
+    for (rows, columns) in [(2, 2), (2, 3), (3, 2)] {
+        for blanks in 2..rows * columns {
+            for goal in goals(rows, columns, blanks) {
+                let distances = reachable(&goal, MoveMetric::SingleTile);
+                assert_eq!(distances.len(), arrangements(rows * columns, blanks));
+                for (start, distance) in distances {
+                    let instance = MultiBlankInstance::new(start, goal.clone()).expect("a legal instance");
+                    assert!(instance.manhattan_distance() <= distance.into());
+                    for solver in solvers {
+                        let (plan, quality) = solve(solver, &instance);
+                        assert_eq!((plan.len(), quality), (distance as usize, Quality::Optimal));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Boards that do not fit into what is solved at once: nothing is shorter than the fewest moves.
+/// One in `one_of` of the boards is solved.
+fn larger_boards_are_compared_with_breadth_first_search(sizes: &[(u32, u32, u32, usize)]) {
+    for &(rows, columns, blanks, one_of) in sizes {
+        let [_, goal] = goals(rows, columns, blanks);
+        let mut boards = reachable(&goal, MoveMetric::SingleTile);
+        assert_eq!(boards.len(), arrangements(rows * columns, blanks));
+        boards.sort_by_cached_key(|(board, _)| board.to_string());
+        for (start, distance) in boards.into_iter().step_by(one_of) {
+            let instance = MultiBlankInstance::new(start, goal.clone()).expect("a legal instance");
+            let (plan, quality) = solve(&MultiBlankOptimal::default(), &instance);
+            assert_eq!((plan.len(), quality), (distance as usize, Quality::Optimal));
+            let solvers: [&PlanSolver; 2] = [&Parberry::default(), &Snake::default()];
+            for solver in solvers {
+                let (plan, quality) = solve(solver, &instance);
+                assert!(plan.len() >= distance as usize);
+                assert!(quality == Quality::Feasible || plan.len() == distance as usize);
+            }
+        }
+    }
+}
+
+#[test]
+fn some_larger_boards_are_compared_with_breadth_first_search() {
+    larger_boards_are_compared_with_breadth_first_search(&[
+        (2, 4, 2, 101),
+        (4, 2, 3, 29),
+        (2, 4, 6, 1),
+        (3, 3, 4, 101),
+        (3, 3, 7, 1),
+    ]);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn many_larger_boards_are_compared_with_breadth_first_search() {
+    larger_boards_are_compared_with_breadth_first_search(&[
+        (2, 4, 2, 1),
+        (4, 2, 3, 1),
+        (3, 3, 2, 101),
+        (3, 3, 3, 29),
+        (3, 3, 4, 7),
+    ]);
+}
+
+/// Whatever the start, the goal and the number of blanks: some choice of the walking blank has the
+/// right parity. One in `one_of` of the boards is solved.
+fn dummies_solve_boards(one_of: usize) {
+    let solvers: [&PlanSolver; 2] =
+        [&Dummies::new(Snake::default()), &Dummies::new(Optimal::default()).with_tries(3)];
+    for (rows, columns) in [(2, 2), (2, 3), (3, 2)] {
+        for blanks in 2..rows * columns {
+            for goal in goals(rows, columns, blanks) {
+                for (start, distance) in reachable(&goal, MoveMetric::SingleTile).into_iter().step_by(one_of)
+                {
+                    let instance = MultiBlankInstance::new(start, goal.clone()).expect("a legal instance");
+                    for solver in solvers {
+                        let (plan, quality) = solve(solver, &instance);
+                        assert!(plan.len() >= distance as usize && quality == Quality::Feasible);
+                        assert!(distance > 0 || plan.is_empty());
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn dummies_solve_some_small_boards() {
+    dummies_solve_boards(5);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn dummies_solve_all_small_boards() {
+    dummies_solve_boards(1);
+}
+
+/// Forty boards a size: moves of the nearest blank, compared with those of a single one that walks.
+#[test]
+fn the_nearest_blank_saves_moves() {
+    for (n, blanks, least_saving) in [(4, 2, 0.02), (6, 3, 0.05), (10, 2, 0.04), (10, 4, 0.08), (20, 4, 0.07)]
+    {
+        let mut rng = seeded(1);
+        let goal = standard(n, n, blanks);
+        let (mut nearest, mut dummies) = (0, 0);
+        for _ in 0..40 {
+            let instance = random(&goal, &mut rng);
+            nearest += solve(&Snake::default(), &instance).0.len();
+            dummies += solve(&Dummies::new(Snake::default()), &instance).0.len();
+        }
+        let saving = 1.0 - nearest as f64 / dummies as f64;
+        assert!(saving >= least_saving, "n = {n}, {blanks} blanks: {saving}");
+    }
+}
+
+#[test]
+fn long_boards_and_goals_with_all_blanks_at_the_start() {
+    let mut rng = seeded(3);
+    for (rows, columns, blanks) in
+        [(2, 60, 2), (60, 2, 5), (3, 50, 3), (40, 4, 60), (17, 23, 2), (30, 30, 30)]
+    {
+        let mut tiles = numbers(&standard(rows, columns, blanks));
+        tiles.reverse();
+        let goal = board(&tiles, columns);
+        assert_eq!(goal.blank(), Cell(0));
+        let instance = random(&goal, &mut rng);
+        for solver in [&Parberry::default() as &PlanSolver, &Snake::default()] {
+            solve(solver, &instance);
+        }
+    }
+}
+
+/// A limit that is reached while a second choice is tried leaves the first solution.
+#[test]
+fn dummies_keep_their_best_solution() {
+    let instance = random(&standard(10, 10, 4), &mut seeded(6));
+    let once = Dummies::new(Snake::default());
+    let mut control = Control::unlimited();
+    let first = once.solve(&instance, &mut control).plan().expect("solvable");
+    let mut limited = Control::new(Budget::new().with_nodes(control.stats().nodes + 100));
+    let outcome = once.with_tries(4).solve(&instance, &mut limited);
+    assert_eq!(outcome, Outcome::Solved { plan: first.clone(), quality: Quality::Feasible });
+    let (best, _) = solve(&once.with_tries(4), &instance);
+    assert!(best.len() < first.len());
+}
+
+/// The same input gives the same moves on every platform, and in every version whose changelog does
+/// not say otherwise.
+#[test]
+fn golden_move_counts() {
+    let mut rng = seeded(1);
+    let counts = [(4, 2), (7, 3), (12, 4), (20, 40)].map(|(n, blanks)| {
+        let instance = random(&standard(n, n, blanks), &mut rng);
+        let solvers: [&PlanSolver; 3] =
+            [&Parberry::default(), &Snake::default(), &Dummies::new(Snake::default())];
+        solvers.map(|solver| solve(solver, &instance).0.len())
+    });
+    assert_eq!(counts, [[87, 87, 91], [579, 601, 663], [3341, 3177, 3577], [13_531, 12_769, 15_637]]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn any_size_any_goal_and_any_number_of_blanks(
+        rows in 2u32..=12, columns in 2u32..=12, few in 2u32..=6, many in 2u32..=143, crowded: bool,
+        seed: u64, threshold in 0.0..3.0,
+    ) {
+        let blanks = if crowded { few } else { many }.clamp(2, rows * columns - 1);
+        let mut rng = seeded(seed);
+        let goal = Board::random_with_blanks(rows, columns, blanks, &mut rng).expect("a legal size");
+        let instance = random(&goal, &mut rng);
+        let snake = Snake::default().with_threshold(threshold);
+        let dummies = Dummies::new(Parberry::default());
+        let solvers: [&PlanSolver; 3] = [&Parberry::default(), &snake, &dummies];
+        for solver in solvers {
+            let (plan, _) = solve(solver, &instance);
+            prop_assert!(plan.len() as u64 >= instance.manhattan_distance());
+            let text = TileMoves::from_plan(instance.start(), &plan).map(|moves| moves.to_string());
+            let moves: TileMoves = text.expect("steps").parse().expect("moves");
+            prop_assert_eq!(moves.to_plan(instance.start()), Ok(plan));
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Short solutions: always there, always verified, shorter with more work, the same every time.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use grid_puzzle::{Instance, NearOptimal, Parberry, Snake};
+use motion_core::{Budget, Control, Direction, Improvement, Observer, Outcome, Solver, Stop, Walk};
+use proptest::prelude::*;
+
+use crate::boards::{self, board, numbers, seeded, standard};
+use crate::properties::for_all;
+use crate::verified;
+use crate::verified::WalkSolver;
+
+fn random(rows: u32, columns: u32, seed: u64) -> Instance {
+    boards::random(rows, columns, &mut seeded(seed))
+}
+
+/// The walk of another solver, without limits.
+fn walk(solver: &WalkSolver, instance: &Instance) -> Walk {
+    verified::solve(solver, instance).0
+}
+
+fn nodes(limit: u64) -> Budget {
+    Budget::new().with_nodes(limit)
+}
+
+/// Solves under this budget, and has the board replay the walk.
+fn solve(solver: NearOptimal, instance: &Instance, budget: Budget) -> Walk {
+    let mut control = Control::new(budget);
+    let walk = solver.solve(instance, &mut control).plan().expect("solvable, and first solutions are quick");
+    assert_eq!(instance.verify(&walk).map(|metrics| metrics.moves), Ok(walk.len() as u64));
+    assert_eq!(control.stats().bytes, 0, "all memory is given back");
+    walk
+}
+
+/// Boards of one size, start and goal in any order.
+fn any_boards(rows: u32, columns: u32) -> impl Strategy<Value = Instance> {
+    let tiles: Vec<u32> = (0..rows * columns).collect();
+    let board = Just(tiles).prop_shuffle().prop_map(move |tiles| board(&tiles, columns));
+    (board.clone(), board).prop_map(|(start, goal)| Instance::new(start, goal).expect("equal sizes"))
+}
+
+fn solvable_boards_of_any_shape_are_solved(cases: u32) {
+    let instances = (2u32..11, 2u32..11).prop_flat_map(|(rows, columns)| any_boards(rows, columns));
+    for_all(cases, (instances, 1u32..3), |(instance, rounds)| {
+        let outcome = NearOptimal::default().with_rounds(rounds).solve(&instance, &mut Control::unlimited());
+        match outcome {
+            Outcome::Solved { plan, .. } => {
+                prop_assert_eq!(instance.verify(&plan).map(|metrics| metrics.moves), Ok(plan.len() as u64));
+                prop_assert!(plan.len() as u64 >= instance.manhattan_distance());
+            }
+            outcome => prop_assert_eq!((instance.is_solvable(), outcome), (false, Outcome::Unsolvable)),
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn some_boards_of_any_shape_are_solved_if_they_are_solvable() {
+    solvable_boards_of_any_shape_are_solved(60);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.02 minutes"]
+fn many_boards_of_any_shape_are_solved_if_they_are_solvable() {
+    solvable_boards_of_any_shape_are_solved(200);
+}
+
+fn whatever_the_limit_the_solution_is_verified_and_never_longer_than_the_first(cases: u32) {
+    for_all(cases, (0u64..1000, 0u64..300_000), |(seed, limit)| {
+        let instance = random(7, 6, seed);
+        let first = walk(&Snake::default(), &instance);
+        let mut control = Control::new(nodes(limit));
+        match NearOptimal::default().solve(&instance, &mut control) {
+            Outcome::Solved { plan, .. } => {
+                prop_assert_eq!(instance.verify(&plan).map(|metrics| metrics.moves), Ok(plan.len() as u64));
+                prop_assert!(plan.len() <= first.len());
+            }
+            Outcome::Stopped { why, .. } => prop_assert!(why == Stop::Nodes && limit < 10_000, "{limit}"),
+            Outcome::Unsolvable => prop_assert!(false),
+        }
+        prop_assert!(control.stats().nodes <= limit);
+        prop_assert_eq!(control.stats().bytes, 0);
+        Ok(())
+    });
+}
+
+#[test]
+fn under_a_few_limits_the_solution_is_verified_and_never_longer_than_the_first() {
+    whatever_the_limit_the_solution_is_verified_and_never_longer_than_the_first(12);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn under_any_limit_the_solution_is_verified_and_never_longer_than_the_first() {
+    whatever_the_limit_the_solution_is_verified_and_never_longer_than_the_first(200);
+}
+
+#[test]
+fn large_and_long_boards_are_solved() {
+    for (rows, columns) in [(2, 60), (60, 2), (3, 50), (40, 5), (10, 40), (30, 30)] {
+        let instance = random(rows, columns, 3);
+        let short = solve(NearOptimal::quick(), &instance, Budget::new());
+        let snake = walk(&Snake::default(), &instance);
+        assert!(short.len() * 10 < snake.len() * 9, "{rows}x{columns}: {} {}", short.len(), snake.len());
+    }
+}
+
+/// On average over some boards of a size, a larger limit means a shorter solution.
+fn more_work_makes_shorter_solutions(sizes: &[(u32, u32)], boards: u64) {
+    for &(rows, columns) in sizes {
+        let moves = |limit| {
+            let lengths = (0..boards)
+                .map(|seed| solve(NearOptimal::default(), &random(rows, columns, seed), nodes(limit)).len());
+            lengths.sum::<usize>()
+        };
+        let sums = [5_000, 100_000, 500_000].map(moves);
+        assert!(sums.is_sorted_by(|a, b| a > b), "{rows}x{columns}: {sums:?}");
+    }
+}
+
+#[test]
+fn more_work_makes_shorter_solutions_of_two_boards() {
+    more_work_makes_shorter_solutions(&[(4, 4), (6, 6)], 2);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.1 minutes"]
+fn more_work_makes_shorter_solutions_of_eight_boards() {
+    more_work_makes_shorter_solutions(&[(4, 4), (5, 5), (6, 6), (4, 9), (9, 9)], 8);
+}
+
+#[test]
+fn the_same_limit_of_nodes_makes_the_same_solution() {
+    let instance = random(8, 7, 5);
+    for limit in [20_000, 200_000] {
+        assert_eq!(
+            solve(NearOptimal::default(), &instance, nodes(limit)),
+            solve(NearOptimal::default(), &instance, nodes(limit))
+        );
+    }
+}
+
+/// Records the lengths of the solutions, and ends the run after this number of them.
+struct Lengths(Vec<u64>, usize);
+
+impl Observer for Lengths {
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        let walk: Walk = improvement.solution().expect("a walk");
+        assert_eq!(walk.len() as u64, improvement.cost);
+        self.0.push(improvement.cost);
+        if self.0.len() < self.1 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+#[test]
+fn observers_are_shown_shorter_and_shorter_solutions_and_may_end_the_run() {
+    let instance = random(8, 8, 1);
+    for most in [2, 3, usize::MAX] {
+        let mut lengths = Lengths(Vec::new(), most);
+        let mut control = Control::new(nodes(400_000)).with_observer(&mut lengths);
+        let walk = NearOptimal::default().solve(&instance, &mut control).plan().expect("solvable");
+        assert_eq!(instance.verify(&walk).map(|metrics| metrics.moves), Ok(walk.len() as u64));
+        assert!(lengths.0.is_sorted_by(|a, b| a > b), "{:?}", lengths.0);
+        assert_eq!(lengths.0.last(), Some(&(walk.len() as u64)));
+        assert!(lengths.0.len() <= most && lengths.0.len() >= most.min(4));
+    }
+}
+
+#[test]
+fn limits_of_memory_and_time_still_give_short_solutions() {
+    let instance = random(20, 20, 1);
+    let snake = walk(&Snake::default(), &instance);
+    for limit in [10 << 10, 16 << 10, 50 << 10, 200 << 10, 1 << 20, 8 << 20] {
+        let mut control = Control::new(Budget::new().with_bytes(limit));
+        match NearOptimal::default().solve(&instance, &mut control) {
+            Outcome::Solved { plan, .. } => {
+                assert_eq!(instance.verify(&plan).map(|metrics| metrics.moves), Ok(plan.len() as u64));
+                assert!(plan.len() < snake.len() || limit < 8 << 20);
+            }
+            outcome => {
+                let stopped = matches!(outcome, Outcome::Stopped { why: Stop::Memory, .. });
+                assert!(stopped && limit <= 16 << 10, "{limit}: {outcome:?}");
+            }
+        }
+        assert!(control.stats().peak_bytes <= limit && control.stats().bytes == 0);
+    }
+    let walk = solve(NearOptimal::default(), &instance, Budget::new().with_time(Duration::from_millis(300)));
+    assert!(walk.len() < snake.len());
+}
+
+#[test]
+fn unsolvable_boards_are_known_at_once() {
+    let mut tiles = numbers(&standard(6, 8));
+    tiles.swap(0, 1);
+    let instance = Instance::standard(board(&tiles, 8)).expect("one blank");
+    let mut control = Control::unlimited();
+    assert_eq!(NearOptimal::default().solve(&instance, &mut control), Outcome::Unsolvable);
+    assert_eq!(control.stats().nodes, 0);
+}
+
+#[test]
+fn solutions_of_other_solvers_are_improved_and_wrong_ones_refused() {
+    for (rows, columns) in [(3, 3), (2, 9), (6, 6), (12, 9)] {
+        let instance = random(rows, columns, 7);
+        let long = walk(&Parberry::default(), &instance);
+        // With a loop: there and back again.
+        let end = instance.goal().clone();
+        let mut looped = long.clone();
+        for direction in [Direction::Up, Direction::Left, Direction::Right, Direction::Down] {
+            assert!(end.clone().slide(Direction::Up).is_some());
+            looped.push(direction);
+        }
+        assert_eq!(instance.verify(&looped).map(|metrics| metrics.moves), Ok(long.len() as u64 + 4));
+        let nothing = NearOptimal::default().with_rounds(0);
+        let cut = nothing.improve(&instance, &looped, &mut Control::unlimited()).expect("a solution");
+        assert!(cut.len() <= long.len());
+        assert_eq!(instance.verify(&cut).map(|metrics| metrics.moves), Ok(cut.len() as u64));
+        let short = NearOptimal::default()
+            .improve(&instance, &cut, &mut Control::new(nodes(100_000)))
+            .expect("a solution");
+        assert_eq!(instance.verify(&short).map(|metrics| metrics.moves), Ok(short.len() as u64));
+        assert!(short.len() <= cut.len() && (rows == 3 || short.len() < long.len()));
+        let wrong: Walk = long.iter().skip(1).collect();
+        assert!(NearOptimal::default().improve(&instance, &wrong, &mut Control::unlimited()).is_err());
+    }
+}
+
+/// All but three tiles are at their goals, and these are far away: no window is too large, and no
+/// table takes all memory.
+#[test]
+fn tiles_far_from_their_goals_are_placed() {
+    let side = 40;
+    let cell = |row: u32, column: u32| (row * side + column) as usize;
+    for cycle in [[cell(0, 39), cell(38, 0), cell(38, 1)], [cell(0, 0), cell(39, 38), cell(20, 39)]] {
+        let mut tiles = numbers(&standard(side, side));
+        tiles.swap(cycle[0], cycle[1]);
+        tiles.swap(cycle[1], cycle[2]);
+        let instance = Instance::standard(board(&tiles, side)).expect("one blank");
+        let budget = Budget::new().with_bytes(64 << 20).with_nodes(3_000_000);
+        assert!(solve(NearOptimal::quick(), &instance, budget).len() < 40_000);
+    }
+}
+
+#[test]
+fn solved_boards_need_no_moves() {
+    for side in 2..8 {
+        let instance = Instance::standard(standard(side, side)).expect("one blank");
+        for walk in ["", "UULLRRDD", "UDUD"] {
+            let walk: Walk = walk.parse().expect("letters");
+            if instance.verify(&walk).is_ok() {
+                let short = NearOptimal::default().improve(&instance, &walk, &mut Control::unlimited());
+                assert_eq!(short, Ok(Walk::new()));
+            }
+        }
+        assert_eq!(solve(NearOptimal::default().with_rounds(25), &instance, Budget::new()), Walk::new());
+    }
+}
