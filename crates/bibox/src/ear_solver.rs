@@ -21,7 +21,7 @@ use crate::rearrange_core::{self, bytes};
 pub(crate) use base::{CarryMethod, EarSolver, EarStrategy};
 use stack::Stack;
 
-impl<'t, 'c> EarSolver<'t, 'c> {
+impl EarSolver<'_, '_> {
     /// Arranges an ear, locks it and reports the progress.
     pub(crate) fn arrange(&mut self, ear: usize, strategy: EarStrategy) -> Result<(), OperationError> {
         self.apply(ear, strategy)?;

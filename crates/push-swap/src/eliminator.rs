@@ -112,7 +112,7 @@ impl<'i> PreparedElimination<'i> {
                 ComponentKind::Settled => {}
                 ComponentKind::PathOrCycle => self.paths_and_cycles.push(part.vertices),
                 ComponentKind::Branched => {
-                    orders.push(order.vertices(graph, &part.vertices, &mut search, control)?)
+                    orders.push(order.vertices(graph, &part.vertices, &mut search, control)?);
                 }
             }
         }

@@ -84,10 +84,10 @@ impl EarDecomposition {
         Ok(rectangle.finish())
     }
 
-    /// An open rectangle in shells: k × k cells around a corner grow by a column and a row to (k +
-    /// 1) × (k + 1), the cell where the two meet last. Columns or rows that are left over when the
-    /// shorter side is full come after that, so that a solver, which begins with the last ear,
-    /// first makes a square of the rectangle.
+    /// An open rectangle in shells: squares around a corner grow by a column and a row at a time,
+    /// the cell where the two meet last. Columns or rows that are left over when the shorter side
+    /// is full come after that, so that a solver, which begins with the last ear, first makes a
+    /// square of the rectangle.
     ///
     /// Each row or column starts at the side of the rectangle on which the cycle lies. Vertices are
     /// those of

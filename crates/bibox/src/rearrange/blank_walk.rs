@@ -1,4 +1,4 @@
-//! LocalSearch of the blank.
+//! Walks of the blank.
 
 use alloc::vec::Vec;
 

@@ -113,7 +113,7 @@ fn a_beam_that_forgets_nothing_finds_the_best_sequence() {
         let found = beam(seed, 1000, &STRATEGIES);
         assert_eq!(found.len(), best, "seed {seed}");
         let (mut now, goal) = scene(seed);
-        replay(&graph, &mut now, &Plan::from(found)).expect("legal");
+        replay(&graph, &mut now, Plan::from(found)).expect("legal");
         assert!(now.places()[..STAGES] == goal.places()[..STAGES]);
         shorter += usize::from(best < beam(seed, 1, &STRATEGIES).len());
     }

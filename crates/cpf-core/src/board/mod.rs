@@ -6,7 +6,8 @@
 //! ([`WorkingBoard::mark`], [`WorkingBoard::roll_back`]) instead of made on a copy. Blanks travel
 //! by the *weighted route* of [`BlankRoute::Weighted`], which keeps plans short.
 //!
-//! Every move and every vertex that a search expands is a node of the run's [`Control`].
+//! Every move and every vertex that a search expands is a node of the run's
+//! [`Control`](motion_core::Control).
 
 mod blank_route;
 mod carry;

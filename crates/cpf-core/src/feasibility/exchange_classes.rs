@@ -24,7 +24,7 @@ use super::spanning_tree::SpanningTree;
 /// No other robots are ever exchanged, and no robot changes its class. On a path there are no hubs;
 /// on a cycle no robots are exchanged, although it is a subgraph.
 ///
-/// ExchangeClasses and classes go by the name of one of the vertices of the subgraph.
+/// Subgraphs and classes are named by one of the vertices of the subgraph.
 ///
 /// # Complexity
 /// Time and memory O(V + E).

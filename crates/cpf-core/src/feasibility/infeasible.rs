@@ -4,7 +4,7 @@ use motion_core::{Token, Vertex};
 use thiserror::Error;
 
 /// Why no sequence of moves leads from the start to the goal. The error of
-/// [`Instance::feasibility`].
+/// [`Instance::feasibility`](crate::Instance::feasibility).
 ///
 /// Where several reasons hold, one of them is given.
 ///

@@ -1,4 +1,4 @@
-//! EdgeList and robots as they are read, with their places in the text.
+//! Edges and robots as they are read, with their positions in the text.
 
 use alloc::vec::Vec;
 

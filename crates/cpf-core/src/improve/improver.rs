@@ -26,9 +26,10 @@ use crate::instance::Instance;
 /// a window, or a state expanded in one.
 ///
 /// # References
-/// Surynek, *Redundancy elimination in highly parallel solutions of motion coordination problems*,
-/// 2011. De Wilde, ter Mors & Witteveen, *Push and Rotate: a complete multi-agent pathfinding
-///       algorithm*, 2014, section 3.4.
+/// * P. Surynek, *Redundancy elimination in highly parallel solutions of motion coordination
+///   problems*, 2011.
+/// * B. de Wilde, A. W. ter Mors and C. Witteveen, *Push and Rotate: a complete multi-agent
+///   pathfinding algorithm*, 2014, section 3.4.
 ///
 /// # Examples
 /// ```

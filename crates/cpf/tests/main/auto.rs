@@ -3,6 +3,7 @@
 use cpf::{Auto, Budget, Control, Count, Instance, Method, MethodsUsed, Outcome, Solver, StreamingSolver};
 
 use crate::cases::{self, permutation};
+use crate::samples::{graph, instance};
 
 fn methods(instance: &Instance) -> MethodsUsed {
     let mut count = Count::default();
@@ -32,11 +33,10 @@ fn components_with_one_blank_are_solved_beside_others() {
     // Two triangles with a common vertex and one blank, two triangles with two, and a path.
     let butterfly =
         |first: u32| [(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (2, 4)].map(|(a, b)| (a + first, b + first));
-    let edges: Vec<_> = butterfly(1).into_iter().chain(butterfly(6)).chain([(11, 12)]).collect();
-    let mut text = format!("p edge 12 {}\n", edges.len());
-    edges.iter().for_each(|(a, b)| text += &format!("e {a} {b}\n"));
-    text += "r 1 2\nr 2 1\nr 4 5\nr 5 4\nr 6 9\nr 9 6\nr 7 7\nr 11 12\n";
-    let instance: Instance = text.parse().expect("an instance");
+    let edges = butterfly(0).into_iter().chain(butterfly(5)).chain([(10, 11)]);
+    let starts = [0, 1, 3, 4, 5, 8, 6, 10];
+    let goals = [1, 0, 4, 3, 8, 5, 6, 11];
+    let instance = instance(&graph(12, edges), &starts, &goals);
     let mut moves = Vec::new();
     let (outcome, used) =
         Auto::default().solve_with_methods(&instance, &mut moves, &mut Control::unlimited());

@@ -123,7 +123,7 @@ pub(crate) fn place_certainly(
     control: &mut Control,
 ) -> Result<(), Stop> {
     let placed = place(board, open_cells, goals, arrivals, control)?;
-    assert!(placed, "invariant: a blank that can go on for ever brings every tile to the end of a line");
+    assert!(placed, "invariant: a blank that can move on forever brings every tile to the end of a line");
     Ok(())
 }
 
@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_blank_that_runs_into_a_left_turn_is_not_lively() {
+    fn headings_that_lead_to_a_left_turn_are_not_endless() {
         let size = BoardSize { rows: 3, columns: 3 };
         let endless_headings = OpenCells::new(size, |_, _| true).endless_headings();
         // With these headings, the blank moves along the edge of the board and cannot turn away

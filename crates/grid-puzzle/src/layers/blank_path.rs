@@ -328,7 +328,7 @@ mod tests {
     /// On every small region, with every pair of positions and every obstacle of one tile or two
     /// neighbours.
     #[test]
-    fn routes_are_shortest_ways() {
+    fn paths_are_shortest() {
         for (rows, columns) in [(4, 2), (6, 2), (4, 3), (4, 4), (5, 5)] {
             for placed in 0..columns {
                 let region = OpenRegion { rows, columns, placed };

@@ -118,9 +118,9 @@ impl CornerTable {
     pub(crate) fn insert<S: BlankMover>(&self, mover: &mut S, region: OpenRegion) -> Result<(), FillError> {
         let first_column = region.columns - self.columns();
         let in_window = |place: FramePosition| place.row < WINDOW_ROWS && place.column >= first_column;
-        let home = FramePosition { row: 0, column: region.columns - 1 };
-        if mover.position_of(TrackedTile::First) == home.step(Direction::Left, 1)
-            && mover.position_of(TrackedTile::Second) == home
+        let goal = FramePosition { row: 0, column: region.columns - 1 };
+        if mover.position_of(TrackedTile::First) == goal.step(Direction::Left, 1)
+            && mover.position_of(TrackedTile::Second) == goal
         {
             return Ok(());
         }
@@ -130,7 +130,7 @@ impl CornerTable {
             FramePosition { row: last.row.min(WINDOW_ROWS - 1), column: last.column.max(first_column) };
         carry(mover, region, TrackedTile::Second, entry, None)?;
         let tiles = [TrackedTile::First, TrackedTile::Second].map(|tile| mover.position_of(tile));
-        mover.choose_blank(home, |blank, _| {
+        mover.choose_blank(goal, |blank, _| {
             if !region.is_free(blank) {
                 return None;
             }

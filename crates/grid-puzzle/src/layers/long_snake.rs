@@ -273,9 +273,9 @@ mod tests {
         }
     }
 
-    fn assert_home(dry_run: &SnakeDryRun) {
-        let home = (0..).map(|index| FramePosition { row: 0, column: REGION.placed + index });
-        assert!(dry_run.places.iter().copied().eq(home.take(dry_run.places.len())), "{dry_run:?}");
+    fn assert_at_goals(dry_run: &SnakeDryRun) {
+        let goals = (0..).map(|index| FramePosition { row: 0, column: REGION.placed + index });
+        assert!(dry_run.places.iter().copied().eq(goals.take(dry_run.places.len())), "{dry_run:?}");
     }
 
     /// The paper's figure for longer snakes.
@@ -288,7 +288,7 @@ mod tests {
                 let mut dry_run = dry_run(&below, (distance - 1, gate));
                 let mut body = dry_run.places.clone();
                 travel(&mut dry_run, REGION, &mut body).expect("nothing is in the way");
-                assert_home(&dry_run);
+                assert_at_goals(&dry_run);
                 dry_run.moves()
             };
             for distance in 2..20 {
@@ -305,7 +305,7 @@ mod tests {
             let mut dry_run = dry_run(&places, (0, 5));
             let estimate = estimate_long(&mut dry_run, REGION, &tiles, anchor);
             place_long(&mut dry_run, REGION, &tiles, anchor).expect("nothing is in the way");
-            assert_home(&dry_run);
+            assert_at_goals(&dry_run);
             assert!(estimate <= dry_run.moves(), "{estimate} {dry_run:?}");
         }
     }

@@ -153,8 +153,8 @@ fn travel<S: BlankMover>(
         snake.advance(mover, heading, &way)?;
     }
     snake.choose_blank(mover, core::iter::once(Direction::Left));
-    let home = snake.nearest_front(mover, core::iter::once(Direction::Left));
-    let (heading, way) = home.ok_or(FillError::Blocked)?;
+    let last_step = snake.nearest_front(mover, core::iter::once(Direction::Left));
+    let (heading, way) = last_step.ok_or(FillError::Blocked)?;
     snake.advance(mover, heading, &way)
 }
 

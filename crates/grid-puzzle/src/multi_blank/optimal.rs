@@ -262,7 +262,7 @@ mod tests {
     use crate::board::Board;
 
     #[test]
-    fn both_ways_to_store_boards_find_the_same_number_of_moves() {
+    fn both_kinds_of_packed_boards_give_the_same_number_of_moves() {
         let tiles = |text: &str| text.parse::<Board>().expect("a board").tiles().to_vec();
         for text in ["6 7 5\n2 1 4\n3 0 0", "0 1 0\n0 5 4\n3 2 0", "7 1 6\n0 5 4\n3 2 0"] {
             let (start, goal) = (tiles(text), text.parse::<Board>().expect("a board").blank_count());

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_cell_has_its_turn_and_the_blank_stays_in_the_rest() {
+    fn every_cell_has_its_turn_and_the_blank_stays_in_the_last_rectangle() {
         for (rows, columns) in [(2, 2), (2, 7), (7, 2), (3, 9), (4, 4), (5, 8), (9, 6)] {
             for blank in 0..rows * columns {
                 for side in 3..6 {

@@ -88,14 +88,14 @@ impl Evaluator for RearrangeEvaluator<'_> {
 
 fn row_conflicts(geometry: &Geometry, board: &[u32], row: u32) -> u32 {
     let cells = (0..geometry.columns).map(|column| board[geometry.cell(row, column) as usize]);
-    let at_home = cells.filter(|&tile| tile != geometry.goal_blank && geometry.row(tile) == row);
-    conflicts(at_home.map(|tile| geometry.column(tile)))
+    let in_line = cells.filter(|&tile| tile != geometry.goal_blank && geometry.row(tile) == row);
+    conflicts(in_line.map(|tile| geometry.column(tile)))
 }
 
 fn column_conflicts(geometry: &Geometry, board: &[u32], column: u32) -> u32 {
     let cells = (0..geometry.rows).map(|row| board[geometry.cell(row, column) as usize]);
-    let at_home = cells.filter(|&tile| tile != geometry.goal_blank && geometry.column(tile) == column);
-    conflicts(at_home.map(|tile| geometry.row(tile)))
+    let in_line = cells.filter(|&tile| tile != geometry.goal_blank && geometry.column(tile) == column);
+    conflicts(in_line.map(|tile| geometry.row(tile)))
 }
 
 /// How many numbers have to be removed so that the others ascend.

@@ -340,7 +340,7 @@ mod tests {
                 };
                 let is_replaced = alike[..number].iter().any(better);
                 assert!(number > 0 || !is_refused(&duplicates, &text), "{text} is the best");
-                assert!(!is_replaced || is_refused(&duplicates, &text), "{text} is a detour");
+                assert!(!is_replaced || is_refused(&duplicates, &text), "{text} is a duplicate");
                 refused += u32::from(is_replaced);
             }
         }

@@ -181,12 +181,12 @@ impl<'p> PatternDatabaseBuilder<'p> {
     fn breadth_first(&mut self, control: &mut Control) -> Result<(), Stop> {
         let orders = self.orders.tiles.len();
         let goal: u64 = self.tiles.iter().map(|tile| 1 << tile).sum();
-        let mut home = [0; MAX_TILES];
+        let mut solved = [0; MAX_TILES];
         for (place, cell) in bits(goal).enumerate() {
-            home[place] = self.tiles.iter().position(|&tile| tile == cell).unwrap_or(0) as u8;
+            solved[place] = self.tiles.iter().position(|&tile| tile == cell).unwrap_or(0) as u8;
         }
         let start = self.block(goal, self.layout.goal_blank);
-        self.moves[start * orders + self.orders.number(home)] = 0;
+        self.moves[start * orders + self.orders.number(solved)] = 0;
         self.active[0][start] = true;
         let mut found = alloc::vec![0; orders];
         for depth in 0..DEEPEST {

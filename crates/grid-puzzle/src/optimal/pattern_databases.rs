@@ -103,11 +103,14 @@ impl PatternDatabases {
     /// the entries can detect it.
     #[cfg(feature = "std")]
     pub fn read(from: &mut impl Read, control: &mut Control) -> Result<Self, TableError> {
-        let head = TableHeader::read(from, TableFileKind::Patterns)?;
-        let tables =
-            PackedDatabases::read(head.layout, &head.description, head.len, control, |len, control| {
-                read_table(len, from, control)
-            })?;
+        let header = TableHeader::read(from, TableFileKind::Patterns)?;
+        let tables = PackedDatabases::read(
+            header.layout,
+            &header.description,
+            header.len,
+            control,
+            |len, control| read_table(len, from, control),
+        )?;
         control.release(tables.bytes());
         Ok(Self(Arc::new(tables)))
     }

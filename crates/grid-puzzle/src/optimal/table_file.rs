@@ -187,20 +187,20 @@ mod tests {
 
     fn written() -> Vec<u8> {
         let layout = GoalLayout { rows: 3, columns: 4, goal_blank: 7 };
-        let head =
+        let header =
             TableHeader { kind: TableFileKind::Patterns, layout, description: alloc::vec![1, 2, 3], len: 5 };
         let mut file = Vec::new();
-        head.write(&mut file).and_then(|()| write_table(&[9, 8, 7, 6, 5], &mut file)).expect("memory");
+        header.write(&mut file).and_then(|()| write_table(&[9, 8, 7, 6, 5], &mut file)).expect("memory");
         assert_eq!(
             TableHeader::read(&mut file.as_slice(), TableFileKind::Patterns).expect("what was written"),
-            head
+            header
         );
         file
     }
 
     fn read(mut file: &[u8]) -> Result<Vec<u8>, TableError> {
-        let head = TableHeader::read(&mut file, TableFileKind::Patterns)?;
-        read_table(head.len as usize, &mut file, &mut Control::unlimited())
+        let header = TableHeader::read(&mut file, TableFileKind::Patterns)?;
+        read_table(header.len as usize, &mut file, &mut Control::unlimited())
     }
 
     #[test]

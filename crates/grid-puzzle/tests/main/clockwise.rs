@@ -191,7 +191,7 @@ fn shortest(rows: u32, columns: u32) -> HashMap<Board, u64> {
 }
 
 #[test]
-fn no_solution_is_shorter_than_the_shortest_and_a_rest_at_once_is_no_longer() {
+fn no_solution_is_shorter_than_the_shortest_and_boards_solved_at_once_are_not_longer() {
     for (rows, columns, boards) in [(2, 2, 12), (2, 3, 360), (3, 2, 360)] {
         let shortest = shortest(rows, columns);
         assert_eq!(shortest.len(), boards);

@@ -77,6 +77,7 @@ fn little() -> Control<'static> {
 
 /// A board with one blank: no solver contradicts parity, and every solution is verified.
 fn solve(instance: &Instance) -> Result<(), TestCaseError> {
+    prop_assert_eq!(instance.to_string().parse(), Ok(instance.clone()));
     let optimal = [
         Optimal::default(),
         Optimal::default().with_heuristic(OptimalHeuristic::LinearConflict),
@@ -140,6 +141,7 @@ fn solve(instance: &Instance) -> Result<(), TestCaseError> {
 
 /// A board with several blanks, which can always be solved from 2×3 on.
 fn solve_multi_blank(instance: &MultiBlankInstance) -> Result<(), TestCaseError> {
+    prop_assert_eq!(instance.to_string().parse(), Ok(instance.clone()));
     let (parberry, snake, optimal) = (Parberry::default(), Snake::default(), MultiBlankOptimal::default());
     let dummies = Dummies::new(Snake::default()).with_tries(3);
     let solvers: [&PlanSolver; 4] = [&parberry, &snake, &dummies, &optimal];

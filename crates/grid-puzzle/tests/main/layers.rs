@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use grid_puzzle::{Board, Instance, MoveMetric, Parberry, Snake, Tile, inversions};
-use motion_core::sink::Count;
+use grid_puzzle::{Board, Instance, MoveMetric, Parberry, Referee, Snake, Tile, inversions};
 use motion_core::{
-    Budget, Control, Direction, Outcome, Quality, Sink, Solver, Stop, StreamingSolver, Walk, replay,
+    Budget, Control, Count, Direction, Outcome, Quality, Sink, Solver, Stop, StreamingSolver, Verify, Walk,
+    replay,
 };
 use proptest::prelude::*;
 use rand::Rng;
@@ -145,6 +145,10 @@ proptest! {
             let mut configuration = start.configuration();
             prop_assert_eq!(replay(&start.graph(), &mut configuration, start.moves(&walk)), Ok(walk.len() as u64));
             prop_assert_eq!(configuration, instance.goal().configuration());
+            // The first referee again, while the moves are made.
+            let mut referee = Referee::new(&instance);
+            prop_assert!(snake.solve_into(&instance, &mut referee, &mut Control::unlimited()).is_solved());
+            prop_assert!(Verify::verify(&instance, &walk).is_ok() && referee.finish().is_ok());
         }
     }
 }

@@ -111,8 +111,8 @@ fn many_larger_boards_are_compared_with_breadth_first_search() {
     ]);
 }
 
-/// Whatever the start, the goal and the number of blanks: some choice of the walker has the right
-/// parity. One in `one_of` of the boards is solved.
+/// Whatever the start, the goal and the number of blanks: some choice of the walking blank has the
+/// right parity. One in `one_of` of the boards is solved.
 fn dummies_solve_boards(one_of: usize) {
     let solvers: [&PlanSolver; 2] =
         [&Dummies::new(Snake::default()), &Dummies::new(Optimal::default()).with_tries(3)];
@@ -181,7 +181,7 @@ fn long_boards_and_goals_with_all_blanks_at_the_start() {
 
 /// A limit that is reached while a second choice is tried leaves the first solution.
 #[test]
-fn dummies_keep_what_they_have() {
+fn dummies_keep_their_best_solution() {
     let instance = random(&standard(10, 10, 4), &mut seeded(6));
     let once = Dummies::new(Snake::default());
     let mut control = Control::unlimited();

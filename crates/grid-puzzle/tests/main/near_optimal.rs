@@ -201,7 +201,7 @@ fn unsolvable_boards_are_known_at_once() {
 }
 
 #[test]
-fn solutions_of_others_are_improved_and_wrong_ones_refused() {
+fn solutions_of_other_solvers_are_improved_and_wrong_ones_refused() {
     for (rows, columns) in [(3, 3), (2, 9), (6, 6), (12, 9)] {
         let instance = random(rows, columns, 7);
         let long = walk(&Parberry::default(), &instance);
@@ -227,10 +227,10 @@ fn solutions_of_others_are_improved_and_wrong_ones_refused() {
     }
 }
 
-/// All but three tiles are at home, and these are far away: no window is too large, and no table
-/// takes all memory.
+/// All but three tiles are at their goals, and these are far away: no window is too large, and no
+/// table takes all memory.
 #[test]
-fn tiles_far_from_home_are_fetched() {
+fn tiles_far_from_their_goals_are_placed() {
     let side = 40;
     let cell = |row: u32, column: u32| (row * side + column) as usize;
     for cycle in [[cell(0, 39), cell(38, 0), cell(38, 1)], [cell(0, 0), cell(39, 38), cell(20, 39)]] {
@@ -244,7 +244,7 @@ fn tiles_far_from_home_are_fetched() {
 }
 
 #[test]
-fn nothing_cannot_be_shortened() {
+fn solved_boards_need_no_moves() {
     for side in 2..8 {
         let instance = Instance::standard(standard(side, side)).expect("one blank");
         for walk in ["", "UULLRRDD", "UDUD"] {

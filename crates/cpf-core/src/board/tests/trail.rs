@@ -129,7 +129,7 @@ impl BoardModel {
                 self.finished[setting.pick(vertex).index()] = false;
             }
             BoardOperation::LockFinished(lock) => {
-                assert_eq!(board.lock_finished(lock), replace(&mut self.locked_if_finished, lock))
+                assert_eq!(board.lock_finished(lock), replace(&mut self.locked_if_finished, lock));
             }
             BoardOperation::Mark => self.marks.push((board.mark(), board.configuration().clone())),
             BoardOperation::RollBack(index) => {

@@ -191,7 +191,7 @@ fn goal_with_blanks_at_the_end(goal: &Board) -> (Board, Plan) {
                 Ordering::Equal if at.0 % columns < to.0 % columns => Direction::Right,
                 Ordering::Equal => Direction::Left,
             };
-            let next = moved.neighbour(at, direction).expect("invariant: the way stays on the board");
+            let next = moved.neighbour(at, direction).expect("invariant: the path stays on the board");
             if let Some(tile) = moved.shift(next, direction.opposite()) {
                 moves.push(Move { token: Token(tile.0 - 1), from: Vertex(next.0), to: Vertex(at.0) });
             }
