@@ -190,3 +190,41 @@ fn examples_on_every_page_are_tested() {
         assert!(library.contains(&line), "examples/src/lib.rs does not include {}", page.display());
     }
 }
+
+/// File and folder names in a line of the map, before its description.
+fn names_in(line: &str) -> impl Iterator<Item = &str> {
+    line.split_whitespace().take_while(|word| word.ends_with(".rs") || word.ends_with('/'))
+}
+
+#[test]
+fn the_map_names_only_what_exists() {
+    let page = fs::read_to_string(root().join("docs/architecture.md")).expect("a readable page");
+    let map = page.split("```text\n").find(|block| block.starts_with("crates/")).expect("a map");
+    let map = map.split("```").next().expect("a map");
+    let (mut source, mut folders) = (PathBuf::new(), Vec::new());
+    let (mut count, mut missing) = (0, Vec::new());
+    for line in map.lines().filter(|line| !line.contains('*')) {
+        let indentation = line.len() - line.trim_start().len();
+        // Crates and folders of the workspace; their files and folders; the files of those folders.
+        let parents = match indentation {
+            0 => vec![root()],
+            2 => vec![source.clone()],
+            4 => folders.clone(),
+            _ => continue,
+        };
+        for name in names_in(line) {
+            count += 1;
+            if !parents.iter().any(|parent| parent.join(name).exists()) {
+                missing.push(format!("{name}: {line}"));
+            }
+        }
+        let inner = names_in(line).filter(|name| name.ends_with('/'));
+        match indentation {
+            0 => source = inner.map(|name| root().join(name)).last().unwrap_or_default(),
+            2 => folders = inner.map(|name| source.join(name)).collect(),
+            _ => {}
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+    assert!(count > 100, "only {count} names were found");
+}

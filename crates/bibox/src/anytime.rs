@@ -37,11 +37,15 @@ use crate::prepared::{CoreSize, PreparedEars};
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
 ///
-/// let instance = generate::permutation_on_grid(8, 8, 1, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+/// let instance =
+///     generate::permutation_on_grid(8, 8, 1, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
 /// let problem = EarInstance::new(&instance)?;
 /// let mut control = Control::new(Budget::new().with_nodes(2_000_000));
 /// let plan = EarBeam::default().solve(&problem, &mut control).plan().expect("solvable");
-/// let quick = EarInsertion::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
+/// let quick = EarInsertion::default()
+///     .solve(&problem, &mut Control::unlimited())
+///     .plan()
+///     .expect("solvable");
 /// assert!(instance.verify(&plan).is_ok() && plan.len() <= quick.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

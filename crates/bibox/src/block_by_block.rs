@@ -98,11 +98,16 @@ impl<'i> BlockInstance<'i> {
 /// use motion_core::{Control, Graph, Solver, Vertex};
 ///
 /// // Two triangles joined by an edge; on both two robots change places.
-/// let edges = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 3)].map(|(a, b)| (Vertex(a), Vertex(b)));
-/// let robots = [(1, 2), (2, 1), (3, 3), (4, 5), (5, 4)].map(|(start, goal)| (Vertex(start), Vertex(goal)));
+/// let edges = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 3)]
+///     .map(|(a, b)| (Vertex(a), Vertex(b)));
+/// let robots =
+///     [(1, 2), (2, 1), (3, 3), (4, 5), (5, 4)].map(|(start, goal)| (Vertex(start), Vertex(goal)));
 /// let instance = Instance::new(Graph::from_edges(6, edges)?, &robots)?;
 /// let problem = BlockInstance::new(&instance)?;
-/// let plan = BlockByBlock::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
+/// let plan = BlockByBlock::default()
+///     .solve(&problem, &mut Control::unlimited())
+///     .plan()
+///     .expect("solvable");
 /// assert!(instance.verify(&plan).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

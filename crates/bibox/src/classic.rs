@@ -35,11 +35,16 @@ use crate::prepared::{CoreSize, PreparedEars};
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
 ///
-/// let instance = generate::permutation_on_grid(8, 8, 2, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+/// let instance =
+///     generate::permutation_on_grid(8, 8, 2, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
 /// let rows = EarDecomposition::row_by_row(instance.grid().expect("a grid"))?;
 /// let problem = EarInstance::with_ears(&instance, rows)?;
 /// let [plain, snakes] = [false, true].map(|snakes| {
-///     Bibox::default().with_snakes(snakes).solve(&problem, &mut Control::unlimited()).plan().expect("solvable")
+///     Bibox::default()
+///         .with_snakes(snakes)
+///         .solve(&problem, &mut Control::unlimited())
+///         .plan()
+///         .expect("solvable")
 /// });
 /// assert!(instance.verify(&plain).is_ok() && instance.verify(&snakes).is_ok());
 /// assert!(snakes.len() < plain.len());

@@ -39,12 +39,17 @@ use crate::prepared::{CoreSize, PreparedEars};
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
 ///
-/// let instance = generate::permutation_on_grid(6, 6, 1, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+/// let instance =
+///     generate::permutation_on_grid(6, 6, 1, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
 /// let problem = EarInstance::new(&instance)?;
-/// let plan = EarInsertion::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
+/// let plan = EarInsertion::default()
+///     .solve(&problem, &mut Control::unlimited())
+///     .plan()
+///     .expect("solvable");
 /// assert_eq!(instance.verify(&plan)?.moves, plan.len() as u64);
 ///
-/// let quick = EarInsertion::fast().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
+/// let quick =
+///     EarInsertion::fast().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
 /// assert!(plan.len() < quick.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -16,7 +16,8 @@ use crate::ears::{EarDecomposition, EarError, NotBiconnected};
 /// use motion_core::{Graph, Vertex};
 ///
 /// // Two triangles that share a vertex.
-/// let edges = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2)].map(|(a, b)| (Vertex(a), Vertex(b)));
+/// let edges =
+///     [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2)].map(|(a, b)| (Vertex(a), Vertex(b)));
 /// let butterfly = Instance::new(Graph::from_edges(5, edges)?, &[(Vertex(0), Vertex(4))])?;
 /// let why = EarInstance::new(&butterfly).err();
 /// assert_eq!(why, Some(NotBiconnected::Articulation { vertex: Vertex(2) }));

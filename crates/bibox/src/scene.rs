@@ -38,7 +38,10 @@ impl EarInstance<'_> {
     /// let robots = [(Vertex(0), Vertex(3)), (Vertex(3), Vertex(0))];
     /// let instance = Instance::new(Graph::from_edges(4, edges)?, &robots)?;
     /// let problem = EarInstance::new(&instance)?;
-    /// let plan = EarInsertion::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
+    /// let plan = EarInsertion::default()
+    ///     .solve(&problem, &mut Control::unlimited())
+    ///     .plan()
+    ///     .expect("solvable");
     /// let page = player(&problem.scene(), instance.start(), &plan)?;
     /// assert!(page.contains("2 robots, a cycle of 3 vertices and 1 ear"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

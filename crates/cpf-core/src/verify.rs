@@ -145,7 +145,8 @@ impl Instance {
     /// let path = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))])?;
     /// let robots = [(Vertex(1), Vertex(2)), (Vertex(0), Vertex(1))];
     /// let instance = Instance::new(path, &robots)?;
-    /// let step = |token, from, to| Move { token: Token(token), from: Vertex(from), to: Vertex(to) };
+    /// let step =
+    ///     |token, from, to| Move { token: Token(token), from: Vertex(from), to: Vertex(to) };
     /// let mut schedule = Schedule::new();
     /// schedule.push_step([step(0, 1, 2), step(1, 0, 1)]);
     /// assert_eq!(instance.verify_schedule(&schedule, MotionModel::Train)?.makespan, 1);

@@ -45,11 +45,13 @@ use crate::snake::SnakeMode;
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
 ///
-/// let instance = generate::permutation_on_grid(8, 8, 2, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+/// let instance =
+///     generate::permutation_on_grid(8, 8, 2, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
 /// let problem = PushInstance::new(&instance)?;
 /// let mut control = Control::new(Budget::new().with_nodes(2_000_000));
 /// let plan = EliminationBeam::default().solve(&problem, &mut control).plan().expect("solvable");
-/// let quick = Elimination::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
+/// let quick =
+///     Elimination::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
 /// assert!(instance.verify(&plan).is_ok() && plan.len() < quick.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -53,9 +53,11 @@ use crate::snake::SnakeMode;
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
 ///
-/// let instance = generate::permutation_on_grid(8, 8, 2, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+/// let instance =
+///     generate::permutation_on_grid(8, 8, 2, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
 /// let problem = PushInstance::new(&instance)?;
-/// let plan = Elimination::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
+/// let plan =
+///     Elimination::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
 /// assert!(instance.verify(&plan).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

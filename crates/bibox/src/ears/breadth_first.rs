@@ -47,7 +47,10 @@ impl EarDecomposition {
     /// assert_eq!(ears.ears().filter(|ear| ear.len() == 4).count(), 4);
     ///
     /// let edges = [(0, 1), (1, 2), (2, 0), (2, 3)].map(|(a, b)| (Vertex(a), Vertex(b)));
-    /// let tail = EarDecomposition::breadth_first(&Graph::from_edges(4, edges)?, [0, 1, 2].map(Vertex).to_vec());
+    /// let tail = EarDecomposition::breadth_first(
+    ///     &Graph::from_edges(4, edges)?,
+    ///     [0, 1, 2].map(Vertex).to_vec(),
+    /// );
     /// let reason = NotBiconnected::Articulation { vertex: Vertex(2) };
     /// assert_eq!(tail, Err(EarError::NotBiconnected(reason)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -57,8 +57,9 @@ pub fn shortest_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> 
 /// use bibox::ears::shortest_odd_cycle;
 /// use motion_core::{Graph, Vertex};
 ///
-/// // A square 0 1 2 3, and a path 0 – 4 – 5 – 1 – 0 that makes another; the chord 0 – 2 makes triangles.
-/// let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (4, 5), (5, 1)].map(|(a, b)| (Vertex(a), Vertex(b)));
+/// // A square 0 1 2 3, and a second one 0 1 5 4; the chord 0 – 2 makes triangles.
+/// let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (4, 5), (5, 1)];
+/// let edges = edges.map(|(a, b)| (Vertex(a), Vertex(b)));
 /// assert_eq!(shortest_odd_cycle(&Graph::from_edges(6, edges)?, []), None);
 /// let with_chord = Graph::from_edges(6, edges.into_iter().chain([(Vertex(0), Vertex(2))]))?;
 /// assert_eq!(shortest_odd_cycle(&with_chord, []).map(|cycle| cycle.len()), Some(3));
@@ -89,7 +90,8 @@ pub fn shortest_odd_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>)
 /// use bibox::ears::four_cycle;
 /// use motion_core::{Graph, Vertex};
 ///
-/// let ring = |n: u32| Graph::from_edges(n as usize, (0..n).map(|a| (Vertex(a), Vertex((a + 1) % n))));
+/// let ring =
+///     |n: u32| Graph::from_edges(n as usize, (0..n).map(|a| (Vertex(a), Vertex((a + 1) % n))));
 /// assert_eq!(four_cycle(&ring(4)?, []), Some([0, 1, 2, 3].map(Vertex).to_vec()));
 /// assert_eq!(four_cycle(&ring(5)?, []), None);
 /// # Ok::<(), motion_core::graph::GraphError>(())

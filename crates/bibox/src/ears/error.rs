@@ -129,7 +129,10 @@ impl NotBiconnected {
     /// use motion_core::{Graph, Vertex};
     ///
     /// let path = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))])?;
-    /// assert_eq!(NotBiconnected::check(&path), Err(NotBiconnected::Articulation { vertex: Vertex(1) }));
+    /// assert_eq!(
+    ///     NotBiconnected::check(&path),
+    ///     Err(NotBiconnected::Articulation { vertex: Vertex(1) })
+    /// );
     /// # Ok::<(), motion_core::graph::GraphError>(())
     /// ```
     pub fn check(graph: &Graph) -> Result<(), Self> {

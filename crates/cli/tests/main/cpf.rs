@@ -8,7 +8,7 @@ use crate::program::Answer;
 use cpf::{CpfText, Instance, MotionModel, PlanText, Schedule, StepsText};
 use motion_puzzles::BAD_INPUT;
 
-/// Two robots on a cycle of four with a chord exchange places.
+/// Two robots on a cycle of four with a chord exchange their positions.
 const CHORD: &str = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 1 4\ne 1 3\nr 1 3\nr 3 1\n";
 
 /// Two robots on a path cannot.
@@ -75,7 +75,7 @@ fn graphs_are_read_by_name_and_by_content() {
 }
 
 #[test]
-fn maps_need_scenarios_and_take_as_many_robots_as_wanted() {
+fn maps_need_scenarios_and_use_the_first_robots() {
     let folder = Folder::with(&[("a.map", MAP), ("a.scen", SCENARIO)]);
     let [map, scenario] = ["a.map", "a.scen"].map(|name| folder.path(name));
     let on_map = |more: &[&str]| run(&[&["--map", &map, "--scen", &scenario, "--json"], more].concat(), "");
@@ -95,7 +95,7 @@ fn maps_need_scenarios_and_take_as_many_robots_as_wanted() {
 }
 
 #[test]
-fn random_instances_come_as_asked_and_again() {
+fn random_instances_are_as_configured_and_reproducible() {
     for (kind, size, blanks, vertices) in [
         ("--grid", "3x4", "1", 12),
         ("--grid", "2x3", "2", 6),
@@ -126,7 +126,7 @@ fn random_instances_come_as_asked_and_again() {
 }
 
 #[test]
-fn every_model_and_level_of_improvement_gives_a_plan_that_holds() {
+fn every_model_and_level_of_improvement_gives_a_legal_plan() {
     let instance = CHORD.parse::<Instance>().expect("an instance");
     for (name, model) in [("pebble", MotionModel::Pebble), ("train", MotionModel::Train)] {
         for level in ["none", "redundancy", "full"] {
@@ -148,7 +148,7 @@ fn every_model_and_level_of_improvement_gives_a_plan_that_holds() {
 }
 
 #[test]
-fn what_cannot_be_solved_has_a_reason() {
+fn unsolvable_instances_have_a_reason() {
     let reason = "robots 1 and 2 would have to pass each other on a path";
     for more in [&[][..], &["--feasibility-only"]] {
         let answer = run(&[&["--graph", "-"], more].concat(), PATH);
@@ -177,7 +177,7 @@ fn feasibility_alone_is_decided_on_large_grids() {
 
 /// Verified move by move, and never in memory.
 #[test]
-fn plans_that_nobody_wants_are_only_counted() {
+fn plans_can_be_counted_only() {
     let run = |more: &[&str]| {
         let arguments = ["--grid", "12x12", "--blanks", "2", "--algorithm", "single-steps"];
         run(&[&arguments[..], more].concat(), "")
@@ -205,7 +205,7 @@ fn limits_stop_a_run() {
         assert!(line.get("solution").or(line.get("makespan")).is_none());
         assert!(line["lower_bound"].as_u64().is_some_and(|bound| bound > 0));
     }
-    // In the middle of the work, too.
+    // During the work, too.
     for (option, limit) in [("--node-limit", "5000"), ("--memory-limit", "1")] {
         let limits =
             ["--grid", "60x60", "--blanks", "1", "--algorithm", "ears-beam", "--json", option, limit];
@@ -244,10 +244,10 @@ fn instances_plans_and_pictures_are_written() {
     assert!(folder.text("p.svg").starts_with("<svg"));
     assert!(folder.text("p.html").contains("<h1>4 robots on 6 vertices</h1>"));
 
-    // Written files are read again, graphs without a grid drawn, too.
+    // Written files can be read again; graphs without a grid can be drawn.
     assert_eq!(run(&["--graph", &graph, "--html", &html], "").status(), 0);
     assert_eq!(run(&["--graph", &theirs, "--svg", &svg], "").status(), 0);
-    // Nothing is written where there is nothing to write.
+    // Without a plan nothing is written.
     let nothing = ["none", "nothing"].map(|name| folder.path(name));
     let answer = run(&["--graph", "-", "--plan", &nothing[0], "--svg", &nothing[1]], PATH);
     let said =
@@ -257,7 +257,7 @@ fn instances_plans_and_pictures_are_written() {
 }
 
 #[test]
-fn people_see_a_line_an_instance_and_a_sum() {
+fn text_has_a_line_for_each_instance_and_a_sum() {
     let answer = run(&["--graph", "-"], CHORD);
     assert!(answer.output.starts_with("standard input, "), "{}", answer.output);
     for part in [" moves in ", " steps, sum of costs ", ", optimal; solved in ", ", finished in "] {
@@ -298,7 +298,7 @@ fn bad_files_are_refused_with_line_and_column() {
     let message = |arguments: &[&str]| run(arguments, SCENARIO).message();
     assert_eq!(
         message(&["--map", &map, "--scen", "-"]),
-        format!("{map}: line 5, column 2: unknown map character '?'")
+        format!("{map}: line 5, column 2: unexpected character '?'")
     );
     assert!(message(&["--graph", &theirs]).starts_with(&format!("{theirs}: line 1, column 1: ")));
     fs::write(&map, "type octile\nheight 1\nwidth 2\nmap\n..\n").expect("a writable folder");
@@ -309,7 +309,7 @@ fn bad_files_are_refused_with_line_and_column() {
     assert_eq!(bytes.message(), "standard input: line 1, column 8: this is not UTF-8 text");
 }
 
-/// The status is that of bad input, and the message says this.
+/// The status is that of bad input, and the message contains this.
 fn refuses(arguments: &[&str], input: &str, part: &str) {
     let answer = run(arguments, input);
     assert_eq!(answer.status(), BAD_INPUT, "{arguments:?}");
@@ -317,7 +317,7 @@ fn refuses(arguments: &[&str], input: &str, part: &str) {
 }
 
 #[test]
-fn arguments_that_do_not_go_together_are_refused() {
+fn conflicting_arguments_are_refused() {
     let grid = ["--grid", "3x3", "--blanks", "2"];
     let on_grid = |more: &[&str], part: &str| refuses(&[&grid[..], more].concat(), "", part);
     let source = "<--graph <FILE>|--map <FILE>|--grid <RxC>|--biconnected <C,E,V>>";
@@ -345,7 +345,7 @@ fn arguments_that_do_not_go_together_are_refused() {
 }
 
 #[test]
-fn values_that_make_no_sense_are_refused() {
+fn impossible_values_are_refused() {
     let random = |kind: &str, size: &str, blanks: &str, part: &str| {
         refuses(&[kind, size, "--blanks", blanks], "", part);
     };
@@ -383,12 +383,12 @@ fn values_that_make_no_sense_are_refused() {
     }
     refuses(&["--graph", "no/such/file"], "", "no/such/file: ");
     refuses(&["--map", "no/such/file", "--scen", "-"], "", "no/such/file: ");
-    let suitable = "bibox does not suit this instance: without vertex 2 the graph falls into pieces";
+    let suitable = "bibox does not support this instance: without vertex 2 the graph falls into pieces";
     refuses(&["--graph", "-", "--algorithm", "bibox"], PATH, suitable);
-    let blanks = "blocks does not suit this instance: there must be exactly one blank, not 2";
+    let blanks = "blocks does not support this instance: there must be exactly one blank, not 2";
     refuses(&["--graph", "-", "--algorithm", "blocks"], CHORD, blanks);
     for algorithm in ["elimination", "elimination-beam", "push-swap", "push-rotate-snake"] {
-        let blanks = format!("{algorithm} does not suit this instance: there is only one blank");
+        let blanks = format!("{algorithm} does not support this instance: there is only one blank");
         refuses(&["--graph", "-", "--algorithm", algorithm], BUTTERFLY, &blanks);
     }
     let help = run(&["--help"], "");
@@ -400,7 +400,7 @@ fn values_that_make_no_sense_are_refused() {
 const BUTTERFLY: &str = "p edge 5 6\ne 1 2\ne 2 3\ne 1 3\ne 3 4\ne 4 5\ne 3 5\nr 1 2\nr 2 1\nr 4 4\nr 5 5\n";
 
 #[test]
-fn auto_is_whoever_suits() {
+fn auto_names_the_solver_that_it_chose() {
     let star = "p edge 4 3\ne 1 2\ne 1 3\ne 1 4\nr 2 3\nr 3 2\n";
     let cycle = "p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\nr 1 3\n";
     // A path, and beside it the butterfly.
@@ -430,7 +430,7 @@ fn auto_is_whoever_suits() {
 }
 
 #[test]
-fn auto_works_for_as_long_as_it_may() {
+fn auto_improves_plans_until_the_limit() {
     let moves = |more: &[&str]| {
         let grid = ["--grid", "7x7", "--blanks", "3", "--json", "--no-solution"];
         let answer = run(&[&grid[..], more].concat(), "");

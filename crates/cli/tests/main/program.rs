@@ -1,4 +1,4 @@
-//! Programs called as their users call them, without a process of their own.
+//! Programs called as their users call them, but in the same process.
 
 use std::ffi::OsString;
 
@@ -6,11 +6,11 @@ use motion_core::CancelFlag;
 use motion_puzzles::{CliError, Console, Verdict};
 use serde_json::Value;
 
-/// What a program answered.
+/// The answer of a program.
 pub(crate) struct Answer {
     pub(crate) result: Result<Verdict, CliError>,
     pub(crate) output: String,
-    /// What was written on standard error, without the error at the end.
+    /// The text on standard error, without the error at the end.
     pub(crate) messages: String,
 }
 
@@ -42,7 +42,7 @@ impl Answer {
         }
     }
 
-    /// What the process would print on standard error.
+    /// The text that the process would print on standard error.
     pub(crate) fn message(&self) -> String {
         match &self.result {
             Ok(verdict) => panic!("no error, but {verdict:?}: {}", self.output),

@@ -31,7 +31,7 @@ fn example(arguments: &[&str], input: &str) -> Answer {
 }
 
 #[test]
-fn every_solver_answers_with_steps_that_solve() {
+fn every_solver_gives_a_legal_solution() {
     let level: Level = "#######\n#@ $ .#\n#######".parse().expect("a level");
     for solver in AnySolver::ALL {
         let name = solver.to_string();
@@ -73,7 +73,7 @@ fn enhancements_are_part_of_the_name() {
 }
 
 #[test]
-fn levels_are_chosen_by_number_and_called_by_title() {
+fn levels_are_chosen_by_number_and_named_by_title() {
     let instances = |level: &str| -> Vec<String> {
         let lines = example(&["-", "--json", "--level", level], LEVELS).json();
         lines.iter().map(|line| line["instance"].as_str().expect("a name").to_owned()).collect()
@@ -90,7 +90,7 @@ fn levels_are_chosen_by_number_and_called_by_title() {
 }
 
 #[test]
-fn people_read_pushes_steps_and_sums() {
+fn text_shows_pushes_steps_and_sums() {
     let text = example(&["-", "--level", "1-2"], LEVELS).output;
     for part in [
         "standard input, level 1 (Straight on), auto: 2 pushes, optimal; solved in ",
@@ -132,7 +132,7 @@ fn bad_levels_are_refused_with_line_and_column() {
         assert_eq!((answer.status(), answer.output.as_str()), (BAD_INPUT, ""));
         assert_eq!(answer.message(), format!("standard input: {message}"));
     }
-    // Levels that are not asked for need not be legal.
+    // Other levels need not be legal.
     assert_eq!(example(&["-", "--level", "2"], &LEVELS.replacen("@ $", "  $", 1)).status(), 0);
     assert_eq!(
         example(&["-"], "").message(),

@@ -27,7 +27,8 @@ struct SearchLabel {
 /// let path = Graph::from_edges(4, [0, 1, 2].map(|a| (Vertex(a), Vertex(a + 1))))?;
 /// let mut search = LocalSearch::new(4);
 /// let wanted = |vertex| vertex == Vertex(2);
-/// let met = search.breadth_first(&path, &[Vertex(0)], |_| true, wanted, &mut Control::unlimited())?;
+/// let met =
+///     search.breadth_first(&path, &[Vertex(0)], |_| true, wanted, &mut Control::unlimited())?;
 /// assert_eq!(met, Some(Vertex(2)));
 /// assert_eq!((search.cost(Vertex(2)), search.towards(Vertex(2))), (Some(2), Vertex(1)));
 /// assert_eq!(search.cost(Vertex(3)), None);

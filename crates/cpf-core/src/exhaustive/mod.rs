@@ -24,7 +24,11 @@
 //!         for goal in reachability.placements() {
 //!             let robots: Vec<_> = start.iter().copied().zip(goal.iter().copied()).collect();
 //!             let verdict = Instance::new(graph.clone(), &robots)?.feasibility();
-//!             assert_eq!(verdict.is_ok(), reachability.connected(&start, &goal), "{robots:?} on {graph:?}");
+//!             assert_eq!(
+//!                 verdict.is_ok(),
+//!                 reachability.connected(&start, &goal),
+//!                 "{robots:?} on {graph:?}"
+//!             );
 //!             feasible += u32::from(verdict.is_ok());
 //!         }
 //!     }

@@ -19,10 +19,12 @@ use thiserror::Error;
 /// // Three robots on a cycle of four keep their cyclic order.
 /// let square = Graph::from_edges(4, (0..4).map(|a| (Vertex(a), Vertex((a + 1) % 4))))?;
 /// let reachability = Reachability::new(&square, 3)?;
-/// let [start, turned, exchanged] = [[0, 1, 2], [1, 2, 3], [1, 0, 2]].map(|places| places.map(Vertex));
+/// let [start, turned, exchanged] =
+///     [[0, 1, 2], [1, 2, 3], [1, 0, 2]].map(|places| places.map(Vertex));
 /// assert!(reachability.connected(&start, &turned));
 /// assert!(!reachability.connected(&start, &exchanged));
-/// let reached = reachability.placements().filter(|goal| reachability.connected(&start, goal)).count();
+/// let reached =
+///     reachability.placements().filter(|goal| reachability.connected(&start, goal)).count();
 /// assert_eq!((reached, reachability.placement_count()), (12, 24));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -42,7 +42,10 @@ use super::spanning_tree::SpanningTree;
 /// // Two stars, joined by a corridor of three edges: 0 and 5 are their centres.
 /// let edges = [(0, 1), (0, 2), (0, 3), (3, 4), (4, 5), (5, 6), (5, 7)];
 /// let graph = Graph::from_edges(8, edges.map(|(a, b)| (Vertex(a), Vertex(b))))?;
-/// let joined = |blanks| ExchangeClasses::new(&graph, blanks).subgraph_of(Vertex(0)) == ExchangeClasses::new(&graph, blanks).subgraph_of(Vertex(5));
+/// let joined = |blanks| {
+///     ExchangeClasses::new(&graph, blanks).subgraph_of(Vertex(0))
+///         == ExchangeClasses::new(&graph, blanks).subgraph_of(Vertex(5))
+/// };
 /// assert!(joined(5) && !joined(4));
 ///
 /// // With blanks on 1, 2, 6 and 7, the robot on 3 belongs to the class of the first star.

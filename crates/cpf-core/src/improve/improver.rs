@@ -37,7 +37,8 @@ use crate::instance::Instance;
 /// use motion_core::{Control, Graph, Move, Plan, Token, Vertex};
 ///
 /// // A robot on a triangle takes two steps instead of one, and goes back once.
-/// let triangle = Graph::from_edges(3, [(0, 1), (1, 2), (0, 2)].map(|(a, b)| (Vertex(a), Vertex(b))))?;
+/// let triangle =
+///     Graph::from_edges(3, [(0, 1), (1, 2), (0, 2)].map(|(a, b)| (Vertex(a), Vertex(b))))?;
 /// let instance = Instance::new(triangle, &[(Vertex(0), Vertex(2))])?;
 /// let step = |from, to| Move { token: Token(0), from: Vertex(from), to: Vertex(to) };
 /// let plan = Plan::from(vec![step(0, 1), step(1, 0), step(0, 1), step(1, 2)]);

@@ -61,7 +61,7 @@ pub(crate) enum Answer {
 
 /// How many instances of its class a solver has been given, by its answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally {
+pub(crate) struct AnswerCounts {
     pub(crate) solved: usize,
     pub(crate) unsolvable: usize,
     pub(crate) gave_up: usize,
@@ -103,17 +103,17 @@ impl NamedSolver {
     }
 
     /// Solves each instance of the solver's class and counts the answers.
-    pub(crate) fn answer_all<'i>(&self, instances: impl IntoIterator<Item = &'i Instance>) -> Tally {
-        let mut tally = Tally::default();
+    pub(crate) fn answer_all<'i>(&self, instances: impl IntoIterator<Item = &'i Instance>) -> AnswerCounts {
+        let mut counts = AnswerCounts::default();
         for instance in instances {
             match self.answer(instance) {
-                Some(Answer::Solved) => tally.solved += 1,
-                Some(Answer::Unsolvable) => tally.unsolvable += 1,
-                Some(Answer::GaveUp) => tally.gave_up += 1,
+                Some(Answer::Solved) => counts.solved += 1,
+                Some(Answer::Unsolvable) => counts.unsolvable += 1,
+                Some(Answer::GaveUp) => counts.gave_up += 1,
                 None => {}
             }
         }
-        tally
+        counts
     }
 
     fn judge(&self, instance: &Instance, attempt: &dyn Attempt) -> (Answer, Plan, Stats) {

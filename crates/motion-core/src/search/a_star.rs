@@ -42,7 +42,12 @@ use crate::outcome::{Outcome, Quality, Stop};
 ///         cell == self.1
 ///     }
 ///
-///     fn successors(&self, (): &mut (), &cell: &Cell, visit: &mut impl FnMut(Direction, Cell, u32)) {
+///     fn successors(
+///         &self,
+///         (): &mut (),
+///         &cell: &Cell,
+///         visit: &mut impl FnMut(Direction, Cell, u32),
+///     ) {
 ///         self.0.neighbours(cell).for_each(|(direction, next)| visit(direction, next, 1));
 ///     }
 /// }
@@ -51,7 +56,9 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// let space = Walk(Grid::new(30, 30)?, goal);
 /// let distance = |&cell: &Cell| {
 ///     let grid = &space.0;
-///     Some(grid.row(cell).abs_diff(grid.row(goal)) + grid.column(cell).abs_diff(grid.column(goal)))
+///     Some(
+///         grid.row(cell).abs_diff(grid.row(goal)) + grid.column(cell).abs_diff(grid.column(goal)),
+///     )
 /// };
 /// let mut control = Control::unlimited();
 /// let path = a_star(&space, distance, Cell(0), &mut control).into_result()?;

@@ -1,8 +1,8 @@
 //! Search in the space of features.
 //!
-//! A single estimate of the distance to the goal misleads a search wherever it has to increase before
-//! it can decrease. Several features side by side avoid this: where one of them cannot be improved,
-//! the search continues elsewhere with another.
+//! A single estimate of the distance to the goal misleads a search wherever it has to increase
+//! before it can decrease. Several features side by side avoid this: where one of them cannot be
+//! improved, the search continues elsewhere with another.
 
 use alloc::collections::{BTreeMap, BinaryHeap};
 use alloc::vec::Vec;

@@ -82,7 +82,8 @@ use transposition_table::TranspositionTable;
 ///     }
 /// }
 ///
-/// let Outcome::Solved { plan, quality } = breadth_first(&Numbers, 1, &mut Control::unlimited()) else {
+/// let Outcome::Solved { plan, quality } = breadth_first(&Numbers, 1, &mut Control::unlimited())
+/// else {
 ///     panic!("10 can be reached");
 /// };
 /// assert_eq!((plan.cost, quality), (4, Quality::Optimal)); // 1, 2, 4, 5, 10

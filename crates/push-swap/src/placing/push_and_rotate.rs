@@ -57,7 +57,10 @@ use crate::instance::PushInstance;
 /// let text = "p edge 6 6\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 6\ne 6 1\nr 1 1\nr 2 6\n";
 /// let instance: Instance = text.parse()?;
 /// let problem = PushInstance::new(&instance)?;
-/// let plan = PushAndRotate::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
+/// let plan = PushAndRotate::default()
+///     .solve(&problem, &mut Control::unlimited())
+///     .plan()
+///     .expect("solvable");
 /// assert!(instance.verify(&plan).is_ok());
 /// assert!(!PushAndSwap::default().solve(&problem, &mut Control::unlimited()).is_solved());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -53,9 +53,11 @@ use crate::instance::PushInstance;
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
 ///
-/// let instance = generate::permutation_on_grid(8, 8, 3, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+/// let instance =
+///     generate::permutation_on_grid(8, 8, 3, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
 /// let problem = PushInstance::new(&instance)?;
-/// let plan = PushAndSwap::default().solve(&problem, &mut Control::unlimited()).plan().expect("a grid");
+/// let plan =
+///     PushAndSwap::default().solve(&problem, &mut Control::unlimited()).plan().expect("a grid");
 /// assert!(instance.verify(&plan).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -115,7 +115,7 @@ fn sizes_are_bounded() {
 fn collections_keep_titles_authors_and_order() {
     let text = "\
 ; A set of three
-Author: Somebody
+Author: A. Puzzler
 :: not a title
 
 First
@@ -145,7 +145,7 @@ Date: today
     let collection: Collection = text.parse().expect("three levels");
     let titles: Vec<_> = collection.entries().iter().map(|entry| entry.title()).collect();
     assert_eq!(titles, [Some("First"), Some("Second"), Some("Third")]);
-    assert_eq!((collection.title(), collection.author()), (None, Some("Somebody")));
+    assert_eq!((collection.title(), collection.author()), (None, Some("A. Puzzler")));
     assert_eq!(collection.get(1).map(|entry| entry.author()), Ok(Some("Else")));
     assert_eq!(collection.get(0).map(|_| ()).expect_err("from 1").levels, 3);
     assert_eq!(collection.to_string().parse(), Ok(collection));

@@ -1,4 +1,5 @@
-//! A search space of one's own, with a buffer for the cells that are occupied: three robots on a grid.
+//! A search space of one's own, with a buffer for the cells that are occupied: three robots on a
+//! grid.
 
 use motion_core::search::{Space, breadth_first};
 use motion_core::{Cell, Control, Grid};

@@ -45,7 +45,9 @@ pub struct ScenarioEntry {
 /// use cpf_core::formats::moving_ai::{Map, Scenario};
 ///
 /// let map: Map = "type octile\nheight 1\nwidth 3\nmap\n...\n".parse()?;
-/// let text = "version 1\n0\tline.map\t3\t1\t0\t0\t2\t0\t2.00000000\n0\tline.map\t3\t1\t1\t0\t0\t0\t1.00000000\n";
+/// let first = "0\tline.map\t3\t1\t0\t0\t2\t0\t2.00000000";
+/// let second = "0\tline.map\t3\t1\t1\t0\t0\t0\t1.00000000";
+/// let text = format!("version 1\n{first}\n{second}\n");
 /// let scenario: Scenario = text.parse()?;
 /// assert_eq!(scenario.entries()[0].goal, (2, 0));
 /// assert_eq!(scenario.instance(map.clone(), 2)?.robot_count(), 2);
@@ -153,7 +155,8 @@ impl Scenario {
     /// The first `robots` robots on this map; they may share starts or goals.
     ///
     /// # Errors
-    /// [`FormatError`]: too few lines, a line for a map of another size, coordinates beyond the map or on a closed cell. In a scenario that was not read from text, columns are 1.
+    /// [`FormatError`]: too few lines, a line for a map of another size, coordinates beyond the map or on
+    /// a closed cell. In a scenario that was not read from text, columns are 1.
     ///
     /// # Complexity
     /// Linear in the cells, and for each robot logarithmic in them.
@@ -186,7 +189,8 @@ impl Scenario {
     /// use cpf_core::formats::moving_ai::Scenario;
     /// use motion_core::Grid;
     ///
-    /// let scenario: Scenario = "version 1\n0 a.map 2 1 0 0 1 0 1.0\n0 a.map 2 1 1 0 1 0 0.0\n".parse()?;
+    /// let scenario: Scenario =
+    ///     "version 1\n0 a.map 2 1 0 0 1 0 1.0\n0 a.map 2 1 1 0 1 0 0.0\n".parse()?;
     /// assert_eq!(scenario.instance(Grid::new(1, 2)?, 1)?.vacant_count(), 1);
     /// assert_eq!(
     ///     scenario.instance(Grid::new(1, 2)?, 2).unwrap_err().to_string(),
