@@ -9,8 +9,9 @@ use motion_core::{Budget, Control, Outcome, Quality, Solver as _};
 use motion_puzzles::CliError;
 use sokoban::{AnySolver, Collection, CollectionEntry, Level};
 
-use super::experiment::{Experiment, Obstacle};
+use super::experiment::Experiment;
 use super::findings::Findings;
+use super::obstacle::Obstacle;
 use super::runner::Runner;
 use comparison::Comparison;
 use thesis::Thesis;
