@@ -1,14 +1,14 @@
-//! Cooperative path-finding: is there a solution at all, and solving beside replaying.
+//! Cooperative path-finding: deciding feasibility, and solving compared with replaying.
 //!
 //! Every benchmark asserts its answer: a broken solver cannot look fast.
 
 use std::hint::black_box;
 
 use bibox::{Bibox, EarDecomposition, EarInsertion, EarInstance};
-use cpf_core::{Infeasible, Instance, Solver, generate};
+use cpf_core::{Infeasible, Instance, generate};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use motion_core::sink::Count;
-use motion_core::{Control, Plan, replay};
+use motion_core::{Control, Plan, Solver, StreamingSolver, replay};
 use push_swap::{Elimination, PushAndRotate, PushAndSwap, PushInstance};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -20,7 +20,7 @@ fn on_grid(side: u32, blanks: usize) -> Instance {
     generate::permutation_on_grid(side, side, blanks, rng).expect("legal parameters")
 }
 
-/// The same instance with the goals of two robots exchanged: with one blank an odd permutation more.
+/// The instance with the goals of two robots exchanged: with one blank this changes the parity.
 fn exchanged(instance: &Instance) -> Instance {
     let places = instance.start().places().iter().copied();
     let mut robots: Vec<_> = places.zip(instance.goal().places().iter().copied()).collect();
@@ -46,8 +46,8 @@ fn feasibility(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A solver on the first grid of seed 1, its plan collected, beside the referee on the same plan, so that ratios
-/// within one run can be read off. Throughput is moves per second.
+/// A solver on the first grid of seed 1, its plan collected, beside the verifier on the same plan,
+/// so that ratios within one run can be read off. Throughput is moves per second.
 fn on_grids(
     criterion: &mut Criterion,
     name: &str,
@@ -74,11 +74,11 @@ fn on_grids(
     group.finish();
 }
 
-/// The same, ear by ear; finding the ears belongs to it.
+/// As `on_grids`, ear by ear; the time includes finding the ears.
 fn on_ears(
     criterion: &mut Criterion,
     name: &str,
-    solver: &dyn for<'i> Solver<EarInstance<'i>>,
+    solver: &dyn for<'i> Solver<EarInstance<'i>, Solution = Plan>,
     ears: fn(&Instance) -> EarDecomposition,
     cases: &[(u32, usize, usize)],
 ) {
@@ -89,11 +89,11 @@ fn on_ears(
     on_grids(criterion, name, &solve, cases);
 }
 
-/// The same, by a solver of graphs with two blanks.
+/// As `on_grids`, by a solver of graphs with two blanks.
 fn with_blanks(
     criterion: &mut Criterion,
     name: &str,
-    solver: &dyn for<'i> Solver<PushInstance<'i>>,
+    solver: &dyn for<'i> Solver<PushInstance<'i>, Solution = Plan>,
     cases: &[(u32, usize, usize)],
 ) {
     let solve = |instance: &Instance| {
@@ -113,7 +113,7 @@ fn rows(instance: &Instance) -> EarDecomposition {
 
 fn single_steps(criterion: &mut Criterion) {
     let cases = [(10, 1, 2406), (20, 1, 20_099), (50, 1, 323_202), (100, 1, 2_627_334)];
-    on_ears(criterion, "single steps", &EarInsertion::single_steps(), shells, &cases);
+    on_ears(criterion, "single steps", &EarInsertion::fast(), shells, &cases);
 }
 
 fn direct_insertion(criterion: &mut Criterion) {
@@ -148,7 +148,7 @@ fn push_and_swap(criterion: &mut Criterion) {
     with_blanks(criterion, "push and rotate", &rotate, &[(10, 3, 2784), (20, 3, 22_707)]);
 }
 
-/// A large grid, counted: the plan is nowhere in memory.
+/// A large grid, with the moves only counted: the plan is never in memory.
 fn large(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count 200x200, 2 blanks");
     let instance = on_grid(200, 2);
@@ -158,7 +158,7 @@ fn large(criterion: &mut Criterion) {
     group.bench_function("single steps", |bencher| {
         bencher.iter(|| {
             let mut count = Count::default();
-            let solver = EarInsertion::single_steps();
+            let solver = EarInsertion::fast();
             assert!(solver.solve_into(&problem, &mut count, &mut Control::unlimited()).is_solved());
             assert_eq!(count.get(), expected);
         });

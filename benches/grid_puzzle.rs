@@ -1,6 +1,8 @@
-//! Sliding puzzles: solving beside replaying the same solution, so that ratios within one run can be read off.
+//! Sliding puzzles: solving beside replaying the same solution, so that ratios within one run can
+//! be read off.
 //!
-//! Every benchmark asserts its move count: a broken solver cannot look fast. Throughput is moves per second.
+//! Every benchmark asserts its move count: a broken solver cannot look fast. Throughput is moves
+//! per second.
 
 use std::hint::black_box;
 
@@ -67,7 +69,8 @@ fn snake(criterion: &mut Criterion) {
     solve_and_replay(criterion, "snake", &Snake::default(), &[(4, 126), (10, 2084), (50, 292_335)]);
 }
 
-/// Three blanks: the nearest for every step, and one with the others taken for tiles; longer snakes with one.
+/// Three blanks: the nearest one for every step, and one with the others treated as tiles; longer
+/// snakes with one.
 fn several_blanks(criterion: &mut Criterion) {
     let goal = Board::solved_with_blanks(20, 20, 3).expect("a legal size");
     let instance = MultiBlankInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
@@ -114,7 +117,7 @@ fn clockwise(criterion: &mut Criterion) {
     }
 }
 
-/// The first round, and what a limit of nodes makes of it.
+/// The first round, and improvement under a node limit.
 fn short(criterion: &mut Criterion) {
     solve_and_replay(criterion, "short quick", &NearOptimal::quick(), &[(10, 1396), (50, 198_151)]);
     let instance = board(10);
@@ -128,7 +131,8 @@ fn short(criterion: &mut Criterion) {
     });
 }
 
-/// Shortest solutions of ten boards of seed 1, with tables made before. Throughput is nodes per second.
+/// Shortest solutions of ten boards of seed 1, with tables computed before. Throughput is nodes per
+/// second.
 fn optimal(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("optimal");
     group.sample_size(10);
@@ -182,7 +186,7 @@ const PATTERNS_4X4: u64 = 16_798_912;
 const OPTIMAL_3X3: usize = 228;
 const OPTIMAL_4X4: usize = 519;
 
-/// A large board, counted, so that nothing but the board is in memory.
+/// A large board, with the moves only counted, so that only the board is in memory.
 fn large(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count 200x200");
     group.sample_size(10);

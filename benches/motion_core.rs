@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use motion_core::search::{
-    Assignment, Backward, Bidirectional, IterativeDeepening, NoHeuristic, Space, a_star, breadth_first, explore,
+    Assignment, Backward, Bidirectional, IterativeDeepening, NoHeuristic, Space, a_star, breadth_first,
+    explore,
 };
 use motion_core::{Cell, Control, Direction, Grid, Outcome};
 
@@ -63,25 +64,21 @@ fn engines(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Sliding tiles on two rows of five: 1,814,400 boards in states of 24 bytes, as long as those of a Sokoban level.
+/// Sliding tiles on two rows of five: 1,814,400 boards in states of 24 bytes, as long as those of a
+/// Sokoban level.
 struct Tiles;
 
 const ORDERED: [u64; 3] = [0x98_7654_3210, 0, 0];
 
 impl Space for Tiles {
     type State = [u64; 3];
-    /// Where the blank has gone.
+    /// The moves of the blank.
     type Action = u8;
     type Scratch = ();
 
     fn scratch(&self) {}
 
-    fn successors(
-        &self,
-        (): &mut (),
-        &[board, ..]: &[u64; 3],
-        visit: &mut impl FnMut(u8, [u64; 3], u32),
-    ) {
+    fn successors(&self, (): &mut (), &[board, ..]: &[u64; 3], visit: &mut impl FnMut(u8, [u64; 3], u32)) {
         let tile = |cell: u8| board >> (4 * cell) & 15;
         let blank = (0..10).find(|&cell| tile(cell) == 0).expect("a blank");
         let column = blank % 5;
@@ -153,7 +150,7 @@ fn states_of_24_bytes(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Boxes and goals here and there on a floor of 30 by 30.
+/// Random boxes and goals on a floor of 30 by 30.
 fn scattered(count: u32, seed: u32) -> Vec<(u32, u32)> {
     let numbers = (1..=count).map(|index| (index * seed).wrapping_mul(0x9e37_79b9) >> 8);
     numbers.map(|number| (number % 30, number / 30 % 30)).collect()

@@ -1,20 +1,21 @@
-//! Ricochet Robots: the optimal solver beside the searches of Graph-DP, on the first games of seed 1.
+//! Ricochet Robots: the optimal solver beside the searches of Graph-DP, on the first games of seed
+//! 1.
 //!
 //! Every benchmark asserts the lengths it finds. Throughput is nodes per second.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use motion_core::{Control, Outcome};
+use motion_core::{Control, Solver};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{Deal, GraphMethod, GraphSolver, Instance, Moves, Optimal, QuadrantSet};
+use ricochet::{GraphMethod, GraphSolver, Instance, Moves, Optimal, QuadrantSet, RandomGame};
 
 /// Standard games on quadrants of our own design.
 fn games(count: usize, sides: &str) -> Vec<Instance> {
-    let (set, deal) = (QuadrantSet::standard(), Deal::default().with_sides(sides));
+    let (set, random_game) = (QuadrantSet::standard(), RandomGame::default().with_sides(sides));
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    (0..count).map(|_| deal.game(&set, &mut rng).expect("a game")).collect()
+    (0..count).map(|_| random_game.generate(&set, &mut rng).expect("a game")).collect()
 }
 
 fn measure(
@@ -22,12 +23,12 @@ fn measure(
     name: &str,
     games: &[Instance],
     expected: u64,
-    solve: impl Fn(&Instance, &mut Control) -> Outcome<Moves>,
+    solver: &dyn Solver<Instance, Solution = Moves>,
 ) {
     let sum = |control: &mut Control| -> u64 {
         let moves = games.iter().map(|game| {
-            let plan = solve(black_box(game), control).plan().expect("a solvable game");
-            game.verify(&plan).expect("a solution")
+            let plan = solver.solve(black_box(game), control).plan().expect("a solvable game");
+            game.verify(&plan).expect("a solution").moves
         });
         moves.sum()
     };
@@ -43,24 +44,20 @@ fn measure(
 }
 
 fn optimal(criterion: &mut Criterion) {
-    let solve = |game: &Instance, control: &mut Control| Optimal::default().solve(game, control);
-    measure(criterion, "optimal, 100 games", &games(100, "AB"), OPTIMAL, solve);
-    measure(criterion, "optimal, 100 games with diagonals", &games(100, "D"), DIAGONALS, solve);
+    let solver = Optimal::default();
+    measure(criterion, "optimal, 100 games", &games(100, "AB"), OPTIMAL, &solver);
+    measure(criterion, "optimal, 100 games with diagonals", &games(100, "D"), DIAGONALS, &solver);
 }
 
 /// The paper's methods on twenty games.
 fn graph(criterion: &mut Criterion) {
     let games = games(20, "AB");
-    measure(criterion, "optimal, 20 games", &games, TWENTY, |game, control| {
-        Optimal::default().solve(game, control)
-    });
+    measure(criterion, "optimal, 20 games", &games, TWENTY, &Optimal::default());
     for (name, method, expected) in [
         ("graph-dp, 20 games", GraphMethod::Dp, TWENTY_DP),
         ("graph, 20 games", GraphMethod::Combined, TWENTY),
     ] {
-        measure(criterion, name, &games, expected, |game, control| {
-            GraphSolver::new(method).solve(game, control)
-        });
+        measure(criterion, name, &games, expected, &GraphSolver::default().with_method(method));
     }
 }
 

@@ -1,12 +1,14 @@
 //! Sokoban: the solvers that find the fewest pushes, and the analyses, on levels of our own design.
 //!
-//! Every benchmark of a solver asserts the pushes it finds. Throughput is nodes, positions expanded, per second.
+//! Every benchmark of a solver asserts the pushes it finds. Throughput is nodes, positions
+//! expanded, per second.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use motion_core::Control;
-use sokoban::{Board, Level, Solver, Survey};
+use motion_core::{Control, Solver};
+use sokoban::board::SearchBoard;
+use sokoban::{AnySolver, Level, LevelAnalysis};
 
 /// Levels, the fewest pushes of each, and its live squares.
 const LEVELS: [(&str, &str, u64, usize); 3] = [
@@ -23,7 +25,7 @@ fn levels() -> impl Iterator<Item = (&'static str, Level, u64, usize)> {
     LEVELS.iter().map(|&(name, text, pushes, live)| (name, text.parse().expect("a level"), pushes, live))
 }
 
-/// What search by features finds, level by level.
+/// The pushes that search by features finds, level by level.
 const BY_FEATURES: [u64; 3] = [10, 34, 62];
 
 fn solvers(criterion: &mut Criterion) {
@@ -32,7 +34,7 @@ fn solvers(criterion: &mut Criterion) {
         group.sample_size(10);
         let optimal = SOLVERS.map(|solver| (solver, least));
         for (solver, expected) in optimal.into_iter().chain([("FESS", by_features)]) {
-            let solver: Solver = solver.parse().expect("a solver");
+            let solver: AnySolver = solver.parse().expect("a solver");
             let pushes = |control: &mut Control| {
                 let moves = solver.solve(black_box(&level), control).plan().expect("a solvable level");
                 level.verify(&moves).expect("a solution").pushes
@@ -48,15 +50,16 @@ fn solvers(criterion: &mut Criterion) {
     }
 }
 
-/// What is done once for a level.
+/// The preparation of a level.
 fn beforehand(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("sokoban beforehand");
     for (name, level, _, live) in levels() {
         group.bench_function(format!("board of {name}"), |bencher| {
-            bencher.iter(|| assert_eq!(Board::new(black_box(&level)).live_square_count(), live));
+            bencher.iter(|| assert_eq!(SearchBoard::new(black_box(&level)).live_square_count(), live));
         });
         group.bench_function(format!("survey of {name}"), |bencher| {
-            bencher.iter(|| assert_eq!(Survey::new(black_box(&level)).board().live_square_count(), live));
+            bencher
+                .iter(|| assert_eq!(LevelAnalysis::new(black_box(&level)).board().live_square_count(), live));
         });
     }
     group.finish();

@@ -9,19 +9,15 @@ use std::path::Path;
 use std::time::Duration;
 
 use motion_core::draw::{Timing, animated, player, still};
-use motion_core::{Control, Outcome};
-use sokoban::{Level, Solver};
+use motion_core::{Control, Solver};
+use sokoban::{AnySolver, Level};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let level: Level = include_str!("../crates/sokoban/testdata/crossing.xsb").parse()?;
-    let moves = match Solver::default().solve(&level, &mut Control::unlimited()) {
-        Outcome::Solved { plan, .. } => plan,
-        Outcome::Unsolvable => return Err("there is no solution".into()),
-        Outcome::Stopped { why, .. } => return Err(why.into()),
-    };
+    let moves = AnySolver::default().solve(&level, &mut Control::unlimited()).into_result()?;
     println!("{} pushes", level.verify(&moves)?.pushes);
 
-    // Every crate makes these three: what things look like, where they stand, and how they move.
+    // Every crate makes these three: the picture, the start, and the moves.
     let (scene, start, schedule) = (level.scene(), level.configuration(), level.schedule(&moves)?);
     let quick = Timing::default().with_step(Duration::from_millis(150));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("target").join("examples");

@@ -12,7 +12,7 @@ use std::time::Duration;
 use grid_puzzle::{Instance, Snake};
 use motion_core::{Budget, CancelFlag, Control, Outcome, Progress, Solver};
 
-/// The side of the board, whose tiles stand in reverse order.
+/// The side of the board, whose tiles are in reverse order.
 const SIDE: u32 = 151;
 const SHORT_TIME: Duration = Duration::from_millis(50);
 

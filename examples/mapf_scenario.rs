@@ -1,16 +1,11 @@
-//! Reads a map and a scenario in the formats of the Moving AI benchmarks, and prints a verified
+//! Reads a map and a scenario in the formats of the MovingAI benchmarks, and prints a verified
 //! schedule of simultaneous moves, its makespan and its sum of costs.
 //!
 //! `cargo run --example mapf_scenario`
 
 use std::error::Error;
 
-use cpf_core::formats::moving_ai::{Scenario, read_map};
-use cpf_core::formats::steps_text;
-use cpf_core::improve::{Improver, parallelise};
-use cpf_core::{MotionModel, Solver};
-use motion_core::{Control, Outcome};
-use push_swap::{Elimination, PushInstance};
+use cpf::{Auto, Control, Improver, Map, MotionModel, Scenario, Solver, StepsText, parallelise};
 
 const MAP: &str = "type octile
 height 4
@@ -29,24 +24,19 @@ const SCENARIO: &str = "version 1
 0 rooms.map 7 4 5 3 1 3 6.0";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let instance = Scenario::read(SCENARIO)?.instance(read_map(MAP)?, 4)?;
-    let problem = PushInstance::new(&instance)?;
+    let instance = SCENARIO.parse::<Scenario>()?.instance(MAP.parse::<Map>()?, 4)?;
     let mut control = Control::unlimited();
-    let plan = match Elimination::default().solve(&problem, &mut control) {
-        Outcome::Solved { plan, .. } => plan,
-        Outcome::Unsolvable => return Err("there is no plan".into()),
-        Outcome::Stopped { why, .. } => return Err(why.into()),
-    };
+    let plan = Auto::default().solve(&instance, &mut control).into_result()?;
     let plan = Improver::default().improve(&instance, plan, &mut control)?.plan;
     // Robots may enter a vertex in the step in which another robot leaves it.
     let model = MotionModel::Train;
     let schedule = parallelise(&instance, &plan, model)?;
-    let metrics = instance.verify(&schedule, model)?;
+    let metrics = instance.verify_schedule(&schedule, model)?;
     let at_least =
         |bound: Option<u64>| bound.map_or_else(String::new, |bound| format!(" (at least {bound})"));
     println!("makespan {}{}", metrics.makespan, at_least(instance.makespan_bound()));
     println!("sum of costs {}{}", metrics.sum_of_costs, at_least(instance.sum_of_distances()));
     println!("moves {}", metrics.moves);
-    print!("{}", steps_text::display(&schedule, &instance)?);
+    print!("{}", StepsText::new(&schedule, &instance)?);
     Ok(())
 }

@@ -3,25 +3,28 @@
 //!
 //! `cargo run --example own_cpf_solver`
 
-use cpf_core::{Instance, Solver, VerifyError, formats::graph_text};
-use motion_core::{Configuration, Control, Move, Outcome, Quality, Sink, Stop, Token, Vertex};
-use push_swap::{Elimination, PushInstance};
+use cpf::{
+    ByPushing, Configuration, Control, Elimination, Instance, Move, Outcome, Plan, Quality, Sink, Solver,
+    Stop, StreamingSolver, Token, Vertex,
+};
 
 struct OneAfterAnother;
 
-impl Solver for OneAfterAnother {
+impl StreamingSolver<Instance> for OneAfterAnother {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(&self, task: &Instance, sink: &mut dyn Sink<Move>, control: &mut Control) -> Outcome<()> {
-        if task.feasibility().is_err() {
-            return Outcome::Unsolvable;
-        }
         let mut robots = task.start().clone();
         while robots != *task.goal() {
             if let Err(why) = control.spend_many((robots.token_count() * robots.vertex_count()) as u64) {
                 return Outcome::stopped(why);
             }
-            let found = task.robots().find_map(|robot| Some((robot, free_path(task, &robots, robot)?)));
+            let path = |robot| Some((robot, free_path(task, &robots, robot)?));
             // No proof that there is no plan: another method may find one.
-            let Some((token, path)) = found else { return Outcome::stopped(Stop::GaveUp) };
+            let Some((token, path)) = task.robots().find_map(path) else {
+                return Outcome::stopped(Stop::GaveUp);
+            };
             path.windows(2).for_each(|step| sink.accept(Move { token, from: step[0], to: step[1] }));
             robots.relocate(token, path[path.len() - 1]);
         }
@@ -38,22 +41,19 @@ fn free_path(task: &Instance, robots: &Configuration, robot: Token) -> Option<Ve
     (from != goal).then(|| path.into_iter().map(|vertex| free[vertex.index()]).collect())
 }
 
-fn run<P>(name: &str, solver: &impl Solver<P>, problem: &P, instance: &Instance) -> Result<(), VerifyError> {
-    match solver.solve(problem, &mut Control::unlimited()) {
-        Outcome::Solved { plan, .. } => println!("  {name}: {} moves", instance.verify_plan(&plan)?.moves),
-        Outcome::Unsolvable => println!("  {name}: proved unsolvable"),
-        Outcome::Stopped { why, .. } => println!("  {name}: stopped, {why}"),
-    }
-    Ok(())
-}
-
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let elimination = ByPushing::new(Elimination::default());
+    let solvers: [&dyn Solver<Instance, Solution = Plan>; 2] = [&OneAfterAnother, &elimination];
     // A path with a branch: two robots move on; then the one behind has to pass the one ahead.
     for robots in ["r 1 3\nr 3 4", "r 1 4\nr 2 1"] {
-        let instance = graph_text::read(&format!("p edge 5 4\ne 1 2\ne 2 3\ne 3 4\ne 3 5\n{robots}"))?;
+        let instance: Instance = format!("p edge 5 4\ne 1 2\ne 2 3\ne 3 4\ne 3 5\n{robots}").parse()?;
         println!("{}:", robots.replace('\n', ", "));
-        run("one after another", &OneAfterAnother, &instance, &instance)?;
-        run("elimination", &Elimination::default(), &PushInstance::new(&instance)?, &instance)?;
+        for solver in solvers {
+            match solver.solve(&instance, &mut Control::unlimited()).into_result() {
+                Ok(plan) => println!("  {} moves", instance.verify(&plan)?.moves),
+                Err(why) => println!("  {why}"),
+            }
+        }
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! Solves a puzzle of one's own by breadth-first search and by A*: on a board of 3×3 squares two
-//! white and two black knights exchange their places.
+//! Solves a puzzle of your own by breadth-first search and by A*: on a board of 3×3 squares two
+//! white and two black knights exchange their positions.
 //!
 //! `cargo run --example own_search_space`
 
@@ -36,7 +36,7 @@ impl Space for Knights {
     }
 }
 
-/// Each knight that does not stand where the other colour began has to move at least once.
+/// Each knight that is not where the other colour began has to move at least once.
 fn jumps_at_least([a, b, c, d]: &[Vertex; 4]) -> Option<u32> {
     let away = |knight, goals: &[Vertex]| u32::from(!goals.contains(knight));
     Some(away(a, &START[2..]) + away(b, &START[2..]) + away(c, &START[..2]) + away(d, &START[..2]))

@@ -7,47 +7,37 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use bibox::{EarInsertion, EarInstance};
-use cpf_core::{Setup, Solver as _};
+use cpf::{Auto, Setup};
 use grid_puzzle::Snake;
 use motion_core::draw::{Scene, Timeline, player};
-use motion_core::{Configuration, Control, Grid, Outcome, Plan, Solver as _, Vertex};
+use motion_core::{Configuration, Control, Grid, Plan, Solver, Vertex};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let tiles = "14 13 15 7\n11 12 9 5\n6 0 2 1\n4 8 3 10";
     let puzzle: grid_puzzle::Instance = tiles.parse()?;
-    let walk = solution(Snake::default().solve(&puzzle, &mut Control::unlimited()))?;
+    let walk = Snake::default().solve(&puzzle, &mut Control::unlimited()).into_result()?;
     println!("sliding puzzle, 4×4: {} moves", puzzle.verify(&walk)?.moves);
     let plan: Plan = puzzle.start().moves(&walk).collect();
     draw("sliding", &puzzle.scene(), &puzzle.start().configuration(), (&plan).into())?;
 
-    // 34 robots on 6×6 cells go to the places opposite.
+    // 34 robots on 6×6 cells go to the cells opposite.
     let robots = (0..34).map(|robot| (Vertex(robot), Vertex(33 - robot))).collect();
     let instance = Setup::on_grid(Grid::new(6, 6)?, robots).instance()?;
-    let ears = EarInstance::new(&instance)?;
-    let plan = solution(EarInsertion::default().solve(&ears, &mut Control::unlimited()))?;
-    println!("34 robots on 6×6 cells: {} moves", instance.verify_plan(&plan)?.moves);
+    let plan = Auto::default().solve(&instance, &mut Control::unlimited()).into_result()?;
+    println!("34 robots on 6×6 cells: {} moves", instance.verify(&plan)?.moves);
     draw("robots", &instance.scene(), instance.start(), (&plan).into())?;
 
     let game: ricochet::Instance = include_str!("../crates/ricochet/testdata/longest.txt").parse()?;
-    let moves = solution(ricochet::Optimal::default().solve(&game, &mut Control::unlimited()))?;
-    println!("Ricochet Robots: {} moves, {moves}", game.verify(&moves)?);
+    let moves = ricochet::Optimal::default().solve(&game, &mut Control::unlimited()).into_result()?;
+    println!("Ricochet Robots: {} moves, {moves}", game.verify(&moves)?.moves);
     draw("ricochet", &game.scene(), &game.configuration(), (&game.plan(&moves)?).into())?;
 
     let level: sokoban::Level = include_str!("../crates/sokoban/testdata/hall.xsb").parse()?;
-    let moves = solution(sokoban::Solver::default().solve(&level, &mut Control::unlimited()))?;
+    let moves = sokoban::AnySolver::default().solve(&level, &mut Control::unlimited()).into_result()?;
     println!("Sokoban: {} pushes, {moves}", level.verify(&moves)?.pushes);
     draw("sokoban", &level.scene(), &level.configuration(), (&level.schedule(&moves)?).into())?;
     println!("Every solution is verified. The pages open in a browser.");
     Ok(())
-}
-
-fn solution<P>(outcome: Outcome<P>) -> Result<P, Box<dyn Error>> {
-    match outcome {
-        Outcome::Solved { plan, .. } => Ok(plan),
-        Outcome::Unsolvable => Err("proved unsolvable".into()),
-        Outcome::Stopped { why, .. } => Err(why.into()),
-    }
 }
 
 fn draw(name: &str, scene: &Scene, start: &Configuration, timeline: Timeline) -> Result<(), Box<dyn Error>> {

@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use motion_core::{Control, Outcome};
+use motion_core::{Control, Outcome, Solver};
 use ricochet::{Instance, Optimal};
 
 /// Small letters are robots; the capital letter is the target of the red one.
@@ -27,8 +27,8 @@ const GAME: &str = "
 fn main() -> Result<(), Box<dyn Error>> {
     let game: Instance = GAME.parse()?;
     match Optimal::default().solve(&game, &mut Control::unlimited()) {
-        // A robot and a direction for each move: `rU` sends the red robot up.
-        Outcome::Solved { plan, .. } => println!("{} moves: {plan}", game.verify(&plan)?),
+        // A robot and a direction for each move: `rU` moves the red robot up.
+        Outcome::Solved { plan, .. } => println!("{} moves: {plan}", game.verify(&plan)?.moves),
         Outcome::Unsolvable => println!("proved unsolvable"),
         Outcome::Stopped { why, lower_bound, .. } => {
             println!("stopped, {why}; a solution has {} moves or more", lower_bound.unwrap_or(0));

@@ -5,10 +5,7 @@
 
 use std::error::Error;
 
-use bibox::{EarInsertion, EarInstance};
-use cpf_core::formats::{graph_text, plan_text};
-use cpf_core::{Instance, Solver};
-use motion_core::{Control, Outcome};
+use cpf::{Auto, Control, Instance, Outcome, PlanText, Solver};
 
 /// Three robots on a cycle of four vertices, the first two of which exchange places.
 const CYCLE: &str = "
@@ -35,17 +32,16 @@ r 3 3";
 
 fn main() -> Result<(), Box<dyn Error>> {
     for (name, text) in [("cycle", CYCLE), ("cycle with a diagonal", DIAGONAL)] {
-        let instance: Instance = graph_text::read(text)?;
+        let instance: Instance = text.parse()?;
         println!("{name}: robots {}, vacant vertices {}", instance.robot_count(), instance.vacant_count());
         if let Err(why) = instance.feasibility() {
             println!("infeasible: {why}");
             continue;
         }
-        let problem = EarInstance::new(&instance)?;
-        match EarInsertion::default().solve(&problem, &mut Control::unlimited()) {
+        match Auto::default().solve(&instance, &mut Control::unlimited()) {
             Outcome::Solved { plan, quality } => {
-                println!("{} moves, {quality:?}", instance.verify_plan(&plan)?.moves);
-                print!("c time, robot, from, to\n{}", plan_text::display_plan(&plan));
+                println!("{} moves, {quality}", instance.verify(&plan)?.moves);
+                print!("c time, robot, from, to\n{}", PlanText(&plan));
             }
             Outcome::Unsolvable => println!("proved unsolvable"),
             Outcome::Stopped { why, .. } => println!("stopped: {why}"),

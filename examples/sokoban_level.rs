@@ -1,17 +1,17 @@
-//! Looks for solutions of Sokoban levels by the fewest pushes, for one second each, and prints what
-//! was found by then.
+//! Searches for solutions of Sokoban levels by the fewest pushes, for one second each, and prints
+//! the result.
 //!
 //! `cargo run --example sokoban_level`
 
 use std::error::Error;
 use std::time::Duration;
 
-use motion_core::{Budget, Control, Outcome};
-use sokoban::{Combined, Level};
+use motion_core::{Budget, Control, Outcome, Solver};
+use sokoban::{Auto, Level};
 
 const EASY: &str = include_str!("../crates/sokoban/testdata/crossing.xsb");
 
-/// A solution is found at once, but it takes longer to prove which is the shortest.
+/// A solution is found at once, but the proof that it is the shortest takes longer.
 const HARD: &str = "
 #############
 ##   ###    #
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let level: Level = text.parse()?;
         println!("{level}");
         let mut control = Control::new(Budget::new().with_time(Duration::from_secs(1)));
-        let best = match Combined::default().with_optimal(true).solve(&level, &mut control) {
+        let best = match Auto::default().with_optimal(true).solve(&level, &mut control) {
             Outcome::Solved { plan, quality } => {
                 println!("solved, {quality:?}");
                 Some(plan)

@@ -1,7 +1,8 @@
-//! What measures: `reproduce`, which measures the papers' tables and figures again, `soak`, which lets all solvers
-//! solve random instances and checks what they say, and the pictures of the documentation.
+//! Measuring: `reproduce`, which measures the papers' tables and figures again, `soak`, which
+//! solves random instances with all solvers and compares their answers, and the pictures of the
+//! documentation.
 //!
-//! The benchmarks beside this library are programs of their own; each asserts its own result.
+//! The benchmarks beside this library are separate programs; each asserts its own result.
 
 pub mod gallery;
 pub mod reproduce;

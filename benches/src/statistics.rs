@@ -1,12 +1,12 @@
 //! Means and medians.
 
-/// `None` where there are no values.
+/// The mean; `None` if there are no values.
 pub(crate) fn mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let (sum, count) = values.into_iter().fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
     (count > 0.0).then_some(sum / count)
 }
 
-/// The middle one, or the greater of the two; `None` where there are no values.
+/// The middle value, or the greater of the two; `None` if there are no values.
 pub(crate) fn median(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let mut values: Vec<_> = values.into_iter().collect();
     values.sort_by(f64::total_cmp);

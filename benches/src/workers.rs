@@ -1,29 +1,29 @@
-//! Work on all cores, and a bar that shows how far it has come.
+//! Work on all cores, with a progress bar.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// Threads, and whether a person watches them.
+/// Threads, and whether progress is shown on a terminal.
 pub(crate) struct Workers {
     pool: Option<ThreadPool>,
-    interactive: bool,
+    is_terminal: bool,
 }
 
 impl Workers {
-    /// So many threads, or one for each core.
-    pub(crate) fn new(jobs: Option<usize>, interactive: bool) -> Self {
-        // Without threads of its own the work is done one after another.
+    /// This many threads, or one for each core.
+    pub(crate) fn new(jobs: Option<usize>, is_terminal: bool) -> Self {
+        // If no threads can be made, the work is done one task after another.
         let pool = ThreadPoolBuilder::new().num_threads(jobs.unwrap_or(0)).build().ok();
-        Self { pool, interactive }
+        Self { pool, is_terminal }
     }
 
-    /// How many threads there are.
+    /// The number of threads.
     pub(crate) fn jobs(&self) -> usize {
         self.pool.as_ref().map_or(1, ThreadPool::current_num_threads)
     }
 
-    /// Does each of these, in any order; the results stand in the order of the tasks.
+    /// Does all tasks, in any order; the results are in the order of the tasks.
     pub(crate) fn map<T: Send, R: Send>(
         &self,
         what: &str,
@@ -44,7 +44,8 @@ impl Workers {
         results
     }
 
-    /// Lets every thread do the same, which has to share the work out itself; a result for each thread.
+    /// Runs the same function on every thread, which has to divide the work itself; returns a
+    /// result for each.
     pub(crate) fn all<R: Send>(&self, work: impl Fn() -> R + Sync) -> Vec<R> {
         match &self.pool {
             Some(pool) => pool.broadcast(|_| work()),
@@ -52,9 +53,9 @@ impl Workers {
         }
     }
 
-    /// A bar, hidden where nobody watches.
+    /// A progress bar, hidden unless there is a terminal.
     pub(crate) fn bar(&self, what: &str, steps: u64) -> ProgressBar {
-        if !self.interactive {
+        if !self.is_terminal {
             return ProgressBar::hidden();
         }
         let bar = ProgressBar::new(steps).with_message(what.to_owned());

@@ -23,4 +23,6 @@ mod pages {
     struct SlidingPuzzles;
     #[doc = include_str!("../../docs/sokoban.md")]
     struct Sokoban;
+    #[doc = include_str!("../../docs/words.md")]
+    struct Words;
 }

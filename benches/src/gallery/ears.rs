@@ -1,11 +1,11 @@
-//! Ears, and robots that are arranged in them.
+//! Ears, and robots that are rearranged in them.
 
 use std::time::Duration;
 
 use bibox::{EarDecomposition, EarInsertion, EarInstance, ears::Corner};
-use cpf_core::{Instance, Setup, Solver, generate};
+use cpf_core::{Instance, Setup, generate};
 use motion_core::draw::{DrawError, Paint, Shape, Timing, TokenStyle, animated, still};
-use motion_core::{Configuration, Control, Graph, Grid, Vertex};
+use motion_core::{Configuration, Control, Graph, Grid, Solver, Vertex};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -48,12 +48,13 @@ fn numbered(problem: &EarInstance) -> Result<String, DrawError> {
         let inner = ear[1..ear.len() - 1].iter();
         inner.map(move |&vertex| (vertex, TokenStyle::disc(hue).with_label(number)))
     });
-    let (places, looks): (Vec<Vertex>, Vec<TokenStyle>) = cycle.chain(inner).unzip();
+    let (places, styles): (Vec<Vertex>, Vec<TokenStyle>) = cycle.chain(inner).unzip();
     let places = Configuration::new(places.len(), &places).expect("every vertex is somewhere once");
-    still(&problem.scene().tokens(looks), &places)
+    still(&problem.scene().with_tokens(styles), &places)
 }
 
-/// One long ear on a square: robots 1 to 6 belong into the ear, 1 the deepest; 7 and 8 onto the square.
+/// One long ear on a square: robots 1 to 6 belong into the ear, 1 the deepest; 7 and 8 onto the
+/// square.
 fn stack() -> Result<String, DrawError> {
     let square = [(0, 1), (1, 2), (2, 3), (3, 0)];
     let ear = [(1, 4), (4, 5), (5, 6), (6, 7), (7, 8), (8, 9), (9, 0)];
@@ -62,7 +63,7 @@ fn stack() -> Result<String, DrawError> {
     let robots = [(9, 4), (1, 5), (2, 6), (4, 7), (7, 8), (6, 9), (8, 2), (3, 3)];
     let robots = robots.map(|(start, goal)| (Vertex(start), Vertex(goal)));
     let instance = Instance::new(graph, &robots).expect("distinct vertices");
-    solved(&instance, &EarInsertion::single_steps())
+    solved(&instance, &EarInsertion::fast())
 }
 
 /// A whole solution on a grid.
@@ -74,7 +75,7 @@ fn solution() -> Result<String, DrawError> {
 fn solved(instance: &Instance, solver: &EarInsertion) -> Result<String, DrawError> {
     let problem = EarInstance::new(instance).expect("a bi-connected graph");
     let plan = solver.solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
-    assert!(instance.verify_plan(&plan).is_ok(), "a solution");
+    assert!(instance.verify(&plan).is_ok(), "a solution");
     let timing = Timing::default().with_step(Duration::from_millis(250));
     animated(&problem.scene(), instance.start(), &plan, &timing)
 }

@@ -22,10 +22,10 @@ pub struct Picture {
 /// All pictures of the documentation.
 ///
 /// # Errors
-/// [`DrawError`] where one cannot be drawn, which would be a mistake here.
+/// [`DrawError`] if one cannot be drawn, which would be a mistake here.
 ///
 /// # Panics
-/// If a walk written down here is none, which a test would find.
+/// If a walk given here is illegal, which a test would find.
 pub fn pictures() -> Result<Vec<Picture>, DrawError> {
     let robots = swaps::pictures()?.into_iter().chain(ricochet::pictures()?).chain(sokoban::pictures()?);
     let sliding = sliding::pictures()?.into_iter().chain(curve::pictures());

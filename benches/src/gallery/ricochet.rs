@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use motion_core::draw::{DrawError, Hue, Line, Paint, Point, Timing, VertexShape, animated, still};
-use motion_core::{Cell, Control, Direction, Vertex};
+use motion_core::{Cell, Control, Direction, Solver, Vertex};
 use ricochet::{Instance, MoveGraph, Optimal};
 
 use super::Picture;
 
-/// Red has to reach the cell in the middle, where nothing but another robot stops it.
+/// The red robot has to reach the cell in the middle, where only another robot stops it.
 const GAME: &str = "
 +---+---+---+---+---+---+---+---+
 |               |           | b |
@@ -42,11 +42,12 @@ pub(super) fn pictures() -> Result<[Picture; 3], DrawError> {
     ])
 }
 
-/// The edges of the move graph that red's first two moves follow, the other robots standing still.
+/// The edges of the move graph for the red robot's first two moves, while the others stand still.
 fn graph(game: &Instance) -> Result<String, DrawError> {
     let grid = game.board().grid();
     let mut graph = MoveGraph::new(grid.clone());
-    let (ours, others): (Vec<_>, Vec<_>) = game.robots().iter().partition(|&&(robot, _)| game.may_win(robot));
+    let (ours, others): (Vec<_>, Vec<_>) =
+        game.robots().iter().partition(|&&(robot, _)| game.may_reach_target(robot));
     for (_, cell) in others {
         graph.place_robot(cell);
     }
@@ -68,5 +69,5 @@ fn graph(game: &Instance) -> Result<String, DrawError> {
         }
         last = next;
     }
-    still(&game.scene().places(stops).lines(lines), &game.configuration())
+    still(&game.scene().with_shapes(stops).with_lines(lines), &game.configuration())
 }

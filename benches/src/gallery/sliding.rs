@@ -44,7 +44,7 @@ fn short() -> Result<String, DrawError> {
     animated(&instance.scene(), &instance.start().configuration(), &plan, &Timing::default())
 }
 
-/// A whole solution with three blanks, the nearest of which is called for every step.
+/// A whole solution with three blanks, the nearest of which is used for every step.
 fn several_blanks() -> Result<String, DrawError> {
     let goal = Board::solved_with_blanks(4, 5, 3).expect("a legal size");
     let instance = MultiBlankInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
@@ -53,7 +53,7 @@ fn several_blanks() -> Result<String, DrawError> {
     animated(&instance.scene(), &instance.start().configuration(), &plan, &Timing::default())
 }
 
-/// A walk of the blank, with the tiles in question in colour and the others plain.
+/// A walk of the blank, with some tiles in colour.
 fn walk(
     (rows, columns): (u32, u32),
     blank: (u32, u32),
@@ -86,15 +86,15 @@ fn walk(
     animated(&scene.with_tokens(looks), &start.configuration(), &plan, &Timing::default())
 }
 
-/// One step of the clockwise procedure: tile 2 is brought to the bottom row by a narrow lap, and home by five wider ones.
-/// The choice squares are marked, and both laps are drawn.
+/// One step of the clockwise procedure: tile 2 is brought to the bottom row by a narrow lap, and to
+/// its goal by five wider ones. The choice squares are marked, and both laps are drawn.
 fn laps() -> Result<String, DrawError> {
     let start = Board::solved(4, 4).expect("a legal size");
     let walk: Walk = ["LUUURDDD", &"LLUUURRDDD".repeat(5)].concat().parse().expect("a walk");
     assert_eq!(verify_clockwise(&walk), Ok(walk.len() as u64));
     let mut end = start.clone();
     walk.iter().for_each(|step| assert!(end.slide(step).is_some(), "the walk stays on the board"));
-    // What stands for tile 2 comes from the middle, and tile 1 stays.
+    // Tile 2 comes from the middle, and tile 1 stays.
     let [first, second] = [Cell(0), Cell(10)].map(|cell| start.tile(cell));
     assert_eq!([Cell(0), Cell(1)].map(|cell| end.tile(cell)), [first, second]);
 

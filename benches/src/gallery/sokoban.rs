@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use motion_core::draw::{DrawError, Hue, Line, Paint, Point, Timing, VertexShape, animated, still};
-use motion_core::{Control, Vertex};
-use sokoban::{AStar, Board, Corrals, Generator, Layer, Level, Position, Square, Survey};
+use motion_core::{Control, Solver as _, Vertex};
+use sokoban::analysis::Corrals;
+use sokoban::board::{SearchBoard, Square};
+use sokoban::search::{MoveGenerator, Position};
+use sokoban::{AStar, Level, LevelAnalysis, MapKind};
 
 use super::Picture;
 
@@ -25,14 +28,14 @@ pub(super) fn pictures() -> Result<[Picture; 4], DrawError> {
     assert!(level.verify(&moves).is_ok(), "a solution");
     let schedule = level.schedule(&moves).expect("a solution");
     let timing = Timing::default().with_step(Duration::from_millis(300));
-    let survey = Survey::new(&WAREHOUSE.parse().expect("a level"));
+    let analysis = LevelAnalysis::new(&WAREHOUSE.parse().expect("a level"));
     Ok([
         Picture {
             file: "sokoban.svg",
             svg: animated(&level.scene(), &level.configuration(), &schedule, &timing)?,
         },
-        Picture { file: "sokoban-dead.svg", svg: survey.svg(Layer::Dead) },
-        Picture { file: "sokoban-rooms.svg", svg: survey.svg(Layer::Rooms) },
+        Picture { file: "sokoban-dead.svg", svg: analysis.svg(MapKind::Dead) },
+        Picture { file: "sokoban-rooms.svg", svg: analysis.svg(MapKind::Rooms) },
         Picture { file: "sokoban-corral.svg", svg: corral()? },
     ])
 }
@@ -40,9 +43,9 @@ pub(super) fn pictures() -> Result<[Picture; 4], DrawError> {
 /// A corral in blue, and the pushes that come first.
 fn corral() -> Result<String, DrawError> {
     let level: Level = DOOR.parse().expect("a level");
-    let board = Board::new(&level);
+    let board = SearchBoard::new(&level);
     let position = Position::<1>::start(&board).expect("no box on a dead square");
-    let mut generator = Generator::new(&board);
+    let mut generator = MoveGenerator::new(&board);
     generator.enter(&position);
     let reach = generator.reach();
     let shut = (0..board.square_count() as u16).map(Square);
@@ -60,5 +63,5 @@ fn corral() -> Result<String, DrawError> {
         let to = board.step(push.from, push.direction);
         Line::wall(centre(push.from), centre(to)).with_paint(Paint::Hue(Hue::degrees(150)))
     });
-    still(&level.scene().places(places).lines(lines), &level.configuration())
+    still(&level.scene().with_shapes(places).with_lines(lines), &level.configuration())
 }

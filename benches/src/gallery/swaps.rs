@@ -1,11 +1,11 @@
-//! Robots that change places.
+//! Robots that exchange their positions.
 
 use std::time::Duration;
 
 use bibox::{BlockByBlock, BlockInstance};
-use cpf_core::{Instance, Solver};
+use cpf_core::Instance;
 use motion_core::draw::{DrawError, Timing, animated};
-use motion_core::{Control, Graph, Move, Plan, Token, Vertex};
+use motion_core::{Control, Graph, Move, Plan, Solver, Token, Vertex};
 use push_swap::{PushAndRotate, PushInstance};
 
 use super::Picture;
@@ -19,14 +19,14 @@ pub(super) fn pictures() -> Result<[Picture; 4], DrawError> {
     ])
 }
 
-/// Two robots in a dead end change places; two others make room and come back.
+/// Two robots in a dead end exchange their positions; two others make room and come back.
 fn swap() -> Result<String, DrawError> {
     let edges = [(0, 1), (1, 2), (2, 3), (3, 4), (2, 5), (5, 6)];
     solved(&instance(7, &edges, &[(0, 1), (1, 0), (3, 3), (5, 5)]))
 }
 
-/// Robots 2 and 3 in a dead end jump over 1, which stands in their way: the three go to the hub, where 4 has made room,
-/// out and back in twelve moves, and home.
+/// Robots 2 and 3 in a dead end jump over 1, which is in their way: the three go to the hub, where
+/// 4 has made room, exchange their positions there in twelve moves, and go back.
 fn twin_swap() -> Result<String, DrawError> {
     let edges = [(0, 1), (1, 2), (2, 3), (3, 4), (3, 5), (3, 6), (4, 7)];
     let instance = instance(8, &edges, &[(2, 0), (1, 2), (0, 1), (4, 4)]);
@@ -39,13 +39,14 @@ fn twin_swap() -> Result<String, DrawError> {
     drawn(&instance, &moves.map(action).collect())
 }
 
-/// Robots on a cycle turn, because each of them has to go where the next one is finished.
+/// Robots on a cycle rotate, because each goal is occupied by the next robot.
 fn rotate() -> Result<String, DrawError> {
     let edges = [(0, 1), (0, 5), (1, 2), (2, 3), (3, 4), (3, 6), (4, 5), (4, 7)];
     solved(&instance(8, &edges, &[(6, 4), (4, 0), (3, 3), (5, 7), (7, 1)]))
 }
 
-/// Two squares with diagonals share a vertex; on both, two robots change places. One blank does it.
+/// Two squares with diagonals share a vertex; on each, two robots exchange their positions, with
+/// one blank.
 fn blocks() -> Result<String, DrawError> {
     let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (3, 4), (4, 5), (5, 6), (6, 3), (4, 6)];
     let instance = instance(7, &edges, &[(0, 1), (1, 0), (2, 2), (4, 5), (5, 4), (6, 6)]);
@@ -68,7 +69,7 @@ fn solved(instance: &Instance) -> Result<String, DrawError> {
 }
 
 fn drawn(instance: &Instance, plan: &Plan) -> Result<String, DrawError> {
-    assert!(instance.verify_plan(plan).is_ok(), "a solution");
+    assert!(instance.verify(plan).is_ok(), "a solution");
     let timing = Timing::default().with_step(Duration::from_millis(400));
     animated(&instance.scene(), instance.start(), plan, &timing)
 }

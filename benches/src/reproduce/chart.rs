@@ -11,7 +11,7 @@ use super::findings::{Axis, Plot, grouped};
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// Colours that can be told apart, also by those who do not see all.
+/// Colours that can be distinguished with colour blindness, too.
 const COLOURS: [RGBColor; 8] = [
     RGBColor(0x00, 0x72, 0xb2),
     RGBColor(0xd5, 0x5e, 0x00),
@@ -65,7 +65,7 @@ fn range(values: impl Iterator<Item = f64>, axis: Axis) -> Range<f64> {
     (if least < 0.0 { least - room } else { least })..greatest + room
 }
 
-/// A value beside an axis, without digits that say nothing.
+/// A value beside an axis, without needless digits.
 fn label(value: f64) -> String {
     grouped(&((value * 1e6).round() / 1e6).to_string())
 }

@@ -19,23 +19,24 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
     measure: |runner| Ok(measure(runner)),
 }];
 
-/// Rows and columns, and how many choice squares the paper promises: the lesser of them without two.
+/// Rows and columns, and the number of choice squares that the paper claims: the smaller one less
+/// two.
 const SIZES: [(u32, u32); 12] =
     [(2, 2), (2, 5), (3, 3), (3, 4), (3, 5), (4, 4), (4, 6), (5, 5), (6, 6), (8, 8), (10, 10), (20, 20)];
 
-/// The solvers, as tables call them.
+/// The solvers and their names in tables.
 const NAMES: [&str; 3] = ["procedure", "searched", "anywhere"];
 
 fn solvers() -> [Clockwise; 3] {
     [Clockwise::procedure(), Clockwise::default(), Clockwise::anywhere()]
 }
 
-/// What one solver did with one board.
-struct Trial {
+/// The solution of one board by one solver.
+struct ClockwiseRun {
     size: (u32, u32),
     solver: usize,
     moves: u64,
-    /// The squares claimed, where a solver claims any.
+    /// The choice squares, if the solver names them.
     choices: Option<u64>,
 }
 
@@ -65,7 +66,7 @@ fn measure(runner: &Runner) -> Findings {
     }
 }
 
-fn trial(seed: Seed, size: (u32, u32), number: u32, solver: usize) -> Trial {
+fn trial(seed: Seed, size: (u32, u32), number: u32, solver: usize) -> ClockwiseRun {
     let goal = Board::solved(size.0, size.1).expect("invariant: a legal size");
     let instance = Instance::random(goal, &mut seed.generator([size.0, size.1, number]));
     let outcome = solvers()[solver].solution(&instance, &mut Control::unlimited());
@@ -77,16 +78,16 @@ fn trial(seed: Seed, size: (u32, u32), number: u32, solver: usize) -> Trial {
             solution.walk.iter().take(solution.walk.len() - solution.approach as usize).collect();
         instance.start().verify_choices(&claimed, squares).expect("invariant: no free turn elsewhere");
     }
-    Trial { size, solver, moves, choices: solution.choice_squares.map(|squares| squares.len() as u64) }
+    ClockwiseRun { size, solver, moves, choices: solution.choice_squares.map(|squares| squares.len() as u64) }
 }
 
 /// The moves of a solver's walks on boards of one size.
-fn moves(trials: &[Trial], size: (u32, u32), solver: usize) -> Vec<u64> {
+fn moves(trials: &[ClockwiseRun], size: (u32, u32), solver: usize) -> Vec<u64> {
     let those = trials.iter().filter(|trial| trial.size == size && trial.solver == solver);
     those.map(|trial| trial.moves).collect()
 }
 
-fn table(sizes: &[(u32, u32)], trials: &[Trial]) -> Table {
+fn table(sizes: &[(u32, u32)], trials: &[ClockwiseRun]) -> Table {
     let mut columns =
         vec!["board".to_owned(), "boards".to_owned(), "choice squares".to_owned(), "in the paper".to_owned()];
     columns.extend(NAMES.iter().flat_map(|name| [format!("{name}, mean moves"), "most".to_owned()]));
@@ -110,7 +111,7 @@ fn table(sizes: &[(u32, u32)], trials: &[Trial]) -> Table {
     Table::new("", "Lengths and choice squares", columns, sizes.iter().map(row))
 }
 
-fn plot(trials: &[Trial]) -> Plot {
+fn plot(trials: &[ClockwiseRun]) -> Plot {
     let squares = || SIZES.into_iter().filter(|size| size.0 == size.1);
     let curves = NAMES.iter().enumerate().map(|(solver, name)| {
         let points = squares().filter_map(|size| {

@@ -1,4 +1,4 @@
-//! What can be measured again.
+//! The experiments.
 
 use motion_puzzles::CliError;
 
@@ -10,24 +10,24 @@ use super::{clockwise, cooperative, ricochet, sliding, sokoban};
 pub(super) struct Experiment {
     /// Its name on the command line and of its files.
     pub(super) name: &'static str,
-    /// Where it stands.
+    /// Its number in the paper.
     pub(super) source: &'static str,
     pub(super) title: &'static str,
-    /// What is done, for the page.
+    /// The description on the page.
     pub(super) about: &'static str,
     pub(super) measure: fn(&Runner) -> Result<Findings, Obstacle>,
 }
 
-/// Why an experiment cannot be made.
+/// Why an experiment cannot be run.
 pub(super) enum Obstacle {
-    /// It needs a file that is no part of this project.
+    /// It needs a published file that is not part of this project.
     NoData(&'static str),
     /// A file cannot be read.
     Unreadable(CliError),
 }
 
 impl Experiment {
-    /// All of them, paper by paper.
+    /// All experiments, paper by paper.
     pub(super) fn all() -> impl Iterator<Item = &'static Self> {
         [
             sliding::EXPERIMENTS,

@@ -1,27 +1,27 @@
-//! What an experiment finds.
+//! The findings of an experiment.
 
-/// Everything that goes on the page of an experiment.
+/// The content of the page of an experiment.
 #[derive(Default)]
 pub(super) struct Findings {
     pub(super) tables: Vec<Table>,
     pub(super) plots: Vec<Plot>,
-    /// What differs from the paper, and why.
+    /// Differences from the paper, and their reasons.
     pub(super) remarks: Vec<String>,
 }
 
 /// Rows of figures.
 pub(super) struct Table {
-    /// What its file is called after the experiment's name; empty for the only one.
+    /// The end of its file name, after the experiment's name; empty if it is the only one.
     pub(super) name: &'static str,
     pub(super) title: String,
     pub(super) columns: Vec<String>,
     pub(super) rows: Vec<Vec<Cell>>,
-    /// Whether it stands on the page; long ones are files only.
+    /// Whether it is on the page; long tables are files only.
     pub(super) is_shown: bool,
 }
 
 impl Table {
-    /// A table that stands on the page.
+    /// A table on the page.
     pub(super) fn new<C: Into<String>>(
         name: &'static str,
         title: impl Into<String>,
@@ -32,7 +32,7 @@ impl Table {
         Self { name, title: title.into(), columns, rows: rows.into_iter().collect(), is_shown: true }
     }
 
-    /// The same as a file only.
+    /// A table that is a file only.
     pub(super) fn in_a_file(mut self) -> Self {
         self.is_shown = false;
         self
@@ -44,7 +44,7 @@ impl Table {
 pub(super) enum Cell {
     Text(String),
     Count(u64),
-    /// A number with so many digits after the point.
+    /// A number with this many digits after the point.
     Number(f64, usize),
     /// Not measured, or not in the paper.
     None,
@@ -75,19 +75,19 @@ impl<T: Into<Self>> From<Option<T>> for Cell {
 }
 
 impl Cell {
-    /// A number with so many digits after the point, if there is one.
+    /// A number with this many digits after the point, or [`Figure::None`].
     pub(super) fn number(value: impl Into<Option<f64>>, digits: usize) -> Self {
         value.into().map_or(Self::None, |value| Self::Number(value, digits))
     }
 
-    /// For programs.
+    /// The text for files.
     pub(super) fn plain(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),
             Self::Count(count) => count.to_string(),
             Self::Number(value, digits) => {
                 let text = format!("{value:.digits$}");
-                // What is rounded to zero has no sign.
+                // A number that is rounded to zero has no sign.
                 let is_zero = text.bytes().all(|byte| b"-0.".contains(&byte));
                 if is_zero { text.trim_start_matches('-').to_owned() } else { text }
             }
@@ -95,7 +95,7 @@ impl Cell {
         }
     }
 
-    /// For people.
+    /// The text for pages.
     pub(super) fn shown(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),
@@ -121,7 +121,7 @@ pub(super) fn grouped(number: &str) -> String {
 
 /// Curves over two axes.
 pub(super) struct Plot {
-    /// What its file is called after the experiment's name; empty for the only one.
+    /// The end of its file name, after the experiment's name; empty if it is the only one.
     pub(super) name: &'static str,
     pub(super) title: String,
     pub(super) x: Axis,
@@ -129,7 +129,7 @@ pub(super) struct Plot {
     pub(super) curves: Vec<Curve>,
 }
 
-/// What an axis counts.
+/// The label and scale of an axis.
 #[derive(Clone, Copy)]
 pub(super) struct Axis {
     pub(super) label: &'static str,
@@ -150,7 +150,7 @@ impl Axis {
 pub(super) struct Curve {
     pub(super) name: String,
     pub(super) points: Vec<(f64, f64)>,
-    /// Whether this is the paper's, which is drawn with dashes.
+    /// Whether this is a curve of the paper, which is dashed.
     pub(super) is_from_paper: bool,
 }
 

@@ -1,7 +1,7 @@
 //! `reproduce`: the tables and figures of the papers, measured again.
 //!
 //! An experiment measures and returns findings – tables, curves, remarks –, which are written as a
-//! page of Markdown, files of comma-separated values and drawings. Nothing is kept from one run to the next.
+//! page of Markdown, files of comma-separated values and drawings. No run uses files of another.
 
 mod chart;
 mod clockwise;
@@ -31,12 +31,13 @@ use seed::Seed;
 
 use crate::workers::Workers;
 
-/// Measure again what the papers measured.
+/// Measure the papers' tables and figures again.
 ///
-/// For each experiment a page with tables and pictures is written, the paper's figures beside ours, and the tables as
-/// comma-separated values. Every solution that is counted has been replayed and verified.
+/// For each experiment a page with tables and pictures is written, with the paper's figures beside
+/// ours, and the tables as comma-separated values. Every solution that is counted has been replayed
+/// and verified.
 ///
-/// Exit status: 0 all written, 2 one that was named needs data that is not there, 3 bad usage.
+/// Exit status: 0 all written, 2 an experiment that was named needs missing data, 3 bad usage.
 #[derive(Parser, Debug)]
 #[command(name = "reproduce", max_term_width = 110)]
 struct Arguments {
@@ -44,23 +45,23 @@ struct Arguments {
     #[arg(required = true, value_name = "NAME")]
     names: Vec<String>,
 
-    /// Small versions, which take minutes for all of them; written to target/results
+    /// Small versions, which take minutes in all; written to target/results
     #[arg(long)]
     quick: bool,
 
-    /// What the random instances come from
+    /// Seed of the random instances
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
 
-    /// Threads; as many as there are cores where nothing is said
+    /// Threads [default: one for each core]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
 
-    /// Folder to write to; docs/results where nothing is said
+    /// Folder to write to [default: docs/results]
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
 
-    /// Folder with the levels of others, which are no part of this project: `sokoban/microban_1.xsb`, `sokoban/xsokoban_90.xsb`
+    /// Folder with published levels: `sokoban/microban_1.xsb`, `sokoban/xsokoban_90.xsb`
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
 }
@@ -78,7 +79,7 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
     let folder = arguments.folder();
     fs::create_dir_all(&folder).map_err(|why| CliError::Write { file: folder.display().to_string(), why })?;
     let (seed, data) = (Seed(arguments.seed), arguments.data.as_deref());
-    let workers = Workers::new(arguments.jobs, console.interactive);
+    let workers = Workers::new(arguments.jobs, console.is_terminal);
     let runner = Runner::new(arguments.quick, seed, data, workers);
     let mut verdict = Verdict::Solved;
     for experiment in chosen {
@@ -120,7 +121,7 @@ impl Arguments {
         self.names.iter().any(|name| name == "all")
     }
 
-    /// The experiments that are asked for, each once, in the order of the list.
+    /// The experiments that are named, each once, in the order of the list.
     fn chosen(&self) -> Result<Vec<&'static Experiment>, CliError> {
         let unknown = self
             .names
@@ -145,7 +146,7 @@ impl Arguments {
         self.folder.clone().unwrap_or_else(|| Path::new(usual).to_owned())
     }
 
-    /// What to type for the same figures.
+    /// The command for the same figures.
     fn command(&self, experiment: &Experiment) -> String {
         let options = [
             self.quick.then(|| " --quick".to_owned()),

@@ -12,7 +12,7 @@ use super::chart;
 use super::experiment::Experiment;
 use super::findings::{Findings, Table};
 
-/// Where figures come from.
+/// The origin of figures.
 pub(super) struct Origin {
     command: String,
     seed: u64,
@@ -25,7 +25,7 @@ impl Origin {
         Self { command, seed, took, jobs }
     }
 
-    /// The day, the machine, and what to type.
+    /// The day, the machine, and the command.
     fn text(&self) -> String {
         let day = Timestamp::now().strftime("%Y-%m-%d");
         let (system, processor) = (std::env::consts::OS, processor());
@@ -38,7 +38,7 @@ impl Origin {
     }
 }
 
-/// The name of the processor where the system tells it, or else its kind.
+/// The name of the processor if the system reports it, else its architecture.
 fn processor() -> String {
     let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let name = text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
@@ -84,7 +84,7 @@ pub(super) fn write(
     Ok(path)
 }
 
-/// Writes the list of all pages that there are.
+/// Writes the list of all pages.
 pub(super) fn write_index(folder: &Path) -> Result<(), CliError> {
     let mut page =
         "# Results\n\nThe tables and figures of the papers, measured again by `reproduce`.\n\n| page | where it stands |\n|---|---|\n"

@@ -1,9 +1,10 @@
-//! Graph-DP and its variants on games of Ricochet Robots: the paper's section of results, which is empty.
+//! Graph-DP and its variants on games of Ricochet Robots: the paper's section of results, which is
+//! empty.
 
 use std::time::{Duration, Instant};
 
-use motion_core::{Budget, Control, Outcome};
-use ricochet::{Deal, GraphMethod, GraphSolver, Instance, Moves, Optimal, QuadrantSet};
+use motion_core::{Budget, Control, Outcome, Solver};
+use ricochet::{GraphMethod, GraphSolver, Instance, Moves, Optimal, QuadrantSet, RandomGame};
 
 use super::experiment::Experiment;
 use super::findings::{Axis, Cell, Curve, Findings, Plot, Table};
@@ -28,7 +29,7 @@ const METHODS: [(&str, Option<GraphMethod>); 5] = [
     ("optimal", None),
 ];
 
-/// What a method did with a game.
+/// The solution of a game by one method.
 struct Attempt {
     moves: Option<u64>,
     positions: u64,
@@ -36,7 +37,7 @@ struct Attempt {
 }
 
 /// All methods on one game.
-struct Trial {
+struct GameRuns {
     /// The fewest moves.
     fewest: u64,
     attempts: Vec<Attempt>,
@@ -45,8 +46,9 @@ struct Trial {
 fn measure(runner: &Runner) -> Findings {
     let (count, nodes) = runner.size((3000, 3_000_000), (60, 20_000));
     let mut rng = runner.seed().generator([]);
-    let (deal, quadrants) = (Deal::default(), QuadrantSet::standard());
-    let games = (0..count).map(|_| deal.game(&quadrants, &mut rng).expect("invariant: a legal deal"));
+    let (random_game, quadrants) = (RandomGame::default(), QuadrantSet::standard());
+    let games =
+        (0..count).map(|_| random_game.generate(&quadrants, &mut rng).expect("invariant: a legal deal"));
     let budget = Budget::new().with_nodes(nodes).with_bytes(4 << 30);
     let trials = runner.map("games", games.collect(), |game| trial(&game, &budget));
     let trials: Vec<_> = trials.into_iter().flatten().collect();
@@ -64,29 +66,29 @@ fn measure(runner: &Runner) -> Findings {
     }
 }
 
-/// `None` where the fewest moves are not known.
-fn trial(game: &Instance, budget: &Budget) -> Option<Trial> {
+/// `None` if the fewest moves are unknown.
+fn trial(game: &Instance, budget: &Budget) -> Option<GameRuns> {
     let attempts: Vec<_> = METHODS.iter().map(|&(_, method)| attempt(game, method, budget)).collect();
     let fewest = attempts.last().and_then(|attempt| attempt.moves)?;
-    Some(Trial { fewest, attempts })
+    Some(GameRuns { fewest, attempts })
 }
 
 fn attempt(game: &Instance, method: Option<GraphMethod>, budget: &Budget) -> Attempt {
     let control = &mut Control::new(budget.clone());
     let began = Instant::now();
     let outcome: Outcome<Moves> = match method {
-        Some(method) => GraphSolver::new(method).solve(game, control),
+        Some(method) => GraphSolver::default().with_method(method).solve(game, control),
         None => Optimal::default().solve(game, control),
     };
     let time = began.elapsed();
     let moves = match outcome {
-        Outcome::Solved { plan, .. } => Some(game.verify(&plan).expect("invariant: solutions solve")),
+        Outcome::Solved { plan, .. } => Some(game.verify(&plan).expect("invariant: solutions solve").moves),
         _ => None,
     };
     Attempt { moves, positions: control.stats().nodes, time }
 }
 
-fn methods(trials: &[Trial]) -> Table {
+fn methods(trials: &[GameRuns]) -> Table {
     let columns = [
         "method",
         "solved",
@@ -124,8 +126,8 @@ fn methods(trials: &[Trial]) -> Table {
     Table::new("methods", "By method", columns, METHODS.iter().enumerate().map(row))
 }
 
-/// How good Graph-DP is on games of each length.
-fn lengths(trials: &[Trial]) -> Table {
+/// The moves of Graph-DP beyond the fewest, for games of each length.
+fn lengths(trials: &[GameRuns]) -> Table {
     let row = |fewest: u64| {
         let games: Vec<_> = trials.iter().filter(|trial| trial.fewest == fewest).collect();
         let longer =
@@ -138,14 +140,14 @@ fn lengths(trials: &[Trial]) -> Table {
     Table::new("lengths", "Graph-DP by the fewest moves", columns, lengths_of(trials).map(row))
 }
 
-/// The lengths that games have.
-fn lengths_of(trials: &[Trial]) -> impl Iterator<Item = u64> {
+/// The numbers of moves of games.
+fn lengths_of(trials: &[GameRuns]) -> impl Iterator<Item = u64> {
     let most = trials.iter().map(|trial| trial.fewest).max().unwrap_or(0);
     (1..=most).filter(|&length| trials.iter().any(|trial| trial.fewest == length))
 }
 
 fn plot(
-    trials: &[Trial],
+    trials: &[GameRuns],
     name: &'static str,
     title: &str,
     y: &'static str,

@@ -1,4 +1,4 @@
-//! How an experiment is to be measured: how much of it, with which data, by how many threads.
+//! The settings of experiments: their size, data and threads.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use super::experiment::Obstacle;
 use super::seed::Seed;
 use crate::workers::Workers;
 
-/// How an experiment is to be measured.
+/// The settings of experiments.
 pub(super) struct Runner<'a> {
     is_quick: bool,
     seed: Seed,
@@ -22,7 +22,7 @@ impl<'a> Runner<'a> {
         Self { is_quick, seed, data, workers }
     }
 
-    /// How many threads there are.
+    /// The number of threads.
     pub(super) fn jobs(&self) -> usize {
         self.workers.jobs()
     }
@@ -32,7 +32,7 @@ impl<'a> Runner<'a> {
         if self.is_quick { quick } else { full }
     }
 
-    /// What random instances come from.
+    /// The seed of random instances.
     pub(super) const fn seed(&self) -> Seed {
         self.seed
     }
@@ -45,7 +45,7 @@ impl<'a> Runner<'a> {
             .map_err(|why| Obstacle::Unreadable(CliError::Read { file: path.display().to_string(), why }))
     }
 
-    /// Measures each of these, in any order; the results stand in the order of the tasks.
+    /// Does all tasks, in any order; the results are in the order of the tasks.
     pub(super) fn map<T: Send, R: Send>(
         &self,
         what: &str,

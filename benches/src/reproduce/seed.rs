@@ -1,14 +1,14 @@
-//! Random numbers that depend on nothing but the seed and on what they are for.
+//! Random numbers that depend only on the seed and the name of the instance.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
-/// What all random instances of a run come from.
+/// The seed of all random instances of a run.
 #[derive(Clone, Copy)]
 pub(super) struct Seed(pub(super) u64);
 
 impl Seed {
-    /// Random numbers for the instance with this name, as if no other were made.
+    /// Random numbers for the instance with this name, independent of other instances.
     pub(super) fn generator(self, name: impl IntoIterator<Item = u32>) -> Xoshiro256PlusPlus {
         let start = Xoshiro256PlusPlus::seed_from_u64(self.0);
         name.into_iter().fold(start, |mut generator, part| {

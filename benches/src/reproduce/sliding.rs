@@ -52,7 +52,7 @@ const TIMES: [(u32, &str, &str); 5] = [
     (50, "0.10", "0.19"),
 ];
 
-/// The sizes whose boards are shown one by one, as in figure 8.
+/// The sizes with results for single boards, as in figure 8.
 const SINGLE: [u32; 4] = [4, 8, 20, 50];
 
 /// Moves and time of one solution.
@@ -63,14 +63,14 @@ struct Solved {
 }
 
 /// One board, by Parberry's algorithm, by snakes, and shortened.
-struct Trial {
+struct BoardRuns {
     side: u32,
     parberry: Solved,
     snake: Solved,
     short: Solved,
 }
 
-impl Trial {
+impl BoardRuns {
     /// What snakes save, in per cent.
     fn saved(&self) -> f64 {
         saved(self.parberry.moves as f64, self.snake.moves as f64)
@@ -106,10 +106,10 @@ fn measure(runner: &Runner) -> Findings {
     }
 }
 
-fn trial(seed: Seed, side: u32, number: u32) -> Trial {
+fn trial(seed: Seed, side: u32, number: u32) -> BoardRuns {
     let goal = Board::solved(side, side).expect("invariant: a legal size");
     let instance = Instance::random(goal, &mut seed.generator([side, number]));
-    Trial {
+    BoardRuns {
         side,
         parberry: solved(&Parberry::default(), &instance),
         snake: solved(&Snake::default(), &instance),
@@ -131,24 +131,27 @@ struct Size {
     side: u32,
     moves: [f64; 3],
     seconds: [f64; 3],
-    /// What snakes save on each board, in the mean.
+    /// What snakes save on each board, on average.
     saved: f64,
     /// Boards on which snakes take more moves.
     worse: u64,
 }
 
 impl Size {
-    fn of(trials: &[Trial]) -> Self {
-        let mean = |figure: &dyn Fn(&Trial) -> f64| {
+    fn of(trials: &[BoardRuns]) -> Self {
+        let mean = |figure: &dyn Fn(&BoardRuns) -> f64| {
             mean(trials.iter().map(figure)).expect("invariant: there are boards of each size")
         };
-        let columns =
-            [|trial: &Trial| trial.parberry, |trial: &Trial| trial.snake, |trial: &Trial| trial.short];
+        let columns = [
+            |trial: &BoardRuns| trial.parberry,
+            |trial: &BoardRuns| trial.snake,
+            |trial: &BoardRuns| trial.short,
+        ];
         Self {
             side: trials[0].side,
             moves: columns.map(|column| mean(&|trial| column(trial).moves as f64)),
             seconds: columns.map(|column| mean(&|trial| column(trial).time.as_secs_f64())),
-            saved: mean(&Trial::saved),
+            saved: mean(&BoardRuns::saved),
             worse: trials.iter().filter(|trial| trial.saved() < 0.0).count() as u64,
         }
     }
@@ -225,7 +228,7 @@ fn trend(sizes: &[Size]) -> Plot {
     }
 }
 
-fn one_by_one(trials: &[Trial]) -> Plot {
+fn one_by_one(trials: &[BoardRuns]) -> Plot {
     let curve = |&side: &u32| {
         let mut boards: Vec<_> = trials.iter().filter(|trial| trial.side == side).collect();
         boards.sort_by_key(|trial| trial.parberry.moves);

@@ -1,4 +1,4 @@
-//! One run of a solver, caught where it panics, and what the run says by itself.
+//! One run of a solver, with panics caught, and the checks that need no other run.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,14 +8,14 @@ use motion_core::{Control, Outcome, Quality, Stats, Stop};
 
 use super::task::{Costs, Task};
 
-/// What a solver did.
+/// The runs of a solver.
 pub(super) struct Attempt {
     pub(super) answer: Answer,
     pub(super) began: Instant,
     pub(super) ended: Instant,
 }
 
-/// What a solver says; its plans have been replayed.
+/// The answer of a solver; its plan has been replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
     Solved { costs: Costs, quality: Quality },
@@ -23,7 +23,7 @@ pub(super) enum Answer {
     Stopped { why: Stop, best: Option<Costs>, lower_bound: Option<u64> },
 }
 
-/// The limits that a run was under, as far as what comes of it can be held against them.
+/// The limits of a run, as far as they can be checked afterwards.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Limits {
     pub(super) nodes: Option<u64>,
@@ -36,7 +36,7 @@ impl Attempt {
     /// Runs the solver, and replays its plan.
     ///
     /// # Errors
-    /// What is wrong: a panic, a plan that is none, a limit that was not kept.
+    /// A panic, an illegal plan, or a limit that was exceeded.
     pub(super) fn make(task: &Task, control: &mut Control, limits: &Limits) -> Result<Self, String> {
         let began = Instant::now();
         let outcome = caught(|| (task.solve)(control))?;
@@ -60,7 +60,7 @@ impl Attempt {
 }
 
 impl Answer {
-    /// What the plan costs, if there is one.
+    /// The costs of the plan, if there is one.
     pub(super) const fn costs(&self) -> Option<&Costs> {
         match self {
             Self::Solved { costs, .. } | Self::Stopped { best: Some(costs), .. } => Some(costs),
@@ -70,7 +70,7 @@ impl Answer {
 }
 
 impl Limits {
-    /// Whether a run kept them, gave back what it held, and names a reason that there can be.
+    /// Whether a run kept its limits, gave back its memory, and stopped for a possible reason.
     fn check<P>(&self, stats: &Stats, task: &Task, outcome: &Outcome<P>) -> Result<(), String> {
         if stats.bytes != 0 {
             return Err(format!("{} bytes are not given back", stats.bytes));
@@ -92,7 +92,7 @@ impl Limits {
     }
 }
 
-/// What a function returns, or what it panics with.
+/// The result of a function, or the message of its panic.
 pub(super) fn caught<R>(work: impl FnOnce() -> R) -> Result<R, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| format!("panic: {}", message(&*payload)))
 }

@@ -1,20 +1,19 @@
-//! Cooperative path-finding: graphs of many kinds, and all solvers that suit.
+//! Cooperative path-finding: graphs of many kinds, and all solvers that support them.
 
 use std::collections::{HashMap, VecDeque};
 
 use bibox::ears::Corner;
 use bibox::{BlockByBlock, EarBeam, EarDecomposition, EarInsertion, EarInstance};
 use clap::ValueEnum;
-use cpf_core::board::Route;
-use cpf_core::formats::graph_text;
+use cpf::{ByBlocks, ByEars, ByPushing};
+use cpf_core::board::BlankRoute;
 use cpf_core::improve::{Improver, Windows, parallelise};
-use cpf_core::{Instance, MotionModel, Setup, Solver, generate};
-use motion_core::{Control, Graph, Grid, Move, Outcome, Plan, Quality, Token, Vertex};
+use cpf_core::{Instance, MotionModel, Setup, generate};
+use motion_core::{Control, Graph, Grid, Move, Outcome, Plan, Quality, Solver, Token, Vertex};
 use motion_puzzles::cpf::algorithm::{self as robots, Algorithm};
-use motion_puzzles::cpf::doors::{ByBlocks, OnEars, WithBlanks, default_ears};
 use push_swap::{
-    Elimination, GoalOrder, Growth, Paths, PushAndRotate, PushAndSwap, PushInstance, Reserve, Root, Steps,
-    VertexOrder,
+    BlankReserve, Elimination, GoalOrder, Growth, PathRule, PushAndRotate, PushAndSwap, PushInstance, Root,
+    StepRule, VertexOrder,
 };
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
@@ -24,10 +23,10 @@ use super::task::{Check, MOVES, Problem, Task, moves};
 
 const NODES: u64 = 1_000_000;
 
-/// Nodes of those that go on for as long as they may.
+/// Nodes of anytime solvers.
 const ANYTIME: u64 = 50_000;
 
-/// Up to so many vertices everything that can be reached is looked at.
+/// On graphs of at most this many vertices all reachable configurations are enumerated.
 const EXHAUSTED: usize = 7;
 
 pub(super) struct Cooperative(Instance);
@@ -51,7 +50,7 @@ pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Cooperative {
     Cooperative(generate::robots(graph, robots, rng).expect("invariant: no more robots than vertices"))
 }
 
-/// Mostly one blank or a few, for those are the hard instances.
+/// Mostly one blank or a few: those are the hard instances.
 fn robot_count(vertices: usize, rng: &mut impl Rng) -> usize {
     match rng.random_range(0..10) {
         0..3 => vertices - 1,
@@ -115,7 +114,7 @@ fn joined(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
     Graph::from_edges(vertices as usize, edges).expect("invariant: vertices of the graph")
 }
 
-/// Robots that need not leave their component.
+/// Robots whose goals are in their components.
 fn within_components(graph: Graph, robots: usize, rng: &mut impl Rng) -> Instance {
     let starts = shuffled(&graph, rng);
     let mut free = shuffled(&graph, rng);
@@ -160,7 +159,7 @@ fn components(graph: &Graph) -> Vec<usize> {
 
 impl Problem for Cooperative {
     fn text(&self) -> String {
-        graph_text::display(&self.0).to_string()
+        self.0.to_string()
     }
 
     fn is_solvable(&self) -> Option<bool> {
@@ -188,8 +187,8 @@ impl Problem for Cooperative {
             tasks.extend(self.with_blanks());
         }
         if robots::solver(Algorithm::Blocks, instance).is_ok() {
-            let blocks = BlockByBlock::default().with_insertion(EarInsertion::single_steps());
-            tasks.push(self.boxed("blocks, single steps", Box::new(ByBlocks(blocks))));
+            let blocks = BlockByBlock::default().with_insertion(EarInsertion::fast());
+            tasks.push(self.boxed("blocks, single steps", Box::new(ByBlocks::new(blocks))));
         }
         if instance.graph().vertex_count() <= EXHAUSTED {
             tasks
@@ -200,18 +199,18 @@ impl Problem for Cooperative {
 }
 
 impl Cooperative {
-    /// More manners of ears.
+    /// More variants of ears.
     fn on_ears(&self) -> Vec<Task<'_>> {
         let insertion = EarInsertion::default();
         let beam = EarBeam::default().with_width(4).with_windows(None);
         let mut tasks = vec![
-            self.boxed("ears, no beam", Box::new(OnEars(insertion.with_beam(1, 0), default_ears))),
-            self.boxed("ears, snakes", Box::new(OnEars(insertion.with_snakes(true), default_ears))),
+            self.boxed("ears, no beam", Box::new(ByEars::new(insertion.with_beam(1, 0)))),
+            self.boxed("ears, snakes", Box::new(ByEars::new(insertion.with_snakes(true)))),
             self.boxed(
                 "ears, shortest routes",
-                Box::new(OnEars(insertion.with_route(Route::Shortest), default_ears)),
+                Box::new(ByEars::new(insertion.with_route(BlankRoute::Shortest))),
             ),
-            self.boxed("ears-beam, narrow", Box::new(OnEars(beam, default_ears))),
+            self.boxed("ears-beam, narrow", Box::new(ByEars::new(beam))),
         ];
         for (name, corner) in [("ears, shells", Corner::TopLeft), ("ears, other shells", Corner::BottomRight)]
         {
@@ -227,26 +226,33 @@ impl Cooperative {
         tasks
     }
 
-    /// More manners of placing and finishing.
+    /// More variants of placing and of elimination.
     fn with_blanks(&self) -> Vec<Task<'_>> {
         let periphery = VertexOrder::default().with_root(Root::Periphery).with_growth(Growth::BreadthFirst);
         let elimination = Elimination::default();
         let learnt = PushAndRotate::default().with_priorities(push_swap::Priorities::Learnt);
-        let around = PushAndSwap::default().with_paths(Paths::AroundFinished).with_order(GoalOrder::Numbers);
+        let around =
+            PushAndSwap::default().with_path_rule(PathRule::AroundFinished).with_order(GoalOrder::Numbers);
         vec![
-            self.boxed("elimination, periphery", Box::new(WithBlanks(elimination.with_order(periphery)))),
-            self.boxed("elimination, path", Box::new(WithBlanks(elimination.with_steps(Steps::Path)))),
-            self.boxed("elimination, reserve", Box::new(WithBlanks(elimination.with_reserve(Reserve::All)))),
+            self.boxed("elimination, periphery", Box::new(ByPushing::new(elimination.with_order(periphery)))),
+            self.boxed(
+                "elimination, path",
+                Box::new(ByPushing::new(elimination.with_step_rule(StepRule::CheapestPath))),
+            ),
+            self.boxed(
+                "elimination, reserve",
+                Box::new(ByPushing::new(elimination.with_reserve(BlankReserve::All))),
+            ),
             self.boxed(
                 "elimination, shortest",
-                Box::new(WithBlanks(elimination.with_route(Route::Shortest))),
+                Box::new(ByPushing::new(elimination.with_route(BlankRoute::Shortest))),
             ),
-            self.boxed("push-rotate, learnt", Box::new(WithBlanks(learnt))),
-            self.boxed("push-swap, around", Box::new(WithBlanks(around))).incomplete(),
+            self.boxed("push-rotate, learnt", Box::new(ByPushing::new(learnt))),
+            self.boxed("push-swap, around", Box::new(ByPushing::new(around))).incomplete(),
         ]
     }
 
-    fn boxed(&self, name: &str, solver: Box<dyn Solver>) -> Task<'_> {
+    fn boxed(&self, name: &str, solver: Box<dyn Solver<Instance, Solution = Plan>>) -> Task<'_> {
         self.task(name, move |control| solver.solve(&self.0, control))
     }
 
@@ -260,14 +266,15 @@ impl Cooperative {
         })
     }
 
-    /// Replays a plan, and what is made of it.
+    /// Replays a plan, and its improvements.
     fn check(&self, plan: &Plan) -> Result<u64, String> {
         let Self(instance) = self;
-        let count = instance.verify_plan(plan).map_err(|why| why.to_string())?.moves;
+        let count = instance.verify(plan).map_err(|why| why.to_string())?.moves;
         for model in [MotionModel::Pebble, MotionModel::Train, MotionModel::Standard] {
             let schedule = parallelise(instance, plan, model).map_err(|why| why.to_string())?;
-            let metrics =
-                instance.verify(&schedule, model).map_err(|why| format!("steps in {model:?}: {why}"))?;
+            let metrics = instance
+                .verify_schedule(&schedule, model)
+                .map_err(|why| format!("steps in {model:?}: {why}"))?;
             if metrics.moves != count || metrics.makespan > count {
                 return Err(format!("{count} moves became {metrics:?} in {model:?}"));
             }
@@ -278,7 +285,7 @@ impl Cooperative {
             let control = &mut Control::new(motion_core::Budget::new().with_nodes(nodes));
             let improved =
                 improver.improve(instance, plan.clone(), control).map_err(|why| why.to_string())?;
-            let moves = instance.verify_plan(&improved.plan).map_err(|why| format!("improved: {why}"))?.moves;
+            let moves = instance.verify(&improved.plan).map_err(|why| format!("improved: {why}"))?.moves;
             if moves > count || control.stats().bytes != 0 {
                 return Err(format!("{count} moves became {moves}, {:?}", control.stats()));
             }
@@ -287,7 +294,7 @@ impl Cooperative {
     }
 }
 
-/// The fewest moves, or the proof that there are none, by looking at everything that can be reached.
+/// The fewest moves, or the proof that there is no solution, from all reachable configurations.
 fn breadth_first(instance: &Instance, control: &mut Control) -> Outcome<Plan> {
     let places = |of: &motion_core::Configuration| -> Vec<Vertex> {
         instance.robots().map(|robot| of.vertex_of(robot)).collect()

@@ -1,4 +1,4 @@
-//! The families of problems, and instances of each from a number.
+//! The families of problems, and their instances by seed.
 
 use clap::ValueEnum;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -7,7 +7,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use super::task::Problem;
 use super::{cooperative, ricochet, sliding, sokoban};
 
-/// What is soaked.
+/// A family of problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(super) enum Family {
     /// Sliding tiles
@@ -22,12 +22,12 @@ pub(super) enum Family {
     Faults,
 }
 
-/// How large instances are.
+/// The size of instances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scale {
-    /// So that most solvers find a solution.
+    /// Most solvers find a solution.
     Small,
-    /// So that looking at the instance takes long.
+    /// Reading the instance already takes long.
     Large,
 }
 
@@ -47,10 +47,10 @@ impl Family {
         Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_mul(8).wrapping_add(self as u64))
     }
 
-    /// Those with solvers of their own.
+    /// The families with their own solvers.
     pub(super) const GAMES: [Self; 4] = [Self::Sliding, Self::Cooperative, Self::Sokoban, Self::Ricochet];
 
-    /// An instance; where the family has none of its own, one of another's. Says whose it is.
+    /// An instance and its family: another family if this one has no instances of its own.
     pub(super) fn draw(self, scale: Scale, rng: &mut impl Rng) -> (Self, Box<dyn Problem>) {
         let game =
             if self == Self::Faults { Self::GAMES[rng.random_range(0..Self::GAMES.len())] } else { self };

@@ -1,4 +1,4 @@
-//! Solvers under limits that are too small: they have to end soon, and to say nothing wrong.
+//! Solvers under limits that are too small: they have to end soon, with a right answer.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,10 +9,10 @@ use rand::{Rng, RngExt};
 use super::attempt::{Attempt, Limits};
 use super::task::Task;
 
-/// Ends whatever no limit ends.
+/// Ends runs that no other limit ends.
 const GUARD: Duration = Duration::from_secs(5);
 
-/// A deadline that many miss.
+/// A deadline that many solvers miss.
 const DEADLINE: Duration = Duration::from_millis(1);
 
 /// A limit that is too small.
@@ -20,7 +20,7 @@ const DEADLINE: Duration = Duration::from_millis(1);
 pub(super) enum Fault {
     Nodes(u64),
     Bytes(u64),
-    /// The flag is raised by another thread after a while.
+    /// Another thread raises the flag after this time.
     Cancel(Duration),
     Deadline,
 }
@@ -35,7 +35,7 @@ impl Fault {
         }
     }
 
-    /// Runs a solver with it. Says also how late the solver ended, if it had to end.
+    /// Runs a solver under this fault. Returns also how late the solver ended, if it had to end.
     pub(super) fn attempt(self, task: &Task) -> Result<(Attempt, Option<Duration>), String> {
         let guarded = Budget::new().with_nodes(task.nodes).with_time(GUARD);
         let guard = Limits { nodes: Some(task.nodes), time: Some(GUARD), ..Limits::default() };
@@ -54,7 +54,7 @@ impl Fault {
             }
             Self::Cancel(after) => {
                 let flag = CancelFlag::new();
-                // Without a clock, which would be looked at more often.
+                // Without a time limit, since the clock would be read more often than the flag.
                 let limits = Limits { nodes: Some(20 * task.nodes), may_cancel: true, ..Limits::default() };
                 let budget = Budget::new().with_nodes(20 * task.nodes).with_cancel(flag.clone());
                 let (attempt, raised) = thread::scope(|scope| {
@@ -73,7 +73,7 @@ impl Fault {
     }
 }
 
-/// Any number between two powers of two, each power as likely as another.
+/// A random number; all powers of two are equally likely.
 fn power(rng: &mut impl Rng, least: f64, most: f64) -> u64 {
     #[expect(clippy::cast_sign_loss, reason = "powers are not negative")]
     let number = rng.random_range(least..most).exp2() as u64;

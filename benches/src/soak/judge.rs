@@ -1,14 +1,14 @@
-//! What solvers say of one instance, held against each other.
+//! Compares the answers of all solvers for one instance.
 
 use motion_core::Quality;
 
 use super::attempt::Answer;
 use super::task::Task;
 
-/// Whose claim does not hold, and why.
+/// The solver whose claim is wrong, and why.
 pub(super) type Contradiction = (String, String);
 
-/// All claims that do not hold.
+/// All wrong claims.
 pub(super) fn contradictions(is_solvable: Option<bool>, answers: &[(&Task, Answer)]) -> Vec<Contradiction> {
     let mut found = Vec::new();
     let solved = answers.iter().find(|(_, answer)| answer.costs().is_some());
@@ -33,7 +33,7 @@ pub(super) fn contradictions(is_solvable: Option<bool>, answers: &[(&Task, Answe
     found
 }
 
-/// What every plan costs at least, as a solver says.
+/// The lower bound that a solver claims.
 fn bounds(task: &Task, answer: &Answer) -> Vec<(&'static str, u64)> {
     let (measure, cost) =
         (task.measure, |measure| answer.costs().and_then(|costs| costs.get(measure)).copied());

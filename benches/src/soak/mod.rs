@@ -1,17 +1,18 @@
-//! `soak`: random instances of every family through every solver, and everything they say held against each other.
+//! `soak`: random instances of every family, solved by every solver; all answers are compared.
 //!
-//! Each plan is replayed by the verifier. No two solvers may contradict each other: where one proves that there is no
-//! solution no other may have one, and nothing may cost less than what somebody calls the least.
+//! Each plan is replayed by the verifier. No two solvers may contradict each other: if one proves
+//! that there is no solution, no other may have one, and no plan may cost less than a lower bound
+//! that another solver claims.
 
 mod attempt;
 mod cooperative;
 mod family;
 mod faults;
 mod judge;
+mod results;
 mod ricochet;
 mod sliding;
 mod sokoban;
-mod tally;
 mod task;
 
 use std::ffi::OsString;
@@ -27,7 +28,7 @@ use rand::{Rng, RngExt};
 use attempt::{Attempt, Limits, caught};
 use family::{Family, Scale};
 use faults::Fault;
-use tally::{Failure, Tally};
+use results::{Failure, SoakResults};
 use task::Problem;
 
 use crate::workers::Workers;
@@ -35,16 +36,17 @@ use crate::workers::Workers;
 /// Memory of a run without faults.
 const BYTES: u64 = 256 << 20;
 
-/// Let all solvers solve random instances, and check everything they say.
+/// Solve random instances with all solvers, and compare all answers.
 ///
-/// Every plan is replayed and verified. `faults` puts solvers under limits that are too small, and measures how late they
-/// end. Of a failure the instance is printed, as the program reads it, and the command that has it again.
+/// Every plan is replayed and verified. `faults` gives solvers limits that are too small, and
+/// measures how late they end. For a failure, the instance is printed as the program reads it, and
+/// the command that repeats it.
 ///
-/// Exit status: 0 nothing is wrong, 1 something is, 3 bad usage.
+/// Exit status: 0 no failure, 1 failures, 3 bad usage.
 #[derive(Parser, Debug)]
 #[command(name = "soak", max_term_width = 110)]
 struct Arguments {
-    /// How long, in seconds
+    /// Duration in seconds
     #[arg(long, value_name = "S", default_value_t = 60, conflicts_with = "count")]
     seconds: u32,
 
@@ -52,11 +54,11 @@ struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     count: Option<u64>,
 
-    /// Seed of the first instance of each family; the next has the next
+    /// Seed of the first instance of each family; each next instance has the next seed
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
-    /// Threads; as many as there are cores where nothing is said
+    /// Threads [default: one for each core]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
 
@@ -75,16 +77,16 @@ struct Arguments {
 /// [`CliError`] for bad usage.
 pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, CliError> {
     let arguments = Arguments::try_parse_from(arguments)?;
-    let workers = Workers::new(arguments.jobs, console.interactive);
-    let mut tally = Tally::default();
+    let workers = Workers::new(arguments.jobs, console.is_terminal);
+    let mut results = SoakResults::default();
     let soak = Soak::new(&arguments, &workers);
-    workers.all(|| soak.work()).into_iter().for_each(|share| tally.merge(share));
+    workers.all(|| soak.work()).into_iter().for_each(|share| results.merge(share));
     soak.bar.finish_and_clear();
-    if arguments.json { tally.write_json(console.output) } else { tally.write_text(console.output) }?;
-    Ok(if tally.has_failed() { Verdict::Unsolvable } else { Verdict::Solved })
+    if arguments.json { results.write_json(console.output) } else { results.write_text(console.output) }?;
+    Ok(if results.has_failed() { Verdict::Unsolvable } else { Verdict::Solved })
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct Soak {
     families: Vec<Family>,
     seed: u64,
@@ -95,7 +97,7 @@ struct Soak {
     bar: ProgressBar,
 }
 
-/// When there is enough.
+/// When a run ends.
 enum End {
     Count(u64),
     Time(Duration),
@@ -118,15 +120,15 @@ impl Soak {
         Self { families, seed: arguments.seed, next: AtomicU64::new(0), began: Instant::now(), end, bar }
     }
 
-    /// One instance after another, as long as there is something to do.
-    fn work(&self) -> Tally {
-        let mut tally = Tally::default();
+    /// Solves instances until the end of the run.
+    fn work(&self) -> SoakResults {
+        let mut results = SoakResults::default();
         while let Some(number) = self.number() {
             let families = self.families.len() as u64;
             let family = self.families[(number % families) as usize];
-            soak(family, self.seed.wrapping_add(number / families), &mut tally);
+            soak(family, self.seed.wrapping_add(number / families), &mut results);
         }
-        tally
+        results
     }
 
     fn number(&self) -> Option<u64> {
@@ -140,34 +142,34 @@ impl Soak {
     }
 }
 
-/// The instance with this seed, through all its solvers.
-fn soak(family: Family, seed: u64, tally: &mut Tally) {
-    tally.add_instance(family);
+/// Solves the instance with this seed by all solvers.
+fn soak(family: Family, seed: u64, results: &mut SoakResults) {
+    results.add_instance(family);
     let rng = &mut family.generator(seed);
     let scale = if family == Family::Faults && rng.random_bool(0.5) { Scale::Large } else { Scale::Small };
     let fail =
         |solver: String, what: String, instance: String| Failure { family, seed, solver, what, instance };
     let (game, problem) = match caught(|| family.draw(scale, rng)) {
         Ok(drawn) => drawn,
-        Err(what) => return tally.fail(fail("making the instance".to_owned(), what, String::new())),
+        Err(what) => return results.fail(fail("making the instance".to_owned(), what, String::new())),
     };
     let wrong = match caught(|| match family {
-        Family::Faults => disturb(game, &*problem, rng, tally),
-        _ => ask(family, &*problem, rng, tally),
+        Family::Faults => disturb(game, &*problem, rng, results),
+        _ => ask(family, &*problem, rng, results),
     }) {
         Ok(wrong) => wrong,
         Err(what) => vec![("asking whether it is solvable".to_owned(), what)],
     };
     for (solver, what) in wrong {
-        tally.fail(fail(solver, what, problem.text()));
+        results.fail(fail(solver, what, problem.text()));
     }
 }
 
-/// Who is wrong, and in what.
+/// The solvers with wrong answers, and what is wrong.
 type Wrong = Vec<(String, String)>;
 
-/// Asks everyone; some are asked twice, which has to come to the same.
-fn ask(family: Family, problem: &dyn Problem, rng: &mut impl Rng, tally: &mut Tally) -> Wrong {
+/// Runs all solvers, some of them twice, which must give the same answer.
+fn ask(family: Family, problem: &dyn Problem, rng: &mut impl Rng, results: &mut SoakResults) -> Wrong {
     let (tasks, mut wrong, mut answers) = (problem.tasks(), Wrong::new(), Vec::new());
     let repeated = rng.random_range(0..8);
     for (number, task) in tasks.iter().enumerate() {
@@ -178,7 +180,7 @@ fn ask(family: Family, problem: &dyn Problem, rng: &mut impl Rng, tally: &mut Ta
         };
         match make() {
             Ok((attempt, stats)) => {
-                tally.add(family, task.name.clone(), task.measure, &attempt, None);
+                results.add(family, task.name.clone(), task.measure, &attempt, None);
                 if number % 8 == repeated {
                     match make() {
                         Ok((again, same)) if again.answer == attempt.answer && same == stats => {}
@@ -198,8 +200,8 @@ fn ask(family: Family, problem: &dyn Problem, rng: &mut impl Rng, tally: &mut Ta
     wrong
 }
 
-/// Asks a few, each under a fault.
-fn disturb(game: Family, problem: &dyn Problem, rng: &mut impl Rng, tally: &mut Tally) -> Wrong {
+/// Runs a few solvers, each under a fault.
+fn disturb(game: Family, problem: &dyn Problem, rng: &mut impl Rng, results: &mut SoakResults) -> Wrong {
     const ASKED: usize = 4;
     let (tasks, mut wrong, mut answers) = (problem.tasks(), Wrong::new(), Vec::new());
     for _ in 0..ASKED {
@@ -208,7 +210,7 @@ fn disturb(game: Family, problem: &dyn Problem, rng: &mut impl Rng, tally: &mut 
         match fault.attempt(task) {
             Ok((attempt, late)) => {
                 let name = format!("{}: {}", game.name(), task.name);
-                tally.add(Family::Faults, name, task.measure, &attempt, late);
+                results.add(Family::Faults, name, task.measure, &attempt, late);
                 answers.push((task, attempt.answer));
             }
             Err(what) => wrong.push((task.name.clone(), format!("{what}, under {fault:?}"))),

@@ -1,14 +1,15 @@
-//! Ricochet Robots: the fewest moves by several searches, and by plain breadth-first search on small boards.
+//! Ricochet Robots: the fewest moves by several searches, and by plain breadth-first search on
+//! small boards.
 
 use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
 
-use motion_core::{Cell, Control, Direction, Grid, Outcome, Quality};
+use motion_core::{Cell, Control, Direction, Grid, Outcome, Quality, Solver};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 use ricochet::{
-    Approach, Board, Colour, Deal, Diagonal, Goal, GraphMethod, GraphSolver, Instance, MAX_ROBOTS, Moves,
-    Optimal, Preference, QuadrantSet, Slide, Slope, Target,
+    Approach, Board, Colour, Diagonal, GraphMethod, GraphSolver, Instance, MAX_ROBOTS, Moves, Optimal,
+    Preference, QuadrantSet, RandomGame, Slide, Slope, Target, TargetRobot,
 };
 
 use super::family::Scale;
@@ -16,7 +17,7 @@ use super::task::{Check, MOVES, Problem, Task, moves};
 
 const NODES: u64 = 20_000;
 
-/// Solutions in which the robot for the target moves last.
+/// Solutions in which the target robot moves last.
 const LAST: &str = "moves of others, then its own";
 
 pub(super) struct Ricochet(Instance);
@@ -26,8 +27,11 @@ pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Ricochet {
     let approach = if rng.random_bool(0.3) { Approach::Turning } else { Approach::Free };
     if rng.random_bool(0.15) {
         let sides = if rng.random_bool(0.5) { "ABD" } else { "AB" };
-        let deal = Deal::default().with_robots(rng.random_range(1..=5)).with_sides(sides).with_any(true);
-        if let Ok(game) = deal.game(&QuadrantSet::standard(), rng) {
+        let random_game = RandomGame::default()
+            .with_robots(rng.random_range(1..=5))
+            .with_sides(sides)
+            .with_any_robot_targets(true);
+        if let Ok(game) = random_game.generate(&QuadrantSet::standard(), rng) {
             return Ricochet(game.with_approach(approach));
         }
     }
@@ -39,16 +43,16 @@ pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Ricochet {
     let (board, mut open) = board(rows, columns, rng);
     open.shuffle(rng);
     let robots: Vec<_> = Colour::ALL.into_iter().zip(open.iter().copied()).take(robots).collect();
-    let goal = match robots.choose(rng) {
-        Some(&(colour, _)) if rng.random_bool(0.8) => Goal::Robot(colour),
-        _ => Goal::Any,
+    let robot = match robots.choose(rng) {
+        Some(&(colour, _)) if rng.random_bool(0.8) => TargetRobot::Only(colour),
+        _ => TargetRobot::Any,
     };
-    let target = Target { cell: open[rng.random_range(0..open.len())], goal };
+    let target = Target { cell: open[rng.random_range(0..open.len())], robot };
     let game = Instance::new(board, &robots, target).expect("invariant: robots on open cells");
     Ricochet(game.with_approach(approach))
 }
 
-/// A board, and its open cells, nine or more.
+/// A board, and its open cells, at least nine.
 fn board(rows: u32, columns: u32, rng: &mut impl Rng) -> (Board, Vec<Cell>) {
     let mut grid = Grid::new(rows, columns).expect("invariant: a legal size");
     let walls = rng.random_range(0.0..0.25);
@@ -104,8 +108,9 @@ impl Problem for Ricochet {
             ("graph-v2", GraphMethod::V2),
             ("graph", GraphMethod::Combined),
         ] {
-            let task =
-                self.task(name, move |control| GraphSolver::new(method).solve(game, control)).incomplete();
+            let task = self
+                .task(name, move |control| GraphSolver::default().with_method(method).solve(game, control))
+                .incomplete();
             let is_last = matches!(method, GraphMethod::Dp | GraphMethod::V2);
             tasks.push(if is_last { task.least_in(LAST) } else { task });
         }
@@ -119,7 +124,7 @@ impl Ricochet {
         Task::new(name, NODES, move |control| {
             solve(control).map(|plan| {
                 Box::new(move || {
-                    let count = self.0.verify(&plan).map_err(|why| why.to_string())?;
+                    let count = self.0.verify(&plan).map_err(|why| why.to_string())?.moves;
                     let mut costs = moves(count);
                     if is_last {
                         costs.insert(LAST, count);
@@ -130,20 +135,20 @@ impl Ricochet {
         })
     }
 
-    /// Breadth-first search by the referee's own slides.
+    /// Breadth-first search by the slides of the verifier.
     fn plain(&self) -> Task<'_> {
         self.task("breadth-first", |control| breadth_first(&self.0, control)).least_in(MOVES)
     }
 }
 
-/// The last of all shortest solutions, once all have been looked at.
+/// The last of all shortest solutions, after all have been checked.
 fn all(game: &Instance, control: &mut Control) -> Outcome<Moves> {
     const MOST: usize = 2000;
     let mut seen: HashSet<String> = HashSet::new();
     let mut last = None;
     let outcome = Optimal::default().all(game, control, |moves| {
         assert!(seen.insert(moves.to_string()), "{moves} is shown twice");
-        let count = game.verify(&moves);
+        let count = game.verify(&moves).map(|metrics| metrics.moves);
         assert_eq!(count, Ok(moves.len() as u64), "{moves}");
         assert!(
             last.as_ref().is_none_or(|last: &Moves| last.len() == moves.len()),
@@ -162,10 +167,10 @@ fn all(game: &Instance, control: &mut Control) -> Outcome<Moves> {
     }
 }
 
-/// Where the robots are, and along which axes each has moved.
+/// The cells of the robots, and the axes along which each has moved.
 type State = Vec<(Cell, u8)>;
 
-/// A shortest solution, or the proof that there is none, by nothing but the rules.
+/// A shortest solution, or the proof that there is no solution, by the rules alone.
 fn breadth_first(game: &Instance, control: &mut Control) -> Outcome<Moves> {
     let start: State = game.robots().iter().map(|&(_, cell)| (cell, 0)).collect();
     let mut queue = VecDeque::from([(start.clone(), Moves::new())]);
@@ -181,11 +186,11 @@ fn breadth_first(game: &Instance, control: &mut Control) -> Outcome<Moves> {
             for direction in Direction::ALL {
                 let (from, axes) = state[number];
                 let occupied = |cell| state.iter().any(|&(taken, _)| taken == cell);
-                let Some(way) = game.board().slide(robot, from, direction, occupied) else { continue };
+                let Some(slide) = game.board().slide(robot, from, direction, occupied) else { continue };
                 let mut next = state.clone();
-                let axes = if way.bends.is_empty() { axes | 1 << (direction.index() % 2) } else { 3 };
-                next[number] = (way.end, axes);
-                if way.end != from && seen.insert(next.clone()) {
+                let axes = if slide.deflections.is_empty() { axes | 1 << (direction.index() % 2) } else { 3 };
+                next[number] = (slide.end, axes);
+                if slide.end != from && seen.insert(next.clone()) {
                     let mut path = path.clone();
                     path.push(Slide { robot, direction });
                     queue.push_back((next, path));

@@ -1,4 +1,4 @@
-//! Sliding puzzles: all solvers of the program, and more manners of theirs.
+//! Sliding puzzles: all solvers of the program, and more configurations of them.
 
 use clap::ValueEnum;
 use grid_puzzle::{
@@ -12,10 +12,10 @@ use rand::{Rng, RngExt};
 use super::family::Scale;
 use super::task::{Check, Costs, MOVES, Problem, Task};
 
-/// Up to so many cells all distances are tabulated, so that every claim is held against the truth.
+/// On boards of at most this many cells all distances are tabulated, and every claim is checked.
 const TABULATED: u32 = 9;
 
-/// Up to so many cells shortest solutions are looked for.
+/// On boards of at most this many cells shortest solutions are searched for.
 const SEARCHED: u32 = 16;
 
 const NODES: u64 = 100_000;
@@ -25,11 +25,12 @@ const LINES: &str = "moves of lines";
 
 pub(super) struct Sliding {
     puzzle: Puzzle,
-    /// Of a snake.
+    /// The length of snakes.
     length: u32,
 }
 
-/// A board of any size, with one blank or several, solvable or not, to the standard goal or another.
+/// A board of any size, with one blank or several, solvable or not, with the standard goal or
+/// another.
 pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Sliding {
     let most = match (scale, rng.random_range(0..10)) {
         (Scale::Small, 0..5) => 3,
@@ -97,7 +98,7 @@ impl Problem for Sliding {
                 }));
                 if self.cells() <= TABULATED {
                     tasks.push(self.task("dummies, optimal", move |control| {
-                        // A solver of its own for each run, for it keeps its tables.
+                        // A new solver for each run, since a solver keeps its tables.
                         let solver = Dummies::new(Optimal::default());
                         solver.solve(instance, control).map(Solution::Moves)
                     }));
@@ -123,7 +124,7 @@ impl Sliding {
         })
     }
 
-    /// Replays a solution; what is wrong ends in a panic, as in the program.
+    /// Replays a solution; panics if it is wrong, as the program does.
     fn costs(&self, solution: &Solution) -> Costs {
         self.puzzle.verify(solution);
         let _ = solution.choice_squares(self.puzzle.start());
@@ -131,7 +132,7 @@ impl Sliding {
         [(MOVES, solution.moves(MoveMetric::SingleTile))].into_iter().chain(lines).collect()
     }
 
-    /// One of the algorithms of `puzzle`, if it suits.
+    /// One of the algorithms of `sliding`, if it supports the puzzle.
     fn choice(&self, choice: Choice) -> Option<Task<'_>> {
         if let Choice::Robots(algorithm) = choice {
             motion_puzzles::cpf::algorithm::solver(algorithm, &self.puzzle.robots()).ok()?;
@@ -149,7 +150,7 @@ impl Sliding {
         self.task("snake, longer", move |control| solver.solve(instance, control).map(Solution::Free))
     }
 
-    /// A long solution made shorter.
+    /// A long solution, shortened.
     fn improved<'p>(&'p self, instance: &'p grid_puzzle::Instance) -> Task<'p> {
         self.task("parberry, improved", move |control| {
             let improve = |walk: Walk| {
@@ -162,7 +163,7 @@ impl Sliding {
         })
     }
 
-    /// IDA* by every bound, in both metrics.
+    /// IDA* with every heuristic, in both metrics.
     fn shortest<'p>(&'p self, instance: &'p grid_puzzle::Instance) -> impl Iterator<Item = Task<'p>> {
         let bounds = [
             ("distances", OptimalHeuristic::Manhattan),

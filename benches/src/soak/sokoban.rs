@@ -1,24 +1,25 @@
 //! Sokoban: small levels, and all solvers by their names.
 
-use motion_core::{Cell, Control, Direction, Grid};
+use motion_core::{Cell, Control, Direction, Grid, Solver as _};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
-use sokoban::{Level, Setup, Solver};
+use sokoban::solver::Enhancement;
+use sokoban::{AnySolver, Level};
 
 use super::family::Scale;
 use super::task::{Check, Costs, Problem, Task};
 
 const NODES: u64 = 20_000;
 
-/// What counts first.
+/// The measure of solutions.
 const PUSHES: &str = "pushes";
 
 pub(super) struct Sokoban {
     level: Level,
-    /// Whether it was made from its solution.
+    /// Whether it was generated from its solution.
     is_solvable: bool,
-    /// Solvers that are no member of the list.
-    others: Vec<Solver>,
+    /// Solvers that are not in the list.
+    others: Vec<AnySolver>,
 }
 
 /// A level with random walls, boxes anywhere or pulled from their goals.
@@ -32,31 +33,17 @@ pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Sokoban {
     }
 }
 
-/// A solver by a name with random endings, where there is one.
-fn other(rng: &mut impl Rng) -> Option<Solver> {
-    let endings = [
-        "PP",
-        "IMO",
-        "SD",
-        "PI",
-        "VL",
-        "met",
-        "simple",
-        "pruned",
-        "farthest",
-        "upper",
-        "no-tunnels",
-        "optimal",
-    ];
+/// A solver of the list with one more enhancement, if it has a name.
+fn other(rng: &mut impl Rng) -> Option<AnySolver> {
     (0..50).find_map(|_| {
-        let solver = Solver::ALL.choose(rng)?;
-        let ending = endings.choose(rng)?;
-        let found: Solver = format!("{solver}+{ending}").parse().ok()?;
-        (!Solver::ALL.contains(&found)).then_some(found)
+        let solver = AnySolver::ALL.choose(rng)?;
+        let enhancement = Enhancement::ALL.choose(rng)?;
+        let found: AnySolver = format!("{solver}+{enhancement}").parse().ok()?;
+        (!AnySolver::ALL.contains(&found)).then_some(found)
     })
 }
 
-/// Floor within walls, all of it in one piece.
+/// Connected floor within walls.
 struct Yard {
     grid: Grid,
     floor: Vec<Cell>,
@@ -84,7 +71,7 @@ impl Yard {
         Self { grid, floor }
     }
 
-    /// A level here, unless there is no room for one.
+    /// A level on this floor, unless it is too small.
     fn level(mut self, scale: Scale, is_pulled: bool, rng: &mut impl Rng) -> Option<Level> {
         let room = self.floor.len();
         let most = match scale {
@@ -102,10 +89,11 @@ impl Yard {
             (self.floor[..count].to_vec(), self.floor[count])
         };
         let text = self.text(&goals, &boxes, player);
-        Some(Setup::single(&text).and_then(|setup| setup.level()).expect("invariant: a legal level"))
+        Some(text.parse().expect("invariant: a legal level"))
     }
 
-    /// Boxes and player after so many tries to pull a box, each from where the player can walk to.
+    /// Boxes and player after this many attempts to pull a box, each from where the player can walk
+    /// to.
     fn pulled(
         &self,
         mut boxes: Vec<Cell>,
@@ -142,19 +130,19 @@ impl Yard {
     }
 }
 
-/// The cells that can be walked to.
+/// The cells that the player can walk to.
 fn flood(grid: &Grid, from: Cell, boxes: &[Cell]) -> Vec<Cell> {
-    let mut is_reached = vec![false; grid.cell_count()];
+    let mut can_be_reached = vec![false; grid.cell_count()];
     for &cell in boxes {
-        is_reached[cell.index()] = true;
+        can_be_reached[cell.index()] = true;
     }
-    is_reached[from.index()] = true;
+    can_be_reached[from.index()] = true;
     let mut reached = vec![from];
     let mut next = 0;
     while let Some(&cell) = reached.get(next) {
         for (_, neighbour) in grid.neighbours(cell) {
-            if !is_reached[neighbour.index()] {
-                is_reached[neighbour.index()] = true;
+            if !can_be_reached[neighbour.index()] {
+                can_be_reached[neighbour.index()] = true;
                 reached.push(neighbour);
             }
         }
@@ -173,20 +161,20 @@ impl Problem for Sokoban {
     }
 
     fn tasks(&self) -> Vec<Task<'_>> {
-        let listed = Solver::ALL.into_iter().map(|solver| self.task(solver.to_string(), solver));
-        let others = self.others.iter().map(|solver| self.task("others".to_owned(), solver.clone()));
+        let listed = AnySolver::ALL.into_iter().map(|solver| self.task(solver.to_string(), solver));
+        let others = self.others.iter().map(|&solver| self.task("others".to_owned(), solver));
         listed.chain(others).collect()
     }
 }
 
 impl Sokoban {
-    fn task(&self, name: String, solver: Solver) -> Task<'_> {
+    fn task(&self, name: String, solver: AnySolver) -> Task<'_> {
         let solve = move |control: &mut Control| {
             solver.solve(&self.level, control).map(|plan| {
                 Box::new(move || {
-                    let tally = self.level.verify(&plan).map_err(|why| why.to_string())?;
-                    assert_eq!(tally.pushes, plan.pushes() as u64, "pushes of {plan}");
-                    Ok(Costs::from([(PUSHES, tally.pushes)]))
+                    let metrics = self.level.verify(&plan).map_err(|why| why.to_string())?;
+                    assert_eq!(metrics.pushes, plan.pushes() as u64, "pushes of {plan}");
+                    Ok(Costs::from([(PUSHES, metrics.pushes)]))
                 }) as Check<'_>
             })
         };

@@ -1,16 +1,16 @@
-//! What is to be tried: instances, and everyone who can be asked to solve them.
+//! Instances, and the solvers that support them.
 
 use std::collections::BTreeMap;
 
 use motion_core::{Control, Outcome};
 
-/// What a plan costs, in one measure or several.
+/// The costs of a plan, in one measure or several.
 pub(super) type Costs = BTreeMap<&'static str, u64>;
 
-/// The replay of a plan, which is put off until the time of the solver has been taken.
+/// The replay of a plan, done after the time of the solver has been taken.
 pub(super) type Check<'p> = Box<dyn FnOnce() -> Result<Costs, String> + 'p>;
 
-/// How a solver is called, and what it answers.
+/// A solver's name and answer.
 pub(super) type Solve<'p> = Box<dyn Fn(&mut Control) -> Outcome<Check<'p>> + 'p>;
 
 /// An instance of any family.
@@ -18,23 +18,23 @@ pub(super) trait Problem {
     /// In the format that the program reads.
     fn text(&self) -> String;
 
-    /// Whether there is a solution, where something else than a solver tells.
+    /// Whether there is a solution, if that is known without a solver.
     fn is_solvable(&self) -> Option<bool>;
 
-    /// Everyone who can be asked.
+    /// All solvers that support the instance.
     fn tasks(&self) -> Vec<Task<'_>>;
 }
 
-/// A solver in front of an instance.
+/// A solver and an instance.
 pub(super) struct Task<'p> {
     pub(super) name: String,
-    /// What claims are about: that nothing costs less, and how much every plan costs at least.
+    /// The measure of the claims of optimality and of lower bounds.
     pub(super) measure: &'static str,
-    /// A measure in which a solution is claimed to cost the least, beside what its quality says.
+    /// A measure in which solutions are claimed to be optimal, whatever their quality.
     pub(super) least_in: Option<&'static str>,
-    /// Whether every case is treated.
+    /// Whether the solver supports every instance.
     pub(super) is_complete: bool,
-    /// The nodes that it may take.
+    /// The node limit.
     pub(super) nodes: u64,
     pub(super) solve: Solve<'p>,
 }
@@ -50,17 +50,17 @@ impl<'p> Task<'p> {
         Self { name, measure: MOVES, least_in: None, is_complete: true, nodes, solve }
     }
 
-    /// The same for a method that leaves some cases to others.
+    /// Sets that the solver supports some instances only.
     pub(super) fn incomplete(self) -> Self {
         Self { is_complete: false, ..self }
     }
 
-    /// The same with claims in another measure.
+    /// Sets the measure of the claims.
     pub(super) fn measured_in(self, measure: &'static str) -> Self {
         Self { measure, ..self }
     }
 
-    /// The same with the claim that solutions cost the least in a measure.
+    /// Sets a measure in which solutions are claimed to be optimal.
     pub(super) fn least_in(self, measure: &'static str) -> Self {
         Self { least_in: Some(measure), ..self }
     }

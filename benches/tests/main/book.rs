@@ -1,4 +1,4 @@
-//! The pages of the repository: what they link to is there, and the book can be read from its first
+//! The pages of the repository: all links lead somewhere, and the book can be read from its first
 //! page to its last.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-/// What a page says that concerns other pages.
+/// The parts of a page that concern other pages.
 #[derive(Default)]
 struct Page {
     title: String,
@@ -73,7 +73,7 @@ fn pages_in(folder: &str) -> Vec<PathBuf> {
     pages
 }
 
-/// All pages that people read, by their paths from the root of the workspace.
+/// All pages, by their paths from the root of the workspace.
 fn all_pages() -> BTreeMap<PathBuf, Page> {
     let crates = fs::read_dir(root().join("crates")).expect("a folder of the workspace");
     let crates = crates.map(|entry| format!("crates/{}", entry.expect("an entry").file_name().display()));
@@ -114,7 +114,7 @@ fn headings_have_the_anchors_of_code_hosts() {
     assert_eq!(page.title, "A");
 }
 
-/// What is wrong with a link, if anything is.
+/// The error in a link, if there is one.
 fn fault(pages: &BTreeMap<PathBuf, Page>, path: &Path, link: &str) -> Option<&'static str> {
     let (file, anchor) = link.split_once('#').map_or((link, None), |(file, name)| (file, Some(name)));
     let target = if file.is_empty() { path.to_owned() } else { resolve(path, file) };
@@ -189,4 +189,42 @@ fn examples_on_every_page_are_tested() {
         let line = format!("#[doc = include_str!(\"../../{}\")]", page.display());
         assert!(library.contains(&line), "examples/src/lib.rs does not include {}", page.display());
     }
+}
+
+/// File and folder names in a line of the map, before its description.
+fn names_in(line: &str) -> impl Iterator<Item = &str> {
+    line.split_whitespace().take_while(|word| word.ends_with(".rs") || word.ends_with('/'))
+}
+
+#[test]
+fn the_map_names_only_what_exists() {
+    let page = fs::read_to_string(root().join("docs/architecture.md")).expect("a readable page");
+    let map = page.split("```text\n").find(|block| block.starts_with("crates/")).expect("a map");
+    let map = map.split("```").next().expect("a map");
+    let (mut source, mut folders) = (PathBuf::new(), Vec::new());
+    let (mut count, mut missing) = (0, Vec::new());
+    for line in map.lines().filter(|line| !line.contains('*')) {
+        let indentation = line.len() - line.trim_start().len();
+        // Crates and folders of the workspace; their files and folders; the files of those folders.
+        let parents = match indentation {
+            0 => vec![root()],
+            2 => vec![source.clone()],
+            4 => folders.clone(),
+            _ => continue,
+        };
+        for name in names_in(line) {
+            count += 1;
+            if !parents.iter().any(|parent| parent.join(name).exists()) {
+                missing.push(format!("{name}: {line}"));
+            }
+        }
+        let inner = names_in(line).filter(|name| name.ends_with('/'));
+        match indentation {
+            0 => source = inner.map(|name| root().join(name)).last().unwrap_or_default(),
+            2 => folders = inner.map(|name| source.join(name)).collect(),
+            _ => {}
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+    assert!(count > 100, "only {count} names were found");
 }

@@ -1,4 +1,4 @@
-//! The pictures of the documentation are what the library draws.
+//! The pictures of the documentation equal those that the library draws.
 
 use std::fs;
 use std::path::Path;

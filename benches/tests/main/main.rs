@@ -3,6 +3,7 @@
 
 mod book;
 mod gallery;
+mod language;
 #[path = "../../../crates/cli/tests/main/program.rs"]
 mod program;
 mod reproduce;

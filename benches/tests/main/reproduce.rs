@@ -57,7 +57,7 @@ fn pages_tables_and_drawings_are_written_and_depend_on_no_thread() {
 }
 
 #[test]
-fn what_is_missing_is_said() {
+fn missing_data_is_reported() {
     let folder = tempdir().expect("a folder");
     let path = folder.path().to_str().expect("text");
     let answer = run(&["sokoban-4", "--quick", "--folder", path]);
@@ -83,7 +83,7 @@ fn what_is_missing_is_said() {
 }
 
 #[test]
-fn levels_of_the_thesis_are_measured_beside_it() {
+fn levels_of_the_thesis_are_compared_with_it() {
     let data = tempdir().expect("a folder");
     fs::create_dir(data.path().join("sokoban")).expect("a folder");
     let levels = "######\n#@$ .#\n######\n\n7#|#@$-$.#|#3-.-#|7#\n";

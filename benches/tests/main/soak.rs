@@ -10,7 +10,7 @@ fn run(arguments: &[&str]) -> Answer {
     call(soak::run, "soak", arguments)
 }
 
-/// The lines of a soak without what the clock says.
+/// The lines of a run without times.
 fn counts(arguments: &[&str]) -> Vec<Value> {
     let answer = run(arguments);
     assert_eq!((answer.status(), answer.messages.as_str()), (0, ""), "{}", answer.output);
@@ -50,7 +50,7 @@ fn the_same_seed_gives_the_same_counts_whatever_the_threads() {
 }
 
 #[test]
-fn an_instance_comes_again_by_its_own_seed() {
+fn an_instance_is_repeated_by_its_seed() {
     let soak = |seed, count| counts(&["--count", count, "--seed", seed, "--family", "ricochet", "--json"]);
     let [both, first, second] = [soak("8", "2"), soak("8", "1"), soak("9", "1")];
     for key in ["instances", "solved", "moves"] {
@@ -60,7 +60,7 @@ fn an_instance_comes_again_by_its_own_seed() {
 }
 
 #[test]
-fn faults_are_survived_and_lateness_is_told() {
+fn faults_stop_solvers_and_lateness_is_reported() {
     let lines = counts(&["--count", "6", "--family", "faults", "--json"]);
     assert_eq!(sum(&lines, "faults", "instances"), 24);
     assert!(lines.iter().all(|line| {

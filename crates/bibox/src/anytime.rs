@@ -1,47 +1,52 @@
-//! Beams that grow for as long as the budget allows.
+//! Wider and wider beams until the budget ends.
 
-use cpf_core::beam::{self, Anytime};
-use cpf_core::board::{Route, Trouble};
+use cpf_core::beam::{self, AnytimePlan};
+use cpf_core::board::{BlankRoute, OperationError};
 use cpf_core::improve::Windows;
-use cpf_core::{Solver, hand_over};
-use motion_core::{Control, Move, Outcome, Quality, Sink};
+use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, StreamingSolver};
 
-use crate::arranger::Arranger;
-use crate::insertion::manners;
+use crate::ear_solver::EarSolver;
+use crate::feasibility_first;
+use crate::insertion::strategies;
 use crate::instance::EarInstance;
-use crate::solution;
-use crate::task::{Core, Task};
+use crate::prepared::{CoreSize, PreparedEars};
 
-/// Solves again and again with wider and wider beams over all ears, keeps the shortest plan, and then shortens that one
-/// piece by piece: the more it may work, the shorter the plan.
+/// Solves with wider and wider beams over all ears, keeps the shortest plan, and then shortens that
+/// plan piece by piece: the larger the budget, the shorter the plan.
 ///
-/// A beam is four times as wide as the one before. Under a limit of nodes or time, three quarters of it are for beams –
-/// the last is as wide as fits –, the rest is for an [`Improver`](cpf_core::improve::Improver).
+/// A beam is four times as wide as the one before. Under a limit of nodes or time, three quarters
+/// of it are for beams – the last is as wide as fits –, the rest is for an
+/// [`Improver`](cpf_core::improve::Improver).
 ///
 /// # Guarantees
-/// Complete and deterministic under a node limit, like [`EarInsertion`](crate::EarInsertion). Where the budget ends
-/// after the first plan is found, the outcome is [`Outcome::Solved`] with the shortest so far; before that it is
-/// [`Outcome::Stopped`]. [`Control::improved`] is told of every better plan.
+/// Complete and deterministic under a node limit, like [`EarInsertion`](crate::EarInsertion). If
+/// the budget ends after the first plan is found, the outcome is [`Outcome::Solved`] with the
+/// shortest plan so far; before that it is [`Outcome::Stopped`]. Every better plan is reported by
+/// [`Control::improved`].
 ///
 /// # Complexity
 /// A beam of w states takes about 4 w times as long as one run of
-/// [`EarInsertion::single_steps`](crate::EarInsertion::single_steps) with weighted routes, and memory for w plans at the
-/// worst.
+/// [`EarInsertion::fast`](crate::EarInsertion::fast) with weighted routes, and memory for at most w
+/// plans.
 ///
 /// # Examples
 /// ```
 /// use bibox::{EarBeam, EarInsertion, EarInstance};
-/// use cpf_core::{Solver, generate};
-/// use motion_core::{Budget, Control};
+/// use cpf_core::generate;
+/// use motion_core::{Budget, Control, Solver};
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
 ///
-/// let instance = generate::permutation_on_grid(8, 8, 1, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+/// let instance =
+///     generate::permutation_on_grid(8, 8, 1, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
 /// let problem = EarInstance::new(&instance)?;
 /// let mut control = Control::new(Budget::new().with_nodes(2_000_000));
 /// let plan = EarBeam::default().solve(&problem, &mut control).plan().expect("solvable");
-/// let quick = EarInsertion::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
-/// assert!(instance.verify_plan(&plan).is_ok() && plan.len() <= quick.len());
+/// let quick = EarInsertion::default()
+///     .solve(&problem, &mut Control::unlimited())
+///     .plan()
+///     .expect("solvable");
+/// assert!(instance.verify(&plan).is_ok() && plan.len() <= quick.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,62 +56,76 @@ pub struct EarBeam {
 }
 
 impl Default for EarBeam {
-    /// Beams of up to 4,096 states and then windows; all but small instances need a limit of time or nodes.
+    /// Beams of at most 4,096 states, then windows. Set a limit of time or nodes, except for small
+    /// instances.
     fn default() -> Self {
         Self { widest: 4096, windows: Some(Windows::default()) }
     }
 }
 
 impl EarBeam {
-    /// Beams of up to so many states.
+    /// Sets the most states of a beam.
     pub const fn with_width(self, widest: usize) -> Self {
         Self { widest, ..self }
     }
 
-    /// How pieces of the shortest plan are solved again, if they are.
+    /// Sets how pieces of the shortest plan are solved again; with `None` they are not.
     pub const fn with_windows(self, windows: Option<Windows>) -> Self {
         Self { windows, ..self }
+    }
+
+    /// The most states of a beam.
+    pub const fn width(self) -> usize {
+        self.widest
+    }
+
+    /// How pieces of the shortest plan are solved again, if they are.
+    pub const fn windows(self) -> Option<Windows> {
+        self.windows
     }
 
     fn run(
         &self,
         problem: &EarInstance,
-        sink: &mut dyn Sink<Move>,
+        sink: &mut Metered<'_, Move>,
         control: &mut Control,
-    ) -> Result<Option<Quality>, Trouble> {
-        let task = Task::new(problem, Core::UpToNine);
-        let manners = manners(Route::default(), &task);
-        let beam = |width, manners, control: &mut Control| {
-            let homes = task.homes(true, control)?;
-            let mut at = Arranger::new(&task, homes, control)?;
+    ) -> Result<Option<Quality>, OperationError> {
+        let prepared = PreparedEars::new(problem, CoreSize::AtMostNine);
+        let strategies = strategies(BlankRoute::default(), &prepared);
+        let beam = |width, strategies, control: &mut Control| {
+            let goal_distances = prepared.goal_distances(true, control)?;
+            let mut at = EarSolver::new(&prepared, goal_distances, control)?;
             let ears = (0..at.ear_count()).rev();
-            beam::search(&mut at, ears, width, manners)
+            beam::search(&mut at, ears, width, strategies)
         };
         let before = control.fraction_used();
-        let Some(first) = beam(1, &manners[..1], control)? else { return Ok(None) };
-        if task.quality() == Quality::Optimal {
-            let _ = control.improved(first.len() as u64);
-            hand_over(first, sink, control)?;
-            return Ok(Some(task.quality()));
+        let Some(first) = beam(1, &strategies[..1], control)? else { return Ok(None) };
+        if prepared.quality() == Quality::Optimal {
+            let _ = control.improved(first.len() as u64, || Plan::from(first.clone()));
+            sink.accept_each(first, control)?;
+            return Ok(Some(prepared.quality()));
         }
-        // With all manners instead of one, of which there are four or more.
+        // The wider beams use all strategies, of which there are four or more, instead of one.
         let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| 4.0 * (now - before));
-        let mut plan = Anytime::new(problem.instance(), first, control)?;
-        // Without ears there is nothing to try.
-        let widest = if task.is_core_alone() { 1 } else { self.widest };
-        plan.widen(widest, share, control, |width, control| beam(width, &manners, control));
+        let mut plan = AnytimePlan::new(problem.instance(), first, control)?;
+        // Without ears all beams give the same plan.
+        let widest = if prepared.is_core_alone() { 1 } else { self.widest };
+        plan.widen(widest, share, control, |width, control| beam(width, &strategies, control));
         plan.finish(self.windows, sink, control)?;
-        Ok(Some(task.quality()))
+        Ok(Some(prepared.quality()))
     }
 }
 
-impl Solver<EarInstance<'_>> for EarBeam {
+impl StreamingSolver<EarInstance<'_>> for EarBeam {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(
         &self,
         problem: &EarInstance<'_>,
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        solution::outcome(problem, control, |control| self.run(problem, sink, control))
+        feasibility_first::outcome(problem, sink, control, |sink, control| self.run(problem, sink, control))
     }
 }

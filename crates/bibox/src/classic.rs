@@ -1,20 +1,20 @@
-//! BIBOX and BIBOX-θ as the paper describes them: the baseline of its figures.
+//! BIBOX and BIBOX-θ as the paper describes them, the baseline of its figures.
 
-use cpf_core::Solver;
-use cpf_core::beam::Rounds;
-use cpf_core::board::{Route, Trouble};
-use motion_core::{Control, Move, Outcome, Quality, Sink};
+use cpf_core::beam::Stages;
+use cpf_core::board::{BlankRoute, OperationError};
+use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, StreamingSolver};
 
-use crate::arranger::{Arranger, Manner, Transport};
+use crate::ear_solver::{CarryMethod, EarSolver, EarStrategy};
+use crate::feasibility_first;
 use crate::instance::EarInstance;
-use crate::solution;
-use crate::task::{Core, Task};
+use crate::prepared::{CoreSize, PreparedEars};
 
-/// BIBOX, for two or more blanks: robots are carried by rotating a cycle through them and their target, and stacked
-/// into the ears.
+/// BIBOX, for two or more blanks: robots are moved by rotating a cycle through them and their
+/// target, and stacked into the ears.
 ///
-/// It follows Algorithm 3 of the paper, with the corrections that the docs page of this family lists; two blanks
-/// are needed only for the core. With a single blank the core is arranged as by [`BiboxTheta`].
+/// It follows Algorithm 3 of the paper, with the corrections that the docs page of this family
+/// lists; two blanks are needed only for the core. With a single blank the core is arranged as by
+/// [`BiboxTheta`].
 ///
 /// Its plans are long – Θ(n⁴) moves on n×n grids –: use it to reproduce the paper, and
 /// [`EarInsertion`](crate::EarInsertion) for everything else.
@@ -23,106 +23,126 @@ use crate::task::{Core, Task};
 /// Complete on every bi-connected graph. Moves are written ear by ear.
 ///
 /// # References
-/// Section 5.2 and Appendix B of the paper on snakes in cooperative path-finding (2015); P. Surynek, *Solving
-/// abstract cooperative path-finding in densely populated environments*, Computational Intelligence 30(2), 2014.
+/// Section 5.2 and Appendix B of the paper on snakes in cooperative path-finding (2015); P.
+/// Surynek, *Solving abstract cooperative path-finding in densely populated environments*,
+/// Computational Intelligence 30(2), 2014.
 ///
 /// # Examples
 /// ```
 /// use bibox::{Bibox, EarDecomposition, EarInstance};
-/// use cpf_core::{Solver, generate};
-/// use motion_core::Control;
+/// use cpf_core::generate;
+/// use motion_core::{Control, Solver};
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
 ///
-/// let instance = generate::permutation_on_grid(8, 8, 2, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+/// let instance =
+///     generate::permutation_on_grid(8, 8, 2, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
 /// let rows = EarDecomposition::row_by_row(instance.grid().expect("a grid"))?;
 /// let problem = EarInstance::with_ears(&instance, rows)?;
 /// let [plain, snakes] = [false, true].map(|snakes| {
-///     Bibox::default().with_snakes(snakes).solve(&problem, &mut Control::unlimited()).plan().expect("solvable")
+///     Bibox::default()
+///         .with_snakes(snakes)
+///         .solve(&problem, &mut Control::unlimited())
+///         .plan()
+///         .expect("solvable")
 /// });
-/// assert!(instance.verify_plan(&plain).is_ok() && instance.verify_plan(&snakes).is_ok());
+/// assert!(instance.verify(&plain).is_ok() && instance.verify(&snakes).is_ok());
 /// assert!(snakes.len() < plain.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Bibox {
-    /// Whether two consecutive robots are carried together where inequality (7) holds.
-    pub snakes: bool,
+    snakes: bool,
 }
 
 impl Bibox {
-    /// The same with [`snakes`](Bibox::snakes) or without.
+    /// Sets whether two consecutive robots are moved together where inequality (7) holds.
     pub const fn with_snakes(mut self, snakes: bool) -> Self {
         self.snakes = snakes;
         self
     }
+
+    /// Whether two consecutive robots are moved together where inequality (7) holds; by default
+    /// not.
+    pub const fn snakes(self) -> bool {
+        self.snakes
+    }
 }
 
-/// BIBOX-θ, for a single blank: like [`Bibox`], with a core – the initial cycle and an ear – in which one blank is
-/// enough.
+/// BIBOX-θ, for a single blank: like [`Bibox`], with a core – the initial cycle and an ear – for
+/// which one blank is enough.
 ///
-/// Where there are more blanks, they are used all the same; the core is still that for one.
+/// If there are more blanks, they are used, but the core is that for one blank.
 ///
 /// # Guarantees
 /// Complete on every bi-connected graph. Moves are written ear by ear.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct BiboxTheta {
-    /// Whether two consecutive robots are carried together where inequality (7) holds.
-    pub snakes: bool,
+    snakes: bool,
 }
 
 impl BiboxTheta {
-    /// The same with [`snakes`](BiboxTheta::snakes) or without.
+    /// Sets whether two consecutive robots are moved together where inequality (7) holds.
     pub const fn with_snakes(mut self, snakes: bool) -> Self {
         self.snakes = snakes;
         self
+    }
+
+    /// Whether two consecutive robots are moved together where inequality (7) holds; by default
+    /// not.
+    pub const fn snakes(self) -> bool {
+        self.snakes
     }
 }
 
 fn run(
     snakes: bool,
-    core: Core,
+    core: CoreSize,
     problem: &EarInstance,
-    sink: &mut dyn Sink<Move>,
+    sink: &mut Metered<'_, Move>,
     control: &mut Control,
-) -> Result<Option<Quality>, Trouble> {
-    let task = Task::new(problem, core);
-    let homes = task.homes(false, control)?;
-    let mut at = Arranger::new(&task, homes, control)?;
-    let manner = Manner { route: Route::Shortest, transport: Transport::BigCycles, snake: snakes };
+) -> Result<Option<Quality>, OperationError> {
+    let prepared = PreparedEars::new(problem, core);
+    let goal_distances = prepared.goal_distances(false, control)?;
+    let mut at = EarSolver::new(&prepared, goal_distances, control)?;
+    let strategy = EarStrategy { route: BlankRoute::Shortest, method: CarryMethod::BigCycles, snake: snakes };
     for ear in (0..at.ear_count()).rev() {
-        at.arrange(ear, manner)?;
+        at.arrange(ear, strategy)?;
         at.board.flush(sink)?;
     }
     let done = at.finish()?;
     at.board.flush(sink)?;
-    Ok(done.then(|| task.quality()))
+    Ok(done.then(|| prepared.quality()))
 }
 
-impl Solver<EarInstance<'_>> for Bibox {
+impl StreamingSolver<EarInstance<'_>> for Bibox {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(
         &self,
         problem: &EarInstance<'_>,
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        solution::outcome(problem, control, |control| {
-            run(self.snakes, Core::Smallest, problem, sink, control)
+        feasibility_first::outcome(problem, sink, control, |sink, control| {
+            run(self.snakes, CoreSize::Smallest, problem, sink, control)
         })
     }
 }
 
-impl Solver<EarInstance<'_>> for BiboxTheta {
+impl StreamingSolver<EarInstance<'_>> for BiboxTheta {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(
         &self,
         problem: &EarInstance<'_>,
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        solution::outcome(problem, control, |control| {
-            run(self.snakes, Core::ForOneBlank, problem, sink, control)
+        feasibility_first::outcome(problem, sink, control, |sink, control| {
+            run(self.snakes, CoreSize::ForOneBlank, problem, sink, control)
         })
     }
 }

@@ -1,56 +1,61 @@
-//! Direct insertion: the solver that makes short plans.
+//! Direct insertion: the solver for short plans.
 
 use alloc::vec::Vec;
 
-use cpf_core::beam::{self, Rounds};
-use cpf_core::board::{Route, Trouble};
-use cpf_core::{Solver, hand_over};
-use motion_core::{Control, Move, Outcome, Quality, Sink};
+use cpf_core::beam::{self, Stages};
+use cpf_core::board::{BlankRoute, OperationError};
+use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, StreamingSolver};
 
-use crate::arranger::{Arranger, Manner, Transport};
+use crate::ear_solver::{CarryMethod, EarSolver, EarStrategy};
+use crate::feasibility_first;
 use crate::instance::EarInstance;
-use crate::solution;
-use crate::task::{Core, Task};
+use crate::prepared::{CoreSize, PreparedEars};
 
-/// Arranges ears by single steps, directly, with blanks that travel by weighted routes; the last ears, whose order
-/// matters most, by a beam search.
+/// Arranges ears by single steps, with blanks that travel by weighted routes; the last ears, which
+/// matter most, by a beam search.
 ///
-/// Ears with one inner vertex – most of a grid – are filled directly, without being turned into stacks. A robot is
-/// carried step by step, each time to that neighbour to which a blank comes most cheaply, and blanks travel so that
-/// those whom they shift come nearer to their homes ([`Route::Weighted`]). On random one-blank n×n grids that makes
-/// about 1.7 n³ moves, a third less than [`single_steps`](EarInsertion::single_steps).
+/// Ears with one inner vertex – most ears of a grid – are filled directly, not as stacks. A robot
+/// is carried step by step, each time to the neighbour that a blank can reach most cheaply, and
+/// blanks travel so that the robots they move come nearer to their goals
+/// ([`BlankRoute::Weighted`]). On random one-blank n×n grids that makes about 1.7 n³ moves, a third
+/// less than [`single_steps`](EarInsertion::fast).
 ///
 /// # Guarantees
-/// Complete on every bi-connected graph with any number of blanks. Deterministic. The moves are written ear by ear
-/// until the beam search begins, so that memory for long plans is not needed.
+/// Complete on every bi-connected graph with any number of blanks. Deterministic. The moves are
+/// written ear by ear until the beam search begins, so long plans need no memory.
 ///
 /// # Complexity
-/// O(n³) moves on an n×n grid, and about 20 vertices looked at for each; O(V³) moves at the worst.
+/// O(n³) moves on an n×n grid, and about 20 vertices expanded for each; at most O(V³) moves.
 ///
 /// # References
-/// P. Surynek, *A novel approach to path planning for multiple robots in bi-connected graphs*, ICRA 2009, for the
-/// scheme; direct insertion, weighted routes and the beam are this crate's own.
+/// P. Surynek, *A novel approach to path planning for multiple robots in bi-connected graphs*, ICRA
+/// 2009, for the scheme; direct insertion, weighted routes and the beam are this crate's own.
 ///
 /// # Examples
 /// ```
 /// use bibox::{EarInsertion, EarInstance};
-/// use cpf_core::{Solver, generate};
-/// use motion_core::Control;
+/// use cpf_core::generate;
+/// use motion_core::{Control, Solver};
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
 ///
-/// let instance = generate::permutation_on_grid(6, 6, 1, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+/// let instance =
+///     generate::permutation_on_grid(6, 6, 1, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
 /// let problem = EarInstance::new(&instance)?;
-/// let plan = EarInsertion::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
-/// assert_eq!(instance.verify_plan(&plan)?.moves, plan.len() as u64);
+/// let plan = EarInsertion::default()
+///     .solve(&problem, &mut Control::unlimited())
+///     .plan()
+///     .expect("solvable");
+/// assert_eq!(instance.verify(&plan)?.moves, plan.len() as u64);
 ///
-/// let quick = EarInsertion::single_steps().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
+/// let quick =
+///     EarInsertion::fast().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
 /// assert!(plan.len() < quick.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EarInsertion {
-    route: Route,
+    route: BlankRoute,
     snakes: bool,
     width: usize,
     tail: usize,
@@ -59,88 +64,109 @@ pub struct EarInsertion {
 impl Default for EarInsertion {
     /// Weighted routes, and the last 400 ears by a beam of eight states.
     fn default() -> Self {
-        Self { route: Route::default(), snakes: false, width: 8, tail: 400 }
+        Self { route: BlankRoute::default(), snakes: false, width: 8, tail: 400 }
     }
 }
 
 impl EarInsertion {
-    /// The quickest: shortest routes, no beam.
-    pub const fn single_steps() -> Self {
-        Self { route: Route::Shortest, snakes: false, width: 1, tail: 0 }
+    /// The fastest variant: shortest routes, no beam.
+    pub const fn fast() -> Self {
+        Self { route: BlankRoute::Shortest, snakes: false, width: 1, tail: 0 }
     }
 
-    /// By which route blanks travel.
-    pub const fn with_route(self, route: Route) -> Self {
+    /// Sets the routes of blanks.
+    pub const fn with_route(self, route: BlankRoute) -> Self {
         Self { route, ..self }
     }
 
-    /// Whether for each ear it is tried out if it pays to let the robot of the next ear come along like a snake.
-    /// On grids that saves 6 or 7 % of the moves with shortest routes and 3 % with weighted ones, 6 % on small grids,
-    /// and takes three to four times as long.
+    /// Sets whether, for each ear, it is tried whether bringing the robot of the next ear along
+    /// like a snake saves moves. On grids that saves 6 or 7 % of the moves with shortest routes and
+    /// 3 % with weighted ones, 6 % on small grids, and takes three to four times as long.
     pub const fn with_snakes(self, snakes: bool) -> Self {
         Self { snakes, ..self }
     }
 
-    /// How many states are kept side by side – at least one – while the last `ears` ears are arranged.
+    /// Sets how many states are kept – at least one – while the last `ears` ears are arranged.
     pub const fn with_beam(self, width: usize, ears: usize) -> Self {
         Self { width, tail: ears, ..self }
+    }
+
+    /// The routes of blanks.
+    pub const fn route(self) -> BlankRoute {
+        self.route
+    }
+
+    /// Whether bringing the robot of the next ear along is tried.
+    pub const fn snakes(self) -> bool {
+        self.snakes
+    }
+
+    /// How many states are kept, while how many last ears are arranged.
+    pub const fn beam(self) -> (usize, usize) {
+        (self.width, self.tail)
     }
 
     fn run(
         &self,
         problem: &EarInstance,
-        sink: &mut dyn Sink<Move>,
+        sink: &mut Metered<'_, Move>,
         control: &mut Control,
-    ) -> Result<Option<Quality>, Trouble> {
-        let task = Task::new(problem, Core::UpToNine);
-        let homes = task.homes(self.needs_homes(), control)?;
-        let mut at = Arranger::new(&task, homes, control)?;
+    ) -> Result<Option<Quality>, OperationError> {
+        let prepared = PreparedEars::new(problem, CoreSize::AtMostNine);
+        let goal_distances = prepared.goal_distances(self.needs_goal_distances(), control)?;
+        let mut at = EarSolver::new(&prepared, goal_distances, control)?;
         let tail = if self.width > 1 { self.tail.min(at.ear_count()) } else { 0 };
-        let manner = Manner { route: self.route, transport: Transport::SingleSteps, snake: false };
+        let strategy = EarStrategy { route: self.route, method: CarryMethod::SingleSteps, snake: false };
         for ear in (tail..at.ear_count()).rev() {
-            let manner = if self.snakes { at.cheaper_snake(ear, manner)? } else { manner };
-            at.arrange(ear, manner)?;
+            let strategy = if self.snakes { at.cheaper_snake(ear, strategy)? } else { strategy };
+            at.arrange(ear, strategy)?;
             at.board.flush(sink)?;
         }
         if tail == 0 {
             let done = at.finish()?;
             at.board.flush(sink)?;
-            return Ok(done.then(|| task.quality()));
+            return Ok(done.then(|| prepared.quality()));
         }
-        let manners = manners(self.route, &task);
-        let moves = beam::search(&mut at, (0..tail).rev(), self.width, &manners)?;
+        let strategies = strategies(self.route, &prepared);
+        let moves = beam::search(&mut at, (0..tail).rev(), self.width, &strategies)?;
         let Some(moves) = moves else { return Ok(None) };
-        hand_over(moves, sink, at.board.control())?;
-        Ok(Some(task.quality()))
+        sink.accept_each(moves, at.board.control())?;
+        Ok(Some(prepared.quality()))
     }
 
-    fn needs_homes(&self) -> bool {
-        self.width > 1 && self.tail > 0 || self.route != Route::Shortest
+    fn needs_goal_distances(&self) -> bool {
+        self.width > 1 && self.tail > 0 || self.route != BlankRoute::Shortest
     }
 }
 
-impl Solver<EarInstance<'_>> for EarInsertion {
+impl StreamingSolver<EarInstance<'_>> for EarInsertion {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(
         &self,
         problem: &EarInstance<'_>,
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        solution::outcome(problem, control, |control| self.run(problem, sink, control))
+        feasibility_first::outcome(problem, sink, control, |sink, control| self.run(problem, sink, control))
     }
 }
 
-/// What the states of a beam are continued with: the route and one that weighs less, alone and with a snake. Where
-/// ears are long, weighted routes can be worse than shortest ones, which are then tried as well.
-pub(crate) fn manners(route: Route, task: &Task) -> Vec<Manner> {
+/// The strategies of a beam: the route and one with less weight, without and with snakes. If ears
+/// are long, weighted routes can be worse than shortest ones, which are then tried, too.
+pub(crate) fn strategies(route: BlankRoute, prepared: &PreparedEars) -> Vec<EarStrategy> {
     let lighter = match route {
-        Route::Weighted { eighths } => Route::Weighted { eighths: eighths.saturating_sub(2).max(1) },
-        Route::Shortest => Route::Weighted { eighths: 5 },
+        BlankRoute::Weighted { eighths } => {
+            BlankRoute::Weighted { eighths: eighths.saturating_sub(2).max(1) }
+        }
+        BlankRoute::Shortest => BlankRoute::Weighted { eighths: 5 },
     };
     let mut routes = alloc::vec![route, lighter];
-    if task.has_long_ears() && route != Route::Shortest {
-        routes.push(Route::Shortest);
+    if prepared.has_long_ears() && route != BlankRoute::Shortest {
+        routes.push(BlankRoute::Shortest);
     }
-    let manner = |snake| move |&route: &Route| Manner { route, transport: Transport::SingleSteps, snake };
-    routes.iter().map(manner(false)).chain(routes.iter().map(manner(true))).collect()
+    let strategy =
+        |snake| move |&route: &BlankRoute| EarStrategy { route, method: CarryMethod::SingleSteps, snake };
+    routes.iter().map(strategy(false)).chain(routes.iter().map(strategy(true))).collect()
 }

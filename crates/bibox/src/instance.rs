@@ -1,4 +1,4 @@
-//! Instances that the solvers of this crate are made for.
+//! The instances of the solvers of this crate.
 
 use cpf_core::Instance;
 
@@ -6,7 +6,7 @@ use crate::ears::{EarDecomposition, EarError, NotBiconnected};
 
 /// An instance on a bi-connected graph, with the ears in which its robots will be arranged.
 ///
-/// Whether it can be solved is a question of its own, which every solver answers first.
+/// Whether it can be solved is a separate question, which every solver answers first.
 ///
 /// # Examples
 /// ```
@@ -16,7 +16,8 @@ use crate::ears::{EarDecomposition, EarError, NotBiconnected};
 /// use motion_core::{Graph, Vertex};
 ///
 /// // Two triangles that share a vertex.
-/// let edges = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2)].map(|(a, b)| (Vertex(a), Vertex(b)));
+/// let edges =
+///     [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2)].map(|(a, b)| (Vertex(a), Vertex(b)));
 /// let butterfly = Instance::new(Graph::from_edges(5, edges)?, &[(Vertex(0), Vertex(4))])?;
 /// let why = EarInstance::new(&butterfly).err();
 /// assert_eq!(why, Some(NotBiconnected::Articulation { vertex: Vertex(2) }));
@@ -32,7 +33,7 @@ impl<'i> EarInstance<'i> {
     /// The instance with the [default choice](EarDecomposition::for_instance) of ears.
     ///
     /// # Errors
-    /// [`NotBiconnected`] says why the graph has no ears.
+    /// [`NotBiconnected`] if the graph has no ears.
     pub fn new(instance: &'i Instance) -> Result<Self, NotBiconnected> {
         Ok(Self { instance, ears: EarDecomposition::for_instance(instance)? })
     }
@@ -40,7 +41,7 @@ impl<'i> EarInstance<'i> {
     /// The instance with these ears.
     ///
     /// # Errors
-    /// [`EarError`] where they are not those of the instance's graph.
+    /// [`EarError`] if they are not ears of the instance's graph.
     ///
     /// # Complexity
     /// That of [`EarDecomposition::new`].

@@ -7,25 +7,25 @@ extern crate alloc;
 extern crate std;
 
 mod anytime;
-mod arranger;
 mod big_cycle;
-mod blocks;
+mod block_by_block;
 mod classic;
-mod core_part;
+mod disjoint_paths;
+mod ear_solver;
 pub mod ears;
-mod fan;
+mod feasibility_first;
 mod insertion;
 mod instance;
+mod prepared;
 mod rearrange;
+mod rearrange_core;
 #[cfg(feature = "draw")]
 mod scene;
-mod solution;
-mod task;
 #[cfg(test)]
 mod tests;
 
 pub use anytime::EarBeam;
-pub use blocks::{BlockByBlock, BlockInstance, NotOneBlank};
+pub use block_by_block::{BlockByBlock, BlockInstance, NotOneBlank};
 pub use classic::{Bibox, BiboxTheta};
 /// Instances, and the trait of all solvers here.
 #[doc(no_inline)]

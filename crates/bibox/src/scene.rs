@@ -8,18 +8,20 @@ use motion_core::draw::{Hue, Line, Paint, Point, Scene};
 
 use crate::instance::EarInstance;
 
-/// How far from the middle of a goal's mark a line ends: the mark's radius and half of the line's width.
+/// How far from the middle of a goal's mark a line ends: the mark's radius and half of the line's
+/// width.
 const CLEARANCE: f32 = 0.44;
 
-/// Around the colour wheel, but not all around: the first ear and the last are to differ.
+/// Part of the colour wheel, so that the first ear and the last differ.
 const FIRST_HUE: usize = 20;
 const HUES: usize = 300;
 
 impl EarInstance<'_> {
-    /// The [scene](Instance::scene) of the instance with its ears drawn over it: the initial cycle in the colour of
-    /// text, the ears in their [`hues`](EarInstance::hues). Chords are left as they are.
+    /// The [scene](Instance::scene) of the instance with its ears drawn over it: the initial cycle
+    /// in the colour of text, the ears in their [`hues`](EarInstance::hues). Chords are left as
+    /// they are.
     ///
-    /// Goes with the start and with any plan. For the ears alone, take an instance without robots.
+    /// It fits the start and every plan. For the ears alone, take an instance without robots.
     ///
     /// # Complexity
     /// That of [`Instance::scene`].
@@ -27,16 +29,19 @@ impl EarInstance<'_> {
     /// # Examples
     /// ```
     /// use bibox::{EarInsertion, EarInstance};
-    /// use cpf_core::{Instance, Solver};
+    /// use cpf_core::Instance;
     /// use motion_core::draw::player;
-    /// use motion_core::{Control, Graph, Vertex};
+    /// use motion_core::{Control, Graph, Solver, Vertex};
     ///
     /// // A triangle with an ear; two robots change places.
     /// let edges = [(0, 1), (1, 2), (2, 0), (0, 3), (3, 1)].map(|(a, b)| (Vertex(a), Vertex(b)));
     /// let robots = [(Vertex(0), Vertex(3)), (Vertex(3), Vertex(0))];
     /// let instance = Instance::new(Graph::from_edges(4, edges)?, &robots)?;
     /// let problem = EarInstance::new(&instance)?;
-    /// let plan = EarInsertion::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
+    /// let plan = EarInsertion::default()
+    ///     .solve(&problem, &mut Control::unlimited())
+    ///     .plan()
+    ///     .expect("solvable");
     /// let page = player(&problem.scene(), instance.start(), &plan)?;
     /// assert!(page.contains("2 robots, a cycle of 3 vertices and 1 ear"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -66,8 +71,8 @@ impl EarInstance<'_> {
         scene.with_title(title).with_lines(lines)
     }
 
-    /// The colours of the ears in the [scene](EarInstance::scene): around the wheel from the first, red, to the last,
-    /// violet, which is arranged first.
+    /// The colours of the ears in the [scene](EarInstance::scene): around the wheel from the first,
+    /// red, to the last, violet, which is arranged first.
     pub fn hues(&self) -> impl ExactSizeIterator<Item = Hue> {
         let count = self.ears().ear_count();
         (0..count).map(move |number| {
@@ -77,7 +82,8 @@ impl EarInstance<'_> {
     }
 }
 
-/// An edge as a thick line, which does not cover the marks of goals; nothing between marks that touch.
+/// An edge as a thick line, which does not cover the marks of goals; nothing between marks that
+/// touch.
 fn line(instance: &Instance, scene: &Scene, (a, b): (Vertex, Vertex), paint: Paint) -> Option<Line> {
     let (from, to) = (scene.point(a)?, scene.point(b)?);
     let (x, y) = (to.x - from.x, to.y - from.y);
@@ -92,7 +98,7 @@ fn line(instance: &Instance, scene: &Scene, (a, b): (Vertex, Vertex), paint: Pai
     Some(Line::wall(at(begin), at(end)).with_paint(paint))
 }
 
-/// The length of a vector by Newton's method, as `core` has no square root: right to the last digits, since the
+/// The length of a vector by Newton's method, as `core` has no square root: accurate, since the
 /// first guess is at most √2 too small.
 fn length(x: f32, y: f32) -> f32 {
     let square = x * x + y * y;

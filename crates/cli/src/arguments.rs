@@ -11,11 +11,11 @@ use crate::{CliError, Console, Verdict, cpf, ricochet, sliding, sokoban};
 
 /// Solve motion puzzles: sliding tiles, robots on graphs, Ricochet Robots, Sokoban.
 ///
-/// Every solution is replayed and verified before it is printed. Ctrl-C ends the work on an instance and prints the best
-/// solution so far; pressed twice it ends the program.
+/// Every solution is replayed and verified before it is printed. Ctrl-C ends the work on an
+/// instance and prints the best solution so far; a second Ctrl-C ends the program.
 ///
-/// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or not treated, 3 bad input
-/// or usage.
+/// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or
+/// not supported, 3 bad input or usage.
 #[derive(Parser, Debug)]
 #[command(name = "motion-puzzles", version, max_term_width = 110)]
 struct Arguments {
@@ -35,7 +35,7 @@ enum AnySubcommand {
         motion-puzzles completions zsh > ~/.zfunc/_motion-puzzles\n  \
         motion-puzzles completions fish > ~/.config/fish/completions/motion-puzzles.fish")]
     Completions {
-        /// Which shell
+        /// The shell
         shell: Shell,
     },
 }
@@ -61,7 +61,7 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
     Ok(if console.interrupt.is_raised() { verdict.max(Verdict::Stopped) } else { verdict })
 }
 
-/// What is wrong with the arguments of a subcommand, said as clap says it.
+/// An error in the arguments of a subcommand, in the format of clap.
 pub(crate) fn usage(subcommand: &str, message: impl Display) -> CliError {
     let mut command = Arguments::command();
     command.build();

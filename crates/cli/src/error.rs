@@ -1,25 +1,25 @@
-//! Everything that ends the program early, and the exit status that goes with it.
+//! Errors that end the program, and their exit status.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use bibox::{NotOneBlank, ears::NotBiconnected};
-use cpf_core::formats::{FormatError, MAX_VERTICES};
-use cpf_core::generate::GenerateError;
+use cpf::bibox::{NotOneBlank, ears::NotBiconnected};
+use cpf::formats::{FormatError, MAX_VERTICES};
+use cpf::generate::GenerateError;
+use cpf::push_swap::NotEnoughBlanks;
 use grid_puzzle::{InstanceError, SetupError, SizeError, TableError};
 use motion_core::draw::DrawError;
-use push_swap::NotEnoughBlanks;
-use ricochet::{DealError, QuadrantError};
+use ricochet::{QuadrantError, RandomGameError};
 use sokoban::NoSuchLevel;
 use thiserror::Error;
 
 use crate::{BAD_INPUT, Verdict};
 
-/// Why the program has no answer.
+/// Why the program ends without an answer.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CliError {
-    /// The arguments do not fit, or ask for help.
+    /// The arguments are wrong, or ask for help.
     #[error(transparent)]
     Usage(#[from] clap::Error),
     /// A file cannot be read.
@@ -35,7 +35,7 @@ pub enum CliError {
     NotUtf8 {
         /// Its name.
         file: String,
-        /// The line of the first byte that does not fit, from 1.
+        /// The line of the first invalid byte, from 1.
         line: usize,
         /// Its column, from 1, in characters.
         column: usize,
@@ -48,7 +48,7 @@ pub enum CliError {
         /// What is wrong.
         why: SetupError,
     },
-    /// A file holds no pattern tables, or others than are needed.
+    /// A file holds no pattern databases, or not those that are needed.
     #[error("{file}: {why}")]
     Tables {
         /// Its name.
@@ -56,7 +56,7 @@ pub enum CliError {
         /// What is wrong.
         why: TableError,
     },
-    /// No board has the size asked for.
+    /// No board can have this size.
     #[error(transparent)]
     Size(#[from] SizeError),
     /// The goal does not fit the start.
@@ -64,7 +64,7 @@ pub enum CliError {
     Goal {
         /// The goal's file.
         file: String,
-        /// What does not fit.
+        /// What is wrong.
         why: InstanceError,
     },
     /// A file holds no legal instance.
@@ -78,22 +78,22 @@ pub enum CliError {
     /// No random instance has these parameters.
     #[error(transparent)]
     Generate(#[from] GenerateError),
-    /// There would be no robot left.
+    /// The instance would have no robot.
     #[error("{}", no_robots(*blanks, *vertices))]
     NoRobots {
-        /// Vacant vertices asked for.
+        /// Vacant vertices.
         blanks: usize,
         /// All vertices.
         vertices: usize,
     },
-    /// A random instance would be larger than any that can be read.
+    /// The random instance would be larger than those that can be read.
     #[error("{vertices} vertices are too many: at most {MAX_VERTICES} are allowed")]
     TooManyVertices {
-        /// Vertices asked for.
+        /// Vertices.
         vertices: u64,
     },
-    /// An algorithm was chosen that is not made for the instance.
-    #[error("{algorithm} does not suit this instance: {why}")]
+    /// The algorithm does not support the instance.
+    #[error("{algorithm} does not support this instance: {why}")]
     Unsuitable {
         /// The algorithm.
         algorithm: &'static str,
@@ -116,9 +116,9 @@ pub enum CliError {
         /// What is wrong, and where.
         why: QuadrantError,
     },
-    /// No random game of Ricochet Robots is like that.
+    /// No random game of Ricochet Robots can be generated.
     #[error(transparent)]
-    Deal(#[from] DealError),
+    RandomGame(#[from] RandomGameError),
     /// A file holds no legal Sokoban levels.
     #[error("{file}: {why}")]
     Level {
@@ -132,7 +132,7 @@ pub enum CliError {
     NoSuchLevel {
         /// Its name.
         file: String,
-        /// Which level there is not.
+        /// The missing level.
         why: NoSuchLevel,
     },
     /// The picture cannot be drawn.
@@ -151,7 +151,7 @@ pub enum CliError {
         /// What the system says.
         why: io::Error,
     },
-    /// A file was named twice, and would be written over what was read from it or written to it before.
+    /// A file was named twice, and would be overwritten.
     #[error("{file}: this file is named twice, and would be overwritten")]
     NamedTwice {
         /// Its name.
@@ -166,25 +166,25 @@ pub enum CliError {
 }
 
 impl CliError {
-    /// Says it on standard error (help: on standard output) and gives the exit status.
+    /// Prints it on standard error, help on standard output; returns the exit status.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Self::Usage(usage) => {
-                // Nothing is left to do where not even this can be written.
+                // If this cannot be written, nothing else can be done.
                 let _ = usage.print();
                 ExitCode::from(self.status())
             }
-            // The reader of a pipe has seen enough.
+            // The reader of a pipe has closed it.
             Self::Output(why) if why.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(self.status()),
             _ => {
-                // Nothing is left to do where not even this can be written.
+                // If this cannot be written, nothing else can be done.
                 let _ = writeln!(io::stderr(), "error: {self}");
                 ExitCode::from(self.status())
             }
         }
     }
 
-    /// The exit status: 0 for help, 2 where the reader of a pipe has closed it before all was said, else 3.
+    /// The exit status: 0 for help, 2 if the reader of a pipe closed it early, else 3.
     pub fn status(&self) -> u8 {
         match self {
             Self::Usage(usage) if !usage.use_stderr() => 0,
@@ -199,13 +199,13 @@ fn no_robots(blanks: usize, vertices: usize) -> String {
     format!("{blanks} no robot on {vertices} {}", if vertices == 1 { "vertex" } else { "vertices" })
 }
 
-/// What an instance lacks that an algorithm asks for.
+/// What an instance lacks for an algorithm.
 #[derive(Debug, Error)]
 pub enum Unsuitable {
-    /// A graph that no vertex can break.
+    /// A bi-connected graph.
     #[error(transparent)]
     Graph(#[from] NotBiconnected),
-    /// Two vacant vertices where they are needed.
+    /// Two vacant vertices in each component with robots to move.
     #[error(transparent)]
     Blanks(#[from] NotEnoughBlanks),
     /// One vacant vertex on a connected graph.

@@ -21,41 +21,41 @@ pub use arguments::run;
 pub use error::CliError;
 pub use interrupt::Interrupt;
 
-/// Where the program reads and writes.
+/// The streams of the program.
 pub struct Console<'a> {
     /// Standard input.
     pub input: &'a mut dyn Read,
     /// Standard output: answers.
     pub output: &'a mut dyn Write,
-    /// Standard error: what is not part of an answer.
+    /// Standard error: everything else.
     pub messages: &'a mut dyn Write,
-    /// Whether a person watches standard error, so that progress may be shown there.
-    pub interactive: bool,
-    /// What Ctrl-C does.
+    /// Whether standard error is a terminal, so that progress can be shown there.
+    pub is_terminal: bool,
+    /// Interrupts by Ctrl-C.
     pub interrupt: Interrupt,
 }
 
 impl Console<'_> {
-    /// Whether an interrupt ends the work here, where this many instances are left; says so if there are any.
+    /// Returns whether there was an interrupt; if instances are left, prints how many.
     pub(crate) fn is_interrupted(&mut self, left: usize) -> bool {
         let interrupted = self.interrupt.is_raised();
         if interrupted && left > 0 {
             let are = if left == 1 { "1 instance was" } else { &*format!("{left} instances were") };
-            // Nothing is left to do where not even this can be written.
+            // If this cannot be written, nothing else can be done.
             let _ = writeln!(self.messages, "interrupted: {are} not begun");
         }
         interrupted
     }
 }
 
-/// What the program says through its exit status. Of several instances the gravest counts.
+/// The exit status of the program: the highest one of all instances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// 0: everything was solved.
+    /// 0: all instances are solved.
     Solved = 0,
-    /// 1: something was proved unsolvable.
+    /// 1: some instance is proved unsolvable.
     Unsolvable = 1,
-    /// 2: something was stopped by a limit or by Ctrl-C, or is not treated by the method.
+    /// 2: some instance was stopped by a limit or by Ctrl-C, or is not supported by the method.
     Stopped = 2,
 }
 
@@ -69,8 +69,8 @@ pub fn main(run: fn(Vec<OsString>, &mut Console) -> Result<Verdict, CliError>) -
         input: &mut io::stdin().lock(),
         output: &mut output,
         messages: &mut io::stderr(),
-        interactive: io::stderr().is_terminal(),
-        interrupt: Interrupt::of_the_process(),
+        is_terminal: io::stderr().is_terminal(),
+        interrupt: Interrupt::from_signals(),
     };
     let result = run(std::env::args_os().collect(), &mut console);
     let result = result.and_then(|verdict| output.flush().map(|()| verdict).map_err(CliError::Output));

@@ -1,4 +1,4 @@
-//! The program `motion-puzzles`; the library beside it holds everything that it does.
+//! The program `motion-puzzles`; the library beside it holds all of its code.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! The options that several subcommands have in common, and how their values are read.
+//! The options that several subcommands share.
 
 use std::num::IntErrorKind;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ pub(crate) struct Common {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Stop each instance after this many nodes: moves made, states expanded, vertices looked at
+    /// Stop each instance after this many nodes: moves made, states expanded, vertices visited
     #[arg(long, value_name = "N", value_parser = whole_number::<0>, allow_hyphen_values = true)]
     pub(crate) node_limit: Option<u64>,
 
@@ -35,7 +35,7 @@ pub(crate) struct Common {
     pub(crate) html: Option<PathBuf>,
 }
 
-/// Which random instances, where a subcommand makes some.
+/// The options of random instances.
 #[derive(Args, Debug)]
 pub(crate) struct Sample {
     /// Seed of the random generator
@@ -67,7 +67,7 @@ impl FromStr for Size {
 }
 
 impl Common {
-    /// The option that draws one solution, where it is given.
+    /// The option that draws a solution, if one is given.
     pub(crate) const fn drawing(&self) -> Option<&'static str> {
         match (&self.svg, &self.html) {
             (Some(_), _) => Some("--svg"),
@@ -96,15 +96,15 @@ impl Common {
     }
 }
 
-/// Reads a whole number from `LEAST` on.
+/// Reads a whole number of at least `LEAST`.
 pub(crate) fn whole_number<const LEAST: u64>(text: &str) -> Result<u64, String> {
     bounded(text, LEAST, u64::MAX)
 }
 
-/// Reads a count of things, from `LEAST` on.
+/// Reads a count of at least `LEAST`.
 pub(crate) fn count_from<const LEAST: u32>(text: &str) -> Result<u32, String> {
     let number = bounded(text, LEAST.into(), u32::MAX.into())?;
-    Ok(u32::try_from(number).expect("invariant: at most the greatest"))
+    Ok(u32::try_from(number).expect("invariant: at most the greatest 32-bit number"))
 }
 
 fn bounded(text: &str, least: u64, most: u64) -> Result<u64, String> {

@@ -1,4 +1,4 @@
-//! Files that answers are written into.
+//! Files into which answers are written.
 
 use std::fs::{self, OpenOptions};
 use std::io;
@@ -19,7 +19,7 @@ pub(crate) fn write_svg<'a>(
     write(path, animated(scene, start, plan, &Timing::default()))
 }
 
-/// Writes a page with a player.
+/// Writes a page that plays a solution.
 pub(crate) fn write_html<'a>(
     path: &Path,
     scene: &Scene,
@@ -29,28 +29,29 @@ pub(crate) fn write_html<'a>(
     write(path, player(scene, start, plan))
 }
 
-/// Refuses, before any work is done, files that cannot be written, that are also read, or that are to hold two things.
+/// Refuses files that cannot be written, that are also read, or that are named twice; called before
+/// any work is done.
 pub(crate) fn check<'p>(
     read: impl IntoIterator<Item = &'p PathBuf>,
     written: impl IntoIterator<Item = &'p PathBuf>,
 ) -> Result<(), CliError> {
-    let mut taken: Vec<_> = read.into_iter().map(|path| canonical(path)).collect();
+    let mut named: Vec<_> = read.into_iter().map(|path| canonical(path)).collect();
     for path in written {
         let file = || path.display().to_string();
         if input::is_standard(path) {
             return Err(CliError::NoFile);
         }
         let name = canonical(path);
-        if taken.contains(&name) {
+        if named.contains(&name) {
             return Err(CliError::NamedTwice { file: file() });
         }
-        taken.push(name);
+        named.push(name);
         try_to_open(path).map_err(|why| CliError::Write { file: file(), why })?;
     }
     Ok(())
 }
 
-/// One name for each file, whether it is there already or not.
+/// One name for each file, whether it exists or not.
 fn canonical(path: &Path) -> PathBuf {
     let in_folder = || {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -60,23 +61,23 @@ fn canonical(path: &Path) -> PathBuf {
     fs::canonicalize(path).ok().or_else(in_folder).unwrap_or_else(|| path.to_owned())
 }
 
-/// Opens a file for writing and leaves everything as it was.
+/// Opens a file for writing, without changing anything.
 fn try_to_open(path: &Path) -> io::Result<()> {
     let is_new = path.symlink_metadata().is_err();
     OpenOptions::new().append(true).create(true).open(path)?;
     if is_new { fs::remove_file(path) } else { Ok(()) }
 }
 
-/// Says of files that were asked for that there is nothing to write into them.
+/// Prints that these files are not written.
 pub(crate) fn not_written<'p>(files: impl IntoIterator<Item = &'p PathBuf>, console: &mut Console) {
     for file in files {
-        // Nothing is left to do where not even this can be written.
+        // If this cannot be written, nothing else can be done.
         let _ =
             writeln!(console.messages, "{}: not written, as there is no solution to show", file.display());
     }
 }
 
-/// Writes what is drawn already.
+/// Writes a picture.
 pub(crate) fn write_text(path: &Path, picture: &str) -> Result<(), CliError> {
     fs::write(path, picture).map_err(|why| CliError::Write { file: path.display().to_string(), why })
 }

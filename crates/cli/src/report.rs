@@ -1,4 +1,4 @@
-//! One answer, as a line of JSON or for people.
+//! An answer, as a line of JSON or as text.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -8,32 +8,32 @@ use motion_core::{Outcome, Quality, Stats, Stop};
 use serde_json::{Map, Value, json};
 
 use crate::Verdict;
-use crate::progress::Run;
+use crate::progress::RunCost;
 
-/// What is said of one solved, refuted or abandoned instance, whatever its family.
+/// The answer for one instance of any family.
 pub(crate) struct Report {
     pub(crate) instance: String,
     pub(crate) algorithm: String,
-    /// What is counted.
+    /// What is counted: moves or pushes.
     pub(crate) unit: Unit,
     /// The outcome, with the number of moves as the plan.
     pub(crate) outcome: Outcome<u64>,
-    /// Why there is no solution or none was found, where that is known.
+    /// Why there is no solution, or why none was found, if that is known.
     pub(crate) reason: Option<String>,
-    /// What the steps of a plan cost, where several tokens may move in one.
-    pub(crate) steps: Option<Steps>,
+    /// The costs of a schedule.
+    pub(crate) steps: Option<ScheduleCost>,
     pub(crate) lower_bound: Option<u64>,
     pub(crate) stats: Stats,
     pub(crate) solving: Duration,
-    /// Improving the plan and putting it into steps.
+    /// The time for improving the plan and putting it into steps.
     pub(crate) finishing: Option<Duration>,
     pub(crate) replaying: Option<Duration>,
-    /// The instance as text, where it was generated.
+    /// The instance as text, if it is random.
     pub(crate) start: Option<String>,
     pub(crate) solution: Option<String>,
 }
 
-/// What solutions are counted in.
+/// The unit in which solutions are counted.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Unit {
     one: &'static str,
@@ -45,24 +45,24 @@ impl Unit {
     pub(crate) const PUSHES: Self = Self { one: "push", many: "pushes" };
 }
 
-/// The costs of a plan in steps.
+/// The costs of a schedule.
 #[derive(Clone, Copy)]
-pub(crate) struct Steps {
+pub(crate) struct ScheduleCost {
     pub(crate) makespan: u64,
     pub(crate) sum_of_costs: u64,
 }
 
-/// Letters of a solution on a line for people.
-const LINE: usize = 100;
+/// The most characters of a line of a solution.
+const LINE_WIDTH: usize = 100;
 
 impl Report {
-    /// The report of a run, without what does not apply to every family.
+    /// The report of a run, without the parts that only some families have.
     pub(crate) fn new(
         instance: &str,
         algorithm: impl Display,
         unit: Unit,
         outcome: Outcome<u64>,
-        Run { stats, time }: Run,
+        RunCost { stats, time }: RunCost,
     ) -> Self {
         Self {
             instance: instance.to_owned(),
@@ -81,7 +81,7 @@ impl Report {
         }
     }
 
-    /// A number of what is counted.
+    /// A number with its unit.
     fn counted(&self, number: u64) -> String {
         let Unit { one, many } = self.unit;
         format!("{number} {}", if number == 1 { one } else { many })
@@ -95,7 +95,7 @@ impl Report {
         }
     }
 
-    /// The keys of the design, where they apply, and those that the family adds.
+    /// Writes the keys that apply, then those of the family.
     pub(crate) fn write_json(&self, output: &mut dyn Write, family: Map<String, Value>) -> io::Result<()> {
         let mut object = Map::new();
         let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
@@ -121,7 +121,7 @@ impl Report {
         if let Some(reason) = &self.reason {
             put("reason", json!(reason));
         }
-        if let Some(Steps { makespan, sum_of_costs }) = self.steps {
+        if let Some(ScheduleCost { makespan, sum_of_costs }) = self.steps {
             put("makespan", json!(makespan));
             put("sum_of_costs", json!(sum_of_costs));
         }
@@ -158,7 +158,7 @@ impl Report {
                     _ => String::new(),
                 };
                 let moves = self.counted(*moves);
-                let steps = self.steps.map_or(String::new(), |Steps { makespan, sum_of_costs }| {
+                let steps = self.steps.map_or(String::new(), |ScheduleCost { makespan, sum_of_costs }| {
                     format!(" in {makespan} steps, sum of costs {sum_of_costs}")
                 });
                 let finished = self
@@ -197,30 +197,30 @@ impl Report {
     }
 }
 
-/// The text in lines, broken at spaces where there are any.
+/// The text in lines, broken at spaces if there are any.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
         if rest.is_empty() {
             return None;
         }
-        let window = rest.get(..=LINE);
+        let window = rest.get(..=LINE_WIDTH);
         let space = window.and_then(|window| window.rfind(' '));
-        let end = if window.is_some() { space.unwrap_or(LINE) } else { rest.len() };
+        let end = if window.is_some() { space.unwrap_or(LINE_WIDTH) } else { rest.len() };
         let line = &rest[..end];
         rest = rest[end..].trim_start();
         Some(line)
     })
 }
 
-/// Sums over the instances of one run, for people.
+/// Sums over all instances.
 #[derive(Default)]
 pub(crate) struct Summary {
     unit: Unit,
     instances: u32,
     solved: u32,
     moves: u64,
-    most: u64,
+    max_moves: u64,
     solving: Duration,
     replaying: Duration,
 }
@@ -237,13 +237,13 @@ impl Summary {
         if let Outcome::Solved { plan: moves, .. } = report.outcome {
             self.solved += 1;
             self.moves += moves;
-            self.most = self.most.max(moves);
+            self.max_moves = self.max_moves.max(moves);
             self.solving += report.solving;
             self.replaying += report.replaying.unwrap_or_default();
         }
     }
 
-    /// Writes the sums, unless there is but one instance.
+    /// Writes the sums, if there are several instances.
     pub(crate) fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
         if self.instances < 2 {
             return Ok(());
@@ -251,7 +251,7 @@ impl Summary {
         write!(output, "\n{} of {} solved", self.solved, self.instances)?;
         if self.solved > 0 {
             let mean = self.moves as f64 / f64::from(self.solved);
-            write!(output, ": {mean:.1} {} on average, {} at most; ", self.unit.many, self.most)?;
+            write!(output, ": {mean:.1} {} on average, {} at most; ", self.unit.many, self.max_moves)?;
             if self.replaying > Duration::ZERO {
                 let ratio = self.solving.as_secs_f64() / self.replaying.as_secs_f64();
                 write!(output, "solving took {ratio:.2} times as long as replaying")?;
@@ -272,15 +272,15 @@ const fn quality_name(quality: Quality) -> &'static str {
     }
 }
 
-/// The word for why a run was stopped.
+/// The word for the reason of a stop in JSON.
 pub(crate) const fn stop_name(stop: Stop) -> &'static str {
     match stop {
         Stop::Nodes => "nodes",
         Stop::Memory => "memory",
         Stop::Time => "time",
         Stop::Cancelled => "cancelled",
-        Stop::Unsupported => "untreated",
-        Stop::GaveUp => "not-found",
+        Stop::Unsupported => "unsupported",
+        Stop::GaveUp => "gave-up",
         _ => "other",
     }
 }

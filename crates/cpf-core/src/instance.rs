@@ -1,35 +1,37 @@
-//! A graph, and robots on it that want to be elsewhere.
+//! A graph, and robots on it with goals.
 
 use alloc::vec::Vec;
 
 use motion_core::{Cell, Configuration, Graph, Grid, Token, Vertex};
 use thiserror::Error;
 
-/// What was read or put together and may be wrong: a graph, and a start and a goal for each robot.
+/// An instance before it is checked: a graph, and a start and a goal for each robot.
 ///
-/// Robots are [`Token`]s, numbered in this order. The only way on is [`Setup::instance`].
+/// Robots are [`Token`]s, numbered in this order. [`Setup::instance`] makes an [`Instance`] of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setup {
-    /// Where robots may stand, and which places are neighbours.
+    /// The vertices and edges.
     pub graph: Graph,
     /// Start and goal of each robot.
     pub robots: Vec<(Vertex, Vertex)>,
-    /// The grid whose open cells are the graph's vertices in the order of [`Grid::to_graph`], if there is one.
+    /// The grid whose open cells are the graph's vertices in the order of [`Grid::to_graph`], if
+    /// there is one.
     pub grid: Option<Grid>,
 }
 
 /// A graph with robots that stand on distinct vertices and have distinct goals.
 ///
-/// The graph need not be connected, and any number of vertices may be vacant. Whether the goal can be reached is
-/// a question of its own.
+/// The graph need not be connected, and any number of vertices may be vacant. Whether the goal can
+/// be reached is a separate question: [`Instance::feasibility`]. It is read from and written as
+/// [graph text](crate::formats#graph-text).
 ///
 /// # Examples
 /// ```
 /// use cpf_core::Instance;
 /// use motion_core::{Graph, Vertex};
 ///
-/// // Two robots exchange the ends of a star with three rays.
+/// // Two robots exchange the ends of two rays of a star.
 /// let star = Graph::from_edges(4, [1, 2, 3].map(|ray| (Vertex(0), Vertex(ray))))?;
 /// let instance = Instance::new(star, &[(Vertex(1), Vertex(2)), (Vertex(2), Vertex(1))])?;
 /// assert_eq!(instance.robot_count(), 2);
@@ -49,7 +51,7 @@ pub struct Instance {
     grid: Option<Grid>,
 }
 
-/// Why a setup is no instance.
+/// Why a setup makes no instance.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum InstanceError {
@@ -93,9 +95,9 @@ pub enum InstanceError {
         /// The other robot.
         second: Token,
     },
-    /// The grid does not belong to the graph.
+    /// The graph is not that of the grid.
     #[error("the graph is not that of the grid's open cells")]
-    ForeignGrid,
+    GridMismatch,
 }
 
 impl Setup {
@@ -107,14 +109,14 @@ impl Setup {
     /// The instance, if starts and goals are distinct vertices of the graph.
     ///
     /// # Errors
-    /// [`InstanceError`] names the first robot and vertex that do not fit: all starts are looked at before the
-    /// goals.
+    /// [`InstanceError`] names the first robot and vertex that do not fit; all starts are checked
+    /// before the goals.
     ///
     /// # Complexity
     /// Linear in the vertices and edges.
     pub fn instance(self) -> Result<Instance, InstanceError> {
         if self.grid.as_ref().is_some_and(|grid| grid.to_graph().graph != self.graph) {
-            return Err(InstanceError::ForeignGrid);
+            return Err(InstanceError::GridMismatch);
         }
         let mut instance = Instance::new(self.graph, &self.robots)?;
         instance.grid = self.grid;
@@ -132,7 +134,7 @@ impl From<Instance> for Setup {
 impl TryFrom<Setup> for Instance {
     type Error = InstanceError;
 
-    /// The same as [`Setup::instance`].
+    /// Calls [`Setup::instance`].
     fn try_from(setup: Setup) -> Result<Self, InstanceError> {
         setup.instance()
     }
@@ -145,7 +147,8 @@ impl Instance {
     /// Those of [`Setup::instance`].
     ///
     /// # Examples
-    /// A graph of petgraph's becomes an instance with the feature `petgraph`; node `i` is `Vertex(i)`:
+    /// With the feature `petgraph`, a graph of petgraph becomes an instance; node `i` is
+    /// `Vertex(i)`:
     /// ```
     /// # #[cfg(feature = "petgraph")] {
     /// use cpf_core::Instance;
@@ -181,22 +184,23 @@ impl Instance {
         Ok(Self { graph, start, goal, grid: None })
     }
 
-    /// Where robots may stand, and which places are neighbours.
+    /// The vertices and edges.
     pub const fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// Where the robots begin.
+    /// The robots at the start.
     pub const fn start(&self) -> &Configuration {
         &self.start
     }
 
-    /// Where the robots want to be.
+    /// The robots at the goal.
     pub const fn goal(&self) -> &Configuration {
         &self.goal
     }
 
-    /// The grid whose open cells are the vertices, in the order of [`Grid::to_graph`], if there is one.
+    /// The grid whose open cells are the vertices, in the order of [`Grid::to_graph`], if there is
+    /// one.
     pub const fn grid(&self) -> Option<&Grid> {
         self.grid.as_ref()
     }
@@ -221,7 +225,7 @@ impl Instance {
         (0..self.start.token_count() as u32).map(Token)
     }
 
-    /// The instance that leads back: starts and goals exchanged.
+    /// Exchanges starts and goals.
     pub fn reversed(self) -> Self {
         Self { start: self.goal, goal: self.start, ..self }
     }
@@ -262,6 +266,6 @@ mod tests {
         assert_eq!(instance.robots().last(), Some(Token(0)));
         assert_eq!(instance.clone().reversed().start(), instance.goal());
         let foreign = Setup { graph: path(), robots, grid: Some(grid) };
-        assert_eq!(foreign.instance(), Err(InstanceError::ForeignGrid));
+        assert_eq!(foreign.instance(), Err(InstanceError::GridMismatch));
     }
 }

@@ -1,8 +1,10 @@
-//! Places for the vertices of a graph that has none: springs along the edges, repulsion between all vertices.
+//! Places for the vertices of a graph that has none: springs along the edges, repulsion between all
+//! vertices.
 //!
 //! # References
-//! T. Fruchterman and E. Reingold, *Graph drawing by force-directed placement*, Software: Practice and Experience
-//! 21, 1991, pages 1129–1164. Instead of their frame, a weak pull to the centre keeps components together.
+//! T. Fruchterman and E. Reingold, *Graph drawing by force-directed placement*, Software: Practice
+//! and Experience 21, 1991, pages 1129–1164. Instead of their frame, a weak pull to the centre
+//! keeps components together.
 
 use alloc::vec::Vec;
 use core::f64::consts::PI;
@@ -21,7 +23,8 @@ const GRAVITY: f64 = 0.05;
 /// Distance of neighbours on the circle.
 const CIRCLE_GAP: f64 = 1.2;
 
-/// The mean length of an edge lies between these; as short as keeps all discs apart, if that can be.
+/// The mean length of an edge lies between these; as short as keeps all discs apart, if that can
+/// be.
 const SHORTEST_EDGE: f64 = 1.6;
 const LONGEST_EDGE: f64 = 2.6;
 
@@ -53,11 +56,12 @@ impl Vector {
 /// A point for each vertex, all coordinates positive; one unit is the size of a robot.
 ///
 /// # Guarantees
-/// The same graph has the same layout on every platform: nothing is computed with but the four operations of
-/// IEEE 754.
+/// The layout of a graph is the same on every platform: nothing is computed with but the four
+/// operations of IEEE 754.
 ///
 /// # Complexity
-/// Time O(V² + E) for each of a fixed number of iterations, for at most 300 vertices; linear for more.
+/// Time O(V² + E) for each of a fixed number of iterations, for at most 300 vertices; linear for
+/// more.
 pub(crate) fn layout(graph: &Graph) -> Vec<Point> {
     let count = graph.vertex_count();
     let mut places;

@@ -18,15 +18,13 @@ mod instance;
 mod layout;
 #[cfg(feature = "draw")]
 mod scene;
-mod solver;
 mod sub_instance;
 mod verify;
 
-pub use feasibility::{Infeasible, Subgraphs, is_theta_zero};
+pub use feasibility::{ExchangeClasses, Infeasible, is_theta_zero};
 pub use instance::{Instance, InstanceError, Setup};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;
-pub use solver::{Solver, hand_over};
-pub use sub_instance::{Cutter, SubInstance};
-pub use verify::{Metrics, MotionModel, VerifyError};
+pub use sub_instance::{Renumbering, SubInstance};
+pub use verify::{Metrics, MotionModel, Referee, VerifyError};

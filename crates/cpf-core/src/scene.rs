@@ -6,12 +6,12 @@ use crate::instance::Instance;
 use crate::layout::layout;
 
 impl Instance {
-    /// The graph and its robots, each in the colour of its goal, which is marked; robots are numbered from 1, as in
-    /// plans.
+    /// The graph and its robots, each in the colour of its goal, which is marked; robots are
+    /// numbered from 1, as in plans.
     ///
-    /// An instance on a grid is drawn as its cells, closed ones as walls. Other graphs are laid out by springs, or
-    /// on a circle where they have more than 300 vertices. Goes with the [start](Instance::start) and with any plan
-    /// or schedule.
+    /// An instance on a grid is drawn as its cells, closed ones as walls. Other graphs are laid out
+    /// by springs, or on a circle where they have more than 300 vertices. Goes with the
+    /// [start](Instance::start) and with any plan or schedule.
     ///
     /// # Complexity
     /// Linear, and quadratic in the vertices where springs are at work.
@@ -19,11 +19,11 @@ impl Instance {
     /// # Examples
     /// ```
     /// use cpf_core::Instance;
-    /// use cpf_core::formats::{graph_text, plan_text};
+    /// use cpf_core::formats::PlanText;
     /// use motion_core::draw::player;
     ///
-    /// let instance: Instance = graph_text::read("p edge 3 3\ne 1 2\ne 2 3\ne 1 3\nr 1 2\n")?;
-    /// let schedule = plan_text::read("1 1 1 2\n")?;
+    /// let instance: Instance = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\nr 1 2\n".parse()?;
+    /// let PlanText(schedule) = "1 1 1 2\n".parse()?;
     /// let page = player(&instance.scene(), instance.start(), &schedule)?;
     /// assert!(page.contains("1 robot on 3 vertices"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

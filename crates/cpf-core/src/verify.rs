@@ -1,20 +1,20 @@
-//! The referee: which steps a motion model allows, and what a plan costs.
+//! The referee: whether plans and schedules are legal, and what they cost.
 //!
-//! Three models are in use, and plans of one are not plans of another. They differ in where a robot may go in a
-//! step: never onto a vertex that was occupied before it, or also behind a robot that leaves, or also around a
-//! closed circle.
+//! Three motion models are in use, which differ in where robots may go in one step: only onto
+//! vertices that are vacant before the step; also onto vertices that other robots leave; also
+//! around a cycle of robots.
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Graph, Move, Plan, Schedule, Token, Vertex};
+use motion_core::{Configuration, Move, Plan, Schedule, Sink, Token, Verify, Vertex};
 use thiserror::Error;
 
 use crate::instance::Instance;
 
 /// Where robots may go in one time step.
 ///
-/// Each model allows what the one before it allows. In none of them two robots exchange their places along an
-/// edge.
+/// Each model allows what the one before it allows. No model allows two robots to exchange their
+/// positions along an edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum MotionModel {
@@ -23,7 +23,7 @@ pub enum MotionModel {
     Pebble,
     /// Also onto a vertex that another robot leaves in the same step.
     Train,
-    /// Also around a circle of at least three robots: the model of multi-agent path-finding.
+    /// Also around a cycle of at least three robots: the model of multi-agent path-finding.
     Standard,
 }
 
@@ -35,53 +35,54 @@ pub struct Metrics {
     pub moves: u64,
     /// Time steps.
     pub makespan: u64,
-    /// For every robot the step in which it comes to rest at last, added up; robots that never move count 0.
+    /// The sum, over all robots, of the step after which the robot no longer moves; robots that
+    /// never move count 0.
     pub sum_of_costs: u64,
 }
 
-/// The first thing that is wrong with a schedule.
+/// The first error in a plan or a schedule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// A robot does not exist.
+    /// The robot does not exist.
     #[error("step {}: there is no robot {}", step + 1, action.token.one_based())]
     NoSuchRobot {
         /// The step, from 0.
-        step: usize,
+        step: u64,
         /// The move.
         action: Move,
     },
-    /// A robot stands elsewhere.
+    /// The robot stands elsewhere.
     #[error("step {}: robot {} stands on vertex {}, not on {}", step + 1, action.token.one_based(), actually.one_based(), action.from.one_based())]
     NotThere {
         /// The step, from 0.
-        step: usize,
+        step: u64,
         /// The move.
         action: Move,
         /// Where the robot stands.
         actually: Vertex,
     },
-    /// A move along no edge.
+    /// The two vertices are not adjacent.
     #[error("step {}: robot {} moves from vertex {} to {}, which are not adjacent", step + 1, action.token.one_based(), action.from.one_based(), action.to.one_based())]
     NotAdjacent {
         /// The step, from 0.
-        step: usize,
+        step: u64,
         /// The move.
         action: Move,
     },
-    /// A robot moves twice, or onto a vertex that another robot stays on or comes to.
+    /// The robot moves twice, or to a vertex that another robot stays on or enters.
     #[error("step {}: robot {} cannot move to vertex {}", step + 1, action.token.one_based(), action.to.one_based())]
     Collision {
         /// The step, from 0.
-        step: usize,
+        step: u64,
         /// The move.
         action: Move,
     },
-    /// A move that only a wider motion model allows.
+    /// Only a more permissive motion model allows the move.
     #[error("step {}: robot {} follows another one to vertex {}, as the model {model:?} forbids", step + 1, action.token.one_based(), action.to.one_based())]
     Forbidden {
         /// The step, from 0.
-        step: usize,
+        step: u64,
         /// The move.
         action: Move,
         /// The model.
@@ -100,11 +101,37 @@ pub enum VerifyError {
 }
 
 impl Instance {
+    /// Replays a plan in the pebble model and measures it, one move a step.
+    ///
+    /// # Errors
+    /// [`VerifyError`] names the first illegal move, or the first robot that is not at its goal in
+    /// the end. A step is then the number of the move.
+    ///
+    /// # Complexity
+    /// Time O(log d) for a move on a graph of degree d; memory for one configuration.
+    ///
+    /// # Examples
+    /// ```
+    /// use cpf_core::Instance;
+    /// use motion_core::{Move, Plan, Token, Vertex};
+    ///
+    /// let instance: Instance = "p edge 2 1\ne 1 2\nr 1 2\n".parse()?;
+    /// let plan = Plan::from(vec![Move { token: Token(0), from: Vertex(0), to: Vertex(1) }]);
+    /// assert_eq!(instance.verify(&plan)?.moves, 1);
+    /// assert!(instance.verify(&Plan::new()).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn verify(&self, plan: &Plan) -> Result<Metrics, VerifyError> {
+        let mut referee = Referee::new(self);
+        plan.iter().try_for_each(|action| referee.make(action))?;
+        referee.finish()
+    }
+
     /// Replays a schedule under a motion model and measures it.
     ///
     /// # Errors
-    /// [`VerifyError`] names the first step and move that is wrong, or the first robot that is not at its goal in
-    /// the end.
+    /// [`VerifyError`] names the first illegal step and move, or the first robot that is not at its
+    /// goal in the end.
     ///
     /// # Complexity
     /// Time O(k log d) for a step of k moves on a graph of degree d; memory for one configuration.
@@ -118,40 +145,24 @@ impl Instance {
     /// let path = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))])?;
     /// let robots = [(Vertex(1), Vertex(2)), (Vertex(0), Vertex(1))];
     /// let instance = Instance::new(path, &robots)?;
-    /// let step = |token, from, to| Move { token: Token(token), from: Vertex(from), to: Vertex(to) };
+    /// let step =
+    ///     |token, from, to| Move { token: Token(token), from: Vertex(from), to: Vertex(to) };
     /// let mut schedule = Schedule::new();
     /// schedule.push_step([step(0, 1, 2), step(1, 0, 1)]);
-    /// assert_eq!(instance.verify(&schedule, MotionModel::Train)?.makespan, 1);
-    /// assert!(instance.verify(&schedule, MotionModel::Pebble).is_err());
+    /// assert_eq!(instance.verify_schedule(&schedule, MotionModel::Train)?.makespan, 1);
+    /// assert!(instance.verify_schedule(&schedule, MotionModel::Pebble).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn verify(&self, schedule: &Schedule, model: MotionModel) -> Result<Metrics, VerifyError> {
-        let mut referee = Referee::new(self, model);
-        for (number, step) in schedule.steps().enumerate() {
-            referee.make(number, step)?;
+    pub fn verify_schedule(&self, schedule: &Schedule, model: MotionModel) -> Result<Metrics, VerifyError> {
+        let mut replay = ScheduleReplay { model, replay: Replay::new(self) };
+        for (number, step) in (0..).zip(schedule.steps()) {
+            replay.make(number, step)?;
         }
-        for robot in self.robots() {
-            let (vertex, goal) = (referee.configuration.vertex_of(robot), self.goal().vertex_of(robot));
-            if vertex != goal {
-                return Err(VerifyError::NotAtGoal { robot, vertex, goal });
-            }
-        }
-        Ok(referee.metrics(schedule.makespan()))
+        replay.replay.finish(schedule.makespan() as u64)
     }
 
-    /// Replays a plan, one move a step, which is legal in every model or in none, and measures it.
-    ///
-    /// # Errors
-    /// Those of [`verify`](Instance::verify).
-    ///
-    /// # Complexity
-    /// Linear in the moves, times the logarithm of the degree.
-    pub fn verify_plan(&self, plan: &Plan) -> Result<Metrics, VerifyError> {
-        self.verify(&Schedule::from(plan), MotionModel::Pebble)
-    }
-
-    /// The sum of all robots' distances to their goals: no plan has fewer moves. `None` where a robot cannot reach
-    /// its goal at all.
+    /// The sum of all robots' distances to their goals: no plan has fewer moves. `None` if no path
+    /// leads from a robot's start to its goal.
     ///
     /// # Complexity
     /// One breadth-first search a robot: time O(r (n + e)) for r robots, n vertices and e edges.
@@ -162,9 +173,10 @@ impl Instance {
         })
     }
 
-    /// A lower bound on the makespan in the pebble model: the longest distance of a robot, or the sum of all
-    /// distances shared among the vacant vertices, since no more robots than those move in one step. `None` where
-    /// a robot cannot reach its goal at all, or must move and there is no vacant vertex.
+    /// A lower bound on the makespan in the pebble model: the longest distance of a robot, or the
+    /// sum of all distances divided by the number of vacant vertices, since at most that many
+    /// robots move in one step. `None` if no path leads from a robot's start to its goal, or if a
+    /// robot must move and no vertex is vacant.
     ///
     /// # Complexity
     /// That of [`sum_of_distances`](Instance::sum_of_distances).
@@ -184,40 +196,100 @@ impl Instance {
     }
 }
 
-struct Referee<'i> {
-    graph: &'i Graph,
-    model: MotionModel,
+impl Verify<Plan> for Instance {
+    type Metrics = Metrics;
+    type Error = VerifyError;
+
+    fn verify(&self, plan: &Plan) -> Result<Metrics, VerifyError> {
+        self.verify(plan)
+    }
+
+    fn moves(metrics: &Metrics) -> u64 {
+        metrics.moves
+    }
+}
+
+/// Verifies moves one by one as they are made, so that a plan need not be in memory.
+///
+/// A streaming solver writes into it as into any [`Sink`]. After the first illegal move all others
+/// are ignored, and [`finish`](Referee::finish) returns the error.
+///
+/// # Complexity
+/// That of [`Instance::verify`].
+///
+/// # Examples
+/// ```
+/// use cpf_core::{Instance, Referee};
+/// use motion_core::{Move, Sink, Token, Vertex};
+///
+/// let instance: Instance = "p edge 3 2\ne 1 2\ne 2 3\nr 1 3\n".parse()?;
+/// let mut referee = Referee::new(&instance);
+/// for (from, to) in [(0, 1), (1, 2)] {
+///     referee.accept(Move { token: Token(0), from: Vertex(from), to: Vertex(to) });
+/// }
+/// assert_eq!(referee.finish()?.moves, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Referee<'i> {
+    replay: Replay<'i>,
+    error: Option<VerifyError>,
+}
+
+impl<'i> Referee<'i> {
+    /// Begins at the instance's start.
+    pub fn new(instance: &'i Instance) -> Self {
+        Self { replay: Replay::new(instance), error: None }
+    }
+
+    /// What the moves cost, if all of them were legal and all robots are at their goals.
+    ///
+    /// # Errors
+    /// Those of [`Instance::verify`].
+    pub fn finish(self) -> Result<Metrics, VerifyError> {
+        match self.error {
+            Some(error) => Err(error),
+            None => self.replay.finish(self.replay.moves),
+        }
+    }
+
+    fn make(&mut self, action: Move) -> Result<(), VerifyError> {
+        let step = self.replay.moves;
+        self.replay.check_alone(step, action)?;
+        if !self.replay.configuration.relocate(action.token, action.to) {
+            return Err(VerifyError::Collision { step, action });
+        }
+        self.replay.count(step, action.token);
+        Ok(())
+    }
+}
+
+impl Sink<Move> for Referee<'_> {
+    fn accept(&mut self, action: Move) {
+        if self.error.is_none() {
+            self.error = self.make(action).err();
+        }
+    }
+}
+
+/// The robots during a replay, and what it costs.
+#[derive(Clone, Debug)]
+struct Replay<'i> {
+    instance: &'i Instance,
     configuration: Configuration,
     moves: u64,
     /// For each robot the step, from 1, in which it moved last.
     last_moves: Vec<u64>,
 }
 
-impl<'i> Referee<'i> {
-    fn new(instance: &'i Instance, model: MotionModel) -> Self {
+impl<'i> Replay<'i> {
+    fn new(instance: &'i Instance) -> Self {
         let last_moves = alloc::vec![0; instance.robot_count()];
-        Self { graph: instance.graph(), model, configuration: instance.start().clone(), moves: 0, last_moves }
+        Self { instance, configuration: instance.start().clone(), moves: 0, last_moves }
     }
 
-    fn make(&mut self, number: usize, step: &[Move]) -> Result<(), VerifyError> {
-        for &action in step {
-            self.check_alone(number, action)?;
-        }
-        if !self.configuration.relocate_together(step.iter().map(|action| (action.token, action.to))) {
-            return Err(self.collision(number, step));
-        }
-        // The step is free of collisions; the configuration is already the next one.
-        if let Some(action) = self.forbidden(step) {
-            return Err(VerifyError::Forbidden { step: number, action, model: self.model });
-        }
-        self.moves += step.len() as u64;
-        for action in step {
-            self.last_moves[action.token.index()] = number as u64 + 1;
-        }
-        Ok(())
-    }
-
-    fn check_alone(&self, step: usize, action: Move) -> Result<(), VerifyError> {
+    /// What can be wrong with a move, whatever other robots do.
+    fn check_alone(&self, step: u64, action: Move) -> Result<(), VerifyError> {
         if action.token.index() >= self.configuration.token_count() {
             return Err(VerifyError::NoSuchRobot { step, action });
         }
@@ -225,15 +297,57 @@ impl<'i> Referee<'i> {
         if actually != action.from {
             return Err(VerifyError::NotThere { step, action, actually });
         }
-        if !self.graph.has_edge(action.from, action.to) {
+        if !self.instance.graph().has_edge(action.from, action.to) {
             return Err(VerifyError::NotAdjacent { step, action });
         }
         Ok(())
     }
 
+    fn count(&mut self, step: u64, robot: Token) {
+        self.moves += 1;
+        self.last_moves[robot.index()] = step + 1;
+    }
+
+    fn finish(&self, makespan: u64) -> Result<Metrics, VerifyError> {
+        for robot in self.instance.robots() {
+            let vertex = self.configuration.vertex_of(robot);
+            let goal = self.instance.goal().vertex_of(robot);
+            if vertex != goal {
+                return Err(VerifyError::NotAtGoal { robot, vertex, goal });
+            }
+        }
+        Ok(Metrics { moves: self.moves, makespan, sum_of_costs: self.last_moves.iter().sum() })
+    }
+}
+
+/// A replay of whole steps.
+struct ScheduleReplay<'i> {
+    model: MotionModel,
+    replay: Replay<'i>,
+}
+
+impl ScheduleReplay<'_> {
+    fn make(&mut self, number: u64, step: &[Move]) -> Result<(), VerifyError> {
+        for &action in step {
+            self.replay.check_alone(number, action)?;
+        }
+        let targets = step.iter().map(|action| (action.token, action.to));
+        if !self.replay.configuration.relocate_together(targets) {
+            return Err(self.collision(number, step));
+        }
+        // The step is free of collisions; the configuration is already the next one.
+        if let Some(action) = self.forbidden(step) {
+            return Err(VerifyError::Forbidden { step: number, action, model: self.model });
+        }
+        for action in step {
+            self.replay.count(number, action.token);
+        }
+        Ok(())
+    }
+
     /// The first move of a step that collides with those before it.
-    fn collision(&self, step: usize, moves: &[Move]) -> VerifyError {
-        let mut before = self.configuration.clone();
+    fn collision(&self, step: u64, moves: &[Move]) -> VerifyError {
+        let mut before = self.replay.configuration.clone();
         let fits = |count: &usize| {
             before.relocate_together(moves[..*count].iter().map(|action| (action.token, action.to)))
         };
@@ -248,7 +362,8 @@ impl<'i> Referee<'i> {
             left.sort_unstable();
             return step.iter().copied().find(|action| left.binary_search(&action.to).is_ok());
         }
-        // Each robot follows at most one other: walk along until nobody is followed, or back at the start.
+        // Each robot follows at most one other: go from robot to robot until one follows none, or
+        // back to the first.
         let mut leavers: Vec<_> = step.iter().map(|action| (action.from, action.to)).collect();
         leavers.sort_unstable();
         let next = |vertex: Vertex| {
@@ -268,10 +383,6 @@ impl<'i> Referee<'i> {
             }
         }
         None
-    }
-
-    fn metrics(&self, makespan: usize) -> Metrics {
-        Metrics { moves: self.moves, makespan: makespan as u64, sum_of_costs: self.last_moves.iter().sum() }
     }
 }
 

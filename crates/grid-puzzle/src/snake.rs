@@ -35,7 +35,7 @@ use crate::parberry::Parberry;
 /// Algorithm 2; repeated in their paper of 2015. Line 9 leaves open where the tiles meet: here, at
 /// the cell with the least estimate for everything that follows. If a line has an odd number of
 /// cells, the single tile is its first, so that a pair reaches the corner. Section 4.3 rejects
-/// longer snakes because they can be formed in so many ways; with one fixed tile there are few.
+/// longer snakes because they can be formed in many ways; with one fixed tile there are few.
 ///
 /// # Examples
 /// ```

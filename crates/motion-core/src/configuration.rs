@@ -151,8 +151,8 @@ impl Configuration {
         (0..).map(Vertex).zip(&self.token_at).filter(|&(_, &token)| token == VACANT).map(|(vertex, _)| vertex)
     }
 
-    /// Takes a token to a vacant vertex, adjacent or not; returns whether it did. Where the target is
-    /// occupied or does not exist, nothing changes.
+    /// Takes a token to a vacant vertex, adjacent or not; returns whether it did. Where the target
+    /// is occupied or does not exist, nothing changes.
     ///
     /// # Panics
     /// If there is no such token.

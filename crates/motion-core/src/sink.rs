@@ -226,7 +226,9 @@ mod tests {
         let mut metered = Metered::new(&mut items);
         for length in [0, 1, 7, PORTION - 9, 2, PORTION, PORTION + 1, 3 * PORTION, 5] {
             let portion: Vec<u32> = (0..length as u32).collect();
-            portion.iter().for_each(|&item| metered.accept(item));
+            for &item in &portion {
+                metered.accept(item);
+            }
             metered.accept_all(&portion);
             metered.accept_repeated(9, length);
             expected.extend_from_slice(&portion);

@@ -42,7 +42,8 @@ use crate::sink::Sink;
 ///     }
 /// }
 ///
-/// let solvers: [&dyn Solver<u64, Solution = Vec<u64>>; 2] = [&Greedy(vec![5, 1]), &Greedy(vec![1])];
+/// let solvers: [&dyn Solver<u64, Solution = Vec<u64>>; 2] =
+///     [&Greedy(vec![5, 1]), &Greedy(vec![1])];
 /// let coins = solvers.map(|solver| solver.solve(&7, &mut Control::unlimited()).plan());
 /// assert_eq!(coins.map(|coins| coins.map(|coins| coins.len())), [Some(3), Some(7)]);
 /// ```
@@ -70,7 +71,12 @@ pub trait Solver<P: ?Sized> {
 ///     type Move = u32;
 ///     type Solution = Vec<u32>;
 ///
-///     fn solve_into(&self, &from: &u32, sink: &mut dyn Sink<u32>, _: &mut Control) -> Outcome<()> {
+///     fn solve_into(
+///         &self,
+///         &from: &u32,
+///         sink: &mut dyn Sink<u32>,
+///         _: &mut Control,
+///     ) -> Outcome<()> {
 ///         (0..from).rev().for_each(|next| sink.accept(next));
 ///         Outcome::Solved { plan: (), quality: Quality::Optimal }
 ///     }

@@ -1,52 +1,58 @@
-//! Elimination again and again, in other orders and by beams that grow for as long as the budget allows.
+//! Elimination in many orders and by wider and wider beams, until the budget ends.
 
 use alloc::vec::Vec;
 
-use cpf_core::beam::{self, Anytime};
-use cpf_core::board::{Route, Trouble, Ways};
+use cpf_core::beam::{self, AnytimePlan};
+use cpf_core::board::{BlankRoute, LocalSearch, OperationError};
 use cpf_core::improve::Windows;
-use cpf_core::{Solver, hand_over};
-use motion_core::{Control, Move, Outcome, Quality, Sink, Stop};
+use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, Stop, StreamingSolver};
 
-use crate::blanks::Reserve;
-use crate::elimination::{Elimination, answer};
-use crate::eliminator::{Eliminator, Manner, Task};
-use crate::instance::{Kind, PushInstance};
+use crate::blank_reserve::BlankReserve;
+use crate::elimination::Elimination;
+use crate::eliminator::{EliminationStrategy, Eliminator, PreparedElimination};
+use crate::feasibility_first;
+use crate::instance::{ComponentKind, PushInstance};
 use crate::order::{Growth, Root, VertexOrder};
-use crate::snake::Company;
-use crate::walk::Steps;
+use crate::robot_walker::StepRule;
+use crate::snake::SnakeMode;
 
-/// Solves again and again, keeps the shortest plan, and then shortens that one piece by piece: the more it may work, the
-/// shorter the plan.
+/// Solves many times, keeps the shortest plan, and then shortens that plan piece by piece: the
+/// larger the budget, the shorter the plan.
 ///
-/// The first plan is that of [`Elimination`]. Then other [orders](VertexOrder) are tried, most of them from other roots, and other
-/// [reserves](Reserve); the best of all is followed by wider and wider beams: several partial solutions side by side, each continued in several manners at
-/// every vertex. A beam is four times as wide as the one before. Redundancy is removed from every plan. Under a limit of
-/// nodes or time, at most a quarter of it is for orders, three quarters are for them and beams – the last is as wide as fits –,
-/// and the rest is for an [`Improver`](cpf_core::improve::Improver).
+/// The first plan is that of [`Elimination`]. Then other [orders](VertexOrder) are tried, most of
+/// them from other roots, and other [reserves](BlankReserve); the best of all is followed by wider
+/// and wider beams: several partial plans side by side, each continued by several strategies at
+/// every vertex. A beam is four times as wide as the one before. Redundancy is removed from every
+/// plan. Under a limit of nodes or time, at most a quarter of it is used for orders, three quarters
+/// for orders and beams – the last beam as wide as fits –, and the rest by an
+/// [`Improver`](cpf_core::improve::Improver).
 ///
 /// # Guarantees
-/// Complete and deterministic under a node limit, like [`Elimination`], and plans are never longer than its plans
-/// without redundancy. Where the budget ends after the first plan is found, the outcome is [`Outcome::Solved`] with the
-/// shortest so far; before that it is [`Outcome::Stopped`]. [`Control::improved`] is told of every better plan.
+/// Complete and deterministic under a node limit, like [`Elimination`], and plans are never longer
+/// than its plans without redundancy. If the budget ends after the first plan is found, the outcome
+/// is [`Outcome::Solved`] with the shortest plan so far; before that it is [`Outcome::Stopped`].
+/// Every better plan is reported by [`Control::improved`].
 ///
 /// # Complexity
-/// A beam of w states takes about 5 w times as long as one run of [`Elimination`], and memory for w plans at the worst.
+/// A beam of w states takes about 5 w times as long as one run of [`Elimination`], and memory for
+/// at most w plans.
 ///
 /// # Examples
 /// ```
-/// use cpf_core::{Solver, generate};
-/// use motion_core::{Budget, Control};
+/// use cpf_core::generate;
+/// use motion_core::{Budget, Control, Solver};
 /// use push_swap::{Elimination, EliminationBeam, PushInstance};
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
 ///
-/// let instance = generate::permutation_on_grid(8, 8, 2, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+/// let instance =
+///     generate::permutation_on_grid(8, 8, 2, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
 /// let problem = PushInstance::new(&instance)?;
 /// let mut control = Control::new(Budget::new().with_nodes(2_000_000));
 /// let plan = EliminationBeam::default().solve(&problem, &mut control).plan().expect("solvable");
-/// let quick = Elimination::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
-/// assert!(instance.verify_plan(&plan).is_ok() && plan.len() < quick.len());
+/// let quick =
+///     Elimination::default().solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
+/// assert!(instance.verify(&plan).is_ok() && plan.len() < quick.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +63,8 @@ pub struct EliminationBeam {
 }
 
 impl Default for EliminationBeam {
-    /// 16 orders, beams of up to 4,096 states and then windows; all but small instances need a limit of time or nodes.
+    /// 16 orders, beams of at most 4,096 states, then windows. Set a limit of time or nodes, except
+    /// for small instances.
     fn default() -> Self {
         Self { orders: 16, widest: 4096, windows: Some(Windows::default()) }
     }
@@ -66,52 +73,66 @@ impl Default for EliminationBeam {
 /// The share of a budget after which no more orders are tried.
 const FOR_ORDERS: f64 = 0.25;
 
-/// What the states of a beam are continued by. The first is that of [`Elimination`].
-const MANNERS: [Manner; 4] = [
-    manner(7, Steps::Best, Company::Apart),
-    manner(5, Steps::Best, Company::Apart),
-    manner(7, Steps::Path, Company::Apart),
-    manner(7, Steps::Best, Company::SecondToFirst),
+/// The strategies of a beam. The first is that of [`Elimination`].
+const STRATEGIES: [EliminationStrategy; 4] = [
+    strategy(7, StepRule::Greedy, SnakeMode::Apart),
+    strategy(5, StepRule::Greedy, SnakeMode::Apart),
+    strategy(7, StepRule::CheapestPath, SnakeMode::Apart),
+    strategy(7, StepRule::Greedy, SnakeMode::SecondToFirst),
 ];
 
-const fn manner(eighths: u8, steps: Steps, company: Company) -> Manner {
-    Manner { route: Route::Weighted { eighths }, steps, company }
+const fn strategy(eighths: u8, step_rule: StepRule, mode: SnakeMode) -> EliminationStrategy {
+    EliminationStrategy { route: BlankRoute::Weighted { eighths }, step_rule, mode }
 }
 
 impl EliminationBeam {
-    /// So many orders are tried, at least the default one.
+    /// Sets how many orders are tried, at least the default one.
     pub const fn with_orders(self, orders: usize) -> Self {
         Self { orders, ..self }
     }
 
-    /// Beams of up to so many states.
+    /// Sets the most states of a beam.
     pub const fn with_width(self, widest: usize) -> Self {
         Self { widest, ..self }
     }
 
-    /// How pieces of the shortest plan are solved again, if they are.
+    /// Sets how pieces of the shortest plan are solved again; with `None` they are not.
     pub const fn with_windows(self, windows: Option<Windows>) -> Self {
         Self { windows, ..self }
+    }
+
+    /// How many orders are tried.
+    pub const fn orders(self) -> usize {
+        self.orders
+    }
+
+    /// The most states of a beam.
+    pub const fn width(self) -> usize {
+        self.widest
+    }
+
+    /// How pieces of the shortest plan are solved again, if they are.
+    pub const fn windows(self) -> Option<Windows> {
+        self.windows
     }
 
     fn run(
         &self,
         problem: &PushInstance,
-        sink: &mut dyn Sink<Move>,
+        sink: &mut Metered<'_, Move>,
         control: &mut Control,
-    ) -> Result<Quality, Trouble> {
+    ) -> Result<Quality, OperationError> {
         let before = control.fraction_used();
-        let mut first = Vec::new();
-        let quality = Elimination::default().run(problem, &mut first, control)?;
+        let (first, quality) = moves_of(Elimination::default(), problem, control)?;
         if quality == Quality::Optimal {
-            // An observer who breaks off is too late.
-            let _ = control.improved(first.len() as u64);
-            hand_over(first, sink, control)?;
+            // The plan is final, so a break is ignored.
+            let _ = control.improved(first.len() as u64, || Plan::from(first.clone()));
+            sink.accept_each(first, control)?;
             return Ok(quality);
         }
-        // With all manners instead of one; snakes take twice as long as others.
+        // The wider beams use all four strategies, and snakes take twice as long as others.
         let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| 5.0 * (now - before));
-        let mut plan = Anytime::new(problem.instance(), first, control)?.with_removal(control);
+        let mut plan = AnytimePlan::new(problem.instance(), first, control)?.with_removal(control);
         let best = self.best_plain(problem, &mut plan, control);
         plan.widen(self.widest, share, control, |width, control| {
             Ok(Some(search(problem, best, width, control)?))
@@ -120,25 +141,32 @@ impl EliminationBeam {
         Ok(quality)
     }
 
-    /// Solves in several orders, and with several reserves in the best of them, and says what makes the shortest plan.
-    fn best_plain(&self, problem: &PushInstance, plan: &mut Anytime, control: &mut Control) -> Elimination {
+    /// Solves in several orders, and with several reserves in the best of them; returns the variant
+    /// with the shortest plan.
+    fn best_plain(
+        &self,
+        problem: &PushInstance,
+        plan: &mut AnytimePlan,
+        control: &mut Control,
+    ) -> Elimination {
         let mut best = (plan.best().len(), Elimination::default());
         let orders = self.other_orders(problem, control).unwrap_or_default();
         let orders = orders.into_iter().map(Variation::Order);
-        for variation in orders.chain([Reserve::All, Reserve::Count(2)].map(Variation::Reserve)) {
+        for variation in
+            orders.chain([BlankReserve::All, BlankReserve::Count(2)].map(Variation::BlankReserve))
+        {
             if control.fraction_used().is_some_and(|used| used > FOR_ORDERS) {
                 break;
             }
             let other = match variation {
                 Variation::Order(order) => best.1.with_order(order),
-                Variation::Reserve(reserve) => best.1.with_reserve(reserve),
+                Variation::BlankReserve(reserve) => best.1.with_reserve(reserve),
             };
-            let mut moves = Vec::new();
-            match other.run(problem, &mut moves, control) {
-                Ok(_) => {}
-                Err(Trouble::Blocked) => continue,
-                Err(Trouble::Stop(_)) => break,
-            }
+            let moves = match moves_of(other, problem, control) {
+                Ok((moves, _)) => moves,
+                Err(OperationError::Blocked) => continue,
+                Err(OperationError::Stop(_)) => break,
+            };
             let moves = plan.offer(moves, control);
             if moves < best.0 {
                 best = (moves, other);
@@ -147,14 +175,14 @@ impl EliminationBeam {
         best.1
     }
 
-    /// Breadth-first from the centre, and from other roots in the largest component: many near the centre and few far
-    /// from it.
+    /// Breadth-first from the centre, and from other roots in the largest component: many near the
+    /// centre and few far from it.
     fn other_orders(&self, problem: &PushInstance, control: &mut Control) -> Result<Vec<VertexOrder>, Stop> {
-        let parts = problem.parts().into_iter().filter(|part| part.kind == Kind::Branched);
+        let parts = problem.parts().into_iter().filter(|part| part.kind == ComponentKind::Branched);
         let Some(part) = parts.max_by_key(|part| part.vertices.len()) else { return Ok(Vec::new()) };
         let graph = problem.instance().graph();
-        let mut ways = Ways::new(graph.vertex_count());
-        let vertices = VertexOrder::default().vertices(graph, &part.vertices, &mut ways, control)?;
+        let mut local_search = LocalSearch::new(graph.vertex_count());
+        let vertices = VertexOrder::default().vertices(graph, &part.vertices, &mut local_search, control)?;
         let place = |root: usize| root.max(root * root * vertices.len() / (4 * self.orders * self.orders));
         let roots = (1..self.orders).map_while(|root| vertices.get(place(root)).copied());
         let roots = roots.map(|root| VertexOrder::default().with_root(Root::Vertex(root)));
@@ -163,10 +191,23 @@ impl EliminationBeam {
     }
 }
 
-/// What is tried otherwise.
+/// What a variant changes.
 enum Variation {
     Order(VertexOrder),
-    Reserve(Reserve),
+    BlankReserve(BlankReserve),
+}
+
+/// The plan of a solver, whose memory is no longer held.
+fn moves_of(
+    solver: Elimination,
+    problem: &PushInstance,
+    control: &mut Control,
+) -> Result<(Vec<Move>, Quality), OperationError> {
+    let mut moves = Vec::new();
+    let mut sink = Metered::new(&mut moves);
+    let result = solver.run(problem, &mut sink, control);
+    sink.release(control);
+    result.map(|quality| (moves, quality))
 }
 
 /// The plan of a beam.
@@ -175,26 +216,29 @@ fn search(
     like: Elimination,
     width: usize,
     control: &mut Control,
-) -> Result<Vec<Move>, Trouble> {
-    let task = Task::new(problem, like.order, like.reserve, control)?;
-    let moves = Eliminator::new(&task, true, control).and_then(|mut at| {
-        let mut moves = at.mover.board.record().to_vec();
-        let rest = beam::search(&mut at, 0..task.round_count(), width, &MANNERS)?;
+) -> Result<Vec<Move>, OperationError> {
+    let prepared = PreparedElimination::new(problem, like.order(), like.reserve(), control)?;
+    let moves = Eliminator::new(&prepared, true, control).and_then(|mut at| {
+        let mut moves = at.walker.board.trail().to_vec();
+        let rest = beam::search(&mut at, 0..prepared.stage_count(), width, &STRATEGIES)?;
         moves.extend(rest.expect("invariant: elimination comes to its end or is blocked"));
         Ok(moves)
     });
-    task.release(control);
+    prepared.release(control);
     moves
 }
 
-impl Solver<PushInstance<'_>> for EliminationBeam {
+impl StreamingSolver<PushInstance<'_>> for EliminationBeam {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(
         &self,
         problem: &PushInstance<'_>,
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        answer(problem, control, |control| self.run(problem, sink, control))
+        feasibility_first::outcome(problem, sink, control, |sink, control| self.run(problem, sink, control))
     }
 }
 

@@ -1,96 +1,98 @@
-//! Vertices finished in rounds: what elimination and its beams are made of.
+//! Vertices finished in stages, for elimination and its beams.
 
 use alloc::vec::Vec;
 
 use cpf_core::Instance;
-use cpf_core::beam::Rounds;
-use cpf_core::board::{Homes, Route, Trouble, Ways, WorkingBoard};
+use cpf_core::beam::Stages;
+use cpf_core::board::{BlankRoute, GoalDistances, LocalSearch, OperationError, WorkingBoard};
 use motion_core::{Configuration, Control, Move, Token, Vertex};
 
-use crate::blanks::{Reserve, gather};
-use crate::instance::{Kind, PushInstance};
-use crate::line;
+use crate::blank_reserve::{BlankReserve, gather};
+use crate::instance::{ComponentKind, PushInstance};
 use crate::order::VertexOrder;
-use crate::snake::{self, Company};
-use crate::walk::{Mover, Steps};
+use crate::path_and_cycle;
+use crate::robot_walker::{RobotWalker, StepRule};
+use crate::snake::{self, SnakeMode};
 
-/// How a robot comes to the vertex that is finished with it.
+/// How a robot is brought to its vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Manner {
-    /// How blanks travel.
-    pub(crate) route: Route,
-    pub(crate) steps: Steps,
-    /// Whether the robot that is next comes along.
-    pub(crate) company: Company,
+pub(crate) struct EliminationStrategy {
+    /// The routes of blanks.
+    pub(crate) route: BlankRoute,
+    pub(crate) step_rule: StepRule,
+    /// Whether the robot of the next stage comes along.
+    pub(crate) mode: SnakeMode,
 }
 
-/// A vertex that is finished, and who belongs there, if anybody does.
+/// A vertex that is finished, and the robot whose goal it is, if any.
 #[derive(Clone, Copy)]
-struct Round {
+struct EliminationStage {
     vertex: Vertex,
     robot: Option<Token>,
-    /// Whether it is the last of its component.
+    /// Whether it is the last one of its component.
     is_last: bool,
 }
 
-impl Round {
-    fn task(self) -> Option<snake::Task> {
+impl EliminationStage {
+    fn prepared(self) -> Option<snake::RobotGoal> {
         self.robot.map(|robot| (robot, self.vertex))
     }
 }
 
-/// A feasible instance made ready: which vertices are finished in which order, and the goal that is aimed at.
-pub(crate) struct Task<'i> {
+/// A feasible instance prepared for elimination: the order of the vertices, and a goal with
+/// gathered blanks.
+pub(crate) struct PreparedElimination<'i> {
     instance: &'i Instance,
     /// Components that are paths or cycles.
-    lines: Vec<Vec<Vertex>>,
-    rounds: Vec<Round>,
+    paths_and_cycles: Vec<Vec<Vertex>>,
+    stages: Vec<EliminationStage>,
     /// The goal with blanks on the vertices that are finished last.
     goal: Configuration,
-    /// The moves that lead from there to the real goal.
+    /// The moves from there to the real goal.
     epilogue: Vec<Move>,
     /// Bytes that the run's budget has granted.
     held: u64,
 }
 
-impl<'i> Task<'i> {
-    /// Memory is held until the task is [released](Task::release): that of all searches, too.
+impl<'i> PreparedElimination<'i> {
+    /// Memory is held until [`release`](PreparedElimination::release): also that of all searches.
     pub(crate) fn new(
         problem: &PushInstance<'i>,
         order: VertexOrder,
-        reserve: Reserve,
+        reserve: BlankReserve,
         control: &mut Control,
-    ) -> Result<Self, Trouble> {
+    ) -> Result<Self, OperationError> {
         let instance = problem.instance();
         let graph = instance.graph();
         let vertices = graph.vertex_count();
-        // Two searches with their queues, and each vertex in two components, in an order and among the finished.
-        let scratch = ((2 * Ways::BYTES_PER_VERTEX + 6 * size_of::<Vertex>()) * vertices) as u64;
+        // Two searches with their queues, and each vertex in two lists of components, in an order
+        // and in a stage.
+        let scratch = ((2 * LocalSearch::BYTES_PER_VERTEX + 6 * size_of::<Vertex>()) * vertices) as u64;
         control.hold(scratch)?;
-        let task = Self {
+        let prepared = Self {
             instance,
-            lines: Vec::new(),
-            rounds: Vec::new(),
+            paths_and_cycles: Vec::new(),
+            stages: Vec::new(),
             goal: instance.goal().clone(),
             epilogue: Vec::new(),
             held: scratch,
         };
-        task.prepared(problem, order, reserve, control)
+        prepared.filled(problem, order, reserve, control)
     }
 
-    fn prepared(
+    fn filled(
         mut self,
         problem: &PushInstance<'i>,
         order: VertexOrder,
-        reserve: Reserve,
+        reserve: BlankReserve,
         control: &mut Control,
-    ) -> Result<Self, Trouble> {
+    ) -> Result<Self, OperationError> {
         let result = self.prepare(problem, order, reserve, control);
         match result {
             Ok(()) => Ok(self),
-            Err(trouble) => {
+            Err(error) => {
                 self.release(control);
-                Err(trouble)
+                Err(error)
             }
         }
     }
@@ -99,136 +101,143 @@ impl<'i> Task<'i> {
         &mut self,
         problem: &PushInstance<'i>,
         order: VertexOrder,
-        reserve: Reserve,
+        reserve: BlankReserve,
         control: &mut Control,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), OperationError> {
         let graph = self.instance.graph();
-        let mut ways = Ways::new(graph.vertex_count());
+        let mut search = LocalSearch::new(graph.vertex_count());
         let mut orders = Vec::new();
         for part in problem.parts() {
             match part.kind {
-                Kind::Settled => {}
-                Kind::Line => self.lines.push(part.vertices),
-                Kind::Branched => orders.push(order.vertices(graph, &part.vertices, &mut ways, control)?),
+                ComponentKind::Settled => {}
+                ComponentKind::PathOrCycle => self.paths_and_cycles.push(part.vertices),
+                ComponentKind::Branched => {
+                    orders.push(order.vertices(graph, &part.vertices, &mut search, control)?);
+                }
             }
         }
         let (gathered, reserves) = gather(graph, self.instance.goal(), &orders, reserve, control)?;
         for (order, reserve) in orders.iter().zip(reserves) {
-            let rounds = order[reserve..].iter().rev().map(|&vertex| {
+            let stages = order[reserve..].iter().rev().map(|&vertex| {
                 let robot = gathered.goal.token_at(vertex);
-                Round { vertex, robot, is_last: false }
+                EliminationStage { vertex, robot, is_last: false }
             });
-            self.rounds.extend(rounds);
-            if let Some(last) = self.rounds.last_mut() {
+            self.stages.extend(stages);
+            if let Some(last) = self.stages.last_mut() {
                 last.is_last = true;
             }
         }
-        let held = gathered.heap_bytes() + size_of_val(&self.rounds[..]) as u64;
+        let held = gathered.heap_bytes() + size_of_val(&self.stages[..]) as u64;
         control.hold(held)?;
         self.held += held;
         (self.goal, self.epilogue) = (gathered.goal, gathered.epilogue);
         Ok(())
     }
 
-    /// Gives the memory back.
+    /// Releases the memory.
     pub(crate) fn release(self, control: &mut Control) {
         control.release(self.held);
     }
 
-    /// Whose turn it is in a round, and who is next in the same component.
-    fn robots(&self, round: usize) -> (Option<snake::Task>, Option<snake::Task>) {
-        let this = self.rounds[round];
-        let next = self.rounds.get(round + 1).filter(|_| !this.is_last);
-        (this.task(), next.and_then(|next| next.task()))
+    /// The robot of a stage, and that of the next stage in the same component, with their goals.
+    fn robots(&self, stage: usize) -> (Option<snake::RobotGoal>, Option<snake::RobotGoal>) {
+        let this = self.stages[stage];
+        let next = self.stages.get(stage + 1).filter(|_| !this.is_last);
+        (this.prepared(), next.and_then(|next| next.prepared()))
     }
 
-    /// How many rounds there are.
-    pub(crate) fn round_count(&self) -> usize {
-        self.rounds.len()
+    /// The number of stages.
+    pub(crate) fn stage_count(&self) -> usize {
+        self.stages.len()
     }
 }
 
-/// A board on which vertices are finished, round by round.
+/// A board on which vertices are finished, stage by stage.
 pub(crate) struct Eliminator<'t, 'c> {
-    pub(crate) mover: Mover<'t, 'c>,
-    task: &'t Task<'t>,
+    pub(crate) walker: RobotWalker<'t, 'c>,
+    prepared: &'t PreparedElimination<'t>,
 }
 
 impl<'t, 'c> Eliminator<'t, 'c> {
-    /// Sets the board up, and brings the robots on paths and cycles home.
+    /// Makes the board, and brings the robots on paths and cycles to their goals.
     pub(crate) fn new(
-        task: &'t Task<'t>,
+        prepared: &'t PreparedElimination<'t>,
         weighted: bool,
         control: &'t mut Control<'c>,
-    ) -> Result<Self, Trouble> {
-        let (graph, grid) = (task.instance.graph(), task.instance.grid());
-        let homes = if weighted && !task.rounds.is_empty() {
-            Homes::new(graph, grid, &task.goal, control)?
+    ) -> Result<Self, OperationError> {
+        let (graph, grid) = (prepared.instance.graph(), prepared.instance.grid());
+        let goal_distances = if weighted && !prepared.stages.is_empty() {
+            GoalDistances::new(graph, grid, &prepared.goal, control)?
         } else {
-            Homes::in_closed_form(graph, grid, &task.goal)
+            GoalDistances::in_closed_form(graph, grid, &prepared.goal)
         };
-        let board = WorkingBoard::new(graph, task.instance.start().clone(), homes, control)?;
-        let ways = Ways::new(graph.vertex_count());
-        let mover = Mover::new(board, ways, Route::Shortest, Steps::Path);
-        let mut made = Self { mover, task };
-        for line in &task.lines {
-            line::arrange(&mut made.mover.board, &task.goal, line)?;
+        let board = WorkingBoard::new(graph, prepared.instance.start().clone(), goal_distances, control)?;
+        let search = LocalSearch::new(graph.vertex_count());
+        let walker = RobotWalker::new(board, search, BlankRoute::Shortest, StepRule::CheapestPath);
+        let mut made = Self { walker, prepared };
+        for line in &prepared.paths_and_cycles {
+            path_and_cycle::arrange(&mut made.walker.board, &prepared.goal, line)?;
         }
         Ok(made)
     }
 
-    /// Does and closes a round, and the next one with it where that is cheaper; says how many.
-    pub(crate) fn finish_one_or_two(&mut self, round: usize, manner: Manner) -> Result<usize, Trouble> {
-        let (Some(first), Some(next)) = self.task.robots(round) else {
-            self.work(round, manner)?;
-            self.close(round);
+    /// Does and commits a stage, together with the next one if that is cheaper; returns how many
+    /// stages.
+    pub(crate) fn finish_one_or_two(
+        &mut self,
+        stage: usize,
+        strategy: EliminationStrategy,
+    ) -> Result<usize, OperationError> {
+        let (Some(first), Some(next)) = self.prepared.robots(stage) else {
+            self.apply(stage, strategy)?;
+            self.commit(stage);
             return Ok(1);
         };
-        self.adopt(manner);
-        let rounds = 1 + usize::from(self.mover.finish_two(first, next)?);
-        self.report(round + rounds);
-        Ok(rounds)
+        self.adopt(strategy);
+        let stages = 1 + usize::from(self.walker.finish_two(first, next)?);
+        self.report(stage + stages);
+        Ok(stages)
     }
 
-    fn adopt(&mut self, manner: Manner) {
-        (self.mover.route, self.mover.steps) = (manner.route, manner.steps);
+    fn adopt(&mut self, strategy: EliminationStrategy) {
+        (self.walker.route, self.walker.step_rule) = (strategy.route, strategy.step_rule);
     }
 
-    /// Tells observers how many rounds are done.
-    fn report(&mut self, rounds: usize) {
-        let done = rounds as f64 / self.task.rounds.len() as f64;
-        self.mover.board.control().set_progress(done);
+    /// Reports how many stages are done.
+    fn report(&mut self, stages: usize) {
+        let done = stages as f64 / self.prepared.stages.len() as f64;
+        self.walker.board.control().set_progress(done);
     }
 }
 
-impl<'t, 'c> Rounds<'t, 'c> for Eliminator<'t, 'c> {
-    type Manner = Manner;
+impl<'t, 'c> Stages<'t, 'c> for Eliminator<'t, 'c> {
+    type Strategy = EliminationStrategy;
 
     fn board(&mut self) -> &mut WorkingBoard<'t, 'c> {
-        &mut self.mover.board
+        &mut self.walker.board
     }
 
-    fn work(&mut self, round: usize, manner: Manner) -> Result<(), Trouble> {
-        self.adopt(manner);
-        let (first, next) = self.task.robots(round);
+    fn apply(&mut self, stage: usize, strategy: EliminationStrategy) -> Result<(), OperationError> {
+        self.adopt(strategy);
+        let (first, next) = self.prepared.robots(stage);
         let Some(first) = first else {
-            return self.mover.board.vacate(self.task.rounds[round].vertex, manner.route);
+            return self.walker.board.vacate(self.prepared.stages[stage].vertex, strategy.route);
         };
-        let away = |&(robot, vertex): &snake::Task| self.mover.board.vertex_of(robot) != vertex;
+        let away = |&(robot, vertex): &snake::RobotGoal| self.walker.board.vertex_of(robot) != vertex;
         match next.filter(away) {
-            Some(next) if away(&first) => self.mover.bring_first(first, next, manner.company),
-            _ => self.mover.walk(first.0, first.1),
+            Some(next) if away(&first) => self.walker.bring_first(first, next, strategy.mode),
+            _ => self.walker.walk(first.0, first.1),
         }
     }
 
-    fn close(&mut self, round: usize) {
-        self.mover.finish(self.task.rounds[round].vertex);
-        self.report(round + 1);
+    fn commit(&mut self, stage: usize) {
+        self.walker.finish(self.prepared.stages[stage].vertex);
+        self.report(stage + 1);
     }
 
-    fn finish(&mut self) -> Result<bool, Trouble> {
-        for action in &self.task.epilogue {
-            self.mover.board.step(action.from, action.to)?;
+    fn finish(&mut self) -> Result<bool, OperationError> {
+        for action in &self.prepared.epilogue {
+            self.walker.board.step(action.from, action.to)?;
         }
         Ok(true)
     }

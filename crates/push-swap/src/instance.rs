@@ -1,4 +1,4 @@
-//! Instances that the solvers of this crate are made for.
+//! The instances of the solvers of this crate.
 
 use alloc::vec::Vec;
 
@@ -7,11 +7,11 @@ use motion_core::Vertex;
 use motion_core::graph::Components;
 use thiserror::Error;
 
-/// An instance where robots have room enough: no component with a single blank, unless it is a path, a cycle or
-/// settled already.
+/// An instance with enough blanks: no component has a single blank, unless it is a path, a cycle or
+/// already at its goal.
 ///
-/// The graph need not be connected. Whether the goal can be reached is a question of its own, which every solver
-/// answers first.
+/// The graph need not be connected. Whether the goal can be reached is a separate question, which
+/// every solver answers first.
 ///
 /// # Examples
 /// ```
@@ -19,7 +19,7 @@ use thiserror::Error;
 /// use motion_core::{Graph, Vertex};
 /// use push_swap::{NotEnoughBlanks, PushInstance};
 ///
-/// // A star with three rays, on which two robots change places, and three of them turn.
+/// // A star with three rays, on which two robots exchange their positions, or three move around.
 /// let star = Graph::from_edges(4, [1, 2, 3].map(|ray| (Vertex(0), Vertex(ray))))?;
 /// let turn = [(1, 2), (2, 3), (3, 1)].map(|(start, goal)| (Vertex(start), Vertex(goal)));
 /// let two = Instance::new(star.clone(), &[(Vertex(1), Vertex(2)), (Vertex(2), Vertex(1))])?;
@@ -34,7 +34,8 @@ pub struct PushInstance<'i> {
     components: Components,
 }
 
-/// A component has a single blank, is neither a path nor a cycle, and not all of its robots are at their goals.
+/// A component has a single blank, is neither a path nor a cycle, and not all of its robots are at
+/// their goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("there is only one blank in the component of vertex {}, which is neither a path nor a cycle", vertex.one_based())]
 pub struct NotEnoughBlanks {
@@ -44,30 +45,30 @@ pub struct NotEnoughBlanks {
 
 /// How a component is to be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ComponentKind {
     /// All of its robots are at their goals.
     Settled,
     /// A path or a cycle: robots keep their order.
-    Line,
-    /// Some vertex has three neighbours.
+    PathOrCycle,
+    /// Some vertex has three neighbours or more.
     Branched,
 }
 
 /// The vertices of a component, and how it is to be solved.
-pub(crate) struct Part {
-    pub(crate) kind: Kind,
+pub(crate) struct PushComponent {
+    pub(crate) kind: ComponentKind,
     /// In ascending order.
     pub(crate) vertices: Vec<Vertex>,
 }
 
-impl Part {
+impl PushComponent {
     fn blanks(&self, instance: &Instance) -> usize {
         self.vertices.iter().filter(|&&vertex| instance.start().is_vacant(vertex)).count()
     }
 }
 
 impl<'i> PushInstance<'i> {
-    /// The instance, if there is room enough.
+    /// The instance, if there are enough blanks.
     ///
     /// # Errors
     /// [`NotEnoughBlanks`] names the first component with too few blanks.
@@ -76,8 +77,10 @@ impl<'i> PushInstance<'i> {
     /// Time and memory O(V + E).
     pub fn new(instance: &'i Instance) -> Result<Self, NotEnoughBlanks> {
         let made = Self { instance, components: instance.graph().components() };
-        let refused =
-            made.parts().into_iter().find(|part| part.kind == Kind::Branched && part.blanks(instance) == 1);
+        let refused = made
+            .parts()
+            .into_iter()
+            .find(|part| part.kind == ComponentKind::Branched && part.blanks(instance) == 1);
         refused.map_or(Ok(made), |part| Err(NotEnoughBlanks { vertex: part.vertices[0] }))
     }
 
@@ -87,20 +90,20 @@ impl<'i> PushInstance<'i> {
     }
 
     /// The components in the order of their smallest vertices.
-    pub(crate) fn parts(&self) -> Vec<Part> {
+    pub(crate) fn parts(&self) -> Vec<PushComponent> {
         let (graph, start, goal) = (self.instance.graph(), self.instance.start(), self.instance.goal());
-        let empty = || Part { kind: Kind::Settled, vertices: Vec::new() };
+        let empty = || PushComponent { kind: ComponentKind::Settled, vertices: Vec::new() };
         let mut parts: Vec<_> = (0..self.components.count()).map(|_| empty()).collect();
         for vertex in graph.vertices() {
             let part = &mut parts[self.components.component_of(vertex)];
             if start.token_at(vertex).is_some_and(|robot| goal.vertex_of(robot) != vertex) {
-                part.kind = Kind::Line;
+                part.kind = ComponentKind::PathOrCycle;
             }
             part.vertices.push(vertex);
         }
-        for part in parts.iter_mut().filter(|part| part.kind == Kind::Line) {
+        for part in parts.iter_mut().filter(|part| part.kind == ComponentKind::PathOrCycle) {
             if part.vertices.iter().any(|&vertex| graph.degree(vertex) > 2) {
-                part.kind = Kind::Branched;
+                part.kind = ComponentKind::Branched;
             }
         }
         parts

@@ -7,21 +7,22 @@ extern crate alloc;
 extern crate std;
 
 mod anytime;
-mod blanks;
+mod blank_reserve;
 mod elimination;
 mod eliminator;
+mod feasibility_first;
 mod instance;
-mod line;
 mod order;
+mod path_and_cycle;
 mod placing;
+mod robot_walker;
 mod snake;
 mod swap;
 #[cfg(test)]
 mod tests;
-mod walk;
 
 pub use anytime::EliminationBeam;
-pub use blanks::Reserve;
+pub use blank_reserve::BlankReserve;
 /// Instances, and the trait of all solvers here.
 #[doc(no_inline)]
 pub use cpf_core;
@@ -31,5 +32,5 @@ pub use instance::{NotEnoughBlanks, PushInstance};
 #[doc(no_inline)]
 pub use motion_core;
 pub use order::{Growth, Root, VertexOrder};
-pub use placing::{GoalOrder, Paths, Priorities, PushAndRotate, PushAndSwap};
-pub use walk::Steps;
+pub use placing::{GoalOrder, PathRule, Priorities, PushAndRotate, PushAndSwap};
+pub use robot_walker::StepRule;

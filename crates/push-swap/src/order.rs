@@ -4,17 +4,18 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use cpf_core::board::Ways;
+use cpf_core::board::LocalSearch;
 use motion_core::{Control, Graph, Stop, Vertex};
 
-/// The order in which vertices are finished: the reverse of one in which a region grows from a root, so that what is
-/// left always stays connected.
+/// The order in which vertices are finished: the reverse of the order in which a region grows from
+/// a root, so that the vertices left are always connected.
 ///
-/// What is left had better be compact, too: on grids, orders that leave thin or ragged regions make plans up to ten
-/// times as long.
+/// The vertices left should also be compact: on grids, orders that leave thin or ragged regions
+/// make plans up to ten times as long.
 ///
 /// # Complexity
-/// Time O((V + E) log V), and breadth-first searches to find the root: 129 at the most, seldom more than ten.
+/// Time O((V + E) log V), and at most 129 breadth-first searches to find the root, seldom more than
+/// ten.
 ///
 /// # Examples
 /// ```
@@ -25,24 +26,21 @@ use motion_core::{Control, Graph, Stop, Vertex};
 /// # let _ = solver;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub struct VertexOrder {
-    /// The vertex that is finished last. By default the centre.
-    pub root: Root,
-    /// Which vertices are finished before others. By default those farther from the root.
-    pub growth: Growth,
+    root: Root,
+    growth: Growth,
 }
 
 /// The vertex of a component that is finished last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Root {
-    /// One whose greatest distance to others is least, or nearly so.
+    /// A vertex whose greatest distance to others is least, or nearly so.
     #[default]
     Centre,
     /// The one farthest from the [centre](Root::Centre): on open grids a corner.
     Periphery,
-    /// This one; in components that do not hold it, the [centre](Root::Centre).
+    /// This vertex; in components without it, the [centre](Root::Centre).
     Vertex(Vertex),
 }
 
@@ -52,26 +50,44 @@ pub enum Root {
 pub enum Growth {
     /// In the order of a breadth-first search.
     BreadthFirst,
-    /// By that vertex next which has most neighbours in the region, of such the nearest to the root: on open grids in
-    /// squares around the root – from a corner in L-shaped shells –, elsewhere along short cycles.
+    /// By the vertex with the most neighbours in the region, of several the nearest to the root: on
+    /// open grids in squares around the root – from a corner in L-shaped shells –, elsewhere along
+    /// short cycles.
     #[default]
     Compact,
 }
 
-/// Rounds of looking for the centre.
-const ROUNDS: usize = 64;
+/// The most iterations in the search for the centre.
+const ITERATIONS: usize = 64;
 
 impl VertexOrder {
-    /// The same with another [`root`](VertexOrder::root).
+    /// From a corner, or what corresponds to it, in compact regions.
+    pub(crate) const COMPACT_FROM_PERIPHERY: Self = Self { root: Root::Periphery, growth: Growth::Compact };
+
+    /// From a corner, or what corresponds to it, breadth-first.
+    pub(crate) const BREADTH_FIRST_FROM_PERIPHERY: Self =
+        Self { root: Root::Periphery, growth: Growth::BreadthFirst };
+
+    /// Sets the vertex that is finished last.
     pub const fn with_root(mut self, root: Root) -> Self {
         self.root = root;
         self
     }
 
-    /// The same with another [`growth`](VertexOrder::growth).
+    /// Sets which vertices are finished before others.
     pub const fn with_growth(mut self, growth: Growth) -> Self {
         self.growth = growth;
         self
+    }
+
+    /// The vertex that is finished last; by default the centre.
+    pub const fn root(self) -> Root {
+        self.root
+    }
+
+    /// Which vertices are finished before others; by default those farther from the root.
+    pub const fn growth(self) -> Growth {
+        self.growth
     }
 
     /// The vertices of a component from the last finished to the first.
@@ -79,33 +95,34 @@ impl VertexOrder {
         self,
         graph: &Graph,
         component: &[Vertex],
-        ways: &mut Ways,
+        search: &mut LocalSearch,
         control: &mut Control,
     ) -> Result<Vec<Vertex>, Stop> {
         let root = match self.root {
             Root::Vertex(vertex) if component.binary_search(&vertex).is_ok() => vertex,
             root => {
-                let centre = centre(graph, component, ways, control)?;
-                if root == Root::Periphery { farthest(graph, centre, ways, control)? } else { centre }
+                let centre = centre(graph, component, search, control)?;
+                if root == Root::Periphery { farthest(graph, centre, search, control)? } else { centre }
             }
         };
-        ways.breadth_first(graph, &[root], |_| true, |_| false, control)?;
+        search.breadth_first(graph, &[root], |_| true, |_| false, control)?;
         Ok(match self.growth {
-            Growth::BreadthFirst => ways.met().to_vec(),
-            Growth::Compact => compact(graph, ways),
+            Growth::BreadthFirst => search.reached().to_vec(),
+            Growth::Compact => compact(graph, search),
         })
     }
 }
 
-/// The vertices that a breadth-first search has met, each time that one next which has most neighbours among those
-/// before, and of such the one met first.
-fn compact(graph: &Graph, ways: &Ways) -> Vec<Vertex> {
-    let met = ways.met();
+/// The vertices that a breadth-first search has reached, always next the vertex with the most
+/// neighbours among those before, of several the one reached first.
+fn compact(graph: &Graph, search: &LocalSearch) -> Vec<Vertex> {
+    let met = search.reached();
     let mut places: Vec<_> = met.iter().copied().zip(0..).collect();
     places.sort_unstable();
     let place =
         |vertex| places[places.binary_search_by_key(&vertex, |&(of, _)| of).expect("invariant: met")].1;
-    // For each place the neighbours in the region, and whether it is in there itself.
+    // For each index the number of neighbours in the region, and whether the vertex itself is in
+    // it.
     let mut neighbours = alloc::vec![(0u32, false); met.len()];
     let mut open = BinaryHeap::from([(0, Reverse(0usize))]);
     let mut region = Vec::with_capacity(met.len());
@@ -129,35 +146,41 @@ fn compact(graph: &Graph, ways: &Ways) -> Vec<Vertex> {
 }
 
 /// The vertex farthest from another one.
-fn farthest(graph: &Graph, from: Vertex, ways: &mut Ways, control: &mut Control) -> Result<Vertex, Stop> {
-    ways.breadth_first(graph, &[from], |_| true, |_| false, control)?;
-    Ok(*ways.met().last().expect("invariant: the source was met"))
+fn farthest(
+    graph: &Graph,
+    from: Vertex,
+    search: &mut LocalSearch,
+    control: &mut Control,
+) -> Result<Vertex, Stop> {
+    search.breadth_first(graph, &[from], |_| true, |_| false, control)?;
+    Ok(*search.reached().last().expect("invariant: the source was met"))
 }
 
 /// A vertex whose greatest distance to others is least, or nearly so.
 ///
-/// Distances from some vertices bound those of all from below. Each round takes the vertex with the least bound and
-/// adds the vertex farthest from it to those measured from, until the bound is the truth.
+/// Distances to some vertices bound the greatest distance of every vertex from below. Each
+/// iteration takes the vertex with the least bound, and adds the vertex farthest from it to these,
+/// until the bound is exact.
 fn centre(
     graph: &Graph,
     component: &[Vertex],
-    ways: &mut Ways,
+    search: &mut LocalSearch,
     control: &mut Control,
 ) -> Result<Vertex, Stop> {
     let mut bounds: Vec<(u32, Vertex)> = component.iter().map(|&vertex| (0, vertex)).collect();
     let mut best = (u32::MAX, component[0]);
-    for _ in 0..ROUNDS {
+    for _ in 0..ITERATIONS {
         let &(bound, candidate) = bounds.iter().min().expect("invariant: components are not empty");
         if bound >= best.0 {
             break;
         }
-        ways.breadth_first(graph, &[candidate], |_| true, |_| false, control)?;
-        let &farthest = ways.met().last().expect("invariant: the candidate was met");
-        let distance = ways.cost(farthest).expect("invariant: met");
+        search.breadth_first(graph, &[candidate], |_| true, |_| false, control)?;
+        let &farthest = search.reached().last().expect("invariant: the candidate was met");
+        let distance = search.cost(farthest).expect("invariant: met");
         best = best.min((distance, candidate));
-        ways.breadth_first(graph, &[farthest], |_| true, |_| false, control)?;
+        search.breadth_first(graph, &[farthest], |_| true, |_| false, control)?;
         for (bound, vertex) in &mut bounds {
-            *bound = ways.cost(*vertex).map_or(*bound, |cost| cost.max(*bound));
+            *bound = search.cost(*vertex).map_or(*bound, |cost| cost.max(*bound));
         }
     }
     Ok(best.1)
@@ -174,8 +197,8 @@ mod tests {
 
     fn order(graph: &Graph, root: Root, growth: Growth) -> Vec<Vertex> {
         let all: Vec<_> = graph.vertices().collect();
-        let (mut ways, order) = (Ways::new(all.len()), VertexOrder { root, growth });
-        order.vertices(graph, &all, &mut ways, &mut Control::unlimited()).expect("no limit")
+        let (mut search, order) = (LocalSearch::new(all.len()), VertexOrder { root, growth });
+        order.vertices(graph, &all, &mut search, &mut Control::unlimited()).expect("no limit")
     }
 
     fn eccentricity(graph: &Graph, vertex: Vertex) -> u32 {
@@ -203,7 +226,8 @@ mod tests {
         for (component, root) in [(&[0, 1, 2][..], 1), (&[3, 4, 5, 6], 6)] {
             let component: Vec<_> = component.iter().copied().map(Vertex).collect();
             let order = VertexOrder::default().with_root(Root::Vertex(Vertex(6)));
-            let order = order.vertices(&two, &component, &mut Ways::new(7), control).expect("no limit");
+            let order =
+                order.vertices(&two, &component, &mut LocalSearch::new(7), control).expect("no limit");
             assert_eq!((order[0], order.len()), (Vertex(root), component.len()));
         }
     }
@@ -232,7 +256,7 @@ mod tests {
         }
     }
 
-    /// From a corner in L-shaped shells, from the centre in squares around it: every so often it is a square.
+    /// From a corner in L-shaped shells, from the centre in squares around it.
     #[test]
     fn compact_regions_of_open_grids_are_squares() {
         let side = 9;

@@ -1,29 +1,31 @@
-//! Two robots on their way together, the follower always where the leader came from.
+//! Two robots that move together, the follower always to the vertex that the leader has left.
 //!
 //! After appendix C of the paper (`Relocate-Twin-Robots`, `Twin-Push`), with these departures:
 //!
-//! * Which of the three ways is the cheapest – the second robot first goes to the one that is finished next, or the
-//!   other way round, or each goes alone – is found out by trying, as in the authors' own program. What counts is
-//!   also whether others come nearer to their homes, where that is known: that saves twice as much.
-//! * `Twin-Push` moves the follower to where the leader was, which the paper calls *u* without saying so.
-//! * Where the follower bars the way of blanks, it may be pushed aside: it follows as long as it can.
-//! * Where two swaps are cheaper than a twin swap, or only they are possible, they are made.
+//! * Which of the three modes is the cheapest – the second robot first goes to the first, or the
+//!   first to the second, or each goes alone – is found out by trying, as in the authors' own
+//!   program. The weight also counts whether other robots come nearer to their goals, if distances
+//!   are known: that saves twice as much.
+//! * `Twin-Push` moves the follower to where the leader was, which the paper calls *u* without
+//!   saying so.
+//! * If the follower blocks the routes of blanks, it may be pushed aside: it follows while it can.
+//! * If two swaps are cheaper than a twin swap, or only they are possible, they are made.
 //! * A robot that has been finished along with another is not the leader of the next pair.
 
 #[cfg(test)]
 mod tests;
 
-use cpf_core::board::Trouble;
+use cpf_core::board::OperationError;
 use motion_core::{Token, Vertex};
 
-use crate::walk::{Manner, Mover};
+use crate::robot_walker::{RobotWalker, StepKind};
 
 /// A robot and the vertex where it is finished.
-pub(crate) type Task = (Token, Vertex);
+pub(crate) type RobotGoal = (Token, Vertex);
 
-/// How two robots come to their vertices.
+/// How two robots come to their goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Company {
+pub(crate) enum SnakeMode {
     /// One after the other.
     Apart,
     /// The second goes next to the first, and both go on together.
@@ -32,77 +34,82 @@ pub(crate) enum Company {
     FirstToSecond,
 }
 
-impl Company {
+impl SnakeMode {
     pub(crate) const ALL: [Self; 3] = [Self::Apart, Self::SecondToFirst, Self::FirstToSecond];
 }
 
-impl Mover<'_, '_> {
-    /// Finishes two vertices together if that weighs less than one after the other; if not, finishes the first alone.
-    /// Says whether both are finished.
+impl RobotWalker<'_, '_> {
+    /// Finishes two vertices together if that weighs less than one after the other; otherwise the
+    /// first alone. Returns whether both are finished.
     ///
     /// # Errors
-    /// [`Trouble::Blocked`] where neither can be done.
-    pub(crate) fn finish_two(&mut self, first: Task, second: Task) -> Result<bool, Trouble> {
-        let company = self.best_company(first, second)?;
-        self.bring_first(first, second, company)?;
+    /// [`OperationError::Blocked`] if neither can be done.
+    pub(crate) fn finish_two(&mut self, first: RobotGoal, second: RobotGoal) -> Result<bool, OperationError> {
+        let mode = self.best_mode(first, second)?;
+        self.bring_first(first, second, mode)?;
         self.finish(first.1);
-        if company != Company::Apart {
+        if mode != SnakeMode::Apart {
             self.walk(second.0, second.1)?;
             self.finish(second.1);
         }
-        Ok(company != Company::Apart)
+        Ok(mode != SnakeMode::Apart)
     }
 
-    /// Tries the three ways and takes everything back.
-    fn best_company(&mut self, first: Task, second: Task) -> Result<Company, Trouble> {
+    /// Tries the three modes and undoes all moves.
+    fn best_mode(&mut self, first: RobotGoal, second: RobotGoal) -> Result<SnakeMode, OperationError> {
         if self.board.vertex_of(first.0) == first.1 || self.board.vertex_of(second.0) == second.1 {
-            return Ok(Company::Apart);
+            return Ok(SnakeMode::Apart);
         }
         let start = self.board.mark();
-        let mut best: Option<(i64, Company)> = None;
-        for company in Company::ALL {
+        let mut best: Option<(i64, SnakeMode)> = None;
+        for mode in SnakeMode::ALL {
             let done = self.succeeds(start, |this| {
-                this.bring_first(first, second, company)?;
+                this.bring_first(first, second, mode)?;
                 this.finish(first.1);
                 let walked = this.walk(second.0, second.1);
-                this.board.unseal(first.1);
+                this.board.unfinish(first.1);
                 walked
             })?;
             let weight = self.weight_since(start);
             if done && best.is_none_or(|(least, _)| weight < least) {
-                best = Some((weight, company));
+                best = Some((weight, mode));
             }
             self.board.roll_back(start);
         }
-        best.map(|(_, company)| company).ok_or(Trouble::Blocked)
+        best.map(|(_, mode)| mode).ok_or(OperationError::Blocked)
     }
 
-    /// Brings the first of two robots to its vertex, and may take the other along.
-    pub(crate) fn bring_first(&mut self, first: Task, second: Task, company: Company) -> Result<(), Trouble> {
+    /// Brings the first of two robots to its goal, and may bring the other along.
+    pub(crate) fn bring_first(
+        &mut self,
+        first: RobotGoal,
+        second: RobotGoal,
+        mode: SnakeMode,
+    ) -> Result<(), OperationError> {
         let (robot, vertex) = first;
-        match company {
-            Company::Apart => {}
-            Company::SecondToFirst => self.walk_next_to(second.0, robot)?,
-            Company::FirstToSecond => self.walk_next_to(robot, second.0)?,
+        match mode {
+            SnakeMode::Apart => {}
+            SnakeMode::SecondToFirst => self.walk_next_to(second.0, robot)?,
+            SnakeMode::FirstToSecond => self.walk_next_to(robot, second.0)?,
         }
-        if company != Company::Apart {
+        if mode != SnakeMode::Apart {
             self.walk_together(robot, second.0, vertex)?;
         }
         self.walk(robot, vertex)
     }
 
-    /// Takes a robot to a neighbour of another one, which may be moved only in swaps.
+    /// Moves a robot to a neighbour of another one, which may be moved only in swaps.
     ///
     /// # Errors
-    /// [`Trouble::Blocked`] as for [`walk`](Mover::walk).
-    fn walk_next_to(&mut self, robot: Token, other: Token) -> Result<(), Trouble> {
+    /// [`OperationError::Blocked`] as for [`walk`](RobotWalker::walk).
+    fn walk_next_to(&mut self, robot: Token, other: Token) -> Result<(), OperationError> {
         let there = self.board.vertex_of(other);
         let graph = self.board.graph();
         if graph.has_edge(self.board.vertex_of(robot), there) {
             return Ok(());
         }
-        self.with_sealed(there, |this| {
-            this.find_way(robot, there)?;
+        self.with_finished(there, |this| {
+            this.find_path(robot, there)?;
             loop {
                 let here = this.board.vertex_of(robot);
                 if graph.has_edge(here, there) {
@@ -113,18 +120,23 @@ impl Mover<'_, '_> {
         })
     }
 
-    /// Takes a robot to a vertex, around all finished ones, and another one that is next to it along, as far as it can
-    /// follow.
+    /// Moves a robot to a vertex, around all finished ones, together with another one next to it
+    /// while that one can follow.
     ///
     /// # Errors
-    /// [`Trouble::Blocked`] where the two cannot go on together.
-    fn walk_together(&mut self, leader: Token, follower: Token, target: Vertex) -> Result<(), Trouble> {
+    /// [`OperationError::Blocked`] if the two cannot go on together.
+    fn walk_together(
+        &mut self,
+        leader: Token,
+        follower: Token,
+        target: Vertex,
+    ) -> Result<(), OperationError> {
         if self.board.vertex_of(leader) == target {
             return Ok(());
         }
         let behind = self.board.vertex_of(follower);
-        match self.with_sealed(behind, |this| this.find_way(leader, target)) {
-            Err(Trouble::Blocked) => self.find_way(leader, target)?,
+        match self.with_finished(behind, |this| this.find_path(leader, target)) {
+            Err(OperationError::Blocked) => self.find_path(leader, target)?,
             result => result?,
         }
         loop {
@@ -133,15 +145,15 @@ impl Mover<'_, '_> {
                 return Ok(());
             }
             let next = self.candidates(here);
-            match self.best_step(here, &next, Manner::TwinPush { behind }) {
-                Err(Trouble::Blocked) => {}
+            match self.best_step(here, &next, StepKind::TwinPush { behind }) {
+                Err(OperationError::Blocked) => {}
                 result => {
                     result?;
                     continue;
                 }
             }
-            match self.best_step(here, &next, Manner::Push) {
-                Err(Trouble::Blocked) => self.best_step(here, &next, Manner::TwinSwap { behind })?,
+            match self.best_step(here, &next, StepKind::Push) {
+                Err(OperationError::Blocked) => self.best_step(here, &next, StepKind::TwinSwap { behind })?,
                 result => {
                     result?;
                     let behind = self.board.vertex_of(follower);
@@ -153,40 +165,40 @@ impl Mover<'_, '_> {
         }
     }
 
-    /// Lets a pair jump over the robot ahead, in the cheaper of two ways. Where the follower itself is ahead, the two
-    /// change places.
+    /// Lets a pair pass the robot ahead, in the cheaper of two ways. If the follower itself is
+    /// ahead, the two swap.
     ///
     /// # Errors
-    /// [`Trouble::Blocked`] where neither can be done; moves that were made stand.
+    /// [`OperationError::Blocked`] if neither can be done; moves that were made stand.
     pub(crate) fn pass_together(
         &mut self,
         next: Vertex,
         here: Vertex,
         behind: Vertex,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), OperationError> {
         if next == behind {
             return self.swap(here, behind);
         }
         let start = self.board.mark();
         let twin = self.succeeds(start, |this| this.twin_swap([next, here, behind]))?;
-        let moves = self.board.record_since(start).len();
+        let moves = self.board.trail_since(start).len();
         self.board.roll_back(start);
         let swaps = self.succeeds(start, |this| {
             this.swap(next, here)?;
             this.swap(here, behind)
         })?;
-        if twin && (!swaps || moves < self.board.record_since(start).len()) {
+        if twin && (!swaps || moves < self.board.trail_since(start).len()) {
             self.board.roll_back(start);
             return self.twin_swap([next, here, behind]);
         }
-        if swaps { Ok(()) } else { Err(Trouble::Blocked) }
+        if swaps { Ok(()) } else { Err(OperationError::Blocked) }
     }
 
-    /// Does something while a vertex is sealed that is not sealed otherwise.
-    fn with_sealed<T>(&mut self, vertex: Vertex, operation: impl FnOnce(&mut Self) -> T) -> T {
-        self.board.seal(vertex);
+    /// Does an operation while a vertex is marked as finished that is not finished.
+    fn with_finished<T>(&mut self, vertex: Vertex, operation: impl FnOnce(&mut Self) -> T) -> T {
+        self.board.finish(vertex);
         let result = operation(self);
-        self.board.unseal(vertex);
+        self.board.unfinish(vertex);
         result
     }
 }

@@ -16,25 +16,26 @@ pub const MAX_SIDE: u32 = 64;
 /// How a diagonal leans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slope {
-    /// `/`: who comes from the left is sent up.
+    /// `/`: a robot that comes from the left is sent up.
     Rising,
-    /// `\`: who comes from the left is sent down.
+    /// `\`: a robot that comes from the left is sent down.
     Falling,
 }
 
-/// A barrier across a cell. Robots of its colour pass through, others are deflected by a quarter turn and go on.
+/// A barrier across a cell. The robot of its colour passes through; others are deflected by a
+/// quarter turn and go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Diagonal {
     /// How it leans.
     pub slope: Slope,
-    /// Whom it lets through.
+    /// The colour of the robot that passes through.
     pub colour: Colour,
 }
 
 /// A rectangle of cells with walls on edges, closed cells and diagonals.
 ///
-/// Every side has [`MIN_SIDE`] to [`MAX_SIDE`] cells. Walls belong to both cells that they part, whichever was named;
-/// the rim is walled.
+/// Every side has [`MIN_SIDE`] to [`MAX_SIDE`] cells. A wall between two cells can be given as a
+/// wall of either. The outer edges are walls.
 ///
 /// # Examples
 /// ```
@@ -58,7 +59,7 @@ pub struct Board {
     diagonals: Vec<Option<Diagonal>>,
 }
 
-/// A size that no board has.
+/// A size that a board cannot have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a board has {MIN_SIDE} to {MAX_SIDE} rows and columns, not {rows}x{columns}")]
 pub struct SizeError {
@@ -68,17 +69,17 @@ pub struct SizeError {
     pub columns: u32,
 }
 
-/// What one move of a robot comes to.
+/// The path of one move of a robot.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Way {
-    /// Where the robot comes to rest.
+pub struct SlidePath {
+    /// Where the robot stops.
     pub end: Cell,
     /// The cells where it was deflected, in order.
-    pub bends: Vec<Cell>,
+    pub deflections: Vec<Cell>,
 }
 
 impl Slope {
-    /// The direction in which a robot goes on that came in this direction.
+    /// The direction in which a robot goes on that comes in this direction.
     pub const fn deflect(self, direction: Direction) -> Direction {
         match (self, direction) {
             (Self::Rising, Direction::Up | Direction::Down)
@@ -88,8 +89,8 @@ impl Slope {
         }
     }
 
-    /// The slope after the board was turned by a quarter.
-    pub const fn turned(self) -> Self {
+    /// The slope on the board turned by a quarter.
+    pub(crate) const fn turned(self) -> Self {
         match self {
             Self::Rising => Self::Falling,
             Self::Falling => Self::Rising,
@@ -97,7 +98,7 @@ impl Slope {
     }
 
     /// `/` or `\`.
-    pub const fn letter(self) -> char {
+    pub(crate) const fn letter(self) -> char {
         match self {
             Self::Rising => '/',
             Self::Falling => '\\',
@@ -109,7 +110,7 @@ impl Board {
     /// The board of this grid, without diagonals.
     ///
     /// # Errors
-    /// [`SizeError`] where a side is too short or too long.
+    /// [`SizeError`] if a side is too short or too long.
     pub fn new(grid: Grid) -> Result<Self, SizeError> {
         let (rows, columns) = (grid.rows(), grid.columns());
         let legal = MIN_SIDE..=MAX_SIDE;
@@ -151,11 +152,12 @@ impl Board {
         self.diagonal(cell).filter(|diagonal| diagonal.colour != colour).map(|diagonal| diagonal.slope)
     }
 
-    /// Lets a robot go until a wall, a closed cell or an occupied cell is in its way; diagonals of other colours turn
-    /// it on entering their cell. It may stop there, and leaves it in any direction. Nothing comes of it (`None`)
-    /// where it would go round for ever. Whether the robot's own cell is called occupied makes no difference.
+    /// Moves a robot until a wall, a closed cell or an occupied cell is in its path. A diagonal of
+    /// another colour deflects it as it enters the cell. It may stop there, and leaves the cell in
+    /// any direction. Returns `None` if the robot would go round for ever. Whether its own cell
+    /// counts as occupied makes no difference.
     ///
-    /// This is the rule as the referee knows it, cell by cell; solvers have their own.
+    /// This is the rule as the verifier applies it, cell by cell; solvers have their own.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -168,24 +170,24 @@ impl Board {
         from: Cell,
         direction: Direction,
         occupied: impl Fn(Cell) -> bool,
-    ) -> Option<Way> {
-        let mut way = Way { end: from, bends: Vec::new() };
+    ) -> Option<SlidePath> {
+        let mut path = SlidePath { end: from, deflections: Vec::new() };
         let mut heading = direction;
-        while let Some(next) = self.grid.step(way.end, heading) {
+        while let Some(next) = self.grid.step(path.end, heading) {
             if next != from && occupied(next) {
                 break;
             }
-            way.end = next;
+            path.end = next;
             if let Some(slope) = self.barrier(colour, next) {
                 heading = slope.deflect(heading);
-                way.bends.push(next);
+                path.deflections.push(next);
             }
-            // A way can be retraced, so that the first cell to come again, in the same direction, is the first of all.
-            if (way.end, heading) == (from, direction) {
+            // Slides can be reversed, so that the first state that is repeated is the start.
+            if (path.end, heading) == (from, direction) {
                 return None;
             }
         }
-        Some(way)
+        Some(path)
     }
 }
 
@@ -212,9 +214,9 @@ mod tests {
             for direction in Direction::ALL {
                 let deflected = slope.deflect(direction);
                 assert_ne!(deflected.index() % 2, direction.index() % 2);
-                // Backwards, the way is the same.
+                // Backwards, the path is the same.
                 assert_eq!(slope.deflect(deflected.opposite()), direction.opposite());
-                // And on the turned board it is turned.
+                // On the turned board it is turned.
                 assert_eq!(slope.turned().deflect(direction.clockwise()), deflected.clockwise());
             }
         }
@@ -224,7 +226,7 @@ mod tests {
 
     /// Diagonals in the corners of a square, so that a robot between two of them goes round.
     #[test]
-    fn who_would_go_round_for_ever_stays() {
+    fn a_robot_that_would_go_round_for_ever_stays() {
         let mut board = board(4, 4);
         let corners = [(0, Slope::Rising), (3, Slope::Falling), (12, Slope::Falling), (15, Slope::Rising)];
         for (cell, slope) in corners {
@@ -233,23 +235,23 @@ mod tests {
         let slide = |colour, direction| board.slide(colour, Cell(1), direction, |_| false);
         assert_eq!(slide(Colour::Blue, Direction::Right), None);
         assert_eq!(slide(Colour::Blue, Direction::Left), None);
-        let way = Way { end: Cell(3), bends: Vec::new() };
-        assert_eq!(slide(Colour::Red, Direction::Right), Some(way));
-        let way = board.slide(Colour::Blue, Cell(1), Direction::Right, |cell| cell == Cell(13));
-        assert_eq!(way, Some(Way { end: Cell(14), bends: [3, 15].map(Cell).to_vec() }));
-        // Round and to rest where it began.
-        let way = board.slide(Colour::Blue, Cell(1), Direction::Right, |cell| cell == Cell(0));
-        assert_eq!(way.map(|way| way.end), Some(Cell(4)));
+        let path = SlidePath { end: Cell(3), deflections: Vec::new() };
+        assert_eq!(slide(Colour::Red, Direction::Right), Some(path));
+        let path = board.slide(Colour::Blue, Cell(1), Direction::Right, |cell| cell == Cell(13));
+        assert_eq!(path, Some(SlidePath { end: Cell(14), deflections: [3, 15].map(Cell).to_vec() }));
+        // It goes round, and stops before the cell where it began.
+        let path = board.slide(Colour::Blue, Cell(1), Direction::Right, |cell| cell == Cell(0));
+        assert_eq!(path.map(|path| path.end), Some(Cell(4)));
     }
 
     #[test]
     fn a_robot_stops_on_a_diagonal_where_it_cannot_go_on() {
         let mut board = board(3, 3);
         board.place(Cell(1), Diagonal { slope: Slope::Rising, colour: Colour::Red });
-        let way = board.slide(Colour::Blue, Cell(0), Direction::Right, |_| false);
-        assert_eq!(way, Some(Way { end: Cell(1), bends: [Cell(1)].to_vec() }));
+        let path = board.slide(Colour::Blue, Cell(0), Direction::Right, |_| false);
+        assert_eq!(path, Some(SlidePath { end: Cell(1), deflections: [Cell(1)].to_vec() }));
         // From there it leaves in any direction.
-        let way = board.slide(Colour::Blue, Cell(1), Direction::Right, |_| false);
-        assert_eq!(way.map(|way| way.end), Some(Cell(2)));
+        let path = board.slide(Colour::Blue, Cell(1), Direction::Right, |_| false);
+        assert_eq!(path.map(|path| path.end), Some(Cell(2)));
     }
 }

@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
-/// A colour. A robot is called by its colour, for there is one of each at most.
+/// A colour. It identifies a robot, since a game has at most one robot of each colour.
 ///
 /// # Examples
 /// ```
@@ -35,7 +35,7 @@ pub enum Colour {
     Black,
 }
 
-/// A text that is not the letter of a colour.
+/// The text is not the letter of a colour.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected one of the letters r, g, b, y, w, o, p, k")]
 pub struct ParseColourError;

@@ -1,4 +1,4 @@
-//! A game: a board, robots, and where one of them has to go.
+//! A game: a board, robots, and a target.
 
 use alloc::vec::Vec;
 
@@ -12,42 +12,42 @@ use crate::colour::Colour;
 /// The most robots in a game: one of each colour.
 pub const MAX_ROBOTS: usize = Colour::ALL.len();
 
-/// Who has to reach the target.
+/// The robot that has to reach the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Goal {
+pub enum TargetRobot {
     /// This robot.
-    Robot(Colour),
+    Only(Colour),
     /// Any robot.
     Any,
 }
 
-/// A cell to be reached, by stopping there.
+/// A cell on which a robot has to stop at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Target {
-    /// Where.
+    /// The cell.
     pub cell: Cell,
-    /// By whom.
-    pub goal: Goal,
+    /// The robot.
+    pub robot: TargetRobot,
 }
 
-/// What is asked of the way to the target. Whatever it is, moves are what is counted.
+/// A condition on the path of the robot that reaches the target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Approach {
-    /// Nothing.
+    /// None.
     #[default]
     Free,
-    /// The robot that reaches the target must have turned at least once on the way, as the game's rules ask: it has
-    /// moved along a row and along a column, or was deflected by a diagonal. Who stands on the target at the start has
-    /// to come back.
+    /// The robot must have turned at least once, as in the rules of the printed game: it has moved
+    /// along a row and along a column, or was deflected by a diagonal. A robot that stands on the
+    /// target at the start has to leave and come back.
     Turning,
 }
 
 /// A legal game.
 ///
 /// # Guarantees
-/// One to [`MAX_ROBOTS`] robots of different colours, on different open cells; an open target, and a robot that
-/// may reach it.
+/// One to [`MAX_ROBOTS`] robots of different colours, on different open cells; a target on an open
+/// cell, and at least one robot that may reach it.
 ///
 /// # Examples
 /// ```
@@ -64,7 +64,7 @@ pub enum Approach {
 /// ".parse()?;
 /// assert_eq!(game.robots().len(), 2);
 /// assert_eq!(game.board().grid().row(game.target().cell), 1);
-/// assert_eq!(game.verify(&"bD bL rR rD rR rU".parse::<Moves>()?), Ok(6));
+/// assert_eq!(game.verify(&"bD bL rR rD rR rU".parse::<Moves>()?)?.moves, 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -75,7 +75,7 @@ pub struct Instance {
     approach: Approach,
 }
 
-/// Why a board, robots and a target are no game.
+/// Why a board, robots and a target do not make a legal game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum InstanceError {
@@ -88,8 +88,8 @@ pub enum InstanceError {
         /// The robot.
         robot: Colour,
     },
-    /// A robot is there twice.
-    #[error("robot {robot} is there twice")]
+    /// A colour has two robots.
+    #[error("there are two robots {robot}")]
     RobotTwice {
         /// The robot.
         robot: Colour,
@@ -114,8 +114,8 @@ pub enum InstanceError {
     /// The target lies in a closed cell.
     #[error("the target is in a closed cell")]
     TargetInClosedCell,
-    /// The robot that has to reach the target is not there.
-    #[error("the target is for robot {robot}, which is not there")]
+    /// The game has no robot of the target's colour.
+    #[error("the target is for robot {robot}, but there is no robot {robot}")]
     RobotAbsent {
         /// The robot.
         robot: Colour,
@@ -123,11 +123,11 @@ pub enum InstanceError {
 }
 
 impl Instance {
-    /// The game with these robots, in any order, and this target, with a free approach.
+    /// The game of this board, these robots, in any order, and this target, with a free approach.
     ///
     /// # Errors
-    /// [`InstanceError`] names the first thing that is wrong: the robots in the order in which they are given, then
-    /// the target.
+    /// [`InstanceError`] names the first error: of the robots, in the order in which they are
+    /// given, then of the target.
     pub fn new(board: Board, robots: &[(Colour, Cell)], target: Target) -> Result<Self, InstanceError> {
         let closed = |cell: Cell| {
             let exists = cell.index() < board.grid().cell_count();
@@ -156,7 +156,7 @@ impl Instance {
             Some(true) => return Err(InstanceError::TargetInClosedCell),
             Some(false) => {}
         }
-        if let Goal::Robot(robot) = target.goal
+        if let TargetRobot::Only(robot) = target.robot
             && robots.iter().all(|&(present, _)| present != robot)
         {
             return Err(InstanceError::RobotAbsent { robot });
@@ -166,7 +166,7 @@ impl Instance {
         Ok(Self { board, robots, target, approach: Approach::default() })
     }
 
-    /// The same game with another approach.
+    /// Sets the condition on the path to the target.
     pub fn with_approach(mut self, approach: Approach) -> Self {
         self.approach = approach;
         self
@@ -188,16 +188,16 @@ impl Instance {
         self.target
     }
 
-    /// What is asked of the way to the target.
+    /// The condition on the path to the target.
     pub const fn approach(&self) -> Approach {
         self.approach
     }
 
-    /// Whether a robot may be the one to reach the target.
-    pub fn may_win(&self, robot: Colour) -> bool {
-        match self.target.goal {
-            Goal::Robot(chosen) => chosen == robot,
-            Goal::Any => true,
+    /// Whether the target may be reached by this robot.
+    pub fn may_reach_target(&self, robot: Colour) -> bool {
+        match self.target.robot {
+            TargetRobot::Only(chosen) => chosen == robot,
+            TargetRobot::Any => true,
         }
     }
 
@@ -215,17 +215,17 @@ mod tests {
     use motion_core::Grid;
 
     #[test]
-    fn what_is_no_game_is_refused() {
+    fn illegal_games_are_refused() {
         let mut grid = Grid::new(3, 3).expect("nine cells");
         grid.close(Cell(4));
         let board = Board::new(grid).expect("a legal size");
         let (red, blue) = (Colour::Red, Colour::Blue);
-        let to = |goal, cell| Target { cell: Cell(cell), goal };
+        let to = |robot, cell| Target { cell: Cell(cell), robot };
         let error = |robots: &[(Colour, u32)], target| {
             let robots: Vec<_> = robots.iter().map(|&(robot, cell)| (robot, Cell(cell))).collect();
-            Instance::new(board.clone(), &robots, target).expect_err("no game")
+            Instance::new(board.clone(), &robots, target).expect_err("an illegal game")
         };
-        let any = to(Goal::Any, 8);
+        let any = to(TargetRobot::Any, 8);
         assert_eq!(error(&[], any), InstanceError::NoRobot);
         assert_eq!(error(&[(red, 9)], any), InstanceError::RobotOutside { robot: red });
         assert_eq!(error(&[(red, 4)], any), InstanceError::RobotInClosedCell { robot: red });
@@ -234,18 +234,21 @@ mod tests {
             error(&[(red, 0), (blue, 0)], any),
             InstanceError::SharedCell { first: red, second: blue }
         );
-        assert_eq!(error(&[(red, 0)], to(Goal::Any, 9)), InstanceError::TargetOutside);
-        assert_eq!(error(&[(red, 0)], to(Goal::Any, 4)), InstanceError::TargetInClosedCell);
-        assert_eq!(error(&[(red, 0)], to(Goal::Robot(blue), 8)), InstanceError::RobotAbsent { robot: blue });
+        assert_eq!(error(&[(red, 0)], to(TargetRobot::Any, 9)), InstanceError::TargetOutside);
+        assert_eq!(error(&[(red, 0)], to(TargetRobot::Any, 4)), InstanceError::TargetInClosedCell);
+        assert_eq!(
+            error(&[(red, 0)], to(TargetRobot::Only(blue), 8)),
+            InstanceError::RobotAbsent { robot: blue }
+        );
     }
 
     #[test]
     fn robots_are_numbered_by_colour() {
         let board = Board::new(Grid::new(3, 3).expect("nine cells")).expect("a legal size");
-        let target = Target { cell: Cell(8), goal: Goal::Robot(Colour::Red) };
+        let target = Target { cell: Cell(8), robot: TargetRobot::Only(Colour::Red) };
         let robots = [(Colour::Blue, Cell(1)), (Colour::Red, Cell(2))];
         let game = Instance::new(board, &robots, target).expect("a game");
         assert_eq!(game.configuration().places(), [Vertex(2), Vertex(1)]);
-        assert!(game.may_win(Colour::Red) && !game.may_win(Colour::Blue));
+        assert!(game.may_reach_target(Colour::Red) && !game.may_reach_target(Colour::Blue));
     }
 }

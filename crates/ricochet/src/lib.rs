@@ -5,9 +5,9 @@
 extern crate alloc;
 
 mod board;
-mod bound;
 mod colour;
-mod field;
+mod dial_queue;
+mod free_stop_bound;
 mod graph;
 mod instance;
 mod moves;
@@ -16,20 +16,20 @@ mod quadrants;
 #[cfg(feature = "draw")]
 mod scene;
 mod setup;
-mod spread;
+mod slide_table;
 mod verify;
 
-pub use board::{Board, Diagonal, MAX_SIDE, MIN_SIDE, SizeError, Slope, Way};
+pub use board::{Board, Diagonal, MAX_SIDE, MIN_SIDE, SizeError, SlidePath, Slope};
 pub use colour::{Colour, ParseColourError};
 pub use graph::{GraphMethod, GraphSolver, MoveGraph};
-pub use instance::{Approach, Goal, Instance, InstanceError, MAX_ROBOTS, Target};
+pub use instance::{Approach, Instance, InstanceError, MAX_ROBOTS, Target, TargetRobot};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;
 pub use moves::{Moves, ParseMovesError, Slide};
 pub use optimal::{Optimal, Preference};
+pub use quadrants::{Quadrant, QuadrantError, QuadrantSet, StandardBoard};
 #[cfg(feature = "rand")]
-pub use quadrants::{Deal, DealError};
-pub use quadrants::{QUADRANT_SIDE, Quadrant, QuadrantError, QuadrantSet, StandardBoard};
+pub use quadrants::{RandomGame, RandomGameError};
 pub use setup::{Setup, SetupError};
-pub use verify::VerifyError;
+pub use verify::{Metrics, VerifyError};

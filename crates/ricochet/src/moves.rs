@@ -1,4 +1,4 @@
-//! Solutions: who slides where.
+//! Solutions: sequences of slides.
 
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
@@ -9,18 +9,18 @@ use thiserror::Error;
 
 use crate::colour::Colour;
 
-/// One move: a robot is sent in a direction.
+/// One move: a robot slides in a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slide {
-    /// Who.
+    /// The robot.
     pub robot: Colour,
-    /// Where to.
+    /// The direction in which it begins.
     pub direction: Direction,
 }
 
 /// A sequence of moves, written `rU bL`: the robot's letter, then the direction's.
 ///
-/// White space between moves is free when read, and so is the case of a direction.
+/// Moves may be separated by any white space or none, and directions may have either case.
 ///
 /// # Examples
 /// ```
@@ -36,18 +36,18 @@ pub struct Moves {
     slides: Vec<Slide>,
 }
 
-/// A text that is no sequence of moves.
+/// The text is not a sequence of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{at}: expected a robot and a direction, for example rU, but found {found:?}")]
 pub struct ParseMovesError {
-    /// Where what does not fit stands.
+    /// The position of the first unexpected character.
     pub at: TextPosition,
     /// The character, or `None` at the end of the text.
     pub found: Option<char>,
 }
 
 impl Moves {
-    /// No moves.
+    /// The empty sequence.
     pub const fn new() -> Self {
         Self { slides: Vec::new() }
     }
@@ -77,7 +77,7 @@ impl Moves {
         self.slides.iter().copied()
     }
 
-    /// How many robots move.
+    /// The number of robots that move.
     pub fn robots(&self) -> u32 {
         self.slides.iter().fold(0u8, |moved, slide| moved | 1 << slide.robot as u8).count_ones()
     }
@@ -163,7 +163,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn strangers_are_named_where_they_stand() {
+    fn unexpected_characters_are_located() {
         let error = |text: &str| {
             let ParseMovesError { at, found } = text.parse::<Moves>().expect_err("not moves");
             (at.line, at.column, found)

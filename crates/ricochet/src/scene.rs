@@ -2,15 +2,15 @@
 
 use alloc::vec::Vec;
 
-use motion_core::draw::{Goal as Home, Hue, Line, Paint, Point, Scene, TokenStyle, VertexShape};
+use motion_core::draw::{self, Hue, Line, Paint, Point, Scene, TokenStyle, VertexShape};
 use motion_core::{Cell, Vertex};
 
 use crate::board::Slope;
 use crate::colour::Colour;
-use crate::instance::{Goal, Instance};
+use crate::instance::{Instance, TargetRobot};
 
 impl Colour {
-    /// The colour in pictures; white and black are cyan and pink there, where letters tell them from the others.
+    /// The colour in pictures. White and black are drawn in cyan and pink.
     pub const fn hue(self) -> Hue {
         Hue::degrees(match self {
             Self::Red => 20,
@@ -28,8 +28,8 @@ impl Colour {
 impl Instance {
     /// The board, its robots and the target.
     ///
-    /// Goes with [`configuration`](Instance::configuration) and [`plan`](Instance::plan), which makes a stop at every
-    /// diagonal that deflects a robot.
+    /// To be drawn with the [`configuration`](Instance::configuration) and the
+    /// [`plan`](Instance::plan), which has a move for each straight piece of a slide.
     ///
     /// # Examples
     /// ```
@@ -62,21 +62,28 @@ impl Instance {
             Line::wall(at(cell, 0.1, left), at(cell, 0.9, right))
                 .with_paint(Paint::Hue(diagonal.colour.hue()))
         });
-        let target_place = match target.goal {
-            Goal::Any => Some((Vertex(target.cell.0), VertexShape::Cell(Paint::Goal))),
-            Goal::Robot(_) => None,
+        let target_shape = match target.robot {
+            TargetRobot::Any => Some((Vertex(target.cell.0), VertexShape::Cell(Paint::Goal))),
+            TargetRobot::Only(_) => None,
         };
         let robots: Vec<_> = self
             .robots()
             .iter()
             .map(|&(robot, _)| {
-                let look = TokenStyle::disc(robot.hue()).with_label(robot);
-                let home = target.goal == Goal::Robot(robot);
-                if home { look.with_goal(Home::At(Vertex(target.cell.0))) } else { look }
+                let style = TokenStyle::disc(robot.hue()).with_label(robot);
+                if target.robot == TargetRobot::Only(robot) {
+                    style.with_goal(draw::Goal::At(Vertex(target.cell.0)))
+                } else {
+                    style
+                }
             })
             .collect();
         let title = alloc::format!("Ricochet Robots, {}×{}", grid.rows(), grid.columns());
-        Scene::cells(grid).with_title(title).with_shapes(target_place).lines(diagonals).tokens(robots)
+        Scene::cells(grid)
+            .with_title(title)
+            .with_shapes(target_shape)
+            .with_lines(diagonals)
+            .with_tokens(robots)
     }
 }
 

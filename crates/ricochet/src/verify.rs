@@ -1,95 +1,104 @@
-//! The referee: replays a solution cell by cell, by the rules and nothing else.
+//! The verifier: replays a solution cell by cell, by the rules of the game. It shares no code with
+//! the solvers.
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Direction, Move, Plan, Token, Vertex};
+use motion_core::{Cell, Direction, Move, Plan, Token, Verify, Vertex};
 use thiserror::Error;
 
 use crate::colour::Colour;
 use crate::instance::{Approach, Instance};
-use crate::moves::Slide;
+use crate::moves::{Moves, Slide};
 
 /// Why a sequence of moves does not solve a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// There is no such robot.
-    #[error("move {} is of robot {robot}, which is not there", index + 1)]
+    /// The game has no such robot.
+    #[error("move {} is of robot {robot}, but there is no robot {robot}", index + 1)]
     NoSuchRobot {
         /// The move, from 0.
-        index: usize,
+        index: u64,
         /// Its robot.
         robot: Colour,
     },
-    /// The robot would stay where it is.
-    #[error("move {}, {slide}, leaves the robot where it is", index + 1)]
+    /// The robot cannot move in this direction.
+    #[error("move {}, {slide}, does not move the robot", index + 1)]
     NoMove {
         /// The move, from 0.
-        index: usize,
+        index: u64,
         /// The move itself.
         slide: Slide,
     },
-    /// No robot that may is on the target in the end.
-    #[error("after the last move no robot that may is on the target")]
-    NotThere,
-    /// A robot is on the target in the end, but has not turned.
+    /// At the end, no robot that may reach the target is on it.
+    #[error("after the last move the target is not reached")]
+    NotAtGoal,
+    /// The robot on the target has not turned ([`Approach::Turning`]).
     #[error("the robot on the target has not turned on its way")]
     NotTurned,
 }
 
-/// The robots in the middle of a game.
-struct Position {
+/// What a solution costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Metrics {
+    /// The number of moves.
+    pub moves: u64,
+}
+
+/// The robots during a replay.
+struct ReplayState {
     cells: Vec<Cell>,
-    /// For each robot the directions in which it has gone.
+    /// By robot: the directions in which it has moved so far.
     headings: Vec<Vec<Direction>>,
 }
 
-/// One replayed move.
-struct Replayed {
+/// A replayed move.
+struct ReplayedSlide {
     token: Token,
     from: Cell,
-    /// Where it was deflected, then where it came to rest.
-    stations: Vec<Cell>,
+    /// The ends of its straight pieces: where it was deflected, then where it stopped.
+    piece_ends: Vec<Cell>,
 }
 
 impl Instance {
-    /// Replays moves from the start; the last has to leave a robot that may on the target, by an
-    /// [`Approach`](crate::Approach) that is allowed. Returns the number of moves.
+    /// Replays moves from the start. After the last one, a robot that may reach the target must be
+    /// on it, and must have met the condition of the [`Approach`].
     ///
-    /// Robots may pass and even rest on the target before.
+    /// Robots may pass the target and stop on it before.
     ///
     /// # Errors
-    /// [`VerifyError`] names the first move that is none, or what is missing in the end.
+    /// [`VerifyError`] names the first illegal move, or what is missing at the end.
     ///
     /// # Complexity
     /// Linear in the cells passed.
-    pub fn verify(&self, moves: impl IntoIterator<Item = Slide>) -> Result<u64, VerifyError> {
+    pub fn verify(&self, moves: impl IntoIterator<Item = Slide>) -> Result<Metrics, VerifyError> {
         let mut count = 0;
-        let position = self.play(moves, |_| count += 1)?;
-        let winners = || {
+        let end = self.replay(moves, |_| count += 1)?;
+        let on_target = || {
             let robots = self.robots().iter().zip(0..);
             robots.filter(|&(&(robot, _), index)| {
-                self.may_win(robot) && position.cells[index] == self.target().cell
+                self.may_reach_target(robot) && end.cells[index] == self.target().cell
             })
         };
-        if winners().next().is_none() {
-            return Err(VerifyError::NotThere);
+        if on_target().next().is_none() {
+            return Err(VerifyError::NotAtGoal);
         }
         let turned = |index: usize| {
-            let along = |axis| position.headings[index].iter().any(|heading| heading.index() % 2 == axis);
+            let along = |axis| end.headings[index].iter().any(|heading| heading.index() % 2 == axis);
             along(0) && along(1)
         };
-        if self.approach() == Approach::Turning && !winners().any(|(_, index)| turned(index)) {
+        if self.approach() == Approach::Turning && !on_target().any(|(_, index)| turned(index)) {
             return Err(VerifyError::NotTurned);
         }
-        Ok(count)
+        Ok(Metrics { moves: count })
     }
 
-    /// The moves in the words of `motion_core`, one for each straight piece: a robot that is deflected by diagonals takes
-    /// several.
+    /// The moves as a plan of `motion_core`, with a move for each straight piece: a slide that
+    /// diagonals deflect has several.
     ///
     /// # Errors
-    /// [`VerifyError`] where a move is none.
+    /// [`VerifyError`] names the first illegal move.
     ///
     /// # Examples
     /// ```
@@ -111,9 +120,9 @@ impl Instance {
     /// ```
     pub fn plan(&self, moves: impl IntoIterator<Item = Slide>) -> Result<Plan, VerifyError> {
         let mut plan = Plan::new();
-        self.play(moves, |Replayed { token, from, stations }| {
+        self.replay(moves, |ReplayedSlide { token, from, piece_ends }| {
             let mut from = Vertex(from.0);
-            for to in stations.into_iter().map(|cell| Vertex(cell.0)) {
+            for to in piece_ends.into_iter().map(|cell| Vertex(cell.0)) {
                 if from != to {
                     plan.push(Move { token, from, to });
                 }
@@ -123,44 +132,57 @@ impl Instance {
         Ok(plan)
     }
 
-    fn play(
+    fn replay(
         &self,
         moves: impl IntoIterator<Item = Slide>,
-        mut show: impl FnMut(Replayed),
-    ) -> Result<Position, VerifyError> {
-        let mut position = Position {
+        mut show: impl FnMut(ReplayedSlide),
+    ) -> Result<ReplayState, VerifyError> {
+        let mut state = ReplayState {
             cells: self.robots().iter().map(|&(_, cell)| cell).collect(),
             headings: alloc::vec![Vec::new(); self.robots().len()],
         };
-        for (index, slide) in moves.into_iter().enumerate() {
+        for (index, slide) in (0..).zip(moves) {
             let Slide { robot, direction } = slide;
             let Some(number) = self.robots().iter().position(|&(present, _)| present == robot) else {
                 return Err(VerifyError::NoSuchRobot { index, robot });
             };
-            let from = position.cells[number];
-            let way = self.board().slide(robot, from, direction, |cell| position.cells.contains(&cell));
-            let Some(way) = way.filter(|way| way.end != from) else {
+            let from = state.cells[number];
+            let path = self.board().slide(robot, from, direction, |cell| state.cells.contains(&cell));
+            let Some(path) = path.filter(|path| path.end != from) else {
                 return Err(VerifyError::NoMove { index, slide });
             };
             let mut heading = direction;
-            position.headings[number].push(heading);
-            for &bend in &way.bends {
-                let diagonal = self.board().diagonal(bend).expect("invariant: a robot bends at diagonals");
+            state.headings[number].push(heading);
+            for &cell in &path.deflections {
+                let diagonal =
+                    self.board().diagonal(cell).expect("invariant: robots are deflected by diagonals");
                 heading = diagonal.slope.deflect(heading);
-                position.headings[number].push(heading);
+                state.headings[number].push(heading);
             }
-            position.cells[number] = way.end;
-            let stations = way.bends.into_iter().chain([way.end]).collect();
-            show(Replayed { token: Token(number as u32), from, stations });
+            state.cells[number] = path.end;
+            let piece_ends = path.deflections.into_iter().chain([path.end]).collect();
+            show(ReplayedSlide { token: Token(number as u32), from, piece_ends });
         }
-        Ok(position)
+        Ok(state)
+    }
+}
+
+impl Verify<Moves> for Instance {
+    type Metrics = Metrics;
+    type Error = VerifyError;
+
+    fn verify(&self, moves: &Moves) -> Result<Metrics, VerifyError> {
+        self.verify(moves)
+    }
+
+    fn moves(metrics: &Metrics) -> u64 {
+        metrics.moves
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::moves::Moves;
 
     const CORNER: &str = "
 +---+---+---+
@@ -172,37 +194,37 @@ mod tests {
 +---+---+---+";
 
     fn verify(game: &Instance, moves: &str) -> Result<u64, VerifyError> {
-        game.verify(&moves.parse::<Moves>().expect("moves"))
+        game.verify(&moves.parse::<Moves>().expect("moves")).map(|metrics| metrics.moves)
     }
 
     #[test]
-    fn wrong_moves_are_refused_with_the_place() {
+    fn the_first_illegal_move_is_named() {
         let game: Instance = CORNER.parse().expect("a game");
         assert_eq!(verify(&game, "rR rD"), Ok(2));
-        assert_eq!(verify(&game, "rD rR"), Err(VerifyError::NotThere)); // it stops above blue
-        assert_eq!(verify(&game, "bR"), Err(VerifyError::NotThere));
-        assert_eq!(verify(&game, ""), Err(VerifyError::NotThere));
+        assert_eq!(verify(&game, "rD rR"), Err(VerifyError::NotAtGoal)); // it stops above blue
+        assert_eq!(verify(&game, "bR"), Err(VerifyError::NotAtGoal));
+        assert_eq!(verify(&game, ""), Err(VerifyError::NotAtGoal));
         assert_eq!(verify(&game, "rR gU"), Err(VerifyError::NoSuchRobot { index: 1, robot: Colour::Green }));
         let slide = Slide { robot: Colour::Red, direction: Direction::Up };
         assert_eq!(verify(&game, "rR rU"), Err(VerifyError::NoMove { index: 1, slide }));
     }
 
     #[test]
-    fn the_winner_has_to_turn_where_that_is_asked() {
+    fn the_robot_on_the_target_must_have_turned_if_the_rules_ask_for_it() {
         let straight = CORNER.replace("| r         |", "|         r |");
         let game: Instance = straight.parse().expect("a game");
         assert_eq!(verify(&game, "rD"), Ok(1));
         let game = game.with_approach(Approach::Turning);
         assert_eq!(verify(&game, "rD"), Err(VerifyError::NotTurned));
         assert_eq!(verify(&game, "rL rR rD"), Ok(3));
-        // A turn of a diagonal is one, too.
+        // A deflection counts as a turn.
         let bent = CORNER.replace("| r         |", "| r       \\ |") + "\ndiagonal 0 2 b";
         let game: Instance = bent.parse::<Instance>().expect("a game").with_approach(Approach::Turning);
         assert_eq!(verify(&game, "rR"), Ok(1));
     }
 
     #[test]
-    fn who_is_there_at_the_start_needs_no_move_unless_it_has_to_turn() {
+    fn a_robot_on_the_target_at_the_start_needs_no_move_unless_it_has_to_turn() {
         let there =
             CORNER.replace("| r         |", "|           |").replace("| b       R |", "| b       rR|");
         let game: Instance = there.parse().expect("a game");
@@ -210,7 +232,7 @@ mod tests {
         let game = game.with_approach(Approach::Turning);
         assert_eq!(verify(&game, ""), Err(VerifyError::NotTurned));
         assert_eq!(verify(&game, "rU rD"), Err(VerifyError::NotTurned));
-        assert_eq!(verify(&game, "bU bR rL rU rR"), Err(VerifyError::NotThere));
+        assert_eq!(verify(&game, "bU bR rL rU rR"), Err(VerifyError::NotAtGoal));
         assert_eq!(verify(&game, "rU rL rD rR rD"), Ok(5));
     }
 }

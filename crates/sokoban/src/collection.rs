@@ -8,14 +8,15 @@ use core::str::FromStr;
 use thiserror::Error;
 
 use crate::level::Level;
-use crate::setup::{SetupError, read_document};
+use crate::setup::{Setup, SetupError, read_document};
 
 /// Levels in the order of their file, with what the file says about them.
 ///
-/// A level is a block of rows. The line of text before it, or a key `Title:` behind it, is its title; `Author:` is
-/// read, too. Keys before the first level, and `Collection:` anywhere, are of the whole file. Other keys, lines that
-/// begin with `::`, blocks from `Comment:` to `Comment-End:`, and sections that begin with `Solution`, `Saved game` or
-/// `Snapshot` and last until an empty line, are skipped.
+/// A level is a block of rows. The line of text before it, or a key `Title:` after it, is its
+/// title; `Author:` is read, too. Keys before the first level, and `Collection:` anywhere, belong
+/// to the whole file. Other keys, lines that begin with `::`, blocks from `Comment:` to
+/// `Comment-End:`, and sections that begin with `Solution`, `Saved game` or `Snapshot` and last
+/// until an empty line, are skipped.
 ///
 /// # Examples
 /// ```
@@ -35,36 +36,37 @@ use crate::setup::{SetupError, read_document};
 /// ".parse()?;
 /// assert_eq!((collection.title(), collection.entries().len()), (Some("Two corridors"), 2));
 /// assert_eq!(collection.get(2)?.title(), Some("Long"));
-/// assert_eq!(collection.get(3).unwrap_err().to_string(), "there is no level 3: the collection has 2");
+/// let error = collection.get(3).unwrap_err();
+/// assert_eq!(error.to_string(), "there is no level 3: the collection has 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Collection {
     title: Option<String>,
     author: Option<String>,
-    entries: Vec<Entry>,
+    entries: Vec<CollectionEntry>,
 }
 
 /// A level of a [`Collection`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct CollectionEntry {
     title: Option<String>,
     author: Option<String>,
     level: Level,
 }
 
-/// A collection has no level of that number.
+/// A collection has no level of this number.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no level {number}: the collection has {levels}")]
 pub struct NoSuchLevel {
-    /// What was asked for, from 1.
+    /// The number asked for, from 1.
     pub number: usize,
-    /// How many levels there are.
+    /// The number of levels.
     pub levels: usize,
 }
 
 impl Collection {
-    /// What the file calls itself.
+    /// The title of the whole file.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }
@@ -75,28 +77,28 @@ impl Collection {
     }
 
     /// The levels in order.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[CollectionEntry] {
         &self.entries
     }
 
     /// The level of this number, from 1.
     ///
     /// # Errors
-    /// [`NoSuchLevel`] where there are fewer, and for 0.
-    pub fn get(&self, number: usize) -> Result<&Entry, NoSuchLevel> {
+    /// [`NoSuchLevel`] if there are fewer levels, and for 0.
+    pub fn get(&self, number: usize) -> Result<&CollectionEntry, NoSuchLevel> {
         let index = number.checked_sub(1);
         let entry = index.and_then(|index| self.entries.get(index));
         entry.ok_or(NoSuchLevel { number, levels: self.entries.len() })
     }
 }
 
-impl Entry {
+impl CollectionEntry {
     /// The level's title.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }
 
-    /// The level's author, where it is named for this level alone.
+    /// The level's author, if one is given for this level alone.
     pub fn author(&self) -> Option<&str> {
         self.author.as_deref()
     }
@@ -110,12 +112,12 @@ impl Entry {
 impl FromStr for Collection {
     type Err = SetupError;
 
-    /// Reads every level of a text; one at least.
+    /// Reads every level of a text; there must be at least one.
     fn from_str(text: &str) -> Result<Self, SetupError> {
         let document = read_document(text)?;
-        let entry = |setup: &crate::setup::Setup| {
+        let entry = |setup: &Setup| {
             let (title, author) = (setup.title().map(Into::into), setup.author().map(Into::into));
-            Ok(Entry { title, author, level: setup.level()? })
+            Ok(CollectionEntry { title, author, level: setup.try_into()? })
         };
         let entries = document.setups.iter().map(entry).collect::<Result<_, _>>()?;
         Ok(Self { title: document.title, author: document.author, entries })

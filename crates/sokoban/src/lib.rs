@@ -4,45 +4,36 @@
 
 extern crate alloc;
 
-mod analysis;
-mod board;
-mod bound;
+pub mod analysis;
+pub mod board;
+pub mod bound;
 mod collection;
 mod feature;
 mod level;
+mod level_analysis;
+mod lossy_index;
 mod moves;
-mod place;
-mod routes;
+pub mod one_box_at_a_time;
+mod player_steps;
 #[cfg(test)]
 mod samples;
 #[cfg(feature = "draw")]
 mod scene;
+pub mod search;
 mod setup;
-mod solution;
-mod solver;
-mod space;
-mod stones;
+pub mod solver;
 mod verify;
 
-pub use analysis::{
-    Chamber, Chambers, CorralKind, Corrals, DeadlockRule, DeadlockSearch, Deadlocks, GoalRoom, Layer,
-    Passage, PrunedPushes, Region, Room, Structure, Survey, Tunnel, Zones,
-};
-pub use board::{Board, Boxes, Distances, MAX_WORDS, Push, Reach, Square};
-pub use bound::{Bound, LowerBounds, Matching};
-pub use collection::{Collection, Entry, NoSuchLevel};
-pub use feature::FirstOut;
+pub use collection::{Collection, CollectionEntry, NoSuchLevel};
 pub use level::Level;
+pub use level_analysis::{LevelAnalysis, MapKind};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;
-pub use moves::{Moves, ParseMovesError, Step};
-pub use routes::Routes;
-pub use setup::{MAX_SIDE, Setup, SetupError, Tile};
+pub use moves::{Moves, ParseMovesError, PlayerStep};
+pub use setup::{Setup, SetupError, Tile};
 pub use solver::{
-    AStar, Bidirectional, BreadthFirst, Combined, FeatureSearch, IdaStar, IterativeDeepening, Pairing,
-    ReverseBreadthFirst, ReverseIterativeDeepening, Solver, UnknownSolver,
+    AStar, AnySolver, Auto, Bidirectional, BreadthFirst, FeatureSearch, IdaStar, IterativeDeepening,
+    ReverseBreadthFirst, ReverseIterativeDeepening,
 };
-pub use space::{Generator, Position, Pulls, Pushes};
-pub use stones::{ByStones, PackingOrder, StoneByStone};
-pub use verify::{Tally, VerifyError};
+pub use verify::{Metrics, VerifyError};

@@ -7,22 +7,23 @@ use core::str::FromStr;
 use motion_core::{Direction, TextPosition};
 use thiserror::Error;
 
-/// The most steps that a text may stand for.
+/// The largest number of steps that a text may stand for.
 const MAX_STEPS: usize = 1 << 24;
 
-/// One step of the player, which pushes a box or not.
+/// A step of the player, with or without a push.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Step {
-    /// Where to.
+pub struct PlayerStep {
+    /// The direction of the step.
     pub direction: Direction,
     /// Whether a box is pushed.
     pub pushes: bool,
 }
 
-/// Steps of the player, written as letters (LURD): `u`, `r`, `d`, `l` for a step, a capital letter for a push.
+/// Steps of the player, written as letters (LURD): `u`, `r`, `d`, `l` for a step, a capital letter
+/// for a push.
 ///
-/// White space is ignored when read, and a number before a letter repeats it (`3rU` is `rrrU`). What the case claims is
-/// not believed: [`Level::replay`](crate::Level::replay) finds out which steps push.
+/// White space is ignored when read, and a number before a letter repeats it (`3rU` is `rrrU`). The
+/// case is not verified: [`Level::replay`](crate::Level::replay) determines which steps push.
 ///
 /// # Examples
 /// ```
@@ -35,22 +36,22 @@ pub struct Step {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moves {
-    steps: Vec<Step>,
+    steps: Vec<PlayerStep>,
 }
 
-/// A text that is no sequence of steps.
+/// A text that is not a sequence of steps.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseMovesError {
-    /// Neither a letter of a direction nor a number.
+    /// A character that is neither a direction nor part of a number.
     #[error("{at}: expected one of the letters u, r, d, l in either case, or a number, but found {found:?}")]
-    Stranger {
+    UnexpectedCharacter {
         /// Where it stands.
         at: TextPosition,
-        /// The character.
+        /// What stands there.
         found: char,
     },
-    /// A number that repeats nothing.
+    /// A number without a letter after it.
     #[error("{at}: expected a letter behind this number")]
     Count {
         /// Where the number begins.
@@ -64,7 +65,7 @@ pub enum ParseMovesError {
     },
 }
 
-impl Step {
+impl PlayerStep {
     /// The letter, a capital for a push.
     pub const fn letter(self) -> char {
         let letter = self.direction.letter();
@@ -79,7 +80,7 @@ impl Moves {
     }
 
     /// Appends a step.
-    pub fn push(&mut self, step: Step) {
+    pub fn push(&mut self, step: PlayerStep) {
         self.steps.push(step);
     }
 
@@ -93,43 +94,43 @@ impl Moves {
         self.steps.is_empty()
     }
 
-    /// How many steps claim to push.
+    /// The number of steps in capital letters.
     pub fn pushes(&self) -> usize {
         self.steps.iter().filter(|step| step.pushes).count()
     }
 
     /// The steps in order.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[PlayerStep] {
         &self.steps
     }
 
     /// The steps in order, by value.
-    pub fn iter(&self) -> core::iter::Copied<core::slice::Iter<'_, Step>> {
+    pub fn iter(&self) -> core::iter::Copied<core::slice::Iter<'_, PlayerStep>> {
         self.steps.iter().copied()
     }
 }
 
-impl From<Vec<Step>> for Moves {
-    fn from(steps: Vec<Step>) -> Self {
+impl From<Vec<PlayerStep>> for Moves {
+    fn from(steps: Vec<PlayerStep>) -> Self {
         Self { steps }
     }
 }
 
-impl FromIterator<Step> for Moves {
-    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
+impl FromIterator<PlayerStep> for Moves {
+    fn from_iter<I: IntoIterator<Item = PlayerStep>>(steps: I) -> Self {
         Self { steps: steps.into_iter().collect() }
     }
 }
 
-impl Extend<Step> for Moves {
-    fn extend<I: IntoIterator<Item = Step>>(&mut self, steps: I) {
+impl Extend<PlayerStep> for Moves {
+    fn extend<I: IntoIterator<Item = PlayerStep>>(&mut self, steps: I) {
         self.steps.extend(steps);
     }
 }
 
 impl IntoIterator for Moves {
-    type Item = Step;
-    type IntoIter = alloc::vec::IntoIter<Step>;
+    type Item = PlayerStep;
+    type IntoIter = alloc::vec::IntoIter<PlayerStep>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.steps.into_iter()
@@ -137,8 +138,8 @@ impl IntoIterator for Moves {
 }
 
 impl<'a> IntoIterator for &'a Moves {
-    type Item = Step;
-    type IntoIter = core::iter::Copied<core::slice::Iter<'a, Step>>;
+    type Item = PlayerStep;
+    type IntoIter = core::iter::Copied<core::slice::Iter<'a, PlayerStep>>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
@@ -172,12 +173,12 @@ impl FromStr for Moves {
                 if steps.len() + times > MAX_STEPS {
                     return Err(ParseMovesError::TooMany { at: start });
                 }
-                let step = Step { direction, pushes: letter.is_ascii_uppercase() };
+                let step = PlayerStep { direction, pushes: letter.is_ascii_uppercase() };
                 steps.extend((0..times).map(|_| step));
             } else if let Some((_, at)) = count {
                 return Err(ParseMovesError::Count { at });
             } else if !letter.is_whitespace() {
-                return Err(ParseMovesError::Stranger { at, found: letter });
+                return Err(ParseMovesError::UnexpectedCharacter { at, found: letter });
             }
             if letter == '\n' {
                 at = TextPosition { line: at.line + 1, column: 0 };
@@ -203,7 +204,7 @@ mod tests {
     fn strangers_are_named_where_they_stand() {
         let error = |text: &str| text.parse::<Moves>().expect_err("no moves");
         let at = |line, column| TextPosition { line, column };
-        assert_eq!(error("ru xL"), ParseMovesError::Stranger { at: at(1, 4), found: 'x' });
+        assert_eq!(error("ru xL"), ParseMovesError::UnexpectedCharacter { at: at(1, 4), found: 'x' });
         assert_eq!(error("ru\n 12"), ParseMovesError::Count { at: at(2, 2) });
         assert_eq!(error("ru\n 12\nu"), ParseMovesError::Count { at: at(2, 2) });
         assert_eq!(error("12x"), ParseMovesError::Count { at: at(1, 1) });
@@ -215,7 +216,7 @@ mod tests {
     proptest! {
         #[test]
         fn moves_round_trip(steps in proptest::collection::vec((0u8..4, any::<bool>(), 1usize..4), 0..30)) {
-            let step = |direction, pushes| Step { direction: Direction::from_index(direction), pushes };
+            let step = |direction, pushes| PlayerStep { direction: Direction::from_index(direction), pushes };
             let moves: Moves = steps.iter().flat_map(|&(direction, pushes, times)| {
                 core::iter::repeat_n(step(direction, pushes), times)
             }).collect();

@@ -12,7 +12,7 @@ const BROWN: Hue = Hue::degrees(70);
 impl Level {
     /// The level, its boxes and the player, decoration included; boxes are in full colour on goals.
     ///
-    /// Goes with [`configuration`](Level::configuration) and [`schedule`](Level::schedule).
+    /// For [`configuration`](Level::configuration) and [`schedule`](Level::schedule).
     ///
     /// # Examples
     /// ```
@@ -31,7 +31,7 @@ impl Level {
         let title = alloc::format!("Sokoban, {rows}×{columns}");
         let scene = self.floor().with_title(title).with_tokens(boxes);
         let boxes = (0..scene.token_count() as u32).map(Token);
-        scene.with_counter("pushes", boxes).tokens([player_style()])
+        scene.with_counter("pushes", boxes).with_tokens([player_style()])
     }
 
     /// Walls, floor and goals; what lies outside is left blank.
@@ -46,7 +46,7 @@ impl Level {
             };
             (Vertex(cell.0), place)
         });
-        // Not from the grid's own walls: those are along the rim, where nothing may be.
+        // Not from the grid's walls on edges: those lie along the border of the rectangle.
         Scene::grid(grid.rows(), grid.columns()).with_shapes(places)
     }
 }

@@ -2,20 +2,20 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Direction, Move, Schedule, Token, Vertex};
+use motion_core::{Cell, Direction, Move, Schedule, Token, Verify, Vertex};
 use thiserror::Error;
 
 use crate::level::Level;
-use crate::moves::{Moves, Step};
+use crate::moves::{Moves, PlayerStep};
 
-/// What a solution costs.
+/// The cost of a solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Tally {
-    /// Pushes, which are what is counted first.
+pub struct Metrics {
+    /// The number of pushes, which solvers minimise.
     pub pushes: u64,
-    /// Steps of the player, pushes included.
-    pub moves: u64,
+    /// The number of steps of the player, pushes included.
+    pub steps: u64,
 }
 
 /// Why steps do not solve a level.
@@ -26,42 +26,42 @@ pub enum VerifyError {
     #[error("step {} ({direction}) leads into a wall", index + 1)]
     Wall {
         /// The step, from 0.
-        index: usize,
-        /// Where it leads.
+        index: u64,
+        /// Its direction.
         direction: Direction,
     },
     /// A box would have to move into a wall or another box.
     #[error("step {} ({direction}) pushes a box that cannot move", index + 1)]
     Blocked {
         /// The step, from 0.
-        index: usize,
-        /// Where it leads.
+        index: u64,
+        /// Its direction.
         direction: Direction,
     },
-    /// The level is not solved in the end.
+    /// Some boxes are not on goals in the end.
     #[error("after the last step {boxes} boxes are not on goals")]
-    NotSolved {
-        /// How many boxes stand on no goal.
+    NotAtGoal {
+        /// The number of boxes off the goals.
         boxes: usize,
     },
 }
 
-/// A level in the middle of a game.
-struct Position<'l> {
+/// The state of a replay.
+struct ReplayPosition<'l> {
     level: &'l Level,
     has_box: Vec<bool>,
     player: Cell,
 }
 
-impl<'l> Position<'l> {
+impl<'l> ReplayPosition<'l> {
     fn new(level: &'l Level) -> Self {
         let mut has_box = alloc::vec![false; level.grid().cell_count()];
         level.boxes().for_each(|cell| has_box[cell.index()] = true);
         Self { level, has_box, player: level.player() }
     }
 
-    /// Makes step number `index`; says whether it pushed.
-    fn step(&mut self, index: usize, direction: Direction) -> Result<bool, VerifyError> {
+    /// Makes step number `index`. Returns whether it pushes.
+    fn step(&mut self, index: u64, direction: Direction) -> Result<bool, VerifyError> {
         let grid = self.level.grid();
         let Some(to) = grid.step(self.player, direction) else {
             return Err(VerifyError::Wall { index, direction });
@@ -83,34 +83,36 @@ impl<'l> Position<'l> {
 }
 
 impl Level {
-    /// Replays steps from the start; at the end every box has to stand on a goal. The case of the letters is not looked
-    /// at: what pushes is counted as a push.
+    /// Replays steps from the start; at the end every box has to stand on a goal. The case of the
+    /// letters is ignored: every step that pushes counts as a push.
     ///
     /// # Errors
-    /// [`VerifyError`] names the first step that is none, or how many boxes are not on goals in the end.
+    /// [`VerifyError`] names the first illegal step, or the number of boxes off the goals in the
+    /// end.
     ///
     /// # Complexity
     /// Linear in the steps and the cells.
-    pub fn verify(&self, moves: &Moves) -> Result<Tally, VerifyError> {
-        let mut position = Position::new(self);
-        let mut tally = Tally::default();
-        for (index, step) in moves.iter().enumerate() {
-            tally.pushes += u64::from(position.step(index, step.direction)?);
-            tally.moves += 1;
+    pub fn verify(&self, moves: &Moves) -> Result<Metrics, VerifyError> {
+        let mut position = ReplayPosition::new(self);
+        let mut metrics = Metrics::default();
+        for (index, step) in (0..).zip(moves) {
+            metrics.pushes += u64::from(position.step(index, step.direction)?);
+            metrics.steps += 1;
         }
         for goal in self.goals() {
             position.has_box[goal.index()] = false;
         }
         match position.boxes().count() {
-            0 => Ok(tally),
-            boxes => Err(VerifyError::NotSolved { boxes }),
+            0 => Ok(metrics),
+            boxes => Err(VerifyError::NotAtGoal { boxes }),
         }
     }
 
-    /// Makes steps from the start, wherever they lead. Returns them in the right case, and the level as it is then.
+    /// Replays steps from the start, solution or not. Returns them in the right case, and the level
+    /// after them.
     ///
     /// # Errors
-    /// [`VerifyError`] names the first step that is none.
+    /// [`VerifyError`] names the first illegal step.
     ///
     /// # Complexity
     /// Linear in the steps and the cells.
@@ -126,20 +128,21 @@ impl Level {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn replay(&self, moves: &Moves) -> Result<(Moves, Self), VerifyError> {
-        let mut position = Position::new(self);
-        let step = |(index, Step { direction, .. })| {
-            Ok(Step { direction, pushes: position.step(index, direction)? })
+        let mut position = ReplayPosition::new(self);
+        let step = |(index, PlayerStep { direction, .. })| {
+            Ok(PlayerStep { direction, pushes: position.step(index, direction)? })
         };
-        let moves = moves.iter().enumerate().map(step).collect::<Result<_, _>>()?;
+        let moves = (0..).zip(moves).map(step).collect::<Result<_, _>>()?;
         let after = self.with_position(position.boxes(), position.player);
         Ok((moves, after))
     }
 
-    /// Steps from the start as moves of tokens, wherever they lead: a step of the player is a step of the schedule, and
-    /// a box that is pushed goes in the same. The tokens are those of [`configuration`](Level::configuration).
+    /// Steps from the start as moves of tokens, solution or not: each step of the player is a step
+    /// of the schedule, and a box that is pushed moves in the same step. The tokens are those of
+    /// [`configuration`](Level::configuration).
     ///
     /// # Errors
-    /// [`VerifyError`] names the first step that is none.
+    /// [`VerifyError`] names the first illegal step.
     ///
     /// # Complexity
     /// Linear in the steps and the cells.
@@ -155,11 +158,11 @@ impl Level {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn schedule(&self, moves: &Moves) -> Result<Schedule, VerifyError> {
-        let mut position = Position::new(self);
+        let mut position = ReplayPosition::new(self);
         let mut tokens = self.configuration();
         let player = Token(tokens.token_count() as u32 - 1);
         let mut schedule = Schedule::new();
-        for (index, Step { direction, .. }) in moves.iter().enumerate() {
+        for (index, PlayerStep { direction, .. }) in (0..).zip(moves) {
             let from = Vertex(position.player.0);
             position.step(index, direction)?;
             let to = Vertex(position.player.0);
@@ -176,24 +179,38 @@ impl Level {
     }
 }
 
+impl Verify<Moves> for Level {
+    type Metrics = Metrics;
+    type Error = VerifyError;
+
+    fn verify(&self, moves: &Moves) -> Result<Metrics, VerifyError> {
+        self.verify(moves)
+    }
+
+    /// The pushes.
+    fn moves(metrics: &Metrics) -> u64 {
+        metrics.pushes
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use alloc::string::ToString;
 
-    fn verify(level: &Level, moves: &str) -> Result<Tally, VerifyError> {
+    fn verify(level: &Level, moves: &str) -> Result<Metrics, VerifyError> {
         level.verify(&moves.parse().expect("moves"))
     }
 
     #[test]
-    fn wrong_steps_are_refused_with_the_place() {
+    fn illegal_steps_are_refused_with_their_place() {
         let level: Level = "######\n#.@$ #\n#  ###\n####".parse().expect("a level");
         let wall = |index, direction| Err(VerifyError::Wall { index, direction });
         assert_eq!(verify(&level, "lru"), wall(2, Direction::Up));
         assert_eq!(verify(&level, "dd"), wall(1, Direction::Down));
         let direction = Direction::Right;
         assert_eq!(verify(&level, "RR"), Err(VerifyError::Blocked { index: 1, direction }));
-        assert_eq!(verify(&level, ""), Err(VerifyError::NotSolved { boxes: 1 }));
+        assert_eq!(verify(&level, ""), Err(VerifyError::NotAtGoal { boxes: 1 }));
     }
 
     #[test]
@@ -207,10 +224,10 @@ mod tests {
     fn steps_and_pushes_are_counted_whatever_the_case() {
         let level: Level = "#######\n#@ $ .#\n#######".parse().expect("a level");
         for text in ["rRR", "rrr", "RRR"] {
-            assert_eq!(verify(&level, text), Ok(Tally { pushes: 2, moves: 3 }));
+            assert_eq!(verify(&level, text), Ok(Metrics { pushes: 2, steps: 3 }));
         }
-        assert_eq!(verify(&level, "rRRl"), Ok(Tally { pushes: 2, moves: 4 }));
-        assert_eq!(verify(&level, "rR"), Err(VerifyError::NotSolved { boxes: 1 }));
+        assert_eq!(verify(&level, "rRRl"), Ok(Metrics { pushes: 2, steps: 4 }));
+        assert_eq!(verify(&level, "rR"), Err(VerifyError::NotAtGoal { boxes: 1 }));
     }
 
     #[test]

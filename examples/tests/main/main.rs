@@ -1,4 +1,6 @@
-//! Every example is short, listed, and runs.
+//! Every example is short, listed, and runs; programs of dependents are short, too.
+
+mod dependents;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What a solver does with a case.
+//! Solutions of cases.
 
 use std::time::Instant;
 
@@ -18,7 +18,7 @@ pub(super) enum Solver {
     PushAndRotate,
 }
 
-/// A plan, which has been verified.
+/// A verified plan.
 #[derive(Clone, Copy)]
 pub(super) struct Attempt {
     pub(super) moves: u64,
@@ -36,7 +36,7 @@ impl Solver {
         }
     }
 
-    /// Solves a case without or with snakes; `None` where it was not solved.
+    /// Solves a case without or with snakes; `None` if it was not solved.
     pub(super) fn solve(self, snakes: bool, case: &Case, budget: &Budget) -> Option<Attempt> {
         let algorithm = match (self, snakes) {
             (Self::Parberry, _) => return slide(snakes, case, budget),
@@ -73,7 +73,7 @@ fn slide(snakes: bool, case: &Case, budget: &Budget) -> Option<Attempt> {
 }
 
 fn verified(case: &Case, plan: &Plan, seconds: f64) -> Attempt {
-    let metrics = case.robots.verify_plan(plan).expect("invariant: plans are right");
+    let metrics = case.robots.verify(plan).expect("invariant: plans are right");
     Attempt { moves: metrics.moves, seconds }
 }
 
@@ -92,7 +92,7 @@ mod tests {
             assert!(Solver::Parberry.solve(snakes, &one, &budget).is_some());
             assert!(Solver::Parberry.solve(snakes, &three, &budget).is_none());
             assert!(Solver::PushAndSwap.solve(snakes, &one, &budget).is_none());
-            // With one vacant vertex the two have the same core.
+            // With one vacant vertex both use the same core.
             let [bibox, theta] = [Solver::Bibox, Solver::BiboxTheta]
                 .map(|solver| solver.solve(snakes, &one, &budget).map(|attempt| attempt.moves));
             assert!(bibox.is_some() && bibox == theta);

@@ -1,4 +1,4 @@
-//! Random instances, each from a seed of its own, so that none depends on the others.
+//! Random instances, each with its own seed, so that they are independent.
 
 use cpf_core::{Instance, generate};
 use grid_puzzle::Board;
@@ -6,7 +6,7 @@ use motion_core::Graph;
 
 use crate::reproduce::seed::Seed;
 
-/// Something to be solved.
+/// An instance.
 pub(super) struct Case {
     /// As a sliding puzzle, if it is one.
     pub(super) puzzle: Option<grid_puzzle::Instance>,
@@ -30,7 +30,7 @@ impl Ears {
     fn graph(self, seed: Seed, number: u32) -> Graph {
         let Self { cycle, mean } = self;
         let mut rng = seed.generator([1, cycle, mean, number]);
-        // The last ear may be too long; then all is drawn again.
+        // If the last ear is too long, the graph is generated again.
         loop {
             let made = generate::biconnected(cycle, mean, Self::VERTICES, &mut rng);
             let graph = made.expect("invariant: legal ears").graph;
@@ -40,7 +40,8 @@ impl Ears {
         }
     }
 
-    /// So many robots anywhere on the graph with this number; with one vacant vertex they can be where they shall be.
+    /// This many robots on the graph with this number; with one vacant vertex the instance is
+    /// feasible.
     pub(super) fn case(self, seed: Seed, robots: u32, number: u32) -> Case {
         let Self { cycle, mean } = self;
         let graph = self.graph(seed, number);
@@ -55,7 +56,7 @@ impl Ears {
     }
 }
 
-/// The (n² − 1)-puzzle with this number: any solvable arrangement, to be put into reading order.
+/// The (n² − 1)-puzzle with this number: a random solvable board, to be put into reading order.
 pub(super) fn puzzle(seed: Seed, size: u32, number: u32) -> Case {
     let goal = Board::solved(size, size).expect("invariant: a legal size");
     let puzzle = grid_puzzle::Instance::random(goal, &mut seed.generator([0, size, number]));
@@ -63,7 +64,7 @@ pub(super) fn puzzle(seed: Seed, size: u32, number: u32) -> Case {
 }
 
 impl Case {
-    /// The same without the last two robots, as the paper makes its (n² − 3)-puzzles.
+    /// The (n² − 3)-puzzle: without the last two robots, as in the paper.
     pub(super) fn without_two(&self) -> Self {
         let grid = self.robots.grid().expect("invariant: only asked of puzzles").clone();
         let (start, goal) = (self.robots.start(), self.robots.goal());

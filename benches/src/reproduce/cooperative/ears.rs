@@ -9,7 +9,7 @@ use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Table};
 use crate::reproduce::runner::Runner;
 use crate::reproduce::seed::Seed;
 
-/// A family of graphs, what it is called, and the name of its drawing.
+/// A family of graphs, its name, and the name of its drawing.
 type Family = (Ears, &'static str, &'static str);
 
 const FAMILIES: [Family; 5] = [
@@ -20,7 +20,7 @@ const FAMILIES: [Family; 5] = [
     (Ears { cycle: 7, mean: 6 }, "7, 6", "moves-7-6"),
 ];
 
-/// The solvers, and the names of the tables and drawings of what they save.
+/// The solvers, and the names of their tables and drawings.
 const SOLVERS: [(Solver, &str); 4] = [
     (Solver::Bibox, "bibox"),
     (Solver::BiboxTheta, "bibox-theta"),
@@ -29,11 +29,11 @@ const SOLVERS: [(Solver, &str); 4] = [
 ];
 
 const ROBOTS: [u32; 15] = [1, 2, 5, 10, 20, 30, 40, 45, 50, 60, 70, 80, 85, 87, 88];
-/// With a single vacant vertex, only BIBOX is asked.
+/// With a single vacant vertex, only BIBOX is run.
 const MOST_ROBOTS: u32 = Ears::VERTICES - 1;
 const QUICK_ROBOTS: [u32; 4] = [1, 30, 60, 87];
 
-/// Several instances with as many robots on graphs of a family, solved by all.
+/// Instances with the same number of robots on graphs of a family, solved by all solvers.
 struct Place {
     family: usize,
     robots: u32,
@@ -98,7 +98,8 @@ fn run(
     SOLVERS.map(|(solver, _)| [false, true].map(|snakes| solver.solve(snakes, &case, budget)))
 }
 
-/// What a solver saves: a row for each number of robots, a column for each family.
+/// The moves that snakes save with a solver: a row for each number of robots, a column for each
+/// family.
 fn saved_table(places: &[Place], robots: &[u32], solver: usize) -> Table {
     let mut columns = vec!["robots".to_owned(), "vacant".to_owned()];
     columns.extend(FAMILIES.map(|(_, name, _)| format!("({name}), %")));

@@ -11,12 +11,12 @@ use crate::reproduce::runner::Runner;
 use crate::reproduce::seed::Seed;
 use crate::statistics::mean;
 
-/// What is measured on grids.
+/// A measurement on grids.
 pub(super) struct Subject {
     pub(super) solver: Solver,
     /// Whether the last two robots are left out.
     pub(super) lacks_two: bool,
-    /// With whose moves on the whole puzzle the paper compares.
+    /// The algorithm with whose moves on the whole puzzle the paper compares.
     pub(super) other: Option<Solver>,
     pub(super) paper: Option<&'static Paper>,
     /// The largest grid.
@@ -33,7 +33,7 @@ const QUICK_SIZES: [u32; 6] = [4, 6, 8, 10, 16, 20];
 const NODES: u64 = 2_000_000_000;
 const QUICK_NODES: u64 = 50_000_000;
 
-/// What was done with an instance.
+/// The solutions of an instance.
 struct Run {
     number: u32,
     /// Without and with snakes.

@@ -50,7 +50,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
         name: "snakes-cpf-ears",
         source: "P. Surynek & P. Michalík, *The joint movement of pebbles*, 2015: figures 18 and 22",
         title: "Snakes on random bi-connected graphs",
-        about: "Random bi-connected graphs of ninety vertices, Biconnected(c, e, 90): a cycle of c vertices and ears of e inner vertices in the mean. \
+        about: "Random bi-connected graphs of ninety vertices, Biconnected(c, e, 90): a cycle of c vertices and ears of e inner vertices on average. \
                 On each of them robots anywhere, with goals anywhere, from a single one to as many as leave one vertex vacant. Columns are c, e; what \
                 is saved is the share of the sum of all moves, negative where snakes make plans longer.",
         measure: |runner| Ok(ears::measure(runner)),

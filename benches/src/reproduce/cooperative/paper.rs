@@ -2,11 +2,12 @@
 
 use crate::reproduce::findings::Cell;
 
-/// What the paper says of an algorithm and its variant with snakes.
+/// The paper's results for an algorithm and its variant with snakes.
 pub(super) struct Paper {
     /// Tables 1 to 3: how much shorter snakes make solutions, in per cent, for each of [`SIZES`].
     saved: [f64; SIZES.len()],
-    /// Table 4: seconds without and with snakes, for each of [`TIMED`]; `None` for less than a tenth.
+    /// Table 4: seconds without and with snakes, for each of [`TIMED`]; `None` for less than a
+    /// tenth.
     seconds: [[Option<f64>; TIMED.len()]; 2],
 }
 
@@ -64,18 +65,19 @@ impl Paper {
 mod tests {
     use super::*;
 
-    /// What the text says about the tables.
+    /// The statements of the text about the tables.
     #[test]
     fn tables_are_as_the_text_says() {
         let from = |paper: &Paper, size| {
             let sizes = SIZES.iter().filter(move |&&it| it >= size);
             sizes.map(|&size| paper.saved(size).expect("a size of the table")).collect::<Vec<_>>()
         };
-        // "Stabilises between 8 and 9 %", "is around 30 % in larger instances", "worsening in small instances".
+        // "Stabilises between 8 and 9 %", "is around 30 % in larger instances", "worsening in small
+        // instances".
         assert!(from(&PARBERRY, 40).iter().all(|saved| (8.0..9.0).contains(saved)));
         assert!(from(&BIBOX, 35).iter().all(|saved| (29.0..31.0).contains(saved)));
         assert_eq!(from(&BIBOX, 4).iter().filter(|&&saved| saved < 0.0).count(), 2);
-        // "Between 3 and 10 %", but for one size where it is worse and one where it is better.
+        // "Between 3 and 10 %", with two exceptions, one worse and one better.
         let strange = from(&PUSH_AND_SWAP, 4).iter().filter(|&&saved| !(3.0..10.0).contains(&saved)).count();
         assert_eq!(strange, 2);
         // "At least one order of magnitude" slower with snakes.

@@ -1,4 +1,4 @@
-//! What snakes save, over several instances.
+//! The moves that snakes save, over several instances.
 
 use super::attempt::Attempt;
 use crate::reproduce::findings::Cell;
@@ -25,18 +25,18 @@ impl Saving {
         mean(self.moves.iter().map(|pair| pair[usize::from(snakes)] as f64))
     }
 
-    /// How many moves snakes save in the mean.
+    /// The moves that snakes save on average.
     pub(super) fn moves(&self) -> Option<f64> {
         Some(self.mean(false)? - self.mean(true)?)
     }
 
-    /// The share of all moves that snakes save, in per cent; nothing where there are no moves.
+    /// The percentage of all moves that snakes save; `None` if there are no moves.
     pub(super) fn share(&self) -> Option<f64> {
         let without = self.mean(false).filter(|&moves| moves > 0.0)?;
         Some(100.0 * self.moves()? / without)
     }
 
-    /// The mean of the instances' shares, in per cent.
+    /// The mean of the instances' percentages.
     pub(super) fn mean_share(&self) -> Option<f64> {
         let some = self.moves.iter().filter(|[without, _]| *without > 0);
         mean(some.map(|&[without, with]| 100.0 * (1.0 - with as f64 / without as f64)))
@@ -47,7 +47,8 @@ impl Saving {
         self.moves.iter().filter(|[without, with]| with > without).count() as u64
     }
 
-    /// The instances from the fewest moves without snakes to the most: moves without or with snakes.
+    /// The instances from the fewest moves without snakes to the most: moves without or with
+    /// snakes.
     pub(super) fn sorted(&self, snakes: bool) -> Vec<(f64, f64)> {
         let mut moves = self.moves.clone();
         moves.sort_unstable();

@@ -26,7 +26,7 @@ impl Comparison<'_> {
         })
     }
 
-    /// The fewest pushes of each puzzle, where one of the solvers has proved them.
+    /// The fewest pushes of each puzzle, if a solver has proved them.
     fn fewest(&self, puzzle: usize) -> Option<u64> {
         let of_puzzle = self.attempts.iter().filter_map(|attempts| attempts[puzzle].solved);
         of_puzzle.filter(|&(_, is_proved)| is_proved).map(|(pushes, _)| pushes).next()
@@ -143,7 +143,8 @@ impl Comparison<'_> {
         plot("times", "Times of the levels that are solved", "seconds", curves)
     }
 
-    /// For each solver the figures of the levels it has solved, from the least to the greatest, and the first one's of the thesis.
+    /// For each solver the figures of the levels it has solved, from the least to the greatest, and
+    /// the first one's of the thesis.
     fn curves(&self, ours: fn(&Attempt) -> f64, theirs: fn(&thesis::Attempt) -> Option<f64>) -> Vec<Curve> {
         let ascending = |mut values: Vec<f64>| {
             values.sort_by(f64::total_cmp);

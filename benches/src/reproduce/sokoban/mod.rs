@@ -5,9 +5,9 @@ mod thesis;
 
 use std::time::{Duration, Instant};
 
-use motion_core::{Budget, Control, Outcome, Quality};
+use motion_core::{Budget, Control, Outcome, Quality, Solver as _};
 use motion_puzzles::CliError;
-use sokoban::{Collection, Entry, Level, Solver};
+use sokoban::{AnySolver, Collection, CollectionEntry, Level};
 
 use super::experiment::{Experiment, Obstacle};
 use super::findings::Findings;
@@ -40,7 +40,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
     Experiment {
         name: "sokoban-4",
         source: "T. Virkkala, *Solving Sokoban*, 2011: experiment 4, tables 4, 14 and 15, figures 35 and 36",
-        title: "Sokoban: stone by stone",
+        title: "Sokoban: one box at a time",
         about: "The 90 levels of XSokoban. Besides the solvers of the thesis: breadth-first search with deadlock rules and corrals, \
                 and the default solver of the crate. One thread for each level.",
         measure: on_xsokoban,
@@ -54,7 +54,7 @@ const ABOUT_MICROBAN: &str = "The 155 levels of Microban 1 and the levels 1, 3 a
 const MICROBAN: &str = "sokoban/microban_1.xsb";
 const XSOKOBAN: &str = "sokoban/xsokoban_90.xsb";
 
-/// A solver, and what the thesis calls it, if it has it.
+/// A solver, and its name in the thesis, if it is there.
 type Named = (&'static str, Option<&'static str>);
 
 const FIRST: [Named; 7] = [
@@ -92,15 +92,15 @@ const FOURTH: [Named; 5] = [
     ("auto", None),
 ];
 
-/// A level and what the thesis calls it.
+/// A level and its name in the thesis.
 struct Puzzle {
     name: String,
     level: Level,
 }
 
-/// What a solver did with a puzzle.
+/// The result of a solver for a puzzle.
 struct Attempt {
-    /// The pushes of the solution, and whether it is proved that there are no fewer.
+    /// The pushes of the solution, and whether they are proved to be the fewest.
     solved: Option<(u64, bool)>,
     nodes: u64,
     seconds: f64,
@@ -111,7 +111,7 @@ fn puzzles(runner: &Runner, file: &'static str, set: char) -> Result<Vec<Puzzle>
     let unreadable = |why| Obstacle::Unreadable(CliError::Level { file: file.to_owned(), why });
     let collection: Collection = runner.data(file)?.parse().map_err(unreadable)?;
     let entries = collection.entries().iter().zip(1..);
-    let puzzle = |(entry, number): (&Entry, u32)| Puzzle {
+    let puzzle = |(entry, number): (&CollectionEntry, u32)| Puzzle {
         name: format!("{set}{number}"),
         level: entry.level().clone(),
     };
@@ -129,7 +129,7 @@ fn on_xsokoban(runner: &Runner) -> Result<Findings, Obstacle> {
     Ok(compared(runner, &puzzles(runner, XSOKOBAN, 'X')?, &FOURTH))
 }
 
-/// Solves all puzzles by all solvers, and lays the figures of the thesis beside ours.
+/// Solves all puzzles by all solvers, and compares the figures with those of the thesis.
 fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named]) -> Findings {
     let budget = runner.size(
         Budget::new().with_time(Duration::from_secs(10)).with_bytes(4 << 30),
@@ -156,15 +156,15 @@ fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named]) -> Findings 
 }
 
 fn attempt(solver: &str, level: &Level, budget: &Budget) -> Attempt {
-    let solver: Solver = solver.parse().expect("invariant: a solver of the crate");
+    let solver: AnySolver = solver.parse().expect("invariant: a solver of the crate");
     let control = &mut Control::new(budget.clone());
     let began = Instant::now();
     let outcome = solver.solve(level, control);
     let seconds = began.elapsed().as_secs_f64();
     let solved = match outcome {
         Outcome::Solved { plan, quality } => {
-            let tally = level.verify(&plan).expect("invariant: solutions solve");
-            Some((tally.pushes, quality == Quality::Optimal))
+            let metrics = level.verify(&plan).expect("invariant: solutions solve");
+            Some((metrics.pushes, quality == Quality::Optimal))
         }
         _ => None,
     };

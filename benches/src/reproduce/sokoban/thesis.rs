@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 
-/// Solver, puzzle, and what the one did with the other in at most 300 seconds.
+/// Solver, puzzle, and the result within 300 seconds.
 const TABLES: &str = include_str!("thesis.csv");
 
 /// A line of the appendix.
@@ -17,10 +17,10 @@ struct Line {
     seconds: Option<f64>,
 }
 
-/// What a solver of the thesis did with a puzzle.
+/// The result of a solver of the thesis for a puzzle.
 #[derive(Clone, Copy)]
 pub(super) struct Attempt {
-    /// `None` where the puzzle was not solved.
+    /// `None` if the puzzle was not solved.
     pub(super) pushes: Option<u32>,
     pub(super) nodes: Option<u64>,
     pub(super) seconds: Option<f64>,

@@ -4,34 +4,35 @@ use alloc::vec::Vec;
 
 use motion_core::{Graph, Vertex};
 
-use super::buckets::Buckets;
-use super::builder::Builder;
+use super::builder::EarBuilder;
+use super::fifo_bucket_queue::FifoBucketQueue;
 use super::{EarDecomposition, EarError, NotBiconnected};
 
 /// Marks a vertex that the search has not seen.
 const UNSEEN: u32 = u32::MAX;
 
 impl EarDecomposition {
-    /// The decomposition that starts from this cycle and always adds a shortest ear: one with a single inner vertex
-    /// while some vertex outside has two neighbours inside, and else a shortest path through the outside between
-    /// two vertices inside.
+    /// The decomposition that starts from this cycle and always adds a shortest ear: one with a
+    /// single inner vertex while some vertex outside has two neighbours inside, and else a shortest
+    /// path through the outside between two vertices inside.
     ///
-    /// Of several shortest ears the one comes first that was seen first, so the graph grows evenly around the
-    /// cycle.
+    /// Of several shortest ears the one seen first is added first, so the graph grows evenly around
+    /// the cycle.
     ///
     /// # Errors
     /// Those of [`EarDecomposition::new`] that tell what is wrong with the cycle, and
     /// [`EarError::NotBiconnected`].
     ///
     /// # Complexity
-    /// Time and memory O(V + E · l), where l is the number of vertices of the longest ear of the result, apart from
-    /// a factor log d in time for a largest degree d. So it is linear on grids, whose ears have at most two inner
-    /// vertices unless walls ask for more. The worst case, O(V E), needs ears that together come close to many
-    /// vertices again and again, each time a little closer.
+    /// Time and memory O(V + E · l), where l is the number of vertices of the longest ear of the
+    /// result, apart from a factor log d in time for a largest degree d. So it is linear on grids,
+    /// whose ears have at most two inner vertices unless walls ask for more. The worst case, O(V
+    /// E), needs ears that together come close to many vertices again and again, each time a little
+    /// closer.
     ///
     /// # Guarantees
-    /// On an open rectangle of r × c cells from a cycle of four, all ears have one inner vertex but r + c − 4 that
-    /// have two; no decomposition of it that starts from four cells has fewer.
+    /// On an open rectangle of r × c cells from a cycle of four, all ears have one inner vertex but
+    /// r + c − 4 that have two; no decomposition of it that starts from four cells has fewer.
     ///
     /// # Examples
     /// ```
@@ -46,22 +47,26 @@ impl EarDecomposition {
     /// assert_eq!(ears.ears().filter(|ear| ear.len() == 4).count(), 4);
     ///
     /// let edges = [(0, 1), (1, 2), (2, 0), (2, 3)].map(|(a, b)| (Vertex(a), Vertex(b)));
-    /// let tail = EarDecomposition::breadth_first(&Graph::from_edges(4, edges)?, [0, 1, 2].map(Vertex).to_vec());
+    /// let tail = EarDecomposition::breadth_first(
+    ///     &Graph::from_edges(4, edges)?,
+    ///     [0, 1, 2].map(Vertex).to_vec(),
+    /// );
     /// let reason = NotBiconnected::Articulation { vertex: Vertex(2) };
     /// assert_eq!(tail, Err(EarError::NotBiconnected(reason)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn breadth_first(graph: &Graph, cycle: Vec<Vertex>) -> Result<Self, EarError> {
-        let mut builder = Builder::new(graph, cycle)?;
-        let mut search = Search::new(graph);
+        let mut builder = EarBuilder::new(graph, cycle)?;
+        let mut search = EarSearch::new(graph);
         search.enclose(builder.cycle());
         while let Some(ear) = search.shortest_ear() {
             builder.add(ear).expect("invariant: the search walks along edges from the inside to the inside");
         }
         match builder.finish() {
             Ok(made) => Ok(made),
-            // Where the graph is bi-connected, two paths that share nothing but their start lead from every vertex
-            // outside to distinct vertices inside, so there is another ear as long as there is an outside.
+            // Where the graph is bi-connected, two paths that share nothing but their start lead
+            // from every vertex outside to distinct vertices inside, so there is another ear as
+            // long as there is an outside.
             Err(uncovered) => {
                 NotBiconnected::check(graph)?;
                 Err(uncovered)
@@ -70,12 +75,13 @@ impl EarDecomposition {
     }
 }
 
-/// A search from all vertices inside at once, which is mended and not begun anew when an ear is added.
+/// A search from all vertices inside at once, which is updated when an ear is added.
 ///
-/// Every vertex outside that the search has reached belongs to the tree of one vertex inside. An edge between two
-/// trees closes an ear, as long as both depths and one; the shortest ear is closed by such an edge. Depths only ever
-/// become smaller, and no vertex is expanded that is deeper than half the shortest ear known.
-struct Search<'g> {
+/// Every vertex outside that the search has reached belongs to the tree of one vertex inside. An
+/// edge between two trees closes an ear, whose length is the sum of both depths plus one; the
+/// shortest ear is closed by such an edge. Depths only decrease, and no vertex is expanded that is
+/// deeper than half the shortest ear known.
+struct EarSearch<'g> {
     graph: &'g Graph,
     /// The number of steps from the inside as far as known.
     depth: Vec<u32>,
@@ -84,14 +90,15 @@ struct Search<'g> {
     /// One step closer to the root.
     parent: Vec<Vertex>,
     /// Vertices to expand, by depth; out of date where the vertex has another depth by now.
-    waves: Buckets<Vertex>,
-    /// Edges between two trees, by the number of edges of the ear they close; out of date where that has changed.
-    closing: Buckets<(Vertex, Vertex)>,
+    frontier: FifoBucketQueue<Vertex>,
+    /// Edges between two trees, by the number of edges of the ear they close; out of date where
+    /// that has changed.
+    closing: FifoBucketQueue<(Vertex, Vertex)>,
     /// The ear found last.
     ear: Vec<Vertex>,
 }
 
-impl<'g> Search<'g> {
+impl<'g> EarSearch<'g> {
     fn new(graph: &'g Graph) -> Self {
         let vertices = graph.vertex_count();
         Self {
@@ -99,31 +106,32 @@ impl<'g> Search<'g> {
             depth: alloc::vec![UNSEEN; vertices],
             root: alloc::vec![Vertex(0); vertices],
             parent: alloc::vec![Vertex(0); vertices],
-            waves: Buckets::new(),
-            closing: Buckets::new(),
+            frontier: FifoBucketQueue::new(),
+            closing: FifoBucketQueue::new(),
             ear: Vec::new(),
         }
     }
 
-    /// From now on these vertices are inside.
+    /// Marks these vertices as inside.
     fn enclose(&mut self, vertices: &[Vertex]) {
         for &vertex in vertices {
             self.depth[vertex.index()] = 0;
             self.root[vertex.index()] = vertex;
-            self.waves.push(0, vertex);
+            self.frontier.push(0, vertex);
         }
     }
 
-    /// Finds a shortest ear with inner vertices and takes it inside.
+    /// Finds a shortest ear with inner vertices and marks its vertices as inside.
     fn shortest_ear(&mut self) -> Option<&[Vertex]> {
         loop {
             let shortest = self.closing.least();
-            match self.waves.least() {
-                // What is expanded now may still close an ear of 2 · depth + 1 edges. It is expanded at
-                // 2 · depth < shortest all the same, not only at 2 · depth + 1 < shortest: a vertex that was drawn
-                // closer meets its neighbours on the wave before only when it is expanded itself.
+            match self.frontier.least() {
+                // A vertex expanded now may still close an ear of 2 · depth + 1 edges. It is
+                // expanded whenever 2 · depth < shortest, not only at 2 · depth + 1 < shortest,
+                // since a vertex whose depth has decreased meets its neighbours one step nearer
+                // only when it is expanded itself.
                 Some(depth) if shortest.is_none_or(|shortest| 2 * depth < shortest) => {
-                    let vertex = self.waves.pop()?;
+                    let vertex = self.frontier.pop()?;
                     self.expand(vertex, depth as u32);
                 }
                 _ => {
@@ -151,7 +159,7 @@ impl<'g> Search<'g> {
                 self.depth[next.index()] = depth + 1;
                 self.root[next.index()] = root;
                 self.parent[next.index()] = vertex;
-                self.waves.push(depth as usize + 1, next);
+                self.frontier.push(depth as usize + 1, next);
             } else if depth + there > 0 && self.root[next.index()] != root {
                 // Between two vertices inside there is a chord, not an ear.
                 self.closing.push((depth + there) as usize + 1, (vertex, next));

@@ -1,4 +1,5 @@
-//! The one door to an [`EarDecomposition`]: every cycle and every ear is checked as it comes, whoever gives it.
+//! The only constructor of an [`EarDecomposition`]: every cycle and every ear is checked as it is
+//! added.
 
 use alloc::vec::Vec;
 
@@ -6,17 +7,17 @@ use motion_core::{Graph, Vertex};
 
 use super::{EarDecomposition, EarError};
 
-/// A decomposition that grows.
-pub(super) struct Builder<'g> {
+/// A decomposition under construction.
+pub(super) struct EarBuilder<'g> {
     graph: &'g Graph,
     /// Which vertices are in the cycle or an ear so far.
     is_covered: Vec<bool>,
     /// The number of ears given so far, chords included.
-    given: usize,
+    given: u64,
     made: EarDecomposition,
 }
 
-impl<'g> Builder<'g> {
+impl<'g> EarBuilder<'g> {
     /// Begins with a cycle; ears come later.
     pub(super) fn new(graph: &'g Graph, cycle: Vec<Vertex>) -> Result<Self, EarError> {
         let vertices = graph.vertex_count();
@@ -40,7 +41,7 @@ impl<'g> Builder<'g> {
         Ok(Self { graph, is_covered, given: 0, made })
     }
 
-    /// The cycle, which has been checked.
+    /// The cycle.
     pub(super) fn cycle(&self) -> &[Vertex] {
         self.made.cycle()
     }
@@ -77,7 +78,7 @@ impl<'g> Builder<'g> {
         Ok(())
     }
 
-    /// The decomposition, if every vertex is there.
+    /// The decomposition, if every vertex is covered.
     pub(super) fn finish(self) -> Result<EarDecomposition, EarError> {
         match self.graph.vertices().find(|vertex| !self.is_covered[vertex.index()]) {
             Some(vertex) => Err(EarError::Uncovered { vertex }),
@@ -92,18 +93,19 @@ impl<'g> Builder<'g> {
 }
 
 impl EarDecomposition {
-    /// The caller's own decomposition: the vertices of a cycle in order, and the ears in the order they are added,
-    /// each with both ends.
+    /// The caller's own decomposition: the vertices of a cycle in order, and the ears in the order
+    /// they are added, each with both ends.
     ///
-    /// Ears without inner vertices, mere chords, are checked like the others and then dropped; nothing asks that
-    /// they be new.
+    /// Ears without inner vertices, that is chords, are checked like the others and then dropped;
+    /// they need not be new edges.
     ///
     /// # Errors
-    /// [`EarError`] names the first thing that is wrong: the cycle is looked at first, then the ears one after
-    /// another, at last whether every vertex is there. It is never [`EarError::NotBiconnected`].
+    /// [`EarError`] names the first error: first the cycle is checked, then the ears one after
+    /// another, finally whether every vertex is covered. It is never [`EarError::NotBiconnected`].
     ///
     /// # Complexity
-    /// Time O(V + L log d) where L is the number of vertices given and d the largest degree, memory O(V).
+    /// Time O(V + L log d) where L is the number of vertices given and d the largest degree, memory
+    /// O(V).
     ///
     /// # Examples
     /// ```
@@ -126,7 +128,7 @@ impl EarDecomposition {
         cycle: Vec<Vertex>,
         ears: impl IntoIterator<Item: AsRef<[Vertex]>>,
     ) -> Result<Self, EarError> {
-        let mut builder = Builder::new(graph, cycle)?;
+        let mut builder = EarBuilder::new(graph, cycle)?;
         for ear in ears {
             builder.add(ear.as_ref())?;
         }

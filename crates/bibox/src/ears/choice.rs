@@ -8,15 +8,17 @@ use super::rectangle::open_rectangle;
 use super::{Corner, EarDecomposition, EarError, NotBiconnected};
 
 impl EarDecomposition {
-    /// The default choice for an instance, with the initial cycle close to a vertex that is vacant in the goal.
+    /// The default choice for an instance, with the initial cycle close to a vertex that is vacant
+    /// in the goal.
     ///
-    /// On a grid that is an open rectangle these are [`shells`](EarDecomposition::shells) around the corner nearest
-    /// to such a vertex, and else ears [`breadth_first`](EarDecomposition::breadth_first) around a cycle, which is
+    /// On a grid that is an open rectangle these are [`shells`](EarDecomposition::shells) around
+    /// the corner nearest to such a vertex, and else ears
+    /// [`breadth_first`](EarDecomposition::breadth_first) around a cycle, which is
     /// * with one vacant vertex and an odd cycle in the graph: a [`shortest_odd_cycle`];
     /// * in all other cases: a [`shortest_cycle`].
     ///
-    /// With one vacant vertex, robots on an even cycle of a graph that is not bipartite could only be arranged with
-    /// the help of an odd cycle elsewhere.
+    /// With one vacant vertex, robots on an even cycle of a graph that is not bipartite could only
+    /// be arranged with the help of an odd cycle elsewhere.
     ///
     /// # Errors
     /// [`NotBiconnected`] where the graph has no ear decomposition.
@@ -56,8 +58,8 @@ impl EarDecomposition {
     }
 }
 
-/// The corner with the fewest steps to one of the vertices; the one at the bottom right, where sliding puzzles have
-/// their blank, goes before the others.
+/// The corner with the fewest steps to one of the vertices; of several the last one, since sliding
+/// puzzles have their blank at the bottom right.
 fn nearest_corner(grid: &Grid, vertices: impl Iterator<Item = Vertex>) -> Corner {
     let (rows, columns) = (grid.rows(), grid.columns());
     let away = |vertex: Vertex, corner: Corner| {

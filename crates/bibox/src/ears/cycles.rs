@@ -1,28 +1,28 @@
-//! Short cycles to begin with.
+//! Short cycles, to start a decomposition.
 //!
-//! Reference: A. Itai and M. Rodeh, *Finding a minimum circuit in a graph*, SIAM Journal on Computing 7(4), 1978,
-//! pages 413–423: breadth-first search from every vertex. Departing from it, only those vertices are taken that some
-//! cycle cannot do without, no search goes deeper than half the shortest cycle known, and all ends where no shorter
-//! cycle can be.
+//! Reference: A. Itai and M. Rodeh, *Finding a minimum circuit in a graph*, SIAM Journal on
+//! Computing 7(4), 1978, pages 413–423: breadth-first search from every vertex. Departing from it,
+//! only those vertices are taken that some cycle cannot do without, no search goes deeper than half
+//! the shortest cycle known, and all ends where no shorter cycle can be.
 
 use alloc::vec::Vec;
 
 use motion_core::{Graph, Vertex};
 
-/// The vertices of a shortest cycle in order, or `None` where there is no cycle. Of several, one
-/// close to the vertices in `near` is preferred; where there are none of these, one with a small vertex.
+/// The vertices of a shortest cycle in order, or `None` if there is no cycle. Of several, one close
+/// to the vertices in `near` is preferred; if `near` is empty, one with a small vertex.
 ///
 /// # Panics
 /// If one of the vertices in `near` does not exist.
 ///
 /// # Guarantees
-/// No other of the shortest cycles is nearer to the vertices in `near` if one of the 64 vertices nearest to them lies
-/// on such a cycle.
+/// No other of the shortest cycles is nearer to the vertices in `near` if one of the 64 vertices
+/// nearest to them lies on such a cycle.
 ///
 /// # Complexity
-/// Time O(V E) at worst, memory O(V). Where triangles are common, or cycles of four in a bipartite graph, time is
-/// O(E + V log V), and so it is where the graph has hardly more edges than vertices. No search goes deeper than half
-/// the shortest cycle known.
+/// Time O(V E) at worst, memory O(V). Where triangles are common, or cycles of four in a bipartite
+/// graph, time is O(E + V log V), and so it is where the graph has hardly more edges than vertices.
+/// No search goes deeper than half the shortest cycle known.
 ///
 /// # Examples
 /// ```
@@ -36,11 +36,11 @@ use motion_core::{Graph, Vertex};
 /// ```
 pub fn shortest_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Option<Vec<Vertex>> {
     let least = if graph.bipartition().is_ok() { 4 } else { 3 };
-    shortest(graph, near, Kind::Any, least)
+    shortest(graph, near, CycleKind::Any, least)
 }
 
-/// The vertices of a shortest cycle of odd length in order, or `None` where the graph is bipartite. Of several,
-/// one close to the vertices in `near` is preferred, as in [`shortest_cycle`].
+/// The vertices of a shortest cycle of odd length in order, or `None` where the graph is bipartite.
+/// Of several, one close to the vertices in `near` is preferred, as in [`shortest_cycle`].
 ///
 /// # Panics
 /// If one of the vertices in `near` does not exist.
@@ -49,51 +49,56 @@ pub fn shortest_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> 
 /// Those of [`shortest_cycle`], among the odd cycles.
 ///
 /// # Complexity
-/// Time O(V E) at worst, memory O(V). Where the graph is bipartite, where triangles are common and where few edges
-/// keep the graph from being bipartite, time is O(E + V log V).
+/// Time O(V E) at worst, memory O(V). Where the graph is bipartite, where triangles are common and
+/// where few edges keep the graph from being bipartite, time is O(E + V log V).
 ///
 /// # Examples
 /// ```
 /// use bibox::ears::shortest_odd_cycle;
 /// use motion_core::{Graph, Vertex};
 ///
-/// // A square 0 1 2 3, and a path 0 – 4 – 5 – 1 – 0 that makes another; the chord 0 – 2 makes triangles.
-/// let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (4, 5), (5, 1)].map(|(a, b)| (Vertex(a), Vertex(b)));
+/// // A square 0 1 2 3, and a second one 0 1 5 4; the chord 0 – 2 makes triangles.
+/// let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (4, 5), (5, 1)];
+/// let edges = edges.map(|(a, b)| (Vertex(a), Vertex(b)));
 /// assert_eq!(shortest_odd_cycle(&Graph::from_edges(6, edges)?, []), None);
 /// let with_chord = Graph::from_edges(6, edges.into_iter().chain([(Vertex(0), Vertex(2))]))?;
 /// assert_eq!(shortest_odd_cycle(&with_chord, []).map(|cycle| cycle.len()), Some(3));
 /// # Ok::<(), motion_core::graph::GraphError>(())
 /// ```
 pub fn shortest_odd_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Option<Vec<Vertex>> {
-    shortest(graph, near, Kind::Odd, 3)
+    shortest(graph, near, CycleKind::Odd, 3)
 }
 
-/// The vertices of a cycle of length four in order, or `None` where there is none; shorter cycles do not count. Of
-/// several the one is taken that has a vertex nearest to one of these vertices; where there are none of these, the
-/// one with the smallest vertex.
+/// The vertices of a cycle of length four in order, or `None` if there is no such cycle; shorter
+/// cycles do not count. Of several, the one with a vertex nearest to a vertex in `near` is
+/// returned; if `near` is empty, the one with the smallest vertex.
 ///
 /// # Panics
 /// If one of the vertices in `near` does not exist.
 ///
 /// # Complexity
-/// Time O(V log V + min(V², E d)) where d is the largest degree, memory O(V); it ends with the first cycle seen.
+/// Time O(V log V + min(V², E d)) where d is the largest degree, memory O(V); it ends with the
+/// first cycle seen.
 ///
 /// # References
-/// D. Richards and A. L. Liestman, *Finding cycles of a given length*, Annals of Discrete Mathematics 27, 1985: no
-/// more than V paths of two edges can start at a vertex before two of them end at the same.
+/// D. Richards and A. L. Liestman, *Finding cycles of a given length*, Annals of Discrete
+/// Mathematics 27, 1985: no more than V paths of two edges can start at a vertex before two of them
+/// end at the same.
 ///
 /// # Examples
 /// ```
 /// use bibox::ears::four_cycle;
 /// use motion_core::{Graph, Vertex};
 ///
-/// let ring = |n: u32| Graph::from_edges(n as usize, (0..n).map(|a| (Vertex(a), Vertex((a + 1) % n))));
+/// let ring =
+///     |n: u32| Graph::from_edges(n as usize, (0..n).map(|a| (Vertex(a), Vertex((a + 1) % n))));
 /// assert_eq!(four_cycle(&ring(4)?, []), Some([0, 1, 2, 3].map(Vertex).to_vec()));
 /// assert_eq!(four_cycle(&ring(5)?, []), None);
 /// # Ok::<(), motion_core::graph::GraphError>(())
 /// ```
 pub fn four_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Option<Vec<Vertex>> {
-    // For each vertex, the start of the last path of two edges that ended here, and the vertex between.
+    // For each vertex, the start of the last path of two edges that ended here, and the vertex
+    // between.
     let mut seen: Vec<Option<(Vertex, Vertex)>> = alloc::vec![None; graph.vertex_count()];
     for start in by_distance(graph, near) {
         for &between in graph.neighbours(start) {
@@ -112,25 +117,26 @@ pub fn four_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Opti
 
 /// Which cycles count.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum CycleKind {
     Any,
     Odd,
 }
 
-/// How many vertices close to the given ones are tried before the cycle is taken that was found first.
+/// How many vertices close to the given ones are tried before the cycle is taken that was found
+/// first.
 const ATTEMPTS: usize = 64;
 
 /// A shortest cycle of a kind, of which none is shorter than `least`.
 fn shortest(
     graph: &Graph,
     near: impl IntoIterator<Item = Vertex>,
-    kind: Kind,
+    kind: CycleKind,
     least: usize,
 ) -> Option<Vec<Vertex>> {
     let near: Vec<Vertex> = near.into_iter().collect();
     let order = by_distance(graph, near.iter().copied());
     let is_essential = essential(graph, &near, kind);
-    let mut search = Search::new(graph, kind);
+    let mut search = CycleSearch::new(graph, kind);
     // First the length: every cycle has one of these vertices, and is found from there.
     let mut best: Option<(usize, Vertex)> = None;
     for &root in order.iter().filter(|root| is_essential[root.index()]) {
@@ -140,7 +146,8 @@ fn shortest(
             break;
         }
     }
-    // Then a vertex on a cycle of this length, the closest first: a closed walk that short passes no vertex twice.
+    // Then a vertex on a cycle of this length, the closest first: a closed walk that short passes
+    // no vertex twice.
     let (edges, root) = best?;
     let mut roots = order.into_iter().take(ATTEMPTS).chain([root]);
     let found = roots.find_map(|root| search.closed_walk(root, Some(edges + 1)));
@@ -148,7 +155,8 @@ fn shortest(
     Some(search.close(a, b))
 }
 
-/// All vertices in ascending order of their distance from the nearest of some; with no such, in ascending order.
+/// All vertices in ascending order of their distance from the nearest of some; with no such, in
+/// ascending order.
 fn by_distance(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Vec<Vertex> {
     let distances = graph.distances(near);
     let mut order: Vec<Vertex> = graph.vertices().collect();
@@ -156,16 +164,19 @@ fn by_distance(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Vec<Ver
     order
 }
 
-/// Marks vertices of which every cycle of the kind has one: the farther ends of the edges that a breadth-first forest
-/// leaves over, or, for odd cycles, of those that join vertices equally far from the root.
+/// Marks vertices of which every cycle of the kind has one: the farther ends of the edges that a
+/// breadth-first forest leaves over, or, for odd cycles, of those that join vertices equally far
+/// from the root.
 ///
-/// A tree of the forest has the first of the vertices `near` in its component as its root, or else the smallest
-/// vertex. One root for each component: with more of them an even cycle would have vertices equally far, too.
-fn essential(graph: &Graph, near: &[Vertex], kind: Kind) -> Vec<bool> {
+/// A tree of the forest has the first of the vertices `near` in its component as its root, or else
+/// the smallest vertex. One root for each component: with more of them an even cycle would have
+/// vertices equally far, too.
+fn essential(graph: &Graph, near: &[Vertex], kind: CycleKind) -> Vec<bool> {
     let components = graph.components();
     let mut has_root = alloc::vec![false; components.count()];
     let candidates = near.iter().copied().chain(graph.vertices());
-    let roots = candidates.filter(|&vertex| !core::mem::replace(&mut has_root[components.component_of(vertex)], true));
+    let roots = candidates
+        .filter(|&vertex| !core::mem::replace(&mut has_root[components.component_of(vertex)], true));
     let distances = graph.distances(roots);
     let is_essential = |vertex: Vertex| {
         let here = distances.get(vertex);
@@ -173,34 +184,35 @@ fn essential(graph: &Graph, near: &[Vertex], kind: Kind) -> Vec<bool> {
         let before = before.filter(|&next| next < (here, vertex));
         let level = before.clone().any(|(there, _)| there == here);
         match kind {
-            Kind::Odd => level,
+            CycleKind::Odd => level,
             // One edge towards the root belongs to the forest.
-            Kind::Any => level || before.count() > 1,
+            CycleKind::Any => level || before.count() > 1,
         }
     };
     graph.vertices().map(is_essential).collect()
 }
 
 /// Breadth-first searches from one vertex after another, which share their memory.
-struct Search<'g> {
+struct CycleSearch<'g> {
     graph: &'g Graph,
-    kind: Kind,
-    /// For each vertex, the search that saw it last, its distance from the root and the vertex before it.
+    kind: CycleKind,
+    /// For each vertex, the search that saw it last, its distance from the root and the vertex
+    /// before it.
     seen: Vec<(u32, u32, Vertex)>,
     /// The number of the search.
     number: u32,
     queue: Vec<Vertex>,
 }
 
-impl<'g> Search<'g> {
-    fn new(graph: &'g Graph, kind: Kind) -> Self {
+impl<'g> CycleSearch<'g> {
+    fn new(graph: &'g Graph, kind: CycleKind) -> Self {
         let seen = alloc::vec![(0, 0, Vertex(0)); graph.vertex_count()];
         Self { graph, kind, seen, number: 0, queue: Vec::new() }
     }
 
-    /// The length of a shortest closed walk of the kind through the root that goes out and back on different paths,
-    /// and the edge where the two meet, if it has fewer edges than `below`. It contains a cycle of the kind, and is
-    /// one where there is no shorter.
+    /// The length of a shortest closed walk of the kind through the root that goes out and back on
+    /// different paths, and the edge where the two meet, if it has fewer edges than `below`. It
+    /// contains a cycle of the kind, and is one where there is no shorter.
     fn closed_walk(&mut self, root: Vertex, below: Option<usize>) -> Option<(usize, (Vertex, Vertex))> {
         self.number = self.number.checked_add(1).unwrap_or_else(|| {
             self.seen.fill((0, 0, Vertex(0)));
@@ -227,7 +239,7 @@ impl<'g> Search<'g> {
                     continue;
                 }
                 let edges = (steps + there) as usize + 1;
-                let counts = self.kind == Kind::Any || there == steps;
+                let counts = self.kind == CycleKind::Any || there == steps;
                 if counts && there >= steps && edges < limit {
                     limit = edges;
                     best = Some((edges, (vertex, next)));
@@ -237,7 +249,8 @@ impl<'g> Search<'g> {
         best
     }
 
-    /// The cycle that the edge between `a` and `b` closes, from the root of the last search and back to it.
+    /// The cycle that the edge between `a` and `b` closes, from the root of the last search and
+    /// back to it.
     fn close(&self, a: Vertex, b: Vertex) -> Vec<Vertex> {
         let before = |&vertex: &Vertex| {
             let (_, steps, before) = self.seen[vertex.index()];

@@ -1,4 +1,4 @@
-//! Why a graph has no ear decomposition, or a decomposition does not fit its graph.
+//! Why a graph has no ear decomposition, and why a decomposition does not fit its graph.
 
 use motion_core::{Cell, Direction, Graph, Vertex};
 use thiserror::Error;
@@ -41,13 +41,13 @@ pub enum EarError {
     #[error("ear {} has no two ends", ear + 1)]
     ShortEar {
         /// The number of the ear.
-        ear: usize,
+        ear: u64,
     },
     /// An ear ends where it begins.
     #[error("both ends of ear {} are vertex {}", ear + 1, vertex.one_based())]
     EqualEnds {
         /// The number of the ear.
-        ear: usize,
+        ear: u64,
         /// Both of its ends.
         vertex: Vertex,
     },
@@ -55,7 +55,7 @@ pub enum EarError {
     #[error("ear {} ends at vertex {}, which is not there yet", ear + 1, vertex.one_based())]
     LooseEnd {
         /// The number of the ear.
-        ear: usize,
+        ear: u64,
         /// The end.
         vertex: Vertex,
     },
@@ -63,7 +63,7 @@ pub enum EarError {
     #[error("inner vertex {} of ear {} is not new", vertex.one_based(), ear + 1)]
     OldInnerVertex {
         /// The number of the ear.
-        ear: usize,
+        ear: u64,
         /// The inner vertex.
         vertex: Vertex,
     },
@@ -71,7 +71,7 @@ pub enum EarError {
     #[error("ear {} goes from vertex {} to vertex {}, where there is no edge", ear + 1, from.one_based(), to.one_based())]
     GapInEar {
         /// The number of the ear.
-        ear: usize,
+        ear: u64,
         /// The vertex before the gap.
         from: Vertex,
         /// The vertex behind it.
@@ -106,7 +106,7 @@ pub enum NotBiconnected {
         /// The smallest vertex that no path joins with it.
         second: Vertex,
     },
-    /// Without a certain vertex the graph falls into pieces.
+    /// Without this vertex the graph is disconnected.
     #[error("without vertex {} the graph falls into pieces", vertex.one_based())]
     Articulation {
         /// The smallest such vertex.
@@ -115,7 +115,7 @@ pub enum NotBiconnected {
 }
 
 impl NotBiconnected {
-    /// Looks for a reason why the graph is not bi-connected.
+    /// Checks whether the graph is bi-connected.
     ///
     /// # Errors
     /// The reason; the first that applies in the order of the variants.
@@ -129,7 +129,10 @@ impl NotBiconnected {
     /// use motion_core::{Graph, Vertex};
     ///
     /// let path = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))])?;
-    /// assert_eq!(NotBiconnected::check(&path), Err(NotBiconnected::Articulation { vertex: Vertex(1) }));
+    /// assert_eq!(
+    ///     NotBiconnected::check(&path),
+    ///     Err(NotBiconnected::Articulation { vertex: Vertex(1) })
+    /// );
     /// # Ok::<(), motion_core::graph::GraphError>(())
     /// ```
     pub fn check(graph: &Graph) -> Result<(), Self> {
@@ -149,7 +152,7 @@ impl NotBiconnected {
     }
 }
 
-/// Why a grid is not an open rectangle that a decomposition made for such can be laid on.
+/// Why a grid is not an open rectangle of at least two rows and columns.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RectangleError {

@@ -1,27 +1,28 @@
 //! Ear decompositions: a bi-connected graph as a cycle that grows by ears.
 //!
-//! An *ear* is a path whose two ends lie in what is there already and whose inner vertices are new. A graph is
-//! bi-connected exactly where it is a cycle with ears added one after another, and it stays bi-connected all the
-//! while; so a solver may arrange the robots of the last ear, lock it, and go on with a smaller problem of the same
-//! kind, until the initial cycle is left.
+//! An *ear* is a path whose two ends lie in the graph so far and whose inner vertices are new. A
+//! graph is bi-connected if and only if it is a cycle with ears added one after another, and every
+//! graph on the way is bi-connected. So a solver may arrange the robots of the last ear, lock it,
+//! and continue with a smaller problem of the same kind, until only the initial cycle is left.
 //!
-//! A graph has many decompositions, and the number of moves depends much on which one is taken: short ears that
-//! keep the rest compact are best, and grids are best taken apart in L-shaped shells.
+//! A graph has many decompositions, and the number of moves depends strongly on the choice: short
+//! ears that keep the rest compact are best, and on grids L-shaped shells.
 //!
 //! | decomposition | for |
 //! |---|---|
 //! | [`EarDecomposition::for_instance`] | the default choice for an instance |
 //! | [`EarDecomposition::shells`] | open rectangles: L-shaped shells around a corner |
-//! | [`EarDecomposition::row_by_row`] | open rectangles: rows, as a person solves a sliding puzzle |
+//! | [`EarDecomposition::row_by_row`] | open rectangles: rows, as people solve sliding puzzles |
 //! | [`EarDecomposition::breadth_first`] | every bi-connected graph: short ears around a cycle |
 //! | [`EarDecomposition::new`] | the caller's own |
 //!
 //! [`shortest_cycle`], [`shortest_odd_cycle`] and [`four_cycle`] find a cycle to begin with.
 //!
 //! # References
-//! * H. Whitney, *Non-separable and planar graphs*, Transactions of the American Mathematical Society 34, 1932,
-//!   pages 339–362: bi-connected graphs are those with an ear decomposition.
-//! * P. Surynek, *A novel approach to path planning for multiple robots in bi-connected graphs*, ICRA 2009.
+//! * H. Whitney, *Non-separable and planar graphs*, Transactions of the American Mathematical
+//!   Society 34, 1932, pages 339–362: bi-connected graphs are those with an ear decomposition.
+//! * P. Surynek, *A novel approach to path planning for multiple robots in bi-connected graphs*,
+//!   ICRA 2009.
 //! * Section 5.2 of the paper on snakes in cooperative path-finding (2015).
 
 use alloc::vec::Vec;
@@ -29,11 +30,11 @@ use alloc::vec::Vec;
 use motion_core::Vertex;
 
 mod breadth_first;
-mod buckets;
 mod builder;
 mod choice;
 mod cycles;
 mod error;
+mod fifo_bucket_queue;
 mod rectangle;
 #[cfg(test)]
 mod tests;
@@ -42,21 +43,24 @@ pub use cycles::{four_cycle, shortest_cycle, shortest_odd_cycle};
 pub use error::{EarError, NotBiconnected, RectangleError};
 pub use rectangle::Corner;
 
-/// A cycle, and ears that one after another make it a given graph, but for chords.
+/// A cycle, and ears that one after another make it a given graph, except for chords.
 ///
 /// # Guarantees
 /// For the graph it was made for:
-/// * The cycle has at least three vertices, all distinct; an edge joins each with the next, and the last with the
-///   first.
-/// * An ear `[u, w1, …, wl, v]` has l ≥ 1 *inner* vertices, which are neither in the cycle nor in earlier ears. Its
-///   ends u ≠ v are in one of these. An edge joins each of its vertices with the next.
-/// * Every vertex is in the cycle or an inner vertex of an ear, so it is there exactly once.
+/// * The cycle has at least three vertices, all distinct; an edge joins each with the next, and the
+///   last with the first.
+/// * An ear `[u, w1, …, wl, v]` has l ≥ 1 *inner* vertices, which are neither in the cycle nor in
+///   earlier ears. Its ends u ≠ v are in one of these. An edge joins each of its vertices with the
+///   next.
+/// * Every vertex is in the cycle or an inner vertex of an ear, exactly once.
 /// * The cycle with the first k ears is bi-connected, for every k.
 ///
-/// All other edges are *chords*: they are not stored, and a solver may use them as soon as their ends are there.
+/// All other edges are *chords*: they are not stored, and solvers may use them as soon as both ends
+/// are in the graph so far.
 ///
 /// # Complexity
-/// Memory is one vertex for every vertex of the graph, and for every ear two vertices and a word more.
+/// Memory is one vertex for every vertex of the graph, and for every ear two vertices and a word
+/// more.
 ///
 /// # Examples
 /// ```

@@ -1,14 +1,15 @@
 //! Open rectangles, row by row or in L-shaped shells.
 //!
-//! Both decompositions begin with four cells and add lines: one ear of two inner vertices at the beginning of the
-//! line, then ears of one inner vertex each, which hang on the cell before and on the line before. There is no way
-//! with fewer ears of two: a rectangle has no cell beside it with two neighbours in it.
+//! Both decompositions begin with four cells and add lines: one ear of two inner vertices at the
+//! beginning of the line, then ears of one inner vertex each, whose ends are the cell before and a
+//! cell of the line before. Fewer ears of two are impossible: no cell beside a rectangle has two
+//! neighbours in it.
 
 use alloc::vec::Vec;
 
 use motion_core::{Direction, Graph, Grid, Vertex};
 
-use super::builder::Builder;
+use super::builder::EarBuilder;
 use super::{EarDecomposition, RectangleError};
 
 /// A corner of a rectangle.
@@ -38,14 +39,16 @@ impl Corner {
 }
 
 impl EarDecomposition {
-    /// An open rectangle row by row. The cycle lies in the bottom right corner; two rows grow to the left from it,
-    /// then row after row is added above them, each from right to left. Solved from the last ear to the first, the
-    /// rows are finished from the top, each from the left, as in Parberry's algorithm for sliding puzzles.
+    /// An open rectangle row by row. The cycle lies in the bottom right corner; two rows grow to
+    /// the left from it, then row after row is added above them, each from right to left. Solved
+    /// from the last ear to the first, the rows are finished from the top, each from the left, as
+    /// in Parberry's algorithm for sliding puzzles.
     ///
     /// Vertices are those of [`Grid::to_graph`]: without closed cells they have the cells' numbers.
     ///
     /// # Errors
-    /// [`RectangleError`] for fewer than two rows or columns, for a closed cell and for an inner wall.
+    /// [`RectangleError`] for fewer than two rows or columns, for a closed cell and for an inner
+    /// wall.
     ///
     /// # Complexity
     /// Linear in the number of cells.
@@ -54,8 +57,9 @@ impl EarDecomposition {
     /// Of r × c cells, r + c − 4 ears have two inner vertices, all others one.
     ///
     /// # References
-    /// Section 6.2.1 of the paper on snakes in cooperative path-finding (2015). I. Parberry, *A real-time algorithm
-    /// for the (n² − 1)-puzzle*, Information Processing Letters 56, 1995, pages 23–28.
+    /// Section 6.2.1 of the paper on snakes in cooperative path-finding (2015). I. Parberry, *A
+    /// real-time algorithm for the (n² − 1)-puzzle*, Information Processing Letters 56, 1995, pages
+    /// 23–28.
     ///
     /// # Examples
     /// ```
@@ -70,25 +74,28 @@ impl EarDecomposition {
     /// ```
     pub fn row_by_row(grid: &Grid) -> Result<Self, RectangleError> {
         let graph = open_rectangle(grid)?;
-        let mut frame = Frame::new(grid, &graph, Corner::BottomRight);
+        let mut rectangle = RectangleEars::new(grid, &graph, Corner::BottomRight);
         for column in 2..grid.columns() {
-            frame.add_line(2, |place| (place, column), |place| (place, column - 1));
+            rectangle.add_line(2, |place| (place, column), |place| (place, column - 1));
         }
         for row in 2..grid.rows() {
-            frame.add_line(grid.columns(), |place| (row, place), |place| (row - 1, place));
+            rectangle.add_line(grid.columns(), |place| (row, place), |place| (row - 1, place));
         }
-        Ok(frame.finish())
+        Ok(rectangle.finish())
     }
 
-    /// An open rectangle in shells: k × k cells around a corner grow by a column and a row to (k + 1) × (k + 1), the
-    /// cell where the two meet last. Columns or rows that are left over when the shorter side is full come after
-    /// that, so that a solver, which begins with the last ear, first makes a square of the rectangle.
+    /// An open rectangle in shells: squares around a corner grow by a column and a row at a time,
+    /// the cell where the two meet last. Columns or rows that are left over when the shorter side
+    /// is full come after that, so that a solver, which begins with the last ear, first makes a
+    /// square of the rectangle.
     ///
-    /// Each row or column starts at the side of the rectangle on which the cycle lies. Vertices are those of
+    /// Each row or column starts at the side of the rectangle on which the cycle lies. Vertices are
+    /// those of
     /// [`Grid::to_graph`]: without closed cells they have the cells' numbers.
     ///
     /// # Errors
-    /// [`RectangleError`] for fewer than two rows or columns, for a closed cell and for an inner wall.
+    /// [`RectangleError`] for fewer than two rows or columns, for a closed cell and for an inner
+    /// wall.
     ///
     /// # Complexity
     /// Linear in the number of cells.
@@ -112,19 +119,20 @@ impl EarDecomposition {
     /// ```
     pub fn shells(grid: &Grid, corner: Corner) -> Result<Self, RectangleError> {
         let graph = open_rectangle(grid)?;
-        let mut frame = Frame::new(grid, &graph, corner);
+        let mut rectangle = RectangleEars::new(grid, &graph, corner);
         for side in 2..grid.rows().max(grid.columns()) {
             if side < grid.columns() {
                 let length = side.min(grid.rows());
-                frame.add_line(length, |place| (place, side), |place| (place, side - 1));
+                rectangle.add_line(length, |place| (place, side), |place| (place, side - 1));
             }
             if side < grid.rows() {
-                // One longer than the column, and so the cell where they meet is the last of the row.
+                // One longer than the column, and so the cell where they meet is the last of the
+                // row.
                 let length = (side + 1).min(grid.columns());
-                frame.add_line(length, |place| (side, place), |place| (side - 1, place));
+                rectangle.add_line(length, |place| (side, place), |place| (side - 1, place));
             }
         }
-        Ok(frame.finish())
+        Ok(rectangle.finish())
     }
 }
 
@@ -150,22 +158,22 @@ pub(super) fn open_rectangle(grid: &Grid) -> Result<Graph, RectangleError> {
 }
 
 /// A rectangle seen from one of its corners, with the ears so far.
-struct Frame<'a> {
+struct RectangleEars<'a> {
     grid: &'a Grid,
     corner: Corner,
-    builder: Builder<'a>,
+    builder: EarBuilder<'a>,
 }
 
-impl<'a> Frame<'a> {
+impl<'a> RectangleEars<'a> {
     /// Begins with the four cells in the corner.
     fn new(grid: &'a Grid, graph: &'a Graph, corner: Corner) -> Self {
         let cycle = [(0, 0), (0, 1), (1, 1), (1, 0)].map(|place| vertex(grid, corner, place));
-        let builder = Builder::new(graph, Vec::from(cycle));
+        let builder = EarBuilder::new(graph, Vec::from(cycle));
         Self { grid, corner, builder: builder.expect("invariant: four cells in a corner are a cycle") }
     }
 
-    /// Adds a line of at least two cells beside another; both are given as (row, column), counted from the corner,
-    /// of the cell at some place.
+    /// Adds a line of at least two cells beside another; both are given as (row, column), counted
+    /// from the corner, of the cell at some place.
     fn add_line(
         &mut self,
         length: u32,

@@ -1,13 +1,14 @@
-//! Ways of the blank.
+//! Walks of the blank.
 
 use alloc::vec::Vec;
 
 use motion_core::Vertex;
 
-/// A way of the blank from vertex to adjacent vertex that never turns back at once: what it would have moved is
-/// then moved back, so that both steps are left out.
+/// A walk of the blank from vertex to adjacent vertex that never turns back at once: such a pair of
+/// steps has no effect and is left out.
 ///
-/// Walks are thus freely reduced words, and appending one to another cancels what meets.
+/// So walks are freely reduced words, and appending one to another cancels inverse steps where they
+/// meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BlankWalk {
     /// The vertices passed, from the first to the last.
@@ -15,7 +16,7 @@ pub(super) struct BlankWalk {
 }
 
 impl BlankWalk {
-    /// The blank stays.
+    /// The empty walk.
     pub(super) fn new(origin: Vertex) -> Self {
         Self { vertices: alloc::vec![origin] }
     }
@@ -30,12 +31,12 @@ impl BlankWalk {
         &self.vertices
     }
 
-    /// Where it ends.
+    /// The last vertex.
     pub(super) fn end(&self) -> Vertex {
         self.vertices[self.vertices.len() - 1]
     }
 
-    /// Goes on to an adjacent vertex, or back to where it came from.
+    /// Extends the walk to an adjacent vertex, or shortens it if that is the vertex it came from.
     pub(super) fn step(&mut self, to: Vertex) {
         if self.len() > 0 && self.vertices[self.vertices.len() - 2] == to {
             self.vertices.pop();
@@ -44,26 +45,26 @@ impl BlankWalk {
         }
     }
 
-    /// Goes on along another walk, which begins where this one ends.
+    /// Appends another walk, which begins where this one ends.
     pub(super) fn append(&mut self, next: &Self) {
         debug_assert_eq!(self.end(), next.vertices[0]);
         next.vertices[1..].iter().for_each(|&vertex| self.step(vertex));
     }
 
-    /// Goes back along another walk, which ends where this one does.
+    /// Appends the reverse of another walk, which ends where this one does.
     pub(super) fn append_reversed(&mut self, next: &Self) {
         debug_assert_eq!(self.end(), next.end());
         next.vertices.iter().rev().skip(1).for_each(|&vertex| self.step(vertex));
     }
 
-    /// The walk back.
+    /// The reverse walk.
     pub(super) fn reversed(&self) -> Self {
         Self { vertices: self.vertices.iter().rev().copied().collect() }
     }
 }
 
 impl FromIterator<Vertex> for BlankWalk {
-    /// The walk along these vertices, of which there is one at least.
+    /// The walk along these vertices, at least one.
     fn from_iter<I: IntoIterator<Item = Vertex>>(vertices: I) -> Self {
         let mut vertices = vertices.into_iter();
         let mut walk = Self::new(vertices.next().expect("invariant: a walk has a first vertex"));

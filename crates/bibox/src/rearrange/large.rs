@@ -1,90 +1,93 @@
 //! Rearranging on ten vertices and more: three robots at a time.
 //!
-//! One blank moves, other vacant vertices count as robots that may stand in for each other: their moves are left
-//! out in the end. The blank goes home, makes closed walks that put the robots right, and goes where it belongs.
+//! One blank moves. Other vacant vertices count as interchangeable robots, whose moves are left out
+//! in the end. The blank goes to a base vertex, makes closed walks that rearrange the robots, and
+//! goes to its goal.
 
 use alloc::vec::Vec;
 
 use motion_core::{Configuration, Control, Graph, Move, Plan, Stop, Vertex};
 
 use super::blank_walk::BlankWalk;
+use super::closed_walks::{ClosedWalk, ClosedWalks};
 use super::parity::is_odd;
-use super::placing::place;
+use super::placing::place_by_three_cycles;
 use super::three_cycle;
-use super::tours::{Tour, Tours};
 use super::triples::Triples;
 
-/// Finds a plan on a bi-connected graph that is neither a cycle nor Wilson's exception, where parity allows it.
+/// Finds a plan on a bi-connected graph that is neither a cycle nor Wilson's exception, if parity
+/// allows it.
 ///
 /// # Errors
 /// [`Stop`] where a limit is reached or the run is cancelled.
 ///
 /// # Complexity
-/// For k vertices O(k³) time for the table and O(k³) for each of a constant number of attempts; about 40 bytes of
-/// memory for each of the k³ / 6 sets of three vertices.
+/// For k vertices O(k³) time for the table and O(k³) for each of a constant number of attempts;
+/// about 40 bytes of memory for each of the k³ / 6 sets of three vertices.
 ///
 /// # Guarantees
-/// Complete. Of several tours to begin with, that which leads to the shortest plan is taken.
+/// Complete. Of several first closed walks, the one that leads to the shortest plan is taken.
 ///
 /// # References
-/// R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial Theory B 16, 1974:
-/// 3-cycles of any three places can be made. D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion
-/// on graphs, the diameter of permutation groups, and applications*, 25th Annual Symposium on Foundations of
-/// Computer Science, 1984, pages 241–250: O(k³) moves are enough, and needed on some graphs.
+/// R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial
+/// Theory B 16, 1974: 3-cycles of any three places can be made. D. Kornhauser, G. Miller and P.
+/// Spirakis, *Coordinating pebble motion on graphs, the diameter of permutation groups, and
+/// applications*, 25th Annual Symposium on Foundations of Computer Science, 1984, pages 241–250:
+/// O(k³) moves are enough, and needed on some graphs.
 pub(super) fn solve(
     graph: &Graph,
     start: &Configuration,
     goal: &Configuration,
     control: &mut Control,
 ) -> Result<Plan, Stop> {
-    let tours = Tours::new(graph, control)?;
-    let (sources, mut pool) = three_cycle::find(&tours, control)?;
+    let closed_walks = ClosedWalks::new(graph, control)?;
+    let (sources, mut pool) = three_cycle::find(&closed_walks, control)?;
     let vertices = graph.vertex_count();
     let bytes = Triples::bytes(vertices);
     control.hold(bytes)?;
-    let task = Task::new(graph, start, goal, tours.home);
+    let problem = BasedProblem::new(graph, start, goal, closed_walks.base);
     let walk = (|| {
         let mut triples = Triples::new(vertices, &sources, &pool, control)?;
         if triples.len() < sets_of_three(vertices - 1) {
-            // The shortest tours do not lead everywhere; the generators do.
+            // The shortest closed walks do not generate all permutations; the generators do.
             drop(triples);
-            pool.extend_from_slice(&tours.generators);
+            pool.extend_from_slice(&closed_walks.generators);
             triples = Triples::new(vertices, &sources, &pool, control)?;
         }
-        let first_odd = tours.generators.iter().find(|tour| tour.permutation.is_odd());
-        task.solve(&triples, pool.iter().chain(first_odd), control)
+        let first_odd = closed_walks.generators.iter().find(|closed| closed.permutation.is_odd());
+        problem.solve(&triples, pool.iter().chain(first_odd), control)
     })();
     control.release(bytes);
     let walk = walk?;
-    Ok(moves(start, &walk, task.last))
+    Ok(moves(start, &walk, problem.last))
 }
 
 const fn sets_of_three(vertices: usize) -> usize {
     vertices * (vertices - 1) / 2 * (vertices - 2) / 3
 }
 
-/// The work of choosing a 3-cycle grows with the cube of the vertices; this much is spent on the choice of the
-/// first tour.
-const PATIENCE: usize = 3_000_000;
+/// The work of choosing a 3-cycle grows with the cube of the vertices; this much is spent on the
+/// choice of the first closed walk.
+const FIRST_WALK_WORK: usize = 3_000_000;
 
-/// The start and the goal, each with the blank taken home.
-struct Task {
-    home: Vertex,
-    start: Gathered,
-    goal: Gathered,
-    /// The last move of the plan, where the blank's way does not end it.
+/// The start and the goal, each with the blank moved to the base.
+struct BasedProblem {
+    base: Vertex,
+    start: AtBase,
+    goal: AtBase,
+    /// The last move of the plan, if the blank's walk does not end it.
     last: Option<Move>,
 }
 
-/// A configuration with one of its vacant vertices taken home, and the way there.
-struct Gathered {
+/// A configuration with one of its blanks moved to the base, and the walk there.
+struct AtBase {
     now: Configuration,
     walk: BlankWalk,
 }
 
-impl Gathered {
-    fn new(graph: &Graph, configuration: &Configuration, blank: Vertex, home: Vertex) -> Self {
-        let path = graph.shortest_path(blank, home).expect("invariant: a bi-connected graph is connected");
+impl AtBase {
+    fn new(graph: &Graph, configuration: &Configuration, blank: Vertex, base: Vertex) -> Self {
+        let path = graph.shortest_path(blank, base).expect("invariant: a bi-connected graph is connected");
         let mut now = configuration.clone();
         for step in path.windows(2) {
             if let Some(robot) = now.token_at(step[1]) {
@@ -95,26 +98,26 @@ impl Gathered {
     }
 }
 
-impl Task {
-    fn new(graph: &Graph, start: &Configuration, goal: &Configuration, home: Vertex) -> Self {
-        let distances = graph.distances([home]);
+impl BasedProblem {
+    fn new(graph: &Graph, start: &Configuration, goal: &Configuration, base: Vertex) -> Self {
+        let distances = graph.distances([base]);
         let blanks = |configuration: &Configuration| {
             let mut blanks: Vec<_> = configuration.vacant().collect();
             blanks.sort_by_key(|&blank| distances.get(blank));
             blanks
         };
-        let gathered = Gathered::new(graph, start, blanks(start)[0], home);
+        let start_at_base = AtBase::new(graph, start, blanks(start)[0], base);
         let ends = blanks(goal);
-        let goal_gathered = Gathered::new(graph, goal, ends[0], home);
-        let mut task = Self { home, start: gathered, goal: goal_gathered, last: None };
-        let [first, second] = ends[..] else { return task };
-        if !task.is_odd() {
-            return task;
+        let goal_at_base = AtBase::new(graph, goal, ends[0], base);
+        let mut problem = Self { base, start: start_at_base, goal: goal_at_base, last: None };
+        let [first, second] = ends[..] else { return problem };
+        if !problem.is_odd() {
+            return problem;
         }
-        // With two vacant vertices, the other one may come from home; on a bipartite graph that changes the
-        // parity where both are on the same side, to which a move brings them.
-        task.goal = Gathered::new(graph, goal, second, home);
-        if task.is_odd() && graph.bipartition().is_ok() {
+        // With two blanks, the other one may be moved to the base instead; on a bipartite graph
+        // that changes the parity if both are on the same side, to which a move brings them.
+        problem.goal = AtBase::new(graph, goal, second, base);
+        if problem.is_odd() && graph.bipartition().is_ok() {
             let other = |&&vertex: &&Vertex| vertex != second;
             let from = *graph
                 .neighbours(first)
@@ -124,30 +127,30 @@ impl Task {
             let mut before = goal.clone();
             let token = goal.token_at(from).expect("invariant: only two vertices are vacant");
             before.relocate(token, first);
-            task.last = Some(Move { token, from: first, to: from });
+            problem.last = Some(Move { token, from: first, to: from });
             for blank in [from, second] {
-                if task.is_odd() {
-                    task.goal = Gathered::new(graph, &before, blank, home);
+                if problem.is_odd() {
+                    problem.goal = AtBase::new(graph, &before, blank, base);
                 }
             }
         }
-        task
+        problem
     }
 
-    /// After this tour has been made, where the robot on each vertex has to go. Where two vacant vertices beside
-    /// the one at home allow it, the permutation is even.
-    fn targets(&self, tour: Option<&Tour>) -> Vec<Vertex> {
-        let after = |vertex| tour.map_or(vertex, |tour| tour.permutation.image(vertex));
+    /// Where the robot on each vertex has to go after this closed walk. The permutation is even if
+    /// two blanks besides the one at the base allow that.
+    fn targets(&self, closed: Option<&ClosedWalk>) -> Vec<Vertex> {
+        let after = |vertex| closed.map_or(vertex, |closed| closed.permutation.image(vertex));
         let [start, goal] = [&self.start.now, &self.goal.now];
         let mut targets: Vec<Vertex> = (0..start.vertex_count() as u32).map(Vertex).collect();
         for (&place, &target) in start.places().iter().zip(goal.places()) {
             targets[after(place).index()] = target;
         }
         let vacant =
-            |now: &Configuration| now.vacant().filter(|&vertex| vertex != self.home).collect::<Vec<_>>();
+            |now: &Configuration| now.vacant().filter(|&vertex| vertex != self.base).collect::<Vec<_>>();
         let mut from: Vec<Vertex> = vacant(start).into_iter().map(after).collect();
         let mut to = vacant(goal);
-        // Those that are at places for them stay; the others are alike.
+        // Blanks on goals of blanks stay; the others are interchangeable.
         let stay: Vec<Vertex> = from.iter().copied().filter(|place| to.contains(place)).collect();
         from.retain(|place| !stay.contains(place));
         to.retain(|place| !stay.contains(place));
@@ -168,31 +171,32 @@ impl Task {
         is_odd_permutation(&self.targets(None))
     }
 
-    /// The shortest of the ways that begin with no tour or one of these.
+    /// The shortest of the solutions that begin with none or one of these closed walks.
     fn solve<'t>(
         &self,
         triples: &Triples,
-        tours: impl Iterator<Item = &'t Tour>,
+        closed_walks: impl Iterator<Item = &'t ClosedWalk>,
         control: &mut Control,
     ) -> Result<BlankWalk, Stop> {
-        let attempts = (PATIENCE / self.start.now.vertex_count().pow(3)).max(1);
-        let first = core::iter::once(None).chain(tours.map(Some));
-        let even =
-            first.map(|tour| (tour, self.targets(tour))).filter(|(_, targets)| !is_odd_permutation(targets));
+        let attempts = (FIRST_WALK_WORK / self.start.now.vertex_count().pow(3)).max(1);
+        let first = core::iter::once(None).chain(closed_walks.map(Some));
+        let even = first
+            .map(|closed| (closed, self.targets(closed)))
+            .filter(|(_, targets)| !is_odd_permutation(targets));
         let mut best: Option<BlankWalk> = None;
-        for (tour, targets) in even.take(attempts) {
+        for (closed, targets) in even.take(attempts) {
             let mut walk = self.start.walk.clone();
-            if let Some(tour) = tour {
-                walk.append(&tour.walk);
+            if let Some(closed) = closed {
+                walk.append(&closed.walk);
             }
-            walk.append(&place(triples, self.home, targets, control)?);
+            walk.append(&place_by_three_cycles(triples, self.base, targets, control)?);
             walk.append_reversed(&self.goal.walk);
             if best.as_ref().is_none_or(|best| walk.len() < best.len()) {
                 best = Some(walk);
             }
         }
         Ok(best.expect(
-            "invariant: where parity forbids the goal, the caller knows, and else some tour mends it",
+            "invariant: where parity forbids the goal, the caller knows, and else some closed mends it",
         ))
     }
 }
@@ -201,7 +205,7 @@ fn is_odd_permutation(targets: &[Vertex]) -> bool {
     is_odd(targets.len(), |vertex| targets[vertex.index()])
 }
 
-/// The moves that a way of one of the vacant vertices makes; where it meets another one, nothing moves.
+/// The moves that a walk of one blank makes; where it meets another blank, nothing moves.
 fn moves(start: &Configuration, walk: &BlankWalk, last: Option<Move>) -> Plan {
     let mut now = start.clone();
     let mut moves: Vec<Move> = Vec::new();

@@ -1,18 +1,20 @@
-//! Rearranging all robots of a small bi-connected graph at once: what BIBOX does to the part that is left when all
-//! other ears are solved.
+//! Rearranging all robots of a small bi-connected graph at once: the last part of BIBOX, when all
+//! other ears are arranged.
 //!
 //! | file | for | how |
 //! |---|---|---|
-//! | `cycle` | cycles of any length | the only freedom is how far everybody turns; optimal |
+//! | `cycle` | cycles of any length | only the number of turns is free; optimal |
 //! | `small` | at most nine vertices | search over all arrangements; optimal |
 //! | `large` | everything else | three robots at a time, by Wilson's theorem |
 //!
-//! The others serve `large`: [`BlankWalk`](blank_walk::BlankWalk) is a way of the blank,
-//! [`Permutation`](permutation::Permutation) what a closed one does to the robots, [`Tours`](tours::Tours) are the
-//! closed ways that generate all of them, `three_cycle` finds some that move three robots only, `triples` carries
-//! these to any other three places, and `placing` chooses among them until everybody is home.
+//! The others serve `large`: [`BlankWalk`](blank_walk::BlankWalk) is a walk of the blank,
+//! [`Permutation`](permutation::Permutation) the effect of a closed walk on the robots,
+//! [`ClosedWalks`](closed_walks::ClosedWalks) are walks that generate all others, `three_cycle`
+//! finds walks that move only three robots, `triples` conjugates these to any other three places,
+//! and `placing` chooses among them until all robots are at their goals.
 
 mod blank_walk;
+mod closed_walks;
 mod cycle;
 mod large;
 mod parity;
@@ -22,34 +24,34 @@ mod small;
 #[cfg(test)]
 mod tests;
 mod three_cycle;
-mod tours;
 mod triples;
 
 use motion_core::{Configuration, Control, Graph, Plan, Stop};
 
-/// Moves every robot of a bi-connected graph from its place in `start` to its place in `goal`, one robot at a time
-/// to an adjacent vacant vertex. `None` is a proof that this is impossible.
+/// Moves every robot of a bi-connected graph from its place in `start` to its place in `goal`, one
+/// robot at a time to an adjacent vacant vertex. `None` is a proof that this is impossible.
 ///
 /// # Panics
-/// If the graph is not bi-connected, a configuration is not one of its vertices, the robots are not the same
-/// number, or no vertex is vacant.
+/// If the graph is not bi-connected, a configuration is not one of its vertices, the robots are not
+/// the same number, or no vertex is vacant.
 ///
 /// # Errors
 /// [`Stop`] where a limit is reached or the run is cancelled.
 ///
 /// # Complexity
-/// For k vertices: on a cycle O(k²) moves, on at most 9 vertices a search among at most 9! arrangements. Else time
-/// O(k³) and about 25 bytes for each of the k³ / 6 sets of three vertices; plans have O(k³) moves on all graphs
-/// tried (0.1 k³ to 0.5 k³ on theta graphs, far less on dense ones), which is not proved.
+/// For k vertices: on a cycle O(k²) moves, on at most 9 vertices a search among at most 9!
+/// arrangements. Else time O(k³) and about 25 bytes for each of the k³ / 6 sets of three vertices;
+/// plans have O(k³) moves on all graphs tried (0.1 k³ to 0.5 k³ on theta graphs, far less on dense
+/// ones), which is not proved.
 ///
 /// # Guarantees
 /// Complete. Optimal on cycles and on at most 9 vertices.
 ///
 /// # References
-/// R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial Theory B 16, 1974,
-/// pages 86–96: with one blank, a bi-connected graph that is neither a cycle nor one exception of seven vertices
-/// allows all permutations, if it is bipartite all even ones. With more blanks, two of them can be exchanged, which
-/// lifts the restriction.
+/// R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial
+/// Theory B 16, 1974, pages 86–96: with one blank, a bi-connected graph that is neither a cycle nor
+/// one exception of seven vertices allows all permutations, if it is bipartite all even ones. With
+/// more blanks, two of them can be exchanged, which lifts the restriction.
 pub(crate) fn rearrange(
     graph: &Graph,
     start: &Configuration,

@@ -1,9 +1,9 @@
-//! What one blank cannot do on a bipartite graph.
+//! The permutations that one blank cannot make on a bipartite graph.
 
 use motion_core::graph::Side;
 use motion_core::{Configuration, Graph, Vertex};
 
-/// Whether there is one vacant vertex, the graph is bipartite, and the goal is on the wrong side of the parity:
+/// Whether there is one vacant vertex, the graph is bipartite, and the goal has the wrong parity:
 /// each move exchanges the blank with a robot and takes it to the other side.
 ///
 /// # Complexity

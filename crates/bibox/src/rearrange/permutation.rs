@@ -1,4 +1,4 @@
-//! What a closed walk of the blank does to the robots.
+//! The effect of a closed walk of the blank on the robots.
 
 use alloc::vec::Vec;
 
@@ -14,7 +14,8 @@ pub(super) struct Permutation {
 }
 
 impl Permutation {
-    /// What a closed walk does on a graph of that many vertices; the blank's own vertex stays.
+    /// The effect of a closed walk on a graph with this many vertices; the blank's own vertex is
+    /// fixed.
     pub(super) fn of(walk: &BlankWalk, vertices: usize) -> Self {
         let mut origins: Vec<Vertex> = (0..vertices as u32).map(Vertex).collect();
         for step in walk.vertices().windows(2) {
@@ -32,7 +33,7 @@ impl Permutation {
         Self { images }
     }
 
-    /// First this one, then the other.
+    /// This permutation followed by the other.
     pub(super) fn then(&self, next: &Self) -> Self {
         Self { images: self.images.iter().map(|&image| next.image(image)).collect() }
     }
@@ -46,7 +47,7 @@ impl Permutation {
         self.images[vertex.index()]
     }
 
-    /// The vertices that do not stay, in ascending order.
+    /// The vertices that are moved, in ascending order.
     pub(super) fn moved(&self) -> impl Iterator<Item = Vertex> {
         (0..)
             .map(Vertex)
@@ -59,11 +60,10 @@ impl Permutation {
         is_odd(self.images.len(), |vertex| self.image(vertex))
     }
 
-    /// If a power of this permutation moves three vertices only, in a cycle: the least such exponent, and the
-    /// three as they follow one another.
+    /// If a power of this permutation is a 3-cycle: the least such exponent, and the three vertices
+    /// in their cyclic order.
     ///
-    /// That is so where one cycle has a length that is divisible by three, this length is three, and no other
-    /// cycle spoils it.
+    /// That is so if exactly one cycle has a length divisible by three, and this length is three.
     pub(super) fn three_cycle(&self) -> Option<(usize, [Vertex; 3])> {
         let mut is_done = alloc::vec![false; self.images.len()];
         let mut three = None;
@@ -89,7 +89,7 @@ impl Permutation {
     }
 }
 
-/// `None` where it is too large to be of use as an exponent.
+/// `None` if it is too large for an exponent.
 fn least_common_multiple(a: usize, b: usize) -> Option<usize> {
     let (mut divisor, mut rest) = (a, b);
     while rest > 0 {

@@ -1,4 +1,4 @@
-//! Which 3-cycles bring everybody home.
+//! The choice of 3-cycles that bring all robots to their goals.
 
 use alloc::vec::Vec;
 
@@ -7,30 +7,31 @@ use motion_core::{Control, Stop, Vertex};
 use super::blank_walk::BlankWalk;
 use super::triples::Triples;
 
-/// Makes an even permutation by 3-cycles: the robot on `v` has to go to `targets[v]`, the blank stays at home.
+/// Makes an even permutation by 3-cycles: the robot on `v` has to go to `targets[v]`, the blank
+/// returns to `base`.
 ///
-/// Each step takes, of all 3-cycles that bring a robot home and move nobody who is home already, the one that
-/// makes the fewest moves for each robot it brings home.
+/// Each step takes, of all 3-cycles that bring a robot to its goal and move no robot that is at its
+/// goal, the one with the fewest moves for each robot brought to its goal.
 ///
 /// # Errors
 /// [`Stop`] where a limit is reached or the run is cancelled.
 ///
 /// # Complexity
-/// At most as many 3-cycles as robots are not home, each chosen among O(V²).
+/// At most one 3-cycle for each robot that is not at its goal, each chosen among O(V²).
 ///
 /// # Guarantees
-/// Ends: an even permutation that is not the identity moves three at least, so that a third place is always to be
-/// had, and everyone's home keeps its robot once that is there.
-pub(super) fn place(
+/// Terminates: an even permutation other than the identity moves at least three robots, so there is
+/// always a third place, and robots stay at their goals.
+pub(super) fn place_by_three_cycles(
     triples: &Triples,
-    home: Vertex,
+    base: Vertex,
     mut targets: Vec<Vertex>,
     control: &mut Control,
 ) -> Result<BlankWalk, Stop> {
-    let mut walk = BlankWalk::new(home);
+    let mut walk = BlankWalk::new(base);
     let mut route = Vec::new();
     while let Some(places) = best(triples, &targets, &route, control)? {
-        let (next, next_route) = triples.walk(places, home);
+        let (next, next_route) = triples.walk(places, base);
         walk.append(&next);
         route = next_route;
         let moved = places.map(|place| targets[place.index()]);
@@ -41,7 +42,7 @@ pub(super) fn place(
     Ok(walk)
 }
 
-/// `None` where everybody is home.
+/// The best 3-cycle, or `None` if all robots are at their goals.
 fn best(
     triples: &Triples,
     targets: &[Vertex],
@@ -50,20 +51,20 @@ fn best(
 ) -> Result<Option<[Vertex; 3]>, Stop> {
     let target = |place: Vertex| targets[place.index()];
     let places = (0..targets.len() as u32).map(Vertex);
-    let astray: Vec<Vertex> = places.filter(|&place| target(place) != place).collect();
+    let displaced: Vec<Vertex> = places.filter(|&place| target(place) != place).collect();
     let mut best: Option<(u64, u64, [Vertex; 3])> = None;
-    for &first in &astray {
+    for &first in &displaced {
         let second = target(first);
         control.spend(1)?;
-        for &third in astray.iter().filter(|&&third| third != first && third != second) {
+        for &third in displaced.iter().filter(|&&third| third != first && third != second) {
             let places = [first, second, third];
-            let brought_home = 1 + u64::from(target(second) == third) + u64::from(target(third) == first);
+            let placed = 1 + u64::from(target(second) == third) + u64::from(target(third) == first);
             let cost = triples.cost(places, route).expect("invariant: every set of three has a 3-cycle");
-            if best.is_none_or(|(least, by, _)| cost * by < least * brought_home) {
-                best = Some((cost, brought_home, places));
+            if best.is_none_or(|(least, by, _)| cost * by < least * placed) {
+                best = Some((cost, placed, places));
             }
         }
     }
-    debug_assert!(best.is_some() || astray.is_empty());
+    debug_assert!(best.is_some() || displaced.is_empty());
     Ok(best.map(|(_, _, places)| places))
 }

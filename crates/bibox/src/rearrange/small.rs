@@ -9,21 +9,22 @@ use motion_core::{Configuration, Control, Graph, Move, Outcome, Plan, Stop, Vert
 /// The most vertices: 9! arrangements, half of them within reach where the graph is bipartite.
 pub(super) const MOST_VERTICES: usize = 9;
 
-/// Bits for each vertex in a packed arrangement: nothing, or a robot's number plus one.
+/// Bits for each vertex in a packed arrangement: 0, or a robot's number plus one.
 const BITS: u32 = 4;
 const MASK: u64 = (1 << BITS) - 1;
 
-/// Finds a plan of the fewest moves on any graph of at most [`MOST_VERTICES`] vertices, or `None` where there is
-/// none.
+/// Finds a plan of the fewest moves on any graph of at most [`MOST_VERTICES`] vertices, or `None`
+/// if there is no plan.
 ///
 /// # Errors
 /// [`Stop`] where a limit is reached or the run is cancelled.
 ///
 /// # Complexity
-/// Exponential in the vertices, but at most 9! = 362,880 arrangements are looked at.
+/// Exponential in the vertices, but at most 9! = 362,880 arrangements are searched.
 ///
 /// # Guarantees
-/// Complete and optimal: the sum of the robots' distances to their goals is an admissible and consistent bound.
+/// Complete and optimal: the sum of the robots' distances to their goals is an admissible and
+/// consistent bound.
 pub(super) fn solve(
     graph: &Graph,
     start: &Configuration,
@@ -34,68 +35,73 @@ pub(super) fn solve(
     let distances = goal.places().iter().map(|&place| graph.distances([place])).collect();
     let mut blanks = goal.vacant();
     let only_blank = blanks.next().filter(|_| blanks.next().is_none());
-    let space = Arrangements { graph, goal: pack(goal), only_blank, distances };
-    match a_star(&space, pack(start), control) {
+    let space = ArrangementSpace { graph, goal: pack(goal), only_blank, distances };
+    match a_star(&space, |&state: &u64| space.lower_bound(state), pack(start), control) {
         Outcome::Solved { plan, .. } => Ok(Some(space.moves(start, &plan))),
         Outcome::Unsolvable => Ok(None),
         Outcome::Stopped { why, .. } => Err(why),
     }
 }
 
-struct Arrangements<'a> {
+struct ArrangementSpace<'a> {
     graph: &'a Graph,
     goal: u64,
-    /// The vertex that a single blank has to reach; `None` where there are more.
+    /// The goal of a single blank; `None` if there are several blanks.
     only_blank: Option<Vertex>,
     /// From each robot's goal.
     distances: Vec<Distances>,
 }
 
-/// A robot's step, as two vertices, and with it all that follow because a single blank has no other way.
+/// A robot's step, as two vertices, together with all forced steps after it, where a single blank
+/// cannot turn off.
 #[derive(Clone, Copy)]
-struct Step {
+struct BlankRun {
     from: u8,
     to: u8,
 }
 
-impl Space for Arrangements<'_> {
+impl Space for ArrangementSpace<'_> {
     type State = u64;
-    type Action = Step;
+    type Action = BlankRun;
+    type Scratch = ();
 
-    fn is_goal(&self, &state: &u64) -> bool {
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), &state: &u64) -> bool {
         state == self.goal
     }
 
-    fn successors(&self, &state: &u64, visit: &mut impl FnMut(Step, u64, u32)) {
+    fn successors(&self, (): &mut (), &state: &u64, visit: &mut impl FnMut(BlankRun, u64, u32)) {
         for to in self.graph.vertices().filter(|&to| content(state, to) == 0) {
             for &from in self.graph.neighbours(to) {
                 if content(state, from) != 0 {
                     let (mut successor, mut steps) = (state, 0);
-                    self.follow(Step { from: from.0 as u8, to: to.0 as u8 }, |from, to| {
+                    self.follow(BlankRun { from: from.0 as u8, to: to.0 as u8 }, |from, to| {
                         let robot = content(successor, from);
                         successor ^= robot << (BITS * from.0) ^ robot << (BITS * to.0);
                         steps += 1;
                     });
-                    visit(Step { from: from.0 as u8, to: to.0 as u8 }, successor, steps);
+                    visit(BlankRun { from: from.0 as u8, to: to.0 as u8 }, successor, steps);
                 }
             }
         }
     }
+}
 
-    fn lower_bound(&self, &state: &u64) -> Option<u32> {
+impl ArrangementSpace<'_> {
+    /// The sum of the robots' distances to their goals.
+    fn lower_bound(&self, state: u64) -> Option<u32> {
         let robot_on = |vertex| (content(state, vertex) as usize).checked_sub(1).map(|robot| (robot, vertex));
         let robots = self.graph.vertices().filter_map(robot_on);
         robots.map(|(robot, vertex)| self.distances[robot].get(vertex)).sum()
     }
-}
 
-impl Arrangements<'_> {
-    /// Shows the robots' steps, from where to where. A single blank that has come to a vertex of degree two, and has
-    /// nothing to do there, goes on: two thirds of the arrangements of a theta graph are never stored.
-    fn follow(&self, Step { from, to }: Step, mut step: impl FnMut(Vertex, Vertex)) {
+    /// Visits the robots' steps. A single blank on a vertex of degree two that is not its goal goes
+    /// on: so two thirds of the arrangements of a theta graph are never stored.
+    fn follow(&self, BlankRun { from, to }: BlankRun, mut step: impl FnMut(Vertex, Vertex)) {
         let [mut from, mut to] = [from, to].map(|vertex| Vertex(vertex.into()));
         step(from, to);
-        // Every vertex at most once: only a cycle could lead back.
+        // Every vertex at most once: only on a cycle would the blank come back.
         for _ in 1..self.graph.vertex_count() {
             let passes = self.only_blank.is_some_and(|blank| blank != from);
             let &[first, second] = self.graph.neighbours(from) else { return };
@@ -107,7 +113,7 @@ impl Arrangements<'_> {
         }
     }
 
-    fn moves(&self, start: &Configuration, path: &Path<Step>) -> Plan {
+    fn moves(&self, start: &Configuration, path: &Path<BlankRun>) -> Plan {
         let mut now = start.clone();
         let mut plan = Plan::new();
         for &action in &path.actions {

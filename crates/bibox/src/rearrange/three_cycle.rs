@@ -1,10 +1,11 @@
-//! Closed walks of the blank that move three robots only.
+//! Closed walks of the blank that move only three robots.
 //!
-//! Let A and B be the tours around two cycles that share a path. Their commutator A B A⁻¹ B⁻¹ moves three robots
-//! in a cycle if the path has a single edge, and exchanges two pairs of robots otherwise. Two such exchanges, one
-//! of them carried elsewhere by a tour, that overlap in the right way make a 3-cycle in turn. That this happens is
-//! not proved in advance but tried: tours, commutators, and products and commutators of those that move few robots
-//! are looked through for a power that is a 3-cycle.
+//! Let A and B be the closed walks around two cycles that share a path. Their commutator A B A⁻¹
+//! B⁻¹ moves three robots in a cycle if the path has a single edge, and exchanges two pairs of
+//! robots otherwise. Two such exchanges, one of them conjugated by a closed walk, make a 3-cycle if
+//! they overlap suitably. Whether that happens is not proved in advance but tried: closed walks,
+//! commutators, and products and commutators of those that move few robots are searched for a power
+//! that is a 3-cycle.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -12,30 +13,30 @@ use alloc::vec::Vec;
 use motion_core::{Control, Stop, Vertex};
 
 use super::blank_walk::BlankWalk;
+use super::closed_walks::{ClosedWalk, ClosedWalks, SHORT_WALKS};
 use super::permutation::Permutation;
-use super::tours::{SHORT_TOURS, Tour, Tours};
 
-/// A closed walk of the blank that takes the robot on each of three places to the next one, and the third to the
-/// first.
+/// A closed walk of the blank that takes the robot on each of three places to the next one, and the
+/// third to the first.
 #[derive(Clone, Debug)]
 pub(super) struct ThreeCycle {
     pub(super) places: [Vertex; 3],
     pub(super) walk: BlankWalk,
 }
 
-/// The 3-cycles found, one for each set of three vertices: the shortest.
+/// The 3-cycles found: the shortest for each set of three vertices.
 #[derive(Default)]
-struct Found(BTreeMap<[Vertex; 3], ThreeCycle>);
+struct ThreeCycles(BTreeMap<[Vertex; 3], ThreeCycle>);
 
-/// A permutation of that many vertices at most counts as one of few.
+/// A permutation that moves at most this many vertices moves few.
 const FEW: usize = 6;
 
-/// Of so many of those with few moved vertices, the shortest, products with all that they can be carried to are
-/// tried.
+/// Products are tried of this many shortest walks that move few vertices, with all their
+/// conjugates.
 const CARRIED: usize = 4;
 
-impl Found {
-    /// Takes the permutation's power that is a 3-cycle, if there is one.
+impl ThreeCycles {
+    /// Adds the power of the permutation that is a 3-cycle, if there is one.
     fn consider(&mut self, permutation: &Permutation, walk: impl FnOnce() -> BlankWalk) {
         let Some((exponent, places)) = permutation.three_cycle() else { return };
         let once = walk();
@@ -49,39 +50,43 @@ impl Found {
     }
 }
 
-/// Finds at least one 3-cycle, and others beside it, with the shortest of the tours that led there.
+/// Finds at least one 3-cycle, and returns with them the shortest of the closed walks that were
+/// used.
 ///
 /// # Errors
 /// [`Stop`] where a limit is reached or the run is cancelled.
 ///
 /// # Complexity
-/// The first round, which was enough on every graph tried, takes O(V) time for each of a constant number of
-/// permutations, and O(V²) for each 3-cycle found.
+/// The first round, which was enough on every graph tried, takes O(V) time for each of a constant
+/// number of permutations, and O(V²) for each 3-cycle found.
 ///
 /// # Guarantees
-/// Ends: by Wilson's theorem some tour is a 3-cycle, and later rounds look at all tours. On a cycle or on Wilson's
-/// exception there is none, and nothing but a limit ends it.
-pub(super) fn find(tours: &Tours, control: &mut Control) -> Result<(Vec<ThreeCycle>, Vec<Tour>), Stop> {
+/// Terminates: by Wilson's theorem some closed walk is a 3-cycle, and later rounds try all closed
+/// walks. On a cycle and on Wilson's exception there is none, and only a limit ends the search.
+pub(super) fn find(
+    closed_walks: &ClosedWalks,
+    control: &mut Control,
+) -> Result<(Vec<ThreeCycle>, Vec<ClosedWalk>), Stop> {
     let mut round = 0;
     loop {
         let mut held = 0;
-        let found = tours.pool(round, &mut held, control).and_then(|pool| {
+        let found = closed_walks.pool(round, &mut held, control).and_then(|pool| {
             let found = find_among(&pool, control)?;
             Ok((found, pool))
         });
         control.release(held);
         let (found, mut pool) = found?;
         if !found.0.is_empty() {
-            pool.truncate(SHORT_TOURS);
+            pool.truncate(SHORT_WALKS);
             return Ok((found.0.into_values().collect(), pool));
         }
         round += 1;
     }
 }
 
-fn find_among(pool: &[Tour], control: &mut Control) -> Result<Found, Stop> {
-    let mut found = Found::default();
-    let mut few: Vec<Tour> = Vec::new();
+fn find_among(pool: &[ClosedWalk], control: &mut Control) -> Result<ThreeCycles, Stop> {
+    let mut found = ThreeCycles::default();
+    let mut few: Vec<ClosedWalk> = Vec::new();
     for (index, first) in pool.iter().enumerate() {
         found.consider(&first.permutation, || first.walk.clone());
         for second in &pool[..index] {
@@ -89,20 +94,21 @@ fn find_among(pool: &[Tour], control: &mut Control) -> Result<Found, Stop> {
             let permutation = commutator(first, second);
             found.consider(&permutation, || commutator_walk(first, second));
             if (1..=FEW).contains(&permutation.moved().count()) {
-                few.push(Tour::of(commutator_walk(first, second), permutation));
+                few.push(ClosedWalk::of(commutator_walk(first, second), permutation));
             }
         }
     }
-    few.sort_by_key(Tour::len);
+    few.sort_by_key(ClosedWalk::len);
     let shortest = found.0.values().map(|cycle| cycle.walk.len()).min();
-    if few.first().is_none_or(|tour| shortest.is_some_and(|shortest| shortest <= tour.len())) {
-        // Nothing made of two of the few can be expected to be shorter.
+    if few.first().is_none_or(|closed| shortest.is_some_and(|shortest| shortest <= closed.len())) {
+        // Products of two walks that move few vertices are unlikely to be shorter.
         return Ok(found);
     }
     few.dedup_by(|a, b| a.permutation == b.permutation);
     few.truncate(CARRIED);
-    let carry = |tour: &Tour, by: &Tour| by.reversed().then(tour).then(by);
-    let carried: Vec<Tour> = few.iter().flat_map(|tour| pool.iter().map(|by| carry(tour, by))).collect();
+    let carry = |closed: &ClosedWalk, by: &ClosedWalk| by.reversed().then(closed).then(by);
+    let carried: Vec<ClosedWalk> =
+        few.iter().flat_map(|closed| pool.iter().map(|by| carry(closed, by))).collect();
     for first in &few {
         for second in few.iter().chain(&carried) {
             control.spend(1)?;
@@ -114,12 +120,12 @@ fn find_among(pool: &[Tour], control: &mut Control) -> Result<Found, Stop> {
     Ok(found)
 }
 
-fn commutator(first: &Tour, second: &Tour) -> Permutation {
+fn commutator(first: &ClosedWalk, second: &ClosedWalk) -> Permutation {
     let there = first.permutation.then(&second.permutation);
     there.then(&first.inverse).then(&second.inverse)
 }
 
-fn commutator_walk(first: &Tour, second: &Tour) -> BlankWalk {
+fn commutator_walk(first: &ClosedWalk, second: &ClosedWalk) -> BlankWalk {
     let mut walk = first.walk.clone();
     walk.append(&second.walk);
     walk.append_reversed(&first.walk);

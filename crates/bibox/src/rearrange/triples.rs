@@ -1,8 +1,9 @@
-//! 3-cycles of any three places, carried there from the ones found.
+//! 3-cycles of any three places, by conjugation of those found.
 //!
-//! If a closed walk w moves the robots of three places and x is any tour, then x⁻¹ w x moves those of the three
-//! places that x takes them to. Which tours carry a 3-cycle where with the fewest moves is a shortest-path question
-//! on the sets of three vertices. The order of the three does not matter: a walk and its reverse make both.
+//! If a closed walk w moves the robots of three places and x is any closed walk, then x⁻¹ w x moves
+//! the robots of the three places to which x takes these. The conjugates with the fewest moves are
+//! shortest paths among the sets of three vertices. The order of the three does not matter: a walk
+//! and its reverse make both.
 
 use alloc::vec::Vec;
 
@@ -10,62 +11,62 @@ use motion_core::search::BucketQueue;
 use motion_core::{Control, Stop, Vertex};
 
 use super::blank_walk::BlankWalk;
+use super::closed_walks::ClosedWalk;
 use super::three_cycle::ThreeCycle;
-use super::tours::Tour;
 
-/// The cheapest way found to make a 3-cycle of each set of three vertices.
+/// The cheapest 3-cycle found for each set of three vertices.
 pub(super) struct Triples<'a> {
     sources: &'a [ThreeCycle],
-    tours: &'a [Tour],
+    closed_walks: &'a [ClosedWalk],
     /// By [`rank`].
-    entries: Vec<Entry>,
+    entries: Vec<TripleEntry>,
 }
 
 #[derive(Clone, Copy)]
-struct Entry {
+struct TripleEntry {
     /// The steps of the walk, before anything is cancelled.
     cost: u32,
-    via: Via,
+    origin: TripleOrigin,
 }
 
 #[derive(Clone, Copy)]
-enum Via {
+enum TripleOrigin {
     /// One of the 3-cycles found.
     Source(u32),
-    /// Carried by this tour.
-    Tour(u32),
+    /// Conjugated by this closed walk.
+    ClosedWalk(u32),
 }
 
-const UNKNOWN: Entry = Entry { cost: u32::MAX, via: Via::Source(u32::MAX) };
+const UNKNOWN: TripleEntry = TripleEntry { cost: u32::MAX, origin: TripleOrigin::Source(u32::MAX) };
 
 impl<'a> Triples<'a> {
-    /// The bytes that a table of so many vertices takes.
+    /// The memory of a table for this many vertices, in bytes.
     pub(super) fn bytes(vertices: usize) -> u64 {
         let vertices = vertices as u64;
-        // At least one, so that the product cannot be less than nothing.
+        // Saturating, for fewer than three vertices.
         let sets = vertices.saturating_mul(vertices.saturating_sub(1)) / 2;
-        (sets.saturating_mul(vertices.saturating_sub(2)) / 3).saturating_mul(size_of::<Entry>() as u64)
+        (sets.saturating_mul(vertices.saturating_sub(2)) / 3).saturating_mul(size_of::<TripleEntry>() as u64)
     }
 
-    /// Carries the sources as far as these tours take them, by Dijkstra's algorithm. The caller has been granted
-    /// [`bytes`](Triples::bytes).
+    /// Conjugates the sources by these closed walks as far as possible, by Dijkstra's algorithm.
+    /// The caller has been granted [`bytes`](Triples::bytes).
     ///
     /// # Errors
     /// [`Stop`] where a limit is reached or the run is cancelled.
     ///
     /// # Complexity
-    /// O(V³) sets, each carried by every tour.
+    /// O(V³) sets, each conjugated by every closed walk.
     pub(super) fn new(
         vertices: usize,
         sources: &'a [ThreeCycle],
-        tours: &'a [Tour],
+        closed_walks: &'a [ClosedWalk],
         control: &mut Control,
     ) -> Result<Self, Stop> {
-        let count = (Self::bytes(vertices) / size_of::<Entry>() as u64) as usize;
+        let count = (Self::bytes(vertices) / size_of::<TripleEntry>() as u64) as usize;
         let mut entries = Vec::new();
         entries.try_reserve_exact(count).map_err(|_| Stop::Memory)?;
         entries.resize(count, UNKNOWN);
-        let mut triples = Self { sources, tours, entries };
+        let mut triples = Self { sources, closed_walks, entries };
         let mut queue = BucketQueue::new();
         let end = triples.fill(&mut queue, control);
         queue.release(control);
@@ -73,7 +74,7 @@ impl<'a> Triples<'a> {
     }
 
     fn fill(&mut self, queue: &mut BucketQueue<[Vertex; 3]>, control: &mut Control) -> Result<(), Stop> {
-        for (source, cycle) in (0..).map(Via::Source).zip(self.sources) {
+        for (source, cycle) in (0..).map(TripleOrigin::Source).zip(self.sources) {
             self.reach(cycle.places, cycle.walk.len() as u64, source, queue, control)?;
         }
         while let Some((cost, places)) = queue.pop() {
@@ -81,9 +82,9 @@ impl<'a> Triples<'a> {
                 continue;
             }
             control.spend(1)?;
-            for (via, tour) in (0..).map(Via::Tour).zip(self.tours) {
-                let carried = places.map(|place| tour.permutation.image(place));
-                self.reach(carried, u64::from(cost) + 2 * tour.len() as u64, via, queue, control)?;
+            for (origin, closed) in (0..).map(TripleOrigin::ClosedWalk).zip(self.closed_walks) {
+                let carried = places.map(|place| closed.permutation.image(place));
+                self.reach(carried, u64::from(cost) + 2 * closed.len() as u64, origin, queue, control)?;
             }
         }
         Ok(())
@@ -93,14 +94,14 @@ impl<'a> Triples<'a> {
         &mut self,
         places: [Vertex; 3],
         cost: u64,
-        via: Via,
+        origin: TripleOrigin,
         queue: &mut BucketQueue<[Vertex; 3]>,
         control: &mut Control,
     ) -> Result<(), Stop> {
         let entry = &mut self.entries[rank(places)];
         if cost < u64::from(entry.cost) {
             let cost = cost as u32;
-            *entry = Entry { cost, via };
+            *entry = TripleEntry { cost, origin };
             queue.push(cost, places, control)?;
         }
         Ok(())
@@ -111,57 +112,58 @@ impl<'a> Triples<'a> {
         self.entries.iter().filter(|entry| entry.cost != UNKNOWN.cost).count()
     }
 
-    /// The steps of a 3-cycle, if it is made after the last one of the route `before`: what the two walks have in
-    /// common where they meet is cancelled.
+    /// The steps of a 3-cycle that is made after one with the route `before`: the common part of
+    /// the two walks where they meet is cancelled.
     pub(super) fn cost(&self, places: [Vertex; 3], before: &[u32]) -> Option<u64> {
         let entry = self.entries[rank(places)];
         if entry.cost == UNKNOWN.cost {
             return None;
         }
-        let shared = self.route(places).zip(before).take_while(|((tour, _), before)| tour == *before);
-        let cancelled: usize = shared.map(|((tour, _), _)| self.tours[tour as usize].len()).sum();
+        let shared = self.route(places).zip(before).take_while(|((closed, _), before)| closed == *before);
+        let cancelled: usize = shared.map(|((closed, _), _)| self.closed_walks[closed as usize].len()).sum();
         Some(u64::from(entry.cost).saturating_sub(2 * cancelled as u64))
     }
 
-    /// The tours that carried a 3-cycle to these places, the last one first, each with the places it was carried
-    /// from.
+    /// The closed walks by which the 3-cycle of these places was conjugated, the last one first,
+    /// each with the places before.
     fn route(&self, places: [Vertex; 3]) -> impl Iterator<Item = (u32, [Vertex; 3])> {
         let mut places = places;
         core::iter::from_fn(move || {
-            let Via::Tour(tour) = self.entries[rank(places)].via else { return None };
-            places = places.map(|place| self.tours[tour as usize].inverse.image(place));
-            Some((tour, places))
+            let TripleOrigin::ClosedWalk(closed) = self.entries[rank(places)].origin else { return None };
+            places = places.map(|place| self.closed_walks[closed as usize].inverse.image(place));
+            Some((closed, places))
         })
     }
 
-    /// The walk that takes the robot on each of the places to the next one, and the third to the first; and the
-    /// route for [`cost`](Triples::cost). The set must have a 3-cycle.
-    pub(super) fn walk(&self, places: [Vertex; 3], home: Vertex) -> (BlankWalk, Vec<u32>) {
+    /// The walk that takes the robot on each of the places to the next one, and the third to the
+    /// first; and the route for [`cost`](Triples::cost). The set must have a 3-cycle.
+    pub(super) fn walk(&self, places: [Vertex; 3], base: Vertex) -> (BlankWalk, Vec<u32>) {
         let (route, carried): (Vec<u32>, Vec<_>) = self.route(places).unzip();
         let from = carried.last().copied().unwrap_or(places);
-        let Via::Source(source) = self.entries[rank(from)].via else {
+        let TripleOrigin::Source(source) = self.entries[rank(from)].origin else {
             unreachable!("invariant: a route ends at a source")
         };
         let source = &self.sources[source as usize];
         let position = source.places.iter().position(|&place| place == from[0]);
         let next = source.places[position.map_or(0, |position| (position + 1) % 3)];
-        let mut walk = BlankWalk::new(home);
-        for &tour in &route {
-            walk.append_reversed(&self.tours[tour as usize].walk);
+        let mut walk = BlankWalk::new(base);
+        for &closed in &route {
+            walk.append_reversed(&self.closed_walks[closed as usize].walk);
         }
         if next == from[1] {
             walk.append(&source.walk);
         } else {
             walk.append_reversed(&source.walk);
         }
-        for &tour in route.iter().rev() {
-            walk.append(&self.tours[tour as usize].walk);
+        for &closed in route.iter().rev() {
+            walk.append(&self.closed_walks[closed as usize].walk);
         }
         (walk, route)
     }
 }
 
-/// The number of a set of three vertices, counting first those with a smaller largest vertex, and so on.
+/// The number of a set of three vertices, in the order of the largest, then the middle, then the
+/// smallest vertex.
 fn rank(places: [Vertex; 3]) -> usize {
     let mut places = places.map(Vertex::index);
     places.sort_unstable();

@@ -6,8 +6,8 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::beam::Rounds;
-use cpf_core::board::{Route, Trouble};
+use cpf_core::beam::Stages;
+use cpf_core::board::{BlankRoute, OperationError};
 use cpf_core::exhaustive::Reachability;
 use cpf_core::{Instance, generate};
 use motion_core::{Control, Graph, Move, Plan, Vertex};
@@ -16,49 +16,49 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::arranger::{Arranger, Manner, Transport};
-use crate::task::{Core, Task};
+use crate::ear_solver::{CarryMethod, EarSolver, EarStrategy};
+use crate::prepared::{CoreSize, PreparedEars};
 use crate::tests::for_all;
 use crate::tests::samples::{biconnected_graphs, biconnected_kinds, graph};
 use crate::{EarDecomposition, EarInstance};
 
-const WEIGHTED: Route = Route::Weighted { eighths: 7 };
+const WEIGHTED: BlankRoute = BlankRoute::Weighted { eighths: 7 };
 
-const fn steps(route: Route, snake: bool) -> Manner {
-    Manner { route, transport: Transport::SingleSteps, snake }
+const fn steps(route: BlankRoute, snake: bool) -> EarStrategy {
+    EarStrategy { route, method: CarryMethod::SingleSteps, snake }
 }
 
-const fn cycles(snake: bool) -> Manner {
-    Manner { route: Route::Shortest, transport: Transport::BigCycles, snake }
+const fn cycles(snake: bool) -> EarStrategy {
+    EarStrategy { route: BlankRoute::Shortest, method: CarryMethod::BigCycles, snake }
 }
 
-const MANNERS: [Manner; 6] = [
-    steps(Route::Shortest, false),
+const MANNERS: [EarStrategy; 6] = [
+    steps(BlankRoute::Shortest, false),
     cycles(false),
     steps(WEIGHTED, false),
-    steps(Route::Shortest, true),
+    steps(BlankRoute::Shortest, true),
     steps(WEIGHTED, true),
     cycles(true),
 ];
 
 /// The moves of one run without asking for feasibility first; `None` where the core cannot be
 /// arranged.
-fn arrange(problem: &EarInstance, manner: Manner, core: Core) -> Option<Vec<Move>> {
-    let task = Task::new(problem, core);
+fn arrange(problem: &EarInstance, strategy: EarStrategy, core: CoreSize) -> Option<Vec<Move>> {
+    let prepared = PreparedEars::new(problem, core);
     let mut control = Control::unlimited();
-    let homes = task.homes(true, &mut control).expect("no limit");
-    let mut at = Arranger::new(&task, homes, &mut control).expect("no limit");
-    let done = (0..at.ear_count()).rev().try_for_each(|ear| at.arrange(ear, manner));
-    assert_eq!(done, Ok::<(), Trouble>(()), "{problem:?} by {manner:?}");
-    at.finish().expect("no limit").then(|| at.board.record().to_vec())
+    let goal_distances = prepared.goal_distances(true, &mut control).expect("no limit");
+    let mut at = EarSolver::new(&prepared, goal_distances, &mut control).expect("no limit");
+    let done = (0..at.ear_count()).rev().try_for_each(|ear| at.arrange(ear, strategy));
+    assert_eq!(done, Ok::<(), OperationError>(()), "{problem:?} by {strategy:?}");
+    at.finish().expect("no limit").then(|| at.board.trail().to_vec())
 }
 
-fn check(problem: &EarInstance, feasible: bool, manner: Manner, core: Core) {
-    let moves = arrange(problem, manner, core);
-    assert_eq!(moves.is_some(), feasible, "{problem:?} by {manner:?}");
+fn check(problem: &EarInstance, feasible: bool, strategy: EarStrategy, core: CoreSize) {
+    let moves = arrange(problem, strategy, core);
+    assert_eq!(moves.is_some(), feasible, "{problem:?} by {strategy:?}");
     if let Some(moves) = moves {
-        let verified = problem.instance().verify_plan(&Plan::from(moves));
-        assert!(verified.is_ok(), "{problem:?} by {manner:?}: {verified:?}");
+        let verified = problem.instance().verify(&Plan::from(moves));
+        assert!(verified.is_ok(), "{problem:?} by {strategy:?}: {verified:?}");
     }
 }
 
@@ -77,9 +77,9 @@ fn compare(graph: &Graph, blanks: usize, stride: usize, count: &mut usize) {
             let instance = Instance::new(graph.clone(), &robots).expect("distinct vertices");
             let problem = EarInstance::new(&instance).expect("a bi-connected graph");
             let feasible = reachability.connected(start, goal);
-            // Two manners always, the others in turn.
-            for manner in [0, 1, 2 + *count / stride % 4] {
-                check(&problem, feasible, MANNERS[manner], Core::Smallest);
+            // Two strategies always, the others alternately.
+            for strategy in [0, 1, 2 + *count / stride % 4] {
+                check(&problem, feasible, MANNERS[strategy], CoreSize::Smallest);
             }
         }
     }
@@ -189,7 +189,7 @@ fn random_instance(graph: &Graph, blanks: usize, seed: u64) -> Instance {
 fn arrange_long_odd_cycles(sizes: &[(u32, u32)]) {
     for &(cycle, over) in sizes {
         let edges = (0..cycle).map(|a| (a, (a + 1) % cycle));
-        // The same parity both ways around, so that no shorter odd cycle arises.
+        // Equal parity in both directions, so that no shorter odd cycle arises.
         let ear: Vec<_> = [0].into_iter().chain(cycle..cycle + over - 1).chain([over]).collect();
         let ear = ear.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>();
         let made = graph(cycle + over - 1, edges.chain(ear));
@@ -199,8 +199,8 @@ fn arrange_long_odd_cycles(sizes: &[(u32, u32)]) {
                 let problem = EarInstance::new(&instance).expect("a bi-connected graph");
                 let feasible = instance.feasibility().is_ok();
                 assert!(feasible, "an odd cycle allows every permutation");
-                for manner in MANNERS {
-                    check(&problem, feasible, manner, Core::Smallest);
+                for strategy in MANNERS {
+                    check(&problem, feasible, strategy, CoreSize::Smallest);
                 }
             }
         }
@@ -229,8 +229,8 @@ fn the_smallest_cores_agree_with_the_feasibility_test() {
         let instance = random_instance(&graph, blanks.min(most), seed);
         let feasible = instance.feasibility().is_ok();
         let problem = EarInstance::new(&instance).expect("a bi-connected graph");
-        for manner in MANNERS {
-            check(&problem, feasible, manner, Core::Smallest);
+        for strategy in MANNERS {
+            check(&problem, feasible, strategy, CoreSize::Smallest);
         }
     });
 }
@@ -247,9 +247,9 @@ fn decompositions_will_do(cases: u32) {
         let ears =
             EarDecomposition::new(&graph, ears.cycle().to_vec(), turned).expect("the same the other way");
         let problem = EarInstance::with_ears(&instance, ears).expect("ears of this graph");
-        for manner in MANNERS {
-            check(&problem, feasible, manner, Core::Smallest);
-            check(&problem, feasible, manner, Core::UpToNine);
+        for strategy in MANNERS {
+            check(&problem, feasible, strategy, CoreSize::Smallest);
+            check(&problem, feasible, strategy, CoreSize::AtMostNine);
         }
     });
 }

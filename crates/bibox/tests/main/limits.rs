@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use bibox::{EarBeam, EarInsertion, EarInstance};
-use cpf_core::{Instance, Solver};
+use cpf_core::Instance;
 use motion_core::sink::Count;
-use motion_core::{Budget, Control, Observer, Outcome, Stats, Stop, Vertex};
+use motion_core::{Budget, Control, Improvement, Observer, Outcome, Solver, Stop, StreamingSolver, Vertex};
 
 use crate::cases::permutation;
 use crate::samples::graph;
@@ -28,32 +28,33 @@ fn memory_limits_stop_and_cost_about_what_is_alive() {
     assert!(control.stats().peak_bytes > 150_000, "{:?}", control.stats());
     // Without a beam, the moves of one ear at a time.
     let mut control = Control::new(Budget::new().with_bytes(64 << 10));
-    assert!(EarInsertion::single_steps().solve_into(&problem, &mut count, &mut control).is_solved());
+    assert!(EarInsertion::fast().solve_into(&problem, &mut count, &mut control).is_solved());
 }
 
-/// Content with the first plan.
-struct Content(Option<(u64, u64)>);
+/// Ends the run at the first plan.
+struct StopAtFirst(Option<(u64, u64)>);
 
-impl Observer for Content {
-    fn improved(&mut self, cost: u64, stats: &Stats) -> ControlFlow<()> {
+impl Observer for StopAtFirst {
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        let cost = improvement.cost;
         assert_eq!(self.0, None, "told after it broke off");
-        self.0 = Some((cost, stats.nodes));
+        self.0 = Some((cost, improvement.stats.nodes));
         ControlFlow::Break(())
     }
 }
 
 #[test]
-fn observers_may_be_content_with_the_first_plan() {
+fn observers_may_end_the_run_at_the_first_plan() {
     let instance = permutation(8, 8, 1, 1);
     let problem = EarInstance::new(&instance).expect("a grid");
-    let mut content = Content(None);
-    let mut control = Control::new(Budget::new().with_nodes(5_000_000)).with_observer(&mut content);
+    let mut observer = StopAtFirst(None);
+    let mut control = Control::new(Budget::new().with_nodes(5_000_000)).with_observer(&mut observer);
     let plan = EarBeam::default().solve(&problem, &mut control).plan().expect("solvable");
     let nodes = control.stats().nodes;
-    assert_eq!(content.0, Some((plan.len() as u64, nodes)));
+    assert_eq!(observer.0, Some((plan.len() as u64, nodes)));
 }
 
-/// A long ear with hardly anybody on it: looking at vacant vertices is work, too.
+/// A long ear with few robots on it: passing over vacant vertices is work, too.
 #[test]
 fn a_long_empty_ear_does_not_escape_the_limits() {
     let cycle: u32 = 40_000;
@@ -62,7 +63,7 @@ fn a_long_empty_ear_does_not_escape_the_limits() {
     let instance = Instance::new(graph(cycle, edges), &robots).expect("distinct vertices");
     let problem = EarInstance::new(&instance).expect("bi-connected");
     let mut control = Control::new(Budget::new().with_nodes(1_000_000));
-    let outcome = EarInsertion::single_steps().solve(&problem, &mut control);
+    let outcome = EarInsertion::fast().solve(&problem, &mut control);
     assert_eq!(outcome, Outcome::stopped(Stop::Nodes));
     assert!(control.stats().nodes > 900_000);
 }

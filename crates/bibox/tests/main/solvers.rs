@@ -3,14 +3,15 @@
 use bibox::{
     Bibox, BiboxTheta, BlockByBlock, BlockInstance, EarBeam, EarDecomposition, EarInsertion, EarInstance,
 };
-use cpf_core::board::Route;
+use cpf_core::Instance;
+use cpf_core::board::BlankRoute;
 use cpf_core::improve::Windows;
-use cpf_core::{Instance, Solver};
+use motion_core::{Move, Plan, StreamingSolver};
 
 use crate::promises::{Attempt, NamedSolver, Promise};
 
 pub(crate) fn all() -> Vec<NamedSolver> {
-    let single_steps = EarInsertion::single_steps();
+    let single_steps = EarInsertion::fast();
     let beam = EarBeam::default().with_width(4);
     let windows = Windows::default().with_nodes(5_000);
     vec![
@@ -19,7 +20,7 @@ pub(crate) fn all() -> Vec<NamedSolver> {
         complete("insertion with snakes", EarInsertion::default().with_snakes(true).with_beam(1, 0)),
         complete("single steps", single_steps),
         complete("single steps with snakes", single_steps.with_snakes(true)),
-        complete("single steps, weighted routes", single_steps.with_route(Route::default())),
+        complete("single steps, weighted routes", single_steps.with_route(BlankRoute::default())),
         on_ears("beam", Promise::Anytime, beam.with_windows(None)),
         on_ears("beam and windows", Promise::Anytime, beam.with_windows(Some(windows))).within(300_000),
         complete("bibox", Bibox::default()),
@@ -41,7 +42,7 @@ pub(crate) fn fuzzed() -> Vec<NamedSolver> {
 /// The default ears.
 fn on_ears<S>(name: &'static str, promise: Promise, solver: S) -> NamedSolver
 where
-    S: for<'i> Solver<EarInstance<'i>> + Copy + 'static,
+    S: for<'i> StreamingSolver<EarInstance<'i>, Move = Move, Solution = Plan> + Copy + 'static,
 {
     NamedSolver::new(name, promise, move |instance| {
         let problem = EarInstance::new(instance).ok()?;
@@ -51,7 +52,7 @@ where
 
 fn complete<S>(name: &'static str, solver: S) -> NamedSolver
 where
-    S: for<'i> Solver<EarInstance<'i>> + Copy + 'static,
+    S: for<'i> StreamingSolver<EarInstance<'i>, Move = Move, Solution = Plan> + Copy + 'static,
 {
     on_ears(name, Promise::Complete, solver)
 }

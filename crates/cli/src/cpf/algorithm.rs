@@ -1,25 +1,27 @@
-//! Which solver answers to which name.
+//! The solvers by their names.
 
-use bibox::ears::NotBiconnected;
-use bibox::{Bibox, BiboxTheta, BlockByBlock, BlockInstance, EarBeam, EarInsertion};
+use std::cell::Cell;
+
 use clap::ValueEnum;
-use cpf_core::{Instance, Solver};
-use push_swap::{Elimination, EliminationBeam, PushAndRotate, PushAndSwap, PushInstance};
+use cpf::bibox::ears::NotBiconnected;
+use cpf::{
+    Auto, Bibox, BiboxTheta, BlockByBlock, BlockInstance, ByBlocks, ByEars, ByPushing, Control, EarBeam,
+    EarInsertion, Elimination, EliminationBeam, Instance, MethodsUsed, Move, Outcome, Plan, PushAndRotate,
+    PushAndSwap, PushInstance, Sink, StreamingSolver,
+};
 
-use super::doors::{ByBlocks, OnEars, WithBlanks, default_ears, row_by_row};
-use super::portfolio::Portfolio;
 use crate::CliError;
 
 /// The names on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Algorithm {
-    /// The best of those that suit the instance, for as long as the limits allow
+    /// The best of those that support the instance, until the limits are reached
     Auto,
-    /// Ear by ear, directly, by weighted routes, the last ears by a beam search
+    /// Ear by ear, by weighted routes, the last ears by a beam search
     Ears,
-    /// Ear by ear with ever wider beams, as long as the limits allow
+    /// Ear by ear with wider and wider beams, until the limits are reached
     EarsBeam,
-    /// Ear by ear, by the shortest routes: the quickest
+    /// Ear by ear, by the shortest routes: the fastest
     SingleSteps,
     /// Block by block, on any connected graph with one blank
     Blocks,
@@ -33,24 +35,25 @@ pub enum Algorithm {
     BiboxThetaSnake,
     /// Vertex by vertex, on any graph with two blanks
     Elimination,
-    /// The same, two robots together where that is cheaper
+    /// Vertex by vertex, two robots together where that takes fewer moves
     EliminationSnake,
-    /// Vertex by vertex in many orders, then with ever wider beams, as long as the limits allow
+    /// Vertex by vertex in many orders, then with wider and wider beams, until the limits are
+    /// reached
     EliminationBeam,
-    /// Robot by robot, as in the paper; there are instances that it does not treat
+    /// Robot by robot, as in the paper (Push and Swap); does not support every instance
     PushSwap,
-    /// The same with snakes
+    /// Push and Swap with snakes
     PushSwapSnake,
-    /// Robot by robot, on any graph with two blanks
+    /// Robot by robot, on any graph with two blanks (Push and Rotate)
     PushRotate,
-    /// The same with snakes
+    /// Push and Rotate with snakes
     PushRotateSnake,
 }
 
-/// What an algorithm can be asked to solve.
+/// The instances that an algorithm supports.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
-    /// Everything.
+    /// All instances.
     All,
     /// Bi-connected graphs.
     Biconnected,
@@ -60,36 +63,61 @@ enum Class {
     OneBlank,
 }
 
+/// A solver of all instances of a class.
+pub type InstanceSolver = dyn StreamingSolver<Instance, Move = Move, Solution = Plan>;
+
 /// A solver and its name in answers.
 pub struct Chosen(ChosenSolver);
 
 enum ChosenSolver {
-    /// One of them.
-    One {
-        /// Its name.
-        name: &'static str,
-        /// The solver.
-        solver: Box<dyn Solver>,
-    },
-    /// Several, of which one answers.
-    Portfolio(Portfolio),
+    /// A certain one.
+    Named { name: &'static str, solver: Box<InstanceSolver> },
+    /// The one that chooses.
+    Auto(RecordingAuto),
 }
 
 impl Chosen {
-    /// Who answers; of several who has answered, once there is an answer.
+    /// The name of the solver; of [`Auto`], once there is an answer, that of the method used.
     pub fn name(&self) -> &'static str {
         match &self.0 {
-            ChosenSolver::One { name, .. } => name,
-            ChosenSolver::Portfolio(portfolio) => portfolio.name(),
+            ChosenSolver::Named { name, .. } => name,
+            ChosenSolver::Auto(auto) => match auto.used.get() {
+                MethodsUsed::None => "auto",
+                MethodsUsed::One(method) => method.name(),
+                MethodsUsed::Several => "several",
+            },
         }
     }
 
-    /// The solver itself.
-    pub fn solver(&self) -> &dyn Solver {
+    /// The solver.
+    pub fn solver(&self) -> &InstanceSolver {
         match &self.0 {
-            ChosenSolver::One { solver, .. } => &**solver,
-            ChosenSolver::Portfolio(portfolio) => portfolio,
+            ChosenSolver::Named { solver, .. } => &**solver,
+            ChosenSolver::Auto(auto) => auto,
         }
+    }
+}
+
+/// [`Auto`], which remembers which methods it has used.
+#[derive(Default)]
+struct RecordingAuto {
+    auto: Auto,
+    used: Cell<MethodsUsed>,
+}
+
+impl StreamingSolver<Instance> for RecordingAuto {
+    type Move = Move;
+    type Solution = Plan;
+
+    fn solve_into(
+        &self,
+        problem: &Instance,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Outcome<()> {
+        let (outcome, used) = self.auto.solve_with_methods(problem, sink, control);
+        self.used.set(used);
+        outcome
     }
 }
 
@@ -137,25 +165,25 @@ impl Algorithm {
     }
 
     /// The algorithm as a solver of the instances of its class.
-    fn solver(self) -> Option<Box<dyn Solver>> {
+    fn solver(self) -> Option<Box<InstanceSolver>> {
         let elimination = Elimination::default();
         Some(match self {
             Self::Auto => return None,
-            Self::Ears => Box::new(OnEars(EarInsertion::default(), default_ears)),
-            Self::EarsBeam => Box::new(OnEars(EarBeam::default(), default_ears)),
-            Self::SingleSteps => Box::new(OnEars(EarInsertion::single_steps(), default_ears)),
-            Self::Blocks => Box::new(ByBlocks(BlockByBlock::default())),
-            Self::Bibox => Box::new(OnEars(Bibox::default(), row_by_row)),
-            Self::BiboxSnake => Box::new(OnEars(Bibox::default().with_snakes(true), row_by_row)),
-            Self::BiboxTheta => Box::new(OnEars(BiboxTheta::default(), row_by_row)),
-            Self::BiboxThetaSnake => Box::new(OnEars(BiboxTheta::default().with_snakes(true), row_by_row)),
-            Self::Elimination => Box::new(WithBlanks(elimination)),
-            Self::EliminationSnake => Box::new(WithBlanks(elimination.with_snakes(true))),
-            Self::EliminationBeam => Box::new(WithBlanks(EliminationBeam::default())),
-            Self::PushSwap => Box::new(WithBlanks(PushAndSwap::default())),
-            Self::PushSwapSnake => Box::new(WithBlanks(PushAndSwap::default().with_snakes(true))),
-            Self::PushRotate => Box::new(WithBlanks(PushAndRotate::default())),
-            Self::PushRotateSnake => Box::new(WithBlanks(PushAndRotate::default().with_snakes(true))),
+            Self::Ears => Box::new(ByEars::new(EarInsertion::default())),
+            Self::EarsBeam => Box::new(ByEars::new(EarBeam::default())),
+            Self::SingleSteps => Box::new(ByEars::new(EarInsertion::fast())),
+            Self::Blocks => Box::new(ByBlocks::new(BlockByBlock::default())),
+            Self::Bibox => Box::new(ByEars::row_by_row(Bibox::default())),
+            Self::BiboxSnake => Box::new(ByEars::row_by_row(Bibox::default().with_snakes(true))),
+            Self::BiboxTheta => Box::new(ByEars::row_by_row(BiboxTheta::default())),
+            Self::BiboxThetaSnake => Box::new(ByEars::row_by_row(BiboxTheta::default().with_snakes(true))),
+            Self::Elimination => Box::new(ByPushing::new(elimination)),
+            Self::EliminationSnake => Box::new(ByPushing::new(elimination.with_snakes(true))),
+            Self::EliminationBeam => Box::new(ByPushing::new(EliminationBeam::default())),
+            Self::PushSwap => Box::new(ByPushing::new(PushAndSwap::default())),
+            Self::PushSwapSnake => Box::new(ByPushing::new(PushAndSwap::default().with_snakes(true))),
+            Self::PushRotate => Box::new(ByPushing::new(PushAndRotate::default())),
+            Self::PushRotateSnake => Box::new(ByPushing::new(PushAndRotate::default().with_snakes(true))),
         })
     }
 }
@@ -163,7 +191,7 @@ impl Algorithm {
 /// The solver for an instance.
 ///
 /// # Errors
-/// [`CliError::Unsuitable`] where the algorithm asks for more than the instance has.
+/// [`CliError::Unsuitable`] if the algorithm does not support the instance.
 pub fn solver(algorithm: Algorithm, instance: &Instance) -> Result<Chosen, CliError> {
     let name = algorithm.name();
     let unsuitable = |why| CliError::Unsuitable { algorithm: name, why };
@@ -180,7 +208,7 @@ pub fn solver(algorithm: Algorithm, instance: &Instance) -> Result<Chosen, CliEr
         }
     }
     Ok(Chosen(match algorithm.solver() {
-        Some(solver) => ChosenSolver::One { name, solver },
-        None => ChosenSolver::Portfolio(Portfolio::default()),
+        Some(solver) => ChosenSolver::Named { name, solver },
+        None => ChosenSolver::Auto(RecordingAuto::default()),
     }))
 }

@@ -2,9 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use cpf_core::formats::{graph_text, plan_text, steps_text};
-use cpf_core::{Instance, Metrics};
-use motion_core::{Control, Outcome, Plan, Schedule};
+use cpf::{Control, Instance, Metrics, Outcome, Plan, PlanText, Schedule, Solver, StepsText};
 use serde_json::{Map, Value, json};
 
 use super::algorithm;
@@ -13,17 +11,18 @@ use super::feasibility;
 use super::improvement::{self, Level};
 use super::instances::{self, Named};
 use super::stream;
-use crate::progress::{Run, watched};
-use crate::report::{Report, Steps, Summary, Unit};
+use crate::progress::{RunCost, watched};
+use crate::report::{Report, ScheduleCost, Summary, Unit};
 use crate::{CliError, Console, Verdict, output};
 
-/// A lower bound on the moves is given where its breadth-first searches look at no more vertices and edges.
+/// The lower bound is computed if its breadth-first searches visit at most this many vertices and
+/// edges.
 const BOUND_WORK: usize = 300_000_000;
 
-/// What has been answered so far.
+/// The answers so far.
 pub(super) struct Answers<'a> {
     arguments: &'a Arguments,
-    gravest: Verdict,
+    verdict: Verdict,
     summary: Summary,
 }
 
@@ -38,10 +37,10 @@ struct Finished {
 
 impl<'a> Answers<'a> {
     pub(super) fn new(arguments: &'a Arguments) -> Self {
-        Self { arguments, gravest: Verdict::Solved, summary: Summary::default() }
+        Self { arguments, verdict: Verdict::Solved, summary: Summary::default() }
     }
 
-    /// Answers for an instance.
+    /// Solves and reports an instance.
     pub(super) fn add(&mut self, named: &Named, console: &mut Console) -> Result<(), CliError> {
         let arguments = self.arguments;
         if let Some(path) = &arguments.write_instance {
@@ -52,7 +51,8 @@ impl<'a> Answers<'a> {
         } else {
             let (report, finished) = solve(named, arguments, console)?;
             if arguments.common.json {
-                report.write_json(console.output, family(&named.instance, arguments, finished.as_ref()))?;
+                report
+                    .write_json(console.output, extra_keys(&named.instance, arguments, finished.as_ref()))?;
             } else {
                 report.write_text(console.output)?;
             }
@@ -66,20 +66,20 @@ impl<'a> Answers<'a> {
             }
             report.verdict()
         };
-        self.gravest = self.gravest.max(verdict);
+        self.verdict = self.verdict.max(verdict);
         Ok(())
     }
 
-    /// Sums up.
+    /// Writes the summary; returns the exit status.
     pub(super) fn finish(self, console: &mut Console) -> Result<Verdict, CliError> {
         if !self.arguments.common.json {
             self.summary.write_text(console.output)?;
         }
-        Ok(self.gravest)
+        Ok(self.verdict)
     }
 }
 
-/// What cooperative path-finding adds to a line of JSON.
+/// The keys that cooperative path-finding adds to a line of JSON.
 pub(super) fn size(instance: &Instance) -> Map<String, Value> {
     let graph = instance.graph();
     let keys = [
@@ -91,7 +91,7 @@ pub(super) fn size(instance: &Instance) -> Map<String, Value> {
     keys.into_iter().map(|(key, count)| (key.to_owned(), json!(count))).collect()
 }
 
-fn family(instance: &Instance, arguments: &Arguments, finished: Option<&Finished>) -> Map<String, Value> {
+fn extra_keys(instance: &Instance, arguments: &Arguments, finished: Option<&Finished>) -> Map<String, Value> {
     let mut object = size(instance);
     if !arguments.count_only {
         object.insert("model".to_owned(), json!(arguments.model.name()));
@@ -119,16 +119,16 @@ fn solve(
         let solving = began.elapsed();
         (outcome.map(|plan| finish(instance, plan, arguments, control)), solving)
     });
-    let run = Run { time: solving, ..run };
+    let run = RunCost { time: solving, ..run };
     let algorithm = chosen.name();
     let reason = unsolvable_because(&outcome, algorithm, instance);
     let json = arguments.common.json && !arguments.no_solution;
-    let start = (json && named.is_random).then(|| graph_text::display(instance).to_string());
+    let start = (json && named.is_random).then(|| instance.to_string());
     let (outcome, finished) = apart(outcome);
     let report = Report {
         lower_bound: reason.is_none().then(|| lower_bound(instance)).flatten(),
         reason,
-        steps: finished.as_ref().map(|finished| Steps {
+        steps: finished.as_ref().map(|finished| ScheduleCost {
             makespan: finished.metrics.makespan,
             sum_of_costs: finished.metrics.sum_of_costs,
         }),
@@ -156,7 +156,7 @@ pub(super) fn unsolvable_because<P>(
     })
 }
 
-/// The number of moves, and the plan they are in.
+/// Splits an outcome into the number of moves and the plan.
 fn apart(outcome: Outcome<Finished>) -> (Outcome<u64>, Option<Finished>) {
     let mut kept = None;
     let outcome = outcome.map(|finished| kept.insert(finished).metrics.moves);
@@ -166,7 +166,7 @@ fn apart(outcome: Outcome<Finished>) -> (Outcome<u64>, Option<Finished>) {
 /// Improves a plan, puts it into steps and verifies everything.
 fn finish(instance: &Instance, plan: Plan, arguments: &Arguments, control: &mut Control<'_>) -> Finished {
     let verify = |plan: &Plan| {
-        let verified = instance.verify_plan(plan);
+        let verified = instance.verify(plan);
         assert!(verified.is_ok(), "the verifier refuses a plan: {verified:?}");
     };
     verify(&plan);
@@ -177,14 +177,14 @@ fn finish(instance: &Instance, plan: Plan, arguments: &Arguments, control: &mut 
     let finishing = began.elapsed();
     verify(&plan);
     let began = Instant::now();
-    let metrics = instance.verify(&schedule, arguments.model.rules());
+    let metrics = instance.verify_schedule(&schedule, arguments.model.rules());
     let replaying = began.elapsed();
     let metrics = metrics.unwrap_or_else(|why| panic!("the verifier refuses a schedule: {why}"));
     assert_eq!(metrics.moves, plan.len() as u64, "a schedule with other moves than its plan");
     Finished { schedule, metrics, solver_moves, finishing, replaying }
 }
 
-/// The sum of all robots' distances, where it does not take longer than many a solver.
+/// The sum of all robots' distances, unless it takes long to compute.
 pub(super) fn lower_bound(instance: &Instance) -> Option<u64> {
     let graph = instance.graph();
     let work = (graph.vertex_count() + graph.edge_count()).saturating_mul(instance.robot_count());
@@ -197,9 +197,9 @@ fn plan_text<'a>(
     format: PlanFormat,
 ) -> Box<dyn std::fmt::Display + 'a> {
     match format {
-        PlanFormat::Moves => Box::new(plan_text::display(schedule)),
+        PlanFormat::Moves => Box::new(PlanText(schedule)),
         PlanFormat::Steps => Box::new(
-            steps_text::display(schedule, instance)
+            StepsText::new(schedule, instance)
                 .expect("invariant: the instance has a grid, and the schedule is verified"),
         ),
     }

@@ -1,4 +1,4 @@
-//! The command line of `cpf`, and what of it does not go together.
+//! The command line of `cpf`, and the options that exclude each other.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -10,13 +10,14 @@ use super::improvement::{Level, Model};
 use crate::options::{Common, Sample, Size, count_from};
 use crate::{CliError, input, output};
 
-/// Solve cooperative path-finding (MAPF, pebble motion): robots on a graph, each with a start and a goal.
+/// Solve cooperative path-finding (MAPF, pebble motion): robots on a graph, each with a start and a
+/// goal.
 ///
-/// The instance comes from a file, from a map with a scenario, or is drawn at random. Every plan is replayed and
-/// verified before it is reported.
+/// The instance comes from a file or from a map with a scenario, or is random. Every plan is
+/// replayed and verified before it is reported.
 ///
-/// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or not treated, 3 bad input
-/// or usage.
+/// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or
+/// not supported, 3 bad input or usage.
 #[derive(Args, Debug)]
 #[command(before_help = "Examples:\n  \
     motion-puzzles cpf --map maze.map --scen maze.scen --robots 50 --model train --html plan.html\n  \
@@ -36,16 +37,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", requires = "map")]
     scen: Option<PathBuf>,
 
-    /// Take only the first robots of the scenario
+    /// Use only the first robots of the scenario
     #[arg(long, value_name = "K", requires = "map", value_parser = count_from::<1>, allow_hyphen_values = true)]
     robots: Option<u32>,
 
-    /// Draw a permutation on an open grid of this size at random, for example 10x10; solvable from 2x2 on
+    /// Random permutation on an open grid of this size, for example 10x10; solvable from 2x2 on
     #[arg(long, value_name = "RxC", requires = "blanks", allow_hyphen_values = true)]
     grid: Option<Size>,
 
-    /// Draw a bi-connected graph at random: a cycle of C vertices and ears of E on average, V vertices or a few
-    /// more; and robots on it
+    /// Random bi-connected graph with robots: a cycle of C vertices and ears of E vertices on
+    /// average, until there are at least V vertices
     #[arg(long, value_name = "C,E,V", requires = "blanks", allow_hyphen_values = true)]
     biconnected: Option<Ears>,
 
@@ -65,11 +66,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Model::Pebble)]
     pub(super) model: Model,
 
-    /// Decide only whether there is a solution; limits and what concerns plans are of no account
+    /// Only decide whether there is a solution; limits and options for plans have no effect
     #[arg(long, conflicts_with_all = ["plan", "svg", "html"])]
     pub(super) feasibility_only: bool,
 
-    /// Write the instance as graph text, or as `.cpf` where the file is called so
+    /// Write the instance as graph text, or as `.cpf` if the file name ends so
     #[arg(long, value_name = "FILE")]
     pub(super) write_instance: Option<PathBuf>,
 
@@ -85,7 +86,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(super) no_solution: bool,
 
-    /// Only count the moves: plans are verified as they are made, and neither kept in memory nor put into steps
+    /// Only count the moves: plans are verified as they are made, not kept in memory, not put into
+    /// steps
     #[arg(long, conflicts_with_all = ["improve", "model", "plan", "plan_format", "svg", "html", "feasibility_only"])]
     pub(super) count_only: bool,
 
@@ -100,11 +102,11 @@ pub(crate) struct Arguments {
 pub(super) enum PlanFormat {
     /// Lines TIME ROBOT FROM TO
     Moves,
-    /// The places of all robots at each time, `t:(x,y),…`; for grids
+    /// The positions of all robots at each time, `t:(x,y),…`; for grids
     Steps,
 }
 
-/// Where instances come from.
+/// The source of instances.
 #[derive(Clone, Copy)]
 pub(super) enum Source<'a> {
     Files(Files<'a>),
@@ -118,7 +120,7 @@ pub(super) enum Files<'a> {
     Scenario { map: &'a Path, scenario: &'a Path, robots: Option<u32> },
 }
 
-/// Instances drawn at random.
+/// Random instances.
 #[derive(Clone, Copy)]
 pub(super) enum Random {
     Grid { size: Size, blanks: u32 },
@@ -163,7 +165,7 @@ impl Arguments {
         }
     }
 
-    /// What clap cannot check.
+    /// Checks what clap cannot check.
     pub(super) fn check(&self) -> Result<(), CliError> {
         let given = |path: &Option<PathBuf>| path.as_deref().is_some_and(input::is_standard);
         if given(&self.map) && given(&self.scen) {

@@ -1,8 +1,7 @@
-//! `--feasibility-only`: is there a solution, and if not, why?
+//! `--feasibility-only`: whether there is a solution, and if not, why.
 
 use std::time::Instant;
 
-use cpf_core::formats::graph_text;
 use serde_json::{Map, Value, json};
 
 use super::answer::size;
@@ -11,7 +10,7 @@ use super::instances::Named;
 use crate::report::milliseconds;
 use crate::{CliError, Console, Verdict};
 
-/// Decides and says so.
+/// Decides feasibility and reports it.
 pub(super) fn report(
     named: &Named,
     arguments: &Arguments,
@@ -31,7 +30,7 @@ pub(super) fn report(
         }
         put("seconds", json!(deciding.as_secs_f64()));
         if named.is_random && !arguments.no_solution {
-            put("start", json!(graph_text::display(&named.instance).to_string()));
+            put("start", json!(named.instance.to_string()));
         }
         object.extend(size(&named.instance));
         writeln!(console.output, "{}", Value::Object(object))?;

@@ -1,22 +1,20 @@
-//! What happens to a plan between solver and verifier.
+//! The improvement of plans, and schedules made from them.
 
 use clap::ValueEnum;
-use cpf_core::improve::{Improver, Windows, parallelise};
-use cpf_core::{Instance, MotionModel};
-use motion_core::{Control, Plan, Schedule};
+use cpf::{Control, Improver, Instance, MotionModel, Plan, Schedule, Windows, parallelise};
 
-/// How much work a plan is worth.
+/// How a plan is improved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Level {
     /// Nothing
     None,
-    /// Leave out moves that cancel each other
+    /// Remove redundant moves
     Redundancy,
-    /// Solve pieces of it again, shorter, as long as the limits allow
+    /// Also solve pieces of it again, in fewer moves, until the limits are reached
     Full,
 }
 
-/// The motion models a schedule can be made for.
+/// The motion models of schedules.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Model {
     /// Onto vertices that are vacant before the step
@@ -26,7 +24,7 @@ pub(super) enum Model {
 }
 
 impl Level {
-    /// As on the command line.
+    /// The name on the command line.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -37,7 +35,7 @@ impl Level {
 }
 
 impl Model {
-    /// As on the command line.
+    /// The name on the command line.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Pebble => "pebble",
@@ -45,7 +43,7 @@ impl Model {
         }
     }
 
-    /// What the referee goes by.
+    /// The motion model for the verifier.
     pub(super) const fn rules(self) -> MotionModel {
         match self {
             Self::Pebble => MotionModel::Pebble,
@@ -54,10 +52,10 @@ impl Model {
     }
 }
 
-/// Nodes for one window where nothing else limits the work.
+/// Nodes for one window if there is no limit of nodes or time.
 const MODEST: u64 = 20_000;
 
-/// A plan that is no longer, made within what the solver left of the budget.
+/// A plan that is not longer, found within the rest of the budget.
 pub(super) fn improve(level: Level, instance: &Instance, plan: Plan, control: &mut Control<'_>) -> Plan {
     let modest = Windows::default().with_nodes(MODEST);
     let improver = match level {
@@ -69,7 +67,7 @@ pub(super) fn improve(level: Level, instance: &Instance, plan: Plan, control: &m
     improver.improve(instance, plan, control).expect("invariant: the plan is verified").plan
 }
 
-/// The moves of a plan in as few steps as may be.
+/// The moves of a plan in as few steps as possible.
 pub(super) fn schedule(model: Model, instance: &Instance, plan: &Plan) -> Schedule {
     parallelise(instance, plan, model.rules()).expect("invariant: the plan is verified")
 }

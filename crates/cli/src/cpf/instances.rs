@@ -1,38 +1,41 @@
-//! Instances from files and from the random generator, and back into files.
+//! Instances from files and from the random generator; instances written into files.
 
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use cpf_core::formats::moving_ai::{Scenario, read_map};
-use cpf_core::formats::{FormatError, MAX_VERTICES, cpf, graph_text};
-use cpf_core::{Instance, generate};
+use cpf::formats::MAX_VERTICES;
+use cpf::{CpfText, FormatError, Instance, Map, Scenario, generate};
 use rand::Rng;
 
 use super::arguments::{Files, Random};
 use crate::options::Size;
 use crate::{CliError, Console, input};
 
-/// An instance and how it is called.
+/// An instance and its name.
 pub(super) struct Named {
     pub(super) name: String,
     pub(super) instance: Instance,
-    /// Whether it was drawn at random, so that nobody else has it.
+    /// Whether it is random, so that answers have to contain it.
     pub(super) is_random: bool,
 }
 
-/// Reads the one instance of some files.
+/// Reads an instance from files.
 pub(super) fn read(files: Files<'_>, console: &mut Console) -> Result<Named, CliError> {
     let (name, instance) = match files {
         Files::Graph(path) => {
             let text = input::read(path, console)?;
-            let read = if is_cpf(path, &text) { cpf::read } else { graph_text::read };
-            (input::name(path), read(&text).map_err(in_file(path))?)
+            let instance = if is_cpf(path, &text) {
+                text.parse().map(|CpfText::<Instance>(instance)| instance)
+            } else {
+                text.parse()
+            };
+            (input::name(path), instance.map_err(in_file(path))?)
         }
         Files::Scenario { map, scenario, robots } => {
-            let grid = read_map(&input::read(map, console)?).map_err(in_file(map))?;
-            let lines = Scenario::read(&input::read(scenario, console)?).map_err(in_file(scenario))?;
+            let grid: Map = input::read(map, console)?.parse().map_err(in_file(map))?;
+            let lines: Scenario = input::read(scenario, console)?.parse().map_err(in_file(scenario))?;
             let robots = robots.map_or(lines.entries().len(), |robots| robots as usize);
             let instance = lines.instance(grid, robots).map_err(in_file(scenario))?;
             (format!("{}, {robots} robots", input::name(scenario)), instance)
@@ -41,7 +44,7 @@ pub(super) fn read(files: Files<'_>, console: &mut Console) -> Result<Named, Cli
     Ok(Named { name, instance, is_random: false })
 }
 
-/// Draws an instance, the `number`-th of this seed.
+/// Generates the `number`-th random instance of a seed.
 pub(super) fn draw(random: Random, seed: u64, number: u32, rng: &mut impl Rng) -> Result<Named, CliError> {
     let (kind, instance) = match random {
         Random::Grid { size: Size { rows, columns }, blanks } => {
@@ -64,14 +67,10 @@ pub(super) fn draw(random: Random, seed: u64, number: u32, rng: &mut impl Rng) -
 
 /// Writes an instance as graph text, or as `.cpf` where the file is called so.
 pub(super) fn write_instance(path: &Path, instance: &Instance) -> Result<(), CliError> {
-    if has_cpf_extension(path) {
-        write(path, cpf::display(instance))
-    } else {
-        write(path, graph_text::display(instance))
-    }
+    if has_cpf_extension(path) { write(path, CpfText(instance)) } else { write(path, instance) }
 }
 
-/// Writes a text that need not be in memory at once.
+/// Writes a text without holding it in memory.
 pub(super) fn write(path: &Path, text: impl Display) -> Result<(), CliError> {
     let stream = || {
         let mut file = BufWriter::new(File::create(path)?);
@@ -86,17 +85,17 @@ fn in_file(path: &Path) -> impl FnOnce(FormatError) -> CliError {
     |why| CliError::Format { file, why }
 }
 
-/// Before memory is taken for them.
+/// Checks the size before memory is allocated.
 fn check_size(vertices: u64, blanks: u32) -> Result<(), CliError> {
     if vertices > u64::from(MAX_VERTICES) {
         return Err(CliError::TooManyVertices { vertices });
     }
     let (blanks, vertices) = (blanks as usize, vertices as usize);
-    // Grids and graphs without vertices are for the generator to refuse.
+    // The generator refuses grids and graphs without vertices.
     if vertices > 0 && blanks >= vertices { Err(CliError::NoRobots { blanks, vertices }) } else { Ok(()) }
 }
 
-/// Called so, or begins with `V =`, as no graph text does.
+/// Whether the file name ends in `.cpf`, or the text begins with `V`, as no graph text does.
 fn is_cpf(path: &Path, text: &str) -> bool {
     has_cpf_extension(path) || text.trim_start().starts_with('V')
 }

@@ -8,11 +8,9 @@ use crate::{CliError, Console, Verdict};
 pub mod algorithm;
 mod answer;
 mod arguments;
-pub mod doors;
 mod feasibility;
 mod improvement;
 mod instances;
-mod portfolio;
 mod stream;
 
 use answer::Answers;

@@ -1,7 +1,7 @@
-//! The ways to solve a game.
+//! The algorithms for games, by their names.
 
 use clap::ValueEnum;
-use motion_core::{Control, Outcome, Stop};
+use motion_core::{Control, Outcome, Solver, Stop};
 use ricochet::{GraphMethod, GraphSolver, Instance, Moves, Optimal, Preference};
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -32,12 +32,12 @@ impl Algorithm {
         }
     }
 
-    /// Whether it finds solutions that are among all shortest ones by its own means.
+    /// Whether it can list all shortest solutions.
     pub(super) const fn lists_all(self) -> bool {
         matches!(self, Self::Optimal | Self::FewestRobots)
     }
 
-    /// What a search says that found nothing, but proves nothing.
+    /// The reason of a search that found nothing, which proves nothing.
     pub(super) fn reason(self, outcome: &Outcome<Moves>) -> Option<String> {
         let searched = matches!(outcome, Outcome::Stopped { why: Stop::GaveUp, .. });
         (searched && matches!(self, Self::GraphDp | Self::GraphV2))
@@ -56,6 +56,6 @@ impl Algorithm {
             Self::GraphV2 => GraphMethod::V2,
             Self::Graph => GraphMethod::Combined,
         };
-        GraphSolver::new(method).solve(instance, control)
+        GraphSolver::default().with_method(method).solve(instance, control)
     }
 }

@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use motion_core::{Control, Outcome, Quality, Stop};
 use ricochet::{Instance, Moves, Optimal};
 
-/// All shortest solutions, those that move the fewest robots first, or as many as were found in time.
+/// All shortest solutions, or those found before a limit; those that move the fewest robots come
+/// first.
 pub(super) struct Listing {
     solutions: Vec<Moves>,
     /// Why some may be missing.
@@ -14,7 +15,7 @@ pub(super) struct Listing {
 }
 
 impl Listing {
-    /// Finds them, and the first of them as the solution, in one search.
+    /// Finds them in one search; the first one is the solution.
     pub(super) fn search(instance: &Instance, control: &mut Control) -> (Outcome<Moves>, Self) {
         let mut solutions = Vec::new();
         let outcome = Optimal::default().all(instance, control, |moves| {
@@ -27,24 +28,24 @@ impl Listing {
             _ => None,
         };
         let outcome = match solutions.first() {
-            // None is shown before it is known that there are no shorter ones.
+            // No solution is shown before it is known that none is shorter.
             Some(first) => Outcome::Solved { plan: first.clone(), quality: Quality::Optimal },
             None => outcome.map(|_| Moves::new()),
         };
         (outcome, Self { solutions, stop })
     }
 
-    /// Replays each.
+    /// Replays each solution.
     ///
     /// # Panics
-    /// If one is none.
+    /// If the verifier refuses one.
     pub(super) fn verify(&self, instance: &Instance) {
         for moves in &self.solutions {
-            let verified = instance.verify(moves);
-            assert!(verified == Ok(moves.len() as u64), "the verifier refuses a solution: {verified:?}");
+            replay(instance, moves);
         }
     }
 
+    /// The solutions as text.
     pub(super) fn texts(&self) -> Vec<String> {
         self.solutions.iter().map(Moves::to_string).collect()
     }
@@ -60,4 +61,13 @@ impl Listing {
             _ => Ok(()),
         }
     }
+}
+
+/// Replays a solution.
+///
+/// # Panics
+/// If the verifier refuses it.
+pub(super) fn replay(instance: &Instance, moves: &Moves) {
+    let verified = instance.verify(moves).map(|metrics| metrics.moves);
+    assert!(verified == Ok(moves.len() as u64), "the verifier refuses a solution: {verified:?}");
 }

@@ -10,11 +10,11 @@ use clap::{ArgGroup, Args, ValueEnum};
 use motion_core::Outcome;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{Approach, Deal, Instance, Moves, QuadrantSet, Setup};
+use ricochet::{Approach, Instance, Moves, QuadrantSet, RandomGame, Setup};
 use serde_json::{Map, Value, json};
 
 use algorithm::Algorithm;
-use listing::Listing;
+use listing::{Listing, replay};
 
 use crate::options::{Common, Sample, count_from};
 use crate::progress::watched;
@@ -23,11 +23,12 @@ use crate::{CliError, Console, Verdict, input, output};
 
 /// Solve Ricochet Robots.
 ///
-/// A game is a drawn board: walls, small letters for robots, the capital letter of the robot that has to reach a cell, or
-/// `*` for any. Every solution is replayed and verified before it is printed.
+/// A game is a drawn board: walls, small letters for robots, the capital letter of the robot that
+/// has to reach a cell, or `*` for any. Every solution is replayed and verified before it is
+/// printed.
 ///
-/// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or not treated, 3 bad input
-/// or usage.
+/// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or
+/// not supported, 3 bad input or usage.
 #[derive(Args, Debug)]
 #[command(before_help = "Examples:\n  \
     motion-puzzles ricochet --random --html game.html\n  \
@@ -38,7 +39,7 @@ pub(crate) struct Arguments {
     /// File of games, `-` for standard input
     file: Option<PathBuf>,
 
-    /// Deal random games on standard boards
+    /// Solve random games on standard boards
     #[arg(long)]
     random: bool,
 
@@ -54,19 +55,20 @@ pub(crate) struct Arguments {
     #[arg(long)]
     all: bool,
 
-    /// Robots of a random game, 1 to 8; 4 where nothing is said
+    /// Robots of a random game, 1 to 8 [default: 4]
     #[arg(long, value_name = "N", conflicts_with = "file", value_parser = count_from::<1>, allow_hyphen_values = true)]
     robots: Option<u32>,
 
-    /// Sides of the quadrants of random games, a letter each; D has diagonals. AB where nothing is said
+    /// Sides of the quadrants of random games, a letter each; D has diagonals [default: AB]
     #[arg(long, value_name = "SIDES", conflicts_with = "file")]
     sides: Option<String>,
 
-    /// Let random games have targets for any robot, too
+    /// Also generate targets for any robot
     #[arg(long, conflicts_with = "file")]
     any: bool,
 
-    /// File of quadrants for random games, instead of those of our own design; several are read in order
+    /// File of quadrants for random games, instead of the built-in ones; several files are read in
+    /// order
     #[arg(long, value_name = "FILE", conflicts_with = "file")]
     quadrants: Vec<PathBuf>,
 
@@ -83,16 +85,16 @@ enum RulesName {
     Turn,
 }
 
-/// A game and how it is called.
-struct Named {
+/// A game and its name.
+struct NamedGame {
     name: String,
     instance: Instance,
 }
 
-/// Games one after another; random ones are dealt when their turn comes.
-type Games<'g> = Box<dyn Iterator<Item = Result<Named, CliError>> + 'g>;
+/// Games one after another; random ones are generated when they are needed.
+type Games<'g> = Box<dyn Iterator<Item = Result<NamedGame, CliError>> + 'g>;
 
-/// What came of a game.
+/// The result of a game.
 struct Answer {
     report: Report,
     plan: Option<Moves>,
@@ -101,7 +103,7 @@ struct Answer {
 }
 
 impl Answer {
-    /// Solutions that are not listed are as grave as one that was not found.
+    /// An incomplete list counts as stopped.
     fn verdict(&self) -> Verdict {
         let listed = match &self.listing {
             Some(Listing { stop: Some(_), .. }) => Verdict::Stopped,
@@ -124,18 +126,18 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     }
     output::check(arguments.file.iter().chain(&arguments.quadrants), arguments.common.pictures())?;
     let (games, total): (Games, _) = if arguments.random {
-        (Box::new(arguments.dealt(console)?), arguments.sample.count as usize)
+        (Box::new(arguments.random_games(console)?), arguments.sample.count as usize)
     } else {
         let games = arguments.read(console)?;
         arguments.refuse_drawing(games.len())?;
         let total = games.len();
         (Box::new(games.into_iter().map(Ok)), total)
     };
-    let (mut gravest, mut summary) = (Verdict::Solved, Summary::default());
+    let (mut verdict, mut summary) = (Verdict::Solved, Summary::default());
     for (number, game) in (1..).zip(games) {
         let answer = arguments.answer(&game?, summary.is_begun(), console)?;
         summary.add(&answer.report);
-        gravest = gravest.max(answer.verdict());
+        verdict = verdict.max(answer.verdict());
         if console.is_interrupted(total - number) {
             break;
         }
@@ -143,7 +145,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     if !arguments.common.json {
         summary.write_text(console.output)?;
     }
-    Ok(gravest)
+    Ok(verdict)
 }
 
 fn usage(message: &str) -> CliError {
@@ -166,48 +168,49 @@ impl Arguments {
     }
 
     /// All games of the file.
-    fn read(&self, console: &mut Console) -> Result<Vec<Named>, CliError> {
+    fn read(&self, console: &mut Console) -> Result<Vec<NamedGame>, CliError> {
         let path = self.file.as_deref().unwrap_or(Path::new("-"));
         let text = input::read(path, console)?;
         let file = input::name(path);
         let bad_game = |why| CliError::Game { file: file.clone(), why };
         let mut games = Vec::new();
-        for (number, setup) in (1..).zip(&Setup::all(&text).map_err(bad_game)?) {
-            let instance = setup.instance().map_err(bad_game)?.with_approach(self.approach());
-            games.push(Named { name: format!("{file}, game {number}"), instance });
+        for (number, setup) in (1..).zip(Setup::all(&text).map_err(bad_game)?) {
+            let instance = Instance::try_from(setup).map_err(bad_game)?.with_approach(self.approach());
+            games.push(NamedGame { name: format!("{file}, game {number}"), instance });
         }
         Ok(games)
     }
 
     /// Random games.
-    fn dealt<'a>(
+    fn random_games<'a>(
         &'a self,
         console: &mut Console,
-    ) -> Result<impl Iterator<Item = Result<Named, CliError>> + use<'a>, CliError> {
+    ) -> Result<impl Iterator<Item = Result<NamedGame, CliError>> + use<'a>, CliError> {
         let mut set =
             if self.quadrants.is_empty() { QuadrantSet::standard() } else { QuadrantSet::default() };
         for path in &self.quadrants {
             let text = input::read(path, console)?;
-            set.read(&text).map_err(|why| CliError::Quadrants { file: input::name(path), why })?;
+            set.add_text(&text).map_err(|why| CliError::Quadrants { file: input::name(path), why })?;
         }
         let robots = self.robots.unwrap_or(4) as usize;
         let sides = self.sides.as_deref().unwrap_or("AB");
-        let deal = Deal::default().with_robots(robots).with_sides(sides).with_any(self.any);
+        let random_game =
+            RandomGame::default().with_robots(robots).with_sides(sides).with_any_robot_targets(self.any);
         let seed = self.sample.seed;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         Ok((1..=self.sample.count).map(move |number| {
-            let instance = deal.game(&set, &mut rng)?.with_approach(self.approach());
-            Ok(Named { name: format!("random, seed {seed}, game {number}"), instance })
+            let instance = random_game.generate(&set, &mut rng)?.with_approach(self.approach());
+            Ok(NamedGame { name: format!("random, seed {seed}, game {number}"), instance })
         }))
     }
 
     /// Solves a game, verifies the solution, prints and draws it.
-    fn answer(&self, game: &Named, further: bool, console: &mut Console) -> Result<Answer, CliError> {
+    fn answer(&self, game: &NamedGame, is_further: bool, console: &mut Console) -> Result<Answer, CliError> {
         let answer = self.solve(game, console);
         if self.common.json {
-            answer.report.write_json(console.output, family(&game.instance, &answer))?;
+            answer.report.write_json(console.output, extra_keys(&game.instance, &answer))?;
         } else {
-            if further {
+            if is_further {
                 writeln!(console.output)?;
             }
             if self.random {
@@ -226,7 +229,7 @@ impl Arguments {
         Ok(answer)
     }
 
-    fn solve(&self, game: &Named, console: &Console) -> Answer {
+    fn solve(&self, game: &NamedGame, console: &Console) -> Answer {
         let instance = &game.instance;
         let ((outcome, listing), run) = watched(console, self.common.budget(), |control| {
             if self.all {
@@ -250,8 +253,7 @@ impl Arguments {
         let plan = outcome.plan();
         if let Some(moves) = &plan {
             let began = Instant::now();
-            let verified = instance.verify(moves);
-            assert!(verified == Ok(moves.len() as u64), "the verifier refuses a solution: {verified:?}");
+            replay(instance, moves);
             report.replaying = Some(began.elapsed());
             report.solution = Some(moves.to_string());
         }
@@ -274,8 +276,8 @@ impl Arguments {
     }
 }
 
-/// What Ricochet Robots adds to a line of JSON.
-fn family(instance: &Instance, answer: &Answer) -> Map<String, Value> {
+/// The keys that Ricochet Robots adds to a line of JSON.
+fn extra_keys(instance: &Instance, answer: &Answer) -> Map<String, Value> {
     let grid = instance.board().grid();
     let moved = answer.plan.as_ref().map(|moves| ("robots_moved", json!(moves.robots())));
     let listing = answer.listing.as_ref();

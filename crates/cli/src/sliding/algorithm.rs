@@ -14,7 +14,7 @@ use super::puzzles::Puzzle;
 use crate::CliError;
 use crate::cpf::algorithm as robots;
 
-/// Everything that `--algorithm` takes: the solvers of sliding puzzles, and those of cooperative path-finding.
+/// The values of `--algorithm`: solvers of sliding puzzles, and those of cooperative path-finding.
 #[derive(Clone, Copy, Debug)]
 pub enum Choice {
     /// A solver of sliding puzzles.
@@ -53,7 +53,7 @@ impl Choice {
     /// Solves a puzzle; returns the name of the solver, too.
     ///
     /// # Errors
-    /// [`CliError::Unsuitable`] where the algorithm asks for more than the puzzle has.
+    /// [`CliError::Unsuitable`] if the algorithm does not support the puzzle.
     pub fn solve(
         self,
         solvers: &Solvers,
@@ -80,7 +80,7 @@ impl Choice {
     }
 }
 
-/// How many choices of the walking blank are tried.
+/// The number of choices of the walking blank that are tried.
 const TRIES: u32 = 4;
 
 /// The names of the solvers of sliding puzzles on the command line.
@@ -90,17 +90,19 @@ pub enum Algorithm {
     Parberry,
     /// Two tiles at a time where that is shorter (Surynek & Michalík 2011)
     Snake,
-    /// The same with all blanks but one taken for tiles
+    /// Snakes with all blanks but one treated as tiles
     SnakeDummies,
-    /// As short as the limit of time or nodes allows; about a second's work for 20x20 without one
+    /// Near-optimal, improved until the limit of time or nodes; without a limit about a second for
+    /// 20x20
     Short,
-    /// The same by its first, quickest round
+    /// Near-optimal, by the first and fastest round only
     ShortQuick,
-    /// Never turning left, with few choice squares (Almulla & Newborn): of several walks the shortest
+    /// Never turning left, with few choice squares (Almulla & Newborn): the shortest of several
+    /// walks
     Clockwise,
-    /// The same by the paper's procedure, corrected, and nothing else
+    /// Never turning left, by the paper's procedure (corrected)
     ClockwiseProcedure,
-    /// Never turning left, but right wherever that is shorter
+    /// Never turning left, turning right anywhere
     ClockwiseAnywhere,
     /// The fewest moves, by IDA* (Korf 1985); for boards up to 4x4, and larger ones near the goal
     Optimal,
@@ -118,7 +120,7 @@ pub enum Solution {
 }
 
 impl Algorithm {
-    /// As on the command line.
+    /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Parberry => "parberry",
@@ -149,7 +151,8 @@ impl Algorithm {
         clockwise.solution(instance, control).map(Solution::Clockwise)
     }
 
-    /// Solves a puzzle with several blanks. The algorithms for one blank treat the others as dummy tiles.
+    /// Solves a puzzle with several blanks. The algorithms for one blank treat the others as dummy
+    /// tiles.
     fn plan(self, solvers: &Solvers, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
         let clockwise = match self {
             Self::Parberry => return Parberry::default().solve(instance, control),
@@ -169,7 +172,7 @@ impl Algorithm {
 }
 
 impl Solution {
-    /// The walk of the blank, if there is but one.
+    /// The walk of the blank, if there is only one.
     pub const fn walk(&self) -> Option<&Walk> {
         match self {
             Self::Free(walk) | Self::Clockwise(ClockwiseSolution { walk, .. }) => Some(walk),
@@ -185,7 +188,7 @@ impl Solution {
         }
     }
 
-    /// How many moves it has, as counted.
+    /// The number of moves in a metric.
     pub fn moves(&self, metric: MoveMetric) -> u64 {
         self.walk().map_or(self.len() as u64, |walk| metric.moves(walk))
     }
@@ -198,7 +201,8 @@ impl Solution {
         }
     }
 
-    /// The choice squares that a clockwise solution uses, numbered from 1, once all its claims are verified.
+    /// The choice squares that a clockwise solution uses, numbered from 1, once all its claims are
+    /// verified.
     ///
     /// # Panics
     /// If a claim does not hold.
@@ -217,7 +221,7 @@ impl Solution {
     }
 }
 
-/// A line for people.
+/// The choice squares as a line of text.
 pub fn choices_line(squares: &[u32]) -> String {
     let numbers: Vec<_> = squares.iter().map(u32::to_string).collect();
     match numbers.len() {

@@ -26,11 +26,11 @@ use crate::{CliError, Console, Verdict, input, output};
 
 /// Solve sliding-tile puzzles.
 ///
-/// A board is rows of numbers, 0 for every blank; blank lines separate boards, `#` begins a comment. Every solution is
-/// replayed and verified before it is printed.
+/// A board is rows of numbers, 0 for every blank; blank lines separate boards, `#` begins a
+/// comment. Every solution is replayed and verified before it is printed.
 ///
-/// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or not treated, 3 bad input
-/// or usage.
+/// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or
+/// not supported, 3 bad input or usage.
 #[derive(Args, Debug)]
 #[command(before_help = "Examples:\n  \
     motion-puzzles sliding --random 10x10 --html solution.html\n  \
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// File of boards, `-` for standard input
     file: Option<PathBuf>,
 
-    /// Draw solvable boards of this size at random, for example 10x10
+    /// Random solvable boards of this size, for example 10x10
     #[arg(long, value_name = "RxC", allow_hyphen_values = true)]
     random: Option<Size>,
 
@@ -61,8 +61,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TILES", default_value_t = 2, value_parser = count_from::<2>, allow_hyphen_values = true)]
     snake_length: u32,
 
-    /// What the letters of the solution name: the direction of the tile or that of the blank; with several blanks the
-    /// tile's number stands before its letters
+    /// Whether the letters of the solution are directions of the tile or of the blank; with several
+    /// blanks the tile's number stands before its letters
     #[arg(long, value_enum, default_value_t = Letters::Tile)]
     notation: Letters,
 
@@ -86,7 +86,7 @@ enum Letters {
     Blank,
 }
 
-/// A puzzle and how it is called.
+/// A puzzle and its name.
 struct Named {
     name: String,
     puzzle: Puzzle,
@@ -98,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     let goal = arguments.goal(console)?;
     let snake = Snake::default().with_length(arguments.snake_length);
     let solvers = Solvers { snake, ..Solvers::default() };
-    let mut answers = Answers { gravest: Verdict::Solved, summary: Summary::default(), solvers };
+    let mut answers = Answers { verdict: Verdict::Solved, summary: Summary::default(), solvers };
     if let Some(size) = arguments.random {
         arguments.answer_random(size, goal.as_ref(), &mut answers, console)?;
     } else if let Some(path) = &arguments.file {
@@ -107,18 +107,18 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     if !arguments.common.json {
         answers.summary.write_text(console.output)?;
     }
-    Ok(answers.gravest)
+    Ok(answers.verdict)
 }
 
-/// What has been answered so far.
+/// The answers so far.
 struct Answers {
-    gravest: Verdict,
+    verdict: Verdict,
     summary: Summary,
     solvers: Solvers,
 }
 
-/// What sliding puzzles add to a line of JSON.
-fn family(board: &Board, choices: Option<&[u32]>) -> Map<String, Value> {
+/// The keys that sliding puzzles add to a line of JSON.
+fn extra_keys(board: &Board, choices: Option<&[u32]>) -> Map<String, Value> {
     let choices = choices.map(|choices| ("choice_squares", json!(choices)));
     [("rows", board.rows()), ("columns", board.columns()), ("blanks", board.blank_count())]
         .map(|(key, value)| (key, json!(value)))
@@ -133,7 +133,7 @@ fn usage(message: &str) -> CliError {
 }
 
 impl Arguments {
-    /// What clap cannot check.
+    /// Checks what clap cannot check.
     fn check(&self) -> Result<(), CliError> {
         let is_stdin = |path: &Option<PathBuf>| path.as_deref().is_some_and(input::is_standard);
         if is_stdin(&self.file) && is_stdin(&self.goal) {
@@ -174,7 +174,7 @@ impl Arguments {
         Puzzle::new(start, goal).map_err(|why| CliError::Goal { file, why })
     }
 
-    /// Draws and answers one board after another.
+    /// Solves random boards one after another.
     fn answer_random(
         &self,
         Size { rows, columns }: Size,
@@ -200,7 +200,7 @@ impl Arguments {
         Ok(())
     }
 
-    /// Checks all boards of a file, then answers them.
+    /// Checks all boards of a file, then solves them.
     fn answer_file(
         &self,
         path: &Path,
@@ -239,7 +239,7 @@ impl Arguments {
         let (report, solution) = self.solve(named, &answers.solvers, console)?;
         let choices = solution.as_ref().and_then(|solution| solution.choice_squares(start));
         if self.common.json {
-            report.write_json(console.output, family(start, choices.as_deref()))?;
+            report.write_json(console.output, extra_keys(start, choices.as_deref()))?;
         } else {
             if answers.summary.is_begun() && !self.no_solution {
                 writeln!(console.output)?;
@@ -251,7 +251,7 @@ impl Arguments {
         }
         console.output.flush()?;
         answers.summary.add(&report);
-        answers.gravest = answers.gravest.max(report.verdict());
+        answers.verdict = answers.verdict.max(report.verdict());
         match solution {
             Some(solution) => self.draw(&named.puzzle, &solution)?,
             None => output::not_written(self.common.pictures(), console),
@@ -276,7 +276,7 @@ impl Arguments {
             lower_bound: match &outcome {
                 Outcome::Unsolvable => None,
                 Outcome::Stopped { lower_bound: Some(bound), .. } => Some(*bound),
-                // The distances bound the moves of single tiles.
+                // The distances are a bound for moves of single tiles.
                 _ => (metric == MoveMetric::SingleTile).then(|| puzzle.manhattan_distance()),
             },
             start: (self.random.is_some() && shown).then(|| puzzle.start().to_string()),
@@ -295,7 +295,7 @@ impl Arguments {
     fn draw(&self, puzzle: &Puzzle, solution: &Solution) -> Result<(), CliError> {
         let scene = puzzle.scene();
         let start = puzzle.start().configuration();
-        // A plan takes 48 times the memory of a walk: it is not made where no picture could take it.
+        // A plan takes 48 times the memory of a walk: none is made if it is too long for pictures.
         let plan = |file: &Path, limit: usize| {
             let too_long = DrawError::TooLong { moves: solution.len(), limit };
             let fits = solution.len() <= limit;

@@ -1,4 +1,4 @@
-//! Puzzles with one blank and with several, told apart in one place.
+//! Puzzles with one blank or with several.
 
 use grid_puzzle::{Board, Instance, InstanceError, MultiBlankInstance, Notation, TileMoves};
 use motion_core::draw::Scene;
@@ -16,10 +16,10 @@ pub enum Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzle of getting from `start` to the goal, or else to the standard one.
+    /// The puzzle with this goal, or with the standard one.
     ///
     /// # Errors
-    /// [`InstanceError`] where the goal has another size or another number of blanks.
+    /// [`InstanceError`] if the goal has another size or another number of blanks.
     pub fn new(start: Board, goal: Option<&Board>) -> Result<Self, InstanceError> {
         let several = start.blank_count() > 1;
         Ok(match goal {
@@ -33,7 +33,7 @@ impl Puzzle {
     /// A solvable puzzle with this goal.
     ///
     /// # Errors
-    /// [`InstanceError`] where the goal's size is not treated.
+    /// [`InstanceError`] if the goal's size is not supported.
     pub fn random(goal: Board, rng: &mut impl Rng) -> Result<Self, InstanceError> {
         Ok(if goal.blank_count() > 1 {
             Self::Several(MultiBlankInstance::random(goal, rng)?)
@@ -42,7 +42,7 @@ impl Puzzle {
         })
     }
 
-    /// The board to begin with.
+    /// The start.
     pub const fn start(&self) -> &Board {
         match self {
             Self::One(instance) => instance.start(),
@@ -50,7 +50,7 @@ impl Puzzle {
         }
     }
 
-    /// The board to end with.
+    /// The goal.
     pub const fn goal(&self) -> &Board {
         match self {
             Self::One(instance) => instance.goal(),
@@ -75,7 +75,7 @@ impl Puzzle {
     }
 
     /// The puzzle as robots on a grid.
-    pub fn robots(&self) -> cpf_core::Instance {
+    pub fn robots(&self) -> cpf::Instance {
         match self {
             Self::One(instance) => instance.into(),
             Self::Several(instance) => instance.into(),
@@ -85,7 +85,7 @@ impl Puzzle {
     /// Replays a solution.
     ///
     /// # Panics
-    /// If it is wrong.
+    /// If the verifier refuses it.
     pub fn verify(&self, solution: &Solution) {
         let metrics = match (self, solution.walk()) {
             (Self::One(instance), Some(walk)) => instance.verify(walk).map_err(|why| why.to_string()),

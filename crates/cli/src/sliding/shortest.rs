@@ -13,11 +13,13 @@ use crate::{CliError, Console};
 
 #[derive(Args, Debug)]
 pub(crate) struct Shortest {
-    /// What `optimal` counts as a move: a tile by one cell, or any number of tiles of a line at once
+    /// What `optimal` counts as a move: one tile by one cell, or any number of tiles of a line at
+    /// once
     #[arg(long, value_enum, default_value_t = Counted::Single)]
     metric: Counted,
 
-    /// Pattern tables of `optimal`: loaded if the file is there, else made before the first board and saved
+    /// Pattern databases of `optimal`: loaded if the file exists, else computed before the first
+    /// board and saved
     #[arg(long, value_name = "FILE")]
     tables: Option<PathBuf>,
 }
@@ -29,7 +31,7 @@ enum Counted {
 }
 
 impl Shortest {
-    /// What clap cannot check.
+    /// Checks what clap cannot check.
     pub(crate) fn check(&self, is_optimal: bool) -> Result<(), CliError> {
         match (&self.tables, self.metric) {
             (Some(_), _) if !is_optimal => Err(usage("--tables goes with --algorithm optimal")),
@@ -39,7 +41,7 @@ impl Shortest {
         }
     }
 
-    /// The file of pattern tables, if one is named.
+    /// The file of pattern databases, if one is named.
     pub(crate) const fn tables(&self) -> Option<&PathBuf> {
         self.tables.as_ref()
     }

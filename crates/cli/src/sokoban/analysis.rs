@@ -4,50 +4,51 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
-use sokoban::{Layer, LowerBounds, Passage, Position, Survey};
+use sokoban::analysis::Passage;
+use sokoban::board::{BoardSearch, SearchBoard};
+use sokoban::bound::LowerBounds;
+use sokoban::search::Position;
+use sokoban::{LevelAnalysis, MapKind};
 
 use super::levels::Named;
 use crate::options::Common;
 use crate::{CliError, Console, output};
 
-/// As many words as any board has that solvers treat.
-const WORDS: usize = sokoban::MAX_WORDS;
-
-/// Prints what analyses tell of a level, and draws it.
+/// Prints and draws the analyses of a level.
 pub(super) fn show(
     Named { name, title, level }: &Named,
     common: &Common,
     further: bool,
     console: &mut Console,
 ) -> Result<(), CliError> {
-    let survey = Survey::new(level);
+    let analysis = LevelAnalysis::new(level);
     if common.json {
-        writeln!(console.output, "{}", object(name, title.as_deref(), &survey))?;
+        writeln!(console.output, "{}", object(name, title.as_deref(), &analysis))?;
     } else {
         if further {
             writeln!(console.output)?;
         }
-        write!(console.output, "{name}\n{level}\n{}", figures(&survey))?;
-        for layer in Layer::ALL {
-            writeln!(console.output, "\n{}\n{}", layer.title(), survey.map(layer))?;
+        write!(console.output, "{name}\n{level}\n{}", figures(&analysis))?;
+        for kind in MapKind::ALL {
+            writeln!(console.output, "\n{}\n{}", kind.title(), analysis.map(kind))?;
         }
     }
     console.output.flush()?;
     if let Some(path) = &common.svg {
-        for (layer, file) in Layer::ALL.into_iter().zip(drawings(path)) {
-            output::write_text(&file, &survey.svg(layer))?;
+        for (kind, file) in MapKind::ALL.into_iter().zip(drawings(path)) {
+            output::write_text(&file, &analysis.svg(kind))?;
         }
     }
     if let Some(path) = &common.html {
-        output::write_text(path, &page(&survey))?;
+        output::write_text(path, &page(&analysis))?;
     }
     Ok(())
 }
 
-/// What is counted of a level.
-fn counts(survey: &Survey) -> [(&'static str, usize); 10] {
-    let (board, structure) = (survey.board(), survey.structure());
-    let squares = || (0..board.square_count() as u16).map(sokoban::Square);
+/// The figures of a level.
+fn counts(analysis: &LevelAnalysis) -> [(&'static str, usize); 10] {
+    let (board, structure) = (analysis.board(), analysis.structure());
+    let squares = || (0..board.square_count() as u16).map(sokoban::board::Square);
     [
         ("boxes", board.boxes().len()),
         ("squares", board.square_count()),
@@ -55,37 +56,47 @@ fn counts(survey: &Survey) -> [(&'static str, usize); 10] {
         ("rooms", structure.rooms().len()),
         ("tunnels", structure.tunnels().len()),
         ("articulation_squares", squares().filter(|&square| structure.is_articulation(square)).count()),
-        ("chambers", survey.chambers().all().len()),
-        ("goal_rooms", survey.goal_rooms().len()),
-        ("doors", survey.passages().iter().filter(|passage| passage.is_door()).count()),
-        ("one_way_passages", survey.passages().iter().filter(|passage| Passage::is_one_way(passage)).count()),
+        ("chambers", analysis.chambers().chambers().len()),
+        ("goal_rooms", analysis.goal_rooms().len()),
+        ("doors", analysis.passages().iter().filter(|passage| passage.is_door()).count()),
+        (
+            "one_way_passages",
+            analysis.passages().iter().filter(|passage| Passage::is_one_way(passage)).count(),
+        ),
     ]
 }
 
-/// The least number of pushes, by the matching of boxes and goals; nothing where there is no solution, or the board is
-/// too large.
-fn lower_bound(survey: &Survey) -> Option<u32> {
-    let start = Position::<WORDS>::start(survey.board())?;
-    LowerBounds::new(survey.board()).matching(&start)
+/// A lower bound on the pushes, by the matching of boxes and goals; `None` if there is no solution
+/// or the board is too large.
+fn lower_bound(analysis: &LevelAnalysis) -> Option<u32> {
+    struct LeastPushes;
+    impl BoardSearch for LeastPushes {
+        type Output = Option<u32>;
+
+        fn run<const W: usize>(self, board: &SearchBoard) -> Option<u32> {
+            LowerBounds::new(board).matching(&Position::<W>::start(board)?)
+        }
+    }
+    analysis.board().with_width(LeastPushes).flatten()
 }
 
-/// The counts for people.
-fn figures(survey: &Survey) -> String {
-    let counts = counts(survey).map(|(key, count)| format!("{}: {count}", key.replace('_', " ")));
-    let bound = lower_bound(survey)
+/// The figures as text.
+fn figures(analysis: &LevelAnalysis) -> String {
+    let counts = counts(analysis).map(|(key, count)| format!("{}: {count}", key.replace('_', " ")));
+    let bound = lower_bound(analysis)
         .map_or(String::new(), |bound| format!("; any solution has at least {bound} pushes"));
     format!("{}{bound}\n", counts.join(", "))
 }
 
-/// The counts and the maps as a line of JSON.
-fn object(name: &str, title: Option<&str>, survey: &Survey) -> Value {
-    let grid = survey.level().grid();
-    let maps = Layer::ALL.map(|layer| (layer.title().to_owned(), json!(survey.map(layer))));
+/// The figures and the maps as a line of JSON.
+fn object(name: &str, title: Option<&str>, analysis: &LevelAnalysis) -> Value {
+    let grid = analysis.level().grid();
+    let maps = MapKind::ALL.map(|kind| (kind.title().to_owned(), json!(analysis.map(kind))));
     let mut object = Map::new();
     let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
     put("instance", json!(name));
     put("algorithm", json!("analysis"));
-    if let Some(bound) = lower_bound(survey) {
+    if let Some(bound) = lower_bound(analysis) {
         put("lower_bound", json!(bound));
     }
     if let Some(title) = title {
@@ -93,7 +104,7 @@ fn object(name: &str, title: Option<&str>, survey: &Survey) -> Value {
     }
     put("rows", json!(grid.rows()));
     put("columns", json!(grid.columns()));
-    for (key, count) in counts(survey) {
+    for (key, count) in counts(analysis) {
         put(key, json!(count));
     }
     put("maps", Value::Object(maps.into_iter().collect()));
@@ -102,24 +113,24 @@ fn object(name: &str, title: Option<&str>, survey: &Survey) -> Value {
 
 /// The files for the pictures of all maps.
 pub(super) fn drawings(path: &Path) -> Vec<PathBuf> {
-    Layer::ALL.map(|layer| beside(path, layer)).to_vec()
+    MapKind::ALL.map(|kind| beside(path, kind)).to_vec()
 }
 
-/// The file for the picture of a layer: the name asked for with the layer's title at the end.
-fn beside(path: &Path, layer: Layer) -> PathBuf {
+/// The file for the picture of a map: the given name with the map's title at the end.
+fn beside(path: &Path, kind: MapKind) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let ending = path.extension().map_or(String::new(), |ending| format!(".{}", ending.to_string_lossy()));
-    path.with_file_name(format!("{stem}-{}{ending}", layer.title().to_lowercase().replace(' ', "-")))
+    path.with_file_name(format!("{stem}-{}{ending}", kind.title().to_lowercase().replace(' ', "-")))
 }
 
 /// A page of all maps.
-fn page(survey: &Survey) -> String {
+fn page(analysis: &LevelAnalysis) -> String {
     let mut page = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Sokoban: analysis</title>\n\
         <style>\nbody { font-family: system-ui, sans-serif; display: flex; flex-wrap: wrap; gap: 1.5em; margin: 1.5em; \
         color-scheme: light dark }\nfigure { margin: 0 }\nfigcaption { margin-bottom: .5em }\n</style>\n"
         .to_owned();
-    for layer in Layer::ALL {
-        writeln!(page, "<figure><figcaption>{}</figcaption>\n{}</figure>", layer.title(), survey.svg(layer))
+    for kind in MapKind::ALL {
+        writeln!(page, "<figure><figcaption>{}</figcaption>\n{}</figure>", kind.title(), analysis.svg(kind))
             .expect("invariant: strings can be written to");
     }
     page.push_str("</html>\n");

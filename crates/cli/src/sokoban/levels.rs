@@ -1,4 +1,4 @@
-//! Which levels of a file are asked for.
+//! The levels of a file that are solved.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ pub(super) struct Numbers {
     last: usize,
 }
 
-/// A level and what the file says of it.
+/// A level with its name and title.
 pub(super) struct Named {
     pub(super) name: String,
     pub(super) title: Option<String>,
@@ -38,7 +38,7 @@ impl FromStr for Numbers {
     }
 }
 
-/// Reads the levels of a file that are asked for, all of them where none is. Others need not be legal.
+/// Reads the levels with these numbers, or all levels. The others need not be legal.
 pub(super) fn read(
     path: &Path,
     numbers: Option<Numbers>,
@@ -59,7 +59,7 @@ pub(super) fn read(
         let telling = title.as_ref().filter(|title| **title != number.to_string());
         let behind = telling.map_or(String::new(), |title| format!(" ({title})"));
         let name = format!("{file}, level {number}{behind}");
-        Ok(Named { name, title, level: setup.level().map_err(bad_level)? })
+        Ok(Named { name, title, level: Level::try_from(setup).map_err(bad_level)? })
     };
     (1..).zip(&setups).skip(first - 1).take(last - first + 1).map(named).collect()
 }

@@ -8,9 +8,9 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use motion_core::{Outcome, Quality};
+use motion_core::{Outcome, Quality, Solver as _};
 use serde_json::{Map, Value, json};
-use sokoban::{Level, Moves, Solver};
+use sokoban::{AnySolver, Level, Moves};
 
 use levels::{Named, Numbers};
 
@@ -21,12 +21,12 @@ use crate::{CliError, Console, Verdict, output};
 
 /// Solve Sokoban levels.
 ///
-/// A file holds one level or many: `#` walls, `$` boxes, `.` goals, `*` boxes on goals, `@` the player, `+` the player
-/// on a goal; titles and comments around them. What counts is pushes. Every solution is replayed and verified before it
-/// is printed.
+/// A file holds one level or many: `#` walls, `$` boxes, `.` goals, `*` boxes on goals, `@` the
+/// player, `+` the player on a goal; titles and comments around them. Pushes are counted. Every
+/// solution is replayed and verified before it is printed.
 ///
-/// Exit status: 0 all solved or analysed, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or not treated,
-/// 3 bad input or usage.
+/// Exit status: 0 all solved or analysed, 1 some proved unsolvable, 2 some stopped by a limit or by
+/// Ctrl-C or not supported, 3 bad input or usage.
 #[derive(Args, Debug)]
 #[command(before_help = "Examples:\n  \
     motion-puzzles sokoban levels.xsb --level 1-20 --time-limit 60\n  \
@@ -36,20 +36,21 @@ pub(crate) struct Arguments {
     /// File of levels, `-` for standard input
     file: PathBuf,
 
-    /// Only this level or these, counted from 1
+    /// Only these levels, counted from 1
     #[arg(long, value_name = "N|A-B")]
     level: Option<Numbers>,
 
-    /// How to solve: `auto`, `auto+optimal` for the fewest pushes, FESS, or a name of the thesis such as BFS, BBFS, IDDFS, A*
-    /// or IDA*; `auto` where nothing is said
+    /// How to solve: `auto`, `auto+optimal` for the fewest pushes, FESS, or a name of the thesis
+    /// such as BFS, BBFS, IDDFS, A* or IDA*; [default: auto]
     #[arg(long, value_name = "NAME")]
     solver: Option<String>,
 
-    /// Enhancements of the solver, separated by commas, such as pp,imo for IDDFS or optimal for auto
+    /// Enhancements of the solver, separated by commas, such as pp,imo for IDDFS or optimal for
+    /// auto
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     enhance: Vec<String>,
 
-    /// Show what analyses tell of the level, as maps, and do not solve it; `--svg` writes a picture of each map
+    /// Do not solve the level, but show analyses as maps; `--svg` writes a picture of each map
     #[arg(long, conflicts_with_all = ["solver", "enhance", "time_limit", "node_limit", "memory_limit"])]
     analyse: bool,
 
@@ -71,11 +72,11 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
         }
         return Ok(Verdict::Solved);
     }
-    let (mut gravest, mut summary) = (Verdict::Solved, Summary::default());
+    let (mut verdict, mut summary) = (Verdict::Solved, Summary::default());
     for (number, level) in (1..).zip(&levels) {
-        let report = arguments.answer(level, &solver, summary.is_begun(), console)?;
+        let report = arguments.answer(level, solver, summary.is_begun(), console)?;
         summary.add(&report);
-        gravest = gravest.max(report.verdict());
+        verdict = verdict.max(report.verdict());
         if console.is_interrupted(levels.len() - number) {
             break;
         }
@@ -83,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     if !arguments.common.json {
         summary.write_text(console.output)?;
     }
-    Ok(gravest)
+    Ok(verdict)
 }
 
 fn usage(message: &str) -> CliError {
@@ -105,13 +106,13 @@ impl Arguments {
     fn answer(
         &self,
         named: &Named,
-        solver: &Solver,
+        solver: AnySolver,
         further: bool,
         console: &mut Console,
     ) -> Result<Report, CliError> {
         let (report, plan) = self.solve(named, solver, console);
         if self.common.json {
-            report.write_json(console.output, family(named, plan.as_ref()))?;
+            report.write_json(console.output, extra_keys(named, plan.as_ref()))?;
         } else {
             if further {
                 writeln!(console.output)?;
@@ -134,7 +135,7 @@ impl Arguments {
         Ok(report)
     }
 
-    fn solve(&self, named: &Named, solver: &Solver, console: &Console) -> (Report, Option<Moves>) {
+    fn solve(&self, named: &Named, solver: AnySolver, console: &Console) -> (Report, Option<Moves>) {
         let level = &named.level;
         let (outcome, run) = watched(console, self.common.budget(), |control| solver.solve(level, control));
 
@@ -145,13 +146,13 @@ impl Arguments {
                 Outcome::Stopped { lower_bound, .. } => *lower_bound,
                 _ => None,
             },
-            ..Report::new(&named.name, solver, Unit::PUSHES, pushes, run)
+            ..Report::new(&named.name, &solver, Unit::PUSHES, pushes, run)
         };
         let plan = outcome.plan();
         if let Some(moves) = &plan {
             let began = Instant::now();
             let verified = level.verify(moves);
-            let pushes = verified.as_ref().map(|tally| tally.pushes);
+            let pushes = verified.as_ref().map(|metrics| metrics.pushes);
             assert!(pushes == Ok(moves.pushes() as u64), "the verifier refuses a solution: {verified:?}");
             report.replaying = Some(began.elapsed());
             report.solution = Some(moves.to_string());
@@ -172,8 +173,8 @@ impl Arguments {
     }
 }
 
-/// What Sokoban adds to a line of JSON.
-fn family(named: &Named, plan: Option<&Moves>) -> Map<String, Value> {
+/// The keys that Sokoban adds to a line of JSON.
+fn extra_keys(named: &Named, plan: Option<&Moves>) -> Map<String, Value> {
     let grid = named.level.grid();
     let title = named.title.as_ref().map(|title| ("title", json!(title)));
     let pushes = plan.map(|moves| ("pushes", json!(moves.pushes())));

@@ -1,19 +1,19 @@
-//! Solvers by their names, enhancements apart.
+//! The solvers by their names and enhancements.
 
-use sokoban::Solver;
+use sokoban::AnySolver;
 
-/// The solver of this name with these enhancements, whatever their order and case; what the name brings along counts,
-/// too.
+/// The solver with this name and these enhancements, in any order and case, beside those that the
+/// name contains.
 ///
 /// # Errors
-/// If there is none: what there is.
-pub(super) fn find(name: Option<&str>, enhancements: &[String]) -> Result<Solver, String> {
-    let asked = name.map_or_else(|| Solver::default().to_string(), str::to_owned);
+/// A message with all names, if the name is unknown.
+pub(super) fn find(name: Option<&str>, enhancements: &[String]) -> Result<AnySolver, String> {
+    let asked = name.map_or_else(|| AnySolver::default().to_string(), str::to_owned);
     let enhancements = enhancements.iter().map(|text| text.trim()).filter(|text| !text.is_empty());
     let whole = enhancements.fold(asked, |name, enhancement| format!("{name}+{enhancement}"));
     let parts: Vec<_> = whole.split('+').map(str::trim).collect();
     parts.join("+").parse().map_err(|_| {
-        let names: Vec<_> = Solver::ALL.iter().map(Solver::to_string).collect();
+        let names: Vec<_> = AnySolver::ALL.iter().map(AnySolver::to_string).collect();
         format!("there is no solver {whole}; there are, among other combinations, {}", names.join(", "))
     })
 }
@@ -37,7 +37,7 @@ mod tests {
         {
             assert_eq!(found(Some(name), enhancements).as_deref(), Ok("IDDFS+PP+IMO"), "{name}");
         }
-        for solver in Solver::ALL {
+        for solver in AnySolver::ALL {
             assert_eq!(find(Some(&solver.to_string()), &[]), Ok(solver));
         }
         let message = found(Some("BFS"), &["pp"]).expect_err("no such solver");

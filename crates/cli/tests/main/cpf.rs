@@ -5,11 +5,10 @@ use std::path::Path;
 
 use crate::call;
 use crate::program::Answer;
-use cpf_core::formats::{cpf as cpf_text, graph_text, plan_text, steps_text};
-use cpf_core::{Instance, MotionModel};
+use cpf::{CpfText, Instance, MotionModel, PlanText, Schedule, StepsText};
 use motion_puzzles::BAD_INPUT;
 
-/// Two robots on a cycle of four with a chord exchange places.
+/// Two robots on a cycle of four with a chord exchange their positions.
 const CHORD: &str = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 1 4\ne 1 3\nr 1 3\nr 3 1\n";
 
 /// Two robots on a path cannot.
@@ -47,8 +46,8 @@ impl Folder {
 
 #[test]
 fn graphs_are_read_by_name_and_by_content() {
-    let instance = graph_text::read(CHORD).expect("an instance");
-    let theirs = cpf_text::display(&instance).to_string();
+    let instance = CHORD.parse::<Instance>().expect("an instance");
+    let theirs = CpfText(&instance).to_string();
     let folder =
         Folder::with(&[("a.graph", CHORD), ("a.cpf", &theirs), ("odd", &theirs), ("b.CPF", &theirs)]);
     for name in ["a.graph", "a.cpf", "odd", "b.CPF"] {
@@ -57,8 +56,9 @@ fn graphs_are_read_by_name_and_by_content() {
         let line = &answer.json()[0];
         assert_eq!(line["instance"], folder.path(name));
         assert_eq!((&line["outcome"], line.get("start")), (&"solved".into(), None));
-        let schedule = plan_text::read(line["solution"].as_str().expect("a plan")).expect("a plan");
-        let metrics = instance.verify(&schedule, MotionModel::Pebble).expect("a solution");
+        let PlanText::<Schedule>(schedule) =
+            line["solution"].as_str().expect("a plan").parse().expect("a plan");
+        let metrics = instance.verify_schedule(&schedule, MotionModel::Pebble).expect("a solution");
         assert_eq!(line["moves"], metrics.moves);
         assert_eq!(line["makespan"], metrics.makespan);
         assert_eq!(line["sum_of_costs"], metrics.sum_of_costs);
@@ -75,7 +75,7 @@ fn graphs_are_read_by_name_and_by_content() {
 }
 
 #[test]
-fn maps_need_scenarios_and_take_as_many_robots_as_wanted() {
+fn maps_need_scenarios_and_use_the_first_robots() {
     let folder = Folder::with(&[("a.map", MAP), ("a.scen", SCENARIO)]);
     let [map, scenario] = ["a.map", "a.scen"].map(|name| folder.path(name));
     let on_map = |more: &[&str]| run(&[&["--map", &map, "--scen", &scenario, "--json"], more].concat(), "");
@@ -95,7 +95,7 @@ fn maps_need_scenarios_and_take_as_many_robots_as_wanted() {
 }
 
 #[test]
-fn random_instances_come_as_asked_and_again() {
+fn random_instances_are_as_configured_and_reproducible() {
     for (kind, size, blanks, vertices) in [
         ("--grid", "3x4", "1", 12),
         ("--grid", "2x3", "2", 6),
@@ -109,11 +109,11 @@ fn random_instances_come_as_asked_and_again() {
         assert_eq!(lines.len(), 3);
         for line in &lines {
             let text = |key: &str| line[key].as_str().unwrap_or_else(|| panic!("{key} in {line}"));
-            let instance: Instance = graph_text::read(text("start")).expect("an instance");
+            let instance: Instance = text("start").parse().expect("an instance");
             assert_eq!((instance.graph().vertex_count(), &line["vertices"]), (vertices, &vertices.into()));
             assert_eq!(instance.vacant_count().to_string(), blanks);
-            let schedule = plan_text::read(text("solution")).expect("a plan");
-            let metrics = instance.verify(&schedule, MotionModel::Pebble).expect("a solution");
+            let PlanText::<Schedule>(schedule) = text("solution").parse().expect("a plan");
+            let metrics = instance.verify_schedule(&schedule, MotionModel::Pebble).expect("a solution");
             assert_eq!(line["moves"], metrics.moves);
             assert!(line["lower_bound"].as_u64().is_some_and(|bound| bound <= metrics.moves));
         }
@@ -126,15 +126,16 @@ fn random_instances_come_as_asked_and_again() {
 }
 
 #[test]
-fn every_model_and_level_of_improvement_gives_a_plan_that_holds() {
-    let instance = graph_text::read(CHORD).expect("an instance");
+fn every_model_and_level_of_improvement_gives_a_legal_plan() {
+    let instance = CHORD.parse::<Instance>().expect("an instance");
     for (name, model) in [("pebble", MotionModel::Pebble), ("train", MotionModel::Train)] {
         for level in ["none", "redundancy", "full"] {
             let arguments = ["--graph", "-", "--json", "--model", name, "--improve", level];
             let line = &run(&arguments, CHORD).json()[0];
             assert_eq!((&line["model"], &line["improve"]), (&name.into(), &level.into()));
-            let schedule = plan_text::read(line["solution"].as_str().expect("a plan")).expect("a plan");
-            let metrics = instance.verify(&schedule, model).expect("a solution");
+            let PlanText::<Schedule>(schedule) =
+                line["solution"].as_str().expect("a plan").parse().expect("a plan");
+            let metrics = instance.verify_schedule(&schedule, model).expect("a solution");
             assert_eq!(
                 (&line["moves"], &line["makespan"]),
                 (&metrics.moves.into(), &metrics.makespan.into())
@@ -147,7 +148,7 @@ fn every_model_and_level_of_improvement_gives_a_plan_that_holds() {
 }
 
 #[test]
-fn what_cannot_be_solved_has_a_reason() {
+fn unsolvable_instances_have_a_reason() {
     let reason = "robots 1 and 2 would have to pass each other on a path";
     for more in [&[][..], &["--feasibility-only"]] {
         let answer = run(&[&["--graph", "-"], more].concat(), PATH);
@@ -176,7 +177,7 @@ fn feasibility_alone_is_decided_on_large_grids() {
 
 /// Verified move by move, and never in memory.
 #[test]
-fn plans_that_nobody_wants_are_only_counted() {
+fn plans_can_be_counted_only() {
     let run = |more: &[&str]| {
         let arguments = ["--grid", "12x12", "--blanks", "2", "--algorithm", "single-steps"];
         run(&[&arguments[..], more].concat(), "")
@@ -204,7 +205,7 @@ fn limits_stop_a_run() {
         assert!(line.get("solution").or(line.get("makespan")).is_none());
         assert!(line["lower_bound"].as_u64().is_some_and(|bound| bound > 0));
     }
-    // In the middle of the work, too.
+    // During the work, too.
     for (option, limit) in [("--node-limit", "5000"), ("--memory-limit", "1")] {
         let limits =
             ["--grid", "60x60", "--blanks", "1", "--algorithm", "ears-beam", "--json", option, limit];
@@ -232,21 +233,21 @@ fn instances_plans_and_pictures_are_written() {
     grid(&["--write-instance", &theirs, "--feasibility-only"]);
     grid(&["--plan", &steps, "--plan-format", "steps"]);
 
-    let instance = graph_text::read(&folder.text("i.graph")).expect("an instance");
-    assert_eq!(cpf_text::read(&folder.text("i.cpf")).as_ref(), Ok(&instance));
-    let schedule = plan_text::read(&folder.text("plan")).expect("a plan");
-    assert!(instance.verify(&schedule, MotionModel::Pebble).is_ok());
+    let instance = folder.text("i.graph").parse::<Instance>().expect("an instance");
+    assert_eq!(folder.text("i.cpf").parse(), Ok(CpfText(instance.clone())));
+    let PlanText::<Schedule>(schedule) = folder.text("plan").parse().expect("a plan");
+    assert!(instance.verify_schedule(&schedule, MotionModel::Pebble).is_ok());
     let robots = instance.start().places().iter().copied().zip(instance.goal().places().iter().copied());
     let on_grid = motion_core::Grid::new(2, 3).expect("a grid");
-    let on_grid = cpf_core::Setup::on_grid(on_grid, robots.collect()).instance().expect("the same graph");
-    assert_eq!(steps_text::read(&folder.text("steps"), &on_grid), Ok(schedule));
+    let on_grid = cpf::Setup::on_grid(on_grid, robots.collect()).instance().expect("the same graph");
+    assert_eq!(StepsText::read(&folder.text("steps"), &on_grid), Ok(schedule));
     assert!(folder.text("p.svg").starts_with("<svg"));
     assert!(folder.text("p.html").contains("<h1>4 robots on 6 vertices</h1>"));
 
-    // Written files are read again, graphs without a grid drawn, too.
+    // Written files can be read again; graphs without a grid can be drawn.
     assert_eq!(run(&["--graph", &graph, "--html", &html], "").status(), 0);
     assert_eq!(run(&["--graph", &theirs, "--svg", &svg], "").status(), 0);
-    // Nothing is written where there is nothing to write.
+    // Without a plan nothing is written.
     let nothing = ["none", "nothing"].map(|name| folder.path(name));
     let answer = run(&["--graph", "-", "--plan", &nothing[0], "--svg", &nothing[1]], PATH);
     let said =
@@ -256,7 +257,7 @@ fn instances_plans_and_pictures_are_written() {
 }
 
 #[test]
-fn people_see_a_line_an_instance_and_a_sum() {
+fn text_has_a_line_for_each_instance_and_a_sum() {
     let answer = run(&["--graph", "-"], CHORD);
     assert!(answer.output.starts_with("standard input, "), "{}", answer.output);
     for part in [" moves in ", " steps, sum of costs ", ", optimal; solved in ", ", finished in "] {
@@ -297,7 +298,7 @@ fn bad_files_are_refused_with_line_and_column() {
     let message = |arguments: &[&str]| run(arguments, SCENARIO).message();
     assert_eq!(
         message(&["--map", &map, "--scen", "-"]),
-        format!("{map}: line 5, column 2: unknown map character '?'")
+        format!("{map}: line 5, column 2: unexpected character '?'")
     );
     assert!(message(&["--graph", &theirs]).starts_with(&format!("{theirs}: line 1, column 1: ")));
     fs::write(&map, "type octile\nheight 1\nwidth 2\nmap\n..\n").expect("a writable folder");
@@ -308,7 +309,7 @@ fn bad_files_are_refused_with_line_and_column() {
     assert_eq!(bytes.message(), "standard input: line 1, column 8: this is not UTF-8 text");
 }
 
-/// The status is that of bad input, and the message says this.
+/// The status is that of bad input, and the message contains this.
 fn refuses(arguments: &[&str], input: &str, part: &str) {
     let answer = run(arguments, input);
     assert_eq!(answer.status(), BAD_INPUT, "{arguments:?}");
@@ -316,7 +317,7 @@ fn refuses(arguments: &[&str], input: &str, part: &str) {
 }
 
 #[test]
-fn arguments_that_do_not_go_together_are_refused() {
+fn conflicting_arguments_are_refused() {
     let grid = ["--grid", "3x3", "--blanks", "2"];
     let on_grid = |more: &[&str], part: &str| refuses(&[&grid[..], more].concat(), "", part);
     let source = "<--graph <FILE>|--map <FILE>|--grid <RxC>|--biconnected <C,E,V>>";
@@ -344,7 +345,7 @@ fn arguments_that_do_not_go_together_are_refused() {
 }
 
 #[test]
-fn values_that_make_no_sense_are_refused() {
+fn impossible_values_are_refused() {
     let random = |kind: &str, size: &str, blanks: &str, part: &str| {
         refuses(&[kind, size, "--blanks", blanks], "", part);
     };
@@ -382,12 +383,12 @@ fn values_that_make_no_sense_are_refused() {
     }
     refuses(&["--graph", "no/such/file"], "", "no/such/file: ");
     refuses(&["--map", "no/such/file", "--scen", "-"], "", "no/such/file: ");
-    let suitable = "bibox does not suit this instance: without vertex 2 the graph falls into pieces";
+    let suitable = "bibox does not support this instance: without vertex 2 the graph falls into pieces";
     refuses(&["--graph", "-", "--algorithm", "bibox"], PATH, suitable);
-    let blanks = "blocks does not suit this instance: there must be exactly one blank, not 2";
+    let blanks = "blocks does not support this instance: there must be exactly one blank, not 2";
     refuses(&["--graph", "-", "--algorithm", "blocks"], CHORD, blanks);
     for algorithm in ["elimination", "elimination-beam", "push-swap", "push-rotate-snake"] {
-        let blanks = format!("{algorithm} does not suit this instance: there is only one blank");
+        let blanks = format!("{algorithm} does not support this instance: there is only one blank");
         refuses(&["--graph", "-", "--algorithm", algorithm], BUTTERFLY, &blanks);
     }
     let help = run(&["--help"], "");
@@ -399,7 +400,7 @@ fn values_that_make_no_sense_are_refused() {
 const BUTTERFLY: &str = "p edge 5 6\ne 1 2\ne 2 3\ne 1 3\ne 3 4\ne 4 5\ne 3 5\nr 1 2\nr 2 1\nr 4 4\nr 5 5\n";
 
 #[test]
-fn auto_is_whoever_suits() {
+fn auto_names_the_solver_that_it_chose() {
     let star = "p edge 4 3\ne 1 2\ne 1 3\ne 1 4\nr 2 3\nr 3 2\n";
     let cycle = "p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\nr 1 3\n";
     // A path, and beside it the butterfly.
@@ -429,7 +430,7 @@ fn auto_is_whoever_suits() {
 }
 
 #[test]
-fn auto_works_for_as_long_as_it_may() {
+fn auto_improves_plans_until_the_limit() {
     let moves = |more: &[&str]| {
         let grid = ["--grid", "7x7", "--blanks", "3", "--json", "--no-solution"];
         let answer = run(&[&grid[..], more].concat(), "");

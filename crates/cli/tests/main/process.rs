@@ -1,4 +1,4 @@
-//! The program as a process: what its exit status is, and what interrupts and closed pipes do.
+//! The program as a process: exit status, interrupts, closed pipes.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Output, Stdio};
@@ -35,7 +35,7 @@ fn verdicts_become_exit_statuses_and_errors_go_to_standard_error() {
 }
 
 #[test]
-fn a_reader_that_closes_the_pipe_ends_it_quietly() {
+fn a_reader_that_closes_the_pipe_ends_it_without_a_message() {
     let mut child = program(&["sliding", "--random", "3x3", "--count", "4000000000", "--json"])
         .spawn()
         .expect("it starts");
@@ -47,7 +47,7 @@ fn a_reader_that_closes_the_pipe_ends_it_quietly() {
     assert_eq!((status.code(), stderr), (Some(2), Vec::new()));
 }
 
-/// Interrupts are sent by the system's own `kill`, and Linux tells when they are caught.
+/// Interrupts are sent by the system's `kill`; Linux reports whether a process catches them.
 #[cfg(target_os = "linux")]
 mod interrupts {
     use std::fs;
@@ -71,7 +71,7 @@ mod interrupts {
         assert!(sent.is_ok_and(|status| status.success()));
     }
 
-    /// Starts the program, interrupts it once it works, and reads what it says.
+    /// Starts the program, interrupts it during its work, and reads its output.
     fn interrupted(arguments: &[&str]) -> (Option<i32>, Vec<Value>, String) {
         let child = program(arguments).spawn().expect("it starts");
         while !catches_interrupts(&child) {
@@ -86,7 +86,7 @@ mod interrupts {
     }
 
     #[test]
-    fn the_first_ends_an_instance_and_what_was_found_is_printed() {
+    fn the_first_ends_an_instance_and_the_best_solution_is_printed() {
         let (status, lines, _) = interrupted(&[
             "sliding",
             "--random",

@@ -1,4 +1,4 @@
-//! Programs called as their users call them, without a process of their own.
+//! Programs called as their users call them, but in the same process.
 
 use std::ffi::OsString;
 
@@ -6,25 +6,26 @@ use motion_core::CancelFlag;
 use motion_puzzles::{CliError, Console, Verdict};
 use serde_json::Value;
 
-/// What a program answered.
+/// The answer of a program.
 pub(crate) struct Answer {
     pub(crate) result: Result<Verdict, CliError>,
     pub(crate) output: String,
-    /// What was written on standard error, without the error at the end.
+    /// The text on standard error, without the error at the end.
     pub(crate) messages: String,
 }
 
 /// The function of a program.
 pub(crate) type Run = fn(Vec<OsString>, &mut Console) -> Result<Verdict, CliError>;
 
-/// Runs a program with these words, its name first, and this standard input; the flag is raised by an interrupt.
+/// Runs a program with these words, its name first, and this standard input; the flag is raised by
+/// an interrupt.
 pub(crate) fn call(run: Run, words: &[&str], input: &[u8], interrupt: CancelFlag) -> Answer {
     let (mut output, mut messages) = (Vec::new(), Vec::new());
     let mut console = Console {
         input: &mut &input[..],
         output: &mut output,
         messages: &mut messages,
-        interactive: false,
+        is_terminal: false,
         interrupt: interrupt.into(),
     };
     let result = run(words.iter().map(OsString::from).collect(), &mut console);
@@ -41,7 +42,7 @@ impl Answer {
         }
     }
 
-    /// What the process would print on standard error.
+    /// The text that the process would print on standard error.
     pub(crate) fn message(&self) -> String {
         match &self.result {
             Ok(verdict) => panic!("no error, but {verdict:?}: {}", self.output),

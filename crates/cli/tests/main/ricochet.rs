@@ -18,7 +18,7 @@ const GAME: &str = "\
 +---+---+---+
 ";
 
-/// Many orders of moves are shortest.
+/// A game with many shortest solutions.
 const MANY: &str = "\
 +---+---+---+---+---+---+
 | r                     |
@@ -35,7 +35,7 @@ const MANY: &str = "\
 +---+---+---+---+---+---+
 ";
 
-/// `rD gL rU` is the only way: green can stop red on its way back only once red has left.
+/// `rD gL rU` is the only shortest solution: green can stop red only after red has left.
 const OUT_OF_ORDER: &str = "\
 +---+---+---+
 |   | r   g |
@@ -74,7 +74,7 @@ fn all_solutions_are_listed_and_rules_are_kept() {
 }
 
 #[test]
-fn a_list_of_solutions_that_a_limit_cuts_short_is_said_to_be_incomplete() {
+fn a_list_of_solutions_under_a_limit_is_marked_incomplete() {
     let nodes = |arguments: &[&str]| example(arguments, MANY).json()[0]["nodes"].as_u64().expect("a number");
     let complete = example(&["-", "--json", "--all"], MANY);
     let line = &complete.json()[0];
@@ -83,7 +83,7 @@ fn a_list_of_solutions_that_a_limit_cuts_short_is_said_to_be_incomplete() {
     assert_eq!((&line["solutions_complete"], &line["solutions"][0]), (&true.into(), &line["solution"]));
     assert!(line.get("why").is_none());
 
-    // One search: up to the first solution as without a list, and from there on half the rest.
+    // The limit leaves half of the nodes after the first solution.
     let limit = u64::midpoint(nodes(&["-", "--json"]), nodes(&["-", "--json", "--all"])).to_string();
     let cut = example(&["-", "--json", "--all", "--node-limit", &limit], MANY);
     let line = &cut.json()[0];
@@ -106,12 +106,12 @@ fn a_list_of_solutions_that_a_limit_cuts_short_is_said_to_be_incomplete() {
 }
 
 #[test]
-fn what_a_method_does_not_treat_is_told_from_what_it_does_not_find() {
+fn unsupported_games_and_failed_searches_are_distinguished() {
     let any = GAME.replace(" R |", " * |");
     for algorithm in ["graph-dp", "graph-v1", "graph-v2", "graph"] {
         let answer = example(&["-", "--json", "--algorithm", algorithm], &any);
         let line = &answer.json()[0];
-        assert_eq!((answer.status(), &line["why"]), (2, &"untreated".into()));
+        assert_eq!((answer.status(), &line["why"]), (2, &"unsupported".into()));
         assert!(line.get("reason").is_none());
         let text = example(&["-", "--algorithm", algorithm], &any).output;
         assert!(text.contains(": the method does not treat this case"), "{text}");
@@ -120,14 +120,14 @@ fn what_a_method_does_not_treat_is_told_from_what_it_does_not_find() {
     for algorithm in ["graph-dp", "graph-v2"] {
         let answer = example(&["-", "--json", "--algorithm", algorithm], OUT_OF_ORDER);
         let line = &answer.json()[0];
-        assert_eq!((answer.status(), &line["why"], &line["reason"]), (2, &"not-found".into(), &none.into()));
+        assert_eq!((answer.status(), &line["why"], &line["reason"]), (2, &"gave-up".into(), &none.into()));
         let text = example(&["-", "--algorithm", algorithm], OUT_OF_ORDER).output;
         assert!(text.contains(none) && !text.contains("treat"), "{text}");
     }
     assert_eq!(example(&["-", "--algorithm", "graph"], OUT_OF_ORDER).status(), 0);
 }
 
-/// A reader that has seen enough after the first answer.
+/// A reader that closes the pipe after the first answer.
 struct Impatient {
     answers: u32,
 }
@@ -143,15 +143,15 @@ impl Write for Impatient {
     }
 }
 
-/// Four thousand million games are not dealt before the first is solved.
+/// Four thousand million games are not generated before the first is solved.
 #[test]
-fn random_games_are_dealt_when_their_turn_comes() {
+fn random_games_are_generated_one_by_one() {
     let mut output = Impatient { answers: 0 };
     let mut console = Console {
         input: &mut io::empty(),
         output: &mut output,
         messages: &mut io::sink(),
-        interactive: false,
+        is_terminal: false,
         interrupt: CancelFlag::new().into(),
     };
     let arguments = ["motion-puzzles", "ricochet", "--random", "--json", "--count", "4294967295"];
@@ -164,7 +164,7 @@ fn random_games_are_dealt_when_their_turn_comes() {
 }
 
 #[test]
-fn it_is_said_where_games_come_from_and_which_pictures_are_not_drawn() {
+fn a_source_of_games_is_required_and_unwritten_pictures_are_reported() {
     assert!(example(&[], "").message().contains("<FILE|--random>"));
     let folder = tempfile::tempdir().expect("a folder");
     let [svg, html] = ["game.svg", "game.html"].map(|name| folder.path().join(name).display().to_string());
@@ -191,7 +191,7 @@ fn bad_games_are_refused_with_line_and_column() {
     for (from, to, message) in [
         ("| r ", "| x ", "line 2, column 3: expected a robot, a target, a diagonal or # but found 'x'"),
         (" r ", " rb", "line 2, column 4: robots r and b are in the same cell"),
-        ("R |", "B |", "line 6, column 11: the target is for robot b, which is not there"),
+        ("R |", "B |", "line 6, column 11: the target is for robot b, but there is no robot b"),
         ("R |", "  |", "line 1, column 1: this board has no target"),
         ("| r  ", "| r ", "line 2, column 12: this line has 12 characters, but the board's first has 13"),
         (" R |", "#R |", "line 6, column 11: the target is in a closed cell"),

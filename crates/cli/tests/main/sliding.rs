@@ -1,4 +1,4 @@
-//! `puzzle` as its users call it, with good and with bad input.
+//! `sliding` as its users call it, with good and with bad input.
 
 use std::fs;
 use std::path::Path;
@@ -8,12 +8,12 @@ use crate::program::Answer;
 use grid_puzzle::{Board, Instance, Notation};
 use motion_puzzles::{BAD_INPUT, Verdict};
 
-fn puzzle(arguments: &[&str], input: &[u8]) -> Answer {
+fn sliding(arguments: &[&str], input: &[u8]) -> Answer {
     call("sliding", arguments, input)
 }
 
 fn refused(input: &[u8]) -> String {
-    let answer = puzzle(&["-"], input);
+    let answer = sliding(&["-"], input);
     assert_eq!((answer.status(), answer.output.as_str()), (BAD_INPUT, ""));
     answer.message()
 }
@@ -91,11 +91,11 @@ fn bad_usage_has_the_status_of_bad_input() {
         &["--random", "3x3", "--goal", "no/such/file"],
         &["--random", "3x3", "--svg", "no/such/folder/x.svg"],
     ] {
-        let answer = puzzle(arguments, b"1 2\n3 0\n");
+        let answer = sliding(arguments, b"1 2\n3 0\n");
         assert_eq!(answer.status(), BAD_INPUT, "{arguments:?}");
         assert!(!answer.message().is_empty());
     }
-    let help = puzzle(&["--help"], b"");
+    let help = sliding(&["--help"], b"");
     assert_eq!(help.status(), 0);
     assert!(help.message().contains("Exit status: 0 all solved"));
 }
@@ -107,7 +107,7 @@ fn goals_must_be_one_board_of_the_same_size() {
     let path = goal.to_str().expect("a plain name");
     let with_goal = |text: &str| {
         fs::write(&goal, text).expect("a writable folder");
-        puzzle(&["-", "--goal", path, "--json"], b"1 2\n3 0\n")
+        sliding(&["-", "--goal", path, "--json"], b"1 2\n3 0\n")
     };
     assert!(with_goal("1 2 3\n4 5 0").message().contains("but the goal 2 and 3"));
     assert!(with_goal("1 2\n3 0\n\n1 2\n3 0").message().contains("line 4, column 1: a second board"));
@@ -117,10 +117,10 @@ fn goals_must_be_one_board_of_the_same_size() {
 }
 
 #[test]
-fn the_gravest_outcome_decides_the_status() {
+fn the_highest_status_counts() {
     let solvable = "1 2 3\n4 0 6\n7 5 8\n";
     let unsolvable = "1 2 3\n4 5 6\n8 7 0\n";
-    let status = |arguments: &[&str], text: String| puzzle(arguments, text.as_bytes()).status();
+    let status = |arguments: &[&str], text: String| sliding(arguments, text.as_bytes()).status();
     assert_eq!(status(&["-"], solvable.to_owned()), 0);
     assert_eq!(status(&["-"], format!("{solvable}\n{unsolvable}\n{solvable}")), 1);
     assert_eq!(status(&["-", "--node-limit", "0"], format!("{solvable}\n{unsolvable}")), 2);
@@ -128,13 +128,13 @@ fn the_gravest_outcome_decides_the_status() {
 }
 
 #[test]
-fn json_has_a_line_an_instance_and_solutions_that_work() {
-    let optimal = puzzle(&["--random", "3x2", "--json"], b"").json();
+fn json_has_a_line_for_each_instance_and_legal_solutions() {
+    let optimal = sliding(&["--random", "3x2", "--json"], b"").json();
     assert_eq!(optimal[0]["quality"], "optimal");
     for (algorithm, notation) in [("parberry", "tile"), ("snake", "blank")] {
         let arguments = ["--random", "5x6", "--count", "4", "--seed", "9", "--json"];
         let chosen = ["--algorithm", algorithm, "--notation", notation];
-        let answer = puzzle(&[&arguments[..], &chosen].concat(), b"");
+        let answer = sliding(&[&arguments[..], &chosen].concat(), b"");
         assert_eq!(answer.result.as_ref().ok(), Some(&Verdict::Solved));
         let lines = answer.json();
         assert_eq!(lines.len(), 4);
@@ -157,7 +157,7 @@ fn json_has_a_line_an_instance_and_solutions_that_work() {
             }
             assert!(line["nodes"].as_u64().is_some_and(|nodes| nodes >= moves));
         }
-        let again = puzzle(&[&arguments[..], &chosen].concat(), b"");
+        let again = sliding(&[&arguments[..], &chosen].concat(), b"");
         let solutions =
             |answer: &Answer| answer.json().iter().map(|line| line["solution"].clone()).collect::<Vec<_>>();
         assert_eq!(solutions(&answer), solutions(&again));
@@ -168,19 +168,20 @@ fn json_has_a_line_an_instance_and_solutions_that_work() {
 fn longer_snakes_are_an_option() {
     let mean = |length: &str| {
         let arguments = ["--random", "10x10", "--count", "10", "--json", "--no-solution"];
-        let lines = puzzle(&[&arguments[..], &["--snake-length", length]].concat(), b"").json();
+        let lines = sliding(&[&arguments[..], &["--snake-length", length]].concat(), b"").json();
         lines.iter().filter_map(|line| line["moves"].as_u64()).sum::<u64>()
     };
     assert!(mean("4") < mean("2"));
 }
 
-/// The squares are numbered from 1, as in the paper: 14 and 15 in the bottom row, 8 and 12 in the right column.
+/// The squares are numbered from 1, as in the paper: 14 and 15 in the bottom row, 8 and 12 in the
+/// right column.
 #[test]
 fn clockwise_solutions_name_their_choice_squares() {
     let mut moves = Vec::new();
     for algorithm in ["clockwise-procedure", "clockwise", "clockwise-anywhere"] {
         let arguments = ["--random", "4x4", "--count", "5", "--algorithm", algorithm];
-        let lines = puzzle(&[&arguments[..], &["--json"]].concat(), b"").json();
+        let lines = sliding(&[&arguments[..], &["--json"]].concat(), b"").json();
         for line in &lines {
             assert_eq!(line["algorithm"], algorithm);
             let squares = line["choice_squares"].as_array().unwrap_or_else(|| panic!("squares in {line}"));
@@ -189,96 +190,97 @@ fn clockwise_solutions_name_their_choice_squares() {
             assert_eq!(few, algorithm != "clockwise-anywhere", "{line}");
         }
         moves.push(lines.iter().map(|line| line["moves"].as_u64().unwrap_or_default()).sum::<u64>());
-        let people = puzzle(&arguments, b"").output;
+        let people = sliding(&arguments, b"").output;
         assert_eq!(people.matches(" choice squares: ").count(), 5, "{people}");
     }
     assert!(moves.is_sorted_by(|more, fewer| fewer < more), "{moves:?}");
-    let square = puzzle(&["-", "--algorithm", "clockwise"], b"1 2\n0 3").output;
+    let square = sliding(&["-", "--algorithm", "clockwise"], b"1 2\n0 3").output;
     assert!(square.ends_with("\nno choice squares\n"), "{square}");
-    assert!(!puzzle(&["--random", "4x4"], b"").output.contains("choice"));
+    assert!(!sliding(&["--random", "4x4"], b"").output.contains("choice"));
 }
 
 #[test]
-fn shortest_solutions_are_called_optimal_and_bounded_where_they_are_stopped() {
+fn shortest_solutions_are_optimal_and_stopped_runs_have_a_bound() {
     let hardest = b"8 6 7\n2 5 4\n3 0 1\n\n1 2 3\n4 5 6\n8 7 0\n";
-    let answer = puzzle(&["-", "--algorithm", "optimal", "--json"], hardest);
+    let answer = sliding(&["-", "--algorithm", "optimal", "--json"], hardest);
     assert_eq!(answer.status(), 1);
     let lines = answer.json();
     assert_eq!((&lines[0]["algorithm"], &lines[0]["quality"]), (&"optimal".into(), &"optimal".into()));
     assert_eq!((&lines[0]["moves"], &lines[1]["outcome"]), (&31.into(), &"unsolvable".into()));
 
     let arguments = ["--random", "3x4", "--count", "3", "--algorithm", "optimal", "--json"];
-    let lines = puzzle(&arguments, b"").json();
+    let lines = sliding(&arguments, b"").json();
     assert!(lines.iter().all(|line| line["quality"] == "optimal"), "{lines:?}");
 
     let arguments = ["--random", "6x6", "--algorithm", "optimal", "--node-limit", "1000", "--json"];
-    let answer = puzzle(&arguments, b"");
+    let answer = sliding(&arguments, b"");
     assert_eq!(answer.status(), 2);
     let line = &answer.json()[0];
     assert_eq!((&line["why"], &line["nodes"]), (&"nodes".into(), &1000.into()));
-    let distance = puzzle(&["--random", "6x6", "--json"], b"").json()[0]["lower_bound"].as_u64();
+    let distance = sliding(&["--random", "6x6", "--json"], b"").json()[0]["lower_bound"].as_u64();
     assert!(line["lower_bound"].as_u64() > distance, "{line}");
 }
 
 #[test]
-fn tables_are_saved_loaded_and_refused_where_they_are_damaged() {
+fn tables_are_saved_and_loaded_and_refused_if_damaged() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("tables");
     let file = path.to_str().expect("a readable name");
     let arguments = ["--random", "3x3", "--count", "3", "--algorithm", "optimal", "--json", "--tables", file];
     let moves =
-        || -> Vec<_> { puzzle(&arguments, b"").json().iter().map(|line| line["moves"].clone()).collect() };
+        || -> Vec<_> { sliding(&arguments, b"").json().iter().map(|line| line["moves"].clone()).collect() };
     let made = moves();
     let saved = fs::read(&path).expect("tables were saved");
     assert_eq!((moves(), made.len()), (made, 3));
     assert_eq!(fs::read(&path).expect("they still are"), saved);
 
-    let other = puzzle(&["--random", "3x4", "--algorithm", "optimal", "--tables", file], b"");
+    let other = sliding(&["--random", "3x4", "--algorithm", "optimal", "--tables", file], b"");
     assert_eq!(other.status(), 3);
     let mut damaged = saved;
     damaged[100] ^= 1;
     fs::write(&path, damaged).expect("a file of our own");
-    assert_eq!(puzzle(&arguments, b"").status(), 3);
+    assert_eq!(sliding(&arguments, b"").status(), 3);
     for wrong in [["--tables", file], ["--metric", "multi"]] {
-        assert_eq!(puzzle(&[&["--random", "3x3"], wrong.as_slice()].concat(), b"").status(), 3);
+        assert_eq!(sliding(&[&["--random", "3x3"], wrong.as_slice()].concat(), b"").status(), 3);
     }
 }
 
 #[test]
 fn moves_of_several_tiles_are_counted_once() {
     let board = b"0 1 2\n4 5 3\n7 8 6";
-    let lines = |metric| puzzle(&["-", "--algorithm", "optimal", "--metric", metric, "--json"], board).json();
+    let lines =
+        |metric| sliding(&["-", "--algorithm", "optimal", "--metric", metric, "--json"], board).json();
     assert_eq!((&lines("single")[0]["moves"], &lines("multi")[0]["moves"]), (&4.into(), &2.into()));
     assert_eq!(lines("multi")[0]["solution"], "LLUU");
 }
 
 #[test]
-fn stopped_and_unsolvable_instances_say_so_in_json() {
-    let stopped = puzzle(&["--random", "9x9", "--node-limit", "50", "--json"], b"");
+fn json_has_the_outcome_of_stopped_and_unsolvable_instances() {
+    let stopped = sliding(&["--random", "9x9", "--node-limit", "50", "--json"], b"");
     assert_eq!(stopped.status(), 2);
     let line = &stopped.json()[0];
     assert_eq!((&line["outcome"], &line["why"]), (&"stopped".into(), &"nodes".into()));
     assert!(line.get("solution").is_none() && line["lower_bound"].as_u64().is_some_and(|bound| bound > 0));
 
-    let memory = puzzle(&["--random", "9x9", "--memory-limit", "0", "--json"], b"");
+    let memory = sliding(&["--random", "9x9", "--memory-limit", "0", "--json"], b"");
     assert_eq!(memory.json()[0]["why"], "memory");
-    let time = puzzle(&["--random", "300x300", "--time-limit", "0", "--json"], b"");
+    let time = sliding(&["--random", "300x300", "--time-limit", "0", "--json"], b"");
     assert_eq!(time.json()[0]["why"], "time");
 
-    let unsolvable = puzzle(&["-", "--json"], b"2 1\n3 0");
+    let unsolvable = sliding(&["-", "--json"], b"2 1\n3 0");
     assert_eq!(unsolvable.json()[0]["outcome"], "unsolvable");
     assert!(unsolvable.json()[0].get("lower_bound").is_none());
 }
 
 #[test]
-fn people_see_boards_and_wrapped_solutions() {
-    let answer = puzzle(&["--random", "6x6"], b"");
+fn text_shows_boards_and_wrapped_solutions() {
+    let answer = sliding(&["--random", "6x6"], b"");
     assert!(answer.output.starts_with("random 6x6, seed 1, board 1, snake: "));
     assert!(answer.output.contains("replayed and verified in"));
     assert!(answer.output.lines().skip(7).all(|line| line.len() <= 100));
-    let short = puzzle(&["--random", "6x6", "--no-solution"], b"");
+    let short = sliding(&["--random", "6x6", "--no-solution"], b"");
     assert_eq!(short.output.lines().count(), 1);
-    let several = puzzle(&["--random", "6x6", "--no-solution", "--count", "3"], b"");
+    let several = sliding(&["--random", "6x6", "--no-solution", "--count", "3"], b"");
     assert_eq!(several.output.lines().count(), 5);
     assert!(several.output.contains("\n\n3 of 3 solved: "));
 }
@@ -289,7 +291,7 @@ fn pictures_are_written_and_too_long_ones_refused() {
     let [svg, html] = ["picture.svg", "page.html"].map(|name| folder.path().join(name));
     let draw = |size: &str, option: &str, path: &Path| {
         let path = path.to_str().expect("a plain name");
-        puzzle(&["--random", size, "--no-solution", option, path], b"")
+        sliding(&["--random", size, "--no-solution", option, path], b"")
     };
     assert_eq!(draw("4x4", "--svg", &svg).status(), 0);
     assert!(fs::read_to_string(&svg).expect("a picture").starts_with("<svg"));
@@ -302,7 +304,7 @@ fn pictures_are_written_and_too_long_ones_refused() {
     assert!(long.output.contains(" moves"), "the answer is printed all the same");
 
     let nothing = folder.path().join("nothing.svg").display().to_string();
-    let stopped = puzzle(&["--random", "4x4", "--node-limit", "0", "--svg", &nothing], b"");
+    let stopped = sliding(&["--random", "4x4", "--node-limit", "0", "--svg", &nothing], b"");
     let said = format!("{nothing}: not written, as there is no solution to show\n");
     assert_eq!((stopped.status(), stopped.messages), (2, said));
     assert!(!Path::new(&nothing).exists());

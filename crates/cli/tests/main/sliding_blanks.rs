@@ -1,13 +1,13 @@
-//! `puzzle` with several blanks, and with the solvers of cooperative path-finding.
+//! `sliding` with several blanks, and with the solvers of cooperative path-finding.
 
 use std::fs;
 
 use crate::call;
 use crate::program::Answer;
-use grid_puzzle::{Board, Instance, Notation, MultiBlankInstance, TileMoves};
+use grid_puzzle::{Board, Instance, MultiBlankInstance, Notation, TileMoves};
 use motion_puzzles::{BAD_INPUT, Verdict};
 
-fn puzzle(arguments: &[&str], input: &[u8]) -> Answer {
+fn sliding(arguments: &[&str], input: &[u8]) -> Answer {
     call("sliding", arguments, input)
 }
 
@@ -38,7 +38,7 @@ fn every_algorithm_solves_boards_with_several_blanks() {
     ] {
         let arguments =
             ["--random", "4x5", "--blanks", "3", "--count", "2", "--json", "--algorithm", algorithm];
-        let answer = puzzle(&[&arguments[..], &["--node-limit", "1000000"]].concat(), b"");
+        let answer = sliding(&[&arguments[..], &["--node-limit", "1000000"]].concat(), b"");
         assert_eq!(answer.result.as_ref().ok(), Some(&Verdict::Solved), "{algorithm}");
         for line in answer.json() {
             let start: Board = text(&line, "start").parse().expect("a board");
@@ -53,18 +53,18 @@ fn every_algorithm_solves_boards_with_several_blanks() {
 }
 
 #[test]
-fn shortest_solutions_with_several_blanks_are_called_optimal() {
+fn shortest_solutions_with_several_blanks_are_optimal() {
     let arguments = ["--random", "3x4", "--blanks", "4", "--count", "3", "--algorithm", "optimal", "--json"];
-    let lines = puzzle(&arguments, b"").json();
+    let lines = sliding(&arguments, b"").json();
     assert!(lines.iter().all(|line| line["quality"] == "optimal"), "{lines:?}");
     let shorter = |algorithm: &str| {
         let arguments =
             ["--random", "3x4", "--blanks", "4", "--count", "3", "--algorithm", algorithm, "--json"];
-        let others = puzzle(&arguments, b"").json();
+        let others = sliding(&arguments, b"").json();
         lines.iter().zip(&others).all(|(line, other)| line["moves"].as_u64() <= other["moves"].as_u64())
     };
     assert!(shorter("snake") && shorter("ears") && shorter("elimination"));
-    let stopped = puzzle(
+    let stopped = sliding(
         &["--random", "6x6", "--blanks", "2", "--algorithm", "optimal", "--memory-limit", "1", "--json"],
         b"",
     );
@@ -76,16 +76,16 @@ fn shortest_solutions_with_several_blanks_are_called_optimal() {
 fn path_finding_solves_boards_with_one_blank() {
     for algorithm in ["ears", "blocks", "bibox-theta", "auto"] {
         let arguments = ["--random", "4x4", "--json", "--algorithm", algorithm, "--notation", "blank"];
-        let line = &puzzle(&[&arguments[..], &["--node-limit", "1000000"]].concat(), b"").json()[0];
+        let line = &sliding(&[&arguments[..], &["--node-limit", "1000000"]].concat(), b"").json()[0];
         let instance: Instance = text(line, "start").parse().expect("an instance");
         let walk = Notation::Blank.parse(text(line, "solution")).expect("letters");
         assert_eq!(line["moves"], instance.verify(&walk).expect("a solution").moves);
         assert_eq!(line["blanks"], 1);
     }
-    assert_eq!(puzzle(&["-", "--algorithm", "ears"], b"1 2 3\n4 5 6\n8 7 0").status(), 1);
-    let unsuitable = puzzle(&["--random", "3x3", "--algorithm", "elimination"], b"");
+    assert_eq!(sliding(&["-", "--algorithm", "ears"], b"1 2 3\n4 5 6\n8 7 0").status(), 1);
+    let unsuitable = sliding(&["--random", "3x3", "--algorithm", "elimination"], b"");
     assert_eq!(unsuitable.status(), BAD_INPUT);
-    assert!(unsuitable.message().starts_with("elimination does not suit this instance"));
+    assert!(unsuitable.message().starts_with("elimination does not support this instance"));
 }
 
 #[test]
@@ -94,24 +94,24 @@ fn files_and_goals_may_have_several_blanks() {
     let goal = folder.path().join("goal");
     let path = goal.to_str().expect("a plain name");
     fs::write(&goal, "0 1 2\n0 3 4").expect("a writable folder");
-    let solved = puzzle(&["-", "--goal", path, "--json"], b"1 2 0\n3 4 0\n\n0 0 1\n4 3 2\n");
+    let solved = sliding(&["-", "--goal", path, "--json"], b"1 2 0\n3 4 0\n\n0 0 1\n4 3 2\n");
     assert_eq!(solved.status(), 0);
     assert_eq!(solved.json()[0]["moves"], 4);
-    let differ = puzzle(&["-", "--goal", path], b"1 2 3\n4 5 0").message();
+    let differ = sliding(&["-", "--goal", path], b"1 2 3\n4 5 0").message();
     assert!(
         differ.ends_with("goal: the start and the goal must have equally many blanks, not 1 and 2"),
         "{differ}"
     );
 
-    // Without --blanks there are as many as in the goal.
-    let drawn = puzzle(&["--random", "2x3", "--goal", path, "--json"], b"");
+    // Without --blanks the number is that of the goal.
+    let drawn = sliding(&["--random", "2x3", "--goal", path, "--json"], b"");
     assert_eq!(drawn.json()[0]["blanks"], 2);
-    let differ = puzzle(&["--random", "2x3", "--goal", path, "--blanks", "3"], b"");
+    let differ = sliding(&["--random", "2x3", "--goal", path, "--blanks", "3"], b"");
     assert_eq!(differ.status(), BAD_INPUT);
     assert!(differ.message().ends_with("equally many blanks, not 3 and 2"));
 
     // One blank and several in one file.
-    let mixed = puzzle(&["-", "--json"], b"1 2\n0 3\n\n0 0\n2 1\n").json();
+    let mixed = sliding(&["-", "--json"], b"1 2\n0 3\n\n0 0\n2 1\n").json();
     assert_eq!((text(&mixed[0], "solution"), text(&mixed[1], "solution")), ("L", "1U 2R 1L 2U"));
 }
 
@@ -126,7 +126,7 @@ fn bad_numbers_of_blanks_are_refused() {
         (&["-", "--blanks", "2"], "--blanks goes with --random"),
         (&["--random", "3x3", "--blanks", "2", "--notation", "blank"], "--notation blank goes with one"),
     ] {
-        let answer = puzzle(arguments, b"1 0\n2 0");
+        let answer = sliding(arguments, b"1 0\n2 0");
         assert_eq!(answer.status(), BAD_INPUT, "{arguments:?}");
         assert!(answer.message().contains(message), "{}", answer.message());
     }
@@ -137,14 +137,14 @@ fn bad_numbers_of_blanks_are_refused() {
             "standard input: line 2, column 3: 1 was already at line 1, column 3; 3 is missing",
         ),
     ] {
-        let answer = puzzle(&["-"], input);
+        let answer = sliding(&["-"], input);
         assert_eq!((answer.status(), answer.message().as_str()), (BAD_INPUT, message));
     }
 }
 
 #[test]
-fn people_see_moves_that_are_not_torn_apart() {
-    let answer = puzzle(&["--random", "6x6", "--blanks", "2"], b"").output;
+fn text_does_not_break_lines_inside_a_move() {
+    let answer = sliding(&["--random", "6x6", "--blanks", "2"], b"").output;
     assert!(answer.starts_with("random 6x6 with 2 blanks, seed 1, board 1, snake: "), "{answer}");
     let lines: Vec<_> = answer.lines().skip(7).collect();
     assert!(lines.len() > 1 && lines.iter().all(|line| line.len() <= 100 && !line.starts_with(' ')));
@@ -157,7 +157,7 @@ fn pictures_show_several_blanks() {
     for (option, name, beginning) in [("--svg", "x.svg", "<svg"), ("--html", "x.html", "<!DOCTYPE html>")] {
         let path = folder.path().join(name);
         let path = path.to_str().expect("a plain name");
-        let answer = puzzle(&["--random", "4x4", "--blanks", "3", "--no-solution", option, path], b"");
+        let answer = sliding(&["--random", "4x4", "--blanks", "3", "--no-solution", option, path], b"");
         assert_eq!(answer.status(), 0);
         assert!(fs::read_to_string(path).expect("a picture").starts_with(beginning));
     }

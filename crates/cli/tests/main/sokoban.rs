@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::call;
 use crate::program::Answer;
-use ::sokoban::{Level, Solver};
+use ::sokoban::{AnySolver, Level};
 use motion_puzzles::BAD_INPUT;
 
 const LEVELS: &str = "\
@@ -31,9 +31,9 @@ fn example(arguments: &[&str], input: &str) -> Answer {
 }
 
 #[test]
-fn every_solver_answers_with_steps_that_solve() {
+fn every_solver_gives_a_legal_solution() {
     let level: Level = "#######\n#@ $ .#\n#######".parse().expect("a level");
-    for solver in Solver::ALL {
+    for solver in AnySolver::ALL {
         let name = solver.to_string();
         let answer = example(&["-", "--level", "1-2", "--json", "--solver", &name.to_lowercase()], LEVELS);
         assert_eq!(answer.status(), 0, "{name}");
@@ -42,7 +42,7 @@ fn every_solver_answers_with_steps_that_solve() {
         assert_eq!((&first["pushes"], &first["player_moves"]), (&2.into(), &3.into()));
         assert_eq!((&first["rows"], &first["columns"], &first["boxes"]), (&3.into(), &7.into(), &1.into()));
         let moves = first["solution"].as_str().expect("steps").parse().expect("steps");
-        assert_eq!(level.verify(&moves).map(|tally| (tally.pushes, tally.moves)), Ok((2, 3)));
+        assert_eq!(level.verify(&moves).map(|metrics| (metrics.pushes, metrics.steps)), Ok((2, 3)));
         assert_eq!((&second["moves"], &second["outcome"]), (&2.into(), &"solved".into()), "{second}");
     }
 }
@@ -73,7 +73,7 @@ fn enhancements_are_part_of_the_name() {
 }
 
 #[test]
-fn levels_are_chosen_by_number_and_called_by_title() {
+fn levels_are_chosen_by_number_and_named_by_title() {
     let instances = |level: &str| -> Vec<String> {
         let lines = example(&["-", "--json", "--level", level], LEVELS).json();
         lines.iter().map(|line| line["instance"].as_str().expect("a name").to_owned()).collect()
@@ -90,7 +90,7 @@ fn levels_are_chosen_by_number_and_called_by_title() {
 }
 
 #[test]
-fn people_read_pushes_steps_and_sums() {
+fn text_shows_pushes_steps_and_sums() {
     let text = example(&["-", "--level", "1-2"], LEVELS).output;
     for part in [
         "standard input, level 1 (Straight on), auto: 2 pushes, optimal; solved in ",
@@ -124,7 +124,7 @@ fn bad_levels_are_refused_with_line_and_column() {
     for (from, to, message) in [
         ("@ $", "  $", "line 3, column 1: this level has no player"),
         ("@ $", "@ @", "line 4, column 4: a second player; the first is at line 4, column 2"),
-        (" .#", "  #", "line 3, column 1: the number of boxes, 1, is not that of goals, 0"),
+        (" .#", "  #", "line 3, column 1: the number of boxes, 1, is not the number of goals, 0"),
         (" .#", " . ", "line 4, column 7: the border is open: the player could walk out here"),
         ("@ $", "@x$", "line 4, column 3: expected one of # @ + $ * . - _ or a space but found 'x'"),
     ] {
@@ -132,7 +132,7 @@ fn bad_levels_are_refused_with_line_and_column() {
         assert_eq!((answer.status(), answer.output.as_str()), (BAD_INPUT, ""));
         assert_eq!(answer.message(), format!("standard input: {message}"));
     }
-    // Levels that are not asked for need not be legal.
+    // Other levels need not be legal.
     assert_eq!(example(&["-", "--level", "2"], &LEVELS.replacen("@ $", "  $", 1)).status(), 0);
     assert_eq!(
         example(&["-"], "").message(),

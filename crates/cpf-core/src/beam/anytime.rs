@@ -1,41 +1,43 @@
-//! One plan after another, as long as the budget allows.
+//! The shortest plan so far, until the budget ends.
 
 use alloc::vec::Vec;
 
-use motion_core::{Control, Move, Plan, Sink, Stop};
+use motion_core::{Control, Metered, Move, Plan, Stop};
 
-use crate::board::Trouble;
-use crate::improve::{Improver, Windows, redundancy};
+use crate::board::OperationError;
+use crate::improve::{Improver, Windows, remove_redundancy};
 use crate::instance::Instance;
-use crate::solver::hand_over;
 
-/// The shortest plan so far of a solver that goes on looking, first by [wider and wider beams](Anytime::widen), then by
-/// [solving pieces of the plan again](Anytime::finish).
+/// The shortest plan so far of an anytime solver, which looks for shorter ones first by [wider and
+/// wider beams](AnytimePlan::widen), then by [solving pieces of the plan
+/// again](AnytimePlan::finish).
 ///
-/// Under a limit of nodes or time, three quarters of it are for beams and what comes before them; the rest is for an
-/// [`Improver`]. [`Control::improved`] is told of every better plan; an observer who then breaks off has the plan
-/// handed over as it is. The plan's memory is held in the run's [`Control`].
+/// Under a limit of nodes or time, three quarters of it are for beams and the work before them; the
+/// rest is for an [`Improver`]. Every better plan is reported by [`Control::improved`]; after an
+/// observer breaks off, the plan is written as it is. The plan's memory is held in the run's
+/// [`Control`].
 #[derive(Debug)]
-pub struct Anytime<'i> {
+pub struct AnytimePlan<'i> {
     instance: &'i Instance,
-    best: Vec<Move>,
+    best: Plan,
     removal: bool,
     /// Bytes that the run's budget has granted.
     held: u64,
 }
 
-/// The share of a budget that is for beams and what comes before them.
+/// The share of a budget for beams and the work before them.
 const FOR_BEAMS: f64 = 0.75;
 
-impl<'i> Anytime<'i> {
+impl<'i> AnytimePlan<'i> {
     /// Begins with a first plan.
     ///
     /// # Errors
     /// [`Stop::Memory`] where the budget has no room for it.
     pub fn new(instance: &'i Instance, first: Vec<Move>, control: &mut Control) -> Result<Self, Stop> {
+        let first = Plan::from(first);
         let held = bytes(&first);
         control.hold(held)?;
-        tell(&first, control);
+        report(&first, control);
         Ok(Self { instance, best: first, removal: false, held })
     }
 
@@ -46,28 +48,29 @@ impl<'i> Anytime<'i> {
     pub fn with_removal(mut self, control: &mut Control) -> Self {
         self.removal = true;
         let least = self.best.len();
-        // Where the budget ends, the plan is what it is by then.
-        let _ = redundancy::remove(self.instance, &mut self.best, least, control);
+        // When the budget ends, the plan is as short as it is by then.
+        let _ = remove_redundancy(&mut self.best, least, control);
         self
     }
 
     /// The shortest plan so far.
     pub fn best(&self) -> &[Move] {
-        &self.best
+        self.best.moves()
     }
 
-    /// Takes another plan, if it is shorter than all before and there is room for it. Gives its number of moves,
-    /// without redundancy if that is removed.
+    /// Keeps another plan if it is the shortest so far and there is memory for it. Returns its
+    /// number of moves, after redundancy removal if that is on.
     ///
     /// # Panics
     /// May panic if the plan is not legal.
-    pub fn offer(&mut self, mut plan: Vec<Move>, control: &mut Control) -> usize {
+    pub fn offer(&mut self, plan: Vec<Move>, control: &mut Control) -> usize {
+        let mut plan = Plan::from(plan);
         let least = self.best.len();
         if plan.len() < least {
-            tell(&plan, control);
+            report(&plan, control);
         }
         if self.removal {
-            let _ = redundancy::remove(self.instance, &mut plan, least, control);
+            let _ = remove_redundancy(&mut plan, least, control);
         }
         let moves = plan.len();
         if moves < least && control.hold(bytes(&plan)).is_ok() {
@@ -77,17 +80,17 @@ impl<'i> Anytime<'i> {
         moves
     }
 
-    /// Offers plans by wider and wider beams, each four times as wide as the one before, or, where the budget ends,
-    /// as wide as fits.
+    /// Offers plans by wider and wider beams, each four times as wide as the one before, the last
+    /// as wide as the budget allows.
     ///
-    /// The first beam follows one of one state, which was made already, or would use the given `share` of the budget.
-    /// `beam` is asked for plans by beams of two to `widest` states, until it gives none.
+    /// A beam of one state has been made already, or would use the given `share` of the budget.
+    /// `beam` is called with two to `widest` states, until it returns no plan.
     pub fn widen(
         &mut self,
         widest: usize,
         mut share: f64,
         control: &mut Control,
-        mut beam: impl FnMut(usize, &mut Control) -> Result<Option<Vec<Move>>, Trouble>,
+        mut beam: impl FnMut(usize, &mut Control) -> Result<Option<Vec<Move>>, OperationError>,
     ) {
         let mut width = 1;
         while let Some(wider) = next_width(width, widest, share, control) {
@@ -99,7 +102,7 @@ impl<'i> Anytime<'i> {
         }
     }
 
-    /// Solves pieces of the shortest plan again, if wanted, and hands over what comes of it.
+    /// Solves pieces of the shortest plan again, if `windows` says so, and writes the plan.
     ///
     /// # Errors
     /// [`Stop::Memory`] where the budget has no room for what the sink holds.
@@ -109,20 +112,21 @@ impl<'i> Anytime<'i> {
     pub fn finish(
         self,
         windows: Option<Windows>,
-        sink: &mut dyn Sink<Move>,
+        sink: &mut Metered<'_, Move>,
         control: &mut Control,
     ) -> Result<(), Stop> {
-        let plan = Plan::from(self.best);
-        let improved = Improver::default().with_windows(windows).improve(self.instance, plan, control);
+        let improver = Improver::default().with_windows(windows);
+        let improved = improver.improve(self.instance, self.best, control);
         let improved = improved.expect("solvers make legal moves");
-        let result = hand_over(improved.plan.moves().iter().copied(), sink, control);
+        let result = sink.accept_each(improved.plan.iter(), control);
         control.release(self.held);
         result
     }
 }
 
-/// The width of the next beam, after one of this width that used up this share of the budget: four times the width where
-/// that leaves room for another one, otherwise what just fits; `None` where nothing wider does.
+/// The width of the next beam, after one of this width that used up this share of the budget: four
+/// times the width where that leaves room for another one, otherwise what just fits; `None` where
+/// nothing wider does.
 fn next_width(width: usize, widest: usize, share: f64, control: &Control) -> Option<usize> {
     if width >= widest {
         return None;
@@ -135,12 +139,12 @@ fn next_width(width: usize, widest: usize, share: f64, control: &Control) -> Opt
     }
 }
 
-/// What moves take in memory.
-const fn bytes(moves: &[Move]) -> u64 {
-    size_of_val(moves) as u64
+/// The memory of a plan.
+fn bytes(plan: &Plan) -> u64 {
+    size_of_val(plan.moves()) as u64
 }
 
-/// Tells the observer of a plan. One who breaks off has no more work granted.
-fn tell(plan: &[Move], control: &mut Control) {
-    let _ = control.improved(plan.len() as u64);
+/// Reports a plan. After a break the control grants no more work.
+fn report(plan: &Plan, control: &mut Control) {
+    let _ = control.improved(plan.len() as u64, || plan.clone());
 }

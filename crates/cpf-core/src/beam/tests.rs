@@ -1,56 +1,57 @@
-//! Beams against all sequences of manners, and the loop around them.
+//! Beams against all sequences of strategies, and the loop around them.
 
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use motion_core::{
-    Budget, Configuration, Control, Graph, Grid, Move, Observer, Plan, Stats, Stop, Token, Vertex, replay,
+    Budget, Configuration, Control, Graph, Grid, Improvement, Metered, Move, Observer, Plan, Stop, Token,
+    Vertex, replay,
 };
 
-use super::{Anytime, Rounds, search};
+use super::{AnytimePlan, Stages, search};
 use crate::Instance;
-use crate::board::{Homes, Route, Trouble, WorkingBoard};
+use crate::board::{BlankRoute, GoalDistances, OperationError, WorkingBoard};
 
-/// One robot after another is carried home.
+/// Carries one robot after another to its goal.
 struct Carrier<'a, 'c> {
     board: WorkingBoard<'a, 'c>,
-    homes: Vec<Vertex>,
+    targets: Vec<Vertex>,
     reachable: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Manner {
-    By(Route),
+enum Strategy {
+    By(BlankRoute),
     /// Always blocked.
     Never,
 }
 
-impl<'a, 'c: 'a> Rounds<'a, 'c> for Carrier<'a, 'c> {
-    type Manner = Manner;
+impl<'a, 'c: 'a> Stages<'a, 'c> for Carrier<'a, 'c> {
+    type Strategy = Strategy;
 
     fn board(&mut self) -> &mut WorkingBoard<'a, 'c> {
         &mut self.board
     }
 
-    fn work(&mut self, round: usize, manner: Manner) -> Result<(), Trouble> {
-        let Manner::By(route) = manner else { return Err(Trouble::Blocked) };
-        self.board.carry(Token(round as u32), self.homes[round], route)
+    fn apply(&mut self, stage: usize, strategy: Strategy) -> Result<(), OperationError> {
+        let Strategy::By(route) = strategy else { return Err(OperationError::Blocked) };
+        self.board.carry(Token(stage as u32), self.targets[stage], route)
     }
 
-    fn close(&mut self, round: usize) {
-        self.board.lock(self.homes[round]);
+    fn commit(&mut self, stage: usize) {
+        self.board.lock(self.targets[stage]);
     }
 
-    fn finish(&mut self) -> Result<bool, Trouble> {
+    fn finish(&mut self) -> Result<bool, OperationError> {
         Ok(self.reachable)
     }
 }
 
-const MANNERS: [Manner; 3] = [
-    Manner::By(Route::Weighted { eighths: 7 }),
-    Manner::By(Route::Weighted { eighths: 2 }),
-    Manner::By(Route::Shortest),
+const STRATEGIES: [Strategy; 3] = [
+    Strategy::By(BlankRoute::Weighted { eighths: 7 }),
+    Strategy::By(BlankRoute::Weighted { eighths: 2 }),
+    Strategy::By(BlankRoute::Shortest),
 ];
 
 fn grid() -> (Grid, Graph) {
@@ -59,44 +60,44 @@ fn grid() -> (Grid, Graph) {
     (grid, graph)
 }
 
-/// Fourteen robots on sixteen cells; the first five go home.
+/// Fourteen robots on sixteen cells; the first five go to their goals.
 fn scene(seed: u32) -> (Configuration, Configuration) {
     let start: Vec<_> = (0..14).map(|robot| Vertex((robot * 5 + seed) % 16)).collect();
-    // Nobody who is home makes a dead end of another one's home.
+    // No robot at its goal makes a dead end of another robot's goal.
     let goal: Vec<_> = [0, 1, 2, 4, 5, 3].into_iter().chain(6..14).map(Vertex).collect();
     [start, goal].map(|places| Configuration::new(16, &places).expect("distinct")).into()
 }
 
-const ROUNDS: usize = 5;
+const STAGES: usize = 5;
 
 fn with_carrier<T>(seed: u32, control: &mut Control, run: impl FnOnce(&mut Carrier) -> T) -> Result<T, Stop> {
     let (grid, graph) = grid();
     let (start, goal) = scene(seed);
-    let homes = Homes::new(&graph, Some(&grid), &goal, control)?;
-    let board = WorkingBoard::new(&graph, start, homes, control)?;
-    Ok(run(&mut Carrier { board, homes: goal.places().to_vec(), reachable: true }))
+    let distances = GoalDistances::new(&graph, Some(&grid), &goal, control)?;
+    let board = WorkingBoard::new(&graph, start, distances, control)?;
+    Ok(run(&mut Carrier { board, targets: goal.places().to_vec(), reachable: true }))
 }
 
-fn beam(seed: u32, width: usize, manners: &[Manner]) -> Vec<Move> {
+fn beam(seed: u32, width: usize, strategies: &[Strategy]) -> Vec<Move> {
     let mut control = Control::unlimited();
-    let found = with_carrier(seed, &mut control, |carrier| search(carrier, 0..ROUNDS, width, manners))
+    let found = with_carrier(seed, &mut control, |carrier| search(carrier, 0..STAGES, width, strategies))
         .expect("no limit");
     assert_eq!(control.stats().bytes, 0);
     found.expect("not blocked").expect("always reachable")
 }
 
-/// The fewest moves of all sequences of manners.
+/// The fewest moves of all sequences of strategies.
 fn fewest(seed: u32) -> usize {
-    let sequences = 0..MANNERS.len().pow(ROUNDS as u32);
+    let sequences = 0..STRATEGIES.len().pow(STAGES as u32);
     let moves = |sequence: usize| {
         let run = |carrier: &mut Carrier| {
             let mut left = sequence;
-            for round in 0..ROUNDS {
-                carrier.work(round, MANNERS[left % MANNERS.len()]).expect("room enough");
-                carrier.close(round);
-                left /= MANNERS.len();
+            for stage in 0..STAGES {
+                carrier.apply(stage, STRATEGIES[left % STRATEGIES.len()]).expect("room enough");
+                carrier.commit(stage);
+                left /= STRATEGIES.len();
             }
-            carrier.board.record().len()
+            carrier.board.trail().len()
         };
         with_carrier(seed, &mut Control::unlimited(), run).expect("no limit")
     };
@@ -109,57 +110,57 @@ fn a_beam_that_forgets_nothing_finds_the_best_sequence() {
     for seed in 0..12 {
         let best = fewest(seed);
         let (_, graph) = grid();
-        let found = beam(seed, 1000, &MANNERS);
+        let found = beam(seed, 1000, &STRATEGIES);
         assert_eq!(found.len(), best, "seed {seed}");
         let (mut now, goal) = scene(seed);
-        replay(&graph, &mut now, &Plan::from(found)).expect("legal");
-        assert!(now.places()[..ROUNDS] == goal.places()[..ROUNDS]);
-        shorter += usize::from(best < beam(seed, 1, &MANNERS).len());
+        replay(&graph, &mut now, Plan::from(found)).expect("legal");
+        assert!(now.places()[..STAGES] == goal.places()[..STAGES]);
+        shorter += usize::from(best < beam(seed, 1, &STRATEGIES).len());
     }
     assert!(shorter > 3, "greed would do: {shorter}");
 }
 
 #[test]
 fn one_state_and_one_manner_are_the_work_itself() {
-    for (seed, manner) in (0..12).flat_map(|seed| MANNERS.map(|manner| (seed, manner))) {
+    for (seed, strategy) in (0..12).flat_map(|seed| STRATEGIES.map(|strategy| (seed, strategy))) {
         let run = |carrier: &mut Carrier| {
-            for round in 0..ROUNDS {
-                carrier.work(round, manner).expect("room enough");
-                carrier.close(round);
+            for stage in 0..STAGES {
+                carrier.apply(stage, strategy).expect("room enough");
+                carrier.commit(stage);
             }
-            carrier.board.record().to_vec()
+            carrier.board.trail().to_vec()
         };
         let alone = with_carrier(seed, &mut Control::unlimited(), run).expect("no limit");
-        assert_eq!(beam(seed, 1, &[manner]), alone);
-        // Manners that do the same do not crowd out others.
-        assert_eq!(beam(seed, 9, &[manner; 3]), alone);
+        assert_eq!(beam(seed, 1, &[strategy]), alone);
+        // Strategies that do the same do not crowd out others.
+        assert_eq!(beam(seed, 9, &[strategy; 3]), alone);
     }
 }
 
 #[test]
 fn what_is_equal_is_kept_once() {
-    let peak = |manners: &[Manner]| {
+    let peak = |strategies: &[Strategy]| {
         let mut control = Control::unlimited();
-        let run = |carrier: &mut Carrier| search(carrier, 0..ROUNDS, 100, manners).is_ok();
+        let run = |carrier: &mut Carrier| search(carrier, 0..STAGES, 100, strategies).is_ok();
         assert_eq!(with_carrier(1, &mut control, run), Ok(true));
         control.stats().peak_bytes
     };
-    // Three times the continuations of a round, but not three times the states after it.
-    let (once, thrice) = (peak(&MANNERS[..1]), peak(&[MANNERS[0]; 3]));
-    assert!(thrice - once < 2 * 12 * beam(1, 1, &MANNERS[..1]).len() as u64, "{once} and {thrice}");
+    // Three times the continuations of a stage, but not three times the states after it.
+    let (once, thrice) = (peak(&STRATEGIES[..1]), peak(&[STRATEGIES[0]; 3]));
+    assert!(thrice - once < 2 * 12 * beam(1, 1, &STRATEGIES[..1]).len() as u64, "{once} and {thrice}");
 }
 
 #[test]
 fn blocked_manners_are_left_out() {
-    let first = &MANNERS[..1];
-    assert_eq!(beam(3, 4, &[Manner::Never, MANNERS[0], Manner::Never]), beam(3, 4, first));
+    let first = &STRATEGIES[..1];
+    assert_eq!(beam(3, 4, &[Strategy::Never, STRATEGIES[0], Strategy::Never]), beam(3, 4, first));
     let blocked = with_carrier(3, &mut Control::unlimited(), |carrier| {
-        search(carrier, 0..ROUNDS, 4, &[Manner::Never, Manner::Never])
+        search(carrier, 0..STAGES, 4, &[Strategy::Never, Strategy::Never])
     });
-    assert_eq!(blocked, Ok(Err(Trouble::Blocked)));
+    assert_eq!(blocked, Ok(Err(OperationError::Blocked)));
     let unreachable = with_carrier(3, &mut Control::unlimited(), |carrier| {
         carrier.reachable = false;
-        search(carrier, 0..ROUNDS, 4, first)
+        search(carrier, 0..STAGES, 4, first)
     });
     assert_eq!(unreachable, Ok(Ok(None)));
 }
@@ -167,19 +168,19 @@ fn blocked_manners_are_left_out() {
 #[test]
 fn limits_stop_beams_and_everything_held_is_given_back() {
     let run = |control: &mut Control| {
-        with_carrier(7, control, |carrier| search(carrier, 0..ROUNDS, 20, &MANNERS).map(drop))
+        with_carrier(7, control, |carrier| search(carrier, 0..STAGES, 20, &STRATEGIES).map(drop))
     };
     let mut unlimited = Control::unlimited();
     assert_eq!(run(&mut unlimited), Ok(Ok(())));
     let (nodes, peak) = (unlimited.stats().nodes, unlimited.stats().peak_bytes);
     for share in 0..20 {
         let mut control = Control::new(Budget::new().with_nodes(nodes * share / 20));
-        assert_eq!(run(&mut control), Ok(Err(Trouble::Stop(Stop::Nodes))));
+        assert_eq!(run(&mut control), Ok(Err(OperationError::Stop(Stop::Nodes))));
         assert_eq!(control.stats().bytes, 0);
         let mut control = Control::new(Budget::new().with_bytes(peak * share / 20));
         let stopped = run(&mut control);
         assert!(
-            stopped == Err(Stop::Memory) || stopped == Ok(Err(Trouble::Stop(Stop::Memory))),
+            stopped == Err(Stop::Memory) || stopped == Ok(Err(OperationError::Stop(Stop::Memory))),
             "{stopped:?}"
         );
         assert_eq!(control.stats().bytes, 0);
@@ -187,8 +188,8 @@ fn limits_stop_beams_and_everything_held_is_given_back() {
     assert_eq!(run(&mut Control::new(Budget::new().with_nodes(nodes).with_bytes(peak))), Ok(Ok(())));
 }
 
-/// A robot that goes to and fro on a path, this many times, before it takes the last step.
-fn dallying(times: usize) -> Vec<Move> {
+/// A robot that goes forth and back on a path, this many times, before it takes the last step.
+fn detours(times: usize) -> Vec<Move> {
     let step = |from, to| Move { token: Token(0), from: Vertex(from), to: Vertex(to) };
     let mut moves = vec![[step(0, 1), step(1, 0)]; times].concat();
     moves.push(step(0, 1));
@@ -200,46 +201,55 @@ fn path() -> Instance {
     Instance::new(path, &[(Vertex(0), Vertex(1))]).expect("legal")
 }
 
-/// What an observer has heard of.
+/// What an observer has log of.
 #[derive(Default)]
-struct Heard {
+struct CostLog {
     costs: Vec<u64>,
     /// Breaks off at this cost.
-    content: u64,
+    stop_at: u64,
 }
 
-impl Observer for Heard {
-    fn improved(&mut self, cost: u64, _: &Stats) -> ControlFlow<()> {
+impl Observer for CostLog {
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        let cost = improvement.cost;
         self.costs.push(cost);
-        if cost > self.content { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if cost > self.stop_at { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
+}
+
+fn finish(plan: AnytimePlan, control: &mut Control) -> (Result<(), Stop>, Vec<Move>) {
+    let mut written = Vec::new();
+    let mut sink = Metered::new(&mut written);
+    let result = plan.finish(None, &mut sink, control);
+    sink.release(control);
+    (result, written)
 }
 
 #[test]
 fn only_shorter_plans_are_taken() {
-    let (instance, mut heard) = (path(), Heard::default());
-    let mut control = Control::unlimited().with_observer(&mut heard);
-    let mut plan = Anytime::new(&instance, dallying(5), &mut control).expect("no limit");
+    let (instance, mut log) = (path(), CostLog::default());
+    let mut control = Control::unlimited().with_observer(&mut log);
+    let mut plan = AnytimePlan::new(&instance, detours(5), &mut control).expect("no limit");
     for (times, kept) in [(6, 5), (5, 5), (3, 3), (4, 3), (2, 2)] {
-        assert_eq!(plan.offer(dallying(times), &mut control), 2 * times + 1);
-        assert_eq!(plan.best(), dallying(kept));
+        assert_eq!(plan.offer(detours(times), &mut control), 2 * times + 1);
+        assert_eq!(plan.best(), detours(kept));
     }
     assert_eq!(control.stats().bytes, size_of_val(plan.best()) as u64);
-    let mut written: Vec<Move> = Vec::new();
-    assert_eq!(plan.finish(None, &mut written, &mut control), Ok(()));
-    assert_eq!((written, control.stats().bytes), (dallying(0), 0));
-    assert_eq!(heard.costs, [11, 7, 5, 1]);
+    let (result, written) = finish(plan, &mut control);
+    assert_eq!(result, Ok(()));
+    assert_eq!((written, control.stats().bytes), (detours(0), 0));
+    assert_eq!(log.costs, [11, 7, 5, 1]);
 }
 
 #[test]
-fn redundancy_is_removed_where_that_is_wanted() {
-    let (instance, mut heard) = (path(), Heard::default());
-    let mut control = Control::unlimited().with_observer(&mut heard);
-    let plan = Anytime::new(&instance, dallying(5), &mut control).expect("no limit");
+fn redundancy_is_removed_if_that_is_on() {
+    let (instance, mut log) = (path(), CostLog::default());
+    let mut control = Control::unlimited().with_observer(&mut log);
+    let plan = AnytimePlan::new(&instance, detours(5), &mut control).expect("no limit");
     let mut plan = plan.with_removal(&mut control);
-    assert_eq!(plan.best(), dallying(0));
-    assert_eq!(plan.offer(dallying(9), &mut control), 1);
-    assert_eq!(heard.costs, [11, 1], "told of what is no better");
+    assert_eq!(plan.best(), detours(0));
+    assert_eq!(plan.offer(detours(9), &mut control), 1);
+    assert_eq!(log.costs, [11, 1], "told of what is no better");
 }
 
 #[test]
@@ -249,12 +259,12 @@ fn beams_widen_as_far_as_the_budget_allows() {
         let instance = path();
         let budget = limit.map_or(Budget::new(), |limit| Budget::new().with_nodes(limit));
         let mut control = Control::new(budget);
-        let mut plan = Anytime::new(&instance, dallying(5), &mut control).expect("no limit");
+        let mut plan = AnytimePlan::new(&instance, detours(5), &mut control).expect("no limit");
         let mut widths = Vec::new();
         plan.widen(widest, share, &mut control, |width, control| {
             control.spend_many(1000 * width as u64)?;
             widths.push(width);
-            Ok(Some(dallying(3)))
+            Ok(Some(detours(3)))
         });
         assert_eq!(plan.best().len(), if widths.is_empty() { 11 } else { 7 });
         (widths, control.stats().nodes)
@@ -264,27 +274,27 @@ fn beams_widen_as_far_as_the_budget_allows() {
     // 750,000 nodes are for beams. After 340,000, one of 1,024 states does not fit, and no more
     // than six quarters of 256.
     assert_eq!(widths(4096, Some(1_000_000), 0.001), (vec![4, 16, 64, 256, 384], 724_000));
-    // A quarter wider is the least that is worth it: 5/4 of 0.6, but not of 0.61, are three
+    // A quarter wider is the least that is score it: 5/4 of 0.6, but not of 0.61, are three
     // quarters.
     assert_eq!(widths(4096, Some(2_000), 0.6), (vec![2], 2_000));
     assert_eq!(widths(4096, Some(2_000), 0.61), (vec![], 0));
 }
 
 #[test]
-fn an_observer_who_breaks_off_has_the_plan_as_it_is() {
+fn an_observer_that_breaks_off_gets_the_plan_as_it_is() {
     let instance = path();
-    for content in [11, 7] {
-        let mut heard = Heard { costs: Vec::new(), content };
-        let mut control = Control::unlimited().with_observer(&mut heard);
-        let mut plan = Anytime::new(&instance, dallying(5), &mut control).expect("no limit");
+    for stop_at in [11, 7] {
+        let mut log = CostLog { costs: Vec::new(), stop_at };
+        let mut control = Control::unlimited().with_observer(&mut log);
+        let mut plan = AnytimePlan::new(&instance, detours(5), &mut control).expect("no limit");
         plan.widen(100, 0.0, &mut control, |_, control| {
             control.spend(1)?;
-            Ok(Some(dallying(3)))
+            Ok(Some(detours(3)))
         });
-        let mut written: Vec<Move> = Vec::new();
-        assert_eq!(plan.finish(None, &mut written, &mut control), Ok(()));
-        assert_eq!(written.len() as u64, content);
-        assert_eq!(heard.costs.last(), Some(&content));
+        let (result, written) = finish(plan, &mut control);
+        assert_eq!(result, Ok(()));
+        assert_eq!(written.len() as u64, stop_at);
+        assert_eq!(log.costs.last(), Some(&stop_at));
     }
 }
 
@@ -293,12 +303,11 @@ fn plans_need_room() {
     let instance = path();
     let room = |plans: usize| (12 * 11 * plans) as u64;
     let mut control = Control::new(Budget::new().with_bytes(room(1) - 1));
-    assert_eq!(Anytime::new(&instance, dallying(5), &mut control).err(), Some(Stop::Memory));
+    assert_eq!(AnytimePlan::new(&instance, detours(5), &mut control).err(), Some(Stop::Memory));
     let mut control = Control::new(Budget::new().with_bytes(room(1)));
-    let mut plan = Anytime::new(&instance, dallying(5), &mut control).expect("room enough");
-    plan.offer(dallying(4), &mut control);
+    let mut plan = AnytimePlan::new(&instance, detours(5), &mut control).expect("room enough");
+    plan.offer(detours(4), &mut control);
     assert_eq!(plan.best().len(), 11, "there is no room for both");
-    let mut written: Vec<Move> = Vec::new();
-    assert_eq!(plan.finish(None, &mut written, &mut control), Err(Stop::Memory));
+    assert_eq!(finish(plan, &mut control).0, Err(Stop::Memory));
     assert_eq!(control.stats().bytes, 0);
 }

@@ -1,37 +1,41 @@
-//! Robots on their way to a vertex, one alone or two like a snake.
+//! Moving a robot to a vertex, alone or with a follower (a snake).
 
 use motion_core::{Token, Vertex};
 use smallvec::SmallVec;
 
-use super::{Route, Trouble, WorkingBoard};
+use super::blank_route::BlankRoute;
+use super::operation_error::OperationError;
+use super::working_board::WorkingBoard;
 
-/// How the way of a robot is found.
+/// How the path of a robot is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Guide {
-    /// The closed form of the distance, as long as an unlocked neighbour is nearer.
+enum PathGuide {
+    /// By the closed form of the distance, while an unlocked neighbour is nearer.
     ClosedForm,
-    /// A search from the target that goes around the locked vertices.
+    /// By a search from the target around the locked vertices.
     Search,
 }
 
 /// Neighbours that are nearer to the target.
-type Nearer = SmallVec<[Vertex; 4]>;
+type NearerNeighbours = SmallVec<[Vertex; 4]>;
 
 impl WorkingBoard<'_, '_> {
-    /// Takes a robot to an unlocked vertex: step by step, each time to that neighbour on a shortest way to which a
-    /// blank comes most cheaply.
+    /// Moves a robot to an unlocked vertex: step by step, each time to that neighbour on a shortest
+    /// path which a blank can reach most cheaply.
     ///
-    /// Other robots are moved out of the way. On an open grid the way is found by the closed form of the distance, and
-    /// searched for only from where locked vertices bar it: it may then be longer than the shortest.
+    /// Other robots are moved aside. On an open grid the path follows the closed form of the
+    /// distance, and is searched for only from where locked vertices block it: then it may be
+    /// longer than a shortest path.
     ///
     /// # Errors
-    /// [`Trouble::Blocked`] where the locked vertices leave no way for the robot, or none for a blank to its next
-    /// vertex. Where the unlocked vertices are bi-connected, the robot stands on one of them, and one of them is
-    /// vacant, that does not happen.
+    /// [`OperationError::Blocked`] if the locked vertices leave no path for the robot, or no path
+    /// for a blank to its next vertex. That cannot happen if the unlocked vertices are
+    /// bi-connected, the robot stands on one of them, and one of them is vacant.
     ///
     /// # Complexity
-    /// Beside the moves, one search for the way; none on an open grid unless locked vertices are in the way.
-    pub fn carry(&mut self, robot: Token, target: Vertex, route: Route) -> Result<(), Trouble> {
+    /// Besides the moves, one search for the path; none on an open grid unless locked vertices
+    /// block the direct path.
+    pub fn carry(&mut self, robot: Token, target: Vertex, route: BlankRoute) -> Result<(), OperationError> {
         let mut guide = None;
         loop {
             let here = self.vertex_of(robot);
@@ -46,21 +50,23 @@ impl WorkingBoard<'_, '_> {
         }
     }
 
-    /// Takes two robots to a vertex like a snake: the follower is brought next to the leader, then the leader goes
-    /// to the target and the follower always to where the leader came from.
+    /// Moves two robots to a vertex like a snake: the follower is brought next to the leader, then
+    /// the leader goes to the target, and the follower always to the vertex that the leader has
+    /// left.
     ///
-    /// Blanks go around the follower as long as they can. In the end the follower stands next to the target, unless
-    /// there was no way without moving it.
+    /// Blanks go around the follower while they can. Afterwards the follower stands next to the
+    /// target, unless a blank could pass only by moving it.
     ///
     /// # Errors
-    /// Those of [`carry`](WorkingBoard::carry), for the leader; where the follower cannot follow, it does not.
+    /// Those of [`carry`](WorkingBoard::carry), for the leader. A follower that cannot follow is no
+    /// error.
     pub fn carry_pair(
         &mut self,
         leader: Token,
         follower: Token,
         target: Vertex,
-        route: Route,
-    ) -> Result<(), Trouble> {
+        route: BlankRoute,
+    ) -> Result<(), OperationError> {
         self.bring_next_to(follower, leader, route)?;
         let mut guide = None;
         loop {
@@ -73,7 +79,7 @@ impl WorkingBoard<'_, '_> {
             self.lock(behind);
             let mut next = self.vacate_one_of(&nearer, route);
             self.unlock(behind);
-            if next == Err(Trouble::Blocked) {
+            if next == Err(OperationError::Blocked) {
                 next = self.vacate_one_of(&nearer, route);
             }
             self.unlock(here);
@@ -85,18 +91,18 @@ impl WorkingBoard<'_, '_> {
         }
     }
 
-    /// Takes a robot to an unlocked neighbour of another one, which stays where it is. Where that cannot be done,
-    /// the robot stops on the way.
-    fn bring_next_to(&mut self, robot: Token, other: Token, route: Route) -> Result<(), Trouble> {
+    /// Moves a robot to an unlocked neighbour of another robot, which stays where it is. If that
+    /// cannot be done, the robot stops where it is blocked.
+    fn bring_next_to(&mut self, robot: Token, other: Token, route: BlankRoute) -> Result<(), OperationError> {
         let there = self.vertex_of(other);
         if self.graph.has_edge(self.vertex_of(robot), there) {
             return Ok(());
         }
-        let beside: Nearer = self.graph.neighbours(there).iter().copied().collect();
+        let beside: NearerNeighbours = self.graph.neighbours(there).iter().copied().collect();
         self.lock(there);
-        let nearest = self.search_way(robot, &beside);
+        let nearest = self.search_path(robot, &beside);
         let mut result = nearest.map(|_| ());
-        while result.is_ok() && self.way.cost(self.vertex_of(robot)).is_some_and(|cost| cost > 0) {
+        while result.is_ok() && self.robot_search.cost(self.vertex_of(robot)).is_some_and(|cost| cost > 0) {
             let here = self.vertex_of(robot);
             let nearer = self.nearer_by_search(here);
             self.lock(here);
@@ -106,45 +112,51 @@ impl WorkingBoard<'_, '_> {
         }
         self.unlock(there);
         match result {
-            Err(Trouble::Blocked) => Ok(()),
+            Err(OperationError::Blocked) => Ok(()),
             result => result,
         }
     }
 
     /// The unlocked neighbours of a robot that are one step nearer to the target.
-    fn nearer(&mut self, robot: Token, target: Vertex, guide: &mut Option<Guide>) -> Result<Nearer, Trouble> {
+    fn nearer(
+        &mut self,
+        robot: Token,
+        target: Vertex,
+        guide: &mut Option<PathGuide>,
+    ) -> Result<NearerNeighbours, OperationError> {
         let here = self.vertex_of(robot);
-        if *guide != Some(Guide::Search) {
-            if let Some(steps) = self.homes.open_grid() {
+        if *guide != Some(PathGuide::Search) {
+            if let Some(steps) = self.goal_distances.open_rectangle() {
                 let distance = steps.between(here, target);
                 let neighbours = self.graph.neighbours(here).iter().copied();
                 let is_nearer = |&next: &Vertex| steps.between(next, target) < distance;
-                let nearer: Nearer =
+                let nearer: NearerNeighbours =
                     neighbours.filter(|&next| !self.is_locked(next)).filter(is_nearer).collect();
                 if !nearer.is_empty() {
-                    *guide = Some(Guide::ClosedForm);
+                    *guide = Some(PathGuide::ClosedForm);
                     return Ok(nearer);
                 }
             }
-            self.search_way(robot, &[target])?;
-            *guide = Some(Guide::Search);
+            self.search_path(robot, &[target])?;
+            *guide = Some(PathGuide::Search);
         }
         Ok(self.nearer_by_search(here))
     }
 
-    fn nearer_by_search(&self, here: Vertex) -> Nearer {
+    fn nearer_by_search(&self, here: Vertex) -> NearerNeighbours {
         let neighbours = self.graph.neighbours(here).iter().copied();
-        let cost = self.way.cost(here);
-        let is_nearer = |&next: &Vertex| self.way.cost(next).is_some_and(|nearer| Some(nearer) < cost);
+        let cost = self.robot_search.cost(here);
+        let is_nearer =
+            |&next: &Vertex| self.robot_search.cost(next).is_some_and(|nearer| Some(nearer) < cost);
         neighbours.filter(is_nearer).collect()
     }
 
-    /// Measures from the targets, around locked vertices, until the robot is met.
-    fn search_way(&mut self, robot: Token, targets: &[Vertex]) -> Result<Vertex, Trouble> {
-        let Self { graph, configuration, locks, way, control, .. } = self;
+    /// Searches from the targets, around locked vertices, until the robot is reached.
+    fn search_path(&mut self, robot: Token, targets: &[Vertex]) -> Result<Vertex, OperationError> {
+        let Self { graph, configuration, locks, robot_search, control, .. } = self;
         let here = configuration.vertex_of(robot);
         let passable = |vertex: Vertex| locks.are_open(vertex) || vertex == here;
-        let met = way.breadth_first(graph, targets, passable, |vertex| vertex == here, control)?;
-        met.ok_or(Trouble::Blocked)
+        let met = robot_search.breadth_first(graph, targets, passable, |vertex| vertex == here, control)?;
+        met.ok_or(OperationError::Blocked)
     }
 }

@@ -1,20 +1,23 @@
-//! Many robots one step on, along a path or around a cycle. A vacant vertex that is passed over is a node, too.
+//! Moving all robots of a path or a cycle one step on. A vacant vertex that is passed over counts
+//! as a node, too.
 
 use motion_core::Vertex;
 
-use super::{Trouble, WorkingBoard};
+use super::operation_error::OperationError;
+use super::working_board::WorkingBoard;
 
 impl WorkingBoard<'_, '_> {
-    /// Moves every robot on a path one step on towards its end, whatever is locked; the last vertex must be
-    /// vacant. Afterwards the first one is.
+    /// Moves every robot on a path one step on towards its end, whatever is locked; the last vertex
+    /// must be vacant. Afterwards the first one is.
     ///
-    /// Blanks move along with the robots: whoever stood on the path stands one vertex on.
+    /// Blanks move along with the robots.
     ///
     /// # Errors
-    /// [`Trouble::Blocked`] where the last vertex is occupied, or two vertices are no neighbours.
-    pub fn shift(&mut self, path: &[Vertex]) -> Result<(), Trouble> {
+    /// [`OperationError::Blocked`] if the last vertex is occupied, or two consecutive vertices are
+    /// not adjacent.
+    pub fn shift(&mut self, path: &[Vertex]) -> Result<(), OperationError> {
         if path.last().is_some_and(|&last| !self.is_vacant(last)) {
-            return Err(Trouble::Blocked);
+            return Err(OperationError::Blocked);
         }
         for pair in path.windows(2).rev() {
             self.step_if_occupied(pair[0], pair[1])?;
@@ -22,19 +25,20 @@ impl WorkingBoard<'_, '_> {
         Ok(())
     }
 
-    /// Makes a step, or spends the node for having looked.
-    fn step_if_occupied(&mut self, from: Vertex, to: Vertex) -> Result<(), Trouble> {
+    /// Makes a step, or spends a node if the vertex is vacant.
+    fn step_if_occupied(&mut self, from: Vertex, to: Vertex) -> Result<(), OperationError> {
         if self.is_vacant(from) { Ok(self.control.spend(1)?) } else { self.step(from, to) }
     }
 
-    /// [Shifts](WorkingBoard::shift) the other way: towards the beginning of the path, whose first vertex must be
-    /// vacant.
+    /// [Shifts](WorkingBoard::shift) in the other direction: towards the beginning of the path,
+    /// whose first vertex must be vacant.
     ///
     /// # Errors
-    /// [`Trouble::Blocked`] where the first vertex is occupied, or two vertices are no neighbours.
-    pub fn shift_back(&mut self, path: &[Vertex]) -> Result<(), Trouble> {
+    /// [`OperationError::Blocked`] if the first vertex is occupied, or two consecutive vertices are
+    /// not adjacent.
+    pub fn shift_back(&mut self, path: &[Vertex]) -> Result<(), OperationError> {
         if path.first().is_some_and(|&first| !self.is_vacant(first)) {
-            return Err(Trouble::Blocked);
+            return Err(OperationError::Blocked);
         }
         for pair in path.windows(2) {
             self.step_if_occupied(pair[1], pair[0])?;
@@ -42,28 +46,20 @@ impl WorkingBoard<'_, '_> {
         Ok(())
     }
 
-    /// Moves every robot on a cycle to the next vertex, whatever is locked; at least one vertex must be vacant.
+    /// Moves every robot on a cycle to the next vertex, whatever is locked; at least one vertex
+    /// must be vacant.
     ///
     /// # Errors
-    /// [`Trouble::Blocked`] where none is vacant, or two consecutive vertices are no neighbours.
-    pub fn rotate(&mut self, cycle: &[Vertex]) -> Result<(), Trouble> {
-        self.turn(cycle.len(), |index| cycle[index])
-    }
-
-    /// Moves every robot on a cycle to the vertex before, whatever is locked; at least one vertex must be vacant.
-    ///
-    /// # Errors
-    /// [`Trouble::Blocked`] where none is vacant, or two consecutive vertices are no neighbours.
-    pub fn rotate_back(&mut self, cycle: &[Vertex]) -> Result<(), Trouble> {
-        self.turn(cycle.len(), |index| cycle[cycle.len() - 1 - index])
-    }
-
-    fn turn(&mut self, length: usize, vertex: impl Fn(usize) -> Vertex) -> Result<(), Trouble> {
-        let vacant = (0..length).find(|&index| self.is_vacant(vertex(index))).ok_or(Trouble::Blocked)?;
+    /// [`OperationError::Blocked`] if no vertex is vacant, or two consecutive vertices are not
+    /// adjacent.
+    pub fn rotate(&mut self, cycle: &[Vertex]) -> Result<(), OperationError> {
+        let length = cycle.len();
+        let vacant = (0..length).find(|&index| self.is_vacant(cycle[index]));
+        let vacant = vacant.ok_or(OperationError::Blocked)?;
         // From the vacant vertex backwards.
         for behind in 1..length {
             let from = (vacant + length - behind) % length;
-            self.step_if_occupied(vertex(from), vertex((from + 1) % length))?;
+            self.step_if_occupied(cycle[from], cycle[(from + 1) % length])?;
         }
         Ok(())
     }

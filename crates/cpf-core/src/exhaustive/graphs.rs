@@ -6,8 +6,8 @@ use motion_core::{Graph, Vertex};
 
 use super::reachability::placements;
 
-/// All graphs with so many vertices, in a fixed order: 1, 1, 2, 8, 64, 1,024, 32,768 and 2,097,152 of them with 0 to 7
-/// vertices.
+/// All graphs with this many vertices, in a fixed order: 1, 1, 2, 8, 64, 1,024, 32,768 and
+/// 2,097,152 of them with 0 to 7 vertices.
 ///
 /// # Panics
 /// Beyond 11 vertices, where they cannot be counted in 64 bits.
@@ -26,8 +26,8 @@ pub fn all_graphs(vertices: u32) -> impl Iterator<Item = Graph> {
     (0..1u64 << pairs.len()).map(move |chosen| graph(vertices, &pairs, chosen))
 }
 
-/// All connected graphs with so many vertices, in a fixed order: 1, 1, 1, 4, 38, 728, 26,704 and 1,866,256 of them with
-/// 0 to 7 vertices.
+/// All connected graphs with this many vertices, in a fixed order: 1, 1, 1, 4, 38, 728, 26,704 and
+/// 1,866,256 of them with 0 to 7 vertices.
 ///
 /// # Panics
 /// Beyond 11 vertices, as [`all_graphs`] does.
@@ -35,15 +35,16 @@ pub fn connected_graphs(vertices: u32) -> impl Iterator<Item = Graph> {
     all_graphs(vertices).filter(Graph::is_connected)
 }
 
-/// One of each kind of connected graphs with so many vertices – up to isomorphism –, in a fixed order: 1, 1, 1, 2, 6, 21,
-/// 112 and 853 of them with 0 to 7 vertices. Each is the first of its kind among all graphs.
+/// One connected graph of each isomorphism class with this many vertices, in a fixed order: 1, 1,
+/// 1, 2, 6, 21, 112 and 853 of them with 0 to 7 vertices. Each is the first of its kind among all
+/// graphs.
 ///
 /// # Panics
 /// Beyond 7 vertices.
 ///
 /// # Complexity
-/// For v vertices, time O(2^(v(v − 1)/2)) and O(v! v²) for each kind of graphs; a byte of memory for each graph, 2 MiB
-/// for seven vertices.
+/// For v vertices, time O(2^(v(v − 1)/2)) and O(v! v²) for each kind of graphs; a byte of memory
+/// for each graph, 2 MiB for seven vertices.
 ///
 /// # Examples
 /// ```

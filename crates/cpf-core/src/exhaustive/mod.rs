@@ -1,15 +1,15 @@
-//! What can be reached on a small graph, found by trying every move from every placement; and all small graphs to
-//! try it on.
+//! What can be reached on a small graph, found by trying every move from every placement; and all
+//! small graphs to try it on.
 //!
 //! | item | what |
 //! |---|---|
 //! | [`Reachability`] | all placements of some robots on a graph, and which of them moves join |
-//! | [`all_graphs`], [`connected_graphs`] | every graph with so many vertices, under every numbering |
+//! | [`all_graphs`], [`connected_graphs`] | every graph with this many vertices, under every numbering |
 //! | [`connected_kinds`] | one of each kind of connected graphs |
 //!
-//! This is the referee of [`Instance::feasibility`](crate::Instance::feasibility) and of solvers in tests, and shares
-//! nothing with them. It is for graphs of up to about seven vertices: with v vertices and r robots there are
-//! v! / (v − r)! placements.
+//! This is the referee of [`Instance::feasibility`](crate::Instance::feasibility) and of solvers in
+//! tests, and shares nothing with them. It is for graphs of up to about seven vertices: with v
+//! vertices and r robots there are v! / (v − r)! placements.
 //!
 //! # Examples
 //! Every instance with two robots on every connected graph with four vertices:
@@ -24,7 +24,11 @@
 //!         for goal in reachability.placements() {
 //!             let robots: Vec<_> = start.iter().copied().zip(goal.iter().copied()).collect();
 //!             let verdict = Instance::new(graph.clone(), &robots)?.feasibility();
-//!             assert_eq!(verdict.is_ok(), reachability.connected(&start, &goal), "{robots:?} on {graph:?}");
+//!             assert_eq!(
+//!                 verdict.is_ok(),
+//!                 reachability.connected(&start, &goal),
+//!                 "{robots:?} on {graph:?}"
+//!             );
 //!             feasible += u32::from(verdict.is_ok());
 //!         }
 //!     }

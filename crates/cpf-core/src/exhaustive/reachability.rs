@@ -6,8 +6,8 @@ use core::iter;
 use motion_core::{Graph, Vertex};
 use thiserror::Error;
 
-/// All placements of some robots on a graph, in components: two placements are in the same one if and only if moves of
-/// one robot at a time to a vacant neighbour lead from the one to the other.
+/// All placements of some robots on a graph, in components: two placements are in one component if
+/// and only if moves of one robot at a time to a vacant neighbour lead from the one to the other.
 ///
 /// A placement is the vertex of each robot. Placements are numbered in ascending order.
 ///
@@ -19,10 +19,12 @@ use thiserror::Error;
 /// // Three robots on a cycle of four keep their cyclic order.
 /// let square = Graph::from_edges(4, (0..4).map(|a| (Vertex(a), Vertex((a + 1) % 4))))?;
 /// let reachability = Reachability::new(&square, 3)?;
-/// let [start, turned, exchanged] = [[0, 1, 2], [1, 2, 3], [1, 0, 2]].map(|places| places.map(Vertex));
+/// let [start, turned, exchanged] =
+///     [[0, 1, 2], [1, 2, 3], [1, 0, 2]].map(|places| places.map(Vertex));
 /// assert!(reachability.connected(&start, &turned));
 /// assert!(!reachability.connected(&start, &exchanged));
-/// let reached = reachability.placements().filter(|goal| reachability.connected(&start, goal)).count();
+/// let reached =
+///     reachability.placements().filter(|goal| reachability.connected(&start, goal)).count();
 /// assert_eq!((reached, reachability.placement_count()), (12, 24));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -45,19 +47,20 @@ pub struct TooManyPlacements {
 }
 
 impl Reachability {
-    /// The most placements that are looked at: 2²⁴, enough for any number of robots on ten vertices, eight on eleven and
-    /// six on eighteen.
+    /// The most placements that are looked at: 2²⁴, enough for any number of robots on ten
+    /// vertices, eight on eleven and six on eighteen.
     pub const MAX_PLACEMENTS: usize = 1 << 24;
 
-    /// Tries every move from every placement of so many robots. Where there are more robots than vertices, there is no
-    /// placement.
+    /// Tries every move from every placement of this many robots. If there are more robots than
+    /// vertices, there is no placement.
     ///
     /// # Errors
     /// [`TooManyPlacements`] before any memory is taken.
     ///
     /// # Complexity
-    /// With r robots and p placements, time O(p · r · (r + d) · log p), where d is the largest degree; r is at most ten
-    /// where there are placements. Four bytes of memory for each placement, at most 64 MiB.
+    /// With r robots and p placements, time O(p · r · (r + d) · log p), where d is the largest
+    /// degree; r is at most ten where there are placements. Four bytes of memory for each
+    /// placement, at most 64 MiB.
     pub fn new(graph: &Graph, robots: usize) -> Result<Self, TooManyPlacements> {
         let vertices = graph.vertex_count();
         let count = placement_count(vertices, robots).ok_or(TooManyPlacements { vertices, robots })?;
@@ -107,7 +110,8 @@ impl Reachability {
         placements(self.vertices, self.robots)
     }
 
-    /// The component of a placement: the number, in ascending order, of the first placement that it is connected with.
+    /// The component of a placement: the number, in ascending order, of the first placement that it
+    /// is connected with.
     ///
     /// # Panics
     /// If these are not as many distinct vertices of the graph as there are robots.
@@ -175,7 +179,8 @@ fn advance(vertices: usize, places: &mut [Vertex]) -> bool {
     false
 }
 
-/// The number of a placement: each robot in turn chooses among the vertices that those before have left.
+/// The number of a placement: each robot in turn chooses among the vertices that those before have
+/// left.
 fn number_of(vertices: usize, places: &[Vertex]) -> usize {
     places.iter().enumerate().fold(0, |number, (robot, &place)| {
         let taken = places[..robot].iter().filter(|&&other| other < place).count();
@@ -189,7 +194,7 @@ fn join(components: &mut [u32], a: usize, b: usize) {
     components[a.max(b)] = a.min(b) as u32;
 }
 
-/// The first of a component, with every second pointer on the way to it shortened.
+/// The first placement of a component; shortens every second pointer on the path to it.
 fn root(components: &mut [u32], mut number: usize) -> usize {
     while components[number] as usize != number {
         components[number] = components[components[number] as usize];

@@ -4,15 +4,16 @@ use alloc::vec::Vec;
 
 use motion_core::Vertex;
 
-use super::Infeasible;
+use super::infeasible::Infeasible;
 use crate::instance::Instance;
-use crate::sub_instance::{Cutter, SubInstance};
+use crate::sub_instance::{Renumbering, SubInstance};
 
 impl Instance {
-    /// The components where some robot is not at its goal, in the order of their smallest vertices.
+    /// The components in which some robot is not at its goal, in the order of their smallest
+    /// vertices.
     ///
     /// # Errors
-    /// [`Infeasible::WrongComponent`], if a robot would have to leave its component.
+    /// [`Infeasible::WrongComponent`], if a robot has its goal in another component.
     ///
     /// # Complexity
     /// Time and memory O(V + E) for all of them together.
@@ -22,7 +23,7 @@ impl Instance {
     /// use cpf_core::Instance;
     /// use motion_core::{Graph, Vertex};
     ///
-    /// // Two edges: on one of them there is nothing to do.
+    /// // Two edges, one of them with its robot at its goal.
     /// let edges = Graph::from_edges(4, [(Vertex(0), Vertex(1)), (Vertex(2), Vertex(3))])?;
     /// let instance = Instance::new(edges, &[(Vertex(0), Vertex(0)), (Vertex(3), Vertex(2))])?;
     /// let parts: Vec<_> = instance.sub_instances()?.collect();
@@ -47,9 +48,11 @@ impl Instance {
                 members[component].push(vertex);
             }
         }
-        let mut cutter = Cutter::new(self.graph().vertex_count());
+        let mut renumbering = Renumbering::new(self.graph().vertex_count());
         let unsettled = members.into_iter().filter(|vertices| !vertices.is_empty());
-        Ok(unsettled.map(move |vertices| cutter.cut(self.graph(), self.start(), self.goal(), vertices)))
+        Ok(unsettled.map(move |vertices| {
+            SubInstance::extract(self.graph(), self.start(), self.goal(), vertices, &mut renumbering)
+        }))
     }
 }
 
@@ -59,7 +62,7 @@ mod tests {
 
     use super::*;
 
-    /// A triangle, a lonely vertex and an edge, numbered crosswise.
+    /// A triangle, an isolated vertex and an edge, with interleaved numbers.
     fn scattered(robots: &[(u32, u32)]) -> Instance {
         let edges = [(0, 2), (2, 4), (4, 0), (1, 5)].map(|(a, b)| (Vertex(a), Vertex(b)));
         let robots: Vec<_> = robots.iter().map(|&(start, goal)| (Vertex(start), Vertex(goal))).collect();
@@ -69,8 +72,8 @@ mod tests {
     #[test]
     fn parts_are_numbered_on_their_own_and_lifted_back() {
         let instance = scattered(&[(5, 1), (4, 0), (0, 2), (3, 3)]);
-        let parts: Vec<_> = instance.sub_instances().expect("nobody has to leave").collect();
-        let [triangle, edge] = &parts[..] else { panic!("two components have something to do") };
+        let parts: Vec<_> = instance.sub_instances().expect("no robot has to leave").collect();
+        let [triangle, edge] = &parts[..] else { panic!("two components are not settled") };
         assert_eq!(triangle.vertices(), [0, 2, 4].map(Vertex));
         assert_eq!(triangle.robots(), [Token(1), Token(2)]);
         assert_eq!(triangle.instance().graph().edge_count(), 3);
@@ -82,13 +85,13 @@ mod tests {
     }
 
     #[test]
-    fn nobody_leaves_a_component() {
+    fn no_robot_leaves_its_component() {
         let why = scattered(&[(5, 1), (4, 3)]).sub_instances().err();
         assert_eq!(why, Some(Infeasible::WrongComponent { robot: Token(1) }));
     }
 
     #[test]
     fn a_settled_instance_has_no_parts() {
-        assert_eq!(scattered(&[(5, 5), (3, 3)]).sub_instances().expect("nobody has to leave").count(), 0);
+        assert_eq!(scattered(&[(5, 5), (3, 3)]).sub_instances().expect("no robot has to leave").count(), 0);
     }
 }

@@ -1,4 +1,4 @@
-//! The verdict on every instance on small graphs.
+//! The answer for every instance on small graphs.
 
 use alloc::vec::Vec;
 
@@ -14,8 +14,8 @@ pub(super) fn instance(graph: &Graph, start: &[Vertex], goal: &[Vertex]) -> Inst
     Instance::new(graph.clone(), &robots).expect("distinct vertices")
 }
 
-/// Compares every `stride`-th goal for all starts with ascending robots; other starts are the same
-/// with other names. Returns the number of pairs and how many of them are feasible.
+/// Compares every `stride`-th goal for all starts with ascending robots; other starts differ only
+/// in the robots' numbers. Returns the number of pairs and how many of them are feasible.
 fn compare(graph: &Graph, robots: usize, stride: usize) -> [u64; 2] {
     let reachability = Reachability::new(graph, robots).expect("a small graph");
     let goals: Vec<_> = reachability.placements().collect();

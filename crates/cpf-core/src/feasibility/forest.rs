@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 /// Any sequence of n operations takes time O(n log n); memory is four bytes a number.
 ///
 /// # References
-/// R. E. Tarjan and J. van Leeuwen, *Worst-case analysis of set union algorithms*, Journal of the ACM 31, 1984:
-/// naive linking with path halving.
+/// R. E. Tarjan and J. van Leeuwen, *Worst-case analysis of set union algorithms*, Journal of the
+/// ACM 31, 1984: naive linking with path halving.
 pub(super) struct Forest {
     parents: Vec<u32>,
 }

@@ -1,17 +1,19 @@
 //! Two blanks or more: which robots can be exchanged for each other.
 //!
-//! Moves can be taken back, so both start and goal may first be brought to placements where the blanks stand on the
-//! same vertices. The permutations that lead from there to placements with the same blanks form a group, which is
-//! the product of the symmetric groups of certain classes of vertices: see [`Subgraphs`].
+//! Moves can be taken back, so both start and goal may first be brought to placements where the
+//! blanks stand on the same vertices. The permutations that lead from there to placements with the
+//! same blanks form a group, which is the product of the symmetric groups of certain classes of
+//! vertices: see [`ExchangeClasses`].
 //!
 //! # References
-//! D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion on graphs, the diameter of permutation
-//! groups, and applications*, FOCS 1984; B. de Wilde, A. W. ter Mors and C. Witteveen, *Push and Rotate: a complete
-//! multi-agent pathfinding algorithm*, JAIR 51, 2014, section 4. Departing from both, blanks are gathered before
-//! robots are assigned to classes, so that robots without a class can be compared by their vertices.
+//! D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion on graphs, the diameter of
+//! permutation groups, and applications*, FOCS 1984; B. de Wilde, A. W. ter Mors and C. Witteveen,
+//! *Push and Rotate: a complete multi-agent pathfinding algorithm*, JAIR 51, 2014, section 4.
+//! Departing from both, blanks are gathered before robots are assigned to classes, so that robots
+//! without a class can be compared by their vertices.
 
-use super::Infeasible;
-use super::subgraphs::{NO_CLASS, Subgraphs};
+use super::exchange_classes::{ExchangeClasses, NO_CLASS};
+use super::infeasible::Infeasible;
 use crate::sub_instance::SubInstance;
 
 /// Decides a part with two blanks or more whose graph is neither a path nor a cycle.
@@ -19,7 +21,7 @@ use crate::sub_instance::SubInstance;
 /// # Complexity
 /// Time O(E + V log V), memory O(V + E).
 pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
-    let subgraphs = Subgraphs::new(part.instance().graph(), part.instance().vacant_count());
+    let subgraphs = ExchangeClasses::new(part.instance().graph(), part.instance().vacant_count());
     let start = subgraphs.tree().gather_blanks(part.instance().start().clone());
     let goal = subgraphs.tree().gather_blanks(part.instance().goal().clone());
     let classes = subgraphs.classes_by_vertex(&start);

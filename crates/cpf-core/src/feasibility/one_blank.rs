@@ -1,10 +1,10 @@
 //! One blank, block by block: Wilson's theorem.
 //!
-//! Let the blank first go to its goal, along any path. From then on, the question is which permutations a blank
-//! that returns to that vertex can bring about. Every block has a *gate*, its vertex nearest to that one; whenever
-//! the blank passes through the gate, the same robots stand on the rest of the block. So a robot never leaves its
-//! block, the blocks do not depend on each other, and within a block of b vertices the blank that returns to the
-//! gate brings about
+//! Let the blank first go to its goal, along any path. From then on, the question is which
+//! permutations a blank that returns to that vertex can bring about. Every block has a *gate*, its
+//! vertex nearest to that one; whenever the blank passes through the gate, the same robots stand on
+//! the rest of the block. So a robot never leaves its block, the blocks do not depend on each
+//! other, and within a block of b vertices the blank that returns to the gate brings about
 //!
 //! * nothing, if the block is a bridge;
 //! * the b − 1 rotations, if it is a cycle;
@@ -13,21 +13,22 @@
 //! * all permutations otherwise.
 //!
 //! # References
-//! R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial Theory B 16, 1974,
-//! theorem 2 (biconnected graphs); D. Kornhauser, G. Miller and P. Spirakis, 1984 (the division into blocks).
+//! R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial
+//! Theory B 16, 1974, theorem 2 (biconnected graphs); D. Kornhauser, G. Miller and P. Spirakis,
+//! 1984 (the division into blocks).
 
 use alloc::vec::Vec;
 
 use motion_core::{Configuration, Vertex};
 
-use super::Infeasible;
-use super::path_and_cycle::{cyclic_order, trail};
+use super::infeasible::Infeasible;
+use super::path_and_cycle::{cyclic_order, in_order};
 use super::theta_zero::{self, ThetaZero};
 use crate::sub_instance::SubInstance;
 
 /// A block as it is seen from the blank's goal, and what is asked of its robots.
 #[derive(Clone)]
-struct Block<'a> {
+struct WilsonBlock<'a> {
     /// In ascending order.
     vertices: &'a [Vertex],
     /// The vertex nearest to the blank's goal.
@@ -56,7 +57,7 @@ pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
     let biconnected = graph.biconnected();
     let mut blocks: Vec<_> = biconnected
         .blocks()
-        .map(|vertices| Block {
+        .map(|vertices| WilsonBlock {
             vertices,
             gate: *vertices
                 .iter()
@@ -84,12 +85,13 @@ pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
     }
 
     for (first, second) in graph.edges() {
-        // The end farther from the blank's goal is not the gate; where both are equally far, neither is.
+        // The end farther from the blank's goal is not the gate; where both are equally far,
+        // neither is.
         let lower = if distances.get(first) > distances.get(second) { first } else { second };
         let block = &mut blocks[block_of[lower.index()]];
         block.edges += 1;
-        // All shortest paths to the block lead through the gate, so the distances divide it into two sides if
-        // anything does.
+        // All shortest paths to the block lead through the gate, so the distances divide it into
+        // two sides if anything does.
         block.is_bipartite &= distances.get(first) != distances.get(second);
     }
     let mut is_done = alloc::vec![false; graph.vertex_count()];
@@ -109,7 +111,7 @@ pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
         if block.edges == block.vertices.len() {
             let inside = |vertex: Vertex| vertex == block.gate || block_of[vertex.index()] == index;
             // The gate is vacant here, or has a robot of another block.
-            cyclic_order(part, &trail(graph, block.gate, inside)[1..], &now)?;
+            cyclic_order(part, &in_order(graph, block.gate, inside)[1..], &now)?;
         } else if let Some(numbering) = numbering(part, block) {
             if !theta_zero.can_reach(&numbering, block.gate, target) {
                 return Err(Infeasible::ThetaZero { block: named(part, block) });
@@ -133,14 +135,14 @@ fn walk_blank(part: &SubInstance, to: Vertex) -> Configuration {
     now
 }
 
-fn numbering(part: &SubInstance, block: &Block) -> Option<[Vertex; 7]> {
+fn numbering(part: &SubInstance, block: &WilsonBlock) -> Option<[Vertex; 7]> {
     (block.edges == theta_zero::SIZE)
         .then(|| ThetaZero::numbering(part.instance().graph(), block.vertices))
         .flatten()
 }
 
 /// The instance's names of a block's first two vertices.
-fn named(part: &SubInstance, block: &Block) -> (Vertex, Vertex) {
+fn named(part: &SubInstance, block: &WilsonBlock) -> (Vertex, Vertex) {
     let name = |index: usize| part.vertices()[block.vertices[index].index()];
     (name(0), name(1))
 }

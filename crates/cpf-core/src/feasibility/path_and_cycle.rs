@@ -1,13 +1,13 @@
-//! Components without a vertex of degree three: robots can never pass each other.
+//! Components without a vertex of degree three or more: robots can never pass each other.
 //!
-//! On a path the order from end to end never changes, on a cycle the cyclic order; one blank suffices to bring
-//! about every placement that respects it.
+//! On a path the order from end to end never changes, on a cycle the cyclic order; one blank
+//! suffices to reach every placement that respects it.
 
 use alloc::vec::Vec;
 
 use motion_core::{Configuration, Graph, Token, Vertex};
 
-use super::Infeasible;
+use super::infeasible::Infeasible;
 use crate::sub_instance::SubInstance;
 
 /// Decides a part with a blank whose graph is a path or a cycle.
@@ -17,13 +17,13 @@ use crate::sub_instance::SubInstance;
 pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
     let graph = part.instance().graph();
     let end = graph.vertices().find(|&vertex| graph.degree(vertex) < 2);
-    let trail = trail(graph, end.unwrap_or(Vertex(0)), |_| true);
+    let in_order = in_order(graph, end.unwrap_or(Vertex(0)), |_| true);
     if end.is_none() {
-        return cyclic_order(part, &trail, part.instance().start());
+        return cyclic_order(part, &in_order, part.instance().start());
     }
-    let before = along(&trail, part.instance().start());
+    let before = along(&in_order, part.instance().start());
     let mut rank = alloc::vec![0; before.len()];
-    for (index, robot) in along(&trail, part.instance().goal()).into_iter().enumerate() {
+    for (index, robot) in along(&in_order, part.instance().goal()).into_iter().enumerate() {
         rank[robot.index()] = index;
     }
     let exchanged = before.windows(2).find(|pair| rank[pair[0].index()] > rank[pair[1].index()]);
@@ -32,10 +32,10 @@ pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
     })
 }
 
-/// The vertices of a path from its end `first`, or of a cycle around from `first`, where `inside` tells which
-/// vertices belong to it.
-pub(super) fn trail(graph: &Graph, first: Vertex, inside: impl Fn(Vertex) -> bool) -> Vec<Vertex> {
-    let mut trail = alloc::vec![first];
+/// The vertices of a path from its end `first`, or of a cycle around from `first`, where `inside`
+/// tells which vertices belong to it.
+pub(super) fn in_order(graph: &Graph, first: Vertex, inside: impl Fn(Vertex) -> bool) -> Vec<Vertex> {
+    let mut in_order = alloc::vec![first];
     let mut last = first;
     let mut before = None;
     while let Some(next) = graph
@@ -45,30 +45,30 @@ pub(super) fn trail(graph: &Graph, first: Vertex, inside: impl Fn(Vertex) -> boo
         .find(|&next| Some(next) != before && inside(next))
         .filter(|&next| next != first)
     {
-        trail.push(next);
+        in_order.push(next);
         (before, last) = (Some(last), next);
     }
-    trail
+    in_order
 }
 
 /// The robots on these vertices, in their order.
-fn along(trail: &[Vertex], configuration: &Configuration) -> Vec<Token> {
-    trail.iter().filter_map(|&vertex| configuration.token_at(vertex)).collect()
+fn along(in_order: &[Vertex], configuration: &Configuration) -> Vec<Token> {
+    in_order.iter().filter_map(|&vertex| configuration.token_at(vertex)).collect()
 }
 
-/// Whether the robots stand around the cycle `trail` in the same cyclic order in the configuration `now` as at the
-/// goal. In both, they are the same robots.
+/// Whether the robots stand around the cycle `in_order` in the same cyclic order in the
+/// configuration `now` as at the goal. Both have the same robots on the cycle.
 pub(super) fn cyclic_order(
     part: &SubInstance,
-    trail: &[Vertex],
+    in_order: &[Vertex],
     now: &Configuration,
 ) -> Result<(), Infeasible> {
-    let (before, after) = (along(trail, now), along(trail, part.instance().goal()));
+    let (before, after) = (along(in_order, now), along(in_order, part.instance().goal()));
     let Some(offset) = after.iter().position(|robot| before.first() == Some(robot)) else { return Ok(()) };
     let turned = after[offset..].iter().chain(&after[..offset]);
     match before.iter().zip(turned).position(|(before, after)| before != after) {
         None => Ok(()),
-        // Not the first: it is what the offset was chosen for.
+        // Not the first robot, by the choice of the offset.
         Some(wrong) => Err(Infeasible::CyclicOrder {
             first: part.robot(before[wrong - 1]),
             second: part.robot(before[wrong]),

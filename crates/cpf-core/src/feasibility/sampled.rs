@@ -1,4 +1,4 @@
-//! The verdict on samples of the instances on graphs too large to try them all.
+//! The answer for samples of the instances on graphs that are too large to try them all.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use super::exhaustive::instance;
 use super::tests::graph;
 use crate::exhaustive::{Reachability, connected_kinds};
 
-/// `SplitMix64`: always the same samples.
+/// `SplitMix64`, for reproducible samples.
 struct Random(u64);
 
 impl Random {

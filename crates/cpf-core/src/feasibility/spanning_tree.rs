@@ -1,4 +1,4 @@
-//! A spanning tree that all blanks gather at the top of.
+//! A spanning tree at whose top all blanks are gathered.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use super::forest::Forest;
 
 /// A depth-first spanning tree of a connected graph, in preorder.
 ///
-/// A vertex and everything below it stand one after another in the order, the vertex first.
+/// A vertex and its descendants are consecutive in the order, the vertex first.
 pub(super) struct SpanningTree {
     order: Vec<Vertex>,
     /// Where each vertex stands in the order.
@@ -45,7 +45,7 @@ impl SpanningTree {
         Self { order, positions, ends }
     }
 
-    /// Whether there is a way from the smallest vertex to all others.
+    /// Whether the tree contains all vertices.
     pub(super) fn covers(&self, graph: &Graph) -> bool {
         self.order.len() == graph.vertex_count()
     }
@@ -66,26 +66,29 @@ impl SpanningTree {
         before
     }
 
-    /// How many vertices are vacant beyond the bridge that leads from `from` to `to`, where so many are
-    /// [before](SpanningTree::vacant_before) each position.
+    /// How many vertices are vacant beyond the bridge that leads from `from` to `to`, given the
+    /// numbers of vacant vertices [before](SpanningTree::vacant_before) each position.
     ///
     /// # Complexity
     /// Constant time.
     pub(super) fn beyond(&self, from: Vertex, to: Vertex, vacant: &[u32]) -> usize {
         let below = |position: usize| (vacant[self.ends[position] as usize] - vacant[position]) as usize;
-        // A spanning tree contains every bridge, so that one of the two is right below the other.
+        // A spanning tree contains every bridge, so one of the two is the parent of the other.
         let (from, to) = (self.position(from), self.position(to));
         if from < to { below(to) } else { vacant[self.order.len()] as usize - below(from) }
     }
 
-    /// Moves robots, by moves that the rules allow, until the vacant vertices are the first ones of the order.
+    /// Moves robots, by moves that the rules allow, until the vacant vertices are the first ones of
+    /// the order.
     ///
     /// # Complexity
-    /// Time O(V log V), memory O(V). Robots jump over vacant vertices, so that the number of moves does not matter.
+    /// Time O(V log V), memory O(V). Robots are relocated over vacant vertices at once, so the
+    /// number of moves does not matter.
     pub(super) fn gather_blanks(&self, mut now: Configuration) -> Configuration {
         self.sink(&mut now);
-        // Now everything above a vacant vertex is vacant, and so it stays in what follows: upper robots leave
-        // first, lower vertices are filled first, and vacant vertices join every two of them.
+        // Now all ancestors of a vacant vertex are vacant. That remains true below, since upper
+        // robots leave first and lower vertices are filled first; and so vacant vertices connect
+        // each robot with its target.
         let (top, rest) = self.order.split_at(now.vertex_count() - now.token_count());
         let leaving: Vec<_> = top.iter().filter_map(|&vertex| now.token_at(vertex)).collect();
         let holes: Vec<_> = rest.iter().rev().copied().filter(|&vertex| now.is_vacant(vertex)).collect();
@@ -97,13 +100,14 @@ impl SpanningTree {
 
     /// Moves robots down until no vertex below a robot is vacant.
     fn sink(&self, now: &mut Configuration) {
-        // A position that is filled for good points to the one before; all others are roots. Hence from the last
-        // position below a vertex a root is found that is either vacant, with nothing vacant below it, or the vertex.
+        // A position that is finally filled points to the one before; all others are roots. Hence
+        // the root found from the last position below a vertex is either vacant, without vacant
+        // descendants, or the vertex itself.
         let mut last_open = Forest::new(self.order.len());
         for (position, &vertex) in self.order.iter().enumerate().rev() {
             let Some(robot) = now.token_at(vertex) else { continue };
             let lowest = last_open.root(self.ends[position] as usize - 1);
-            // Stays, if this is the vertex itself.
+            // If this is the vertex itself, the robot stays.
             now.relocate(robot, self.order[lowest]);
             if let Some(before) = lowest.checked_sub(1) {
                 last_open.join(lowest, before);

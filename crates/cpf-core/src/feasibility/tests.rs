@@ -17,7 +17,7 @@ fn verdict(graph: Graph, robots: impl IntoIterator<Item = (u32, u32)>) -> Result
     Instance::new(graph, &robots).expect("distinct vertices").feasibility()
 }
 
-fn home(vertices: impl Iterator<Item = u32>) -> impl Iterator<Item = (u32, u32)> {
+fn settled(vertices: impl Iterator<Item = u32>) -> impl Iterator<Item = (u32, u32)> {
     vertices.map(|vertex| (vertex, vertex))
 }
 
@@ -60,7 +60,7 @@ fn every_reason_is_given() {
     );
     let theta_zero = graph(7, cycle(6).chain([(0, 6), (6, 3)]));
     assert_eq!(
-        verdict(theta_zero, [(1, 2), (2, 1)].into_iter().chain(home(3..7))),
+        verdict(theta_zero, [(1, 2), (2, 1)].into_iter().chain(settled(3..7))),
         Err(Infeasible::ThetaZero { block: block(0, 1) })
     );
 
@@ -83,10 +83,10 @@ fn numbers_are_those_of_the_instance() {
     assert_eq!(verdict(islands, robots), Err(expected));
 }
 
-/// The robots of a square grid that miss as many as `blanks` at the end, all at home.
+/// Robots at their goals on a square grid, with `blanks` vacant cells at the end.
 fn full_grid(side: u32, blanks: u32) -> (Graph, Vec<(u32, u32)>) {
     let grid = Grid::new(side, side).expect("a grid").to_graph().graph;
-    (grid, home(0..side * side - blanks).collect())
+    (grid, settled(0..side * side - blanks).collect())
 }
 
 fn grid_with_one_blank(side: u32) {
@@ -120,7 +120,7 @@ fn grid_with_more_blanks(side: u32) {
         let (grid, mut robots) = full_grid(side, blanks);
         (robots[0].1, robots[1].1) = (1, 0);
         assert_eq!(verdict(grid.clone(), robots.clone()), Ok(()));
-        // And everybody somewhere else, blanks included.
+        // And all robots and blanks elsewhere.
         for (robot, (_, goal)) in (0u32..).zip(&mut robots) {
             let cells = u64::from(side * side);
             *goal = u32::try_from((u64::from(robot) * 618_033 + 7) % cells).expect("a small number");
@@ -176,7 +176,7 @@ fn comb_with(teeth: u32) {
     };
     // The hubs are two edges apart, so with four blanks they are one subgraph.
     let ends = |blanks: u32| {
-        home(0..3 * teeth - blanks).map(|(start, goal)| match start {
+        settled(0..3 * teeth - blanks).map(|(start, goal)| match start {
             0 => (0, 2 * teeth - 1),
             start if start == 2 * teeth - 1 => (start, 0),
             start => (start, goal),

@@ -1,11 +1,12 @@
 //! Wilson's exception: the graph θ₀ of seven vertices.
 //!
-//! Two ends are joined by three paths with 1, 2 and 2 inner vertices. It is not bipartite, and yet a blank that
-//! returns to its place has brought about one of only 120 permutations: a copy of PGL₂(5) acting on six points.
+//! Two ends are joined by three paths with 1, 2 and 2 inner vertices. It is not bipartite, and yet
+//! a blank that returns to its vertex can produce only 120 permutations: a copy of PGL₂(5) acting
+//! on six points.
 //!
 //! # References
-//! R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial Theory B 16, 1974,
-//! theorem 2.
+//! R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial
+//! Theory B 16, 1974, theorem 2.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -25,7 +26,7 @@ const NEIGHBOURS: [&[u8]; ORDER] = [&[2, 3, 5], &[2, 4, 6], &[0, 1], &[0, 4], &[
 /// Marks the vertex without a robot.
 const VACANT: u8 = 7;
 
-/// The robot on each vertex. A robot is named after the vertex where it begins.
+/// The robot on each vertex. Robots are numbered by the vertices where they begin.
 type Placement = [u8; ORDER];
 
 /// The space of all placements.
@@ -34,12 +35,11 @@ struct Placements;
 impl Space for Placements {
     type State = Placement;
     type Action = ();
+    type Scratch = ();
 
-    fn is_goal(&self, _: &Placement) -> bool {
-        false
-    }
+    fn scratch(&self) {}
 
-    fn successors(&self, state: &Placement, visit: &mut impl FnMut((), Placement, u32)) {
+    fn successors(&self, (): &mut (), state: &Placement, visit: &mut impl FnMut((), Placement, u32)) {
         let blank =
             state.iter().position(|&robot| robot == VACANT).expect("invariant: one vertex is always vacant");
         for &next in NEIGHBOURS[blank] {
@@ -50,8 +50,8 @@ impl Space for Placements {
     }
 }
 
-/// Whether a graph is Wilson's exception θ₀: seven vertices, three paths with 1, 2 and 2 inner vertices between two
-/// ends.
+/// Whether a graph is Wilson's exception θ₀: seven vertices, three paths with 1, 2 and 2 inner
+/// vertices between two ends.
 ///
 /// # Complexity
 /// Constant time.
@@ -74,17 +74,17 @@ pub fn is_theta_zero(graph: &Graph) -> bool {
         && ThetaZero::numbering(graph, &everything).is_some()
 }
 
-/// What a blank that leaves from a vertex of θ₀ can have done when it is back, found by an exhaustive search of 840
-/// placements when first asked.
+/// The placements that a blank can produce on θ₀ when it leaves a vertex and returns, found by an
+/// exhaustive search of 840 placements on first use.
 #[derive(Default)]
 pub(super) struct ThetaZero {
-    /// For each vertex, the placements in ascending order; none before somebody asks.
+    /// For each vertex, the placements in ascending order; empty before the first use.
     returns: [Vec<Placement>; ORDER],
 }
 
 impl ThetaZero {
-    /// Whether a blank that leaves from `gate` and returns can have taken the robot of every other vertex to its
-    /// `target`, on a block with this [`numbering`](ThetaZero::numbering).
+    /// Whether a blank that leaves from `gate` and returns can have taken the robot of every other
+    /// vertex to its `target`, on a block with this [`numbering`](ThetaZero::numbering).
     ///
     /// # Complexity
     /// Constant time and memory.
@@ -110,7 +110,8 @@ impl ThetaZero {
         returns.binary_search(&wanted).is_ok()
     }
 
-    /// The vertices of a block of [`SIZE`] edges in the order of [`NEIGHBOURS`], if the block is θ₀.
+    /// The vertices of a block of [`SIZE`] edges in the order of [`NEIGHBOURS`], if the block is
+    /// θ₀.
     pub(super) fn numbering(graph: &Graph, block: &[Vertex]) -> Option<[Vertex; ORDER]> {
         if block.len() != ORDER {
             return None;
@@ -125,8 +126,8 @@ impl ThetaZero {
         let mut middles = inside(first).filter(is_middle);
         let mut long = inside(first).filter(|vertex| !is_middle(vertex));
         let (middle, third, fifth) = (middles.next()?, long.next()?, long.next()?);
-        // Five inner vertices, one of them on the first path; the others have two each, if there are two others and
-        // neither is an edge.
+        // Five inner vertices, one of them on the first path; the others have two each, if there
+        // are two others and neither is an edge.
         if graph.has_edge(first, second) {
             return None;
         }
@@ -136,7 +137,8 @@ impl ThetaZero {
     }
 }
 
-/// All placements with the blank on `gate` that can be reached from one of them, in ascending order.
+/// All placements with the blank on `gate` that can be reached from one of them, in ascending
+/// order.
 fn all_returns(gate: usize) -> Vec<Placement> {
     let mut start = [0, 1, 2, 3, 4, 5, 6];
     start[gate] = VACANT;

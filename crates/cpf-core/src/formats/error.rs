@@ -1,4 +1,4 @@
-//! What can be wrong with a text, and where; what cannot be written.
+//! The errors of reading and of writing.
 
 use alloc::string::String;
 use core::fmt;
@@ -9,18 +9,19 @@ use motion_core::plan::ReplayError;
 use motion_core::{Cell, Direction, TextPosition};
 use thiserror::Error;
 
-use super::lexeme::Lexeme;
+use super::expected::Expected;
 use crate::instance::InstanceError;
 
 /// What is wrong with a text, and where.
 ///
 /// # Examples
 /// ```
-/// use cpf_core::formats::{Defect, graph_text};
+/// use cpf_core::Instance;
+/// use cpf_core::formats::FormatErrorKind;
 ///
-/// let error = graph_text::read("p edge 2 1\ne 1 3\nr 1 2\n").unwrap_err();
+/// let error = "p edge 2 1\ne 1 3\nr 1 2\n".parse::<Instance>().unwrap_err();
 /// assert_eq!(error.to_string(), "line 2, column 5: there is no vertex 3: they are 1 to 2");
-/// assert_eq!(error.what, Defect::NoSuchVertex { number: 3, first: 1, vertices: 2 });
+/// assert_eq!(error.what, FormatErrorKind::NoSuchVertex { number: 3, first: 1, vertices: 2 });
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{at}: {what}")]
@@ -28,21 +29,21 @@ pub struct FormatError {
     /// Where.
     pub at: TextPosition,
     /// What.
-    pub what: Defect,
+    pub what: FormatErrorKind,
 }
 
 /// What is wrong with a text. Numbers of vertices, robots and times are the text's own.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Defect {
-    /// There is nothing but blank lines and comments.
+pub enum FormatErrorKind {
+    /// The text has only blank lines and comments.
     #[error("the text is empty")]
     Empty,
-    /// One thing stands where another should.
+    /// Something else stands here than expected.
     #[error("expected {expected} but found {found:?}")]
     Expected {
         /// What should stand here.
-        expected: Lexeme,
+        expected: Expected,
         /// What does, cut off after a few characters.
         found: String,
     },
@@ -50,37 +51,37 @@ pub enum Defect {
     #[error("expected {expected} but the line ends")]
     LineEnds {
         /// What should follow.
-        expected: Lexeme,
+        expected: Expected,
     },
     /// The text ends too early.
     #[error("expected {expected} but the text ends")]
     Truncated {
         /// What should follow.
-        expected: Lexeme,
+        expected: Expected,
     },
-    /// A line begins with a word that means nothing.
+    /// A line begins with an unknown word.
     #[error("unknown keyword {found:?}")]
     UnknownKeyword {
         /// The word, cut off after a few characters.
         found: String,
     },
-    /// A header that was there before.
+    /// A header that is repeated.
     #[error("this was already stated at {first}")]
     Restated {
-        /// Where it stands the first time.
+        /// Its first position.
         first: TextPosition,
     },
-    /// A number beyond what its place allows.
+    /// A number that is too large here.
     #[error("the number is larger than {largest}")]
     NumberTooLarge {
         /// The largest allowed number.
         largest: u32,
     },
-    /// A zero where numbers begin at 1.
+    /// A zero among numbers that begin at 1.
     #[error("numbers begin at 1 here")]
     Zero,
     /// A vertex that does not exist.
-    #[error("there is no vertex {number}: {}", Range { first: *first, count: *vertices })]
+    #[error("there is no vertex {number}: {}", NumberRange { first: *first, count: *vertices })]
     NoSuchVertex {
         /// Its number.
         number: u32,
@@ -106,7 +107,7 @@ pub enum Defect {
     /// An edge that was there before, in whichever direction.
     #[error("the edge was already at {first}")]
     DuplicateEdge {
-        /// Where it stands the first time.
+        /// Its first position.
         first: TextPosition,
     },
     /// Fewer or more edges than stated.
@@ -129,21 +130,21 @@ pub enum Defect {
         /// Where the robot that comes first stands in the text.
         first: TextPosition,
     },
-    /// A robot's number that stands twice among the starts, or twice among the goals.
+    /// A robot with two starts or two goals.
     #[error("robot {robot} was already at {first}")]
     RobotTwice {
         /// The robot.
         robot: u32,
-        /// Where it stands the first time.
+        /// Its first position.
         first: TextPosition,
     },
-    /// A robot that has a goal, or a number below another's, but stands nowhere.
+    /// A robot without a start: it has a goal, or its number is below another robot's.
     #[error("robot {robot} has no start")]
     NoStart {
         /// The robot.
         robot: u32,
     },
-    /// A robot that has a start, or a number below another's, but no goal.
+    /// A robot without a goal: it has a start, or its number is below another robot's.
     #[error("robot {robot} has no goal")]
     NoGoal {
         /// The robot.
@@ -171,9 +172,9 @@ pub enum Defect {
         /// The rows there are.
         found: usize,
     },
-    /// A character that is no cell.
-    #[error("unknown map character {found:?}")]
-    UnknownCell {
+    /// A character that means nothing here.
+    #[error("unexpected character {found:?}")]
+    UnexpectedCharacter {
         /// The character.
         found: char,
     },
@@ -185,7 +186,7 @@ pub enum Defect {
         /// Width and height of the map.
         map: (u32, u32),
     },
-    /// Coordinates beyond the map.
+    /// Coordinates outside the map.
     #[error("({x}, {y}) is not on the map")]
     OutsideMap {
         /// The column, from 0.
@@ -201,15 +202,15 @@ pub enum Defect {
         /// The row, from 0.
         y: u32,
     },
-    /// More or fewer robots than there should be.
+    /// The wrong number of robots.
     #[error("{expected} robots are wanted, but there are {found}")]
     RobotCount {
-        /// The robots wanted.
+        /// The number of robots expected.
         expected: usize,
-        /// The robots there are.
+        /// The number of robots found.
         found: usize,
     },
-    /// A time before that of the line above, or a step left out.
+    /// A time before that of the previous line, or a missing step.
     #[error("time {found} cannot stand here: the next is {expected}")]
     Time {
         /// The first time that fits.
@@ -217,39 +218,39 @@ pub enum Defect {
         /// The time that stands here.
         found: u32,
     },
-    /// More steps without a move than can be meant.
+    /// Too many steps without a move.
     #[error("more than {largest} steps pass without a move")]
     TooManyWaits {
-        /// The most there may be.
+        /// The most that are allowed.
         largest: u32,
     },
     /// The plan's first step is not the instance's start.
     #[error("robot {robot} does not start here")]
-    ForeignStart {
+    WrongStart {
         /// The robot, from 1.
         robot: u32,
     },
-    /// The instance has no grid, so that nothing has coordinates.
+    /// The instance has no grid, so vertices have no coordinates.
     #[error("coordinates mean nothing, because the instance has no grid")]
     NoGrid,
-    /// A grid that cannot be.
+    /// The size of the grid is not possible.
     #[error(transparent)]
     Grid(GridError),
-    /// A graph that cannot be.
+    /// The edges make no simple graph.
     #[error(transparent)]
     Graph(GraphError),
-    /// Robots that are no instance for another reason than a shared start or goal.
+    /// The robots make no instance, for another reason than a shared start or goal.
     #[error(transparent)]
     Instance(InstanceError),
 }
 
-impl Defect {
+impl FormatErrorKind {
     pub(super) const fn at(self, at: TextPosition) -> FormatError {
         FormatError { at, what: self }
     }
 }
 
-/// Why something cannot be written in some format.
+/// Why something cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WriteError {
@@ -268,25 +269,25 @@ pub enum WriteError {
     #[error("the map's name in entry {} is empty or has spaces", index + 1)]
     MapName {
         /// The entry, from 0.
-        index: usize,
+        index: u64,
     },
     /// A length that is negative or not finite.
     #[error("the length in entry {} is negative or not finite", index + 1)]
     Length {
         /// The entry, from 0.
-        index: usize,
+        index: u64,
     },
-    /// A move that says nothing about where robots are.
+    /// A move that does not start where its robot stands.
     #[error(transparent)]
     Move(ReplayError),
 }
 
-struct Range {
+struct NumberRange {
     first: u32,
     count: u32,
 }
 
-impl fmt::Display for Range {
+impl fmt::Display for NumberRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.count.checked_sub(1) {
             None => f.write_str("there are none"),

@@ -1,118 +1,81 @@
-//! Instances on any graph, in the manner of the DIMACS graph formats.
-//!
-//! ```text
-//! c a star with three rays; two robots exchange places
-//! p edge 4 3
-//! e 1 2
-//! e 1 3
-//! e 1 4
-//! r 2 3
-//! r 3 2
-//! ```
-//!
-//! `p edge N M` states N vertices, numbered from 1, and M edges; it comes before all of them. `e U V` is an edge,
-//! `r START GOAL` a robot; robots are numbered in the order of their lines, and there is at least one. A line
-//! whose first word is `c` is a comment.
+//! Graph text: instances on any graph, in a format like those of DIMACS.
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::str::FromStr;
 
 use motion_core::TextPosition;
 
 use super::MAX_VERTICES;
-use super::edges::{Edges, Located};
-use super::error::{Defect, FormatError};
-use super::lexeme::Lexeme;
-use super::text::{Line, end_of, excerpt, lines, written};
+use super::edge_list::{EdgeList, SpannedSetup};
+use super::error::{FormatError, FormatErrorKind};
+use super::expected::Expected;
+use super::line::{Line, end_of, excerpt, lines};
 use crate::instance::{Instance, Setup};
 
-/// Reads an instance.
-///
-/// # Errors
-/// [`FormatError`]: the first line that does not fit, or else what the lines together lack: edges, robots, or
-/// starts and goals that are distinct.
-///
-/// # Complexity
-/// Linear in the text and the stated number of vertices, apart from sorting neighbours.
-///
-/// # Examples
-/// ```
-/// use cpf_core::formats::graph_text;
-///
-/// let instance = graph_text::read("p edge 3 2\ne 1 2\ne 2 3\nr 1 3\n")?;
-/// assert_eq!((instance.robot_count(), instance.vacant_count()), (1, 2));
-/// let error = graph_text::read("p edge 3 2\ne 1 2\ne 2 3\nr 1 3\nr 1 2").unwrap_err();
-/// assert_eq!(error.to_string(), "line 5, column 3: the robot at line 4, column 3 starts on the same vertex");
-/// # Ok::<(), cpf_core::formats::FormatError>(())
-/// ```
-pub fn read(text: &str) -> Result<Instance, FormatError> {
-    parse(text)?.instance()
+impl FromStr for Instance {
+    type Err = FormatError;
+
+    /// Reads [graph text](crate::formats#graph-text).
+    ///
+    /// # Errors
+    /// [`FormatError`]: the first line that does not fit, or else what the lines together lack:
+    /// edges, robots, or starts and goals that are distinct.
+    ///
+    /// # Complexity
+    /// Linear in the text and the stated number of vertices, apart from sorting neighbours.
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        parse(text)?.instance()
+    }
 }
 
-/// Reads a graph and robots; starts may be shared, and goals.
-///
-/// # Errors
-/// Those of [`read`] but for shared starts and goals.
-///
-/// # Complexity
-/// That of [`read`].
-///
-/// # Examples
-/// ```
-/// use cpf_core::formats::graph_text;
-///
-/// let setup = graph_text::read_setup("p edge 2 1\ne 1 2\nr 1 2\nr 1 2\n")?;
-/// assert_eq!(setup.robots.len(), 2);
-/// assert!(setup.instance().is_err());
-/// # Ok::<(), cpf_core::formats::FormatError>(())
-/// ```
-pub fn read_setup(text: &str) -> Result<Setup, FormatError> {
-    parse(text).map(|located| located.setup)
+impl FromStr for Setup {
+    type Err = FormatError;
+
+    /// Reads [graph text](crate::formats#graph-text); robots may share starts and goals.
+    ///
+    /// # Errors
+    /// Those of reading an [`Instance`], except for shared starts and goals.
+    ///
+    /// # Complexity
+    /// That of reading an [`Instance`].
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        parse(text).map(|spanned| spanned.setup)
+    }
 }
 
-/// The text of an instance: edges in ascending order, then the robots. A grid is left out.
-///
-/// An instance without robots is written, too, but refused by [`read`].
-///
-/// # Complexity
-/// Linear in the vertices, edges and robots; memory is constant.
-///
-/// # Examples
-/// ```
-/// use cpf_core::formats::graph_text;
-///
-/// let text = "p edge 3 2\ne 1 2\ne 2 3\nr 1 3\n";
-/// assert_eq!(graph_text::display(&graph_text::read(text)?).to_string(), text);
-/// # Ok::<(), cpf_core::formats::FormatError>(())
-/// ```
-pub fn display(instance: &Instance) -> impl fmt::Display {
-    written(move |f| {
-        let graph = instance.graph();
-        writeln!(f, "p edge {} {}", graph.vertex_count(), graph.edge_count())?;
-        for (a, b) in graph.edges() {
+impl fmt::Display for Instance {
+    /// Writes [graph text](crate::formats#graph-text): edges in ascending order, then the robots. A
+    /// grid is left out. The text of an instance without robots cannot be read back.
+    ///
+    /// # Complexity
+    /// Linear in the vertices, edges and robots; memory is constant.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "p edge {} {}", self.graph().vertex_count(), self.graph().edge_count())?;
+        for (a, b) in self.graph().edges() {
             writeln!(f, "e {} {}", a.0 + 1, b.0 + 1)?;
         }
-        for (start, goal) in instance.start().places().iter().zip(instance.goal().places()) {
+        for (start, goal) in self.start().places().iter().zip(self.goal().places()) {
             writeln!(f, "r {} {}", start.0 + 1, goal.0 + 1)?;
         }
         Ok(())
-    })
+    }
 }
 
 /// The `p` line.
-struct Header {
+struct GraphHeader {
     at: TextPosition,
     stated_edges: (TextPosition, u32),
 }
 
-fn parse(text: &str) -> Result<Located, FormatError> {
-    let mut begun: Option<(Header, Edges)> = None;
+fn parse(text: &str) -> Result<SpannedSetup, FormatError> {
+    let mut begun: Option<(GraphHeader, EdgeList)> = None;
     let (mut robots, mut robots_at) = (Vec::new(), Vec::new());
     for mut line in lines(text) {
         let Some((at, word)) = line.word() else { continue };
         match (word, &mut begun) {
             ("c", _) => continue,
-            ("p", Some((header, _))) => return Err(Defect::Restated { first: header.at }.at(at)),
+            ("p", Some((header, _))) => return Err(FormatErrorKind::Restated { first: header.at }.at(at)),
             ("p", None) => begun = Some(read_header(at, &mut line)?),
             ("e", Some((_, edges))) => edges.push(line.number(u32::MAX)?, line.number(u32::MAX)?)?,
             ("r", Some((_, edges))) => {
@@ -121,75 +84,86 @@ fn parse(text: &str) -> Result<Located, FormatError> {
                 robots_at.push((start.0, goal.0));
             }
             ("e" | "r", None) => {
-                return Err(Defect::Expected { expected: Lexeme::Keyword("p"), found: excerpt(word) }.at(at));
+                return Err(FormatErrorKind::Expected {
+                    expected: Expected::Keyword("p"),
+                    found: excerpt(word),
+                }
+                .at(at));
             }
-            _ => return Err(Defect::UnknownKeyword { found: excerpt(word) }.at(at)),
+            _ => return Err(FormatErrorKind::UnknownKeyword { found: excerpt(word) }.at(at)),
         }
         line.end()?;
     }
-    let (header, edges) = begun.ok_or(Defect::Empty.at(TextPosition { line: 1, column: 1 }))?;
+    let (header, edges) = begun.ok_or(FormatErrorKind::Empty.at(TextPosition { line: 1, column: 1 }))?;
     let (at, stated) = header.stated_edges;
     if stated as usize != edges.len() {
-        return Err(Defect::EdgeCount { stated, found: edges.len() }.at(at));
+        return Err(FormatErrorKind::EdgeCount { stated, found: edges.len() }.at(at));
     }
     if robots.is_empty() {
-        return Err(Defect::Truncated { expected: Lexeme::Keyword("r") }.at(end_of(text)));
+        return Err(FormatErrorKind::Truncated { expected: Expected::Keyword("r") }.at(end_of(text)));
     }
-    Ok(Located { setup: Setup { graph: edges.graph()?, robots, grid: None }, at: robots_at })
+    Ok(SpannedSetup { setup: Setup { graph: edges.graph()?, robots, grid: None }, at: robots_at })
 }
 
-fn read_header(at: TextPosition, line: &mut Line<'_>) -> Result<(Header, Edges), FormatError> {
+fn read_header(at: TextPosition, line: &mut Line<'_>) -> Result<(GraphHeader, EdgeList), FormatError> {
     line.keyword("edge")?;
     let (_, vertices) = line.number(MAX_VERTICES)?;
     let stated_edges = line.number(u32::MAX)?;
-    Ok((Header { at, stated_edges }, Edges::new(1, vertices)))
+    Ok((GraphHeader { at, stated_edges }, EdgeList::new(1, vertices)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn error(text: &str) -> (usize, usize, Defect) {
-        let FormatError { at, what } = read(text).expect_err("a bad text");
+    fn error(text: &str) -> (usize, usize, FormatErrorKind) {
+        let FormatError { at, what } = text.parse::<Instance>().expect_err("a bad text");
         (at.line, at.column, what)
     }
 
     #[test]
     fn every_defect_is_named_where_it_stands() {
-        let number = |found: &str| Defect::Expected { expected: Lexeme::Number, found: found.into() };
+        let number =
+            |found: &str| FormatErrorKind::Expected { expected: Expected::Number, found: found.into() };
         let first = |line, column| TextPosition { line, column };
-        assert_eq!(error(""), (1, 1, Defect::Empty));
-        assert_eq!(error("\nc only a comment\n"), (1, 1, Defect::Empty));
-        let header = Defect::Expected { expected: Lexeme::Keyword("p"), found: "e".into() };
+        assert_eq!(error(""), (1, 1, FormatErrorKind::Empty));
+        assert_eq!(error("\nc only a comment\n"), (1, 1, FormatErrorKind::Empty));
+        let header = FormatErrorKind::Expected { expected: Expected::Keyword("p"), found: "e".into() };
         assert_eq!(error("c\n e 1 2"), (2, 2, header));
-        assert_eq!(error("p edge 2 1\nq 1 2"), (2, 1, Defect::UnknownKeyword { found: "q".into() }));
-        let edge = Defect::Expected { expected: Lexeme::Keyword("edge"), found: "col".into() };
+        assert_eq!(error("p edge 2 1\nq 1 2"), (2, 1, FormatErrorKind::UnknownKeyword { found: "q".into() }));
+        let edge = FormatErrorKind::Expected { expected: Expected::Keyword("edge"), found: "col".into() };
         assert_eq!(error("p col 2 1"), (1, 3, edge));
-        assert_eq!(error("p edge 2"), (1, 9, Defect::LineEnds { expected: Lexeme::Number }));
+        assert_eq!(error("p edge 2"), (1, 9, FormatErrorKind::LineEnds { expected: Expected::Number }));
         assert_eq!(error("p edge two 1"), (1, 8, number("two")));
-        assert_eq!(error("p edge 99999999 1"), (1, 8, Defect::NumberTooLarge { largest: MAX_VERTICES }));
-        assert_eq!(error("p edge 2 1\np edge 2 1"), (2, 1, Defect::Restated { first: first(1, 1) }));
+        assert_eq!(
+            error("p edge 99999999 1"),
+            (1, 8, FormatErrorKind::NumberTooLarge { largest: MAX_VERTICES })
+        );
+        assert_eq!(error("p edge 2 1\np edge 2 1"), (2, 1, FormatErrorKind::Restated { first: first(1, 1) }));
         assert_eq!(error("p edge 2 1\ne 1 -2"), (2, 5, number("-2")));
-        let end = Defect::Expected { expected: Lexeme::EndOfLine, found: "7".into() };
+        let end = FormatErrorKind::Expected { expected: Expected::EndOfLine, found: "7".into() };
         assert_eq!(error("p edge 2 1\ne 1 2 7"), (2, 7, end));
-        let vertex = |number| Defect::NoSuchVertex { number, first: 1, vertices: 2 };
+        let vertex = |number| FormatErrorKind::NoSuchVertex { number, first: 1, vertices: 2 };
         assert_eq!(error("p edge 2 1\ne 0 2"), (2, 3, vertex(0)));
         assert_eq!(error("p edge 2 1\ne 1 2\nr 1 3"), (3, 5, vertex(3)));
-        assert_eq!(error("p edge 2 1\ne 2 2"), (2, 5, Defect::SelfLoop { number: 2 }));
+        assert_eq!(error("p edge 2 1\ne 2 2"), (2, 5, FormatErrorKind::SelfLoop { number: 2 }));
         let text = "p edge 2 2\ne 1 2\ne 2 1\nr 1 2";
-        assert_eq!(error(text), (3, 3, Defect::DuplicateEdge { first: first(2, 3) }));
-        assert_eq!(error("p edge 2 2\ne 1 2\nr 1 2"), (1, 10, Defect::EdgeCount { stated: 2, found: 1 }));
-        let robot = Defect::Truncated { expected: Lexeme::Keyword("r") };
+        assert_eq!(error(text), (3, 3, FormatErrorKind::DuplicateEdge { first: first(2, 3) }));
+        assert_eq!(
+            error("p edge 2 2\ne 1 2\nr 1 2"),
+            (1, 10, FormatErrorKind::EdgeCount { stated: 2, found: 1 })
+        );
+        let robot = FormatErrorKind::Truncated { expected: Expected::Keyword("r") };
         assert_eq!(error("p edge 2 1\ne 1 2\n"), (3, 1, robot));
         let text = "p edge 2 1\ne 1 2\nr 1 2\nc\nr 2 2";
-        assert_eq!(error(text), (5, 5, Defect::SharedGoal { first: first(3, 5) }));
+        assert_eq!(error(text), (5, 5, FormatErrorKind::SharedGoal { first: first(3, 5) }));
         let text = "p edge 2 1\ne 1 2\nr 1 2\nr 1 1";
-        assert_eq!(error(text), (4, 3, Defect::SharedStart { first: first(3, 3) }));
+        assert_eq!(error(text), (4, 3, FormatErrorKind::SharedStart { first: first(3, 3) }));
     }
 
     #[test]
     fn no_vertex_is_a_graph_without_room_for_a_robot() {
-        let message = read("p edge 0 0\nr 1 1").expect_err("no vertex");
+        let message = "p edge 0 0\nr 1 1".parse::<Instance>().expect_err("no vertex");
         assert_eq!(alloc::format!("{message}"), "line 2, column 3: there is no vertex 1: there are none");
     }
 }

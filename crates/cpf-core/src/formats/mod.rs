@@ -1,41 +1,73 @@
 //! Instances and plans as text.
 //!
-//! | module | what | numbering | reads into | writes |
-//! |---|---|---|---|---|
-//! | [`graph_text`] | `p edge N M`, `e U V`, `r START GOAL` | vertices from 1 | [`Instance`] | [`Instance`] |
-//! | [`cpf`] | Surynek's `.cpf` | vertices from 0, robots from 1 | [`Instance`] | [`Instance`] |
-//! | [`moving_ai`] | `.map`: a grid of open and closed cells | – | [`Grid`] | [`Grid`] |
-//! | [`moving_ai`] | `.scen`: starts and goals on a map | x and y from 0 | [`Scenario`] | [`Scenario`] |
-//! | [`plan_text`] | `TIME ROBOT FROM TO` | all from 1 | [`Schedule`] | [`Schedule`], [`Plan`] |
-//! | [`steps_text`] | `t:(x,y),(x,y),…` | t, x and y from 0 | [`Schedule`] | [`Schedule`] |
+//! | type | what | numbering |
+//! |---|---|---|
+//! | [`Instance`], [`Setup`] | [graph text](#graph-text): `p edge N M`, `e U V`, `r START GOAL` | vertices from 1 |
+//! | [`CpfText`] | instances as Surynek's `.cpf` | vertices from 0, robots from 1 |
+//! | [`moving_ai::Map`] | `.map`: a grid of open and closed cells | – |
+//! | [`moving_ai::Scenario`] | `.scen`: starts and goals on a map | x and y from 0 |
+//! | [`PlanText`] | schedules and plans as lines `TIME ROBOT FROM TO` | all from 1 |
+//! | [`StepsText`] | schedules as lines `t:(x,y),(x,y),…` | t, x and y from 0 |
 //!
-//! All readers take any text, answer with what is wrong and where ([`FormatError`]), and need memory
-//! proportional to the text, apart from numbers of vertices and steps that are merely stated, which are limited
-//! ([`MAX_VERTICES`], [`MAX_WAITS`]). Lines may end in LF or CR LF, and blank lines do not count.
+//! All are read by [`FromStr`](core::str::FromStr) and written by [`Display`](core::fmt::Display),
+//! except that [`StepsText`] is read with the instance it belongs to.
 //!
-//! Where a format has two readers, `read` gives an [`Instance`], and an error that names the line of a robot
-//! whose start or goal is taken; `read_setup` leaves that question to [`Setup::instance`].
+//! All readers accept any text, answer with what is wrong and where ([`FormatError`]), and need
+//! memory proportional to the text, apart from numbers of vertices and steps that are merely
+//! stated, which are limited ([`MAX_VERTICES`], [`MAX_WAITS`]). Lines may end in LF or CR LF, and
+//! blank lines are skipped.
+//!
+//! # Graph text
+//!
+//! ```text
+//! c a star with three rays; two robots exchange their positions
+//! p edge 4 3
+//! e 1 2
+//! e 1 3
+//! e 1 4
+//! r 2 3
+//! r 3 2
+//! ```
+//!
+//! `p edge N M` states N vertices, numbered from 1, and M edges; it comes before all of them.
+//! `e U V` is an edge, `r START GOAL` a robot; robots are numbered in the order of their lines, and
+//! there is at least one. A line whose first word is `c` is a comment.
+//!
+//! ```
+//! use cpf_core::{Instance, Setup};
+//!
+//! let text = "p edge 3 2\ne 1 2\ne 2 3\nr 1 3\n";
+//! let instance: Instance = text.parse()?;
+//! assert_eq!((instance.robot_count(), instance.vacant_count()), (1, 2));
+//! assert_eq!(instance.to_string(), text);
+//!
+//! let shared = "p edge 3 2\ne 1 2\ne 2 3\nr 1 3\nr 1 2";
+//! assert_eq!(
+//!     shared.parse::<Instance>().unwrap_err().to_string(),
+//!     "line 5, column 3: the robot at line 4, column 3 starts on the same vertex"
+//! );
+//! assert_eq!(shared.parse::<Setup>()?.robots.len(), 2);
+//! # Ok::<(), cpf_core::formats::FormatError>(())
+//! ```
 //!
 //! [`Instance`]: crate::Instance
-//! [`Setup::instance`]: crate::Setup::instance
-//! [`Grid`]: motion_core::Grid
-//! [`Scenario`]: moving_ai::Scenario
-//! [`Schedule`]: motion_core::Schedule
-//! [`Plan`]: motion_core::Plan
-//! [`MAX_WAITS`]: plan_text::MAX_WAITS
+//! [`Setup`]: crate::Setup
 
-pub mod cpf;
-mod edges;
+mod cpf_text;
+mod edge_list;
 mod error;
-pub mod graph_text;
-mod lexeme;
+mod expected;
+mod graph_text;
+mod line;
 pub mod moving_ai;
-pub mod plan_text;
-pub mod steps_text;
+mod plan_text;
+mod steps_text;
 #[cfg(test)]
 mod tests;
-mod text;
 
-pub use edges::MAX_VERTICES;
-pub use error::{Defect, FormatError, WriteError};
-pub use lexeme::Lexeme;
+pub use cpf_text::CpfText;
+pub use edge_list::MAX_VERTICES;
+pub use error::{FormatError, FormatErrorKind, WriteError};
+pub use expected::Expected;
+pub use plan_text::{MAX_WAITS, PlanText};
+pub use steps_text::StepsText;

@@ -1,14 +1,4 @@
-//! Plans on grids as the places of all robots at every time, for visualisers.
-//!
-//! ```text
-//! 0:(0,0),(2,0),
-//! 1:(0,1),(2,0),
-//! 2:(0,1),(1,0),
-//! ```
-//!
-//! `t:(x,y),(x,y),…` gives column and row of each robot in order after step t; time 0 is the start. The comma
-//! after the last pair may be missing; it is written, because the common `mapf-visualizer` passes over a pair
-//! without one. Lines `NAME=…` before time 0, as planners put there, are passed over.
+//! Plans as positions.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -17,107 +7,126 @@ use motion_core::grid::GridGraph;
 use motion_core::plan::{IllegalMove, ReplayError};
 use motion_core::{Grid, Move, Schedule, TextPosition, Token, Vertex};
 
-use super::error::{Defect, FormatError, WriteError};
+use super::error::{FormatError, FormatErrorKind, WriteError};
+use super::line::{Line, lines};
 use super::moving_ai::vertex_at;
-use super::text::{Line, lines, written};
 use crate::instance::Instance;
 
-/// Reads a schedule for an instance on a grid. Robots that are elsewhere at the next time have moved there;
-/// whether they may is for the replay to say.
+/// A schedule on a grid as the positions of all robots at every time, for visualisers.
 ///
-/// # Errors
-/// [`FormatError`]: the first line that does not fit, with times out of order, more or fewer robots than the
-/// instance has, coordinates beyond the grid or on a closed cell, or a time 0 that is not the start;
-/// [`Defect::NoGrid`] for an instance without a grid.
+/// ```text
+/// 0:(0,0),(2,0),
+/// 1:(0,1),(2,0),
+/// 2:(0,1),(1,0),
+/// ```
 ///
-/// # Complexity
-/// Linear in the cells, and for each pair in the text logarithmic in them.
+/// `t:(x,y),(x,y),…` gives column and row of each robot in order after step t; time 0 is the start.
+/// The comma after the last pair may be missing; it is written, because the common
+/// `mapf-visualizer` skips a pair without one. Lines `NAME=…` before time 0, as planners write
+/// them, are skipped.
+///
+/// The text needs the instance: for the cells of its vertices, and for the start.
 ///
 /// # Examples
 /// ```
 /// use cpf_core::Setup;
-/// use cpf_core::formats::steps_text;
+/// use cpf_core::formats::StepsText;
 /// use motion_core::{Grid, Vertex};
 ///
 /// let instance = Setup::on_grid(Grid::new(2, 2)?, vec![(Vertex(0), Vertex(3))]).instance()?;
 /// let text = "0:(0,0),\n1:(1,0),\n2:(1,1),\n";
-/// let schedule = steps_text::read(text, &instance)?;
+/// let schedule = StepsText::read(text, &instance)?;
 /// assert_eq!((schedule.makespan(), schedule.moves()[1].to), (2, Vertex(3)));
-/// assert_eq!(steps_text::display(&schedule, &instance)?.to_string(), text);
+/// assert_eq!(StepsText::new(&schedule, &instance)?.to_string(), text);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn read(text: &str, instance: &Instance) -> Result<Schedule, FormatError> {
-    let grid = instance.grid().ok_or(Defect::NoGrid.at(TextPosition { line: 1, column: 1 }))?;
-    let open = grid.to_graph();
-    let mut places = instance.start().places().to_vec();
-    let mut schedule = Schedule::new();
-    let mut next = 0;
-    for mut line in lines(text) {
-        if line.is_blank() || next == 0 && is_header(&line) {
-            continue;
-        }
-        let (at, time) = line.digits(u32::MAX)?;
-        if time != next {
-            return Err(Defect::Time { expected: next, found: time }.at(at));
-        }
-        line.character(':')?;
-        let targets = read_places(line, places.len(), grid, &open)?;
-        let moved = (0..).zip(places.iter().zip(&targets)).filter(|&(_, (&from, &(to, _)))| from != to);
-        if time == 0 {
-            if let Some((robot, (_, &(_, at)))) = { moved }.next() {
-                return Err(Defect::ForeignStart { robot: robot + 1 }.at(at));
-            }
-        } else {
-            schedule.push_step(moved.map(|(robot, (&from, &(to, _)))| Move {
-                token: Token(robot),
-                from,
-                to,
-            }));
-            places = targets.into_iter().map(|(place, _)| place).collect();
-        }
-        next += 1;
-    }
-    if next == 0 { Err(Defect::Empty.at(TextPosition { line: 1, column: 1 })) } else { Ok(schedule) }
+#[derive(Clone, Debug)]
+pub struct StepsText<'a> {
+    schedule: &'a Schedule,
+    start: &'a [Vertex],
+    /// Column and row of every vertex.
+    cells: Vec<(u32, u32)>,
 }
 
-/// The text of a schedule for an instance on a grid, a line for time 0 and for each step.
-///
-/// # Errors
-/// [`WriteError::NoGrid`]; [`WriteError::Move`] for the first move of a robot or to a vertex that does not exist,
-/// of a robot that stands elsewhere or has already moved in this step. Other rules are for the replay to check.
-///
-/// # Complexity
-/// Time O(V + pT) for V cells, p robots and T steps, memory O(V + p).
-///
-/// # Examples
-/// ```
-/// use cpf_core::Setup;
-/// use cpf_core::formats::steps_text;
-/// use motion_core::{Grid, Move, Schedule, Token, Vertex};
-///
-/// let instance = Setup::on_grid(Grid::new(1, 3)?, vec![(Vertex(0), Vertex(1))]).instance()?;
-/// let mut schedule = Schedule::new();
-/// schedule.push_step([Move { token: Token(0), from: Vertex(0), to: Vertex(1) }]);
-/// assert_eq!(steps_text::display(&schedule, &instance)?.to_string(), "0:(0,0),\n1:(1,0),\n");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn display<'a>(
-    schedule: &'a Schedule,
-    instance: &'a Instance,
-) -> Result<impl fmt::Display + 'a, WriteError> {
-    let (Some(grid), Some(cells)) = (instance.grid(), instance.cells()) else {
-        return Err(WriteError::NoGrid);
-    };
-    check(schedule, instance).map_err(WriteError::Move)?;
-    Ok(written(move |f| {
+impl<'a> StepsText<'a> {
+    /// The text of a schedule for an instance on a grid, a line for time 0 and for each step.
+    ///
+    /// # Errors
+    /// [`WriteError::NoGrid`]; [`WriteError::Move`] for the first move of a robot or to a vertex
+    /// that does not exist, of a robot that stands elsewhere, or of a robot that has already moved
+    /// in this step. A schedule that has been verified on an instance with a grid gives no error.
+    ///
+    /// # Complexity
+    /// Time O(V + m) for V cells and m moves, memory O(V + p) for p robots. Writing takes O(p T)
+    /// for T steps.
+    pub fn new(schedule: &'a Schedule, instance: &'a Instance) -> Result<Self, WriteError> {
+        let (Some(grid), Some(cells)) = (instance.grid(), instance.cells()) else {
+            return Err(WriteError::NoGrid);
+        };
+        check(schedule, instance).map_err(WriteError::Move)?;
+        let cells = cells.into_iter().map(|cell| (grid.column(cell), grid.row(cell))).collect();
+        Ok(Self { schedule, start: instance.start().places(), cells })
+    }
+
+    /// Reads a schedule for an instance on a grid. A robot whose position changes from one time to
+    /// the next has moved; whether it may is not checked.
+    ///
+    /// # Errors
+    /// [`FormatError`]: the first line that does not fit, with times out of order, more or fewer
+    /// robots than the instance has, coordinates beyond the grid or on a closed cell, or a time 0
+    /// that is not the start; [`FormatErrorKind::NoGrid`] for an instance without a grid.
+    ///
+    /// # Complexity
+    /// Linear in the cells, and for each pair in the text logarithmic in them.
+    pub fn read(text: &str, instance: &Instance) -> Result<Schedule, FormatError> {
+        let grid = instance.grid().ok_or(FormatErrorKind::NoGrid.at(TextPosition { line: 1, column: 1 }))?;
+        let open = grid.to_graph();
         let mut places = instance.start().places().to_vec();
-        let mut steps = schedule.steps();
+        let mut schedule = Schedule::new();
+        let mut next = 0;
+        for mut line in lines(text) {
+            if line.is_blank() || next == 0 && is_header(&line) {
+                continue;
+            }
+            let (at, time) = line.digits(u32::MAX)?;
+            if time != next {
+                return Err(FormatErrorKind::Time { expected: next, found: time }.at(at));
+            }
+            line.character(':')?;
+            let targets = read_places(line, places.len(), grid, &open)?;
+            let moved = (0..).zip(places.iter().zip(&targets)).filter(|&(_, (&from, &(to, _)))| from != to);
+            if time == 0 {
+                if let Some((robot, (_, &(_, at)))) = { moved }.next() {
+                    return Err(FormatErrorKind::WrongStart { robot: robot + 1 }.at(at));
+                }
+            } else {
+                schedule.push_step(moved.map(|(robot, (&from, &(to, _)))| Move {
+                    token: Token(robot),
+                    from,
+                    to,
+                }));
+                places = targets.into_iter().map(|(place, _)| place).collect();
+            }
+            next += 1;
+        }
+        if next == 0 {
+            Err(FormatErrorKind::Empty.at(TextPosition { line: 1, column: 1 }))
+        } else {
+            Ok(schedule)
+        }
+    }
+}
+
+impl fmt::Display for StepsText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut places = self.start.to_vec();
+        let mut steps = self.schedule.steps();
         let mut time = 0u64;
         loop {
             write!(f, "{time}:")?;
             for place in &places {
-                let cell = cells[place.index()];
-                write!(f, "({},{}),", grid.column(cell), grid.row(cell))?;
+                let (x, y) = self.cells[place.index()];
+                write!(f, "({x},{y}),")?;
             }
             f.write_str("\n")?;
             let Some(step) = steps.next() else { return Ok(()) };
@@ -126,10 +135,10 @@ pub fn display<'a>(
             }
             time += 1;
         }
-    }))
+    }
 }
 
-/// Whether every move tells one robot's next place.
+/// Whether every move gives the next position of one robot.
 fn check(schedule: &Schedule, instance: &Instance) -> Result<(), ReplayError> {
     let mut places = instance.start().places().to_vec();
     let mut moved_in = alloc::vec![0u64; places.len()];
@@ -186,13 +195,13 @@ fn read_places(
     if places.len() == robots {
         return Ok(places);
     }
-    Err(Defect::RobotCount { expected: robots, found: places.len() }.at(line.at()))
+    Err(FormatErrorKind::RobotCount { expected: robots, found: places.len() }.at(line.at()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::lexeme::Lexeme;
+    use crate::formats::expected::Expected;
     use crate::instance::Setup;
     use motion_core::Cell;
 
@@ -204,35 +213,42 @@ mod tests {
         Setup::on_grid(grid, robots).instance().expect("an instance")
     }
 
-    fn error(text: &str) -> (usize, usize, Defect) {
-        let FormatError { at, what } = read(text, &instance()).expect_err("a bad plan");
+    fn error(text: &str) -> (usize, usize, FormatErrorKind) {
+        let FormatError { at, what } = StepsText::read(text, &instance()).expect_err("a bad plan");
         (at.line, at.column, what)
     }
 
     #[test]
     fn every_defect_is_named_where_it_stands() {
-        assert_eq!(error("solver=x\n\n"), (1, 1, Defect::Empty));
-        assert_eq!(error("1:(0,0),(1,0)"), (1, 1, Defect::Time { expected: 0, found: 1 }));
-        assert_eq!(error("0:(0,0)"), (1, 8, Defect::RobotCount { expected: 2, found: 1 }));
-        assert_eq!(error("0:(0,0),(1,0),(2,0),"), (1, 21, Defect::RobotCount { expected: 2, found: 3 }));
-        assert_eq!(error("0:(0,0),(2,0)"), (1, 10, Defect::ForeignStart { robot: 2 }));
-        assert_eq!(error("0:(0,0),(3,0)"), (1, 10, Defect::OutsideMap { x: 3, y: 0 }));
-        assert_eq!(error("0:(0,0),(1,1)"), (1, 10, Defect::ClosedCell { x: 1, y: 1 }));
-        let orientation = Defect::Expected { expected: Lexeme::Character(')'), found: ",X_PLUS),".into() };
+        assert_eq!(error("solver=x\n\n"), (1, 1, FormatErrorKind::Empty));
+        assert_eq!(error("1:(0,0),(1,0)"), (1, 1, FormatErrorKind::Time { expected: 0, found: 1 }));
+        assert_eq!(error("0:(0,0)"), (1, 8, FormatErrorKind::RobotCount { expected: 2, found: 1 }));
+        assert_eq!(
+            error("0:(0,0),(1,0),(2,0),"),
+            (1, 21, FormatErrorKind::RobotCount { expected: 2, found: 3 })
+        );
+        assert_eq!(error("0:(0,0),(2,0)"), (1, 10, FormatErrorKind::WrongStart { robot: 2 }));
+        assert_eq!(error("0:(0,0),(3,0)"), (1, 10, FormatErrorKind::OutsideMap { x: 3, y: 0 }));
+        assert_eq!(error("0:(0,0),(1,1)"), (1, 10, FormatErrorKind::ClosedCell { x: 1, y: 1 }));
+        let orientation =
+            FormatErrorKind::Expected { expected: Expected::Character(')'), found: ",X_PLUS),".into() };
         assert_eq!(error("0:(0,0,X_PLUS),"), (1, 7, orientation));
-        let late = Defect::Expected { expected: Lexeme::Number, found: "soc=3".into() };
+        let late = FormatErrorKind::Expected { expected: Expected::Number, found: "soc=3".into() };
         assert_eq!(error("0:(0,0),(1,0)\nsoc=3"), (2, 1, late));
         let graph = Setup { grid: None, ..Setup::on_grid(Grid::new(1, 1).expect("a cell"), Vec::new()) };
         let instance = graph.instance().expect("an instance");
-        assert_eq!(read("0:", &instance).map_err(|error| error.what), Err(Defect::NoGrid));
-        assert_eq!(display(&Schedule::new(), &instance).map(|_| ()), Err(WriteError::NoGrid));
+        assert_eq!(
+            StepsText::read("0:", &instance).map_err(|error| error.what),
+            Err(FormatErrorKind::NoGrid)
+        );
+        assert_eq!(StepsText::new(&Schedule::new(), &instance).map(|_| ()), Err(WriteError::NoGrid));
     }
 
     #[test]
     fn headers_waits_and_a_missing_last_comma_are_read() {
         let text =
             "agents=2\nstarts=(0,0),(1,0),\nsolution=\n0:(0,0),(1,0)\n1:(0,0),(1,0),\n2: (0,1), (2,0)\n";
-        let schedule = read(text, &instance()).expect("a schedule");
+        let schedule = StepsText::read(text, &instance()).expect("a schedule");
         let lengths: Vec<_> = schedule.steps().map(<[Move]>::len).collect();
         assert_eq!(lengths, [0, 2]);
         assert_eq!(schedule.moves()[1], Move { token: Token(1), from: Vertex(1), to: Vertex(2) });
@@ -247,7 +263,7 @@ mod tests {
                 from: Vertex(from),
                 to: Vertex(to),
             }));
-            match display(&schedule, &instance()) {
+            match StepsText::new(&schedule, &instance()) {
                 Err(WriteError::Move(error)) => Some((error.index, error.why)),
                 _ => None,
             }

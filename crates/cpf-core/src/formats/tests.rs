@@ -7,8 +7,8 @@ use motion_core::{Cell, Grid, Move, Schedule, TextPosition, Token, Vertex};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use super::moving_ai::{Entry, Scenario, display_map, read_map};
-use super::{cpf, graph_text, plan_text, steps_text};
+use super::moving_ai::{Map, Scenario, ScenarioEntry};
+use super::{CpfText, PlanText, StepsText};
 use crate::instance::{Instance, Setup};
 
 fn small_grids() -> impl Strategy<Value = Grid> {
@@ -78,14 +78,14 @@ fn damaged(text: &str, how: u8, place: Index, character: char) -> String {
 
 /// Reads the text in every format. Errors must lie within the text, or just behind it.
 fn read_all(text: &str, instance: &Instance) -> Result<(), TestCaseError> {
-    let scenario = Scenario::read(text);
+    let scenario = text.parse::<Scenario>();
     let grid = || instance.grid().cloned().expect("on a grid");
     let errors = [
-        graph_text::read(text).err(),
-        cpf::read(text).err(),
-        read_map(text).err(),
-        plan_text::read(text).err(),
-        steps_text::read(text, instance).err(),
+        text.parse::<Instance>().err(),
+        text.parse::<CpfText>().err(),
+        text.parse::<Map>().err(),
+        text.parse::<PlanText>().err(),
+        StepsText::read(text, instance).err(),
         scenario.as_ref().err().cloned(),
         scenario.as_ref().ok().and_then(|scenario| scenario.instance(grid(), 1).err()),
         scenario.ok().and_then(|scenario| scenario.instance(grid(), scenario.entries().len()).err()),
@@ -129,20 +129,23 @@ proptest! {
         place in any::<Index>(),
         character in prop_oneof![any::<char>(), prop::char::range('0', '9'), Just(' '), Just('\n')],
     ) {
-        let on_grid = |text: &str| (Scenario::read(text), instance.grid().cloned().expect("on a grid"));
+        let on_grid = |text: &str| (text.parse::<Scenario>(), instance.grid().cloned().expect("on a grid"));
         let mut texts = Vec::new();
-        for (write, read) in [
-            (graph_text::display(&instance).to_string(), graph_text::read as fn(&str) -> _),
-            (cpf::display(&instance).to_string(), cpf::read),
-        ] {
-            let again = read(&write).expect("what was written");
+        let again: [(String, Result<Instance, _>); 2] = {
+            let (graph_text, cpf_text) = (instance.to_string(), CpfText(&instance).to_string());
+            let read = (graph_text.parse(), cpf_text.parse().map(|CpfText(instance)| instance));
+            [(graph_text, read.0), (cpf_text, read.1)]
+        };
+        for (text, again) in again {
+            let again = again.expect("what was written");
             prop_assert_eq!(again.graph(), instance.graph());
             prop_assert_eq!((again.start(), again.goal()), (instance.start(), instance.goal()));
-            texts.push(write);
+            texts.push(text);
         }
         let grid = instance.grid().expect("on a grid");
-        texts.push(display_map(grid).expect("no walls").to_string());
-        prop_assert_eq!(read_map(&texts[2]), Ok(grid.clone()));
+        let map = Map::try_from(grid.clone()).expect("no walls");
+        texts.push(map.to_string());
+        prop_assert_eq!(texts[2].parse(), Ok(map));
 
         texts.push(Scenario::of_instance(&instance, "a.map").expect("a grid").to_string());
         let (scenario, grid) = on_grid(&texts[3]);
@@ -150,12 +153,12 @@ proptest! {
         prop_assert_eq!(scenario.instance(grid.clone(), instance.robot_count()), Ok(instance.clone()));
         prop_assert!(scenario.instance(grid, instance.robot_count() + 1).is_err());
 
-        texts.push(plan_text::display(&schedule).to_string());
-        let again = plan_text::read(&texts[4]).expect("what was written");
+        texts.push(PlanText(&schedule).to_string());
+        let PlanText(again) = texts[4].parse().expect("what was written");
         prop_assert_eq!(sorted_steps(&again), sorted_steps(&schedule));
 
-        texts.push(steps_text::display(&schedule, &instance).expect("moves fit").to_string());
-        prop_assert_eq!(steps_text::read(&texts[5], &instance), Ok(schedule));
+        texts.push(StepsText::new(&schedule, &instance).expect("moves fit").to_string());
+        prop_assert_eq!(StepsText::read(&texts[5], &instance), Ok(schedule));
 
         for text in texts {
             read_all(&damaged(&text, how, place, character), &instance)?;
@@ -165,7 +168,7 @@ proptest! {
 
 #[test]
 fn scenarios_complain_where_a_robot_stands() {
-    let entry = |start, goal, map: &str| Entry {
+    let entry = |start, goal, map: &str| ScenarioEntry {
         bucket: 0,
         map: map.into(),
         width: 3,
@@ -177,13 +180,13 @@ fn scenarios_complain_where_a_robot_stands() {
     let good = |start, goal| entry(start, goal, "a.map");
     let mut grid = Grid::new(1, 3).expect("three cells");
     grid.close(Cell(2));
-    let complaint = |entries: &[Entry]| {
+    let complaint = |entries: &[ScenarioEntry]| {
         let text = Scenario::new(entries.to_vec()).expect("can be written").to_string();
-        let scenario = Scenario::read(&text).expect("what was written");
+        let scenario: Scenario = text.parse().expect("what was written");
         scenario.instance(grid.clone(), entries.len()).expect_err("a bad robot").to_string()
     };
     let fine = good((0, 0), (1, 0));
-    let wide = Entry { width: 4, ..fine.clone() };
+    let wide = ScenarioEntry { width: 4, ..fine.clone() };
     assert_eq!(
         complaint(&[fine.clone(), wide]),
         "line 3, column 1: this is for a map 4 wide and 1 high, but the map is 3 wide and 1 high"
@@ -195,8 +198,8 @@ fn scenarios_complain_where_a_robot_stands() {
         "line 3, column 17: the robot at line 2, column 17 has the same goal"
     );
     for text in ["version 2\n", "version 1\n1 a.map 3 1 0 0 1 0 -1", "version 1\n1 a.map 3 1 0 0 1 0 nan"] {
-        assert!(Scenario::read(text).is_err());
+        assert!(text.parse::<Scenario>().is_err());
     }
     assert!(Scenario::new([entry((0, 0), (1, 0), "a map")].into()).is_err());
-    assert!(Scenario::new([Entry { length: f64::NAN, ..fine }].into()).is_err());
+    assert!(Scenario::new([ScenarioEntry { length: f64::NAN, ..fine }].into()).is_err());
 }

@@ -15,36 +15,38 @@ pub struct EarGraph {
     pub graph: Graph,
     /// The vertices of the initial cycle in order: those with the smallest numbers.
     pub cycle: Vec<Vertex>,
-    /// The ears in the order they were added, each as a path: an end, the inner vertices, the other end. The ends
-    /// are distinct and lie in the cycle or in earlier ears; the inner vertices, at least one, are new.
+    /// The ears in the order they were added, each as a path: an end, the inner vertices, the other
+    /// end. The ends are distinct and lie in the cycle or in earlier ears; the inner vertices, at
+    /// least one, are new.
     pub ears: Vec<Vec<Vertex>>,
 }
 
-/// The random graph *Biconnected(c, e, |V|)*: a cycle of `cycle` vertices, and ears until there are at least
-/// `vertices` vertices.
+/// The random graph *Biconnected(c, e, |V|)*: a cycle of `cycle` vertices, and ears until there are
+/// at least `vertices` vertices.
 ///
-/// An ear is a path between two vertices of the graph so far whose inner vertices are new. Its two ends are drawn
-/// uniformly from all pairs of distinct vertices, the number of its inner vertices uniformly from 1 to 2e − 1,
-/// where e is `mean_ear`, so that e is the mean.
+/// An ear is a path between two vertices of the graph so far whose inner vertices are new. Its two
+/// ends are drawn uniformly from all pairs of distinct vertices, the number of its inner vertices
+/// uniformly from 1 to 2e − 1, where e is `mean_ear`, the mean of these numbers.
 ///
 /// # Guarantees
-/// The graph is bi-connected. The last ear is kept whole, so there may be up to 2e − 2 vertices more than asked
-/// for. Inner vertices are numbered in the order they come.
+/// The graph is bi-connected. The last ear is kept whole, so there may be up to 2e − 2 vertices
+/// more than asked for. Inner vertices are numbered in the order they come.
 ///
 /// # Errors
-/// [`GenerateError::ShortCycle`] for fewer than 3 vertices in the cycle, [`GenerateError::EmptyEars`] for
-/// `mean_ear` 0, [`GenerateError::SmallerThanCycle`] where `vertices < cycle`, [`GenerateError::Graph`] where
-/// there might be more vertices than can be numbered.
+/// [`GenerateError::ShortCycle`] for fewer than 3 vertices in the cycle,
+/// [`GenerateError::EmptyEars`] for `mean_ear` 0, [`GenerateError::SmallerThanCycle`] where
+/// `vertices < cycle`, [`GenerateError::Graph`] where there might be more vertices than can be
+/// numbered.
 ///
 /// # Complexity
 /// Linear in the vertices, apart from sorting neighbours.
 ///
 /// # References
-/// Section 6.2.3 and figure 18 of the paper on snakes in cooperative path-finding (2015). It
-/// leaves open what the smallest ear is and whether the ends may coincide; here no ear is a mere edge, which
-/// would add no vertex, and no two ends coincide, which would not be bi-connected. It lets the process end when
-/// the number of vertices "is exceeded", and calls the result a graph with that number of vertices; here it ends
-/// when the number is reached.
+/// Section 6.2.3 and figure 18 of the paper on snakes in cooperative path-finding (2015). It leaves
+/// open what the smallest ear is and whether the ends may coincide; here no ear is a mere edge,
+/// which would add no vertex, and no two ends coincide, which would not be bi-connected. It lets
+/// the process end when the number of vertices "is exceeded", and calls the result a graph with
+/// that number of vertices; here it ends when the number is reached.
 ///
 /// # Examples
 /// ```
@@ -86,7 +88,7 @@ pub fn biconnected(
     while count < vertices {
         let inner = rng.random_range(1..=longest);
         let first = rng.random_range(0..count);
-        // One of the others: those from `first` on move up by one.
+        // Another vertex: the numbers from `first` on are shifted by one.
         let last = rng.random_range(0..count - 1);
         let last = last + u32::from(last >= first);
         let ear = core::iter::once(first).chain(count..count + inner).chain([last]);
@@ -136,7 +138,8 @@ mod tests {
             let count = inner.iter().filter(|&&inner| inner == length).count() as f64;
             (count - ears / 7.0).powi(2) / (ears / 7.0)
         });
-        // Chi-squared with 6 degrees of freedom: above 22.5 with probability 0.001; the seed is fixed.
+        // Chi-squared with 6 degrees of freedom: above 22.5 with probability 0.001; the seed is
+        // fixed.
         assert!(squares.sum::<f64>() < 22.5);
     }
 

@@ -12,16 +12,18 @@ type Edge = (Vertex, Vertex);
 
 /// A connected graph: a random tree, and `extra_edges` of the edges it lacks.
 ///
-/// The tree grows by uniform attachment: every vertex but the first is joined with one of those before it, each
-/// equally likely. So its depth is logarithmic, and vertices with small numbers tend to have more neighbours. The
-/// extra edges are drawn uniformly from all sets of that many pairs the tree does not join.
+/// The tree grows by uniform attachment: every vertex but the first is joined with one of those
+/// before it, each equally likely. So its depth is logarithmic, and vertices with small numbers
+/// tend to have more neighbours. The extra edges are drawn uniformly from all sets of that many
+/// pairs the tree does not join.
 ///
 /// # Errors
-/// [`GenerateError::TooManyEdges`] where fewer pairs are left; [`GenerateError::Graph`] for more vertices or edges
-/// than can be numbered.
+/// [`GenerateError::TooManyEdges`] where fewer pairs are left; [`GenerateError::Graph`] for more
+/// vertices or edges than can be numbered.
 ///
 /// # Complexity
-/// Expected time O(V + E log E), memory O(V + E); for more than half of all pairs, E is the number of pairs.
+/// Expected time O(V + E log E), memory O(V + E); for more than half of all pairs, E is the number
+/// of pairs.
 ///
 /// # Examples
 /// ```
@@ -62,12 +64,13 @@ pub fn connected(vertices: u32, extra_edges: usize, rng: &mut impl Rng) -> Resul
     Ok(Graph::from_edges(vertices as usize, all.filter(|edge| !edges.contains(edge)))?)
 }
 
-/// Adds pairs that are not there yet, each equally likely; at least half of those must remain outside.
+/// Adds pairs that are not there yet, each equally likely; at least half of those must remain
+/// outside.
 fn draw(edges: &mut BTreeSet<Edge>, count: usize, vertices: u32, rng: &mut impl Rng) {
     let wanted = edges.len() + count;
     while edges.len() < wanted {
         let a = rng.random_range(0..vertices);
-        // One of the others: those from `a` on move up by one.
+        // Another vertex: the numbers from `a` on are shifted by one.
         let b = rng.random_range(0..vertices - 1);
         let b = b + u32::from(b >= a);
         edges.insert((Vertex(a.min(b)), Vertex(a.max(b))));
@@ -110,8 +113,9 @@ mod tests {
 
     #[test]
     fn every_graph_comes_as_often_as_its_trees() {
-        // Four vertices have three pairs beyond a tree; one of them is drawn, then two, which takes the other
-        // branch. The tree's own law is known: vertex 2 has two choices, vertex 3 has three.
+        // Four vertices have three pairs beyond a tree; one of them is drawn, then two, which takes
+        // the other branch. The tree's own law is known: vertex 2 has two choices, vertex 3 has
+        // three.
         for extra in [1, 2] {
             let mut rng = rng(9);
             let mut counts = BTreeMap::<Vec<Edge>, u32>::new();

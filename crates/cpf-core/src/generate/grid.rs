@@ -1,4 +1,5 @@
-//! Robots that fill an open grid but for some vacant cells: the sliding puzzle, and more than one blank.
+//! Robots that fill an open grid but for some vacant cells: the sliding puzzle, and more than one
+//! blank.
 
 use alloc::vec::Vec;
 
@@ -9,18 +10,19 @@ use super::GenerateError;
 use super::robots::placement;
 use crate::instance::{Instance, Setup};
 
-/// An instance on an open grid with this many vacant cells, start and goal drawn uniformly and independently.
+/// An instance on an open grid with this many vacant cells, start and goal drawn uniformly and
+/// independently.
 ///
 /// # Guarantees
-/// With at least two rows and two columns the instance is solvable. Two vacant cells or more see to that by
-/// themselves; with a single one, only half of all instances are solvable, and where an unsolvable one comes up,
-/// the first two robots exchange their goals. This pairs every unsolvable instance with a solvable one, so that
-/// the choice among the solvable ones stays uniform. On a single row or column robots cannot pass each other;
-/// such an instance is left as it comes.
+/// With at least two rows and two columns the instance is solvable. Two vacant cells or more see to
+/// that by themselves; with a single one, only half of all instances are solvable, and where an
+/// unsolvable one comes up, the first two robots exchange their goals. This pairs every unsolvable
+/// instance with a solvable one, so that the choice among the solvable ones stays uniform. On a
+/// single row or column robots cannot pass each other; such an instance is left as it comes.
 ///
 /// # Errors
-/// [`GenerateError::Grid`] where there is no such grid, [`GenerateError::Blanks`] where no cell is vacant or more
-/// than there are.
+/// [`GenerateError::Grid`] where there is no such grid, [`GenerateError::Blanks`] where no cell is
+/// vacant or more than there are.
 ///
 /// # Complexity
 /// Linear in the cells.
@@ -56,13 +58,16 @@ pub fn permutation_on_grid(
     Ok(setup.instance().expect("invariant: a placement takes distinct vertices"))
 }
 
-/// Whether one blank can lead from the starts to the goals on an open grid of two rows and columns or more.
+/// Whether one blank can lead from the starts to the goals on an open grid of two rows and columns
+/// or more.
 ///
-/// Every move exchanges the blank with a robot and takes the blank to a cell of the other colour. So the
-/// permutation of all things, the blank among them, is even exactly where the blank's distance is.
+/// Every move exchanges the blank with a robot and takes the blank to a cell of the other colour.
+/// So the permutation of all things, the blank among them, is even exactly where the blank's
+/// distance is.
 fn is_solvable(grid: &Grid, starts: &[Vertex], goals: &[Vertex]) -> bool {
     let cells = grid.cell_count();
-    // The vertices of an open grid are its cells, and all of their numbers but the blank's are in the list.
+    // The vertices of an open grid are its cells, and all of their numbers but the blank's are in
+    // the list.
     let blank = |places: &[Vertex]| {
         let all = (0..cells as u32).fold(0, |all, number| all ^ number);
         Cell(places.iter().fold(all, |rest, vertex| rest ^ vertex.0))
@@ -143,7 +148,8 @@ mod tests {
             *counts.entry(key).or_default() += 1;
         }
         assert_eq!(counts.len(), 288);
-        // Chi-squared with 287 degrees of freedom: above 365 with probability 0.001; the seed is fixed.
+        // Chi-squared with 287 degrees of freedom: above 365 with probability 0.001; the seed is
+        // fixed.
         let squares = counts.values().map(|&count| (f64::from(count) - 100.0).powi(2) / 100.0);
         assert!(squares.sum::<f64>() < 365.0);
     }

@@ -7,8 +7,8 @@
 //! | [`biconnected`] | a bi-connected graph, grown ear by ear |
 //! | [`connected`] | a connected graph with a stated number of edges |
 //!
-//! Equal generators give equal results on every platform, if the generator itself is portable; the seeded ones
-//! of [`rand::rngs`] that are named after an algorithm are.
+//! Equal generators give equal results on every platform, if the generator itself is portable; the
+//! seeded ones of [`rand::rngs`] that are named after an algorithm are.
 
 mod biconnected;
 mod connected;

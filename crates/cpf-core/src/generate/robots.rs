@@ -63,7 +63,8 @@ mod tests {
             *counts.entry(placement(4, 2, &mut rng)).or_default() += 1;
         }
         assert_eq!(counts.len(), 12);
-        // Chi-squared with 11 degrees of freedom: above 31.3 with probability 0.001; the seed is fixed.
+        // Chi-squared with 11 degrees of freedom: above 31.3 with probability 0.001; the seed is
+        // fixed.
         let squares = counts.values().map(|&count| (f64::from(count) - 1000.0).powi(2) / 1000.0);
         assert!(squares.sum::<f64>() < 31.3, "{counts:?}");
     }

@@ -1,4 +1,4 @@
-//! Moves that do not wait for each other happen together.
+//! Moves that need not wait for each other happen simultaneously.
 
 use alloc::vec::Vec;
 
@@ -8,29 +8,31 @@ use motion_core::{Plan, Schedule, replay};
 use crate::instance::Instance;
 use crate::verify::MotionModel;
 
-/// Spreads a plan over time steps: every vertex is visited by the same robots in the same order as before, and
-/// every move happens as early as that allows.
+/// Turns a plan into a schedule: every vertex is visited by the same robots in the same order as in
+/// the plan, and every move happens as early as that allows.
 ///
 /// A robot moves at most once a step, and enters a vertex one step after the robot before it left
-/// ([`MotionModel::Pebble`]) or in the same step ([`MotionModel::Train`]). Closed rotations never come out of
-/// single moves, so that [`MotionModel::Standard`] gets the schedule of `Train`.
+/// ([`MotionModel::Pebble`]) or in the same step ([`MotionModel::Train`]). Rotations of a full
+/// cycle cannot arise from single moves, so [`MotionModel::Standard`] gives the schedule of
+/// `Train`.
 ///
 /// # Errors
-/// [`ReplayError`] names the first move of the plan that is illegal from the instance's start. Where the robots
-/// end is not looked at.
+/// [`ReplayError`] names the first move of the plan that is illegal from the instance's start.
+/// Whether the plan ends at the goal is not checked.
 ///
 /// # Guarantees
-/// The schedule has the plan's moves and leads to the same configuration; its makespan is at most the number of
-/// moves, in `Train` at most that in `Pebble`, and the least that keeps the order of visits. The moves of a step come
-/// in the order of their robots.
+/// The schedule has the plan's moves and leads to the same configuration; its makespan is at most
+/// the number of moves, in `Train` at most that in `Pebble`, and the least that keeps the order of
+/// visits. The moves of a step come in the order of their robots.
 ///
 /// # Complexity
-/// Time linear in the moves, the vertices and the robots, but for the replay, which takes the logarithm of the degree
-/// for each move, and sorting the moves of each step; memory of three plans.
+/// Time linear in the moves, the vertices and the robots, except for the replay, which takes the
+/// logarithm of the degree for each move, and for sorting the moves of each step; memory of three
+/// plans.
 ///
 /// # References
-/// Hönig et al., *Multi-agent path finding with kinematic constraints*, 2016, build the same order of visits as
-/// a graph of dependencies.
+/// Hönig et al., *Multi-agent path finding with kinematic constraints*, 2016, build the same order
+/// of visits as a graph of dependencies.
 ///
 /// # Examples
 /// ```
@@ -44,7 +46,7 @@ use crate::verify::MotionModel;
 /// let plan = Plan::from(vec![step(0, 1, 2), step(1, 0, 1)]);
 /// for (model, makespan) in [(MotionModel::Pebble, 2), (MotionModel::Train, 1)] {
 ///     let schedule = parallelise(&instance, &plan, model)?;
-///     assert_eq!(instance.verify(&schedule, model)?.makespan, makespan);
+///     assert_eq!(instance.verify_schedule(&schedule, model)?.makespan, makespan);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -68,7 +70,8 @@ pub fn parallelise(instance: &Instance, plan: &Plan, model: MotionModel) -> Resu
         steps.push(step);
     }
 
-    // Sort by counting: `ends` goes from sizes to starts, and from there to ends while the moves fall into place.
+    // Counting sort: `ends` holds first the sizes of the steps, then their starts, and their ends
+    // once all moves are placed.
     let mut start = 0;
     for size in &mut ends {
         start += core::mem::replace(size, start);

@@ -1,4 +1,4 @@
-//! A small piece of a graph, packed into words: the board on which a window is solved again.
+//! A small part of a graph, packed into words, on which a window is solved again.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -19,7 +19,7 @@ pub(super) struct Region {
     number: Vec<u8>,
     /// For each number its neighbours, one bit each.
     neighbours: [u64; CAPACITY],
-    /// Distances inside the region; meaningless between parts that are not connected in it.
+    /// Distances inside the region; undefined between parts that are not connected in it.
     distances: Box<[[u8; CAPACITY]; CAPACITY]>,
 }
 
@@ -34,7 +34,7 @@ impl Region {
         }
     }
 
-    /// Takes all vertices out.
+    /// Removes all vertices.
     pub(super) fn clear(&mut self) {
         for vertex in self.vertices.drain(..) {
             self.number[vertex.index()] = OUTSIDE;
@@ -56,7 +56,8 @@ impl Region {
         usize::from(self.number[vertex.index()])
     }
 
-    /// Adds a vertex, unless it is there; says whether it is there now, or there was no room for it.
+    /// Adds a vertex, if it is missing and there is room; returns whether the region contains it
+    /// now.
     pub(super) fn add(&mut self, vertex: Vertex) -> bool {
         if self.contains(vertex) {
             return true;
@@ -97,13 +98,14 @@ impl Region {
         self.neighbours[number]
     }
 
-    /// The distances from a vertex, by number, to all that can be reached from it inside the region.
+    /// The distances from a vertex, by number, to all that can be reached from it inside the
+    /// region.
     pub(super) const fn distances(&self, number: usize) -> &[u8; CAPACITY] {
         &self.distances[number]
     }
 }
 
-/// The numbers of the bits that are set, from `first` on upwards and round to those below it.
+/// The numbers of the bits that are set, upwards from `first`, then upwards from 0.
 pub(super) fn bits(word: u64, first: u32) -> impl Iterator<Item = usize> {
     let mut word = word.rotate_right(first);
     core::iter::from_fn(move || {

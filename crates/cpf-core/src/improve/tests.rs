@@ -4,12 +4,13 @@ use core::ops::ControlFlow;
 
 use motion_core::plan::IllegalMove;
 use motion_core::{
-    Budget, CancelFlag, Configuration, Control, Graph, Grid, Move, Observer, Plan, Stats, Stop, Token,
+    Budget, CancelFlag, Configuration, Control, Graph, Grid, Improvement, Move, Observer, Plan, Stop, Token,
     Vertex, replay,
 };
 use proptest::prelude::*;
 
 use super::*;
+use crate::instance::Instance;
 use crate::verify::MotionModel;
 
 const MODELS: [MotionModel; 3] = [MotionModel::Pebble, MotionModel::Train, MotionModel::Standard];
@@ -68,12 +69,12 @@ fn wandering_blank(side: u32, moves: usize) -> (Instance, Plan) {
     wandering(side, side, 1, moves, 1)
 }
 
-fn improve(improver: Improver, instance: &Instance, plan: &Plan, control: &mut Control) -> Improved {
+fn improve(improver: Improver, instance: &Instance, plan: &Plan, control: &mut Control) -> ImprovedPlan {
     improver.improve(instance, plan.clone(), control).expect("a legal plan")
 }
 
-/// The definition: a robot leaves a vertex and comes back, and nobody else has entered it
-/// meanwhile.
+/// The definition: a robot leaves a vertex and comes back, and no other robot has entered it in
+/// between.
 fn has_detour(plan: &Plan) -> bool {
     let moves = plan.moves();
     moves.iter().enumerate().any(|(index, leave)| {
@@ -117,7 +118,7 @@ proptest! {
     fn removal_leaves_no_detour_and_the_same_end((instance, plan) in plans(120)) {
         let improved = improve(Improver::redundancy(), &instance, &plan, &mut Control::unlimited());
         prop_assert_eq!(improved.stopped, None);
-        prop_assert!(instance.verify_plan(&improved.plan).is_ok());
+        prop_assert!(instance.verify(&improved.plan).is_ok());
         prop_assert!(!has_detour(&improved.plan));
         if has_detour(&plan) {
             prop_assert!(improved.plan.len() < plan.len());
@@ -133,7 +134,7 @@ proptest! {
         let windows = Windows::default().with_moves(1000);
         let improver = Improver::default().with_removal(false).with_windows(Some(windows));
         let improved = improve(improver, &instance, &plan, &mut Control::unlimited());
-        prop_assert!(instance.verify_plan(&improved.plan).is_ok());
+        prop_assert!(instance.verify(&improved.plan).is_ok());
         prop_assert_eq!(improved.stopped, None);
         prop_assert!(improved.plan.len() <= fewest_moves(&instance, &plan));
     }
@@ -149,7 +150,7 @@ proptest! {
         let improver = Improver::default().with_windows(Some(windows));
         let mut control = Control::new(Budget::new().with_nodes(nodes));
         let improved = improve(improver, &instance, &plan, &mut control);
-        prop_assert!(instance.verify_plan(&improved.plan).is_ok());
+        prop_assert!(instance.verify(&improved.plan).is_ok());
         prop_assert!(improved.plan.len() <= plan.len());
         prop_assert!(control.stats().nodes <= nodes);
         prop_assert_eq!(control.stats().bytes, 0);
@@ -162,7 +163,7 @@ proptest! {
     fn schedules_are_legal_and_as_early_as_the_order_of_visits_allows((instance, plan) in plans(120)) {
         for model in MODELS {
             let schedule = parallelise(&instance, &plan, model).expect("a legal plan");
-            let metrics = instance.verify(&schedule, model);
+            let metrics = instance.verify_schedule(&schedule, model);
             prop_assert!(metrics.is_ok(), "{model:?}: {metrics:?}");
             prop_assert_eq!(schedule.moves().len(), plan.len());
             let mut before: Vec<Move> = Vec::new();
@@ -191,7 +192,7 @@ proptest! {
 
 #[test]
 fn a_detour_that_opens_up_later_is_removed_in_another_sweep() {
-    // Robot 0 steps aside for robot 1, which only passes by and comes back: nobody need have moved.
+    // Robot 0 steps aside for robot 1, which only passes by and comes back: no robot has to move.
     let step = |token, from, to| Move { token: Token(token), from: Vertex(from), to: Vertex(to) };
     let edges = [(0, 1), (1, 2), (1, 3)].map(|(a, b)| (Vertex(a), Vertex(b)));
     let graph = Graph::from_edges(4, edges).expect("a star");
@@ -208,7 +209,7 @@ fn a_detour_that_opens_up_later_is_removed_in_another_sweep() {
         step(0, 2, 1),
     ]);
     let improved = improve(Improver::redundancy(), &instance, &plan, &mut Control::unlimited());
-    assert_eq!(improved, Improved { plan: Plan::new(), stopped: None });
+    assert_eq!(improved, ImprovedPlan { plan: Plan::new(), stopped: None });
 }
 
 #[test]
@@ -219,7 +220,7 @@ fn small_puzzles_are_solved_optimally() {
             let windows = Windows::default().with_moves(1000);
             let improver = Improver::default().with_removal(false).with_windows(Some(windows));
             let improved = improve(improver, &instance, &plan, &mut Control::unlimited());
-            assert!(instance.verify_plan(&improved.plan).is_ok());
+            assert!(instance.verify(&improved.plan).is_ok());
             assert_eq!(improved.plan.len(), fewest_moves(&instance, &plan), "{blanks} blanks, seed {seed}");
         }
     }
@@ -232,7 +233,7 @@ fn windows_shorten_a_wandering_blank() {
     let improver = Improver::default().with_windows(Some(windows));
     let improved = improve(improver, &instance, &plan, &mut Control::unlimited());
     assert_eq!(improved.stopped, None);
-    assert!(instance.verify_plan(&improved.plan).is_ok());
+    assert!(instance.verify(&improved.plan).is_ok());
     let without = improve(Improver::redundancy(), &instance, &plan, &mut Control::unlimited());
     assert!(
         improved.plan.len() * 10 < without.plan.len() * 9,
@@ -256,7 +257,7 @@ fn limits_are_met_exactly_and_leave_a_legal_plan() {
         assert_eq!(improved.stopped, Some(Stop::Nodes));
         // A sweep spends a portion at once: with too few nodes for one nothing is done.
         assert!(control.stats().nodes == nodes || nodes < plan.len() as u64);
-        assert!(instance.verify_plan(&improved.plan).is_ok());
+        assert!(instance.verify(&improved.plan).is_ok());
         assert!(improved.plan.len() <= last);
         last = improved.plan.len();
     }
@@ -266,7 +267,7 @@ fn limits_are_met_exactly_and_leave_a_legal_plan() {
         let mut control = Control::new(Budget::new().with_bytes(bytes).with_nodes(5000));
         let improved = improve(improver, &instance, &plan, &mut control);
         assert_eq!(improved.stopped, Some(if bytes < 1 << 20 { Stop::Memory } else { Stop::Nodes }));
-        assert!(instance.verify_plan(&improved.plan).is_ok());
+        assert!(instance.verify(&improved.plan).is_ok());
         assert!(control.stats().peak_bytes <= bytes);
     }
 
@@ -274,14 +275,14 @@ fn limits_are_met_exactly_and_leave_a_legal_plan() {
     flag.raise();
     let mut control = Control::new(Budget::new().with_cancel(flag));
     let improved = improve(improver, &instance, &plan, &mut control);
-    assert_eq!(improved, Improved { plan: plan.clone(), stopped: Some(Stop::Cancelled) });
+    assert_eq!(improved, ImprovedPlan { plan: plan.clone(), stopped: Some(Stop::Cancelled) });
     assert_eq!(control.stats().bytes, 0);
 
     #[cfg(feature = "std")]
     {
         let mut control = Control::new(Budget::new().with_time(core::time::Duration::ZERO));
         let improved = improve(improver, &instance, &plan, &mut control);
-        assert_eq!(improved, Improved { plan, stopped: Some(Stop::Time) });
+        assert_eq!(improved, ImprovedPlan { plan, stopped: Some(Stop::Time) });
         assert_eq!(control.stats().bytes, 0);
     }
 }
@@ -293,7 +294,8 @@ struct Watcher {
 }
 
 impl Observer for Watcher {
-    fn improved(&mut self, cost: u64, _: &Stats) -> ControlFlow<()> {
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        let cost = improvement.cost;
         self.costs.push(cost);
         match &self.flag {
             Some(flag) if self.costs.len() == 3 => flag.raise(),
@@ -305,7 +307,7 @@ impl Observer for Watcher {
 }
 
 #[test]
-fn observers_hear_of_every_improvement_and_may_break_off() {
+fn observers_are_told_of_every_improvement_and_may_break_off() {
     let (instance, plan) = wandering_blank(6, 1500);
     for flag in [None, Some(CancelFlag::new())] {
         let mut watcher = Watcher { costs: Vec::new(), flag: flag.clone() };
@@ -314,7 +316,7 @@ fn observers_hear_of_every_improvement_and_may_break_off() {
         let improved = improve(Improver::default(), &instance, &plan, &mut control);
         drop(control);
         assert_eq!(improved.stopped, Some(Stop::Cancelled));
-        assert!(instance.verify_plan(&improved.plan).is_ok());
+        assert!(instance.verify(&improved.plan).is_ok());
         assert_eq!(watcher.costs.last(), Some(&(improved.plan.len() as u64)));
         assert!(watcher.costs.is_sorted_by(|a, b| a > b), "{:?}", watcher.costs);
         assert!(flag.is_some() || watcher.costs.len() == 3);
@@ -334,7 +336,7 @@ fn an_illegal_plan_is_refused() {
     for model in MODELS {
         assert_eq!(parallelise(&instance, &plan, model), Err(error));
     }
-    let nobody = Move { token: Token(99), from: Vertex(0), to: Vertex(1) };
-    let refused = parallelise(&instance, &Plan::from(alloc::vec![nobody]), MotionModel::Pebble);
+    let unknown = Move { token: Token(99), from: Vertex(0), to: Vertex(1) };
+    let refused = parallelise(&instance, &Plan::from(alloc::vec![unknown]), MotionModel::Pebble);
     assert_eq!(refused.map_err(|error| error.why), Err(IllegalMove::NoSuchToken));
 }

@@ -1,23 +1,23 @@
-//! Windowed re-solving: pieces of a plan are replaced by the shortest that do the same.
+//! Windowed re-solving: pieces of a plan are replaced by the shortest with the same effect.
 //!
-//! A window is a piece of the plan that touches few vertices; with one vacant vertex it is a piece of the blank's
-//! walk. Every second pass leaves out moves elsewhere, as long as nothing in the window meets them – they may just as
-//! well happen after it, which brings together what belongs together where a plan jumps from place to place –, and
-//! lets the new moves touch neighbouring vertices, which pays on wide graphs of many vacant vertices only.
+//! A window is a piece of the plan that touches few vertices; with one vacant vertex it is a piece
+//! of the blank's walk. Every second pass leaves out moves that touch no vertex of the window, and
+//! makes them after it: so moves in one place come together where a plan alternates between places.
+//! These passes also let the new moves touch neighbouring vertices, which pays only on wide graphs
+//! with many vacant vertices.
 //!
-//! A window that cannot be shortened is replaced by another shortest one, which opens new ways for the windows that
-//! overlap with it: measured, an eighth to a quarter more moves are saved.
+//! A window that cannot be shortened is replaced by another shortest one, which lets overlapping
+//! windows be shortened: by measurement, this saves an eighth to a quarter more moves.
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Graph, Move, Stop, Vertex};
+use motion_core::{Configuration, Control, Graph, Move, Plan, Stop, Vertex};
 
-use super::Windows;
-use super::deepening::Search;
 use super::region::{CAPACITY, Region};
+use super::window_search::WindowSearch;
 use crate::instance::Instance;
 
-/// The nodes that a window of the first pass may take.
+/// The most nodes of a window in the first pass.
 const FIRST_NODES: u64 = 10_000;
 
 /// The most vertices that the moves of a window touch.
@@ -25,59 +25,102 @@ const TOUCHED: usize = 40;
 
 const _: () = assert!(TOUCHED <= CAPACITY);
 
-/// The most moves of a window; so many on so few vertices are beyond any search.
+/// The most moves of a window; more moves on few vertices are beyond any search.
 const MOVES: u32 = 1000;
+
+/// How pieces of a plan are solved again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Windows {
+    moves: u32,
+    nodes: u64,
+}
+
+impl Default for Windows {
+    /// Windows of 24 moves, since shorter pieces of good plans seldom improve, and at most
+    /// 1,000,000 nodes.
+    fn default() -> Self {
+        Self { moves: 24, nodes: 1_000_000 }
+    }
+}
+
+impl Windows {
+    /// Sets the number of moves of a window in the first pass, 2 to 1,000. Each later pass has
+    /// windows of one move more.
+    pub const fn with_moves(mut self, moves: u32) -> Self {
+        self.moves = moves;
+        self
+    }
+
+    /// Sets the most nodes spent on one window. The first pass takes 10,000, each later one a
+    /// seventh more, and the pass that may take this many is the last. The default makes 35 passes
+    /// and, without another limit, takes about 15 seconds for a plan of 2,000 moves of one blank.
+    pub const fn with_nodes(mut self, nodes: u64) -> Self {
+        self.nodes = nodes;
+        self
+    }
+
+    /// The number of moves of a window in the first pass.
+    pub const fn moves(self) -> u32 {
+        self.moves
+    }
+
+    /// The most nodes spent on one window.
+    pub const fn nodes(self) -> u64 {
+        self.nodes
+    }
+}
 
 /// Slides windows of growing length over the plan.
 ///
-/// A node is spent for every window and for every state expanded. The plan must be legal; it is so at every time,
-/// and ends in the same configuration.
+/// A node is spent for every window and for every state expanded. The plan must be legal; it is
+/// legal at every time, and ends in the same configuration.
 pub(super) fn resolve(
     windows: Windows,
     instance: &Instance,
     plan: &mut Vec<Move>,
     control: &mut Control,
 ) -> Result<(), Stop> {
-    let bytes = Search::BYTES + 13 * instance.graph().vertex_count() as u64;
+    let bytes = WindowSearch::BYTES + 13 * instance.graph().vertex_count() as u64;
     control.hold(bytes)?;
-    let result = Slider::new(instance, plan).repeat(windows, control);
+    let result = WindowSlider::new(instance, plan).repeat(windows, control);
     control.release(bytes);
     result
 }
 
 /// How large windows are in one pass.
 #[derive(Clone, Copy)]
-struct Size {
+struct WindowSize {
     moves: usize,
-    /// How many moves may be left out between; 0 also keeps new moves to the old ones' vertices.
+    /// How many moves may be left out in between; with 0, new moves also keep to the vertices of
+    /// the old ones.
     skipped: usize,
     nodes: u64,
 }
 
-/// A plan cut in two at the configuration between; the gap grows with each move saved.
-struct Slider<'a> {
+/// A plan in two parts with the configuration between them; the gap grows with each move saved.
+struct WindowSlider<'a> {
     graph: &'a Graph,
-    /// Moves done up to `done`, moves ahead from `ahead` on, and nothing of meaning between.
+    /// The first part up to `done`, the second from `ahead` on, and unused entries between.
     plan: &'a mut Vec<Move>,
     done: usize,
     ahead: usize,
     configuration: Configuration,
     window: Window,
-    search: Search,
+    search: WindowSearch,
 }
 
-/// Some of the moves ahead, in place of which others may be made.
+/// Some of the moves ahead, which may be replaced.
 struct Window {
     region: Region,
     picked: Vec<Move>,
-    /// The moves left out between and behind them.
+    /// The moves left out between and after them.
     skipped: Vec<Move>,
-    /// For each vertex the number of the last window that left out a move there.
+    /// For each vertex the number of the last window that left out a move on it.
     foreign: Vec<u64>,
     number: u64,
 }
 
-impl<'a> Slider<'a> {
+impl<'a> WindowSlider<'a> {
     fn new(instance: &'a Instance, plan: &'a mut Vec<Move>) -> Self {
         let graph = instance.graph();
         let window = Window {
@@ -88,18 +131,18 @@ impl<'a> Slider<'a> {
             number: 0,
         };
         let configuration = instance.start().clone();
-        Self { graph, plan, done: 0, ahead: 0, configuration, window, search: Search::new() }
+        Self { graph, plan, done: 0, ahead: 0, configuration, window, search: WindowSearch::new() }
     }
 
     fn repeat(&mut self, windows: Windows, control: &mut Control) -> Result<(), Stop> {
-        let mut size = Size {
+        let mut size = WindowSize {
             moves: windows.moves.clamp(2, MOVES) as usize,
             skipped: 0,
             nodes: windows.nodes.min(FIRST_NODES),
         };
         loop {
             let result = self.pass(size, control);
-            // Also after the last pass: the gap has to go.
+            // Also after the last pass, to close the gap.
             self.rewind();
             let exhausted = result? && size.skipped == 0 && size.moves >= self.plan.len();
             if size.nodes >= windows.nodes || exhausted {
@@ -112,8 +155,8 @@ impl<'a> Slider<'a> {
         }
     }
 
-    /// Slides the window from here to the end; says whether no search gave up.
-    fn pass(&mut self, size: Size, control: &mut Control) -> Result<bool, Stop> {
+    /// Slides the window from here to the end; returns whether all searches were exhaustive.
+    fn pass(&mut self, size: WindowSize, control: &mut Control) -> Result<bool, Stop> {
         let mut exhausted = true;
         while self.ahead < self.plan.len() {
             control.spend(1)?;
@@ -121,9 +164,9 @@ impl<'a> Slider<'a> {
             self.window.pick(self.graph, &self.plan[self.ahead..], size);
             exhausted &= self.replace(size, control)?;
             if self.len() < before {
-                // What was shortest before may no longer be.
+                // Windows before this one may now be improved.
                 (0..size.moves).for_each(|_| self.step_back());
-                control.improved(self.len() as u64)?;
+                control.improved(self.len() as u64, || self.plan_so_far())?;
             } else {
                 (0..self.window.picked.len().div_ceil(4)).for_each(|_| self.step());
             }
@@ -131,8 +174,9 @@ impl<'a> Slider<'a> {
         Ok(exhausted)
     }
 
-    /// Replaces the window by the fewest moves with the same effect; says whether they were found.
-    fn replace(&mut self, size: Size, control: &mut Control) -> Result<bool, Stop> {
+    /// Replaces the window by the fewest moves with the same effect; returns whether they were
+    /// found.
+    fn replace(&mut self, size: WindowSize, control: &mut Control) -> Result<bool, Stop> {
         let Window { region, picked, skipped, .. } = &mut self.window;
         region.connect(self.graph);
         self.search.load(region, &self.configuration, picked.iter().copied());
@@ -146,6 +190,11 @@ impl<'a> Slider<'a> {
             }
         }
         Ok(found)
+    }
+
+    /// The whole plan, without the gap.
+    fn plan_so_far(&self) -> Plan {
+        self.plan[..self.done].iter().chain(&self.plan[self.ahead..]).copied().collect()
     }
 
     const fn len(&self) -> usize {
@@ -181,8 +230,8 @@ impl<'a> Slider<'a> {
 }
 
 impl Window {
-    /// Picks from the moves ahead what makes a window of this size.
-    fn pick(&mut self, graph: &Graph, ahead: &[Move], size: Size) {
+    /// Chooses the moves of a window of this size among those ahead.
+    fn pick(&mut self, graph: &Graph, ahead: &[Move], size: WindowSize) {
         self.region.clear();
         self.picked.clear();
         self.skipped.clear();

@@ -1,3 +1,5 @@
+use motion_core::Graph;
+
 use super::*;
 use proptest::prelude::*;
 
@@ -25,7 +27,7 @@ fn square(robots: &[(u32, u32)]) -> Instance {
 fn the_models_differ_in_followers_and_circles() {
     use MotionModel::{Pebble, Standard, Train};
     let verdicts = |instance: &Instance, step: &[Move]| {
-        [Pebble, Train, Standard].map(|model| instance.verify(&schedule(&[step]), model).is_ok())
+        [Pebble, Train, Standard].map(|model| instance.verify_schedule(&schedule(&[step]), model).is_ok())
     };
     let alone = square(&[(0, 1), (2, 3)]);
     assert_eq!(verdicts(&alone, &[action(0, 0, 1), action(1, 2, 3)]), [true; 3]);
@@ -42,7 +44,7 @@ fn the_models_differ_in_followers_and_circles() {
 fn every_mistake_is_named() {
     let instance = square(&[(0, 1), (2, 3)]);
     let error = |steps: &[&[Move]]| {
-        instance.verify(&schedule(steps), MotionModel::Standard).expect_err("a wrong schedule")
+        instance.verify_schedule(&schedule(steps), MotionModel::Standard).expect_err("a wrong schedule")
     };
     let (step, wrong) = (1, action(7, 0, 1));
     assert_eq!(error(&[&[], &[wrong]]), VerifyError::NoSuchRobot { step, action: wrong });
@@ -64,7 +66,7 @@ fn every_mistake_is_named() {
 fn costs_are_counted_as_the_field_does() {
     let instance = square(&[(0, 2), (3, 3)]);
     let plan = schedule(&[&[action(0, 0, 1)], &[], &[action(0, 1, 2)], &[]]);
-    let metrics = instance.verify(&plan, MotionModel::Pebble).expect("a legal schedule");
+    let metrics = instance.verify_schedule(&plan, MotionModel::Pebble).expect("a legal schedule");
     assert_eq!(metrics, Metrics { moves: 2, makespan: 4, sum_of_costs: 3 });
     assert_eq!((instance.sum_of_distances(), instance.makespan_bound()), (Some(2), Some(2)));
     let full = square(&[(0, 1), (1, 0), (2, 2), (3, 3)]);
@@ -131,7 +133,7 @@ proptest! {
             let instance = Instance::new(grid.to_graph().graph, &pairs);
             let stay: Vec<_> = positions.iter().map(|&from| (Vertex(from), Vertex(from))).collect();
             let instance = instance.or_else(|_| Instance::new(grid.to_graph().graph, &stay)).expect("an instance");
-            let verdict = instance.verify(&schedule(&[&step]), model);
+            let verdict = instance.verify_schedule(&schedule(&[&step]), model);
             prop_assert_eq!(verdict.is_ok(), expected, "{:?} {:?}", step, verdict);
         }
     }

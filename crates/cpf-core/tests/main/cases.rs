@@ -18,7 +18,7 @@ pub(crate) struct Case {
 
 pub(crate) fn small() -> Vec<Case> {
     let feasible =
-        [on_grids(), on_lines(), on_trees(), on_blocks(), on_several_components(), at_home(), drawn()];
+        [on_grids(), on_lines(), on_trees(), on_blocks(), on_several_components(), at_goals(), drawn()];
     let infeasible = infeasible().into_iter().map(|(name, instance, why)| (name, instance, Err(why)));
     let all =
         feasible.into_iter().flatten().map(|(name, instance)| (name, instance, Ok(()))).chain(infeasible);
@@ -190,19 +190,19 @@ fn on_several_components() -> Vec<Named> {
     ])
 }
 
-fn at_home() -> Vec<Named> {
+fn at_goals() -> Vec<Named> {
     let everywhere = |graph: &Graph, but: usize| {
-        let homes: Vec<_> = (0..graph.vertex_count() as u32).skip(but).collect();
-        instance(graph, &homes, &homes)
+        let vertices: Vec<_> = (0..graph.vertex_count() as u32).skip(but).collect();
+        instance(graph, &vertices, &vertices)
     };
     named([
-        ("square, all at home, no blank", everywhere(&cycle(4), 0)),
-        ("square, all at home, one blank", everywhere(&cycle(4), 1)),
+        ("square, all at their goals, no blank", everywhere(&cycle(4), 0)),
+        ("square, all at their goals, one blank", everywhere(&cycle(4), 1)),
         ("square without robots", everywhere(&cycle(4), 4)),
-        ("grid, all at home, one blank", everywhere(&grid(3, 4), 1)),
-        ("grid, all at home, two blanks", everywhere(&grid(3, 4), 2)),
-        ("path, all at home, two blanks", everywhere(&path(5), 2)),
-        ("six components, all at home", scattered().settled),
+        ("grid, all at their goals, one blank", everywhere(&grid(3, 4), 1)),
+        ("grid, all at their goals, two blanks", everywhere(&grid(3, 4), 2)),
+        ("path, all at their goals, two blanks", everywhere(&path(5), 2)),
+        ("six components, all at their goals", scattered().settled),
     ])
 }
 
@@ -242,7 +242,7 @@ fn infeasible() -> Vec<(String, Instance, Infeasible)> {
     let islands = graph(4, [(0, 1), (2, 3)]);
     let kite = graph(5, (0..4).map(|a| (a, (a + 1) % 4)).chain([(0, 4)]));
     let stars = graph(8, [(0, 1), (0, 2), (0, 3), (3, 4), (4, 5), (5, 6), (5, 7)]);
-    let homes: Vec<_> = (1..7).collect();
+    let vertices: Vec<_> = (1..7).collect();
     let Scattered { stuck, elsewhere, .. } = scattered();
     let parity = Infeasible::Parity { block: block(0, 1) };
     let cases = [
@@ -304,7 +304,7 @@ fn infeasible() -> Vec<(String, Instance, Infeasible)> {
         ),
         (
             "θ₀, out of reach",
-            instance(&theta_zero(), &homes, &[2, 1, 3, 4, 5, 6]),
+            instance(&theta_zero(), &vertices, &[2, 1, 3, 4, 5, 6]),
             Infeasible::ThetaZero { block: block(0, 1) },
         ),
         (

@@ -9,7 +9,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::cases::{self, Case};
-use crate::promises::{Answer, Promise, Tally};
+use crate::promises::{Answer, Promise, AnswerCounts};
 use crate::samples::random_instance;
 use crate::solvers;
 
@@ -99,15 +99,15 @@ fn deadlines_that_have_passed_stop_the_run() {
 }
 
 /// Lets every solver answer. There must be as many answers as `solved` and `unsolvable` at least.
-fn answer(instances: &[Instance], [solved, unsolvable]: [usize; 2]) -> Tally {
-    let mut total = Tally::default();
+fn answer(instances: &[Instance], [solved, unsolvable]: [usize; 2]) -> AnswerCounts {
+    let mut total = AnswerCounts::default();
     for solver in solvers::all() {
-        let tally = solver.answer_all(instances);
-        println!("{}: {tally:?}", solver.name);
-        assert!(solver.promise == Promise::Incomplete || tally.gave_up == 0, "{}", solver.name);
-        total.solved += tally.solved;
-        total.unsolvable += tally.unsolvable;
-        total.gave_up += tally.gave_up;
+        let counts = solver.answer_all(instances);
+        println!("{}: {counts:?}", solver.name);
+        assert!(solver.promise == Promise::Incomplete || counts.gave_up == 0, "{}", solver.name);
+        total.solved += counts.solved;
+        total.unsolvable += counts.unsolvable;
+        total.gave_up += counts.gave_up;
     }
     assert!(total.solved >= solved && total.unsolvable >= unsolvable, "{total:?}");
     total

@@ -2,11 +2,11 @@
 //! the referee.
 
 use cpf_core::exhaustive::Reachability;
-use cpf_core::formats::moving_ai::{Scenario, display_map, read_map};
-use cpf_core::formats::{FormatError, cpf, graph_text, plan_text, steps_text};
+use cpf_core::formats::moving_ai::{Map, Scenario};
+use cpf_core::formats::{CpfText, FormatError, PlanText, StepsText};
 use cpf_core::improve::{Improver, parallelise};
-use cpf_core::{Instance, MotionModel, Setup};
-use motion_core::{Budget, Cell, Control, Grid, Plan, Schedule, Vertex};
+use cpf_core::{Instance, MotionModel, Referee, Setup};
+use motion_core::{Budget, Cell, Control, Grid, Plan, Schedule, Sink, Vertex};
 use proptest::prelude::*;
 
 use crate::fuzzing::{Answer, Door};
@@ -101,60 +101,52 @@ fn printed(instance: &Instance) -> Result<(), TestCaseError> {
         again.graph() == instance.graph()
             && (again.start(), again.goal()) == (instance.start(), instance.goal())
     };
-    let text = graph_text::display(instance).to_string();
-    prop_assert!(
-        graph_text::read(&text).map_or(instance.robot_count() == 0, |again| same(&again)),
-        "{}",
-        text
-    );
-    let text = cpf::display(instance).to_string();
-    prop_assert!(cpf::read(&text).is_ok_and(|again| same(&again)), "{}", text);
+    let text = instance.to_string();
+    let again = text.parse::<Instance>();
+    prop_assert!(again.map_or(instance.robot_count() == 0, |again| same(&again)), "{}", text);
+    let text = CpfText(instance).to_string();
+    prop_assert!(text.parse().is_ok_and(|CpfText::<Instance>(again)| same(&again)), "{}", text);
+    Ok(())
+}
+
+fn check_instance(instance: &Instance) -> Result<(), TestCaseError> {
+    if instance.graph().vertex_count() < 1000 {
+        printed(instance)?;
+        judge(instance)?;
+    }
     Ok(())
 }
 
 /// Instances and setups differ only where robots share a vertex.
-fn instances(
-    name: &str,
-    words: &str,
-    good: &[&str],
-    read: fn(&str) -> Result<Instance, FormatError>,
-    read_setup: fn(&str) -> Result<Setup, FormatError>,
-) {
-    let is_clear = |text: &str, error: &FormatError| match read_setup(text) {
+#[test]
+fn graph_texts() {
+    let is_clear = |text: &str, error: &FormatError| match text.parse::<Setup>() {
         Ok(setup) => setup.instance().is_err(),
         Err(same) => same == *error,
     };
     let checked = |text: &str| {
-        let result = read(text);
+        let result = text.parse::<Instance>();
         assert!(result.as_ref().map_or_else(|error| is_clear(text, error), |_| true), "{result:?}");
         result
     };
-    door(name, words, good, checked, |text, instance| {
-        prop_assert_eq!(read_setup(text).map(Setup::instance), Ok(Ok(instance.clone())));
-        if instance.graph().vertex_count() < 1000 {
-            printed(&instance)?;
-            judge(&instance)?;
-        }
-        Ok(())
+    door("graph text", GRAPH_WORDS, &GRAPHS, checked, |text, instance| {
+        prop_assert_eq!(text.parse().map(Setup::instance), Ok(Ok(instance.clone())));
+        check_instance(&instance)
     });
 }
 
 #[test]
-fn graph_texts() {
-    instances("graph text", GRAPH_WORDS, &GRAPHS, graph_text::read, graph_text::read_setup);
-}
-
-#[test]
 fn cpf_files() {
-    instances(".cpf", CPF_WORDS, &CPFS, cpf::read, cpf::read_setup);
+    let read = |text: &str| text.parse().map(|CpfText::<Instance>(instance)| instance);
+    door(".cpf", CPF_WORDS, &CPFS, read, |_, instance| check_instance(&instance));
 }
 
 #[test]
 fn maps() {
-    door(".map", MAP_WORDS, &MAPS, read_map, |text, grid| {
-        prop_assert!(grid.cell_count() <= text.len());
-        let again = display_map(&grid).expect("no walls").to_string();
-        prop_assert_eq!(read_map(&again), Ok(grid));
+    door(".map", MAP_WORDS, &MAPS, str::parse::<Map>, |text, map| {
+        prop_assert!(map.grid().cell_count() <= text.len());
+        prop_assert_eq!(map.to_string().parse(), Ok(map.clone()));
+        prop_assert_eq!(Map::try_from(map.grid().clone()), Ok(map));
         Ok(())
     });
 }
@@ -169,14 +161,14 @@ fn grid() -> Grid {
 #[test]
 fn scenarios() {
     let all = |text: &str| {
-        let scenario = Scenario::read(text)?;
+        let scenario = text.parse::<Scenario>()?;
         assert!(scenario.instance(grid(), usize::MAX).is_err());
         let instance = scenario.instance(grid(), scenario.entries().len())?;
         Ok((scenario, instance))
     };
     door(".scen", SCENARIO_WORDS, &SCENARIOS, all, |_, (scenario, instance)| {
         let printed = scenario.to_string();
-        let again = Scenario::read(&printed).expect("what was printed");
+        let again = printed.parse::<Scenario>().expect("what was printed");
         prop_assert_eq!(again.to_string(), printed);
         prop_assert_eq!(again.instance(grid(), scenario.entries().len()), Ok(instance.clone()));
         prop_assert!(Scenario::new(scenario.entries().to_vec()).is_ok());
@@ -194,12 +186,18 @@ fn on_grid() -> Instance {
 /// Whatever moves a file holds, the referee answers, and so does everything that takes plans.
 fn refereed(schedule: &Schedule, instance: &Instance) -> Result<(), TestCaseError> {
     for model in [MotionModel::Pebble, MotionModel::Train, MotionModel::Standard] {
-        if let Ok(metrics) = instance.verify(schedule, model) {
+        if let Ok(metrics) = instance.verify_schedule(schedule, model) {
             prop_assert_eq!(metrics.moves, schedule.moves().len() as u64);
         }
     }
     let plan: Plan = schedule.moves().iter().copied().collect();
-    let solves = instance.verify_plan(&plan).is_ok();
+    let verified = instance.verify(&plan);
+    let mut referee = Referee::new(instance);
+    plan.iter().for_each(|action| referee.accept(action));
+    prop_assert_eq!(referee.finish(), verified.clone());
+    let as_schedule = instance.verify_schedule(&Schedule::from(&plan), MotionModel::Pebble);
+    prop_assert_eq!(&as_schedule, &verified);
+    let solves = verified.is_ok();
     let mut control = Control::new(Budget::new().with_nodes(10_000).with_bytes(1 << 20));
     let improved = Improver::default().improve(instance, plan.clone(), &mut control);
     prop_assert_eq!(control.stats().bytes, 0);
@@ -207,11 +205,11 @@ fn refereed(schedule: &Schedule, instance: &Instance) -> Result<(), TestCaseErro
         let parallel = parallelise(instance, &plan, model);
         prop_assert!(parallel.is_ok() == improved.is_ok() && (parallel.is_ok() || !solves));
         if solves && let Ok(schedule) = parallel {
-            prop_assert!(instance.verify(&schedule, model).is_ok());
+            prop_assert!(instance.verify_schedule(&schedule, model).is_ok());
         }
     }
     if solves && let Ok(improved) = improved {
-        prop_assert!(improved.plan.len() <= plan.len() && instance.verify_plan(&improved.plan).is_ok());
+        prop_assert!(improved.plan.len() <= plan.len() && instance.verify(&improved.plan).is_ok());
     }
     Ok(())
 }
@@ -219,11 +217,12 @@ fn refereed(schedule: &Schedule, instance: &Instance) -> Result<(), TestCaseErro
 #[test]
 fn plans() {
     let instance = on_grid();
-    door("plan", PLAN_WORDS, &PLANS, plan_text::read, |_, schedule| {
+    let read = |text: &str| text.parse().map(|PlanText::<Schedule>(schedule)| schedule);
+    door("plan", PLAN_WORDS, &PLANS, read, |_, schedule| {
         // Waits that are merely stated are many.
         if schedule.makespan() < 10_000 {
-            let printed = plan_text::display(&schedule).to_string();
-            prop_assert_eq!(plan_text::read(&printed), Ok(schedule.clone()));
+            let printed = PlanText(&schedule).to_string();
+            prop_assert_eq!(read(&printed), Ok(schedule.clone()));
             refereed(&schedule, &instance)?;
         }
         Ok(())
@@ -233,9 +232,9 @@ fn plans() {
 #[test]
 fn steps() {
     let instance = on_grid();
-    let read = |text: &str| steps_text::read(text, &instance);
+    let read = |text: &str| StepsText::read(text, &instance);
     door("steps", STEPS_WORDS, &STEPS, read, |_, schedule| {
-        let printed = steps_text::display(&schedule, &instance).expect("moves fit").to_string();
+        let printed = StepsText::new(&schedule, &instance).expect("moves fit").to_string();
         prop_assert_eq!(read(&printed), Ok(schedule.clone()));
         refereed(&schedule, &instance)
     });

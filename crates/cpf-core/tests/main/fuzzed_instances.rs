@@ -2,7 +2,6 @@
 //! tests.
 
 use cpf_core::Instance;
-use cpf_core::formats::graph_text;
 use motion_core::{Budget, Control, Outcome, Stop};
 use proptest::prelude::*;
 
@@ -43,7 +42,7 @@ const WORDS: [&str; 25] = [
 /// Lets solvers answer within small limits instances that are read from bytes, words and damaged
 /// good texts.
 pub(crate) fn fuzz(name: &'static str, good: &'static [&'static str], solvers: &[NamedSolver]) {
-    Door { name, share: 1, words: &WORDS, good }.fuzz(|text| match graph_text::read(text) {
+    Door { name, share: 1, words: &WORDS, good }.fuzz(|text| match text.parse::<Instance>() {
         Ok(instance) => {
             if instance.graph().vertex_count() <= MOST_VERTICES {
                 solvers.iter().try_for_each(|solver| solve(solver, &instance))?;
@@ -68,7 +67,7 @@ fn solve(solver: &NamedSolver, instance: &Instance) -> Result<(), TestCaseError>
     let gave_up = matches!(outcome, Outcome::Stopped { why: Stop::Unsupported | Stop::GaveUp, .. });
     prop_assert!(!gave_up || solver.promise == Promise::Incomplete, "{}", name);
     if let Some(plan) = outcome.plan() {
-        let verified = instance.verify_plan(&plan);
+        let verified = instance.verify(&plan);
         prop_assert!(verified.is_ok(), "{}: {:?}", name, verified);
     }
     Ok(())

@@ -6,8 +6,10 @@ use std::thread;
 #[cfg(feature = "std")]
 use std::time::Duration;
 
-use cpf_core::{Instance, Solver};
-use motion_core::{Budget, CancelFlag, Control, Move, Outcome, Plan, Progress, Sink, Stats, Stop};
+use cpf_core::Instance;
+use motion_core::{
+    Budget, CancelFlag, Control, Move, Outcome, Plan, Progress, Sink, Solver, Stats, Stop, StreamingSolver,
+};
 
 /// A solver with the problem that it has made of an instance.
 pub(crate) trait Attempt {
@@ -16,7 +18,7 @@ pub(crate) trait Attempt {
     fn solve_into(&self, sink: &mut dyn Sink<Move>, control: &mut Control) -> Outcome<()>;
 }
 
-impl<S: Solver<P>, P> Attempt for (S, P) {
+impl<S: StreamingSolver<P, Move = Move, Solution = Plan>, P> Attempt for (S, P) {
     fn solve(&self, control: &mut Control) -> Outcome<Plan> {
         self.0.solve(&self.1, control)
     }
@@ -59,7 +61,7 @@ pub(crate) enum Answer {
 
 /// How many instances of its class a solver has been given, by its answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally {
+pub(crate) struct AnswerCounts {
     pub(crate) solved: usize,
     pub(crate) unsolvable: usize,
     pub(crate) gave_up: usize,
@@ -101,17 +103,17 @@ impl NamedSolver {
     }
 
     /// Solves each instance of the solver's class and counts the answers.
-    pub(crate) fn answer_all<'i>(&self, instances: impl IntoIterator<Item = &'i Instance>) -> Tally {
-        let mut tally = Tally::default();
+    pub(crate) fn answer_all<'i>(&self, instances: impl IntoIterator<Item = &'i Instance>) -> AnswerCounts {
+        let mut counts = AnswerCounts::default();
         for instance in instances {
             match self.answer(instance) {
-                Some(Answer::Solved) => tally.solved += 1,
-                Some(Answer::Unsolvable) => tally.unsolvable += 1,
-                Some(Answer::GaveUp) => tally.gave_up += 1,
+                Some(Answer::Solved) => counts.solved += 1,
+                Some(Answer::Unsolvable) => counts.unsolvable += 1,
+                Some(Answer::GaveUp) => counts.gave_up += 1,
                 None => {}
             }
         }
-        tally
+        counts
     }
 
     fn judge(&self, instance: &Instance, attempt: &dyn Attempt) -> (Answer, Plan, Stats) {
@@ -124,7 +126,7 @@ impl NamedSolver {
         match outcome {
             Outcome::Solved { plan, .. } => {
                 assert!(feasible, "{name}: {instance:?}");
-                let verified = instance.verify_plan(&plan);
+                let verified = instance.verify(&plan);
                 assert!(verified.is_ok(), "{name}: {verified:?} on {instance:?}");
                 // A plan's own memory counts, too.
                 assert!(stats.peak_bytes >= size_of_val(plan.moves()) as u64, "{name}: {instance:?}");
@@ -143,7 +145,7 @@ impl NamedSolver {
     }
 
     /// Checks everything that is promised for a case, if it is of the solver's class: the answer,
-    /// that it is the same in a second run, that robots that are at home stay there, limits, flags,
+    /// that it is the same in a second run, that robots at their goals stay there, limits, flags,
     /// deadlines and progress.
     pub(crate) fn check(&self, instance: &Instance) -> Option<Answer> {
         let attempt = self.attempt(instance)?;
@@ -181,7 +183,7 @@ impl NamedSolver {
         let outcome = attempt.solve_into(&mut written, &mut control);
         assert!(control.stats().nodes <= limit && control.stats().bytes == 0, "{name}: {instance:?}");
         if outcome.is_solved() {
-            let verified = instance.verify_plan(&Plan::from(written));
+            let verified = instance.verify(&Plan::from(written));
             assert!(verified.is_ok() && self.promise == Promise::Anytime, "{name}: {instance:?}");
         } else {
             assert_eq!(outcome, Outcome::stopped(Stop::Nodes), "{name}: {limit} on {instance:?}");
@@ -197,7 +199,7 @@ impl NamedSolver {
         assert!(control.stats().peak_bytes <= limit && control.stats().bytes == 0, "{name}: {instance:?}");
         match outcome {
             Outcome::Solved { plan, .. } => {
-                let verified = instance.verify_plan(&plan);
+                let verified = instance.verify(&plan);
                 assert!(verified.is_ok() && unlimited == Answer::Solved, "{name}: {instance:?}");
                 assert!(size_of_val(plan.moves()) as u64 <= limit, "{name}: {instance:?}");
             }
@@ -231,7 +233,7 @@ impl NamedSolver {
             match attempt.solve(&mut control) {
                 Outcome::Stopped { why: Stop::Time, best: None, .. } => {}
                 Outcome::Solved { plan, .. } => {
-                    assert!(limit > 0 && instance.verify_plan(&plan).is_ok(), "{}", self.name);
+                    assert!(limit > 0 && instance.verify(&plan).is_ok(), "{}", self.name);
                 }
                 outcome => {
                     let answer = self.answer(instance);

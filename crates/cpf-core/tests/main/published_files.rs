@@ -2,8 +2,9 @@
 
 use std::fs;
 
-use cpf_core::formats::moving_ai::{Scenario, display_map, read_map};
-use cpf_core::formats::{cpf, graph_text};
+use cpf_core::Instance;
+use cpf_core::formats::CpfText;
+use cpf_core::formats::moving_ai::{Map, Scenario};
 
 use crate::published::published;
 
@@ -25,31 +26,30 @@ fn files(extension: &str) -> Vec<(String, String)> {
 fn published_files_are_read_and_written_back() {
     let maps = files("map");
     for (name, text) in &maps {
-        let grid = read_map(text).expect(name);
-        assert_eq!(display_map(&grid).expect("no walls").to_string(), text.replace('T', "@"), "{name}");
+        let map: Map = text.parse().expect(name);
+        assert_eq!(map.to_string(), text.replace('T', "@"), "{name}");
     }
     for (name, text) in files("scen") {
-        let scenario = Scenario::read(&text).expect(&name);
+        let scenario: Scenario = text.parse().expect(&name);
         assert_eq!(scenario.to_string().trim_end(), text.trim_end(), "{name}");
         let map = &scenario.entries()[0].map;
         let (_, map) = maps.iter().find(|(name, _)| name == map).expect("its map");
-        let grid = read_map(map).expect("a map");
+        let map: Map = map.parse().expect("a map");
         let robots = scenario.entries().len();
-        let instance = scenario.instance(grid, robots).expect(&name);
+        let instance = scenario.instance(map, robots).expect(&name);
         assert_eq!(instance.robot_count(), robots);
-        let text = graph_text::display(&instance).to_string();
-        assert_eq!(graph_text::read(&text).expect("what was written").start(), instance.start());
+        let again: Instance = instance.to_string().parse().expect("what was written");
+        assert_eq!(again.start(), instance.start());
     }
     for (name, text) in files("cpf") {
-        let instance = cpf::read(&text).expect(&name);
+        let CpfText::<Instance>(instance) = text.parse().expect(&name);
         let lines = |text: &str| {
             let mut lines: Vec<_> = text.lines().map(String::from).collect();
             lines.sort_unstable();
             lines
         };
-        // Theirs do not sort the edges.
-        assert_eq!(lines(&cpf::display(&instance).to_string()), lines(&text), "{name}");
-        let again = graph_text::read(&graph_text::display(&instance).to_string());
-        assert_eq!(again, Ok(instance), "{name} as another format");
+        // The published files do not sort the edges.
+        assert_eq!(lines(&CpfText(&instance).to_string()), lines(&text), "{name}");
+        assert_eq!(instance.to_string().parse(), Ok(instance), "{name} as another format");
     }
 }

@@ -29,8 +29,8 @@ const SCRIPT: &str = include_str!("player.js");
 /// Any step that can be drawn is: rules are not checked here, [`replay`](crate::replay) does that.
 ///
 /// # Errors
-/// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] where the scene lacks a vertex or a token,
-/// [`DrawError::Illegal`] where a move does not fit, [`DrawError::TooLong`] beyond
+/// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] where the scene lacks a vertex or a
+/// token, [`DrawError::Illegal`] where a move does not fit, [`DrawError::TooLong`] beyond
 /// [`PLAYER_LIMIT`].
 ///
 /// # Complexity
@@ -38,10 +38,11 @@ const SCRIPT: &str = include_str!("player.js");
 ///
 /// # Examples
 /// ```
-/// use motion_core::draw::{Hue, TokenStyle, Scene, player};
+/// use motion_core::draw::{Hue, Scene, TokenStyle, player};
 /// use motion_core::{Configuration, Move, Plan, Token, Vertex};
 ///
-/// let scene = Scene::grid(1, 2).with_title("One step").with_tokens([TokenStyle::disc(Hue::nth(0))]);
+/// let scene =
+///     Scene::grid(1, 2).with_title("One step").with_tokens([TokenStyle::disc(Hue::nth(0))]);
 /// let start = Configuration::new(2, &[Vertex(1)])?;
 /// let plan = Plan::from(vec![Move { token: Token(0), from: Vertex(1), to: Vertex(0) }]);
 /// let page = player(&scene, &start, &plan)?;

@@ -17,13 +17,15 @@
 //! # Examples
 //! A sliding puzzle of three tiles, one move from its goal:
 //! ```
-//! use motion_core::draw::{Goal, TokenStyle, Scene, Timing, animated, player, still};
+//! use motion_core::draw::{Goal, Scene, Timing, TokenStyle, animated, player, still};
 //! use motion_core::{Configuration, Move, Plan, Token, Vertex};
 //!
 //! let scene = Scene::grid(2, 2).with_title("Three tiles");
 //! let tiles: Vec<TokenStyle> = (0..3)
 //!     .zip(scene.hues())
-//!     .map(|(tile, hue)| TokenStyle::tile(hue).with_label(tile + 1).with_goal(Goal::At(Vertex(tile))))
+//!     .map(|(tile, hue)| {
+//!         TokenStyle::tile(hue).with_label(tile + 1).with_goal(Goal::At(Vertex(tile)))
+//!     })
 //!     .collect();
 //! let scene = scene.with_tokens(tiles);
 //!

@@ -100,7 +100,8 @@ pub enum Goal {
     None,
     /// To this vertex, which gets a faint mark in the token's colour.
     At(Vertex),
-    /// To this vertex, which gets no mark: every vertex is some token's goal, or the token's colour shows it.
+    /// To this vertex, which gets no mark: every vertex is some token's goal, or the token's colour
+    /// shows it.
     Unmarked(Vertex),
     /// To any place painted [`Paint::Goal`].
     Painted,
@@ -219,10 +220,11 @@ impl Scene {
     ///
     /// # Examples
     /// ```
-    /// use motion_core::draw::{TokenStyle, Scene};
+    /// use motion_core::draw::{Scene, TokenStyle};
     ///
     /// let scene = Scene::grid(4, 4);
-    /// let tiles = (1..16).zip(scene.hues()).map(|(number, hue)| TokenStyle::tile(hue).with_label(number));
+    /// let tiles =
+    ///     (1..16).zip(scene.hues()).map(|(number, hue)| TokenStyle::tile(hue).with_label(number));
     /// assert_eq!(scene.with_tokens(tiles).token_count(), 15);
     /// ```
     pub fn hues(&self) -> Vec<Hue> {

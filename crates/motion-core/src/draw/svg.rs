@@ -30,7 +30,8 @@ pub const ANIMATION_LIMIT: usize = 20_000;
 /// use core::time::Duration;
 /// use motion_core::draw::Timing;
 ///
-/// let brisk = Timing::default().with_step(Duration::from_millis(120)).with_after(Duration::from_secs(3));
+/// let brisk =
+///     Timing::default().with_step(Duration::from_millis(120)).with_after(Duration::from_secs(3));
 /// # let _ = brisk;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +76,8 @@ impl Timing {
 /// A configuration as an SVG 1.1 file that follows the reader's light or dark theme.
 ///
 /// # Errors
-/// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] where the scene lacks a vertex or a token.
+/// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] where the scene lacks a vertex or a
+/// token.
 ///
 /// # Complexity
 /// Linear in the size of the scene.
@@ -107,8 +109,8 @@ pub fn still(scene: &Scene, configuration: &Configuration) -> Result<String, Dra
 /// does that.
 ///
 /// # Errors
-/// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] where the scene lacks a vertex or a token,
-/// [`DrawError::Illegal`] where a move does not fit, [`DrawError::TooLong`] beyond
+/// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] where the scene lacks a vertex or a
+/// token, [`DrawError::Illegal`] where a move does not fit, [`DrawError::TooLong`] beyond
 /// [`ANIMATION_LIMIT`].
 ///
 /// # Complexity

@@ -93,7 +93,9 @@ impl Graph {
     /// use motion_core::graph::Side;
     /// use motion_core::{Graph, Vertex};
     ///
-    /// let cycle = |n: u32| Graph::from_edges(n as usize, (0..n).map(|a| (Vertex(a), Vertex((a + 1) % n))));
+    /// let cycle = |n: u32| {
+    ///     Graph::from_edges(n as usize, (0..n).map(|a| (Vertex(a), Vertex((a + 1) % n))))
+    /// };
     /// let square = cycle(4)?.bipartition()?;
     /// assert_eq!(square.side(Vertex(2)), Side::Even);
     /// assert_eq!(square.side(Vertex(3)), Side::Odd);

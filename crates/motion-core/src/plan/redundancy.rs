@@ -38,7 +38,8 @@ impl Plan {
     /// ```
     /// use motion_core::{Control, Move, Plan, Token, Vertex};
     ///
-    /// let step = |token, from, to| Move { token: Token(token), from: Vertex(from), to: Vertex(to) };
+    /// let step =
+    ///     |token, from, to| Move { token: Token(token), from: Vertex(from), to: Vertex(to) };
     /// let mut plan = Plan::from(vec![step(0, 0, 1), step(1, 5, 6), step(0, 1, 0)]);
     /// plan.remove_redundant_moves(&mut Control::unlimited(), |_, _| Ok(()))?;
     /// assert_eq!(plan.moves(), [step(1, 5, 6)]);

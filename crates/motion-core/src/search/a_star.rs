@@ -42,7 +42,12 @@ use crate::outcome::{Outcome, Quality, Stop};
 ///         cell == self.1
 ///     }
 ///
-///     fn successors(&self, (): &mut (), &cell: &Cell, visit: &mut impl FnMut(Direction, Cell, u32)) {
+///     fn successors(
+///         &self,
+///         (): &mut (),
+///         &cell: &Cell,
+///         visit: &mut impl FnMut(Direction, Cell, u32),
+///     ) {
 ///         self.0.neighbours(cell).for_each(|(direction, next)| visit(direction, next, 1));
 ///     }
 /// }
@@ -51,7 +56,9 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// let space = Walk(Grid::new(30, 30)?, goal);
 /// let distance = |&cell: &Cell| {
 ///     let grid = &space.0;
-///     Some(grid.row(cell).abs_diff(grid.row(goal)) + grid.column(cell).abs_diff(grid.column(goal)))
+///     Some(
+///         grid.row(cell).abs_diff(grid.row(goal)) + grid.column(cell).abs_diff(grid.column(goal)),
+///     )
 /// };
 /// let mut control = Control::unlimited();
 /// let path = a_star(&space, distance, Cell(0), &mut control).into_result()?;
@@ -65,10 +72,21 @@ pub fn a_star<S: Space>(
     start: S::State,
     control: &mut Control,
 ) -> Outcome<Path<S::Action>> {
+    a_star_with(space, &mut space.scratch(), heuristic, start, control)
+}
+
+/// As [`a_star`], with a scratch that the caller keeps: for many small searches, one after another.
+pub fn a_star_with<S: Space>(
+    space: &S,
+    scratch: &mut S::Scratch,
+    heuristic: impl Heuristic<S>,
+    start: S::State,
+    control: &mut Control,
+) -> Outcome<Path<S::Action>> {
     let (store, open) = (NodeStore::default(), BucketQueue::new());
     let mut search = Search { space, heuristic, store, open };
     let mut bound = 0;
-    let outcome = match search.run(start, &mut bound, control) {
+    let outcome = match search.run(scratch, start, &mut bound, control) {
         Ok(Some(goal)) => {
             let plan =
                 Path { actions: search.store.actions_to(goal), cost: u64::from(search.store.cost(goal)) };
@@ -94,11 +112,11 @@ struct Search<'s, S: Space, H> {
 impl<S: Space, H: Heuristic<S>> Search<'_, S, H> {
     fn run(
         &mut self,
+        scratch: &mut S::Scratch,
         start: S::State,
         bound: &mut u32,
         control: &mut Control,
     ) -> Result<Option<NodeId>, Stop> {
-        let mut scratch = self.space.scratch();
         self.reach(start, 0, None, control)?;
         while let Some((sum, (id, cost))) = self.open.pop() {
             if self.store.cost(id) < cost {
@@ -106,14 +124,14 @@ impl<S: Space, H: Heuristic<S>> Search<'_, S, H> {
             }
             *bound = sum.max(*bound);
             let state = self.store.state(id).clone();
-            if self.space.is_goal(&mut scratch, &state) {
+            if self.space.is_goal(scratch, &state) {
                 return Ok(Some(id));
             }
             control.spend(1)?;
             let mut result = Ok(());
             self.heuristic.enter(&state);
             let space = self.space;
-            space.successors(&mut scratch, &state, &mut |action, successor, step| {
+            space.successors(scratch, &state, &mut |action, successor, step| {
                 if result.is_ok() {
                     // Sums near 2³² need more buckets than there is memory.
                     result = match cost.checked_add(step) {

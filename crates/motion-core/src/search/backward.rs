@@ -5,10 +5,11 @@ use super::{Path, Space};
 /// A space whose actions take back those of another space, the forward one, with the same states.
 ///
 /// For every forward action from a state *s* to a state *t* there is an action here from *t* to
-/// *s*, and no others; [`inverse`](Backward::inverse) gives the forward action that each takes back. Every engine searches such
-/// a space as it searches any other – from the goals, with [`Space::is_goal`] saying whether the
-/// forward start is reached –, and [`Path::reversed`] turns what it finds into a path forward.
-/// [`Bidirectional`](super::Bidirectional) searches in both directions at once.
+/// *s*, and no others; [`inverse`](Backward::inverse) gives the forward action that each takes
+/// back. Every engine searches such a space as it searches any other – from the goals, with
+/// [`Space::is_goal`] saying whether the forward start is reached –, and [`Path::reversed`] turns
+/// what it finds into a path forward. [`Bidirectional`](super::Bidirectional) searches in both
+/// directions at once.
 ///
 /// Of several starts, use [`breadth_first_from`](super::breadth_first_from) or
 /// [`IterativeDeepening::search_from`](super::IterativeDeepening::search_from).

@@ -18,16 +18,16 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// | breadth-first | depth-first | BFS/RIDDFS |
 ///
 /// # Guarantees
-/// A direction has a *radius*: all states that it can reach in at most this many actions are stored, with the
-/// fewest actions to them. Breadth-first it is the depth of the next state to be expanded,
-/// depth-first the last limit within which nothing was left. Every state is looked up in the other
-/// direction's store when it is reached, and when a shorter way to it is found. So of a path no
-/// longer than the sum of the radii, the state after as many actions as the forward radius – or the
-/// goal, if it comes earlier – was stored by both directions with the fewest actions, and the later
-/// of them has seen it. A path that was not seen is therefore longer than the sum of the radii, and
-/// with [`Termination::Proved`] the search goes on until the best path seen is at most one action
-/// longer than the sum: [`Quality::Optimal`]. With [`Termination::FirstMeeting`] it ends at the
-/// first meeting, and the quality says what is proved by then.
+/// A direction has a *radius*: all states that it can reach in at most this many actions are
+/// stored, with the fewest actions to them. Breadth-first it is the depth of the next state to be
+/// expanded, depth-first the last limit within which nothing was left. Every state is looked up in
+/// the other direction's store when it is reached, and when a shorter way to it is found. So of a
+/// path no longer than the sum of the radii, the state after as many actions as the forward radius
+/// – or the goal, if it comes earlier – was stored by both directions with the fewest actions, and
+/// the later of them has seen it. A path that was not seen is therefore longer than the sum of the
+/// radii, and with [`Termination::Proved`] the search goes on until the best path seen is at most
+/// one action longer than the sum: [`Quality::Optimal`]. With [`Termination::FirstMeeting`] it ends
+/// at the first meeting, and the quality says what is proved by then.
 ///
 /// All of this is true if the backward space takes back exactly the forward actions, the goals
 /// given are all there are ([`Space::is_goal`] is not asked), and
@@ -77,7 +77,8 @@ use crate::outcome::{Outcome, Quality, Stop};
 ///     }
 /// }
 ///
-/// let outcome = Bidirectional::default().search(&Line, &0, &Line, &[-9, 5], &mut Control::unlimited());
+/// let outcome =
+///     Bidirectional::default().search(&Line, &0, &Line, &[-9, 5], &mut Control::unlimited());
 /// let Outcome::Solved { plan, quality } = outcome else { panic!("5 can be reached") };
 /// assert_eq!((plan.actions, quality), (vec![1, 1, 1, 1, 1], Quality::Optimal));
 /// ```

@@ -81,7 +81,12 @@ pub fn breadth_first_from<S: Space>(
 ///
 ///     fn scratch(&self) {}
 ///
-///     fn successors(&self, (): &mut (), &cell: &Cell, visit: &mut impl FnMut(Direction, Cell, u32)) {
+///     fn successors(
+///         &self,
+///         (): &mut (),
+///         &cell: &Cell,
+///         visit: &mut impl FnMut(Direction, Cell, u32),
+///     ) {
 ///         self.0.neighbours(cell).for_each(|(direction, next)| visit(direction, next, 1));
 ///     }
 /// }

@@ -1,8 +1,8 @@
 //! Search in the space of features.
 //!
-//! A single estimate of the distance to the goal misleads a search wherever it has to increase before
-//! it can decrease. Several features side by side avoid this: where one of them cannot be improved,
-//! the search continues elsewhere with another.
+//! A single estimate of the distance to the goal misleads a search wherever it has to increase
+//! before it can decrease. Several features side by side avoid this: where one of them cannot be
+//! improved, the search continues elsewhere with another.
 
 use alloc::collections::{BTreeMap, BinaryHeap};
 use alloc::vec::Vec;
@@ -149,9 +149,20 @@ pub fn feature_search<S: FeatureSpace>(
     start: S::State,
     control: &mut Control,
 ) -> Outcome<Path<S::Action>> {
+    feature_search_with(space, &mut space.scratch(), start, control)
+}
+
+/// As [`feature_search`], with a scratch that the caller keeps: for several searches, one after
+/// another, that profit from the same caches.
+pub fn feature_search_with<S: FeatureSpace>(
+    space: &S,
+    scratch: &mut S::Scratch,
+    start: S::State,
+    control: &mut Control,
+) -> Outcome<Path<S::Action>> {
     let mut search = Search {
         space,
-        scratch: space.scratch(),
+        scratch,
         store: NodeStore::default(),
         untried: Vec::new(),
         cells: BTreeMap::new(),
@@ -176,7 +187,7 @@ type Queue = BinaryHeap<Reverse<(u32, u16, NodeId)>>;
 
 struct Search<'s, S: FeatureSpace> {
     space: &'s S,
-    scratch: S::Scratch,
+    scratch: &'s mut S::Scratch,
     store: NodeStore<S::State, S::Action>,
     /// By nodes what is left to try, the best last.
     untried: Vec<Vec<Advice<S::Action>>>,
@@ -235,7 +246,7 @@ impl<S: FeatureSpace> Search<'_, S> {
                 continue;
             }
             control.spend(1)?;
-            if self.space.is_lost(&mut self.scratch, &state, advice.action, control)? {
+            if self.space.is_lost(self.scratch, &state, advice.action, control)? {
                 continue;
             }
             return self.reach(state, Some((id, advice.action, weight)), control);
@@ -253,11 +264,11 @@ impl<S: FeatureSpace> Search<'_, S> {
         let (Insertion::New(id) | Insertion::Known(id)) =
             self.store.insert(state, weight, parent, 0, control)?;
         let state = self.store.state(id);
-        if self.space.is_goal(&mut self.scratch, state) {
+        if self.space.is_goal(self.scratch, state) {
             return Ok(Some(id));
         }
         let mut list = Vec::new();
-        self.space.advise(&mut self.scratch, state, &mut |advice| list.push(advice));
+        self.space.advise(self.scratch, state, &mut |advice| list.push(advice));
         list.sort_by_key(|advice| Reverse((advice.weight, advice.rank)));
         list.shrink_to_fit();
         // Room in the queue counts, too.
@@ -266,7 +277,7 @@ impl<S: FeatureSpace> Search<'_, S> {
         self.held += bytes;
         if let Some(first) = list.last() {
             let entry = Reverse((weight + u32::from(first.weight), first.rank, id));
-            self.cells.entry(self.space.cell(&mut self.scratch, state)).or_default().push(entry);
+            self.cells.entry(self.space.cell(self.scratch, state)).or_default().push(entry);
         }
         self.untried.push(list);
         Ok(None)

@@ -38,13 +38,13 @@ mod transposition_table;
 use alloc::vec::Vec;
 use core::hash::Hash;
 
-pub use a_star::a_star;
+pub use a_star::{a_star, a_star_with};
 pub use assignment::Assignment;
 pub use backward::Backward;
 pub use bidirectional::{Bidirectional, Order, Termination};
 pub use breadth_first::{breadth_first, breadth_first_from, explore};
 pub use bucket_queue::BucketQueue;
-pub use feature_search::{Advice, FeatureSpace, feature_search};
+pub use feature_search::{Advice, FeatureSpace, feature_search, feature_search_with};
 pub use heuristic::{Heuristic, NoHeuristic};
 pub use ida_star::{Attempt, IdaStar, ReversibleSpace};
 pub use iterative_deepening::{IterativeDeepening, MemoryPolicy};
@@ -82,7 +82,8 @@ use transposition_table::TranspositionTable;
 ///     }
 /// }
 ///
-/// let Outcome::Solved { plan, quality } = breadth_first(&Numbers, 1, &mut Control::unlimited()) else {
+/// let Outcome::Solved { plan, quality } = breadth_first(&Numbers, 1, &mut Control::unlimited())
+/// else {
 ///     panic!("10 can be reached");
 /// };
 /// assert_eq!((plan.cost, quality), (4, Quality::Optimal)); // 1, 2, 4, 5, 10

@@ -115,8 +115,8 @@ impl<K: Clone + Eq + Hash> TranspositionTable<K> {
         }
     }
 
-    /// Halves the table and forgets everything, for memory that is needed elsewhere; returns whether
-    /// it could.
+    /// Halves the table and forgets everything, for memory that is needed elsewhere; returns
+    /// whether it could.
     pub(super) fn shrink(&mut self, control: &mut Control) -> bool {
         let len = self.slots.len() / 2;
         if len < LEAST {
@@ -179,7 +179,7 @@ const fn bytes_of<K>(len: usize) -> u64 {
     (len as u64).saturating_mul(size_of::<Option<Slot<K>>>() as u64)
 }
 
-/// So many empty slots.
+/// This many empty slots.
 fn slots<K>(len: usize, control: &mut Control) -> Result<Vec<Option<Slot<K>>>, Stop> {
     control.hold(bytes_of::<K>(len))?;
     let mut slots = Vec::new();

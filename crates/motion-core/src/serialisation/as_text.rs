@@ -32,7 +32,12 @@
 ///
 /// assert_eq!(serde_json::to_string(&Side('A'))?, "\"A\"");
 /// assert_eq!(serde_json::from_str::<Side>("\"B\"")?, Side('B'));
-/// assert!(serde_json::from_str::<Side>("\"AB\"").unwrap_err().to_string().starts_with("a side is one letter"));
+/// assert!(
+///     serde_json::from_str::<Side>("\"AB\"")
+///         .unwrap_err()
+///         .to_string()
+///         .starts_with("a side is one letter")
+/// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[macro_export]

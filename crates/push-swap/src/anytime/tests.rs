@@ -5,17 +5,20 @@ use core::ops::ControlFlow;
 
 use cpf_core::exhaustive::{Reachability, connected_graphs};
 use cpf_core::improve::{Improver, Windows};
-use cpf_core::{Instance, Solver, generate};
-use motion_core::{Budget, Control, Move, Observer, Outcome, Plan, Quality, Stats, Stop, Vertex};
+use cpf_core::{Instance, generate};
+use motion_core::{
+    Budget, Control, Improvement, Move, Observer, Outcome, Plan, Quality, Solver, Stop, StreamingSolver,
+    Vertex,
+};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use super::MANNERS;
-use crate::snake::Company;
+use super::STRATEGIES;
+use crate::snake::SnakeMode;
 use crate::tests::samples::{Scattered, corridors, graph, instance, random_instance, scattered};
 use crate::{Elimination, EliminationBeam, PushInstance};
 
-/// A little of everything.
+/// Few orders, narrow beams, small windows.
 fn small() -> EliminationBeam {
     let windows = Windows::default().with_nodes(10_000);
     EliminationBeam::default().with_orders(3).with_width(6).with_windows(Some(windows))
@@ -28,7 +31,7 @@ fn plain(problem: &PushInstance) -> Plan {
     improved.expect("legal").plan
 }
 
-/// Solves an instance and compares with one run; says by how many moves the plan is shorter.
+/// Solves an instance and compares with one run; returns by how many moves the plan is shorter.
 fn check(instance: &Instance, feasible: bool, solver: &EliminationBeam) -> usize {
     let problem = PushInstance::new(instance).expect("room enough");
     let mut control = Control::unlimited();
@@ -39,7 +42,7 @@ fn check(instance: &Instance, feasible: bool, solver: &EliminationBeam) -> usize
         return 0;
     }
     let plan = outcome.plan().unwrap_or_else(|| panic!("there is a solution: {instance:?}"));
-    let verified = instance.verify_plan(&plan);
+    let verified = instance.verify(&plan);
     assert!(verified.is_ok(), "{instance:?}: {verified:?}");
     plain(&problem).len().checked_sub(plan.len()).unwrap_or_else(|| panic!("longer than plain: {instance:?}"))
 }
@@ -142,10 +145,13 @@ fn components_lines_and_nothing_to_do() {
 }
 
 #[test]
-fn the_first_manner_is_that_of_elimination() {
+fn the_first_strategy_is_that_of_elimination() {
     let plain = Elimination::default();
-    assert_eq!((MANNERS[0].route, MANNERS[0].steps, plain.snakes), (plain.route, plain.steps, false));
-    assert_eq!(MANNERS[0].company, Company::Apart);
+    assert_eq!(
+        (STRATEGIES[0].route, STRATEGIES[0].step_rule, plain.snakes()),
+        (plain.route(), plain.step_rule(), false)
+    );
+    assert_eq!(STRATEGIES[0].mode, SnakeMode::Apart);
 }
 
 fn instances() -> [Instance; 2] {
@@ -180,7 +186,7 @@ fn node_limits_are_kept_and_reproducible_and_a_plan_once_found_is_given() {
             let (outcome, nodes) = limited(&problem, limit);
             assert_eq!((&outcome, nodes), (&limited(&problem, limit).0, nodes));
             let plan = outcome.plan().expect("one run is enough");
-            assert!(instance.verify_plan(&plan).is_ok());
+            assert!(instance.verify(&plan).is_ok());
             assert!(plan.len() <= if limit < 2 * needed { quick } else { best });
         }
         let (much, nodes) = limited(&problem, 300 * needed);
@@ -202,7 +208,7 @@ fn memory_limits_end_in_a_plan_or_stopped() {
         assert!(control.stats().bytes == 0 && control.stats().peak_bytes <= kibibytes << 10);
         match outcome {
             Outcome::Solved { plan, .. } => {
-                assert!(instance.verify_plan(&plan).is_ok());
+                assert!(instance.verify(&plan).is_ok());
                 lengths.push(plan.len());
             }
             outcome => {
@@ -215,13 +221,14 @@ fn memory_limits_end_in_a_plan_or_stopped() {
     assert!(lengths.last() < lengths.first());
 }
 
-/// Notes what it hears and is content with the plan of that number.
+/// Records improvements and ends the run at the one with this number.
 struct Content(Vec<u64>, usize);
 
 impl Observer for Content {
-    fn improved(&mut self, cost: u64, _: &Stats) -> ControlFlow<()> {
-        assert!(self.0.len() < self.1, "told after it broke off");
-        assert!(self.0.last().is_none_or(|&last| cost < last), "no better: {cost} after {:?}", self.0);
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        let cost = improvement.cost;
+        assert!(self.0.len() < self.1, "called after it ended the run");
+        assert!(self.0.last().is_none_or(|&last| cost < last), "not better: {cost} after {:?}", self.0);
         self.0.push(cost);
         if self.0.len() < self.1 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
@@ -237,7 +244,7 @@ fn observers_hear_of_every_better_plan_and_may_be_content() {
         let mut written: Vec<Move> = Vec::new();
         let outcome = EliminationBeam::default().solve_into(&problem, &mut written, &mut control);
         let plan = Plan::from(written);
-        assert!(outcome.is_solved() && instance.verify_plan(&plan).is_ok());
+        assert!(outcome.is_solved() && instance.verify(&plan).is_ok());
         assert_eq!(content.0.last(), Some(&(plan.len() as u64)));
         assert!(content.0.len() >= patience.min(8));
     }
@@ -250,7 +257,7 @@ fn other_orders_are_of_the_largest_component() {
     let problem = PushInstance::new(&made).expect("room enough");
     let orders =
         EliminationBeam::default().other_orders(&problem, &mut Control::unlimited()).expect("no limit");
-    let roots: Vec<_> = orders.iter().map(|order| order.root).collect();
+    let roots: Vec<_> = orders.iter().map(|order| order.root()).collect();
     let distinct =
         |vertex: u32| roots.iter().filter(|&&root| root == crate::Root::Vertex(Vertex(vertex))).count();
     assert!((0..4).all(|vertex| distinct(vertex) == 0) && (4..10).map(distinct).sum::<usize>() == 5);

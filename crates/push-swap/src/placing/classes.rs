@@ -1,23 +1,24 @@
-//! Who has to be placed before whom, where robots of several classes stand in each other's way.
+//! The order of placing robots of several classes that block each other.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-use cpf_core::{Cutter, Instance, SubInstance, Subgraphs};
+use cpf_core::{ExchangeClasses, Instance, Renumbering, SubInstance};
 use motion_core::{Configuration, Control, Stop, Token, Vertex};
 
-use super::{Halt, Placer};
+use super::placer::{PlaceError, Placer};
 
 /// Which classes of robots are known from the beginning to come before others.
 ///
-/// In both manners classes change their order where robots turn out to be in the way.
+/// In both cases more is learnt when robots turn out to block others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Priorities {
-    /// Where a robot of another class ends on the border of a subgraph, the robots of the subgraph come before it.
+    /// Where a robot of another class ends on the border of a subgraph, the robots of the subgraph
+    /// come before it.
     #[default]
     Borders,
-    /// None: only what is learnt.
+    /// No classes: their order is learnt.
     Learnt,
 }
 
@@ -29,19 +30,20 @@ pub(super) struct Precedence {
     before: BTreeSet<(Vertex, Vertex)>,
 }
 
-/// Memory for each vertex while a component is divided: the component, a tree of it and its blocks, subgraphs, classes.
+/// Memory for each vertex while a component is divided: the component, a tree of it and its blocks,
+/// subgraphs, classes.
 const BYTES_PER_VERTEX: u64 = 128;
 
 /// Memory for each edge while a component is divided.
 const BYTES_PER_EDGE: u64 = 24;
 
 impl Precedence {
-    /// What is known of a component with two blanks, some vertex of which has three neighbours.
+    /// The precedence of classes in a component with two blanks and a vertex with three neighbours.
     pub(super) fn new(
         instance: &Instance,
         component: &[Vertex],
         priorities: Priorities,
-        cutter: &mut Cutter,
+        renumbering: &mut Renumbering,
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let graph = instance.graph();
@@ -49,7 +51,8 @@ impl Precedence {
         control.spend_many((component.len() + edges) as u64)?;
         let scratch = BYTES_PER_VERTEX * component.len() as u64 + BYTES_PER_EDGE * edges as u64;
         control.hold(scratch)?;
-        let part = cutter.cut(graph, instance.start(), instance.goal(), component.to_vec());
+        let part =
+            SubInstance::extract(graph, instance.start(), instance.goal(), component.to_vec(), renumbering);
         let known = Self::of(&part, priorities);
         control.release(scratch);
         Ok(known)
@@ -57,7 +60,7 @@ impl Precedence {
 
     fn of(part: &SubInstance, priorities: Priorities) -> Self {
         let (start, goal) = (part.instance().start(), part.instance().goal());
-        let subgraphs = Subgraphs::new(part.instance().graph(), part.instance().vacant_count());
+        let subgraphs = ExchangeClasses::new(part.instance().graph(), part.instance().vacant_count());
         let classes = subgraphs.classes(start);
         let mut before = BTreeSet::new();
         if priorities == Priorities::Borders {
@@ -77,16 +80,16 @@ impl Precedence {
         self.classes[index.expect("invariant: it is a robot of the component")].1
     }
 
-    /// Whether there are two classes, so that something may have to be learnt.
+    /// Whether there are several classes, so that their order may have to be learnt.
     pub(super) fn has_several_classes(&self) -> bool {
         let mut named = self.classes.iter().filter_map(|&(_, class)| class);
         named.next().is_some_and(|first| named.any(|class| class != first))
     }
 
-    /// Puts robots into an order: class after class as is known, otherwise the class with the first robot first; those
-    /// of a class as they are; those without a class last.
+    /// Sorts robots: classes by precedence, otherwise the class with the first robot first; within
+    /// a class in the given order; robots without a class last.
     ///
-    /// Where classes should come before each other mutually, the one with the first robot does.
+    /// If classes precede each other mutually, the one with the first robot comes first.
     pub(super) fn schedule(&self, robots: &[Token]) -> Vec<Token> {
         // For each class the rank of its first robot, and its robots.
         let mut waiting: BTreeMap<Vertex, (usize, Vec<Token>)> = BTreeMap::new();
@@ -120,23 +123,29 @@ impl Precedence {
         scheduled
     }
 
-    /// Learns from a robot that could not change places: it has to come before the finished robots of other classes that
-    /// stand between the place that it wanted and the nearest blank. Says whether anything is new.
-    pub(super) fn learn(&mut self, placer: &mut Placer, robot: Token, next: Vertex) -> Result<bool, Halt> {
+    /// Learns from a robot whose swap failed: its class precedes the classes of all finished robots
+    /// between its next vertex and the nearest blank. Returns whether this is new.
+    pub(super) fn learn(
+        &mut self,
+        placer: &mut Placer,
+        robot: Token,
+        next: Vertex,
+    ) -> Result<bool, PlaceError> {
         let Some(class) = self.class(robot) else { return Ok(false) };
-        let mover = &mut placer.mover;
-        let here = mover.board.vertex_of(robot);
-        let (view, control) = mover.board.split();
+        let walker = &mut placer.walker;
+        let here = walker.board.vertex_of(robot);
+        let (view, control) = walker.board.split();
         let around = |vertex| vertex != here;
         let is_vacant = |vertex| view.is_vacant(vertex);
-        let ways = &mut mover.ways;
-        let Some(mut vertex) = ways.breadth_first(view.graph(), &[next], around, is_vacant, control)? else {
+        let search = &mut walker.search;
+        let Some(mut vertex) = search.breadth_first(view.graph(), &[next], around, is_vacant, control)?
+        else {
             return Ok(false);
         };
         let known = self.before.len();
         while vertex != next {
-            vertex = placer.mover.ways.towards(vertex);
-            let between = placer.mover.board.robot_at(vertex).filter(|&robot| placer.is_finished(robot));
+            vertex = placer.walker.search.towards(vertex);
+            let between = placer.walker.board.robot_at(vertex).filter(|&robot| placer.is_finished(robot));
             if let Some(other) = between.and_then(|robot| self.class(robot)).filter(|&other| other != class) {
                 self.before.insert((class, other));
             }
@@ -145,14 +154,15 @@ impl Precedence {
     }
 }
 
-/// Who has to come before whom because of who ends nearest to an exit, or on it.
+/// The two classes of which the first precedes the second, because a robot of the second ends
+/// nearest to this exit of the first, or on it.
 fn border(
-    subgraphs: &Subgraphs,
+    subgraphs: &ExchangeClasses,
     exit: (Vertex, Vertex),
     goal: &Configuration,
     classes: &[Option<Vertex>],
 ) -> Option<(Vertex, Vertex)> {
-    let class = subgraphs.of(exit.0)?;
+    let class = subgraphs.subgraph_of(exit.0)?;
     let outwards = core::iter::once(exit.0).chain(subgraphs.corridor(exit));
     let mut robots = outwards.map_while(|vertex| goal.token_at(vertex));
     let first = robots.find_map(|robot| classes[robot.index()])?;

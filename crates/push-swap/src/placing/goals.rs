@@ -2,36 +2,39 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::Ways;
+use cpf_core::board::LocalSearch;
 use motion_core::{Configuration, Control, Graph, Stop, Token, Vertex};
 
-use crate::order::{Growth, Root, VertexOrder};
+use crate::order::VertexOrder;
 
-/// The order in which robots are placed: by their goals, so that goals near to each other come near to each other.
+/// The order in which robots are placed: by their goals, so that neighbouring goals are close in
+/// the order.
 ///
-/// On n × n grids with two blanks, [`PushAndRotate`](crate::PushAndRotate) takes 3,310, 34,742 and 110,233 moves (n = 10,
-/// 20 and 30) inwards from a corner compactly, which is the default; 3,758, 38,323 and 158,430 breadth-first; compactly
-/// towards the centre 6,849, 155,286 and 911,248. Outwards plans are longer, too.
+/// On n × n grids with two blanks, [`PushAndRotate`](crate::PushAndRotate) takes 3,310, 34,742 and
+/// 110,233 moves (n = 10, 20 and 30) inwards, compactly towards a corner, which is the default;
+/// 3,758, 38,323 and 158,430 breadth-first; compactly towards the centre 6,849, 155,286 and
+/// 911,248. Outwards, plans are longer, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GoalOrder {
-    /// In the order in which [`Elimination`](crate::Elimination) finishes vertices: those far from a root first.
+    /// In the order in which [`Elimination`](crate::Elimination) finishes vertices: those far from
+    /// a root first.
     Inwards(VertexOrder),
-    /// The other way around.
+    /// In the reverse order.
     Outwards(VertexOrder),
-    /// As the robots are numbered.
+    /// In the order of the robots' numbers.
     Numbers,
 }
 
 impl GoalOrder {
-    /// The goals farthest from a corner first, or what comes next to a corner, as a breadth-first search meets them.
-    pub(super) const BREADTH_FIRST: Self =
-        Self::Inwards(VertexOrder { root: Root::Periphery, growth: Growth::BreadthFirst });
+    /// The goals farthest from a corner, or from the vertex farthest from the centre, first, in
+    /// breadth-first order.
+    pub(super) const BREADTH_FIRST: Self = Self::Inwards(VertexOrder::BREADTH_FIRST_FROM_PERIPHERY);
 }
 
 impl Default for GoalOrder {
     fn default() -> Self {
-        Self::Inwards(VertexOrder { root: Root::Periphery, growth: Growth::Compact })
+        Self::Inwards(VertexOrder::COMPACT_FROM_PERIPHERY)
     }
 }
 
@@ -42,7 +45,7 @@ impl GoalOrder {
         graph: &Graph,
         component: &[Vertex],
         goal: &Configuration,
-        ways: &mut Ways,
+        search: &mut LocalSearch,
         control: &mut Control,
     ) -> Result<Vec<Token>, Stop> {
         let robots = |vertices: &[Vertex]| -> Vec<Token> {
@@ -50,11 +53,11 @@ impl GoalOrder {
         };
         Ok(match self {
             Self::Inwards(order) => {
-                let mut robots = robots(&order.vertices(graph, component, ways, control)?);
+                let mut robots = robots(&order.vertices(graph, component, search, control)?);
                 robots.reverse();
                 robots
             }
-            Self::Outwards(order) => robots(&order.vertices(graph, component, ways, control)?),
+            Self::Outwards(order) => robots(&order.vertices(graph, component, search, control)?),
             Self::Numbers => {
                 let mut robots = robots(component);
                 robots.sort_unstable();
@@ -67,17 +70,19 @@ impl GoalOrder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::order::Growth;
     use crate::tests::samples::grid;
 
     #[test]
     fn goals_by_distance() {
         let square = grid(3, 3);
         let all: Vec<_> = square.vertices().collect();
-        // Each vertex is the goal of the robot with its number, mirrored.
+        // Vertex v is the goal of robot 8 − v.
         let goals: Vec<_> = all.iter().rev().copied().collect();
         let goal = Configuration::new(9, &goals).expect("distinct");
         let vertices = |order: GoalOrder| -> Vec<u32> {
-            let robots = order.robots(&square, &all, &goal, &mut Ways::new(9), &mut Control::unlimited());
+            let robots =
+                order.robots(&square, &all, &goal, &mut LocalSearch::new(9), &mut Control::unlimited());
             robots.expect("no limit").into_iter().map(|robot| 8 - robot.0).collect()
         };
         assert_eq!(vertices(GoalOrder::BREADTH_FIRST), [0, 3, 1, 6, 4, 2, 7, 5, 8]);

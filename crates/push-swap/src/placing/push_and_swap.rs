@@ -1,125 +1,153 @@
 //! Push and Swap, in the simplified form that the paper on snakes compares with.
 
-use cpf_core::Solver;
-use cpf_core::board::Route;
-use motion_core::{Control, Move, Outcome, Sink};
+use cpf_core::board::BlankRoute;
+use motion_core::{Control, Move, Outcome, Plan, Sink, StreamingSolver};
 
-use super::job::{Job, Rules};
-use super::{GoalOrder, Paths};
+use super::GoalOrder;
+use super::placement_run::{PlacementRun, PlacingRules};
+use super::placer::PathRule;
 use crate::instance::PushInstance;
 
-/// Push and Swap: each robot goes to its goal at once, by pushing others aside or changing places with them.
+/// Push and Swap: each robot goes directly to its goal, by pushing others aside or swapping with
+/// them.
 ///
-/// A robot that has arrived is finished, and is not pushed any more. Where one in the way is finished, or cannot be
-/// pushed, the robot *swaps* with it at some vertex with three neighbours. Finished robots that this has moved return
-/// as soon as the robot has arrived; whoever stands on their goals by then is placed next.
+/// A robot that has arrived is finished, and is not pushed any more. With a robot ahead that is
+/// finished, or cannot be pushed, the robot *swaps* at a vertex with three neighbours. Finished
+/// robots that were moved by that return as soon as the robot has arrived; robots on their goals by
+/// then are placed next.
 ///
 /// This is a baseline: [`PushAndRotate`](crate::PushAndRotate) solves every instance, and
 /// [`Elimination`](crate::Elimination) makes shorter plans.
 ///
 /// # Guarantees
-/// Plans are correct, and [`Outcome::Unsolvable`] is proved, by [`Instance::feasibility`](cpf_core::Instance::feasibility).
-/// Not complete: where a swap fails because the robots have been placed in a bad order, or because the graph is a cycle,
-/// the outcome is [`Outcome::Stopped`] with [`Stop::GaveUp`](motion_core::Stop::GaveUp). On bi-connected graphs
+/// Plans are correct, and [`Outcome::Unsolvable`] is proved, by
+/// [`Instance::feasibility`](cpf_core::Instance::feasibility). Not complete: if a swap fails
+/// because the robots have been placed in a bad order, or because the graph is a cycle, the outcome
+/// is [`Outcome::Stopped`] with [`Stop::GaveUp`](motion_core::Stop::GaveUp). On bi-connected graphs
 /// other than cycles that has never been seen. Deterministic. Moves are written robot by robot.
 ///
 /// # Complexity
-/// A search for the way of each robot, and one for the hubs of each swap, over the whole graph at worst. Memory is linear
-/// in vertices and robots, and in the moves for one robot; by [weighted routes](Route::Weighted), two bytes for each vertex
-/// and robot in addition, unless the graph is an open grid.
+/// A search for the path of each robot, and one for the hubs of each swap, at most over the whole
+/// graph. Memory is linear in vertices and robots, and in the moves for one robot; by [weighted
+/// routes](BlankRoute::Weighted), two bytes for each vertex and robot in addition, unless the graph
+/// is an open grid.
 ///
 /// # References
-/// R. Luna and K. Bekris, *Push and swap: fast cooperative path-finding with completeness guarantees*, IJCAI 2011;
-/// P. Surynek and P. Michalík, *The joint movement of pebbles in solving the (n²−1)-puzzle suboptimally and its
-/// applications in rule-based cooperative path-finding*, appendix C, algorithm 4, for the simplification.
+/// R. Luna and K. Bekris, *Push and swap: fast cooperative path-finding with completeness
+/// guarantees*, IJCAI 2011; P. Surynek and P. Michalík, *The joint movement of pebbles in solving
+/// the (n²−1)-puzzle suboptimally and its applications in rule-based cooperative path-finding*,
+/// appendix C, algorithm 4, for the simplification.
 ///
-/// Departures: swaps try all hubs, and all four ways to clear one. From where the breadth-first search orders the goals,
-/// and in which direction, is not given there: the farthest from a corner come first, as the other way around plans are
-/// twice as long. How displaced robots return is not given either: here they do as in Push
-/// and Rotate, but where a robot would close a cycle with the way of those before it, it goes back along that way, so
-/// that every swap sends one of them home.
+/// Departures: swaps try all hubs, and all four ways to clear one. The paper does not say from
+/// where the breadth-first search orders the goals, and in which direction: here the farthest from
+/// a corner come first, since plans are twice as long in the reverse order. Nor does it say how
+/// displaced robots return: here as in Push and Rotate, but a robot that would close a cycle with
+/// the paths of those before it goes back along these, so that every swap brings one of them to its
+/// goal.
 ///
 /// # Examples
 /// ```
-/// use cpf_core::{Solver, generate};
-/// use motion_core::Control;
+/// use cpf_core::generate;
+/// use motion_core::{Control, Solver};
 /// use push_swap::{PushAndSwap, PushInstance};
 /// use rand::SeedableRng;
 /// use rand::rngs::Xoshiro256PlusPlus;
 ///
-/// let instance = generate::permutation_on_grid(8, 8, 3, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
+/// let instance =
+///     generate::permutation_on_grid(8, 8, 3, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
 /// let problem = PushInstance::new(&instance)?;
-/// let plan = PushAndSwap::default().solve(&problem, &mut Control::unlimited()).plan().expect("a grid");
-/// assert!(instance.verify_plan(&plan).is_ok());
+/// let plan =
+///     PushAndSwap::default().solve(&problem, &mut Control::unlimited()).plan().expect("a grid");
+/// assert!(instance.verify(&plan).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct PushAndSwap {
-    /// In which order robots are placed. By default the goals farthest from a corner first, breadth-first.
-    pub order: GoalOrder,
-    /// Which of the shortest ways robots take. By default the shortest, whoever stands on it.
-    pub paths: Paths,
-    /// By which routes blanks come to where a robot goes. By default the shortest.
-    pub route: Route,
-    /// Whether two robots whose turns follow each other are placed together where that is cheaper, which is found out by
-    /// trying. By default not: it takes about five to ten times as long.
-    ///
-    /// On n×n grids with three blanks snakes save 7, 18, 22 and 19 % of the moves at n = 4, 10, 16 and 20 (sums over 40
-    /// instances, a quarter of which get longer).
-    pub snakes: bool,
+    order: GoalOrder,
+    path_rule: PathRule,
+    route: BlankRoute,
+    snakes: bool,
 }
 
 impl Default for PushAndSwap {
     fn default() -> Self {
         Self {
             order: GoalOrder::BREADTH_FIRST,
-            paths: Paths::default(),
-            route: Route::Shortest,
+            path_rule: PathRule::default(),
+            route: BlankRoute::Shortest,
             snakes: false,
         }
     }
 }
 
 impl PushAndSwap {
-    /// The same with another [`order`](PushAndSwap::order).
+    /// Sets the order in which robots are placed.
     pub const fn with_order(mut self, order: GoalOrder) -> Self {
         self.order = order;
         self
     }
 
-    /// The same with other [`paths`](PushAndSwap::paths).
-    pub const fn with_paths(mut self, paths: Paths) -> Self {
-        self.paths = paths;
+    /// Sets which of the shortest paths robots take.
+    pub const fn with_path_rule(mut self, path_rule: PathRule) -> Self {
+        self.path_rule = path_rule;
         self
     }
 
-    /// The same with other [`routes`](PushAndSwap::route).
-    pub const fn with_route(mut self, route: Route) -> Self {
+    /// Sets the routes by which blanks come to where a robot goes.
+    pub const fn with_route(mut self, route: BlankRoute) -> Self {
         self.route = route;
         self
     }
 
-    /// The same with or without [`snakes`](PushAndSwap::snakes).
+    /// Sets whether two robots whose turns follow each other are placed together where that is
+    /// cheaper, which is found out by trying.
+    ///
+    /// On n×n grids with three blanks snakes save 7, 18, 22 and 19 % of the moves at n = 4, 10, 16
+    /// and 20 (sums over 40 instances, a quarter of which get longer), and take about five to ten
+    /// times as long.
     pub const fn with_snakes(mut self, snakes: bool) -> Self {
         self.snakes = snakes;
         self
     }
 
-    /// What is to be done.
-    pub(super) const fn job(self) -> Job {
-        let Self { order, route, paths, snakes } = self;
-        Job { order, route, paths, snakes, rules: Rules::PUSH_AND_SWAP }
+    /// The order in which robots are placed; by default the goals farthest from a corner first,
+    /// breadth-first.
+    pub const fn order(self) -> GoalOrder {
+        self.order
+    }
+
+    /// Which of the shortest paths robots take; by default any, whatever robots stand on it.
+    pub const fn path_rule(self) -> PathRule {
+        self.path_rule
+    }
+
+    /// The routes by which blanks come to where a robot goes; by default the shortest.
+    pub const fn route(self) -> BlankRoute {
+        self.route
+    }
+
+    /// Whether two robots are placed together where that is cheaper; by default not.
+    pub const fn snakes(self) -> bool {
+        self.snakes
+    }
+
+    /// The run that places all robots.
+    pub(super) const fn run(self) -> PlacementRun {
+        let Self { order, route, path_rule, snakes } = self;
+        PlacementRun { order, route, path_rule, snakes, rules: PlacingRules::PUSH_AND_SWAP }
     }
 }
 
-impl Solver<PushInstance<'_>> for PushAndSwap {
+impl StreamingSolver<PushInstance<'_>> for PushAndSwap {
+    type Move = Move;
+    type Solution = Plan;
+
     fn solve_into(
         &self,
         problem: &PushInstance<'_>,
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        self.job().solve_into(problem, sink, control)
+        self.run().solve_into(problem, sink, control)
     }
 }

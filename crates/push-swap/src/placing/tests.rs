@@ -3,21 +3,22 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::Route;
+use cpf_core::board::BlankRoute;
 use cpf_core::exhaustive::{Reachability, connected_graphs, connected_kinds};
-use cpf_core::{Instance, Solver, generate};
+use cpf_core::{Instance, generate};
 use motion_core::sink::Count;
-use motion_core::{Control, Graph, Outcome, Plan, Quality, Stop};
+use motion_core::{Control, Graph, Metered, Outcome, Plan, Quality, Solver, Stop};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::job::{Job, Rules};
-use super::{GoalOrder, Halt, Paths, Priorities, PushAndRotate, PushAndSwap};
+use super::placement_run::{PlacementRun, PlacingRules};
+use super::placer::{PathRule, PlaceError};
+use super::{GoalOrder, Priorities, PushAndRotate, PushAndSwap};
 use crate::tests::samples::{Scattered, corridors, graph, instance, random_instance, scattered, wandering};
-use crate::{Growth, PushInstance, Root, VertexOrder};
+use crate::{PushInstance, Root, VertexOrder};
 
-const BREADTH_FIRST: VertexOrder = VertexOrder { root: Root::Centre, growth: Growth::BreadthFirst };
+const BREADTH_FIRST: VertexOrder = VertexOrder::BREADTH_FIRST_FROM_PERIPHERY.with_root(Root::Centre);
 const CORNER: VertexOrder = BREADTH_FIRST.with_root(Root::Periphery);
 const FROM_CENTRE: GoalOrder = GoalOrder::Outwards(BREADTH_FIRST);
 const TOWARDS_CENTRE: GoalOrder = GoalOrder::Inwards(BREADTH_FIRST);
@@ -25,12 +26,12 @@ const FROM_CORNER: GoalOrder = GoalOrder::Outwards(CORNER);
 const TOWARDS_CORNER: GoalOrder = GoalOrder::Inwards(CORNER);
 const ORDERS: [GoalOrder; 5] = [TOWARDS_CORNER, FROM_CORNER, TOWARDS_CENTRE, FROM_CENTRE, GoalOrder::Numbers];
 
-/// Many manners of working.
+/// Many variants.
 fn solvers() -> [PushAndRotate; 7] {
     let default = PushAndRotate::default();
     let learnt = default.with_priorities(Priorities::Learnt);
-    let around = default.with_paths(Paths::AroundFinished);
-    let weighted = default.with_route(Route::default());
+    let around = default.with_path_rule(PathRule::AroundFinished);
+    let weighted = default.with_route(BlankRoute::default());
     [
         default,
         learnt.with_order(TOWARDS_CORNER),
@@ -50,12 +51,13 @@ fn check(instance: &Instance, feasible: bool, solver: PushAndRotate) {
         let Outcome::Solved { plan, quality: Quality::Feasible } = outcome else {
             panic!("{instance:?} by {solver:?}: {outcome:?}");
         };
-        assert!(instance.verify_plan(&plan).is_ok(), "{instance:?} by {solver:?}");
+        assert!(instance.verify(&plan).is_ok(), "{instance:?} by {solver:?}");
     } else {
         assert_eq!(outcome, Outcome::Unsolvable, "{instance:?} by {solver:?}");
-        let result = solver.job().run(&problem, &mut Count::default(), &mut Control::unlimited());
+        let result =
+            solver.run().run(&problem, &mut Metered::new(&mut Count::default()), &mut Control::unlimited());
         assert!(
-            matches!(result, Err(Halt::Stuck { .. } | Halt::Failed)),
+            matches!(result, Err(PlaceError::Stuck { .. } | PlaceError::Failed)),
             "{instance:?} by {solver:?}: {result:?}"
         );
     }
@@ -90,7 +92,7 @@ fn renamed(graph: &Graph, rng: &mut Xoshiro256PlusPlus) -> Graph {
 fn all_connected_graphs_with_four_vertices_or_fewer() {
     for (vertices, expected) in [(2, 1), (3, 4 * (3 * 3 + 1)), (4, 38 * (6 * 12 + 4 * 4 + 1))] {
         for first in 0..solvers().len() {
-            // Each in all manners.
+            // Each in all variants.
             let mut count = first;
             for graph in connected_graphs(vertices) {
                 (2..=vertices as usize).for_each(|blanks| compare(&graph, blanks, 1, &mut count));
@@ -223,22 +225,28 @@ fn components_are_solved_one_by_one() {
 }
 
 /// Places robots by some of the rules, and returns the number of moves.
-fn by(rules: Rules, order: GoalOrder, instance: &Instance) -> Result<u64, Halt> {
+fn by(rules: PlacingRules, order: GoalOrder, instance: &Instance) -> Result<u64, PlaceError> {
     let problem = PushInstance::new(instance).expect("room enough");
     let mut plan = Plan::new();
-    let job = Job { order, route: Route::Shortest, paths: Paths::Direct, snakes: false, rules };
-    job.run(&problem, &mut plan, &mut Control::unlimited())?;
-    Ok(instance.verify_plan(&plan).expect("a plan").moves)
+    let job = PlacementRun {
+        order,
+        route: BlankRoute::Shortest,
+        path_rule: PathRule::Direct,
+        snakes: false,
+        rules,
+    };
+    job.run(&problem, &mut Metered::new(&mut plan), &mut Control::unlimited())?;
+    Ok(instance.verify(&plan).expect("a plan").moves)
 }
 
 /// The orders in which the rules fail, and the complete ones do not.
-fn failures(rules: Rules, instance: &Instance) -> Vec<GoalOrder> {
+fn failures(rules: PlacingRules, instance: &Instance) -> Vec<GoalOrder> {
     assert_eq!(instance.feasibility(), Ok(()));
     for solver in solvers() {
         check(instance, true, solver);
     }
     let fails = |&order: &GoalOrder| {
-        assert!(by(Rules::PUSH_AND_ROTATE, order, instance).is_ok());
+        assert!(by(PlacingRules::PUSH_AND_ROTATE, order, instance).is_ok());
         by(rules, order, instance).is_err()
     };
     ORDERS.into_iter().filter(fails).collect()
@@ -249,13 +257,14 @@ fn failures(rules: Rules, instance: &Instance) -> Vec<GoalOrder> {
 #[test]
 fn without_priorities_borders_are_closed() {
     let sparse = graph(6, [(0, 1), (0, 4), (0, 5), (1, 2), (1, 3)]);
-    let unordered = Rules { classes: Some(Priorities::Learnt), repair: false, ..Rules::PUSH_AND_ROTATE };
+    let unordered =
+        PlacingRules { classes: Some(Priorities::Learnt), repair: false, ..PlacingRules::PUSH_AND_ROTATE };
     let made = instance(&sparse, &[1, 5, 2, 4], &[2, 1, 3, 0]);
     assert_eq!(failures(unordered, &made), [FROM_CENTRE]);
     let frozen = instance(&sparse, &[5, 1, 4, 2], &[4, 1, 5, 0]);
     assert_eq!(failures(unordered, &frozen), [FROM_CORNER, FROM_CENTRE]);
     // The other way around, priorities would close them, too.
-    let ordered = Rules { repair: false, ..Rules::PUSH_AND_ROTATE };
+    let ordered = PlacingRules { repair: false, ..PlacingRules::PUSH_AND_ROTATE };
     assert_eq!(failures(ordered, &made), []);
     assert_eq!(failures(ordered, &frozen), []);
 }
@@ -267,7 +276,7 @@ fn without_repair_the_blanks_are_walled_off() {
         [(0, 2), (1, 7), (1, 8), (2, 12), (3, 7), (3, 10), (3, 11), (4, 8), (5, 9), (6, 8), (7, 9), (9, 12)];
     let (starts, goals) = ([10, 11, 1, 3, 9, 6, 5, 4, 0, 8, 2], [11, 10, 3, 7, 9, 8, 5, 6, 0, 1, 12]);
     let made = instance(&graph(13, edges), &starts, &goals);
-    let unrepaired = Rules { repair: false, ..Rules::PUSH_AND_ROTATE };
+    let unrepaired = PlacingRules { repair: false, ..PlacingRules::PUSH_AND_ROTATE };
     assert_eq!(failures(unrepaired, &made), [FROM_CORNER, TOWARDS_CENTRE, FROM_CENTRE]);
 }
 
@@ -275,7 +284,7 @@ fn without_repair_the_blanks_are_walled_off() {
 #[test]
 fn without_classes_robots_without_one_come_too_early() {
     let made = instance(&graph(5, [(0, 1), (0, 3), (0, 4), (1, 2)]), &[0, 1, 2], &[4, 3, 0]);
-    let unordered = Rules { classes: None, ..Rules::PUSH_AND_ROTATE };
+    let unordered = PlacingRules { classes: None, ..PlacingRules::PUSH_AND_ROTATE };
     assert_eq!(failures(unordered, &made), [FROM_CORNER, FROM_CENTRE]);
 }
 
@@ -283,19 +292,19 @@ fn without_classes_robots_without_one_come_too_early() {
 #[test]
 fn without_polygons_cycles_fail() {
     let made = instance(&graph(4, [(0, 2), (2, 1), (1, 3), (3, 0)]), &[0, 1], &[2, 0]);
-    assert_eq!(failures(Rules { polygons: false, ..Rules::PUSH_AND_ROTATE }, &made), ORDERS);
+    assert_eq!(failures(PlacingRules { polygons: false, ..PlacingRules::PUSH_AND_ROTATE }, &made), ORDERS);
 }
 
 /// A robot comes back to where another one has yet to return, and the cycle turns. Going back along
-/// the trail takes more moves.
+/// the departed vertices takes more moves.
 #[test]
 fn cycles_turn() {
     let edges = [(0, 1), (0, 5), (1, 2), (2, 3), (3, 4), (3, 6), (4, 5), (4, 7)];
     let made = instance(&graph(8, edges), &[6, 4, 3, 5, 7], &[4, 0, 3, 7, 1]);
-    let retreating = Rules { turns: false, ..Rules::PUSH_AND_ROTATE };
+    let retreating = PlacingRules { rotates: false, ..PlacingRules::PUSH_AND_ROTATE };
     assert_eq!(failures(retreating, &made), []);
     let moves = |rules| by(rules, GoalOrder::Numbers, &made).expect("solved");
-    assert!(moves(Rules::PUSH_AND_ROTATE) < moves(retreating));
+    assert!(moves(PlacingRules::PUSH_AND_ROTATE) < moves(retreating));
 }
 
 /// Exchanges of two neighbours by swaps alone: they fail where swaps follow the published rules.
@@ -303,7 +312,7 @@ fn exchange(vertices: u32, edges: &[(u32, u32)], [first, second]: [u32; 2], othe
     let starts: Vec<_> = [first, second].iter().chain(others).copied().collect();
     let goals: Vec<_> = [second, first].iter().chain(others).copied().collect();
     let made = instance(&graph(vertices, edges.iter().copied()), &starts, &goals);
-    assert_eq!(failures(Rules::PUSH_AND_SWAP, &made), []);
+    assert_eq!(failures(PlacingRules::PUSH_AND_SWAP, &made), []);
 }
 
 #[test]
@@ -328,12 +337,12 @@ fn swaps_do_not_stop_at_the_nearest_hub() {
 }
 
 fn push_and_swaps() -> [PushAndSwap; 4] {
-    let around = PushAndSwap::default().with_paths(Paths::AroundFinished);
+    let around = PushAndSwap::default().with_path_rule(PathRule::AroundFinished);
     [
         PushAndSwap::default(),
         around.with_order(TOWARDS_CENTRE),
         PushAndSwap::default().with_order(FROM_CORNER),
-        around.with_route(Route::default()),
+        around.with_route(BlankRoute::default()),
     ]
 }
 
@@ -349,7 +358,7 @@ fn push_and_swap_on_grids_and_bi_connected_graphs(seeds: u64) {
             for solver in push_and_swaps() {
                 let plan = solver.solve(&problem, &mut Control::unlimited()).plan();
                 let plan = plan.unwrap_or_else(|| panic!("{solver:?} gives up on {made:?}"));
-                assert!(made.verify_plan(&plan).is_ok());
+                assert!(made.verify(&plan).is_ok());
             }
         }
     }

@@ -1,16 +1,20 @@
-//! The first robot of a row jumps over those behind it – over one, that is two neighbours changing places; over two,
-//! that is the twin swap –, and everybody else is where they were.
+//! The first robot of a row passes those behind it – one, in the swap of two neighbours, or two, in
+//! the twin swap –, and all other robots return to where they were.
 //!
-//! The row goes to a hub, as many neighbours of it are cleared as there are robots in the row, these go out one by one
-//! and come back in their new order, and all moves before are taken back, with others in the places of the row. After
-//! R. Luna and K. Bekris, *Push and swap: fast cooperative path-finding with completeness guarantees*, IJCAI 2011;
-//! B. de Wilde, A. W. ter Mors and C. Witteveen, *Push and Rotate*, JAIR 51, 2014; and, for three in a row, appendix C
-//! of the paper on snakes (`Twin-Swap`, `Twin-Multipush`, `Make-Unoccupied-3`, `Twin-Exchange`). Departures:
+//! The row goes to a hub; as many neighbours of the hub are cleared as there are robots in the row;
+//! these go out one by one and come back in their new order; and all moves before are undone, with
+//! the robots of the row in their new order. After R. Luna and K. Bekris, *Push and swap: fast
+//! cooperative path-finding with completeness guarantees*, IJCAI 2011; B. de Wilde, A. W. ter Mors
+//! and C. Witteveen, *Push and Rotate*, JAIR 51, 2014; and, for three in a row, appendix C of the
+//! paper on snakes (`Twin-Swap`, `Twin-Multipush`, `Make-Unoccupied-3`, `Twin-Exchange`).
+//! Departures:
 //!
-//! * Every hub is tried, not only the nearest. Of some that will do, the one that takes the fewest moves is chosen.
-//! * Vertices that have been cleared are kept clear.
+//! * Every hub is tried, not only the nearest. Of some suitable ones, the one with the fewest moves
+//!   is chosen.
+//! * Cleared vertices are kept clear.
 //! * Either end of the row may lead, whichever is nearer to the hub.
-//! * Where three stand around a hub, the one in the middle on it, two cleared neighbours are enough, and ten moves.
+//! * If the middle one of three robots stands on a hub, two cleared neighbours and ten moves are
+//!   enough.
 
 mod sides;
 #[cfg(test)]
@@ -19,38 +23,38 @@ mod tests;
 use alloc::vec::Vec;
 use core::cell::Cell;
 
-use cpf_core::board::{Mark, Route, Trouble};
+use cpf_core::board::{BlankRoute, OperationError, TrailMark};
 use motion_core::{Move, Vertex};
 
-use crate::walk::Mover;
-use sides::{Limit, Sides};
+use crate::robot_walker::RobotWalker;
+use sides::{ClearedSides, MoveLimit};
 
-/// Vertices in a row with robots on them, which are at a hub or on their way there.
+/// Consecutive vertices with robots on them, at a hub or moving there.
 #[derive(Clone, Copy, Debug)]
-struct Row<const N: usize> {
+struct SwapRow<const N: usize> {
     vertices: [Vertex; N],
-    /// Whether the robot that is to jump comes last.
-    turned: bool,
+    /// Whether the row is reversed: the robot that is to pass the others comes last.
+    is_reversed: bool,
 }
 
-/// Who changes places, where, and what has to be done first.
+/// Where a row changes its order, and what has to be done before.
 struct Jump<const N: usize> {
-    place: Place<N>,
-    sides: Sides,
-    /// The moves that lead to the hub and clear the sides.
+    place: JumpPlace<N>,
+    sides: ClearedSides,
+    /// The moves to the hub and for clearing the sides.
     preparation: Vec<Move>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Place<const N: usize> {
+enum JumpPlace<const N: usize> {
     /// The first of the row is on the hub.
-    AtEnd(Row<N>),
-    /// The middle one of three is.
+    AtEnd(SwapRow<N>),
+    /// The middle one of three is on the hub.
     Around([Vertex; 3]),
 }
 
-impl<const N: usize> Place<N> {
-    /// Moves to change places.
+impl<const N: usize> JumpPlace<N> {
+    /// The moves to change the order.
     const fn moves(self) -> usize {
         match self {
             Self::AtEnd(_) => N * (N + 1),
@@ -60,65 +64,68 @@ impl<const N: usize> Place<N> {
 }
 
 impl<const N: usize> Jump<N> {
-    /// Moves from the beginning to the end.
+    /// All moves.
     fn moves(&self) -> usize {
         2 * self.preparation.len() + self.place.moves()
     }
 }
 
-/// How many hubs are looked for at first; each time they are not enough, four times as many are.
+/// How many hubs are searched for at first; if they are not enough, four times as many, and so on.
 const FIRST_HUBS: usize = 4;
 
-/// So many hubs are compared: the nearest that will do, and others not much farther.
+/// This many hubs are compared: the nearest suitable ones.
 ///
-/// By comparing 1, 2, 4 or 8, elimination takes 2,366, 2,301, 2,225 or 2,224 moves on random trees of 60 vertices with
-/// five more edges and three blanks (shortest routes, mean of 30). On grids, where it hardly swaps, it makes no odds.
+/// By comparing 1, 2, 4 or 8, elimination takes 2,366, 2,301, 2,225 or 2,224 moves on random trees
+/// of 60 vertices with five more edges and three blanks (shortest routes, mean of 30). On grids,
+/// where swaps are rare, it makes no difference.
 const COMPARED_HUBS: usize = 4;
 
-impl Mover<'_, '_> {
-    /// Exchanges the robots on two neighbours. In the end everybody else is where they were, and for that reason
-    /// sealed vertices are as good as any on the way.
+impl RobotWalker<'_, '_> {
+    /// Swaps the robots on two neighbours. Afterwards all other robots are where they were, and
+    /// therefore finished vertices may be used.
     ///
     /// # Errors
-    /// [`Trouble::Blocked`] where no hub will do; then nobody has moved.
-    pub(crate) fn swap(&mut self, first: Vertex, second: Vertex) -> Result<(), Trouble> {
+    /// [`OperationError::Blocked`] if no hub is suitable; then no robot has moved.
+    pub(crate) fn swap(&mut self, first: Vertex, second: Vertex) -> Result<(), OperationError> {
         self.jump([first, second])
     }
 
-    /// Lets the robot on the first of three vertices in a row jump over the other two, which move up: what was t, r, s
-    /// is then r, s, t. Everybody else is in the end where they were, as after a [swap](Mover::swap).
+    /// Lets the robot on the first of three vertices in a row pass the other two, which move up: t,
+    /// r, s becomes r, s, t. Afterwards all other robots are where they were, as after a
+    /// [swap](RobotWalker::swap).
     ///
     /// # Errors
-    /// [`Trouble::Blocked`] where no vertex with four neighbours will do; then nobody has moved. Two swaps may do.
-    pub(crate) fn twin_swap(&mut self, row: [Vertex; 3]) -> Result<(), Trouble> {
+    /// [`OperationError::Blocked`] if no vertex with four neighbours is suitable; then no robot has
+    /// moved. Two swaps may still be possible.
+    pub(crate) fn twin_swap(&mut self, row: [Vertex; 3]) -> Result<(), OperationError> {
         self.jump(row)
     }
 
-    fn jump<const N: usize>(&mut self, row: [Vertex; N]) -> Result<(), Trouble> {
-        let heeded = self.board.heed_seals(false);
+    fn jump<const N: usize>(&mut self, row: [Vertex; N]) -> Result<(), OperationError> {
+        let before = self.board.lock_finished(false);
         let result = self.jump_somewhere(row);
-        self.board.heed_seals(heeded);
+        self.board.lock_finished(before);
         result
     }
 
-    fn jump_somewhere<const N: usize>(&mut self, row: [Vertex; N]) -> Result<(), Trouble> {
-        let Jump { place, sides, preparation } = self.best_jump(row)?.ok_or(Trouble::Blocked)?;
+    fn jump_somewhere<const N: usize>(&mut self, row: [Vertex; N]) -> Result<(), OperationError> {
+        let Jump { place, sides, preparation } = self.best_jump(row)?.ok_or(OperationError::Blocked)?;
         for &Move { from, to, .. } in &preparation {
             self.board.step(from, to)?;
         }
         match place {
-            Place::AtEnd(row) => self.exchange(row, &sides)?,
-            Place::Around(row) => self.exchange_around(row, &sides)?,
+            JumpPlace::AtEnd(row) => self.exchange(row, &sides)?,
+            JumpPlace::Around(row) => self.exchange_around(row, &sides)?,
         }
-        // Whoever stands there now goes back: those in the row have changed roles.
+        // The robots that are there now go back: those of the row have exchanged roles.
         for &Move { from, to, .. } in preparation.iter().rev() {
             self.board.step(to, from)?;
         }
         Ok(())
     }
 
-    /// The best jump at the nearest hubs, found by trying, with everybody back where they were.
-    fn best_jump<const N: usize>(&mut self, row: [Vertex; N]) -> Result<Option<Jump<N>>, Trouble> {
+    /// The best jump at the nearest hubs, found by trying; all moves are undone.
+    fn best_jump<const N: usize>(&mut self, row: [Vertex; N]) -> Result<Option<Jump<N>>, OperationError> {
         let start = self.board.mark();
         let mut best: Option<Jump<N>> = None;
         let (mut tried, mut compared) = (0, 0);
@@ -127,7 +134,7 @@ impl Mover<'_, '_> {
             let hubs = self.nearest_hubs(row, sought)?;
             for &(distance, hub) in &hubs[tried..] {
                 let fewest = best.as_ref().map_or(usize::MAX, Jump::moves);
-                // Walking there and back, and the exchange.
+                // The moves there and back, and the exchange.
                 let least = 2 * N * distance as usize + if N == 2 { 6 } else { 10 };
                 if compared == COMPARED_HUBS || fewest <= least {
                     return Ok(best);
@@ -135,7 +142,7 @@ impl Mover<'_, '_> {
                 let jump = self.prepare(hub, row, fewest);
                 self.board.roll_back(start);
                 match jump {
-                    Err(Trouble::Blocked) => {}
+                    Err(OperationError::Blocked) => {}
                     jump => best = Some(jump?),
                 }
                 compared += usize::from(best.is_some());
@@ -148,19 +155,20 @@ impl Mover<'_, '_> {
         }
     }
 
-    /// Up to so many vertices with more neighbours than there are robots in the row, the nearest first, and their
-    /// distances.
+    /// At most `count` vertices with more neighbours than the row has robots, the nearest first,
+    /// with their distances.
     fn nearest_hubs<const N: usize>(
         &mut self,
         row: [Vertex; N],
         count: usize,
-    ) -> Result<Vec<(u32, Vertex)>, Trouble> {
+    ) -> Result<Vec<(u32, Vertex)>, OperationError> {
         let few_blanks = self.blanks_around(row[0]) < N;
-        let Self { board, ways, .. } = self;
+        let Self { board, search, .. } = self;
         let graph = board.graph();
         let is_hub = |vertex: Vertex| graph.degree(vertex) > N;
         if few_blanks {
-            // So many sides cannot be cleared; around the middle one it takes fewer.
+            // There are too few blanks to clear the sides of a hub; around the middle robot fewer
+            // are enough.
             return Ok(row[1..N - 1].iter().filter(|&&hub| is_hub(hub)).map(|&hub| (0, hub)).collect());
         }
         let (_, control) = board.split();
@@ -169,77 +177,82 @@ impl Mover<'_, '_> {
             found.set(found.get() + usize::from(is_hub(vertex)));
             found.get() == count
         };
-        let last = ways.breadth_first(graph, &row, |_| true, enough, control)?;
-        let hubs = ways.met().iter().copied().filter(|&vertex| is_hub(vertex)).chain(last);
-        Ok(hubs.map(|hub| (ways.cost(hub).expect("invariant: it was met"), hub)).collect())
+        let last = search.breadth_first(graph, &row, |_| true, enough, control)?;
+        let hubs = search.reached().iter().copied().filter(|&vertex| is_hub(vertex)).chain(last);
+        Ok(hubs.map(|hub| (search.cost(hub).expect("invariant: it was met"), hub)).collect())
     }
 
-    /// Takes a row to a hub and clears its sides, so that the jump takes fewer moves than `fewest`.
+    /// Moves a row to a hub and clears its sides, if the jump takes fewer moves than `fewest`.
     fn prepare<const N: usize>(
         &mut self,
         hub: Vertex,
         row: [Vertex; N],
         fewest: usize,
-    ) -> Result<Jump<N>, Trouble> {
+    ) -> Result<Jump<N>, OperationError> {
         let start = self.board.mark();
-        let around = <[Vertex; 3]>::try_from(&row[..]).ok().filter(|row| hub == row[1]).map(Place::Around);
+        let around =
+            <[Vertex; 3]>::try_from(&row[..]).ok().filter(|row| hub == row[1]).map(JumpPlace::Around);
         let place = match around {
             Some(place) => place,
-            None => Place::AtEnd(self.bring(hub, row, fewest)?),
+            None => JumpPlace::AtEnd(self.bring(hub, row, fewest)?),
         };
-        // Every move of the preparation is made twice.
-        let limit = Limit { start, moves: fewest.saturating_sub(place.moves()).div_ceil(2) };
+        // Every move of the preparation is made and undone.
+        let limit = MoveLimit { start, moves: fewest.saturating_sub(place.moves()).div_ceil(2) };
         let sides = match place {
-            Place::AtEnd(row) => self.sides(row.vertices, limit)?,
-            Place::Around(row) => self.clear_direct(hub, row, 2, limit)?,
+            JumpPlace::AtEnd(row) => self.sides(row.vertices, limit)?,
+            JumpPlace::Around(row) => self.clear_direct(hub, row, 2, limit)?,
         };
-        Ok(Jump { place, sides, preparation: self.board.record_since(start).to_vec() })
+        Ok(Jump { place, sides, preparation: self.board.trail_since(start).to_vec() })
     }
 
-    /// Takes a row to a hub that is not inside of it: the nearer end leads, the others follow.
+    /// Moves a row to a hub that is not inside it: the nearer end leads, the others follow.
     fn bring<const N: usize>(
         &mut self,
         hub: Vertex,
         row: [Vertex; N],
         fewest: usize,
-    ) -> Result<Row<N>, Trouble> {
+    ) -> Result<SwapRow<N>, OperationError> {
         let start = self.board.mark();
-        let Self { board, ways, .. } = self;
+        let Self { board, search, .. } = self;
         let (first, last) = (row[0], row[N - 1]);
         let outside = |vertex| !row[1..N - 1].contains(&vertex);
         let is_end = |vertex| vertex == first || vertex == last;
         let (view, control) = board.split();
-        let leader = ways.breadth_first(view.graph(), &[hub], outside, is_end, control)?;
-        let leader = leader.ok_or(Trouble::Blocked)?;
+        let leader = search.breadth_first(view.graph(), &[hub], outside, is_end, control)?;
+        let leader = leader.ok_or(OperationError::Blocked)?;
         let mut path: Vec<Vertex> = Vec::new();
         let mut next = leader;
         while next != hub {
-            next = ways.towards(next);
+            next = search.towards(next);
             path.push(next);
         }
-        let turned = leader != first;
+        let is_reversed = leader != first;
         let mut vertices = row;
-        if turned {
+        if is_reversed {
             vertices.reverse();
         }
         for next in path {
-            self.locked(vertices, |this| this.board.vacate(next, Route::Shortest))?;
+            self.locked(vertices, |this| this.board.vacate(next, BlankRoute::Shortest))?;
             let mut to = next;
             for vertex in &mut vertices {
                 self.board.step(*vertex, to)?;
                 core::mem::swap(vertex, &mut to);
             }
-            if 2 * self.board.record_since(start).len() >= fewest {
-                return Err(Trouble::Blocked);
+            if 2 * self.board.trail_since(start).len() >= fewest {
+                return Err(OperationError::Blocked);
             }
         }
-        Ok(Row { vertices, turned })
+        Ok(SwapRow { vertices, is_reversed })
     }
 
-    /// The row, whose first robot is on a hub, goes out to the sides one by one and comes back in its new order, the
-    /// last place first: 6 moves for two, 12 for three.
-    fn exchange<const N: usize>(&mut self, row: Row<N>, sides: &Sides) -> Result<(), Trouble> {
-        let Row { vertices, turned } = row;
+    /// The robots of a row whose first one is on a hub go out to the sides one by one and come back
+    /// in their new order, to the last vertex first: 6 moves for two, 12 for three.
+    fn exchange<const N: usize>(
+        &mut self,
+        row: SwapRow<N>,
+        sides: &ClearedSides,
+    ) -> Result<(), OperationError> {
+        let SwapRow { vertices, is_reversed } = row;
         for (place, &side) in sides.iter().enumerate() {
             for index in (1..=place).rev() {
                 self.board.step(vertices[index], vertices[index - 1])?;
@@ -247,8 +260,8 @@ impl Mover<'_, '_> {
             self.board.step(vertices[0], side)?;
         }
         for place in (0..N).rev() {
-            // Whoever was first comes last, or the other way round.
-            let was = (if turned { place + N - 1 } else { place + 1 }) % N;
+            // The first comes last, or in a reversed row the last first.
+            let was = (if is_reversed { place + N - 1 } else { place + 1 }) % N;
             self.board.step(sides[was], vertices[0])?;
             for index in 1..=place {
                 self.board.step(vertices[index - 1], vertices[index])?;
@@ -257,12 +270,14 @@ impl Mover<'_, '_> {
         Ok(())
     }
 
-    /// The same where the middle of three is the hub, by 10 moves and two sides.
-    fn exchange_around(&mut self, row: [Vertex; 3], sides: &Sides) -> Result<(), Trouble> {
+    /// As [`exchange`](Self::exchange), if the middle of three is the hub: by 10 moves and two
+    /// sides.
+    fn exchange_around(&mut self, row: [Vertex; 3], sides: &ClearedSides) -> Result<(), OperationError> {
         let [first, hub, last] = row;
         let (side, other) = (sides[0], sides[1]);
-        // The middle one waits on one side and the first on the other; the middle one takes the first place, the last
-        // one waits, the first takes the last place, and the last one the middle.
+        // The middle robot waits on one side and the first on the other; the middle one goes to the
+        // first vertex, the last one waits, the first goes to the last vertex, and the last one to
+        // the middle.
         for [from, to] in [[hub, side], [first, hub], [hub, other], [side, hub], [hub, first]] {
             self.board.step(from, to)?;
         }
@@ -272,14 +287,14 @@ impl Mover<'_, '_> {
         Ok(())
     }
 
-    /// Whether something can be done; where it cannot, the board is rolled back to the mark.
+    /// Whether an operation succeeds; if it is blocked, the board is rolled back to the mark.
     pub(crate) fn succeeds(
         &mut self,
-        mark: Mark,
-        operation: impl FnOnce(&mut Self) -> Result<(), Trouble>,
-    ) -> Result<bool, Trouble> {
+        mark: TrailMark,
+        operation: impl FnOnce(&mut Self) -> Result<(), OperationError>,
+    ) -> Result<bool, OperationError> {
         match operation(self) {
-            Err(Trouble::Blocked) => {
+            Err(OperationError::Blocked) => {
                 self.board.roll_back(mark);
                 Ok(false)
             }

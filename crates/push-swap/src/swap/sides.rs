@@ -1,52 +1,56 @@
-//! Neighbours of a hub made vacant, where those who wait at the hub can step aside.
+//! Clearing neighbours of a hub, for the robots of a row to step aside.
 
-use cpf_core::board::{Mark, Route, Trouble};
+use cpf_core::board::{BlankRoute, OperationError, TrailMark};
 use motion_core::Vertex;
 use smallvec::SmallVec;
 
-use crate::walk::Mover;
+use crate::robot_walker::RobotWalker;
 
 /// Vacant neighbours of a hub.
-pub(super) type Sides = SmallVec<[Vertex; 3]>;
+pub(super) type ClearedSides = SmallVec<[Vertex; 3]>;
 
 type Neighbours = SmallVec<[Vertex; 8]>;
 
-/// How many moves there may be since a mark: fewer than that.
+/// A limit: fewer than this many moves since a mark.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limit {
-    pub(super) start: Mark,
+pub(super) struct MoveLimit {
+    pub(super) start: TrailMark,
     pub(super) moves: usize,
 }
 
-impl Limit {
-    /// More moves than there ever are before an exchange.
+impl MoveLimit {
+    /// More moves than any preparation takes.
     pub(super) const NONE: usize = usize::MAX / 4;
 }
 
-/// The cheapest way to clear sides that has been found, and the one being tried.
-struct Search {
+/// The cheapest choice of sides found so far, and the one being tried.
+struct ClearingSearch {
     count: usize,
-    limit: Limit,
-    chosen: Sides,
-    best: Option<Sides>,
+    limit: MoveLimit,
+    chosen: ClearedSides,
+    best: Option<ClearedSides>,
 }
 
-impl Mover<'_, '_> {
-    /// Clears as many neighbours of a hub as there are robots in the row that begins there. The robots of the row are
-    /// where they are, or in the end back there; that is tried for pairs, where no other hub will do.
-    pub(super) fn sides<const N: usize>(&mut self, row: [Vertex; N], limit: Limit) -> Result<Sides, Trouble> {
+impl RobotWalker<'_, '_> {
+    /// Clears as many neighbours of a hub as the row that begins there has robots. The robots of
+    /// the row stay; or, for pairs at the last hub, they move and come back.
+    pub(super) fn sides<const N: usize>(
+        &mut self,
+        row: [Vertex; N],
+        limit: MoveLimit,
+    ) -> Result<ClearedSides, OperationError> {
         let direct = self.clear_direct(row[0], row, N, limit);
         let [hub, behind] = row[..] else { return direct };
-        if direct != Err(Trouble::Blocked) || limit.moves < Limit::NONE {
+        if direct != Err(OperationError::Blocked) || limit.moves < MoveLimit::NONE {
             return direct;
         }
         match self.clear_past_the_pair(hub, behind) {
-            Err(Trouble::Blocked) => self.clear_from_behind(hub, behind),
+            Err(OperationError::Blocked) => self.clear_from_behind(hub, behind),
             result => result,
         }
     }
 
-    /// The neighbours of a vertex but for those in the row, vacant ones first.
+    /// The neighbours of a vertex outside the row, vacant ones first.
     fn neighbours_but(&self, vertex: Vertex, row: &[Vertex]) -> Neighbours {
         let neighbours = self.board.graph().neighbours(vertex).iter().copied();
         let mut others: Neighbours = neighbours.filter(|next| !row.contains(next)).collect();
@@ -54,20 +58,20 @@ impl Mover<'_, '_> {
         others
     }
 
-    /// Stages 1 and 2: clears so many neighbours of a hub by the fewest moves, in any order, while the robots of the
-    /// row stay where they are.
+    /// Stages 1 and 2: clears `count` neighbours of a hub by the fewest moves, in any order, while
+    /// the robots of the row stay.
     pub(super) fn clear_direct<const N: usize>(
         &mut self,
         hub: Vertex,
         row: [Vertex; N],
         count: usize,
-        limit: Limit,
-    ) -> Result<Sides, Trouble> {
+        limit: MoveLimit,
+    ) -> Result<ClearedSides, OperationError> {
         let around = self.neighbours_but(hub, &row);
-        let mut search = Search { count, limit, chosen: Sides::new(), best: None };
+        let mut search = ClearingSearch { count, limit, chosen: ClearedSides::new(), best: None };
         self.locked(row, |this| {
             this.clear_more(&around, &mut search)?;
-            let sides = search.best.ok_or(Trouble::Blocked)?;
+            let sides = search.best.ok_or(OperationError::Blocked)?;
             for (index, &side) in sides.iter().enumerate() {
                 this.board.vacate_keeping(side, |blank| sides[..index].contains(&blank))?;
             }
@@ -75,9 +79,10 @@ impl Mover<'_, '_> {
         })
     }
 
-    /// Clears one more side after those chosen, each in turn; it calls itself once for every side that is missing.
-    fn clear_more(&mut self, around: &[Vertex], search: &mut Search) -> Result<(), Trouble> {
-        let moves = self.board.record_since(search.limit.start).len();
+    /// Tries each neighbour as one more side after those chosen; recursive, as deep as sides are
+    /// missing.
+    fn clear_more(&mut self, around: &[Vertex], search: &mut ClearingSearch) -> Result<(), OperationError> {
+        let moves = self.board.trail_since(search.limit.start).len();
         let open = |side: &Vertex| !search.chosen.contains(side);
         let vacant = around.iter().filter(|side| open(side) && self.board.is_vacant(**side)).count();
         let missing = search.count - search.chosen.len();
@@ -106,13 +111,14 @@ impl Mover<'_, '_> {
         Ok(())
     }
 
-    /// Stage 3: the leader waits on one side, and the second is cleared through where the other one was.
-    fn clear_past_the_pair(&mut self, hub: Vertex, behind: Vertex) -> Result<Sides, Trouble> {
+    /// Stage 3: the leader waits on one side, and the second side is cleared through the vertex
+    /// where the other robot was.
+    fn clear_past_the_pair(&mut self, hub: Vertex, behind: Vertex) -> Result<ClearedSides, OperationError> {
         let around = self.neighbours_but(hub, &[behind]);
         let start = self.board.mark();
         for &side in &around {
             let ready = self.succeeds(start, |this| {
-                this.locked([hub, behind], |this| this.board.vacate(side, Route::Shortest))?;
+                this.locked([hub, behind], |this| this.board.vacate(side, BlankRoute::Shortest))?;
                 this.board.step(hub, side)?;
                 this.board.step(behind, hub)
             })?;
@@ -134,15 +140,16 @@ impl Mover<'_, '_> {
             }
             self.board.roll_back(start);
         }
-        Err(Trouble::Blocked)
+        Err(OperationError::Blocked)
     }
 
-    /// Stage 4: the two retreat from the hub, one side is cleared through it, and once they are back two are.
-    fn clear_from_behind(&mut self, hub: Vertex, behind: Vertex) -> Result<Sides, Trouble> {
+    /// Stage 4: the two retreat from the hub, one side is cleared through it, and two after they
+    /// have come back.
+    fn clear_from_behind(&mut self, hub: Vertex, behind: Vertex) -> Result<ClearedSides, OperationError> {
         let start = self.board.mark();
         for retreat in self.neighbours_but(behind, &[hub]) {
             let ready = self.succeeds(start, |this| {
-                this.locked([hub, behind], |this| this.board.vacate(retreat, Route::Shortest))?;
+                this.locked([hub, behind], |this| this.board.vacate(retreat, BlankRoute::Shortest))?;
                 this.board.step(behind, retreat)?;
                 this.board.step(hub, behind)
             })?;
@@ -151,16 +158,16 @@ impl Mover<'_, '_> {
             }
             let waiting = self.board.mark();
             for side in self.neighbours_but(hub, &[behind]) {
-                let mut sides = Err(Trouble::Blocked);
+                let mut sides = Err(OperationError::Blocked);
                 let done = self.succeeds(waiting, |this| {
                     this.locked([behind, retreat], |this| {
                         this.board.vacate_keeping(side, |blank| blank == hub)
                     })?;
                     this.board.step(behind, hub)?;
                     this.board.step(retreat, behind)?;
-                    let limit = Limit { start, moves: Limit::NONE };
+                    let limit = MoveLimit { start, moves: MoveLimit::NONE };
                     sides = this.clear_direct(hub, [hub, behind], 2, limit);
-                    sides.as_ref().map(|_| ()).map_err(|&trouble| trouble)
+                    sides.as_ref().map(|_| ()).map_err(|&error| error)
                 })?;
                 if done {
                     return sides;
@@ -168,6 +175,6 @@ impl Mover<'_, '_> {
             }
             self.board.roll_back(start);
         }
-        Err(Trouble::Blocked)
+        Err(OperationError::Blocked)
     }
 }

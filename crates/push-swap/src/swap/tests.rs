@@ -2,20 +2,25 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::{Homes, Route, Trouble, Ways, WorkingBoard};
+use cpf_core::board::{BlankRoute, GoalDistances, LocalSearch, OperationError, WorkingBoard};
 use cpf_core::exhaustive::connected_graphs;
 use motion_core::{Configuration, Control, Graph, Vertex, replay};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::Steps;
+use crate::StepRule;
+use crate::robot_walker::RobotWalker;
 use crate::tests::samples::{corridors, graph, instance};
-use crate::walk::Mover;
 
-fn mover<'a, 'c>(graph: &'a Graph, places: &[Vertex], control: &'a mut Control<'c>) -> Mover<'a, 'c> {
+fn walker<'a, 'c>(graph: &'a Graph, places: &[Vertex], control: &'a mut Control<'c>) -> RobotWalker<'a, 'c> {
     let start = Configuration::new(graph.vertex_count(), places).expect("distinct vertices");
-    let board = WorkingBoard::new(graph, start, Homes::default(), control).expect("no limit");
-    Mover::new(board, Ways::new(graph.vertex_count()), Route::Shortest, Steps::Path)
+    let board = WorkingBoard::new(graph, start, GoalDistances::default(), control).expect("no limit");
+    RobotWalker::new(
+        board,
+        LocalSearch::new(graph.vertex_count()),
+        BlankRoute::Shortest,
+        StepRule::CheapestPath,
+    )
 }
 
 /// All ways to put a row on robots' vertices.
@@ -34,21 +39,21 @@ fn rows<const N: usize>(graph: &Graph, places: &[Vertex]) -> Vec<[Vertex; N]> {
 }
 
 /// Lets a robot jump, checks what became of it, and returns the number of moves.
-fn jump<const N: usize>(mover: &mut Mover, row: [Vertex; N]) -> Option<usize> {
-    let graph = mover.board.graph();
-    let before = mover.board.configuration().clone();
-    let sealed: Vec<_> = graph.vertices().filter(|&vertex| mover.board.is_locked(vertex)).collect();
-    let start = mover.board.mark();
+fn jump<const N: usize>(walker: &mut RobotWalker, row: [Vertex; N]) -> Option<usize> {
+    let graph = walker.board.graph();
+    let before = walker.board.configuration().clone();
+    let locked: Vec<_> = graph.vertices().filter(|&vertex| walker.board.is_locked(vertex)).collect();
+    let start = walker.board.mark();
     let result = match row[..] {
-        [first, second] => mover.swap(first, second),
-        [first, second, third] => mover.twin_swap([first, second, third]),
+        [first, second] => walker.swap(first, second),
+        [first, second, third] => walker.twin_swap([first, second, third]),
         _ => unreachable!("two or three"),
     };
-    assert_eq!(sealed, graph.vertices().filter(|&vertex| mover.board.is_locked(vertex)).collect::<Vec<_>>());
-    let made = mover.board.record_since(start);
+    assert_eq!(locked, graph.vertices().filter(|&vertex| walker.board.is_locked(vertex)).collect::<Vec<_>>());
+    let made = walker.board.trail_since(start);
     let mut replayed = before.clone();
     assert_eq!(replay(graph, &mut replayed, made.iter().copied()), Ok(made.len() as u64));
-    assert_eq!(&replayed, mover.board.configuration());
+    assert_eq!(&replayed, walker.board.configuration());
     for vertex in graph.vertices() {
         let from = match (result, row.iter().position(|&other| other == vertex)) {
             (Ok(()), Some(place)) => row[(place + 1) % N],
@@ -56,11 +61,11 @@ fn jump<const N: usize>(mover: &mut Mover, row: [Vertex; N]) -> Option<usize> {
         };
         assert_eq!(replayed.token_at(vertex), before.token_at(from), "{graph:?}, {before:?}, {row:?}");
     }
-    if result == Err(Trouble::Blocked) {
+    if result == Err(OperationError::Blocked) {
         assert!(made.is_empty());
     }
     let moves = made.len();
-    mover.board.roll_back(start);
+    walker.board.roll_back(start);
     result.is_ok().then_some(moves)
 }
 
@@ -93,11 +98,11 @@ fn exchange_pairs(step: usize) -> usize {
         }
         for places in (2..graph.vertex_count() as u32).flat_map(|blanks| placements(&graph, blanks)) {
             let mut control = Control::unlimited();
-            let mut mover = mover(&graph, &places, &mut control);
+            let mut walker = walker(&graph, &places, &mut control);
             for row in rows::<2>(&graph, &places) {
                 count += 1;
                 let feasible = is_feasible(&graph, &places, row);
-                assert_eq!(jump(&mut mover, row).is_some(), feasible, "{graph:?}, {places:?}, {row:?}");
+                assert_eq!(jump(&mut walker, row).is_some(), feasible, "{graph:?}, {places:?}, {row:?}");
             }
         }
     }
@@ -130,13 +135,13 @@ fn exchange_triples(step: usize) -> usize {
         let fewest = if index.is_multiple_of(4) { 2 } else { 3 };
         for places in (fewest..=3).flat_map(|blanks| placements(&graph, blanks)) {
             let mut control = Control::unlimited();
-            let mut mover = mover(&graph, &places, &mut control);
+            let mut walker = walker(&graph, &places, &mut control);
             for row in rows::<3>(&graph, &places) {
                 count += 1;
-                let moves = jump(&mut mover, row);
+                let moves = jump(&mut walker, row);
                 done += usize::from(moves.is_some());
                 let rays = |hub: Vertex| {
-                    graph.neighbours(hub).iter().filter(|&&ray| mover.board.is_vacant(ray)).count()
+                    graph.neighbours(hub).iter().filter(|&&ray| walker.board.is_vacant(ray)).count()
                 };
                 if rays(row[1]) >= 2 && graph.degree(row[1]) >= 4 {
                     assert_eq!(moves, Some(10));
@@ -169,18 +174,18 @@ fn jump_on_corridors_with_seals(seeds: u64) {
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
         let places: Vec<_> = graph.vertices().filter(|_| rng.random_bool(0.7)).collect();
         let mut control = Control::unlimited();
-        let mut mover = mover(&graph, &places, &mut control);
+        let mut walker = walker(&graph, &places, &mut control);
         let pairs = rows::<2>(&graph, &places);
         let triples = rows::<3>(&graph, &places);
-        let found = |mover: &mut Mover| {
-            let pairs: Vec<_> = pairs.iter().map(|&row| jump(mover, row)).collect();
-            (pairs, triples.iter().map(|&row| jump(mover, row)).collect::<Vec<_>>())
+        let found = |walker: &mut RobotWalker| {
+            let pairs: Vec<_> = pairs.iter().map(|&row| jump(walker, row)).collect();
+            (pairs, triples.iter().map(|&row| jump(walker, row)).collect::<Vec<_>>())
         };
-        let free = found(&mut mover);
+        let free = found(&mut walker);
         for vertex in graph.vertices().filter(|_| rng.random_bool(0.5)) {
-            mover.finish(vertex);
+            walker.finish(vertex);
         }
-        assert_eq!(found(&mut mover), free);
+        assert_eq!(found(&mut walker), free);
         swaps += free.0.iter().flatten().count();
         twins += free.1.iter().flatten().count();
     }
@@ -203,13 +208,13 @@ fn sealed_vertices_are_no_obstacle_on_many_corridors() {
 fn locks_are_heeded() {
     let star = graph(5, (1..5).map(|ray| (0, ray)));
     let mut control = Control::unlimited();
-    let mut mover = mover(&star, &[Vertex(0), Vertex(1)], &mut control);
+    let mut walker = walker(&star, &[Vertex(0), Vertex(1)], &mut control);
     let row = [Vertex(0), Vertex(1)];
-    mover.finish(Vertex(2));
-    mover.finish(Vertex(3));
-    assert_eq!(jump(&mut mover, row), Some(6));
-    let barred = mover.locked([Vertex(2), Vertex(3)], |mover| mover.swap(row[0], row[1]));
-    assert_eq!(barred, Err(Trouble::Blocked));
+    walker.finish(Vertex(2));
+    walker.finish(Vertex(3));
+    assert_eq!(jump(&mut walker, row), Some(6));
+    let barred = walker.locked([Vertex(2), Vertex(3)], |walker| walker.swap(row[0], row[1]));
+    assert_eq!(barred, Err(OperationError::Blocked));
 }
 
 /// Two need six moves at a hub and three need twelve, or ten around it (lemma 2 has the first two).
@@ -222,13 +227,13 @@ fn exchanges_take_as_many_moves_as_lemma_2_says() {
     {
         let row = row.map(Vertex);
         let mut control = Control::unlimited();
-        let mut mover = mover(&made, &row, &mut control);
-        assert_eq!(jump(&mut mover, row), Some(moves), "{row:?}");
+        let mut walker = walker(&made, &row, &mut control);
+        assert_eq!(jump(&mut walker, row), Some(moves), "{row:?}");
     }
     let row = [0, 4].map(Vertex);
     let mut control = Control::unlimited();
-    let mut mover = mover(&made, &row, &mut control);
-    assert_eq!(jump(&mut mover, row), Some(6));
+    let mut walker = walker(&made, &row, &mut control);
+    assert_eq!(jump(&mut walker, row), Some(6));
 }
 
 /// The nearest hub needs a ray cleared from far away, the next one does not.
@@ -239,6 +244,6 @@ fn the_cheaper_hub_is_taken() {
     let made = graph(11, rays.into_iter().chain(next));
     let places: Vec<_> = [0, 7, 1, 2, 3, 4, 5].map(Vertex).into();
     let mut control = Control::unlimited();
-    let mut mover = mover(&made, &places, &mut control);
-    assert_eq!(jump(&mut mover, [Vertex(0), Vertex(7)]), Some(4 + 6));
+    let mut walker = walker(&made, &places, &mut control);
+    assert_eq!(jump(&mut walker, [Vertex(0), Vertex(7)]), Some(4 + 6));
 }

@@ -3,24 +3,24 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::{Route, Trouble};
+use cpf_core::board::{BlankRoute, OperationError};
 use cpf_core::exhaustive::{Reachability, connected_graphs};
-use cpf_core::{Instance, Solver, generate};
-use motion_core::{Control, Graph, Outcome, Plan, Quality, Vertex};
+use cpf_core::{Instance, generate};
+use motion_core::{Control, Graph, Metered, Outcome, Plan, Quality, Solver, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use crate::tests::samples::{Scattered, corridors, graph, instance, random_instance, scattered, wandering};
-use crate::{Elimination, NotEnoughBlanks, PushInstance, Reserve, Steps};
+use crate::{BlankReserve, Elimination, NotEnoughBlanks, PushInstance, StepRule};
 
-/// All manners of working.
+/// All variants of elimination.
 fn solvers() -> [Elimination; 4] {
-    let by_path = Elimination::default().with_steps(Steps::Path);
+    let by_path = Elimination::default().with_step_rule(StepRule::CheapestPath);
     [
         Elimination::default(),
-        Elimination::default().with_route(Route::Shortest).with_reserve(Reserve::Count(2)),
-        by_path.with_reserve(Reserve::All),
-        by_path.with_route(Route::Shortest).with_reserve(Reserve::Count(3)),
+        Elimination::default().with_route(BlankRoute::Shortest).with_reserve(BlankReserve::Count(2)),
+        by_path.with_reserve(BlankReserve::All),
+        by_path.with_route(BlankRoute::Shortest).with_reserve(BlankReserve::Count(3)),
     ]
 }
 
@@ -37,12 +37,12 @@ fn check(instance: &Instance, feasible: bool, solver: Elimination) {
         }
     }
     let mut plan = Plan::new();
-    let result = solver.run(&problem, &mut plan, &mut Control::unlimited());
+    let result = solver.run(&problem, &mut Metered::new(&mut plan), &mut Control::unlimited());
     if feasible {
-        let verified = instance.verify_plan(&plan);
+        let verified = instance.verify(&plan);
         assert!(result.is_ok() && verified.is_ok(), "{instance:?} by {solver:?}: {result:?}, {verified:?}");
     } else {
-        assert_eq!(result, Err(Trouble::Blocked), "{instance:?} by {solver:?}");
+        assert_eq!(result, Err(OperationError::Blocked), "{instance:?} by {solver:?}");
     }
 }
 
@@ -70,7 +70,7 @@ fn all_connected_graphs_with_four_vertices_or_fewer() {
         let mut count = 0;
         for graph in connected_graphs(vertices) {
             for blanks in 2..=vertices as usize {
-                // Each in all manners.
+                // Each in all variants.
                 let before = count;
                 for _ in 0..4 {
                     count = before;
@@ -143,17 +143,17 @@ fn compare_corridors(seeds: u64) {
     for seed in 0..seeds {
         let graph = corridors(seed);
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
-        for round in 0..8 {
+        for stage in 0..8 {
             let most = graph.vertex_count() / 2;
-            let blanks = if round < 5 { 2 + round % 4 } else { rng.random_range(2..=most.max(2)) };
+            let blanks = if stage < 5 { 2 + stage % 4 } else { rng.random_range(2..=most.max(2)) };
             let mut instance = random_instance(&graph, blanks, rng);
-            if round % 2 == 0 {
+            if stage % 2 == 0 {
                 instance = wandering(&instance, rng);
             }
             all += 1;
             let is_feasible = instance.feasibility().is_ok();
             feasible += u64::from(is_feasible);
-            check(&instance, is_feasible, solvers()[(seed as usize + round) % 4]);
+            check(&instance, is_feasible, solvers()[(seed as usize + stage) % 4]);
         }
     }
     assert!(all == 8 * seeds && feasible > 5 * seeds, "{feasible} of {all}");

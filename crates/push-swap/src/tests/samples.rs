@@ -24,10 +24,10 @@ pub(crate) fn instance(graph: &Graph, starts: &[u32], goals: &[u32]) -> Instance
     Instance::new(graph.clone(), &robots).expect("distinct vertices")
 }
 
-/// Robots on a star, a path, a full triangle, a cycle, another star and a lone vertex.
+/// Robots on a star, a path, a full triangle, a cycle, another star and an isolated vertex.
 pub(crate) struct Scattered {
     pub(crate) solved: Instance,
-    /// The robots of the triangle would have to go round, and there is no room.
+    /// The robots of the triangle would have to rotate, and there is no blank.
     pub(crate) stuck: Instance,
     /// Robots would have to change components.
     pub(crate) elsewhere: Instance,

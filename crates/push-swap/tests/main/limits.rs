@@ -1,10 +1,9 @@
 //! Limits of memory, where more is promised than by every solver.
 
-use cpf_core::Solver;
-use cpf_core::board::Route;
+use cpf_core::board::BlankRoute;
 use motion_core::sink::Count;
-use motion_core::{Budget, Control, Outcome, Stop};
-use push_swap::{Elimination, PushAndRotate, PushInstance, Reserve, Steps};
+use motion_core::{Budget, Control, Move, Outcome, Plan, Stop, StreamingSolver};
+use push_swap::{BlankReserve, Elimination, PushAndRotate, PushInstance, StepRule};
 
 use crate::cases::{self, permutation};
 use crate::solvers;
@@ -34,15 +33,16 @@ fn memory_limits_that_are_far_too_small_stop_the_run() {
 fn moves_need_no_memory_where_they_are_handed_over_at_once() {
     let instance = permutation(20, 20, 2, 1);
     let problem = PushInstance::new(&instance).expect("a grid");
-    let by_paths = Elimination::default().with_steps(Steps::Path);
-    let shortest = Elimination::default().with_route(Route::Shortest);
+    let by_paths = Elimination::default().with_step_rule(StepRule::CheapestPath);
+    let shortest = Elimination::default().with_route(BlankRoute::Shortest);
     let eliminations = [
         Elimination::default(),
-        shortest.with_reserve(Reserve::Count(2)),
-        by_paths.with_reserve(Reserve::All),
-        by_paths.with_route(Route::Shortest).with_reserve(Reserve::Count(3)),
+        shortest.with_reserve(BlankReserve::Count(2)),
+        by_paths.with_reserve(BlankReserve::All),
+        by_paths.with_route(BlankRoute::Shortest).with_reserve(BlankReserve::Count(3)),
     ];
-    let write = |solver: &dyn for<'i> Solver<PushInstance<'i>>, kibibytes: u64| {
+    let write = |solver: &dyn for<'i> StreamingSolver<PushInstance<'i>, Move = Move, Solution = Plan>,
+                 kibibytes: u64| {
         let mut moves = Count::default();
         let mut control = Control::new(Budget::new().with_bytes(kibibytes << 10));
         assert!(solver.solve_into(&problem, &mut moves, &mut control).is_solved());

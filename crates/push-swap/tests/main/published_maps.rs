@@ -5,7 +5,7 @@
 
 use std::fs;
 
-use cpf_core::formats::moving_ai;
+use cpf_core::formats::moving_ai::Map;
 use cpf_core::{Instance, Setup, generate};
 use motion_core::{Configuration, Graph, Grid, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -35,7 +35,7 @@ fn hard_instance(entry: &Value) -> Instance {
         entry["map"].as_array().expect("rows").iter().map(|row| row.as_str().expect("a row")).collect();
     let text =
         format!("type octile\nheight {}\nwidth {}\nmap\n{}\n", rows.len(), rows[0].len(), rows.join("\n"));
-    let grid = moving_ai::read_map(&text).expect("a map");
+    let grid = Grid::from(text.parse::<Map>().expect("a map"));
     let places = |key: &str| {
         let points: Vec<[u32; 2]> = serde_json::from_value(entry[key].clone()).expect("points");
         let graph = grid.to_graph();
@@ -85,7 +85,7 @@ fn small_maps(rounds: usize) {
         ["connector", "corners", "loop-chain", "string", "tree", "tunnel"].into_iter().enumerate()
     {
         let text = fs::read_to_string(folder.join(name).with_extension("map")).expect(name);
-        let grid = moving_ai::read_map(&text).expect(name);
+        let grid = Grid::from(text.parse::<Map>().expect(name));
         let graph = grid.to_graph().graph;
         assert!(graph.is_connected(), "{name}");
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed as u64);

@@ -1,8 +1,8 @@
 //! Pairs that go together save moves.
 
-use cpf_core::board::Route;
-use cpf_core::{Instance, Solver, generate};
-use motion_core::Control;
+use cpf_core::board::BlankRoute;
+use cpf_core::{Instance, generate};
+use motion_core::{Control, Plan, Solver};
 use push_swap::{Elimination, PushAndSwap, PushInstance};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -11,11 +11,11 @@ use crate::cases::permutation;
 use crate::samples::random_instance;
 
 /// The moves of all plans together.
-fn moves(solver: &dyn for<'i> Solver<PushInstance<'i>>, instances: &[Instance]) -> usize {
+fn moves(solver: &dyn for<'i> Solver<PushInstance<'i>, Solution = Plan>, instances: &[Instance]) -> usize {
     let moves = |instance: &Instance| {
         let problem = PushInstance::new(instance).expect("two blanks or more");
         let plan = solver.solve(&problem, &mut Control::unlimited()).plan().expect("solvable");
-        assert!(instance.verify_plan(&plan).is_ok());
+        assert!(instance.verify(&plan).is_ok());
         plan.len()
     };
     instances.iter().map(moves).sum()
@@ -24,7 +24,7 @@ fn moves(solver: &dyn for<'i> Solver<PushInstance<'i>>, instances: &[Instance]) 
 #[test]
 fn eliminations_on_grids_take_fewer_moves() {
     let grids: Vec<_> = (0..10).map(|seed| permutation(12, 12, 3, seed)).collect();
-    for route in [Route::Shortest, Route::default()] {
+    for route in [BlankRoute::Shortest, BlankRoute::default()] {
         let alone = Elimination::default().with_route(route);
         let (alone, together) = (moves(&alone, &grids), moves(&alone.with_snakes(true), &grids));
         assert!(100 * together < 99 * alone, "{together} instead of {alone}");

@@ -1,11 +1,11 @@
 //! The solvers of this crate, in their variants.
 
-use cpf_core::Solver;
-use cpf_core::board::Route;
+use cpf_core::board::BlankRoute;
 use cpf_core::improve::Windows;
+use motion_core::{Move, Plan, StreamingSolver};
 use push_swap::{
-    Elimination, EliminationBeam, GoalOrder, Growth, Paths, Priorities, PushAndRotate, PushAndSwap,
-    PushInstance, Reserve, Root, Steps, VertexOrder,
+    BlankReserve, Elimination, EliminationBeam, GoalOrder, Growth, PathRule, Priorities, PushAndRotate,
+    PushAndSwap, PushInstance, Root, StepRule, VertexOrder,
 };
 
 use crate::promises::{NamedSolver, Promise};
@@ -22,24 +22,27 @@ pub(crate) fn fuzzed() -> Vec<NamedSolver> {
 
 fn eliminations() -> Vec<NamedSolver> {
     let default = Elimination::default();
-    let shortest = default.with_route(Route::Shortest);
-    let by_paths = default.with_steps(Steps::Path);
-    let shortest_by_paths = by_paths.with_route(Route::Shortest);
+    let shortest = default.with_route(BlankRoute::Shortest);
+    let by_paths = default.with_step_rule(StepRule::CheapestPath);
+    let shortest_by_paths = by_paths.with_route(BlankRoute::Shortest);
     let complete = |name, solver: Elimination| named(name, Promise::Complete, solver);
     let anytime = |name, solver: EliminationBeam| named(name, Promise::Anytime, solver);
     let windows = Windows::default().with_nodes(5_000);
     let few = EliminationBeam::default().with_orders(3).with_width(6).with_windows(None);
     vec![
         complete("elimination", default),
-        complete("elimination, two in reserve", default.with_reserve(Reserve::Count(2))),
+        complete("elimination, two in reserve", default.with_reserve(BlankReserve::Count(2))),
         complete("elimination, shortest routes", shortest),
-        complete("elimination, shortest routes, two in reserve", shortest.with_reserve(Reserve::Count(2))),
+        complete(
+            "elimination, shortest routes, two in reserve",
+            shortest.with_reserve(BlankReserve::Count(2)),
+        ),
         complete("elimination by paths", by_paths),
-        complete("elimination by paths, all in reserve", by_paths.with_reserve(Reserve::All)),
+        complete("elimination by paths, all in reserve", by_paths.with_reserve(BlankReserve::All)),
         complete("elimination by paths, shortest routes", shortest_by_paths),
         complete(
             "elimination by paths, shortest routes, three in reserve",
-            shortest_by_paths.with_reserve(Reserve::Count(3)),
+            shortest_by_paths.with_reserve(BlankReserve::Count(3)),
         ),
         complete("elimination with snakes", default.with_snakes(true)),
         complete("elimination with snakes, shortest routes", shortest.with_snakes(true)),
@@ -52,8 +55,8 @@ fn eliminations() -> Vec<NamedSolver> {
 fn push_and_rotates() -> Vec<NamedSolver> {
     let default = PushAndRotate::default();
     let learnt = default.with_priorities(Priorities::Learnt);
-    let around = default.with_paths(Paths::AroundFinished);
-    let weighted = default.with_route(Route::default());
+    let around = default.with_path_rule(PathRule::AroundFinished);
+    let weighted = default.with_route(BlankRoute::default());
     let snakes = default.with_snakes(true);
     let Orders { from_centre, towards_centre, from_corner, towards_corner } = breadth_first();
     let compactly = GoalOrder::Outwards(VertexOrder::default());
@@ -76,13 +79,13 @@ fn push_and_rotates() -> Vec<NamedSolver> {
 
 fn push_and_swaps() -> Vec<NamedSolver> {
     let default = PushAndSwap::default();
-    let around = default.with_paths(Paths::AroundFinished);
+    let around = default.with_path_rule(PathRule::AroundFinished);
     let Orders { towards_centre, from_corner, .. } = breadth_first();
     [
         ("push and swap", default),
         ("push and swap, around, towards the centre", around.with_order(towards_centre)),
         ("push and swap, from a corner", default.with_order(from_corner)),
-        ("push and swap, around, weighted", around.with_route(Route::default())),
+        ("push and swap, around, weighted", around.with_route(BlankRoute::default())),
         ("push and swap with snakes", default.with_snakes(true)),
     ]
     .map(|(name, solver)| named(name, Promise::Incomplete, solver))
@@ -110,7 +113,7 @@ fn breadth_first() -> Orders {
 
 fn named<S>(name: &'static str, promise: Promise, solver: S) -> NamedSolver
 where
-    S: for<'i> Solver<PushInstance<'i>> + Copy + 'static,
+    S: for<'i> StreamingSolver<PushInstance<'i>, Move = Move, Solution = Plan> + Copy + 'static,
 {
     NamedSolver::new(name, promise, move |instance| {
         let problem = PushInstance::new(instance).ok()?;

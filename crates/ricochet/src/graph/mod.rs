@@ -1,7 +1,10 @@
-//! The paper's system: a graph of slides that is updated as robots come and go, and searches on it.
+//! The paper's solver: a graph of slides that is updated as robots are placed and removed, and
+//! searches on it.
 
+mod all_robots;
+mod game;
 mod move_graph;
-mod positions;
+mod others_first;
 mod solver;
 
 pub use move_graph::MoveGraph;

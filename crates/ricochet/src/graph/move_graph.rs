@@ -1,6 +1,7 @@
-//! The move graph: from every cell an edge in each direction in which a robot there could go, to where it would stop.
+//! The move graph: from every cell an edge in each direction in which a robot there could move, to
+//! the cell where it would stop.
 //!
-//! The paper's pseudo-code has errors that the functions here name where they depart from it.
+//! The paper's pseudo-code has errors; the functions say where they depart from it.
 
 use alloc::vec::Vec;
 
@@ -8,10 +9,11 @@ use motion_core::{Cell, Direction, Grid};
 
 /// Slides as edges, kept up to date while robots are placed and removed.
 ///
-/// Cells with robots have edges, too: where the robot on them would go. Closed cells have none.
+/// Cells with robots have edges, too: the slides of the robot there. Closed cells have none.
 ///
 /// # Complexity
-/// Built in time linear in the cells; a robot is placed or removed in time linear in the cells of its row and column.
+/// Built in time linear in the cells. A robot is placed or removed in time linear in the cells of
+/// its row and column.
 ///
 /// # References
 /// "Graph-DP", sections *Construct Graph* and *Adapting the Graph*.
@@ -38,8 +40,8 @@ pub struct MoveGraph {
 impl MoveGraph {
     /// The graph of a board without robots.
     ///
-    /// Two passes, as in the paper: edges up and left from the upper left corner on, edges down and right from the lower
-    /// right corner on, each by the edge of the neighbour.
+    /// Two passes, as in the paper: edges up and left from the upper left corner on, edges down and
+    /// right from the lower right corner on, each by the edge of the neighbour.
     pub fn new(grid: Grid) -> Self {
         let mut graph = Self { edges: alloc::vec![[None; 4]; grid.cell_count()], grid };
         let cells = graph.grid.cell_count() as u32;
@@ -64,7 +66,7 @@ impl MoveGraph {
         }
     }
 
-    /// Where a robot on this cell would stop, if it could move in this direction at all.
+    /// Where a robot on this cell would stop; `None` if it cannot move in this direction.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -76,22 +78,22 @@ impl MoveGraph {
         self.edges[cell.index()][direction.index()] = child;
     }
 
-    /// DISTANT-VERTEX: the farthest cell whose robot would be stopped by one on `cell` when coming towards it. A robot
-    /// may stand there.
+    /// DISTANT-VERTEX: the farthest cell from which a robot that comes towards `cell` would be
+    /// stopped by a robot there. A robot may stand on it.
     ///
-    /// The paper finds a robot on the neighbouring cell by the missing edge and cuts that one's edge here; it is left to
-    /// the caller instead, which does so anyway.
+    /// The paper finds a robot on the neighbouring cell by the missing edge and removes its edge
+    /// here. That is left to the caller, which does so in any case.
     fn distant(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         let next = self.grid.step(cell, direction)?;
         let Some(child) = self.edge(cell, direction) else { return Some(next) };
-        // A child that could go on stands before a robot.
+        // A child that could go on was stopped by a robot.
         Some(self.grid.step(child, direction).unwrap_or(child))
     }
 
     /// PLACE-ROBOT, on a cell without a robot.
     ///
-    /// The paper steps from the placed robot instead of from the vertex treated last, and ends before the neighbour is
-    /// treated, so that an edge into the robot would stay.
+    /// The paper steps from the placed robot instead of from the vertex treated last, and ends
+    /// before the neighbour is treated, so that an edge into the robot would remain.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -104,8 +106,8 @@ impl MoveGraph {
         }
     }
 
-    /// REMOVE-ROBOT, which the paper leaves out: who would have stopped beside the robot goes on to its cell, and from
-    /// there as far as the robot would have gone.
+    /// REMOVE-ROBOT, which the paper leaves out: a slide that ended beside the robot goes on to its
+    /// cell, and from there as far as the robot itself would have gone.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -116,7 +118,8 @@ impl MoveGraph {
         }
     }
 
-    /// Gives all cells from the distant one to the neighbour a new child for the way back.
+    /// Sets a new end for the slides towards `cell` of all cells from the distant one to the
+    /// neighbour.
     fn redirect(&mut self, cell: Cell, direction: Direction, child: Option<Cell>) {
         let back = direction.opposite();
         let mut treated = self.distant(cell, direction);
@@ -166,8 +169,8 @@ mod tests {
                 if grid.is_closed(cell) {
                     continue;
                 }
-                if let Some(place) = robots.iter().position(|&robot| robot == cell) {
-                    robots.swap_remove(place);
+                if let Some(index) = robots.iter().position(|&robot| robot == cell) {
+                    robots.swap_remove(index);
                     graph.remove_robot(cell);
                 } else if robots.len() < 9 {
                     robots.push(cell);

@@ -8,7 +8,7 @@ use super::{QUADRANT_SIDE, Quadrant};
 use crate::board::{Board, Diagonal};
 use crate::instance::Target;
 
-/// A board of four quadrants and everything that may be a target on it.
+/// A board of four quadrants and its possible targets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StandardBoard {
     /// The board, 16×16 cells.
@@ -17,15 +17,15 @@ pub struct StandardBoard {
     pub targets: Vec<Target>,
 }
 
-/// Where a quadrant goes: turned by so many quarters clockwise.
+/// Turns the upper left quarter of the board clockwise to another one, by this many quarters.
 #[derive(Clone, Copy)]
-struct Placing(u32);
+struct QuarterTurns(u32);
 
-impl Placing {
+impl QuarterTurns {
     fn cell(self, cell: Cell) -> Cell {
         const SIDE: u32 = 2 * QUADRANT_SIDE;
         let (mut x, mut y) = (cell.0 % QUADRANT_SIDE, cell.0 / QUADRANT_SIDE);
-        // The whole board is turned, so that the upper left quarter comes to its place.
+        // Turning the whole board brings its upper left quarter to the right place.
         for _ in 0..self.0 {
             (x, y) = (SIDE - 1 - y, x);
         }
@@ -43,26 +43,27 @@ impl Placing {
 }
 
 impl StandardBoard {
-    /// Puts quadrants together, clockwise from the upper left one, each turned so that its outer corner is the board's.
+    /// Assembles quadrants, clockwise from the upper left one, each turned so that its outer corner
+    /// is a corner of the board.
     pub fn assemble(quadrants: [&Quadrant; 4]) -> Self {
         let grid = Grid::new(2 * QUADRANT_SIDE, 2 * QUADRANT_SIDE);
         let mut grid = grid.expect("invariant: a standard board has cells");
-        let placed = || (0..4).map(Placing).zip(quadrants);
-        for (placing, quadrant) in placed() {
+        let placed = || (0..4).map(QuarterTurns).zip(quadrants);
+        for (turns, quadrant) in placed() {
             for &(cell, side) in &quadrant.walls {
-                grid.build_wall(placing.cell(cell), placing.side(side));
+                grid.build_wall(turns.cell(cell), turns.side(side));
             }
             for &cell in &quadrant.closed {
-                grid.close(placing.cell(cell));
+                grid.close(turns.cell(cell));
             }
         }
         let mut board = Board::new(grid).expect("invariant: a standard board has a legal size");
         let mut targets = Vec::new();
-        for (placing, quadrant) in placed() {
+        for (turns, quadrant) in placed() {
             for &(cell, diagonal) in &quadrant.diagonals {
-                board.place(placing.cell(cell), placing.diagonal(diagonal));
+                board.place(turns.cell(cell), turns.diagonal(diagonal));
             }
-            let target = |&(cell, goal)| Target { cell: placing.cell(cell), goal };
+            let target = |&(cell, robot)| Target { cell: turns.cell(cell), robot };
             targets.extend(quadrant.targets.iter().map(target));
         }
         Self { board, targets }

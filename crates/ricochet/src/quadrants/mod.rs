@@ -1,21 +1,22 @@
 //! Quarters of standard boards, as text.
 //!
-//! A set of quadrants is lines of words; `#` begins a comment. Each quadrant is drawn as the upper left quarter of the
-//! board, 8×8 cells, x to the right and y downwards from the outer corner:
+//! A set of quadrants is lines of words; `#` begins a comment. Each quadrant is drawn as the upper
+//! left quarter of the board, 8×8 cells, x to the right and y downwards from the outer corner:
 //!
 //! ```text
 //! quadrant 1A            a name: the piece, 1 to 4, and its side
 //! wall X Y NESW          walls on these sides of a cell; a cell with all four is closed
-//! target X Y COLOUR      red, green, blue, yellow or any; what follows is a name for people
+//! target X Y COLOUR      red, green, blue, yellow or any; further words are ignored
 //! end
-//! mirror 1A X Y / COLOUR a diagonal, / or \, and whom it lets through; for quadrants read before
+//! mirror 1A X Y / COLOUR a diagonal, / or \, and its colour; the quadrant must come before
 //! ```
 //!
-//! Which of two neighbouring cells a wall is named with makes no difference. The rim is walled without being named.
+//! A wall between two cells can be given as a wall of either. The outer walls need not be given.
 
 mod assemble;
+mod print;
 #[cfg(feature = "rand")]
-mod random;
+mod random_game;
 mod read;
 
 use alloc::string::String;
@@ -26,23 +27,24 @@ use motion_core::{Cell, Direction};
 
 pub use assemble::StandardBoard;
 #[cfg(feature = "rand")]
-pub use random::{Deal, DealError};
+pub use random_game::{RandomGame, RandomGameError};
 pub use read::QuadrantError;
 
 use crate::board::Diagonal;
-use crate::instance::Goal;
+use crate::instance::TargetRobot;
 
 /// Rows and columns of a quadrant.
-pub const QUADRANT_SIDE: u32 = 8;
+const QUADRANT_SIDE: u32 = 8;
 
 /// A quarter of a standard board, drawn as its upper left one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quadrant {
     name: String,
-    /// Cells are numbered row by row within the quadrant.
+    /// Cells are numbered row by row within the quadrant; each wall once, in ascending order.
     walls: Vec<(Cell, Direction)>,
+    /// In ascending order.
     closed: Vec<Cell>,
-    targets: Vec<(Cell, Goal)>,
+    targets: Vec<(Cell, TargetRobot)>,
     diagonals: Vec<(Cell, Diagonal)>,
 }
 
@@ -57,14 +59,9 @@ impl Quadrant {
         self.name.chars().next().unwrap_or(' ')
     }
 
-    /// Which side of the piece it is: what follows in the name.
+    /// The side of the piece: the name after the first character.
     pub fn side(&self) -> &str {
         self.name.get(self.piece().len_utf8()..).unwrap_or("")
-    }
-
-    /// Whether there are diagonals.
-    pub const fn has_diagonals(&self) -> bool {
-        !self.diagonals.is_empty()
     }
 }
 
@@ -77,6 +74,8 @@ impl Quadrant {
 /// let set = QuadrantSet::standard();
 /// let board = set.assemble(["1A", "2B", "3A", "4A"]).expect("there are such quadrants");
 /// assert_eq!((board.board.grid().rows(), board.targets.len()), (16, 17));
+/// assert_eq!(set.to_string().parse(), Ok(set));
+/// # Ok::<(), ricochet::QuadrantError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct QuadrantSet {
@@ -99,18 +98,20 @@ impl QuadrantSet {
         self.quadrants.iter().find(|quadrant| quadrant.name == name)
     }
 
-    /// Reads more quadrants, or diagonals for those that are there.
+    /// Adds the quadrants of a text, and its diagonals to the quadrants of the set: for sets that
+    /// are spread over several files.
     ///
     /// # Errors
-    /// [`QuadrantError`] names the line and column of the first thing that does not fit; the set is then unchanged.
-    pub fn read(&mut self, text: &str) -> Result<(), QuadrantError> {
+    /// [`QuadrantError`] names the line and column of the first error; the set is then unchanged.
+    pub fn add_text(&mut self, text: &str) -> Result<(), QuadrantError> {
         let mut quadrants = self.quadrants.clone();
         read::read(text, &mut quadrants)?;
         self.quadrants = quadrants;
         Ok(())
     }
 
-    /// The board of four quadrants, clockwise from the upper left one; `None` where one is not there.
+    /// The board of four quadrants, clockwise from the upper left one; `None` if one does not
+    /// exist.
     pub fn assemble(&self, names: [&str; 4]) -> Option<StandardBoard> {
         let [a, b, c, d] = names.map(|name| self.quadrant(name));
         Some(StandardBoard::assemble([a?, b?, c?, d?]))
@@ -122,7 +123,7 @@ impl FromStr for QuadrantSet {
 
     fn from_str(text: &str) -> Result<Self, QuadrantError> {
         let mut set = Self::default();
-        set.read(text)?;
+        set.add_text(text)?;
         Ok(set)
     }
 }

@@ -1,4 +1,4 @@
-//! The reader of quadrants.
+//! Reads texts of quadrants.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -9,47 +9,48 @@ use thiserror::Error;
 use super::{QUADRANT_SIDE, Quadrant};
 use crate::board::{Diagonal, Slope};
 use crate::colour::Colour;
-use crate::instance::Goal;
+use crate::instance::TargetRobot;
 
-/// What is wrong with a text of quadrants, and where.
+/// An error in a text of quadrants, and its position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum QuadrantError {
-    /// A word that cannot stand where it stands.
+    /// An unexpected word.
     #[error("{at}: expected {expected} but found {found:?}")]
-    Stranger {
+    UnexpectedWord {
         /// Where it begins.
         at: TextPosition,
-        /// What may stand there.
+        /// What is allowed there.
         expected: &'static str,
         /// The word; empty at the end of a line.
         found: String,
     },
-    /// A quadrant with the name of another.
+    /// Two quadrants have the same name.
     #[error("{at}: there is a quadrant {name:?} already")]
-    Twice {
+    DuplicateName {
         /// Where the name stands.
         at: TextPosition,
         /// The name.
         name: String,
     },
-    /// A diagonal for a quadrant that was not read before.
+    /// A diagonal for a quadrant that does not come before.
     #[error("{at}: there is no quadrant {name:?}")]
-    Unknown {
+    UnknownName {
         /// Where the name stands.
         at: TextPosition,
         /// The name.
         name: String,
     },
-    /// A target or a diagonal in a closed cell, a second one in a cell, or walls that close a target's cell.
-    #[error("{at}: this cell is closed or taken")]
-    Taken {
+    /// A target or a diagonal in a closed cell, a second one in the same cell, or walls that close
+    /// the cell of a target.
+    #[error("{at}: this cell is closed or occupied")]
+    CellTaken {
         /// Where the cell's x stands.
         at: TextPosition,
     },
-    /// A quadrant that is not ended.
+    /// A quadrant without a line `end`.
     #[error("{at}: quadrant {name:?} has no end")]
-    Endless {
+    MissingEnd {
         /// Where its name stands.
         at: TextPosition,
         /// The name.
@@ -58,14 +59,14 @@ pub enum QuadrantError {
 }
 
 /// The words of one line.
-struct Words<'t> {
+struct QuadrantWords<'t> {
     line: usize,
     list: Vec<(usize, &'t str)>,
     next: usize,
     end: usize,
 }
 
-impl<'t> Words<'t> {
+impl<'t> QuadrantWords<'t> {
     fn new(line: usize, text: &'t str) -> Self {
         let content = text.split_once('#').map_or(text, |(before, _)| before);
         let mut words = Vec::new();
@@ -86,14 +87,14 @@ impl<'t> Words<'t> {
         (TextPosition { line: self.line, column }, word)
     }
 
-    /// The next word, if it means something.
+    /// The next word, if it has a meaning.
     fn expect<T>(
         &mut self,
         expected: &'static str,
         meaning: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, QuadrantError> {
         let (at, found) = self.word();
-        meaning(found).ok_or(QuadrantError::Stranger { at, expected, found: found.to_string() })
+        meaning(found).ok_or(QuadrantError::UnexpectedWord { at, expected, found: found.to_string() })
     }
 
     fn cell(&mut self) -> Result<Cell, QuadrantError> {
@@ -107,7 +108,7 @@ impl<'t> Words<'t> {
 pub(super) fn read(text: &str, quadrants: &mut Vec<Quadrant>) -> Result<(), QuadrantError> {
     let mut open: Option<(TextPosition, Quadrant)> = None;
     for (line, content) in (1..).zip(text.lines()) {
-        let mut words = Words::new(line, content);
+        let mut words = QuadrantWords::new(line, content);
         let (at, keyword) = words.word();
         match (keyword, &mut open) {
             ("", _) => {}
@@ -115,33 +116,42 @@ pub(super) fn read(text: &str, quadrants: &mut Vec<Quadrant>) -> Result<(), Quad
             ("mirror", None) => mirror(&mut words, quadrants)?,
             ("wall", Some((_, quadrant))) => wall(&mut words, quadrant)?,
             ("target", Some((_, quadrant))) => target(&mut words, quadrant)?,
-            ("end", Some(_)) => quadrants.extend(open.take().map(|(_, quadrant)| quadrant)),
+            ("end", Some(_)) => quadrants.extend(open.take().map(|(_, quadrant)| sorted(quadrant))),
             (_, open) => {
                 let expected = if open.is_some() { "wall, target or end" } else { "quadrant or mirror" };
-                return Err(QuadrantError::Stranger { at, expected, found: keyword.to_string() });
+                return Err(QuadrantError::UnexpectedWord { at, expected, found: keyword.to_string() });
             }
         }
     }
     match open {
         None => Ok(()),
-        Some((at, quadrant)) => Err(QuadrantError::Endless { at, name: quadrant.name }),
+        Some((at, quadrant)) => Err(QuadrantError::MissingEnd { at, name: quadrant.name }),
     }
 }
 
-fn begin(words: &mut Words, known: &[Quadrant]) -> Result<(TextPosition, Quadrant), QuadrantError> {
+/// Each wall and each closed cell once, in ascending order.
+fn sorted(mut quadrant: Quadrant) -> Quadrant {
+    quadrant.walls.sort_unstable_by_key(|&(cell, side)| (cell, side.index()));
+    quadrant.walls.dedup();
+    quadrant.closed.sort_unstable();
+    quadrant.closed.dedup();
+    quadrant
+}
+
+fn begin(words: &mut QuadrantWords, known: &[Quadrant]) -> Result<(TextPosition, Quadrant), QuadrantError> {
     let (at, name) = words.word();
     if name.is_empty() {
-        return Err(QuadrantError::Stranger { at, expected: "a name", found: String::new() });
+        return Err(QuadrantError::UnexpectedWord { at, expected: "a name", found: String::new() });
     }
     let name = name.to_string();
     if known.iter().any(|quadrant| quadrant.name == name) {
-        return Err(QuadrantError::Twice { at, name });
+        return Err(QuadrantError::DuplicateName { at, name });
     }
     let (walls, closed, targets, diagonals) = Default::default();
     Ok((at, Quadrant { name, walls, closed, targets, diagonals }))
 }
 
-fn wall(words: &mut Words, quadrant: &mut Quadrant) -> Result<(), QuadrantError> {
+fn wall(words: &mut QuadrantWords, quadrant: &mut Quadrant) -> Result<(), QuadrantError> {
     let at = words.position();
     let cell = words.cell()?;
     let sides = words.expect("some of the letters N, E, S, W", |word| {
@@ -150,7 +160,7 @@ fn wall(words: &mut Words, quadrant: &mut Quadrant) -> Result<(), QuadrantError>
     })?;
     if Direction::ALL.iter().all(|side| sides.contains(side)) {
         if quadrant.targets.iter().any(|&(taken, _)| taken == cell) {
-            return Err(QuadrantError::Taken { at });
+            return Err(QuadrantError::CellTaken { at });
         }
         quadrant.closed.push(cell);
     }
@@ -158,24 +168,24 @@ fn wall(words: &mut Words, quadrant: &mut Quadrant) -> Result<(), QuadrantError>
     Ok(())
 }
 
-fn target(words: &mut Words, quadrant: &mut Quadrant) -> Result<(), QuadrantError> {
+fn target(words: &mut QuadrantWords, quadrant: &mut Quadrant) -> Result<(), QuadrantError> {
     let at = words.position();
     let cell = words.cell()?;
-    let goal = words.expect("red, green, blue, yellow or any", |word| match word {
-        "any" => Some(Goal::Any),
-        _ => colour(word).map(Goal::Robot),
+    let robot = words.expect("red, green, blue, yellow or any", |word| match word {
+        "any" => Some(TargetRobot::Any),
+        _ => colour(word).map(TargetRobot::Only),
     })?;
     if quadrant.closed.contains(&cell) || quadrant.targets.iter().any(|&(taken, _)| taken == cell) {
-        return Err(QuadrantError::Taken { at });
+        return Err(QuadrantError::CellTaken { at });
     }
-    quadrant.targets.push((cell, goal));
+    quadrant.targets.push((cell, robot));
     Ok(())
 }
 
-fn mirror(words: &mut Words, quadrants: &mut [Quadrant]) -> Result<(), QuadrantError> {
+fn mirror(words: &mut QuadrantWords, quadrants: &mut [Quadrant]) -> Result<(), QuadrantError> {
     let (at, name) = words.word();
     let Some(quadrant) = quadrants.iter_mut().find(|quadrant| quadrant.name == name) else {
-        return Err(QuadrantError::Unknown { at, name: name.to_string() });
+        return Err(QuadrantError::UnknownName { at, name: name.to_string() });
     };
     let at = words.position();
     let cell = words.cell()?;
@@ -186,13 +196,13 @@ fn mirror(words: &mut Words, quadrants: &mut [Quadrant]) -> Result<(), QuadrantE
     })?;
     let colour = words.expect("red, green, blue or yellow", colour)?;
     if quadrant.closed.contains(&cell) || quadrant.diagonals.iter().any(|&(taken, _)| taken == cell) {
-        return Err(QuadrantError::Taken { at });
+        return Err(QuadrantError::CellTaken { at });
     }
     quadrant.diagonals.push((cell, Diagonal { slope, colour }));
     Ok(())
 }
 
-impl Words<'_> {
+impl QuadrantWords<'_> {
     /// Where the next word begins.
     fn position(&self) -> TextPosition {
         let column = self.list.get(self.next).map_or(self.end, |&(column, _)| column);

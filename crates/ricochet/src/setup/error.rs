@@ -13,20 +13,21 @@ pub enum SetupError {
     /// There is no board in the text.
     #[error("there is no board: the text has no line that begins with +")]
     Empty,
-    /// A character that cannot stand where it stands.
+    /// An unexpected character.
     #[error("{at}: expected {expected} but found {found:?}")]
-    Stranger {
-        /// Where it stands.
+    UnexpectedCharacter {
+        /// Its position.
         at: TextPosition,
-        /// What may stand there.
+        /// What is allowed there.
         expected: &'static str,
-        /// What stands there.
+        /// The character.
         found: char,
     },
-    /// A line that is longer than the first, or shorter where more is missing than blanks at the end of a line of cells.
+    /// A line that is longer than the first one, or shorter by more than the blanks at the end of a
+    /// line of cells.
     #[error("{at}: this line has {found} characters, but the board's first has {expected}")]
     Ragged {
-        /// The end of the line, or the first character too many.
+        /// The end of the line, or the first character beyond the length of the first line.
         at: TextPosition,
         /// Characters in the first line.
         expected: usize,
@@ -53,10 +54,8 @@ pub enum SetupError {
         /// Where the second one stands.
         at: TextPosition,
     },
-    /// A diagonal whose colour is not said.
-    #[error(
-        "{at}: the colour of this diagonal is not said: a line `diagonal {row} {column} LETTER` is missing"
-    )]
+    /// A diagonal without a colour.
+    #[error("{at}: this diagonal has no colour: a line `diagonal {row} {column} LETTER` is missing")]
     ColourMissing {
         /// Where the diagonal stands.
         at: TextPosition,
@@ -65,21 +64,21 @@ pub enum SetupError {
         /// Its column, from 0.
         column: u32,
     },
-    /// A letter that is no colour's.
+    /// A letter that stands for no colour.
     #[error("{at}: expected one of the letters r, g, b, y, w, o, p, k but found {found:?}")]
     ColourUnknown {
         /// Where it begins.
         at: TextPosition,
-        /// The first character that does not fit.
+        /// The first unexpected character.
         found: char,
     },
-    /// A line about a diagonal that is not as it should be.
+    /// A malformed line after the board.
     #[error("{at}: expected `diagonal ROW COLUMN LETTER`")]
     DiagonalLine {
-        /// Where the first word begins that does not fit, or the line ends.
+        /// Where the first unexpected word begins, or the line ends.
         at: TextPosition,
     },
-    /// A line about a diagonal where there is none.
+    /// A colour for a cell without a diagonal.
     #[error("{at}: there is no diagonal in row {row}, column {column}")]
     NoDiagonal {
         /// Where the row's number begins.
@@ -89,13 +88,13 @@ pub enum SetupError {
         /// The column, from 0.
         column: u32,
     },
-    /// No cell has to be reached.
+    /// The board has no target.
     #[error("{at}: this board has no target")]
     NoTarget {
         /// Where the board begins.
         at: TextPosition,
     },
-    /// A second cell to be reached.
+    /// The board has several targets.
     #[error("{at}: a second target; the first is at {first}")]
     SeveralTargets {
         /// Where the second one stands.
@@ -103,15 +102,15 @@ pub enum SetupError {
         /// Where the first one stands.
         first: TextPosition,
     },
-    /// What was read is no game.
+    /// The board, the robots and the target do not make a legal game.
     #[error("{at}: {why}")]
     Instance {
-        /// Where the robot or the target stands that is wrong.
+        /// Where the robot or the target stands.
         at: TextPosition,
         /// What is wrong.
         why: InstanceError,
     },
-    /// A second board where one was expected.
+    /// A second board, where one game was expected.
     #[error("{at}: a second board begins here, but one was expected")]
     SeveralBoards {
         /// Where the second board begins.

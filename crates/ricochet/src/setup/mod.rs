@@ -1,11 +1,12 @@
-//! Games as text, before anything is known to be right about them.
+//! Games as text, before they are validated.
 //!
-//! A board is drawn: corners `+`, walls `---` and `|` on the edges between cells, three characters inside each cell. The
-//! rim is walled, drawn or not; only its corners are needed. Blanks at the end of a line of cells may be missing, but not
-//! the whole line, which would separate games. Inside a cell, in any order: the small letter of a robot; the capital letter of the robot
-//! that has to reach this cell, or `*` for any; `/` or `\` for a diagonal; `#` where the cell is closed. Lines
-//! `diagonal ROW COLUMN LETTER`, rows and columns from 0, follow and colour the diagonals. Lines that begin with `#` are
-//! comments; empty lines separate games.
+//! A board is drawn: corners `+`, walls `---` and `|` on the edges between cells, three characters
+//! inside each cell. The outer walls may be left out, but not their corners. Blanks at the end of a
+//! line of cells may be missing, but not the whole line, which would separate games. Inside a cell,
+//! in any order: the small letter of a robot; the capital letter of the robot that has to reach
+//! this cell, or `*` for any; `/` or `\` for a diagonal; `#` for a closed cell. Lines
+//! `diagonal ROW COLUMN LETTER`, rows and columns from 0, follow and give the colours of the
+//! diagonals. Lines that begin with `#` are comments; empty lines separate games.
 
 mod error;
 mod print;
@@ -20,9 +21,9 @@ pub use error::SetupError;
 
 use crate::board::Board;
 use crate::colour::Colour;
-use crate::instance::{Goal, Instance, InstanceError, Target};
+use crate::instance::{Instance, InstanceError, Target, TargetRobot};
 
-/// One game as it was read, with the places of its robots and targets in the text.
+/// One game as it was read, with the positions of its robots and targets in the text.
 ///
 /// # Examples
 /// ```
@@ -37,8 +38,10 @@ use crate::instance::{Goal, Instance, InstanceError, Target};
 /// |           |
 /// +---+---+---+
 /// ";
-/// let error = Setup::single(text)?.instance().unwrap_err();
-/// assert_eq!(error.to_string(), "line 5, column 12: the target is for robot g, which is not there");
+/// let setup: Setup = text.parse()?;
+/// let error = Instance::try_from(setup).unwrap_err();
+/// let message = "line 5, column 12: the target is for robot g, but there is no robot g";
+/// assert_eq!(error.to_string(), message);
 /// # Ok::<(), ricochet::SetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +56,7 @@ impl Setup {
     /// Reads every game of a text.
     ///
     /// # Errors
-    /// [`SetupError`] at the first thing that cannot be read; [`SetupError::Empty`] where there is no game.
+    /// [`SetupError`] at the first error; [`SetupError::Empty`] if there is no game.
     ///
     /// # Complexity
     /// Linear in the text up to the first error.
@@ -61,54 +64,41 @@ impl Setup {
         read::games(text)
     }
 
-    /// Reads the one game of a text.
-    ///
-    /// # Errors
-    /// Those of [`Setup::all`], and [`SetupError::SeveralBoards`].
-    pub fn single(text: &str) -> Result<Self, SetupError> {
-        let mut setups = Self::all(text)?.into_iter();
-        match (setups.next(), setups.next()) {
-            (Some(setup), None) => Ok(setup),
-            (_, Some(second)) => Err(SetupError::SeveralBoards { at: second.start }),
-            (None, None) => Err(SetupError::Empty),
-        }
-    }
-
     /// Where the board begins.
     pub const fn start(&self) -> TextPosition {
         self.start
     }
+}
 
-    /// The board, without robots and target.
-    pub const fn board(&self) -> &Board {
-        &self.board
-    }
+impl TryFrom<Setup> for Instance {
+    type Error = SetupError;
 
-    /// The game, if what was read makes one.
+    /// Validates a game.
     ///
     /// # Errors
     /// [`SetupError::NoTarget`], [`SetupError::SeveralTargets`] or [`SetupError::Instance`].
-    pub fn instance(&self) -> Result<Instance, SetupError> {
-        let (target, at_target) = match self.targets[..] {
-            [] => return Err(SetupError::NoTarget { at: self.start }),
+    fn try_from(setup: Setup) -> Result<Self, SetupError> {
+        let Setup { start, board, robots, targets } = setup;
+        let (target, at_target) = match targets[..] {
+            [] => return Err(SetupError::NoTarget { at: start }),
             [target] => target,
             [(_, first), (_, at), ..] => return Err(SetupError::SeveralTargets { at, first }),
         };
-        let robots: Vec<_> = self.robots.iter().map(|&(robot, cell, _)| (robot, cell)).collect();
-        Instance::new(self.board.clone(), &robots, target).map_err(|why| {
-            // The second of two robots of one colour is the one too many.
-            let robot = |robot| self.robots.iter().rev().find(|entry| entry.0 == robot).map(|entry| entry.2);
+        let cells: Vec<_> = robots.iter().map(|&(robot, cell, _)| (robot, cell)).collect();
+        Self::new(board, &cells, target).map_err(|why| {
+            // Of two robots of one colour, the second is reported.
+            let at_robot = |robot| robots.iter().rev().find(|entry| entry.0 == robot).map(|entry| entry.2);
             let at = match why {
-                InstanceError::NoRobot => Some(self.start),
-                InstanceError::RobotOutside { robot: culprit }
-                | InstanceError::RobotTwice { robot: culprit }
-                | InstanceError::SharedCell { second: culprit, .. }
-                | InstanceError::RobotInClosedCell { robot: culprit } => robot(culprit),
+                InstanceError::NoRobot => Some(start),
+                InstanceError::RobotOutside { robot }
+                | InstanceError::RobotTwice { robot }
+                | InstanceError::SharedCell { second: robot, .. }
+                | InstanceError::RobotInClosedCell { robot } => at_robot(robot),
                 InstanceError::TargetOutside
                 | InstanceError::TargetInClosedCell
                 | InstanceError::RobotAbsent { .. } => Some(at_target),
             };
-            SetupError::Instance { at: at.unwrap_or(self.start), why }
+            SetupError::Instance { at: at.unwrap_or(start), why }
         })
     }
 }
@@ -116,26 +106,32 @@ impl Setup {
 impl FromStr for Setup {
     type Err = SetupError;
 
+    /// Reads exactly one game; [`Setup::all`] reads files of several.
     fn from_str(text: &str) -> Result<Self, SetupError> {
-        Self::single(text)
+        let mut setups = Self::all(text)?.into_iter();
+        match (setups.next(), setups.next()) {
+            (Some(setup), None) => Ok(setup),
+            (_, Some(second)) => Err(SetupError::SeveralBoards { at: second.start }),
+            (None, None) => Err(SetupError::Empty),
+        }
     }
 }
 
 impl FromStr for Instance {
     type Err = SetupError;
 
-    /// Reads exactly one game; see [`Setup`] for files of many.
+    /// Reads exactly one game; [`Setup::all`] reads files of several.
     fn from_str(text: &str) -> Result<Self, SetupError> {
-        Setup::single(text)?.instance()
+        text.parse::<Setup>()?.try_into()
     }
 }
 
 impl Target {
     /// The letter in the cell: `*`, or the robot's capital letter.
     const fn letter(self) -> char {
-        match self.goal {
-            Goal::Any => '*',
-            Goal::Robot(robot) => robot.letter().to_ascii_uppercase(),
+        match self.robot {
+            TargetRobot::Any => '*',
+            TargetRobot::Only(robot) => robot.letter().to_ascii_uppercase(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Games printed the way they are read.
+//! Games printed in the format in which they are read.
 
 use core::fmt::{self, Write};
 
@@ -40,11 +40,11 @@ impl Instance {
     fn write_cell(&self, cell: Cell, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = self.board();
         if board.grid().is_closed(cell) {
-            // A diagonal in a closed cell does nothing, but it is there.
+            // A diagonal in a closed cell has no effect, but is part of the board.
             let middle = board.diagonal(cell).map_or('#', |diagonal| diagonal.slope.letter());
             return write!(f, "#{middle}#");
         }
-        let robot = self.robots().iter().find(|&&(_, place)| place == cell);
+        let robot = self.robots().iter().find(|&&(_, occupied)| occupied == cell);
         let target = Some(self.target()).filter(|target| target.cell == cell);
         f.write_char(board.diagonal(cell).map_or(' ', |diagonal| diagonal.slope.letter()))?;
         f.write_char(robot.map_or(' ', |(robot, _)| robot.letter()))?;

@@ -7,21 +7,21 @@ use motion_core::{Cell, Direction, Grid, TextPosition};
 use super::{Setup, SetupError};
 use crate::board::{Board, Diagonal, MAX_SIDE, SizeError, Slope};
 use crate::colour::Colour;
-use crate::instance::{Goal, Target};
+use crate::instance::{Target, TargetRobot};
 
-/// What some editors put in front of a text.
+/// Some editors write it before a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Characters of a line from one corner to the next.
+/// Characters from one corner to the next.
 const PITCH: usize = 4;
 
-/// A line that belongs to a game: its number, from 1, and its characters without white space at the end.
-type Line = (usize, Vec<char>);
+/// A line of a game: its number, from 1, and its characters without white space at the end.
+type TextLine = (usize, Vec<char>);
 
 pub(super) fn games(text: &str) -> Result<Vec<Setup>, SetupError> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut setups = Vec::new();
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<TextLine> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim_end();
         if line.starts_with('#') {
@@ -42,28 +42,29 @@ pub(super) fn games(text: &str) -> Result<Vec<Setup>, SetupError> {
     if setups.is_empty() { Err(SetupError::Empty) } else { Ok(setups) }
 }
 
-/// A game under construction.
-struct Reader {
+/// A game while it is read.
+struct GameReader {
     start: TextPosition,
     grid: Grid,
     robots: Vec<(Colour, Cell, TextPosition)>,
     targets: Vec<(Target, TextPosition)>,
-    diagonals: Vec<Uncoloured>,
+    diagonals: Vec<DrawnDiagonal>,
 }
 
-struct Uncoloured {
+/// A diagonal; its colour follows the board.
+struct DrawnDiagonal {
     cell: Cell,
     slope: Slope,
     at: TextPosition,
     colour: Option<Colour>,
 }
 
-fn game(lines: &[Line]) -> Result<Setup, SetupError> {
+fn game(lines: &[TextLine]) -> Result<Setup, SetupError> {
     let drawn = lines.iter().take_while(|(_, line)| !line[0].is_ascii_lowercase()).count();
     let (board, diagonals) = lines.split_at(drawn);
     let Some((number, first)) = board.first() else {
         let at = TextPosition { line: lines[0].0, column: 1 };
-        return Err(SetupError::Stranger { at, expected: "a corner +", found: lines[0].1[0] });
+        return Err(SetupError::UnexpectedCharacter { at, expected: "a corner +", found: lines[0].1[0] });
     };
     let start = TextPosition { line: *number, column: 1 };
     corners_and_walls(*number, first, |_| ())?;
@@ -71,7 +72,7 @@ fn game(lines: &[Line]) -> Result<Setup, SetupError> {
     if width % PITCH != 1 {
         let at = TextPosition { line: *number, column: width };
         let expected = "a corner + at the end of the line";
-        return Err(SetupError::Stranger { at, expected, found: first[width - 1] });
+        return Err(SetupError::UnexpectedCharacter { at, expected, found: first[width - 1] });
     }
     for ((number, line), half) in board.iter().zip(0..) {
         let found = line.len();
@@ -89,7 +90,8 @@ fn game(lines: &[Line]) -> Result<Setup, SetupError> {
     if drawn % 2 == 0 {
         return Err(SetupError::Unfinished { at: TextPosition { line: board[drawn - 1].0, column: 1 } });
     }
-    let mut reader = Reader { start, grid, robots: Vec::new(), targets: Vec::new(), diagonals: Vec::new() };
+    let mut reader =
+        GameReader { start, grid, robots: Vec::new(), targets: Vec::new(), diagonals: Vec::new() };
     for ((number, line), half) in board.iter().zip(0..) {
         if half % 2 == 0 {
             corners_and_walls(*number, line, |column| reader.wall(half / 2, column, Direction::Up))?;
@@ -100,13 +102,14 @@ fn game(lines: &[Line]) -> Result<Setup, SetupError> {
     reader.finish(diagonals)
 }
 
-/// Whether a line of cells that ends early can be one that goes on with blanks: its last wall stands between two cells.
+/// Whether a line of cells that is too short may lack blanks at its end: it does not end with a
+/// wall inside a cell.
 fn lacks_blanks(line: &[char]) -> bool {
     let last = line.len() - 1;
     line[last] != '|' || last.is_multiple_of(PITCH)
 }
 
-/// Reads a line of corners and walls; tells the columns of the walls.
+/// Reads a line of corners and walls; calls `wall` with the column of each wall.
 fn corners_and_walls(number: usize, line: &[char], mut wall: impl FnMut(u32)) -> Result<(), SetupError> {
     for (index, &found) in line.iter().enumerate() {
         let edge = line[index - index % PITCH..].get(1).copied();
@@ -122,7 +125,7 @@ fn corners_and_walls(number: usize, line: &[char], mut wall: impl FnMut(u32)) ->
             _ if Some(found) == edge => continue,
             _ => "a whole wall --- or nothing",
         };
-        return Err(SetupError::Stranger {
+        return Err(SetupError::UnexpectedCharacter {
             at: TextPosition { line: number, column: index + 1 },
             expected,
             found,
@@ -131,8 +134,8 @@ fn corners_and_walls(number: usize, line: &[char], mut wall: impl FnMut(u32)) ->
     Ok(())
 }
 
-impl Reader {
-    /// Builds the wall on that side of a cell; the line below the last row has only the rim, which is there.
+impl GameReader {
+    /// Builds a wall. The line below the last row draws outer walls only, which need not be built.
     fn wall(&mut self, row: u32, column: u32, side: Direction) {
         if let Some(cell) = self.grid.cell(row, column) {
             self.grid.build_wall(cell, side);
@@ -148,7 +151,13 @@ impl Reader {
                 match found {
                     '|' => self.wall(row, column, Direction::Left),
                     ' ' => {}
-                    _ => return Err(SetupError::Stranger { at, expected: "a wall | or nothing", found }),
+                    _ => {
+                        return Err(SetupError::UnexpectedCharacter {
+                            at,
+                            expected: "a wall | or nothing",
+                            found,
+                        });
+                    }
                 }
             } else if let Some(cell) = self.grid.cell(row, column) {
                 self.content(cell, at, found)?;
@@ -166,7 +175,7 @@ impl Reader {
                 return Ok(());
             }
             '*' => {
-                self.targets.push((Target { cell, goal: Goal::Any }, at));
+                self.targets.push((Target { cell, robot: TargetRobot::Any }, at));
                 return Ok(());
             }
             '/' => Slope::Rising,
@@ -175,10 +184,10 @@ impl Reader {
                 if let Some(robot) = Colour::from_letter(found) {
                     self.robots.push((robot, cell, at));
                 } else if let Some(robot) = Colour::from_letter(found.to_ascii_lowercase()) {
-                    self.targets.push((Target { cell, goal: Goal::Robot(robot) }, at));
+                    self.targets.push((Target { cell, robot: TargetRobot::Only(robot) }, at));
                 } else {
                     let expected = "a robot, a target, a diagonal or #";
-                    return Err(SetupError::Stranger { at, expected, found });
+                    return Err(SetupError::UnexpectedCharacter { at, expected, found });
                 }
                 return Ok(());
             }
@@ -186,17 +195,17 @@ impl Reader {
         if self.diagonals.iter().any(|other| other.cell == cell) {
             return Err(SetupError::SecondDiagonal { at });
         }
-        self.diagonals.push(Uncoloured { cell, slope, at, colour: None });
+        self.diagonals.push(DrawnDiagonal { cell, slope, at, colour: None });
         Ok(())
     }
 
-    /// Colours the diagonals.
-    fn finish(mut self, lines: &[Line]) -> Result<Setup, SetupError> {
+    /// Reads the colours of the diagonals.
+    fn finish(mut self, lines: &[TextLine]) -> Result<Setup, SetupError> {
         for (number, line) in lines {
             self.colour(*number, line)?;
         }
         let mut board = Board::new(self.grid).map_err(|why| SetupError::Size { at: self.start, why })?;
-        for Uncoloured { cell, slope, at, colour } in self.diagonals {
+        for DrawnDiagonal { cell, slope, at, colour } in self.diagonals {
             let (row, column) = (board.grid().row(cell), board.grid().column(cell));
             let colour = colour.ok_or(SetupError::ColourMissing { at, row, column })?;
             board.place(cell, Diagonal { slope, colour });
@@ -256,6 +265,7 @@ fn words(line: &[char]) -> Vec<(usize, &[char])> {
     words
 }
 
+/// A number of decimal digits only.
 fn whole_number(word: &[char]) -> Option<u32> {
     let digits = word.iter().map(|letter| letter.to_digit(10));
     let first = if word.is_empty() { None } else { Some(0u32) };

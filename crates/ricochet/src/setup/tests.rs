@@ -1,4 +1,4 @@
-//! Every defect of a text, and round trips.
+//! Every error in a text, and round trips.
 
 use alloc::string::{String, ToString};
 
@@ -22,7 +22,7 @@ fn error(text: &str) -> SetupError {
     text.parse::<Instance>().expect_err("a bad game")
 }
 
-fn spoilt(from: &str, to: &str) -> SetupError {
+fn error_after(from: &str, to: &str) -> SetupError {
     assert!(GOOD.contains(from));
     error(&GOOD.replace(from, to))
 }
@@ -36,7 +36,7 @@ fn a_good_game_is_read() {
     let game: Instance = GOOD.parse().expect("a game");
     assert_eq!(game.to_string(), GOOD);
     assert_eq!(game.robots(), [(Colour::Red, Cell(0)), (Colour::Blue, Cell(5))]);
-    assert_eq!(game.target(), Target { cell: Cell(5), goal: Goal::Robot(Colour::Red) });
+    assert_eq!(game.target(), Target { cell: Cell(5), robot: TargetRobot::Only(Colour::Red) });
     let board = game.board();
     assert_eq!(board.diagonal(Cell(3)), Some(Diagonal { slope: Slope::Falling, colour: Colour::Green }));
     assert!(board.grid().is_closed(Cell(7)));
@@ -47,7 +47,7 @@ fn a_good_game_is_read() {
 }
 
 #[test]
-fn comments_line_ends_and_an_undrawn_rim_are_free() {
+fn comments_any_line_ends_and_missing_outer_walls_are_accepted() {
     let text = "\u{feff}# a game\r\n+   +   +   +\r\n| r     |   |\r\n+   +   +---+\r\n# within\r\n  \\     | bR|\r\n\
         +   +   +   +\r\n|    ###    |\r\n+---+---+---+  \r\ndiagonal  1 0\tg\r\n\r\n";
     assert_eq!(text.parse::<Instance>().expect("a game").to_string(), GOOD);
@@ -70,7 +70,7 @@ fn blanks_at_the_end_of_a_line_of_cells_may_be_missing() {
     }
     let empty = GOOD.replace("|    ###    |", "|           |");
     assert_eq!(empty.replace("|           |", "|").parse::<Instance>(), empty.parse());
-    // What is drawn tells that more is missing than blanks.
+    // More is missing than blanks.
     for (from, to) in [
         ("|    ###    |", "|    ### |"),
         ("|    ###    |", "|    ###   |"),
@@ -78,37 +78,40 @@ fn blanks_at_the_end_of_a_line_of_cells_may_be_missing() {
         ("+   +   +---+", "+   +"),
         ("+---+---+---+\ndiagonal", "+---+---+\ndiagonal"),
     ] {
-        assert!(matches!(spoilt(from, to), SetupError::Ragged { expected: 13, .. }), "{to:?}");
+        assert!(matches!(error_after(from, to), SetupError::Ragged { expected: 13, .. }), "{to:?}");
     }
-    // A row of which nothing is drawn is the empty line between two games.
+    // A row that is all blanks is an empty line, which separates games.
     let cut = SetupError::Size { at: at(1, 1), why: SizeError { rows: 2, columns: 3 } };
     assert_eq!(error(&GOOD.replace("|    ###    |", "   ")), cut);
 }
 
 #[test]
-fn every_defect_is_named_where_it_stands() {
+fn every_error_is_located() {
     assert_eq!(error(""), SetupError::Empty);
     assert_eq!(error("\n# only a comment\n  \n"), SetupError::Empty);
-    assert_eq!(error("hello"), SetupError::Stranger { at: at(1, 1), expected: "a corner +", found: 'h' });
-    let stranger = |text: &str, line, column, found| match error(text) {
-        SetupError::Stranger { at: place, found: letter, .. } => {
+    assert_eq!(
+        error("hello"),
+        SetupError::UnexpectedCharacter { at: at(1, 1), expected: "a corner +", found: 'h' }
+    );
+    let unexpected = |text: &str, line, column, found| match error(text) {
+        SetupError::UnexpectedCharacter { at: place, found: letter, .. } => {
             assert_eq!((place, letter), (at(line, column), found), "{text}");
         }
         other => panic!("{other:?}"),
     };
-    stranger(&GOOD.replace("| r ", "| x "), 2, 3, 'x');
-    stranger(&GOOD.replace("| r ", "| é "), 2, 3, 'é');
-    stranger(&GOOD.replace("| bR", ". bR"), 4, 9, '.');
-    stranger(&GOOD.replace("+   +   +---+", "+   x   +---+"), 3, 5, 'x');
-    stranger(&GOOD.replace("+   +   +---+", "+   +   +-- +"), 3, 12, ' ');
-    stranger(&GOOD.replace("+   +   +---+", "+ - +   +---+"), 3, 3, '-');
-    stranger("+---+---+--\n", 1, 11, '-');
+    unexpected(&GOOD.replace("| r ", "| x "), 2, 3, 'x');
+    unexpected(&GOOD.replace("| r ", "| é "), 2, 3, 'é');
+    unexpected(&GOOD.replace("| bR", ". bR"), 4, 9, '.');
+    unexpected(&GOOD.replace("+   +   +---+", "+   x   +---+"), 3, 5, 'x');
+    unexpected(&GOOD.replace("+   +   +---+", "+   +   +-- +"), 3, 12, ' ');
+    unexpected(&GOOD.replace("+   +   +---+", "+ - +   +---+"), 3, 3, '-');
+    unexpected("+---+---+--\n", 1, 11, '-');
     assert_eq!(
-        spoilt("|    ###    |", "|    ###   |"),
+        error_after("|    ###    |", "|    ###   |"),
         SetupError::Ragged { at: at(6, 12), expected: 13, found: 12 }
     );
     assert_eq!(
-        spoilt("|    ###    |", "|    ###     |"),
+        error_after("|    ###    |", "|    ###     |"),
         SetupError::Ragged { at: at(6, 14), expected: 13, found: 14 }
     );
     assert_eq!(
@@ -121,29 +124,32 @@ fn every_defect_is_named_where_it_stands() {
     );
     let unfinished = GOOD.lines().take(6).collect::<Vec<_>>().join("\n");
     assert_eq!(error(&unfinished), SetupError::Unfinished { at: at(6, 1) });
-    assert_eq!(spoilt("|\\ ", "|\\/"), SetupError::SecondDiagonal { at: at(4, 3) });
-    assert_eq!(spoilt("\ndiagonal 1 0 g", ""), SetupError::ColourMissing { at: at(4, 2), row: 1, column: 0 });
-    assert_eq!(spoilt("0 g", "0 x"), SetupError::ColourUnknown { at: at(8, 14), found: 'x' });
-    assert_eq!(spoilt("0 g", "0 green"), SetupError::ColourUnknown { at: at(8, 14), found: 'g' });
-    assert_eq!(spoilt("1 0 g", "2 0 g"), SetupError::NoDiagonal { at: at(8, 10), row: 2, column: 0 });
+    assert_eq!(error_after("|\\ ", "|\\/"), SetupError::SecondDiagonal { at: at(4, 3) });
     assert_eq!(
-        spoilt("1 0 g", "1 0 g\ndiagonal 1 0 r"),
+        error_after("\ndiagonal 1 0 g", ""),
+        SetupError::ColourMissing { at: at(4, 2), row: 1, column: 0 }
+    );
+    assert_eq!(error_after("0 g", "0 x"), SetupError::ColourUnknown { at: at(8, 14), found: 'x' });
+    assert_eq!(error_after("0 g", "0 green"), SetupError::ColourUnknown { at: at(8, 14), found: 'g' });
+    assert_eq!(error_after("1 0 g", "2 0 g"), SetupError::NoDiagonal { at: at(8, 10), row: 2, column: 0 });
+    assert_eq!(
+        error_after("1 0 g", "1 0 g\ndiagonal 1 0 r"),
         SetupError::NoDiagonal { at: at(9, 10), row: 1, column: 0 }
     );
-    assert_eq!(spoilt("1 0 g", "1"), SetupError::DiagonalLine { at: at(8, 11) });
-    assert_eq!(spoilt("1 0 g", "1 0"), SetupError::DiagonalLine { at: at(8, 13) });
-    assert_eq!(spoilt("1 0 g", "1 0 g h"), SetupError::DiagonalLine { at: at(8, 16) });
-    assert_eq!(spoilt("1 0 g", "1 -1 g"), SetupError::DiagonalLine { at: at(8, 12) });
-    assert_eq!(spoilt("diagonal", "mirror"), SetupError::DiagonalLine { at: at(8, 1) });
-    assert_eq!(spoilt("bR", "b "), SetupError::NoTarget { at: at(1, 1) });
-    assert_eq!(spoilt(" r ", " rB"), SetupError::SeveralTargets { at: at(4, 12), first: at(2, 4) });
+    assert_eq!(error_after("1 0 g", "1"), SetupError::DiagonalLine { at: at(8, 11) });
+    assert_eq!(error_after("1 0 g", "1 0"), SetupError::DiagonalLine { at: at(8, 13) });
+    assert_eq!(error_after("1 0 g", "1 0 g h"), SetupError::DiagonalLine { at: at(8, 16) });
+    assert_eq!(error_after("1 0 g", "1 -1 g"), SetupError::DiagonalLine { at: at(8, 12) });
+    assert_eq!(error_after("diagonal", "mirror"), SetupError::DiagonalLine { at: at(8, 1) });
+    assert_eq!(error_after("bR", "b "), SetupError::NoTarget { at: at(1, 1) });
+    assert_eq!(error_after(" r ", " rB"), SetupError::SeveralTargets { at: at(4, 12), first: at(2, 4) });
     let why = |place, why| SetupError::Instance { at: place, why };
-    assert_eq!(spoilt("bR", "bG"), why(at(4, 12), InstanceError::RobotAbsent { robot: Colour::Green }));
-    assert_eq!(spoilt("bR", "rR"), why(at(4, 11), InstanceError::RobotTwice { robot: Colour::Red }));
+    assert_eq!(error_after("bR", "bG"), why(at(4, 12), InstanceError::RobotAbsent { robot: Colour::Green }));
+    assert_eq!(error_after("bR", "rR"), why(at(4, 11), InstanceError::RobotTwice { robot: Colour::Red }));
     let shared = InstanceError::SharedCell { first: Colour::Red, second: Colour::Yellow };
-    assert_eq!(spoilt(" r ", " ry"), why(at(2, 4), shared));
+    assert_eq!(error_after(" r ", " ry"), why(at(2, 4), shared));
     assert_eq!(
-        spoilt("###", "#y#"),
+        error_after("###", "#y#"),
         why(at(6, 7), InstanceError::RobotInClosedCell { robot: Colour::Yellow })
     );
     assert_eq!(
@@ -158,7 +164,10 @@ fn every_defect_is_named_where_it_stands() {
 fn several_games_are_separated_by_empty_lines() {
     let setups = Setup::all(&alloc::format!("{GOOD}\n\n \n{GOOD}\n")).expect("two games");
     assert_eq!(setups.len(), 2);
-    assert_eq!((setups[1].start(), setups[1].instance()), (at(11, 1), setups[0].instance()));
+    assert_eq!(
+        (setups[1].start(), Instance::try_from(setups[1].clone())),
+        (at(11, 1), setups[0].clone().try_into())
+    );
 }
 
 #[test]
@@ -183,13 +192,13 @@ fn sizes_up_to_64_are_read_and_larger_ones_refused() {
 #[test]
 fn ten_megabytes_of_noise_are_refused() {
     let line = "+---".repeat(10 << 18);
-    assert!(matches!(error(&line), SetupError::Stranger { .. } | SetupError::Size { .. }));
+    assert!(matches!(error(&line), SetupError::UnexpectedCharacter { .. } | SetupError::Size { .. }));
     let lines = "+---+---+---+\n".repeat(1 << 19);
-    assert!(matches!(error(&lines), SetupError::Stranger { .. } | SetupError::Size { .. }));
-    assert!(matches!(error(&"|".repeat(10 << 20)), SetupError::Stranger { .. }));
+    assert!(matches!(error(&lines), SetupError::UnexpectedCharacter { .. } | SetupError::Size { .. }));
+    assert!(matches!(error(&"|".repeat(10 << 20)), SetupError::UnexpectedCharacter { .. }));
 }
 
-/// Random games with everything there is.
+/// Random games with all features.
 fn games() -> impl Strategy<Value = Instance> {
     let walls = proptest::collection::vec((0u32..100, 0u8..4), 0..20);
     let closed = proptest::collection::vec(0u32..100, 0..4);
@@ -198,7 +207,7 @@ fn games() -> impl Strategy<Value = Instance> {
     let sides = (3u32..9, 3u32..9);
     let target = (0u32..100, proptest::option::of(0usize..8));
     let parts = (sides, walls, closed, diagonals, robots, target);
-    parts.prop_filter_map("a game", |((rows, columns), walls, closed, diagonals, robots, (cell, goal))| {
+    parts.prop_filter_map("a game", |((rows, columns), walls, closed, diagonals, robots, (cell, robot))| {
         let mut grid = Grid::new(rows, columns).expect("cells");
         let cells = rows * columns;
         for (cell, side) in walls {
@@ -214,8 +223,8 @@ fn games() -> impl Strategy<Value = Instance> {
         }
         let robots: Vec<_> =
             robots.into_iter().map(|(robot, cell)| (Colour::ALL[robot], Cell(cell % cells))).collect();
-        let goal = goal.map_or(Goal::Any, |robot| Goal::Robot(Colour::ALL[robot]));
-        Instance::new(board, &robots, Target { cell: Cell(cell % cells), goal }).ok()
+        let robot = robot.map_or(TargetRobot::Any, |robot| TargetRobot::Only(Colour::ALL[robot]));
+        Instance::new(board, &robots, Target { cell: Cell(cell % cells), robot }).ok()
     })
 }
 
@@ -225,9 +234,9 @@ proptest! {
         let _ = text.parse::<Instance>();
     }
 
-    /// One character of a good game is replaced: what is read then is printed and read again.
+    /// One character of a good game is replaced. If the text is still accepted, it round-trips.
     #[test]
-    fn spoilt_games_are_read_or_refused(at in 0usize..112, with in "[-+| rRb*#/\n012]") {
+    fn damaged_games_are_read_or_refused(at in 0usize..112, with in "[-+| rRb*#/\n012]") {
         let mut text = String::from(GOOD);
         text.replace_range(at..=at, &with);
         if let Ok(game) = text.parse::<Instance>() {

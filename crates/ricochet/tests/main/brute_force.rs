@@ -1,44 +1,47 @@
-//! A slow, obvious solver: breadth-first over all positions, told apart by everything, moved by the
-//! rule that verifies solutions.
+//! A slow, obvious solver: breadth-first search over all positions, by the rule that verifies
+//! solutions.
 
 use motion_core::search::{Space, breadth_first};
 use motion_core::{Cell, Control, Direction, Outcome};
 use ricochet::{Approach, Instance, Moves, Slide};
 use smallvec::SmallVec;
 
-/// For each robot its cell and whether it has gone along columns and along rows.
-type Position = SmallVec<[(Cell, [bool; 2]); 4]>;
+/// For each robot its cell, and whether it has moved along columns and along rows.
+type RobotStates = SmallVec<[(Cell, [bool; 2]); 4]>;
 
 struct Game<'i>(&'i Instance);
 
 impl Space for Game<'_> {
-    type State = Position;
+    type State = RobotStates;
     type Action = Slide;
+    type Scratch = ();
 
-    fn is_goal(&self, position: &Position) -> bool {
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), states: &RobotStates) -> bool {
         let free = self.0.approach() == Approach::Free;
-        self.0.robots().iter().zip(position).any(|(&(robot, _), &(cell, gone))| {
-            self.0.may_win(robot) && cell == self.0.target().cell && (free || gone == [true, true])
+        self.0.robots().iter().zip(states).any(|(&(robot, _), &(cell, axes))| {
+            self.0.may_reach_target(robot) && cell == self.0.target().cell && (free || axes == [true, true])
         })
     }
 
-    fn successors(&self, position: &Position, visit: &mut impl FnMut(Slide, Position, u32)) {
+    fn successors(&self, (): &mut (), states: &RobotStates, visit: &mut impl FnMut(Slide, RobotStates, u32)) {
         for (index, &(robot, _)) in self.0.robots().iter().enumerate() {
             for direction in Direction::ALL {
-                let (from, mut gone) = position[index];
-                let occupied = |cell| position.iter().any(|&(taken, _)| taken == cell);
-                let Some(way) = self.0.board().slide(robot, from, direction, occupied) else { continue };
-                if way.end == from {
+                let (from, mut axes) = states[index];
+                let occupied = |cell| states.iter().any(|&(taken, _)| taken == cell);
+                let Some(path) = self.0.board().slide(robot, from, direction, occupied) else { continue };
+                if path.end == from {
                     continue;
                 }
-                if self.0.approach() == Approach::Turning && self.0.may_win(robot) {
-                    gone[direction.index() % 2] = true;
-                    if !way.bends.is_empty() {
-                        gone = [true, true];
+                if self.0.approach() == Approach::Turning && self.0.may_reach_target(robot) {
+                    axes[direction.index() % 2] = true;
+                    if !path.deflections.is_empty() {
+                        axes = [true, true];
                     }
                 }
-                let mut next = position.clone();
-                next[index] = (way.end, gone);
+                let mut next = states.clone();
+                next[index] = (path.end, axes);
                 visit(Slide { robot, direction }, next, 1);
             }
         }

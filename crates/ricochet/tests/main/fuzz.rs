@@ -1,18 +1,19 @@
-//! Every reader of text, fed with random and damaged texts; what is accepted is solved and
-//! verified.
+//! Every reader of text, with random and damaged texts. Games that are accepted are solved, and the
+//! solutions verified.
 
 use std::ops::ControlFlow;
 
-use motion_core::{Budget, Control, Outcome, Quality, TextPosition};
+use motion_core::{Budget, Control, Outcome, Quality, Solver, TextPosition};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use ricochet::{
-    Approach, Colour, Deal, GraphMethod, GraphSolver, Instance, Moves, Optimal, Preference, QuadrantError,
-    QuadrantSet, Setup, SetupError,
+    Approach, Colour, GraphMethod, GraphSolver, Instance, Moves, Optimal, Preference, QuadrantError,
+    QuadrantSet, RandomGame, Setup, SetupError,
 };
 
 use crate::fuzzing::{Answer, Door};
+use crate::random_games::verified_moves;
 
 const WORDS: [&str; 34] = [
     "+---+---+---+\n",
@@ -65,7 +66,7 @@ const GAMES: [&str; 5] = [
 
 const fn place(error: &SetupError) -> Option<TextPosition> {
     Some(match error {
-        SetupError::Stranger { at, .. }
+        SetupError::UnexpectedCharacter { at, .. }
         | SetupError::Ragged { at, .. }
         | SetupError::Unfinished { at }
         | SetupError::Size { at, .. }
@@ -86,23 +87,23 @@ fn refused(error: &SetupError) -> Answer {
     Answer::Refused(error.to_string(), place(error).map(|at| (at.line, at.column)))
 }
 
-/// What the solvers may spend on one game.
-fn little() -> Control<'static> {
+/// The limits of each solver for one game.
+fn small_budget() -> Control<'static> {
     Control::new(Budget::new().with_nodes(3_000).with_bytes(4 << 20))
 }
 
-/// All solvers that promise the fewest moves find equally few and no solver finds fewer; if one
-/// proves that there is no solution, no other finds one.
+/// All solvers that promise the fewest moves find the same number, and no solver finds fewer. If
+/// one proves that there is no solution, no other finds one.
 fn solve(game: &Instance) -> Result<(), TestCaseError> {
     let mut outcomes = Vec::new();
     for solver in [Optimal::default(), Optimal::default().with_preference(Preference::FewestRobots)] {
-        let mut control = little();
+        let mut control = small_budget();
         outcomes.push(solver.solve(game, &mut control));
         prop_assert_eq!(control.stats().bytes, 0);
     }
     for method in [GraphMethod::Dp, GraphMethod::V1, GraphMethod::V2, GraphMethod::Combined] {
-        let mut control = little();
-        outcomes.push(GraphSolver::new(method).solve(game, &mut control));
+        let mut control = small_budget();
+        outcomes.push(GraphSolver::default().with_method(method).solve(game, &mut control));
         prop_assert_eq!(control.stats().bytes, 0);
     }
     let (mut least, mut found, mut impossible) = (None, usize::MAX, false);
@@ -110,7 +111,7 @@ fn solve(game: &Instance) -> Result<(), TestCaseError> {
         impossible |= matches!(outcome, Outcome::Unsolvable);
         let is_shortest = matches!(outcome, Outcome::Solved { quality: Quality::Optimal, .. });
         if let Some(moves) = outcome.plan() {
-            prop_assert_eq!(game.verify(&moves), Ok(moves.len() as u64));
+            prop_assert_eq!(verified_moves(game, &moves), Some(moves.len()));
             prop_assert_eq!(moves.to_string().parse(), Ok(moves.clone()));
             found = found.min(moves.len());
             if is_shortest {
@@ -122,13 +123,13 @@ fn solve(game: &Instance) -> Result<(), TestCaseError> {
     prop_assert!(!impossible || found == usize::MAX);
     prop_assert!(least.is_none_or(|least| least == found));
     let mut all = Vec::new();
-    let outcome = Optimal::default().all(game, &mut little(), |moves| {
+    let outcome = Optimal::default().all(game, &mut small_budget(), |moves| {
         all.push(moves);
         if all.len() < 50 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     prop_assert!(!outcome.is_solved() || !all.is_empty() && !impossible);
     for moves in all {
-        prop_assert_eq!(game.verify(&moves), Ok(moves.len() as u64));
+        prop_assert_eq!(verified_moves(game, &moves), Some(moves.len()));
         prop_assert!(least.is_none_or(|least| least == moves.len()));
     }
     Ok(())
@@ -153,19 +154,22 @@ fn games() {
     });
 }
 
+fn instances(setups: Vec<Setup>) -> Result<Vec<Instance>, SetupError> {
+    setups.into_iter().map(Instance::try_from).collect()
+}
+
 #[test]
 fn files_of_games() {
     let good = GAMES.join("\n\n");
     Door { name: "file of games", share: 2, words: &WORDS, good: &[&good] }.fuzz(|text| {
-        let games = Setup::all(text).and_then(|setups| setups.iter().map(Setup::instance).collect());
-        let games: Vec<Instance> = match games {
+        let games = Setup::all(text).and_then(instances);
+        let games = match games {
             Ok(games) => games,
             Err(error) => return Ok(refused(&error)),
         };
         let printed: Vec<_> = games.iter().map(Instance::to_string).collect();
         let again = Setup::all(&printed.join("\n\n")).expect("what was printed");
-        let again: Result<Vec<_>, _> = again.iter().map(Setup::instance).collect();
-        prop_assert_eq!(again, Ok(games));
+        prop_assert_eq!(instances(again), Ok(games));
         Ok(Answer::Accepted)
     });
 }
@@ -179,8 +183,8 @@ fn moves_and_colours() {
         .fuzz(|text| match text.parse::<Moves>() {
             Ok(moves) => {
                 prop_assert_eq!(moves.to_string().parse(), Ok(moves.clone()));
-                if let Ok(count) = game.verify(&moves) {
-                    prop_assert_eq!(count, moves.len() as u64);
+                if let Ok(metrics) = game.verify(&moves) {
+                    prop_assert_eq!(metrics.moves, moves.len() as u64);
                     prop_assert!(game.plan(&moves).is_ok());
                 }
                 Ok(Answer::Accepted)
@@ -199,18 +203,18 @@ fn moves_and_colours() {
 }
 
 fn place_of(error: &QuadrantError) -> Option<(usize, usize)> {
-    let (QuadrantError::Stranger { at, .. }
-    | QuadrantError::Twice { at, .. }
-    | QuadrantError::Unknown { at, .. }
-    | QuadrantError::Taken { at }
-    | QuadrantError::Endless { at, .. }) = error
+    let (QuadrantError::UnexpectedWord { at, .. }
+    | QuadrantError::DuplicateName { at, .. }
+    | QuadrantError::UnknownName { at, .. }
+    | QuadrantError::CellTaken { at }
+    | QuadrantError::MissingEnd { at, .. }) = error
     else {
         return None;
     };
     Some((at.line, at.column))
 }
 
-/// Quadrants that are accepted make boards, and games are dealt from them or refused.
+/// Quadrants that are accepted can be assembled, round-trip, and make random games or an error.
 #[test]
 fn quadrants() {
     let words = [
@@ -258,6 +262,7 @@ fn quadrants() {
                 return Ok(Answer::Refused(error.to_string(), place_of(&error)));
             }
         };
+        prop_assert_eq!(set.to_string().parse(), Ok(set.clone()));
         for quadrant in set.quadrants() {
             prop_assert!(
                 quadrant.name().starts_with(quadrant.piece()) && quadrant.name().ends_with(quadrant.side())
@@ -267,8 +272,9 @@ fn quadrants() {
             prop_assert!(board.targets.iter().all(|target| !board.board.grid().is_closed(target.cell)));
         }
         for robots in [1, 8] {
-            let deal = Deal::default().with_robots(robots).with_sides("AD").with_any(true);
-            let game = deal.game(&set, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+            let random_game =
+                RandomGame::default().with_robots(robots).with_sides("AD").with_any_robot_targets(true);
+            let game = random_game.generate(&set, &mut Xoshiro256PlusPlus::seed_from_u64(1));
             if let Ok(game) = game {
                 prop_assert_eq!(game.robots().len(), robots);
                 prop_assert_eq!(game.to_string().parse(), Ok(game));

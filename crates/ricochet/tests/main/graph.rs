@@ -1,23 +1,23 @@
-//! The paper's methods against shortest solutions.
+//! The paper's methods compared with shortest solutions.
 
 use std::ops::ControlFlow;
 
-use motion_core::{Control, Observer, Outcome, Quality, Stats, Stop};
+use motion_core::{Control, Improvement, Observer, Outcome, Quality, Solver, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{Approach, Goal, GraphMethod, GraphSolver, Instance, Optimal};
+use ricochet::{Approach, GraphMethod, GraphSolver, Instance, Moves, Optimal, TargetRobot};
 
 use crate::brute_force::brute_force;
-use crate::random_games::{small, standard};
+use crate::random_games::{small, standard, verified_moves};
 
 const METHODS: [GraphMethod; 4] = [GraphMethod::Dp, GraphMethod::V1, GraphMethod::V2, GraphMethod::Combined];
 
 fn solve(method: GraphMethod, game: &Instance) -> Outcome<usize> {
     let mut control = Control::unlimited();
-    let outcome = GraphSolver::new(method).solve(game, &mut control);
+    let outcome = GraphSolver::default().with_method(method).solve(game, &mut control);
     assert_eq!(control.stats().bytes, 0);
     outcome.map(|moves| {
-        assert_eq!(game.verify(&moves), Ok(moves.len() as u64), "{moves} by {method:?} on\n{game}");
+        assert_eq!(verified_moves(game, &moves), Some(moves.len()), "{moves} by {method:?} on\n{game}");
         moves.len()
     })
 }
@@ -29,7 +29,7 @@ fn compare_with_brute_force(games: usize) {
         let game = small(&mut rng, 4..=7, 3);
         let plain = game.board().diagonals().next().is_none()
             && game.approach() == Approach::Free
-            && matches!(game.target().goal, Goal::Robot(_));
+            && matches!(game.target().robot, TargetRobot::Only(_));
         if !plain {
             assert!(
                 METHODS.iter().all(|&method| solve(method, &game) == Outcome::stopped(Stop::Unsupported))
@@ -50,7 +50,7 @@ fn compare_with_brute_force(games: usize) {
                 assert!(matches!(bounded, Outcome::Solved { plan: same, .. } if same == *plan), "{game}");
                 longer += usize::from(*plan > least);
             }
-            // What was searched without success has a bound.
+            // A search without a solution still has a lower bound.
             (Outcome::Stopped { why: Stop::GaveUp, lower_bound: Some(bound), .. }, _) => {
                 assert!(least.is_none_or(|least| least as u64 >= *bound), "{game}");
                 let none = matches!(
@@ -85,14 +85,14 @@ fn excesses(games: usize) -> Vec<usize> {
             Optimal::default().solve(&game, &mut Control::unlimited()).plan().expect("solvable").len();
         let [dp, bounded] = [GraphMethod::Dp, GraphMethod::V2].map(|method| solve(method, &game).plan());
         assert_eq!(dp, bounded, "{game}");
-        more.push(dp.expect("none is missed") - least);
+        more.push(dp.expect("every game is solved") - least);
     }
     more.retain(|&more| more > 0);
     more.sort_unstable();
     more
 }
 
-/// The figures are pinned, since nothing else would tell whether the assumption is the paper's.
+/// Pins the figures: no other test checks that the assumption is the paper's.
 #[test]
 fn graph_dp_is_longer_on_some_standard_games() {
     assert_eq!(excesses(20), [1, 1]);
@@ -104,41 +104,52 @@ fn graph_dp_is_longer_on_one_standard_game_in_seven() {
     assert_eq!(excesses(100), [1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 5]);
 }
 
-/// Notes the length of every solution, and breaks off at the last one it asks for.
-struct Listener {
+/// Records the length of every solution, and breaks after a number of them.
+struct LengthRecorder {
     lengths: Vec<u64>,
-    content: usize,
+    last: Option<Moves>,
+    break_after: usize,
 }
 
-impl Observer for Listener {
-    fn improved(&mut self, length: u64, _: &Stats) -> ControlFlow<()> {
-        self.lengths.push(length);
-        if self.lengths.len() == self.content { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+impl Observer for LengthRecorder {
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        self.lengths.push(improvement.cost);
+        self.last = improvement.solution();
+        if self.lengths.len() == self.break_after {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }
 
 #[test]
-fn observers_hear_of_every_better_solution_and_may_be_content_with_it() {
+fn observers_are_shown_every_better_solution_and_may_break() {
     let mut improved = 0;
     for game in standard(2, 40) {
         for method in [GraphMethod::Dp, GraphMethod::V2] {
-            let mut all = Listener { lengths: Vec::new(), content: usize::MAX };
+            let mut all = LengthRecorder { lengths: Vec::new(), last: None, break_after: usize::MAX };
             let mut control = Control::unlimited().with_observer(&mut all);
-            let last = GraphSolver::new(method).solve(&game, &mut control).plan().expect("solvable");
+            let last = GraphSolver::default()
+                .with_method(method)
+                .solve(&game, &mut control)
+                .plan()
+                .expect("solvable");
             assert!(all.lengths.is_sorted_by(|former, latter| former > latter), "{:?}", all.lengths);
             assert_eq!(all.lengths.last(), Some(&(last.len() as u64)));
+            assert_eq!(all.last, Some(last));
             improved += all.lengths.len() - 1;
 
-            for content in 1..=all.lengths.len() {
-                let mut listener = Listener { lengths: Vec::new(), content };
-                let mut control = Control::unlimited().with_observer(&mut listener);
-                let outcome = GraphSolver::new(method).solve(&game, &mut control);
+            for break_after in 1..=all.lengths.len() {
+                let mut recorder = LengthRecorder { lengths: Vec::new(), last: None, break_after };
+                let mut control = Control::unlimited().with_observer(&mut recorder);
+                let outcome = GraphSolver::default().with_method(method).solve(&game, &mut control);
                 assert_eq!(control.stats().bytes, 0);
                 let Outcome::Stopped { why: Stop::Cancelled, best: Some(best), .. } = outcome else {
                     panic!("{outcome:?} on\n{game}")
                 };
-                assert_eq!(game.verify(&best), Ok(all.lengths[content - 1]));
-                assert_eq!(listener.lengths, all.lengths[..content]);
+                assert_eq!(verified_moves(&game, &best), Some(all.lengths[break_after - 1] as usize));
+                assert_eq!(recorder.lengths, all.lengths[..break_after]);
             }
         }
     }

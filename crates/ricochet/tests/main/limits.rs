@@ -1,16 +1,18 @@
-//! Every solver under limits that are too small: its answer is right, and no memory stays held.
+//! Every solver under limits that are too small: its answer is right, and it holds no memory
+//! afterwards.
 
 use std::ops::ControlFlow;
 use std::thread;
 #[cfg(feature = "std")]
 use std::time::Duration;
 
-use motion_core::{Budget, CancelFlag, Cell, Control, Grid, Outcome, Progress, Stop};
+use motion_core::{Budget, CancelFlag, Cell, Control, Grid, Outcome, Progress, Solver, Stop};
 use ricochet::{
-    Board, Colour, Goal, GraphMethod, GraphSolver, Instance, MAX_SIDE, Moves, Optimal, Preference, Target,
+    Board, Colour, GraphMethod, GraphSolver, Instance, MAX_SIDE, Moves, Optimal, Preference, Target,
+    TargetRobot,
 };
 
-use crate::random_games::standard;
+use crate::random_games::{standard, verified_moves};
 
 type Solve = Box<dyn Fn(&Instance, &mut Control) -> Outcome<Moves>>;
 
@@ -21,7 +23,7 @@ fn solvers() -> Vec<(String, Solve)> {
         solvers.push((format!("{preference:?}"), Box::new(move |game, control| solver.solve(game, control))));
     }
     for method in [GraphMethod::Dp, GraphMethod::V1, GraphMethod::V2, GraphMethod::Combined] {
-        let solver = GraphSolver::new(method);
+        let solver = GraphSolver::default().with_method(method);
         solvers.push((format!("{method:?}"), Box::new(move |game, control| solver.solve(game, control))));
     }
     let all = |game: &Instance, control: &mut Control| {
@@ -30,28 +32,28 @@ fn solvers() -> Vec<(String, Solve)> {
             last = Some(moves);
             ControlFlow::Continue(())
         });
-        outcome.map(|_| last.clone().expect("it was shown"))
+        outcome.map(|_| last.clone().expect("a solution was shown"))
     };
     solvers.push(("all".to_owned(), Box::new(all)));
     solvers
 }
 
-/// A large open board: five robots, and a target in the middle that takes long to reach.
+/// A large open board with five robots. The target in the middle takes long to reach.
 fn open() -> Instance {
     let board = Board::new(Grid::new(MAX_SIDE, MAX_SIDE).expect("cells")).expect("a legal size");
     let robots: Vec<_> = Colour::ALL.into_iter().zip([0, 1, 64, 65, 130].map(Cell)).collect();
-    let target = Target { cell: Cell(29 * MAX_SIDE + 31), goal: Goal::Robot(Colour::Red) };
+    let target = Target { cell: Cell(29 * MAX_SIDE + 31), robot: TargetRobot::Only(Colour::Red) };
     Instance::new(board, &robots, target).expect("a game")
 }
 
-/// Solutions are right, and what ended the run is what may have ended it.
-fn check(name: &str, game: &Instance, control: &Control, outcome: Outcome<Moves>, may_be: &[Stop]) {
+/// Checks that solutions are right, and that the run was stopped for one of these reasons.
+fn check(name: &str, game: &Instance, control: &Control, outcome: Outcome<Moves>, reasons: &[Stop]) {
     assert_eq!(control.stats().bytes, 0, "{name}");
     if let Outcome::Stopped { why, .. } = &outcome {
-        assert!(may_be.contains(why), "{name}: {why}");
+        assert!(reasons.contains(why), "{name}: {why}");
     }
     if let Some(moves) = outcome.plan() {
-        assert_eq!(game.verify(&moves), Ok(moves.len() as u64), "{name}");
+        assert_eq!(verified_moves(game, &moves), Some(moves.len()), "{name}");
     }
 }
 
@@ -84,16 +86,16 @@ fn deadlines_that_have_passed_stop_every_solver() {
 }
 
 #[test]
-fn flags_that_another_thread_raises_stop_every_solver() {
+fn cancel_flags_raised_by_another_thread_stop_every_solver() {
     let game = open();
     for (name, solve) in solvers() {
         let flag = CancelFlag::new();
-        // Another thread raises it as soon as there is progress.
+        // Another thread raises the flag as soon as there is progress.
         let mut raising = |_: &Progress| {
-            thread::scope(|scope| scope.spawn(|| flag.raise()).join()).expect("it raises a flag");
+            thread::scope(|scope| scope.spawn(|| flag.raise()).join()).expect("the thread raises the flag");
             ControlFlow::Continue(())
         };
-        // A solver that overlooked the flag would be stopped by its nodes, which `check` refuses.
+        // A solver that missed the flag would be stopped by the node limit, which `check` refuses.
         let budget = Budget::new().with_cancel(flag.clone()).with_nodes(40_000);
         let mut control = Control::new(budget).with_observer(&mut raising);
         let outcome = solve(&game, &mut control);
@@ -106,7 +108,7 @@ fn flags_that_another_thread_raises_stop_every_solver() {
     }
 }
 
-/// A game that takes ten moves or more.
+/// A game of at least ten moves.
 fn hard() -> Instance {
     let is_hard = |game: &Instance| {
         let solution = Optimal::default().solve(game, &mut Control::unlimited()).plan();
@@ -136,7 +138,7 @@ fn limits_of_nodes_and_memory_are_kept_on_standard_games() {
 }
 
 #[test]
-fn the_optimal_solver_spends_every_node_it_may_and_needs_little_memory() {
+fn the_optimal_solver_spends_its_whole_node_limit_and_needs_little_memory() {
     let hard = hard();
     for limit in [0, 1, 10, 1000] {
         let mut control = Control::new(Budget::new().with_nodes(limit));

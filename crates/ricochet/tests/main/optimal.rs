@@ -1,16 +1,17 @@
-//! Shortest solutions against brute force.
+//! Shortest solutions compared with brute force.
 
 use std::ops::ControlFlow;
 
-use motion_core::{Budget, Cell, Control, Direction, Grid, Outcome, Quality, Stop};
+use motion_core::{Budget, Cell, Control, Direction, Grid, Outcome, Quality, Solver, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use ricochet::{
-    Approach, Board, Colour, Deal, Goal, Instance, Moves, Optimal, Preference, QuadrantSet, Slide, Target,
+    Approach, Board, Colour, Instance, Moves, Optimal, Preference, QuadrantSet, RandomGame, Slide, Target,
+    TargetRobot,
 };
 
 use crate::brute_force::brute_force;
-use crate::random_games::small;
+use crate::random_games::{small, verified_moves};
 
 fn solve(solver: Optimal, game: &Instance) -> Option<Moves> {
     let mut control = Control::unlimited();
@@ -18,7 +19,7 @@ fn solve(solver: Optimal, game: &Instance) -> Option<Moves> {
     assert_eq!(control.stats().bytes, 0);
     match outcome {
         Outcome::Solved { plan, quality: Quality::Optimal } => {
-            assert_eq!(game.verify(&plan), Ok(plan.len() as u64), "{plan} on\n{game}");
+            assert_eq!(verified_moves(game, &plan), Some(plan.len()), "{plan} on\n{game}");
             Some(plan)
         }
         Outcome::Unsolvable => None,
@@ -26,7 +27,7 @@ fn solve(solver: Optimal, game: &Instance) -> Option<Moves> {
     }
 }
 
-/// Solves games like brute force; returns the most moves that one of them took.
+/// Compares with brute force on small games; returns the most moves of a game.
 fn solve_small_games(games: usize) -> usize {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let (mut solved, mut longest) = (0, 0);
@@ -62,17 +63,19 @@ fn all_2_800_small_games_are_solved_by_the_fewest_moves() {
     assert!(solve_small_games(2_800) > 15);
 }
 
-/// No diagonals, one robot for the target, a free approach: such games have a search of their own.
+/// Games for A*: no diagonals, a target for one robot, a free approach.
 fn solve_plain_games(games: usize) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
     let (mut solved, mut unsolvable) = (0, 0);
     for number in 0..games {
-        // Few robots on large boards, so that the positions of brute force fit into memory.
+        // Few robots on large boards, so that brute force has enough memory.
         let (sides, robots) =
             [(3..=8, 1), (3..=7, 3), (3..=5, 4), (17..=20, 2), (3..=4, 5)][number % 5].clone();
         let game = loop {
             let game = small(&mut rng, sides.clone(), robots).with_approach(Approach::Free);
-            if matches!(game.target().goal, Goal::Robot(_)) && game.board().diagonals().next().is_none() {
+            if matches!(game.target().robot, TargetRobot::Only(_))
+                && game.board().diagonals().next().is_none()
+            {
                 break game;
             }
         };
@@ -94,12 +97,12 @@ fn all_1_500_plain_games_are_solved_by_the_fewest_moves() {
     solve_plain_games(1_500);
 }
 
-/// The longest game that a search among boards of our own quadrants came upon.
+/// The longest game found on our own quadrants.
 #[test]
 fn a_game_of_twenty_one_moves_is_solved() {
     let game: Instance = include_str!("../../testdata/longest.txt").parse().expect("a game");
     assert_eq!(solve(Optimal::default(), &game).map(|moves| moves.len()), Some(21));
-    // With little memory as well, up to where that takes too long.
+    // With little memory too, up to a node limit.
     let mut control = Control::new(Budget::new().with_bytes(2 << 20).with_nodes(500_000));
     let outcome = Optimal::default().solve(&game, &mut control);
     assert!(
@@ -108,7 +111,7 @@ fn a_game_of_twenty_one_moves_is_solved() {
     );
 }
 
-/// Where deepening brings hardly anything new, each position is seen once.
+/// When a deeper search hardly reaches new positions, each position is expanded once.
 #[test]
 fn large_games_are_proved_unsolvable() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
@@ -125,12 +128,12 @@ fn large_games_are_proved_unsolvable() {
     }
 }
 
-/// A robot on a way that turns at every cell of a band of two rows, then of the next.
+/// A robot on a path that turns at every cell of a band of two rows, then of the next band.
 fn winding(bands: u32) -> Instance {
     let (rows, columns) = (2 * bands, 39);
     let open = Grid::new(rows, columns).expect("cells");
     let mut grid = open.clone();
-    let way: Vec<Cell> = (0..bands)
+    let path: Vec<Cell> = (0..bands)
         .flat_map(|band| {
             (0..columns).flat_map(move |step| {
                 let column = if band % 2 == 0 { step } else { columns - 1 - step };
@@ -140,25 +143,25 @@ fn winding(bands: u32) -> Instance {
         })
         .collect();
     for cell in open.cells() {
-        let place = way.iter().position(|&other| other == cell).expect("every cell is on the way");
+        let index = path.iter().position(|&other| other == cell).expect("every cell is on the path");
         for direction in Direction::ALL {
             let next = open.step(cell, direction);
             let goes_on =
-                [place.wrapping_sub(1), place + 1].iter().any(|&place| way.get(place).copied() == next);
+                [index.wrapping_sub(1), index + 1].iter().any(|&index| path.get(index).copied() == next);
             if !goes_on {
                 grid.build_wall(cell, direction);
             }
         }
     }
-    let target = Target { cell: way[way.len() - 1], goal: Goal::Any };
-    Instance::new(Board::new(grid).expect("a legal size"), &[(Colour::Red, way[0])], target).expect("a game")
+    let target = Target { cell: path[path.len() - 1], robot: TargetRobot::Any };
+    Instance::new(Board::new(grid).expect("a legal size"), &[(Colour::Red, path[0])], target).expect("a game")
 }
 
 #[test]
 fn very_long_games_are_solved_but_not_all_solutions_shown() {
     for bands in [2, 4] {
         let game = winding(bands);
-        let moves = solve(Optimal::default(), &game).expect("a way").len() as u64;
+        let moves = solve(Optimal::default(), &game).expect("a solution").len() as u64;
         assert!(moves > 70 * u64::from(bands), "{moves}");
         let mut shown = 0;
         let mut control = Control::unlimited();
@@ -178,13 +181,15 @@ fn very_long_games_are_solved_but_not_all_solutions_shown() {
     }
 }
 
-/// Games of up to nine moves, so that the positions of brute force fit into memory.
+/// Games of up to nine moves, so that brute force has enough memory.
 fn solve_standard_games(games: usize) {
     let (mut rng, set) = (Xoshiro256PlusPlus::seed_from_u64(2), QuadrantSet::standard());
     let mut compared = 0;
     while compared < games {
-        let deal = Deal::default().with_sides(if compared % 3 == 0 { "D" } else { "AB" }).with_any(true);
-        let game = deal.game(&set, &mut rng).expect("a game");
+        let random_game = RandomGame::default()
+            .with_sides(if compared % 3 == 0 { "D" } else { "AB" })
+            .with_any_robot_targets(true);
+        let game = random_game.generate(&set, &mut rng).expect("a game");
         let approach = if compared % 2 == 0 { Approach::Turning } else { Approach::Free };
         let game = game.with_approach(approach);
         let found = solve(Optimal::default(), &game).expect("solvable");

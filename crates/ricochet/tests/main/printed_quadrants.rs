@@ -1,24 +1,24 @@
 //! Games on the quadrants of the printed game.
 //!
-//! The files are not part of the repository. Where they are absent, these tests say so and do
-//! nothing.
+//! The files are not part of the repository. Without them, these tests print a message and pass.
 
 use std::fs;
 
-use motion_core::{Control, Outcome, Quality};
+use motion_core::{Control, Outcome, Quality, Solver};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{Deal, GraphMethod, GraphSolver, Instance, Optimal, QuadrantSet};
+use ricochet::{GraphMethod, GraphSolver, Instance, Optimal, QuadrantSet, RandomGame};
 
 use crate::published::published;
+use crate::random_games::verified_moves;
 
-/// The quadrants; `None`, with a message, where their files are absent.
+/// The quadrants; `None`, with a message, without their files.
 fn quadrants() -> Option<QuadrantSet> {
     let folder = published("ricochet")?;
     let mut set = QuadrantSet::default();
     for file in ["quadrants.txt", "mirrors.txt"] {
         let text = fs::read_to_string(folder.join(file)).expect("a readable file");
-        set.read(&text).expect("quadrants");
+        set.add_text(&text).expect("quadrants");
     }
     Some(set)
 }
@@ -28,7 +28,7 @@ fn moves(game: &Instance) -> usize {
     let Outcome::Solved { plan, quality: Quality::Optimal } = outcome else {
         panic!("{outcome:?} on\n{game}")
     };
-    assert_eq!(game.verify(&plan), Ok(plan.len() as u64), "{plan} on\n{game}");
+    assert_eq!(verified_moves(game, &plan), Some(plan.len()), "{plan} on\n{game}");
     plan.len()
 }
 
@@ -38,7 +38,7 @@ fn a_thousand_games_take_six_moves_on_average() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut sum = 0;
     for _ in 0..1000 {
-        sum += moves(&Deal::default().game(&set, &mut rng).expect("a game"));
+        sum += moves(&RandomGame::default().generate(&set, &mut rng).expect("a game"));
     }
     assert!((5900..6200).contains(&sum), "{sum}");
 }
@@ -47,9 +47,9 @@ fn solve_all_sides_and_targets(games: usize) {
     let Some(set) = quadrants() else { return };
     assert_eq!(set.quadrants().len(), 16);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
-    let deal = Deal::default().with_sides("ABCD").with_any(true);
+    let random_game = RandomGame::default().with_sides("ABCD").with_any_robot_targets(true);
     for _ in 0..games {
-        moves(&deal.game(&set, &mut rng).expect("a game"));
+        moves(&random_game.generate(&set, &mut rng).expect("a game"));
     }
 }
 
@@ -64,16 +64,17 @@ fn all_sides_and_targets_are_solved_in_200_games() {
     solve_all_sides_and_targets(200);
 }
 
-/// Checks that Graph-DP is longer on one game in twenty to one in seven.
+/// Checks that Graph-DP is longer on between one game in twenty and one in seven.
 fn compare_graph_dp(games: u32) {
     let Some(set) = quadrants() else { return };
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut longer = 0;
     for _ in 0..games {
-        let game = Deal::default().game(&set, &mut rng).expect("a game");
-        let outcome = GraphSolver::new(GraphMethod::V2).solve(&game, &mut Control::unlimited());
+        let game = RandomGame::default().generate(&set, &mut rng).expect("a game");
+        let outcome =
+            GraphSolver::default().with_method(GraphMethod::V2).solve(&game, &mut Control::unlimited());
         let found = outcome.plan().expect("a solution under the assumption");
-        assert_eq!(game.verify(&found), Ok(found.len() as u64));
+        assert_eq!(verified_moves(&game, &found), Some(found.len()));
         longer += u32::from(found.len() > moves(&game));
     }
     assert!((games / 20..games * 3 / 20).contains(&longer), "{longer} of {games}");

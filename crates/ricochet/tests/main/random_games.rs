@@ -5,9 +5,11 @@ use std::ops::RangeInclusive;
 use motion_core::{Cell, Direction, Grid};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use ricochet::{Approach, Board, Colour, Deal, Diagonal, Goal, Instance, QuadrantSet, Slope, Target};
+use ricochet::{
+    Approach, Board, Colour, Diagonal, Instance, Moves, QuadrantSet, RandomGame, Slope, Target, TargetRobot,
+};
 
-/// A random game on a small board, with everything that a game can have.
+/// A random game on a small board, with all features of games.
 pub(crate) fn small(rng: &mut Xoshiro256PlusPlus, sides: RangeInclusive<u32>, robots: usize) -> Instance {
     loop {
         let (rows, columns) = (rng.random_range(sides.clone()), rng.random_range(sides.clone()));
@@ -30,8 +32,8 @@ pub(crate) fn small(rng: &mut Xoshiro256PlusPlus, sides: RangeInclusive<u32>, ro
         let mut robot = |colour| (colour, Cell(rng.random_range(0..cells)));
         let robots: Vec<_> = Colour::ALL.into_iter().take(robots).map(&mut robot).collect();
         let robot = robots[rng.random_range(0..robots.len())].0;
-        let goal = if rng.random_bool(0.3) { Goal::Any } else { Goal::Robot(robot) };
-        let target = Target { cell: Cell(rng.random_range(0..cells)), goal };
+        let robot = if rng.random_bool(0.3) { TargetRobot::Any } else { TargetRobot::Only(robot) };
+        let target = Target { cell: Cell(rng.random_range(0..cells)), robot };
         let approach = if rng.random_bool(0.4) { Approach::Turning } else { Approach::Free };
         if let Ok(game) = Instance::new(board, &robots, target) {
             return game.with_approach(approach);
@@ -39,8 +41,13 @@ pub(crate) fn small(rng: &mut Xoshiro256PlusPlus, sides: RangeInclusive<u32>, ro
     }
 }
 
+/// The moves of a solution, if it is one.
+pub(crate) fn verified_moves(game: &Instance, moves: &Moves) -> Option<usize> {
+    game.verify(moves).ok().map(|metrics| metrics.moves as usize)
+}
+
 /// The first games of a seed on the standard quadrants.
 pub(crate) fn standard(seed: u64, games: usize) -> Vec<Instance> {
     let (mut rng, set) = (Xoshiro256PlusPlus::seed_from_u64(seed), QuadrantSet::standard());
-    (0..games).map(|_| Deal::default().game(&set, &mut rng).expect("a game")).collect()
+    (0..games).map(|_| RandomGame::default().generate(&set, &mut rng).expect("a game")).collect()
 }

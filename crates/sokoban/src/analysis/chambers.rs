@@ -1,4 +1,4 @@
-//! Chambers: where a box can be pushed to and fro.
+//! Chambers: sets of squares among which a box can be pushed back and forth.
 
 use alloc::vec::Vec;
 
@@ -6,27 +6,30 @@ use motion_core::Direction;
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::DiGraph;
 
-use crate::board::{Board, Boxes, Square};
+use crate::board::{BoxSet, SearchBoard, Square};
 
-/// The chambers of a board: the largest sets of live squares among which a lone box can be pushed from each to each.
+/// The chambers of a board: the largest sets of live squares in which a lone box can be pushed from
+/// every square to every other.
 ///
-/// Where the player cannot walk round a box, a square lies in several chambers: the side on which the player is tells which.
+/// If the player cannot walk around a box on a square, the square may lie in several chambers,
+/// depending on the side on which the player is.
 ///
 /// # Complexity
-/// Making one takes the square of the number of chambers, and time and memory linear in the squares.
+/// Construction takes time and memory linear in the squares and quadratic in the chambers.
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, section 4.3.2, after T. Schaul, *Evolving a compact, concept-based Sokoban solver*,
-/// 2005.
+/// T. Virkkala, *Solving Sokoban*, 2011, section 4.3.2, after T. Schaul, *Evolving a compact,
+/// concept-based Sokoban solver*, 2005.
 ///
 /// # Examples
-/// Boxes on the upper row never leave it, and there is but one goal:
+/// Boxes in the upper row never leave it, and it has only one goal:
 /// ```
-/// use sokoban::{Board, Boxes, Chambers};
+/// use sokoban::analysis::Chambers;
+/// use sokoban::board::{BoxSet, SearchBoard};
 ///
-/// let board = Board::new(&"9#|#.-$-$-##|#-------#|#@-----.#|9#".parse()?);
+/// let board = SearchBoard::new(&"9#|#.-$-$-##|#-------#|#@-----.#|9#".parse()?);
 /// let chambers = Chambers::new(&board);
-/// let mut boxes: Boxes<1> = board.boxes().iter().copied().collect();
+/// let mut boxes: BoxSet<1> = board.boxes().iter().copied().collect();
 /// assert!(chambers.are_overfull(&boxes));
 /// boxes.shift(board.boxes()[0], board.goals()[1]);
 /// assert!(!chambers.are_overfull(&boxes));
@@ -35,11 +38,11 @@ use crate::board::{Board, Boxes, Square};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chambers {
     list: Vec<Chamber>,
-    /// For each live square and side the chamber, if the player can be there.
+    /// For each live square and side of the player the chamber, if the side is not a wall.
     numbers: Vec<[Option<u16>; 4]>,
-    /// For each chamber what it leads to, itself included.
-    onward: Vec<Vec<bool>>,
-    /// For each chamber the goals in what it leads to.
+    /// For each chamber the chambers that can be reached from it, itself included.
+    reachable: Vec<Vec<bool>>,
+    /// For each chamber the number of goals in these.
     goals: Vec<usize>,
 }
 
@@ -48,20 +51,22 @@ pub struct Chambers {
 pub struct Chamber {
     /// Its squares, ascending.
     pub squares: Vec<Square>,
-    /// The chambers to which a box can be pushed from here by one push, ascending; it never comes back from there.
+    /// The chambers that a box can enter from here by one push, ascending. It never returns from
+    /// there.
     pub exits: Vec<usize>,
 }
 
 impl Chambers {
-    /// The chambers of a board, those with a way to others before these.
-    pub fn new(board: &Board) -> Self {
+    /// Finds the chambers of a board, in topological order.
+    pub fn new(board: &SearchBoard) -> Self {
         let places: Vec<_> = (0..board.live_square_count() as u16)
             .flat_map(|square| Direction::ALL.map(|side| (Square(square), side)))
             .collect();
         let number = |square: Square, side: Direction| (4 * square.index() + side.index()) as u32;
         let has_player = |&(square, side): &(Square, Direction)| !board.is_wall(board.step(square, side));
         let steps = places.iter().filter(|&place| has_player(place)).flat_map(|&(square, side)| {
-            let walks = Direction::ALL.into_iter().filter(move |&other| board.joins(square, side, other));
+            let walks =
+                Direction::ALL.into_iter().filter(move |&other| board.are_joined(square, side, other));
             let to = board.step(square, side.opposite());
             let push = board.is_live(to).then(|| number(to, side));
             walks
@@ -100,19 +105,19 @@ impl Chambers {
                 chambers[usize::from(here)].exits.push(usize::from(there));
             }
         }
-        let mut all = Self { list: chambers, numbers, onward: Vec::new(), goals: Vec::new() };
-        all.look_onward(board);
+        let mut all = Self { list: chambers, numbers, reachable: Vec::new(), goals: Vec::new() };
+        all.find_reachable(board);
         all
     }
 
-    fn look_onward(&mut self, board: &Board) {
-        self.onward = alloc::vec![alloc::vec![false; self.list.len()]; self.list.len()];
-        // Exits lead to later chambers, which are known already.
+    fn find_reachable(&mut self, board: &SearchBoard) {
+        self.reachable = alloc::vec![alloc::vec![false; self.list.len()]; self.list.len()];
+        // Exits lead to later chambers, which are complete already.
         for number in (0..self.list.len()).rev() {
             let Chamber { exits, .. } = &mut self.list[number];
             exits.sort_unstable();
             exits.dedup();
-            let (before, after) = self.onward.split_at_mut(number + 1);
+            let (before, after) = self.reachable.split_at_mut(number + 1);
             before[number][number] = true;
             for &exit in &*exits {
                 for (here, &there) in before[number].iter_mut().zip(&after[exit - number - 1]) {
@@ -120,39 +125,42 @@ impl Chambers {
                 }
             }
         }
-        let leads = |onward: &[bool], goal: Square| {
-            self.numbers[goal.index()].iter().flatten().any(|&chamber| onward[usize::from(chamber)])
+        let leads = |reachable: &[bool], goal: Square| {
+            self.numbers[goal.index()].iter().flatten().any(|&chamber| reachable[usize::from(chamber)])
         };
-        let goals = |onward: &Vec<bool>| board.goals().iter().filter(|&&goal| leads(onward, goal)).count();
-        self.goals = self.onward.iter().map(goals).collect();
+        let goals =
+            |reachable: &Vec<bool>| board.goals().iter().filter(|&&goal| leads(reachable, goal)).count();
+        self.goals = self.reachable.iter().map(goals).collect();
     }
 
     /// The chambers.
-    pub fn all(&self) -> &[Chamber] {
+    pub fn chambers(&self) -> &[Chamber] {
         &self.list
     }
 
-    /// The chamber in which a box on a square is while the player is on this side of it; `None` if it cannot be there, and on
-    /// dead squares.
-    pub fn of(&self, square: Square, side: Direction) -> Option<usize> {
+    /// The chamber of a box on a square while the player is on this side of it; `None` if the side
+    /// is a wall, and for dead squares.
+    pub fn chamber_of(&self, square: Square, side: Direction) -> Option<usize> {
         self.numbers.get(square.index())?[side.index()].map(usize::from)
     }
 
-    /// Whether some chamber, with all that it leads to, holds more boxes than goals: a structural deadlock.
+    /// Whether some chamber, together with those that can be reached from it, holds more boxes than
+    /// goals: a structural deadlock.
     ///
     /// # Guarantees
-    /// There is no solution if so. It is no more than [`DeadlockRule::Commitment`](super::DeadlockRule) tells in any case.
+    /// If so, there is no solution. [`DeadlockRule::FrozenGoals`](super::DeadlockRule) finds all of
+    /// these deadlocks, too.
     ///
     /// # Complexity
     /// Chambers times boxes.
-    pub fn are_overfull<const W: usize>(&self, boxes: &Boxes<W>) -> bool {
-        let is_confined = |onward: &[bool], at: Square| {
+    pub fn are_overfull<const W: usize>(&self, boxes: &BoxSet<W>) -> bool {
+        let is_confined = |reachable: &[bool], at: Square| {
             let sides = self.numbers.get(at.index());
-            sides.is_some_and(|sides| sides.iter().flatten().all(|&chamber| onward[usize::from(chamber)]))
+            sides.is_some_and(|sides| sides.iter().flatten().all(|&chamber| reachable[usize::from(chamber)]))
         };
-        self.onward
+        self.reachable
             .iter()
             .zip(&self.goals)
-            .any(|(onward, &goals)| boxes.iter().filter(|&at| is_confined(onward, at)).count() > goals)
+            .any(|(reachable, &goals)| boxes.iter().filter(|&at| is_confined(reachable, at)).count() > goals)
     }
 }

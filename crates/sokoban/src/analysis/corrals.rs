@@ -1,8 +1,10 @@
-//! Which pushes have to be considered: corrals.
+//! Corrals: zones that boxes close to the player, and the pushes that have to be considered because
+//! of them.
 //!
-//! Boxes shut the player out of a zone. Where they can be pushed into it only, and the player can get at all these pushes now,
-//! one of them has to come before anything else happens there. What happens elsewhere in the meantime neither needs the zone
-//! nor changes these pushes, so it can as well wait: all other pushes are left out.
+//! Boxes keep the player out of a zone. If they can be pushed only into the zone, and the player
+//! can make all these pushes now, one of them has to be made before anything else can happen there.
+//! Pushes elsewhere neither need the zone nor change these pushes, so they can wait: all other
+//! pushes are pruned.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -10,24 +12,25 @@ use core::ops::Range;
 use motion_core::Direction;
 
 use super::deadlock::freeze;
-use crate::board::{Board, Boxes, Push, Reach, Square};
+use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 
-/// What stands for the player's zone, the wall and boxes among the numbers of zones.
+/// Marks for the player's zone, the wall and boxes, beside the numbers of zones.
 const OUTSIDE: u16 = u16::MAX;
 const WALL: u16 = u16::MAX - 1;
 const BOX: u16 = u16::MAX - 2;
 
-/// Finds corrals whose pushes are the only ones that have to be considered in a position (PI-corrals).
+/// Finds corrals whose pushes are the only ones that have to be considered in a position
+/// (PI-corrals).
 ///
-/// A corral is some zones that the player does not reach, and some boxes, all those among them that stand at these zones. Zones
-/// and boxes are added as long as a push of one of the boxes depends on them, so that corrals are combined where one by itself
-/// would not do.
+/// A corral consists of zones that the player does not reach and of boxes, among them all that
+/// stand beside these zones. Zones and boxes are added while a push of one of its boxes depends on
+/// them; so corrals are combined when one alone is not closed.
 ///
 /// # Guarantees
-/// From a position that can be solved there is a solution with as few pushes as any that begins with one of the pushes
-/// found; if none is found, although there is a corral, there is no solution. Leaving out all others therefore keeps
-/// searches complete and optimal in pushes, as long as they go forward only: a search that goes on until it meets one from the
-/// other side may pass by where they would have met.
+/// From a position that can be solved, some solution with the fewest pushes begins with one of the
+/// pushes found. If a corral has no such push, there is no solution. So forward searches that prune
+/// all other pushes stay complete and optimal in pushes. Bidirectional searches do not: the forward
+/// search may avoid the positions in which the two would have met.
 ///
 /// # Complexity
 /// Memory linear in the squares.
@@ -36,13 +39,16 @@ const BOX: u16 = u16::MAX - 2;
 /// T. Virkkala, *Solving Sokoban*, 2011, section 4.4.1; the idea is B. Damgaard's.
 ///
 /// # Examples
-/// The box on the left can be pushed on to the goal only, and the player can do that now: the other box can wait.
+/// The box on the left can be pushed only towards the goal, and the player can do that now: the
+/// other box can wait.
 /// ```
-/// use sokoban::{Board, Corrals, Generator, Position};
+/// use sokoban::analysis::Corrals;
+/// use sokoban::board::SearchBoard;
+/// use sokoban::search::{MoveGenerator, Position};
 ///
-/// let board = Board::new(&"8#|###-.--#|#.$@$--#|###----#|8#".parse()?);
+/// let board = SearchBoard::new(&"8#|###-.--#|#.$@$--#|###----#|8#".parse()?);
 /// let position = Position::<1>::start(&board).expect("no box on a dead square");
-/// let mut generator = Generator::new(&board);
+/// let mut generator = MoveGenerator::new(&board);
 /// generator.enter(&position);
 /// let mut corrals = Corrals::<1>::new(&board);
 /// let forced = corrals.forced(generator.reach()).expect("a corral");
@@ -53,17 +59,18 @@ const BOX: u16 = u16::MAX - 2;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Corrals<'b, const W: usize> {
-    board: &'b Board,
-    goals: Boxes<W>,
-    /// The zone's number of each square that the player does not reach; something out of date of all others.
-    ground: Vec<u16>,
+    board: &'b SearchBoard,
+    goals: BoxSet<W>,
+    /// The number of the zone of each square that the player does not reach. Entries of other
+    /// squares are stale.
+    zones: Vec<u16>,
     /// The squares that the player does not reach, zone by zone.
     squares: Vec<Square>,
-    /// The boxes beside these squares, zone by zone; a box may stand there twice.
-    rim: Vec<Square>,
-    /// Where each zone ends among the squares and in the rim.
+    /// The boxes beside these squares, zone by zone, possibly more than once.
+    border: Vec<Square>,
+    /// For each zone its ends in `squares` and in `border`.
     ends: Vec<(u32, u32)>,
-    /// Of the corral that is being built: which zones and boxes belong to it.
+    /// The zones that belong to the corral under construction, and the same for boxes.
     has_zone: Vec<bool>,
     has_box: Vec<bool>,
     boxes: Vec<Square>,
@@ -72,13 +79,13 @@ pub struct Corrals<'b, const W: usize> {
     forced: Vec<Push>,
 }
 
-/// What a push of a corral's box means for the corral.
-enum Meaning {
-    /// It can never come first.
+/// What a push of a box means for its corral.
+enum CorralPush {
+    /// It can never be the first push of the corral.
     Never,
-    /// It leads inwards and is possible.
+    /// It leads into the corral and is legal.
     Inwards,
-    /// It could come first, now or later, and leads elsewhere.
+    /// It may be the first push, now or later, and leads elsewhere.
     Elsewhere,
     /// It depends on this zone.
     Zone(u16),
@@ -87,17 +94,17 @@ enum Meaning {
 }
 
 impl<'b, const W: usize> Corrals<'b, W> {
-    /// Room for positions of a board.
+    /// Prepares for positions of a board.
     ///
     /// # Panics
-    /// If `W` is less than [`Board::word_count`].
-    pub fn new(board: &'b Board) -> Self {
+    /// If `W` is less than [`SearchBoard::word_count`].
+    pub fn new(board: &'b SearchBoard) -> Self {
         Self {
             board,
             goals: board.goals().iter().copied().collect(),
-            ground: alloc::vec![0; board.square_count() + 1],
+            zones: alloc::vec![0; board.square_count() + 1],
             squares: Vec::new(),
-            rim: Vec::new(),
+            border: Vec::new(),
             ends: Vec::new(),
             has_zone: Vec::new(),
             has_box: alloc::vec![false; board.square_count() + 1],
@@ -107,24 +114,26 @@ impl<'b, const W: usize> Corrals<'b, W> {
         }
     }
 
-    /// The pushes that have to be considered, by the smallest choice that a corral leaves; `None` where no corral was found,
-    /// so that all have to be. `reach` is that of the position, and tells the boxes, too. Pushes that hold boxes fast off their goals, and
-    /// those onto dead squares, are left out.
+    /// The pushes that have to be considered, of the corral with the fewest of them; `None` if
+    /// there is no corral, so that all pushes have to be considered. `reach` is that of the
+    /// position, boxes included. Pushes that freeze boxes off the goals, and those onto dead
+    /// squares, are left out.
     ///
     /// # Complexity
-    /// Time linear in the squares where the player reaches all of them; for each zone that it does not reach, at most the
-    /// product of the boxes and the zones and boxes that it is combined with.
+    /// Linear in the squares if the player reaches all of them. Otherwise, for each zone that it
+    /// does not reach, at most the boxes of the corral times the zones and boxes that are added to
+    /// it.
     ///
     /// # Panics
     /// If `reach` belongs to another board.
     pub fn forced(&mut self, reach: &Reach) -> Option<&[Push]> {
-        self.survey(reach);
+        self.find_zones(reach);
         if self.ends.is_empty() {
             return None;
         }
         let mut found = false;
         for zone in 0..self.ends.len() as u16 {
-            if self.closes(zone, reach) && (!found || self.pushes.len() < self.forced.len()) {
+            if self.is_corral(zone, reach) && (!found || self.pushes.len() < self.forced.len()) {
                 core::mem::swap(&mut self.pushes, &mut self.forced);
                 found = true;
                 if self.forced.is_empty() {
@@ -136,53 +145,54 @@ impl<'b, const W: usize> Corrals<'b, W> {
     }
 
     /// Numbers the zones that the player does not reach.
-    fn survey(&mut self, reach: &Reach) {
+    fn find_zones(&mut self, reach: &Reach) {
         const UNKNOWN: u16 = BOX - 1;
         let board = self.board;
         self.squares.clear();
-        self.rim.clear();
+        self.border.clear();
         self.ends.clear();
-        for square in reach.shut(board) {
-            self.ground[square.index()] = UNKNOWN;
+        for square in reach.unreached(board) {
+            self.zones[square.index()] = UNKNOWN;
         }
-        for square in reach.shut(board) {
-            if self.ground[square.index()] != UNKNOWN {
+        for square in reach.unreached(board) {
+            if self.zones[square.index()] != UNKNOWN {
                 continue;
             }
             let zone = self.ends.len() as u16;
             let mut next = self.squares.len();
-            self.ground[square.index()] = zone;
+            self.zones[square.index()] = zone;
             self.squares.push(square);
             while let Some(&here) = self.squares.get(next) {
                 next += 1;
                 for &side in board.neighbours(here) {
-                    if self.ground[side.index()] == UNKNOWN {
-                        self.ground[side.index()] = zone;
+                    if self.zones[side.index()] == UNKNOWN {
+                        self.zones[side.index()] = zone;
                         self.squares.push(side);
                     } else if reach.has_box(side) && !board.is_wall(side) {
-                        self.rim.push(side);
+                        self.border.push(side);
                     }
                 }
             }
-            self.ends.push((next as u32, self.rim.len() as u32));
+            self.ends.push((next as u32, self.border.len() as u32));
         }
         self.has_zone.clear();
         self.has_zone.resize(self.ends.len(), false);
     }
 
-    /// What is on a square or the wall: a zone's number or one of the marks above.
+    /// The number of the zone of a square, or one of the marks above.
     #[inline]
-    fn ground(&self, square: Square, reach: &Reach) -> u16 {
+    fn zone_or_mark(&self, square: Square, reach: &Reach) -> u16 {
         match square {
             _ if reach.contains(square) => OUTSIDE,
             _ if self.board.is_wall(square) => WALL,
             _ if reach.has_box(square) => BOX,
-            _ => self.ground[square.index()],
+            _ => self.zones[square.index()],
         }
     }
 
-    /// Whether a zone, with all that has to be added to it, is a corral to be dealt with first; its pushes are listed then.
-    fn closes(&mut self, zone: u16, reach: &Reach) -> bool {
+    /// Extends a zone by everything that its pushes depend on. Returns whether the result is a
+    /// corral with something to do; `pushes` are then its pushes.
+    fn is_corral(&mut self, zone: u16, reach: &Reach) -> bool {
         self.has_zone.fill(false);
         for square in self.boxes.drain(..) {
             self.has_box[square.index()] = false;
@@ -190,20 +200,20 @@ impl<'b, const W: usize> Corrals<'b, W> {
         self.add_zone(zone);
         loop {
             self.pushes.clear();
-            let (set, mut has_grown): (Boxes<W>, _) = (self.boxes.iter().copied().collect(), false);
+            let (set, mut has_grown): (BoxSet<W>, _) = (self.boxes.iter().copied().collect(), false);
             for number in 0..self.boxes.len() {
                 let from = self.boxes[number];
                 for direction in Direction::ALL {
                     let push = Push { from, direction };
-                    match self.meaning(push, reach, &set) {
-                        Meaning::Never => {}
-                        Meaning::Inwards => self.pushes.push(push),
-                        Meaning::Elsewhere => return false,
-                        Meaning::Zone(zone) => {
+                    match self.classify(push, reach, &set) {
+                        CorralPush::Never => {}
+                        CorralPush::Inwards => self.pushes.push(push),
+                        CorralPush::Elsewhere => return false,
+                        CorralPush::Zone(zone) => {
                             self.add_zone(zone);
                             has_grown = true;
                         }
-                        Meaning::Box(at) => {
+                        CorralPush::Box(at) => {
                             self.add_box(at);
                             has_grown = true;
                         }
@@ -216,39 +226,40 @@ impl<'b, const W: usize> Corrals<'b, W> {
         }
     }
 
-    /// What a push of a box of the corral means as long as none of them, `set` or more, has been pushed.
+    /// Classifies a push of a box of the corral, before any of its boxes, at least `set`, has been
+    /// pushed.
     #[inline]
-    fn meaning(&self, push: Push, reach: &Reach, set: &Boxes<W>) -> Meaning {
+    fn classify(&self, push: Push, reach: &Reach, set: &BoxSet<W>) -> CorralPush {
         let around = self.board.neighbours(push.from);
         let (to, behind) = (around[push.direction.index()], around[push.direction.opposite().index()]);
-        let (ground_to, ground_behind) = (self.ground(to, reach), self.ground(behind, reach));
+        let (zone_to, zone_behind) = (self.zone_or_mark(to, reach), self.zone_or_mark(behind, reach));
         if !self.board.is_live(to)
-            || ground_behind == WALL
+            || zone_behind == WALL
             || self.has_box[to.index()]
             || self.has_box[behind.index()]
-            || self.is_inside(ground_behind)
+            || self.is_inside(zone_behind)
         {
-            return Meaning::Never;
+            return CorralPush::Never;
         }
-        // The corral's other boxes are where they are now, whatever else has happened until then.
+        // Until then the other boxes of the corral stay where they are, whatever happens elsewhere.
         let mut after = *set;
         after.shift(push.from, to);
         if freeze::is_lost(self.board, &self.goals, &after, to) {
-            return Meaning::Never;
+            return CorralPush::Never;
         }
-        match (ground_behind, ground_to) {
-            (BOX, _) => Meaning::Box(behind),
-            (OUTSIDE, OUTSIDE) => Meaning::Elsewhere,
-            (OUTSIDE, BOX) => Meaning::Box(to),
-            (OUTSIDE, zone) if self.is_inside(zone) => Meaning::Inwards,
-            (OUTSIDE, zone) | (zone, _) => Meaning::Zone(zone),
+        match (zone_behind, zone_to) {
+            (BOX, _) => CorralPush::Box(behind),
+            (OUTSIDE, OUTSIDE) => CorralPush::Elsewhere,
+            (OUTSIDE, BOX) => CorralPush::Box(to),
+            (OUTSIDE, zone) if self.is_inside(zone) => CorralPush::Inwards,
+            (OUTSIDE, zone) | (zone, _) => CorralPush::Zone(zone),
         }
     }
 
     /// Whether this is the number of a zone of the corral.
     #[inline]
-    fn is_inside(&self, ground: u16) -> bool {
-        self.has_zone.get(usize::from(ground)).is_some_and(|&has| has)
+    fn is_inside(&self, zone: u16) -> bool {
+        self.has_zone.get(usize::from(zone)).is_some_and(|&has| has)
     }
 
     fn add_zone(&mut self, zone: u16) {
@@ -258,7 +269,7 @@ impl<'b, const W: usize> Corrals<'b, W> {
         }
         let start = zone.checked_sub(1).map_or(0, |before| self.ends[before].1);
         for number in start..self.ends[zone].1 {
-            self.add_box(self.rim[number as usize]);
+            self.add_box(self.border[number as usize]);
         }
     }
 
@@ -268,13 +279,14 @@ impl<'b, const W: usize> Corrals<'b, W> {
         }
     }
 
-    /// Where the squares of a zone are.
+    /// The range of the squares of a zone.
     fn zone(&self, zone: usize) -> Range<usize> {
         let start = zone.checked_sub(1).map_or(0, |before| self.ends[before].0);
         start as usize..self.ends[zone].0 as usize
     }
 
-    /// Whether some box of the corral has to be pushed: one is off the goals, or a goal inside is empty.
+    /// Whether a box of the corral is off the goals, or a goal inside is empty; otherwise nothing
+    /// has to be done.
     fn is_unfinished(&self) -> bool {
         let has_goal = |zone| self.squares[self.zone(zone)].iter().any(|&square| self.goals.contains(square));
         self.boxes.iter().any(|&square| !self.goals.contains(square))

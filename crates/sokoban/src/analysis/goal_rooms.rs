@@ -2,22 +2,23 @@
 
 use alloc::vec::Vec;
 
-use super::structure::{Region, Structure, open_sides, reading_order};
-use crate::board::{Board, Square};
+use super::structure::{RoomOrTunnel, Structure, open_sides, reading_order};
+use crate::board::{SearchBoard, Square};
 
-/// Rooms and tunnels with goals, those next to each other taken together.
+/// Rooms and tunnels with goals; adjacent ones are joined.
 ///
 /// # Complexity
-/// Finding them takes time linear in the squares, but for sorting.
+/// Finding them takes time linear in the squares, except for sorting.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2.4 and 6.3.
 ///
 /// # Examples
 /// ```
-/// use sokoban::{Board, GoalRoom, Structure};
+/// use sokoban::analysis::{GoalRoom, Structure};
+/// use sokoban::board::SearchBoard;
 ///
-/// let board = Board::new(&"10#|#--####..#|#@-$-$---#|#--####--#|10#".parse()?);
+/// let board = SearchBoard::new(&"10#|#--####..#|#@-$-$---#|#--####--#|10#".parse()?);
 /// let rooms = GoalRoom::all(&board, &Structure::new(&board));
 /// let [room] = &*rooms else { unreachable!() };
 /// assert_eq!((room.squares.len(), room.goals.len(), room.entrances.len()), (6, 2, 1));
@@ -29,27 +30,28 @@ pub struct GoalRoom {
     pub squares: Vec<Square>,
     /// The goals among them.
     pub goals: Vec<Square>,
-    /// The squares next to them from which the player, or a box, comes in; none if the room is the whole board.
+    /// The adjacent squares outside, from which the player or a box enters; empty if the room is
+    /// the whole board.
     pub entrances: Vec<Square>,
 }
 
 impl GoalRoom {
     /// The goal rooms of a board, in reading order.
-    pub fn all(board: &Board, structure: &Structure) -> Vec<Self> {
+    pub fn all(board: &SearchBoard, structure: &Structure) -> Vec<Self> {
         let (rooms, tunnels) = (structure.rooms().len(), structure.tunnels().len());
         let part = |square| match structure.region(square) {
-            Region::Room(room) => room,
-            Region::Tunnel(tunnel) => rooms + tunnel,
+            RoomOrTunnel::Room(room) => room,
+            RoomOrTunnel::Tunnel(tunnel) => rooms + tunnel,
         };
         let mut has_goal = alloc::vec![false; rooms + tunnels];
         for &goal in board.goals() {
             has_goal[part(goal)] = true;
         }
         let order = reading_order(board);
-        let mut is_met = alloc::vec![false; board.square_count()];
+        let mut is_seen = alloc::vec![false; board.square_count()];
         let mut all = Vec::new();
         for &first in &order {
-            if !has_goal[part(first)] || core::mem::replace(&mut is_met[first.index()], true) {
+            if !has_goal[part(first)] || core::mem::replace(&mut is_seen[first.index()], true) {
                 continue;
             }
             let (mut squares, mut entrances) = (alloc::vec![first], Vec::new());
@@ -59,7 +61,7 @@ impl GoalRoom {
                 for beside in open_sides(board, square) {
                     if !has_goal[part(beside)] {
                         entrances.push(beside);
-                    } else if !core::mem::replace(&mut is_met[beside.index()], true) {
+                    } else if !core::mem::replace(&mut is_seen[beside.index()], true) {
                         squares.push(beside);
                     }
                 }
@@ -83,7 +85,7 @@ mod tests {
     #[test]
     fn rooms_with_goals_are_taken_together_across_an_edge() {
         let level = "\n##########\n#. #######\n#    $ $@#\n###. #####\n##########";
-        let board = Board::new(&level.parse().expect("a level"));
+        let board = SearchBoard::new(&level.parse().expect("a level"));
         let structure = Structure::new(&board);
         assert_eq!(structure.rooms().len(), 2);
         let rooms = GoalRoom::all(&board, &structure);

@@ -1,4 +1,4 @@
-//! What can be told of a position without searching on from it, and of a board without any position.
+//! Analyses of positions, with no or only small searches, and of boards.
 
 mod chambers;
 mod corrals;
@@ -6,11 +6,8 @@ mod deadlock;
 mod deadlock_search;
 mod goal_rooms;
 mod passages;
-mod pruned;
-#[cfg(feature = "draw")]
-mod scene;
+mod pruned_pushes;
 mod structure;
-mod survey;
 mod zones;
 
 pub use chambers::{Chamber, Chambers};
@@ -20,7 +17,6 @@ pub use deadlock::{DeadlockRule, Deadlocks};
 pub use deadlock_search::DeadlockSearch;
 pub use goal_rooms::GoalRoom;
 pub use passages::Passage;
-pub use pruned::PrunedPushes;
-pub use structure::{Region, Room, Structure, Tunnel};
-pub use survey::{Layer, Survey};
+pub use pruned_pushes::PrunedPushes;
+pub use structure::{Room, RoomOrTunnel, Structure, Tunnel};
 pub use zones::{CorralKind, Zones};

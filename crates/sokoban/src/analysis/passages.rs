@@ -4,22 +4,24 @@ use alloc::vec::Vec;
 
 use motion_core::Direction;
 
-use super::structure::{Region, Structure, open_sides};
+use super::structure::{RoomOrTunnel, Structure, open_sides};
 use super::zones::Zones;
-use crate::board::{Board, Boxes, Reach, Square};
+use crate::board::{BoxSet, Reach, SearchBoard, Square};
 
-/// A box in a tunnel or at its end that keeps two zones apart.
+/// A box in a tunnel, or at the end of one, that separates two zones.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, section 4.4.2.
 ///
 /// # Examples
-/// A box in a corridor is pushed out of the way to the right; from there it would come onto a dead square.
+/// The box in the corridor can be pushed out of the way to the right; from the right it would be
+/// pushed onto a dead square.
 /// ```
-/// use sokoban::{Board, Boxes, Passage, Structure};
+/// use sokoban::analysis::{Passage, Structure};
+/// use sokoban::board::{BoxSet, SearchBoard};
 ///
-/// let board = Board::new(&"9#|#--###--#|#@-$---.#|#--###--#|9#".parse()?);
-/// let boxes: Boxes<1> = board.boxes().iter().copied().collect();
+/// let board = SearchBoard::new(&"9#|#--###--#|#@-$---.#|#--###--#|9#".parse()?);
+/// let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
 /// let passages = Passage::all(&board, &Structure::new(&board), &boxes, board.player());
 /// let [passage] = &*passages else { unreachable!() };
 /// assert!(passage.is_one_way() && passage.opens_from == [true, false]);
@@ -31,23 +33,24 @@ pub struct Passage {
     pub box_at: Square,
     /// A square of each zone, next to the box.
     pub sides: [Square; 2],
-    /// Whether the player can push the box out of the way from this side while all others stay, so that both zones are one
-    /// and nothing of them is cut off.
+    /// Whether the player can push the box out of the way from this side while all others stay, so
+    /// that both zones are joined completely.
     pub opens_from: [bool; 2],
 }
 
 impl Passage {
-    /// The boxes that keep zones apart, each with every pair of zones that it touches, by squares. Boxes stay on live squares.
+    /// Finds the boxes that separate zones, each with every pair of zones beside it, by squares.
+    /// Boxes stay on live squares.
     ///
     /// # Complexity
-    /// The square of the number of squares for each pair, at most.
+    /// At most the square of the number of squares for each pair.
     ///
     /// # Panics
     /// If the player is not on a free square.
     pub fn all<const W: usize>(
-        board: &Board,
+        board: &SearchBoard,
         structure: &Structure,
-        boxes: &Boxes<W>,
+        boxes: &BoxSet<W>,
         player: Square,
     ) -> Vec<Self> {
         let zones = Zones::new(board, boxes, player);
@@ -55,14 +58,14 @@ impl Passage {
         let mut passages = Vec::new();
         for box_at in boxes.iter().filter(|&square| is_at_tunnel(board, structure, square)) {
             let mut sides: Vec<_> =
-                open_sides(board, box_at).filter(|&side| zones.of(side).is_some()).collect();
-            sides.sort_unstable_by_key(|&side| zones.of(side));
-            sides.dedup_by_key(|side| zones.of(*side));
+                open_sides(board, box_at).filter(|&side| zones.zone_of(side).is_some()).collect();
+            sides.sort_unstable_by_key(|&side| zones.zone_of(side));
+            sides.dedup_by_key(|side| zones.zone_of(*side));
             for (number, &first) in sides.iter().enumerate() {
                 for &second in &sides[number + 1..] {
                     let pair = [first, second];
                     let ground = pair.map(|side| {
-                        let belongs = |&square: &Square| zones.of(square) == zones.of(side);
+                        let belongs = |&square: &Square| zones.zone_of(square) == zones.zone_of(side);
                         (0..board.square_count() as u16).map(Square).filter(belongs).collect::<Vec<_>>()
                     });
                     let opens = |side| opens(board, &mut reach, *boxes, (box_at, side), &ground);
@@ -74,34 +77,35 @@ impl Passage {
         passages
     }
 
-    /// Whether it opens from neither side before something else is moved.
+    /// Whether it opens from neither side unless another box is moved.
     pub fn is_door(&self) -> bool {
         self.opens_from == [false, false]
     }
 
-    /// Whether it opens from one side only.
+    /// Whether it opens from exactly one side.
     pub fn is_one_way(&self) -> bool {
         self.opens_from[0] != self.opens_from[1]
     }
 }
 
 /// Whether a square lies in a tunnel or next to one.
-fn is_at_tunnel(board: &Board, structure: &Structure, square: Square) -> bool {
-    let in_tunnel = |square| matches!(structure.region(square), Region::Tunnel(_));
+fn is_at_tunnel(board: &SearchBoard, structure: &Structure, square: Square) -> bool {
+    let in_tunnel = |square| matches!(structure.region(square), RoomOrTunnel::Tunnel(_));
     let is_end = structure.tunnels().iter().any(|tunnel| tunnel.ends.contains(&Some(square)));
     in_tunnel(square) || is_end || open_sides(board, square).any(in_tunnel)
 }
 
-/// Whether the player can push a box where it can reach all of two zones; `start` is where they stand.
+/// Whether the player can push a box to where all of two zones can be reached. `start` is the box
+/// and the player.
 fn opens<const W: usize>(
-    board: &Board,
+    board: &SearchBoard,
     reach: &mut Reach,
-    mut boxes: Boxes<W>,
+    mut boxes: BoxSet<W>,
     start: (Square, Square),
     ground: &[Vec<Square>; 2],
 ) -> bool {
     boxes.remove(start.0);
-    // For each place of the box and each side the player has been on.
+    // For each square of the box, the sides on which the player has been.
     let mut seen = alloc::vec![[false; 4]; board.live_square_count()];
     let mut stack = alloc::vec![start];
     while let Some((box_at, player)) = stack.pop() {
@@ -135,15 +139,15 @@ mod tests {
     use super::*;
 
     fn passages(text: &str) -> Vec<Passage> {
-        let board = Board::new(&text.parse().expect("a level"));
-        let boxes: Boxes<1> = board.boxes().iter().copied().collect();
-        assert!(board.starts_alive(), "{text}");
+        let board = SearchBoard::new(&text.parse().expect("a level"));
+        let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
+        assert!(board.starts_on_live_squares(), "{text}");
         Passage::all(&board, &Structure::new(&board), &boxes, board.player())
     }
 
     #[test]
     fn a_box_that_can_only_be_pushed_into_a_room_is_a_one_way_passage() {
-        // From the left it goes into the room on the right; from there it comes into a niche of one
+        // From the left it is pushed into the room on the right; from the right into a niche of one
         // square.
         let level = "
 ########

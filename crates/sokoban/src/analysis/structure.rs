@@ -1,14 +1,14 @@
 //! Rooms and tunnels.
 //!
-//! A square belongs to a room where the player has space, that is where it lies in an open block of two by two; the blocks that
-//! share squares are one room. What lies in no block is one square wide: a tunnel, or a crossing where three or four tunnels
-//! meet, which counts as a room.
+//! A square in an open block of two by two belongs to a room; blocks that share squares are one
+//! room. All other squares are one square wide: tunnels, or crossings where three or four tunnels
+//! meet, which count as rooms.
 
 use alloc::vec::Vec;
 
 use motion_core::{Direction, Graph, Vertex};
 
-use crate::board::{Board, Square};
+use crate::board::{SearchBoard, Square};
 
 /// The rooms of a board, the tunnels between them, and its articulation squares.
 ///
@@ -16,16 +16,17 @@ use crate::board::{Board, Square};
 /// Each square is in one room or in one tunnel. Rooms are in reading order.
 ///
 /// # Complexity
-/// Making one takes time and memory linear in the squares, but for sorting.
+/// Construction takes time and memory linear in the squares, except for sorting.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, section 4.3.2.
 ///
 /// # Examples
 /// ```
-/// use sokoban::{Board, Structure};
+/// use sokoban::analysis::Structure;
+/// use sokoban::board::SearchBoard;
 ///
-/// let board = Board::new(&"10#|#--####--#|#@-$----.#|#--####--#|10#".parse()?);
+/// let board = SearchBoard::new(&"10#|#--####--#|#@-$----.#|#--####--#|10#".parse()?);
 /// let structure = Structure::new(&board);
 /// assert_eq!(structure.rooms().len(), 2);
 /// let [tunnel] = structure.tunnels() else { unreachable!() };
@@ -37,51 +38,53 @@ use crate::board::{Board, Square};
 pub struct Structure {
     rooms: Vec<Room>,
     tunnels: Vec<Tunnel>,
-    regions: Vec<Region>,
+    regions: Vec<RoomOrTunnel>,
     is_articulation: Vec<bool>,
 }
 
-/// What a square belongs to, by its number.
+/// The room or tunnel of a square, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Region {
+pub enum RoomOrTunnel {
     /// A room.
     Room(usize),
     /// A tunnel.
     Tunnel(usize),
 }
 
-/// Where the player has space, or a crossing of tunnels.
+/// A set of open blocks of two by two, or a crossing of tunnels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Room {
-    /// The squares in reading order; one only if it is a crossing.
+    /// The squares in reading order; a single one if it is a crossing.
     pub squares: Vec<Square>,
 }
 
-/// A way one square wide.
+/// A path one square wide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tunnel {
-    /// The squares from end to end; none where two rooms meet at an edge between two squares.
+    /// The squares from end to end; empty where two rooms meet at an edge between two squares.
     pub squares: Vec<Square>,
-    /// The rooms' squares before the first and behind the last; `None` where it ends at a wall, and in a ring without rooms.
+    /// The squares of rooms before the first and after the last; `None` where it ends at a wall,
+    /// and in a ring without rooms.
     pub ends: [Option<Square>; 2],
     /// Whether all squares, and those at the ends, lie on one line.
     pub is_straight: bool,
-    /// Whether it has an articulation square or is a bridge: a box inside cuts the floor.
+    /// Whether it has an articulation square or is a bridge, so that a box inside cuts the floor.
     pub is_one_way: bool,
-    /// Whether a box can be pushed from the first end to the second, and back; where it cannot, the tunnel is for the player.
+    /// Whether a box can be pushed from the first end to the second, and from the second to the
+    /// first. If neither, only the player can pass.
     pub carries: [bool; 2],
 }
 
 /// The squares of a board in reading order.
-pub(super) fn reading_order(board: &Board) -> Vec<Square> {
+pub(super) fn reading_order(board: &SearchBoard) -> Vec<Square> {
     let mut squares: Vec<_> = (0..board.square_count() as u16).map(Square).collect();
     squares.sort_unstable_by_key(|&square| board.cell(square));
     squares
 }
 
 impl Structure {
-    /// Divides a board.
-    pub fn new(board: &Board) -> Self {
+    /// Divides a board into rooms and tunnels.
+    pub fn new(board: &SearchBoard) -> Self {
         let (graph, order) = (graph(board), reading_order(board));
         let blocks = graph.biconnected();
         let vertex = |square: Square| Vertex(square.0.into());
@@ -89,7 +92,7 @@ impl Structure {
         let mut structure = Self {
             rooms: Vec::new(),
             tunnels: Vec::new(),
-            regions: alloc::vec![Region::Tunnel(usize::MAX); board.square_count()],
+            regions: alloc::vec![RoomOrTunnel::Tunnel(usize::MAX); board.square_count()],
             is_articulation: all.map(|square| blocks.is_articulation(vertex(square))).collect(),
         };
         structure.find_rooms(board, &order);
@@ -102,28 +105,28 @@ impl Structure {
             let ends = tunnel.ends[0].zip(tunnel.ends[1]);
             tunnel.is_one_way = tunnel.squares.iter().any(|square| structure.is_articulation[square.index()])
                 || tunnel.squares.is_empty() && ends.is_some_and(is_bridge);
-            tunnel.survey(board);
+            tunnel.classify(board);
         }
         structure
     }
 
-    fn find_rooms(&mut self, board: &Board, order: &[Square]) {
-        let mut is_met = alloc::vec![false; board.square_count()];
+    fn find_rooms(&mut self, board: &SearchBoard, order: &[Square]) {
+        let mut is_seen = alloc::vec![false; board.square_count()];
         for &first in order {
             let is_crossing = open_sides(board, first).count() > 2;
             let spacious = Direction::ALL.into_iter().any(|side| is_spacious(board, first, side));
-            if is_met[first.index()] || !spacious && !is_crossing {
+            if is_seen[first.index()] || !spacious && !is_crossing {
                 continue;
             }
-            is_met[first.index()] = true;
+            is_seen[first.index()] = true;
             let mut squares = alloc::vec![first];
             let mut next = 0;
             while let Some(&square) = squares.get(next) {
                 next += 1;
-                self.regions[square.index()] = Region::Room(self.rooms.len());
+                self.regions[square.index()] = RoomOrTunnel::Room(self.rooms.len());
                 for side in Direction::ALL.into_iter().filter(|&side| is_spacious(board, square, side)) {
                     let beside = board.step(square, side);
-                    if !core::mem::replace(&mut is_met[beside.index()], true) {
+                    if !core::mem::replace(&mut is_seen[beside.index()], true) {
                         squares.push(beside);
                     }
                 }
@@ -133,8 +136,8 @@ impl Structure {
         }
     }
 
-    fn find_tunnels(&mut self, board: &Board, order: &[Square]) {
-        // Rooms that meet without a square between them.
+    fn find_tunnels(&mut self, board: &SearchBoard, order: &[Square]) {
+        // Rooms that meet at an edge are joined by a tunnel of no squares.
         for &square in order {
             for side in [Direction::Right, Direction::Down] {
                 let beside = board.step(square, side);
@@ -143,13 +146,13 @@ impl Structure {
                 }
             }
         }
-        // From their ends, then rings.
+        // Tunnels with ends first, then rings.
         for is_ring in [false, true] {
             for &first in order {
                 let mut sides = open_sides(board, first);
                 let end = sides.clone().find(|&beside| self.is_room(beside));
                 let is_end = end.is_some() || sides.clone().count() < 2;
-                if self.regions[first.index()] == Region::Tunnel(usize::MAX) && (is_end || is_ring) {
+                if self.regions[first.index()] == RoomOrTunnel::Tunnel(usize::MAX) && (is_end || is_ring) {
                     let before = if is_ring { sides.next() } else { end };
                     self.follow(board, first, before);
                 }
@@ -157,12 +160,12 @@ impl Structure {
         }
     }
 
-    /// Follows a tunnel from its first square; `before` is where it does not go.
-    fn follow(&mut self, board: &Board, first: Square, before: Option<Square>) {
+    /// Follows a tunnel from its first square, away from `before`.
+    fn follow(&mut self, board: &SearchBoard, first: Square, before: Option<Square>) {
         let start = before.filter(|&square| self.is_room(square));
         let (mut squares, mut before, mut here) = (Vec::new(), before, first);
         let end = loop {
-            self.regions[here.index()] = Region::Tunnel(self.tunnels.len());
+            self.regions[here.index()] = RoomOrTunnel::Tunnel(self.tunnels.len());
             squares.push(here);
             match open_sides(board, here).find(|&beside| Some(beside) != before) {
                 Some(next) if self.is_room(next) => break Some(next),
@@ -174,7 +177,7 @@ impl Structure {
     }
 
     fn is_room(&self, square: Square) -> bool {
-        self.regions.get(square.index()).is_some_and(|region| matches!(region, Region::Room(_)))
+        self.regions.get(square.index()).is_some_and(|region| matches!(region, RoomOrTunnel::Room(_)))
     }
 
     /// The rooms and crossings.
@@ -182,33 +185,33 @@ impl Structure {
         &self.rooms
     }
 
-    /// The tunnels: those of no square first.
+    /// The tunnels, those of no squares first.
     pub fn tunnels(&self) -> &[Tunnel] {
         &self.tunnels
     }
 
-    /// What a square belongs to.
+    /// The room or tunnel of a square.
     ///
     /// # Panics
-    /// If this is the wall or no square.
-    pub fn region(&self, square: Square) -> Region {
+    /// If this is the wall, or the square does not exist.
+    pub fn region(&self, square: Square) -> RoomOrTunnel {
         self.regions[square.index()]
     }
 
     /// Whether a wall on this square would cut the floor.
     ///
     /// # Panics
-    /// If this is the wall or no square.
+    /// If this is the wall, or the square does not exist.
     pub fn is_articulation(&self, square: Square) -> bool {
         self.is_articulation[square.index()]
     }
 
-    /// The room-and-tunnel graph: for each tunnel the rooms at its ends. There may be several tunnels between two rooms, and
-    /// some that come back to where they begin.
+    /// The room-and-tunnel graph: for each tunnel the rooms at its ends. There may be several
+    /// tunnels between two rooms, and tunnels that lead from a room to itself.
     pub fn links(&self) -> impl Iterator<Item = [Option<usize>; 2]> {
         let room = |square: Square| match self.region(square) {
-            Region::Room(room) => Some(room),
-            Region::Tunnel(_) => None,
+            RoomOrTunnel::Room(room) => Some(room),
+            RoomOrTunnel::Tunnel(_) => None,
         };
         self.tunnels.iter().map(move |tunnel| tunnel.ends.map(|end| end.and_then(room)))
     }
@@ -219,8 +222,8 @@ impl Tunnel {
         Self { squares, ends, is_straight: true, is_one_way: false, carries: [false; 2] }
     }
 
-    /// Finds out how boxes fare.
-    fn survey(&mut self, board: &Board) {
+    /// Determines whether it is straight, and in which directions boxes can be pushed through.
+    fn classify(&mut self, board: &SearchBoard) {
         let [start, end] = self.ends;
         let line: Vec<_> = start.into_iter().chain(self.squares.iter().copied()).chain(end).collect();
         let heading =
@@ -235,13 +238,13 @@ impl Tunnel {
     }
 }
 
-/// The neighbours that are no walls, clockwise from the upper one.
-pub(super) fn open_sides(board: &Board, square: Square) -> impl Iterator<Item = Square> + Clone {
+/// The neighbours that are not walls, clockwise from the upper one.
+pub(super) fn open_sides(board: &SearchBoard, square: Square) -> impl Iterator<Item = Square> + Clone {
     board.neighbours(square).iter().copied().filter(|&beside| !board.is_wall(beside))
 }
 
 /// Whether a square and the next one lie in an open block of two by two.
-fn is_spacious(board: &Board, square: Square, side: Direction) -> bool {
+fn is_spacious(board: &SearchBoard, square: Square, side: Direction) -> bool {
     let beside = board.step(square, side);
     let is_open = |square| !board.is_wall(square);
     let has_block = |across| is_open(board.step(square, across)) && is_open(board.step(beside, across));
@@ -249,7 +252,7 @@ fn is_spacious(board: &Board, square: Square, side: Direction) -> bool {
 }
 
 /// The floor as a graph.
-fn graph(board: &Board) -> Graph {
+fn graph(board: &SearchBoard) -> Graph {
     let all = (0..board.square_count() as u16).map(Square);
     let edges = all.flat_map(|square| {
         let onward = [Direction::Right, Direction::Down].map(|side| board.step(square, side));
@@ -267,14 +270,14 @@ mod tests {
 
     use crate::samples::framed;
 
-    fn board(walls: &[bool], width: usize) -> Board {
+    fn board(walls: &[bool], width: usize) -> SearchBoard {
         let mut tiles: Vec<u8> = walls.iter().map(|&wall| if wall { b'#' } else { b' ' }).collect();
         tiles[0] = b'@';
-        Board::new(&framed(&tiles, width).parse().expect("a level"))
+        SearchBoard::new(&framed(&tiles, width).parse().expect("a level"))
     }
 
-    /// How many squares can be walked to from one, without another.
-    fn walked(board: &Board, from: Square, without: Square) -> usize {
+    /// The number of squares that can be reached from one when another is blocked.
+    fn walked(board: &SearchBoard, from: Square, without: Square) -> usize {
         let mut seen = alloc::vec![from, without];
         let mut next = 0;
         while let Some(&square) = seen.get(next) {
@@ -311,7 +314,7 @@ mod tests {
                 prop_assert!(tunnel.ends.iter().flatten().all(|&end| structure.is_room(end)));
                 for &square in &tunnel.squares {
                     times[square.index()] += 1;
-                    prop_assert_eq!(structure.region(square), Region::Tunnel(number));
+                    prop_assert_eq!(structure.region(square), RoomOrTunnel::Tunnel(number));
                     prop_assert!(open_sides(&board, square).count() <= 2);
                     let ring = board.ring(square).map(|square| !board.is_wall(square));
                     let in_block = (0..4).any(|side| (0..3).all(|turn| ring[(2 * side + turn) % 8]));
@@ -345,7 +348,7 @@ mod tests {
 ######   #
 ######   #
 ##########";
-        let board = Board::new(&level.parse().expect("a level"));
+        let board = SearchBoard::new(&level.parse().expect("a level"));
         let structure = Structure::new(&board);
         assert_eq!(structure.rooms().iter().map(|room| room.squares.len()).collect::<Vec<_>>(), [4, 6]);
         let [tunnel] = structure.tunnels() else { panic!("{:?}", structure.tunnels()) };
@@ -364,13 +367,13 @@ mod tests {
 ####    #
 ####    #
 #########";
-        let board = Board::new(&level.parse().expect("a level"));
+        let board = SearchBoard::new(&level.parse().expect("a level"));
         let structure = Structure::new(&board);
         assert_eq!(structure.rooms().len(), 2, "{structure:?}");
         assert!(structure.tunnels().iter().any(|tunnel| tunnel.squares.len() == 2 && !tunnel.is_straight));
 
         let level = "\n######\n#@ ###\n#    #\n###  #\n######";
-        let board = Board::new(&level.parse().expect("a level"));
+        let board = SearchBoard::new(&level.parse().expect("a level"));
         let structure = Structure::new(&board);
         let [edge] = structure.tunnels() else { panic!("{:?}", structure.tunnels()) };
         assert_eq!((edge.squares.len(), edge.carries, edge.is_one_way), (0, [true, true], true));

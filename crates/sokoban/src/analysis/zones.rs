@@ -5,25 +5,26 @@ use alloc::vec::Vec;
 use motion_core::Direction;
 
 use super::structure::{open_sides, reading_order};
-use crate::board::{Board, Boxes, Square};
+use crate::board::{BoxSet, SearchBoard, Square};
 
 /// The zones of a position: the connected parts of the floor between walls and boxes.
 ///
 /// # Complexity
-/// Finding them takes time and memory linear in the squares, but for sorting.
+/// Finding them takes time and memory linear in the squares, except for sorting.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, section 4.4.1.
 ///
 /// # Examples
 /// ```
-/// use sokoban::{Board, Boxes, CorralKind, Zones};
+/// use sokoban::analysis::{CorralKind, Zones};
+/// use sokoban::board::{BoxSet, SearchBoard};
 ///
-/// let board = Board::new(&"8#|###-.--#|#.$@$--#|###----#|8#".parse()?);
-/// let boxes: Boxes<1> = board.boxes().iter().copied().collect();
+/// let board = SearchBoard::new(&"8#|###-.--#|#.$@$--#|###----#|8#".parse()?);
+/// let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
 /// let zones = Zones::new(&board, &boxes, board.player());
 /// assert_eq!(zones.count(), 2);
-/// let (left, right) = (zones.of(board.boxes()[0]), zones.of(board.player()));
+/// let (left, right) = (zones.zone_of(board.boxes()[0]), zones.zone_of(board.player()));
 /// assert!(left.is_none() && right == Some(zones.player()));
 /// let corral = (0..2).find(|&zone| zone != zones.player()).expect("the other");
 /// assert_eq!(zones.barrier(corral).count(), 1);
@@ -32,35 +33,39 @@ use crate::board::{Board, Boxes, Square};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Zones<'b> {
-    board: &'b Board,
+    board: &'b SearchBoard,
     numbers: Vec<Option<u16>>,
     has_box: Vec<bool>,
     count: usize,
     player: usize,
 }
 
-/// What can be done about a zone that the player does not reach.
+/// The kinds of zones that the player does not reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CorralKind {
-    /// Some box of the barrier can be pushed elsewhere, now or when other boxes have made way.
+    /// Some box of the barrier can be pushed elsewhere, now or after other boxes have moved.
     Plain,
-    /// All boxes of the barrier can be pushed into it only: an I-corral.
+    /// All boxes of the barrier can be pushed only into it: an I-corral.
     Inward,
-    /// The same, and all these pushes are possible at once: a PI-corral.
+    /// An I-corral of which all these pushes are legal now: a PI-corral.
     Pushable,
 }
 
 impl<'b> Zones<'b> {
-    /// The zones of the position with these boxes, and the player here.
+    /// Finds the zones of a position.
     ///
     /// # Panics
     /// If the player is not on a free square.
-    pub fn new<const W: usize>(board: &'b Board, boxes: &Boxes<W>, player: Square) -> Self {
-        Self::of_squares(board, boxes.iter(), player)
+    pub fn new<const W: usize>(board: &'b SearchBoard, boxes: &BoxSet<W>, player: Square) -> Self {
+        Self::with_boxes_at(board, boxes.iter(), player)
     }
 
-    /// The same for boxes anywhere, dead squares included.
-    pub(super) fn of_squares(board: &'b Board, boxes: impl Iterator<Item = Square>, player: Square) -> Self {
+    /// As [`new`](Zones::new), for boxes anywhere, dead squares included.
+    pub(crate) fn with_boxes_at(
+        board: &'b SearchBoard,
+        boxes: impl Iterator<Item = Square>,
+        player: Square,
+    ) -> Self {
         let mut has_box = alloc::vec![false; board.square_count() + 1];
         for square in boxes {
             has_box[square.index()] = true;
@@ -86,7 +91,7 @@ impl<'b> Zones<'b> {
         Self { board, numbers, has_box, count: count.into(), player: player.into() }
     }
 
-    /// How many there are. They are numbered in reading order.
+    /// The number of zones. They are numbered in reading order.
     pub const fn count(&self) -> usize {
         self.count
     }
@@ -96,8 +101,8 @@ impl<'b> Zones<'b> {
         self.player
     }
 
-    /// The zone of a square; `None` for boxes and the wall.
-    pub fn of(&self, square: Square) -> Option<usize> {
+    /// The number of the zone of a square; `None` for boxes and the wall.
+    pub fn zone_of(&self, square: Square) -> Option<usize> {
         self.numbers.get(square.index()).copied().flatten().map(usize::from)
     }
 
@@ -105,13 +110,13 @@ impl<'b> Zones<'b> {
     pub fn barrier(&self, zone: usize) -> impl Iterator<Item = Square> {
         let all = (0..self.board.square_count() as u16).map(Square);
         let touches = move |square: Square| {
-            self.board.neighbours(square).iter().any(|&beside| self.of(beside) == Some(zone))
+            self.board.neighbours(square).iter().any(|&beside| self.zone_of(beside) == Some(zone))
         };
         all.filter(move |&square| self.has_box[square.index()] && touches(square))
     }
 
-    /// What kind of corral a zone is by itself, not combined with others; `None` for the player's. Pushes onto dead squares
-    /// do not count.
+    /// The kind of corral that a zone is by itself, not combined with others; `None` for the
+    /// player's zone. Pushes onto dead squares are ignored.
     pub fn corral(&self, zone: usize) -> Option<CorralKind> {
         if zone == self.player {
             return None;
@@ -127,14 +132,14 @@ impl<'b> Zones<'b> {
                 if !self.board.is_live(to)
                     || is_barred(to)
                     || is_barred(behind)
-                    || self.of(behind) == Some(zone)
+                    || self.zone_of(behind) == Some(zone)
                 {
                     continue;
                 }
-                if self.of(to) != Some(zone) {
+                if self.zone_of(to) != Some(zone) {
                     return Some(CorralKind::Plain);
                 }
-                if self.of(behind) != Some(self.player) {
+                if self.zone_of(behind) != Some(self.player) {
                     kind = CorralKind::Inward;
                 }
             }

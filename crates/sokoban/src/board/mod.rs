@@ -1,39 +1,46 @@
-//! A level made for search: floor squares with numbers, and what can be told of a single box beforehand.
+//! A level prepared for search: numbered floor squares, and what can be computed about a single box
+//! in advance.
 
-mod boxes;
-mod distances;
-mod floor;
+mod blocked_squares;
+mod box_distances;
+mod box_routes;
+mod box_set;
+mod floor_bits;
+mod joined_sides;
 mod reach;
-mod sides;
+mod ring;
 mod square;
+mod width;
 
 use alloc::vec::Vec;
 
 use motion_core::{Cell, Direction};
 
-pub use boxes::{Boxes, MAX_WORDS};
-pub use distances::Distances;
-pub(crate) use distances::FAR;
+pub use box_distances::BoxDistances;
+pub(crate) use box_distances::UNREACHABLE;
+pub use box_routes::BoxRoutes;
+pub use box_set::BoxSet;
+pub(crate) use box_set::MAX_WORDS;
 pub use reach::Reach;
 pub use square::{Push, Square};
+pub use width::BoardSearch;
 
-pub(crate) use floor::{Floor, bit, has, least, spread, spread_until};
-pub(crate) use sides::Sides;
+pub(crate) use blocked_squares::BlockedSquares;
+pub(crate) use floor_bits::{FloorBits, bit, flood, flood_until, has, least};
+pub(crate) use joined_sides::JoinedSides;
+pub(crate) use ring::is_connected;
 
 use crate::level::Level;
 
-/// The changes of (row, column) that lead round a square, clockwise from the upper one.
-const RING: [(i32, i32); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
-
-/// The inside of a [`Level`] as numbered squares, with what never changes in a game.
+/// The inside of a [`Level`] as numbered squares, with everything that does not change in a game.
 ///
-/// Live squares, from which a lone box can be pushed to a goal, have the lowest numbers, so that a set of boxes needs
-/// one bit for each of them; dead squares follow. Both kinds are in reading order. The number behind the last square
-/// stands for every wall.
+/// Live squares, from which a lone box can be pushed to a goal, have the lowest numbers, so that a
+/// set of boxes needs one bit for each of them; dead squares follow. Both kinds are in reading
+/// order. The number after the last square stands for every wall.
 ///
 /// # Complexity
-/// Making one takes time and memory linear in the squares; where there are fewer than 256, times those that cut the
-/// floor.
+/// Construction takes time and memory linear in the squares. On boards of fewer than 256 squares,
+/// this is multiplied by the number of squares that cut the floor.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 4.1 and 4.3.1.
@@ -41,51 +48,52 @@ const RING: [(i32, i32); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1)
 /// # Examples
 /// ```
 /// use motion_core::Direction;
-/// use sokoban::{Board, Square};
+/// use sokoban::board::{SearchBoard, Square};
 ///
-/// let board = Board::new(&"6#|#.@$-#|##-$.#|##---#|6#".parse()?);
-/// assert_eq!((board.square_count(), board.live_square_count()), (10, 6)); // dead: the upper right, the lowest row
+/// let board = SearchBoard::new(&"6#|#.@$-#|##-$.#|##---#|6#".parse()?);
+/// // The upper right square and the lowest row are dead.
+/// assert_eq!((board.square_count(), board.live_square_count()), (10, 6));
 /// let (box_at, right) = (board.boxes()[0], Direction::Right);
 /// assert!(board.is_live(box_at) && !board.is_live(board.step(box_at, right)));
 /// assert!(board.is_wall(board.step(board.step(box_at, right), right)));
 /// # Ok::<(), sokoban::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Board {
-    /// Four for each square and for the wall.
+pub struct SearchBoard {
+    /// Four neighbours of each square and of the wall.
     neighbours: Vec<[Square; 4]>,
     /// The eight squares around each, clockwise from the upper one.
     rings: Vec<[Square; 8]>,
-    sides: Sides,
-    floor: Floor,
+    sides: JoinedSides,
+    floor: FloorBits,
     cells: Vec<Cell>,
     columns: u32,
     /// The square of each cell, or the wall.
     numbers: Vec<Square>,
     live: u16,
-    /// Whether a box could come to the square from where one stands at the start.
+    /// Whether a lone box could be pushed to the square from where one stands at the start.
     reached: Vec<bool>,
     goals: Vec<Square>,
     boxes: Vec<Square>,
     player: Square,
 }
 
-impl Board {
+impl SearchBoard {
     /// The board of a level.
     pub fn new(level: &Level) -> Self {
         let cells: Vec<Cell> = level.grid().cells().filter(|&cell| level.is_inside(cell)).collect();
         let plain = Self::numbered(level, cells);
-        let live = plain.fed(&plain.goals, distances::pulls);
+        let live = plain.reached_from(&plain.goals, box_distances::pulls);
         let is_live = |square: &usize| live[*square];
         let (first, rest): (Vec<_>, Vec<_>) = (0..plain.square_count()).partition(is_live);
         let cells = first.iter().chain(&rest).map(|&square| plain.cells[square]).collect();
         let mut board = Self::numbered(level, cells);
         board.live = first.len() as u16;
-        board.reached = board.fed(&board.boxes, distances::pushes);
+        board.reached = board.reached_from(&board.boxes, box_distances::pushes);
         board
     }
 
-    /// The squares in the order of these cells, without knowledge of dead ones.
+    /// Numbers the squares in the order of these cells; all count as dead.
     fn numbered(level: &Level, cells: Vec<Cell>) -> Self {
         let grid = level.grid();
         let wall = Square(cells.len() as u16);
@@ -97,9 +105,9 @@ impl Board {
         let step = |cell, direction| grid.step(cell, direction).map_or(wall, square);
         let around = |&cell: &Cell| Direction::ALL.map(|direction| step(cell, direction));
         let neighbours: Vec<_> = cells.iter().map(around).chain([[wall; 4]]).collect();
-        let sides = Sides::new(&neighbours, |_| true);
+        let sides = JoinedSides::new(&neighbours, |_| true);
         let ring = |&cell: &Cell| {
-            RING.map(|(down, right)| {
+            ring::OFFSETS.map(|(down, right)| {
                 let row = grid.row(cell).checked_add_signed(down);
                 let column = grid.column(cell).checked_add_signed(right);
                 let cell = row.zip(column).and_then(|(row, column)| grid.cell(row, column));
@@ -117,7 +125,7 @@ impl Board {
             player: square(level.player()),
             live: 0,
             reached: Vec::new(),
-            floor: Floor::new(&neighbours, &sides),
+            floor: FloorBits::new(&neighbours, &sides),
             rings: cells.iter().map(ring).collect(),
             neighbours,
             sides,
@@ -127,18 +135,18 @@ impl Board {
         }
     }
 
-    /// Where a box can come from these squares, by pushes or by pulls.
-    fn fed(&self, from: &[Square], spread: distances::Spread) -> Vec<bool> {
-        let mut fed = alloc::vec![false; self.square_count()];
-        let mut table = alloc::vec![[FAR; 4]; self.square_count()];
-        distances::spread(self, from, spread, &mut table);
-        for (fed, entry) in fed.iter_mut().zip(&table) {
-            *fed = entry.iter().any(|&distance| distance != FAR);
+    /// Which squares a lone box can be moved to from these, by pushes or by pulls.
+    fn reached_from(&self, from: &[Square], spread: box_distances::BoxStep) -> Vec<bool> {
+        let mut reached_from = alloc::vec![false; self.square_count()];
+        let mut table = alloc::vec![[UNREACHABLE; 4]; self.square_count()];
+        box_distances::fill_distances(self, from, spread, &mut table);
+        for (reached_from, entry) in reached_from.iter_mut().zip(&table) {
+            *reached_from = entry.iter().any(|&distance| distance != UNREACHABLE);
         }
         for square in from {
-            fed[square.index()] = true;
+            reached_from[square.index()] = true;
         }
-        fed
+        reached_from
     }
 
     /// The number of squares.
@@ -161,7 +169,7 @@ impl Board {
         Square(self.cells.len() as u16)
     }
 
-    /// Whether this is the number that stands for walls.
+    /// Whether this number stands for the walls.
     pub const fn is_wall(&self, square: Square) -> bool {
         square.index() == self.cells.len()
     }
@@ -172,18 +180,19 @@ impl Board {
         square.0 < self.live
     }
 
-    /// Whether some box could be pushed here from where it stands at the start, were it alone.
+    /// Whether some box, if it were alone, could be pushed here from where it stands at the start.
     ///
     /// # Panics
-    /// If this is the wall or no square.
-    pub fn is_reached(&self, square: Square) -> bool {
+    /// If this is the wall, or the square does not exist.
+    pub fn can_be_reached(&self, square: Square) -> bool {
         self.reached[square.index()]
     }
 
-    /// What is next to a square: another, or the wall. Next to the wall is the wall.
+    /// The neighbour of a square: another square, or the wall. The neighbours of the wall are the
+    /// wall.
     ///
     /// # Panics
-    /// If there is no such square.
+    /// If the square does not exist.
     #[inline]
     pub fn step(&self, square: Square, direction: Direction) -> Square {
         self.neighbours[square.index()][direction.index()]
@@ -192,18 +201,19 @@ impl Board {
     /// The four neighbours, clockwise from the upper one.
     ///
     /// # Panics
-    /// If there is no such square.
+    /// If the square does not exist.
     #[inline]
     pub fn neighbours(&self, square: Square) -> &[Square; 4] {
         &self.neighbours[square.index()]
     }
 
-    /// The eight squares around one, clockwise from the upper one; walls where there is none.
+    /// The eight squares around one, clockwise from the upper one; the wall where there is no
+    /// square.
     ///
     /// # Panics
-    /// If this is the wall or no square.
+    /// If this is the wall, or the square does not exist.
     #[inline]
-    pub fn ring(&self, square: Square) -> &[Square; 8] {
+    pub(crate) fn ring(&self, square: Square) -> &[Square; 8] {
         &self.rings[square.index()]
     }
 
@@ -212,15 +222,15 @@ impl Board {
     /// A side is the neighbour in that direction. Takes constant time.
     ///
     /// # Panics
-    /// If there is no such square.
-    pub fn joins(&self, box_at: Square, side: Direction, other: Direction) -> bool {
+    /// If the square does not exist.
+    pub fn are_joined(&self, box_at: Square, side: Direction, other: Direction) -> bool {
         self.sides.around(box_at, side) & 1 << other.index() != 0
     }
 
     /// The cell of a square.
     ///
     /// # Panics
-    /// If this is the wall or no square.
+    /// If this is the wall, or the square does not exist.
     pub fn cell(&self, square: Square) -> Cell {
         self.cells[square.index()]
     }
@@ -228,7 +238,7 @@ impl Board {
     /// The row and the column of a square in the level's grid, from 0.
     ///
     /// # Panics
-    /// If this is the wall or no square.
+    /// If this is the wall, or the square does not exist.
     pub fn coordinates(&self, square: Square) -> (u32, u32) {
         let cell = self.cell(square);
         (cell.0 / self.columns, cell.0 % self.columns)
@@ -237,7 +247,7 @@ impl Board {
     /// The square of a cell, or the wall.
     ///
     /// # Panics
-    /// If there is no such cell.
+    /// If the cell does not exist.
     pub fn square(&self, cell: Cell) -> Square {
         self.numbers[cell.index()]
     }
@@ -257,16 +267,17 @@ impl Board {
         self.player
     }
 
-    /// Whether every box stands on a live square at the start. Where one does not, there is no solution.
-    pub fn starts_alive(&self) -> bool {
+    /// Whether every box stands on a live square at the start. If one does not, there is no
+    /// solution.
+    pub fn starts_on_live_squares(&self) -> bool {
         self.boxes.iter().all(|&square| self.is_live(square))
     }
 
-    pub(crate) const fn floor(&self) -> &Floor {
+    pub(crate) const fn floor(&self) -> &FloorBits {
         &self.floor
     }
 
-    pub(crate) const fn sides(&self) -> &Sides {
+    pub(crate) const fn sides(&self) -> &JoinedSides {
         &self.sides
     }
 }

@@ -1,18 +1,18 @@
-//! Where the player can go.
+//! The squares that the player can reach.
 
 use alloc::vec::Vec;
 
-use super::floor::{Floor, bit, has, least, spread};
-use super::{Board, Boxes, Square};
+use super::floor_bits::{FloorBits, bit, flood, has, least};
+use super::{BoxSet, SearchBoard, Square};
 
-/// The squares that the player reaches without pushing; the memory is used again by the next flood.
+/// The squares that the player reaches without pushing. The next flood fill uses the same memory.
 ///
 /// # Examples
 /// ```
-/// use sokoban::{Board, Boxes, Reach};
+/// use sokoban::board::{BoxSet, Reach, SearchBoard};
 ///
-/// let board = Board::new(&"7#|#@--$.#|7#".parse()?);
-/// let boxes: Boxes<1> = board.boxes().iter().copied().collect();
+/// let board = SearchBoard::new(&"7#|#@--$.#|7#".parse()?);
+/// let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
 /// let mut reach = Reach::new(&board);
 /// reach.flood(&board, &boxes, board.player());
 /// assert_eq!(reach.squares().count(), 3);
@@ -24,26 +24,26 @@ pub struct Reach {
     reached: Vec<u64>,
     /// Boxes and the wall.
     blocked: Vec<u64>,
-    /// Squares whose neighbours have not been looked at, on large boards.
+    /// Squares whose neighbours have not been visited, on large boards.
     stack: Vec<Square>,
 }
 
 impl Reach {
-    /// Room for floods of a board; nothing is reached yet.
-    pub fn new(board: &Board) -> Self {
+    /// Memory for flood fills of a board; nothing is reached yet.
+    pub fn new(board: &SearchBoard) -> Self {
         let words = board.floor().words();
         Self { reached: alloc::vec![0; words], blocked: alloc::vec![0; words], stack: Vec::new() }
     }
 
-    /// Floods from where the player stands.
+    /// Fills this with what the player reaches from a square.
     ///
     /// # Panics
-    /// If the board is not the one this was made for.
+    /// If this was made for another board.
     ///
     /// # Complexity
     /// Linear in the squares reached and the words of the board.
     #[inline]
-    pub fn flood<const W: usize>(&mut self, board: &Board, boxes: &Boxes<W>, player: Square) {
+    pub fn flood<const W: usize>(&mut self, board: &SearchBoard, boxes: &BoxSet<W>, player: Square) {
         self.blocked.fill(0);
         for (blocked, &boxes) in self.blocked.iter_mut().zip(boxes.words()) {
             *blocked = boxes;
@@ -59,19 +59,19 @@ impl Reach {
     }
 
     #[inline]
-    fn flood_small<const F: usize>(&mut self, floor: &Floor, player: Square) {
+    fn flood_small<const F: usize>(&mut self, floor: &FloorBits, player: Square) {
         let (reached, blocked) = (words_of_mut::<F>(&mut self.reached), words_of::<F>(&self.blocked));
         let mut frontier = [0; F];
         frontier[player.index() / 64] = bit(player);
         let mut free = blocked.map(|blocked| !blocked);
         free[player.index() / 64] &= !bit(player);
-        spread(floor.adjacent(), &mut free, frontier);
+        flood(floor.adjacent(), &mut free, frontier);
         for ((reached, blocked), free) in reached.iter_mut().zip(blocked).zip(free) {
             *reached = !(blocked | free);
         }
     }
 
-    fn flood_large(&mut self, board: &Board, player: Square) {
+    fn flood_large(&mut self, board: &SearchBoard, player: Square) {
         self.reached.fill(0);
         self.reached[player.index() / 64] |= bit(player);
         self.stack.push(player);
@@ -85,10 +85,10 @@ impl Reach {
         }
     }
 
-    /// Whether the player can be on this square. The wall may be asked for.
+    /// Whether the player can be on this square. Returns false for the wall.
     ///
     /// # Panics
-    /// If there is no such square.
+    /// If the square does not exist.
     #[inline]
     pub fn contains(&self, square: Square) -> bool {
         has(&self.reached, square)
@@ -97,15 +97,15 @@ impl Reach {
     /// Whether a box, or the wall, is here.
     ///
     /// # Panics
-    /// If there is no such square.
+    /// If the square does not exist.
     #[inline]
     pub fn has_box(&self, square: Square) -> bool {
         has(&self.blocked, square)
     }
 
-    /// The square with the lowest number: the same wherever in its zone the player stands.
+    /// The square with the lowest number. It is the same for all squares of a zone.
     #[inline]
-    pub fn least(&self) -> Square {
+    pub(crate) fn least(&self) -> Square {
         least(&self.reached).unwrap_or(Square(0))
     }
 
@@ -116,10 +116,10 @@ impl Reach {
 
     /// The free squares that are not reached, ascending.
     #[inline]
-    pub(crate) fn shut(&self, board: &Board) -> impl Iterator<Item = Square> {
+    pub(crate) fn unreached(&self, board: &SearchBoard) -> impl Iterator<Item = Square> {
         let squares = board.square_count();
-        let shut = self.reached.iter().zip(&self.blocked).map(|(reached, blocked)| !(reached | blocked));
-        ascending(shut).take_while(move |square| square.index() < squares)
+        let unreached = self.reached.iter().zip(&self.blocked).map(|(reached, blocked)| !(reached | blocked));
+        ascending(unreached).take_while(move |square| square.index() < squares)
     }
 
     /// The squares reached, on boards of this many words.

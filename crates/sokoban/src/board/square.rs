@@ -4,7 +4,7 @@ use core::fmt;
 
 use motion_core::Direction;
 
-/// The number of a square of a [`Board`](super::Board), or of its wall.
+/// The number of a square of a [`SearchBoard`](super::SearchBoard), or of its wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(pub u16);
 
@@ -16,12 +16,12 @@ impl Square {
     }
 }
 
-/// A box is pushed one square on; it takes four bytes, and so does `Option<Push>`.
+/// A push of a box by one square. It takes four bytes, and so does `Option<Push>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Push {
-    /// Where the box stands before.
+    /// Where the box stands before the push.
     pub from: Square,
-    /// Where it goes.
+    /// The direction in which the box moves.
     pub direction: Direction,
 }
 

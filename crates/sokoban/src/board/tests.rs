@@ -5,12 +5,12 @@ use proptest::prelude::*;
 use super::*;
 use crate::samples::framed;
 
-fn board(text: &str) -> Board {
-    Board::new(&text.parse().expect("a level"))
+fn board(text: &str) -> SearchBoard {
+    SearchBoard::new(&text.parse().expect("a level"))
 }
 
-/// Open rows in a frame, the player wherever there is room, no boxes.
-fn floors() -> impl Strategy<Value = Board> {
+/// Random floors in a frame, without boxes.
+fn floors() -> impl Strategy<Value = SearchBoard> {
     (2usize..8, proptest::collection::vec(0u8..4, 4..56)).prop_map(|(width, cells)| {
         let mut tiles: Vec<u8> = cells.iter().map(|&cell| if cell == 0 { b'#' } else { b' ' }).collect();
         tiles[0] = b'@';
@@ -18,8 +18,8 @@ fn floors() -> impl Strategy<Value = Board> {
     })
 }
 
-/// Whether the player gets from one square to another round a box, by walking.
-fn walks(board: &Board, box_at: Square, from: Square, to: Square) -> bool {
+/// Whether the player can walk from one square to another around a box.
+fn walks(board: &SearchBoard, box_at: Square, from: Square, to: Square) -> bool {
     let mut seen = alloc::vec![false; board.square_count() + 1];
     seen[board.wall().index()] = true;
     seen[box_at.index()] = true;
@@ -40,8 +40,8 @@ fn walks(board: &Board, box_at: Square, from: Square, to: Square) -> bool {
 }
 
 /// The fewest pushes of a lone box to a square, by relaxing every push until nothing changes.
-fn slow_pushes(board: &Board, target: Square) -> Vec<[u16; 4]> {
-    let mut table = alloc::vec![[FAR; 4]; board.square_count()];
+fn slow_pushes(board: &SearchBoard, target: Square) -> Vec<[u16; 4]> {
+    let mut table = alloc::vec![[UNREACHABLE; 4]; board.square_count()];
     for side in Direction::ALL {
         if !board.is_wall(board.step(target, side)) {
             table[target.index()][side.index()] = 0;
@@ -75,7 +75,7 @@ proptest! {
         for square in (0..board.square_count() as u16).map(Square) {
             for (side, other) in Direction::ALL.into_iter().flat_map(|a| Direction::ALL.map(|b| (a, b))) {
                 let [from, to] = [side, other].map(|side| board.step(square, side));
-                prop_assert_eq!(board.joins(square, side, other), walks(&board, square, from, to));
+                prop_assert_eq!(board.are_joined(square, side, other), walks(&board, square, from, to));
             }
         }
     }
@@ -83,15 +83,15 @@ proptest! {
     #[test]
     fn distances_are_the_least_whatever_the_side(board in floors(), target in 0u16..60) {
         let target = Square(target % board.square_count() as u16);
-        let pushes = Distances::pushes(&board, &[target]);
+        let pushes = BoxDistances::pushes(&board, &[target]);
         let slow = slow_pushes(&board, target);
         for square in (0..board.square_count() as u16).map(Square) {
             for side in Direction::ALL {
                 prop_assert_eq!(pushes.from_side(0, square, side), slow[square.index()][side.index()]);
             }
-            // Pulls undo pushes: with the player on any side before and after, both ways are
-            // as long.
-            let back = Distances::pulls(&board, &[square]);
+            // Pulls undo pushes: with the player on any side before and after, both ways are as
+            // long.
+            let back = BoxDistances::pulls(&board, &[square]);
             prop_assert_eq!(back.least(0, target), pushes.least(0, square));
         }
     }
@@ -128,15 +128,15 @@ fn dead_squares_come_last_and_reached_ones_are_known() {
         }
     }
     assert_eq!(board.live_square_count(), 8);
-    let reached = |row: u32, column: u32| board.is_reached(board.square(Cell(row * 7 + column)));
+    let reached = |row: u32, column: u32| board.can_be_reached(board.square(Cell(row * 7 + column)));
     assert!((1..=3).all(|row| (1..=5).all(|column| reached(row, column))));
 }
 
 #[test]
 fn a_square_is_dead_where_the_player_cannot_go_round() {
-    // At the bend the player would have to come to the right of the box, past it.
+    // At the bend the player would have to pass the box to come to its right.
     let board = board("######\n#.  ##\n## ###\n##$###\n##@###\n######");
     assert_eq!((board.square_count(), board.live_square_count()), (6, 2));
-    assert!(!board.starts_alive());
-    assert_eq!(Distances::pushes(&board, board.goals()).least(0, board.boxes()[0]), FAR);
+    assert!(!board.starts_on_live_squares());
+    assert_eq!(BoxDistances::pushes(&board, board.goals()).least(0, board.boxes()[0]), UNREACHABLE);
 }

@@ -3,13 +3,15 @@ use alloc::vec::Vec;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
+use motion_core::Direction;
+
 use super::*;
-use crate::board::{MAX_WORDS, Push};
+use crate::board::{BoxDistances, MAX_WORDS, Push, SearchBoard, Square, UNREACHABLE};
 use crate::samples::framed;
-use crate::space::Generator;
+use crate::search::{MoveGenerator, Position};
 
 /// A random board with four boxes, some walls, and no box on a dead square.
-fn scattered(rng: &mut Xoshiro256PlusPlus) -> Board {
+fn scattered(rng: &mut Xoshiro256PlusPlus) -> SearchBoard {
     loop {
         let mut tiles = alloc::vec![b' '; 42];
         for tile in &mut tiles {
@@ -22,17 +24,22 @@ fn scattered(rng: &mut Xoshiro256PlusPlus) -> Board {
             tiles[place] = *tile;
         }
         if let Ok(level) = framed(&tiles, 7).parse() {
-            let board = Board::new(&level);
-            if board.starts_alive() && !board.boxes().is_empty() {
+            let board = SearchBoard::new(&level);
+            if board.starts_on_live_squares() && !board.boxes().is_empty() {
                 return board;
             }
         }
     }
 }
 
-/// The pushes that a lone box needs with the player where it is, by walking it through the sides
-/// that are open.
-fn pushes(distances: &Distances, board: &Board, goal: usize, box_at: Square, player: Square) -> Option<u32> {
+/// The fewest pushes of a lone box, by the sides that the player can walk to.
+fn pushes(
+    distances: &BoxDistances,
+    board: &SearchBoard,
+    goal: usize,
+    box_at: Square,
+    player: Square,
+) -> Option<u32> {
     let mut seen = alloc::vec![false; board.square_count() + 1];
     seen[board.wall().index()] = true;
     seen[box_at.index()] = true;
@@ -47,10 +54,10 @@ fn pushes(distances: &Distances, board: &Board, goal: usize, box_at: Square, pla
         !board.is_wall(next) && seen[next.index()]
     });
     let least = open.map(|side| distances.from_side(goal, box_at, side)).min();
-    least.filter(|&least| least != FAR).map(u32::from)
+    least.filter(|&least| least != UNREACHABLE).map(u32::from)
 }
 
-/// The least sum over all ways to give boxes goals of their own.
+/// The least sum over all assignments of boxes to goals.
 fn by_trying(costs: &[Vec<Option<u32>>], used: u32) -> Option<u32> {
     let Some((first, rest)) = costs.split_first() else { return Some(0) };
     let goals = (0..first.len()).filter(|goal| used & 1 << goal == 0);
@@ -63,9 +70,9 @@ fn bounds_are_what_trying_all_matchings_says_wherever_a_game_goes() {
     let (mut lost, mut apart, mut on_the_side) = (0, 0, 0);
     for _ in 0..300 {
         let board = scattered(&mut rng);
-        let (bounds, distances) = (LowerBounds::new(&board), Distances::pushes(&board, board.goals()));
+        let (bounds, distances) = (LowerBounds::new(&board), BoxDistances::pushes(&board, board.goals()));
         let mut position = Position::<MAX_WORDS>::start(&board).expect("boxes are alive");
-        let (mut matching, mut generator) = (Matching::new(&bounds), Generator::new(&board));
+        let (mut matching, mut generator) = (MatchingBound::new(&bounds), MoveGenerator::new(&board));
         let exact = |position: &Position<MAX_WORDS>| {
             let row = |box_at| {
                 let goals = 0..board.goals().len();
@@ -79,7 +86,7 @@ fn bounds_are_what_trying_all_matchings_says_wherever_a_game_goes() {
             let (simple, least, costs) = exact(&position);
             assert_eq!(bounds.simple(&position), simple);
             assert_eq!(bounds.matching(&position), least);
-            // Other positions in between must not matter.
+            // Positions that are skipped must not matter.
             if step % 3 != 1 {
                 assert_eq!(matching.enter(&position), least);
                 generator.enter(&position);
@@ -98,7 +105,7 @@ fn bounds_are_what_trying_all_matchings_says_wherever_a_game_goes() {
             let boxes = position.boxes.iter().zip(&costs);
             on_the_side += boxes
                 .flat_map(|(box_at, row)| (0..).zip(row).map(move |(goal, cost)| ((box_at, goal), cost)))
-                .filter(|&(pair, &cost)| cost != Some(nearest(pair).into()) && nearest(pair) != FAR)
+                .filter(|&(pair, &cost)| cost != Some(nearest(pair).into()) && nearest(pair) != UNREACHABLE)
                 .count();
             generator.enter(&position);
             let pushes: Vec<Push> = generator.pushes(&position.boxes).collect();

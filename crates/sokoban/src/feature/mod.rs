@@ -1,16 +1,17 @@
 //! Search by features, with moves of whole boxes.
 //!
-//! A position is judged as a person would: how many boxes are packed in the order of a plan, how many regions the boxes
-//! cut the floor into, how many tunnels they block, how many of them stand where they will soon have no goal left. One action
-//! brings one box from anywhere to anywhere, the others standing still.
+//! The features of a position are: how many boxes are packed in the order of a plan, into how many
+//! regions the boxes cut the floor, how many tunnels they block, and how many boxes stand where
+//! they will soon have no goal left. An action is a macro move: it moves one box over any number of
+//! squares while the others stay where they are.
 
-mod advice;
-mod excess;
-mod opening;
-mod outlook;
-mod packing;
-mod regions;
-mod shoves;
+mod advisors;
+mod blocked_route;
+mod excess_table;
+mod feature_context;
+mod macro_moves;
+mod packing_plan;
+mod region_counter;
 
-pub(crate) use advice::Advisors;
-pub use packing::FirstOut;
+pub(crate) use advisors::Advisors;
+pub(crate) use packing_plan::PackingHeuristic;

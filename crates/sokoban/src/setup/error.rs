@@ -1,38 +1,38 @@
-//! What can be wrong with the text of a level.
+//! Errors in the text of a level.
 
 use motion_core::TextPosition;
 use thiserror::Error;
 
-use super::MAX_SIDE;
+use super::Setup;
 
-/// What is wrong with the text of a level, and where.
+/// An error in the text of a level, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SetupError {
     /// There is no level in the text.
     #[error("there is no level: the text has no row of walls")]
     Empty,
-    /// A character that is no tile's.
+    /// A character that stands for no tile.
     #[error("{at}: expected one of # @ + $ * . - _ or a space but found {found:?}")]
-    Stranger {
+    UnexpectedCharacter {
         /// Where it stands.
         at: TextPosition,
         /// What stands there.
         found: char,
     },
-    /// A number that repeats nothing, or nothing but zero times.
-    #[error("{at}: expected a number from 1 to {MAX_SIDE} and a tile or | behind it")]
+    /// A number without a tile after it, or zero.
+    #[error("{at}: expected a number from 1 to {} and a tile or | after it", Setup::MAX_SIDE)]
     Count {
         /// Where the number begins.
         at: TextPosition,
     },
-    /// More than [`MAX_SIDE`] rows or columns.
-    #[error("{at}: this level has more than {MAX_SIDE} rows or columns")]
+    /// More than [`Setup::MAX_SIDE`] rows or columns.
+    #[error("{at}: this level has more than {} rows or columns", Setup::MAX_SIDE)]
     TooLarge {
         /// Where the level begins.
         at: TextPosition,
     },
-    /// Nobody is there to push.
+    /// There is no player.
     #[error("{at}: this level has no player")]
     NoPlayer {
         /// Where the level begins.
@@ -46,32 +46,32 @@ pub enum SetupError {
         /// Where the first one stands.
         first: TextPosition,
     },
-    /// Walls do not shut the player in.
+    /// Walls do not enclose the player.
     #[error("{at}: the border is open: the player could walk out here")]
     Open {
-        /// The place nearest to the player where it could leave the level.
+        /// The nearest place where the player could leave the level.
         at: TextPosition,
     },
-    /// A box that never moves, on no goal.
-    #[error("{at}: the player never comes to this box, and it stands on no goal")]
+    /// A box that the player cannot reach, off the goals.
+    #[error("{at}: the player cannot reach this box, and it stands on no goal")]
     BoxOutOfReach {
         /// Where it stands.
         at: TextPosition,
     },
-    /// A goal that no box ever comes to.
-    #[error("{at}: no box ever comes to this goal: the player cannot go there")]
+    /// A goal that no box can be pushed to.
+    #[error("{at}: no box can be pushed to this goal: the player cannot reach it")]
     GoalOutOfReach {
         /// Where it is.
         at: TextPosition,
     },
-    /// There are not as many boxes as goals.
-    #[error("{at}: the number of boxes, {boxes}, is not that of goals, {goals}")]
+    /// The numbers of boxes and goals differ.
+    #[error("{at}: the number of boxes, {boxes}, is not the number of goals, {goals}")]
     Unbalanced {
         /// Where the level begins.
         at: TextPosition,
-        /// How many boxes there are.
+        /// The number of boxes.
         boxes: usize,
-        /// How many goals there are.
+        /// The number of goals.
         goals: usize,
     },
     /// A second level where one was expected.

@@ -1,4 +1,4 @@
-//! The reader: text to [`Setup`]s.
+//! The reader of [`Setup`]s.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -6,12 +6,12 @@ use core::mem;
 
 use motion_core::TextPosition;
 
-use super::{MAX_SIDE, Row, Setup, SetupError, Tile};
+use super::{Setup, SetupError, SetupRow, Tile};
 
-/// What some editors put in front of a text.
+/// Some editors put it before a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// How sections begin that last until the next empty line.
+/// The beginnings of sections, which last until the next empty line.
 const SECTIONS: [&str; 4] = ["solution", "saved game", "savegame", "snapshot"];
 
 /// Everything that a text holds.
@@ -23,16 +23,16 @@ pub(crate) struct Document {
 }
 
 #[derive(Default)]
-struct Reader {
+struct LevelReader {
     document: Document,
     /// The rows of the level that is being read.
-    rows: Vec<Row>,
+    rows: Vec<SetupRow>,
     /// The last line of plain text, a title if a level follows.
     caption: Option<String>,
     skip: Skip,
 }
 
-/// What lines are left out for now.
+/// Which lines are skipped.
 #[derive(Default, PartialEq, Eq)]
 enum Skip {
     #[default]
@@ -43,10 +43,10 @@ enum Skip {
     Comment,
 }
 
-/// Reads the levels of a text and what is said about them.
+/// Reads the levels of a text, with titles and authors.
 pub(crate) fn document(text: &str) -> Result<Document, SetupError> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let mut reader = Reader::default();
+    let mut reader = LevelReader::default();
     for (number, line) in (1..).zip(text.lines()) {
         reader.line(number, line.trim_end())?;
     }
@@ -54,7 +54,7 @@ pub(crate) fn document(text: &str) -> Result<Document, SetupError> {
     if reader.document.setups.is_empty() { Err(SetupError::Empty) } else { Ok(reader.document) }
 }
 
-impl Reader {
+impl LevelReader {
     fn line(&mut self, number: usize, line: &str) -> Result<(), SetupError> {
         if self.skip == Skip::Comment {
             if line.to_ascii_lowercase().starts_with("comment-end") {
@@ -77,23 +77,23 @@ impl Reader {
     fn row(&mut self, line: usize, text: &str) -> Result<(), SetupError> {
         let tile = |(column, found)| match Tile::from_letter(found) {
             Some(tile) => Ok((tile, column)),
-            None => Err(SetupError::Stranger { at: TextPosition { line, column }, found }),
+            None => Err(SetupError::UnexpectedCharacter { at: TextPosition { line, column }, found }),
         };
         let tiles = (1..).zip(text.chars()).map(tile).collect::<Result<_, _>>()?;
-        self.rows.push(Row { line, tiles });
+        self.rows.push(SetupRow { line, tiles });
         Ok(())
     }
 
     fn encoded_rows(&mut self, line: usize, text: &str) -> Result<(), SetupError> {
         let mut tiles = Vec::new();
-        // The number that stands before the next tile, and where it begins.
+        // The number before the next tile, and where it begins.
         let mut count: Option<(usize, TextPosition)> = None;
         for (column, letter) in (1..).zip(text.chars()) {
             let at = TextPosition { line, column };
             if let Some(digit) = letter.to_digit(10) {
                 let (before, at) = count.unwrap_or((0, at));
                 let number = 10 * before + digit as usize;
-                if number > MAX_SIDE {
+                if number > Setup::MAX_SIDE {
                     return Err(SetupError::Count { at });
                 }
                 count = Some((number, at));
@@ -111,10 +111,11 @@ impl Reader {
             } else if let Some(tile) = Tile::from_letter(letter) {
                 tiles.extend((0..times).map(|_| (tile, column)));
             } else {
-                return Err(SetupError::Stranger { at, found: letter });
+                return Err(SetupError::UnexpectedCharacter { at, found: letter });
             }
-            // Rows beyond the margin are counted later; this bounds what a short text can ask for.
-            if tiles.len() > 2 * MAX_SIDE || self.rows.len() > 4 * MAX_SIDE {
+            // The exact size is checked later; this bounds the memory that a short text can ask
+            // for.
+            if tiles.len() > 2 * Setup::MAX_SIDE || self.rows.len() > 4 * Setup::MAX_SIDE {
                 return Err(SetupError::TooLarge { at });
             }
         }
@@ -125,10 +126,11 @@ impl Reader {
         Ok(())
     }
 
-    /// One more row of a level, which begins with the first that holds a wall, as it does where each row has its own line.
+    /// Appends a row. A level begins with the first row that holds a wall, as it does when each row
+    /// has its own line.
     fn push_row(&mut self, line: usize, tiles: Vec<(Tile, usize)>) {
         if !self.rows.is_empty() || tiles.iter().any(|(tile, _)| *tile == Tile::Wall) {
-            self.rows.push(Row { line, tiles });
+            self.rows.push(SetupRow { line, tiles });
         }
     }
 
@@ -139,7 +141,7 @@ impl Reader {
         }
     }
 
-    /// A line that is no row of a level, without white space around it.
+    /// Reads a line that is not a row of a level, without white space around it.
     fn text(&mut self, line: &str) {
         if line.is_empty() {
             if self.skip == Skip::Section {
@@ -179,7 +181,8 @@ impl Reader {
     }
 }
 
-/// Whether a line belongs to a level. Where one has begun, strange characters between tiles are mistakes and not text.
+/// Whether a line belongs to a level. Once a level has begun, unexpected characters between tiles
+/// are errors and not text.
 fn is_row(line: &str, begun: bool) -> bool {
     let known = |letter: char| Tile::from_letter(letter).is_some();
     let encoded = |letter: char| known(letter) || letter.is_ascii_digit() || letter == '|';

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use motion_core::TextPosition;
 
 use super::*;
-use crate::Collection;
 use crate::samples::framed;
+use crate::{Collection, Level};
 
 fn error(text: &str) -> SetupError {
     text.parse::<Level>().expect_err("no level")
@@ -24,9 +24,9 @@ fn level(text: &str) -> Level {
 fn what_is_no_level_is_refused_with_its_place() {
     assert_eq!(error(""), SetupError::Empty);
     assert_eq!(error("Just a story.\n\n:: about walls"), SetupError::Empty);
-    assert_eq!(error("####\n#@x#\n####"), SetupError::Stranger { at: at(2, 3), found: 'x' });
-    assert_eq!(error("####\n#@ #x\n####"), SetupError::Stranger { at: at(2, 5), found: 'x' });
-    assert_eq!(error("#@x#"), SetupError::Stranger { at: at(1, 3), found: 'x' });
+    assert_eq!(error("####\n#@x#\n####"), SetupError::UnexpectedCharacter { at: at(2, 3), found: 'x' });
+    assert_eq!(error("####\n#@ #x\n####"), SetupError::UnexpectedCharacter { at: at(2, 5), found: 'x' });
+    assert_eq!(error("#@x#"), SetupError::UnexpectedCharacter { at: at(1, 3), found: 'x' });
     assert_eq!(error("A\n\n  ####\n  #  #\n  ####"), SetupError::NoPlayer { at: at(3, 3) });
     let two = SetupError::SeveralPlayers { at: at(2, 5), first: at(2, 2) };
     assert_eq!(error("######\n#@  +#\n######"), two);
@@ -91,7 +91,7 @@ fn run_length_encoding_repeats_tiles_and_rows() {
     assert_eq!(error(&"200#".repeat(3)), SetupError::TooLarge { at: at(1, 12) });
     assert_eq!(error(&"#|".repeat(300)), SetupError::TooLarge { at: at(1, 1) });
     assert_eq!(error("#255|255|255|255|255|"), SetupError::TooLarge { at: at(1, 21) });
-    assert_eq!(error("#x7#"), SetupError::Stranger { at: at(1, 2), found: 'x' });
+    assert_eq!(error("#x7#"), SetupError::UnexpectedCharacter { at: at(1, 2), found: 'x' });
 }
 
 #[test]
@@ -104,8 +104,8 @@ fn solved_levels_and_levels_without_boxes_are_levels() {
 #[test]
 fn sizes_are_bounded() {
     let side = |inner: usize| {
-        let rim = "#".repeat(inner + 2);
-        alloc::format!("{rim}\n#{}@#\n{rim}", " ".repeat(inner - 1))
+        let border = "#".repeat(inner + 2);
+        alloc::format!("{border}\n#{}@#\n{border}", " ".repeat(inner - 1))
     };
     assert_eq!(level(&side(253)).grid().columns(), 255);
     assert_eq!(error(&side(254)), SetupError::TooLarge { at: at(1, 1) });
@@ -115,7 +115,7 @@ fn sizes_are_bounded() {
 fn collections_keep_titles_authors_and_order() {
     let text = "\
 ; A set of three
-Author: Somebody
+Author: A. Puzzler
 :: not a title
 
 First
@@ -145,13 +145,13 @@ Date: today
     let collection: Collection = text.parse().expect("three levels");
     let titles: Vec<_> = collection.entries().iter().map(|entry| entry.title()).collect();
     assert_eq!(titles, [Some("First"), Some("Second"), Some("Third")]);
-    assert_eq!((collection.title(), collection.author()), (None, Some("Somebody")));
+    assert_eq!((collection.title(), collection.author()), (None, Some("A. Puzzler")));
     assert_eq!(collection.get(1).map(|entry| entry.author()), Ok(Some("Else")));
     assert_eq!(collection.get(0).map(|_| ()).expect_err("from 1").levels, 3);
     assert_eq!(collection.to_string().parse(), Ok(collection));
 }
 
-/// Anything inside a frame of walls, one player at least.
+/// Random tiles in a frame of walls, with at least one player.
 fn anything() -> impl Strategy<Value = String> {
     let cells = proptest::collection::vec(0usize..12, 1..48);
     (cells, 1usize..8).prop_map(|(cells, width)| {

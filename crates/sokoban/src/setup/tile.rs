@@ -1,4 +1,4 @@
-//! What a character of a level stands for.
+//! Tiles: what the characters of a level stand for.
 
 /// What stands on a cell of a level's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,8 +20,8 @@ pub enum Tile {
 }
 
 impl Tile {
-    /// The tile that a character stands for, if it does.
-    pub const fn from_letter(letter: char) -> Option<Self> {
+    /// The tile that a character stands for, if any.
+    pub(crate) const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter {
             ' ' | '-' | '_' => Self::Floor,
             '#' => Self::Wall,

@@ -1,52 +1,50 @@
 //! Search from both ends.
 
 use motion_core::search::{Bidirectional as Engine, Order, Path, Termination};
-use motion_core::{Control, Outcome};
+use motion_core::{Control, Outcome, Solver};
 
-use super::game::{self, Game, Method};
+use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::{Enhancement, Enhancements};
 use crate::board::Push;
-use crate::bound::Bound;
 use crate::level::Level;
 use crate::moves::Moves;
 
-/// Pushes from the start and pulls from the goals in turn, until the two meet: BBFS, IDDFS/RBFS and BFS/RIDDFS.
+/// Searches by pushes from the start and by pulls from the goals in turn, until the two meet: BBFS,
+/// IDDFS/RBFS and BFS/RIDDFS.
 ///
 /// # Complexity
-/// Time and memory linear in the positions reached from either end; depth-first directions may expand positions more
-/// than once.
+/// Time and memory linear in the positions reached from either end; depth-first directions may
+/// expand positions more than once.
 ///
 /// # Guarantees
-/// Complete. By default ([`Termination::Proved`]) optimal in pushes; the steps between are not. With [`Termination::FirstMeeting`], as in the
-/// thesis, the quality says what is proved at the first meeting. When stopped, the lower bound is proved, and a
-/// solution met is the best plan. Levels of more than 1,024 live squares are not treated.
+/// Complete. By default optimal in pushes; the steps between pushes are not. With
+/// [`FirstMeeting`](Enhancement::FirstMeeting), as in the thesis, the quality is the bound proved
+/// at the first meeting. When stopped, the lower bound is proved, and the shortest solution met is
+/// `best`. Levels of more than 1,024 live squares are
+/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 5.2 and 6.1.
 ///
 /// # Examples
 /// ```
-/// use motion_core::Control;
-/// use sokoban::{Bidirectional, Level, Pairing};
+/// use motion_core::{Control, Solver};
+/// use sokoban::{Bidirectional, Level, solver::Pairing};
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
 /// let solver = Bidirectional::default().with_pairing(Pairing::DepthForward);
-/// let moves = solver.solve(&level, &mut Control::unlimited()).plan().expect("a solution");
+/// let moves = solver.solve(&level, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(level.verify(&moves)?.pushes, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Bidirectional {
-    /// The order of either direction; by default breadth-first.
-    pub pairing: Pairing,
-    /// When the search ends; by default when the solution is proved to be the shortest.
-    pub termination: Termination,
-    /// Whether pushes are left out that lose for certain ([`Deadlocks`](crate::Deadlocks), SD); by default not. No such
-    /// position is met from the goals.
-    pub deadlocks: bool,
+    pairing: Pairing,
+    enhancements: Enhancements,
 }
 
-/// The orders of the two directions of [`Bidirectional`]. Depth-first ones postpone and go on with the same box.
+/// The orders of the two directions of [`Bidirectional`]. Depth-first directions use postponing and
+/// inertia move ordering.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Pairing {
@@ -60,45 +58,71 @@ pub enum Pairing {
 }
 
 impl Bidirectional {
-    /// The same with another [`pairing`](Bidirectional::pairing).
+    /// Without enhancements.
+    pub(super) const PLAIN: Self = Self { pairing: Pairing::Breadth, enhancements: Enhancements::NONE };
+
+    /// The enhancements that this solver has.
+    const ENHANCEMENTS: Enhancements =
+        Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::FirstMeeting]);
+
+    /// Sets the orders of the two directions; by default both are breadth-first.
     pub const fn with_pairing(mut self, pairing: Pairing) -> Self {
         self.pairing = pairing;
         self
     }
 
-    /// The same with another [end](Bidirectional::termination).
-    pub const fn with_termination(mut self, termination: Termination) -> Self {
-        self.termination = termination;
+    /// The orders of the two directions.
+    pub const fn pairing(&self) -> Pairing {
+        self.pairing
+    }
+
+    /// Sets the enhancements. Those that this solver does not have – it has `SD` and `met` – are
+    /// ignored.
+    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
+        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
     }
 
-    /// The same with or without the [deadlock rules](Bidirectional::deadlocks).
-    pub const fn with_deadlocks(mut self, deadlocks: bool) -> Self {
-        self.deadlocks = deadlocks;
-        self
-    }
-
-    /// Solves a level. Nodes are positions expanded.
-    pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        game::solve(self, level, control)
+    /// The enhancements that are switched on.
+    pub const fn enhancements(&self) -> Enhancements {
+        self.enhancements
     }
 }
 
-impl Method for Bidirectional {
-    fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
+impl Solver<Level> for Bidirectional {
+    type Solution = Moves;
+
+    /// Solves a level. Nodes are positions expanded.
+    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        search_problem::solve(self, level, control)
+    }
+}
+
+impl SearchMethod for Bidirectional {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
         let (breadth, depth) = (Order::BreadthFirst, Order::DepthFirst { inertia: true });
         let (forward, backward) = match self.pairing {
             Pairing::Breadth => (breadth, breadth),
             Pairing::DepthForward => (depth, breadth),
             Pairing::DepthBackward => (breadth, depth),
         };
-        let engine = Engine::default().with_orders(forward, backward).with_termination(self.termination);
-        let pulls = game.pulls();
-        let starts = pulls.starts();
-        if self.deadlocks {
-            engine.search(&game.live_pushes(Bound::Matching), &game.start, &pulls, &starts, control)
+        let is_proved = !self.enhancements.contains(Enhancement::FirstMeeting);
+        let termination = if is_proved { Termination::Proved } else { Termination::FirstMeeting };
+        let engine = Engine::default()
+            .with_orders(forward, backward)
+            .with_termination(termination)
+            .with_least(problem.least);
+        let (start, pulls) = (&problem.start, problem.pulls());
+        let ends = pulls.starts();
+        // The search from the goals meets no deadlocks.
+        if self.enhancements.contains(Enhancement::StaticDeadlocks) {
+            engine.search(&problem.pruned_pushes(self.enhancements), start, &pulls, &ends, control)
         } else {
-            engine.search(&game.pushes(Bound::Matching), &game.start, &pulls, &starts, control)
+            engine.search(&problem.pushes(), start, &pulls, &ends, control)
         }
     }
 }

@@ -1,121 +1,159 @@
 //! Search by features.
 
-use motion_core::search::{Path, feature_search};
-use motion_core::{Control, Outcome};
+use motion_core::search::{FeatureSpace, Path, feature_search_with};
+use motion_core::{Control, Outcome, Solver, Stop};
 
-use super::game::{self, Game, Method, bounded};
+use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
+use super::{Enhancement, Enhancements};
 use crate::board::Push;
-use crate::feature::{Advisors, FirstOut};
+use crate::feature::{Advisors, PackingHeuristic};
 use crate::level::Level;
 use crate::moves::Moves;
 
-/// A solution by features of positions in place of a bound: FESS. It is not the shortest, unless that is asked for.
+/// Finds a solution by features of positions instead of a bound: FESS. It is not the shortest,
+/// unless that is asked for.
 ///
-/// A plan is made first: the order in which boxes are packed, found by taking the solved position apart. Then one action
-/// brings one box from anywhere to anywhere, the others standing still. Positions are told apart by how far the plan has
-/// come, by the regions into which the boxes cut the floor, by the tunnels that they block, and by how many boxes stand
-/// where they will soon have no goal left; the search turns from one kind to the next
-/// ([`feature_search`]). Advisors, one for each feature and one that clears the way
-/// for the plan, name the actions that are tried before others. What [`Deadlocks`](crate::Deadlocks),
-/// [`Corrals`](crate::Corrals) and [`DeadlockSearch`](crate::DeadlockSearch) rule out is left out.
+/// First a plan is made: the order in which boxes are packed, found by unpacking the solved
+/// position. The actions are macro moves: one box moves over any number of squares while the others
+/// stay. Positions are classified by the progress of the plan, the regions into which the boxes cut
+/// the floor, the tunnels that they block, and the boxes that will soon have no goal left; the
+/// search cycles through the classes ([`feature_search`](motion_core::search::feature_search)).
+/// Advisors, one for each feature and one that removes boxes that block the plan, advise the
+/// actions that are tried first. The search is pruned by [`Deadlocks`](crate::analysis::Deadlocks),
+/// [`Corrals`](crate::analysis::Corrals) and [`DeadlockSearch`](crate::analysis::DeadlockSearch).
 ///
-/// For the fewest pushes, actions are left out that lead beyond a number of pushes by the matching bound. If nothing is left, that
-/// number is raised. So the last search, which is the longest by every other method, is led by the features straight to a solution, and those before
-/// it are cut short by all that finds deadlocks.
+/// For the fewest pushes, actions are pruned that exceed a number of pushes by the matching bound;
+/// if no action is left, the number is raised. So the features guide the last search, which is the
+/// longest with every other method, straight to a solution, and deadlock detection shortens those
+/// before it.
 ///
 /// # Complexity
-/// Nodes are positions stored, and those of small searches for deadlocks. A position takes a flood for each box and each
-/// square that it can be brought to; memory linear in the positions stored and their actions.
+/// Nodes are positions stored, and those of small searches for deadlocks. A position takes a flood
+/// fill for each box and each square that it can be moved to; memory is linear in the positions
+/// stored and their actions.
 ///
 /// # Guarantees
-/// Complete: exhaustion is a proof. The lower bound of a solution is proved, and is its length if that is asked for. Levels of more than 1,024 live
-/// squares are not treated.
+/// Complete: exhaustion is a proof. The lower bound of a solution is proved; with
+/// [`Optimal`](Enhancement::Optimal) it is the length of the solution. Levels of more than 1,024
+/// live squares are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
-/// Y. Shoham & J. Schaeffer, *The FESS algorithm: a feature based approach to single-agent search*, IEEE Conference on
-/// Games, 2020. This has fewer advisors, and no search from the goals but for the plan. The fewest pushes are none of its aims.
+/// Y. Shoham & J. Schaeffer, *The FESS algorithm: a feature based approach to single-agent search*,
+/// IEEE Conference on Games, 2020. This has fewer advisors, and searches from the goals only for
+/// the plan. The paper does not aim at the fewest pushes.
 ///
 /// # Examples
 /// ```
-/// use motion_core::Control;
+/// use motion_core::{Control, Solver};
 /// use sokoban::{FeatureSearch, Level};
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
-/// let moves = FeatureSearch::default().solve(&level, &mut Control::unlimited()).plan().expect("a solution");
+/// let solver = FeatureSearch::default();
+/// let moves = solver.solve(&level, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(level.verify(&moves)?.pushes, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FeatureSearch {
-    /// Whether blocked tunnels are a feature; by default they are.
-    pub tunnels: bool,
-    /// Which boxes the plan packs last; by default those with the shortest way.
-    pub first_out: FirstOut,
-    /// Whether to find the fewest pushes; by default not.
-    pub optimal: bool,
+    packing: PackingHeuristic,
+    /// Without those that stand for the packing.
+    enhancements: Enhancements,
 }
 
-impl Default for FeatureSearch {
-    fn default() -> Self {
-        Self { tunnels: true, first_out: FirstOut::default(), optimal: false }
+impl FeatureSearch {
+    /// Without enhancements.
+    pub(super) const PLAIN: Self =
+        Self { packing: PackingHeuristic::Nearest, enhancements: Enhancements::NONE };
+
+    /// The enhancements that this solver has.
+    const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+        Enhancement::Farthest,
+        Enhancement::Upper,
+        Enhancement::NoTunnels,
+        Enhancement::Optimal,
+    ]);
+
+    /// Sets the enhancements. Those that this solver does not have – it has `farthest`, `upper`,
+    /// `no-tunnels` and `optimal` – are ignored; of the two first, which contradict each other,
+    /// `upper` wins.
+    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
+        self.packing = if enhancements.contains(Enhancement::Upper) {
+            PackingHeuristic::Upper
+        } else if enhancements.contains(Enhancement::Farthest) {
+            PackingHeuristic::Farthest
+        } else {
+            PackingHeuristic::Nearest
+        };
+        let packing = Enhancements::new(&[Enhancement::Farthest, Enhancement::Upper]);
+        self.enhancements = enhancements.and(Self::ENHANCEMENTS).and_not(packing);
+        self
+    }
+
+    /// The enhancements that are switched on.
+    pub const fn enhancements(&self) -> Enhancements {
+        match self.packing {
+            PackingHeuristic::Nearest => self.enhancements,
+            PackingHeuristic::Farthest => self.enhancements.with(Enhancement::Farthest),
+            PackingHeuristic::Upper => self.enhancements.with(Enhancement::Upper),
+        }
+    }
+}
+
+impl Solver<Level> for FeatureSearch {
+    type Solution = Moves;
+
+    /// Solves a level. Nodes are positions stored, and those of small searches for deadlocks.
+    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        search_problem::solve(self, level, control)
+    }
+}
+
+impl SearchMethod for FeatureSearch {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let mut excess = 0;
+        let found = control.scope(|control| self.raising_limits(problem, &mut excess, control));
+        let least = u64::from(problem.least) + u64::from(excess);
+        match found {
+            Ok(Some(plan)) => bounded(plan, least),
+            Ok(None) => Outcome::Unsolvable,
+            Err(why) => Outcome::Stopped { why, best: None, lower_bound: Some(least) },
+        }
     }
 }
 
 impl FeatureSearch {
-    /// The same with or without blocked [`tunnels`](FeatureSearch::tunnels) as a feature.
-    pub const fn with_tunnels(mut self, tunnels: bool) -> Self {
-        self.tunnels = tunnels;
-        self
-    }
-
-    /// The same with another [order](FeatureSearch::first_out) of the plan.
-    pub const fn with_first_out(mut self, first_out: FirstOut) -> Self {
-        self.first_out = first_out;
-        self
-    }
-
-    /// The same, for the [fewest pushes](FeatureSearch::optimal) or for any solution.
-    pub const fn with_optimal(mut self, optimal: bool) -> Self {
-        self.optimal = optimal;
-        self
-    }
-
-    /// Solves a level.
-    pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        game::solve(self, level, control)
-    }
-}
-
-impl Method for FeatureSearch {
-    fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
-        let stopped =
-            |why, lower_bound: u64| Outcome::Stopped { why, best: None, lower_bound: Some(lower_bound) };
-        let least = u64::from(game.least);
-        let made = Advisors::new(game.board, game.bounds, self.first_out, self.tunnels, control);
-        let mut advisors = match made {
-            Ok(advisors) => advisors,
-            Err(why) => return stopped(why, least),
-        };
-        let mut excess = 0;
-        let outcome = loop {
-            if self.optimal {
-                advisors.limit(excess, control);
+    /// Searches for a solution within a number of pushes beyond the bound of the start, which is
+    /// raised until there is one – for the fewest pushes; otherwise within any number.
+    fn raising_limits<const W: usize>(
+        self,
+        problem: &SearchProblem<'_, W>,
+        excess: &mut u16,
+        control: &mut Control,
+    ) -> Result<Option<Path<Push>>, Stop> {
+        let tunnels = !self.enhancements.contains(Enhancement::NoTunnels);
+        let advisors = Advisors::new(problem.board, problem.bounds, self.packing, tunnels, control)?;
+        // Kept from one limit to the next: deadlock sets stay true.
+        let mut scratch = advisors.scratch();
+        loop {
+            if self.enhancements.contains(Enhancement::Optimal) {
+                scratch.limit(*excess, control);
             }
-            match feature_search(&advisors, Advisors::start(game.start), control) {
+            let start = Advisors::start(problem.start);
+            match feature_search_with(&advisors, &mut scratch, start, control) {
                 Outcome::Solved { plan, .. } => {
-                    let actions = advisors.pushes(game.start, &plan.actions);
-                    break bounded(Path { cost: actions.len() as u64, actions }, least + u64::from(excess));
+                    let actions = scratch.pushes(problem.start, &plan.actions);
+                    return Ok(Some(Path { cost: actions.len() as u64, actions }));
                 }
-                Outcome::Stopped { why, .. } => break stopped(why, least + u64::from(excess)),
-                Outcome::Unsolvable => match advisors.next_limit(control) {
-                    Ok(Some(next)) => excess = next,
-                    Ok(None) => break Outcome::Unsolvable,
-                    Err(why) => break stopped(why, least + u64::from(excess)),
+                Outcome::Stopped { why, .. } => return Err(why),
+                Outcome::Unsolvable => match scratch.next_limit(control)? {
+                    Some(next) => *excess = next,
+                    None => return Ok(None),
                 },
             }
-        };
-        advisors.release(control);
-        outcome
+        }
     }
 }

@@ -1,82 +1,97 @@
 //! IDA* by pushes, with a transposition table.
 
 use motion_core::search::{IterativeDeepening, MemoryPolicy, Path};
-use motion_core::{Control, Outcome};
+use motion_core::{Control, Outcome, Solver};
 
-use super::game::{self, Game, Method};
+use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::{Enhancement, Enhancements};
+use crate::analysis::PrunedPushes;
 use crate::board::Push;
-use crate::bound::Bound;
 use crate::level::Level;
 use crate::moves::Moves;
 
-/// The fewest pushes in whatever memory there is: depth-first searches, each up to the least sum of pushes and bound
-/// that the one before could not exclude.
+/// Finds the fewest pushes within any memory limit: depth-first searches, each limited by the least
+/// sum of pushes and bound that the one before exceeded.
 ///
-/// The way of Rolling Stone: IDA*, with a table of the positions tried in vain, which forgets what it has no room for,
-/// and with pushes of the same box first. Without a table, Sokoban has far too many ways to the same positions.
+/// The method of Rolling Stone: IDA* with a lossy table of failed positions, and with pushes of the
+/// same box first. Without a table, the same positions would be searched far too often.
 ///
 /// # Complexity
-/// A node is a position expanded, and is counted once in each of the searches and for each lower number of pushes at
-/// which it is reached. Memory for the table, which grows while it is granted, and for the positions in waiting.
+/// Positions are expanded in each of the searches, and again for each lower number of pushes at
+/// which they are reached. Memory for the table, which grows while memory is granted, and for the
+/// open positions.
 ///
 /// # Guarantees
-/// Complete – exhaustion is a proof, to which it comes if memory lasts for the table – and optimal in pushes; the steps
-/// between are not. When stopped, the lower bound is proved. Levels of more than 1,024 live squares are not treated.
+/// Complete – exhaustion is a proof, which is reached if the memory is sufficient for the table –
+/// and optimal in pushes; the steps between pushes are not. When stopped, the lower bound is
+/// proved. Levels of more than 1,024 live squares are
+/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
-/// A. Junghanns & J. Schaeffer, *Sokoban: enhancing general single-agent search methods using domain knowledge*,
-/// Artificial Intelligence 129 (2001) 219–251. T. Virkkala, *Solving Sokoban*, 2011, sections 3.4 and 4.2.
+/// A. Junghanns & J. Schaeffer, *Sokoban: enhancing general single-agent search methods using
+/// domain knowledge*, Artificial Intelligence 129 (2001) 219–251. T. Virkkala, *Solving Sokoban*,
+/// 2011, sections 3.4 and 4.2.
 ///
 /// # Examples
 /// ```
-/// use motion_core::Control;
+/// use motion_core::{Control, Solver};
 /// use sokoban::{IdaStar, Level};
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
-/// let moves = IdaStar::default().solve(&level, &mut Control::unlimited()).plan().expect("a solution");
+/// let moves = IdaStar::default().solve(&level, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(level.verify(&moves)?.pushes, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct IdaStar {
-    /// The bound that limits the searches; by default the matching.
-    pub bound: Bound,
-    /// Whether pushes are left out that lose for certain or that a PI-corral makes wait
-    /// ([`PrunedPushes`](crate::PrunedPushes)); by default not.
-    pub pruned: bool,
+    enhancements: Enhancements,
 }
 
 impl IdaStar {
-    /// The same with another [`bound`](IdaStar::bound).
-    pub const fn with_bound(mut self, bound: Bound) -> Self {
-        self.bound = bound;
+    /// Without enhancements.
+    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
+
+    /// The enhancements that this solver has.
+    const ENHANCEMENTS: Enhancements = Enhancements::new(&[Enhancement::SimpleBound, Enhancement::Pruned]);
+
+    /// Sets the enhancements. Those that this solver does not have – it has `simple` and `pruned` –
+    /// are ignored.
+    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
+        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
     }
 
-    /// The same with or without [pruning](IdaStar::pruned).
-    pub const fn with_pruned(mut self, pruned: bool) -> Self {
-        self.pruned = pruned;
-        self
-    }
-
-    /// Solves a level. Nodes are positions expanded.
-    pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        game::solve(self, level, control)
+    /// The enhancements that are switched on.
+    pub const fn enhancements(&self) -> Enhancements {
+        self.enhancements
     }
 }
 
-impl Method for IdaStar {
-    fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
+impl Solver<Level> for IdaStar {
+    type Solution = Moves;
+
+    /// Solves a level. Nodes are positions expanded.
+    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        search_problem::solve(self, level, control)
+    }
+}
+
+impl SearchMethod for IdaStar {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
         let engine = IterativeDeepening::default()
             .with_memory(MemoryPolicy::TranspositionTable)
             .with_inertia(true)
             .with_bounded(true)
-            .with_least(game.least);
-        if self.pruned {
-            engine.search(&game.pruned_pushes(self.bound), game.start, control)
+            .with_least(problem.least);
+        let heuristic = problem.heuristic(self.enhancements.bound());
+        if self.enhancements.contains(Enhancement::Pruned) {
+            engine.search(&PrunedPushes::new(problem.board), heuristic, problem.start, control)
         } else {
-            engine.search(&game.pushes(self.bound), game.start, control)
+            engine.search(&problem.pushes(), heuristic, problem.start, control)
         }
     }
 }

@@ -1,23 +1,24 @@
-//! Solvers, each a small value with documented defaults.
+//! Solvers, each a small value with documented defaults, and their enhancements.
 
 mod a_star;
+mod any_solver;
+mod auto;
 mod bidirectional;
 mod breadth_first;
-mod combined;
-mod deepening;
+mod enhancement;
 mod feature_search;
-mod game;
-mod guided;
 mod ida_star;
-mod named;
+mod iterative_deepening;
 mod reverse_breadth_first;
+mod search_problem;
 
 pub use a_star::AStar;
+pub use any_solver::{AnySolver, UnknownSolver};
+pub use auto::Auto;
 pub use bidirectional::{Bidirectional, Pairing};
 pub use breadth_first::BreadthFirst;
-pub use combined::Combined;
-pub use deepening::{IterativeDeepening, ReverseIterativeDeepening};
+pub use enhancement::{Enhancement, Enhancements};
 pub use feature_search::FeatureSearch;
 pub use ida_star::IdaStar;
-pub use named::{Solver, UnknownSolver};
+pub use iterative_deepening::{IterativeDeepening, ReverseIterativeDeepening};
 pub use reverse_breadth_first::ReverseBreadthFirst;

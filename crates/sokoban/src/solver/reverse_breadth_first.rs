@@ -1,35 +1,38 @@
 //! Breadth-first search by pulls.
 
 use motion_core::search::{Path, breadth_first_from};
-use motion_core::{Control, Outcome};
+use motion_core::{Control, Outcome, Solver};
 
-use super::game::{self, Game, Method};
+use super::search_problem::{self, SearchMethod, SearchProblem};
 use crate::board::Push;
 use crate::level::Level;
 use crate::moves::Moves;
 
-/// The fewest pushes, by pulling the boxes from the goals, breadth-first: RBFS.
+/// Finds the fewest pushes by pulling the boxes from the goals, breadth-first: RBFS.
 ///
-/// The player of a solved position may be in any of several zones; the search starts from all of them at once.
+/// The player of a solved position may be in any of several zones. The search starts from all of
+/// them at once.
 ///
 /// # Complexity
-/// Time and memory linear in the positions within the solution's pushes from the end.
+/// Time and memory linear in the positions within the pushes of the solution from the end.
 ///
 /// # Guarantees
-/// Complete, and optimal in pushes; the steps between are not. When stopped, the lower bound is proved. Levels of more
-/// than 1,024 live squares are not treated.
+/// Complete, and optimal in pushes; the steps between pushes are not. When stopped, the lower bound
+/// is proved. Levels of more than 1,024 live squares are
+/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, sections 5.2 and 6.1. This departs from it in starting from all zones at once
-/// instead of one after the other, where the first solution need not be the shortest.
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 5.2 and 6.1. The thesis starts from one zone
+/// after the other, so that its first solution need not be the shortest.
 ///
 /// # Examples
 /// ```
-/// use motion_core::Control;
+/// use motion_core::{Control, Solver};
 /// use sokoban::{Level, ReverseBreadthFirst};
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
-/// let moves = ReverseBreadthFirst::default().solve(&level, &mut Control::unlimited()).plan().expect("a solution");
+/// let solver = ReverseBreadthFirst::default();
+/// let moves = solver.solve(&level, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(level.verify(&moves)?.pushes, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -37,16 +40,22 @@ use crate::moves::Moves;
 #[non_exhaustive]
 pub struct ReverseBreadthFirst {}
 
-impl ReverseBreadthFirst {
+impl Solver<Level> for ReverseBreadthFirst {
+    type Solution = Moves;
+
     /// Solves a level. Nodes are positions expanded.
-    pub fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        game::solve(self, level, control)
+    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        search_problem::solve(self, level, control)
     }
 }
 
-impl Method for ReverseBreadthFirst {
-    fn search<const W: usize>(&self, game: &Game<'_, W>, control: &mut Control) -> Outcome<Path<Push>> {
-        let pulls = game.pulls();
+impl SearchMethod for ReverseBreadthFirst {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let pulls = problem.pulls();
         breadth_first_from(&pulls, pulls.starts(), control).map(|path| path.reversed(&pulls))
     }
 }

@@ -9,7 +9,7 @@ use sokoban::Level;
 pub(crate) fn brute_force(level: &Level) -> Option<u32> {
     let text = level.to_string();
     let width = text.lines().map(str::len).max().unwrap_or(0) + 1;
-    // Rows one after another with a column of walls between them, so that a step is a difference of
+    // Rows in sequence, with a column of walls between them, so that a step is a difference of
     // indices.
     let start: Vec<u8> =
         text.lines().flat_map(|line| line.bytes().chain(std::iter::repeat(b'#')).take(width)).collect();

@@ -1,9 +1,11 @@
 //! Every reader of text, fed with random and damaged texts; what is accepted is solved, analysed
 //! and verified.
 
-use motion_core::{Budget, Control, Outcome, Quality, TextPosition};
+use motion_core::{Budget, Control, Outcome, Quality, Solver, TextPosition};
 use proptest::prelude::*;
-use sokoban::{Collection, Layer, Level, Moves, ParseMovesError, Setup, SetupError, Solver, Survey};
+use sokoban::{
+    AnySolver, Collection, Level, LevelAnalysis, MapKind, Moves, ParseMovesError, Setup, SetupError,
+};
 
 use crate::fuzzing::{Answer, Door};
 
@@ -62,7 +64,7 @@ const LEVELS: [&str; 10] = [
 
 const fn place(error: &SetupError) -> Option<TextPosition> {
     Some(match error {
-        SetupError::Stranger { at, .. }
+        SetupError::UnexpectedCharacter { at, .. }
         | SetupError::Count { at }
         | SetupError::TooLarge { at }
         | SetupError::NoPlayer { at }
@@ -80,7 +82,7 @@ fn refused(error: &SetupError) -> Answer {
     Answer::Refused(error.to_string(), place(error).map(|at| (at.line, at.column)))
 }
 
-/// What the solvers may spend on one level.
+/// The limits of the solvers for one level.
 fn little() -> Control<'static> {
     Control::new(Budget::new().with_nodes(300).with_bytes(1 << 20))
 }
@@ -89,16 +91,16 @@ fn little() -> Control<'static> {
 /// proves that there is no solution, no other finds one.
 fn solve(level: &Level) -> Result<(), TestCaseError> {
     let (mut least, mut found, mut impossible) = (None, u64::MAX, false);
-    for solver in &Solver::ALL {
+    for solver in &AnySolver::ALL {
         let mut control = little();
         let outcome = solver.solve(level, &mut control);
         prop_assert_eq!(control.stats().bytes, 0, "{}", solver);
         impossible |= matches!(outcome, Outcome::Unsolvable);
         let is_least = matches!(outcome, Outcome::Solved { quality: Quality::Optimal, .. });
         if let Some(moves) = outcome.plan() {
-            let tally = level.verify(&moves);
-            prop_assert!(tally.is_ok(), "{} by {}: {:?}", moves, solver, tally);
-            let pushes = tally.map_or(0, |tally| tally.pushes);
+            let metrics = level.verify(&moves);
+            prop_assert!(metrics.is_ok(), "{} by {}: {:?}", moves, solver, metrics);
+            let pushes = metrics.map_or(0, |metrics| metrics.pushes);
             prop_assert_eq!(moves.pushes() as u64, pushes, "{}", solver);
             found = found.min(pushes);
             if is_least {
@@ -114,10 +116,10 @@ fn solve(level: &Level) -> Result<(), TestCaseError> {
 
 /// A level is as large in every map as in print.
 fn analyse(level: &Level) -> Result<(), TestCaseError> {
-    let survey = Survey::new(level);
-    for layer in Layer::ALL {
-        let map = survey.map(layer);
-        prop_assert!(map.lines().count() as u32 <= level.grid().rows(), "{}", layer.title());
+    let analysis = LevelAnalysis::new(level);
+    for kind in MapKind::ALL {
+        let map = analysis.map(kind);
+        prop_assert!(map.lines().count() as u32 <= level.grid().rows(), "{}", kind.title());
     }
     Ok(())
 }
@@ -157,7 +159,7 @@ fn collections() {
     Door { name: "collection", share: 1, words: &WORDS, good: &[&good, keys] }.fuzz(|text| {
         match (Setup::all(text), text.parse::<Collection>()) {
             (Ok(setups), Ok(collection)) => {
-                let levels: Result<Vec<Level>, _> = setups.iter().map(Setup::level).collect();
+                let levels: Result<Vec<Level>, _> = setups.iter().map(Level::try_from).collect();
                 let entries = collection.entries().iter().map(|entry| entry.level().clone());
                 prop_assert_eq!(levels, Ok(entries.collect::<Vec<_>>()));
                 collection.entries().iter().try_for_each(|entry| printed(entry.level()))?;
@@ -196,7 +198,7 @@ fn steps() {
                 Ok(Answer::Accepted)
             }
             Err(error) => {
-                let (ParseMovesError::Stranger { at, .. }
+                let (ParseMovesError::UnexpectedCharacter { at, .. }
                 | ParseMovesError::Count { at }
                 | ParseMovesError::TooMany { at }) = error
                 else {
@@ -239,7 +241,7 @@ fn names_of_solvers() {
     ];
     let good = ["BFS+VL", "iddfs+pp+imo+sd", "FESS+upper+optimal", "A*+simple+pruned", "auto"];
     Door { name: "name of a solver", share: 1, words: &words, good: &good }.fuzz(|text| {
-        match text.parse::<Solver>() {
+        match text.parse::<AnySolver>() {
             Ok(solver) => {
                 let (name, written) = (solver.to_string().to_ascii_lowercase(), text.to_ascii_lowercase());
                 prop_assert_eq!(name.split('+').next(), written.split('+').next());

@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 
 use motion_core::Control;
 use motion_core::search::{Space, breadth_first, explore};
-use sokoban::{Board, Level, Position, Pulls, Pushes};
+use sokoban::Level;
+use sokoban::board::SearchBoard;
+use sokoban::search::{Position, Pulls, Pushes};
 
 use crate::random_levels::{Style, levels};
 
@@ -20,11 +22,11 @@ const STYLES: [(usize, Style); 4] = [
     (3_000, Style { side: 6, boxes: 6, walls: 0.25 }),
 ];
 
-/// Shows one in `part` of more than 25,000 levels, each with its game.
-pub(crate) fn each_game(seed: u64, part: usize, mut show: impl FnMut(&Level, &Board, &Game)) {
+/// Calls `show` for one in `part` of more than 25,000 levels, each with its game.
+pub(crate) fn each_game(seed: u64, part: usize, mut show: impl FnMut(&Level, &SearchBoard, &Game)) {
     let mut shown = 0;
     for level in levels(seed, &STYLES.map(|(count, style)| (count / part, style))) {
-        let board = Board::new(&level);
+        let board = SearchBoard::new(&level);
         if let Some(game) = Game::new(&board, MOST) {
             show(&level, &board, &game);
             shown += 1;
@@ -50,7 +52,7 @@ pub(crate) struct Game {
 
 impl Game {
     /// `None` if there are more positions than `most`.
-    pub(crate) fn new(board: &Board, most: usize) -> Option<Self> {
+    pub(crate) fn new(board: &SearchBoard, most: usize) -> Option<Self> {
         let start = Position::start(board).expect("alive");
         let reached = explored(&Pushes::new(board), vec![start], most)?;
         let pulls = Pulls::new(board).expect("alive");

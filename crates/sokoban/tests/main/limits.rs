@@ -1,12 +1,12 @@
-//! Every solver under limits that are too small: its answer is right, and no memory stays held.
+//! Every solver under limits that are too small: its answer is correct, and no memory stays held.
 
 use std::ops::ControlFlow;
 use std::thread;
 #[cfg(feature = "std")]
 use std::time::Duration;
 
-use motion_core::{Budget, CancelFlag, Control, Outcome, Progress, Stop};
-use sokoban::{BreadthFirst, Level, Moves, Solver};
+use motion_core::{Budget, CancelFlag, Control, Outcome, Progress, Solver, Stop};
+use sokoban::{AnySolver, BreadthFirst, Level, Moves};
 
 use crate::solvers::may_be_longer;
 
@@ -14,7 +14,7 @@ use crate::solvers::may_be_longer;
 const OPEN: &str =
     "14#|#12-#|#-$-$-$-$-$--#|#12-#|#--.-.-.-.-.-#|#12-#|#-.-$-.-$-.$-#|#12-#|#--.-$-.-$---#|#@11-#|14#";
 
-/// A level that every solver solves soon.
+/// A level that every solver solves quickly.
 const CROSSING: &str = include_str!("../../testdata/crossing.xsb");
 
 fn open() -> Level {
@@ -23,8 +23,8 @@ fn open() -> Level {
     level
 }
 
-/// Plans are right, and what ended the run is what may have ended it.
-fn check(solver: &Solver, level: &Level, control: &Control, outcome: Outcome<Moves>, why: Stop) {
+/// Plans are correct, and the run ended for an expected reason.
+fn check(solver: AnySolver, level: &Level, control: &Control, outcome: Outcome<Moves>, why: Stop) {
     assert_eq!(control.stats().bytes, 0, "{solver}");
     match &outcome {
         Outcome::Unsolvable => panic!("{solver}: there is a solution"),
@@ -32,14 +32,14 @@ fn check(solver: &Solver, level: &Level, control: &Control, outcome: Outcome<Mov
         Outcome::Solved { .. } => {}
     }
     if let Some(moves) = outcome.plan() {
-        assert_eq!(level.verify(&moves).map(|tally| tally.pushes), Ok(moves.pushes() as u64), "{solver}");
+        assert_eq!(level.verify(&moves).map(|metrics| metrics.pushes), Ok(moves.pushes() as u64), "{solver}");
     }
 }
 
 #[test]
 fn memory_limits_stop_every_solver() {
     let level = open();
-    for solver in Solver::ALL {
+    for solver in AnySolver::ALL {
         for bytes in [0, 1000, 100_000] {
             let mut control = Control::new(Budget::new().with_bytes(bytes).with_nodes(3_000));
             let outcome = solver.solve(&level, &mut control);
@@ -49,7 +49,7 @@ fn memory_limits_stop_every_solver() {
             } else {
                 Stop::Memory
             };
-            check(&solver, &level, &control, outcome, why);
+            check(solver, &level, &control, outcome, why);
         }
     }
 }
@@ -58,11 +58,11 @@ fn memory_limits_stop_every_solver() {
 #[test]
 fn deadlines_that_have_passed_stop_every_solver() {
     let level = open();
-    for solver in Solver::ALL {
+    for solver in AnySolver::ALL {
         for limit in [Duration::ZERO, Duration::from_millis(1)] {
             let mut control = Control::new(Budget::new().with_time(limit));
             let outcome = solver.solve(&level, &mut control);
-            check(&solver, &level, &control, outcome, Stop::Time);
+            check(solver, &level, &control, outcome, Stop::Time);
         }
     }
 }
@@ -70,25 +70,25 @@ fn deadlines_that_have_passed_stop_every_solver() {
 #[test]
 fn flags_that_another_thread_raises_stop_every_solver() {
     let level = open();
-    for solver in Solver::ALL {
+    for solver in AnySolver::ALL {
         let flag = CancelFlag::new();
         // Another thread raises it as soon as there is progress.
         let mut raising = |_: &Progress| {
             thread::scope(|scope| scope.spawn(|| flag.raise()).join()).expect("it raises a flag");
             ControlFlow::Continue(())
         };
-        // A solver that overlooked the flag would be stopped by its nodes, which `check` refuses.
+        // A solver that ignored the flag would be stopped by its nodes, which `check` refuses.
         let budget = Budget::new().with_cancel(flag.clone()).with_nodes(40_000);
         let mut control = Control::new(budget).with_observer(&mut raising);
         let outcome = solver.solve(&level, &mut control);
-        check(&solver, &level, &control, outcome, Stop::Cancelled);
+        check(solver, &level, &control, outcome, Stop::Cancelled);
     }
     let before = CancelFlag::new();
     before.raise();
-    for solver in Solver::ALL {
+    for solver in AnySolver::ALL {
         let mut control = Control::new(Budget::new().with_cancel(before.clone()));
         let outcome = solver.solve(&level, &mut control);
-        check(&solver, &level, &control, outcome, Stop::Cancelled);
+        check(solver, &level, &control, outcome, Stop::Cancelled);
     }
 }
 
@@ -96,13 +96,13 @@ fn flags_that_another_thread_raises_stop_every_solver() {
 fn every_solver_stops_one_node_before_its_end_and_keeps_to_half_of_its_memory() {
     let level: Level = CROSSING.parse().expect("a level");
     let least =
-        Solver::ALL[0].solve(&level, &mut Control::unlimited()).plan().expect("solvable").pushes() as u64;
-    for solver in Solver::ALL {
+        AnySolver::ALL[0].solve(&level, &mut Control::unlimited()).plan().expect("solvable").pushes() as u64;
+    for solver in AnySolver::ALL {
         let mut control = Control::unlimited();
         let pushes =
             solver.solve(&level, &mut control).plan().map(|plan| level.verify(&plan).expect("legal").pushes);
         assert!(
-            pushes == Some(least) || may_be_longer(&solver) && pushes > Some(least),
+            pushes == Some(least) || may_be_longer(solver) && pushes > Some(least),
             "{solver}: {pushes:?}"
         );
         let (nodes, peak) = (control.stats().nodes, control.stats().peak_bytes);

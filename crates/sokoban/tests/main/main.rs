@@ -7,6 +7,7 @@ mod fuzz;
 mod fuzzing;
 mod games;
 mod limits;
+mod one_box_at_a_time;
 #[path = "../../../motion-core/tests/main/published.rs"]
 mod published;
 mod published_levels;
@@ -15,4 +16,3 @@ mod random_levels;
 mod serde;
 mod solvers;
 mod spaces;
-mod stones;

@@ -1,16 +1,18 @@
-//! The levels that the literature measures on.
+//! The levels that the literature uses.
 //!
-//! The files are not part of the repository. Where they are absent, these tests say so and do
+//! The files are not part of the repository. If they are absent, these tests print a message and do
 //! nothing.
 
 use std::collections::HashMap;
 use std::fs;
 
-use motion_core::{Budget, Control, Outcome, Quality, Stop};
-use sokoban::{
-    AStar, Bidirectional, Board, BreadthFirst, Collection, Level, PackingOrder, Position, Solver,
-    StoneByStone, Structure,
-};
+use motion_core::{Budget, Control, Outcome, Quality, Solver, Stop};
+use sokoban::analysis::Structure;
+use sokoban::board::SearchBoard;
+use sokoban::one_box_at_a_time::{OneBoxAtATime, PackingOrder};
+use sokoban::search::Position;
+use sokoban::solver::{Enhancement, Enhancements};
+use sokoban::{AStar, AnySolver, Bidirectional, BreadthFirst, Collection, Level};
 
 use crate::published::published;
 
@@ -44,8 +46,8 @@ fn collections_are_read_and_print_back() {
         for entry in collection.entries() {
             let level = entry.level();
             assert_eq!(level.to_rle().parse().as_ref(), Ok(level), "{:?}", entry.title());
-            let board = Board::new(level);
-            assert!(board.starts_alive() && board.word_count() <= 3, "{:?}", entry.title());
+            let board = SearchBoard::new(level);
+            assert!(board.starts_on_live_squares() && board.word_count() <= 3, "{:?}", entry.title());
         }
     }
 }
@@ -62,18 +64,19 @@ fn decoration_of_microban_is_no_part_of_the_puzzle() {
     assert_eq!(boxes(1), (2, 2));
 }
 
-/// Compares one level of Microban in `step`, as many as `least` with the known number of pushes.
+/// Compares one level of Microban in `step`, of which at least `least` have to take the known
+/// number of pushes.
 fn compare_microban(step: usize, least: [usize; 3]) {
     let (Some(text), Some(known)) = (data("microban_1.xsb"), known("known_pushes_microban1.tsv")) else {
         return;
     };
     let collection: Collection = text.parse().expect("levels");
     let solvers = [
-        Solver::BreadthFirst(BreadthFirst::default()),
-        Solver::Bidirectional(Bidirectional::default()),
-        Solver::AStar(AStar::default()),
+        AnySolver::BreadthFirst(BreadthFirst::default()),
+        AnySolver::Bidirectional(Bidirectional::default()),
+        AnySolver::AStar(AStar::default()),
     ];
-    for (solver, least) in solvers.iter().zip(least) {
+    for (solver, least) in solvers.into_iter().zip(least) {
         let compared = compare(solver, &collection, step, &known);
         assert!(compared >= least, "{solver}: {compared}");
     }
@@ -90,19 +93,19 @@ fn all_of_microban_takes_the_known_numbers_of_pushes() {
     compare_microban(1, [130, 140, 140]);
 }
 
-/// Solves one in `step` of the levels, as far as they take few positions, and returns how many took
-/// the known number of pushes.
-fn compare(solver: &Solver, collection: &Collection, step: usize, known: &HashMap<usize, u64>) -> usize {
+/// Solves one in `step` of the levels, if they take few positions, and returns how many took the
+/// known number of pushes.
+fn compare(solver: AnySolver, collection: &Collection, step: usize, known: &HashMap<usize, u64>) -> usize {
     let mut compared = 0;
     for (number, entry) in (1..).zip(collection.entries()).step_by(step) {
         let mut control = Control::new(Budget::new().with_nodes(100_000));
         match solver.solve(entry.level(), &mut control) {
             Outcome::Solved { plan, quality } => {
-                let tally =
+                let metrics =
                     entry.level().verify(&plan).unwrap_or_else(|error| panic!("level {number}: {error}"));
                 assert_eq!(quality, Quality::Optimal);
                 if let Some(&known) = known.get(&number) {
-                    assert_eq!(tally.pushes, known, "level {number}");
+                    assert_eq!(metrics.pushes, known, "level {number}");
                     compared += 1;
                 }
             }
@@ -116,7 +119,7 @@ fn compare(solver: &Solver, collection: &Collection, step: usize, known: &HashMa
     compared
 }
 
-/// Solves one level in `step` of each collection, `least` or more.
+/// Solves one level in `step` of each collection, at least `least` of them.
 fn solve_by_default(step: usize, least: [usize; 2]) {
     let files = [("microban_1.xsb", 2_000_000), ("xsokoban_90.xsb", 20_000)];
     for ((file, nodes), least) in files.into_iter().zip(least) {
@@ -125,7 +128,7 @@ fn solve_by_default(step: usize, least: [usize; 2]) {
         let mut solved = 0;
         for (number, entry) in (1..).zip(collection.entries()).step_by(step) {
             let mut control = Control::new(Budget::new().with_nodes(nodes));
-            match Solver::default().solve(entry.level(), &mut control) {
+            match AnySolver::default().solve(entry.level(), &mut control) {
                 Outcome::Solved { plan, .. } => {
                     let verified = entry.level().verify(&plan);
                     assert!(verified.is_ok(), "level {number}: {verified:?}");
@@ -163,7 +166,7 @@ fn breadth_first_search_finds_the_97_pushes_of_the_first_of_xsokoban() {
     let Some(level) = first_of_xsokoban() else { return };
     let mut control = Control::unlimited();
     let plan = BreadthFirst::default().solve(&level, &mut control).plan().expect("a solution");
-    assert_eq!(level.verify(&plan).map(|tally| tally.pushes), Ok(97));
+    assert_eq!(level.verify(&plan).map(|metrics| metrics.pushes), Ok(97));
     // At most 64 bytes for each position, which are more than those expanded.
     assert!(control.stats().peak_bytes <= 64 * control.stats().nodes);
 }
@@ -173,38 +176,43 @@ fn the_matching_leads_almost_straight_to_the_97_pushes_of_the_first_of_xsokoban(
     let Some(level) = first_of_xsokoban() else { return };
     let mut control = Control::new(Budget::new().with_nodes(1000));
     let plan = AStar::default().solve(&level, &mut control).plan().expect("a solution");
-    assert_eq!(level.verify(&plan).map(|tally| tally.pushes), Ok(97));
+    assert_eq!(level.verify(&plan).map(|metrics| metrics.pushes), Ok(97));
 }
 
 #[test]
-fn xsokoban_is_solved_stone_by_stone_where_the_thesis_says_so() {
+fn xsokoban_is_solved_one_box_at_a_time_where_the_thesis_says_so() {
     let Some(text) = data("xsokoban_90.xsb") else { return };
     let collection: Collection = text.parse().expect("levels");
     let (mut sound, mut by_walls) = (0, 0);
     for entry in collection.entries() {
-        let board = Board::new(entry.level());
+        let board = SearchBoard::new(entry.level());
         sound += usize::from(PackingOrder::new(&board).is_sound());
         by_walls += usize::from(PackingOrder::by_walls(&board, &Structure::new(&board)).is_some());
     }
     assert!(sound == 76 && by_walls > 40, "{sound} sound orders, {by_walls} by walls");
 
-    // From the start: only these two.
+    // Only these two from the start.
     for number in 1..=90 {
-        let board = Board::new(collection.get(number).expect("90 levels").level());
+        let board = SearchBoard::new(collection.get(number).expect("90 levels").level());
         let start = Position::<3>::start(&board).expect("alive");
-        let mut test = StoneByStone::new(&board, &PackingOrder::new(&board));
-        assert_eq!(test.solve(&start).is_some(), [53, 78].contains(&number), "level {number}");
+        let method = OneBoxAtATime::new(&board, &PackingOrder::new(&board));
+        assert_eq!(
+            method.solve(&mut method.scratch(), &start).is_some(),
+            [53, 78].contains(&number),
+            "level {number}"
+        );
     }
 
-    // Soon after.
-    let solver = BreadthFirst::default().with_stones(true);
+    // These soon after.
+    let only = Enhancements::new(&[Enhancement::OneBoxAtATime]);
+    let solver = BreadthFirst::default().with_enhancements(only);
     for number in [1, 2, 3, 5, 6, 51, 53, 54, 78, 82] {
         let level = collection.get(number).expect("90 levels").level();
         let mut control = Control::new(Budget::new().with_nodes(400));
         let Outcome::Solved { plan, quality } = solver.solve(level, &mut control) else {
             panic!("level {number}")
         };
-        let pushes = level.verify(&plan).map(|tally| tally.pushes).expect("a solution");
+        let pushes = level.verify(&plan).map(|metrics| metrics.pushes).expect("a solution");
         let bound = match quality {
             Quality::Optimal => pushes,
             Quality::Bounded { lower_bound } => lower_bound,

@@ -2,16 +2,17 @@
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use sokoban::{Board, Level};
+use sokoban::Level;
+use sokoban::board::SearchBoard;
 
-/// The inside of a level that is being made.
+/// The inside of a level under construction.
 struct Inside {
     tiles: Vec<u8>,
     columns: usize,
 }
 
 impl Inside {
-    /// Floor and this share of walls.
+    /// Floor, and walls with this probability.
     fn new(rng: &mut Xoshiro256PlusPlus, rows: usize, columns: usize, walls: f64) -> Self {
         let tile = |_| if rng.random_bool(walls) { b'#' } else { b' ' };
         Self { tiles: (0..rows * columns).map(tile).collect(), columns }
@@ -54,7 +55,7 @@ pub(crate) fn small(rng: &mut Xoshiro256PlusPlus, side: usize, boxes: usize) -> 
     }
 }
 
-/// What random levels look like.
+/// The parameters of random levels.
 #[derive(Clone, Copy)]
 pub(crate) struct Style {
     /// The greatest number of rows and of columns inside.
@@ -79,7 +80,7 @@ impl Style {
             }
             inside.put(rng, b" .", b"@+");
             if let Some(level) = inside.level()
-                && Board::new(&level).starts_alive()
+                && SearchBoard::new(&level).starts_on_live_squares()
             {
                 return level;
             }

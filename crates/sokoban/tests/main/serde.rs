@@ -1,7 +1,7 @@
 //! Levels and steps through serde.
 
 use serde_json::{from_str, json, to_value};
-use sokoban::{Level, Moves, Tally};
+use sokoban::{Level, Metrics, Moves};
 
 #[test]
 fn levels_and_steps_are_text_and_are_validated() {
@@ -19,9 +19,9 @@ fn levels_and_steps_are_text_and_are_validated() {
 }
 
 #[test]
-fn tallies_come_back() {
-    let tally = Tally { pushes: 1, moves: 2 };
-    let value = to_value(tally).expect("can be written");
-    assert_eq!(value, json!({ "pushes": 1, "moves": 2 }));
-    assert_eq!(serde_json::from_value::<Tally>(value).expect("can be read"), tally);
+fn metrics_come_back() {
+    let metrics = Metrics { pushes: 1, steps: 2 };
+    let value = to_value(metrics).expect("can be written");
+    assert_eq!(value, json!({ "pushes": 1, "steps": 2 }));
+    assert_eq!(serde_json::from_value::<Metrics>(value).expect("can be read"), metrics);
 }

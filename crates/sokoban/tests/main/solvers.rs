@@ -1,46 +1,48 @@
 //! All solvers and both bounds against brute force.
 
-use motion_core::search::Termination;
-use motion_core::{Budget, Control, Outcome, Quality, Stop};
+use std::ops::ControlFlow;
+
+use motion_core::{Budget, Control, Improvement, Observer, Outcome, Quality, Solver, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use sokoban::{Board, Boxes, Level, LowerBounds, Moves, Position, Solver, Square, UnknownSolver};
+use sokoban::board::{BoxSet, SearchBoard, Square};
+use sokoban::bound::LowerBounds;
+use sokoban::search::Position;
+use sokoban::solver::{Enhancement, UnknownSolver};
+use sokoban::{AnySolver, Auto, Level, Moves};
 
 use crate::brute_force::brute_force;
 use crate::random_levels::small;
 
-/// Whether the solver may end with more pushes than needed: where its directions meet, or the rest
-/// goes stone by stone.
-pub(crate) fn may_be_longer(solver: &Solver) -> bool {
+/// Whether the solver may end with more pushes than needed: if it ends at the first meeting of its
+/// directions, or where the rest can be solved one box at a time.
+pub(crate) fn may_be_longer(solver: AnySolver) -> bool {
+    let has = |enhancement| solver.enhancements().contains(enhancement);
     match solver {
-        Solver::Bidirectional(solver) => solver.termination == Termination::FirstMeeting,
-        Solver::BreadthFirst(solver) => solver.stones,
-        Solver::IterativeDeepening(solver) => solver.stones,
-        Solver::FeatureSearch(solver) => !solver.optimal,
-        Solver::Combined(solver) => !solver.optimal,
-        _ => false,
+        AnySolver::FeatureSearch(_) | AnySolver::Auto(_) => !has(Enhancement::Optimal),
+        _ => has(Enhancement::FirstMeeting) || has(Enhancement::OneBoxAtATime),
     }
 }
 
-/// Checks what a solver answers; returns whether it solved the level by more pushes than needed.
-fn check(solver: &Solver, level: &Level, least: Option<u32>) -> bool {
+/// Checks the answer of a solver. Returns whether it solved the level with more pushes than needed.
+fn check(solver: AnySolver, level: &Level, least: Option<u32>) -> bool {
     let mut control = Control::unlimited();
     let outcome = solver.solve(level, &mut control);
     assert_eq!(control.stats().bytes, 0, "{solver}");
     match outcome {
         Outcome::Solved { plan, quality } => {
-            let tally =
+            let metrics =
                 level.verify(&plan).unwrap_or_else(|error| panic!("{solver}: {error}: {plan} in\n{level}"));
             let least = u64::from(least.unwrap_or_else(|| panic!("{solver}: {plan} in\n{level}")));
             match quality {
-                Quality::Optimal => assert_eq!(tally.pushes, least, "{solver}: {plan} in\n{level}"),
+                Quality::Optimal => assert_eq!(metrics.pushes, least, "{solver}: {plan} in\n{level}"),
                 Quality::Bounded { lower_bound } => {
                     assert!(may_be_longer(solver), "{solver}");
-                    assert!(lower_bound <= least && lower_bound < tally.pushes, "{solver} in\n{level}");
+                    assert!(lower_bound <= least && lower_bound < metrics.pushes, "{solver} in\n{level}");
                 }
                 Quality::Feasible => panic!("{solver} claims nothing"),
             }
-            tally.pushes > least
+            metrics.pushes > least
         }
         Outcome::Unsolvable => {
             assert_eq!(least, None, "{solver} in\n{level}");
@@ -57,7 +59,7 @@ fn solve_small_levels(levels: usize) {
         let level = small(&mut rng, 3 + number % 3, 3);
         let least = brute_force(&level);
         solvable += usize::from(least.is_some_and(|least| least > 0));
-        for solver in &Solver::ALL {
+        for solver in AnySolver::ALL {
             longer += usize::from(check(solver, &level, least));
         }
     }
@@ -77,8 +79,8 @@ fn all_8_000_small_levels_are_solved_as_by_trying_everything() {
 }
 
 /// The positions between the pushes of a solution, the start first.
-fn positions(level: &Level, board: &Board, moves: &Moves) -> Vec<Position<1>> {
-    let mut boxes: Boxes<1> = board.boxes().iter().copied().collect();
+fn positions(level: &Level, board: &SearchBoard, moves: &Moves) -> Vec<Position<1>> {
+    let mut boxes: BoxSet<1> = board.boxes().iter().copied().collect();
     let mut player = board.player();
     let mut positions = vec![Position::start(board).expect("boxes are alive")];
     for step in moves {
@@ -98,7 +100,7 @@ fn check_bounds(levels: usize) {
     let (mut compared, mut lost) = (0, 0);
     for number in 0..levels {
         let level = small(&mut rng, 3 + number % 3, 3);
-        let board = Board::new(&level);
+        let board = SearchBoard::new(&level);
         let Some(start) = Position::<1>::start(&board) else { continue };
         let bounds = LowerBounds::new(&board);
         let (simple, matching) = (bounds.simple(&start), bounds.matching(&start));
@@ -107,7 +109,7 @@ fn check_bounds(levels: usize) {
             continue;
         };
         assert!(simple <= matching && matching <= Some(least), "in\n{level}");
-        let moves = Solver::ALL[0].solve(&level, &mut Control::unlimited()).plan().expect("a solution");
+        let moves = AnySolver::ALL[0].solve(&level, &mut Control::unlimited()).plan().expect("a solution");
         for (done, position) in (0..).zip(positions(&level, &board, &moves)) {
             let (simple, matching) = (bounds.simple(&position), bounds.matching(&position));
             let (simple, matching) =
@@ -137,15 +139,15 @@ fn what_is_known_beforehand_takes_no_search() {
         ("#####\n#@ *#\n#####", Some(0)),
         ("###\n#@#\n###", Some(0)),
         ("######\n#@ .$#\n######", None),
-        // Both boxes can be brought to one goal only, the same.
+        // Both boxes can be pushed to the same goal only.
         ("########\n#@$.$  #\n#      #\n#    . #\n########", None),
-        // The player does not come to the other side.
+        // The player cannot reach the other side.
         ("########\n#. $@  #\n########", Some(2)),
         ("########\n#.@$   #\n########", None),
     ] {
         let level: Level = text.parse().unwrap_or_else(|error| panic!("{error} in\n{text}"));
         assert_eq!(brute_force(&level), expected, "in\n{text}");
-        for solver in &Solver::ALL {
+        for solver in AnySolver::ALL {
             let mut control = Control::unlimited();
             let plan = match solver.solve(&level, &mut control) {
                 Outcome::Solved { plan, .. } => Some(plan),
@@ -155,26 +157,51 @@ fn what_is_known_beforehand_takes_no_search() {
             assert_eq!(plan.as_ref().map(|plan| plan.pushes() as u32), expected, "{solver} in\n{text}");
             assert!(expected != Some(0) || plan.is_some_and(|plan| plan.is_empty()), "{solver}");
             // Plain breadth-first search knows neither rules nor bounds.
-            let searches = expected.is_some() || *solver == Solver::ALL[0];
+            let searches = expected.is_some() || solver == AnySolver::ALL[0];
             assert!(searches || control.stats().nodes == 0, "{solver} in\n{text}");
         }
     }
 }
 
+/// Keeps the solutions that an observer is told of.
+#[derive(Default)]
+struct Solutions(Vec<(u64, Moves)>);
+
+impl Observer for Solutions {
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        let moves = improvement.solution().expect("a solution of Sokoban");
+        self.0.push((improvement.cost, moves));
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn observers_see_the_solution_that_a_proof_starts_with() {
+    let text = "#############\n##   ###    #\n## #  $     #\n#...   $$$$ #\n#...  $ #   #\n\
+                #...# $   $ #\n# #   $ # @ #\n##     # #  #\n#############";
+    let level: Level = text.parse().expect("a level");
+    let mut solutions = Solutions::default();
+    let mut control = Control::new(Budget::new().with_nodes(60_000)).with_observer(&mut solutions);
+    let outcome = Auto::default().with_optimal(true).solve(&level, &mut control);
+    assert!(matches!(outcome, Outcome::Stopped { why: Stop::Nodes, best: Some(_), .. }), "{outcome:?}");
+    let [(pushes, moves)] = &*solutions.0 else { panic!("one solution") };
+    assert_eq!(level.verify(moves).map(|metrics| metrics.pushes), Ok(*pushes));
+}
+
 #[test]
 fn names_are_read_in_any_case() {
-    for solver in Solver::ALL {
+    for solver in AnySolver::ALL {
         let name = solver.to_string();
         assert_eq!(name.parse().as_ref(), Ok(&solver));
         assert_eq!(name.to_lowercase().parse(), Ok(solver));
-        assert_eq!(format!("{name}+").parse::<Solver>(), Err(UnknownSolver));
+        assert_eq!(format!("{name}+").parse::<AnySolver>(), Err(UnknownSolver));
     }
     for name in ["", "DFS", "BFS+PP", "BBFS+simple", "Ä*", "FESS+upper+farthest", "+PP", "BFS++SD"] {
-        assert_eq!(name.parse::<Solver>(), Err(UnknownSolver), "{name}");
+        assert_eq!(name.parse::<AnySolver>(), Err(UnknownSolver), "{name}");
     }
     assert_eq!(
         "iddfs+pp+imo".parse(),
-        Ok(Solver::IterativeDeepening(sokoban::IterativeDeepening::default()))
+        Ok(AnySolver::IterativeDeepening(sokoban::IterativeDeepening::default()))
     );
 }
 
@@ -188,12 +215,12 @@ fn levels_of_more_than_a_thousand_live_squares_are_not_treated() {
     };
     let limit = || Control::new(Budget::new().with_nodes(1000));
     let large = side(60);
-    assert!(Board::new(&large).live_square_count() > 1024);
+    assert!(SearchBoard::new(&large).live_square_count() > 1024);
     let fits = side(25);
-    assert!(Board::new(&fits).word_count() > 8);
-    for solver in Solver::ALL {
+    assert!(SearchBoard::new(&fits).word_count() > 8);
+    for solver in AnySolver::ALL {
         assert_eq!(solver.solve(&large, &mut limit()), Outcome::stopped(Stop::Unsupported), "{solver}");
     }
-    let outcome = Solver::ALL[0].solve(&fits, &mut limit());
+    let outcome = AnySolver::ALL[0].solve(&fits, &mut limit());
     assert_eq!(outcome.plan().map(|plan| plan.to_string()).as_deref(), Some("dR"));
 }

@@ -1,17 +1,19 @@
 //! Pushes, pulls and searches from both ends against brute force.
 
 use motion_core::search::{Bidirectional, breadth_first_from};
-use motion_core::{Control, Outcome, Quality};
+use motion_core::{Control, Outcome, Quality, Solver};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use sokoban::{Board, BreadthFirst, Level, Position, Pulls, Pushes};
+use sokoban::board::SearchBoard;
+use sokoban::search::{Position, Pulls, Pushes};
+use sokoban::{BreadthFirst, Level};
 
 use crate::brute_force::brute_force;
 use crate::random_levels::small;
 
 /// The fewest pushes, found by pulls and from both ends.
 fn backward(level: &Level) -> Option<u64> {
-    let board = Board::new(level);
+    let board = SearchBoard::new(level);
     let (start, pushes) = (Position::start(&board)?, Pushes::<1>::new(&board));
     let (pulls, mut control) = (Pulls::new(&board)?, Control::unlimited());
     let pulled =
@@ -33,9 +35,10 @@ fn compare_directions(levels: usize) {
         let least = brute_force(&level);
         match BreadthFirst::default().solve(&level, &mut Control::unlimited()) {
             Outcome::Solved { plan, quality } => {
-                let tally = level.verify(&plan).unwrap_or_else(|error| panic!("{error}: {plan} in\n{level}"));
-                assert_eq!(Some(tally.pushes as u32), least, "{plan} in\n{level}");
-                assert_eq!((tally.pushes, tally.moves), (plan.pushes() as u64, plan.len() as u64));
+                let metrics =
+                    level.verify(&plan).unwrap_or_else(|error| panic!("{error}: {plan} in\n{level}"));
+                assert_eq!(Some(metrics.pushes as u32), least, "{plan} in\n{level}");
+                assert_eq!((metrics.pushes, metrics.steps), (plan.pushes() as u64, plan.len() as u64));
                 assert_eq!(quality, Quality::Optimal);
                 assert_eq!(level.replay(&plan).expect("legal").0, plan);
                 solvable += 1;

@@ -67,7 +67,7 @@ fn what_is_wrong_with_an_ear_is_named() {
     assert_eq!(error(&[2, 6, 2]).to_string(), "both ends of ear 2 are vertex 3");
 }
 
-/// One way to spoil a list of paths, the first of which is the cycle.
+/// A change that spoils a list of paths, the first of which is the cycle.
 #[derive(Clone, Debug)]
 enum Change {
     Replace(u32),

@@ -104,7 +104,7 @@ fn other_grids_are_refused() {
     assert_eq!(all(&walled), RectangleError::Walled { cell: Cell(1), side: Direction::Down });
     walled.close(Cell(8));
     assert_eq!(all(&walled), RectangleError::Closed { cell: Cell(8) });
-    // A wall on the rim changes nothing.
+    // A wall on the border changes nothing.
     let mut rim = grid(2, 2);
     rim.build_wall(Cell(1), Direction::Right);
     assert!(EarDecomposition::row_by_row(&rim).is_ok());

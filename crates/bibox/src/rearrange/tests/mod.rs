@@ -52,7 +52,7 @@ fn random_configuration(graph: &Graph, blanks: usize, rng: &mut impl Rng) -> Con
     configuration(graph, &places[blanks..])
 }
 
-/// The same with two random robots exchanged.
+/// Exchanges two random robots.
 fn with_two_exchanged(of: &Configuration, rng: &mut impl Rng) -> Configuration {
     let mut places = of.places().to_vec();
     let first = rng.random_range(0..places.len());

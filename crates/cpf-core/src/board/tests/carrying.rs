@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::blanks::routes;
-use super::scenes::{Scene, biconnected_scenes, is_biconnected, least, scenes};
-use crate::board::{Route, Trouble, WorkingBoard};
+use super::settings::{Setting, biconnected_scenes, is_biconnected, least, settings};
+use crate::board::{BlankRoute, OperationError, WorkingBoard};
 
 /// More than any of these runs needs, so that one that goes back and forth comes to an end.
 fn enough() -> Control<'static> {
@@ -16,24 +16,24 @@ fn enough() -> Control<'static> {
 }
 
 /// The steps of a robot to the target around locked vertices; its own may be locked.
-fn steps_of(scene: &Scene, robot: Token, target: Vertex) -> Option<u32> {
-    let here = scene.places[robot.index()];
-    scene.steps(here, |vertex| scene.is_free(vertex) || vertex == here)[target.index()]
+fn steps_of(setting: &Setting, robot: Token, target: Vertex) -> Option<u32> {
+    let here = setting.places[robot.index()];
+    setting.steps(here, |vertex| setting.is_free(vertex) || vertex == here)[target.index()]
 }
 
 fn moves_of(board: &WorkingBoard, robot: Token) -> u32 {
-    board.record().iter().filter(|action| action.token == robot).count() as u32
+    board.trail().iter().filter(|action| action.token == robot).count() as u32
 }
 
-fn check_locks(scene: &Scene, board: &WorkingBoard) {
-    assert!(scene.graph.vertices().all(|vertex| board.is_locked(vertex) == scene.is_locked(vertex)));
+fn check_locks(setting: &Setting, board: &WorkingBoard) {
+    assert!(setting.graph.vertices().all(|vertex| board.is_locked(vertex) == setting.is_locked(vertex)));
 }
 
 /// Fails unless the robot went as many steps as there are at least; on an open grid locked vertices
 /// may cost a detour.
-fn check_way(scene: &Scene, board: &WorkingBoard, robot: Token, steps: Option<u32>) {
+fn check_way(setting: &Setting, board: &WorkingBoard, robot: Token, steps: Option<u32>) {
     let moves = moves_of(board, robot);
-    if is_straight(scene) {
+    if is_straight(setting) {
         assert_eq!(Some(moves), steps);
     } else {
         assert!(steps.is_some_and(|steps| moves >= steps && (moves - steps).is_multiple_of(2)));
@@ -41,8 +41,8 @@ fn check_way(scene: &Scene, board: &WorkingBoard, robot: Token, steps: Option<u3
 }
 
 /// Whether the closed form of distances, if there is one, is that around locked vertices.
-fn is_straight(scene: &Scene) -> bool {
-    !scene.is_open_grid() || !scene.locked.contains(&true)
+fn is_straight(setting: &Setting) -> bool {
+    !setting.is_open_rectangle() || !setting.locked.contains(&true)
 }
 
 proptest! {
@@ -50,81 +50,81 @@ proptest! {
 
     #[test]
     fn a_robot_arrives_by_a_shortest_way_or_is_blocked(
-        scene in scenes(),
+        setting in settings(),
         robot in any::<Index>(),
         target in any::<Index>(),
         route in routes(),
     ) {
-        let Some(robot) = scene.pick_robot(robot) else { return Ok(()) };
-        let target = scene.pick(target);
+        let Some(robot) = setting.pick_robot(robot) else { return Ok(()) };
+        let target = setting.pick(target);
         let mut control = enough();
-        let mut board = scene.board(&mut control);
-        let steps = steps_of(&scene, robot, target).filter(|&steps| steps == 0 || scene.is_free(target));
+        let mut board = setting.board(&mut control);
+        let steps = steps_of(&setting, robot, target).filter(|&steps| steps == 0 || setting.is_free(target));
         match board.carry(robot, target, route) {
             Ok(()) => {
                 prop_assert_eq!(board.vertex_of(robot), target);
-                check_way(&scene, &board, robot, steps);
+                check_way(&setting, &board, robot, steps);
             }
-            Err(trouble) => {
-                prop_assert_eq!(trouble, Trouble::Blocked);
+            Err(error) => {
+                prop_assert_eq!(error, OperationError::Blocked);
                 prop_assert_ne!(steps, Some(0));
                 prop_assert_ne!(board.vertex_of(robot), target);
             }
         }
-        if steps.is_none() && is_straight(&scene) {
-            prop_assert!(board.record().is_empty());
+        if steps.is_none() && is_straight(&setting) {
+            prop_assert!(board.trail().is_empty());
         }
-        scene.check_record(&board, &[robot]);
-        check_locks(&scene, &board);
+        setting.check_trail(&board, &[robot]);
+        check_locks(&setting, &board);
     }
 
     #[test]
     fn nothing_is_in_the_way_on_bi_connected_graphs(
-        scene in biconnected_scenes(),
+        setting in biconnected_scenes(),
         robot in any::<Index>(),
         target in any::<Index>(),
         route in routes(),
     ) {
-        let Some(robot) = scene.pick_robot(robot) else { return Ok(()) };
-        let target = scene.pick(target);
+        let Some(robot) = setting.pick_robot(robot) else { return Ok(()) };
+        let target = setting.pick(target);
         // From a locked vertex a robot may take the only blank away: where it comes from is not for
         // others.
-        let (here, steps) = (scene.places[robot.index()], steps_of(&scene, robot, target));
-        let blanks = scene.start().vacant().filter(|&vertex| scene.is_free(vertex)).count();
-        if scene.is_locked(target) || steps.is_none() || scene.is_locked(here) && blanks < 2 {
+        let (here, steps) = (setting.places[robot.index()], steps_of(&setting, robot, target));
+        let blanks = setting.start().vacant().filter(|&vertex| setting.is_free(vertex)).count();
+        if setting.is_locked(target) || steps.is_none() || setting.is_locked(here) && blanks < 2 {
             return Ok(());
         }
         let mut control = enough();
-        let mut board = scene.board(&mut control);
+        let mut board = setting.board(&mut control);
         prop_assert_eq!(board.carry(robot, target, route), Ok(()));
         prop_assert_eq!(board.vertex_of(robot), target);
-        check_way(&scene, &board, robot, steps);
-        scene.check_record(&board, &[robot]);
+        check_way(&setting, &board, robot, steps);
+        setting.check_trail(&board, &[robot]);
     }
 
     /// Each step leads to that nearer neighbour to which a blank comes with the fewest moves.
     #[test]
-    fn the_blank_comes_most_cheaply(scene in scenes(), robot in any::<Index>(), target in any::<Index>()) {
-        let Some(robot) = scene.pick_robot(robot) else { return Ok(()) };
-        let target = scene.pick(target);
-        if !is_straight(&scene) {
+    fn the_blank_comes_most_cheaply(setting in settings(), robot in any::<Index>(), target in any::<Index>()) {
+        let Some(robot) = setting.pick_robot(robot) else { return Ok(()) };
+        let target = setting.pick(target);
+        if !is_straight(&setting) {
             return Ok(());
         }
         let mut control = enough();
-        let mut board = scene.board(&mut control);
-        let Ok(()) = board.carry(robot, target, Route::Shortest) else { return Ok(()) };
-        let mut now = scene.start();
-        let home = scene.places[robot.index()];
-        let steps = scene.steps(target, |vertex| scene.is_free(vertex) || vertex == home);
-        for moves in board.record().split_inclusive(|action| action.token == robot) {
+        let mut board = setting.board(&mut control);
+        let Ok(()) = board.carry(robot, target, BlankRoute::Shortest) else { return Ok(()) };
+        let mut now = setting.start();
+        let here = setting.places[robot.index()];
+        let steps = setting.steps(target, |vertex| setting.is_free(vertex) || vertex == here);
+        for moves in board.trail().split_inclusive(|action| action.token == robot) {
             let here = now.vertex_of(robot);
-            let nearer = scene.graph.neighbours(here).iter().copied();
+            let nearer = setting.graph.neighbours(here).iter().copied();
             let nearer: Vec<_> = nearer
-                .filter(|&next| scene.is_free(next) && steps[next.index()] < steps[here.index()])
+                .filter(|&next| setting.is_free(next) && steps[next.index()] < steps[here.index()])
                 .filter(|&next| steps[next.index()].is_some())
                 .collect();
-            let free = |vertex: Vertex| scene.is_free(vertex) && vertex != here;
-            let from_nearer = least(&scene.graph, &nearer, |a, b| (free(a) && free(b)).then_some(1));
+            let free = |vertex: Vertex| setting.is_free(vertex) && vertex != here;
+            let from_nearer = least(&setting.graph, &nearer, |a, b| (free(a) && free(b)).then_some(1));
             let fewest = now.vacant().filter_map(|vertex| from_nearer[vertex.index()]).min();
             prop_assert_eq!(Some(moves.len() as u32 - 1), fewest);
             prop_assert!(moves.iter().all(|action| now.relocate(action.token, action.to)));
@@ -133,60 +133,61 @@ proptest! {
 
     #[test]
     fn a_pair_arrives_like_a_snake(
-        scene in scenes(),
+        setting in settings(),
         robots in (any::<Index>(), any::<Index>()),
         target in any::<Index>(),
         route in routes(),
     ) {
-        carry_pair(&scene, robots, target, route);
+        carry_pair(&setting, robots, target, route);
     }
 
     #[test]
     fn a_pair_arrives_on_bi_connected_graphs(
-        scene in biconnected_scenes(),
+        setting in biconnected_scenes(),
         robots in (any::<Index>(), any::<Index>()),
         target in any::<Index>(),
         route in routes(),
     ) {
-        carry_pair(&scene, robots, target, route);
+        carry_pair(&setting, robots, target, route);
     }
 }
 
-fn carry_pair(scene: &Scene, robots: (Index, Index), target: Index, route: Route) {
-    let (Some(leader), Some(follower)) = (scene.pick_robot(robots.0), scene.pick_robot(robots.1)) else {
+fn carry_pair(setting: &Setting, robots: (Index, Index), target: Index, route: BlankRoute) {
+    let (Some(leader), Some(follower)) = (setting.pick_robot(robots.0), setting.pick_robot(robots.1)) else {
         return;
     };
-    let target = scene.pick(target);
-    let steps = steps_of(scene, leader, target).filter(|&steps| steps == 0 || scene.is_free(target));
+    let target = setting.pick(target);
+    let steps = steps_of(setting, leader, target).filter(|&steps| steps == 0 || setting.is_free(target));
     if leader == follower || steps.is_none() {
         return;
     }
     let mut control = enough();
-    let mut board = scene.board(&mut control);
+    let mut board = setting.board(&mut control);
     let result = board.carry_pair(leader, follower, target, route);
-    scene.check_record(&board, &[leader, follower]);
-    check_locks(scene, &board);
+    setting.check_trail(&board, &[leader, follower]);
+    check_locks(setting, &board);
     // From locked vertices the two may take the only blank away.
-    let free = |vertex: Vertex| scene.is_free(vertex);
-    let within = [leader, follower].iter().all(|robot| free(scene.places[robot.index()]));
-    let must = within && is_biconnected(&scene.graph, free) && scene.start().vacant().any(free);
-    assert!(result == Ok(()) || !must && result == Err(Trouble::Blocked));
+    let free = |vertex: Vertex| setting.is_free(vertex);
+    let within = [leader, follower].iter().all(|robot| free(setting.places[robot.index()]));
+    let must = within && is_biconnected(&setting.graph, free) && setting.start().vacant().any(free);
+    assert!(result == Ok(()) || !must && result == Err(OperationError::Blocked));
     let arrived = result.is_ok();
     assert_eq!(board.vertex_of(leader) == target, arrived);
     if arrived {
-        check_way(scene, &board, leader, steps);
-        if is_straight(scene) {
-            check_snake(scene, board.record(), leader, follower, target);
+        check_way(setting, &board, leader, steps);
+        if is_straight(setting) {
+            check_snake(setting, board.trail(), leader, follower, target);
         }
     }
 }
 
 /// Fails unless the follower comes next to the leader and stays there, but where no blank can pass
 /// without moving it.
-fn check_snake(scene: &Scene, record: &[Move], leader: Token, follower: Token, target: Vertex) {
-    let mut now = scene.start();
-    let locked = |vertex| scene.is_locked(vertex);
-    let adjacent = |now: &Configuration| scene.graph.has_edge(now.vertex_of(leader), now.vertex_of(follower));
+fn check_snake(setting: &Setting, record: &[Move], leader: Token, follower: Token, target: Vertex) {
+    let mut now = setting.start();
+    let locked = |vertex| setting.is_locked(vertex);
+    let adjacent =
+        |now: &Configuration| setting.graph.has_edge(now.vertex_of(leader), now.vertex_of(follower));
     // The follower comes.
     let mut rest = record.iter();
     while !adjacent(&now) {
@@ -199,19 +200,19 @@ fn check_snake(scene: &Scene, record: &[Move], leader: Token, follower: Token, t
     }
     let rest: Vec<_> = rest.copied().collect();
     let steps = {
-        let here = scene.places[leader.index()];
-        scene.steps(target, |vertex| scene.is_free(vertex) || vertex == here)
+        let here = setting.places[leader.index()];
+        setting.steps(target, |vertex| setting.is_free(vertex) || vertex == here)
     };
     let mut rest = &rest[..];
     while let Some(length) = rest.iter().position(|action| action.token == leader) {
         let (here, behind) = (now.vertex_of(leader), now.vertex_of(follower));
         let free = |vertex: Vertex| !locked(vertex) && vertex != here && vertex != behind;
-        let nearer = scene.graph.neighbours(here).iter().copied();
+        let nearer = setting.graph.neighbours(here).iter().copied();
         let nearer: Vec<_> = nearer
             .filter(|&next| free(next) && steps[next.index()].is_some())
             .filter(|&next| steps[next.index()] < steps[here.index()])
             .collect();
-        let reached = least(&scene.graph, &nearer, |a, b| (free(a) && free(b)).then_some(1));
+        let reached = least(&setting.graph, &nearer, |a, b| (free(a) && free(b)).then_some(1));
         let way_around = now.vacant().any(|vertex| reached[vertex.index()].is_some());
         for action in &rest[..=length] {
             assert!(!(way_around && action.token == follower), "{action:?} was not needed");
@@ -219,7 +220,7 @@ fn check_snake(scene: &Scene, record: &[Move], leader: Token, follower: Token, t
         }
         rest = &rest[length + 1..];
         let follows = !locked(behind) && !locked(here);
-        if way_around && follows && scene.graph.has_edge(here, behind) {
+        if way_around && follows && setting.graph.has_edge(here, behind) {
             assert_eq!(rest[0], Move { token: follower, from: behind, to: here });
         }
         if let [action, more @ ..] = rest
@@ -229,7 +230,7 @@ fn check_snake(scene: &Scene, record: &[Move], leader: Token, follower: Token, t
             assert!(now.relocate(follower, here));
             rest = more;
         }
-        // Whoever was moved aside may have to be left behind, but not others.
+        // Robots that were moved aside may be left behind, but no others.
         if !adjacent(&now) {
             assert!(!(way_around && follows));
             return;
@@ -243,32 +244,32 @@ fn check_snake(scene: &Scene, record: &[Move], leader: Token, follower: Token, t
 /// is.
 #[test]
 fn a_leader_at_its_target_waits_for_the_follower() {
-    let graph = super::scenes::graph(5, [(0, 1), (1, 2), (2, 3), (3, 4)]);
+    let graph = super::settings::graph(5, [(0, 1), (1, 2), (2, 3), (3, 4)]);
     let places = [0, 3].map(Vertex).to_vec();
-    let scene = Scene { graph, grid: None, homes: places.clone(), places, locked: alloc::vec![false; 5] };
+    let setting = Setting { graph, grid: None, goals: places.clone(), places, locked: alloc::vec![false; 5] };
     let mut control = enough();
-    let mut board = scene.board(&mut control);
-    assert_eq!(board.carry_pair(Token(0), Token(1), Vertex(0), Route::Shortest), Ok(()));
+    let mut board = setting.board(&mut control);
+    assert_eq!(board.carry_pair(Token(0), Token(1), Vertex(0), BlankRoute::Shortest), Ok(()));
     assert_eq!(board.configuration().places(), [Vertex(0), Vertex(1)]);
-    assert_eq!(board.record().len(), 2);
+    assert_eq!(board.trail().len(), 2);
 }
 
-/// What the documentation of `carry` does not say: on an open grid the way is led by distances as
-/// if nothing were locked. Around the locked middle of nine cells the robot turns into the dead end
-/// where the blank is.
+/// What the documentation of `carry` only hints at: on an open grid the path follows distances that
+/// ignore locks. Around the locked middle of nine cells the robot turns into the dead end where the
+/// blank is.
 #[test]
 fn locked_vertices_on_an_open_grid_may_cost_a_detour() {
     let grid = Grid::new(3, 3).expect("a small grid");
     let places = [8, 4, 3, 6, 1, 5, 2, 0].map(Vertex).to_vec();
     let locked = (0..9).map(|vertex| vertex == 4).collect();
     let graph = grid.to_graph().graph;
-    let mut scene = Scene { graph, grid: Some(grid), homes: places.clone(), places, locked };
-    for (grid, moves) in [(scene.grid.take(), 5), (None, 3)] {
-        scene.grid = grid;
+    let mut setting = Setting { graph, grid: Some(grid), goals: places.clone(), places, locked };
+    for (grid, moves) in [(setting.grid.take(), 5), (None, 3)] {
+        setting.grid = grid;
         let mut control = enough();
-        let mut board = scene.board(&mut control);
-        assert_eq!(board.carry(Token(0), Vertex(1), Route::Shortest), Ok(()));
+        let mut board = setting.board(&mut control);
+        assert_eq!(board.carry(Token(0), Vertex(1), BlankRoute::Shortest), Ok(()));
         assert_eq!(moves_of(&board, Token(0)), moves);
-        assert_eq!(steps_of(&scene, Token(0), Vertex(1)), Some(3));
+        assert_eq!(steps_of(&setting, Token(0), Vertex(1)), Some(3));
     }
 }

@@ -1,4 +1,4 @@
-//! Paths shifted and cycles rotated: who stands where afterwards, place by place.
+//! Shifting paths and rotating cycles: which robot stands where afterwards.
 
 use alloc::vec::Vec;
 
@@ -6,8 +6,8 @@ use motion_core::{Control, Graph, Token, Vertex};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use super::scenes::{Scene, graph, scenes};
-use crate::board::{Trouble, WorkingBoard};
+use super::settings::{Setting, graph, settings};
+use crate::board::{OperationError, WorkingBoard};
 
 /// The longest of a few self-avoiding walks from a vertex, led by chance.
 fn some_path(graph: &Graph, from: Vertex, turns: &[Index]) -> Vec<Vertex> {
@@ -23,40 +23,40 @@ fn some_path(graph: &Graph, from: Vertex, turns: &[Index]) -> Vec<Vertex> {
     path
 }
 
-/// Who stands on the vertices, in their order.
+/// The robots on the vertices, in their order.
 fn standing(board: &WorkingBoard, vertices: &[Vertex]) -> Vec<Option<Token>> {
     vertices.iter().map(|&vertex| board.robot_at(vertex)).collect()
 }
 
-/// Whoever stands beside the vertices.
+/// The robots elsewhere.
 fn beside(board: &WorkingBoard, vertices: &[Vertex]) -> Vec<(Vertex, Option<Token>)> {
     let others = board.graph().vertices().filter(|vertex| !vertices.contains(vertex));
     others.map(|vertex| (vertex, board.robot_at(vertex))).collect()
 }
 
-/// Locks do not matter here, but for the check that nobody enters a locked vertex.
-fn unlocked(scene: &Scene) -> Scene {
-    Scene { locked: alloc::vec![false; scene.locked.len()], ..scene.clone() }
+/// Locks do not matter here, except for the check that no robot enters a locked vertex.
+fn unlocked(setting: &Setting) -> Setting {
+    Setting { locked: alloc::vec![false; setting.locked.len()], ..setting.clone() }
 }
 
 /// `turned` is what stands on the vertices afterwards, `None` where nothing may happen.
 fn check(
-    scene: &Scene,
+    setting: &Setting,
     vertices: &[Vertex],
-    operation: impl FnOnce(&mut WorkingBoard) -> Result<(), Trouble>,
+    operation: impl FnOnce(&mut WorkingBoard) -> Result<(), OperationError>,
     turned: impl FnOnce(Vec<Option<Token>>) -> Option<Vec<Option<Token>>>,
 ) {
     let mut control = Control::unlimited();
-    let mut board = scene.board(&mut control);
+    let mut board = setting.board(&mut control);
     let (before, others) = (standing(&board, vertices), beside(&board, vertices));
     let expected = turned(before.clone());
     let result = operation(&mut board);
-    assert_eq!(result, expected.as_ref().map(|_| ()).ok_or(Trouble::Blocked));
+    assert_eq!(result, expected.as_ref().map(|_| ()).ok_or(OperationError::Blocked));
     assert_eq!(standing(&board, vertices), *expected.as_ref().unwrap_or(&before));
     assert_eq!(beside(&board, vertices), others);
-    unlocked(scene).check_record(&board, &[]);
+    unlocked(setting).check_trail(&board, &[]);
     let robots = if expected.is_some() { before.iter().flatten().count() } else { 0 };
-    assert!(board.record().len() <= robots);
+    assert!(board.trail().len() <= robots);
 }
 
 proptest! {
@@ -64,18 +64,18 @@ proptest! {
 
     #[test]
     fn a_path_is_shifted_to_its_end(
-        scene in scenes(),
+        setting in settings(),
         from in any::<Index>(),
         turns in prop::collection::vec(any::<Index>(), 0..12),
     ) {
-        let path = some_path(&scene.graph, scene.pick(from), &turns);
-        check(&scene, &path, |board| board.shift(&path), |mut standing| {
+        let path = some_path(&setting.graph, setting.pick(from), &turns);
+        check(&setting, &path, |board| board.shift(&path), |mut standing| {
             standing[path.len() - 1].is_none().then(|| {
                 standing.rotate_right(1);
                 standing
             })
         });
-        check(&scene, &path, |board| board.shift_back(&path), |mut standing| {
+        check(&setting, &path, |board| board.shift_back(&path), |mut standing| {
             standing[0].is_none().then(|| {
                 standing.rotate_left(1);
                 standing
@@ -84,25 +84,19 @@ proptest! {
     }
 
     #[test]
-    fn a_cycle_turns_by_one(
-        scene in scenes(),
+    fn a_cycle_is_rotated_by_one(
+        setting in settings(),
         from in any::<Index>(),
         turns in prop::collection::vec(any::<Index>(), 0..16),
     ) {
-        let mut cycle = some_path(&scene.graph, scene.pick(from), &turns);
+        let mut cycle = some_path(&setting.graph, setting.pick(from), &turns);
         // The longest beginning of the walk that closes.
-        while cycle.len() > 2 && !scene.graph.has_edge(cycle[0], cycle[cycle.len() - 1]) {
+        while cycle.len() > 2 && !setting.graph.has_edge(cycle[0], cycle[cycle.len() - 1]) {
             cycle.pop();
         }
-        check(&scene, &cycle, |board| board.rotate(&cycle), |mut standing| {
+        check(&setting, &cycle, |board| board.rotate(&cycle), |mut standing| {
             standing.contains(&None).then(|| {
                 standing.rotate_right(1);
-                standing
-            })
-        });
-        check(&scene, &cycle, |board| board.rotate_back(&cycle), |mut standing| {
-            standing.contains(&None).then(|| {
-                standing.rotate_left(1);
                 standing
             })
         });
@@ -110,12 +104,12 @@ proptest! {
 
     /// Moves are counted, and a step is refused exactly where it is illegal.
     #[test]
-    fn a_step_is_legal_or_refused(scene in scenes(), from in any::<Index>(), to in any::<Index>()) {
-        let (from, to) = (scene.pick(from), scene.pick(to));
-        let legal = scene.places.contains(&from)
-            && !scene.places.contains(&to)
-            && scene.graph.neighbours(from).contains(&to);
-        check(&scene, &[from, to][..=usize::from(from != to)], |board| board.step(from, to), |standing| {
+    fn a_step_is_legal_or_refused(setting in settings(), from in any::<Index>(), to in any::<Index>()) {
+        let (from, to) = (setting.pick(from), setting.pick(to));
+        let legal = setting.places.contains(&from)
+            && !setting.places.contains(&to)
+            && setting.graph.neighbours(from).contains(&to);
+        check(&setting, &[from, to][..=usize::from(from != to)], |board| board.step(from, to), |standing| {
             legal.then(|| alloc::vec![None, standing[0]])
         });
     }
@@ -125,16 +119,15 @@ proptest! {
 fn vertices_that_are_no_neighbours_block() {
     let graph = graph(4, [(0, 1), (2, 3)]);
     let places = [0, 1, 2].map(Vertex).to_vec();
-    let scene = Scene { graph, grid: None, homes: places.clone(), places, locked: alloc::vec![false; 4] };
+    let setting = Setting { graph, grid: None, goals: places.clone(), places, locked: alloc::vec![false; 4] };
     let mut control = Control::unlimited();
-    let mut board = scene.board(&mut control);
+    let mut board = setting.board(&mut control);
     let path = [0, 1, 2, 3].map(Vertex);
-    assert_eq!(board.shift(&path), Err(Trouble::Blocked));
-    assert_eq!(board.record().len(), 1);
-    assert_eq!(board.rotate(&path), Err(Trouble::Blocked));
-    let nobody: [Vertex; 0] = [];
-    assert_eq!(board.shift(&nobody), Ok(()));
-    assert_eq!(board.shift_back(&nobody), Ok(()));
-    assert_eq!(board.rotate(&nobody), Err(Trouble::Blocked));
-    assert_eq!(board.rotate_back(&nobody), Err(Trouble::Blocked));
+    assert_eq!(board.shift(&path), Err(OperationError::Blocked));
+    assert_eq!(board.trail().len(), 1);
+    assert_eq!(board.rotate(&path), Err(OperationError::Blocked));
+    let empty: [Vertex; 0] = [];
+    assert_eq!(board.shift(&empty), Ok(()));
+    assert_eq!(board.shift_back(&empty), Ok(()));
+    assert_eq!(board.rotate(&empty), Err(OperationError::Blocked));
 }

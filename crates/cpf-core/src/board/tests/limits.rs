@@ -1,44 +1,43 @@
-//! Budgets: what is held and given back, and what happens where they end.
+//! Budgets: what is held and released, and what happens when they end.
 
 use alloc::vec::Vec;
 
-use motion_core::{Budget, Configuration, Control, Grid, Move, Plan, Sink, Stop, Token, Vertex};
+use motion_core::{Budget, Configuration, Control, Grid, Metered, Move, Plan, Sink, Stop, Token, Vertex};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::blanks::routes;
-use super::scenes::{Scene, graph, scenes};
-use crate::board::{Homes, Route, Trouble, WorkingBoard};
+use super::settings::{Setting, graph, settings};
+use crate::board::{BlankRoute, GoalDistances, OperationError, WorkingBoard};
 
-/// What the documentation says: 29 bytes a vertex, 4 a robot, 12 a move, and what is known of
-/// homes.
-fn documented_bytes(scene: &Scene, homes: u64) -> u64 {
-    29 * scene.graph.vertex_count() as u64 + 4 * scene.places.len() as u64 + homes
+/// The documented memory: 29 bytes a vertex, 4 a robot, 12 a move, and the distances to goals.
+fn documented_bytes(setting: &Setting, goal_distances: u64) -> u64 {
+    29 * setting.graph.vertex_count() as u64 + 4 * setting.places.len() as u64 + goal_distances
 }
 
 /// A robot alone on an edge.
-fn shuttle() -> Scene {
+fn shuttle() -> Setting {
     let places = alloc::vec![Vertex(0)];
     let graph = graph(2, [(0, 1)]);
-    Scene { graph, grid: None, homes: places.clone(), places, locked: alloc::vec![false; 2] }
+    Setting { graph, grid: None, goals: places.clone(), places, locked: alloc::vec![false; 2] }
 }
 
 /// Goes back and forth until the budget ends; returns why and after how many moves.
-fn run(board: &mut WorkingBoard, moves: usize) -> (Result<(), Trouble>, usize) {
+fn run(board: &mut WorkingBoard, moves: usize) -> (Result<(), OperationError>, usize) {
     let steps = [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(0))].into_iter().cycle();
     let result = steps.take(moves).try_for_each(|(from, to)| board.step(from, to));
-    (result, board.record().len())
+    (result, board.trail().len())
 }
 
 #[test]
 fn what_is_held_is_given_back() {
-    let scene = shuttle();
+    let setting = shuttle();
     let mut control = Control::unlimited();
     control.hold(1000).expect("no limit");
     {
-        let mut board = scene.board(&mut control);
-        let empty = 1000 + documented_bytes(&scene, board.homes().heap_bytes());
-        assert_eq!(board.homes().heap_bytes(), 4);
+        let mut board = setting.board(&mut control);
+        let empty = 1000 + documented_bytes(&setting, board.goal_distances().heap_bytes());
+        assert_eq!(board.goal_distances().heap_bytes(), 4);
         assert_eq!(board.control().stats().bytes, empty);
         let mut sink = Plan::new();
         for (more, capacity) in [(1, 256), (255, 256), (1, 512), (1000, 2048)] {
@@ -49,15 +48,17 @@ fn what_is_held_is_given_back() {
             }
             assert_eq!(board.control().stats().bytes, empty + 12 * capacity);
         }
-        // The record keeps its memory, and the sink's comes to it, once.
+        // The trail keeps its memory, and the sink's is added, once.
+        let mut metered = Metered::new(&mut sink);
         for _ in 0..2 {
-            assert_eq!(board.flush(&mut sink), Ok(()));
-            assert_eq!(sink.len(), 1257);
-            assert_eq!(board.control().stats().bytes, empty + 12 * 2048 + sink.heap_bytes());
+            assert_eq!(board.flush(&mut metered), Ok(()));
         }
+        let held = board.control().stats().bytes - empty - 12 * 2048;
+        metered.release(board.control());
+        assert_eq!((sink.len(), held), (1257, sink.heap_bytes()));
         board.roll_back(board.mark());
-        board.reset(&scene.start());
-        assert_eq!(board.control().stats().bytes, empty + 12 * 2048 + sink.heap_bytes());
+        board.reset(&setting.start());
+        assert_eq!(board.control().stats().bytes, empty + 12 * 2048);
     }
     assert_eq!(control.stats().bytes, 1000);
     assert!(control.stats().peak_bytes > 1000 + 12 * 2048);
@@ -65,16 +66,16 @@ fn what_is_held_is_given_back() {
 
 #[test]
 fn scarce_memory_stops_moves_and_takes_nothing_back() {
-    let scene = shuttle();
-    let empty = documented_bytes(&scene, 4);
+    let setting = shuttle();
+    let empty = documented_bytes(&setting, 4);
     for (bytes, expected) in
-        [(empty, 0), (empty + 3071, 0), (empty + 3072, 256), (empty + 6143, 256), (empty + 6144, 512)]
+        [(empty, 0), (empty + 3071, 0), (empty + 3072, 256), (empty + 9215, 256), (empty + 9216, 512)]
     {
         let mut control = Control::new(Budget::new().with_bytes(bytes));
-        let mut board = scene.board(&mut control);
+        let mut board = setting.board(&mut control);
         let (result, moves) = run(&mut board, 1000);
-        assert_eq!((result, moves), (Err(Trouble::Stop(Stop::Memory)), expected));
-        scene.check_record(&board, &[]);
+        assert_eq!((result, moves), (Err(OperationError::Stop(Stop::Memory)), expected));
+        setting.check_trail(&board, &[]);
         drop(board);
         assert_eq!(control.stats().bytes, 0);
         assert!(control.stats().peak_bytes <= bytes);
@@ -83,10 +84,10 @@ fn scarce_memory_stops_moves_and_takes_nothing_back() {
 
 #[test]
 fn a_sink_that_grows_too_large_stops_the_run() {
-    /// Says that it holds much.
-    struct Glutton(u64);
+    /// Claims to hold a million bytes for each move.
+    struct LargeSink(u64);
 
-    impl Sink<Move> for Glutton {
+    impl Sink<Move> for LargeSink {
         fn accept(&mut self, _: Move) {
             self.0 += 1_000_000;
         }
@@ -96,16 +97,18 @@ fn a_sink_that_grows_too_large_stops_the_run() {
         }
     }
 
-    let scene = shuttle();
+    let setting = shuttle();
     let mut control = Control::new(Budget::new().with_bytes(2_500_000));
-    let mut board = scene.board(&mut control);
-    let mut sink = Glutton(0);
+    let mut board = setting.board(&mut control);
+    let mut sink = LargeSink(0);
+    let mut metered = Metered::new(&mut sink);
     assert_eq!(run(&mut board, 2), (Ok(()), 2));
-    assert_eq!(board.flush(&mut sink), Ok(()));
+    assert_eq!(board.flush(&mut metered), Ok(()));
     let held = board.control().stats().bytes;
     assert_eq!(run(&mut board, 1), (Ok(()), 1));
-    assert_eq!(board.flush(&mut sink), Err(Stop::Memory));
-    assert_eq!((sink.0, board.record().len()), (3_000_000, 0));
+    assert_eq!(board.flush(&mut metered), Err(Stop::Memory));
+    metered.release(board.control());
+    assert_eq!((sink.0, board.trail().len()), (3_000_000, 0));
     assert_eq!(board.control().stats().bytes, held - 2_000_000);
     drop(board);
     assert_eq!(control.stats().bytes, 0);
@@ -117,10 +120,11 @@ fn a_long_search_is_work_though_nothing_moves() {
     let places: Vec<_> = path.vertices().skip(1).collect();
     let start = Configuration::new(5000, &places).expect("distinct vertices");
     let mut control = Control::new(Budget::new().with_nodes(4096));
-    let mut board = WorkingBoard::new(&path, start, Homes::default(), &mut control).expect("no limit");
-    let result = board.vacate(Vertex(4999), Route::Shortest);
-    assert_eq!(result, Err(Trouble::Stop(Stop::Nodes)));
-    assert!(board.record().is_empty());
+    let mut board =
+        WorkingBoard::new(&path, start, GoalDistances::default(), &mut control).expect("no limit");
+    let result = board.vacate(Vertex(4999), BlankRoute::Shortest);
+    assert_eq!(result, Err(OperationError::Stop(Stop::Nodes)));
+    assert!(board.trail().is_empty());
     assert_eq!(board.control().stats().nodes, 4096);
 }
 
@@ -130,16 +134,16 @@ fn searches_are_counted_as_well_as_moves() {
     let grid = Grid::new(1, 10).expect("a small grid");
     let graph = grid.to_graph().graph;
     let places: Vec<_> = graph.vertices().take(9).collect();
-    let mut scene =
-        Scene { graph, grid: Some(grid), homes: places.clone(), places, locked: alloc::vec![false; 10] };
-    for grid in [scene.grid.take(), None] {
-        scene.grid = grid;
-        for route in [Route::Shortest, Route::default()] {
+    let mut setting =
+        Setting { graph, grid: Some(grid), goals: places.clone(), places, locked: alloc::vec![false; 10] };
+    for grid in [setting.grid.take(), None] {
+        setting.grid = grid;
+        for route in [BlankRoute::Shortest, BlankRoute::default()] {
             let mut control = Control::unlimited();
-            let mut board = scene.board(&mut control);
+            let mut board = setting.board(&mut control);
             let before = board.control().stats().nodes;
             assert_eq!(board.vacate(Vertex(0), route), Ok(()));
-            assert_eq!(board.record().len(), 9);
+            assert_eq!(board.trail().len(), 9);
             assert!((18..=19).contains(&(board.control().stats().nodes - before)));
         }
     }
@@ -151,16 +155,16 @@ proptest! {
     /// The same run under a limit ends with the same moves, or before them.
     #[test]
     fn nodes_end_a_run_early_but_do_not_change_it(
-        scene in scenes(),
+        setting in settings(),
         robots in (any::<Index>(), any::<Index>()),
         target in any::<Index>(),
         route in routes(),
         percent in 0u64..120,
     ) {
-        let (Some(leader), Some(follower)) = (scene.pick_robot(robots.0), scene.pick_robot(robots.1)) else {
+        let (Some(leader), Some(follower)) = (setting.pick_robot(robots.0), setting.pick_robot(robots.1)) else {
             return Ok(());
         };
-        let target = scene.pick(target);
+        let target = setting.pick(target);
         let act = |board: &mut WorkingBoard| {
             board.vacate(target, route)?;
             if leader == follower {
@@ -170,23 +174,23 @@ proptest! {
             }
         };
         let mut control = Control::unlimited();
-        let mut board = scene.board(&mut control);
+        let mut board = setting.board(&mut control);
         let prepared = board.control().stats().nodes;
         let free = act(&mut board);
-        let moves = board.record().to_vec();
+        let moves = board.trail().to_vec();
         drop(board);
         let needed = control.stats().nodes;
         // Every move counts, and every vertex that is looked at: searches are not free.
         prop_assert!(needed >= prepared + moves.len() as u64);
         let limit = prepared + percent * (needed - prepared) / 100;
         let mut control = Control::new(Budget::new().with_nodes(limit));
-        let mut board = scene.board(&mut control);
+        let mut board = setting.board(&mut control);
         let stopped = act(&mut board);
-        prop_assert!(moves.starts_with(board.record()));
-        prop_assert_eq!(stopped, if limit < needed { Err(Trouble::Stop(Stop::Nodes)) } else { free });
-        scene.check_record(&board, &[leader, follower]);
-        for vertex in scene.graph.vertices() {
-            prop_assert_eq!(board.is_locked(vertex), scene.is_locked(vertex));
+        prop_assert!(moves.starts_with(board.trail()));
+        prop_assert_eq!(stopped, if limit < needed { Err(OperationError::Stop(Stop::Nodes)) } else { free });
+        setting.check_trail(&board, &[leader, follower]);
+        for vertex in setting.graph.vertices() {
+            prop_assert_eq!(board.is_locked(vertex), setting.is_locked(vertex));
         }
         drop(board);
         prop_assert!(control.stats().nodes <= limit);
@@ -194,13 +198,13 @@ proptest! {
     }
 
     #[test]
-    fn a_board_needs_what_is_documented(scene in scenes()) {
+    fn a_board_needs_what_is_documented(setting in settings()) {
         let mut control = Control::unlimited();
-        let homes = scene.homes(&mut control);
-        let needed = documented_bytes(&scene, homes.heap_bytes());
+        let goal_distances = setting.goal_distances(&mut control);
+        let needed = documented_bytes(&setting, goal_distances.heap_bytes());
         for (bytes, suffices) in [(needed, true), (needed - 1, false)] {
             let mut control = Control::new(Budget::new().with_bytes(bytes));
-            let board = WorkingBoard::new(&scene.graph, scene.start(), homes.clone(), &mut control);
+            let board = WorkingBoard::new(&setting.graph, setting.start(), goal_distances.clone(), &mut control);
             prop_assert_eq!(board.as_ref().err(), if suffices { None } else { Some(&Stop::Memory) });
             drop(board);
             prop_assert_eq!(control.stats().bytes, 0);

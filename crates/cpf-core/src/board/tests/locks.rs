@@ -1,4 +1,4 @@
-//! Locks that nest, and seals that can be ignored.
+//! Locks that nest, and finished vertices, whose locks can be suspended.
 
 use alloc::vec::Vec;
 
@@ -7,100 +7,99 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::blanks::routes;
-use super::scenes::{Scene, graph, scenes};
-use crate::board::{Route, Trouble, WorkingBoard};
+use super::settings::{Setting, graph, settings};
+use crate::board::{BlankRoute, OperationError, WorkingBoard};
 
 /// A few operations that go around locked vertices, and what became of them.
 fn work(
-    scene: &Scene,
+    setting: &Setting,
     board: &mut WorkingBoard,
     picks: [Index; 4],
-    route: Route,
-) -> ([Result<(), Trouble>; 4], Vec<Move>) {
+    route: BlankRoute,
+) -> ([Result<(), OperationError>; 4], Vec<Move>) {
     let [to, kept, other, robot] = picks;
-    let robot = scene.pick_robot(robot).unwrap_or(Token(0));
+    let robot = setting.pick_robot(robot).unwrap_or(Token(0));
     let results = [
-        board.vacate(scene.pick(to), route),
-        board.vacate_keeping(scene.pick(kept), |blank| blank == scene.pick(to)),
-        board.carry(robot, scene.pick(other), route),
-        board.nearest_free(scene.pick(to), |vertex| vertex == scene.pick(other)).map(|_| ()),
+        board.vacate(setting.pick(to), route),
+        board.vacate_keeping(setting.pick(kept), |blank| blank == setting.pick(to)),
+        board.carry(robot, setting.pick(other), route),
+        board.nearest_free(setting.pick(to), |vertex| vertex == setting.pick(other)).map(|_| ()),
     ];
-    (results, board.record().to_vec())
+    (results, board.trail().to_vec())
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// Sealed vertices are as good as locked ones, and once seals are ignored, as good as free
-    /// ones.
+    /// Finished vertices behave as locked ones, and as free ones while they are not locked.
     #[test]
-    fn seals_bar_like_locks_until_they_are_ignored(
-        scene in scenes().prop_filter("nobody there", |scene| !scene.places.is_empty()),
+    fn finished_vertices_are_locked_until_they_are_released(
+        setting in settings().prop_filter("no robots", |setting| !setting.places.is_empty()),
         picks in any::<[Index; 4]>(),
         route in routes(),
-        heed in any::<bool>(),
+        lock in any::<bool>(),
     ) {
-        let free = Scene { locked: alloc::vec![false; scene.graph.vertex_count()], ..scene.clone() };
+        let free = Setting { locked: alloc::vec![false; setting.graph.vertex_count()], ..setting.clone() };
         let (mut control, mut other_control) = (Control::unlimited(), Control::unlimited());
-        let mut sealed = free.board(&mut control);
-        for vertex in scene.graph.vertices().filter(|&vertex| scene.is_locked(vertex)) {
-            sealed.seal(vertex);
+        let mut finished = free.board(&mut control);
+        for vertex in setting.graph.vertices().filter(|&vertex| setting.is_locked(vertex)) {
+            finished.finish(vertex);
         }
-        prop_assert!(sealed.heed_seals(heed));
-        let model = if heed { &scene } else { &free };
+        prop_assert!(finished.lock_finished(lock));
+        let model = if lock { &setting } else { &free };
         let mut expected = model.board(&mut other_control);
-        prop_assert_eq!(work(&scene, &mut sealed, picks, route), work(&scene, &mut expected, picks, route));
-        for vertex in scene.graph.vertices() {
-            prop_assert_eq!(sealed.is_sealed(vertex), scene.is_locked(vertex));
-            prop_assert_eq!(sealed.is_locked(vertex), model.is_locked(vertex));
-            prop_assert_eq!(sealed.split().0.is_locked(vertex), model.is_locked(vertex));
+        prop_assert_eq!(work(&setting, &mut finished, picks, route), work(&setting, &mut expected, picks, route));
+        for vertex in setting.graph.vertices() {
+            prop_assert_eq!(finished.is_finished(vertex), setting.is_locked(vertex));
+            prop_assert_eq!(finished.is_locked(vertex), model.is_locked(vertex));
+            prop_assert_eq!(finished.split().0.is_locked(vertex), model.is_locked(vertex));
         }
     }
 }
 
-fn path() -> Scene {
+fn path() -> Setting {
     let places = alloc::vec![Vertex(0)];
     let locked = alloc::vec![false; 3];
-    Scene { graph: graph(3, [(0, 1), (1, 2)]), grid: None, homes: places.clone(), places, locked }
+    Setting { graph: graph(3, [(0, 1), (1, 2)]), grid: None, goals: places.clone(), places, locked }
 }
 
 #[test]
 fn locks_nest_and_leave_seals_alone() {
-    let scene = path();
+    let setting = path();
     let mut control = Control::unlimited();
-    let mut board = scene.board(&mut control);
+    let mut board = setting.board(&mut control);
     let vertex = Vertex(1);
-    board.seal(vertex);
+    board.finish(vertex);
     for _ in 0..127 {
         board.lock(vertex);
     }
-    board.heed_seals(false);
+    board.lock_finished(false);
     for _ in 0..127 {
         assert!(board.is_locked(vertex));
         board.unlock(vertex);
     }
-    assert!(board.is_sealed(vertex) && !board.is_locked(vertex));
-    assert!(!board.heed_seals(true));
-    board.seal(vertex);
-    board.unseal(vertex);
+    assert!(board.is_finished(vertex) && !board.is_locked(vertex));
+    assert!(!board.lock_finished(true));
+    board.finish(vertex);
+    board.unfinish(vertex);
     assert!(!board.is_locked(vertex));
 }
 
 #[test]
 #[should_panic(expected = "locks nest a few levels deep")]
 fn locks_do_not_become_seals() {
-    let scene = path();
+    let setting = path();
     let mut control = Control::unlimited();
-    let mut board = scene.board(&mut control);
+    let mut board = setting.board(&mut control);
     (0..128).for_each(|_| board.lock(Vertex(0)));
 }
 
 #[test]
 #[should_panic(expected = "what is unlocked was locked")]
 fn seals_are_not_unlocked() {
-    let scene = path();
+    let setting = path();
     let mut control = Control::unlimited();
-    let mut board = scene.board(&mut control);
-    board.seal(Vertex(0));
+    let mut board = setting.board(&mut control);
+    board.finish(Vertex(0));
     board.unlock(Vertex(0));
 }

@@ -3,8 +3,8 @@
 mod blanks;
 mod carrying;
 mod cycles;
-mod homes;
+mod goal_distances;
 mod limits;
 mod locks;
-mod record;
-mod scenes;
+mod settings;
+mod trail;

@@ -1,105 +1,134 @@
 //! Maps.
-//!
-//! ```text
-//! type octile
-//! height 2
-//! width 3
-//! map
-//! ..@
-//! .T.
-//! ```
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::str::FromStr;
 
 use motion_core::{Cell, Direction, Grid, TextPosition};
 
-use crate::formats::error::{Defect, FormatError, WriteError};
-use crate::formats::lexeme::Lexeme;
-use crate::formats::text::{Line, end_of, excerpt, lines, written};
+use crate::formats::error::{FormatError, FormatErrorKind, WriteError};
+use crate::formats::expected::Expected;
+use crate::formats::line::{Line, end_of, excerpt, lines};
 
-/// Reads a map: `.`, `G` and `S` are open cells, `@`, `O`, `T` and `W` closed ones.
+/// A grid of open and closed cells without walls, in the format `.map`.
 ///
-/// The lines `type octile`, `height H` and `width W` come in any order, then `map` and the rows. Between open
-/// cells there are no walls, and nobody moves diagonally.
+/// ```text
+/// type octile
+/// height 2
+/// width 3
+/// map
+/// ..@
+/// .T.
+/// ```
 ///
-/// # Errors
-/// [`FormatError`]: a header that is missing, strange or there twice, a row of the wrong width, an unknown
-/// character, the wrong number of rows.
-///
-/// # Complexity
-/// Linear in the text.
+/// The lines `type octile`, `height H` and `width W` come in any order, then `map` and the rows:
+/// `.`, `G` and `S` are open cells, `@`, `O`, `T` and `W` closed ones. Despite the word octile,
+/// robots do not move diagonally here.
 ///
 /// # Examples
 /// ```
-/// use cpf_core::formats::moving_ai;
-/// use motion_core::Cell;
-///
-/// let grid = moving_ai::read_map("type octile\nheight 2\nwidth 3\nmap\n..@\n.T.\n")?;
-/// assert!(grid.is_closed(Cell(2)) && !grid.is_closed(Cell(5)));
-/// let error = moving_ai::read_map("type octile\nheight 2\nwidth 3\nmap\n..@\n.?.\n").unwrap_err();
-/// assert_eq!(error.to_string(), "line 6, column 2: unknown map character '?'");
-/// # Ok::<(), cpf_core::formats::FormatError>(())
-/// ```
-pub fn read_map(text: &str) -> Result<Grid, FormatError> {
-    let mut lines = lines(text);
-    let Header { height: (at, height), width } = Header::read(text, &mut lines)?;
-    let mut rows: Vec<_> = lines.collect();
-    while rows.last().is_some_and(Line::is_blank) {
-        rows.pop();
-    }
-    let mut closed = Vec::new();
-    for (row, line) in (0..).zip(&rows) {
-        if row == height {
-            return Err(Defect::RowCount { expected: height, found: rows.len() }.at(line.at()));
-        }
-        read_row(line, width, &mut closed)?;
-    }
-    if rows.len() < height as usize {
-        return Err(Defect::RowCount { expected: height, found: rows.len() }.at(end_of(text)));
-    }
-    // From here on the size is that of the text, so there is memory for it.
-    let mut grid = Grid::new(height, width).map_err(|error| Defect::Grid(error).at(at))?;
-    for (cell, _) in (0..).map(Cell).zip(closed).filter(|&(_, closed)| closed) {
-        grid.close(cell);
-    }
-    Ok(grid)
-}
-
-/// The text of a map: `.` for open cells, `@` for closed ones.
-///
-/// # Errors
-/// [`WriteError::Wall`] where a wall parts two open cells, which a map cannot say.
-///
-/// # Complexity
-/// Linear in the cells; memory is constant.
-///
-/// # Examples
-/// ```
-/// use cpf_core::formats::moving_ai;
+/// use cpf_core::formats::moving_ai::Map;
 /// use motion_core::{Cell, Direction, Grid};
 ///
+/// let map: Map = "type octile\nheight 2\nwidth 3\nmap\n..@\n.T.\n".parse()?;
+/// assert!(map.grid().is_closed(Cell(2)) && !map.grid().is_closed(Cell(5)));
+/// assert_eq!(map.to_string(), "type octile\nheight 2\nwidth 3\nmap\n..@\n.@.\n");
+/// let error = "type octile\nheight 1\nwidth 2\nmap\n.?\n".parse::<Map>().unwrap_err();
+/// assert_eq!(error.to_string(), "line 5, column 2: unexpected character '?'");
+///
 /// let mut grid = Grid::new(2, 2)?;
-/// grid.close(Cell(3));
-/// let text = "type octile\nheight 2\nwidth 2\nmap\n..\n.@\n";
-/// assert_eq!(moving_ai::display_map(&grid)?.to_string(), text);
 /// grid.build_wall(Cell(0), Direction::Right);
-/// assert!(moving_ai::display_map(&grid).is_err());
+/// assert!(Map::try_from(grid).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn display_map(grid: &Grid) -> Result<impl fmt::Display, WriteError> {
-    for cell in grid.cells().filter(|&cell| !grid.is_closed(cell)) {
-        for (side, stride) in [(Direction::Right, 1), (Direction::Down, grid.columns())] {
-            let rim = match side {
-                Direction::Right => grid.column(cell) + 1 == grid.columns(),
-                _ => grid.row(cell) + 1 == grid.rows(),
-            };
-            if !rim && !grid.is_closed(Cell(cell.0 + stride)) && grid.has_wall(cell, side) {
-                return Err(WriteError::Wall { cell, side });
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    grid: Grid,
+}
+
+impl Map {
+    /// The grid.
+    pub const fn grid(&self) -> &Grid {
+        &self.grid
+    }
+}
+
+impl From<Map> for Grid {
+    fn from(map: Map) -> Self {
+        map.grid
+    }
+}
+
+impl TryFrom<Grid> for Map {
+    type Error = WriteError;
+
+    /// The map of a grid.
+    ///
+    /// # Errors
+    /// [`WriteError::Wall`] if there is a wall between two open cells.
+    ///
+    /// # Complexity
+    /// Linear in the cells.
+    fn try_from(grid: Grid) -> Result<Self, WriteError> {
+        for cell in grid.cells().filter(|&cell| !grid.is_closed(cell)) {
+            for (side, stride) in [(Direction::Right, 1), (Direction::Down, grid.columns())] {
+                let is_border = match side {
+                    Direction::Right => grid.column(cell) + 1 == grid.columns(),
+                    _ => grid.row(cell) + 1 == grid.rows(),
+                };
+                if !is_border && !grid.is_closed(Cell(cell.0 + stride)) && grid.has_wall(cell, side) {
+                    return Err(WriteError::Wall { cell, side });
+                }
             }
         }
+        Ok(Self { grid })
     }
-    Ok(written(move |f| {
+}
+
+impl FromStr for Map {
+    type Err = FormatError;
+
+    /// Reads a map.
+    ///
+    /// # Errors
+    /// [`FormatError`]: a header that is missing, unknown or repeated, a row of the wrong width,
+    /// an unexpected character, the wrong number of rows.
+    ///
+    /// # Complexity
+    /// Linear in the text.
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        let mut lines = lines(text);
+        let MapHeader { height: (at, height), width } = MapHeader::read(text, &mut lines)?;
+        let mut rows: Vec<_> = lines.collect();
+        while rows.last().is_some_and(Line::is_blank) {
+            rows.pop();
+        }
+        let mut closed = Vec::new();
+        for (row, line) in (0..).zip(&rows) {
+            if row == height {
+                return Err(FormatErrorKind::RowCount { expected: height, found: rows.len() }.at(line.at()));
+            }
+            read_row(line, width, &mut closed)?;
+        }
+        if rows.len() < height as usize {
+            return Err(FormatErrorKind::RowCount { expected: height, found: rows.len() }.at(end_of(text)));
+        }
+        // From here on the size is that of the text, so there is memory for it.
+        let mut grid = Grid::new(height, width).map_err(|error| FormatErrorKind::Grid(error).at(at))?;
+        for (cell, _) in (0..).map(Cell).zip(closed).filter(|&(_, closed)| closed) {
+            grid.close(cell);
+        }
+        Ok(Self { grid })
+    }
+}
+
+impl fmt::Display for Map {
+    /// Writes `.` for open cells and `@` for closed ones.
+    ///
+    /// # Complexity
+    /// Linear in the cells; memory is constant.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let grid = &self.grid;
         write!(f, "type octile\nheight {}\nwidth {}\nmap\n", grid.rows(), grid.columns())?;
         for cell in grid.cells() {
             f.write_str(if grid.is_closed(cell) { "@" } else { "." })?;
@@ -108,15 +137,15 @@ pub fn display_map(grid: &Grid) -> Result<impl fmt::Display, WriteError> {
             }
         }
         Ok(())
-    }))
+    }
 }
 
-struct Header {
+struct MapHeader {
     height: (TextPosition, u32),
     width: u32,
 }
 
-impl Header {
+impl MapHeader {
     /// Reads up to and with the line `map`.
     fn read<'a>(text: &str, lines: &mut impl Iterator<Item = Line<'a>>) -> Result<Self, FormatError> {
         let (mut kind, mut height, mut width) = (None, None, None);
@@ -125,7 +154,8 @@ impl Header {
             let Some((at, word)) = line.word() else { continue };
             begun = true;
             let missing = |expected| {
-                Defect::Expected { expected: Lexeme::Keyword(expected), found: excerpt(word) }.at(at)
+                FormatErrorKind::Expected { expected: Expected::Keyword(expected), found: excerpt(word) }
+                    .at(at)
             };
             let before = match word {
                 "type" => kind.replace((at, line.keyword("octile").map(|_| 0)?)),
@@ -137,17 +167,17 @@ impl Header {
                     let height = height.ok_or_else(|| missing("height"))?;
                     return Ok(Self { height, width: width.ok_or_else(|| missing("width"))?.1 });
                 }
-                _ => return Err(Defect::UnknownKeyword { found: excerpt(word) }.at(at)),
+                _ => return Err(FormatErrorKind::UnknownKeyword { found: excerpt(word) }.at(at)),
             };
             if let Some((first, _)) = before {
-                return Err(Defect::Restated { first }.at(at));
+                return Err(FormatErrorKind::Restated { first }.at(at));
             }
             line.end()?;
         }
         Err(if begun {
-            Defect::Truncated { expected: Lexeme::Keyword("map") }.at(end_of(text))
+            FormatErrorKind::Truncated { expected: Expected::Keyword("map") }.at(end_of(text))
         } else {
-            Defect::Empty.at(TextPosition { line: 1, column: 1 })
+            FormatErrorKind::Empty.at(TextPosition { line: 1, column: 1 })
         })
     }
 }
@@ -161,14 +191,14 @@ fn read_row(line: &Line<'_>, width: u32, closed: &mut Vec<bool>) -> Result<(), F
         closed.push(match character {
             '.' | 'G' | 'S' => false,
             '@' | 'O' | 'T' | 'W' => true,
-            _ => return Err(Defect::UnknownCell { found: character }.at(place(found))),
+            _ => return Err(FormatErrorKind::UnexpectedCharacter { found: character }.at(place(found))),
         });
         found += 1;
     }
     if found == width as usize {
         return Ok(());
     }
-    Err(Defect::RowWidth { expected: width, found }.at(place(found.min(width as usize))))
+    Err(FormatErrorKind::RowWidth { expected: width, found }.at(place(found.min(width as usize))))
 }
 
 #[cfg(test)]
@@ -176,33 +206,36 @@ mod tests {
     use super::*;
     use motion_core::grid::GridError;
 
-    fn error(text: &str) -> (usize, usize, Defect) {
-        let FormatError { at, what } = read_map(text).expect_err("a bad map");
+    fn error(text: &str) -> (usize, usize, FormatErrorKind) {
+        let FormatError { at, what } = text.parse::<Map>().expect_err("a bad map");
         (at.line, at.column, what)
     }
 
-    fn with_rows(rows: &str) -> (usize, usize, Defect) {
+    fn with_rows(rows: &str) -> (usize, usize, FormatErrorKind) {
         error(&alloc::format!("type octile\nheight 2\nwidth 3\nmap\n{rows}"))
     }
 
     #[test]
     fn every_defect_is_named_where_it_stands() {
-        assert_eq!(error(" \n"), (1, 1, Defect::Empty));
-        assert_eq!(error("type octile\n"), (2, 1, Defect::Truncated { expected: Lexeme::Keyword("map") }));
-        assert_eq!(error("depth 3"), (1, 1, Defect::UnknownKeyword { found: "depth".into() }));
-        let tile = Defect::Expected { expected: Lexeme::Keyword("octile"), found: "tile".into() };
+        assert_eq!(error(" \n"), (1, 1, FormatErrorKind::Empty));
+        assert_eq!(
+            error("type octile\n"),
+            (2, 1, FormatErrorKind::Truncated { expected: Expected::Keyword("map") })
+        );
+        assert_eq!(error("depth 3"), (1, 1, FormatErrorKind::UnknownKeyword { found: "depth".into() }));
+        let tile = FormatErrorKind::Expected { expected: Expected::Keyword("octile"), found: "tile".into() };
         assert_eq!(error("type tile"), (1, 6, tile));
-        let restated = Defect::Restated { first: TextPosition { line: 1, column: 1 } };
+        let restated = FormatErrorKind::Restated { first: TextPosition { line: 1, column: 1 } };
         assert_eq!(error("height 3\nheight 3"), (2, 1, restated));
-        assert_eq!(error("height"), (1, 7, Defect::LineEnds { expected: Lexeme::Number }));
-        let height = Defect::Expected { expected: Lexeme::Keyword("height"), found: "map".into() };
+        assert_eq!(error("height"), (1, 7, FormatErrorKind::LineEnds { expected: Expected::Number }));
+        let height = FormatErrorKind::Expected { expected: Expected::Keyword("height"), found: "map".into() };
         assert_eq!(error("type octile\nmap"), (2, 1, height));
-        assert_eq!(with_rows("...\n..\n"), (6, 3, Defect::RowWidth { expected: 3, found: 2 }));
-        assert_eq!(with_rows("....\n..\n"), (5, 4, Defect::RowWidth { expected: 3, found: 4 }));
-        assert_eq!(with_rows("...\n"), (6, 1, Defect::RowCount { expected: 2, found: 1 }));
-        assert_eq!(with_rows("...\n...\n...\n"), (7, 1, Defect::RowCount { expected: 2, found: 3 }));
-        assert_eq!(with_rows(".é.\n"), (5, 2, Defect::UnknownCell { found: 'é' }));
-        let empty = Defect::Grid(GridError::Empty { rows: 0, columns: 4_294_967_295 });
+        assert_eq!(with_rows("...\n..\n"), (6, 3, FormatErrorKind::RowWidth { expected: 3, found: 2 }));
+        assert_eq!(with_rows("....\n..\n"), (5, 4, FormatErrorKind::RowWidth { expected: 3, found: 4 }));
+        assert_eq!(with_rows("...\n"), (6, 1, FormatErrorKind::RowCount { expected: 2, found: 1 }));
+        assert_eq!(with_rows("...\n...\n...\n"), (7, 1, FormatErrorKind::RowCount { expected: 2, found: 3 }));
+        assert_eq!(with_rows(".é.\n"), (5, 2, FormatErrorKind::UnexpectedCharacter { found: 'é' }));
+        let empty = FormatErrorKind::Grid(GridError::Empty { rows: 0, columns: 4_294_967_295 });
         assert_eq!(error("type octile\nheight 0\nwidth 4294967295\nmap\n\n"), (2, 1, empty));
     }
 
@@ -211,9 +244,9 @@ mod tests {
         let mut grid = Grid::new(2, 2).expect("four cells");
         grid.close(Cell(1));
         grid.build_wall(Cell(0), Direction::Right);
-        assert!(display_map(&grid).is_ok());
+        assert!(Map::try_from(grid.clone()).is_ok());
         grid.build_wall(Cell(2), Direction::Up);
-        let error = display_map(&grid).map(|_| ()).expect_err("a wall");
+        let error = Map::try_from(grid).expect_err("a wall");
         assert_eq!(error, WriteError::Wall { cell: Cell(0), side: Direction::Down });
     }
 }

@@ -8,18 +8,19 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::str::FromStr;
 
 use motion_core::grid::GridGraph;
 use motion_core::{Cell, Grid, TextPosition, Vertex};
 
-use crate::formats::edges::Located;
-use crate::formats::error::{Defect, FormatError, WriteError};
-use crate::formats::text::{Line, end_of, lines};
+use crate::formats::edge_list::SpannedSetup;
+use crate::formats::error::{FormatError, FormatErrorKind, WriteError};
+use crate::formats::line::{Line, end_of, lines};
 use crate::instance::{Instance, Setup};
 
 /// One line of a scenario: a start and a goal on a map.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct ScenarioEntry {
     /// A class of difficulty, by the length.
     pub bucket: u32,
     /// The map's file name.
@@ -32,7 +33,8 @@ pub struct Entry {
     pub start: (u32, u32),
     /// Column and row of the goal, from 0.
     pub goal: (u32, u32),
-    /// The length of a shortest path, in the benchmarks with diagonal steps. Nothing here relies on it.
+    /// The length of a shortest path, in the benchmarks with diagonal steps. Nothing here relies on
+    /// it.
     pub length: f64,
 }
 
@@ -40,15 +42,17 @@ pub struct Entry {
 ///
 /// # Examples
 /// ```
-/// use cpf_core::formats::moving_ai::{Scenario, read_map};
+/// use cpf_core::formats::moving_ai::{Map, Scenario};
 ///
-/// let grid = read_map("type octile\nheight 1\nwidth 3\nmap\n...\n")?;
-/// let text = "version 1\n0\tline.map\t3\t1\t0\t0\t2\t0\t2.00000000\n0\tline.map\t3\t1\t1\t0\t0\t0\t1.00000000\n";
-/// let scenario = Scenario::read(text)?;
+/// let map: Map = "type octile\nheight 1\nwidth 3\nmap\n...\n".parse()?;
+/// let first = "0\tline.map\t3\t1\t0\t0\t2\t0\t2.00000000";
+/// let second = "0\tline.map\t3\t1\t1\t0\t0\t0\t1.00000000";
+/// let text = format!("version 1\n{first}\n{second}\n");
+/// let scenario: Scenario = text.parse()?;
 /// assert_eq!(scenario.entries()[0].goal, (2, 0));
-/// assert_eq!(scenario.instance(grid.clone(), 2)?.robot_count(), 2);
+/// assert_eq!(scenario.instance(map.clone(), 2)?.robot_count(), 2);
 /// assert_eq!(
-///     scenario.instance(grid, 3).unwrap_err().to_string(),
+///     scenario.instance(map, 3).unwrap_err().to_string(),
 ///     "line 4, column 1: 3 robots are wanted, but there are 2"
 /// );
 /// assert_eq!(scenario.to_string(), text);
@@ -56,43 +60,13 @@ pub struct Entry {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Scenario {
-    entries: Vec<Entry>,
+    entries: Vec<ScenarioEntry>,
     /// Where each entry begins, has its start and has its goal.
     at: Vec<[TextPosition; 3]>,
     end: TextPosition,
 }
 
 impl Scenario {
-    /// Reads a scenario: the line `version 1`, then nine words a line. No map is needed yet.
-    ///
-    /// # Errors
-    /// [`FormatError`]: the first line that does not fit.
-    ///
-    /// # Complexity
-    /// Linear in the text.
-    ///
-    /// # Examples
-    /// ```
-    /// use cpf_core::formats::moving_ai::Scenario;
-    ///
-    /// let error = Scenario::read("version 1\n0 a.map 3 1 0 zero 2 0 2.0\n").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 2, column 15: expected a whole number but found \"zero\"");
-    /// ```
-    pub fn read(text: &str) -> Result<Self, FormatError> {
-        let mut lines = lines(text).filter(|line| !line.is_blank());
-        let mut line = lines.next().ok_or(Defect::Empty.at(TextPosition { line: 1, column: 1 }))?;
-        line.keyword("version")?;
-        line.keyword("1")?;
-        line.end()?;
-        let (mut entries, mut at) = (Vec::new(), Vec::new());
-        for line in lines {
-            let (entry, places) = read_entry(line)?;
-            entries.push(entry);
-            at.push(places);
-        }
-        Ok(Self { entries, at, end: end_of(text) })
-    }
-
     /// A scenario of these lines.
     ///
     /// # Errors
@@ -103,16 +77,16 @@ impl Scenario {
     ///
     /// # Examples
     /// ```
-    /// use cpf_core::formats::moving_ai::{Entry, Scenario};
+    /// use cpf_core::formats::moving_ai::{ScenarioEntry, Scenario};
     ///
     /// let (start, goal, map) = ((0, 0), (2, 1), "a.map".into());
-    /// let entry = Entry { bucket: 0, map, width: 3, height: 2, start, goal, length: 3.0 };
+    /// let entry = ScenarioEntry { bucket: 0, map, width: 3, height: 2, start, goal, length: 3.0 };
     /// let text = Scenario::new(vec![entry])?.to_string();
     /// assert_eq!(text, "version 1\n0\ta.map\t3\t2\t0\t0\t2\t1\t3.00000000\n");
     /// # Ok::<(), cpf_core::formats::WriteError>(())
     /// ```
-    pub fn new(entries: Vec<Entry>) -> Result<Self, WriteError> {
-        for (index, entry) in entries.iter().enumerate() {
+    pub fn new(entries: Vec<ScenarioEntry>) -> Result<Self, WriteError> {
+        for (index, entry) in (0..).zip(&entries) {
             if entry.map.is_empty() || entry.map.contains(char::is_whitespace) {
                 return Err(WriteError::MapName { index });
             }
@@ -120,7 +94,7 @@ impl Scenario {
                 return Err(WriteError::Length { index });
             }
         }
-        // The places in the text that would be written, as far as lines go.
+        // Positions in the text that would be written, by line.
         let place = |index: usize| TextPosition { line: index + 2, column: 1 };
         let at = (0..entries.len()).map(|index| [place(index); 3]).collect();
         let end = place(entries.len());
@@ -129,11 +103,12 @@ impl Scenario {
 
     /// The robots of an instance on a grid, for a map of this name.
     ///
-    /// `length` is the number of steps there would be without closed cells, and `bucket` a quarter of it.
+    /// `length` is the number of steps there would be without closed cells, and `bucket` a quarter
+    /// of it.
     ///
     /// # Errors
-    /// [`WriteError::NoGrid`] for an instance without a grid, [`WriteError::MapName`] for an empty name or one
-    /// with spaces.
+    /// [`WriteError::NoGrid`] for an instance without a grid, [`WriteError::MapName`] for an empty
+    /// name or one with spaces.
     ///
     /// # Complexity
     /// Linear in the cells and robots.
@@ -159,21 +134,29 @@ impl Scenario {
             let (start, goal) = (point(start), point(goal));
             let length = start.0.abs_diff(goal.0) + start.1.abs_diff(goal.1);
             let (width, height) = (grid.columns(), grid.rows());
-            Entry { bucket: length / 4, map: map.into(), width, height, start, goal, length: length.into() }
+            ScenarioEntry {
+                bucket: length / 4,
+                map: map.into(),
+                width,
+                height,
+                start,
+                goal,
+                length: length.into(),
+            }
         });
         Self::new(entries.collect())
     }
 
     /// The lines in order.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[ScenarioEntry] {
         &self.entries
     }
 
-    /// The first so many robots on this map; they may share starts or goals.
+    /// The first `robots` robots on this map; they may share starts or goals.
     ///
     /// # Errors
-    /// [`FormatError`]: too few lines, a line for a map of another size, coordinates beyond the map or on a
-    /// closed cell. For a scenario that was not read, columns are 1.
+    /// [`FormatError`]: too few lines, a line for a map of another size, coordinates beyond the map or on
+    /// a closed cell. In a scenario that was not read from text, columns are 1.
     ///
     /// # Complexity
     /// Linear in the cells, and for each robot logarithmic in them.
@@ -183,19 +166,20 @@ impl Scenario {
     /// use cpf_core::formats::moving_ai::Scenario;
     /// use motion_core::{Grid, Vertex};
     ///
-    /// let scenario = Scenario::read("version 1\n0 a.map 3 2 0 0 2 1 3.0\n")?;
+    /// let scenario: Scenario = "version 1\n0 a.map 3 2 0 0 2 1 3.0\n".parse()?;
     /// assert_eq!(scenario.setup(Grid::new(2, 3)?, 1)?.robots, [(Vertex(0), Vertex(5))]);
     /// assert!(scenario.setup(Grid::new(3, 2)?, 1).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn setup(&self, grid: Grid, robots: usize) -> Result<Setup, FormatError> {
-        self.locate(grid, robots).map(|located| located.setup)
+    pub fn setup(&self, map: impl Into<Grid>, robots: usize) -> Result<Setup, FormatError> {
+        self.locate(map.into(), robots).map(|spanned| spanned.setup)
     }
 
-    /// The first so many robots on this map.
+    /// The first `robots` robots on this map.
     ///
     /// # Errors
-    /// Those of [`Scenario::setup`], and [`Defect::SharedStart`] and [`Defect::SharedGoal`].
+    /// Those of [`Scenario::setup`], and [`FormatErrorKind::SharedStart`] and
+    /// [`FormatErrorKind::SharedGoal`].
     ///
     /// # Complexity
     /// That of [`Scenario::setup`].
@@ -205,7 +189,8 @@ impl Scenario {
     /// use cpf_core::formats::moving_ai::Scenario;
     /// use motion_core::Grid;
     ///
-    /// let scenario = Scenario::read("version 1\n0 a.map 2 1 0 0 1 0 1.0\n0 a.map 2 1 1 0 1 0 0.0\n")?;
+    /// let scenario: Scenario =
+    ///     "version 1\n0 a.map 2 1 0 0 1 0 1.0\n0 a.map 2 1 1 0 1 0 0.0\n".parse()?;
     /// assert_eq!(scenario.instance(Grid::new(1, 2)?, 1)?.vacant_count(), 1);
     /// assert_eq!(
     ///     scenario.instance(Grid::new(1, 2)?, 2).unwrap_err().to_string(),
@@ -213,34 +198,62 @@ impl Scenario {
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn instance(&self, grid: Grid, robots: usize) -> Result<Instance, FormatError> {
-        self.locate(grid, robots)?.instance()
+    pub fn instance(&self, map: impl Into<Grid>, robots: usize) -> Result<Instance, FormatError> {
+        self.locate(map.into(), robots)?.instance()
     }
 
-    fn locate(&self, grid: Grid, robots: usize) -> Result<Located, FormatError> {
+    fn locate(&self, grid: Grid, robots: usize) -> Result<SpannedSetup, FormatError> {
         let (Some(entries), Some(at)) = (self.entries.get(..robots), self.at.get(..robots)) else {
-            return Err(Defect::RobotCount { expected: robots, found: self.entries.len() }.at(self.end));
+            return Err(
+                FormatErrorKind::RobotCount { expected: robots, found: self.entries.len() }.at(self.end)
+            );
         };
         let open = grid.to_graph();
         let map = (grid.columns(), grid.rows());
-        let locate = |(entry, &[line, start, goal]): (&Entry, &[TextPosition; 3])| {
+        let locate = |(entry, &[line, start, goal]): (&ScenarioEntry, &[TextPosition; 3])| {
             let stated = (entry.width, entry.height);
             if stated != map {
-                return Err(Defect::MapSize { stated, map }.at(line));
+                return Err(FormatErrorKind::MapSize { stated, map }.at(line));
             }
             let vertex = |point, at| vertex_at(&grid, &open, point).map_err(|what| what.at(at));
             Ok((vertex(entry.start, start)?, vertex(entry.goal, goal)?))
         };
         let robots = entries.iter().zip(at).map(locate).collect::<Result<_, _>>()?;
         let at = at.iter().map(|&[_, start, goal]| (start, goal)).collect();
-        Ok(Located { setup: Setup { graph: open.graph, robots, grid: Some(grid) }, at })
+        Ok(SpannedSetup { setup: Setup { graph: open.graph, robots, grid: Some(grid) }, at })
+    }
+}
+
+impl FromStr for Scenario {
+    type Err = FormatError;
+
+    /// Reads a scenario: the line `version 1`, then nine words a line. No map is needed yet.
+    ///
+    /// # Errors
+    /// [`FormatError`]: the first line that does not fit.
+    ///
+    /// # Complexity
+    /// Linear in the text.
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        let mut lines = lines(text).filter(|line| !line.is_blank());
+        let mut line = lines.next().ok_or(FormatErrorKind::Empty.at(TextPosition { line: 1, column: 1 }))?;
+        line.keyword("version")?;
+        line.keyword("1")?;
+        line.end()?;
+        let (mut entries, mut at) = (Vec::new(), Vec::new());
+        for line in lines {
+            let (entry, places) = read_entry(line)?;
+            entries.push(entry);
+            at.push(places);
+        }
+        Ok(Self { entries, at, end: end_of(text) })
     }
 }
 
 impl fmt::Display for Scenario {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("version 1\n")?;
-        for Entry { bucket, map, width, height, start, goal, length } in &self.entries {
+        for ScenarioEntry { bucket, map, width, height, start, goal, length } in &self.entries {
             write!(f, "{bucket}\t{map}\t{width}\t{height}\t")?;
             writeln!(f, "{}\t{}\t{}\t{}\t{length:.8}", start.0, start.1, goal.0, goal.1)?;
         }
@@ -253,12 +266,12 @@ pub(in crate::formats) fn vertex_at(
     grid: &Grid,
     open: &GridGraph,
     (x, y): (u32, u32),
-) -> Result<Vertex, Defect> {
-    let cell: Cell = grid.cell(y, x).ok_or(Defect::OutsideMap { x, y })?;
-    open.vertex(cell).ok_or(Defect::ClosedCell { x, y })
+) -> Result<Vertex, FormatErrorKind> {
+    let cell: Cell = grid.cell(y, x).ok_or(FormatErrorKind::OutsideMap { x, y })?;
+    open.vertex(cell).ok_or(FormatErrorKind::ClosedCell { x, y })
 }
 
-fn read_entry(mut line: Line<'_>) -> Result<(Entry, [TextPosition; 3]), FormatError> {
+fn read_entry(mut line: Line<'_>) -> Result<(ScenarioEntry, [TextPosition; 3]), FormatError> {
     let (line_at, bucket) = line.number(u32::MAX)?;
     let map = line.any_word()?.1.into();
     let (width, height) = (line.number(u32::MAX)?.1, line.number(u32::MAX)?.1);
@@ -269,5 +282,5 @@ fn read_entry(mut line: Line<'_>) -> Result<(Entry, [TextPosition; 3]), FormatEr
     let ((start_at, start), (goal_at, goal)) = (point()?, point()?);
     let length = line.decimal()?;
     line.end()?;
-    Ok((Entry { bucket, map, width, height, start, goal, length }, [line_at, start_at, goal_at]))
+    Ok((ScenarioEntry { bucket, map, width, height, start, goal, length }, [line_at, start_at, goal_at]))
 }

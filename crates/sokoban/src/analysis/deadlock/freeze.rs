@@ -1,20 +1,21 @@
-//! Boxes that hold each other fast.
+//! Freeze deadlocks: boxes that block each other.
 //!
-//! A solver usually asks box after box by recursion and treats those asked before as walls. The largest set of boxes of which
-//! each is blocked by the others is found more plainly from above: take away what is not blocked until nothing is left to be
-//! taken away. A box of the set can never be the first of them to move.
+//! Solvers usually decide this box by box, by a recursion that treats boxes visited before as
+//! walls. Here boxes that are not blocked are removed until nothing changes: what remains is the
+//! largest set of boxes that are blocked by each other. No box of this set can be the first of them
+//! to move.
 
 use motion_core::Direction;
 
-use crate::board::{Board, Boxes, Square};
+use crate::board::{BoxSet, SearchBoard, Square};
 
-/// The largest part of a set of boxes in which every box is blocked on both axes by walls, dead squares and the part itself.
-/// None of them is moved by any solution.
+/// The largest part of a set of boxes in which every box is blocked on both axes by walls, dead
+/// squares and the part itself. No solution moves any of them.
 ///
 /// # Complexity
 /// At most the square of the boxes; mostly linear.
 #[inline]
-pub(crate) fn frozen<const W: usize>(board: &Board, mut set: Boxes<W>) -> Boxes<W> {
+pub(crate) fn frozen<const W: usize>(board: &SearchBoard, mut set: BoxSet<W>) -> BoxSet<W> {
     loop {
         let before = set;
         for at in &before {
@@ -28,19 +29,24 @@ pub(crate) fn frozen<const W: usize>(board: &Board, mut set: Boxes<W>) -> Boxes<
     }
 }
 
-/// Whether a box that has come to a square is held fast, and one of those that hold it or that it holds is off the goals.
+/// Whether a box that was pushed to a square is frozen there, together with a box off the goals.
 #[inline]
-pub(crate) fn is_lost<const W: usize>(board: &Board, goals: &Boxes<W>, boxes: &Boxes<W>, to: Square) -> bool {
-    // Without the box that came, whatever is held fast has been so before.
+pub(crate) fn is_lost<const W: usize>(
+    board: &SearchBoard,
+    goals: &BoxSet<W>,
+    boxes: &BoxSet<W>,
+    to: Square,
+) -> bool {
+    // Without that box, everything that is frozen was frozen before the push.
     is_blocked(board, boxes, to) && {
         let frozen = frozen(board, *boxes);
         frozen.contains(to) && !frozen.is_subset(goals)
     }
 }
 
-/// Whether these boxes, walls and dead squares keep a box from being pushed.
+/// Whether a box cannot be pushed because of these boxes, walls and dead squares.
 #[inline]
-fn is_blocked<const W: usize>(board: &Board, boxes: &Boxes<W>, at: Square) -> bool {
+fn is_blocked<const W: usize>(board: &SearchBoard, boxes: &BoxSet<W>, at: Square) -> bool {
     let [up, right, down, left] = *board.neighbours(at);
     is_axis_blocked(board, boxes, left, right) && is_axis_blocked(board, boxes, up, down)
 }
@@ -48,16 +54,16 @@ fn is_blocked<const W: usize>(board: &Board, boxes: &Boxes<W>, at: Square) -> bo
 /// Whether a box between two squares cannot be pushed to either of them.
 #[inline]
 pub(super) fn is_axis_blocked<const W: usize>(
-    board: &Board,
-    boxes: &Boxes<W>,
+    board: &SearchBoard,
+    boxes: &BoxSet<W>,
     one: Square,
     other: Square,
 ) -> bool {
-    let stands = |square| board.is_wall(square) || boxes.contains(square);
-    stands(one) || stands(other) || !board.is_live(one) && !board.is_live(other)
+    let blocks = |square| board.is_wall(square) || boxes.contains(square);
+    blocks(one) || blocks(other) || !board.is_live(one) && !board.is_live(other)
 }
 
-/// The axis across a direction.
+/// The two directions across a direction.
 pub(super) fn across(direction: Direction) -> [Direction; 2] {
     [direction.clockwise(), direction.clockwise().opposite()]
 }

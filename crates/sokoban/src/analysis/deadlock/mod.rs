@@ -1,19 +1,19 @@
-//! Positions from which there surely is no solution.
+//! Rules that prove positions lost.
 //!
-//! Dead squares tell of a box by itself that it is lost, and no push of the search spaces leads there. The rules here tell it
-//! of boxes that stand in each other's way. None of them looks for a solution: each is a few looks around the box that has
-//! just been pushed, and silence proves nothing.
+//! A box on a dead square is lost, and no push of the search spaces leads there. The rules here
+//! prove that boxes block each other. They do not search: each examines the surroundings of the box
+//! that was pushed last. That no rule applies proves nothing.
 
-mod commitment;
 pub(crate) mod freeze;
+mod frozen_goals;
 mod pattern;
 
-use commitment::Commitment;
-pub(crate) use commitment::goals_reached;
 use freeze::frozen;
+use frozen_goals::FrozenGoalDeadlock;
+pub(crate) use frozen_goals::goals_reached;
 
-use crate::board::{Board, Boxes, Push, Square};
-use crate::space::Position;
+use crate::board::{BoxSet, Push, SearchBoard, Square};
+use crate::search::Position;
 
 /// A reason why a position is lost.
 ///
@@ -22,39 +22,41 @@ use crate::space::Position;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum DeadlockRule {
-    /// The patterns of figure 22, in constant time: boxes in a block of two by two, two boxes side by side along walls, boxes
-    /// around one empty square that can only be pushed into it, and then stand fast.
+    /// The patterns of figure 22, in constant time: boxes in a block of two by two, two boxes side
+    /// by side along walls, boxes around one empty square that can only be pushed into it, and are
+    /// frozen then.
     Pattern,
-    /// Boxes that hold each other fast, however many: each has on both axes a wall, another of them, or dead squares on both
-    /// sides. One of them is off its goal.
+    /// Any number of boxes that block each other: each has on both axes a wall, another of them, or
+    /// dead squares on both sides. One of them is off the goals.
     Freeze,
-    /// Boxes held fast on goals are walls for the others. The goals that each of these can still reach cannot be shared out
-    /// among them.
-    Commitment,
+    /// Boxes that are frozen on goals are walls for the others. The goals that these can still
+    /// reach cannot be assigned to them.
+    FrozenGoals,
 }
 
 impl DeadlockRule {
     /// All rules, the cheapest first.
-    pub const ALL: [Self; 3] = [Self::Pattern, Self::Freeze, Self::Commitment];
+    pub const ALL: [Self; 3] = [Self::Pattern, Self::Freeze, Self::FrozenGoals];
 }
 
-/// Tells lost positions of a board.
+/// Detects lost positions of a board.
 ///
 /// # Guarantees
 /// A position from which there is a solution is never called lost.
 ///
 /// # Complexity
-/// Memory for `S` live squares and boxes in `W` words: 8·`S`·`W` bytes, and at most 256 times that for positions with
-/// boxes held fast on goals.
+/// Memory for `S` live squares and boxes in `W` words: 8·`S`·`W` bytes, and at most 256 times that
+/// for positions with boxes frozen on goals.
 ///
 /// # Examples
 /// ```
 /// use motion_core::Direction;
-/// use sokoban::{Board, Boxes, DeadlockRule, Deadlocks, Push};
+/// use sokoban::analysis::{DeadlockRule, Deadlocks};
+/// use sokoban::board::{BoxSet, Push, SearchBoard};
 ///
-/// let board = Board::new(&"7#|#.---.#|#-$$--#|#-@---#|7#".parse()?);
+/// let board = SearchBoard::new(&"7#|#.---.#|#-$$--#|#-@---#|7#".parse()?);
 /// let mut deadlocks = Deadlocks::<1>::new(&board);
-/// let mut boxes: Boxes<1> = board.boxes().iter().copied().collect();
+/// let mut boxes: BoxSet<1> = board.boxes().iter().copied().collect();
 /// let [left, right] = *board.boxes() else { unreachable!() };
 ///
 /// // Side by side along the wall, neither can be moved again.
@@ -67,52 +69,52 @@ impl DeadlockRule {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Deadlocks<'b, const W: usize> {
-    board: &'b Board,
-    goals: Boxes<W>,
+    board: &'b SearchBoard,
+    goals: BoxSet<W>,
     patterns: bool,
     freezes: bool,
-    commitment: Option<Commitment<W>>,
+    frozen_goals: Option<FrozenGoalDeadlock<W>>,
 }
 
 impl<'b, const W: usize> Deadlocks<'b, W> {
-    /// All rules.
+    /// Applies all rules.
     ///
     /// # Panics
-    /// If `W` is less than [`Board::word_count`].
-    pub fn new(board: &'b Board) -> Self {
-        Self::with_rules(board, &DeadlockRule::ALL)
+    /// If `W` is less than [`SearchBoard::word_count`].
+    pub fn new(board: &'b SearchBoard) -> Self {
+        Self::from_rules(board, &DeadlockRule::ALL)
     }
 
-    /// Some of the rules.
+    /// Applies some of the rules.
     ///
     /// # Panics
-    /// If `W` is less than [`Board::word_count`].
-    pub fn with_rules(board: &'b Board, rules: &[DeadlockRule]) -> Self {
-        let goals: Boxes<W> = board.goals().iter().copied().collect();
+    /// If `W` is less than [`SearchBoard::word_count`].
+    pub fn from_rules(board: &'b SearchBoard, rules: &[DeadlockRule]) -> Self {
+        let goals: BoxSet<W> = board.goals().iter().copied().collect();
         let has = |rule| rules.contains(&rule);
         Self {
             board,
             goals,
             patterns: has(DeadlockRule::Pattern),
             freezes: has(DeadlockRule::Freeze),
-            commitment: has(DeadlockRule::Commitment).then(|| Commitment::new(board, goals)),
+            frozen_goals: has(DeadlockRule::FrozenGoals).then(|| FrozenGoalDeadlock::new(board, goals)),
         }
     }
 
-    /// Why a push loses, if a rule says so; `boxes` are those after the push.
+    /// The rule by which a push loses, if any; `boxes` are those after the push.
     ///
-    /// What was lost before the push need not be noticed any more: ask for the first position with
-    /// [`position`](Self::position).
+    /// A position that was lost before the push need not be detected again: test the first position
+    /// with [`position`](Self::position).
     ///
     /// # Complexity
-    /// Patterns take constant time, freezes mostly, too, and at most the square of the boxes. Commitment takes the square
-    /// of the boxes where the push costs a box goals, and for every new set of boxes held fast on goals the product of
-    /// squares and goals.
+    /// Patterns take constant time. Freezes take constant time mostly, and at most the square of
+    /// the boxes. Frozen goals take the square of the boxes if the push costs a box goals, and
+    /// squares times goals for every new set of boxes frozen on goals.
     ///
     /// # Panics
-    /// If there is no such square.
+    /// If the square does not exist.
     #[inline]
-    pub fn after_push(&mut self, boxes: &Boxes<W>, push: Push) -> Option<DeadlockRule> {
+    pub fn after_push(&mut self, boxes: &BoxSet<W>, push: Push) -> Option<DeadlockRule> {
         let to = self.board.step(push.from, push.direction);
         if self.patterns && pattern::is_lost(self.board, &self.goals, boxes, to, push.from) {
             return Some(DeadlockRule::Pattern);
@@ -120,11 +122,11 @@ impl<'b, const W: usize> Deadlocks<'b, W> {
         if self.freezes && freeze::is_lost(self.board, &self.goals, boxes, to) {
             return Some(DeadlockRule::Freeze);
         }
-        let commitment = self.commitment.as_mut()?;
-        commitment.is_lost_after(self.board, boxes, push.from, to).then_some(DeadlockRule::Commitment)
+        let frozen_goals = self.frozen_goals.as_mut()?;
+        frozen_goals.is_lost_after(self.board, boxes, push.from, to).then_some(DeadlockRule::FrozenGoals)
     }
 
-    /// Why a position is lost, if a rule says so, whatever has been pushed last.
+    /// The rule by which a position is lost, if any, whichever box was pushed last.
     ///
     /// # Complexity
     /// As for a push of every box.
@@ -138,7 +140,7 @@ impl<'b, const W: usize> Deadlocks<'b, W> {
         if self.freezes && !frozen(board, *boxes).is_subset(goals) {
             return Some(DeadlockRule::Freeze);
         }
-        let commitment = self.commitment.as_mut()?;
-        commitment.is_lost(board, boxes).then_some(DeadlockRule::Commitment)
+        let frozen_goals = self.frozen_goals.as_mut()?;
+        frozen_goals.is_lost(board, boxes).then_some(DeadlockRule::FrozenGoals)
     }
 }

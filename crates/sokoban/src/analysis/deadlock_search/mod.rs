@@ -1,61 +1,69 @@
-//! Positions that small searches prove lost.
+//! Small searches that prove positions lost.
 //!
-//! The rules of [`Deadlocks`](super::Deadlocks) look; this one tries. Of a position it takes a few boxes that may be in each
-//! other's way, as if there were no others, and searches for a way out of it. If there is none, the position is lost, and so is
-//! every other with these boxes and the player among them: see [`search`] for the proof. What was proved is kept and found
-//! again wherever it turns up.
+//! The rules of [`Deadlocks`](super::Deadlocks) do not search; this does. It takes a few boxes of a
+//! position that may block each other, as if there were no other boxes, and searches for a way to
+//! resolve them. If there is none, the position is lost, and so is every other position with these
+//! boxes and the player in the same zone of theirs: see [`prover`] for the proof. What was proved
+//! is stored and looked up in later positions.
 
-mod asked;
-mod choice;
-mod extract;
-mod search;
-mod sets;
+mod box_choices;
+mod deadlock_sets;
+mod proof_cache;
+mod prover;
+mod sub_position;
 
 use motion_core::{Control, Stop};
 
-use crate::board::{Board, Boxes, Push, Reach};
-use crate::space::Position;
-use asked::Asked;
-use choice::Choices;
-use extract::Extract;
-use search::{Finding, Searcher};
-use sets::DeadlockSets;
+use crate::board::{BoxSet, Push, Reach, SearchBoard};
+use crate::search::Position;
+use box_choices::BoxChoices;
+use deadlock_sets::DeadlockSets;
+use proof_cache::ProofCache;
+use prover::{ProofResult, SubPositionProver};
+use sub_position::SubPosition;
 
-/// How many nodes the first search of the same boxes may take, unless the caller says otherwise.
+/// The nodes of the first search of the same boxes, by default.
 const NODES: u32 = 25;
 
-/// Proves positions lost by small searches, and remembers the boxes that are to blame: corral deadlocks and deadlock sets.
+/// Proves positions lost by small searches, and stores the boxes responsible: corral deadlocks and
+/// deadlock sets.
 ///
-/// Searched together are the boxes around a zone that the player does not reach, those around zones linked by boxes, and those
-/// close to the box that was pushed last; boxes held fast on goals always. All other boxes are taken away, all goals are kept. A box
-/// leaves the search as soon as it can be brought out to where the player is, and to a goal, while the others stay. If nothing is
-/// left, or all that is left stands on goals and no goal out of reach is empty, nothing is proved. If all pushes are
-/// exhausted, the position is lost. Then boxes are left out as long as this stays provable, and what remains is kept: a
-/// *deadlock set*.
+/// These boxes are searched together: those around a zone that the player does not reach, those
+/// around zones linked by boxes, and those close to the box that was pushed last; boxes frozen on
+/// goals always belong to them. All other boxes are removed, all goals stay. A box is removed from
+/// the search as soon as it can be pushed to where the player is, and to a goal, while the others
+/// stay. If no box is left, or all boxes left are on goals and every goal out of reach is filled,
+/// nothing is proved. If the search is exhausted, the position is lost. Then boxes are left out as
+/// long as the rest can be proved lost, and the rest is stored: a *deadlock set*.
 ///
-/// Ask the cheap rules, [`Deadlocks`](crate::Deadlocks), first: they are not repeated here.
+/// Test the cheap rules, [`Deadlocks`](super::Deadlocks), first: they are not repeated here.
 ///
 /// # Guarantees
-/// A position from which there is a solution is never called lost. The same calls give the same answers, unless memory is
-/// refused.
+/// A position from which there is a solution is never called lost. The same sequence of calls
+/// returns the same answers, unless memory is refused.
 ///
 /// # Complexity
-/// A search takes up to a number of nodes, 25 by default, for each choice of boxes; if it is given up, the same boxes are searched
-/// again when they have been asked for twice as often, by as many more nodes, up to 64 times as many. A node takes floods of
-/// the player's zone, about one for each box. Memory is bounded: 4,096 choices remembered, 64 deadlock sets for each live square.
+/// A search of a choice of boxes is limited to a number of nodes, by default 25. If it reaches the
+/// limit, the same boxes are searched again whenever the number of queries for them has doubled,
+/// with a limit that doubles, too, up to 64 times the first. A node takes about one flood fill for
+/// each box. Memory is bounded: 4,096 choices and 64 deadlock sets for each live square.
 ///
 /// # References
-/// Corral deadlocks and deadlock sets are B. Damgaard's, in the solver *YASS*. Leaving boxes out of what was proved is after
-/// the pattern searches of A. Junghanns & J. Schaeffer, *Sokoban: enhancing general single-agent search methods using
-/// domain knowledge*, Artificial Intelligence 129 (2001). T. Virkkala, *Solving Sokoban*, 2011, section 4.4.3.
+/// Corral deadlocks and deadlock sets are B. Damgaard's, in the solver *YASS*. Leaving out boxes
+/// after a proof follows the pattern searches of A. Junghanns & J. Schaeffer, *Sokoban: enhancing
+/// general single-agent search methods using domain knowledge*, Artificial Intelligence 129 (2001).
+/// T. Virkkala, *Solving Sokoban*, 2011, section 4.4.3.
 ///
 /// # Examples
-/// Whichever box is pushed down first bars the side of the other from which it would have to be pushed on. No rule sees it.
+/// Whichever box is pushed down first blocks the side from which the other has to be pushed. No
+/// rule detects it.
 /// ```
 /// use motion_core::Control;
-/// use sokoban::{Board, DeadlockSearch, Deadlocks, Position};
+/// use sokoban::analysis::{DeadlockSearch, Deadlocks};
+/// use sokoban::board::SearchBoard;
+/// use sokoban::search::Position;
 ///
-/// let board = Board::new(&"5#|#--@#|#$$##|#.-.#|5#".parse()?);
+/// let board = SearchBoard::new(&"5#|#--@#|#$$##|#.-.#|5#".parse()?);
 /// let position = Position::<1>::start(&board).expect("no box on a dead square");
 /// assert_eq!(Deadlocks::new(&board).position(&position), None);
 /// let mut control = Control::unlimited();
@@ -67,49 +75,49 @@ const NODES: u32 = 25;
 /// ```
 #[derive(Clone, Debug)]
 pub struct DeadlockSearch<'b, const W: usize> {
-    board: &'b Board,
+    board: &'b SearchBoard,
     nodes: u32,
-    choices: Choices<'b, W>,
-    searcher: Searcher<'b, W>,
+    choices: BoxChoices<'b, W>,
+    prover: SubPositionProver<'b, W>,
     sets: DeadlockSets<W>,
-    asked: Asked<W>,
+    proofs: ProofCache<W>,
     reach: Reach,
 }
 
 impl<'b, const W: usize> DeadlockSearch<'b, W> {
-    /// Nothing is known of the board yet.
+    /// Prepares for positions of a board.
     ///
     /// # Panics
-    /// If `W` is less than [`Board::word_count`].
-    pub fn new(board: &'b Board) -> Self {
+    /// If `W` is less than [`SearchBoard::word_count`].
+    pub fn new(board: &'b SearchBoard) -> Self {
         Self {
             board,
             nodes: NODES,
-            choices: Choices::new(board),
-            searcher: Searcher::new(board),
+            choices: BoxChoices::new(board),
+            prover: SubPositionProver::new(board),
             sets: DeadlockSets::new(board),
-            asked: Asked::default(),
+            proofs: ProofCache::default(),
             reach: Reach::new(board),
         }
     }
 
-    /// The same, but the first search of a choice of boxes takes up to this many nodes.
+    /// Sets the largest number of nodes of the first search of a choice of boxes.
     pub const fn with_nodes(mut self, nodes: u32) -> Self {
         self.nodes = nodes;
         self
     }
 
-    /// Whether a position is proved lost. `last` is the push that led to it, if the position before it was asked for, too, or is
-    /// known not to be lost; then only what may have changed is looked at, and the boxes close to the one that was pushed.
-    /// Nodes are sets of boxes looked at. `control` is to be the same in all calls and for [`release`](Self::release), or
-    /// grant enough: it accounts for what is remembered.
+    /// Returns whether a position is proved lost. `last` is the push that led to it, if the
+    /// position before was tested, too, or is known not to be lost; then only choices with the box
+    /// that was pushed are searched. Nodes are the sub-positions visited. `control` accounts for
+    /// what is stored: pass the same one to all calls and to [`release`](Self::release).
     ///
     /// # Errors
-    /// [`Stop`] if a limit on nodes or time is met, or the run is cancelled. Where memory is refused, less is proved and
-    /// less remembered.
+    /// [`Stop`] if a limit on nodes or time is reached, or the run is cancelled. If memory is
+    /// refused, less is proved and less is stored.
     ///
     /// # Panics
-    /// If the position or the push is none of the board.
+    /// If the position or the push belongs to another board.
     pub fn is_lost(
         &mut self,
         position: &Position<W>,
@@ -120,24 +128,24 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
             return Ok(true);
         }
         let pushed = last.map(|last| self.board.step(last.from, last.direction));
-        for &boxes in self.choices.of(&position.boxes, position.player, pushed) {
+        for &boxes in self.choices.find(&position.boxes, position.player, pushed) {
             let whole = (&position.boxes, position.player);
-            let extract = Extract::of(self.board, &self.searcher.goals, whole, boxes, &mut self.reach);
-            let Some(limit) = self.asked.limit(&extract, self.nodes) else { continue };
-            match self.searcher.prove(&extract, &self.sets, limit, control)? {
-                (Finding::Lost, core) => {
-                    let core = self.reduced(position, core, limit, control)?;
-                    self.reach.flood(self.board, &core.boxes, core.player);
-                    self.sets.insert(&core, &self.reach, control);
+            let part = SubPosition::new(self.board, self.prover.goals(), whole, boxes, &mut self.reach);
+            let Some(limit) = self.proofs.limit(&part, self.nodes) else { continue };
+            match self.prover.prove(&part, &self.sets, limit, control)? {
+                (ProofResult::Lost, lost) => {
+                    let least = self.minimised(position, lost, limit, control)?;
+                    self.reach.flood(self.board, &least.boxes, least.player);
+                    self.sets.insert(&least, &self.reach, control);
                     return Ok(true);
                 }
-                (finding, _) => self.asked.note(&extract, finding, control),
+                (result, _) => self.proofs.note(&part, result, control),
             }
         }
         Ok(false)
     }
 
-    /// Whether a position contains a deadlock set found before: a look-up without a search.
+    /// Whether a position contains a deadlock set found before. This is a look-up without a search.
     ///
     /// # Complexity
     /// At most 64 comparisons for each box.
@@ -146,41 +154,41 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
         self.sets.has_part_of_position(&position.boxes, position.player)
     }
 
-    /// How many deadlock sets are kept.
+    /// The number of deadlock sets stored.
     pub const fn sets(&self) -> usize {
         self.sets.len()
     }
 
-    /// Leaves out boxes one after another as long as what remains is lost.
-    fn reduced(
+    /// Leaves out boxes one by one as long as the rest is proved lost.
+    fn minimised(
         &mut self,
         position: &Position<W>,
-        lost: Extract<W>,
+        lost: SubPosition<W>,
         limit: u32,
         control: &mut Control,
-    ) -> Result<Extract<W>, Stop> {
+    ) -> Result<SubPosition<W>, Stop> {
         let mut least = lost;
         for at in &lost.boxes {
             if least.boxes.contains(at) {
                 let mut boxes = least.boxes;
                 boxes.remove(at);
-                let fewer = self.extract(position, boxes);
-                if let (Finding::Lost, core) = self.searcher.prove(&fewer, &self.sets, limit, control)? {
-                    least = core;
+                let fewer = self.part(position, boxes);
+                if let (ProofResult::Lost, rest) = self.prover.prove(&fewer, &self.sets, limit, control)? {
+                    least = rest;
                 }
             }
         }
         Ok(least)
     }
 
-    fn extract(&mut self, position: &Position<W>, boxes: Boxes<W>) -> Extract<W> {
+    fn part(&mut self, position: &Position<W>, boxes: BoxSet<W>) -> SubPosition<W> {
         let whole = (&position.boxes, position.player);
-        Extract::of(self.board, &self.searcher.goals, whole, boxes, &mut self.reach)
+        SubPosition::new(self.board, self.prover.goals(), whole, boxes, &mut self.reach)
     }
 
-    /// Drops what is known and gives its memory back to `control`.
+    /// Releases its memory.
     pub fn release(self, control: &mut Control) {
         self.sets.release(control);
-        self.asked.release(control);
+        self.proofs.release(control);
     }
 }

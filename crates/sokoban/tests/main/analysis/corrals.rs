@@ -1,6 +1,9 @@
 //! From every position, some shortest solution starts with a push that a corral forces.
 
-use sokoban::{Board, Corrals, DeadlockRule, Generator, Level, Position, PrunedPushes, Pushes};
+use sokoban::Level;
+use sokoban::analysis::{Corrals, PrunedPushes};
+use sokoban::board::SearchBoard;
+use sokoban::search::{MoveGenerator, Position, Pushes};
 
 use crate::games::{Game, each_game, solve};
 use crate::random_levels::{WALLED, levels};
@@ -18,8 +21,8 @@ struct Seen {
     kept: usize,
 }
 
-fn look(level: &Level, board: &Board, game: &Game, seen: &mut Seen) {
-    let mut generator = Generator::new(board);
+fn look(level: &Level, board: &SearchBoard, game: &Game, seen: &mut Seen) {
+    let mut generator = MoveGenerator::new(board);
     let mut corrals = Corrals::<1>::new(board);
     for position in &game.reached {
         generator.enter(position);
@@ -67,11 +70,11 @@ fn every_solvable_position_of_25_000_levels_keeps_a_shortest_solution() {
 fn need_as_many_pushes(count: usize) {
     let mut nodes = [0; 3];
     for level in levels(17, &[(count, WALLED)]) {
-        let board = Board::new(&level);
+        let board = SearchBoard::new(&level);
         let start = Position::start(&board).expect("alive");
         let (pushes, plain) = solve(&Pushes::new(&board), start);
-        let corrals = PrunedPushes::with_rules(&board, &[]).with_corrals(true);
-        let rules = PrunedPushes::with_rules(&board, &DeadlockRule::ALL);
+        let corrals = PrunedPushes::new(&board).with_rules(&[]);
+        let rules = PrunedPushes::new(&board).with_corrals(false);
         let found = [solve(&corrals, start), solve(&rules, start), solve(&PrunedPushes::new(&board), start)];
         for (nodes, (found, expanded)) in nodes.iter_mut().zip(found) {
             assert_eq!(found, pushes, "{level}");

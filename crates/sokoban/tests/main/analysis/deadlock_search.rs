@@ -1,12 +1,15 @@
 //! Small searches for deadlocks: what they prove, and what they spend.
 
 use motion_core::{Budget, CancelFlag, Control, Stop};
-use sokoban::{Board, Corrals, DeadlockSearch, Deadlocks, Generator, Level, Position, PrunedPushes, Pushes};
+use sokoban::Level;
+use sokoban::analysis::{Corrals, DeadlockSearch, Deadlocks, PrunedPushes};
+use sokoban::board::SearchBoard;
+use sokoban::search::{MoveGenerator, Position, Pushes};
 
 use crate::games::{Game, each_game, solve};
 use crate::random_levels::{WALLED, levels};
 
-/// What was said of pushes.
+/// The answers for pushes.
 #[derive(Debug, Default)]
 struct Said {
     /// Pushes that lead to positions with a solution.
@@ -21,11 +24,11 @@ struct Said {
 }
 
 /// Judges every push of every position.
-fn judge(level: &Level, board: &Board, game: &Game, said: &mut Said) {
+fn judge(level: &Level, board: &SearchBoard, game: &Game, said: &mut Said) {
     let mut rules = Deadlocks::<1>::new(board);
     let mut corrals = Corrals::<1>::new(board);
     let mut searches = [10, 25].map(|nodes| DeadlockSearch::<1>::new(board).with_nodes(nodes));
-    let mut generators = [Generator::new(board), Generator::new(board)];
+    let mut generators = [MoveGenerator::new(board), MoveGenerator::new(board)];
     let [generator, further] = &mut generators;
     let mut control = Control::unlimited();
     for position in &game.reached {
@@ -80,13 +83,12 @@ fn no_solvable_position_of_25_000_levels_is_called_lost() {
     call_no_solvable_position_lost(1);
 }
 
-/// The box that is pushed down first bars the side of the other from which that would have to be
-/// pushed on.
+/// The box that is pushed down first blocks the side from which the other has to be pushed.
 const ROW: &str = "5#|#--@#|#$$##|#.-.#|5#";
 
 #[test]
 fn searches_keep_to_limits_and_give_memory_back() {
-    let board = Board::new(&ROW.parse().expect("a level"));
+    let board = SearchBoard::new(&ROW.parse().expect("a level"));
     let start = Position::<1>::start(&board).expect("alive");
     let mut control = Control::unlimited();
     let mut search = DeadlockSearch::new(&board);
@@ -102,7 +104,7 @@ fn searches_keep_to_limits_and_give_memory_back() {
         let mut search = DeadlockSearch::new(&board);
         assert_eq!(search.is_lost(&start, None, &mut control), Err(Stop::Nodes));
         assert_eq!((control.stats().nodes, search.sets()), (nodes, 0));
-        // Nothing that was left half done spoils what comes after.
+        // An interrupted search does not spoil later answers.
         assert_eq!(search.is_lost(&start, None, &mut Control::unlimited()), Ok(true));
     }
     let flag = CancelFlag::new();
@@ -126,7 +128,7 @@ fn searches_keep_to_limits_and_give_memory_back() {
 fn need_as_many_pushes(count: usize) {
     let mut nodes = [0; 2];
     for level in levels(19, &[(count, WALLED)]) {
-        let board = Board::new(&level);
+        let board = SearchBoard::new(&level);
         let start = Position::start(&board).expect("alive");
         let (pushes, _) = solve(&Pushes::new(&board), start);
         let pruned = PrunedPushes::new(&board);

@@ -1,10 +1,13 @@
 //! No rule may call a position lost that can be solved.
 
-use sokoban::{Board, DeadlockRule, Deadlocks, Generator, Level};
+use sokoban::Level;
+use sokoban::analysis::{DeadlockRule, Deadlocks};
+use sokoban::board::SearchBoard;
+use sokoban::search::MoveGenerator;
 
 use crate::games::{Game, each_game};
 
-/// What the rules said of pushes.
+/// The answers of the rules for pushes.
 #[derive(Debug, Default)]
 struct Said {
     /// Pushes that lead to positions with a solution.
@@ -15,11 +18,11 @@ struct Said {
 }
 
 /// Judges every push of every position by each rule alone and by all together.
-fn judge(level: &Level, board: &Board, game: &Game, said: &mut Said) {
+fn judge(level: &Level, board: &SearchBoard, game: &Game, said: &mut Said) {
     let rules = DeadlockRule::ALL;
     let sets: [&[DeadlockRule]; 4] = [&rules[..1], &rules[1..2], &rules[2..], &rules];
-    let mut judges = sets.map(|rules| Deadlocks::<1>::with_rules(board, rules));
-    let mut generator = Generator::new(board);
+    let mut judges = sets.map(|rules| Deadlocks::<1>::from_rules(board, rules));
+    let mut generator = MoveGenerator::new(board);
     for position in &game.reached {
         generator.enter(position);
         let pushes: Vec<_> = generator.pushes(&position.boxes).collect();
@@ -39,7 +42,7 @@ fn judge(level: &Level, board: &Board, game: &Game, said: &mut Said) {
                     *noticed += usize::from(found.is_some());
                 }
             }
-            // What a push completes is noticed in the whole position, and the other way round.
+            // A deadlock that a push completes is detected in the whole position, and vice versa.
             for ((judge, here), found) in judges.iter_mut().zip(here).zip(found) {
                 if here.is_none() {
                     assert_eq!(

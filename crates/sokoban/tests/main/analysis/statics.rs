@@ -1,21 +1,24 @@
 //! Chambers and zones against their definitions.
 
 use motion_core::Direction;
-use sokoban::{Board, Chambers, CorralKind, Corrals, DeadlockRule, Deadlocks, Generator, Square, Zones};
+use sokoban::analysis::{Chambers, CorralKind, Corrals, DeadlockRule, Deadlocks, Zones};
+use sokoban::board::{SearchBoard, Square};
+use sokoban::search::MoveGenerator;
 
 use crate::games::Game;
 use crate::random_levels::{Style, levels};
 
 const STYLE: Style = Style { side: 5, boxes: 5, walls: 0.2 };
 
-/// The places, a lone box and the player's side of it, that are reached from one over live squares.
-fn pushed(board: &Board, from: (Square, Direction)) -> Vec<(Square, Direction)> {
+/// The squares of a lone box and the sides of the player that can be reached from one over live
+/// squares.
+fn pushed(board: &SearchBoard, from: (Square, Direction)) -> Vec<(Square, Direction)> {
     let mut found = vec![from];
     let mut next = 0;
     while let Some(&(square, side)) = found.get(next) {
         next += 1;
         let to = board.step(square, side.opposite());
-        let walks = Direction::ALL.into_iter().filter(|&other| board.joins(square, side, other));
+        let walks = Direction::ALL.into_iter().filter(|&other| board.are_joined(square, side, other));
         let all = walks.map(|other| (square, other)).chain(board.is_live(to).then_some((to, side)));
         let new: Vec<_> = all.filter(|place| !found.contains(place)).collect();
         found.extend(new);
@@ -27,7 +30,7 @@ fn pushed(board: &Board, from: (Square, Direction)) -> Vec<(Square, Direction)> 
 fn boxes_are_pushed_to_and_fro_within_chambers_only() {
     let mut several = 0;
     for level in levels(19, &[(300, STYLE)]) {
-        let board = Board::new(&level);
+        let board = SearchBoard::new(&level);
         let chambers = Chambers::new(&board);
         let live = (0..board.live_square_count() as u16).map(Square);
         let places: Vec<_> = live
@@ -36,17 +39,17 @@ fn boxes_are_pushed_to_and_fro_within_chambers_only() {
             .collect();
         let reached: Vec<_> = places.iter().map(|&place| pushed(&board, place)).collect();
         for (first, from_first) in places.iter().zip(&reached) {
-            let chamber = chambers.of(first.0, first.1).expect("the player can be there");
-            assert!(chambers.all()[chamber].squares.contains(&first.0));
+            let chamber = chambers.chamber_of(first.0, first.1).expect("the player can be there");
+            assert!(chambers.chambers()[chamber].squares.contains(&first.0));
             for (second, from_second) in places.iter().zip(&reached) {
-                let other = chambers.of(second.0, second.1).expect("the player can be there");
+                let other = chambers.chamber_of(second.0, second.1).expect("the player can be there");
                 let both = from_first.contains(second) && from_second.contains(first);
                 assert_eq!(both, chamber == other, "{first:?} and {second:?} in\n{level}");
                 let next = first.1 == second.1 && board.step(first.0, first.1.opposite()) == second.0;
-                assert!(!next || both || chambers.all()[chamber].exits.contains(&other), "in\n{level}");
+                assert!(!next || both || chambers.chambers()[chamber].exits.contains(&other), "in\n{level}");
             }
         }
-        several += usize::from(chambers.all().len() > 1);
+        several += usize::from(chambers.chambers().len() > 1);
     }
     assert!(several > 100, "{several}");
 }
@@ -54,10 +57,10 @@ fn boxes_are_pushed_to_and_fro_within_chambers_only() {
 fn overfull_chambers_are_lost(count: usize) {
     let (mut overfull, mut kept) = (0, 0);
     for level in levels(23, &[(count, STYLE)]) {
-        let board = Board::new(&level);
+        let board = SearchBoard::new(&level);
         let Some(game) = Game::new(&board, 1_000) else { continue };
         let chambers = Chambers::new(&board);
-        let mut commitment = Deadlocks::<1>::with_rules(&board, &[DeadlockRule::Commitment]);
+        let mut commitment = Deadlocks::<1>::from_rules(&board, &[DeadlockRule::FrozenGoals]);
         for position in &game.reached {
             if chambers.are_overfull(&position.boxes) {
                 overfull += 1;
@@ -86,9 +89,9 @@ fn overfull_chambers_of_3_000_levels_are_lost_and_commitment_knows_it() {
 fn single_corrals_are_found_by_pruning() {
     let mut kinds = [0; 3];
     for level in levels(29, &[(2_000, STYLE)]) {
-        let board = Board::new(&level);
+        let board = SearchBoard::new(&level);
         let Some(game) = Game::new(&board, 500) else { continue };
-        let (mut generator, mut corrals) = (Generator::new(&board), Corrals::<1>::new(&board));
+        let (mut generator, mut corrals) = (MoveGenerator::new(&board), Corrals::<1>::new(&board));
         for position in &game.reached {
             generator.enter(position);
             let forced = corrals.forced(generator.reach()).is_some();
@@ -100,7 +103,7 @@ fn single_corrals_are_found_by_pruning() {
                 let stray = |square: Square| !board.goals().contains(&square);
                 let mut goals = board.goals().iter();
                 let is_unfinished =
-                    zones.barrier(zone).any(stray) || goals.any(|&goal| zones.of(goal) == Some(zone));
+                    zones.barrier(zone).any(stray) || goals.any(|&goal| zones.zone_of(goal) == Some(zone));
                 if kind == CorralKind::Pushable && is_unfinished {
                     assert!(forced, "zone {zone} in {position:?} of\n{level}");
                 }

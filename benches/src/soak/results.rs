@@ -1,0 +1,187 @@
+//! Counts for each solver, failures, and their output.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::attempt::{Answer, Attempt};
+use super::family::Family;
+use crate::statistics::median;
+
+/// The results of a run, or of one thread.
+#[derive(Default)]
+pub(super) struct SoakResults {
+    instances: BTreeMap<Family, u64>,
+    rows: BTreeMap<(Family, String), SolverCounts>,
+    failures: Vec<Failure>,
+}
+
+/// The runs of a solver.
+#[derive(Default)]
+struct SolverCounts {
+    instances: u64,
+    solved: u64,
+    unsolvable: u64,
+    stopped: u64,
+    /// Plans that the verifier has accepted.
+    plans: u64,
+    moves: u64,
+    time: Duration,
+    /// Milliseconds from when it should have stopped until it did.
+    late: Vec<f64>,
+}
+
+/// A wrong answer.
+pub(super) struct Failure {
+    pub(super) family: Family,
+    /// The seed with which the instance is the first of its family.
+    pub(super) seed: u64,
+    pub(super) solver: String,
+    pub(super) what: String,
+    pub(super) instance: String,
+}
+
+impl SoakResults {
+    pub(super) fn add_instance(&mut self, family: Family) {
+        *self.instances.entry(family).or_default() += 1;
+    }
+
+    /// Counts a run of a solver under this name, and how late it ended, if it was to end early.
+    pub(super) fn add(
+        &mut self,
+        family: Family,
+        name: String,
+        measure: &str,
+        attempt: &Attempt,
+        late: Option<Duration>,
+    ) {
+        let row = self.rows.entry((family, name)).or_default();
+        row.instances += 1;
+        match &attempt.answer {
+            Answer::Solved { .. } => row.solved += 1,
+            Answer::Unsolvable => row.unsolvable += 1,
+            Answer::Stopped { .. } => row.stopped += 1,
+        }
+        if let Some(costs) = attempt.answer.costs() {
+            row.plans += 1;
+            row.moves += costs.get(measure).copied().unwrap_or_default();
+        }
+        row.time += attempt.time();
+        row.late.extend(late.map(|late| late.as_secs_f64() * 1e3));
+    }
+
+    pub(super) fn fail(&mut self, failure: Failure) {
+        self.failures.push(failure);
+    }
+
+    /// Adds the results of another thread.
+    pub(super) fn merge(&mut self, other: Self) {
+        for (family, count) in other.instances {
+            *self.instances.entry(family).or_default() += count;
+        }
+        for (key, row) in other.rows {
+            self.rows.entry(key).or_default().merge(row);
+        }
+        self.failures.extend(other.failures);
+        self.failures.sort_by_key(|failure| (failure.family, failure.seed));
+    }
+
+    pub(super) fn has_failed(&self) -> bool {
+        !self.failures.is_empty()
+    }
+
+    /// An object for each solver, then one for each failure.
+    pub(super) fn write_json(&self, output: &mut dyn Write) -> io::Result<()> {
+        for ((family, solver), row) in &self.rows {
+            let line = json!({
+                "family": family.name(),
+                "solver": solver,
+                "instances": row.instances,
+                "solved": row.solved,
+                "unsolvable": row.unsolvable,
+                "stopped": row.stopped,
+                "plans": row.plans,
+                "moves": row.moves,
+                "seconds": row.time.as_secs_f64(),
+                "late": row.late.len(),
+                "late_worst_ms": row.worst(),
+                "late_median_ms": median(row.late.iter().copied()),
+            });
+            writeln!(output, "{line}")?;
+        }
+        for Failure { family, seed, solver, what, instance } in &self.failures {
+            let family = family.name();
+            let line = json!({"family": family, "seed": seed, "solver": solver, "failure": what, "instance": instance});
+            writeln!(output, "{line}")?;
+        }
+        Ok(())
+    }
+
+    /// A table for each family, totals, and the failures.
+    pub(super) fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
+        for (family, count) in &self.instances {
+            let rows: Vec<_> = self.rows.iter().filter(|((of, _), _)| of == family).collect();
+            let is_late = rows.iter().any(|(_, row)| !row.late.is_empty());
+            writeln!(output, "{}, {count} instances", family.name())?;
+            write!(
+                output,
+                "  {:32} {:>9} {:>9} {:>10} {:>8} {:>9} {:>12} {:>9}",
+                "solver", "instances", "solved", "unsolvable", "stopped", "plans", "moves", "seconds"
+            )?;
+            if is_late {
+                write!(output, " {:>8} {:>9} {:>9}", "late", "worst ms", "median ms")?;
+            }
+            writeln!(output)?;
+            for ((_, solver), row) in rows {
+                row.write_text(solver, is_late, output)?;
+            }
+            writeln!(output)?;
+        }
+        for Failure { family, seed, solver, what, instance } in &self.failures {
+            let family = family.name();
+            writeln!(output, "FAILED {solver}: {what}")?;
+            writeln!(output, "again: soak --family {family} --seed {seed} --count 1\n{instance}\n")?;
+        }
+        let sum = |figure: fn(&SolverCounts) -> u64| self.rows.values().map(figure).sum::<u64>();
+        writeln!(
+            output,
+            "{} instances, {} runs, {} plans replayed and verified, {} failures",
+            self.instances.values().sum::<u64>(),
+            sum(|row| row.instances),
+            sum(|row| row.plans),
+            self.failures.len()
+        )
+    }
+}
+
+impl SolverCounts {
+    fn merge(&mut self, other: Self) {
+        self.instances += other.instances;
+        self.solved += other.solved;
+        self.unsolvable += other.unsolvable;
+        self.stopped += other.stopped;
+        self.plans += other.plans;
+        self.moves += other.moves;
+        self.time += other.time;
+        self.late.extend(other.late);
+    }
+
+    fn worst(&self) -> Option<f64> {
+        self.late.iter().copied().reduce(f64::max)
+    }
+
+    fn write_text(&self, solver: &str, is_late: bool, output: &mut dyn Write) -> io::Result<()> {
+        let Self { instances, solved, unsolvable, stopped, plans, moves, time, late } = self;
+        let seconds = time.as_secs_f64();
+        write!(
+            output,
+            "  {solver:32} {instances:>9} {solved:>9} {unsolvable:>10} {stopped:>8} {plans:>9} {moves:>12} {seconds:>9.2}"
+        )?;
+        if is_late && let Some((worst, median)) = self.worst().zip(median(late.iter().copied())) {
+            write!(output, " {:>8} {worst:>9.2} {median:>9.2}", late.len())?;
+        }
+        writeln!(output)
+    }
+}

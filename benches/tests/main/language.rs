@@ -1,0 +1,239 @@
+//! The language of sources and pages: no phrases that CONTRIBUTING.md bans, no private words that
+//! were replaced by terms of the field, no long comment lines.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Comment lines end at or before this column, tables apart, which cannot be wrapped.
+const COMMENT_WIDTH: usize = 100;
+
+/// Names that the field or plain English has replaced. They are refused as whole words, in this
+/// case, everywhere but in the tables of changelogs.
+const PRIVATE_WORDS: &[&str] = &[
+    // motion-core
+    "Forgetting",
+    "InPlace",
+    "Remembering",
+    "Transpositions",
+    "Untreated",
+    "keen",
+    "taken_back",
+    // grid-puzzle
+    "Actor",
+    "Appraisal",
+    "Crowd",
+    "Detours",
+    "OverTheRim",
+    "Rehearsal",
+    "Sparse",
+    "SparseInstance",
+    "SparseOptimal",
+    "SparseSolver",
+    "Terrain",
+    "Theatre",
+    "Trial",
+    "Troupe",
+    // cpf-core, bibox, push-swap
+    "Arranger",
+    "Glutton",
+    "Homes",
+    "Lexeme",
+    "Manner",
+    "Trouble",
+    "hand_over",
+    "heed_seals",
+    // ricochet
+    "Deal",
+    "DealError",
+    "Errands",
+    "PlainSearch",
+    "Slid",
+    "Spot",
+    "Toll",
+    "Tolls",
+    "errand",
+    "errands",
+    "may_win",
+    "toll",
+    "tolls",
+    // sokoban
+    "ByStones",
+    "FirstOut",
+    "Hauler",
+    "Outlook",
+    "Shove",
+    "Shoves",
+    "StoneByStone",
+    "Survey",
+    "Tally",
+    "comes_out",
+    "hampered",
+    "hangs_together",
+    // everywhere
+    "Stranger",
+];
+
+/// Sources and pages whose language is checked, from the root of the workspace.
+const FOLDERS: [&str; 4] = ["crates", "examples", "benches", "docs"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace")
+}
+
+/// All files of a folder and its folders, in order.
+fn files_in(folder: &Path, files: &mut Vec<PathBuf>) {
+    let entries = fs::read_dir(folder).expect("a folder of the workspace");
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            files_in(&path, files);
+        } else {
+            files.push(path);
+        }
+    }
+}
+
+/// The sources and pages, with their texts: `.rs`, `.md` and `.toml`.
+fn texts() -> Vec<(PathBuf, String)> {
+    let mut files =
+        vec![root().join("README.md"), root().join("CONTRIBUTING.md"), root().join("CHANGELOG.md")];
+    for folder in FOLDERS {
+        files_in(&root().join(folder), &mut files);
+    }
+    let is_text = |path: &PathBuf| {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        matches!(extension, Some("rs" | "md" | "toml")) && path.file_name() != Path::new(file!()).file_name()
+    };
+    files.retain(is_text);
+    let read = |path: PathBuf| {
+        let text = fs::read_to_string(&path).expect("a text in UTF-8");
+        (path.strip_prefix(root()).expect("a file of the workspace").to_owned(), text)
+    };
+    files.into_iter().map(read).collect()
+}
+
+/// The banned phrases: the first column of the table in CONTRIBUTING.md, in small letters.
+fn banned_phrases() -> Vec<Vec<String>> {
+    let page = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("a readable page");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| \"")?.split_once('"'));
+    let phrases: Vec<_> =
+        rows.map(|(phrase, _)| phrase.split(' ').map(str::to_lowercase).collect::<Vec<_>>()).collect();
+    assert_eq!(phrases.len(), 10, "CONTRIBUTING.md has a table of ten phrases");
+    phrases
+}
+
+/// Whether a comment line is a row of a table.
+fn is_table_row(line: &str) -> bool {
+    line.trim_start().trim_start_matches(['/', '!']).trim_start().starts_with('|')
+}
+
+/// A line without the characters that make it a comment or a quotation.
+fn content(line: &str) -> &str {
+    line.trim_start().trim_start_matches(['/', '!', '#', '>', '|', '*']).trim_start()
+}
+
+/// Words and the lines in which they stand; the punctuation behind a word is kept.
+fn words(text: &str) -> Vec<(usize, String)> {
+    let line_words = |(number, line): (usize, &str)| {
+        let words: Vec<_> = content(line).split_whitespace().map(str::to_lowercase).collect();
+        words.into_iter().map(move |word| (number, word)).collect::<Vec<_>>()
+    };
+    (1..).zip(text.lines()).flat_map(line_words).collect()
+}
+
+/// Whether consecutive words are a phrase. Punctuation may stand before and behind it, not in it.
+fn is_phrase(words: &[(usize, String)], phrase: &[String]) -> bool {
+    let is_mark = |letter: char| !letter.is_alphanumeric();
+    let last = phrase.len() - 1;
+    words.len() > last
+        && phrase.iter().enumerate().all(|(index, expected)| {
+            let mut word = words[index].1.as_str();
+            if index == 0 {
+                word = word.trim_start_matches(is_mark);
+            }
+            if index == last {
+                word = word.trim_end_matches(is_mark);
+            }
+            word == expected
+        })
+}
+
+/// Fails with all offences, a line each.
+fn refuse(offences: &[String]) {
+    assert!(offences.is_empty(), "{} offences:\n{}", offences.len(), offences.join("\n"));
+}
+
+#[test]
+fn banned_phrases_are_not_used() {
+    let phrases = banned_phrases();
+    let mut offences = Vec::new();
+    for (path, text) in texts() {
+        let lines: Vec<_> = text.lines().collect();
+        let words = words(&text);
+        for start in 0..words.len() {
+            for phrase in phrases.iter().filter(|phrase| is_phrase(&words[start..], phrase)) {
+                let number = words[start].0;
+                let line = lines[number - 1];
+                // The table itself.
+                if !line.starts_with("| \"") {
+                    offences.push(format!("{}:{number}: {:?}: {line}", path.display(), phrase.join(" ")));
+                }
+            }
+        }
+    }
+    refuse(&offences);
+}
+
+#[test]
+fn private_words_do_not_come_back() {
+    let private: HashSet<_> = PRIVATE_WORDS.iter().copied().collect();
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let mut offences = Vec::new();
+    for (path, text) in texts() {
+        // Changelogs name what was renamed.
+        if path.ends_with("CHANGELOG.md") {
+            continue;
+        }
+        for (number, line) in (1..).zip(text.lines()) {
+            for word in line.split(|letter| !is_part(letter)).filter(|&word| private.contains(word)) {
+                offences.push(format!("{}:{number}: {word:?}: {}", path.display(), line.trim()));
+            }
+        }
+    }
+    refuse(&offences);
+}
+
+#[test]
+fn comment_lines_are_short() {
+    let mut offences = Vec::new();
+    for (path, text) in texts() {
+        let mark = match path.extension().and_then(|extension| extension.to_str()) {
+            Some("rs") => "//",
+            Some("toml") => "#",
+            _ => continue,
+        };
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| line.trim_start().starts_with(mark))
+        {
+            let width = line.chars().count();
+            if width > COMMENT_WIDTH && !is_table_row(line) {
+                offences.push(format!("{}:{number}: {width} columns: {line}", path.display()));
+            }
+        }
+    }
+    refuse(&offences);
+}
+
+#[test]
+fn phrases_are_found_across_lines_but_not_across_sentences() {
+    let phrase = ["so", "many"].map(str::to_owned);
+    let found = |text: &str| {
+        let words = words(text);
+        (0..words.len()).find(|&start| is_phrase(&words[start..], &phrase)).map(|start| words[start].0)
+    };
+    assert_eq!(found("/// Not\n    /// so\n    /// many, but"), Some(2));
+    assert_eq!(found("(So many)"), Some(1));
+    assert_eq!(found("I think so. Many do."), None);
+    assert_eq!(found("so_many"), None);
+}

@@ -1,0 +1,141 @@
+//! Ears arranged one after another, the last first: robots are brought to their goals in each ear,
+//! which is then locked.
+//!
+//! The steps are those of `Solve-Regular-Ear` in appendix B of the paper, with these departures,
+//! besides those of the [`stack`]:
+//!
+//! * An ear with one inner vertex – as most ears of a grid – is no stack: its robot is carried
+//!   directly to its vertex.
+//! * An ear that is arranged from the beginning is left alone.
+
+mod base;
+mod stack;
+
+use alloc::vec::Vec;
+
+use cpf_core::beam::Stages;
+use cpf_core::board::{OperationError, WorkingBoard};
+use motion_core::Vertex;
+
+use crate::rearrange_core::{self, bytes};
+pub(crate) use base::{CarryMethod, EarSolver, EarStrategy};
+use stack::Stack;
+
+impl EarSolver<'_, '_> {
+    /// Arranges an ear, locks it and reports the progress.
+    pub(crate) fn arrange(&mut self, ear: usize, strategy: EarStrategy) -> Result<(), OperationError> {
+        self.apply(ear, strategy)?;
+        self.commit(ear);
+        Ok(())
+    }
+
+    /// The cheaper of bringing the next robot along or not, found by arranging this ear and the
+    /// next in both ways and rolling back.
+    pub(crate) fn cheaper_snake(
+        &mut self,
+        ear: usize,
+        alone: EarStrategy,
+    ) -> Result<EarStrategy, OperationError> {
+        let Some(next) = ear.checked_sub(1) else { return Ok(alone) };
+        let mark = self.board.mark();
+        let mut moves = |strategy| {
+            self.apply(ear, strategy)?;
+            self.lock(ear);
+            self.apply(next, alone)?;
+            let moves = self.board.trail_since(mark).len();
+            self.unlock(ear);
+            self.board.roll_back(mark);
+            Ok::<_, OperationError>(moves)
+        };
+        let snake = EarStrategy { snake: true, ..alone };
+        Ok(if moves(snake)? < moves(alone)? { snake } else { alone })
+    }
+
+    /// Arranges an ear with one inner vertex.
+    fn fill(&mut self, place: Vertex, ear: usize, strategy: EarStrategy) -> Result<(), OperationError> {
+        let Some(robot) = self.prepared.goal.token_at(place) else {
+            return self.board.vacate(place, strategy.route);
+        };
+        let next = ear.checked_sub(1).and_then(|next| self.first_robot(next));
+        self.bring(robot, next, place, strategy)
+    }
+
+    /// Arranges an ear with several inner vertices.
+    fn stack(&mut self, ear: usize, strategy: EarStrategy) -> Result<(), OperationError> {
+        let inner = self.inner(ear);
+        for &vertex in inner {
+            self.board.lock(vertex);
+        }
+        let result = Stack { ear: self.ears[ear], number: ear, stacked: self.already_stacked(inner), gap: 0 }
+            .fill(self, strategy);
+        for &vertex in inner {
+            self.board.unlock(vertex);
+        }
+        result
+    }
+
+    /// How many vertices from the mouth of the ear inwards hold what the last vertices are to hold.
+    ///
+    /// That is the longest prefix of the present robots that is a suffix of the wanted ones, found
+    /// by the algorithm of Knuth, Morris and Pratt in linear time.
+    fn already_stacked(&self, inner: &[Vertex]) -> usize {
+        let there = |index: usize| self.board.robot_at(inner[index]);
+        let mut borders: Vec<usize> = alloc::vec![0];
+        let mut border = 0;
+        for index in 1..inner.len() {
+            while border > 0 && there(index) != there(border) {
+                border = borders[border - 1];
+            }
+            border += usize::from(there(index) == there(border));
+            borders.push(border);
+        }
+        let mut matched = 0;
+        for &vertex in inner {
+            let wanted = self.prepared.goal.token_at(vertex);
+            while matched > 0 && (matched == inner.len() || there(matched) != wanted) {
+                matched = borders[matched - 1];
+            }
+            matched += usize::from(there(matched) == wanted);
+        }
+        matched
+    }
+}
+
+impl<'t, 'c> Stages<'t, 'c> for EarSolver<'t, 'c> {
+    type Strategy = EarStrategy;
+
+    fn board(&mut self) -> &mut WorkingBoard<'t, 'c> {
+        &mut self.board
+    }
+
+    /// Arranges an ear.
+    fn apply(&mut self, ear: usize, strategy: EarStrategy) -> Result<(), OperationError> {
+        let inner = self.inner(ear);
+        let is_right = |&vertex: &Vertex| self.board.robot_at(vertex) == self.prepared.goal.token_at(vertex);
+        if inner.iter().all(is_right) {
+            return Ok(());
+        }
+        match *inner {
+            [place] if strategy.method == CarryMethod::SingleSteps => self.fill(place, ear, strategy),
+            _ => self.stack(ear, strategy),
+        }
+    }
+
+    fn commit(&mut self, ear: usize) {
+        self.lock(ear);
+        let done = 1.0 - ear as f64 / (self.ears.len() + 1) as f64;
+        self.board.control().set_progress(done);
+    }
+
+    /// Arranges the core, the only part left, and brings the blanks to where the goal has them.
+    fn finish(&mut self) -> Result<bool, OperationError> {
+        let now = self.board.configuration().clone();
+        let Some(moves) = rearrange_core::rearrange(self.prepared, &now, self.board.control())? else {
+            return Ok(false);
+        };
+        let mut made = moves.iter().chain(&self.prepared.epilogue);
+        let made = made.try_for_each(|action| self.board.step(action.from, action.to));
+        self.board.control().release(bytes(&moves));
+        made.map(|()| true)
+    }
+}

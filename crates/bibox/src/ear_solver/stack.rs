@@ -1,0 +1,162 @@
+//! An ear with several inner vertices, filled like a stack.
+//!
+//! Departures from `Solve-Regular-Ear` in appendix B of the paper:
+//!
+//! * Where the paper rotates the whole cycle of the ear, only the ear is shifted (lines 25, 31, 43
+//!   and 51): the robots between its two ends outside need not move. The blank is brought to the
+//!   end to which the ear is shifted. With the paper's line 31 it would be rotated *into* the ear,
+//!   which is then locked; on four vertices, 64 of 192 instances get stuck by that.
+//! * While nothing is stacked, a robot inside the ear is shifted to the mouth of the ear and
+//!   becomes the first of the stack; it need not leave.
+//! * Vacant goals are stacked like robots: the ear is shifted with a blank at its mouth. Blanks
+//!   that the core does not need end in ears in this way.
+//!
+//! No step is ever blocked, because the unlocked vertices outside the ear's inner vertices are
+//! bi-connected, and one of them is always vacant: each shift that fills a vertex there empties
+//! another.
+
+use cpf_core::board::{BlankRoute, OperationError};
+use motion_core::{Token, Vertex};
+
+use super::base::{EarSolver, EarStrategy};
+
+/// An ear that is being filled from its first end.
+pub(super) struct Stack<'t> {
+    /// The vertices with both ends.
+    pub(super) ear: &'t [Vertex],
+    /// Its number.
+    pub(super) number: usize,
+    /// How many of the inner vertices, counted from the first end, hold their final content, except
+    /// that it is still to be shifted inwards.
+    pub(super) stacked: usize,
+    /// No vertex beyond the stack and before this index in the ear is vacant: a shift fills the
+    /// first gap, and opens none.
+    pub(super) gap: usize,
+}
+
+impl Stack<'_> {
+    /// Fills the ear from its mouth. Its inner vertices must be locked.
+    pub(super) fn fill(mut self, at: &mut EarSolver, strategy: EarStrategy) -> Result<(), OperationError> {
+        let inner = &self.ear[1..self.ear.len() - 1];
+        self.let_a_blank_out(at)?;
+        while self.stacked < inner.len() {
+            let last = inner.len() - self.stacked - 1;
+            let next = match last.checked_sub(1) {
+                Some(before) => at.prepared.goal.token_at(inner[before]),
+                None => self.number.checked_sub(1).and_then(|next| at.first_robot(next)),
+            };
+            match at.prepared.goal.token_at(inner[last]) {
+                Some(robot) => self.push(at, robot, next, strategy)?,
+                None => self.push_blank(at, strategy)?,
+            }
+            self.stacked += 1;
+        }
+        Ok(())
+    }
+
+    const fn mouth(&self) -> Vertex {
+        self.ear[0]
+    }
+
+    const fn exit(&self) -> Vertex {
+        self.ear[self.ear.len() - 1]
+    }
+
+    /// The nearest vacant vertex beyond the stack, by its index in the ear.
+    fn gap(&mut self, at: &EarSolver) -> Option<usize> {
+        let from = self.gap.max(self.stacked + 1);
+        let gap = (from..self.ear.len() - 1).find(|&index| at.board.is_vacant(self.ear[index]));
+        self.gap = gap.unwrap_or(self.ear.len() - 1);
+        gap
+    }
+
+    /// If all blanks are inside, moves one of them to the exit. From then on one is always outside:
+    /// a shift from the mouth to the exit empties the mouth; and a shift that begins inside happens
+    /// only if a blank is to be stacked and no blank is beyond the stack, so that there is another
+    /// one outside.
+    fn let_a_blank_out(&self, at: &mut EarSolver) -> Result<(), OperationError> {
+        let inner = 1..self.ear.len() - 1;
+        let inside = inner.clone().filter(|&index| at.board.is_vacant(self.ear[index]));
+        if at.blanks > inside.count() {
+            return Ok(());
+        }
+        let is_gap = |&index: &usize| at.board.is_vacant(self.ear[index]);
+        let last = inner.rev().find(is_gap).ok_or(OperationError::Blocked)?;
+        at.board.shift_back(&self.ear[last..])
+    }
+
+    /// Shifts inwards from the vertex with index `from`: to the first gap, or else to the exit.
+    fn shift_in(&mut self, at: &mut EarSolver, from: usize, route: BlankRoute) -> Result<(), OperationError> {
+        let until = if let Some(gap) = self.gap(at) {
+            gap
+        } else {
+            at.board.vacate(self.exit(), route)?;
+            self.ear.len() - 1
+        };
+        at.board.shift(&self.ear[from..=until])
+    }
+
+    /// Adds a vacant vertex to the stack.
+    fn push_blank(&mut self, at: &mut EarSolver, strategy: EarStrategy) -> Result<(), OperationError> {
+        self.shift_in(at, 1, strategy.route)
+    }
+
+    /// Adds a robot to the stack.
+    fn push(
+        &mut self,
+        at: &mut EarSolver,
+        robot: Token,
+        follower: Option<Token>,
+        strategy: EarStrategy,
+    ) -> Result<(), OperationError> {
+        let here = at.board.vertex_of(robot);
+        if let Some(index) = at.place_within(self.number, here) {
+            // Shifts in both directions may leave gaps elsewhere.
+            self.gap = 0;
+            if self.stacked == 0 {
+                // Lines 27 to 32 in the other direction.
+                for _ in 0..index {
+                    at.board.vacate(self.mouth(), strategy.route)?;
+                    at.board.shift_back(self.ear)?;
+                }
+                return Ok(());
+            }
+            self.take_out(at, robot, self.ear.len() - 2 - index, strategy.route)?;
+        }
+        let is_outside =
+            |&follower: &Token| at.place_within(self.number, at.board.vertex_of(follower)).is_none();
+        let follower = follower.filter(is_outside);
+        at.bring(robot, follower, self.mouth(), strategy)?;
+        at.board.lock(self.mouth());
+        let shifted = self.shift_in(at, 0, strategy.route);
+        at.board.unlock(self.mouth());
+        shifted
+    }
+
+    /// Moves a robot out of the ear at the exit, and shifts the others back (lines 27 to 46).
+    fn take_out(
+        &mut self,
+        at: &mut EarSolver,
+        robot: Token,
+        shifts: usize,
+        route: BlankRoute,
+    ) -> Result<(), OperationError> {
+        for _ in 0..shifts {
+            at.board.vacate(self.exit(), route)?;
+            at.board.shift(self.ear)?;
+        }
+        let aside =
+            at.board.nearest_free(self.exit(), |vertex| vertex != self.mouth() && vertex != self.exit())?;
+        at.board.carry(robot, aside, route)?;
+        at.board.lock(aside);
+        let mut result = Ok(());
+        for _ in 0..shifts {
+            result = at.board.vacate(self.mouth(), route).and_then(|()| at.board.shift_back(self.ear));
+            if result.is_err() {
+                break;
+            }
+        }
+        at.board.unlock(aside);
+        result
+    }
+}

@@ -1,0 +1,230 @@
+//! How the blanks divide a graph: where robots can be exchanged, and which robots can come there.
+
+use alloc::vec::Vec;
+
+use motion_core::{Configuration, Graph, Vertex};
+
+use super::forest::Forest;
+use super::spanning_tree::SpanningTree;
+
+/// A connected graph divided into the subgraphs within which robots are exchanged, by the number of
+/// its blanks, which are two or more.
+///
+/// A *hub* is a vertex of degree three or more, or on a cycle. Robots are exchanged at hubs: two
+/// blanks suffice everywhere in a block of three or more vertices; d + 2 of them suffice for a
+/// robot to walk from a hub over a corridor of d edges to the next hub and on. Hubs that are joined
+/// in this way, with the vertices between them, form a *subgraph*, and
+///
+/// * a robot on a vertex of the subgraph is in its class, unless all blanks are behind one bridge
+///   that leads away from that very vertex;
+/// * over a bridge that leads away, if k blanks are on this side of it, the first k − 1 robots are
+///   in the class, since they can be brought in. The search for them ends at the first vertex of
+///   the next subgraph.
+///
+/// No other robots are ever exchanged, and no robot changes its class. On a path there are no hubs;
+/// on a cycle no robots are exchanged, although it is a subgraph.
+///
+/// Subgraphs and classes are named by one of the vertices of the subgraph.
+///
+/// # Complexity
+/// Time and memory O(V + E).
+///
+/// # References
+/// D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion on graphs, the diameter of
+/// permutation groups, and applications*, FOCS 1984; B. de Wilde, A. W. ter Mors and C. Witteveen,
+/// *Push and Rotate: a complete multi-agent pathfinding algorithm*, JAIR 51, 2014, section 4.
+///
+/// # Examples
+/// ```
+/// use cpf_core::ExchangeClasses;
+/// use motion_core::{Configuration, Graph, Vertex};
+///
+/// // Two stars, joined by a corridor of three edges: 0 and 5 are their centres.
+/// let edges = [(0, 1), (0, 2), (0, 3), (3, 4), (4, 5), (5, 6), (5, 7)];
+/// let graph = Graph::from_edges(8, edges.map(|(a, b)| (Vertex(a), Vertex(b))))?;
+/// let joined = |blanks| {
+///     ExchangeClasses::new(&graph, blanks).subgraph_of(Vertex(0))
+///         == ExchangeClasses::new(&graph, blanks).subgraph_of(Vertex(5))
+/// };
+/// assert!(joined(5) && !joined(4));
+///
+/// // With blanks on 1, 2, 6 and 7, the robot on 3 belongs to the class of the first star.
+/// let placement = Configuration::new(8, &[3, 4, 0, 5].map(Vertex))?;
+/// let subgraphs = ExchangeClasses::new(&graph, 4);
+/// assert_eq!(subgraphs.classes(&placement)[0], subgraphs.subgraph_of(Vertex(0)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct ExchangeClasses<'g> {
+    graph: &'g Graph,
+    tree: SpanningTree,
+    blanks: usize,
+    is_hub: Vec<bool>,
+    /// The subgraph of every vertex, or [`NO_CLASS`].
+    of: Vec<u32>,
+    /// See [`ExchangeClasses::exits`].
+    exits: Vec<(Vertex, Vertex)>,
+}
+
+/// Marks a vertex whose robot is never exchanged for another. Classes are vertex numbers and never
+/// reach it.
+pub(super) const NO_CLASS: u32 = u32::MAX;
+
+const fn named(class: u32) -> Option<Vertex> {
+    if class == NO_CLASS { None } else { Some(Vertex(class)) }
+}
+
+impl<'g> ExchangeClasses<'g> {
+    /// Divides a graph by the number of its blanks.
+    ///
+    /// # Panics
+    /// If the graph is not connected, or there are fewer than two blanks.
+    pub fn new(graph: &'g Graph, blanks: usize) -> Self {
+        let tree = SpanningTree::new(graph);
+        assert!(tree.covers(graph), "the graph is not connected");
+        assert!(blanks >= 2, "with {blanks} blanks, there are no subgraphs");
+        let biconnected = graph.biconnected();
+        let blocks = || biconnected.blocks().filter(|block| block.len() >= 3);
+        let mut is_hub: Vec<_> = graph.vertices().map(|vertex| graph.degree(vertex) >= 3).collect();
+        for vertex in blocks().flatten() {
+            is_hub[vertex.index()] = true;
+        }
+        // The bridges that lead away from hubs, each with the hub first. A bridge between hubs
+        // comes twice.
+        let both = biconnected.bridges().iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
+        let exits = both.filter(|(hub, _)| is_hub[hub.index()]).collect();
+        let mut made = Self { graph, tree, blanks, is_hub, of: Vec::new(), exits };
+
+        let mut subgraphs = Forest::new(graph.vertex_count());
+        for block in blocks() {
+            block.windows(2).for_each(|pair| subgraphs.join(pair[0].index(), pair[1].index()));
+        }
+        for &exit in &made.exits {
+            let mut within_reach = made.corridor(exit).take(blanks - 2);
+            if within_reach.any(|vertex| made.is_hub[vertex.index()]) {
+                made.corridor(exit).for_each(|vertex| subgraphs.join(vertex.index(), exit.0.index()));
+            }
+        }
+        // A vertex between hubs has been joined to one of them, so that it is not a root.
+        let subgraph = |vertex: Vertex| match subgraphs.root(vertex.index()) {
+            root if root != vertex.index() || made.is_hub[root] => root as u32,
+            _ => NO_CLASS,
+        };
+        made.of = graph.vertices().map(subgraph).collect();
+        let Self { of, exits, .. } = &mut made;
+        exits.retain(|(hub, to)| of[hub.index()] != of[to.index()]);
+        made
+    }
+
+    /// The subgraph of a vertex, if it is in one.
+    ///
+    /// # Panics
+    /// If the vertex does not exist.
+    pub fn subgraph_of(&self, vertex: Vertex) -> Option<Vertex> {
+        named(self.of[vertex.index()])
+    }
+
+    /// The bridges that lead out of subgraphs, each with the vertex inside first.
+    pub fn exits(&self) -> &[(Vertex, Vertex)] {
+        &self.exits
+    }
+
+    /// The vertices beyond an exit in their order, up to and including the next hub, or to a dead
+    /// end.
+    pub fn corridor(&self, (hub, first): (Vertex, Vertex)) -> impl Iterator<Item = Vertex> {
+        let steps = core::iter::successors(Some((hub, first)), |&(before, vertex)| {
+            let mut on = self.graph.neighbours(vertex).iter().filter(|&&next| next != before);
+            let next = on.next().filter(|_| !self.is_hub[vertex.index()]);
+            next.map(|&next| (vertex, next))
+        });
+        steps.map(|(_, vertex)| vertex)
+    }
+
+    /// The class of every robot in its order, `None` for robots that are never exchanged for
+    /// another.
+    ///
+    /// Moves do not change it.
+    ///
+    /// # Panics
+    /// If the placement is not one on as many vertices, or has not as many blanks.
+    pub fn classes(&self, placement: &Configuration) -> Vec<Option<Vertex>> {
+        let (vertices, robots) = (placement.vertex_count(), placement.token_count());
+        assert_eq!(vertices, self.graph.vertex_count(), "the placement is one on another graph");
+        assert_eq!(vertices - robots, self.blanks, "the subgraphs are those of another number of blanks");
+        let classes = self.classes_by_vertex(placement);
+        placement.places().iter().map(|place| named(classes[place.index()])).collect()
+    }
+
+    /// The class of the robot on each vertex. The classes of vacant vertices have no meaning.
+    pub(super) fn classes_by_vertex(&self, placement: &Configuration) -> Vec<u32> {
+        let mut classes = self.of.clone();
+        let vacant = self.tree.vacant_before(placement);
+        let beyond = |exit: (Vertex, Vertex)| self.tree.beyond(exit.0, exit.1, &vacant);
+        for &exit in &self.exits {
+            if beyond(exit) == self.blanks {
+                classes[exit.0.index()] = NO_CLASS;
+            }
+        }
+        // The robots that can be brought in from outside.
+        for &exit in &self.exits {
+            let subgraph = self.of[exit.0.index()];
+            let here = self.blanks - beyond(exit);
+            let occupied = self.corridor(exit).filter(|&vertex| !placement.is_vacant(vertex));
+            for vertex in occupied.take(here.saturating_sub(1)) {
+                let class = &mut classes[vertex.index()];
+                debug_assert!(*class == NO_CLASS || *class == subgraph, "no vertex has two classes");
+                *class = subgraph;
+            }
+        }
+        classes
+    }
+
+    /// The tree along which blanks are gathered.
+    pub(super) const fn tree(&self) -> &SpanningTree {
+        &self.tree
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeMap;
+
+    use super::*;
+    use crate::exhaustive::{Reachability, connected_kinds};
+
+    /// In placements that can be reached from each other, robots have the same classes.
+    #[test]
+    fn moves_do_not_change_classes() {
+        let sparse = connected_kinds(7).into_iter().filter(|graph| graph.edge_count() <= 8);
+        let (mut placements, mut classless) = (0, 0);
+        for graph in connected_kinds(6).into_iter().chain(sparse) {
+            for robots in 1..=graph.vertex_count() - 2 {
+                let subgraphs = ExchangeClasses::new(&graph, graph.vertex_count() - robots);
+                let reachability = Reachability::new(&graph, robots).expect("a small graph");
+                let mut known = BTreeMap::new();
+                for places in reachability.placements() {
+                    let placement = Configuration::new(graph.vertex_count(), &places).expect("distinct");
+                    let classes = subgraphs.classes(&placement);
+                    placements += 1;
+                    classless += classes.iter().filter(|class| class.is_none()).count();
+                    let first =
+                        known.entry(reachability.component(&places)).or_insert_with(|| classes.clone());
+                    assert_eq!(*first, classes, "{places:?} on {graph:?}");
+                }
+            }
+        }
+        assert!(placements > 300_000 && classless > 10_000, "{placements} {classless}");
+    }
+
+    #[test]
+    #[should_panic(expected = "not connected")]
+    fn graphs_must_be_connected() {
+        let _ = ExchangeClasses::new(&Graph::from_edges(2, []).expect("no edges"), 2);
+    }
+
+    #[test]
+    #[should_panic(expected = "with 1 blanks")]
+    fn one_blank_divides_nothing() {
+        let edge = Graph::from_edges(2, [(Vertex(0), Vertex(1))]).expect("an edge");
+        let _ = ExchangeClasses::new(&edge, 1);
+    }
+}

@@ -1,0 +1,91 @@
+//! The reasons why the goal cannot be reached.
+
+use motion_core::{Token, Vertex};
+use thiserror::Error;
+
+/// Why no sequence of moves leads from the start to the goal. The error of
+/// [`Instance::feasibility`](crate::Instance::feasibility).
+///
+/// Where several reasons hold, one of them is given.
+///
+/// # Examples
+/// ```
+/// use cpf_core::{Infeasible, Instance};
+/// use motion_core::{Graph, Token, Vertex};
+///
+/// // Two robots cannot pass each other on a path.
+/// let path = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))])?;
+/// let instance = Instance::new(path, &[(Vertex(0), Vertex(2)), (Vertex(2), Vertex(0))])?;
+/// let why = instance.feasibility().expect_err("nowhere to pass");
+/// assert_eq!(why, Infeasible::PathOrder { first: Token(0), second: Token(1) });
+/// assert_eq!(why.to_string(), "robots 1 and 2 would have to pass each other on a path");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Infeasible {
+    /// No path leads from a robot's start to its goal.
+    #[error("no path leads from the start of robot {} to its goal", robot.one_based())]
+    WrongComponent {
+        /// The robot.
+        robot: Token,
+    },
+    /// A robot that is not at its goal stands in a component without a vacant vertex.
+    #[error("robot {} is not at its goal, and no vertex that it could reach is vacant", robot.one_based())]
+    NoBlank {
+        /// The robot.
+        robot: Token,
+    },
+    /// The component is a path, and two robots that are neighbours on it have to be there in the
+    /// other order.
+    #[error("robots {} and {} would have to pass each other on a path", first.one_based(), second.one_based())]
+    PathOrder {
+        /// The robot nearer to the end of the path with the smaller number.
+        first: Token,
+        /// The robot that follows.
+        second: Token,
+    },
+    /// The component is a cycle, or there is one blank and a block is a cycle, and of the robots on
+    /// it another has to follow the first one.
+    #[error("another robot than {} would have to follow robot {} around a cycle", second.one_based(), first.one_based())]
+    CyclicOrder {
+        /// A robot on the cycle.
+        first: Token,
+        /// The robot that follows it at the start, in one of the two directions, and not at the
+        /// goal.
+        second: Token,
+    },
+    /// There is one blank, and a robot has to leave its block, which only the blank can.
+    #[error("robot {} cannot leave its block with a single blank", robot.one_based())]
+    LeavesBlock {
+        /// The robot.
+        robot: Token,
+    },
+    /// There is one blank, and on a bipartite block the goal is an odd permutation away.
+    #[error(
+        "an odd permutation on the bipartite block of vertices {} and {} with a single blank",
+        block.0.one_based(), block.1.one_based()
+    )]
+    Parity {
+        /// The two smallest vertices of the block; no other block contains both.
+        block: (Vertex, Vertex),
+    },
+    /// There is one blank, and on a block that is Wilson's exceptional graph θ₀ – 7 vertices, three
+    /// paths with 1, 2 and 2 inner vertices between two ends – the permutation is not among the 120
+    /// (of 720) it allows.
+    #[error(
+        "an unreachable permutation on the exceptional block θ0 of vertices {} and {} with a single blank",
+        block.0.one_based(), block.1.one_based()
+    )]
+    ThetaZero {
+        /// The two smallest vertices of the block; no other block contains both.
+        block: (Vertex, Vertex),
+    },
+    /// There are two blanks or more, but too few to bring a robot past those on the way to its
+    /// goal: the corridors in between are too long.
+    #[error("the blanks do not suffice to bring robot {} past the robots on the way to its goal", robot.one_based())]
+    Separated {
+        /// The robot.
+        robot: Token,
+    },
+}

@@ -1,0 +1,147 @@
+//! Plans shortened by redundancy removal and by windows.
+
+use motion_core::plan::ReplayError;
+use motion_core::{Control, Plan, Stop, replay};
+
+use super::window::{self, Windows};
+use crate::instance::Instance;
+
+/// Shortens plans: by redundancy removal, and by solving short pieces again.
+///
+/// *Redundancy removal* deletes the moves of a robot between leaving a vertex and returning to it,
+/// if no other robot has entered the vertex in between. *Windows* are pieces of the plan on at most
+/// 40 vertices, which are replaced by the fewest moves with the same effect on these vertices, in
+/// some passes also on their neighbours; the pieces grow from one pass over the plan to the next.
+///
+/// # Guarantees
+/// The new plan is legal in the pebble model, never longer than the old one, and ends in the same
+/// configuration, also when stopped. After redundancy removal that was not stopped, no redundancy
+/// is left. The result is the same on every platform for a plan and a node limit. Nothing is
+/// claimed about how much longer it is than an optimal plan.
+///
+/// # Complexity
+/// Removal takes linear time for a sweep, and few sweeps are needed in practice (there is no linear
+/// bound: each but the last deletes two moves or more); 21 bytes a move. Windows take up to
+/// [`Windows::nodes`] each, and half a mebibyte altogether. A node is a move looked at by a sweep,
+/// a window, or a state expanded in one.
+///
+/// # References
+/// * P. Surynek, *Redundancy elimination in highly parallel solutions of motion coordination
+///   problems*, 2011.
+/// * B. de Wilde, A. W. ter Mors and C. Witteveen, *Push and Rotate: a complete multi-agent
+///   pathfinding algorithm*, 2014, section 3.4.
+///
+/// # Examples
+/// ```
+/// use cpf_core::{Instance, improve::Improver};
+/// use motion_core::{Control, Graph, Move, Plan, Token, Vertex};
+///
+/// // A robot on a triangle takes two steps instead of one, and goes back once.
+/// let triangle =
+///     Graph::from_edges(3, [(0, 1), (1, 2), (0, 2)].map(|(a, b)| (Vertex(a), Vertex(b))))?;
+/// let instance = Instance::new(triangle, &[(Vertex(0), Vertex(2))])?;
+/// let step = |from, to| Move { token: Token(0), from: Vertex(from), to: Vertex(to) };
+/// let plan = Plan::from(vec![step(0, 1), step(1, 0), step(0, 1), step(1, 2)]);
+/// let improved = Improver::default().improve(&instance, plan, &mut Control::unlimited())?;
+/// assert_eq!(improved.plan.moves(), [step(0, 2)]);
+/// assert_eq!(improved.stopped, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Improver {
+    removal: bool,
+    windows: Option<Windows>,
+}
+
+/// A plan that was shortened as far as the budget allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct ImprovedPlan {
+    /// The shortest plan found.
+    pub plan: Plan,
+    /// What ended the work early, if anything did.
+    pub stopped: Option<Stop>,
+}
+
+impl Default for Improver {
+    /// Redundancy removal and windows.
+    fn default() -> Self {
+        Self { removal: true, windows: Some(Windows::default()) }
+    }
+}
+
+impl Improver {
+    /// Only removes redundancy, in time that is linear in practice.
+    pub const fn redundancy() -> Self {
+        Self { removal: true, windows: None }
+    }
+
+    /// Sets how pieces of the plan are solved again; with `None` they are not.
+    pub const fn with_windows(mut self, windows: Option<Windows>) -> Self {
+        self.windows = windows;
+        self
+    }
+
+    /// Sets whether redundancy is removed, at first and again after the windows.
+    pub const fn with_removal(mut self, removal: bool) -> Self {
+        self.removal = removal;
+        self
+    }
+
+    /// How pieces of the plan are solved again, if they are.
+    pub const fn windows(self) -> Option<Windows> {
+        self.windows
+    }
+
+    /// Whether redundancy is removed.
+    pub const fn removal(self) -> bool {
+        self.removal
+    }
+
+    /// Shortens a plan from the instance's start; it need not end at the goal.
+    ///
+    /// Observers are told of every plan that is shorter than all before.
+    ///
+    /// # Errors
+    /// [`ReplayError`] names the first illegal move of the plan. Limits are no errors: they end in
+    /// [`ImprovedPlan::stopped`].
+    pub fn improve(
+        &self,
+        instance: &Instance,
+        mut plan: Plan,
+        control: &mut Control,
+    ) -> Result<ImprovedPlan, ReplayError> {
+        replay(instance.graph(), &mut instance.start().clone(), &plan)?;
+        let stopped = self.run(instance, &mut plan, control).err();
+        Ok(ImprovedPlan { plan, stopped })
+    }
+
+    fn run(self, instance: &Instance, plan: &mut Plan, control: &mut Control) -> Result<(), Stop> {
+        if self.removal {
+            remove_redundancy(plan, usize::MAX, control)?;
+        }
+        if let Some(windows) = self.windows {
+            let mut moves = core::mem::take(plan).into();
+            let result = window::resolve(windows, instance, &mut moves, control);
+            *plan = Plan::from(moves);
+            result?;
+            if self.removal {
+                remove_redundancy(plan, usize::MAX, control)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Removes redundancy from a legal plan. Observers are told of each plan with fewer than `least`
+/// moves that is shorter than all before.
+pub(crate) fn remove_redundancy(plan: &mut Plan, least: usize, control: &mut Control) -> Result<(), Stop> {
+    let mut least = least.min(plan.len());
+    plan.remove_redundant_moves(control, |plan, control| {
+        if plan.len() < least {
+            least = plan.len();
+            control.improved(least as u64, || plan.clone())?;
+        }
+        Ok(())
+    })
+}

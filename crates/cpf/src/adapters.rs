@@ -1,0 +1,153 @@
+//! Solvers of special instances as solvers of every [`Instance`].
+//!
+//! Where an instance is not of the special kind, they stop with [`Stop::Unsupported`].
+
+use bibox::ears::NotBiconnected;
+use bibox::{BlockInstance, EarDecomposition, EarInstance};
+use cpf_core::Instance;
+use motion_core::{Control, Move, Outcome, Plan, Sink, Stop, StreamingSolver};
+use push_swap::PushInstance;
+
+/// Makes a solver of [`EarInstance`] a solver of [`Instance`].
+///
+/// On graphs that are not bi-connected it stops with [`Stop::Unsupported`].
+///
+/// # Examples
+/// ```
+/// use cpf::{ByEars, Control, EarInsertion, Instance, Outcome, Solver, Stop};
+///
+/// let solver = ByEars::new(EarInsertion::default());
+/// let triangle: Instance = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\nr 1 2\n".parse()?;
+/// assert!(solver.solve(&triangle, &mut Control::unlimited()).is_solved());
+///
+/// let path: Instance = "p edge 3 2\ne 1 2\ne 2 3\nr 1 2\n".parse()?;
+/// let outcome = solver.solve(&path, &mut Control::unlimited());
+/// assert_eq!(outcome, Outcome::stopped(Stop::Unsupported));
+/// # Ok::<(), cpf::FormatError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct ByEars<S> {
+    solver: S,
+    choice: EarChoice,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum EarChoice {
+    Default,
+    RowByRow,
+}
+
+impl<S> ByEars<S> {
+    /// With the [default choice](EarDecomposition::for_instance) of ears.
+    pub const fn new(solver: S) -> Self {
+        Self { solver, choice: EarChoice::Default }
+    }
+
+    /// With the ears of the paper on snakes in cooperative path-finding on open grids, [row by
+    /// row](EarDecomposition::row_by_row), and the default choice elsewhere.
+    pub const fn row_by_row(solver: S) -> Self {
+        Self { solver, choice: EarChoice::RowByRow }
+    }
+}
+
+fn row_by_row(instance: &Instance) -> Result<EarInstance<'_>, NotBiconnected> {
+    let rows = instance.grid().and_then(|grid| EarDecomposition::row_by_row(grid).ok());
+    match rows {
+        Some(rows) => Ok(EarInstance::with_ears(instance, rows).expect("invariant: ears of this grid")),
+        None => EarInstance::new(instance),
+    }
+}
+
+impl<S> StreamingSolver<Instance> for ByEars<S>
+where
+    S: for<'i> StreamingSolver<EarInstance<'i>, Move = Move>,
+{
+    type Move = Move;
+    type Solution = Plan;
+
+    fn solve_into(
+        &self,
+        problem: &Instance,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Outcome<()> {
+        let special = match self.choice {
+            EarChoice::Default => EarInstance::new(problem),
+            EarChoice::RowByRow => row_by_row(problem),
+        };
+        match special {
+            Ok(problem) => self.solver.solve_into(&problem, sink, control),
+            Err(_) => Outcome::stopped(Stop::Unsupported),
+        }
+    }
+}
+
+/// Makes a solver of [`PushInstance`] a solver of [`Instance`].
+///
+/// Where a component has too few blanks for that it stops with [`Stop::Unsupported`].
+#[derive(Clone, Copy, Debug)]
+pub struct ByPushing<S> {
+    solver: S,
+}
+
+impl<S> ByPushing<S> {
+    /// Takes the solver.
+    pub const fn new(solver: S) -> Self {
+        Self { solver }
+    }
+}
+
+impl<S> StreamingSolver<Instance> for ByPushing<S>
+where
+    S: for<'i> StreamingSolver<PushInstance<'i>, Move = Move>,
+{
+    type Move = Move;
+    type Solution = Plan;
+
+    fn solve_into(
+        &self,
+        problem: &Instance,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Outcome<()> {
+        match PushInstance::new(problem) {
+            Ok(problem) => self.solver.solve_into(&problem, sink, control),
+            Err(_) => Outcome::stopped(Stop::Unsupported),
+        }
+    }
+}
+
+/// Makes a solver of [`BlockInstance`] a solver of [`Instance`].
+///
+/// Where there is not exactly one blank on a connected graph it stops with [`Stop::Unsupported`].
+#[derive(Clone, Copy, Debug)]
+pub struct ByBlocks<S> {
+    solver: S,
+}
+
+impl<S> ByBlocks<S> {
+    /// Takes the solver.
+    pub const fn new(solver: S) -> Self {
+        Self { solver }
+    }
+}
+
+impl<S> StreamingSolver<Instance> for ByBlocks<S>
+where
+    S: for<'i> StreamingSolver<BlockInstance<'i>, Move = Move>,
+{
+    type Move = Move;
+    type Solution = Plan;
+
+    fn solve_into(
+        &self,
+        problem: &Instance,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control,
+    ) -> Outcome<()> {
+        match BlockInstance::new(problem) {
+            Ok(problem) => self.solver.solve_into(&problem, sink, control),
+            Err(_) => Outcome::stopped(Stop::Unsupported),
+        }
+    }
+}

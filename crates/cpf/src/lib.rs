@@ -1,0 +1,41 @@
+#![doc = include_str!("../README.md")]
+#![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod adapters;
+mod auto;
+
+pub use adapters::{ByBlocks, ByEars, ByPushing};
+pub use auto::{Auto, Method, MethodsUsed};
+
+/// Solvers on bi-connected graphs, and with one blank on all.
+#[doc(no_inline)]
+pub use bibox::{
+    self, Bibox, BiboxTheta, BlockByBlock, BlockInstance, EarBeam, EarDecomposition, EarInsertion,
+    EarInstance,
+};
+/// Random instances and graphs.
+#[cfg(feature = "rand")]
+#[doc(no_inline)]
+pub use cpf_core::generate;
+/// Instances, their formats and generators, the referee, and shorter plans.
+#[doc(no_inline)]
+pub use cpf_core::{
+    self, Infeasible, Instance, InstanceError, Metrics, MotionModel, Referee, Setup, VerifyError,
+    formats::{
+        self, CpfText, FormatError, PlanText, StepsText, WriteError,
+        moving_ai::{Map, Scenario, ScenarioEntry},
+    },
+    improve::{self, ImprovedPlan, Improver, Windows, parallelise},
+};
+/// The vocabulary of all signatures here.
+#[doc(no_inline)]
+pub use motion_core::{
+    self, Budget, CancelFlag, Configuration, Control, Count, Graph, Grid, Improvement, Move, Observer,
+    Outcome, Plan, Progress, Quality, Schedule, Sink, Solver, Stop, StreamingSolver, Token, Unsolved, Vertex,
+};
+/// Solvers on all graphs with two blanks or more.
+#[doc(no_inline)]
+pub use push_swap::{self, Elimination, EliminationBeam, PushAndRotate, PushAndSwap, PushInstance};

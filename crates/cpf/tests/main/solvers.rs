@@ -1,0 +1,28 @@
+//! `Auto`, in its variants.
+
+use cpf::{Auto, ByEars, EarInsertion, Instance, Move, Plan, StreamingSolver};
+
+use crate::promises::{NamedSolver, Promise};
+
+pub(crate) fn all() -> Vec<NamedSolver> {
+    vec![
+        named("auto", Auto::default()),
+        named("auto within a budget", Auto::default()).within(100_000),
+        // Every component is solved by one method, whose moves are written as they are made.
+        NamedSolver::new("auto, streamed", Promise::Complete, |instance| {
+            Some(Box::new((Auto::default().with_streamed_above(0), instance.clone())))
+        }),
+    ]
+}
+
+fn named<S>(name: &'static str, solver: S) -> NamedSolver
+where
+    S: StreamingSolver<Instance, Move = Move, Solution = Plan> + Copy + 'static,
+{
+    NamedSolver::new(name, Promise::Anytime, move |instance| Some(Box::new((solver, instance.clone()))))
+}
+
+/// A solver of bi-connected graphs only.
+pub(crate) fn of_ears() -> ByEars<EarInsertion> {
+    ByEars::new(EarInsertion::default())
+}

@@ -1,0 +1,21 @@
+//! Feasibility first, then a solver: what all solvers here have in common.
+
+use cpf_core::board::OperationError;
+use motion_core::{Control, Metered, Move, Outcome, Quality, Sink, Stop};
+
+use crate::instance::PushInstance;
+
+/// Decides feasibility, and then runs the solver, which returns the quality of its plan. A solver
+/// that is blocked on a feasible instance gives up.
+pub(crate) fn outcome(
+    problem: &PushInstance,
+    sink: &mut dyn Sink<Move>,
+    control: &mut Control,
+    run: impl FnOnce(&mut Metered<'_, Move>, &mut Control) -> Result<Quality, OperationError>,
+) -> Outcome<()> {
+    problem.instance().if_feasible(control, |control| match run(&mut Metered::new(sink), control) {
+        Ok(quality) => Outcome::Solved { plan: (), quality },
+        Err(OperationError::Stop(why)) => Outcome::stopped(why),
+        Err(OperationError::Blocked) => Outcome::stopped(Stop::GaveUp),
+    })
+}

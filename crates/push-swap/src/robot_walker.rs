@@ -1,0 +1,215 @@
+//! Moving one robot to the vertex that is finished next.
+
+use alloc::vec::Vec;
+
+use cpf_core::board::{BlankRoute, LocalSearch, OperationError, TrailMark, WorkingBoard};
+use motion_core::graph::Components;
+use motion_core::{Move, Token, Vertex};
+use smallvec::SmallVec;
+
+/// How a robot chooses its steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum StepRule {
+    /// Along a cheapest path, where narrow passages cost more and vacant vertices less.
+    CheapestPath,
+    /// At each step to the cheapest vertex nearer to the target, found out by trying: the fewest
+    /// moves, preferably those that bring other robots nearer to their goals, if distances are
+    /// known.
+    #[default]
+    Greedy,
+}
+
+/// The board, with what is needed for walking and swapping on it.
+pub(crate) struct RobotWalker<'a, 'c> {
+    pub(crate) board: WorkingBoard<'a, 'c>,
+    /// The search for the path of the walking robot; its labels are needed while the robot walks.
+    path_search: LocalSearch,
+    /// For everything else.
+    pub(crate) search: LocalSearch,
+    pub(crate) route: BlankRoute,
+    pub(crate) step_rule: StepRule,
+    components: Components,
+    /// The number of blanks of each component.
+    blanks: Vec<usize>,
+}
+
+/// How a step is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StepKind {
+    /// A robot ahead is pushed aside.
+    Push,
+    /// The robot swaps with the one ahead.
+    Swap,
+    /// A robot ahead is pushed aside, not over the vertex of the follower, which then follows.
+    TwinPush { behind: Vertex },
+    /// Robot and follower pass the robot ahead.
+    TwinSwap { behind: Vertex },
+}
+
+impl<'a, 'c> RobotWalker<'a, 'c> {
+    pub(crate) fn new(
+        board: WorkingBoard<'a, 'c>,
+        search: LocalSearch,
+        route: BlankRoute,
+        step_rule: StepRule,
+    ) -> Self {
+        let path_search = LocalSearch::new(board.graph().vertex_count());
+        let components = board.graph().components();
+        let mut blanks = alloc::vec![0; components.count()];
+        for vertex in board.configuration().vacant() {
+            blanks[components.component_of(vertex)] += 1;
+        }
+        Self { board, path_search, search, route, step_rule, components, blanks }
+    }
+
+    /// The number of blanks in the component of a vertex.
+    pub(crate) fn blanks_around(&self, vertex: Vertex) -> usize {
+        self.blanks[self.components.component_of(vertex)]
+    }
+
+    /// Marks a vertex as finished: robots enter or leave it only in a swap.
+    pub(crate) fn finish(&mut self, vertex: Vertex) {
+        self.board.finish(vertex);
+    }
+
+    /// Moves a robot to a vertex, around all finished ones.
+    ///
+    /// # Errors
+    /// [`OperationError::Blocked`] if the robot can neither push another one aside nor swap with
+    /// it.
+    pub(crate) fn walk(&mut self, robot: Token, target: Vertex) -> Result<(), OperationError> {
+        if self.board.vertex_of(robot) == target {
+            return Ok(());
+        }
+        self.find_path(robot, target)?;
+        while self.board.vertex_of(robot) != target {
+            self.walk_on(self.board.vertex_of(robot))?;
+        }
+        Ok(())
+    }
+
+    /// Makes one step of a robot on the path that was found.
+    pub(crate) fn walk_on(&mut self, here: Vertex) -> Result<(), OperationError> {
+        let next = self.candidates(here);
+        match self.best_step(here, &next, StepKind::Push) {
+            Err(OperationError::Blocked) => self.best_step(here, &next, StepKind::Swap),
+            result => result,
+        }
+    }
+
+    /// Searches for paths to the target from everywhere the robot may come to.
+    pub(crate) fn find_path(&mut self, robot: Token, target: Vertex) -> Result<(), OperationError> {
+        let Self { board, path_search, step_rule, .. } = self;
+        let here = board.vertex_of(robot);
+        let (view, control) = board.split();
+        let graph = view.graph();
+        let free = |vertex: Vertex| !view.is_locked(vertex);
+        let price = |vertex: Vertex| {
+            let degree = graph.neighbours(vertex).iter().filter(|&&next| free(next)).take(4).count();
+            match step_rule {
+                StepRule::CheapestPath => {
+                    [20, 20, 8, 6, 5][degree] - if view.is_vacant(vertex) { 2 } else { 0 }
+                }
+                StepRule::Greedy => [30, 30, 12, 7, 5][degree],
+            }
+        };
+        let found = path_search.cheapest(graph, target, here, free, price, control)?;
+        if found { Ok(()) } else { Err(OperationError::Blocked) }
+    }
+
+    /// The candidates for the next step.
+    pub(crate) fn candidates(&self, here: Vertex) -> SmallVec<[Vertex; 4]> {
+        if self.step_rule == StepRule::CheapestPath {
+            return [self.path_search.towards(here)].into_iter().collect();
+        }
+        let cost = self.path_search.cost(here);
+        let neighbours = self.board.graph().neighbours(here).iter().copied();
+        neighbours
+            .filter(|&next| self.path_search.cost(next).is_some_and(|nearer| Some(nearer) < cost))
+            .collect()
+    }
+
+    /// Makes the step with the least weight, including the rest of the path.
+    pub(crate) fn best_step(
+        &mut self,
+        here: Vertex,
+        candidates: &[Vertex],
+        kind: StepKind,
+    ) -> Result<(), OperationError> {
+        if let &[next] = candidates {
+            return self.attempt(|this| this.make_step(here, next, kind));
+        }
+        let mut best = None;
+        for &next in candidates {
+            let mark = self.board.mark();
+            match self.make_step(here, next, kind) {
+                Err(OperationError::Blocked) => {}
+                result => {
+                    result?;
+                    let left = self.path_search.cost(next).expect("invariant: it lies on a path");
+                    let cost = self.weight_since(mark) + 10 * i64::from(left);
+                    best = best.min(Some((cost, next))).or(Some((cost, next)));
+                }
+            }
+            self.board.roll_back(mark);
+        }
+        let (_, next) = best.ok_or(OperationError::Blocked)?;
+        self.make_step(here, next, kind)
+    }
+
+    fn make_step(&mut self, here: Vertex, next: Vertex, kind: StepKind) -> Result<(), OperationError> {
+        match kind {
+            StepKind::Push => {
+                self.locked([here], |this| this.board.vacate(next, this.route))?;
+                self.board.step(here, next)
+            }
+            StepKind::Swap => self.swap(here, next),
+            StepKind::TwinPush { behind } => {
+                self.locked([here, behind], |this| this.board.vacate(next, this.route))?;
+                self.board.step(here, next)?;
+                self.board.step(behind, here)
+            }
+            StepKind::TwinSwap { behind } => self.pass_together(next, here, behind),
+        }
+    }
+
+    /// The weight of the moves since a mark: ten each, less or more as they bring robots nearer to
+    /// their goals or farther.
+    pub(crate) fn weight_since(&self, mark: TrailMark) -> i64 {
+        let distances = self.board.goal_distances();
+        let weight = |&Move { token, from, to }: &Move| {
+            10 + 9 * (i64::from(distances.distance(token, to)) - i64::from(distances.distance(token, from)))
+        };
+        self.board.trail_since(mark).iter().map(weight).sum()
+    }
+
+    /// Does an operation, and undoes its moves if it is blocked.
+    pub(crate) fn attempt(
+        &mut self,
+        operation: impl FnOnce(&mut Self) -> Result<(), OperationError>,
+    ) -> Result<(), OperationError> {
+        let mark = self.board.mark();
+        let result = operation(self);
+        if result == Err(OperationError::Blocked) {
+            self.board.roll_back(mark);
+        }
+        result
+    }
+
+    /// Does an operation while these vertices are locked.
+    pub(crate) fn locked<const N: usize, T>(
+        &mut self,
+        vertices: [Vertex; N],
+        operation: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        for &vertex in &vertices {
+            self.board.lock(vertex);
+        }
+        let result = operation(self);
+        for &vertex in &vertices {
+            self.board.unlock(vertex);
+        }
+        result
+    }
+}

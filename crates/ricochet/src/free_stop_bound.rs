@@ -1,0 +1,209 @@
+//! The fewest moves to the target of a robot that may stop on every cell it passes: a lower bound.
+//!
+//! That is the paper's Graph v2, here also for robots that have to turn. A robot that stops only
+//! where something is in its way needs at least as many moves.
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Stop};
+
+use crate::dial_queue::{DialQueue, UNREACHABLE};
+use crate::instance::{Approach, Instance};
+use crate::slide_table::{CellIndex, RobotClass, SlideTable};
+
+/// What a robot that has to turn has done so far: 0 nothing, 1 moved along columns, 2 moved along
+/// rows, [`TURNED`]. It is always 0 where robots need not turn.
+pub(crate) type TurnState = u8;
+
+const TURNED: TurnState = 3;
+
+/// The bound for robots of one class. An entry is a cell in a turn state.
+pub(crate) struct FreeStopBound {
+    class: RobotClass,
+    turning: bool,
+    size: usize,
+    /// By entry: the fewest moves.
+    moves: Vec<u16>,
+    relevant: Option<RelevantCells>,
+}
+
+/// For each entry two sets of cells, computed when first asked for.
+struct RelevantCells {
+    /// Words of a set.
+    words: usize,
+    known: Vec<bool>,
+    /// By entry: the set of cells behind stops, then the set of passed cells.
+    sets: Vec<u64>,
+}
+
+/// The sets are not kept where they would take more than this.
+const MAX_RELEVANT_BYTES: u64 = 32 << 20;
+
+impl FreeStopBound {
+    pub(crate) fn new(
+        slides: &SlideTable,
+        class: RobotClass,
+        instance: &Instance,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let turning = instance.approach() == Approach::Turning;
+        let size = slides.size();
+        let entries = if turning { 4 * size } else { size };
+        control.hold(Self::entry_bytes(entries))?;
+        let mut bound = Self { class, turning, size, moves: Vec::new(), relevant: None };
+        let target = slides.index(instance.target().cell);
+        if turning || instance.board().diagonals().next().is_some() {
+            bound.search_backwards(slides, target);
+        } else {
+            let mut queue = DialQueue::new(slides);
+            queue.relax(target, 0);
+            bound.moves = queue.run(1);
+        }
+        let words = size.div_ceil(64);
+        let bytes = Self::relevant_bytes(entries, words);
+        if bytes <= MAX_RELEVANT_BYTES && control.hold(bytes).is_ok() {
+            let known = alloc::vec![false; entries];
+            let sets = alloc::vec![0; 2 * entries * words];
+            bound.relevant = Some(RelevantCells { words, known, sets });
+        }
+        Ok(bound)
+    }
+
+    const fn entry_bytes(entries: usize) -> u64 {
+        (entries * (size_of::<u16>() + size_of::<u16>())) as u64
+    }
+
+    const fn relevant_bytes(entries: usize, words: usize) -> u64 {
+        (entries * (2 * 8 * words + 1)) as u64
+    }
+
+    /// Breadth-first search backwards from the target. Slides can be reversed: a robot that comes
+    /// to a cell heading up came from a cell that a robot passes which leaves this cell heading
+    /// down.
+    fn search_backwards(&mut self, slides: &SlideTable, target: CellIndex) {
+        let goal = if self.turning { usize::from(TURNED) * self.size } else { 0 } + usize::from(target);
+        self.moves.resize(if self.turning { 4 * self.size } else { self.size }, UNREACHABLE);
+        self.moves[goal] = 0;
+        let mut queue = Vec::with_capacity(self.moves.len());
+        queue.push(goal as u16);
+        let mut next = 0;
+        while let Some(&entry) = queue.get(next) {
+            next += 1;
+            let (state, cell) = (usize::from(entry) / self.size, usize::from(entry) % self.size);
+            let moves = self.moves[usize::from(entry)] + 1;
+            for direction in 0..4 {
+                // A robot that comes to a diagonal is deflected, even if it has to stop there.
+                let deflects = slides.deflects(self.class, cell as CellIndex);
+                slides.trace(self.class, cell as CellIndex, direction, |from, heading, deflected| {
+                    let deflected = deflected || deflects;
+                    let earlier_states = if self.turning { 0..4 } else { 0..1 };
+                    for earlier in earlier_states {
+                        let leads_here =
+                            !self.turning || usize::from(state_after(earlier, heading, deflected)) == state;
+                        let entry = usize::from(earlier) * self.size + usize::from(from);
+                        if leads_here && self.moves[entry] == UNREACHABLE {
+                            self.moves[entry] = moves;
+                            queue.push(entry as u16);
+                        }
+                    }
+                });
+            }
+        }
+    }
+
+    /// The entry of a cell in a turn state.
+    #[inline]
+    pub(crate) fn entry(&self, state: TurnState, cell: CellIndex) -> usize {
+        if self.turning { usize::from(state) * self.size + usize::from(cell) } else { usize::from(cell) }
+    }
+
+    /// The turn state after a slide.
+    #[inline]
+    pub(crate) fn state_after(&self, state: TurnState, direction: u8, deflected: bool) -> TurnState {
+        if self.turning { state_after(state, direction, deflected) } else { 0 }
+    }
+
+    /// The fewest moves to the target; [`UNREACHABLE`] if there is no path.
+    #[inline]
+    pub(crate) fn moves(&self, entry: usize) -> u16 {
+        self.moves[entry]
+    }
+
+    /// Whether another robot's move between two cells can help a robot that has exactly as many
+    /// moves left as the bound: by leaving its path, or by stopping it.
+    #[inline]
+    pub(crate) fn is_relevant(
+        &mut self,
+        slides: &SlideTable,
+        entry: usize,
+        from: CellIndex,
+        to: CellIndex,
+    ) -> bool {
+        let Some(relevant) = &self.relevant else { return true };
+        if !relevant.known[entry] {
+            self.collect_relevant(slides, entry);
+        }
+        let Some(relevant) = &self.relevant else { return true };
+        let contains =
+            |set: usize, cell: CellIndex| relevant.sets[set + usize::from(cell >> 6)] >> (cell & 63) & 1 != 0;
+        let behind_stops = 2 * entry * relevant.words;
+        contains(behind_stops, to) || contains(behind_stops + relevant.words, from)
+    }
+
+    /// Collects the cells that are passed, and those behind each stop, on all paths of exactly as
+    /// many moves as the bound.
+    ///
+    /// The recursion is as deep as the bound, which is at most the moves that the search has left.
+    #[cold]
+    fn collect_relevant(&mut self, slides: &SlideTable, entry: usize) {
+        let moves = self.moves[entry];
+        let Some(relevant) = &mut self.relevant else { return };
+        relevant.known[entry] = true;
+        if moves == 0 || moves == UNREACHABLE {
+            return;
+        }
+        let words = relevant.words;
+        let mut sets = alloc::vec![0; 2 * words];
+        let (state, cell) = ((entry / self.size) as TurnState, (entry % self.size) as CellIndex);
+        for direction in 0..4 {
+            // The cells and the stops of one slide. A stop is on a shortest path if it is one move
+            // nearer.
+            let mut passed: Vec<CellIndex> = Vec::new();
+            let mut stops: Vec<usize> = Vec::new();
+            let mut is_stop = false;
+            slides.trace(self.class, cell, direction, |to, _, deflected| {
+                if is_stop {
+                    sets[usize::from(to >> 6)] |= 1 << (to & 63);
+                }
+                passed.push(to);
+                let deflected = deflected || slides.deflects(self.class, to);
+                let next = self.entry(self.state_after(state, direction, deflected), to);
+                is_stop = self.moves[next] != UNREACHABLE && self.moves[next] + 1 == moves;
+                if is_stop {
+                    for cell in passed.drain(..) {
+                        sets[words + usize::from(cell >> 6)] |= 1 << (cell & 63);
+                    }
+                    stops.push(next);
+                }
+            });
+            // What matters after a stop matters before it.
+            for next in stops {
+                if self.relevant.as_ref().is_some_and(|relevant| !relevant.known[next]) {
+                    self.collect_relevant(slides, next);
+                }
+                let Some(relevant) = &self.relevant else { return };
+                for (word, more) in sets.iter_mut().zip(&relevant.sets[2 * next * words..]) {
+                    *word |= more;
+                }
+            }
+        }
+        if let Some(relevant) = &mut self.relevant {
+            relevant.sets[2 * entry * words..][..2 * words].copy_from_slice(&sets);
+        }
+    }
+}
+
+/// The turn state after a slide that begins in this direction.
+fn state_after(state: TurnState, direction: u8, deflected: bool) -> TurnState {
+    if deflected { TURNED } else { state | 1 << (direction & 1) }
+}

@@ -1,0 +1,424 @@
+//! A lower bound that counts the robots which have to come to stop the target robot.
+//!
+//! The [free-stop bound](crate::free_stop_bound) lets the target robot stop anywhere. But a stop
+//! without a wall needs a *blocker*, another robot on the cell behind it, and if none stands there,
+//! one has to come, which is a move for each such cell. So the cost of a path is its moves, and one
+//! more for each stop without a wall, less the blockers that already stand there. Two things are
+//! known for each cell of the target robot:
+//!
+//! * The *base cost*: the least cost of a path if no blocker stands anywhere.
+//! * For each cell of another robot its *extra cost*: how much more than the base cost the cheapest
+//!   path costs on which that robot is a blocker, if again it does not stand there.
+//!
+//! With `n(k)` robots of extra cost at most `k`, every path costs at least base cost + min (k −
+//! n(k)).
+//!
+//! A robot that stops the target robot on two of its sides would be counted twice. Between two such
+//! stops are two or three other moves, so that paths with such a pair are bounded by their moves
+//! alone (*two-sided*).
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Stop};
+
+use super::blocker_distance_bound::BlockerDistanceBound;
+use crate::dial_queue::{DialQueue, UNREACHABLE};
+use crate::free_stop_bound::FreeStopBound;
+use crate::instance::MAX_ROBOTS;
+use crate::slide_table::{CellIndex, SlideTable};
+
+/// The bound for one target and number of other robots.
+pub(super) struct BlockerBound {
+    /// Extra costs that are told apart: as many as there are other robots.
+    levels: usize,
+    /// Words of a set of cells.
+    words: usize,
+    /// By cell of the target robot.
+    costs: Vec<PathCosts>,
+    /// Row after row, by cell of another robot: its extra cost, or the number of levels.
+    extra_costs: Vec<u8>,
+    /// By cell of the target robot, then by extra cost: the cells of the blockers.
+    blockers: Vec<u64>,
+    distances: Option<BlockerDistanceBound>,
+}
+
+/// What is known of a cell of the target robot.
+#[derive(Clone, Copy)]
+struct PathCosts {
+    /// The free-stop bound.
+    min: u16,
+    /// The bound is at most this, wherever the other robots are.
+    max: u16,
+    base: u16,
+    /// Extra costs for which [`BlockerBound::blockers`] are known, as bits.
+    known: u8,
+    /// Where its row begins in [`BlockerBound::extra_costs`], or [`NO_ROW`].
+    row: u32,
+}
+
+const NO_ROW: u32 = u32::MAX;
+
+/// Numbers of robots by extra cost, three bits each.
+type BlockerCounts = u32;
+
+/// The bound for a cell of the target robot, while another robot moves.
+#[derive(Clone, Copy)]
+pub(super) struct PartialBound {
+    costs: PathCosts,
+    counts: BlockerCounts,
+    cell: CellIndex,
+    /// The least sum of path cost and blocker cost ([`BlockerDistanceBound`]).
+    sum: u8,
+}
+
+impl PathCosts {
+    /// Whether the other robots make no difference.
+    #[inline]
+    const fn is_fixed(self) -> bool {
+        self.min == self.max
+    }
+
+    #[inline]
+    fn moves(self, saved: u16) -> u16 {
+        self.min.max(self.max.min(self.base - saved))
+    }
+}
+
+impl BlockerBound {
+    pub(super) fn new(
+        slides: &SlideTable,
+        bound: &FreeStopBound,
+        target: CellIndex,
+        others: usize,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let size = slides.size();
+        let words = size.div_ceil(64);
+        control.hold((size * (size_of::<PathCosts>() + others * words * 8)) as u64)?;
+        let path_costs = |(base, two_sided): (u16, u16), min: u16| {
+            let max = if min == UNREACHABLE { min } else { min.max(base.min(two_sided)) };
+            PathCosts { min, max, base, known: 0, row: NO_ROW }
+        };
+        let pairs = base_costs(slides, target).into_iter().zip(two_sided_moves(slides, bound));
+        let costs = pairs.enumerate().map(|(cell, pair)| path_costs(pair, bound.moves(cell))).collect();
+        let blockers = alloc::vec![0; size * others * words];
+        Ok(Self { levels: others, words, costs, extra_costs: Vec::new(), blockers, distances: None })
+    }
+
+    /// Adds the bound by the distances of blockers, if the memory for it is granted.
+    pub(super) fn add_distances(&mut self, slides: &SlideTable, target: CellIndex, control: &mut Control) {
+        self.distances = BlockerDistanceBound::new(slides, target, control).ok();
+    }
+
+    /// The bound with the target robot on this cell and the others on those; [`UNREACHABLE`] if
+    /// there is no solution.
+    #[inline]
+    pub(super) fn moves(
+        &mut self,
+        slides: &SlideTable,
+        cell: CellIndex,
+        others: &[CellIndex],
+        control: &mut Control,
+    ) -> u16 {
+        let costs = self.costs[usize::from(cell)];
+        if costs.is_fixed() && self.distances.is_none() {
+            return costs.min;
+        }
+        let partial = self.partial(slides, cell, others, control);
+        self.moves_of(partial)
+    }
+
+    /// Prepares [`without`](Self::without) and [`moves_with`](Self::moves_with).
+    #[inline]
+    pub(super) fn partial(
+        &mut self,
+        slides: &SlideTable,
+        cell: CellIndex,
+        others: &[CellIndex],
+        control: &mut Control,
+    ) -> PartialBound {
+        if self.costs[usize::from(cell)].row == NO_ROW {
+            self.make_row(slides, cell, control);
+        }
+        let costs = self.costs[usize::from(cell)];
+        let counts = others.iter().map(|&other| self.increment(costs, other)).sum();
+        PartialBound { costs, counts, cell, sum: self.least_sum(cell, others) }
+    }
+
+    /// Removes one of the other robots.
+    #[inline]
+    pub(super) fn without(&self, partial: PartialBound, others: &[CellIndex], index: usize) -> PartialBound {
+        let counts = partial.counts - self.increment(partial.costs, others[index]);
+        let before = self.least_sum(partial.cell, &others[..index]);
+        let sum = before.min(self.least_sum(partial.cell, &others[index + 1..]));
+        PartialBound { counts, sum, ..partial }
+    }
+
+    /// The bound with one more robot on this cell; [`UNREACHABLE`] if there is no solution.
+    #[inline]
+    pub(super) fn moves_with(&self, partial: PartialBound, other: CellIndex) -> u16 {
+        let counts = partial.counts + self.increment(partial.costs, other);
+        let sum = partial.sum.min(self.least_sum(partial.cell, &[other]));
+        self.moves_of(PartialBound { counts, sum, ..partial })
+    }
+
+    #[inline]
+    fn moves_of(&self, partial: PartialBound) -> u16 {
+        let moves = partial.costs.moves(self.saved(partial.counts));
+        match &self.distances {
+            Some(distances) => moves.max(distances.moves(partial.cell, partial.sum)),
+            None => moves,
+        }
+    }
+
+    /// The least sum of path cost and blocker cost over some robots.
+    #[inline]
+    fn least_sum(&self, cell: CellIndex, others: &[CellIndex]) -> u8 {
+        let Some(distances) = &self.distances else { return u8::MAX };
+        let sums = distances.sums(cell);
+        others.iter().map(|&other| sums[usize::from(other)]).fold(u8::MAX, u8::min)
+    }
+
+    #[inline]
+    fn increment(&self, costs: PathCosts, other: CellIndex) -> BlockerCounts {
+        if costs.is_fixed() {
+            return 0;
+        }
+        let extra_cost = self.extra_costs[costs.row as usize + usize::from(other)];
+        INCREMENTS[usize::from(extra_cost) % INCREMENTS.len()]
+    }
+
+    /// The greatest n(k) − k.
+    #[inline]
+    fn saved(&self, counts: BlockerCounts) -> u16 {
+        let mut saved = SAVED[counts as usize % SAVED.len()];
+        for extra_cost in SAVED_LEVELS..self.levels {
+            let number = counts >> (3 * extra_cost) & 7;
+            saved = saved.max(number.saturating_sub(extra_cost as BlockerCounts) as u16);
+        }
+        saved
+    }
+
+    /// Collects the extra costs for a cell of the target robot.
+    ///
+    /// Without memory for them, the other robots make no difference to this cell: a weaker bound.
+    #[cold]
+    fn make_row(&mut self, slides: &SlideTable, cell: CellIndex, control: &mut Control) {
+        let costs = &mut self.costs[usize::from(cell)];
+        let row = self.extra_costs.len();
+        let size = self.blockers.len() / (self.levels * self.words).max(1);
+        if costs.is_fixed() || control.hold(size as u64).is_err() {
+            (costs.max, costs.row) = (costs.min, 0);
+            return;
+        }
+        costs.row = row as u32;
+        self.extra_costs.resize(row + size, self.levels as u8);
+        // The lowest extra cost comes last and overwrites the others.
+        for extra_cost in (0..self.levels).rev() {
+            self.collect_blockers(slides, cell, extra_cost);
+            let first = self.set(cell, extra_cost);
+            for (index, &word) in self.blockers[first..first + self.words].iter().enumerate() {
+                let mut word = word;
+                while word != 0 {
+                    self.extra_costs[row + index * 64 + word.trailing_zeros() as usize] = extra_cost as u8;
+                    word &= word - 1;
+                }
+            }
+        }
+    }
+
+    /// Where a set of blockers begins.
+    const fn set(&self, cell: CellIndex, extra_cost: usize) -> usize {
+        (cell as usize * self.levels + extra_cost) * self.words
+    }
+
+    /// Collects the blockers of all paths of a cost.
+    ///
+    /// The recursion is at most as deep as the cost, which falls with each call.
+    fn collect_blockers(&mut self, slides: &SlideTable, cell: CellIndex, extra_cost: usize) {
+        let costs = &mut self.costs[usize::from(cell)];
+        if costs.known >> extra_cost & 1 != 0 || costs.base == 0 {
+            return;
+        }
+        costs.known |= 1 << extra_cost;
+        let total = usize::from(costs.base) + extra_cost;
+        let here = self.set(cell, extra_cost);
+        let runs = slides.runs(0, cell);
+        for direction in 0..4 {
+            let length = runs[usize::from(direction)];
+            for steps in 1..=length {
+                let to = slides.ahead(cell, direction, steps);
+                let step_cost = if steps == length { 1 } else { 2 };
+                // No path costs less than the base cost, so that the rest is at most `extra_cost`.
+                let rest = total.checked_sub(usize::from(self.costs[usize::from(to)].base) + step_cost);
+                let Some(rest) = rest else { continue };
+                self.collect_blockers(slides, to, rest);
+                let there = self.set(to, rest);
+                for word in 0..self.words {
+                    self.blockers[here + word] |= self.blockers[there + word];
+                }
+                if step_cost == 2 {
+                    let blocker = slides.ahead(to, direction, 1);
+                    self.blockers[here + usize::from(blocker >> 6)] |= 1 << (blocker & 63);
+                }
+            }
+        }
+    }
+}
+
+/// By extra cost of a robot: one for its own level and for all higher ones. Zero for robots that
+/// are no blockers.
+const INCREMENTS: [BlockerCounts; 2 * MAX_ROBOTS] = {
+    let mut table = [0; 2 * MAX_ROBOTS];
+    let mut extra_cost = 0;
+    while extra_cost < MAX_ROBOTS {
+        table[extra_cost] = (0o1111_1111 << (3 * extra_cost)) & 0o7777_7777;
+        extra_cost += 1;
+    }
+    table
+};
+
+/// Extra costs that are looked up together: enough for five robots.
+const SAVED_LEVELS: usize = 4;
+
+/// By counts of the lowest extra costs: the greatest n(k) − k.
+static SAVED: [u16; 1 << (3 * SAVED_LEVELS)] = {
+    let mut table = [0; 1 << (3 * SAVED_LEVELS)];
+    let mut counts = 0;
+    while counts < table.len() {
+        let mut extra_cost = 0;
+        while extra_cost < SAVED_LEVELS {
+            let number = (counts >> (3 * extra_cost) & 7) as u16;
+            if number > table[counts] + extra_cost as u16 {
+                table[counts] = number - extra_cost as u16;
+            }
+            extra_cost += 1;
+        }
+        counts += 1;
+    }
+    table
+};
+
+/// By cell: the base cost.
+fn base_costs(slides: &SlideTable, target: CellIndex) -> Vec<u16> {
+    let mut queue = DialQueue::new(slides);
+    queue.relax(target, 0);
+    queue.run(2)
+}
+
+/// By cell: the fewest moves of a path on which one robot stops the target robot on two of its
+/// sides.
+fn two_sided_moves(slides: &SlideTable, bound: &FreeStopBound) -> Vec<u16> {
+    let mut queue = DialQueue::new(slides);
+    // From the stop at a blocker to a stop at another side of it: at least two moves between the
+    // two, or three if that is the opposite side.
+    let rest = |blocker: CellIndex, direction: u8| {
+        let runs = slides.runs(0, blocker);
+        let sides = (0..4).filter(|&side| side != direction ^ 2 && runs[usize::from(side)] > 0);
+        let moves = sides.filter_map(|side| {
+            let moves = bound.moves(usize::from(slides.ahead(blocker, side, 1)));
+            (moves != UNREACHABLE).then(|| moves + if side == direction { 4 } else { 3 })
+        });
+        moves.min()
+    };
+    for last in 0..slides.size() as CellIndex {
+        for direction in 0..4 {
+            if slides.runs(0, last)[usize::from(direction)] > 0 {
+                continue;
+            }
+            // Backwards along a line: a robot on it may be stopped on any cell ahead but the last.
+            let mut least = UNREACHABLE;
+            for steps in 1..=slides.runs(0, last)[usize::from(direction ^ 2)] {
+                let cell = slides.ahead(last, direction ^ 2, steps);
+                if least != UNREACHABLE {
+                    queue.relax(cell, least + 1);
+                }
+                let blocker = slides.ahead(cell, direction, 1);
+                least = least.min(rest(blocker, direction).unwrap_or(UNREACHABLE));
+            }
+        }
+    }
+    queue.run(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Instance;
+
+    /// The bound by its definition: a search over cells and the blockers of the path so far.
+    fn by_definition(slides: &SlideTable, target: CellIndex, start: CellIndex, others: &[CellIndex]) -> u16 {
+        let mut seen = alloc::collections::BTreeMap::new();
+        let mut queue = alloc::collections::BTreeSet::from([(0, start, Vec::new())]);
+        while let Some((cost, cell, blockers)) = queue.pop_first() {
+            if cell == target {
+                return cost;
+            }
+            if seen.insert((cell, blockers.clone()), cost).is_some() || cost > 9 {
+                continue;
+            }
+            for direction in 0..4 {
+                let length = slides.runs(0, cell)[usize::from(direction)];
+                for steps in 1..=length {
+                    let to = slides.ahead(cell, direction, steps);
+                    let mut blockers = blockers.clone();
+                    let mut step_cost = 1;
+                    if steps < length {
+                        let blocker = slides.ahead(to, direction, 1);
+                        if !others.contains(&blocker) && !blockers.contains(&blocker) {
+                            step_cost = 2;
+                            blockers.push(blocker);
+                            blockers.sort_unstable();
+                        }
+                    }
+                    queue.insert((cost + step_cost, to, blockers));
+                }
+            }
+        }
+        UNREACHABLE
+    }
+
+    #[test]
+    fn the_bound_is_at_most_its_definition_and_mostly_equal() {
+        let board = "
++---+---+---+---+---+---+
+| r     |         b     |
++   +   +   +---+   +   +
+|           |           |
++---+   +   +   +   +   +
+|         R         |   |
++   +   +---+   +   +   +
+| g                     |
++   +   +   +   +---+   +
+|       |             y |
++   +   +   +   +   +   +
+|                       |
++---+---+---+---+---+---+";
+        let game: Instance = board.parse().expect("a game");
+        let mut control = Control::unlimited();
+        let slides = SlideTable::new(&game, &mut control).expect("no limit");
+        let free_stop = FreeStopBound::new(&slides, 0, &game, &mut control).expect("no limit");
+        let target = slides.index(game.target().cell);
+        let cells: Vec<CellIndex> = game.board().grid().cells().map(|cell| slides.index(cell)).collect();
+        let mut bound = BlockerBound::new(&slides, &free_stop, target, 3, &mut control).expect("no limit");
+        let (mut equal, mut more, mut all) = (0, 0, 0);
+        for (index, &start) in cells.iter().enumerate() {
+            for round in 0..12 {
+                let other = |number: usize| {
+                    cells[(index * 7 + round * (11 + number) + number * 13 + 1) % cells.len()]
+                };
+                let others = [other(0), other(1), other(2)];
+                let least = bound.moves(&slides, start, &others, &mut control);
+                let exact = by_definition(&slides, target, start, &others);
+                assert!(least <= exact, "{least} > {exact} from {start} with {others:?}");
+                assert!(least >= free_stop.moves(usize::from(start)));
+                // One robot moves, as in the search.
+                let partial = bound.partial(&slides, start, &others, &mut control);
+                assert_eq!(bound.moves_with(bound.without(partial, &others, 1), others[1]), least);
+                (all, equal) = (all + 1, equal + usize::from(least == exact));
+                more += usize::from(least > free_stop.moves(usize::from(start)));
+            }
+        }
+        assert!(equal * 10 > all * 9 && more * 3 > all, "{equal} and {more} of {all}");
+    }
+}

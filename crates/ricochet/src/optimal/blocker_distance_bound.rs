@@ -1,0 +1,271 @@
+//! A lower bound for long games: the moves that bring a blocker to the last stop without a wall.
+//!
+//! [`BlockerBound`](super::blocker_bound) counts one move for a robot that has to come, but a robot
+//! often needs several moves to stop where it is wanted. On every path to the target that walls
+//! alone do not make possible, the target robot is stopped by another robot for a last time: the
+//! *last blocker*, on some cell `c`. Two costs are added for each `c`:
+//!
+//! * The *path cost*: the fewest moves of a target robot that may stop anywhere, is then stopped by
+//!   `c`, and from there on by walls only.
+//! * The *blocker cost*: the fewest moves of the others that bring one of them to `c`, where each
+//!   stop without a wall costs one move more, since a further robot has to come there.
+//!
+//! The least sum over all `c` is a bound. The blocker cost overestimates in three cases:
+//!
+//! * Another robot that has not moved yet already stands where one is needed. After the last such
+//!   stop, which took a move, the rest costs at least the blocker cost from a cell beside that
+//!   robot. So the blocker cost of a robot is at most one more than that, as if it were the one
+//!   that stands there.
+//! * The target robot already stands there. Again the rest costs at least the blocker cost from a
+//!   cell beside it. Wherever it stops another robot, it has to go there, and has its path before
+//!   it: the least sum of all this is a bound for each of its cells.
+//! * A robot stops another one on two of its sides. That takes at least five moves, including the
+//!   one that brings it there, so that blocker costs end at five.
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Stop};
+
+use crate::dial_queue::{DialQueue, UNREACHABLE};
+use crate::slide_table::{CellIndex, SlideTable};
+
+/// Blocker costs are at most this.
+const MAX_BLOCKER_COST: u16 = 5;
+
+/// Blockers are considered for stops from which walls lead to the target in at most this many
+/// moves: considering more improves the bound of few games.
+const MAX_REST: u16 = 2;
+
+/// More than any number of moves that is searched for.
+const MAX_MOVES: u16 = 254;
+
+/// There is no path.
+const NO_PATH: u8 = u8::MAX;
+
+/// The bound for one target.
+pub(super) struct BlockerDistanceBound {
+    size: usize,
+    /// By cell of the target robot: the fewest moves of paths without a last blocker, and of those
+    /// where the target robot helps to bring one.
+    without_blocker: Vec<u8>,
+    /// By cell of the target robot, then by cell of another one: the least sum of path cost and
+    /// blocker cost.
+    sums: Vec<u8>,
+}
+
+impl BlockerDistanceBound {
+    pub(super) fn new(slides: &SlideTable, target: CellIndex, control: &mut Control) -> Result<Self, Stop> {
+        let size = slides.size();
+        let temporary = (size * size * size_of::<u16>()) as u64;
+        let kept = (size * (size + 1)) as u64;
+        control.hold(kept + temporary)?;
+        let mut queue = DialQueue::new(slides);
+        queue.relax(target, 0);
+        let by_walls = queue.run(UNREACHABLE);
+
+        let mut sums = alloc::vec![NO_PATH; size * size];
+        let mut without_blocker = DialQueue::new(slides);
+        let paths = paths_by_last_blocker(slides, &by_walls, &mut without_blocker);
+        for (last_blocker, path_costs) in (0..).zip(paths) {
+            let Some(path_costs) = path_costs else { continue };
+            control.poll().inspect_err(|_| control.release(kept + temporary))?;
+            let path_costs = path_costs.run(1);
+            let costs = blocker_costs(slides, last_blocker);
+            let beside: Vec<u16> =
+                (0..size as CellIndex).map(|cell| cost_beside(slides, &costs, cell)).collect();
+            // The target robot may stand in the way of the blocker: it then goes to this cell
+            // itself.
+            for (cell, (&path, &blocker)) in (0..).zip(path_costs.iter().zip(&beside)) {
+                if path != UNREACHABLE {
+                    without_blocker.relax(cell, path + blocker);
+                }
+            }
+            let costs: Vec<u8> =
+                costs.into_iter().zip(beside).map(|(cost, beside)| cost.min(beside) as u8).collect();
+            let rows = sums.chunks_exact_mut(size).zip(path_costs);
+            for (sums, path) in rows.filter(|&(_, path)| path != UNREACHABLE) {
+                let path = path.min(MAX_MOVES - MAX_BLOCKER_COST) as u8;
+                for (sum, blocker) in sums.iter_mut().zip(&costs) {
+                    *sum = (*sum).min(path + blocker);
+                }
+            }
+        }
+        let without_blocker = by_walls.into_iter().zip(without_blocker.run(1));
+        let without_blocker = without_blocker.map(|(by_walls, other)| match by_walls.min(other) {
+            UNREACHABLE => NO_PATH,
+            moves => moves.min(MAX_MOVES) as u8,
+        });
+        let without_blocker = without_blocker.collect();
+        control.release(temporary);
+        Ok(Self { size, without_blocker, sums })
+    }
+
+    /// For a cell of the target robot: by cell of another robot, the least sum of path cost and
+    /// blocker cost.
+    #[inline]
+    pub(super) fn sums(&self, cell: CellIndex) -> &[u8] {
+        &self.sums[usize::from(cell) * self.size..][..self.size]
+    }
+
+    /// The bound for the target robot on this cell, given the least sum of all others;
+    /// [`UNREACHABLE`] if there is no solution.
+    #[inline]
+    pub(super) fn moves(&self, cell: CellIndex, sum: u8) -> u16 {
+        match self.without_blocker[usize::from(cell)].min(sum) {
+            NO_PATH => UNREACHABLE,
+            moves => u16::from(moves),
+        }
+    }
+}
+
+/// By cell of the last blocker: the path costs of the cells from which it stops the target robot.
+///
+/// Stops from which walls lead to the target in more than [`MAX_REST`] moves go to
+/// `without_blocker` instead, as if no blocker had to come.
+fn paths_by_last_blocker<'s>(
+    slides: &'s SlideTable,
+    by_walls: &[u16],
+    without_blocker: &mut DialQueue<'s>,
+) -> Vec<Option<DialQueue<'s>>> {
+    let mut paths: Vec<Option<DialQueue<'s>>> = (0..slides.size()).map(|_| None).collect();
+    for (stop, &rest) in (0..).zip(by_walls).filter(|&(_, &rest)| rest != UNREACHABLE) {
+        let runs = slides.runs(0, stop);
+        for direction in (0..4).filter(|&direction| runs[usize::from(direction)] > 0) {
+            let blocker = usize::from(slides.ahead(stop, direction, 1));
+            for steps in 1..=runs[usize::from(direction ^ 2)] {
+                let from = slides.ahead(stop, direction ^ 2, steps);
+                let queue = if rest > MAX_REST {
+                    &mut *without_blocker
+                } else {
+                    paths[blocker].get_or_insert_with(|| DialQueue::new(slides))
+                };
+                queue.relax(from, rest + 1);
+            }
+        }
+    }
+    paths
+}
+
+/// By cell of a robot: the least cost to bring it to this cell.
+fn blocker_costs(slides: &SlideTable, to: CellIndex) -> Vec<u16> {
+    let mut queue = DialQueue::new(slides);
+    queue.relax(to, 0);
+    let mut costs = queue.run_below(2, MAX_BLOCKER_COST);
+    for cost in &mut costs {
+        *cost = MAX_BLOCKER_COST.min(*cost);
+    }
+    costs
+}
+
+/// The blocker cost of a path that begins with a stop beside a robot on this cell.
+fn cost_beside(slides: &SlideTable, costs: &[u16], cell: CellIndex) -> u16 {
+    let runs = slides.runs(0, cell);
+    let sides = (0..4).filter(|&side| runs[usize::from(side)] > 0);
+    sides.map(|side| costs[usize::from(slides.ahead(cell, side, 1))] + 1).fold(MAX_BLOCKER_COST, u16::min)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeMap;
+
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::seq::SliceRandom;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::{Board, Colour, Instance, Target, TargetRobot};
+    use motion_core::{Direction, Grid};
+
+    /// A board with some walls and robots.
+    fn random(rng: &mut Xoshiro256PlusPlus, side: u32, robots: usize) -> Instance {
+        let mut grid = Grid::new(side, side).expect("cells");
+        let mut cells: Vec<_> = grid.clone().cells().collect();
+        cells.shuffle(rng);
+        for &cell in &cells[..rng.random_range(0..=side as usize)] {
+            grid.build_wall(cell, Direction::ALL[rng.random_range(0..4)]);
+        }
+        let robots: Vec<_> = Colour::ALL.into_iter().zip(cells.iter().copied()).take(robots).collect();
+        let target = Target { cell: cells[cells.len() - 1], robot: TargetRobot::Only(robots[0].0) };
+        Instance::new(Board::new(grid).expect("a legal size"), &robots, target).expect("a game")
+    }
+
+    /// The fewest moves of every solvable position, by breadth-first search backwards from the
+    /// target.
+    fn fewest_moves(
+        slides: &SlideTable,
+        cells: &[CellIndex],
+        target: CellIndex,
+        robots: usize,
+    ) -> BTreeMap<Vec<CellIndex>, u16> {
+        let mut positions = alloc::vec![Vec::new()];
+        for _ in 0..robots {
+            let longer = |before: &Vec<CellIndex>| {
+                let vacant = cells.iter().filter(|cell| !before.contains(cell));
+                vacant.map(|&cell| [&before[..], &[cell]].concat()).collect::<Vec<_>>()
+            };
+            positions = positions.iter().flat_map(longer).collect();
+        }
+        let mut before: BTreeMap<Vec<CellIndex>, Vec<Vec<CellIndex>>> = BTreeMap::new();
+        for position in &positions {
+            for robot in 0..robots {
+                let others = (0..robots).filter(|&other| other != robot).map(|other| position[other]);
+                let occupied = slides.occupied(others);
+                for direction in 0..4 {
+                    let mut after = position.clone();
+                    after[robot] = slides.slide(0, position[robot], direction, &occupied).end;
+                    before.entry(after).or_default().push(position.clone());
+                }
+            }
+        }
+        let reached = positions.into_iter().filter(|position| position[0] == target);
+        let mut moves: BTreeMap<Vec<CellIndex>, u16> = reached.map(|position| (position, 0)).collect();
+        let mut queue: alloc::collections::VecDeque<Vec<CellIndex>> = moves.keys().cloned().collect();
+        while let Some(position) = queue.pop_front() {
+            let more = moves[&position] + 1;
+            for earlier in before.get(&position).into_iter().flatten() {
+                if !moves.contains_key(earlier) {
+                    moves.insert(earlier.clone(), more);
+                    queue.push_back(earlier.clone());
+                }
+            }
+        }
+        moves
+    }
+
+    /// Compares the bound with the fewest moves in all positions of some boards.
+    fn compare(boards: usize) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let (mut equal, mut by_blocker, mut all) = (0, 0, 0);
+        for number in 0..boards {
+            let (side, robots) = [(5, 3), (4, 3), (8, 2), (3, 4), (6, 2), (4, 4)][number % 6];
+            let game = random(&mut rng, side, robots);
+            let mut control = Control::unlimited();
+            let slides = SlideTable::new(&game, &mut control).expect("no limit");
+            let cells: Vec<CellIndex> = game.board().grid().cells().map(|cell| slides.index(cell)).collect();
+            let target = slides.index(game.target().cell);
+            let bound = BlockerDistanceBound::new(&slides, target, &mut control).expect("no limit");
+            for (position, moves) in fewest_moves(&slides, &cells, target, robots) {
+                let sums = bound.sums(position[0]);
+                let sum = position[1..].iter().map(|&cell| sums[usize::from(cell)]).min();
+                let sum = sum.expect("there are others");
+                let least = bound.moves(position[0], sum);
+                assert!(least <= moves, "{least} > {moves} from {position:?} to {target} on\n{game}");
+                all += 1;
+                equal += usize::from(least == moves);
+                by_blocker += usize::from(least == u16::from(sum) && least > 2);
+            }
+        }
+        assert!(equal * 2 > all && by_blocker * 4 > all, "{equal} and {by_blocker} of {all}");
+    }
+
+    #[test]
+    fn no_position_takes_fewer_moves() {
+        compare(6);
+    }
+
+    #[test]
+    #[ignore = "exhaustive: 0.1 minutes"]
+    fn no_position_of_30_boards_takes_fewer_moves() {
+        compare(30);
+    }
+}

@@ -1,0 +1,301 @@
+//! Which search solves a game, and with which keys.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use motion_core::{Control, Direction, Outcome, Quality, Stop};
+
+use super::a_star::AStarSearch;
+use super::depth_first::{DepthFirstSearch, DepthResult, MAX_DEPTH, SolutionVisitor};
+use super::packed_position::PackedPosition;
+use super::search_robots::{RobotMove, SearchRobot, SearchRobots, robot_moves};
+use super::{generic_a_star, transposition_table};
+use crate::dial_queue::UNREACHABLE;
+use crate::free_stop_bound::FreeStopBound;
+use crate::instance::{Approach, Instance, MAX_ROBOTS};
+use crate::moves::{Moves, Slide};
+use crate::slide_table::SlideTable;
+
+/// Robots that may move, as bits by number.
+pub(super) type RobotSet = u8;
+
+pub(super) const ALL_ROBOTS: RobotSet = RobotSet::MAX;
+
+/// A game prepared for searches.
+pub(super) struct ShortestSearch<'i> {
+    instance: &'i Instance,
+    pub(super) slides: SlideTable,
+    /// By class; only for classes with a robot that may reach the target.
+    pub(super) bounds: Vec<Option<FreeStopBound>>,
+}
+
+/// A solution, `None` if there is none, or why that is unknown and the fewest moves it may have.
+type SearchResult = Result<Option<Vec<RobotMove>>, (Stop, u16)>;
+
+/// How iterative deepening ends.
+enum DeepeningEnd {
+    Found(Vec<RobotMove>),
+    Exhausted,
+    /// No solution has fewer moves than this, and a deeper search would hardly reach new positions.
+    Slow(u16),
+}
+
+/// An iteration must exceed this many nodes before its growth is tested.
+const GROWTH_TEST_NODES: u64 = 20_000;
+
+impl<'i> ShortestSearch<'i> {
+    pub(super) fn new(instance: &'i Instance, control: &mut Control) -> Result<Self, Stop> {
+        let slides = SlideTable::new(instance, control)?;
+        let mut bounds: Vec<Option<FreeStopBound>> = (0..slides.classes()).map(|_| None).collect();
+        for (number, &(robot, _)) in instance.robots().iter().enumerate() {
+            let class = slides.class(number);
+            let bound = &mut bounds[usize::from(class)];
+            if instance.may_reach_target(robot) && bound.is_none() {
+                *bound = Some(FreeStopBound::new(&slides, class, instance, control)?);
+            }
+        }
+        Ok(Self { instance, slides, bounds })
+    }
+
+    /// All sets of robots of the game that are not empty.
+    pub(super) fn robot_sets(&self) -> impl Iterator<Item = RobotSet> {
+        1..=ALL_ROBOTS >> (MAX_ROBOTS - self.instance.robots().len())
+    }
+
+    /// The robots in the order of a search in which only `movers` move.
+    pub(super) fn search_robots(&self, movers: RobotSet) -> SearchRobots {
+        let robots = self.instance.robots();
+        let moves = |number: usize| movers >> number & 1 != 0;
+        let is_target_robot =
+            |number: usize| moves(number) && self.instance.may_reach_target(robots[number].0);
+        let mut numbers: Vec<usize> = (0..robots.len()).collect();
+        numbers.sort_by_key(|&number| (!is_target_robot(number), !moves(number), self.slides.class(number)));
+        let mut list = [SearchRobot::default(); MAX_ROBOTS];
+        for (robot, &number) in list.iter_mut().zip(&numbers) {
+            *robot = SearchRobot {
+                cell: self.slides.index(robots[number].1),
+                turn_state: 0,
+                class: self.slides.class(number),
+                number: number as u8,
+            };
+        }
+        let count = |is: &dyn Fn(usize) -> bool| (0..robots.len()).filter(|&number| is(number)).count();
+        let (target_robots, movers) = (count(&is_target_robot), count(&moves));
+        SearchRobots { list, len: robots.len(), target_robots, movers }
+    }
+
+    /// A shortest solution in which only `movers` move. With `only` it is known that none is
+    /// shorter than that, and longer ones are not searched for: the answer is then
+    /// [`Outcome::Unsolvable`].
+    pub(super) fn shortest(
+        &mut self,
+        movers: RobotSet,
+        only: Option<u16>,
+        control: &mut Control,
+    ) -> Outcome<Vec<RobotMove>> {
+        let robots = self.search_robots(movers);
+        let least = self.least(&robots);
+        if least == 0 {
+            return Outcome::Solved { plan: Vec::new(), quality: Quality::Optimal };
+        }
+        if least == UNREACHABLE {
+            return Outcome::Unsolvable;
+        }
+        let (first, last) = (least.max(only.unwrap_or(0)), only.unwrap_or(u16::MAX));
+        let mut result = Err((Stop::Memory, first));
+        if self.is_plain(&robots) {
+            result = control.scope(|control| self.search_plain(&robots, (first, last), control));
+        }
+        // Other games, too little memory, or more moves than A* counts.
+        if let Err((Stop::Memory | Stop::Unsupported, first)) = result
+            && first <= last
+        {
+            result = control.scope(|control| self.deepen(&robots, (first, last), control));
+        }
+        match result {
+            Ok(Some(plan)) => Outcome::Solved { plan, quality: Quality::Optimal },
+            Ok(None) => Outcome::Unsolvable,
+            Err((Stop::Unsupported, moves)) if moves > last => Outcome::Unsolvable,
+            Err((why, moves)) => Outcome::Stopped { why, best: None, lower_bound: Some(u64::from(moves)) },
+        }
+    }
+
+    /// Shows all solutions of this many moves, given that none is shorter.
+    pub(super) fn all(&mut self, moves: u16, control: &mut Control, visit: SolutionVisitor) -> Outcome<()> {
+        let robots = self.search_robots(ALL_ROBOTS);
+        let result = match moves {
+            0 => {
+                let _ = visit(&[]);
+                Ok(())
+            }
+            1..=MAX_DEPTH => {
+                if self.fits_u64(&robots) {
+                    self.all_by::<u64>(robots, moves, control, visit)
+                } else {
+                    self.all_by::<u128>(robots, moves, control, visit)
+                }
+            }
+            _ => Err(Stop::Unsupported),
+        };
+        match result {
+            Ok(()) => Outcome::Solved { plan: (), quality: Quality::Optimal },
+            Err(why) => Outcome::Stopped { why, best: None, lower_bound: Some(u64::from(moves)) },
+        }
+    }
+
+    fn all_by<K: PackedPosition>(
+        &mut self,
+        robots: SearchRobots,
+        moves: u16,
+        control: &mut Control,
+        visit: SolutionVisitor,
+    ) -> Result<(), Stop> {
+        let bits = self.target_robot_bits();
+        let game = (&self.slides, &mut self.bounds[..]);
+        let mut search = DepthFirstSearch::<K>::new(game, robots, bits, false, visit, control)?;
+        search.search_depth(moves, control).map(|_| ())
+    }
+
+    /// The bound of the start.
+    fn least(&self, robots: &SearchRobots) -> u16 {
+        let least = robots.list[..robots.target_robots].iter().map(|robot| {
+            let bound = self.bounds[usize::from(robot.class)].as_ref();
+            bound.map_or(UNREACHABLE, |bound| bound.moves(bound.entry(robot.turn_state, robot.cell)))
+        });
+        least.min().unwrap_or(UNREACHABLE)
+    }
+
+    /// Whether A* handles the game.
+    fn is_plain(&self, robots: &SearchRobots) -> bool {
+        robots.target_robots == 1
+            && self.instance.approach() == Approach::Free
+            && self.instance.board().diagonals().next().is_none()
+    }
+
+    fn search_plain(
+        &self,
+        robots: &SearchRobots,
+        (first, last): (u16, u16),
+        control: &mut Control,
+    ) -> SearchResult {
+        let bits = self.slides.bits() * robots.movers as u32;
+        // The key of a robot without others has one more bit.
+        if bits <= u32::BITS && robots.movers > 1 {
+            self.search_plain_by::<u32>(robots, (first, last), control)
+        } else if bits < u64::BITS {
+            self.search_plain_by::<u64>(robots, (first, last), control)
+        } else {
+            self.search_plain_by::<u128>(robots, (first, last), control)
+        }
+    }
+
+    fn search_plain_by<K: PackedPosition>(
+        &self,
+        robots: &SearchRobots,
+        (first, last): (u16, u16),
+        control: &mut Control,
+    ) -> SearchResult {
+        let bound = self.bounds[usize::from(robots.list[0].class)].as_ref();
+        let bound = bound.expect("invariant: there is a bound for all robots that may reach the target");
+        let target = self.slides.index(self.instance.target().cell);
+        let mut search = AStarSearch::<K>::new(&self.slides, bound, target, robots, control)
+            .map_err(|why| (why, first))?;
+        let moves = search.search(first, last, control)?;
+        Ok(moves.map(|moves| robot_moves(&self.slides, robots, &moves)))
+    }
+
+    /// Iterative deepening, in little memory. When a deeper search would hardly reach new
+    /// positions, A* of `motion_core` goes on, which expands each position once, if its memory is
+    /// granted.
+    fn deepen(
+        &mut self,
+        robots: &SearchRobots,
+        (first, last): (u16, u16),
+        control: &mut Control,
+    ) -> SearchResult {
+        let mut moves = first;
+        let mut test_growth = true;
+        loop {
+            let end = control.scope(|control| {
+                if self.fits_u64(robots) {
+                    self.deepen_by::<u64>(robots, (moves, last), test_growth, control)
+                } else {
+                    self.deepen_by::<u128>(robots, (moves, last), test_growth, control)
+                }
+            });
+            moves = match end? {
+                DeepeningEnd::Found(path) => return Ok(Some(path)),
+                DeepeningEnd::Exhausted => return Ok(None),
+                DeepeningEnd::Slow(moves) => moves,
+            };
+            match generic_a_star::search(&self.slides, &self.bounds, robots, control) {
+                Outcome::Solved { plan, .. } if plan.len() <= usize::from(last) => return Ok(Some(plan)),
+                Outcome::Solved { plan, .. } => return Err((Stop::Unsupported, plan.len() as u16)),
+                Outcome::Unsolvable => return Ok(None),
+                Outcome::Stopped { why: Stop::Memory, .. } if moves <= MAX_DEPTH => test_growth = false,
+                Outcome::Stopped { why, lower_bound, .. } => {
+                    return Err((why, moves.max(lower_bound.unwrap_or(0) as u16)));
+                }
+            }
+        }
+    }
+
+    fn deepen_by<K: PackedPosition>(
+        &mut self,
+        robots: &SearchRobots,
+        (first, last): (u16, u16),
+        test_growth: bool,
+        control: &mut Control,
+    ) -> Result<DeepeningEnd, (Stop, u16)> {
+        let mut path = Vec::new();
+        let mut visit = |moves: &[RobotMove]| {
+            path = moves.to_vec();
+            ControlFlow::Break(())
+        };
+        let bits = self.target_robot_bits();
+        let game = (&self.slides, &mut self.bounds[..]);
+        let mut search = DepthFirstSearch::<K>::new(game, robots.clone(), bits, true, &mut visit, control)
+            .map_err(|why| (why, first))?;
+        let mut previous = 0;
+        for moves in first..=last.min(MAX_DEPTH) {
+            let before = control.stats().nodes;
+            match search.search_depth(moves, control).map_err(|why| (why, moves))? {
+                DepthResult::Found => return Ok(DeepeningEnd::Found(path)),
+                DepthResult::Exhausted => return Ok(DeepeningEnd::Exhausted),
+                DepthResult::Cut => {}
+            }
+            let nodes = control.stats().nodes - before;
+            if test_growth && nodes > GROWTH_TEST_NODES && nodes < previous + previous / 2 {
+                return Ok(DeepeningEnd::Slow(moves + 1));
+            }
+            previous = nodes;
+        }
+        if last > MAX_DEPTH {
+            Ok(DeepeningEnd::Slow(MAX_DEPTH + 1))
+        } else {
+            Err((Stop::Unsupported, last + 1))
+        }
+    }
+
+    /// Bits of a target robot in the keys of depth-first search.
+    fn target_robot_bits(&self) -> u32 {
+        // The turn state takes two bits above the twelve of the cell.
+        if self.instance.approach() == Approach::Turning { 14 } else { self.slides.bits() }
+    }
+
+    /// Whether 64 bits hold a position and a number of moves.
+    fn fits_u64(&self, robots: &SearchRobots) -> bool {
+        let others = (robots.movers - robots.target_robots) as u32;
+        let bits = robots.target_robots as u32 * self.target_robot_bits() + others * self.slides.bits();
+        bits + transposition_table::MOVES_LEFT_BITS <= u64::BITS
+    }
+}
+
+/// The moves as colours and directions.
+pub(super) fn moves_of(instance: &Instance, moves: &[RobotMove]) -> Moves {
+    let slide = |&(number, direction): &RobotMove| Slide {
+        robot: instance.robots()[usize::from(number)].0,
+        direction: Direction::from_index(direction),
+    };
+    moves.iter().map(slide).collect()
+}

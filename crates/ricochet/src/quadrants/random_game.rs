@@ -1,0 +1,140 @@
+//! Random standard games.
+
+use alloc::vec::Vec;
+
+use motion_core::Cell;
+use rand::Rng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use thiserror::Error;
+
+use super::{Quadrant, QuadrantSet, StandardBoard};
+use crate::colour::Colour;
+use crate::instance::{Instance, MAX_ROBOTS, Target, TargetRobot};
+
+/// Generates random standard games: one side of every piece, in random order; a target; robots on
+/// other cells.
+///
+/// # Examples
+/// ```
+/// use rand::SeedableRng;
+/// use rand::rngs::Xoshiro256PlusPlus;
+/// use ricochet::{QuadrantSet, RandomGame};
+///
+/// let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+/// let game = RandomGame::default().generate(&QuadrantSet::standard(), &mut rng)?;
+/// assert_eq!(game.robots().len(), 4);
+/// assert_eq!(game.board().diagonals().count(), 0);
+/// # Ok::<(), ricochet::RandomGameError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RandomGame {
+    robots: usize,
+    sides: Vec<char>,
+    any_robot_targets: bool,
+}
+
+/// Why no game can be generated.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RandomGameError {
+    /// The number of robots is not 1 to 8.
+    #[error("a game has 1 to {MAX_ROBOTS} robots, not {robots}")]
+    RobotCount {
+        /// The number of robots.
+        robots: usize,
+    },
+    /// Fewer than four pieces of the set have one of the sides.
+    #[error("the set has {found} pieces with one of these sides, but a board needs 4")]
+    TooFewPieces {
+        /// Pieces with one of the sides.
+        found: usize,
+    },
+    /// The quadrants have no target for a robot of the game.
+    #[error("these quadrants have no target for any of {robots} robots")]
+    NoTarget {
+        /// Robots of the game.
+        robots: usize,
+    },
+    /// The quadrants have fewer open cells without a target than the game has robots.
+    #[error("these quadrants have too few open cells for {robots} robots")]
+    TooFewCells {
+        /// Robots of the game.
+        robots: usize,
+    },
+}
+
+impl Default for RandomGame {
+    /// Four robots, sides A and B, and targets that one robot has to reach.
+    fn default() -> Self {
+        Self { robots: 4, sides: ['A', 'B'].to_vec(), any_robot_targets: false }
+    }
+}
+
+impl RandomGame {
+    /// Sets the number of robots: red, green, blue, yellow, white, orange, purple, black, in this
+    /// order.
+    pub const fn with_robots(mut self, robots: usize) -> Self {
+        self.robots = robots;
+        self
+    }
+
+    /// Sets the sides of the pieces that may be used, a letter each.
+    pub fn with_sides(mut self, sides: &str) -> Self {
+        self.sides = sides.chars().collect();
+        self
+    }
+
+    /// Sets whether the target may be one that any robot may reach.
+    pub const fn with_any_robot_targets(mut self, allowed: bool) -> Self {
+        self.any_robot_targets = allowed;
+        self
+    }
+
+    /// Generates a game. The robots stand on open cells without a target.
+    ///
+    /// Equal generators give equal games on every platform, if the generator itself is portable.
+    ///
+    /// # Errors
+    /// [`RandomGameError`].
+    pub fn generate(&self, set: &QuadrantSet, rng: &mut impl Rng) -> Result<Instance, RandomGameError> {
+        let robots = self.robots;
+        if robots == 0 || robots > MAX_ROBOTS {
+            return Err(RandomGameError::RobotCount { robots });
+        }
+        let mut pieces: Vec<(char, Vec<&Quadrant>)> = Vec::new();
+        for quadrant in set.quadrants().iter().filter(|quadrant| self.allows(quadrant)) {
+            match pieces.iter_mut().find(|(piece, _)| *piece == quadrant.piece()) {
+                Some((_, sides)) => sides.push(quadrant),
+                None => pieces.push((quadrant.piece(), [quadrant].to_vec())),
+            }
+        }
+        pieces.shuffle(rng);
+        let found = pieces.len();
+        let sides: Vec<&Quadrant> =
+            pieces.iter().take(4).filter_map(|(_, sides)| sides.choose(rng).copied()).collect();
+        let quadrants =
+            <[&Quadrant; 4]>::try_from(sides).map_err(|_| RandomGameError::TooFewPieces { found })?;
+        let StandardBoard { board, targets } = StandardBoard::assemble(quadrants);
+
+        let suits = |target: &&Target| match target.robot {
+            TargetRobot::Any => self.any_robot_targets,
+            TargetRobot::Only(robot) => (robot as usize) < robots,
+        };
+        let suitable: Vec<Target> = targets.iter().filter(suits).copied().collect();
+        let &target = suitable.choose(rng).ok_or(RandomGameError::NoTarget { robots })?;
+        let free =
+            |cell: &Cell| !board.grid().is_closed(*cell) && targets.iter().all(|target| target.cell != *cell);
+        let mut cells: Vec<Cell> = board.grid().cells().filter(free).collect();
+        if cells.len() < robots {
+            return Err(RandomGameError::TooFewCells { robots });
+        }
+        let (cells, _) = cells.partial_shuffle(rng, robots);
+        let robots: Vec<_> = Colour::ALL.into_iter().zip(cells.iter().copied()).collect();
+        Ok(Instance::new(board, &robots, target).expect("invariant: robots on different open cells"))
+    }
+
+    fn allows(&self, quadrant: &Quadrant) -> bool {
+        let mut side = quadrant.side().chars();
+        matches!((side.next(), side.next()), (Some(side), None) if self.sides.contains(&side))
+    }
+}

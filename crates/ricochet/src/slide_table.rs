@@ -1,0 +1,365 @@
+//! The board as solvers use it: straight runs in a table, robots as bits of rows and columns.
+//!
+//! A slide takes constant time for each straight piece: the run to the next wall is looked up, and
+//! the nearest robot on it is the lowest or highest bit of a word.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use motion_core::{Cell, Control, Direction, Stop};
+use smallvec::SmallVec;
+
+use crate::board::{Board, Diagonal, MAX_SIDE, Slope};
+use crate::colour::Colour;
+use crate::instance::{Instance, MAX_ROBOTS};
+
+/// A cell as solvers number it: the column in the lowest [`SlideTable::shift`] bits, the row above.
+pub(crate) type CellIndex = u16;
+
+/// Robots that are deflected by the same diagonals, by number.
+pub(crate) type RobotClass = u8;
+
+/// A run from a cell in a direction to the next wall or diagonal. The lowest six bits are its
+/// length. The bits above are 0, or one more than the direction in which it goes on from a
+/// diagonal.
+type StraightRun = u16;
+
+/// The runs of one class. The size is fixed so that masked indices need no bounds checks.
+type ClassRuns = Box<[[StraightRun; 4]; CELL_INDICES]>;
+
+/// The number of cell indices on the largest board.
+pub(crate) const CELL_INDICES: usize = (MAX_SIDE * MAX_SIDE) as usize;
+
+const LENGTH: u16 = 63;
+const NEXT: u32 = 8;
+
+/// The cells of all robots, as bits by row and by column.
+#[derive(Clone)]
+pub(crate) struct OccupiedCells {
+    rows: [u64; MAX_SIDE as usize],
+    columns: [u64; MAX_SIDE as usize],
+}
+
+/// The end of a slide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SlideEnd {
+    pub(crate) end: CellIndex,
+    /// The direction of the last piece.
+    pub(crate) heading: u8,
+    /// Whether a diagonal deflected the robot.
+    pub(crate) deflected: bool,
+}
+
+/// A board prepared for fast slides: the straight runs of each class of robots.
+pub(crate) struct SlideTable {
+    shift: u32,
+    columns: u32,
+    size: usize,
+    /// By class, then by cell: the run in each direction.
+    runs: Vec<ClassRuns>,
+    /// By class, then by cell: whether a diagonal deflects the class there.
+    deflects: Vec<Vec<bool>>,
+    classes: [RobotClass; MAX_ROBOTS],
+}
+
+impl OccupiedCells {
+    const fn empty() -> Self {
+        Self { rows: [0; MAX_SIDE as usize], columns: [0; MAX_SIDE as usize] }
+    }
+}
+
+impl SlideTable {
+    /// Prepares the board of an instance; the memory is accounted for in `control`.
+    pub(crate) fn new(instance: &Instance, control: &mut Control) -> Result<Self, Stop> {
+        let board = instance.board();
+        let grid = board.grid();
+        let shift = match grid.columns() {
+            ..=16 => 4,
+            17..=32 => 5,
+            _ => 6,
+        };
+        // All diagonals deflect the robots that have no diagonal of their own colour: one class.
+        let diagonals: Vec<(Cell, Diagonal)> = board.diagonals().collect();
+        let mut coloured: SmallVec<[Option<Colour>; MAX_ROBOTS]> = SmallVec::new();
+        let mut classes = [0; MAX_ROBOTS];
+        for (class, &(robot, _)) in classes.iter_mut().zip(instance.robots()) {
+            let own = diagonals.iter().any(|(_, diagonal)| diagonal.colour == robot).then_some(robot);
+            let known = coloured.iter().position(|&other| other == own);
+            *class = known.unwrap_or(coloured.len()) as RobotClass;
+            if known.is_none() {
+                coloured.push(own);
+            }
+        }
+        let size = (grid.rows() as usize) << shift;
+        let (runs, deflects) = Default::default();
+        let mut slides = Self { shift, columns: grid.columns(), size, runs, deflects, classes };
+        control.hold(slides.class_bytes() * coloured.len() as u64)?;
+        slides.runs = coloured.iter().map(|&colour| slides.class_runs(board, colour)).collect();
+        for colour in coloured {
+            let mut deflects = alloc::vec![false; size];
+            for &(cell, diagonal) in &diagonals {
+                deflects[usize::from(slides.index(cell))] = Some(diagonal.colour) != colour;
+            }
+            slides.deflects.push(deflects);
+        }
+        Ok(slides)
+    }
+
+    const fn class_bytes(&self) -> u64 {
+        (size_of::<[[StraightRun; 4]; CELL_INDICES]>() + self.size) as u64
+    }
+
+    /// One more than the largest cell index.
+    pub(crate) const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Bits of a cell index.
+    pub(crate) const fn bits(&self) -> u32 {
+        usize::BITS - (self.size - 1).leading_zeros()
+    }
+
+    /// The number of classes of robots.
+    pub(crate) const fn classes(&self) -> usize {
+        self.runs.len()
+    }
+
+    /// The class of a robot, by its number in the instance.
+    pub(crate) const fn class(&self, robot: usize) -> RobotClass {
+        self.classes[robot]
+    }
+
+    pub(crate) const fn index(&self, cell: Cell) -> CellIndex {
+        (((cell.0 / self.columns) << self.shift) | (cell.0 % self.columns)) as CellIndex
+    }
+
+    fn class_runs(&self, board: &Board, colour: Option<Colour>) -> ClassRuns {
+        let grid = board.grid();
+        let runs: Box<[[StraightRun; 4]]> = alloc::vec![[0; 4]; CELL_INDICES].into_boxed_slice();
+        let mut runs: ClassRuns = runs.try_into().expect("invariant: the list has this length");
+        let barrier = |cell: Cell| -> Option<Slope> {
+            board
+                .diagonal(cell)
+                .filter(|diagonal| Some(diagonal.colour) != colour)
+                .map(|diagonal| diagonal.slope)
+        };
+        // A run is the next cell's run and one step more, so that the next cell has to come first.
+        let mut extend = |cell: Cell, direction: Direction| {
+            let run = grid.step(cell, direction).map(|next| match barrier(next) {
+                Some(slope) => 1 | (slope.deflect(direction) as u16 + 1) << NEXT,
+                // The length is in the lowest bits; the end stays the same.
+                None => runs[usize::from(self.index(next))][direction.index()] + 1,
+            });
+            runs[usize::from(self.index(cell))][direction.index()] = run.unwrap_or(0);
+        };
+        for cell in grid.cells() {
+            extend(cell, Direction::Up);
+            extend(cell, Direction::Left);
+        }
+        for cell in (0..grid.cell_count() as u32).rev().map(Cell) {
+            extend(cell, Direction::Down);
+            extend(cell, Direction::Right);
+        }
+        runs
+    }
+
+    /// Whether a diagonal in this cell deflects robots of this class.
+    pub(crate) fn deflects(&self, class: RobotClass, cell: CellIndex) -> bool {
+        self.deflects[usize::from(class)][usize::from(cell)]
+    }
+
+    /// The set of these cells.
+    pub(crate) fn occupied(&self, cells: impl IntoIterator<Item = CellIndex>) -> OccupiedCells {
+        let mut occupied = OccupiedCells::empty();
+        for cell in cells {
+            self.toggle(&mut occupied, cell);
+        }
+        occupied
+    }
+
+    /// Puts a robot on a vacant cell, or removes it from its cell.
+    #[inline]
+    pub(crate) fn toggle(&self, occupied: &mut OccupiedCells, cell: CellIndex) {
+        let (row, column) = self.row_and_column(cell);
+        occupied.rows[row] ^= 1 << column;
+        occupied.columns[column] ^= 1 << row;
+    }
+
+    #[inline]
+    fn row_and_column(&self, cell: CellIndex) -> (usize, usize) {
+        // The masks make bounds checks unnecessary.
+        const SIDE: usize = MAX_SIDE as usize - 1;
+        (usize::from(cell >> self.shift) & SIDE, usize::from(cell) & ((1 << self.shift) - 1) & SIDE)
+    }
+
+    /// Vacant cells ahead of a cell as far as the next robot, without regard to walls.
+    #[inline]
+    fn vacant(&self, occupied: &OccupiedCells, cell: CellIndex, direction: u8) -> u32 {
+        let (row, column) = self.row_and_column(cell);
+        match direction & 3 {
+            0 => (occupied.columns[column] << (63 - row) << 1).leading_zeros(),
+            1 => (occupied.rows[row] >> column >> 1).trailing_zeros(),
+            2 => (occupied.columns[column] >> row >> 1).trailing_zeros(),
+            _ => (occupied.rows[row] << (63 - column) << 1).leading_zeros(),
+        }
+    }
+
+    /// Whether two cells are in the same row or column.
+    #[inline]
+    pub(crate) const fn is_on_line(&self, one: CellIndex, other: CellIndex) -> bool {
+        let apart = one ^ other;
+        apart >> self.shift == 0 || apart & ((1 << self.shift) - 1) == 0
+    }
+
+    /// The difference between the indices of neighbours.
+    #[inline]
+    pub(crate) const fn stride(&self, direction: u8) -> u16 {
+        if direction & 1 == 0 { 1 << self.shift } else { 1 }
+    }
+
+    /// The direction from a cell to another one on a line with it.
+    #[inline]
+    pub(crate) const fn direction(&self, from: CellIndex, to: CellIndex) -> u8 {
+        match ((from ^ to) & ((1 << self.shift) - 1) == 0, from < to) {
+            (true, false) => 0,
+            (false, true) => 1,
+            (true, true) => 2,
+            (false, false) => 3,
+        }
+    }
+
+    /// The cell that is this number of steps ahead.
+    #[inline]
+    pub(crate) fn ahead(&self, cell: CellIndex, direction: u8, steps: u16) -> CellIndex {
+        match direction & 3 {
+            0 => cell.wrapping_sub(steps << self.shift),
+            1 => cell + steps,
+            2 => cell + (steps << self.shift),
+            _ => cell.wrapping_sub(steps),
+        }
+    }
+
+    /// Where the first `movers` robots stop in each direction, on a board without diagonals. All
+    /// robots stop them.
+    #[inline]
+    pub(crate) fn slide_ends(
+        &self,
+        cells: &[CellIndex; MAX_ROBOTS],
+        movers: usize,
+        robots: usize,
+    ) -> [[CellIndex; 4]; MAX_ROBOTS] {
+        let mut ends = [[0; 4]; MAX_ROBOTS];
+        for (ends, &cell) in ends.iter_mut().zip(cells).take(movers) {
+            *ends = self.runs(0, cell);
+        }
+        for one in 1..robots.min(MAX_ROBOTS) {
+            for other in 0..one {
+                // Two robots are seldom on one line, so that walls alone decide most slides.
+                if self.is_on_line(cells[one], cells[other]) {
+                    self.stop_at_each_other(&mut ends, cells, one, other);
+                }
+            }
+        }
+        for (ends, &cell) in ends.iter_mut().zip(cells).take(movers) {
+            let [up, right, down, left] = *ends;
+            *ends = [cell - (up << self.shift), cell + right, cell + (down << self.shift), cell - left];
+        }
+        ends
+    }
+
+    /// Shortens the runs of two robots towards each other to the vacant cells between them.
+    fn stop_at_each_other(
+        &self,
+        runs: &mut [[u16; 4]; MAX_ROBOTS],
+        cells: &[CellIndex; MAX_ROBOTS],
+        one: usize,
+        other: usize,
+    ) {
+        let (from, to) = (cells[one], cells[other]);
+        let direction = self.direction(from, to);
+        let vacant = from.abs_diff(to) / self.stride(direction) - 1;
+        for (robot, direction) in [(one, direction), (other, direction ^ 2)] {
+            let run = &mut runs[robot][usize::from(direction)];
+            *run = vacant.min(*run);
+        }
+    }
+
+    /// The runs from a cell.
+    #[inline]
+    pub(crate) fn runs(&self, class: RobotClass, from: CellIndex) -> [StraightRun; 4] {
+        self.runs[usize::from(class)][usize::from(from) & (CELL_INDICES - 1)]
+    }
+
+    /// Where a robot stops; its own cell must not be occupied. A robot that would go round for ever
+    /// stays.
+    #[inline]
+    pub(crate) fn slide(
+        &self,
+        class: RobotClass,
+        from: CellIndex,
+        direction: u8,
+        occupied: &OccupiedCells,
+    ) -> SlideEnd {
+        let run = self.runs(class, from)[usize::from(direction & 3)];
+        let steps = (run & LENGTH).min(self.vacant(occupied, from, direction) as u16);
+        let end = self.ahead(from, direction, steps);
+        if run >> NEXT == 0 || steps < run & LENGTH {
+            return SlideEnd { end, heading: direction, deflected: false };
+        }
+        self.slide_on(class, from, (end, (run >> NEXT) as u8 - 1), occupied)
+    }
+
+    /// Continues a slide from its first diagonal.
+    #[cold]
+    fn slide_on(
+        &self,
+        class: RobotClass,
+        from: CellIndex,
+        first: (CellIndex, u8),
+        occupied: &OccupiedCells,
+    ) -> SlideEnd {
+        let runs = &self.runs[usize::from(class)];
+        let (mut end, mut heading) = first;
+        loop {
+            let run = runs[usize::from(end)][usize::from(heading)];
+            let steps = (run & LENGTH).min(self.vacant(occupied, end, heading) as u16);
+            end = self.ahead(end, heading, steps);
+            if run >> NEXT == 0 || steps < run & LENGTH {
+                return SlideEnd { end, heading, deflected: true };
+            }
+            heading = (run >> NEXT) as u8 - 1;
+            // Slides can be reversed, so that one that repeats a state repeats its first state.
+            if (end, heading) == first {
+                return SlideEnd { end: from, heading, deflected: true };
+            }
+        }
+    }
+
+    /// Shows the cells that a robot alone on the board passes, in order. For each, `show` is given
+    /// the heading of the robot as it comes and whether it was deflected before.
+    pub(crate) fn trace(
+        &self,
+        class: RobotClass,
+        from: CellIndex,
+        direction: u8,
+        mut show: impl FnMut(CellIndex, u8, bool),
+    ) {
+        let runs = &self.runs[usize::from(class)];
+        let (mut cell, mut heading, mut deflected) = (from, direction, false);
+        loop {
+            let run = runs[usize::from(cell)][usize::from(heading)];
+            if run & LENGTH == 0 {
+                return;
+            }
+            cell = self.ahead(cell, heading, 1);
+            show(cell, heading, deflected);
+            if self.deflects(class, cell) {
+                heading = (run >> NEXT) as u8 - 1;
+                deflected = true;
+            }
+            if (cell, heading) == (from, direction) {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Boxes for which frozen boxes on goals leave too few goals.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+
+use super::freeze::frozen;
+use crate::board::{BoxSet, JoinedSides, SearchBoard, Square};
+use crate::lossy_index::lossy_index;
+
+/// The number of sets of frozen boxes that are cached.
+const REMEMBERED: usize = 256;
+
+/// No box.
+const NO_BOX: u16 = u16::MAX;
+
+/// For each live square the goals to which a lone box can be pushed from there.
+type GoalTable<const W: usize> = Vec<BoxSet<W>>;
+
+/// Which goals boxes can reach while others are frozen on their goals.
+#[derive(Clone, Debug)]
+pub(super) struct FrozenGoalDeadlock<const W: usize> {
+    goals: BoxSet<W>,
+    /// The table without frozen boxes.
+    open: GoalTable<W>,
+    /// A lossy table: sets of frozen boxes, and the goals that can be reached beside them.
+    with_walls: Vec<Option<Box<(BoxSet<W>, GoalTable<W>)>>>,
+    matching: GoalMatching<W>,
+}
+
+impl<const W: usize> FrozenGoalDeadlock<W> {
+    pub(super) fn new(board: &SearchBoard, goals: BoxSet<W>) -> Self {
+        Self::remembering(board, goals, REMEMBERED)
+    }
+
+    fn remembering(board: &SearchBoard, goals: BoxSet<W>, sets: usize) -> Self {
+        Self {
+            goals,
+            open: goals_reached(board, &goals, &BoxSet::new()),
+            with_walls: alloc::vec![None; sets],
+            matching: GoalMatching::new(board),
+        }
+    }
+
+    /// Whether the goals cannot be assigned to the boxes.
+    pub(super) fn is_lost(&mut self, board: &SearchBoard, boxes: &BoxSet<W>) -> bool {
+        let frozen_boxes = self.frozen_boxes(board, boxes);
+        self.is_lost_beside(board, boxes, &frozen_boxes)
+    }
+
+    /// As [`is_lost`](Self::is_lost), if the goals could be assigned before a box moved from one
+    /// square to another.
+    #[inline]
+    pub(super) fn is_lost_after(
+        &mut self,
+        board: &SearchBoard,
+        boxes: &BoxSet<W>,
+        from: Square,
+        to: Square,
+    ) -> bool {
+        let frozen_boxes = self.frozen_boxes(board, boxes);
+        let table = Self::with_walls(board, &self.goals, &self.open, &mut self.with_walls, &frozen_boxes);
+        let is_as_before = !frozen_boxes.contains(to) && table[from.index()] == table[to.index()];
+        !is_as_before && self.is_lost_beside(board, boxes, &frozen_boxes)
+    }
+
+    /// The boxes that are frozen on their goals.
+    #[inline]
+    fn frozen_boxes(&self, board: &SearchBoard, boxes: &BoxSet<W>) -> BoxSet<W> {
+        frozen(board, boxes.and(&self.goals))
+    }
+
+    fn is_lost_beside(&mut self, board: &SearchBoard, boxes: &BoxSet<W>, frozen_boxes: &BoxSet<W>) -> bool {
+        let table = Self::with_walls(board, &self.goals, &self.open, &mut self.with_walls, frozen_boxes);
+        let goals = self.goals.without(frozen_boxes);
+        // A box that reaches every goal takes any goal that is left.
+        let free = boxes.without(frozen_boxes);
+        let mut restricted = free;
+        for at in &free {
+            if table[at.index()] == goals {
+                restricted.remove(at);
+            }
+        }
+        !restricted.is_empty() && !self.matching.is_complete(&restricted, &goals, table)
+    }
+
+    fn with_walls<'t>(
+        board: &SearchBoard,
+        goals: &BoxSet<W>,
+        open: &'t GoalTable<W>,
+        with_walls: &'t mut [Option<Box<(BoxSet<W>, GoalTable<W>)>>],
+        frozen_boxes: &BoxSet<W>,
+    ) -> &'t GoalTable<W> {
+        if frozen_boxes.is_empty() {
+            return open;
+        }
+        let number = lossy_index(frozen_boxes, with_walls.len());
+        let place = &mut with_walls[number];
+        if place.as_ref().is_none_or(|entry| entry.0 != *frozen_boxes) {
+            *place = Some(Box::new((*frozen_boxes, goals_reached(board, goals, frozen_boxes))));
+        }
+        &place.as_ref().expect("invariant: it has just been filled").1
+    }
+}
+
+/// The goals that a lone box reaches from every live square if some boxes are walls, found by pulls
+/// from each goal.
+pub(crate) fn goals_reached<const W: usize>(
+    board: &SearchBoard,
+    goals: &BoxSet<W>,
+    frozen_boxes: &BoxSet<W>,
+) -> GoalTable<W> {
+    let is_open = |square: Square| !board.is_wall(square) && !frozen_boxes.contains(square);
+    let sides = JoinedSides::on(board, is_open);
+    let mut table = alloc::vec![BoxSet::new(); board.live_square_count()];
+    let mut seen = alloc::vec![0u8; board.live_square_count()];
+    let mut stack = Vec::new();
+    for goal in goals.iter().filter(|&goal| is_open(goal)) {
+        seen.fill(0);
+        table[goal.index()].insert(goal);
+        let open = |side: &Direction| is_open(board.step(goal, *side));
+        for side in Direction::ALL.into_iter().filter(open) {
+            seen[goal.index()] |= 1 << side.index();
+            stack.push((goal, side));
+        }
+        while let Some((to, side)) = stack.pop() {
+            let from = board.step(to, side);
+            if !board.is_live(from) || !is_open(from) || !is_open(board.step(from, side)) {
+                continue;
+            }
+            table[from.index()].insert(goal);
+            let new = sides.around(from, side) & !seen[from.index()];
+            seen[from.index()] |= new;
+            let is_new = |side: &Direction| new & 1 << side.index() != 0;
+            stack.extend(Direction::ALL.into_iter().filter(is_new).map(|side| (from, side)));
+        }
+    }
+    table
+}
+
+/// Assigns a goal to each box, along augmenting paths.
+#[derive(Clone, Debug)]
+struct GoalMatching<const W: usize> {
+    /// For each live square that is a goal, the square of the box that it is assigned to.
+    owner: Vec<u16>,
+    /// For each goal visited, the box from which it was reached.
+    asked_by: Vec<u16>,
+    /// The goal of each box.
+    goal_of: Vec<u16>,
+    queue: Vec<Square>,
+}
+
+impl<const W: usize> GoalMatching<W> {
+    fn new(board: &SearchBoard) -> Self {
+        let none = || alloc::vec![NO_BOX; board.live_square_count()];
+        Self { owner: none(), asked_by: none(), goal_of: none(), queue: Vec::new() }
+    }
+
+    /// Whether each of these boxes can be assigned one of its goals. Takes time boxes × boxes ×
+    /// goals at most.
+    fn is_complete(&mut self, boxes: &BoxSet<W>, goals: &BoxSet<W>, table: &GoalTable<W>) -> bool {
+        self.owner.fill(NO_BOX);
+        self.goal_of.fill(NO_BOX);
+        // Boxes on goals mostly keep them.
+        let settled = boxes.and(goals);
+        for at in &settled {
+            self.owner[at.index()] = at.0;
+            self.goal_of[at.index()] = at.0;
+        }
+        boxes.without(&settled).iter().all(|root| self.augment(root, table))
+    }
+
+    fn augment(&mut self, root: Square, table: &GoalTable<W>) -> bool {
+        let mut seen = BoxSet::new();
+        self.queue.clear();
+        self.queue.push(root);
+        let mut next = 0;
+        while let Some(&at) = self.queue.get(next) {
+            next += 1;
+            for goal in &table[at.index()].without(&seen) {
+                seen.insert(goal);
+                self.asked_by[goal.index()] = at.0;
+                match self.owner[goal.index()] {
+                    NO_BOX => {
+                        self.reassign(goal.0);
+                        return true;
+                    }
+                    owner => self.queue.push(Square(owner)),
+                }
+            }
+        }
+        false
+    }
+
+    /// Inverts the augmenting path that ends at a goal.
+    fn reassign(&mut self, mut goal: u16) {
+        while goal != NO_BOX {
+            let to = self.asked_by[usize::from(goal)];
+            self.owner[usize::from(goal)] = to;
+            goal = core::mem::replace(&mut self.goal_of[usize::from(to)], goal);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    #[test]
+    fn what_is_remembered_of_other_boxes_is_not_taken_for_these() {
+        let level = "########\n#....###\n#. $$  #\n#  $$$ #\n#  @  ##\n########".parse().expect("a level");
+        let board = SearchBoard::new(&level);
+        let goals = board.goals().iter().copied().collect();
+        let mut one = FrozenGoalDeadlock::<1>::remembering(&board, goals, 1);
+        let mut many = FrozenGoalDeadlock::<1>::new(&board, goals);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let (mut lost, mut sets) = (0, alloc::collections::BTreeSet::new());
+        for _ in 0..2_000 {
+            let mut boxes = BoxSet::new();
+            while boxes.len() < 5 {
+                boxes.insert(Square(rng.random_range(0..board.live_square_count() as u16)));
+            }
+            sets.insert(*many.frozen_boxes(&board, &boxes).words());
+            let expected = FrozenGoalDeadlock::<1>::remembering(&board, goals, 1).is_lost(&board, &boxes);
+            assert_eq!([&mut one, &mut many].map(|judge| judge.is_lost(&board, &boxes)), [expected; 2]);
+            lost += usize::from(expected);
+        }
+        assert!(lost > 20 && lost < 1_980 && sets.len() > 3, "{lost} lost, {} sets", sets.len());
+    }
+}

@@ -1,0 +1,154 @@
+//! The game forward, without the pushes that analyses rule out.
+
+use alloc::vec::Vec;
+
+use motion_core::Control;
+use motion_core::search::Space;
+
+use super::{Corrals, DeadlockRule, DeadlockSearch, Deadlocks};
+use crate::board::{BoxSet, Push, SearchBoard};
+use crate::search::{MoveGenerator, Position};
+
+/// Like [`Pushes`](crate::search::Pushes), without pushes that lead into a detected deadlock and,
+/// if there is a PI-corral, without all pushes but those of the corral.
+///
+/// # Guarantees
+/// The fewest pushes from the start to the goals are the same as without pruning, for every choice
+/// of rules. Bidirectional searches must not prune by corrals.
+///
+/// # Examples
+/// ```
+/// use motion_core::search::breadth_first;
+/// use motion_core::{Budget, Control};
+/// use sokoban::analysis::PrunedPushes;
+/// use sokoban::board::SearchBoard;
+/// use sokoban::search::{Position, Pushes};
+///
+/// let board = SearchBoard::new(&"9#|#@-$---.#|#--$---.#|#--$---.#|9#".parse()?);
+/// let start = Position::<1>::start(&board).expect("no box on a dead square");
+/// let (mut plain, mut pruned) = (Control::unlimited(), Control::unlimited());
+/// let path = breadth_first(&Pushes::new(&board), start, &mut plain).plan();
+/// let same = breadth_first(&PrunedPushes::new(&board), start, &mut pruned).plan();
+/// assert_eq!(path.map(|path| path.actions.len()), same.map(|path| path.actions.len()));
+/// assert!(pruned.stats().nodes < plain.stats().nodes);
+/// # Ok::<(), sokoban::SetupError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PrunedPushes<'b, const W: usize> {
+    board: &'b SearchBoard,
+    goals: BoxSet<W>,
+    rules: Vec<DeadlockRule>,
+    prunes_by_corrals: bool,
+    /// The nodes of the first small search of the same boxes.
+    search_nodes: Option<u32>,
+}
+
+/// The scratch of [`PrunedPushes`]: nothing until successors are listed, so that a scratch that
+/// only tests goals costs nothing.
+#[derive(Clone, Debug)]
+pub struct PruningScratch<'b, const W: usize>(Option<Pruning<'b, W>>);
+
+#[derive(Clone, Debug)]
+struct Pruning<'b, const W: usize> {
+    generator: MoveGenerator<'b>,
+    deadlocks: Deadlocks<'b, W>,
+    corrals: Option<Corrals<'b, W>>,
+    search: Option<DeadlockSearch<'b, W>>,
+    pushes: Vec<Push>,
+}
+
+impl<'b, const W: usize> PrunedPushes<'b, W> {
+    /// Prunes by all rules and by corrals.
+    ///
+    /// # Panics
+    /// If `W` is less than [`SearchBoard::word_count`].
+    pub fn new(board: &'b SearchBoard) -> Self {
+        let goals = board.goals().iter().copied().collect();
+        let rules = DeadlockRule::ALL.to_vec();
+        Self { board, goals, rules, prunes_by_corrals: true, search_nodes: None }
+    }
+
+    /// Sets the rules to prune by.
+    pub fn with_rules(mut self, rules: &[DeadlockRule]) -> Self {
+        self.rules = rules.to_vec();
+        self
+    }
+
+    /// Sets whether to prune by corrals.
+    pub const fn with_corrals(mut self, prune: bool) -> Self {
+        self.prunes_by_corrals = prune;
+        self
+    }
+
+    /// Also prunes by small searches ([`DeadlockSearch`]): by known deadlock sets when a position
+    /// is reached, and by searches when it is expanded. The first search of the same boxes takes up
+    /// to this many nodes, which do not count as nodes of the search that prunes.
+    pub const fn with_search(mut self, nodes: u32) -> Self {
+        self.search_nodes = Some(nodes);
+        self
+    }
+
+    fn pruning(&self) -> Pruning<'b, W> {
+        let board = self.board;
+        Pruning {
+            generator: MoveGenerator::new(board),
+            deadlocks: Deadlocks::from_rules(board, &self.rules),
+            corrals: self.prunes_by_corrals.then(|| Corrals::new(board)),
+            search: self.search_nodes.map(|nodes| DeadlockSearch::new(board).with_nodes(nodes)),
+            pushes: Vec::new(),
+        }
+    }
+}
+
+impl<'b, const W: usize> Space for PrunedPushes<'b, W> {
+    type State = Position<W>;
+    type Action = Push;
+    type Scratch = PruningScratch<'b, W>;
+
+    fn scratch(&self) -> PruningScratch<'b, W> {
+        PruningScratch(None)
+    }
+
+    fn is_goal(&self, _: &mut PruningScratch<'b, W>, position: &Position<W>) -> bool {
+        position.boxes == self.goals
+    }
+
+    #[inline]
+    fn successors(
+        &self,
+        scratch: &mut PruningScratch<'b, W>,
+        position: &Position<W>,
+        visit: &mut impl FnMut(Push, Position<W>, u32),
+    ) {
+        let pruning = scratch.0.get_or_insert_with(|| self.pruning());
+        let Pruning { generator, deadlocks, corrals, search, pushes } = pruning;
+        let boxes = &position.boxes;
+        generator.enter(position);
+        if let Some(search) = search
+            && search.is_lost(position, None, &mut Control::unlimited()) == Ok(true)
+        {
+            return;
+        }
+        pushes.clear();
+        match corrals.as_mut().and_then(|corrals| corrals.forced(generator.reach())) {
+            Some(forced) => pushes.extend_from_slice(forced),
+            None => pushes.extend(generator.pushes(boxes)),
+        }
+        for &push in &*pushes {
+            let mut after = *boxes;
+            after.shift(push.from, self.board.step(push.from, push.direction));
+            if deadlocks.after_push(&after, push).is_some() {
+                continue;
+            }
+            let after = generator.after_push(boxes, push);
+            if !search.as_ref().is_some_and(|search| search.is_known(&after)) {
+                visit(push, after, 1);
+            }
+        }
+    }
+
+    /// Returns whether both push the same box.
+    fn continues(&self, last: Push, next: Push) -> bool {
+        self.board.step(last.from, last.direction) == next.from
+    }
+}

@@ -1,0 +1,72 @@
+//! Distances of a lone box to a square, with walls on some more squares.
+
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+
+use super::{JoinedSides, SearchBoard, Square, UNREACHABLE};
+
+/// A board with walls on some more of its squares.
+#[derive(Clone, Debug)]
+pub(crate) struct BlockedSquares<'b> {
+    board: &'b SearchBoard,
+    /// Square by square; the entry of the wall comes last and is false.
+    is_open: Vec<bool>,
+    sides: JoinedSides,
+}
+
+impl<'b> BlockedSquares<'b> {
+    pub(crate) fn new(board: &'b SearchBoard, walls: impl IntoIterator<Item = Square>) -> Self {
+        let mut is_open = alloc::vec![true; board.square_count() + 1];
+        is_open[board.wall().index()] = false;
+        for wall in walls {
+            is_open[wall.index()] = false;
+        }
+        let sides = JoinedSides::on(board, |square| is_open[square.index()]);
+        Self { board, is_open, sides }
+    }
+
+    pub(crate) fn is_open(&self, square: Square) -> bool {
+        self.is_open[square.index()]
+    }
+
+    /// Whether the player can walk from one side of a lone box to another.
+    pub(crate) fn are_joined(&self, box_at: Square, side: Direction, other: Direction) -> bool {
+        self.sides.around(box_at, side) & 1 << other.index() != 0
+    }
+
+    /// The fewest pushes of a lone box from every square and side of the player to `target`. The
+    /// player may end on those sides for which `may_end` holds.
+    pub(crate) fn pushes_to(&self, target: Square, may_end: impl Fn(Square) -> bool) -> Vec<[u16; 4]> {
+        let mut table = alloc::vec![[UNREACHABLE; 4]; self.board.square_count()];
+        let mut queue = Vec::new();
+        let mut enter_sides = |queue: &mut Vec<(Square, Direction)>, at: Square, sides: u8, distance: u16| {
+            for side in Direction::ALL.into_iter().filter(|side| sides & 1 << side.index() != 0) {
+                let entry = &mut table[at.index()][side.index()];
+                if *entry == UNREACHABLE {
+                    *entry = distance;
+                    queue.push((at, side));
+                }
+            }
+        };
+        let ends = |side: &Direction| {
+            let beside = self.board.step(target, *side);
+            self.is_open(beside) && may_end(beside)
+        };
+        let ends = Direction::ALL.into_iter().filter(ends).fold(0, |sides, side| sides | 1 << side.index());
+        enter_sides(&mut queue, target, ends, 0);
+        let (mut next, mut level, mut distance) = (0, queue.len(), 1u16);
+        while let Some(&(to, side)) = queue.get(next) {
+            if next == level {
+                (level, distance) = (queue.len(), distance.saturating_add(1).min(UNREACHABLE - 1));
+            }
+            next += 1;
+            // The box has come from the player's side, and the player has stood behind it.
+            let from = self.board.step(to, side);
+            if self.is_open(from) && self.is_open(self.board.step(from, side)) {
+                enter_sides(&mut queue, from, self.sides.around(from, side), distance);
+            }
+        }
+        table
+    }
+}

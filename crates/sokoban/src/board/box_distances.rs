@@ -1,0 +1,136 @@
+//! The fewest pushes or pulls of a lone box, for each side on which the player may be.
+
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+
+use super::{SearchBoard, Square};
+
+/// The distance of a square that cannot be reached.
+pub(crate) const UNREACHABLE: u16 = u16::MAX;
+
+/// The fewest pushes, or pulls, from every square and every side of the player to each of some
+/// squares, on the board without other boxes. The player walks around the box if the board lets it.
+///
+/// # Complexity
+/// Time and memory: targets times squares; eight bytes for each pair.
+///
+/// # Guarantees
+/// Lower bounds on the pushes of this box in a game with more boxes. Distances of
+/// [`UNREACHABLE`](Self::UNREACHABLE) - 1 and above are stored as `UNREACHABLE` - 1.
+///
+/// # Examples
+/// ```
+/// use motion_core::Direction;
+/// use sokoban::board::{BoxDistances, SearchBoard};
+///
+/// let board = SearchBoard::new(&"8#|#.--$@-#|8#".parse()?);
+/// let to_goals = BoxDistances::pushes(&board, board.goals());
+/// let start = board.boxes()[0];
+/// assert_eq!(to_goals.from_side(0, start, Direction::Right), 3);
+/// // The player cannot walk around the box.
+/// assert_eq!(to_goals.from_side(0, start, Direction::Left), BoxDistances::UNREACHABLE);
+/// assert_eq!(to_goals.least(0, start), 3);
+/// # Ok::<(), sokoban::SetupError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoxDistances {
+    squares: usize,
+    /// Table by table, square by square, the four sides.
+    entries: Vec<[u16; 4]>,
+}
+
+impl BoxDistances {
+    /// The distance of a square that cannot be reached.
+    pub const UNREACHABLE: u16 = UNREACHABLE;
+
+    /// The fewest pushes to each of these squares.
+    pub fn pushes(board: &SearchBoard, targets: &[Square]) -> Self {
+        Self::tables(board, targets, pulls)
+    }
+
+    /// The fewest pulls to each of these squares. The player stands on a side and pulls the box
+    /// there.
+    pub fn pulls(board: &SearchBoard, targets: &[Square]) -> Self {
+        Self::tables(board, targets, pushes)
+    }
+
+    /// Searches from each target, against the direction of the moves: `back` inverts them.
+    fn tables(board: &SearchBoard, targets: &[Square], back: BoxStep) -> Self {
+        let squares = board.square_count();
+        let mut entries = alloc::vec![[UNREACHABLE; 4]; squares * targets.len()];
+        for (table, &target) in entries.chunks_mut(squares.max(1)).zip(targets) {
+            fill_distances(board, &[target], back, table);
+        }
+        Self { squares, entries }
+    }
+
+    /// The distance to target number `target`, from 0, of a box on a square with the player on this
+    /// side of it; [`UNREACHABLE`](Self::UNREACHABLE) if there is no way, or that side is a wall.
+    ///
+    /// # Panics
+    /// If the target or the square does not exist.
+    #[inline]
+    pub fn from_side(&self, target: usize, box_at: Square, player: Direction) -> u16 {
+        self.sides(target, box_at)[player.index()]
+    }
+
+    /// The least of the distances from the four sides.
+    ///
+    /// # Panics
+    /// If the target or the square does not exist.
+    #[inline]
+    pub fn least(&self, target: usize, box_at: Square) -> u16 {
+        let [up, right, down, left] = *self.sides(target, box_at);
+        up.min(right).min(down.min(left))
+    }
+
+    fn sides(&self, target: usize, box_at: Square) -> &[u16; 4] {
+        &self.entries[target * self.squares..][..self.squares][box_at.index()]
+    }
+}
+
+/// One push or pull: from the box's square and the player's side to the box's next square. The
+/// player stays on the same side.
+pub(super) type BoxStep = fn(&SearchBoard, Square, Direction) -> Option<Square>;
+
+/// The player pushes from its side: the box moves away and the player follows.
+pub(super) fn pushes(board: &SearchBoard, box_at: Square, side: Direction) -> Option<Square> {
+    Some(board.step(box_at, side.opposite())).filter(|&next| !board.is_wall(next))
+}
+
+/// The player pulls the box to where it stands and steps back.
+pub(super) fn pulls(board: &SearchBoard, box_at: Square, side: Direction) -> Option<Square> {
+    let next = board.step(box_at, side);
+    (!board.is_wall(board.step(next, side))).then_some(next)
+}
+
+/// Breadth-first over squares and sides, from all sides of these squares; `table` is
+/// [`UNREACHABLE`] everywhere at first.
+pub(super) fn fill_distances(board: &SearchBoard, from: &[Square], action: BoxStep, table: &mut [[u16; 4]]) {
+    let mut queue = Vec::new();
+    let enter_sides = |queue: &mut Vec<_>, table: &mut [[u16; 4]], square: Square, sides: u8, distance| {
+        for side in Direction::ALL.into_iter().filter(|side| sides & 1 << side.index() != 0) {
+            let entry = &mut table[square.index()][side.index()];
+            if *entry == UNREACHABLE {
+                *entry = distance;
+                queue.push((square, side));
+            }
+        }
+    };
+    for &square in from {
+        let open = |side: &Direction| !board.is_wall(board.step(square, *side));
+        let sides = Direction::ALL.into_iter().filter(open).fold(0, |sides, side| sides | 1 << side.index());
+        enter_sides(&mut queue, table, square, sides, 0);
+    }
+    let mut next = 0;
+    while let Some(&(square, side)) = queue.get(next) {
+        next += 1;
+        // Distances that exceed 16 bits need mazes of tens of thousands of squares; they are
+        // clamped.
+        let distance = table[square.index()][side.index()].min(UNREACHABLE - 2) + 1;
+        if let Some(moved) = action(board, square, side) {
+            enter_sides(&mut queue, table, moved, board.sides().around(moved, side), distance);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Routes of a single box.
+
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+
+use super::{BlockedSquares, Push, SearchBoard, Square, UNREACHABLE};
+
+/// Finds routes of one box while all others stay where they are.
+///
+/// A box moves from square to square, and the player walks around it where the other boxes let it:
+/// distances are computed for each square and each side of the player.
+///
+/// # Complexity
+/// Construction takes time linear in the squares.
+///
+/// # References
+/// T. Virkkala, *Solving Sokoban*, 2011, section 4.1 ("pushable A*").
+///
+/// # Examples
+/// ```
+/// use sokoban::board::{BoxRoutes, SearchBoard};
+///
+/// let board = SearchBoard::new(&"7#|#.----#|#-$-$@#|#-----#|#----.#|7#".parse()?);
+/// let [first, second] = *board.boxes() else { unreachable!() };
+/// let routes = BoxRoutes::new(&board, [second]);
+/// let pushes = routes.find(first, board.player(), board.goals()[0]).expect("a route");
+/// assert_eq!(pushes.len(), 2);
+/// # Ok::<(), sokoban::SetupError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct BoxRoutes<'b> {
+    board: &'b SearchBoard,
+    others: BlockedSquares<'b>,
+}
+
+impl<'b> BoxRoutes<'b> {
+    /// Prepares for a board with boxes on these squares, besides the one that is to move.
+    ///
+    /// # Panics
+    /// If a square does not exist.
+    pub fn new(board: &'b SearchBoard, others: impl IntoIterator<Item = Square>) -> Self {
+        Self { board, others: BlockedSquares::new(board, others) }
+    }
+
+    /// The fewest pushes that move a box from one square to another with the player on a third;
+    /// `None` if there is no route. Dead squares are used like others.
+    ///
+    /// There is no route from, to, or for a player on an occupied square.
+    ///
+    /// # Panics
+    /// If a square does not exist.
+    ///
+    /// # Complexity
+    /// Linear in the squares.
+    pub fn find(&self, from: Square, player: Square, to: Square) -> Option<Vec<Push>> {
+        let is_open = |square| self.others.is_open(square);
+        if ![from, player, to].into_iter().all(is_open) || from == player {
+            return None;
+        }
+        let distances = self.others.pushes_to(to, |_| true);
+        let distance = |at: Square, side: Direction| distances[at.index()][side.index()];
+        let (mut at, mut pushes) = (from, Vec::new());
+        let mut sides = self.reached_sides(from, player);
+        while at != to {
+            let reached = Direction::ALL.into_iter().filter(|side| sides & 1 << side.index() != 0);
+            let side = reached.min_by_key(|&side| distance(at, side))?;
+            if distance(at, side) == UNREACHABLE {
+                return None;
+            }
+            // Joined sides have equal distances, and the player can push from one of them to a
+            // square with the next lower distance.
+            let (behind, next) = Direction::ALL
+                .into_iter()
+                .filter(|&behind| self.others.are_joined(at, side, behind))
+                .map(|behind| (behind, self.board.step(at, behind.opposite())))
+                .find(|&(behind, next)| is_open(next) && distance(next, behind) < distance(at, side))?;
+            pushes.push(Push { from: at, direction: behind.opposite() });
+            (at, sides) = (next, 1 << behind.index());
+        }
+        Some(pushes)
+    }
+
+    /// The sides of a box that the player can reach.
+    fn reached_sides(&self, box_at: Square, player: Square) -> u8 {
+        let mut seen = alloc::vec![false; self.board.square_count() + 1];
+        seen[player.index()] = true;
+        let mut stack = alloc::vec![player];
+        while let Some(square) = stack.pop() {
+            for &next in self.board.neighbours(square) {
+                if self.others.is_open(next) && next != box_at && !seen[next.index()] {
+                    seen[next.index()] = true;
+                    stack.push(next);
+                }
+            }
+        }
+        let reached = |side: &Direction| seen[self.board.step(box_at, *side).index()];
+        Direction::ALL.into_iter().filter(reached).fold(0, |sides, side| sides | 1 << side.index())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+    use motion_core::{Control, Solver};
+    use proptest::prelude::*;
+
+    use crate::level::Level;
+    use crate::samples::framed;
+    use crate::solver::BreadthFirst;
+
+    proptest! {
+        #[test]
+        fn routes_are_as_short_as_solutions_among_walls(
+            cells in proptest::collection::vec(0u8..10, 12..49),
+            width in 3usize..8,
+            places in (0usize..49, 0usize..49, 0usize..49),
+        ) {
+            // Other boxes stand on goals: once they are boxes, once walls.
+            let tile = |&cell: &u8| b"##*       "[usize::from(cell)];
+            let mut tiles: Vec<u8> = cells.iter().map(tile).collect();
+            for (place, tile) in [(places.0, b'@'), (places.1, b'$'), (places.2, b'.')] {
+                tiles[place % cells.len()] = tile;
+            }
+            let text = framed(&tiles, width);
+            let [level, walled] = [text.parse::<Level>(), text.replace('*', "#").parse()];
+            prop_assume!(level.is_ok() && walled.is_ok());
+            let (level, walled) = (level.expect("a level"), walled.expect("a level"));
+            let board = SearchBoard::new(&level);
+            let others = board.boxes().iter().filter(|square| board.goals().contains(square));
+            let from = board.boxes().iter().find(|square| !board.goals().contains(square));
+            let to = board.goals().iter().find(|square| !board.boxes().contains(square));
+            let routes = BoxRoutes::new(&board, others.copied());
+            let found = routes.find(*from.expect("one"), board.player(), *to.expect("one"));
+            let mut control = Control::unlimited();
+            let expected = BreadthFirst::default().solve(&walled, &mut control).plan().map(|moves| moves.pushes());
+            prop_assert_eq!(found.as_ref().map(Vec::len), expected, "{}", text);
+            if let Some(pushes) = found {
+                let moves = board.moves(pushes).expect("possible");
+                prop_assert_eq!(level.verify(&moves).map(|metrics| Some(metrics.pushes as usize)), Ok(expected));
+            }
+        }
+
+        #[test]
+        fn walks_are_shortest(cells in proptest::collection::vec(0u8..4, 4..40), width in 2usize..7, to in 0u16..40) {
+            let mut tiles: Vec<u8> = cells.iter().map(|&cell| if cell == 0 { b'#' } else { b' ' }).collect();
+            tiles[0] = b'@';
+            let board = SearchBoard::new(&framed(&tiles, width).parse().expect("a level"));
+            let to = Square(to % board.square_count() as u16);
+            let occupied = |square: Square| square.0 % 5 == 4 && square != board.player();
+            let walk = board.walk(board.player(), to, occupied);
+            // Relaxed until nothing changes.
+            let mut steps = alloc::vec![usize::MAX; board.square_count()];
+            steps[board.player().index()] = 0;
+            for _ in 0..board.square_count() {
+                for square in (0..board.square_count() as u16).map(Square).filter(|&square| !occupied(square)) {
+                    for &next in board.neighbours(square).iter().filter(|&&next| !board.is_wall(next)) {
+                        steps[square.index()] = steps[square.index()].min(steps[next.index()].saturating_add(1));
+                    }
+                }
+            }
+            let expected = Some(steps[to.index()]).filter(|&steps| steps != usize::MAX);
+            prop_assert_eq!(walk.as_ref().map(Vec::len), expected);
+            let end = walk.into_iter().flatten().fold(board.player(), |at, step| board.step(at, step));
+            prop_assert!(expected.is_none() || end == to);
+        }
+    }
+
+    #[test]
+    fn no_route_starts_in_a_box_or_leads_through_one() {
+        let level: Level = "########\n#@$ $ .#\n#     .#\n########".parse().expect("a level");
+        let board = SearchBoard::new(&level);
+        let [first, second] = *board.boxes() else { panic!("two boxes") };
+        let routes = BoxRoutes::new(&board, [second]);
+        let find = |from, player, to| routes.find(from, player, to);
+        assert_eq!(find(first, first, board.goals()[0]), None);
+        assert_eq!(find(first, second, board.goals()[0]), None);
+        assert_eq!(find(second, board.player(), board.goals()[0]), None);
+        // Along the wall, blocked.
+        assert_eq!(find(first, board.player(), board.goals()[0]), None);
+        assert_eq!(find(first, board.player(), first), Some(Vec::new()));
+        let refused = board.moves([Push { from: first, direction: Direction::Up }]);
+        assert_eq!(refused.map(|moves| moves.to_string()), None);
+    }
+}

@@ -1,0 +1,69 @@
+//! Whether the player can walk around a box, in constant time.
+//!
+//! A box on a square cuts the floor only where the square is an articulation vertex. Two neighbours
+//! of the square stay connected without it where they lie in the same block (biconnected component)
+//! with it.
+
+use alloc::vec::Vec;
+
+use motion_core::{Direction, Graph, Vertex};
+
+use super::{SearchBoard, Square};
+
+/// For each square and each of its sides, the sides to which the player can walk when a box stands
+/// there.
+#[derive(Clone, Debug)]
+pub(crate) struct JoinedSides {
+    around: Vec<[u8; 4]>,
+}
+
+impl JoinedSides {
+    /// The joined sides of a board of which only some squares are open.
+    pub(crate) fn on(board: &SearchBoard, is_open: impl Fn(Square) -> bool) -> Self {
+        Self::new(&board.neighbours, is_open)
+    }
+
+    /// The joined sides of the open squares.
+    ///
+    /// `neighbours` are those of a board; the wall is the last entry. Linear in the squares.
+    pub(crate) fn new(neighbours: &[[Square; 4]], is_open: impl Fn(Square) -> bool) -> Self {
+        let squares = neighbours.len() - 1;
+        let open = |square: Square| square.index() < squares && is_open(square);
+        let mut edges = Vec::new();
+        for square in (0..squares as u16).map(Square).filter(|&square| open(square)) {
+            for direction in [Direction::Right, Direction::Down] {
+                let next = neighbours[square.index()][direction.index()];
+                if open(next) {
+                    edges.push((Vertex(square.0.into()), Vertex(next.0.into())));
+                }
+            }
+        }
+        let graph = Graph::from_edges(squares, edges)
+            .expect("invariant: every pair of neighbouring squares comes once, in range");
+        let mut around = alloc::vec![[0; 4]; squares + 1];
+        let mut block_of = alloc::vec![usize::MAX; squares + 1];
+        for (number, block) in graph.biconnected().blocks().enumerate() {
+            for vertex in block {
+                block_of[vertex.index()] = number;
+            }
+            for vertex in block {
+                let inside = |side: &usize| {
+                    let next = neighbours[vertex.index()][*side];
+                    block_of[next.index()] == number
+                };
+                let joined = (0..4).filter(inside).fold(0, |joined, side| joined | 1 << side);
+                for side in (0..4).filter(|side| joined & 1 << side != 0) {
+                    around[vertex.index()][side] = joined;
+                }
+            }
+        }
+        Self { around }
+    }
+
+    /// The sides, as bits, to which the player can walk from `side` of a box; 0 if it cannot stand
+    /// there.
+    #[inline]
+    pub(crate) fn around(&self, box_at: Square, side: Direction) -> u8 {
+        self.around[box_at.index()][side.index()]
+    }
+}

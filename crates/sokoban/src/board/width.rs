@@ -1,0 +1,60 @@
+//! Searches that are compiled for several widths of sets of boxes.
+
+use super::{MAX_WORDS, SearchBoard};
+
+/// A search over [`Position`](crate::search::Position)s of any board.
+///
+/// Sets of boxes have a constant number of words, so a search is compiled for several widths.
+/// [`SearchBoard::with_width`] chooses the one to run.
+///
+/// # Examples
+/// A custom Sokoban search without a macro: the number of positions that can be reached from the
+/// start.
+/// ```
+/// use motion_core::search::explore;
+/// use motion_core::{Control, Stop};
+/// use sokoban::Level;
+/// use sokoban::board::{BoardSearch, SearchBoard};
+/// use sokoban::search::{Position, Pushes};
+/// use std::ops::ControlFlow;
+///
+/// struct CountPositions<'c, 'o>(&'c mut Control<'o>);
+///
+/// impl BoardSearch for CountPositions<'_, '_> {
+///     type Output = Result<usize, Stop>;
+///
+///     fn run<const W: usize>(self, board: &SearchBoard) -> Self::Output {
+///         let start = Position::<W>::start(board);
+///         explore(&Pushes::new(board), start, self.0, |_, _| ControlFlow::Continue(()))
+///     }
+/// }
+///
+/// let level: Level = "8#|#@-$--.#|8#".parse()?;
+/// let mut control = Control::unlimited();
+/// let positions = SearchBoard::new(&level).with_width(CountPositions(&mut control));
+/// assert_eq!(positions, Some(Ok(4)));
+/// # Ok::<(), sokoban::SetupError>(())
+/// ```
+pub trait BoardSearch {
+    /// The result.
+    type Output;
+
+    /// Runs the search. `W` is at least [`SearchBoard::word_count`].
+    fn run<const W: usize>(self, board: &SearchBoard) -> Self::Output;
+}
+
+impl SearchBoard {
+    /// Runs a search with the narrowest sets of boxes that fit this board; `None` on boards of more
+    /// than 1,024 live squares.
+    pub fn with_width<S: BoardSearch>(&self, search: S) -> Option<S::Output> {
+        // Three words would be no faster than four, and one more width to compile.
+        Some(match self.word_count() {
+            0 | 1 => search.run::<1>(self),
+            2 => search.run::<2>(self),
+            3 | 4 => search.run::<4>(self),
+            5..=8 => search.run::<8>(self),
+            9..=MAX_WORDS => search.run::<MAX_WORDS>(self),
+            _ => return None,
+        })
+    }
+}

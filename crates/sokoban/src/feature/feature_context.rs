@@ -1,0 +1,142 @@
+//! The features of positions.
+
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use motion_core::{Control, Stop};
+
+use super::packing_plan::{PackingHeuristic, PackingPlan};
+use crate::analysis::{Structure, goals_reached};
+use crate::board::{BoxSet, SearchBoard, Square};
+
+/// The largest number of nodes spent on a plan.
+const PLANNING: u64 = 20_000;
+
+/// What is computed about a level before the search, to evaluate the features.
+#[derive(Clone, Debug)]
+pub(super) struct FeatureContext<const W: usize> {
+    pub(super) goals: BoxSet<W>,
+    pub(super) plan: Option<PackingPlan<W>>,
+    /// The live squares of each tunnel without goals.
+    tunnels: Vec<BoxSet<W>>,
+    /// For each live square, the squares from which fewer goals can be reached while a box stands
+    /// on it.
+    blocked_goals: Vec<BoxSet<W>>,
+}
+
+/// The features of a position; greater is better.
+pub(super) type Features = (u16, Reverse<u16>, Reverse<u16>, Reverse<u16>);
+
+impl<const W: usize> FeatureContext<W> {
+    /// Computes the context of a board. Its memory is held in `control`.
+    pub(super) fn new(
+        board: &SearchBoard,
+        packing: PackingHeuristic,
+        tunnels: bool,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let goals = board.goals().iter().copied().collect();
+        let plan = PackingPlan::find(board, packing, PLANNING, control)?;
+        let tunnels = if tunnels { self::tunnels(board, &goals) } else { Vec::new() };
+        control.hold((board.live_square_count() * size_of::<BoxSet<W>>()) as u64)?;
+        let blocked_goals = blocked_goals(board, &goals, control)?;
+        Ok(Self { goals, plan, tunnels, blocked_goals })
+    }
+
+    /// The last stage of the plan whose boxes are all in place; without a plan, the number of boxes
+    /// on goals.
+    pub(super) fn packed(&self, boxes: &BoxSet<W>) -> u16 {
+        match &self.plan {
+            Some(plan) => {
+                let last = plan.stages.iter().rposition(|stage| stage.is_subset(boxes));
+                last.unwrap_or(0) as u16
+            }
+            None => boxes.and(&self.goals).len() as u16,
+        }
+    }
+
+    /// The number of boxes that are not part of this stage and have no goal left after the next
+    /// step of the plan.
+    pub(super) fn outside(&self, packed: u16, boxes: &BoxSet<W>) -> u16 {
+        self.plan.as_ref().map_or(0, |plan| {
+            let [stage, outside] = [&plan.stages, &plan.outside].map(|stages| &stages[usize::from(packed)]);
+            boxes.without(stage).and(outside).len() as u16
+        })
+    }
+
+    /// The number of tunnels with a box in them.
+    pub(super) fn blocked(&self, boxes: &BoxSet<W>) -> u16 {
+        self.tunnels.iter().filter(|tunnel| !tunnel.and(boxes).is_empty()).count() as u16
+    }
+
+    /// The number of boxes that keep others from goals.
+    pub(super) fn hotspots(&self, boxes: &BoxSet<W>) -> u16 {
+        boxes.iter().filter(|at| !self.blocked_goals[at.index()].and(boxes).is_empty()).count() as u16
+    }
+
+    /// The square onto which the next step of the plan brings a box, and the boxes already in
+    /// place.
+    pub(super) fn next(&self, packed: u16) -> Option<(Square, &BoxSet<W>)> {
+        let [stage, next] = self.plan.as_ref()?.stages.get(usize::from(packed)..)?.first_chunk()?;
+        Some((next.without(stage).iter().next()?, stage))
+    }
+}
+
+fn tunnels<const W: usize>(board: &SearchBoard, goals: &BoxSet<W>) -> Vec<BoxSet<W>> {
+    let live = |squares: &Vec<Square>| -> BoxSet<W> {
+        squares.iter().copied().filter(|&at| board.is_live(at)).collect()
+    };
+    let structure = Structure::new(board);
+    let tunnels = structure.tunnels().iter().map(|tunnel| live(&tunnel.squares));
+    tunnels.filter(|tunnel| !tunnel.is_empty() && tunnel.and(goals).is_empty()).collect()
+}
+
+fn blocked_goals<const W: usize>(
+    board: &SearchBoard,
+    goals: &BoxSet<W>,
+    control: &mut Control,
+) -> Result<Vec<BoxSet<W>>, Stop> {
+    let live = || (0..board.live_square_count() as u16).map(Square);
+    let open = goals_reached(board, goals, &BoxSet::new());
+    let blocked_goals = live().map(|at| {
+        control.spend(1)?;
+        let wall: BoxSet<W> = core::iter::once(at).collect();
+        let left = goals_reached(board, goals, &wall);
+        let loses =
+            |&other: &Square| other != at && left[other.index()] != open[other.index()].without(&wall);
+        Ok(live().filter(loses).collect())
+    });
+    blocked_goals.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Level;
+    use motion_core::Budget;
+
+    #[test]
+    fn tables_are_held_within_the_limits() {
+        let level =
+            "#########\n###   ###\n#...$$$ #\n###  @###\n#########".parse::<Level>().expect("a level");
+        let board = SearchBoard::new(&level);
+        let context = |control: &mut Control| {
+            FeatureContext::<1>::new(&board, PackingHeuristic::Nearest, true, control)
+        };
+        let mut control = Control::unlimited();
+        let made = context(&mut control).expect("no limit");
+        let plan = made.plan.as_ref().expect("a plan");
+        let sets = plan.stages.len() + plan.outside.len() + made.blocked_goals.len();
+        let needed = *control.stats();
+        assert_eq!(needed.bytes, 8 * sets as u64);
+
+        let budget = Budget::new;
+        let few_nodes = (0..needed.nodes).map(|nodes| (budget().with_nodes(nodes), Stop::Nodes));
+        let few_bytes = (0..8 * sets as u64).map(|bytes| (budget().with_bytes(bytes), Stop::Memory));
+        for (budget, why) in few_nodes.chain(few_bytes) {
+            let mut control = Control::new(budget);
+            assert_eq!(control.scope(|control| context(control).map(|_| ())), Err(why));
+            assert_eq!(control.stats().bytes, 0);
+        }
+    }
+}

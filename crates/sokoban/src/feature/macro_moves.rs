@@ -1,0 +1,181 @@
+//! Macro moves: one box moves over any number of squares while the others stay where they are.
+
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+
+use crate::analysis::Deadlocks;
+use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
+use crate::search::{MoveGenerator, Position};
+
+/// One box moves from a square to another and leaves the player in a certain zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MacroMove {
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+    /// The square of the player's zone that has the lowest number.
+    pub(crate) player: Square,
+    /// The excess of the position after it, if that is limited.
+    pub(crate) excess: u16,
+}
+
+/// Whether boxes are pushed or pulled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BoxAction {
+    /// By pushes that no deadlock rule refutes.
+    Pushes,
+    /// By pulls.
+    Pulls,
+}
+
+/// No node.
+const NONE: u32 = u32::MAX;
+
+/// A square that the box has reached, with the zone of the player.
+#[derive(Clone, Copy, Debug)]
+struct MacroMoveNode {
+    at: Square,
+    player: Square,
+    /// The node before.
+    before: u32,
+    /// The push that led here, or that the pull undoes.
+    push: Push,
+    /// The number of pushes.
+    depth: u16,
+    /// Another node on the same square.
+    same: u32,
+}
+
+/// Generates the macro moves of one position after another.
+///
+/// A search loop of its own, which reaches all destinations at once: with
+/// `motion_core::search::explore`, searches by features take 1.1 times as long.
+#[derive(Clone, Debug)]
+pub(super) struct MacroMoveGenerator<'b, const W: usize> {
+    board: &'b SearchBoard,
+    action: BoxAction,
+    generator: MoveGenerator<'b>,
+    /// The rules that refute pushes.
+    deadlocks: Option<Deadlocks<'b, W>>,
+    nodes: Vec<MacroMoveNode>,
+    /// For each live square the latest node there.
+    first: Vec<u32>,
+}
+
+impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
+    pub(super) fn new(board: &'b SearchBoard, action: BoxAction) -> Self {
+        Self {
+            board,
+            action,
+            generator: MoveGenerator::new(board),
+            deadlocks: (action == BoxAction::Pushes).then(|| Deadlocks::new(board)),
+            nodes: Vec::new(),
+            first: alloc::vec![NONE; board.live_square_count()],
+        }
+    }
+
+    /// The squares that the player can reach in a position.
+    pub(super) fn reach(&mut self, position: &Position<W>) -> &Reach {
+        self.generator.enter(position);
+        self.generator.reach()
+    }
+
+    /// Calls `visit` with every macro move of a box, its number of pushes and the boxes after it,
+    /// by increasing numbers of pushes. If `first` is given, the first push is one of these.
+    /// `excess` is asked for each position on the way and the pushes up to there; the box does not
+    /// enter positions for which it returns `None`.
+    ///
+    /// Takes a flood fill for each square and zone that the box reaches.
+    pub(super) fn each(
+        &mut self,
+        position: &Position<W>,
+        from: Square,
+        first: Option<&[Push]>,
+        mut excess: impl FnMut(&Position<W>, u16) -> Option<u16>,
+        mut visit: impl FnMut(MacroMove, u16, &BoxSet<W>),
+    ) {
+        for node in self.nodes.drain(..) {
+            self.first[node.at.index()] = NONE;
+        }
+        let push = Push { from, direction: Direction::Up };
+        let root =
+            MacroMoveNode { at: from, player: position.player, before: NONE, push, depth: 0, same: NONE };
+        self.add(root);
+        let mut number = 0;
+        while let Some(&MacroMoveNode { at, player, depth, .. }) = self.nodes.get(number) {
+            let mut boxes = position.boxes;
+            boxes.shift(from, at);
+            self.generator.enter(&Position { boxes, player });
+            for direction in Direction::ALL {
+                let Some((push, to, after)) = self.step(&boxes, at, direction) else { continue };
+                let is_excluded = number == 0 && first.is_some_and(|first| !first.contains(&push));
+                if is_excluded || self.is_seen(to, after.player) || self.is_lost(&after.boxes, push) {
+                    continue;
+                }
+                let (before, same) = (number as u32, self.first[to.index()]);
+                let depth = depth.saturating_add(1);
+                let Some(excess) = excess(&after, depth) else { continue };
+                self.add(MacroMoveNode { at: to, player: after.player, before, push, depth, same });
+                visit(MacroMove { from, to, player: after.player, excess }, depth, &after.boxes);
+            }
+            number += 1;
+        }
+    }
+
+    /// One push or pull of a box of the position entered, if it is legal.
+    fn step(
+        &mut self,
+        boxes: &BoxSet<W>,
+        at: Square,
+        direction: Direction,
+    ) -> Option<(Push, Square, Position<W>)> {
+        let to = self.board.step(at, direction);
+        if !self.board.is_live(to) {
+            return None;
+        }
+        match self.action {
+            BoxAction::Pushes => {
+                let push = Push { from: at, direction };
+                self.generator.can_push(push).then(|| (push, to, self.generator.after_push(boxes, push)))
+            }
+            BoxAction::Pulls => {
+                let push = Push { from: to, direction: direction.opposite() };
+                self.generator.can_undo(push).then(|| (push, to, self.generator.after_pull(boxes, push)))
+            }
+        }
+    }
+
+    fn add(&mut self, node: MacroMoveNode) {
+        self.first[node.at.index()] = self.nodes.len() as u32;
+        self.nodes.push(node);
+    }
+
+    fn is_seen(&self, at: Square, player: Square) -> bool {
+        let mut node = self.first[at.index()];
+        while let Some(seen) = self.nodes.get(node as usize) {
+            if seen.player == player {
+                return true;
+            }
+            node = seen.same;
+        }
+        false
+    }
+
+    fn is_lost(&mut self, boxes: &BoxSet<W>, push: Push) -> bool {
+        self.deadlocks.as_mut().is_some_and(|deadlocks| deadlocks.after_push(boxes, push).is_some())
+    }
+
+    /// The pushes of a macro move; `None` if it is illegal.
+    pub(super) fn pushes(&mut self, position: &Position<W>, macro_move: MacroMove) -> Option<Vec<Push>> {
+        self.each(position, macro_move.from, None, |_, _| Some(0), |_, _, _| {});
+        let end = |node: &&MacroMoveNode| (node.at, node.player) == (macro_move.to, macro_move.player);
+        let mut node = self.nodes.iter().find(end)?;
+        let mut pushes = Vec::new();
+        while node.before != NONE {
+            pushes.push(node.push);
+            node = &self.nodes[node.before as usize];
+        }
+        pushes.reverse();
+        Some(pushes)
+    }
+}

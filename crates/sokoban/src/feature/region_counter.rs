@@ -1,0 +1,115 @@
+//! The number of parts into which boxes cut the floor.
+
+use alloc::vec::Vec;
+
+use crate::board::{BoxSet, FloorBits, SearchBoard, Square, bit, flood, has, least};
+
+/// Counts the parts of the floor between boxes and walls.
+#[derive(Clone, Debug)]
+pub(super) struct RegionCounter<'b> {
+    board: &'b SearchBoard,
+    /// Boxes, and squares that are counted already.
+    taken: Vec<u64>,
+    stack: Vec<Square>,
+}
+
+impl<'b> RegionCounter<'b> {
+    pub(super) fn new(board: &'b SearchBoard) -> Self {
+        Self { board, taken: alloc::vec![0; board.floor().words()], stack: Vec::new() }
+    }
+
+    /// The number of regions. Takes time linear in the squares.
+    pub(super) fn count<const W: usize>(&mut self, boxes: &BoxSet<W>) -> u16 {
+        self.taken.fill(0);
+        for (taken, &boxes) in self.taken.iter_mut().zip(boxes.words()) {
+            *taken = boxes;
+        }
+        match self.board.floor().words() {
+            1 => self.count_small::<1>(self.board.floor()),
+            2 => self.count_small::<2>(self.board.floor()),
+            3 => self.count_small::<3>(self.board.floor()),
+            4 => self.count_small::<4>(self.board.floor()),
+            _ => self.count_large(),
+        }
+    }
+
+    fn count_small<const F: usize>(&self, floor: &FloorBits) -> u16 {
+        let squares = self.board.square_count();
+        let mut free: [u64; F] = core::array::from_fn(|word| {
+            let here = squares.saturating_sub(64 * word);
+            let all = if here < 64 { (1 << here) - 1 } else { !0 };
+            all & !self.taken[word]
+        });
+        let mut count = 0;
+        while let Some(first) = least(&free) {
+            let mut frontier = [0; F];
+            frontier[first.index() / 64] = bit(first);
+            free[first.index() / 64] &= !bit(first);
+            flood(floor.adjacent(), &mut free, frontier);
+            count += 1;
+        }
+        count
+    }
+
+    fn count_large(&mut self) -> u16 {
+        let mut count = 0;
+        self.take(self.board.wall());
+        for square in (0..self.board.square_count() as u16).map(Square) {
+            if !self.take(square) {
+                continue;
+            }
+            count += 1;
+            self.stack.push(square);
+            while let Some(here) = self.stack.pop() {
+                for &next in self.board.neighbours(here) {
+                    if self.take(next) {
+                        self.stack.push(next);
+                    }
+                }
+            }
+        }
+        count
+    }
+
+    /// Takes a square, unless it is taken.
+    fn take(&mut self, square: Square) -> bool {
+        let is_free = !has(&self.taken, square);
+        self.taken[square.index() / 64] |= bit(square);
+        is_free
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Level;
+    use crate::analysis::Zones;
+    use crate::samples::framed;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    #[test]
+    fn regions_are_zones_on_boards_of_every_size() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+        for (width, rows) in [(5, 4), (9, 8), (13, 12), (16, 15), (24, 20)] {
+            let mut most = 0;
+            for _ in 0..40 {
+                let mut tiles: Vec<u8> =
+                    (0..width * rows).map(|_| if rng.random_bool(0.3) { b'#' } else { b' ' }).collect();
+                for tile in b"$.@" {
+                    let place = rng.random_range(0..tiles.len());
+                    tiles[place] = *tile;
+                }
+                let Ok(level) = framed(&tiles, width).parse::<Level>() else { continue };
+                let board = SearchBoard::new(&level);
+                let live =
+                    (0..board.live_square_count() as u16).map(Square).filter(|&at| at != board.player());
+                let boxes: BoxSet<8> = live.filter(|_| rng.random_bool(0.3)).collect();
+                let count = RegionCounter::new(&board).count(&boxes);
+                assert_eq!(usize::from(count), Zones::new(&board, &boxes, board.player()).count());
+                most = most.max(count);
+            }
+            assert!(most > 1);
+        }
+    }
+}

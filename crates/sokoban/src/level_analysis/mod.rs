@@ -1,0 +1,362 @@
+//! The results of all analyses of a level, and maps of them.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use motion_core::Cell;
+
+#[cfg(feature = "draw")]
+mod scene;
+
+use crate::analysis::{Chambers, GoalRoom, Passage, Room, RoomOrTunnel, Structure, Zones};
+use crate::board::{BoxSet, MAX_WORDS, SearchBoard, Square};
+use crate::level::Level;
+use crate::one_box_at_a_time::PackingOrder;
+
+/// The results of all analyses of a level.
+///
+/// # Examples
+/// ```
+/// use sokoban::{Level, LevelAnalysis, MapKind};
+///
+/// let level: Level = "10#|#--####--#|#@-$----.#|#--####--#|10#".parse()?;
+/// let map = LevelAnalysis::new(&level).map(MapKind::Rooms);
+/// assert_eq!(map.lines().nth(2), Some("#AA====BB#"));
+/// # Ok::<(), sokoban::SetupError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct LevelAnalysis {
+    level: Level,
+    board: SearchBoard,
+    structure: Structure,
+    chambers: Chambers,
+    goal_rooms: Vec<GoalRoom>,
+    passages: Vec<Passage>,
+    order: PackingOrder,
+}
+
+/// What a map shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum MapKind {
+    /// `x`: dead, a box here reaches no goal; `o`: no box can be pushed here from its square at the
+    /// start; `*`: both.
+    Dead,
+    /// A letter for each room, `+` for crossings; tunnels are `=` if a box can be pushed through,
+    /// `-` if only the player can pass, `~` if they end at a wall.
+    Rooms,
+    /// `+`: articulation squares.
+    Articulation,
+    /// A letter for each chamber, `*` where the side of the player decides between several.
+    Chambers,
+    /// A letter for each goal room, `>` for its entrances.
+    GoalRooms,
+    /// A letter for each goal, in the order in which they are filled ([`PackingOrder`]).
+    Packing,
+    /// A letter for each zone of the floor, in lower case for that of the player; boxes are `$`,
+    /// doors among them `D`, one-way passages `O`.
+    Zones,
+}
+
+impl MapKind {
+    /// All kinds.
+    pub const ALL: [Self; 7] = [
+        Self::Dead,
+        Self::Rooms,
+        Self::Articulation,
+        Self::Chambers,
+        Self::GoalRooms,
+        Self::Packing,
+        Self::Zones,
+    ];
+
+    /// The heading of its map.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Dead => "Dead squares",
+            Self::Rooms => "Rooms and tunnels",
+            Self::Articulation => "Articulation squares",
+            Self::Chambers => "Chambers",
+            Self::GoalRooms => "Goal rooms and entrances",
+            Self::Packing => "Packing order",
+            Self::Zones => "Zones",
+        }
+    }
+}
+
+/// The mark of a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MapMark {
+    /// Nothing.
+    None,
+    /// The square belongs to the group of this number.
+    Group(usize),
+    /// A character.
+    Sign(char),
+}
+
+impl LevelAnalysis {
+    /// Analyses a level.
+    ///
+    /// # Complexity
+    /// Squares times boxes, except for the packing order, which takes squares times the square of
+    /// the goals, and the passages, which take the square of squares times boxes at worst. Passages
+    /// are left out on boards of more than 1,024 live squares and if a box stands on a dead square.
+    pub fn new(level: &Level) -> Self {
+        let board = SearchBoard::new(level);
+        let structure = Structure::new(&board);
+        let passages = if board.starts_on_live_squares() && board.word_count() <= MAX_WORDS {
+            let boxes: BoxSet<MAX_WORDS> = board.boxes().iter().copied().collect();
+            Passage::all(&board, &structure, &boxes, board.player())
+        } else {
+            Vec::new()
+        };
+        let (chambers, goal_rooms) = (Chambers::new(&board), GoalRoom::all(&board, &structure));
+        let order = PackingOrder::new(&board);
+        Self { level: level.clone(), board, structure, chambers, goal_rooms, passages, order }
+    }
+
+    /// The board.
+    pub const fn board(&self) -> &SearchBoard {
+        &self.board
+    }
+
+    /// Rooms and tunnels.
+    pub const fn structure(&self) -> &Structure {
+        &self.structure
+    }
+
+    /// Chambers.
+    pub const fn chambers(&self) -> &Chambers {
+        &self.chambers
+    }
+
+    /// Goal rooms.
+    pub fn goal_rooms(&self) -> &[GoalRoom] {
+        &self.goal_rooms
+    }
+
+    /// Doors, one-way passages, and boxes that can be pushed out of the way from both sides.
+    pub fn passages(&self) -> &[Passage] {
+        &self.passages
+    }
+
+    /// The order in which goals are filled.
+    pub const fn packing_order(&self) -> &PackingOrder {
+        &self.order
+    }
+
+    /// The level.
+    pub const fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// A map in characters, row by row; walls are `#`, squares without a mark are blank.
+    ///
+    /// After `Z` letters start again at `A`.
+    pub fn map(&self, kind: MapKind) -> String {
+        let grid = self.level.grid();
+        let marks = self.marks(kind);
+        let mut text = String::new();
+        for row in 0..grid.rows() {
+            let cells = (0..grid.columns()).map(|column| Cell(row * grid.columns() + column));
+            let letters = cells.map(|cell| match self.board.square(cell) {
+                square if !self.board.is_wall(square) => match marks[square.index()] {
+                    MapMark::None => ' ',
+                    MapMark::Group(number) => char::from(b'A' + (number % 26) as u8),
+                    MapMark::Sign(sign) => sign,
+                },
+                _ if grid.is_closed(cell) => '#',
+                _ => ' ',
+            });
+            let line: String = letters.collect();
+            if row > 0 {
+                text.push('\n');
+            }
+            text.push_str(line.trim_end());
+        }
+        text
+    }
+
+    /// The marks of a map, square by square.
+    pub(super) fn marks(&self, kind: MapKind) -> Vec<MapMark> {
+        let all = (0..self.board.square_count() as u16).map(Square);
+        match kind {
+            MapKind::Dead => all.map(|square| self.dead(square)).collect(),
+            MapKind::Rooms => all.map(|square| self.room(square)).collect(),
+            MapKind::Articulation => {
+                let mark = |square| {
+                    if self.structure.is_articulation(square) { MapMark::Sign('+') } else { MapMark::None }
+                };
+                all.map(mark).collect()
+            }
+            MapKind::Chambers => self.chamber_marks(),
+            MapKind::GoalRooms => self.goal_room_marks(),
+            MapKind::Packing => {
+                let place = |square| self.order.goals().iter().position(|&goal| goal == square);
+                all.map(|square| place(square).map_or(MapMark::None, MapMark::Group)).collect()
+            }
+            MapKind::Zones => self.zone_marks(),
+        }
+    }
+
+    fn dead(&self, square: Square) -> MapMark {
+        match (self.board.is_live(square), self.board.can_be_reached(square)) {
+            (true, true) => MapMark::None,
+            (false, true) => MapMark::Sign('x'),
+            (true, false) => MapMark::Sign('o'),
+            (false, false) => MapMark::Sign('*'),
+        }
+    }
+
+    fn room(&self, square: Square) -> MapMark {
+        match self.structure.region(square) {
+            RoomOrTunnel::Room(room) if self.structure.rooms()[room].squares.len() == 1 => MapMark::Sign('+'),
+            RoomOrTunnel::Room(room) => {
+                let is_room = |room: &&Room| room.squares.len() > 1;
+                MapMark::Group(self.structure.rooms()[..room].iter().filter(is_room).count())
+            }
+            RoomOrTunnel::Tunnel(tunnel) => {
+                let tunnel = &self.structure.tunnels()[tunnel];
+                MapMark::Sign(match (tunnel.ends, tunnel.carries) {
+                    ([Some(_), Some(_)], [false, false]) => '-',
+                    ([Some(_), Some(_)], _) => '=',
+                    _ => '~',
+                })
+            }
+        }
+    }
+
+    fn chamber_marks(&self) -> Vec<MapMark> {
+        let mut marks = alloc::vec![MapMark::None; self.board.square_count()];
+        for (number, chamber) in self.chambers.chambers().iter().enumerate() {
+            for square in &chamber.squares {
+                let mark = &mut marks[square.index()];
+                *mark = if *mark == MapMark::None { MapMark::Group(number) } else { MapMark::Sign('*') };
+            }
+        }
+        marks
+    }
+
+    fn goal_room_marks(&self) -> Vec<MapMark> {
+        let mut marks = alloc::vec![MapMark::None; self.board.square_count()];
+        for (number, room) in self.goal_rooms.iter().enumerate() {
+            for square in &room.entrances {
+                marks[square.index()] = MapMark::Sign('>');
+            }
+            for square in &room.squares {
+                marks[square.index()] = MapMark::Group(number);
+            }
+        }
+        marks
+    }
+
+    fn zone_marks(&self) -> Vec<MapMark> {
+        let all = (0..self.board.square_count() as u16).map(Square);
+        let zones =
+            Zones::with_boxes_at(&self.board, self.board.boxes().iter().copied(), self.board.player());
+        let mark = |square| match zones.zone_of(square) {
+            Some(zone) if zone == zones.player() => MapMark::Sign(char::from(b'a' + (zone % 26) as u8)),
+            Some(zone) => MapMark::Group(zone),
+            None => {
+                let mut here = self.passages.iter().filter(|passage| passage.box_at == square);
+                MapMark::Sign(match here.clone().next() {
+                    Some(_) if here.clone().all(Passage::is_door) => 'D',
+                    Some(_) if here.any(Passage::is_one_way) => 'O',
+                    _ => '$',
+                })
+            }
+        };
+        all.map(mark).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn maps_show_what_the_layers_say() {
+        let level = "
+###########
+#@  ###   #
+#  $      #
+#   ### #.#
+#  .### # #
+####### #$#
+#######   #
+###########";
+        let analysis = LevelAnalysis::new(&level.parse().expect("a level"));
+        let maps = MapKind::ALL.map(|kind| analysis.map(kind));
+        let expected = EXPECTED.map(|map| map.trim_start_matches('\n'));
+        for (map, expected) in maps.iter().zip(expected) {
+            assert_eq!(map, expected, "\n{}", maps.join("\n\n"));
+        }
+    }
+
+    const EXPECTED: [&str; 7] = [
+        "
+###########
+#xxx###x*x#
+#x        #
+#x  ### # #
+#x  ### # #
+####### # #
+#######x*x#
+###########",
+        "
+###########
+#AAA###BBB#
+#AAA===BBB#
+#AAA###-#-#
+#AAA###-#-#
+#######-#-#
+#######---#
+###########",
+        "
+###########
+#   ###   #
+#  +++++  #
+#   ### # #
+#   ### # #
+####### # #
+#######   #
+###########",
+        "
+###########
+#   ###   #
+# AAAAAAAB#
+# AA###A#B#
+# CD###A#B#
+#######A#B#
+#######   #
+###########",
+        "
+###########
+#AAA###   #
+#AAA>  > >#
+#AAA###B#B#
+#AAA###B#B#
+#######B#B#
+#######BBB#
+###########",
+        "
+###########
+#   ###   #
+#         #
+#   ### #B#
+#  A### # #
+####### # #
+#######   #
+###########",
+        "
+###########
+#aaa###BBB#
+#aa$BBBBBB#
+#aaa###B#B#
+#aaa###B#B#
+#######B#$#
+#######BBB#
+###########",
+    ];
+}

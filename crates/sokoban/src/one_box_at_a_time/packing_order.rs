@@ -1,0 +1,192 @@
+//! The order in which goals are filled.
+
+mod by_walls;
+
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use motion_core::{Control, Direction, Stop};
+
+use crate::analysis::Structure;
+use crate::board::BlockedSquares;
+use crate::board::{SearchBoard, Square, UNREACHABLE};
+
+/// An order in which the goals of a board can be filled, each by a box that comes from outside.
+///
+/// A box on a goal may block the way to other goals. The order is found from the end: all goals are
+/// filled; a goal whose box can be pulled out, to a square where a box stands at the start, is
+/// filled last; it is emptied, and so on. The more goals are empty, the more routes there are, so
+/// no choice excludes a later one and nothing is undone. Of several goals, the one that most boxes
+/// can reach is chosen and, of these, the one nearest to them.
+///
+/// # Guarantees
+/// If any order is [sound](PackingOrder::is_sound), this one is.
+///
+/// # Complexity
+/// Construction takes time in the order of the squares times the square of the goals, mostly less:
+/// goals that are enclosed by others are skipped.
+///
+/// # References
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 4.5 and 6.3. The order described there is
+/// [`by_walls`](PackingOrder::by_walls); this one departs from it: it is found backward, where no
+/// backtracking is needed, and by routes from where boxes stand instead of from the first entrance.
+///
+/// # Examples
+/// The left goal comes first.
+/// ```
+/// use sokoban::board::SearchBoard;
+/// use sokoban::one_box_at_a_time::PackingOrder;
+///
+/// let board = SearchBoard::new(&"9#|#..--$--#|#----$-@#|#-------#|9#".parse()?);
+/// let order = PackingOrder::new(&board);
+/// assert_eq!(order.goals(), board.goals());
+/// assert!(order.is_sound());
+/// # Ok::<(), sokoban::SetupError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackingOrder {
+    goals: Vec<Square>,
+    is_sound: bool,
+}
+
+impl PackingOrder {
+    /// Finds an order by emptying the goals one by one.
+    pub fn new(board: &SearchBoard) -> Self {
+        Self::within(board, &mut Control::unlimited()).expect("invariant: nothing is limited")
+    }
+
+    /// As [`new`](PackingOrder::new), within the limits of `control`: with many goals it takes
+    /// seconds.
+    pub(crate) fn within(board: &SearchBoard, control: &mut Control) -> Result<Self, Stop> {
+        let mut filled = board.goals().to_vec();
+        let mut goals = Vec::with_capacity(filled.len());
+        let (anchor, mut is_sound) = (anchor(board), true);
+        while !filled.is_empty() {
+            let outside = outside(board, &filled, anchor);
+            let mut best = None;
+            for last in 0..filled.len() {
+                control.poll()?;
+                best = best.max(Some((GoalAccess::to(board, &filled, last, &outside), last)));
+            }
+            let Some((access, last)) = best else { break };
+            is_sound &= access.is_open();
+            goals.push(filled.remove(last));
+        }
+        goals.reverse();
+        Ok(Self { goals, is_sound })
+    }
+
+    /// The thesis's order: goals between many walls first, provided that a box can be pushed there
+    /// from the first entrance of the goal room while the earlier goals are filled. If no goal is
+    /// left to choose, the last choice is undone. `None` if no order is found by 1,000 choices.
+    ///
+    /// # Complexity
+    /// A choice takes time linear in the squares.
+    ///
+    /// # References
+    /// T. Virkkala, *Solving Sokoban*, 2011, section 6.3. In a room without an entrance, routes
+    /// start at the first box.
+    pub fn by_walls(board: &SearchBoard, structure: &Structure) -> Option<Self> {
+        let goals = by_walls::order(board, structure)?;
+        let anchor = anchor(board);
+        let is_sound = (0..goals.len()).all(|last| {
+            let filled = &goals[..=last];
+            GoalAccess::to(board, filled, last, &outside(board, filled, anchor)).is_open()
+        });
+        Some(Self { goals, is_sound })
+    }
+
+    /// The goals in the order in which they are filled.
+    pub fn goals(&self) -> &[Square] {
+        &self.goals
+    }
+
+    /// Whether a lone box can be pushed to each goal from where a box stands at the start while the
+    /// goals before it are filled, so that the player ends in the part of the floor with most
+    /// boxes. If there is no such order, some boxes have to be parked, and the goals that cannot be
+    /// filled in this way come first.
+    pub const fn is_sound(&self) -> bool {
+        self.is_sound
+    }
+}
+
+/// How suitable a goal is to be filled last; greater is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct GoalAccess {
+    /// The number of boxes that could be pushed there from the start if they were alone; otherwise
+    /// 1 if a box stands there.
+    boxes: usize,
+    /// If there is no such box: the number of squares from which a box could be pushed there.
+    squares: usize,
+    /// The sum of the pushes of those boxes.
+    pushes: Reverse<u32>,
+}
+
+impl GoalAccess {
+    /// Evaluates one of some goals while the others are filled; the player has to end outside.
+    fn to(board: &SearchBoard, filled: &[Square], last: usize, outside: &[bool]) -> Self {
+        let goal = filled[last];
+        let closed =
+            Self { boxes: usize::from(board.boxes().contains(&goal)), squares: 0, pushes: Reverse(0) };
+        // A box can be pulled out only if there is space for it and for the player.
+        let has_space = |side: Direction| {
+            let beside = board.step(goal, side);
+            let beyond = board.step(beside, side);
+            outside[beside.index()] && !board.is_wall(beyond) && !filled.contains(&beyond)
+        };
+        if !Direction::ALL.into_iter().any(has_space) {
+            return closed;
+        }
+        let walled = BlockedSquares::new(board, filled.iter().copied().filter(|&other| other != goal));
+        let table = walled.pushes_to(goal, |square| outside[square.index()]);
+        let least = |sides: &[u16; 4]| sides.iter().copied().min().filter(|&pushes| pushes != UNREACHABLE);
+        let starts = board.boxes().iter().filter(|start| !filled.contains(start));
+        let distances: Vec<_> =
+            starts.filter_map(|start| least(&table[start.index()])).map(u32::from).collect();
+        if distances.is_empty() {
+            return Self { squares: table.iter().filter_map(least).count(), ..closed };
+        }
+        Self { boxes: distances.len(), squares: 0, pushes: Reverse(distances.into_iter().sum()) }
+    }
+
+    const fn is_open(self) -> bool {
+        self.boxes > 0
+    }
+}
+
+/// A square of the part of the floor, without the goals, that has most boxes at the start; `None`
+/// if every square is a goal.
+fn anchor(board: &SearchBoard) -> Option<Square> {
+    let mut is_known = alloc::vec![false; board.square_count() + 1];
+    board.goals().iter().for_each(|goal| is_known[goal.index()] = true);
+    let mut best = None;
+    for square in (0..board.square_count() as u16).map(Square) {
+        if is_known[square.index()] {
+            continue;
+        }
+        let part = outside(board, board.goals(), Some(square));
+        is_known.iter_mut().zip(&part).for_each(|(known, &is_here)| *known |= is_here);
+        let boxes = board.boxes().iter().filter(|square| part[square.index()]).count();
+        // On ties the square with the lowest number.
+        if best.is_none_or(|(most, _)| boxes > most) {
+            best = Some((boxes, square));
+        }
+    }
+    best.map(|(_, square)| square)
+}
+
+/// The part of the floor in which a square lies when some goals are walls: a flag for each square
+/// and the wall.
+fn outside(board: &SearchBoard, filled: &[Square], anchor: Option<Square>) -> Vec<bool> {
+    let mut is_outside = alloc::vec![false; board.square_count() + 1];
+    let mut stack = Vec::from_iter(anchor);
+    while let Some(square) = stack.pop() {
+        if board.is_wall(square) || filled.contains(&square) {
+            continue;
+        }
+        if !core::mem::replace(&mut is_outside[square.index()], true) {
+            stack.extend(board.neighbours(square));
+        }
+    }
+    is_outside
+}

@@ -1,0 +1,83 @@
+//! The thesis's order: by walls, from the entrances, with backtracking.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+
+use crate::analysis::{GoalRoom, Structure};
+use crate::board::BlockedSquares;
+use crate::board::{SearchBoard, Square, UNREACHABLE};
+
+/// The largest number of choices.
+const CHOICES: usize = 1_000;
+
+/// The order, if one is found.
+pub(super) fn order(board: &SearchBoard, structure: &Structure) -> Option<Vec<Square>> {
+    let goals = preferred(board);
+    let rooms = GoalRoom::all(board, structure);
+    let entrance = |goal: &Square| {
+        let room = rooms.iter().find(|room| room.goals.contains(goal));
+        room.and_then(|room| room.entrances.first()).or(board.boxes().first()).copied()
+    };
+    let entrances: Vec<_> = goals.iter().map(|goal| entrance(goal).unwrap_or(*goal)).collect();
+    // Sets of filled goals that led to no order.
+    let mut failed = BTreeSet::new();
+    let mut is_filled = alloc::vec![false; goals.len()];
+    let (mut chosen, mut first) = (Vec::new(), 0);
+    for _ in 0..CHOICES {
+        if chosen.len() == goals.len() {
+            return Some(chosen.into_iter().map(|number: usize| goals[number]).collect());
+        }
+        let walled = BlockedSquares::new(board, chosen.iter().map(|&number| goals[number]));
+        let is_open = |number: usize| {
+            let table = walled.pushes_to(goals[number], |_| true);
+            table[entrances[number].index()].iter().any(|&pushes| pushes != UNREACHABLE)
+        };
+        let mut may_succeed = |number: usize| {
+            is_filled[number] = true;
+            let may_succeed = !failed.contains(&is_filled);
+            is_filled[number] = false;
+            may_succeed
+        };
+        let next = (first..goals.len())
+            .find(|&number| !chosen.contains(&number) && may_succeed(number) && is_open(number));
+        if let Some(number) = next {
+            chosen.push(number);
+            is_filled[number] = true;
+            first = 0;
+        } else {
+            failed.insert(is_filled.clone());
+            let last = chosen.pop()?;
+            is_filled[last] = false;
+            first = last + 1;
+        }
+    }
+    None
+}
+
+/// The goals by the walls around them; goals chosen before count as walls. First all goals with
+/// three walls, otherwise those in a corner, otherwise the one with most walls.
+fn preferred(board: &SearchBoard) -> Vec<Square> {
+    let mut order: Vec<Square> = Vec::new();
+    let mut left = board.goals().to_vec();
+    while !left.is_empty() {
+        let is_closed = |square: Square| board.is_wall(square) || order.contains(&square);
+        let closed = |goal: Square| Direction::ALL.map(|side| is_closed(board.step(goal, side)));
+        let walls = |goal: Square| closed(goal).into_iter().filter(|&is_closed| is_closed).count();
+        let is_corner = |goal: Square| {
+            let closed = closed(goal);
+            (0..4).any(|side| closed[side] && closed[(side + 1) % 4])
+        };
+        let mut next: Vec<_> = left.iter().copied().filter(|&goal| walls(goal) > 2).collect();
+        if next.is_empty() {
+            next.extend(left.iter().copied().filter(|&goal| is_corner(goal)));
+        }
+        if next.is_empty() {
+            next.extend(left.iter().rev().copied().max_by_key(|&goal| walls(goal)));
+        }
+        left.retain(|goal| !next.contains(goal));
+        order.extend(next);
+    }
+    order
+}

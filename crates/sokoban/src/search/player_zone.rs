@@ -1,0 +1,103 @@
+//! The player's zone after a move of a box, derived from the zone before.
+//!
+//! No other operation of a search is as frequent. In most cases the zone loses only the square that
+//! the box takes and what lies beyond it, and gains only the square that becomes free: then no
+//! flood fill is needed. The moves of the first level of `XSokoban` are generated 1.6 times as fast
+//! as with a flood fill for each, those of the twentieth three times as fast.
+
+use motion_core::Direction;
+
+use crate::board::{SearchBoard, Square, bit, flood, flood_until, has, is_connected, least};
+
+/// A move of a box from `freed` to `taken`; the player stands on `side` of the square taken.
+pub(super) struct ZoneUpdate<'b> {
+    pub(super) board: &'b SearchBoard,
+    pub(super) freed: Square,
+    pub(super) taken: Square,
+    pub(super) side: Direction,
+}
+
+impl ZoneUpdate<'_> {
+    /// The lowest square of the zone, on a board of `F` words; `boxes` are those after the move,
+    /// `reached` the zone before.
+    #[inline]
+    pub(super) fn least<const F: usize>(&self, boxes: &[u64], reached: &[u64; F]) -> Square {
+        let &Self { freed, taken, .. } = self;
+        let mut free = [!0; F];
+        for (free, boxes) in free.iter_mut().zip(boxes) {
+            *free = !boxes;
+        }
+        let mut zone = *reached;
+        zone[freed.index() / 64] |= bit(freed);
+        if has(reached, taken) {
+            zone[taken.index() / 64] &= !bit(taken);
+            if let Some(part) = self.board.floor().part::<F>(taken, self.side) {
+                // What lies beyond the square taken is always cut off.
+                for (zone, part) in zone.iter_mut().zip(part) {
+                    *zone &= part;
+                }
+            }
+            if !self.is_connected(&zone)
+                && let Some(piece) = self.piece(&free, &zone)
+            {
+                return least(&piece).unwrap_or(freed);
+            }
+        }
+        if has(&zone, freed) {
+            self.extend(free, &mut zone);
+        }
+        least(&zone).unwrap_or(freed)
+    }
+
+    /// Whether the sides of the square taken that are in the zone are connected within the eight
+    /// squares around it.
+    #[inline]
+    fn is_connected<const F: usize>(&self, zone: &[u64; F]) -> bool {
+        let ring = self.board.ring(self.taken).iter().rev();
+        is_connected(ring.fold(0, |ring, &next| ring << 1 | usize::from(has(zone, next))))
+    }
+
+    /// What the player reaches of a zone that the box may have split; `None` if it has not.
+    #[inline]
+    fn piece<const F: usize>(&self, free: &[u64; F], zone: &[u64; F]) -> Option<[u64; F]> {
+        let (adjacent, player) = (self.board.floor().adjacent(), self.board.step(self.taken, self.side));
+        let (mut left, mut frontier) = (*free, [0; F]);
+        frontier[player.index() / 64] = bit(player);
+        left[player.index() / 64] &= !bit(player);
+        // Once the flood fill has met all sides of the square taken, it would reach the rest of the
+        // zone.
+        let mut sides: [u64; F] = adjacent[self.taken.index()];
+        for (sides, zone) in sides.iter_mut().zip(zone) {
+            *sides &= zone;
+        }
+        let all_met = |left: &[u64; F]| left.iter().zip(&sides).all(|(left, sides)| left & sides == 0);
+        if flood_until(adjacent, &mut left, frontier, all_met) {
+            return None;
+        }
+        for (left, free) in left.iter_mut().zip(free) {
+            *left = free & !*left;
+        }
+        Some(left)
+    }
+
+    /// Adds what the player reaches through the square freed.
+    #[inline]
+    fn extend<const F: usize>(&self, mut free: [u64; F], zone: &mut [u64; F]) {
+        let adjacent = self.board.floor().adjacent();
+        let (mut opened, mut any) = (adjacent[self.freed.index()], 0);
+        for ((opened, zone), free) in opened.iter_mut().zip(&*zone).zip(&mut free) {
+            *free &= !zone;
+            *opened &= *free;
+            *free &= !*opened;
+            any |= *opened;
+        }
+        if any == 0 {
+            return;
+        }
+        let mut left = free;
+        flood(adjacent, &mut left, opened);
+        for (((zone, opened), free), left) in zone.iter_mut().zip(opened).zip(free).zip(left) {
+            *zone |= opened | free & !left;
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The game backward: boxes are pulled from the goals to where they stand at the start.
+
+use alloc::vec::Vec;
+
+use motion_core::search::{Backward, Space};
+
+use super::{MoveGenerator, Position};
+use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
+
+/// Positions and the pulls between them, from the solved positions to the start; an action is the
+/// push that the pull undoes.
+///
+/// Boxes are pulled only onto squares that some box reaches from the start, and
+/// [`Pushes`](super::Pushes) push boxes onto live squares only. All solutions do, so the two spaces
+/// can be searched together.
+///
+/// # Examples
+/// ```
+/// use motion_core::Control;
+/// use motion_core::search::breadth_first_from;
+/// use sokoban::board::SearchBoard;
+/// use sokoban::search::Pulls;
+///
+/// let board = SearchBoard::new(&"7#|#@-$-.#|7#".parse()?);
+/// let pulls = Pulls::<1>::new(&board).expect("no box on a dead square");
+/// let mut control = Control::unlimited();
+/// let path = breadth_first_from(&pulls, pulls.starts(), &mut control).into_result()?;
+/// assert_eq!(board.moves(path.reversed(&pulls).actions).expect("legal").to_string(), "rRR");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pulls<'b, const W: usize> {
+    board: &'b SearchBoard,
+    /// Where the pulls are to lead.
+    start: Position<W>,
+}
+
+impl<'b, const W: usize> Pulls<'b, W> {
+    /// The space of a board; `None` as for [`Position::start`].
+    pub fn new(board: &'b SearchBoard) -> Option<Self> {
+        let start = Position::start(board)?;
+        Some(Self { board, start })
+    }
+
+    /// The solved positions, one for each zone of the player, by the lowest squares of the zones.
+    /// Those to which no push leads are left out, unless the game starts there.
+    pub fn starts(&self) -> Vec<Position<W>> {
+        let boxes: BoxSet<W> = self.board.goals().iter().copied().collect();
+        let mut reach = Reach::new(self.board);
+        let squares =
+            (0..self.board.square_count() as u16).map(Square).filter(|&square| !boxes.contains(square));
+        let zones = squares.filter(|&player| {
+            reach.flood(self.board, &boxes, player);
+            reach.least() == player
+        });
+        let positions = zones.map(|player| Position { boxes, player });
+        let mut generator = MoveGenerator::new(self.board);
+        let is_an_end = |position: &Position<W>| {
+            generator.enter(position);
+            *position == self.start || generator.pulls(&boxes).next().is_some()
+        };
+        positions.filter(is_an_end).collect()
+    }
+}
+
+impl<'b, const W: usize> Space for Pulls<'b, W> {
+    type State = Position<W>;
+    type Action = Push;
+    type Scratch = MoveGenerator<'b>;
+
+    fn scratch(&self) -> MoveGenerator<'b> {
+        MoveGenerator::new(self.board)
+    }
+
+    fn is_goal(&self, _: &mut MoveGenerator<'b>, position: &Position<W>) -> bool {
+        *position == self.start
+    }
+
+    #[inline]
+    fn successors(
+        &self,
+        generator: &mut MoveGenerator<'b>,
+        position: &Position<W>,
+        visit: &mut impl FnMut(Push, Position<W>, u32),
+    ) {
+        generator.enter(position);
+        generator.each_pull(&position.boxes, |push, before| visit(push, before, 1));
+    }
+
+    /// Returns whether both pull the same box.
+    fn continues(&self, last: Push, next: Push) -> bool {
+        self.board.step(next.from, next.direction) == last.from
+    }
+}
+
+impl<const W: usize> Backward for Pulls<'_, W> {
+    type Forward = Push;
+
+    fn inverse(&self, push: Push) -> Push {
+        push
+    }
+}

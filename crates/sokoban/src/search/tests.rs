@@ -1,0 +1,151 @@
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+use motion_core::search::Space;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use super::*;
+use crate::Level;
+use crate::analysis::PrunedPushes;
+use crate::board::{MAX_WORDS, Push, SearchBoard};
+use crate::one_box_at_a_time::UntilOneBoxAtATime;
+use crate::samples::framed;
+
+/// A random level of at most this size, most of it open, with boxes anywhere.
+fn scattered(rng: &mut Xoshiro256PlusPlus, width: usize, rows: usize, walls: f64) -> Level {
+    loop {
+        let mut tiles = alloc::vec![b' '; width * rows];
+        for tile in &mut tiles {
+            if rng.random_bool(walls) {
+                *tile = b'#';
+            }
+        }
+        for tile in b"$.$.$.$.$.*@" {
+            let place = rng.random_range(0..tiles.len());
+            tiles[place] = *tile;
+        }
+        if let Ok(level) = framed(&tiles, width).parse::<Level>()
+            && SearchBoard::new(&level).starts_on_live_squares()
+        {
+            return level;
+        }
+    }
+}
+
+/// Makes random moves and compares every position with one made by a flood fill.
+fn compare(
+    board: &SearchBoard,
+    start: Position<MAX_WORDS>,
+    rng: &mut Xoshiro256PlusPlus,
+    back: bool,
+) -> usize {
+    let mut generator = MoveGenerator::new(board);
+    let (mut position, mut compared) = (start, 0);
+    for _ in 0..60 {
+        generator.enter(&position);
+        let mut next = Vec::new();
+        let visit = |push: Push, after| next.push((push, after));
+        if back {
+            generator.each_pull(&position.boxes, visit);
+        } else {
+            generator.each_push(&position.boxes, visit);
+        }
+        let listed: Vec<_> = if back {
+            generator.pulls(&position.boxes).collect()
+        } else {
+            generator.pushes(&position.boxes).collect()
+        };
+        assert!(listed.into_iter().eq(next.iter().map(|&(push, _)| push)));
+        for &(push, after) in &next {
+            let behind = board.step(push.from, push.direction.opposite());
+            let to = board.step(push.from, push.direction);
+            let (from, to, player) = if back { (to, push.from, behind) } else { (push.from, to, push.from) };
+            let mut boxes = position.boxes;
+            boxes.shift(from, to);
+            assert_eq!(after, Position::new(board, boxes, player), "{push} from {position:?}");
+            compared += 1;
+        }
+        if next.is_empty() {
+            break;
+        }
+        position = next[rng.random_range(0..next.len())].1;
+    }
+    compared
+}
+
+#[test]
+fn zones_are_those_of_a_flood_on_boards_of_every_size() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    let sizes = [(5, 4), (8, 7), (12, 10), (15, 13), (17, 15), (20, 18)];
+    for (width, rows) in sizes {
+        let mut compared = 0;
+        for number in 0..40 {
+            let level = scattered(&mut rng, width, rows, [0.05, 0.2, 0.3][number % 3]);
+            let board = SearchBoard::new(&level);
+            let start = Position::start(&board).expect("alive");
+            compared += compare(&board, start, &mut rng, false);
+            let pulls = Pulls::<MAX_WORDS>::new(&board).expect("alive");
+            for start in pulls.starts().into_iter().take(2) {
+                compared += compare(&board, start, &mut rng, true);
+            }
+        }
+        assert!(compared > 1_500, "{compared} at {width}×{rows}");
+    }
+}
+
+#[test]
+fn pulls_take_pushes_back() {
+    let level: Level = "#######\n#.$ @ #\n#  $  #\n# .   #\n#######".parse().expect("a level");
+    let board = SearchBoard::new(&level);
+    let (pushes, pulls) = (Pushes::<1>::new(&board), Pulls::<1>::new(&board).expect("alive"));
+    let start = Position::start(&board).expect("alive");
+    let mut count = 0;
+    let (mut scratch, mut other) = (pushes.scratch(), pulls.scratch());
+    pushes.successors(&mut scratch, &start, &mut |push, after, cost| {
+        let mut back = Vec::new();
+        pulls.successors(&mut other, &after, &mut |pull, before, _| back.push((pull, before)));
+        assert!(back.contains(&(push, start)), "{push}");
+        count += cost;
+    });
+    assert_eq!(count, 6);
+}
+
+#[test]
+fn the_same_box_goes_on() {
+    let level: Level = "########\n#.$ @  #\n#   $ .#\n########".parse().expect("a level");
+    let board = SearchBoard::new(&level);
+    let (pushes, pulls) = (Pushes::<1>::new(&board), Pulls::<1>::new(&board).expect("alive"));
+    let [first, other] = *board.boxes() else { panic!("two boxes") };
+    let push = |from, direction| Push { from, direction };
+    let (left, right) = (Direction::Left, Direction::Right);
+    let beside = board.step(other, right);
+    for (last, next, same) in [
+        (push(other, right), push(beside, right), true),
+        (push(other, right), push(other, right), false),
+        (push(other, right), push(first, left), false),
+    ] {
+        assert_eq!(pushes.continues(last, next), same);
+        assert_eq!(pulls.continues(next, last), same);
+    }
+}
+
+#[test]
+fn positions_need_live_boxes_and_enough_words() {
+    let board = |text: &str| SearchBoard::new(&text.parse().expect("a level"));
+    assert_eq!(Position::<1>::start(&board("6#|#@-.$#|6#")), None);
+    let wide = board("80#|#@-$76.#|80#".replace("76.", "74-.").as_str());
+    assert_eq!(wide.word_count(), 2);
+    assert_eq!(Position::<1>::start(&wide), None);
+    assert!(Position::<2>::start(&wide).is_some());
+    assert_eq!((size_of::<Position<1>>(), size_of::<Position<3>>()), (16, 32));
+}
+
+#[test]
+fn several_workers_can_search_one_space() {
+    fn shared<S: Sync>() {}
+    shared::<Pushes<'_, 4>>();
+    shared::<Pulls<'_, 4>>();
+    shared::<PrunedPushes<'_, 4>>();
+    shared::<UntilOneBoxAtATime<'_, PrunedPushes<'_, 4>, 4>>();
+}

@@ -1,0 +1,264 @@
+//! All solvers by their names.
+
+use core::fmt;
+use core::str::FromStr;
+
+use motion_core::{Control, Outcome, Solver};
+use thiserror::Error;
+
+use super::{
+    AStar, Auto, Bidirectional, BreadthFirst, Enhancement, Enhancements, FeatureSearch, IdaStar,
+    IterativeDeepening, Pairing, ReverseBreadthFirst, ReverseIterativeDeepening,
+};
+use crate::level::Level;
+use crate::moves::Moves;
+
+/// Any of the solvers, by the name that the thesis gives it; by default [`Auto`].
+///
+/// | name | solver | enhancements |
+/// |---|---|---|
+/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL` |
+/// | `RBFS` | [`ReverseBreadthFirst`] | |
+/// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `SD`, `PI`, `VL` |
+/// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO` |
+/// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met` |
+/// | `A*`, `IDA*` | [`AStar`], [`IdaStar`] | `simple`, `pruned` |
+/// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `no-tunnels`, `optimal` |
+/// | `auto` | [`Auto`] | `optimal` |
+///
+/// [`Enhancement`] says what they do; in a name they follow a `+` each, as in `BFS+SD+PI`.
+///
+/// Solvers print as their names, and parse from them in upper or lower case, with the enhancements
+/// in any order.
+///
+/// # Guarantees
+/// All are complete. All find the fewest pushes, except `FESS` and `auto` without `optimal`, and
+/// those with `VL` or `met`.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Control, Solver};
+/// use sokoban::{AnySolver, Level};
+///
+/// let level: Level = "7#|#@-$-.#|7#".parse()?;
+/// for solver in AnySolver::ALL {
+///     let moves = solver.solve(&level, &mut Control::unlimited()).into_result()?;
+///     assert_eq!(level.verify(&moves)?.pushes, 2);
+///     assert_eq!(solver.to_string().parse(), Ok(solver));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AnySolver {
+    /// Breadth-first by pushes.
+    BreadthFirst(BreadthFirst),
+    /// Breadth-first by pulls.
+    ReverseBreadthFirst(ReverseBreadthFirst),
+    /// Iterative deepening by pushes.
+    IterativeDeepening(IterativeDeepening),
+    /// Iterative deepening by pulls.
+    ReverseIterativeDeepening(ReverseIterativeDeepening),
+    /// From both ends.
+    Bidirectional(Bidirectional),
+    /// A*.
+    AStar(AStar),
+    /// IDA*.
+    IdaStar(IdaStar),
+    /// By features.
+    FeatureSearch(FeatureSearch),
+    /// Several of these.
+    Auto(Auto),
+}
+
+impl Default for AnySolver {
+    fn default() -> Self {
+        Self::Auto(Auto::default())
+    }
+}
+
+/// No solver has this name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("no solver has this name")]
+pub struct UnknownSolver;
+
+// The methods, without enhancements.
+const BFS: AnySolver = AnySolver::BreadthFirst(BreadthFirst::PLAIN);
+const RBFS: AnySolver = AnySolver::ReverseBreadthFirst(ReverseBreadthFirst {});
+const IDDFS: AnySolver = AnySolver::IterativeDeepening(IterativeDeepening::PLAIN);
+const RIDDFS: AnySolver = AnySolver::ReverseIterativeDeepening(ReverseIterativeDeepening::PLAIN);
+const BBFS: AnySolver = bidirectional(Pairing::Breadth);
+const IDDFS_RBFS: AnySolver = bidirectional(Pairing::DepthForward);
+const BFS_RIDDFS: AnySolver = bidirectional(Pairing::DepthBackward);
+const A_STAR: AnySolver = AnySolver::AStar(AStar::PLAIN);
+const IDA_STAR: AnySolver = AnySolver::IdaStar(IdaStar::PLAIN);
+const FESS: AnySolver = AnySolver::FeatureSearch(FeatureSearch::PLAIN);
+const AUTO: AnySolver = AnySolver::Auto(Auto::PLAIN);
+
+const fn bidirectional(pairing: Pairing) -> AnySolver {
+    AnySolver::Bidirectional(Bidirectional::PLAIN.with_pairing(pairing))
+}
+
+/// The methods by their names.
+const METHODS: [(&str, AnySolver); 11] = [
+    ("BFS", BFS),
+    ("RBFS", RBFS),
+    ("IDDFS", IDDFS),
+    ("RIDDFS", RIDDFS),
+    ("BBFS", BBFS),
+    ("IDDFS/RBFS", IDDFS_RBFS),
+    ("BFS/RIDDFS", BFS_RIDDFS),
+    ("A*", A_STAR),
+    ("IDA*", IDA_STAR),
+    ("FESS", FESS),
+    ("auto", AUTO),
+];
+
+/// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
+const LISTED: [(AnySolver, &[&[Enhancement]]); 19] = {
+    use Enhancement::{
+        Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl, Optimal,
+        PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound, StaticDeadlocks as Sd, Upper,
+    };
+    const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
+    [
+        (BFS, &[&[]]),
+        (RBFS, &[&[]]),
+        (IDDFS, &[&[], &[Pp], &[Imo], &[Pp, Imo]]),
+        (RIDDFS, &[&[], &[Pp], &[Imo], &[Pp, Imo]]),
+        (BBFS, &[&[]]),
+        (IDDFS_RBFS, &[&[]]),
+        (BFS_RIDDFS, &[&[]]),
+        (BBFS, &[&[FirstMeeting]]),
+        (IDDFS_RBFS, &[&[FirstMeeting]]),
+        (BFS_RIDDFS, &[&[FirstMeeting]]),
+        (BBFS, &[&[Sd]]),
+        (IDDFS_RBFS, &[&[Sd, FirstMeeting]]),
+        (BFS_RIDDFS, &[&[Sd, FirstMeeting]]),
+        (A_STAR, BOUNDS),
+        (IDA_STAR, BOUNDS),
+        (BFS, &[&[Sd], &[Pi], &[Sd, Pi], &[Vl], &[Sd, Pi, Vl]]),
+        (
+            IDDFS,
+            &[&[Pp, Imo, Sd], &[Pp, Imo, Pi], &[Pp, Imo, Sd, Pi], &[Pp, Imo, Vl], &[Pp, Imo, Sd, Pi, Vl]],
+        ),
+        (FESS, &[&[], &[NoTunnels], &[Farthest], &[Upper], &[Optimal]]),
+        (AUTO, &[&[], &[Optimal]]),
+    ]
+};
+
+/// The number of solvers in [`AnySolver::ALL`].
+const COUNT: usize = {
+    let (mut count, mut row) = (0, 0);
+    while row < LISTED.len() {
+        count += LISTED[row].1.len();
+        row += 1;
+    }
+    count
+};
+
+impl AnySolver {
+    /// The solvers of the thesis's experiments, and some more. Other combinations have names, too.
+    pub const ALL: [Self; COUNT] = {
+        let mut all = [BFS; COUNT];
+        let (mut next, mut row) = (0, 0);
+        while row < LISTED.len() {
+            let (method, sets) = LISTED[row];
+            let mut set = 0;
+            while set < sets.len() {
+                all[next] = method.with_enhancements(Enhancements::new(sets[set]));
+                next += 1;
+                set += 1;
+            }
+            row += 1;
+        }
+        all
+    };
+
+    /// Sets the enhancements, as far as the method has them.
+    pub const fn with_enhancements(self, enhancements: Enhancements) -> Self {
+        match self {
+            Self::BreadthFirst(solver) => Self::BreadthFirst(solver.with_enhancements(enhancements)),
+            Self::ReverseBreadthFirst(_) => self,
+            Self::IterativeDeepening(solver) => {
+                Self::IterativeDeepening(solver.with_enhancements(enhancements))
+            }
+            Self::ReverseIterativeDeepening(solver) => {
+                Self::ReverseIterativeDeepening(solver.with_enhancements(enhancements))
+            }
+            Self::Bidirectional(solver) => Self::Bidirectional(solver.with_enhancements(enhancements)),
+            Self::AStar(solver) => Self::AStar(solver.with_enhancements(enhancements)),
+            Self::IdaStar(solver) => Self::IdaStar(solver.with_enhancements(enhancements)),
+            Self::FeatureSearch(solver) => Self::FeatureSearch(solver.with_enhancements(enhancements)),
+            Self::Auto(solver) => Self::Auto(solver.with_enhancements(enhancements)),
+        }
+    }
+
+    /// The enhancements that are switched on.
+    pub const fn enhancements(&self) -> Enhancements {
+        match self {
+            Self::BreadthFirst(solver) => solver.enhancements(),
+            Self::ReverseBreadthFirst(_) => Enhancements::NONE,
+            Self::IterativeDeepening(solver) => solver.enhancements(),
+            Self::ReverseIterativeDeepening(solver) => solver.enhancements(),
+            Self::Bidirectional(solver) => solver.enhancements(),
+            Self::AStar(solver) => solver.enhancements(),
+            Self::IdaStar(solver) => solver.enhancements(),
+            Self::FeatureSearch(solver) => solver.enhancements(),
+            Self::Auto(solver) => solver.enhancements(),
+        }
+    }
+
+    /// The name of the method.
+    fn method(self) -> &'static str {
+        let plain = self.with_enhancements(Enhancements::NONE);
+        let found = METHODS.iter().find(|(_, method)| *method == plain);
+        found.expect("invariant: every method is listed").0
+    }
+
+    fn solver(&self) -> &dyn Solver<Level, Solution = Moves> {
+        match self {
+            Self::BreadthFirst(solver) => solver,
+            Self::ReverseBreadthFirst(solver) => solver,
+            Self::IterativeDeepening(solver) => solver,
+            Self::ReverseIterativeDeepening(solver) => solver,
+            Self::Bidirectional(solver) => solver,
+            Self::AStar(solver) => solver,
+            Self::IdaStar(solver) => solver,
+            Self::FeatureSearch(solver) => solver,
+            Self::Auto(solver) => solver,
+        }
+    }
+}
+
+impl Solver<Level> for AnySolver {
+    type Solution = Moves;
+
+    /// Solves a level. Nodes are those of the method.
+    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        self.solver().solve(level, control)
+    }
+}
+
+impl fmt::Display for AnySolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.method(), self.enhancements())
+    }
+}
+
+impl FromStr for AnySolver {
+    type Err = UnknownSolver;
+
+    fn from_str(text: &str) -> Result<Self, UnknownSolver> {
+        let mut parts = text.split('+');
+        let name = parts.next().unwrap_or_default();
+        let enhancements: Enhancements =
+            parts.map(Enhancement::from_name).collect::<Option<_>>().ok_or(UnknownSolver)?;
+        let (_, method) =
+            METHODS.iter().find(|(method, _)| method.eq_ignore_ascii_case(name)).ok_or(UnknownSolver)?;
+        let solver = method.with_enhancements(enhancements);
+        // Enhancements that the method does not have, and of contradictory ones all but one, are
+        // lost.
+        if solver.enhancements() == enhancements { Ok(solver) } else { Err(UnknownSolver) }
+    }
+}

@@ -1,0 +1,280 @@
+//! The default solver.
+
+use core::ops::ControlFlow;
+
+use motion_core::search::Path;
+use motion_core::{Control, Outcome, Solver, Stop};
+
+use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
+use super::{AStar, Enhancement, Enhancements, FeatureSearch};
+use crate::board::Push;
+use crate::level::Level;
+use crate::moves::Moves;
+
+/// The nodes of the first search, A*.
+const EASY: u64 = 10_000;
+
+/// The nodes of the first round of searches by features, and the factor from each round to the
+/// next.
+const ROUND: u64 = 50_000;
+const GROWTH: u64 = 4;
+
+/// The nodes of A* for each node of a search by features, which takes a little longer.
+const SHARE: u64 = 2;
+
+/// The default solver: A* for easy levels, then searches by features in turn until one solves the
+/// level; then both in turn if a proof is asked for.
+///
+/// Easy levels are solved with the fewest pushes, which is proved. For others, searches with
+/// different plans and features take turns, each with four times the nodes of its last turn.
+///
+/// # Complexity
+/// That of [`AStar`] for a few nodes, then that of [`FeatureSearch`]. Each search releases its
+/// memory before the next.
+///
+/// # Guarantees
+/// Complete. The quality is the proved lower bound on the pushes. With
+/// [`Optimal`](Enhancement::Optimal) the solution has the fewest pushes; when stopped before that
+/// is proved, `best` is the solution found so far, if any. Levels of more than 1,024 live squares
+/// are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
+///
+/// # Examples
+/// ```
+/// use motion_core::{Control, Solver};
+/// use sokoban::{Auto, Level};
+///
+/// let level: Level = "7#|#@-$-.#|7#".parse()?;
+/// let moves = Auto::default().solve(&level, &mut Control::unlimited()).into_result()?;
+/// assert_eq!(level.verify(&moves)?.pushes, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Auto {
+    enhancements: Enhancements,
+}
+
+/// The enhancement of A*, and that of searches by features for a proof.
+const PRUNED: Enhancements = Enhancements::new(&[Enhancement::Pruned]);
+const OPTIMAL: Enhancements = Enhancements::new(&[Enhancement::Optimal]);
+
+/// The searches that take turns.
+const SEARCHES: [FeatureSearch; 4] = {
+    const fn search(enhancements: &[Enhancement]) -> FeatureSearch {
+        FeatureSearch::PLAIN.with_enhancements(Enhancements::new(enhancements))
+    }
+    [
+        search(&[]),
+        search(&[Enhancement::Farthest]),
+        search(&[Enhancement::NoTunnels]),
+        search(&[Enhancement::Upper]),
+    ]
+};
+
+impl Auto {
+    /// Without enhancements.
+    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
+
+    /// The enhancements that this solver has.
+    const ENHANCEMENTS: Enhancements = Enhancements::new(&[Enhancement::Optimal]);
+
+    /// Sets the enhancements. Those that this solver does not have – it has `optimal` – are
+    /// ignored.
+    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
+        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
+        self
+    }
+
+    /// The enhancements that are switched on.
+    pub const fn enhancements(&self) -> Enhancements {
+        self.enhancements
+    }
+
+    /// Sets whether to continue until the fewest pushes are proved; by default not.
+    pub const fn with_optimal(mut self, optimal: bool) -> Self {
+        self.enhancements = if optimal { Self::ENHANCEMENTS } else { Enhancements::NONE };
+        self
+    }
+}
+
+impl Solver<Level> for Auto {
+    type Solution = Moves;
+
+    /// Solves a level. Nodes are those of the searches it is made of.
+    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        search_problem::solve(self, level, control)
+    }
+}
+
+impl SearchMethod for Auto {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let a_star = AStar::default().with_enhancements(PRUNED);
+        let mut least = u64::from(problem.least);
+        match control.within_nodes(EASY, |control| a_star.search(problem, control)) {
+            Outcome::Stopped { why: Stop::Nodes | Stop::Memory, lower_bound, .. } => {
+                least = least.max(lower_bound.unwrap_or(0));
+            }
+            outcome => return outcome,
+        }
+        let first = by_features(problem, least, control);
+        let Outcome::Solved { plan, .. } = first else { return first };
+        if !self.enhancements.contains(Enhancement::Optimal) {
+            return bounded(plan, least);
+        }
+        if let Err(why) = control.improved(plan.cost, || problem.moves(&plan)) {
+            return Outcome::Stopped { why, best: Some(plan), lower_bound: Some(least) };
+        }
+        Proof { problem, plan, least }.found(ROUND, control)
+    }
+}
+
+/// A solution, and the lower bound that is proved.
+///
+/// If the matching bound is nearly exact, feature search gets through the last f-layer, which A*
+/// cannot exhaust. If it is not, A* has no layers to repeat. So both take turns.
+struct Proof<'g, 'b, const W: usize> {
+    problem: &'g SearchProblem<'b, W>,
+    plan: Path<Push>,
+    /// No solution has fewer pushes than this.
+    least: u64,
+}
+
+impl<const W: usize> Proof<'_, '_, W> {
+    /// Searches until the solution is proved to have the fewest pushes, or a better one is found,
+    /// which then has. `nodes` are those of the first round.
+    fn found(mut self, mut nodes: u64, control: &mut Control) -> Outcome<Path<Push>> {
+        while !self.is_found() {
+            match self.round(nodes, control) {
+                ControlFlow::Continue(()) => nodes = nodes.saturating_mul(GROWTH),
+                ControlFlow::Break(outcome) => return outcome,
+            }
+        }
+        bounded(self.plan, self.least)
+    }
+
+    /// Whether the solution is proved to have the fewest pushes. A bound of the other parity can be
+    /// raised by one.
+    const fn is_found(&self) -> bool {
+        self.least + (self.least ^ self.plan.cost) % 2 >= self.plan.cost
+    }
+
+    fn round(&mut self, nodes: u64, control: &mut Control) -> ControlFlow<Outcome<Path<Push>>> {
+        let by_features = self.turn(&FeatureSearch::default().with_enhancements(OPTIMAL), nodes, control)?;
+        let a_star = AStar::default().with_enhancements(PRUNED);
+        let by_bound = self.turn(&a_star, nodes.saturating_mul(SHARE), control)?;
+        if (by_features, by_bound) == (Stop::Memory, Stop::Memory) {
+            return ControlFlow::Break(self.stopped(Stop::Memory));
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A search with this many nodes. Continues with [`Stop::Nodes`] or [`Stop::Memory`] if it
+    /// stopped at these nodes or for lack of memory.
+    fn turn(
+        &mut self,
+        method: &impl SearchMethod,
+        nodes: u64,
+        control: &mut Control,
+    ) -> ControlFlow<Outcome<Path<Push>>, Stop> {
+        let outcome = control.within_nodes(nodes, |control| method.search(self.problem, control));
+        let Outcome::Stopped { why, lower_bound, .. } = outcome else { return ControlFlow::Break(outcome) };
+        self.least = self.least.max(lower_bound.unwrap_or(0));
+        if self.is_found() {
+            return ControlFlow::Break(bounded(self.plan.clone(), self.least));
+        }
+        // One more node tells whether the limit was that of the search or that of the run.
+        let over =
+            if why == Stop::Nodes { control.spend(1).err() } else { (why != Stop::Memory).then_some(why) };
+        match over {
+            Some(why) => ControlFlow::Break(self.stopped(why)),
+            None => ControlFlow::Continue(why),
+        }
+    }
+
+    fn stopped(&self, why: Stop) -> Outcome<Path<Push>> {
+        Outcome::Stopped { why, best: Some(self.plan.clone()), lower_bound: Some(self.least) }
+    }
+}
+
+/// Runs the searches in turn until one ends.
+fn by_features<const W: usize>(
+    problem: &SearchProblem<'_, W>,
+    least: u64,
+    control: &mut Control,
+) -> Outcome<Path<Push>> {
+    let mut nodes = ROUND;
+    loop {
+        let mut refused = 0;
+        for search in &SEARCHES {
+            match control.within_nodes(nodes, |control| search.search(problem, control)) {
+                Outcome::Stopped { why: Stop::Nodes, .. } => {}
+                Outcome::Stopped { why: Stop::Memory, .. } => refused += 1,
+                Outcome::Stopped { why, best, .. } => {
+                    return Outcome::Stopped { why, best, lower_bound: Some(least) };
+                }
+                outcome => return outcome,
+            }
+            let over = control.spend(1).err().or_else(|| (refused == SEARCHES.len()).then_some(Stop::Memory));
+            if let Some(why) = over {
+                return Outcome::Stopped { why, best: None, lower_bound: Some(least) };
+            }
+        }
+        nodes = nodes.saturating_mul(GROWTH);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use motion_core::Quality;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::board::SearchBoard;
+    use crate::bound::LowerBounds;
+    use crate::samples::framed;
+    use crate::search::Position;
+
+    /// The pushes of a first solution, of the proof that starts from it with this many nodes, and
+    /// of A*.
+    fn lengths(level: &Level, nodes: u64) -> Option<(u64, u64, u64)> {
+        let board = SearchBoard::new(level);
+        let start = Position::<1>::start(&board)?;
+        let bounds = LowerBounds::new(&board);
+        let least = bounds.matching(&start)?;
+        let problem = SearchProblem { board: &board, bounds: &bounds, start, least };
+        let control = &mut Control::unlimited();
+        let best = AStar::default().search(&problem, control).plan()?;
+        let plan = FeatureSearch::default().search(&problem, control).plan()?;
+        let first = plan.cost;
+        let proof = Proof { problem: &problem, plan, least: least.into() };
+        let Outcome::Solved { plan, quality: Quality::Optimal } = proof.found(nodes, control) else {
+            panic!("not proved: {level}")
+        };
+        assert_eq!(plan.cost, plan.actions.len() as u64);
+        assert_eq!(control.stats().bytes, 0);
+        Some((first, plan.cost, best.cost))
+    }
+
+    #[test]
+    fn proofs_end_with_the_fewest_pushes_however_many_nodes_a_round_has() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+        let (mut solved, mut shortened) = (0, 0);
+        while solved < 400 {
+            let mut tiles = [b' '; 20];
+            for tile in b"####$.$.$.@" {
+                tiles[rng.random_range(0..20)] = *tile;
+            }
+            let Ok(level) = framed(&tiles, 5).parse::<Level>() else { continue };
+            let nodes = rng.random_range(1..40);
+            let Some((first, found, least)) = lengths(&level, nodes) else { continue };
+            assert_eq!(found, least, "{level}");
+            solved += 1;
+            shortened += u32::from(found < first);
+        }
+        assert!(shortened >= 20, "only {shortened} were to be shortened");
+    }
+}

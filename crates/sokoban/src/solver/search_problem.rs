@@ -1,0 +1,185 @@
+//! What all solvers of this module begin and end with.
+
+use motion_core::search::{Path, Space};
+use motion_core::{Control, Outcome, Quality, Stop};
+
+use super::{Enhancement, Enhancements};
+use crate::analysis::{DeadlockRule, PrunedPushes};
+use crate::board::{BoardSearch, Push, SearchBoard};
+use crate::bound::{BoundHeuristic, BoundKind, LowerBounds};
+use crate::level::Level;
+use crate::moves::Moves;
+use crate::one_box_at_a_time::{OneBoxAtATime, PackingOrder, UntilOneBoxAtATime};
+use crate::search::{MoveGenerator, Position, Pulls, Pushes};
+
+/// A level to be solved: its board, its start, and what is known before the search.
+pub(super) struct SearchProblem<'b, const W: usize> {
+    pub(super) board: &'b SearchBoard,
+    pub(super) bounds: &'b LowerBounds,
+    pub(super) start: Position<W>,
+    /// A lower bound on the pushes.
+    pub(super) least: u32,
+}
+
+/// How a solver searches a problem.
+pub(super) trait SearchMethod {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>>;
+}
+
+/// An engine that finds a path of the fewest pushes in any space of positions.
+pub(super) trait ForwardEngine<const W: usize> {
+    fn search<S>(&self, space: &S, start: Position<W>, control: &mut Control) -> Outcome<Path<Push>>
+    where
+        S: Space<State = Position<W>, Action = Push>;
+}
+
+/// Solves a level, unless what is known before the search settles it.
+pub(super) fn solve(method: &impl SearchMethod, level: &Level, control: &mut Control) -> Outcome<Moves> {
+    let board = SearchBoard::new(level);
+    if !board.starts_on_live_squares() {
+        return Outcome::Unsolvable;
+    }
+    board.with_width(Solving { method, control }).unwrap_or(Outcome::stopped(Stop::Unsupported))
+}
+
+struct Solving<'m, 'c, 'o, M> {
+    method: &'m M,
+    control: &'c mut Control<'o>,
+}
+
+impl<M: SearchMethod> BoardSearch for Solving<'_, '_, '_, M> {
+    type Output = Outcome<Moves>;
+
+    fn run<const W: usize>(self, board: &SearchBoard) -> Outcome<Moves> {
+        let start = Position::<W>::start(board).expect("invariant: boxes are on live squares and fit");
+        let bounds = LowerBounds::new(board);
+        let Some(least) = bounds.matching(&start) else { return Outcome::Unsolvable };
+        let problem = SearchProblem { board, bounds: &bounds, start, least };
+        self.method.search(&problem, self.control).map(|path| problem.moves(&path))
+    }
+}
+
+impl<'b, const W: usize> SearchProblem<'b, W> {
+    /// The player's steps of a path.
+    pub(super) fn moves(&self, path: &Path<Push>) -> Moves {
+        let moves = self.board.moves(path.actions.iter().copied());
+        moves.expect("invariant: pushes of the space are legal")
+    }
+
+    /// The game forward.
+    pub(super) fn pushes(&self) -> Pushes<'b, W> {
+        Pushes::new(self.board)
+    }
+
+    /// The game forward, pruned by `SD` and `PI`, each by itself.
+    pub(super) fn pruned_pushes(&self, enhancements: Enhancements) -> PrunedPushes<'b, W> {
+        let has_rules = enhancements.contains(Enhancement::StaticDeadlocks);
+        let rules: &[DeadlockRule] = if has_rules { &DeadlockRule::ALL } else { &[] };
+        let has_corrals = enhancements.contains(Enhancement::PiCorrals);
+        PrunedPushes::new(self.board).with_rules(rules).with_corrals(has_corrals)
+    }
+
+    /// The game backward.
+    pub(super) fn pulls(&self) -> Pulls<'b, W> {
+        Pulls::new(self.board).expect("invariant: boxes are on live squares and fit")
+    }
+
+    /// A lower bound as a heuristic.
+    pub(super) fn heuristic(&self, kind: BoundKind) -> BoundHeuristic<'b, W> {
+        BoundHeuristic::new(self.board, self.bounds, kind)
+    }
+
+    /// Searches forward, with `SD`, `PI` and `VL` if they are switched on.
+    pub(super) fn forward(
+        &self,
+        enhancements: Enhancements,
+        engine: &impl ForwardEngine<W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        if enhancements.contains(Enhancement::OneBoxAtATime) {
+            let pushes = self.pruned_pushes(enhancements);
+            control.scope(|control| self.until_one_box_at_a_time(pushes, engine, control))
+        } else if enhancements.and(PRUNING) == Enhancements::NONE {
+            engine.search(&self.pushes(), self.start, control)
+        } else {
+            engine.search(&self.pruned_pushes(enhancements), self.start, control)
+        }
+    }
+
+    /// Searches for a position that can be solved one box at a time, and continues from there.
+    fn until_one_box_at_a_time<S>(
+        &self,
+        pushes: S,
+        engine: &impl ForwardEngine<W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>>
+    where
+        S: Space<State = Position<W>, Action = Push>,
+    {
+        let method = PackingOrder::within(self.board, control)
+            .and_then(|order| OneBoxAtATime::within(self.board, &order, control));
+        let method = match method {
+            Ok(method) => method,
+            Err(why) => return self.stopped(why),
+        };
+        let space = UntilOneBoxAtATime::new(pushes, method);
+        match engine.search(&space, self.start, control) {
+            Outcome::Solved { plan, .. } => self.completed(plan, &space, control),
+            Outcome::Stopped { why, best, lower_bound } => {
+                let lower_bound = lower_bound.map(|bound| self.with_parity(bound));
+                Outcome::Stopped { why, best, lower_bound }
+            }
+            Outcome::Unsolvable => Outcome::Unsolvable,
+        }
+    }
+
+    /// Appends the pushes after the search. The path is a shortest one to a position that can be
+    /// solved one box at a time. Solved positions are such positions, so no solution takes fewer
+    /// pushes than the path.
+    fn completed<S>(
+        &self,
+        mut path: Path<Push>,
+        space: &UntilOneBoxAtATime<'_, S, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let lower_bound = path.cost.max(self.least.into());
+        let mut generator = MoveGenerator::new(self.board);
+        let end = path.actions.iter().fold(self.start, |position, &push| {
+            generator.enter(&position);
+            generator.after_push(&position.boxes, push)
+        });
+        match space.rest(&end, control) {
+            Ok(rest) => path.actions.extend(rest.expect("invariant: the search has ended there")),
+            Err(why) => return self.stopped(why),
+        }
+        path.cost = path.actions.len() as u64;
+        bounded(path, lower_bound)
+    }
+
+    /// A run that was stopped with no more than the matching bound proved.
+    fn stopped(&self, why: Stop) -> Outcome<Path<Push>> {
+        Outcome::Stopped { why, best: None, lower_bound: Some(self.least.into()) }
+    }
+
+    /// The least bound not below this one and the matching's that has the parity of all solutions.
+    fn with_parity(&self, bound: u64) -> u64 {
+        let least = u64::from(self.least);
+        let bound = bound.max(least);
+        bound + (bound - least) % 2
+    }
+}
+
+/// The enhancements that prune pushes.
+const PRUNING: Enhancements = Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::PiCorrals]);
+
+/// A solution, with a proved lower bound on the pushes and the parity of all solutions.
+pub(super) fn bounded(plan: Path<Push>, lower_bound: u64) -> Outcome<Path<Push>> {
+    // A bound of the other parity can be raised by one.
+    let lower_bound = lower_bound + (lower_bound ^ plan.cost) % 2;
+    let quality = if lower_bound >= plan.cost { Quality::Optimal } else { Quality::Bounded { lower_bound } };
+    Outcome::Solved { plan, quality }
+}

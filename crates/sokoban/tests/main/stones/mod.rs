@@ -1,4 +1,0 @@
-//! The stone-by-stone method against plain definitions of it.
-
-mod orders;
-mod subclass;
