@@ -11,8 +11,8 @@ use crate::solvability::parity;
 ///
 /// Boards with several blanks make a [`MultiBlankInstance`](crate::MultiBlankInstance).
 ///
-/// Parses from one board, whose goal is then the standard one, or from a start, a line `goal`, and a
-/// goal. Prints as start and goal.
+/// Parses from one board, whose goal is then the standard one, or from a start, a line `goal`, and
+/// a goal. Prints as start and goal.
 ///
 /// # Examples
 /// ```
