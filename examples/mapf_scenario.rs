@@ -1,4 +1,4 @@
-//! Reads a map and a scenario in the formats of the MovingAI benchmarks, and prints a verified
+//! Reads a map and a scenario in the formats of the `MovingAI` benchmarks, and prints a verified
 //! schedule of simultaneous moves, its makespan and its sum of costs.
 //!
 //! `cargo run --example mapf_scenario`

@@ -90,7 +90,7 @@ impl Puzzle {
         let metrics = match (self, solution.walk()) {
             (Self::One(instance), Some(walk)) => instance.verify(walk).map_err(|why| why.to_string()),
             (Self::Several(instance), None) => {
-                instance.verify(&solution.plan(self.start())).map_err(|why| why.to_string())
+                instance.verify(solution.plan(self.start())).map_err(|why| why.to_string())
             }
             _ => Err("one blank walks, tiles move among several".to_owned()),
         };

@@ -146,7 +146,7 @@ impl Arguments {
                 Outcome::Stopped { lower_bound, .. } => *lower_bound,
                 _ => None,
             },
-            ..Report::new(&named.name, &solver, Unit::PUSHES, pushes, run)
+            ..Report::new(&named.name, solver, Unit::PUSHES, pushes, run)
         };
         let plan = outcome.plan();
         if let Some(moves) = &plan {

@@ -9,7 +9,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::cases::{self, Case};
-use crate::promises::{Answer, Promise, AnswerCounts};
+use crate::promises::{Answer, AnswerCounts, Promise};
 use crate::samples::random_instance;
 use crate::solvers;
 

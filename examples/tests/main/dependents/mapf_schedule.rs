@@ -1,4 +1,4 @@
-//! Prints a schedule of simultaneous moves for a map and a scenario of the MovingAI benchmarks.
+//! Prints a schedule of simultaneous moves for a map and a scenario of the `MovingAI` benchmarks.
 
 use std::fs::read_to_string;
 use std::path::Path;
