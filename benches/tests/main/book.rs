@@ -193,7 +193,8 @@ fn examples_on_every_page_are_tested() {
 
 /// File and folder names in a line of the map, before its description.
 fn names_in(line: &str) -> impl Iterator<Item = &str> {
-    line.split_whitespace().take_while(|word| word.ends_with(".rs") || word.ends_with('/'))
+    let is_source = |word: &str| Path::new(word).extension().is_some_and(|extension| extension == "rs");
+    line.split_whitespace().take_while(move |word| is_source(word) || word.ends_with('/'))
 }
 
 #[test]

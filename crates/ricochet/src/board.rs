@@ -80,7 +80,7 @@ pub struct SlidePath {
 
 impl Slope {
     /// The direction in which a robot goes on that comes in this direction.
-    pub const fn deflect(self, direction: Direction) -> Direction {
+    pub(crate) const fn deflect(self, direction: Direction) -> Direction {
         match (self, direction) {
             (Self::Rising, Direction::Up | Direction::Down)
             | (Self::Falling, Direction::Right | Direction::Left) => direction.clockwise(),

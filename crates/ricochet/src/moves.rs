@@ -67,11 +67,6 @@ impl Moves {
         self.slides.is_empty()
     }
 
-    /// The moves in order.
-    pub fn slides(&self) -> &[Slide] {
-        &self.slides
-    }
-
     /// The moves in order, by value.
     pub fn iter(&self) -> core::iter::Copied<core::slice::Iter<'_, Slide>> {
         self.slides.iter().copied()

@@ -10,14 +10,14 @@ use super::arguments::{Arguments, PlanFormat};
 use super::facts::{lower_bound, size, unsolvable_because};
 use super::feasibility;
 use super::improvement::{self, Level};
-use super::instances::{self, Named};
+use super::instances::{self, NamedInstance};
 use super::stream;
 use crate::progress::{RunCost, watched};
 use crate::report::{Report, ScheduleCost, Summary, Unit};
 use crate::{CliError, Console, Verdict, output};
 
 /// The answers so far.
-pub(super) struct Answers<'a> {
+pub(super) struct InstanceAnswers<'a> {
     arguments: &'a Arguments,
     verdict: Verdict,
     summary: Summary,
@@ -32,13 +32,13 @@ struct Finished {
     replaying: Duration,
 }
 
-impl<'a> Answers<'a> {
+impl<'a> InstanceAnswers<'a> {
     pub(super) fn new(arguments: &'a Arguments) -> Self {
         Self { arguments, verdict: Verdict::Solved, summary: Summary::default() }
     }
 
     /// Solves and reports an instance.
-    pub(super) fn add(&mut self, named: &Named, console: &mut Console) -> Result<(), CliError> {
+    pub(super) fn add(&mut self, named: &NamedInstance, console: &mut Console) -> Result<(), CliError> {
         let arguments = self.arguments;
         if let Some(path) = &arguments.write_instance {
             instances::write_instance(path, &named.instance)?;
@@ -89,7 +89,7 @@ fn extra_keys(instance: &Instance, arguments: &Arguments, finished: Option<&Fini
 }
 
 fn solve(
-    named: &Named,
+    named: &NamedInstance,
     arguments: &Arguments,
     console: &Console,
 ) -> Result<(Report, Option<Finished>), CliError> {

@@ -110,7 +110,7 @@ pub(super) enum PlanFormat {
 #[derive(Clone, Copy)]
 pub(super) enum Source<'a> {
     Files(Files<'a>),
-    Random(Random),
+    Random(RandomSource),
 }
 
 /// One instance from files.
@@ -122,7 +122,7 @@ pub(super) enum Files<'a> {
 
 /// Random instances.
 #[derive(Clone, Copy)]
-pub(super) enum Random {
+pub(super) enum RandomSource {
     Grid { size: Size, blanks: u32 },
     Biconnected { ears: Ears, blanks: u32 },
 }
@@ -159,8 +159,8 @@ impl Arguments {
             (_, Some(map), Some(scenario), ..) => {
                 Source::Files(Files::Scenario { map, scenario, robots: self.robots })
             }
-            (_, _, _, Some(size), _) => Source::Random(Random::Grid { size, blanks }),
-            (_, _, _, _, Some(ears)) => Source::Random(Random::Biconnected { ears, blanks }),
+            (_, _, _, Some(size), _) => Source::Random(RandomSource::Grid { size, blanks }),
+            (_, _, _, _, Some(ears)) => Source::Random(RandomSource::Biconnected { ears, blanks }),
             _ => unreachable!("invariant: clap asks for a source"),
         }
     }

@@ -6,13 +6,13 @@ use serde_json::{Map, Value, json};
 
 use super::arguments::Arguments;
 use super::facts::size;
-use super::instances::Named;
+use super::instances::NamedInstance;
 use crate::report::milliseconds;
 use crate::{CliError, Console, Verdict};
 
 /// Decides feasibility and reports it.
 pub(super) fn report(
-    named: &Named,
+    named: &NamedInstance,
     arguments: &Arguments,
     console: &mut Console,
 ) -> Result<Verdict, CliError> {

@@ -9,12 +9,12 @@ use cpf::formats::MAX_VERTICES;
 use cpf::{CpfText, FormatError, Instance, Map, Scenario, generate};
 use rand::Rng;
 
-use super::arguments::{Files, Random};
+use super::arguments::{Files, RandomSource};
 use crate::options::Size;
 use crate::{CliError, Console, input};
 
 /// An instance and its name.
-pub(super) struct Named {
+pub(super) struct NamedInstance {
     pub(super) name: String,
     pub(super) instance: Instance,
     /// Whether it is random, so that answers have to contain it.
@@ -22,7 +22,7 @@ pub(super) struct Named {
 }
 
 /// Reads an instance from files.
-pub(super) fn read(files: Files<'_>, console: &mut Console) -> Result<Named, CliError> {
+pub(super) fn read(files: Files<'_>, console: &mut Console) -> Result<NamedInstance, CliError> {
     let (name, instance) = match files {
         Files::Graph(path) => {
             let text = input::read(path, console)?;
@@ -41,18 +41,23 @@ pub(super) fn read(files: Files<'_>, console: &mut Console) -> Result<Named, Cli
             (format!("{}, {robots} robots", input::name(scenario)), instance)
         }
     };
-    Ok(Named { name, instance, is_random: false })
+    Ok(NamedInstance { name, instance, is_random: false })
 }
 
 /// Generates the `number`-th random instance of a seed.
-pub(super) fn draw(random: Random, seed: u64, number: u32, rng: &mut impl Rng) -> Result<Named, CliError> {
+pub(super) fn draw(
+    random: RandomSource,
+    seed: u64,
+    number: u32,
+    rng: &mut impl Rng,
+) -> Result<NamedInstance, CliError> {
     let (kind, instance) = match random {
-        Random::Grid { size: Size { rows, columns }, blanks } => {
+        RandomSource::Grid { size: Size { rows, columns }, blanks } => {
             check_size(u64::from(rows) * u64::from(columns), blanks)?;
             let instance = generate::permutation_on_grid(rows, columns, blanks as usize, rng)?;
             (format!("grid {rows}x{columns}, {blanks} blanks"), instance)
         }
-        Random::Biconnected { ears, blanks } => {
+        RandomSource::Biconnected { ears, blanks } => {
             check_size(u64::from(ears.vertices) + 2 * u64::from(ears.mean_ear), blanks)?;
             check_size(u64::from(ears.vertices), blanks)?;
             let graph = generate::biconnected(ears.cycle, ears.mean_ear, ears.vertices, rng)?.graph;
@@ -62,7 +67,7 @@ pub(super) fn draw(random: Random, seed: u64, number: u32, rng: &mut impl Rng) -
             (format!("{name}, {blanks} blanks"), instance)
         }
     };
-    Ok(Named { name: format!("{kind}, seed {seed}, instance {number}"), instance, is_random: true })
+    Ok(NamedInstance { name: format!("{kind}, seed {seed}, instance {number}"), instance, is_random: true })
 }
 
 /// Writes an instance as graph text, or as `.cpf` where the file is called so.

@@ -14,14 +14,14 @@ mod improvement;
 mod instances;
 mod stream;
 
-use answer::Answers;
+use answer::InstanceAnswers;
 pub(crate) use arguments::Arguments;
 use arguments::Source;
 
 /// Runs the subcommand.
 pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdict, CliError> {
     arguments.check()?;
-    let mut answers = Answers::new(arguments);
+    let mut answers = InstanceAnswers::new(arguments);
     match arguments.source() {
         Source::Files(files) => answers.add(&instances::read(files, console)?, console)?,
         Source::Random(random) => {

@@ -5,13 +5,18 @@ use cpf::{Outcome, Referee};
 use super::algorithm::Chosen;
 use super::arguments::Arguments;
 use super::facts::{lower_bound, unsolvable_because};
-use super::instances::Named;
+use super::instances::NamedInstance;
 use crate::Console;
 use crate::progress::watched;
 use crate::report::{Report, Unit};
 
 /// Solves an instance; the time for solving includes verifying.
-pub(super) fn solve(named: &Named, arguments: &Arguments, console: &Console, chosen: &Chosen) -> Report {
+pub(super) fn solve(
+    named: &NamedInstance,
+    arguments: &Arguments,
+    console: &Console,
+    chosen: &Chosen,
+) -> Report {
     let instance = &named.instance;
     let mut referee = Referee::new(instance);
     let (outcome, run) = watched(console, arguments.common.budget(), |control| {

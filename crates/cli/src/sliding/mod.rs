@@ -89,7 +89,7 @@ enum Letters {
 }
 
 /// A puzzle and its name.
-struct Named {
+struct NamedPuzzle {
     name: String,
     puzzle: Puzzle,
 }
@@ -100,7 +100,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     let goal = arguments.goal(console)?;
     let snake = Snake::default().with_length(arguments.snake_length);
     let solvers = Solvers { snake, ..Solvers::default() };
-    let mut answers = Answers { verdict: Verdict::Solved, summary: Summary::default(), solvers };
+    let mut answers = PuzzleAnswers { verdict: Verdict::Solved, summary: Summary::default(), solvers };
     if let Some(size) = arguments.random {
         arguments.answer_random(size, goal.as_ref(), &mut answers, console)?;
     } else if let Some(path) = &arguments.file {
@@ -113,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
 }
 
 /// The answers so far.
-struct Answers {
+struct PuzzleAnswers {
     verdict: Verdict,
     summary: Summary,
     solvers: Solvers,
@@ -181,7 +181,7 @@ impl Arguments {
         &self,
         Size { rows, columns }: Size,
         goal: Option<&Board>,
-        answers: &mut Answers,
+        answers: &mut PuzzleAnswers,
         console: &mut Console,
     ) -> Result<(), CliError> {
         let blanks = self.blanks.or(goal.map(Board::blank_count)).unwrap_or(1);
@@ -194,7 +194,7 @@ impl Arguments {
             let with = if blanks > 1 { format!(" with {blanks} blanks") } else { String::new() };
             let name = format!("random {rows}x{columns}{with}, seed {}, board {number}", self.sample.seed);
             let puzzle = Puzzle::random(goal.clone(), &mut rng).expect("invariant: the goal was checked");
-            self.answer(&Named { name, puzzle }, answers, console)?;
+            self.answer(&NamedPuzzle { name, puzzle }, answers, console)?;
             if console.is_interrupted((self.sample.count - number) as usize) {
                 break;
             }
@@ -207,7 +207,7 @@ impl Arguments {
         &self,
         path: &Path,
         goal: Option<&Board>,
-        answers: &mut Answers,
+        answers: &mut PuzzleAnswers,
         console: &mut Console,
     ) -> Result<(), CliError> {
         let text = input::read(path, console)?;
@@ -217,7 +217,7 @@ impl Arguments {
         for (number, setup) in (1..).zip(Setup::all(&text).map_err(bad_board)?) {
             let start = Board::try_from(setup).map_err(bad_board)?;
             let name = format!("{file}, board {number}");
-            puzzles.push(Named { name, puzzle: self.puzzle(start, goal)? });
+            puzzles.push(NamedPuzzle { name, puzzle: self.puzzle(start, goal)? });
         }
         if puzzles.len() > 1 {
             self.refuse_drawing(puzzles.len())?;
@@ -236,7 +236,12 @@ impl Arguments {
     }
 
     /// Solves a puzzle, verifies the solution, prints and draws it.
-    fn answer(&self, named: &Named, answers: &mut Answers, console: &mut Console) -> Result<(), CliError> {
+    fn answer(
+        &self,
+        named: &NamedPuzzle,
+        answers: &mut PuzzleAnswers,
+        console: &mut Console,
+    ) -> Result<(), CliError> {
         let start = named.puzzle.start();
         let (report, solution) = self.solve(named, &answers.solvers, console)?;
         let choices = solution.as_ref().and_then(|solution| solution.choice_squares(start));
@@ -263,7 +268,7 @@ impl Arguments {
 
     fn solve(
         &self,
-        Named { name, puzzle }: &Named,
+        NamedPuzzle { name, puzzle }: &NamedPuzzle,
         solvers: &Solvers,
         console: &Console,
     ) -> Result<(Report, Option<Solution>), CliError> {

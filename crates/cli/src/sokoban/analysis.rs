@@ -10,13 +10,13 @@ use sokoban::bound::LowerBounds;
 use sokoban::search::Position;
 use sokoban::{LevelAnalysis, MapKind};
 
-use super::levels::Named;
+use super::levels::NamedLevel;
 use crate::options::Common;
 use crate::{CliError, Console, output};
 
 /// Prints and draws the analyses of a level.
 pub(super) fn show(
-    Named { name, title, level }: &Named,
+    NamedLevel { name, title, level }: &NamedLevel,
     common: &Common,
     further: bool,
     console: &mut Console,

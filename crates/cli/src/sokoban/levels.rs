@@ -9,19 +9,19 @@ use crate::{CliError, Console, input};
 
 /// Numbers of levels from the first to the last, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Numbers {
+pub(super) struct LevelNumbers {
     first: usize,
     last: usize,
 }
 
 /// A level with its name and title.
-pub(super) struct Named {
+pub(super) struct NamedLevel {
     pub(super) name: String,
     pub(super) title: Option<String>,
     pub(super) level: Level,
 }
 
-impl FromStr for Numbers {
+impl FromStr for LevelNumbers {
     type Err = String;
 
     /// Reads `N` or `A-B`.
@@ -41,15 +41,15 @@ impl FromStr for Numbers {
 /// Reads the levels with these numbers, or all levels. The others need not be legal.
 pub(super) fn read(
     path: &Path,
-    numbers: Option<Numbers>,
+    numbers: Option<LevelNumbers>,
     console: &mut Console,
-) -> Result<Vec<Named>, CliError> {
+) -> Result<Vec<NamedLevel>, CliError> {
     let text = input::read(path, console)?;
     let file = input::name(path);
     let bad_level = |why| CliError::Level { file: file.clone(), why };
     let setups = Setup::all(&text).map_err(bad_level)?;
     let levels = setups.len();
-    let Numbers { first, last } = numbers.unwrap_or(Numbers { first: 1, last: levels });
+    let LevelNumbers { first, last } = numbers.unwrap_or(LevelNumbers { first: 1, last: levels });
     if last > levels {
         let why = NoSuchLevel { number: first.max(levels + 1), levels };
         return Err(CliError::NoSuchLevel { file, why });
@@ -59,7 +59,7 @@ pub(super) fn read(
         let telling = title.as_ref().filter(|title| **title != number.to_string());
         let behind = telling.map_or(String::new(), |title| format!(" ({title})"));
         let name = format!("{file}, level {number}{behind}");
-        Ok(Named { name, title, level: Level::try_from(setup).map_err(bad_level)? })
+        Ok(NamedLevel { name, title, level: Level::try_from(setup).map_err(bad_level)? })
     };
     (1..).zip(&setups).skip(first - 1).take(last - first + 1).map(named).collect()
 }
@@ -70,10 +70,10 @@ mod tests {
 
     #[test]
     fn numbers_are_one_or_a_range() {
-        assert_eq!("7".parse(), Ok(Numbers { first: 7, last: 7 }));
-        assert_eq!("3-12".parse(), Ok(Numbers { first: 3, last: 12 }));
+        assert_eq!("7".parse(), Ok(LevelNumbers { first: 7, last: 7 }));
+        assert_eq!("3-12".parse(), Ok(LevelNumbers { first: 3, last: 12 }));
         for text in ["", "0", "-1", "1-", "5-4", "0-2", "a", "1-2-3", "99999999999999999999"] {
-            assert!(text.parse::<Numbers>().is_err(), "{text}");
+            assert!(text.parse::<LevelNumbers>().is_err(), "{text}");
         }
     }
 }

@@ -12,7 +12,7 @@ use motion_core::{Outcome, Quality, Solver as _};
 use serde_json::{Map, Value, json};
 use sokoban::{AnySolver, Level, Moves};
 
-use levels::{Named, Numbers};
+use levels::{LevelNumbers, NamedLevel};
 
 use crate::options::Common;
 use crate::progress::watched;
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
 
     /// Only these levels, counted from 1
     #[arg(long, value_name = "N|A-B")]
-    level: Option<Numbers>,
+    level: Option<LevelNumbers>,
 
     /// How to solve: `auto`, `auto+optimal` for the fewest pushes, FESS, or a name of the thesis
     /// such as BFS, BBFS, IDDFS, A* or IDA*; [default: auto]
@@ -105,7 +105,7 @@ impl Arguments {
     /// Solves a level, verifies the solution, prints and draws it.
     fn answer(
         &self,
-        named: &Named,
+        named: &NamedLevel,
         solver: AnySolver,
         further: bool,
         console: &mut Console,
@@ -135,7 +135,7 @@ impl Arguments {
         Ok(report)
     }
 
-    fn solve(&self, named: &Named, solver: AnySolver, console: &Console) -> (Report, Option<Moves>) {
+    fn solve(&self, named: &NamedLevel, solver: AnySolver, console: &Console) -> (Report, Option<Moves>) {
         let level = &named.level;
         let (outcome, run) = watched(console, self.common.budget(), |control| solver.solve(level, control));
 
@@ -146,7 +146,7 @@ impl Arguments {
                 Outcome::Stopped { lower_bound, .. } => *lower_bound,
                 _ => None,
             },
-            ..Report::new(&named.name, &solver, Unit::PUSHES, pushes, run)
+            ..Report::new(&named.name, solver, Unit::PUSHES, pushes, run)
         };
         let plan = outcome.plan();
         if let Some(moves) = &plan {
@@ -174,7 +174,7 @@ impl Arguments {
 }
 
 /// The keys that Sokoban adds to a line of JSON.
-fn extra_keys(named: &Named, plan: Option<&Moves>) -> Map<String, Value> {
+fn extra_keys(named: &NamedLevel, plan: Option<&Moves>) -> Map<String, Value> {
     let grid = named.level.grid();
     let title = named.title.as_ref().map(|title| ("title", json!(title)));
     let pushes = plan.map(|moves| ("pushes", json!(moves.pushes())));

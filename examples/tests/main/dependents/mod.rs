@@ -12,7 +12,7 @@
 //! | `optimal_ricochet` | 4 | 3 |
 //! | `own_cpf_solver` | 20 | 19 |
 //! | `own_sliding_solver` | 29 | 27 |
-//! | `own_space` | 22 | 29 |
+//! | `own_space` | 24 | 31 |
 //! | `own_sokoban_search` | 34 | 8 |
 //! | `verify_and_draw` | 25 | 25 |
 //!

@@ -31,13 +31,15 @@ impl Space for Robots {
         robots: &[Cell; 3],
         visit: &mut impl FnMut((Cell, Cell), [Cell; 3], u32),
     ) {
-        robots.iter().for_each(|cell| occupied[cell.index()] = true);
+        occupied.fill(false);
+        for cell in robots {
+            occupied[cell.index()] = true;
+        }
         for &from in robots {
             for (_, to) in self.grid.neighbours(from).filter(|(_, to)| !occupied[to.index()]) {
                 visit((from, to), robots.map(|cell| if cell == from { to } else { cell }), 1);
             }
         }
-        robots.iter().for_each(|cell| occupied[cell.index()] = false);
     }
 }
 // end
