@@ -9,7 +9,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::cases::{self, TestCase};
-use crate::promises::{AttemptResult, Promise, AnswerCounts};
+use crate::promises::{AnswerCounts, AttemptResult, Promise};
 use crate::samples::random_instance;
 use crate::solvers;
 
