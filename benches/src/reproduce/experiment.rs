@@ -1,10 +1,8 @@
-//! The experiments.
-
-use motion_puzzles::CliError;
+//! An experiment.
 
 use super::findings::Findings;
+use super::obstacle::Obstacle;
 use super::runner::Runner;
-use super::{clockwise, cooperative, ricochet, sliding, sokoban};
 
 /// A table or a figure of a paper, or several that come from the same runs.
 pub(super) struct Experiment {
@@ -16,27 +14,4 @@ pub(super) struct Experiment {
     /// The description on the page.
     pub(super) about: &'static str,
     pub(super) measure: fn(&Runner) -> Result<Findings, Obstacle>,
-}
-
-/// Why an experiment cannot be run.
-pub(super) enum Obstacle {
-    /// It needs a published file that is not part of this project.
-    NoData(&'static str),
-    /// A file cannot be read.
-    Unreadable(CliError),
-}
-
-impl Experiment {
-    /// All experiments, paper by paper.
-    pub(super) fn all() -> impl Iterator<Item = &'static Self> {
-        [
-            sliding::EXPERIMENTS,
-            cooperative::EXPERIMENTS,
-            clockwise::EXPERIMENTS,
-            sokoban::EXPERIMENTS,
-            ricochet::EXPERIMENTS,
-        ]
-        .into_iter()
-        .flatten()
-    }
 }

@@ -7,7 +7,9 @@ mod chart;
 mod clockwise;
 mod cooperative;
 mod experiment;
+mod experiments;
 mod findings;
+mod obstacle;
 mod page;
 mod ricochet;
 mod runner;
@@ -24,7 +26,9 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use motion_puzzles::{CliError, Console, Verdict};
 
-use experiment::{Experiment, Obstacle};
+use experiment::Experiment;
+use experiments::experiments;
+use obstacle::Obstacle;
 use page::Origin;
 use runner::Runner;
 use seed::Seed;
@@ -110,7 +114,7 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
 }
 
 fn list(console: &mut Console) -> Result<Verdict, CliError> {
-    for Experiment { name, source, title, .. } in Experiment::all() {
+    for Experiment { name, source, title, .. } in experiments() {
         writeln!(console.output, "{name:24} {title} ({source})")?;
     }
     Ok(Verdict::Solved)
@@ -126,7 +130,7 @@ impl Arguments {
         let unknown = self
             .names
             .iter()
-            .find(|name| *name != "all" && !Experiment::all().any(|it| it.name.starts_with(name.as_str())));
+            .find(|name| *name != "all" && !experiments().any(|it| it.name.starts_with(name.as_str())));
         if let Some(name) = unknown {
             let message = format!("there is no experiment `{name}`; `reproduce list` shows all");
             return Err(Self::command_line().error(ErrorKind::ValueValidation, message).into());
@@ -134,7 +138,7 @@ impl Arguments {
         let is_chosen = |experiment: &&Experiment| {
             self.is_all() || self.names.iter().any(|name| experiment.name.starts_with(name.as_str()))
         };
-        Ok(Experiment::all().filter(is_chosen).collect())
+        Ok(experiments().filter(is_chosen).collect())
     }
 
     fn command_line() -> clap::Command {

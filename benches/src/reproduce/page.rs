@@ -10,6 +10,7 @@ use motion_puzzles::CliError;
 
 use super::chart;
 use super::experiment::Experiment;
+use super::experiments::experiments;
 use super::findings::{Findings, Table};
 
 /// The origin of figures.
@@ -89,7 +90,7 @@ pub(super) fn write_index(folder: &Path) -> Result<(), CliError> {
     let mut page =
         "# Results\n\nThe tables and figures of the papers, measured again by `reproduce`.\n\n| page | where it stands |\n|---|---|\n"
             .to_owned();
-    for Experiment { name, source, title, .. } in Experiment::all() {
+    for Experiment { name, source, title, .. } in experiments() {
         if folder.join(format!("{name}.md")).exists() {
             let _ = writeln!(page, "| [{title}]({name}.md) | {source} |");
         }

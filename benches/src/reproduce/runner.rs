@@ -5,7 +5,7 @@ use std::path::Path;
 
 use motion_puzzles::CliError;
 
-use super::experiment::Obstacle;
+use super::obstacle::Obstacle;
 use super::seed::Seed;
 use crate::workers::Workers;
 

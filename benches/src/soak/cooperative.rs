@@ -18,7 +18,7 @@ use push_swap::{
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
-use super::family::Scale;
+use super::scale::Scale;
 use super::task::{Check, MOVES, Problem, Task, moves};
 
 const NODES: u64 = 1_000_000;

@@ -4,6 +4,7 @@ use clap::ValueEnum;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt, SeedableRng};
 
+use super::scale::Scale;
 use super::task::Problem;
 use super::{cooperative, ricochet, sliding, sokoban};
 
@@ -20,15 +21,6 @@ pub(super) enum Family {
     Ricochet,
     /// Any of these under limits that are too small
     Faults,
-}
-
-/// The size of instances.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Scale {
-    /// Most solvers find a solution.
-    Small,
-    /// Reading the instance already takes long.
-    Large,
 }
 
 impl Family {

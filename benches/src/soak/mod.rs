@@ -11,6 +11,7 @@ mod faults;
 mod judge;
 mod results;
 mod ricochet;
+mod scale;
 mod sliding;
 mod sokoban;
 mod task;
@@ -26,9 +27,10 @@ use motion_puzzles::{CliError, Console, Verdict};
 use rand::{Rng, RngExt};
 
 use attempt::{Attempt, Limits, caught};
-use family::{Family, Scale};
+use family::Family;
 use faults::Fault;
 use results::{Failure, SoakResults};
+use scale::Scale;
 use task::Problem;
 
 use crate::workers::Workers;

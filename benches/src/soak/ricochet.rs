@@ -12,7 +12,7 @@ use ricochet::{
     Preference, QuadrantSet, RandomGame, Slide, Slope, Target, TargetRobot,
 };
 
-use super::family::Scale;
+use super::scale::Scale;
 use super::task::{Check, MOVES, Problem, Task, moves};
 
 const NODES: u64 = 20_000;

@@ -5,11 +5,12 @@ use grid_puzzle::{
     Board, CompleteTable, Dummies, MoveMetric, NearOptimal, Optimal, OptimalHeuristic, Parberry, Snake,
 };
 use motion_core::{Control, Outcome, Solver, Walk};
-use motion_puzzles::sliding::algorithm::{Choice, Solution, Solvers};
+use motion_puzzles::sliding::algorithm::{Choice, Solvers};
 use motion_puzzles::sliding::puzzles::Puzzle;
+use motion_puzzles::sliding::solution::Solution;
 use rand::{Rng, RngExt};
 
-use super::family::Scale;
+use super::scale::Scale;
 use super::task::{Check, Costs, MOVES, Problem, Task};
 
 /// On boards of at most this many cells all distances are tabulated, and every claim is checked.

@@ -6,7 +6,7 @@ use rand::{Rng, RngExt};
 use sokoban::solver::Enhancement;
 use sokoban::{AnySolver, Level};
 
-use super::family::Scale;
+use super::scale::Scale;
 use super::task::{Check, Costs, Problem, Task};
 
 const NODES: u64 = 20_000;

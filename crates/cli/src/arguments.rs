@@ -1,10 +1,8 @@
 //! The command line as a whole.
 
 use std::ffi::OsString;
-use std::fmt::Display;
 
-use clap::error::ErrorKind;
-use clap::{Command, CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::{CliError, Console, Verdict, cpf, ricochet, sliding, sokoban};
@@ -59,14 +57,6 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
         }
     };
     Ok(if console.interrupt.is_raised() { verdict.max(Verdict::Stopped) } else { verdict })
-}
-
-/// An error in the arguments of a subcommand, in the format of clap.
-pub(crate) fn usage(subcommand: &str, message: impl Display) -> CliError {
-    let mut command = Arguments::command();
-    command.build();
-    let subcommand = command.find_subcommand_mut(subcommand).expect("invariant: a name of a subcommand");
-    Command::error(subcommand, ErrorKind::ArgumentConflict, message).into()
 }
 
 #[cfg(test)]

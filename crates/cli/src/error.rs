@@ -1,8 +1,11 @@
 //! Errors that end the program, and their exit status.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
+use clap::{Args, Command};
 use cpf::bibox::{NotOneBlank, ears::NotBiconnected};
 use cpf::formats::{FormatError, MAX_VERTICES};
 use cpf::generate::GenerateError;
@@ -166,6 +169,13 @@ pub enum CliError {
 }
 
 impl CliError {
+    /// An error in the arguments of a subcommand, in the format of clap.
+    pub(crate) fn usage<A: Args>(subcommand: &'static str, message: impl Display) -> Self {
+        let name = format!("motion-puzzles {subcommand}");
+        let mut command = A::augment_args(Command::new(subcommand).bin_name(name));
+        command.error(ErrorKind::ArgumentConflict, message).into()
+    }
+
     /// Prints it on standard error, help on standard output; returns the exit status.
     pub(crate) fn report(&self) -> ExitCode {
         match self {

@@ -96,7 +96,7 @@ impl SubInstance {
     ///
     /// # Panics
     /// If there is no such robot.
-    pub fn robot(&self, robot: Token) -> Token {
+    pub(crate) fn robot(&self, robot: Token) -> Token {
         self.robots[robot.index()]
     }
 

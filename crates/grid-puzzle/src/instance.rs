@@ -11,8 +11,8 @@ use crate::solvability::parity;
 ///
 /// Boards with several blanks make a [`MultiBlankInstance`](crate::MultiBlankInstance).
 ///
-/// Parses from one board, whose goal is then the standard one, or from a start and a goal with an
-/// empty line between them. Prints as start and goal.
+/// Parses from one board, whose goal is then the standard one, or from a start, a line `goal`, and
+/// a goal. Prints as start and goal.
 ///
 /// # Examples
 /// ```
@@ -22,8 +22,8 @@ use crate::solvability::parity;
 /// assert_eq!(*instance.goal(), Board::solved(3, 3)?);
 /// assert!(!instance.is_solvable()); // Sam Loyd's trick, one row short
 ///
-/// let instance: Instance = "1 2\n3 0\n\n0 1\n3 2".parse()?;
-/// assert_eq!(instance.to_string(), "1 2\n3 0\n\n0 1\n3 2");
+/// let instance: Instance = "1 2\n3 0\ngoal\n0 1\n3 2".parse()?;
+/// assert_eq!(instance.to_string(), "1 2\n3 0\ngoal\n0 1\n3 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -62,6 +62,9 @@ pub enum InstanceError {
     #[error("several blanks are expected, not one")]
     OneBlank,
 }
+
+/// The line between the start and the goal of a puzzle in text.
+pub(crate) const GOAL_LINE: &str = "goal";
 
 /// The number of blanks of both boards.
 ///
@@ -139,7 +142,7 @@ impl Instance {
 
 impl fmt::Display for Instance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n\n{}", self.start, self.goal)
+        write!(f, "{}\n{GOAL_LINE}\n{}", self.start, self.goal)
     }
 }
 

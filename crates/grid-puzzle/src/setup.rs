@@ -3,6 +3,8 @@
 //! A board is rows of whole numbers, 0 for every blank; the numbers of a row are separated by
 //! spaces, tabs or commas, which all mean the same. `#` begins a comment, which lasts to the end of
 //! the line. Empty lines separate boards; lines with nothing but a comment do not.
+//!
+//! A puzzle is a board, whose goal is then the standard one, or a start, a line `goal`, and a goal.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,7 +14,7 @@ use motion_core::TextPosition;
 use thiserror::Error;
 
 use crate::board::{Board, MAX_CELLS, SizeError, Tile, check_size};
-use crate::instance::{Instance, InstanceError};
+use crate::instance::{GOAL_LINE, Instance, InstanceError};
 use crate::multi_blank::MultiBlankInstance;
 
 /// Some editors put this in front of a text.
@@ -134,12 +136,6 @@ pub enum SetupError {
     #[error("{at}: a second board begins here, but one was expected")]
     SeveralBoards {
         /// Where the second board begins.
-        at: TextPosition,
-    },
-    /// A third board where at most a start and a goal were expected.
-    #[error("{at}: a third board begins here, but at most a start and a goal were expected")]
-    MoreThanTwoBoards {
-        /// Where the third board begins.
         at: TextPosition,
     },
     /// The boards do not make an instance of this kind.
@@ -284,17 +280,26 @@ impl TryFrom<Setup> for Board {
     }
 }
 
-/// The boards of a puzzle's text, the standard goal where there is only one, and the start's setup.
+/// The boards of a puzzle's text, with the standard goal if there is none, and the start's setup.
 fn start_and_goal(text: &str) -> Result<(Setup, Board, Board), SetupError> {
-    let mut setups = Setup::all(text)?.into_iter();
-    let start = setups.next().ok_or(SetupError::Empty)?;
-    let goal = setups.next();
-    if let Some(third) = setups.next() {
-        return Err(SetupError::MoreThanTwoBoards { at: third.start() });
-    }
-    let board = start.board()?;
-    let goal = goal.map_or_else(|| Ok(board.standard_goal()), |goal| goal.board())?;
-    Ok((start, board, goal))
+    let is_goal_line = |line: &str| line.split('#').next().is_some_and(|line| line.trim() == GOAL_LINE);
+    let mut begin = 0;
+    let found = text.split_inclusive('\n').enumerate().find_map(|(number, line)| {
+        let range = begin..begin + line.len();
+        begin = range.end;
+        is_goal_line(line).then_some((number, range))
+    });
+    let Some((number, range)) = found else {
+        let setup: Setup = text.parse()?;
+        let board = setup.board()?;
+        let goal = board.standard_goal();
+        return Ok((setup, board, goal));
+    };
+    let setup: Setup = text[..range.start].parse()?;
+    let board = setup.board()?;
+    // Line breaks before it, so that errors name the line in the whole text.
+    let goal: String = core::iter::repeat_n("\n", number + 1).chain([&text[range.end..]]).collect();
+    Ok((setup, board, goal.parse()?))
 }
 
 impl FromStr for Instance {
@@ -447,20 +452,29 @@ mod tests {
     fn instances_are_read_and_printed() {
         let error = |text: &str| text.parse::<Instance>().expect_err("no instance").to_string();
         assert_eq!(error("1 2\n0 0"), "line 1, column 1: one blank is expected, not 2");
-        assert_eq!(error("# x\n1 2\n0 3\n\n1 2\n3 4\n5 0").split(':').next(), Some("line 2, column 1"));
+        assert_eq!(error("# x\n1 2\n0 3\ngoal\n1 2\n3 4\n5 0").split(':').next(), Some("line 2, column 1"));
         assert_eq!(
-            error("1 2\n3 0\n\n1 2\n3 0\n\n1 2\n3 0"),
-            "line 7, column 1: a third board begins here, but at most a start and a goal were expected"
+            error("1 2\n3 0\n\n1 2\n3 0\n"),
+            "line 4, column 1: a second board begins here, but one was expected"
+        );
+        assert_eq!(
+            error("1 2\n3 0\n goal # mirrored\n\n2 1\n0 x"),
+            "line 6, column 3: expected a whole number but found 'x'"
+        );
+        assert_eq!(error("1 2\n3 0\ngoal"), SetupError::Empty.to_string());
+        assert_eq!(
+            error("1 2\n3 0\ngoal\n2 1\n0 3\ngoal\n"),
+            "line 6, column 1: expected a whole number but found 'g'"
         );
         let standard: Instance = "2 1\n3 0".parse().expect("an instance");
-        assert_eq!(standard.to_string(), "2 1\n3 0\n\n1 2\n3 0");
+        assert_eq!(standard.to_string(), "2 1\n3 0\ngoal\n1 2\n3 0");
         assert_eq!(standard.to_string().parse(), Ok(standard.clone()));
         assert_eq!("2 1\n3 0".parse::<Setup>().and_then(Instance::try_from), Ok(standard));
     }
 
     #[test]
     fn instances_with_several_blanks_are_read_and_printed() {
-        let instance: MultiBlankInstance = "0 0 1\n3 4 2\n\n1 2 0\n3 0 4".parse().expect("an instance");
+        let instance: MultiBlankInstance = "0 0 1\n3 4 2\ngoal\n1 2 0\n3 0 4".parse().expect("an instance");
         assert_eq!(instance.goal().to_string(), "1 2 0\n3 0 4");
         assert_eq!(instance.to_string().parse(), Ok(instance));
         let error = "\n 1 2\n 3 0".parse::<MultiBlankInstance>().expect_err("one blank");

@@ -1,6 +1,7 @@
 //! Every example is short, listed, and runs; programs of dependents are short, too.
 
 mod dependents;
+mod every_solver;
 
 use std::fs;
 use std::path::{Path, PathBuf};

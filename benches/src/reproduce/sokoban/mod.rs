@@ -9,8 +9,9 @@ use motion_core::{Budget, Control, Outcome, Quality, Solver as _};
 use motion_puzzles::CliError;
 use sokoban::{AnySolver, Collection, CollectionEntry, Level};
 
-use super::experiment::{Experiment, Obstacle};
+use super::experiment::Experiment;
 use super::findings::Findings;
+use super::obstacle::Obstacle;
 use super::runner::Runner;
 use comparison::Comparison;
 use thesis::Thesis;
@@ -40,7 +41,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
     Experiment {
         name: "sokoban-4",
         source: "T. Virkkala, *Solving Sokoban*, 2011: experiment 4, tables 4, 14 and 15, figures 35 and 36",
-        title: "Sokoban: stone by stone",
+        title: "Sokoban: one box at a time",
         about: "The 90 levels of XSokoban. Besides the solvers of the thesis: breadth-first search with deadlock rules and corrals, \
                 and the default solver of the crate. One thread for each level.",
         measure: on_xsokoban,

@@ -8,7 +8,7 @@ use cpf_core::board::BlankRoute;
 use cpf_core::improve::Windows;
 use motion_core::{Move, Plan, StreamingSolver};
 
-use crate::promises::{Attempt, NamedSolver, Promise};
+use crate::promises::{NamedSolver, Promise, SolverAttempt};
 
 pub(crate) fn all() -> Vec<NamedSolver> {
     let single_steps = EarInsertion::fast();
@@ -58,7 +58,7 @@ where
 }
 
 /// Ears in breadth-first order around the default cycle.
-fn on_other_ears(instance: &Instance) -> Option<Box<dyn Attempt + '_>> {
+fn on_other_ears(instance: &Instance) -> Option<Box<dyn SolverAttempt + '_>> {
     let cycle = EarDecomposition::for_instance(instance).ok()?.cycle().to_vec();
     let ears = EarDecomposition::breadth_first(instance.graph(), cycle).expect("a bi-connected graph");
     let problem = EarInstance::with_ears(instance, ears).expect("ears of this graph");

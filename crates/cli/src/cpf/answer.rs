@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::algorithm;
 use super::arguments::{Arguments, PlanFormat};
+use super::facts::{lower_bound, size, unsolvable_because};
 use super::feasibility;
 use super::improvement::{self, Level};
 use super::instances::{self, NamedInstance};
@@ -14,10 +15,6 @@ use super::stream;
 use crate::progress::{RunCost, watched};
 use crate::report::{Report, ScheduleCost, Summary, Unit};
 use crate::{CliError, Console, Verdict, output};
-
-/// The lower bound is computed if its breadth-first searches visit at most this many vertices and
-/// edges.
-const BOUND_WORK: usize = 300_000_000;
 
 /// The answers so far.
 pub(super) struct InstanceAnswers<'a> {
@@ -79,18 +76,6 @@ impl<'a> InstanceAnswers<'a> {
     }
 }
 
-/// The keys that cooperative path-finding adds to a line of JSON.
-pub(super) fn size(instance: &Instance) -> Map<String, Value> {
-    let graph = instance.graph();
-    let keys = [
-        ("vertices", graph.vertex_count()),
-        ("edges", graph.edge_count()),
-        ("robots", instance.robot_count()),
-        ("vacant", instance.vacant_count()),
-    ];
-    keys.into_iter().map(|(key, count)| (key.to_owned(), json!(count))).collect()
-}
-
 fn extra_keys(instance: &Instance, arguments: &Arguments, finished: Option<&Finished>) -> Map<String, Value> {
     let mut object = size(instance);
     if !arguments.count_only {
@@ -144,18 +129,6 @@ fn solve(
     Ok((report, finished))
 }
 
-/// The reason of an instance that was proved unsolvable.
-pub(super) fn unsolvable_because<P>(
-    outcome: &Outcome<P>,
-    algorithm: &str,
-    instance: &Instance,
-) -> Option<String> {
-    (matches!(outcome, Outcome::Unsolvable)).then(|| match instance.feasibility() {
-        Err(why) => why.to_string(),
-        Ok(()) => panic!("{algorithm} finds no plan, but there is one"),
-    })
-}
-
 /// Splits an outcome into the number of moves and the plan.
 fn apart(outcome: Outcome<Finished>) -> (Outcome<u64>, Option<Finished>) {
     let mut kept = None;
@@ -182,13 +155,6 @@ fn finish(instance: &Instance, plan: Plan, arguments: &Arguments, control: &mut 
     let metrics = metrics.unwrap_or_else(|why| panic!("the verifier refuses a schedule: {why}"));
     assert_eq!(metrics.moves, plan.len() as u64, "a schedule with other moves than its plan");
     Finished { schedule, metrics, solver_moves, finishing, replaying }
-}
-
-/// The sum of all robots' distances, unless it takes long to compute.
-pub(super) fn lower_bound(instance: &Instance) -> Option<u64> {
-    let graph = instance.graph();
-    let work = (graph.vertex_count() + graph.edge_count()).saturating_mul(instance.robot_count());
-    (work <= BOUND_WORK).then(|| instance.sum_of_distances()).flatten()
 }
 
 fn plan_text<'a>(

@@ -148,7 +148,7 @@ impl FromStr for Ears {
 }
 
 fn usage(message: impl std::fmt::Display) -> CliError {
-    crate::arguments::usage("cpf", message)
+    CliError::usage::<Arguments>("cpf", message)
 }
 
 impl Arguments {

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use serde_json::{Map, Value, json};
 
-use super::answer::size;
 use super::arguments::Arguments;
+use super::facts::size;
 use super::instances::NamedInstance;
 use crate::report::milliseconds;
 use crate::{CliError, Console, Verdict};

@@ -8,6 +8,7 @@ use crate::{CliError, Console, Verdict};
 pub mod algorithm;
 mod answer;
 mod arguments;
+mod facts;
 mod feasibility;
 mod improvement;
 mod instances;

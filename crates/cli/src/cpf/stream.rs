@@ -3,8 +3,8 @@
 use cpf::{Outcome, Referee};
 
 use super::algorithm::Chosen;
-use super::answer::{self, unsolvable_because};
 use super::arguments::Arguments;
+use super::facts::{lower_bound, unsolvable_because};
 use super::instances::NamedInstance;
 use crate::Console;
 use crate::progress::watched;
@@ -34,7 +34,7 @@ pub(super) fn solve(
     };
     let reason = unsolvable_because(&outcome, algorithm, instance);
     Report {
-        lower_bound: reason.is_none().then(|| answer::lower_bound(instance)).flatten(),
+        lower_bound: reason.is_none().then(|| lower_bound(instance)).flatten(),
         reason,
         ..Report::new(&named.name, algorithm, Unit::MOVES, outcome, run)
     }

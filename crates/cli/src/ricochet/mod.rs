@@ -149,7 +149,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
 }
 
 fn usage(message: &str) -> CliError {
-    crate::arguments::usage("ricochet", message)
+    CliError::usage::<Arguments>("ricochet", message)
 }
 
 impl Arguments {

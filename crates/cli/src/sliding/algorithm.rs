@@ -5,12 +5,13 @@ use std::sync::LazyLock;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use grid_puzzle::{
-    Board, Clockwise, ClockwiseSolution, Dummies, Instance, MoveMetric, MultiBlankInstance,
-    MultiBlankOptimal, NearOptimal, Optimal, Parberry, Snake, verify_clockwise,
+    Clockwise, Dummies, Instance, MultiBlankInstance, MultiBlankOptimal, NearOptimal, Optimal, Parberry,
+    Snake,
 };
-use motion_core::{Control, Outcome, Plan, Solver, Walk};
+use motion_core::{Control, Outcome, Plan, Solver};
 
 use super::puzzles::Puzzle;
+use super::solution::Solution;
 use crate::CliError;
 use crate::cpf::algorithm as robots;
 
@@ -108,17 +109,6 @@ pub enum Algorithm {
     Optimal,
 }
 
-/// A solution, with its claims if it is a clockwise one.
-#[derive(Clone, PartialEq)]
-pub enum Solution {
-    /// With one blank.
-    Free(Walk),
-    /// With one blank that never turns left.
-    Clockwise(ClockwiseSolution),
-    /// With several blanks.
-    Moves(Plan),
-}
-
 impl Algorithm {
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
@@ -168,56 +158,6 @@ impl Algorithm {
             Self::ClockwiseAnywhere => Clockwise::anywhere(),
         };
         Dummies::new(clockwise).solve(instance, control)
-    }
-}
-
-impl Solution {
-    /// The walk of the blank, if there is only one.
-    pub const fn walk(&self) -> Option<&Walk> {
-        match self {
-            Self::Free(walk) | Self::Clockwise(ClockwiseSolution { walk, .. }) => Some(walk),
-            Self::Moves(_) => None,
-        }
-    }
-
-    /// The number of moves of single tiles.
-    pub(crate) fn len(&self) -> usize {
-        match self {
-            Self::Free(walk) | Self::Clockwise(ClockwiseSolution { walk, .. }) => walk.len(),
-            Self::Moves(plan) => plan.len(),
-        }
-    }
-
-    /// The number of moves in a metric.
-    pub fn moves(&self, metric: MoveMetric) -> u64 {
-        self.walk().map_or(self.len() as u64, |walk| metric.moves(walk))
-    }
-
-    /// The moves of the tiles from this board on.
-    pub fn plan(&self, start: &Board) -> Plan {
-        match self {
-            Self::Free(walk) | Self::Clockwise(ClockwiseSolution { walk, .. }) => start.moves(walk).collect(),
-            Self::Moves(plan) => plan.clone(),
-        }
-    }
-
-    /// The choice squares that a clockwise solution uses, numbered from 1, once all its claims are
-    /// verified.
-    ///
-    /// # Panics
-    /// If a claim does not hold.
-    pub fn choice_squares(&self, start: &Board) -> Option<Vec<u32>> {
-        let Self::Clockwise(solution) = self else { return None };
-        let clockwise = verify_clockwise(&solution.walk);
-        assert!(clockwise == Ok(solution.walk.len() as u64), "the verifier sees a left turn: {clockwise:?}");
-        let claimed = solution.walk.len() - solution.approach as usize;
-        let walk: Walk = solution.walk.iter().take(claimed).collect();
-        if let Some(squares) = &solution.choice_squares {
-            let kept = start.verify_choices(&walk, squares);
-            assert!(kept == Ok(()), "the verifier sees a turn elsewhere: {kept:?}");
-        }
-        let used = start.choice_squares(&walk).expect("invariant: a walk that was verified");
-        Some(used.iter().map(|cell| cell.0 + 1).collect())
     }
 }
 

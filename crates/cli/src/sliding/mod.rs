@@ -3,6 +3,7 @@
 pub mod algorithm;
 pub mod puzzles;
 mod shortest;
+pub mod solution;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -15,9 +16,10 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Map, Value, json};
 
-use algorithm::{Algorithm, Choice, Solution, Solvers, choices_line};
+use algorithm::{Algorithm, Choice, Solvers, choices_line};
 use puzzles::Puzzle;
 use shortest::Shortest;
+use solution::Solution;
 
 use crate::options::{Common, Sample, Size, count_from};
 use crate::progress::watched;
@@ -129,7 +131,7 @@ fn extra_keys(board: &Board, choices: Option<&[u32]>) -> Map<String, Value> {
 }
 
 fn usage(message: &str) -> CliError {
-    crate::arguments::usage("sliding", message)
+    CliError::usage::<Arguments>("sliding", message)
 }
 
 impl Arguments {

@@ -5,7 +5,7 @@ use motion_core::draw::Scene;
 use motion_core::{Plan, Walk};
 use rand::Rng;
 
-use super::algorithm::Solution;
+use super::solution::Solution;
 
 /// A start and a goal.
 pub enum Puzzle {

@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
 }
 
 fn usage(message: &str) -> CliError {
-    crate::arguments::usage("sokoban", message)
+    CliError::usage::<Arguments>("sokoban", message)
 }
 
 impl Arguments {

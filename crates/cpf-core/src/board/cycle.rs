@@ -53,26 +53,13 @@ impl WorkingBoard<'_, '_> {
     /// [`OperationError::Blocked`] if no vertex is vacant, or two consecutive vertices are not
     /// adjacent.
     pub fn rotate(&mut self, cycle: &[Vertex]) -> Result<(), OperationError> {
-        self.turn(cycle.len(), |index| cycle[index])
-    }
-
-    /// Moves every robot on a cycle to the vertex before, whatever is locked; at least one vertex
-    /// must be vacant.
-    ///
-    /// # Errors
-    /// [`OperationError::Blocked`] if no vertex is vacant, or two consecutive vertices are not
-    /// adjacent.
-    pub fn rotate_back(&mut self, cycle: &[Vertex]) -> Result<(), OperationError> {
-        self.turn(cycle.len(), |index| cycle[cycle.len() - 1 - index])
-    }
-
-    fn turn(&mut self, length: usize, vertex: impl Fn(usize) -> Vertex) -> Result<(), OperationError> {
-        let vacant =
-            (0..length).find(|&index| self.is_vacant(vertex(index))).ok_or(OperationError::Blocked)?;
+        let length = cycle.len();
+        let vacant = (0..length).find(|&index| self.is_vacant(cycle[index]));
+        let vacant = vacant.ok_or(OperationError::Blocked)?;
         // From the vacant vertex backwards.
         for behind in 1..length {
             let from = (vacant + length - behind) % length;
-            self.step_if_occupied(vertex(from), vertex((from + 1) % length))?;
+            self.step_if_occupied(cycle[from], cycle[(from + 1) % length])?;
         }
         Ok(())
     }

@@ -120,12 +120,12 @@ impl GoalDistances {
     }
 
     /// Whether distances are known.
-    pub const fn are_known(&self) -> bool {
+    pub(super) const fn are_known(&self) -> bool {
         !matches!(self.0, DistanceSource::Nothing)
     }
 
     /// The heap memory of the distances.
-    pub fn heap_bytes(&self) -> u64 {
+    pub(super) fn heap_bytes(&self) -> u64 {
         let bytes = match &self.0 {
             DistanceSource::Nothing => 0,
             DistanceSource::Cells { cells, goals, .. } => {

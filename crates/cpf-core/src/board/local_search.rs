@@ -49,7 +49,7 @@ impl LocalSearch {
     pub const BYTES_PER_VERTEX: usize = size_of::<SearchLabel>();
 
     /// The highest cost of a vertex in [`cheapest`](LocalSearch::cheapest).
-    pub const MAX_VERTEX_COST: u32 = 30;
+    pub(super) const MAX_VERTEX_COST: u32 = 30;
 
     /// Memory for searches on graphs with this many vertices.
     pub fn new(vertices: usize) -> Self {
@@ -205,7 +205,7 @@ impl LocalSearch {
 
     /// Finds the cheapest paths to a target (Dijkstra), on which every vertex entered costs
     /// `vertex_cost`, until the path from `last` is known; returns whether there is one. A vertex
-    /// costs at most [`MAX_VERTEX_COST`](LocalSearch::MAX_VERTEX_COST).
+    /// costs at most 30.
     ///
     /// Afterwards [`cost`](LocalSearch::cost) is exact where it is less than that of `last`.
     ///

@@ -9,9 +9,9 @@ use super::tests::graph;
 use crate::exhaustive::{Reachability, connected_kinds};
 
 /// `SplitMix64`, for reproducible samples.
-struct Random(u64);
+struct SampleRandom(u64);
 
-impl Random {
+impl SampleRandom {
     fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -53,7 +53,7 @@ fn renamed(edges: &[(u32, u32)], names: &[u32]) -> Graph {
 }
 
 /// Compares as many random goals for random starts, every second one of them known to be feasible.
-fn compare(graph: &Graph, robots: usize, samples: usize, random: &mut Random) {
+fn compare(graph: &Graph, robots: usize, samples: usize, random: &mut SampleRandom) {
     let reachability = Reachability::new(graph, robots).expect("a small graph");
     let placements: Vec<_> = reachability.placements().collect();
     for sample in 0..samples {
@@ -71,7 +71,7 @@ fn compare(graph: &Graph, robots: usize, samples: usize, random: &mut Random) {
 
 /// On every `step`-th of the 853 kinds.
 fn compare_kinds_with_seven_vertices(step: usize) {
-    let mut random = Random(7);
+    let mut random = SampleRandom(7);
     let kinds = connected_kinds(7);
     assert_eq!(kinds.len(), 853);
     for graph in kinds.iter().step_by(step) {
@@ -94,7 +94,7 @@ fn many_connected_graphs_with_seven_vertices() {
 
 /// On `count` graphs, and on a thirtieth as many with many robots.
 fn compare_sparse_graphs(count: usize) {
-    let mut random = Random(89);
+    let mut random = SampleRandom(89);
     for _ in 0..count {
         let graph = random.sparse_graph(8);
         for robots in 2..6 {
@@ -125,7 +125,7 @@ fn many_sparse_graphs_with_eight_and_nine_vertices() {
 
 /// Cycles and stars joined by corridors, where the number of blanks decides.
 fn compare_corridors(samples: usize) {
-    let mut random = Random(10);
+    let mut random = SampleRandom(10);
     // Stars, triangles and a square, with corridors of one to four edges in between or at the end.
     let shapes: [&[(u32, u32)]; 7] = [
         &[(0, 1), (0, 2), (0, 3), (3, 4), (4, 5), (5, 6), (5, 7)],
@@ -159,7 +159,7 @@ fn corridors_between_hubs_many_times() {
 /// θ₀ with a tail, θ₀ with a chord that ends the exception, other graphs of three paths between two
 /// ends, and blocks of other kinds that meet.
 fn compare_several_blocks(samples: usize) {
-    let mut random = Random(1);
+    let mut random = SampleRandom(1);
     let theta_zero = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3)];
     let with = |edge| theta_zero.into_iter().chain([edge]).collect::<Vec<_>>();
     let tails = (0..7).map(|at| (8, with((at, 7))));

@@ -11,7 +11,7 @@ use super::MAX_VERTICES;
 use super::edge_list::{EdgeList, SpannedSetup};
 use super::error::{FormatError, FormatErrorKind};
 use super::expected::Expected;
-use super::line::{Line, end_of, excerpt, lines};
+use super::line_reader::{LineReader, end_of, excerpt, lines};
 use crate::instance::{Instance, Setup};
 
 /// An instance in the format of Surynek's programs, `.cpf`, which has no place for a grid.
@@ -133,7 +133,7 @@ fn parse(text: &str) -> Result<SpannedSetup, FormatError> {
 }
 
 /// `V =` or `E =`.
-fn read_section(line: &mut Line<'_>, name: &'static str) -> Result<(), FormatError> {
+fn read_section(line: &mut LineReader<'_>, name: &'static str) -> Result<(), FormatError> {
     if !name.chars().all(|character| line.passes(character)) {
         return Err(line.word().map_or_else(
             || line.unexpected(Expected::Keyword(name)),
@@ -146,7 +146,7 @@ fn read_section(line: &mut Line<'_>, name: &'static str) -> Result<(), FormatErr
 
 /// The rest of a vertex after its opening parenthesis.
 fn read_vertex(
-    line: &mut Line<'_>,
+    line: &mut LineReader<'_>,
     vertex: Vertex,
     starts: &mut Vec<RobotMention>,
     goals: &mut Vec<RobotMention>,
@@ -173,7 +173,7 @@ fn read_vertex(
     Ok(())
 }
 
-fn read_edge(mut line: Line<'_>, edges: &mut EdgeList) -> Result<(), FormatError> {
+fn read_edge(mut line: LineReader<'_>, edges: &mut EdgeList) -> Result<(), FormatError> {
     line.character('{')?;
     let a = line.digits(u32::MAX)?;
     line.character(',')?;
@@ -187,7 +187,7 @@ fn read_edge(mut line: Line<'_>, edges: &mut EdgeList) -> Result<(), FormatError
 }
 
 /// A number, perhaps negative, and the parenthesis that closes it.
-fn read_cycle(line: &mut Line<'_>) -> Result<(), FormatError> {
+fn read_cycle(line: &mut LineReader<'_>) -> Result<(), FormatError> {
     line.passes('-');
     line.digits(u32::MAX)?;
     line.character(')')

@@ -10,7 +10,7 @@ use super::MAX_VERTICES;
 use super::edge_list::{EdgeList, SpannedSetup};
 use super::error::{FormatError, FormatErrorKind};
 use super::expected::Expected;
-use super::line::{Line, end_of, excerpt, lines};
+use super::line_reader::{LineReader, end_of, excerpt, lines};
 use crate::instance::{Instance, Setup};
 
 impl FromStr for Instance {
@@ -105,7 +105,7 @@ fn parse(text: &str) -> Result<SpannedSetup, FormatError> {
     Ok(SpannedSetup { setup: Setup { graph: edges.graph()?, robots, grid: None }, at: robots_at })
 }
 
-fn read_header(at: TextPosition, line: &mut Line<'_>) -> Result<(GraphHeader, EdgeList), FormatError> {
+fn read_header(at: TextPosition, line: &mut LineReader<'_>) -> Result<(GraphHeader, EdgeList), FormatError> {
     line.keyword("edge")?;
     let (_, vertices) = line.number(MAX_VERTICES)?;
     let stated_edges = line.number(u32::MAX)?;

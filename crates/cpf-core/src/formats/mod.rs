@@ -58,7 +58,7 @@ mod edge_list;
 mod error;
 mod expected;
 mod graph_text;
-mod line;
+mod line_reader;
 pub mod moving_ai;
 mod plan_text;
 mod steps_text;

@@ -7,7 +7,7 @@ use core::str::FromStr;
 use motion_core::{Move, Plan, Schedule, Token, Vertex};
 
 use super::error::{FormatError, FormatErrorKind};
-use super::line::{Line, lines};
+use super::line_reader::{LineReader, lines};
 
 /// The most steps without a move in a text: 2²⁴. Two lines can state any number of them.
 pub const MAX_WAITS: u32 = 1 << 24;
@@ -122,7 +122,7 @@ fn write_move(f: &mut fmt::Formatter<'_>, time: u64, action: Move) -> fmt::Resul
     writeln!(f, "{time} {} {} {}", one_based(token.0), one_based(from.0), one_based(to.0))
 }
 
-fn read_move(line: &mut Line<'_>) -> Result<Move, FormatError> {
+fn read_move(line: &mut LineReader<'_>) -> Result<Move, FormatError> {
     let mut number = || {
         let (at, number) = line.number(u32::MAX)?;
         number.checked_sub(1).ok_or_else(|| FormatErrorKind::Zero.at(at))

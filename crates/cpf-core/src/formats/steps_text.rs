@@ -8,7 +8,7 @@ use motion_core::plan::{IllegalMove, ReplayError};
 use motion_core::{Grid, Move, Schedule, TextPosition, Token, Vertex};
 
 use super::error::{FormatError, FormatErrorKind, WriteError};
-use super::line::{Line, lines};
+use super::line_reader::{LineReader, lines};
 use super::moving_ai::vertex_at;
 use crate::instance::Instance;
 
@@ -168,13 +168,13 @@ fn check(schedule: &Schedule, instance: &Instance) -> Result<(), ReplayError> {
 }
 
 /// `NAME=…`, where the name has letters, digits and underscores only.
-fn is_header(line: &Line<'_>) -> bool {
+fn is_header(line: &LineReader<'_>) -> bool {
     let name = line.rest().split_once('=').map_or("", |(name, _)| name.trim());
     !name.is_empty() && name.chars().all(|character| character.is_ascii_alphanumeric() || character == '_')
 }
 
 fn read_places(
-    mut line: Line<'_>,
+    mut line: LineReader<'_>,
     robots: usize,
     grid: &Grid,
     open: &GridGraph,

@@ -10,23 +10,23 @@ use rand::{RngExt, SeedableRng};
 
 use crate::samples::{Scattered, corridors, graph, grid, instance, random_instance, scattered, wandering};
 
-pub(crate) struct Case {
+pub(crate) struct TestCase {
     pub(crate) name: String,
     pub(crate) instance: Instance,
     pub(crate) feasibility: Result<(), Infeasible>,
 }
 
-pub(crate) fn small() -> Vec<Case> {
+pub(crate) fn small() -> Vec<TestCase> {
     let feasible =
         [on_grids(), on_lines(), on_trees(), on_blocks(), on_several_components(), at_goals(), drawn()];
     let infeasible = infeasible().into_iter().map(|(name, instance, why)| (name, instance, Err(why)));
     let all =
         feasible.into_iter().flatten().map(|(name, instance)| (name, instance, Ok(()))).chain(infeasible);
-    all.map(|(name, instance, feasibility)| Case { name, instance, feasibility }).collect()
+    all.map(|(name, instance, feasibility)| TestCase { name, instance, feasibility }).collect()
 }
 
 /// Where a run with everything that is checked takes long.
-pub(crate) fn large() -> Vec<Case> {
+pub(crate) fn large() -> Vec<TestCase> {
     let grown = grown(50);
     let feasible = named([
         ("9×9 grid, one blank", permutation(9, 9, 1, 1)),
@@ -37,12 +37,12 @@ pub(crate) fn large() -> Vec<Case> {
         ("longer ears, many blanks", random_instance(&grown, 30, &mut rng(1))),
         ("odd cycle with a longer ear, two blanks", random_instance(&odd_cycle(15, 14), 2, &mut rng(1))),
     ]);
-    feasible.into_iter().map(|(name, instance)| Case { name, instance, feasibility: Ok(()) }).collect()
+    feasible.into_iter().map(|(name, instance)| TestCase { name, instance, feasibility: Ok(()) }).collect()
 }
 
-type Named = (String, Instance);
+type NamedInstance = (String, Instance);
 
-fn named<const N: usize>(cases: [(&str, Instance); N]) -> Vec<Named> {
+fn named<const N: usize>(cases: [(&str, Instance); N]) -> Vec<NamedInstance> {
     cases.map(|(name, instance)| (name.to_owned(), instance)).into()
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn permutation(rows: u32, columns: u32, blanks: usize, seed: u64) -> 
     generate::permutation_on_grid(rows, columns, blanks, &mut rng(seed)).expect("legal")
 }
 
-fn on_grids() -> Vec<Named> {
+fn on_grids() -> Vec<NamedInstance> {
     let sizes = [
         (2, 2, 1),
         (3, 3, 1),
@@ -117,7 +117,7 @@ fn on_grids() -> Vec<Named> {
     open.into_iter().chain(with_holes).collect()
 }
 
-fn on_lines() -> Vec<Named> {
+fn on_lines() -> Vec<NamedInstance> {
     let fewest_blanks = [0, 1, 2, 4, 5, 6, 7, 8];
     named([
         ("one vertex and its robot", instance(&graph(1, []), &[0], &[0])),
@@ -134,7 +134,7 @@ fn on_lines() -> Vec<Named> {
     ])
 }
 
-fn on_trees() -> Vec<Named> {
+fn on_trees() -> Vec<NamedInstance> {
     let star = graph(4, [(0, 1), (0, 2), (0, 3)]);
     let large_star = graph(9, (1..9).map(|ray| (0, ray)));
     let tree = graph(8, [(0, 1), (1, 2), (2, 3), (3, 4), (3, 5), (1, 6), (6, 7)]);
@@ -151,7 +151,7 @@ fn on_trees() -> Vec<Named> {
 }
 
 /// Bi-connected graphs, and several of them that meet.
-fn on_blocks() -> Vec<Named> {
+fn on_blocks() -> Vec<NamedInstance> {
     let grown = grown(24);
     let complete = graph(6, (0..6).flat_map(|b| (0..b).map(move |a| (a, b))));
     let two_sides = graph(9, (0..3).flat_map(|a| (3..9).map(move |b| (a, b))));
@@ -180,7 +180,7 @@ fn on_blocks() -> Vec<Named> {
     ])
 }
 
-fn on_several_components() -> Vec<Named> {
+fn on_several_components() -> Vec<NamedInstance> {
     let two_stars = graph(9, [(0, 1), (0, 2), (0, 3), (4, 5), (4, 6), (4, 7), (7, 8)]);
     let path_and_star = graph(7, [(0, 1), (1, 2), (3, 4), (3, 5), (3, 6)]);
     named([
@@ -190,7 +190,7 @@ fn on_several_components() -> Vec<Named> {
     ])
 }
 
-fn at_goals() -> Vec<Named> {
+fn at_goals() -> Vec<NamedInstance> {
     let everywhere = |graph: &Graph, but: usize| {
         let vertices: Vec<_> = (0..graph.vertex_count() as u32).skip(but).collect();
         instance(graph, &vertices, &vertices)
@@ -207,7 +207,7 @@ fn at_goals() -> Vec<Named> {
 }
 
 /// One of each generator, and a few more of that for any graph.
-fn drawn() -> Vec<Named> {
+fn drawn() -> Vec<NamedInstance> {
     let rng = &mut rng(9);
     let mut drawn = named([
         ("drawn on a grid", generate::permutation_on_grid(4, 6, 3, rng).expect("legal")),

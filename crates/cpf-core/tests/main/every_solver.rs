@@ -8,8 +8,8 @@ use cpf_core::exhaustive::{connected_graphs, connected_kinds};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::cases::{self, Case};
-use crate::promises::{Answer, AnswerCounts, Promise};
+use crate::cases::{self, TestCase};
+use crate::promises::{AnswerCounts, AttemptResult, Promise};
 use crate::samples::random_instance;
 use crate::solvers;
 
@@ -25,22 +25,22 @@ fn the_cases_are_what_they_are_called() {
     let cases: Vec<_> = cases::small().into_iter().chain(cases::large()).collect();
     let names: BTreeSet<_> = cases.iter().map(|case| &case.name[..]).collect();
     assert_eq!(names.len(), cases.len(), "{names:?}");
-    for Case { name, instance, feasibility } in &cases {
+    for TestCase { name, instance, feasibility } in &cases {
         assert_eq!(instance.feasibility(), *feasibility, "{name}");
     }
 }
 
 /// Answers, limits of nodes and of memory, flags, deadlines, progress, and a second run that is
 /// like the first. Each solver must solve as many cases at least, and prove as many unsolvable.
-fn check(cases: &[Case], [least_solved, least_unsolvable]: [usize; 2]) {
+fn check(cases: &[TestCase], [least_solved, least_unsolvable]: [usize; 2]) {
     for solver in solvers::all() {
         let (mut solved, mut unsolvable) = (0, 0);
-        for Case { name, instance, .. } in cases {
+        for TestCase { name, instance, .. } in cases {
             println!("{} on {name}", solver.name);
             match solver.check(instance) {
-                Some(Answer::Solved) => solved += 1,
-                Some(Answer::Unsolvable) => unsolvable += 1,
-                Some(Answer::GaveUp) | None => {}
+                Some(AttemptResult::Solved) => solved += 1,
+                Some(AttemptResult::Unsolvable) => unsolvable += 1,
+                Some(AttemptResult::GaveUp) | None => {}
             }
         }
         let enough = solved >= least_solved && unsolvable >= least_unsolvable;
@@ -63,7 +63,11 @@ fn every_promise_is_kept_in_large_cases() {
 fn solve_large_grids(side: u32) {
     for instance in [1, 2].map(|blanks| cases::permutation(side, side, blanks, 1)) {
         for solver in solvers::all().iter().filter(|solver| solver.is_quick()) {
-            assert!(matches!(solver.answer(&instance), Some(Answer::Solved) | None), "{}", solver.name);
+            assert!(
+                matches!(solver.answer(&instance), Some(AttemptResult::Solved) | None),
+                "{}",
+                solver.name
+            );
         }
     }
 }

@@ -12,13 +12,13 @@ use motion_core::{
 };
 
 /// A solver with the problem that it has made of an instance.
-pub(crate) trait Attempt {
+pub(crate) trait SolverAttempt {
     fn solve(&self, control: &mut Control) -> Outcome<Plan>;
 
     fn solve_into(&self, sink: &mut dyn Sink<Move>, control: &mut Control) -> Outcome<()>;
 }
 
-impl<S: StreamingSolver<P, Move = Move, Solution = Plan>, P> Attempt for (S, P) {
+impl<S: StreamingSolver<P, Move = Move, Solution = Plan>, P> SolverAttempt for (S, P) {
     fn solve(&self, control: &mut Control) -> Outcome<Plan> {
         self.0.solve(&self.1, control)
     }
@@ -40,7 +40,7 @@ pub(crate) enum Promise {
     Incomplete,
 }
 
-type Method = dyn for<'i> Fn(&'i Instance) -> Option<Box<dyn Attempt + 'i>>;
+type AttemptMaker = dyn for<'i> Fn(&'i Instance) -> Option<Box<dyn SolverAttempt + 'i>>;
 
 pub(crate) struct NamedSolver {
     pub(crate) name: &'static str,
@@ -48,12 +48,12 @@ pub(crate) struct NamedSolver {
     /// The nodes that it needs at most for the instances of the suite, where it would work for long
     /// without a limit.
     nodes: Option<u64>,
-    method: Box<Method>,
+    method: Box<AttemptMaker>,
 }
 
 /// What a solver has answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
+pub(crate) enum AttemptResult {
     Solved,
     Unsolvable,
     GaveUp,
@@ -72,7 +72,7 @@ impl NamedSolver {
     pub(crate) fn new(
         name: &'static str,
         promise: Promise,
-        method: impl for<'i> Fn(&'i Instance) -> Option<Box<dyn Attempt + 'i>> + 'static,
+        method: impl for<'i> Fn(&'i Instance) -> Option<Box<dyn SolverAttempt + 'i>> + 'static,
     ) -> Self {
         Self { name, promise, nodes: None, method: Box::new(method) }
     }
@@ -82,7 +82,7 @@ impl NamedSolver {
     }
 
     /// The solver's way to solve an instance, if that is of its class.
-    pub(crate) fn attempt<'i>(&self, instance: &'i Instance) -> Option<Box<dyn Attempt + 'i>> {
+    pub(crate) fn attempt<'i>(&self, instance: &'i Instance) -> Option<Box<dyn SolverAttempt + 'i>> {
         (self.method)(instance)
     }
 
@@ -97,7 +97,7 @@ impl NamedSolver {
 
     /// Solves an instance of the solver's class; fails unless the answer is right and nothing stays
     /// held.
-    pub(crate) fn answer(&self, instance: &Instance) -> Option<Answer> {
+    pub(crate) fn answer(&self, instance: &Instance) -> Option<AttemptResult> {
         let attempt = self.attempt(instance)?;
         Some(self.judge(instance, &*attempt).0)
     }
@@ -107,16 +107,16 @@ impl NamedSolver {
         let mut counts = AnswerCounts::default();
         for instance in instances {
             match self.answer(instance) {
-                Some(Answer::Solved) => counts.solved += 1,
-                Some(Answer::Unsolvable) => counts.unsolvable += 1,
-                Some(Answer::GaveUp) => counts.gave_up += 1,
+                Some(AttemptResult::Solved) => counts.solved += 1,
+                Some(AttemptResult::Unsolvable) => counts.unsolvable += 1,
+                Some(AttemptResult::GaveUp) => counts.gave_up += 1,
                 None => {}
             }
         }
         counts
     }
 
-    fn judge(&self, instance: &Instance, attempt: &dyn Attempt) -> (Answer, Plan, Stats) {
+    fn judge(&self, instance: &Instance, attempt: &dyn SolverAttempt) -> (AttemptResult, Plan, Stats) {
         let name = self.name;
         let mut control = Control::new(self.budget());
         let outcome = attempt.solve(&mut control);
@@ -130,16 +130,16 @@ impl NamedSolver {
                 assert!(verified.is_ok(), "{name}: {verified:?} on {instance:?}");
                 // A plan's own memory counts, too.
                 assert!(stats.peak_bytes >= size_of_val(plan.moves()) as u64, "{name}: {instance:?}");
-                (Answer::Solved, plan, stats)
+                (AttemptResult::Solved, plan, stats)
             }
             Outcome::Unsolvable => {
                 assert!(!feasible, "{name}: {instance:?}");
-                (Answer::Unsolvable, Plan::new(), stats)
+                (AttemptResult::Unsolvable, Plan::new(), stats)
             }
             outcome @ Outcome::Stopped { .. } => {
                 assert_eq!(outcome, Outcome::stopped(Stop::GaveUp), "{name}: {instance:?}");
                 assert!(feasible && self.promise == Promise::Incomplete, "{name} gives up: {instance:?}");
-                (Answer::GaveUp, Plan::new(), stats)
+                (AttemptResult::GaveUp, Plan::new(), stats)
             }
         }
     }
@@ -147,7 +147,7 @@ impl NamedSolver {
     /// Checks everything that is promised for a case, if it is of the solver's class: the answer,
     /// that it is the same in a second run, that robots at their goals stay there, limits, flags,
     /// deadlines and progress.
-    pub(crate) fn check(&self, instance: &Instance) -> Option<Answer> {
+    pub(crate) fn check(&self, instance: &Instance) -> Option<AttemptResult> {
         let attempt = self.attempt(instance)?;
         let (answer, plan, Stats { nodes, peak_bytes: peak, .. }) = self.judge(instance, &*attempt);
         let mut whole: Vec<Move> = Vec::new();
@@ -155,11 +155,11 @@ impl NamedSolver {
         let again = attempt.solve_into(&mut whole, &mut control);
         assert_eq!(
             (again.is_solved(), control.stats().nodes),
-            (answer == Answer::Solved, nodes),
+            (answer == AttemptResult::Solved, nodes),
             "{}",
             self.name
         );
-        assert!(answer != Answer::Solved || whole == plan.moves(), "{}: {instance:?}", self.name);
+        assert!(answer != AttemptResult::Solved || whole == plan.moves(), "{}: {instance:?}", self.name);
         assert!(plan.is_empty() || instance.start() != instance.goal(), "{}: {instance:?}", self.name);
         let limits = [0, 1, nodes / 9, nodes / 3, nodes.saturating_sub(1)];
         for limit in limits.into_iter().filter(|&limit| limit < nodes) {
@@ -176,7 +176,7 @@ impl NamedSolver {
     }
 
     /// Under fewer nodes than are needed the run stops with the beginning of the same plan.
-    fn check_node_limit(&self, instance: &Instance, attempt: &dyn Attempt, limit: u64, whole: &[Move]) {
+    fn check_node_limit(&self, instance: &Instance, attempt: &dyn SolverAttempt, limit: u64, whole: &[Move]) {
         let name = self.name;
         let mut control = Control::new(Budget::new().with_nodes(limit));
         let mut written: Vec<Move> = Vec::new();
@@ -192,7 +192,13 @@ impl NamedSolver {
     }
 
     /// With scarce memory the run stops, or makes do with it.
-    fn check_byte_limit(&self, instance: &Instance, attempt: &dyn Attempt, limit: u64, unlimited: Answer) {
+    fn check_byte_limit(
+        &self,
+        instance: &Instance,
+        attempt: &dyn SolverAttempt,
+        limit: u64,
+        unlimited: AttemptResult,
+    ) {
         let name = self.name;
         let mut control = Control::new(self.budget().with_bytes(limit));
         let outcome = attempt.solve(&mut control);
@@ -200,23 +206,23 @@ impl NamedSolver {
         match outcome {
             Outcome::Solved { plan, .. } => {
                 let verified = instance.verify(&plan);
-                assert!(verified.is_ok() && unlimited == Answer::Solved, "{name}: {instance:?}");
+                assert!(verified.is_ok() && unlimited == AttemptResult::Solved, "{name}: {instance:?}");
                 assert!(size_of_val(plan.moves()) as u64 <= limit, "{name}: {instance:?}");
             }
             Outcome::Stopped { why: Stop::Memory, .. } => {
-                assert_ne!(unlimited, Answer::Unsolvable, "{name}: {instance:?}");
+                assert_ne!(unlimited, AttemptResult::Unsolvable, "{name}: {instance:?}");
             }
             Outcome::Stopped { why: Stop::GaveUp, .. } => {
-                assert_eq!(unlimited, Answer::GaveUp, "{name}: {instance:?}");
+                assert_eq!(unlimited, AttemptResult::GaveUp, "{name}: {instance:?}");
             }
             outcome => {
                 assert_eq!(outcome, Outcome::Unsolvable, "{name}: {instance:?}");
-                assert_eq!(unlimited, Answer::Unsolvable, "{name}: {instance:?}");
+                assert_eq!(unlimited, AttemptResult::Unsolvable, "{name}: {instance:?}");
             }
         }
     }
 
-    fn check_raised_flag(&self, attempt: &dyn Attempt) {
+    fn check_raised_flag(&self, attempt: &dyn SolverAttempt) {
         let flag = CancelFlag::new();
         flag.raise();
         let mut control = Control::new(Budget::new().with_cancel(flag));
@@ -239,8 +245,8 @@ impl NamedSolver {
                     let answer = self.answer(instance);
                     let told = matches!(
                         (&outcome, answer),
-                        (Outcome::Unsolvable, Some(Answer::Unsolvable))
-                            | (Outcome::Stopped { why: Stop::GaveUp, .. }, Some(Answer::GaveUp))
+                        (Outcome::Unsolvable, Some(AttemptResult::Unsolvable))
+                            | (Outcome::Stopped { why: Stop::GaveUp, .. }, Some(AttemptResult::GaveUp))
                     );
                     assert!(limit > 0 && told, "{}: {outcome:?}", self.name);
                 }
@@ -250,7 +256,7 @@ impl NamedSolver {
     }
 
     /// Progress is told of at least every 8,192 nodes and what is spent at once.
-    fn check_progress(&self, instance: &Instance, attempt: &dyn Attempt) {
+    fn check_progress(&self, instance: &Instance, attempt: &dyn SolverAttempt) {
         let mut told: Vec<u64> = Vec::new();
         let mut watch = |progress: &Progress| {
             told.push(progress.stats.nodes);

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::board::Board;
-use crate::instance::{InstanceError, common_blanks, manhattan_distance};
+use crate::instance::{GOAL_LINE, InstanceError, common_blanks, manhattan_distance};
 
 /// A start and a goal of the same size with the same number of blanks, at least two: an (n² −
 /// *k*)-puzzle.
@@ -79,7 +79,7 @@ impl MultiBlankInstance {
 
 impl fmt::Display for MultiBlankInstance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n\n{}", self.start, self.goal)
+        write!(f, "{}\n{GOAL_LINE}\n{}", self.start, self.goal)
     }
 }
 

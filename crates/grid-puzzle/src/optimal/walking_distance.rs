@@ -343,7 +343,7 @@ mod tests {
 
     /// The number that Takahashi found for the 15-puzzle.
     #[test]
-    fn fifteen_puzzles_have_24964_crowds() {
+    fn fifteen_puzzles_have_24964_states() {
         let layout = GoalLayout { rows: 4, columns: 4, goal_blank: 15 };
         let mut control = Control::unlimited();
         let tables = WalkingDistances::new(layout, MoveMetric::SingleTile, &mut control).expect("no limit");

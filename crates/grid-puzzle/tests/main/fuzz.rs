@@ -42,7 +42,8 @@ const fn place(error: &SetupError) -> Option<TextPosition> {
         | SetupError::NoTile { at }
         | SetupError::OutOfRange { at, .. }
         | SetupError::Repeated { at, .. }
-        | SetupError::SeveralBoards { at } => *at,
+        | SetupError::SeveralBoards { at }
+        | SetupError::Instance { at, .. } => *at,
         _ => return None,
     })
 }
@@ -206,6 +207,26 @@ fn files_of_boards() {
             }
             Err(error) => Ok(refused(&error)),
         }
+    });
+}
+
+#[test]
+fn puzzles() {
+    let words = [&WORDS[..], &["goal", "\ngoal\n"]].concat();
+    let good = ["1 2\n3 0\ngoal\n0 1\n3 2", "# start\n1,2,0\r\n3,0,4\r\n goal # other\r\n0 0 1\n2 3 4\n"];
+    let door = Door { name: "puzzle", share: 1, words: &words, good: &good };
+    door.fuzz(|text| {
+        let (one, several) = (text.parse::<Instance>(), text.parse::<MultiBlankInstance>());
+        prop_assert!(one.is_err() || several.is_err());
+        match (one, several) {
+            (Ok(instance), _) => prop_assert_eq!(instance.to_string().parse(), Ok(instance)),
+            (_, Ok(instance)) => prop_assert_eq!(instance.to_string().parse(), Ok(instance)),
+            (Err(error), Err(_)) => {
+                prop_assert!(place(&error).is_some() || error == SetupError::Empty);
+                return Ok(refused(&error));
+            }
+        }
+        Ok(Answer::Accepted)
     });
 }
 

@@ -19,8 +19,7 @@ fn targets() -> impl Strategy<Value = Vec<Index>> {
 /// move weighs 8 where `eighths` is 0.
 fn least_weight(setting: &Setting, targets: &[Vertex], eighths: u8) -> Option<u32> {
     let start = setting.start();
-    let goal_distances: Vec<_> =
-        setting.goal_distances.iter().map(|&goal| setting.steps(goal, |_| true)).collect();
+    let goal_distances: Vec<_> = setting.goals.iter().map(|&goal| setting.steps(goal, |_| true)).collect();
     let targets: Vec<_> = targets.iter().copied().filter(|&target| setting.is_free(target)).collect();
     let cost = least(&setting.graph, &targets, |from, to| {
         let robot = start.token_at(from).filter(|_| setting.is_free(from) && setting.is_free(to))?;
@@ -250,7 +249,7 @@ fn a_far_target_does_not_come_first() {
     let graph = grid.to_graph().graph;
     let places: Vec<_> = graph.vertices().skip(1).collect();
     let locked = graph.vertices().map(|vertex| [1, 7, 13].contains(&vertex.0)).collect();
-    let setting = Setting { graph, grid: Some(grid), goal_distances: places.clone(), places, locked };
+    let setting = Setting { graph, grid: Some(grid), goals: places.clone(), places, locked };
     for targets in [[2, 35], [35, 2]] {
         let taken = taken_and_least(&setting, &targets.map(Vertex), BlankRoute::Shortest, 0);
         assert_eq!(taken, Some((8 * 8, 8 * 8)));

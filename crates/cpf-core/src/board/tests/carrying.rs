@@ -246,8 +246,7 @@ fn check_snake(setting: &Setting, record: &[Move], leader: Token, follower: Toke
 fn a_leader_at_its_target_waits_for_the_follower() {
     let graph = super::settings::graph(5, [(0, 1), (1, 2), (2, 3), (3, 4)]);
     let places = [0, 3].map(Vertex).to_vec();
-    let setting =
-        Setting { graph, grid: None, goal_distances: places.clone(), places, locked: alloc::vec![false; 5] };
+    let setting = Setting { graph, grid: None, goals: places.clone(), places, locked: alloc::vec![false; 5] };
     let mut control = enough();
     let mut board = setting.board(&mut control);
     assert_eq!(board.carry_pair(Token(0), Token(1), Vertex(0), BlankRoute::Shortest), Ok(()));
@@ -264,7 +263,7 @@ fn locked_vertices_on_an_open_grid_may_cost_a_detour() {
     let places = [8, 4, 3, 6, 1, 5, 2, 0].map(Vertex).to_vec();
     let locked = (0..9).map(|vertex| vertex == 4).collect();
     let graph = grid.to_graph().graph;
-    let mut setting = Setting { graph, grid: Some(grid), goal_distances: places.clone(), places, locked };
+    let mut setting = Setting { graph, grid: Some(grid), goals: places.clone(), places, locked };
     for (grid, moves) in [(setting.grid.take(), 5), (None, 3)] {
         setting.grid = grid;
         let mut control = enough();

@@ -6,9 +6,8 @@ use proptest::prelude::*;
 use super::settings::{Setting, settings};
 use crate::board::{BlankRoute, GoalDistances, WorkingBoard};
 
-fn homes_of(setting: &Setting) -> Configuration {
-    Configuration::new(setting.graph.vertex_count(), &setting.goal_distances)
-        .expect("distinct goal_distances")
+fn goals_of(setting: &Setting) -> Configuration {
+    Configuration::new(setting.graph.vertex_count(), &setting.goals).expect("distinct goals")
 }
 
 /// Every robot and vertex with the distance that is claimed and the one that is measured.
@@ -16,7 +15,7 @@ fn distances(
     setting: &Setting,
     goal_distances: &GoalDistances,
 ) -> impl Iterator<Item = (Token, Vertex, u32, Option<u32>)> {
-    (0..).map(Token).zip(&setting.goal_distances).flat_map(move |(robot, &goal)| {
+    (0..).map(Token).zip(&setting.goals).flat_map(move |(robot, &goal)| {
         let steps = setting.steps(goal, |_| true);
         let vertices = setting.graph.vertices();
         vertices
@@ -56,7 +55,7 @@ proptest! {
         let enough = 4 * (vertices * robots) as u64;
         for (bytes, suffices) in [(enough, true), (enough - 1, false)] {
             let mut control = Control::new(Budget::new().with_bytes(bytes));
-            let goal_distances = GoalDistances::new(&setting.graph, setting.grid.as_ref(), &homes_of(&setting), &mut control);
+            let goal_distances = GoalDistances::new(&setting.graph, setting.grid.as_ref(), &goals_of(&setting), &mut control);
             let goal_distances = goal_distances.expect("no limit on nodes");
             prop_assert_eq!(goal_distances.are_known(), suffices || setting.grid.is_some());
             prop_assert!(goal_distances.open_rectangle().is_none());
@@ -66,7 +65,7 @@ proptest! {
                     _ if suffices => steps.unwrap_or(u32::from(u16::MAX)),
                     None => 0,
                     Some((grid, cells)) => {
-                        let (a, b) = (cells[vertex.index()], cells[setting.goal_distances[robot.index()].index()]);
+                        let (a, b) = (cells[vertex.index()], cells[setting.goals[robot.index()].index()]);
                         grid.row(a).abs_diff(grid.row(b)) + grid.column(a).abs_diff(grid.column(b))
                     }
                 };
@@ -96,14 +95,14 @@ proptest! {
     /// One breadth-first search for each robot; nothing for open grids.
     #[test]
     fn measuring_is_work(setting in settings()) {
-        let work = (setting.graph.vertex_count() * setting.goal_distances.len()) as u64;
+        let work = (setting.graph.vertex_count() * setting.goals.len()) as u64;
         let work = if setting.is_open_rectangle() { 0 } else { work };
         let mut control = Control::unlimited();
         setting.goal_distances(&mut control);
         prop_assert_eq!(control.stats().nodes, work);
         if work > 0 {
             let mut control = Control::new(Budget::new().with_nodes(work - 1));
-            let stopped = GoalDistances::new(&setting.graph, setting.grid.as_ref(), &homes_of(&setting), &mut control);
+            let stopped = GoalDistances::new(&setting.graph, setting.grid.as_ref(), &goals_of(&setting), &mut control);
             prop_assert_eq!(stopped.err(), Some(Stop::Nodes));
         }
     }

@@ -19,7 +19,7 @@ fn documented_bytes(setting: &Setting, goal_distances: u64) -> u64 {
 fn shuttle() -> Setting {
     let places = alloc::vec![Vertex(0)];
     let graph = graph(2, [(0, 1)]);
-    Setting { graph, grid: None, goal_distances: places.clone(), places, locked: alloc::vec![false; 2] }
+    Setting { graph, grid: None, goals: places.clone(), places, locked: alloc::vec![false; 2] }
 }
 
 /// Goes back and forth until the budget ends; returns why and after how many moves.
@@ -134,13 +134,8 @@ fn searches_are_counted_as_well_as_moves() {
     let grid = Grid::new(1, 10).expect("a small grid");
     let graph = grid.to_graph().graph;
     let places: Vec<_> = graph.vertices().take(9).collect();
-    let mut setting = Setting {
-        graph,
-        grid: Some(grid),
-        goal_distances: places.clone(),
-        places,
-        locked: alloc::vec![false; 10],
-    };
+    let mut setting =
+        Setting { graph, grid: Some(grid), goals: places.clone(), places, locked: alloc::vec![false; 10] };
     for grid in [setting.grid.take(), None] {
         setting.grid = grid;
         for route in [BlankRoute::Shortest, BlankRoute::default()] {

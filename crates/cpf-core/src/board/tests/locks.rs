@@ -60,7 +60,7 @@ proptest! {
 fn path() -> Setting {
     let places = alloc::vec![Vertex(0)];
     let locked = alloc::vec![false; 3];
-    Setting { graph: graph(3, [(0, 1), (1, 2)]), grid: None, goal_distances: places.clone(), places, locked }
+    Setting { graph: graph(3, [(0, 1), (1, 2)]), grid: None, goals: places.clone(), places, locked }
 }
 
 #[test]

@@ -16,7 +16,7 @@ pub(super) struct Setting {
     pub(super) graph: Graph,
     pub(super) grid: Option<Grid>,
     pub(super) places: Vec<Vertex>,
-    pub(super) goal_distances: Vec<Vertex>,
+    pub(super) goals: Vec<Vertex>,
     pub(super) locked: Vec<bool>,
 }
 
@@ -27,11 +27,8 @@ impl fmt::Debug for Setting {
         let size = self.grid.as_ref().map(|grid| (grid.rows(), grid.columns()));
         let edges: Vec<_> = self.graph.edges().map(|(a, b)| (a.0, b.0)).collect();
         let locked: Vec<_> = self.graph.vertices().filter(|&vertex| self.is_locked(vertex)).collect();
-        let (places, goal_distances, locked) =
-            (numbers(&self.places), numbers(&self.goal_distances), numbers(&locked));
-        let text = format!(
-            "grid {size:?}, {edges:?}, at {places:?}, goal_distances {goal_distances:?}, locked {locked:?}"
-        );
+        let (places, goals, locked) = (numbers(&self.places), numbers(&self.goals), numbers(&locked));
+        let text = format!("grid {size:?}, {edges:?}, at {places:?}, goals {goals:?}, locked {locked:?}");
         f.write_str(&text)
     }
 }
@@ -42,9 +39,8 @@ impl Setting {
     }
 
     pub(super) fn goal_distances(&self, control: &mut Control) -> GoalDistances {
-        let goal_distances = Configuration::new(self.graph.vertex_count(), &self.goal_distances)
-            .expect("distinct goal_distances");
-        GoalDistances::new(&self.graph, self.grid.as_ref(), &goal_distances, control).expect("no limit")
+        let goals = Configuration::new(self.graph.vertex_count(), &self.goals).expect("distinct goals");
+        GoalDistances::new(&self.graph, self.grid.as_ref(), &goals, control).expect("no limit")
     }
 
     pub(super) fn board<'a, 'c>(&'a self, control: &'a mut Control<'c>) -> WorkingBoard<'a, 'c> {
@@ -108,8 +104,7 @@ impl Setting {
 
     /// The weight of moves by distances to goals that are measured here.
     pub(super) fn weigh(&self, eighths: u8, moves: &[Move]) -> u32 {
-        let goal_distances: Vec<_> =
-            self.goal_distances.iter().map(|&goal| self.steps(goal, |_| true)).collect();
+        let goal_distances: Vec<_> = self.goals.iter().map(|&goal| self.steps(goal, |_| true)).collect();
         let weight =
             |action: &Move| weight(&goal_distances[action.token.index()], eighths, action.from, action.to);
         moves.iter().map(weight).sum()
@@ -241,11 +236,11 @@ fn populated(places: impl Strategy<Value = TestGraph>, locks: f64) -> impl Strat
         ];
         let shuffled = || Just(vertices.clone()).prop_shuffle();
         (Just(graph), Just(grid), shuffled(), shuffled(), blanks, locked).prop_map(
-            |(graph, grid, mut places, mut goal_distances, blanks, locked)| {
+            |(graph, grid, mut places, mut goals, blanks, locked)| {
                 let robots = places.len() - blanks;
                 places.truncate(robots);
-                goal_distances.truncate(robots);
-                Setting { graph, grid, places, goal_distances, locked }
+                goals.truncate(robots);
+                Setting { graph, grid, places, goals, locked }
             },
         )
     })

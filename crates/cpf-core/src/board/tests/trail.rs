@@ -196,8 +196,7 @@ impl Sink<Move> for Counter {
 fn any_sink_gets_every_move_once() {
     let graph = super::settings::graph(3, [(0, 1), (1, 2)]);
     let places = alloc::vec![motion_core::Vertex(0)];
-    let setting =
-        Setting { graph, grid: None, goal_distances: places.clone(), places, locked: alloc::vec![false; 3] };
+    let setting = Setting { graph, grid: None, goals: places.clone(), places, locked: alloc::vec![false; 3] };
     let mut control = Control::unlimited();
     let mut board = setting.board(&mut control);
     let mut counter = Counter::default();

@@ -8,7 +8,7 @@ use motion_core::{Cell, Direction, Grid, TextPosition};
 
 use crate::formats::error::{FormatError, FormatErrorKind, WriteError};
 use crate::formats::expected::Expected;
-use crate::formats::line::{Line, end_of, excerpt, lines};
+use crate::formats::line_reader::{LineReader, end_of, excerpt, lines};
 
 /// A grid of open and closed cells without walls, in the format `.map`.
 ///
@@ -100,7 +100,7 @@ impl FromStr for Map {
         let mut lines = lines(text);
         let MapHeader { height: (at, height), width } = MapHeader::read(text, &mut lines)?;
         let mut rows: Vec<_> = lines.collect();
-        while rows.last().is_some_and(Line::is_blank) {
+        while rows.last().is_some_and(LineReader::is_blank) {
             rows.pop();
         }
         let mut closed = Vec::new();
@@ -147,7 +147,7 @@ struct MapHeader {
 
 impl MapHeader {
     /// Reads up to and with the line `map`.
-    fn read<'a>(text: &str, lines: &mut impl Iterator<Item = Line<'a>>) -> Result<Self, FormatError> {
+    fn read<'a>(text: &str, lines: &mut impl Iterator<Item = LineReader<'a>>) -> Result<Self, FormatError> {
         let (mut kind, mut height, mut width) = (None, None, None);
         let mut begun = false;
         for mut line in lines {
@@ -183,7 +183,7 @@ impl MapHeader {
 }
 
 /// Appends, for each cell of the row, whether it is closed.
-fn read_row(line: &Line<'_>, width: u32, closed: &mut Vec<bool>) -> Result<(), FormatError> {
+fn read_row(line: &LineReader<'_>, width: u32, closed: &mut Vec<bool>) -> Result<(), FormatError> {
     let row = line.rest().trim_end();
     let mut found = 0;
     let place = |cells: usize| TextPosition { column: cells + 1, ..line.at() };

@@ -15,7 +15,7 @@ use motion_core::{Cell, Grid, TextPosition, Vertex};
 
 use crate::formats::edge_list::SpannedSetup;
 use crate::formats::error::{FormatError, FormatErrorKind, WriteError};
-use crate::formats::line::{Line, end_of, lines};
+use crate::formats::line_reader::{LineReader, end_of, lines};
 use crate::instance::{Instance, Setup};
 
 /// One line of a scenario: a start and a goal on a map.
@@ -271,7 +271,7 @@ pub(in crate::formats) fn vertex_at(
     open.vertex(cell).ok_or(FormatErrorKind::ClosedCell { x, y })
 }
 
-fn read_entry(mut line: Line<'_>) -> Result<(ScenarioEntry, [TextPosition; 3]), FormatError> {
+fn read_entry(mut line: LineReader<'_>) -> Result<(ScenarioEntry, [TextPosition; 3]), FormatError> {
     let (line_at, bucket) = line.number(u32::MAX)?;
     let map = line.any_word()?.1.into();
     let (width, height) = (line.number(u32::MAX)?.1, line.number(u32::MAX)?.1);

@@ -12,14 +12,14 @@ const EXCERPT: usize = 24;
 
 /// The unread rest of a line, and where it begins.
 #[derive(Clone, Debug)]
-pub(super) struct Line<'a> {
+pub(super) struct LineReader<'a> {
     rest: &'a str,
     at: TextPosition,
 }
 
 /// All lines, blank ones too.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    (1..).zip(text.lines()).map(|(line, rest)| Line { rest, at: TextPosition { line, column: 1 } })
+pub(super) fn lines(text: &str) -> impl Iterator<Item = LineReader<'_>> {
+    (1..).zip(text.lines()).map(|(line, rest)| LineReader { rest, at: TextPosition { line, column: 1 } })
 }
 
 /// Where the text ends.
@@ -28,7 +28,7 @@ pub(super) fn end_of(text: &str) -> TextPosition {
     TextPosition { line: text.matches('\n').count() + 1, column: last.chars().count() + 1 }
 }
 
-impl<'a> Line<'a> {
+impl<'a> LineReader<'a> {
     /// Where the rest begins.
     pub(super) const fn at(&self) -> TextPosition {
         self.at

@@ -1,0 +1,181 @@
+//! Every solver of every field through the one trait: it solves, its solution passes the problem's
+//! own check, limits and flags stop it, and it gives back the memory that it accounted for.
+
+use std::fmt::Debug;
+
+use cpf::{
+    Auto, Bibox, BiboxTheta, BlockByBlock, ByBlocks, ByEars, ByPushing, EarBeam, EarInsertion, Elimination,
+    EliminationBeam, PushAndRotate, PushAndSwap,
+};
+use grid_puzzle::{
+    Board, Clockwise, CompleteTable, Dummies, MoveMetric, MultiBlankInstance, MultiBlankOptimal, NearOptimal,
+    Optimal, Parberry, Snake,
+};
+use motion_core::{Budget, CancelFlag, Control, Outcome, Plan, Solver, Stop, Verify, Walk};
+use ricochet::GraphSolver;
+use sokoban::{AnySolver, Level, Moves};
+
+/// Nodes with which every solver here has a solution; anytime solvers use all of them.
+const ENOUGH_NODES: u64 = 100_000;
+
+/// Solves under a budget, and checks what holds under every budget. Returns the number of moves, if
+/// there is a solution, and why the run stopped, if it did.
+fn run<P: Verify<S>, S>(
+    name: &str,
+    solver: &dyn Solver<P, Solution = S>,
+    problem: &P,
+    budget: Budget,
+) -> (Option<u64>, Option<Stop>, Control<'static>)
+where
+    P::Error: Debug,
+{
+    let mut control = Control::new(budget);
+    let outcome = solver.solve(problem, &mut control);
+    assert_eq!(control.stats().bytes, 0, "{name}: all memory is given back");
+    let why = match &outcome {
+        Outcome::Stopped { why, .. } => Some(*why),
+        Outcome::Solved { .. } => None,
+        Outcome::Unsolvable => panic!("{name}: the problem is solvable"),
+    };
+    let moves = outcome.plan().map(|solution| {
+        let metrics = problem.verify(&solution).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+        P::moves(&metrics)
+    });
+    (moves, why, control)
+}
+
+fn keeps_its_promises<P: Verify<S>, S>(name: &str, solver: &dyn Solver<P, Solution = S>, problem: &P)
+where
+    P::Error: Debug,
+{
+    println!("{name}");
+    let (moves, why, control) = run(name, solver, problem, Budget::new().with_nodes(ENOUGH_NODES));
+    assert!(moves.is_some_and(|moves| moves > 0) && why.is_none(), "{name}: {moves:?} {why:?}");
+    let (nodes, bytes) = (control.stats().nodes, control.stats().peak_bytes);
+
+    let (again, _, control) = run(name, solver, problem, Budget::new().with_nodes(ENOUGH_NODES));
+    assert_eq!((again, control.stats().nodes), (moves, nodes), "{name}: two runs are alike");
+
+    for limit in [0, 1, nodes / 3, nodes.saturating_sub(1)] {
+        let (moves, why, control) = run(name, solver, problem, Budget::new().with_nodes(limit));
+        assert!(control.stats().nodes <= limit, "{name}: {limit} nodes");
+        assert!(why.is_none_or(|why| why == Stop::Nodes), "{name}: {why:?}");
+        assert!(moves.is_some() || why.is_some(), "{name}");
+    }
+    for limit in [0, bytes / 3, bytes.saturating_sub(1)] {
+        let budget = Budget::new().with_bytes(limit).with_nodes(ENOUGH_NODES);
+        let (_, why, control) = run(name, solver, problem, budget);
+        assert!(control.stats().peak_bytes <= limit, "{name}: {limit} bytes");
+        let by_limit = why.is_none_or(|why| matches!(why, Stop::Memory | Stop::Nodes));
+        assert!(by_limit, "{name}: {why:?}");
+    }
+    let flag = CancelFlag::new();
+    flag.raise();
+    let (_, why, control) = run(name, solver, problem, Budget::new().with_cancel(flag));
+    assert!(why.is_none_or(|why| why == Stop::Cancelled), "{name}: {why:?}");
+    assert!(control.stats().nodes <= 4096, "{name}");
+}
+
+#[test]
+fn solvers_of_sliding_puzzles() {
+    let problem: grid_puzzle::Instance = "1 2 3\n4 0 6\n7 5 8\n".parse().expect("a puzzle");
+    let goal = problem.goal();
+    let table =
+        CompleteTable::new(goal, MoveMetric::SingleTile, &mut Control::unlimited()).expect("no limit");
+    let solvers: [(&str, &dyn Solver<grid_puzzle::Instance, Solution = Walk>); 6] = [
+        ("Parberry", &Parberry::default()),
+        ("Snake", &Snake::default()),
+        ("NearOptimal", &NearOptimal::default()),
+        ("Optimal", &Optimal::default()),
+        ("Clockwise", &Clockwise::anywhere()),
+        ("CompleteTable", &table),
+    ];
+    for (name, solver) in solvers {
+        keeps_its_promises(name, solver, &problem);
+    }
+}
+
+#[test]
+fn solvers_of_sliding_puzzles_with_several_blanks() {
+    let start: Board = "1 0 3\n4 2 6\n7 5 0\n".parse().expect("a board");
+    let problem = MultiBlankInstance::standard(start).expect("several blanks");
+    let solvers: [(&str, &dyn Solver<MultiBlankInstance, Solution = Plan>); 4] = [
+        ("Parberry", &Parberry::default()),
+        ("Snake", &Snake::default()),
+        ("Dummies", &Dummies::new(Snake::default())),
+        ("MultiBlankOptimal", &MultiBlankOptimal::default()),
+    ];
+    for (name, solver) in solvers {
+        keeps_its_promises(name, solver, &problem);
+    }
+}
+
+#[test]
+fn solvers_of_cooperative_path_finding() {
+    let two_blanks =
+        "p edge 6 7\ne 1 2\ne 2 3\ne 4 5\ne 5 6\ne 1 4\ne 2 5\ne 3 6\nr 1 6\nr 2 3\nr 3 2\nr 4 1\n";
+    let one_blank = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 4 1\ne 1 3\nr 1 2\nr 2 1\nr 3 3\n";
+    let [two_blanks, one_blank]: [cpf::Instance; 2] =
+        [two_blanks, one_blank].map(|text| text.parse().expect("an instance"));
+    let solvers: [(&str, &dyn Solver<cpf::Instance, Solution = Plan>); 14] = [
+        ("Auto", &Auto::default()),
+        ("EarInsertion", &ByEars::new(EarInsertion::default())),
+        ("EarBeam", &ByEars::new(EarBeam::default())),
+        ("Bibox", &ByEars::new(Bibox::default())),
+        ("Bibox with snakes", &ByEars::new(Bibox::default().with_snakes(true))),
+        ("BiboxTheta", &ByEars::new(BiboxTheta::default())),
+        ("BiboxTheta with snakes", &ByEars::new(BiboxTheta::default().with_snakes(true))),
+        ("Elimination", &ByPushing::new(Elimination::default())),
+        ("EliminationBeam", &ByPushing::new(EliminationBeam::default())),
+        ("PushAndSwap", &ByPushing::new(PushAndSwap::default())),
+        ("PushAndSwap with snakes", &ByPushing::new(PushAndSwap::default().with_snakes(true))),
+        ("PushAndRotate", &ByPushing::new(PushAndRotate::default())),
+        ("PushAndRotate with snakes", &ByPushing::new(PushAndRotate::default().with_snakes(true))),
+        ("BlockByBlock", &ByBlocks::new(BlockByBlock::default())),
+    ];
+    for (name, solver) in solvers {
+        let problem = if name == "BlockByBlock" { &one_blank } else { &two_blanks };
+        keeps_its_promises(name, solver, problem);
+    }
+}
+
+#[test]
+fn solvers_of_ricochet_robots() {
+    let text = "+---+---+---+---+\n| r           b |\n+   +   +   +   +\n|               |\n+   +   +---+   +\n|         R |   |\n+   +   +   +   +\n|               |\n+---+---+---+---+\n";
+    let problem: ricochet::Instance = text.parse().expect("a game");
+    let solvers: [(&str, &dyn Solver<ricochet::Instance, Solution = ricochet::Moves>); 2] =
+        [("Optimal", &ricochet::Optimal::default()), ("GraphSolver", &GraphSolver::default())];
+    for (name, solver) in solvers {
+        keeps_its_promises(name, solver, &problem);
+    }
+}
+
+#[test]
+fn solvers_of_sokoban() {
+    let problem: Level = "8#|#--#---#|#-$-.--#|#-@-#$-#|#--.---#|8#".parse().expect("a level");
+    for solver in AnySolver::ALL {
+        let as_trait: &dyn Solver<Level, Solution = Moves> = &solver;
+        keeps_its_promises(&solver.to_string(), as_trait, &problem);
+    }
+}
+
+/// What several workers may share.
+const fn is_shared<T: Send + Sync>() {}
+
+/// Spaces and heuristics that users can name, problems and budgets.
+#[test]
+fn spaces_and_problems_can_be_shared_by_workers() {
+    use sokoban::analysis::PrunedPushes;
+    use sokoban::one_box_at_a_time::UntilOneBoxAtATime;
+    use sokoban::search::{Pulls, Pushes};
+    const {
+        is_shared::<Pushes<'_, 1>>();
+        is_shared::<Pulls<'_, 1>>();
+        is_shared::<PrunedPushes<'_, 1>>();
+        is_shared::<UntilOneBoxAtATime<'_, Pushes<'_, 1>, 1>>();
+        is_shared::<UntilOneBoxAtATime<'_, PrunedPushes<'_, 1>, 1>>();
+        is_shared::<(Level, ricochet::Instance, cpf::Instance)>();
+        is_shared::<(grid_puzzle::Instance, MultiBlankInstance)>();
+        is_shared::<(Budget, CancelFlag)>();
+    }
+}
