@@ -27,7 +27,7 @@ fn generator(seed: u64) -> Xoshiro256PlusPlus {
 /// A random bi-connected graph with its default ears.
 fn on_a_graph() -> Result<String, DrawError> {
     let made = generate::biconnected(5, 2, 16, &mut generator(42)).expect("legal sizes");
-    let instance = Instance::new(made.graph, &[]).expect("nobody is in the way");
+    let instance = Instance::new(made.graph, &[]).expect("no robot is in the way");
     numbered(&EarInstance::new(&instance).expect("a bi-connected graph"))
 }
 
@@ -35,7 +35,7 @@ fn on_a_graph() -> Result<String, DrawError> {
 fn in_shells() -> Result<String, DrawError> {
     let grid = Grid::new(6, 6).expect("a legal size");
     let ears = EarDecomposition::shells(&grid, Corner::BottomRight).expect("an open rectangle");
-    let instance = Setup::on_grid(grid, Vec::new()).instance().expect("nobody is in the way");
+    let instance = Setup::on_grid(grid, Vec::new()).instance().expect("no robot is in the way");
     numbered(&EarInstance::with_ears(&instance, ears).expect("ears of this grid"))
 }
 

@@ -67,8 +67,8 @@ impl SubgoalTable {
             |[a, b, blank]: [u16; 3]| (usize::from(a) * cells + usize::from(b)) * cells + usize::from(blank);
         let blanks = (0..).zip(free).filter(|&(cell, &free)| free && !goals.contains(&u32::from(cell)));
         let mut level: Vec<[u16; 3]> = blanks.map(|(blank, _)| [first, last, blank]).collect();
-        for &situation in &level {
-            self.moves[index(situation)] = 0;
+        for &state in &level {
+            self.moves[index(state)] = 0;
         }
         let mut next_level = Vec::new();
         for moves in 1.. {
