@@ -155,8 +155,8 @@ impl Scenario {
     /// The first `robots` robots on this map; they may share starts or goals.
     ///
     /// # Errors
-    /// [`FormatError`] for too few lines, a line for a map of another size, or coordinates beyond the
-    /// map or on a closed cell. In a scenario that was not read from text, columns are 1.
+    /// [`FormatError`] for too few lines, a line for a map of another size, or coordinates beyond
+    /// the map or on a closed cell. In a scenario that was not read from text, columns are 1.
     ///
     /// # Complexity
     /// Linear in the cells, and for each robot logarithmic in them.
