@@ -1,9 +1,17 @@
-//! Means and medians.
+//! Means, deviations and medians.
 
 /// The mean; `None` if there are no values.
 pub(crate) fn mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let (sum, count) = values.into_iter().fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
     (count > 0.0).then_some(sum / count)
+}
+
+/// The standard deviation of a sample; `None` if there are fewer than two values.
+pub(crate) fn deviation(values: impl IntoIterator<Item = f64>) -> Option<f64> {
+    let values: Vec<_> = values.into_iter().collect();
+    let mean = mean(values.iter().copied())?;
+    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    (values.len() > 1).then(|| (squares / (values.len() - 1) as f64).sqrt())
 }
 
 /// The middle value, or the greater of the two; `None` if there are no values.
@@ -22,5 +30,6 @@ mod tests {
         assert_eq!((mean([4.0, 1.0, 1.0]), median([4.0, 1.0, 1.0])), (Some(2.0), Some(1.0)));
         assert_eq!(median([4.0, 1.0]), Some(4.0));
         assert_eq!((mean([]), median([])), (None, None));
+        assert_eq!((deviation([1.0, 3.0, 5.0]), deviation([7.0])), (Some(2.0), None));
     }
 }

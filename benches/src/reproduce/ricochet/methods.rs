@@ -6,20 +6,9 @@ use std::time::{Duration, Instant};
 use motion_core::{Budget, Control, Outcome, Solver};
 use ricochet::{GraphMethod, GraphSolver, Instance, Moves, Optimal, QuadrantSet, RandomGame};
 
-use super::experiment::Experiment;
-use super::findings::{Axis, Cell, Curve, Findings, Plot, Table};
-use super::runner::Runner;
+use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Table};
+use crate::reproduce::runner::Runner;
 use crate::statistics::{mean, median};
-
-pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
-    name: "ricochet-graph-dp",
-    source: "*Graph-DP for Ricochet Robots*: its section \"Experimental results\", which is empty",
-    title: "Ricochet Robots: Graph-DP and the fewest moves",
-    about: "Random games of four robots on 16×16 boards of the standard quadrants. Graph-DP lets the other robots move first; v2 is \
-            Graph-DP with a bound; v1 moves all robots; `v1 and v2` is both together. The last two find the fewest moves, as does this \
-            project's `optimal`. Positions are those expanded.",
-    measure: |runner| Ok(measure(runner)),
-}];
 
 const METHODS: [(&str, Option<GraphMethod>); 5] = [
     ("Graph-DP", Some(GraphMethod::Dp)),
@@ -43,7 +32,7 @@ struct GameRuns {
     attempts: Vec<Attempt>,
 }
 
-fn measure(runner: &Runner) -> Findings {
+pub(super) fn measure(runner: &Runner) -> Findings {
     let (count, nodes) = runner.size((3000, 3_000_000), (60, 20_000));
     let mut rng = runner.seed().generator([]);
     let (random_game, quadrants) = (RandomGame::default(), QuadrantSet::standard());
