@@ -57,12 +57,12 @@ fn anchor(heading: &str) -> String {
     kept.flat_map(char::to_lowercase).map(|letter| if letter == ' ' { '-' } else { letter }).collect()
 }
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_owned()
 }
 
 /// The Markdown files of a folder of the workspace.
-fn pages_in(folder: &str) -> Vec<PathBuf> {
+pub(crate) fn pages_in(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(folder)).expect("a folder of the workspace");
     let mut pages: Vec<_> = entries
         .map(|entry| entry.expect("an entry").path())
@@ -88,7 +88,7 @@ fn all_pages() -> BTreeMap<PathBuf, Page> {
 }
 
 /// Where a link of a page leads, as a path from the root of the workspace.
-fn resolve(page: &Path, target: &str) -> PathBuf {
+pub(crate) fn resolve(page: &Path, target: &str) -> PathBuf {
     let mut path = page.parent().expect("a folder").to_owned();
     for part in Path::new(target).components() {
         match part {

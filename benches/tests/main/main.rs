@@ -2,6 +2,7 @@
 //! pictures of the documentation.
 
 mod book;
+mod figures;
 mod gallery;
 mod language;
 #[path = "../../../crates/cli/tests/main/program.rs"]

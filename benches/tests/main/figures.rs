@@ -1,0 +1,357 @@
+//! Figures on pages are those of the committed results.
+//!
+//! A page cites a figure by a link to the table, whose title says where it stands there:
+//! `[9.6](results/snakes-puzzle-moves.csv "saved in all, % where n = 50")`. See [`Citation`].
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+use crate::book::{pages_in, resolve, root};
+
+/// A table of results.
+struct Table {
+    columns: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    fn read(text: &str) -> Self {
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let cells = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect();
+        let columns = cells(reader.headers().expect("a header"));
+        let rows = reader.records().map(|row| cells(&row.expect("a row of the table"))).collect();
+        Self { columns, rows }
+    }
+
+    fn column(&self, name: &str) -> Result<usize, String> {
+        let mut places = (0..self.columns.len()).filter(|&place| self.columns[place] == name);
+        match (places.next(), places.next()) {
+            (Some(place), None) => Ok(place),
+            (None, _) => Err(format!("there is no column `{name}`")),
+            _ => Err(format!("there are several columns `{name}`")),
+        }
+    }
+}
+
+/// Where a figure stands in a table:
+///
+/// ```text
+/// [least of | greatest of | mean of | sum of] COLUMN [over COLUMN] [where CONDITION [and CONDITION]…]
+/// rows [where CONDITION [and CONDITION]…]
+/// ```
+///
+/// A condition is `COLUMN OPERATOR VALUE` or `COLUMN OPERATOR COLUMN`, the operator one of `=`,
+/// `≠`, `<`, `≤`, `>`, `≥`. Rows without a value in one of the columns are left out. Without an
+/// aggregate there must be one row. `rows` is the number of rows.
+struct Citation<'t> {
+    aggregate: Option<Aggregate>,
+    column: &'t str,
+    divisor: Option<&'t str>,
+    conditions: Vec<Condition<'t>>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Aggregate {
+    Least,
+    Greatest,
+    Mean,
+    Sum,
+    Rows,
+}
+
+struct Condition<'t> {
+    column: &'t str,
+    operator: &'t str,
+    /// A value or a column.
+    other: &'t str,
+}
+
+const OPERATORS: [&str; 6] = ["=", "≠", "<", "≤", ">", "≥"];
+
+impl<'t> Citation<'t> {
+    fn read(title: &'t str) -> Result<Self, String> {
+        let (figure, conditions) =
+            title.split_once(" where ").map_or((title, None), |(figure, rest)| (figure, Some(rest)));
+        let conditions = conditions.into_iter().flat_map(|rest| rest.split(" and ")).map(Condition::read);
+        let conditions = conditions.collect::<Result<_, _>>()?;
+        if figure == "rows" {
+            return Ok(Self { aggregate: Some(Aggregate::Rows), column: "", divisor: None, conditions });
+        }
+        let aggregates = [
+            ("least of ", Aggregate::Least),
+            ("greatest of ", Aggregate::Greatest),
+            ("mean of ", Aggregate::Mean),
+            ("sum of ", Aggregate::Sum),
+        ];
+        let begun = aggregates.iter().find_map(|(words, it)| Some((Some(*it), figure.strip_prefix(words)?)));
+        let (aggregate, figure) = begun.unwrap_or((None, figure));
+        let (column, divisor) =
+            figure.split_once(" over ").map_or((figure, None), |(column, other)| (column, Some(other)));
+        Ok(Self { aggregate, column, divisor, conditions })
+    }
+
+    fn value(&self, table: &Table) -> Result<f64, String> {
+        let mut rows = Vec::new();
+        for row in &table.rows {
+            let mut holds = true;
+            for condition in &self.conditions {
+                holds &= condition.holds(table, row)?;
+            }
+            if holds {
+                rows.push(row);
+            }
+        }
+        if self.aggregate == Some(Aggregate::Rows) {
+            return Ok(rows.len() as f64);
+        }
+        let (column, divisor) =
+            (table.column(self.column)?, self.divisor.map(|name| table.column(name)).transpose()?);
+        let figure = |row: &&Vec<String>| {
+            let value = number(&row[column])?;
+            Some(match divisor {
+                Some(divisor) => value / number(&row[divisor])?,
+                None => value,
+            })
+        };
+        let values: Vec<f64> = rows.iter().filter_map(figure).collect();
+        let sum: f64 = values.iter().sum();
+        match (self.aggregate, &values[..]) {
+            (_, []) => Err("no row has this figure".to_owned()),
+            (Some(Aggregate::Least), values) => Ok(values.iter().copied().fold(f64::INFINITY, f64::min)),
+            (Some(Aggregate::Greatest), values) => {
+                Ok(values.iter().copied().fold(f64::NEG_INFINITY, f64::max))
+            }
+            (Some(Aggregate::Mean), values) => Ok(sum / values.len() as f64),
+            (Some(_), _) => Ok(sum),
+            (None, &[value]) => Ok(value),
+            (None, values) => Err(format!("{} rows have this figure", values.len())),
+        }
+    }
+}
+
+impl<'t> Condition<'t> {
+    fn read(text: &'t str) -> Result<Self, String> {
+        let found = OPERATORS.iter().find_map(|&operator| {
+            let (column, rest) = text.split_once(&format!(" {operator} "))?;
+            Some(Self { column, operator, other: rest })
+        });
+        found.ok_or_else(|| format!("`{text}` is no condition"))
+    }
+
+    fn holds(&self, table: &Table, row: &[String]) -> Result<bool, String> {
+        let one = &row[table.column(self.column)?];
+        let other = if table.columns.iter().any(|column| column == self.other) {
+            &row[table.column(self.other)?]
+        } else {
+            self.other
+        };
+        let ordering = match (number(one), number(other)) {
+            (Some(one), Some(other)) => one.total_cmp(&other),
+            // Words are equal or not; where a figure is missing, nothing holds.
+            _ if one.is_empty() || other.is_empty() || !["=", "≠"].contains(&self.operator) => {
+                return Ok(false);
+            }
+            _ => one.as_str().cmp(other),
+        };
+        Ok(match self.operator {
+            "=" => ordering.is_eq(),
+            "≠" => ordering.is_ne(),
+            "<" => ordering.is_lt(),
+            "≤" => ordering.is_le(),
+            ">" => ordering.is_gt(),
+            _ => ordering.is_ge(),
+        })
+    }
+}
+
+/// A number as tables and pages write it: `1,741`, `−0.6`, `9.6 %`.
+fn number(text: &str) -> Option<f64> {
+    let text = text.trim().trim_end_matches('%').trim_end();
+    text.replace('−', "-").replace(',', "").parse().ok()
+}
+
+/// Whether a page shows a value, rounded to as many digits as it likes.
+fn is_shown(text: &str, value: f64) -> bool {
+    let digits = text.trim_end_matches(['%', ' ']).split_once('.').map_or(0, |(_, digits)| digits.len());
+    let half = 0.5 * 10_f64.powi(-(digits as i32));
+    number(text).is_some_and(|shown| (shown - value).abs() <= half + 1e-9)
+}
+
+/// A paragraph, an item or a cell of a page.
+#[derive(Default)]
+struct Block {
+    /// The text outside links, code and emphasis.
+    plain: String,
+    links: Vec<Link>,
+    /// Whether it stands in a column with the heading `result`.
+    is_result: bool,
+}
+
+struct Link {
+    target: String,
+    title: String,
+    text: String,
+}
+
+fn blocks(page: &str) -> Vec<Block> {
+    let (mut blocks, mut block) = (Vec::new(), Block::default());
+    // The columns' headings, the column, and what the text now belongs to.
+    let (mut headings, mut column, mut link): (Vec<String>, usize, Option<Link>) = (Vec::new(), 0, None);
+    let (mut is_head, mut emphasis) = (false, 0);
+    for event in Parser::new_ext(page, Options::ENABLE_TABLES) {
+        match event {
+            Event::Start(Tag::TableHead) => (is_head, headings) = (true, Vec::new()),
+            Event::End(TagEnd::TableHead) => is_head = false,
+            Event::Start(Tag::TableRow) => column = 0,
+            Event::Start(Tag::Paragraph | Tag::Item | Tag::Heading { .. } | Tag::TableCell)
+            | Event::End(TagEnd::Paragraph | TagEnd::Item | TagEnd::Heading(_)) => {
+                blocks.push(std::mem::take(&mut block));
+            }
+            Event::End(TagEnd::TableCell) if is_head => headings.push(std::mem::take(&mut block).plain),
+            Event::End(TagEnd::TableCell) => {
+                block.is_result = headings.get(column).is_some_and(|heading| heading == "result");
+                column += 1;
+                blocks.push(std::mem::take(&mut block));
+            }
+            Event::Start(Tag::Link { dest_url, title, .. }) => {
+                link = Some(Link {
+                    target: dest_url.into_string(),
+                    title: title.into_string(),
+                    text: String::new(),
+                });
+            }
+            Event::End(TagEnd::Link) => block.links.extend(link.take()),
+            Event::Start(Tag::Emphasis) => emphasis += 1,
+            Event::End(TagEnd::Emphasis) => emphasis -= 1,
+            Event::Text(text) => match &mut link {
+                Some(link) => link.text.push_str(&text),
+                None if emphasis == 0 => block.plain.push_str(&text),
+                None => {}
+            },
+            Event::SoftBreak => block.plain.push(' '),
+            _ => {}
+        }
+    }
+    blocks.push(block);
+    blocks
+}
+
+/// What may stand before a number that is no figure: sizes, sections and the like.
+const NAMED: [&str; 14] = [
+    "n = ",
+    "n ≤ ",
+    "n ≥ ",
+    "N = ",
+    "P = ",
+    "k = ",
+    "able ",
+    "ables ",
+    "igure ",
+    "igures ",
+    "ection ",
+    "ersion ",
+    "lgorithm ",
+    "emma ",
+];
+
+/// The figures in a text that are cited from nowhere.
+///
+/// Not figures are parts of words (`v2`, `4n`), sizes (`3×3`), and numbers that [`NAMED`] precedes.
+fn bare_figures(text: &str) -> Vec<&str> {
+    let is_inside = |letter: char| letter.is_ascii_digit() || ".,".contains(letter);
+    let mut figures = Vec::new();
+    let mut rest = 0;
+    while let Some(start) = text[rest..].find(|letter: char| letter.is_ascii_digit()).map(|at| rest + at) {
+        let end = text[start..].find(|letter| !is_inside(letter)).map_or(text.len(), |at| start + at);
+        let (before, after) = (&text[..start], &text[end..]);
+        let touches =
+            |letter: Option<char>| letter.is_some_and(|it| it.is_alphabetic() || "×/⁴³²_".contains(it));
+        let is_size = touches(before.chars().next_back()) || touches(after.chars().next());
+        let is_named = NAMED.iter().any(|words| before.ends_with(words)) || after.starts_with(" ×");
+        if !is_size && !is_named {
+            figures.push(text[start..end].trim_end_matches(['.', ',']));
+        }
+        rest = end;
+    }
+    figures
+}
+
+/// All faults of a page: figures that differ from the table, and figures without a table in blocks
+/// that cite results.
+fn faults(page: &Path, text: &str, tables: &mut HashMap<PathBuf, Table>) -> (usize, Vec<String>) {
+    let (mut count, mut faults) = (0, Vec::new());
+    for block in blocks(text) {
+        let is_table = |link: &&Link| {
+            link.target.starts_with("results/")
+                && Path::new(&link.target).extension().is_some_and(|it| it == "csv")
+        };
+        for Link { target, title, text } in block.links.iter().filter(is_table) {
+            count += 1;
+            let file = resolve(page, target);
+            let table = tables.entry(file).or_insert_with_key(|file| {
+                let text = fs::read_to_string(root().join(file));
+                Table::read(&text.unwrap_or_else(|why| panic!("{}: {why}", file.display())))
+            });
+            match Citation::read(title).and_then(|citation| citation.value(table)) {
+                Ok(value) if is_shown(text, value) => {}
+                Ok(value) => faults.push(format!("{text} is {value} in {target}, {title}")),
+                Err(why) => faults.push(format!("{text}: {why} in {target}, {title}")),
+            }
+        }
+        if block.is_result || block.links.iter().any(|link| link.target.starts_with("results/")) {
+            let bare = bare_figures(&block.plain);
+            if !bare.is_empty() {
+                faults.push(format!("{} cite no table: {}", bare.join(", "), block.plain.trim()));
+            }
+        }
+    }
+    (count, faults.into_iter().map(|fault| format!("{}: {fault}", page.display())).collect())
+}
+
+#[test]
+fn every_figure_is_that_of_its_table() {
+    let (mut count, mut all) = (0, Vec::new());
+    let mut tables = HashMap::new();
+    for page in pages_in("docs") {
+        let text = fs::read_to_string(root().join(&page)).expect("a readable page");
+        let (cited, faults) = faults(&page, &text, &mut tables);
+        count += cited;
+        all.extend(faults);
+    }
+    assert!(all.is_empty(), "{}", all.join("\n"));
+    assert!(count > 50, "only {count} figures are cited");
+}
+
+#[test]
+fn wrong_and_bare_figures_are_found() {
+    let table = Table::read("n,\"saved, %\",paper\n4,−1.25,2\n50,9.61,1234\n60,,5\n");
+    let mut tables = HashMap::from([(PathBuf::from("docs/results/t.csv"), table)]);
+    let mut faults = |text: &str| faults(Path::new("docs/page.md"), text, &mut tables).1.len();
+    for right in [
+        "[9.6 %](results/t.csv \"saved, % where n = 50\")",
+        "[−1.25](results/t.csv \"saved, % where n = 4\") at n = 4, in version 2 of 3×3",
+        "[1,234](results/t.csv \"greatest of paper\") and *7* of the paper, `8`",
+        "[2](results/t.csv \"rows where saved, % ≤ paper\")",
+        "[−0.6](results/t.csv \"saved, % over paper where n = 4\")",
+        "[4.18](results/t.csv \"mean of saved, %\")",
+        "[1239](results/t.csv \"sum of paper where n ≥ 50 and n ≠ 4\")",
+        "7 figures of which nothing is said",
+    ] {
+        assert_eq!(faults(right), 0, "{right}");
+    }
+    for wrong in [
+        "[9.7](results/t.csv \"saved, % where n = 50\")",
+        "[9.6](results/t.csv \"saved, %\")",
+        "[9.6](results/t.csv \"saved where n = 50\")",
+        "[5](results/t.csv \"saved, % where n = 60\")",
+        "[9.6](results/t.csv \"saved, % where n\")",
+        "[9.6](results/t.csv)",
+        "[results](results/page.md) are 7 % better",
+        "| result |\n|---|\n| 40 |",
+    ] {
+        assert_eq!(faults(wrong), 1, "{wrong}");
+    }
+}
