@@ -39,12 +39,12 @@ impl Table {
 /// Where a figure stands in a table:
 ///
 /// ```text
-/// [least of | greatest of | mean of | sum of] COLUMN [over COLUMN] [where CONDITION [and CONDITION]…]
-/// rows [where CONDITION [and CONDITION]…]
+/// [least of | greatest of | mean of | sum of] COLUMN [over COLUMN] [where CONDITIONS]
+/// rows [where CONDITIONS]
 /// ```
 ///
-/// A condition is `COLUMN OPERATOR VALUE` or `COLUMN OPERATOR COLUMN`, the operator one of `=`,
-/// `≠`, `<`, `≤`, `>`, `≥`. Rows without a value in one of the columns are left out. Without an
+/// Conditions are joined by `and`; each is `COLUMN OPERATOR VALUE` or `COLUMN OPERATOR COLUMN`, the
+/// operator one of `=`, `≠`, `<`, `≤`, `>`, `≥`. Rows without a value in one of the columns are left out. Without an
 /// aggregate there must be one row. `rows` is the number of rows.
 struct Citation<'t> {
     aggregate: Option<Aggregate>,

@@ -84,12 +84,12 @@ fn methods(trials: &[GameRuns]) -> Table {
         "fewest moves",
         "longer, %",
         "longer by, mean",
-        "most",
+        "longer by, most",
         "positions, mean",
-        "median",
+        "positions, median",
         "milliseconds, mean",
-        "median",
-        "worst",
+        "milliseconds, median",
+        "milliseconds, worst",
     ];
     let row = |(number, &(name, _)): (usize, &(&str, Option<GraphMethod>))| {
         let attempts = || trials.iter().map(move |trial| (&trial.attempts[number], trial.fewest));

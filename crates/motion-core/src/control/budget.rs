@@ -2,8 +2,9 @@
 
 use alloc::sync::Arc;
 use core::sync::atomic::{AtomicBool, Ordering};
-#[cfg(feature = "std")]
 use core::time::Duration;
+
+use super::clock::TimeLimit;
 
 /// Limits on one run of a solver. The default has none.
 ///
@@ -22,21 +23,14 @@ use core::time::Duration;
 pub struct Budget {
     pub(super) nodes: Option<u64>,
     pub(super) bytes: Option<u64>,
-    #[cfg(feature = "std")]
-    pub(super) time: Option<Duration>,
+    pub(super) time: Option<TimeLimit>,
     pub(super) cancel: Option<CancelFlag>,
 }
 
 impl Budget {
     /// A budget without limits.
     pub const fn new() -> Self {
-        Self {
-            nodes: None,
-            bytes: None,
-            #[cfg(feature = "std")]
-            time: None,
-            cancel: None,
-        }
+        Self { nodes: None, bytes: None, time: None, cancel: None }
     }
 
     /// At most this many nodes.
@@ -55,8 +49,28 @@ impl Budget {
     /// At most this much wall-clock time, counted from [`Control::new`](super::Control::new).
     /// The clock is read only where this is set.
     #[cfg(feature = "std")]
-    pub const fn with_time(mut self, limit: Duration) -> Self {
-        self.time = Some(limit);
+    pub const fn with_time(self, limit: Duration) -> Self {
+        self.with_time_by(super::clock::wall_clock, limit)
+    }
+
+    /// At most this much time by this clock, which returns the time since some fixed moment and
+    /// never runs back: the processor time of a thread, or the clock of a browser, where the
+    /// standard library has none. It is read from the thread of the run.
+    ///
+    /// # Examples
+    /// ```
+    /// use core::time::Duration;
+    /// use motion_core::{Budget, Control, Stop};
+    ///
+    /// // A clock that has stopped.
+    /// let noon = || Duration::from_secs(43_200);
+    /// let mut control = Control::new(Budget::new().with_time_by(noon, Duration::from_nanos(1)));
+    /// assert_eq!(control.spend(1_000_000), Ok(()));
+    /// let mut control = Control::new(Budget::new().with_time_by(noon, Duration::ZERO));
+    /// assert_eq!(control.spend(1), Err(Stop::Time));
+    /// ```
+    pub const fn with_time_by(mut self, clock: fn() -> Duration, limit: Duration) -> Self {
+        self.time = Some(TimeLimit { limit, now: clock });
         self
     }
 

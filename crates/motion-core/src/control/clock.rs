@@ -1,17 +1,31 @@
 //! When a run has to end.
 
 use core::time::Duration;
-use std::time::Instant;
 
 use crate::outcome::Stop;
 
 /// The most nodes between two readings.
 const LONGEST_INTERVAL: u64 = 256;
 
+/// A limit of time and the clock that it is measured by: the time since some fixed moment.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TimeLimit {
+    pub(super) limit: Duration,
+    pub(super) now: fn() -> Duration,
+}
+
+/// The time since the first call.
+#[cfg(feature = "std")]
+pub(super) fn wall_clock() -> Duration {
+    static FIRST: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    FIRST.get_or_init(std::time::Instant::now).elapsed()
+}
+
 /// A deadline, and how often the clock has to be read: the more often, the longer the nodes take.
 pub(super) struct Clock {
-    pub(super) deadline: Instant,
-    last_reading: Instant,
+    time: TimeLimit,
+    start: Duration,
+    last_reading: Duration,
     interval: u64,
 }
 
@@ -19,18 +33,24 @@ impl Clock {
     /// The time wanted between two readings, where nodes are short enough.
     const PAUSE: Duration = Duration::from_millis(1);
 
-    pub(super) fn new(limit: Duration) -> Option<Self> {
-        let now = Instant::now();
-        Some(Self { deadline: now.checked_add(limit)?, last_reading: now, interval: 1 })
+    pub(super) fn new(time: TimeLimit) -> Self {
+        let start = (time.now)();
+        Self { time, start, last_reading: start, interval: 1 }
+    }
+
+    /// The fraction of the limit that has passed, 0 to 1.
+    pub(super) fn fraction_used(&self) -> f64 {
+        let passed = (self.time.now)().saturating_sub(self.start);
+        if passed < self.time.limit { passed.as_secs_f64() / self.time.limit.as_secs_f64() } else { 1.0 }
     }
 
     /// Reads the clock and returns how many nodes may pass until the next reading.
     pub(super) fn read(&mut self) -> Result<u64, Stop> {
-        let now = Instant::now();
-        if now >= self.deadline {
+        let now = (self.time.now)();
+        if now.saturating_sub(self.start) >= self.time.limit {
             return Err(Stop::Time);
         }
-        let passed = now.saturating_duration_since(self.last_reading);
+        let passed = now.saturating_sub(self.last_reading);
         self.last_reading = now;
         self.interval = if passed < Self::PAUSE { self.interval * 2 } else { self.interval / 4 };
         self.interval = self.interval.clamp(1, LONGEST_INTERVAL);
@@ -42,21 +62,23 @@ impl Clock {
 mod tests {
     use super::*;
 
+    const NOW: Duration = Duration::from_secs(7200);
+
     #[test]
     fn the_clock_is_read_more_often_where_nodes_take_long() {
-        let now = Instant::now();
-        let hour = Duration::from_secs(3600);
-        let while_ago = now.checked_sub(Duration::from_millis(20)).expect("the clock runs");
-        let mut clock = Clock::new(hour).expect("a deadline");
-        let mut next = |last_reading: Instant| {
+        let limit = Duration::from_secs(3600);
+        let mut clock = Clock::new(TimeLimit { limit, now: || NOW });
+        let mut next = |last_reading: Duration| {
             clock.last_reading = last_reading;
             clock.read().expect("an hour is left")
         };
-        let rising = [(); 9].map(|()| next(now + hour));
+        let rising = [(); 9].map(|()| next(NOW));
         assert_eq!(rising, [2, 4, 8, 16, 32, 64, 128, 256, 256]);
-        let falling = [(); 5].map(|()| next(while_ago));
+        let falling = [(); 5].map(|()| next(NOW.saturating_sub(Duration::from_millis(20))));
         assert_eq!(falling, [64, 16, 4, 1, 1]);
-        clock.deadline = now;
-        assert_eq!(clock.read(), Err(Stop::Time));
+        clock.start = NOW.saturating_sub(limit / 2);
+        assert!((clock.fraction_used() - 0.5).abs() < 1e-9);
+        clock.start = NOW.saturating_sub(limit);
+        assert_eq!((clock.read(), clock.fraction_used()), (Err(Stop::Time), 1.0));
     }
 }

@@ -1,19 +1,14 @@
 //! How long a solver may work, and who watches it.
 
 mod budget;
-#[cfg(feature = "std")]
 mod clock;
 mod observer;
-
-#[cfg(feature = "std")]
-use std::time::Instant;
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
 
 use crate::outcome::Stop;
-#[cfg(feature = "std")]
 use clock::Clock;
 
 pub use budget::{Budget, CancelFlag};
@@ -52,14 +47,12 @@ const REPORT_INTERVAL: u64 = 8192;
 #[derive(Default)]
 pub struct Control<'a> {
     budget: Budget,
-    #[cfg(feature = "std")]
     clock: Option<Clock>,
     observer: Option<&'a mut dyn Observer>,
     progress: Progress,
     /// The node count at which [`spend`](Control::spend) checks the limits; never above the node
     /// limit.
     next_check: u64,
-    #[cfg(feature = "std")]
     next_clock_reading: u64,
     next_report: u64,
     /// Whether the observer has ended the run.
@@ -70,13 +63,11 @@ impl<'a> Control<'a> {
     /// Starts a run under this budget; the time limit counts from here.
     pub fn new(budget: Budget) -> Self {
         Self {
-            #[cfg(feature = "std")]
-            clock: budget.time.and_then(Clock::new),
+            clock: budget.time.map(Clock::new),
             budget,
             observer: None,
             progress: Progress::default(),
             next_check: 0,
-            #[cfg(feature = "std")]
             next_clock_reading: 0,
             next_report: REPORT_INTERVAL,
             ended_by_observer: false,
@@ -143,10 +134,7 @@ impl<'a> Control<'a> {
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over.
     pub fn poll(&mut self) -> Result<(), Stop> {
-        #[cfg(feature = "std")]
-        {
-            self.next_clock_reading = 0;
-        }
+        self.next_clock_reading = 0;
         self.check(self.progress.stats.nodes)
     }
 
@@ -258,15 +246,10 @@ impl<'a> Control<'a> {
     /// # Ok::<(), motion_core::Stop>(())
     /// ```
     pub fn fraction_used(&self) -> Option<f64> {
-        let share = |used: f64, limit: f64| if used < limit { used / limit } else { 1.0 };
-        let nodes = self.budget.nodes.map(|limit| share(self.progress.stats.nodes as f64, limit as f64));
-        #[cfg(feature = "std")]
-        let time = self.budget.time.zip(self.clock.as_ref()).map(|(limit, clock)| {
-            let left = clock.deadline.saturating_duration_since(Instant::now());
-            share(limit.saturating_sub(left).as_secs_f64(), limit.as_secs_f64())
-        });
-        #[cfg(not(feature = "std"))]
-        let time = None;
+        let nodes = self.progress.stats.nodes;
+        let nodes =
+            self.budget.nodes.map(|limit| if nodes < limit { nodes as f64 / limit as f64 } else { 1.0 });
+        let time = self.clock.as_ref().map(Clock::fraction_used);
         [nodes, time].into_iter().flatten().reduce(f64::max)
     }
 
@@ -294,7 +277,6 @@ impl<'a> Control<'a> {
     }
 
     /// Reads the clock if it is due, and returns the node at which it is due again.
-    #[cfg(feature = "std")]
     fn read_clock(&mut self, after: u64) -> Result<u64, Stop> {
         let Some(clock) = &mut self.clock else { return Ok(u64::MAX) };
         if after >= self.next_clock_reading {
@@ -312,10 +294,7 @@ impl<'a> Control<'a> {
             return Err(Stop::Cancelled);
         }
         let flag = if self.budget.cancel.is_some() { after.saturating_add(FLAG_INTERVAL) } else { u64::MAX };
-        #[cfg(feature = "std")]
         let next = flag.min(self.read_clock(after)?);
-        #[cfg(not(feature = "std"))]
-        let next = flag;
         if after >= self.next_report {
             self.next_report = after.saturating_add(REPORT_INTERVAL);
             if let Some(observer) = &mut self.observer
@@ -335,7 +314,6 @@ impl<'a> Control<'a> {
 #[cfg(test)]
 mod tests {
     use core::ops::ControlFlow;
-    #[cfg(feature = "std")]
     use core::time::Duration;
 
     use super::*;
@@ -390,12 +368,9 @@ mod tests {
         let mut control = Control::new(Budget::new().with_nodes(10));
         assert_eq!(control.spend(4), Ok(()));
         assert_eq!(percent(&control), Some(40.0));
-        #[cfg(feature = "std")]
-        {
-            let limit = |time| Control::new(Budget::new().with_nodes(10).with_time(time));
-            assert_eq!(percent(&limit(Duration::ZERO)), Some(100.0));
-            assert_eq!(percent(&limit(Duration::from_secs(1 << 30))), Some(0.0));
-        }
+        let limit = |time| Control::new(Budget::new().with_nodes(10).with_time_by(|| Duration::ZERO, time));
+        assert_eq!(percent(&limit(Duration::ZERO)), Some(100.0));
+        assert_eq!(percent(&limit(Duration::MAX)), Some(0.0));
     }
 
     #[cfg(feature = "std")]
