@@ -1,7 +1,7 @@
 //! Graph-DP and its variants on games of Ricochet Robots: the paper's section of results, which is
 //! empty.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use motion_core::{Budget, Control, Outcome, Solver};
 use ricochet::{GraphMethod, GraphSolver, Instance, Moves, Optimal, QuadrantSet, RandomGame};
@@ -9,6 +9,7 @@ use ricochet::{GraphMethod, GraphSolver, Instance, Moves, Optimal, QuadrantSet, 
 use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Table};
 use crate::reproduce::runner::Runner;
 use crate::statistics::{mean, median};
+use crate::thread_time::timed;
 
 const METHODS: [(&str, Option<GraphMethod>); 5] = [
     ("Graph-DP", Some(GraphMethod::Dp)),
@@ -64,12 +65,10 @@ fn trial(game: &Instance, budget: &Budget) -> Option<GameRuns> {
 
 fn attempt(game: &Instance, method: Option<GraphMethod>, budget: &Budget) -> Attempt {
     let control = &mut Control::new(budget.clone());
-    let began = Instant::now();
-    let outcome: Outcome<Moves> = match method {
+    let (outcome, time): (Outcome<Moves>, _) = timed(|| match method {
         Some(method) => GraphSolver::default().with_method(method).solve(game, control),
         None => Optimal::default().solve(game, control),
-    };
-    let time = began.elapsed();
+    });
     let moves = match outcome {
         Outcome::Solved { plan, .. } => Some(game.verify(&plan).expect("invariant: solutions solve").moves),
         _ => None,

@@ -1,0 +1,41 @@
+//! Processor time, which a machine that is shared with others does not distort as it does the time
+//! of day.
+
+use std::time::Duration;
+
+/// The processor time of the calling thread; where the system counts none, the time of day.
+pub(crate) fn thread_time() -> Duration {
+    #[cfg(unix)]
+    {
+        use rustix::time::{ClockId, clock_gettime};
+        let now = clock_gettime(ClockId::ThreadCPUTime);
+        Duration::new(now.tv_sec.cast_unsigned(), now.tv_nsec.try_into().unwrap_or(0))
+    }
+    #[cfg(not(unix))]
+    {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        now.unwrap_or_default()
+    }
+}
+
+/// The result of some work, and the processor time that it took.
+pub(crate) fn timed<R>(work: impl FnOnce() -> R) -> (R, Duration) {
+    let began = thread_time();
+    let result = work();
+    (result, thread_time().saturating_sub(began))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn work_counts_and_sleep_does_not() {
+        let began = std::time::Instant::now();
+        let ((), slept) = timed(|| std::thread::sleep(Duration::from_millis(20)));
+        assert!(slept < began.elapsed());
+        let (sum, worked) = timed(|| (0..1_000_000).map(std::hint::black_box).sum::<u64>());
+        assert!(sum > 0 && worked > Duration::ZERO);
+    }
+}
