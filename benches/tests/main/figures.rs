@@ -176,7 +176,7 @@ fn number(text: &str) -> Option<f64> {
 /// Whether a page shows a value, rounded to as many digits as it likes.
 fn is_shown(text: &str, value: f64) -> bool {
     let digits = text.trim_end_matches(['%', ' ']).split_once('.').map_or(0, |(_, digits)| digits.len());
-    let half = 0.5 * 10_f64.powi(-(digits as i32));
+    let half = 0.5 * 10_f64.powf(-(digits as f64));
     number(text).is_some_and(|shown| (shown - value).abs() <= half + 1e-9)
 }
 
