@@ -7,7 +7,7 @@ use super::experiment::Experiment;
 use super::findings::{Axis, Cell, Curve, Findings, Plot, Table};
 use super::runner::Runner;
 use super::seed::Seed;
-use crate::statistics::mean;
+use crate::statistics::{deviation, mean};
 
 pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
     name: "clockwise",
@@ -90,7 +90,9 @@ fn moves(trials: &[ClockwiseRun], size: (u32, u32), solver: usize) -> Vec<u64> {
 fn table(sizes: &[(u32, u32)], trials: &[ClockwiseRun]) -> Table {
     let mut columns =
         vec!["board".to_owned(), "boards".to_owned(), "choice squares".to_owned(), "in the paper".to_owned()];
-    columns.extend(NAMES.iter().flat_map(|name| [format!("{name}, mean moves"), "most".to_owned()]));
+    columns.extend(NAMES.iter().flat_map(|name| {
+        [format!("{name}, mean moves"), format!("{name}, deviation"), format!("{name}, most moves")]
+    }));
     let row = |&size: &(u32, u32)| {
         let (rows, width) = size;
         let claimed =
@@ -103,8 +105,9 @@ fn table(sizes: &[(u32, u32)], trials: &[ClockwiseRun]) -> Table {
         ];
         for solver in 0..NAMES.len() {
             let moves = moves(trials, size, solver);
-            let mean = mean(moves.iter().map(|&moves| moves as f64));
-            row.extend([Cell::number(mean, 1), moves.iter().max().copied().into()]);
+            let figures = || moves.iter().map(|&moves| moves as f64);
+            row.extend([Cell::number(mean(figures()), 1), Cell::number(deviation(figures()), 1)]);
+            row.push(moves.iter().max().copied().into());
         }
         row
     };

@@ -1,6 +1,6 @@
 //! Snakes in Parberry's algorithm: lengths and times.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use grid_puzzle::{Board, Instance, NearOptimal, Parberry, Snake};
 use motion_core::{Control, Solver, Walk};
@@ -9,7 +9,8 @@ use super::experiment::Experiment;
 use super::findings::{Axis, Cell, Curve, Findings, Plot, Table};
 use super::runner::Runner;
 use super::seed::Seed;
-use crate::statistics::mean;
+use crate::statistics::{deviation, mean};
+use crate::thread_time::timed;
 
 pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
     name: "snakes-puzzle",
@@ -101,7 +102,7 @@ fn measure(runner: &Runner) -> Findings {
             "The paper's figures 6 and 8 have no numbers in the text, so that only ours are drawn. Their four sizes of figure 8 are not \
              named, but for 4×4."
                 .to_owned(),
-            "Times are of one thread while all threads are busy; the paper's are of a Core 2 Duo with 3 GHz.".to_owned(),
+            "Times are processor time, while all threads are busy; the paper's are of a Core 2 Duo with 3 GHz.".to_owned(),
         ],
     }
 }
@@ -118,10 +119,8 @@ fn trial(seed: Seed, side: u32, number: u32) -> BoardRuns {
 }
 
 fn solved(solver: &impl Solver<Instance, Solution = Walk>, instance: &Instance) -> Solved {
-    let began = Instant::now();
-    let walk = solver.solve(instance, &mut Control::unlimited()).plan();
-    let time = began.elapsed();
-    let walk = walk.expect("invariant: the board is solvable, and nothing limits the run");
+    let (outcome, time) = timed(|| solver.solve(instance, &mut Control::unlimited()));
+    let walk = outcome.plan().expect("invariant: the board is solvable, and nothing limits the run");
     let moves = instance.verify(&walk).expect("invariant: solutions solve").moves;
     Solved { moves, time }
 }
@@ -133,6 +132,8 @@ struct Size {
     seconds: [f64; 3],
     /// What snakes save on each board, on average.
     saved: f64,
+    /// The deviation of these savings.
+    deviation: Option<f64>,
     /// Boards on which snakes take more moves.
     worse: u64,
 }
@@ -152,6 +153,7 @@ impl Size {
             moves: columns.map(|column| mean(&|trial| column(trial).moves as f64)),
             seconds: columns.map(|column| mean(&|trial| column(trial).time.as_secs_f64())),
             saved: mean(&BoardRuns::saved),
+            deviation: deviation(trials.iter().map(BoardRuns::saved)),
             worse: trials.iter().filter(|trial| trial.saved() < 0.0).count() as u64,
         }
     }
@@ -165,6 +167,7 @@ fn improvements(sizes: &[Size]) -> Table {
             Cell::Number(parberry, 1),
             Cell::Number(snake, 1),
             Cell::Number(size.saved, 2),
+            Cell::number(size.deviation, 2),
             Cell::Number(in_paper, 2),
             Cell::Number(saved(parberry, snake), 2),
             Cell::Count(size.worse),
@@ -179,6 +182,7 @@ fn improvements(sizes: &[Size]) -> Table {
             "Parberry, mean moves",
             "snakes, mean moves",
             "saved a board, %",
+            "deviation",
             "in the paper, %",
             "saved in all, %",
             "boards with more moves",
@@ -197,7 +201,14 @@ fn times(sizes: &[Size]) -> Table {
     Table::new(
         "times",
         "Table 2: times",
-        ["n", "Parberry, ms", "in the paper, s", "snakes, ms", "in the paper, s", "short, ms"],
+        [
+            "n",
+            "Parberry, ms",
+            "Parberry in the paper, s",
+            "snakes, ms",
+            "snakes in the paper, s",
+            "short, ms",
+        ],
         rows,
     )
 }

@@ -75,8 +75,7 @@ impl<'t> Citation<'t> {
     fn read(title: &'t str) -> Result<Self, String> {
         let (figure, conditions) =
             title.split_once(" where ").map_or((title, None), |(figure, rest)| (figure, Some(rest)));
-        let conditions = conditions.into_iter().flat_map(|rest| rest.split(" and ")).map(Condition::read);
-        let conditions = conditions.collect::<Result<_, _>>()?;
+        let conditions = conditions.map_or(Ok(Vec::new()), Condition::read_all)?;
         if figure == "rows" {
             return Ok(Self { aggregate: Some(Aggregate::Rows), column: "", divisor: None, conditions });
         }
@@ -133,6 +132,20 @@ impl<'t> Citation<'t> {
 }
 
 impl<'t> Condition<'t> {
+    /// Conditions joined by `and`, which may be part of a name, too.
+    fn read_all(mut text: &'t str) -> Result<Vec<Self>, String> {
+        let mut conditions = Vec::new();
+        let joints: Vec<_> = text.match_indices(" and ").map(|(at, _)| at).collect();
+        for at in joints.into_iter().rev() {
+            if let Ok(last) = Self::read(&text[at + " and ".len()..]) {
+                conditions.push(last);
+                text = &text[..at];
+            }
+        }
+        conditions.push(Self::read(text)?);
+        Ok(conditions)
+    }
+
     fn read(text: &'t str) -> Result<Self, String> {
         let found = OPERATORS.iter().find_map(|&operator| {
             let (column, rest) = text.split_once(&format!(" {operator} "))?;
@@ -240,8 +253,9 @@ fn blocks(page: &str) -> Vec<Block> {
 }
 
 /// What may stand before a number that is no figure: sizes, sections and the like.
-const NAMED: [&str; 14] = [
+const NAMED: [&str; 15] = [
     "n = ",
+    "P − ",
     "n ≤ ",
     "n ≥ ",
     "N = ",
@@ -327,7 +341,7 @@ fn every_figure_is_that_of_its_table() {
 
 #[test]
 fn wrong_and_bare_figures_are_found() {
-    let table = Table::read("n,\"saved, %\",paper\n4,−1.25,2\n50,9.61,1234\n60,,5\n");
+    let table = Table::read("n,\"saved, %\",paper,name\n4,−1.25,2,a and b\n50,9.61,1234,a\n60,,5,b\n");
     let mut tables = HashMap::from([(PathBuf::from("docs/results/t.csv"), table)]);
     let mut faults = |text: &str| faults(Path::new("docs/page.md"), text, &mut tables).1.len();
     for right in [
@@ -338,6 +352,7 @@ fn wrong_and_bare_figures_are_found() {
         "[−0.6](results/t.csv \"saved, % over paper where n = 4\")",
         "[4.18](results/t.csv \"mean of saved, %\")",
         "[1239](results/t.csv \"sum of paper where n ≥ 50 and n ≠ 4\")",
+        "[2](results/t.csv \"paper where name = a and b and n < 50\")",
         "7 figures of which nothing is said",
     ] {
         assert_eq!(faults(right), 0, "{right}");
