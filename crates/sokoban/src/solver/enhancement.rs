@@ -77,8 +77,8 @@ impl Enhancement {
         Self::ALL.into_iter().find(|enhancement| enhancement.name().eq_ignore_ascii_case(name))
     }
 
-    const fn bit(self) -> u16 {
-        1 << self as u16
+    const fn bit(self) -> u32 {
+        1 << self as u32
     }
 }
 
@@ -99,7 +99,7 @@ impl fmt::Display for Enhancement {
 /// assert_eq!(set.to_string(), "+SD+PI");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Enhancements(u16);
+pub struct Enhancements(u32);
 
 impl Enhancements {
     /// No enhancements.

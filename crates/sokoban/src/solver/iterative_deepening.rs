@@ -19,7 +19,7 @@ const POSTPONING: Enhancements =
 /// PI and VL.
 ///
 /// With VL the first limit is 0: positions that can be solved one box at a time come long before
-/// the end. IMO orders pushes only in searches without SD, PI and VL.
+/// the end.
 ///
 /// # Complexity
 /// Positions are expanded again for each lower number of pushes at which they are reached and,
@@ -179,12 +179,7 @@ impl SearchMethod for IterativeDeepening {
     ) -> Outcome<Path<Push>> {
         let has_early_end = self.enhancements.contains(Enhancement::OneBoxAtATime);
         let least = if has_early_end { 0 } else { problem.least };
-        let mut engine = engine(self.enhancements, least);
-        // Searches with SD, PI or VL do not order their pushes.
-        if self.enhancements.and_not(POSTPONING) != Enhancements::NONE {
-            engine = engine.with_inertia(false);
-        }
-        problem.forward(self.enhancements, &engine, control)
+        problem.forward(self.enhancements, &engine(self.enhancements, least), control)
     }
 }
 
