@@ -19,10 +19,11 @@ use crate::moves::Moves;
 /// |---|---|---|
 /// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL` |
 /// | `RBFS` | [`ReverseBreadthFirst`] | |
-/// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `SD`, `PI`, `VL` |
+/// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `OMO`, `SD`, `PI`, `VL` |
 /// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO` |
 /// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met` |
-/// | `A*`, `IDA*` | [`AStar`], [`IdaStar`] | `simple`, `pruned` |
+/// | `A*` | [`AStar`] | `simple`, `pruned` |
+/// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned` |
 /// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `no-tunnels`, `optimal` |
 /// | `auto` | [`Auto`] | `optimal` |
 ///
@@ -115,16 +116,17 @@ const METHODS: [(&str, AnySolver); 11] = [
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 19] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 20] = {
     use Enhancement::{
         Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl, Optimal,
-        PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound, StaticDeadlocks as Sd, Upper,
+        OptimalMoveOrdering as Omo, PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound,
+        StaticDeadlocks as Sd, Upper,
     };
     const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
     [
         (BFS, &[&[]]),
         (RBFS, &[&[]]),
-        (IDDFS, &[&[], &[Pp], &[Imo], &[Pp, Imo]]),
+        (IDDFS, &[&[], &[Pp], &[Imo], &[Pp, Imo], &[Omo], &[Pp, Imo, Omo]]),
         (RIDDFS, &[&[], &[Pp], &[Imo], &[Pp, Imo]]),
         (BBFS, &[&[]]),
         (IDDFS_RBFS, &[&[]]),
@@ -137,6 +139,7 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 19] = {
         (BFS_RIDDFS, &[&[Sd, FirstMeeting]]),
         (A_STAR, BOUNDS),
         (IDA_STAR, BOUNDS),
+        (IDA_STAR, &[&[Omo], &[Omo, Pruned]]),
         (BFS, &[&[Sd], &[Pi], &[Sd, Pi], &[Vl], &[Sd, Pi, Vl]]),
         (
             IDDFS,

@@ -13,6 +13,9 @@ pub enum Enhancement {
     Postponing,
     /// `IMO`: pushes of the box that was pushed last are tried first.
     InertiaMoveOrdering,
+    /// `OMO`: pushes that lower the bound – the thesis's optimal moves – are tried first, then the
+    /// others; of each, those first whose box is nearest to the goal assigned to it.
+    OptimalMoveOrdering,
     /// `SD`: pushes into detected deadlocks are pruned ([`Deadlocks`](crate::analysis::Deadlocks)).
     StaticDeadlocks,
     /// `PI`: pushes that a PI-corral lets wait are pruned ([`Corrals`](crate::analysis::Corrals)).
@@ -39,9 +42,10 @@ pub enum Enhancement {
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
+        Self::OptimalMoveOrdering,
         Self::StaticDeadlocks,
         Self::PiCorrals,
         Self::OneBoxAtATime,
@@ -59,6 +63,7 @@ impl Enhancement {
         match self {
             Self::Postponing => "PP",
             Self::InertiaMoveOrdering => "IMO",
+            Self::OptimalMoveOrdering => "OMO",
             Self::StaticDeadlocks => "SD",
             Self::PiCorrals => "PI",
             Self::OneBoxAtATime => "VL",

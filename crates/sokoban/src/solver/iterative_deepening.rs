@@ -1,11 +1,14 @@
 //! Iterative-deepening depth-first search, by pushes and by pulls.
 
-use motion_core::search::{IterativeDeepening as Deepening, MemoryPolicy, NoHeuristic, Path, Space};
+use motion_core::search::{
+    Heuristic, IterativeDeepening as Deepening, MemoryPolicy, NoHeuristic, Path, Space,
+};
 use motion_core::{Control, Outcome, Solver};
 
 use super::search_problem::{self, ForwardEngine, SearchMethod, SearchProblem};
 use super::{Enhancement, Enhancements};
 use crate::board::Push;
+use crate::bound::{BoundHeuristic, BoundKind};
 use crate::level::Level;
 use crate::moves::Moves;
 use crate::search::Position;
@@ -16,7 +19,7 @@ const POSTPONING: Enhancements =
 
 /// Finds the fewest pushes by depth-first searches with increasing limits, the first of which is
 /// the matching bound of the start: IDDFS, with or without the thesis's enhancements PP, IMO, SD,
-/// PI and VL.
+/// PI and VL, and Rolling Stone's order of the pushes that IMO leaves unordered (OMO).
 ///
 /// With VL the first limit is 0: positions that can be solved one box at a time come long before
 /// the end.
@@ -24,7 +27,8 @@ const POSTPONING: Enhancements =
 /// # Complexity
 /// Positions are expanded again for each lower number of pushes at which they are reached and,
 /// without postponing, in each of the searches. Memory linear in the positions reached; if it is
-/// refused, the searches continue with a lossy table.
+/// refused, the searches continue with a lossy table. OMO takes a matching for every position that
+/// is reached anew or by fewer pushes.
 ///
 /// # Guarantees
 /// Complete – exhaustion is a proof, which is reached if the memory is sufficient for the table –
@@ -33,7 +37,7 @@ const POSTPONING: Enhancements =
 /// squares are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, sections 5.1, 5.3, 5.4, 6.1 and 6.4. With VL, the thesis
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2.3, 5.1, 5.3, 5.4, 6.1 and 6.4. With VL, the thesis
 /// starts with the lower bound of the start.
 ///
 /// # Examples
@@ -104,13 +108,14 @@ impl IterativeDeepening {
     const ENHANCEMENTS: Enhancements = Enhancements::new(&[
         Enhancement::Postponing,
         Enhancement::InertiaMoveOrdering,
+        Enhancement::OptimalMoveOrdering,
         Enhancement::StaticDeadlocks,
         Enhancement::PiCorrals,
         Enhancement::OneBoxAtATime,
     ]);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `SD`, `PI`
-    /// and `VL` – are ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `OMO`, `SD`,
+    /// `PI` and `VL` – are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
@@ -167,8 +172,11 @@ fn engine(enhancements: Enhancements, least: u32) -> Deepening {
     } else {
         MemoryPolicy::TranspositionTable
     };
-    let inertia = enhancements.contains(Enhancement::InertiaMoveOrdering);
-    Deepening::default().with_memory(memory).with_inertia(inertia).with_least(least)
+    Deepening::default()
+        .with_memory(memory)
+        .with_inertia(enhancements.contains(Enhancement::InertiaMoveOrdering))
+        .with_ranked(enhancements.contains(Enhancement::OptimalMoveOrdering))
+        .with_least(least)
 }
 
 impl SearchMethod for IterativeDeepening {
@@ -179,7 +187,13 @@ impl SearchMethod for IterativeDeepening {
     ) -> Outcome<Path<Push>> {
         let has_early_end = self.enhancements.contains(Enhancement::OneBoxAtATime);
         let least = if has_early_end { 0 } else { problem.least };
-        problem.forward(self.enhancements, &engine(self.enhancements, least), control)
+        let engine = engine(self.enhancements, least);
+        if self.enhancements.contains(Enhancement::OptimalMoveOrdering) {
+            let heuristic = problem.heuristic(BoundKind::Matching);
+            problem.forward(self.enhancements, &RankedDeepening { engine, heuristic }, control)
+        } else {
+            problem.forward(self.enhancements, &engine, control)
+        }
     }
 }
 
@@ -189,6 +203,43 @@ impl<const W: usize> ForwardEngine<W> for Deepening {
         S: Space<State = Position<W>, Action = Push>,
     {
         Self::search(*self, space, NoHeuristic, start, control)
+    }
+}
+
+/// A search that orders pushes by a bound, but does not prune by it.
+struct RankedDeepening<'b, const W: usize> {
+    engine: Deepening,
+    heuristic: BoundHeuristic<'b, W>,
+}
+
+impl<const W: usize> ForwardEngine<W> for RankedDeepening<'_, W> {
+    fn search<S>(&self, space: &S, start: Position<W>, control: &mut Control) -> Outcome<Path<Push>>
+    where
+        S: Space<State = Position<W>, Action = Push>,
+    {
+        self.engine.search(space, OnlyRanks(self.heuristic.clone()), start, control)
+    }
+}
+
+/// The ranks of a bound, which bounds nothing itself.
+struct OnlyRanks<'b, const W: usize>(BoundHeuristic<'b, W>);
+
+impl<S, const W: usize> Heuristic<S> for OnlyRanks<'_, W>
+where
+    S: Space<State = Position<W>, Action = Push>,
+{
+    fn lower_bound(&mut self, _: &Position<W>) -> Option<u32> {
+        Some(0)
+    }
+
+    #[inline]
+    fn enter(&mut self, parent: &Position<W>) {
+        Heuristic::<S>::enter(&mut self.0, parent);
+    }
+
+    #[inline]
+    fn rank(&mut self, push: Push, successor: &Position<W>) -> u32 {
+        Heuristic::<S>::rank(&mut self.0, push, successor)
     }
 }
 
