@@ -17,9 +17,9 @@ use crate::moves::Moves;
 ///
 /// | name | solver | enhancements |
 /// |---|---|---|
-/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL` |
+/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout` |
 /// | `RBFS` | [`ReverseBreadthFirst`] | |
-/// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `OMO`, `SD`, `PI`, `VL` |
+/// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `OMO`, `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout` |
 /// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO` |
 /// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met` |
 /// | `A*` | [`AStar`] | `simple`, `pruned` |
@@ -34,7 +34,7 @@ use crate::moves::Moves;
 ///
 /// # Guarantees
 /// All are complete. All find the fewest pushes, except `FESS` and `auto` without `optimal`, and
-/// those with `VL` or `met`.
+/// those with `met` or one of the three `VL`.
 ///
 /// # Examples
 /// ```
@@ -118,7 +118,8 @@ const METHODS: [(&str, AnySolver); 11] = [
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
 const LISTED: [(AnySolver, &[&[Enhancement]]); 20] = {
     use Enhancement::{
-        Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl, Optimal,
+        Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl,
+        OneBoxThesisOrder as VlThesis, OneBoxVanLishoutOrder as VlLishout, Optimal,
         OptimalMoveOrdering as Omo, PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound,
         StaticDeadlocks as Sd, Upper,
     };
@@ -140,10 +141,17 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 20] = {
         (A_STAR, BOUNDS),
         (IDA_STAR, BOUNDS),
         (IDA_STAR, &[&[Omo], &[Omo, Pruned]]),
-        (BFS, &[&[Sd], &[Pi], &[Sd, Pi], &[Vl], &[Sd, Pi, Vl]]),
+        (BFS, &[&[Sd], &[Pi], &[Sd, Pi], &[Vl], &[Sd, Pi, Vl], &[VlThesis], &[VlLishout]]),
         (
             IDDFS,
-            &[&[Pp, Imo, Sd], &[Pp, Imo, Pi], &[Pp, Imo, Sd, Pi], &[Pp, Imo, Vl], &[Pp, Imo, Sd, Pi, Vl]],
+            &[
+                &[Pp, Imo, Sd],
+                &[Pp, Imo, Pi],
+                &[Pp, Imo, Sd, Pi],
+                &[Pp, Imo, Vl],
+                &[Pp, Imo, Sd, Pi, Vl],
+                &[Pp, Imo, Sd, VlThesis],
+            ],
         ),
         (FESS, &[&[], &[NoTunnels], &[Farthest], &[Upper], &[Optimal]]),
         (AUTO, &[&[], &[Optimal]]),

@@ -21,8 +21,16 @@ pub enum Enhancement {
     /// `PI`: pushes that a PI-corral lets wait are pruned ([`Corrals`](crate::analysis::Corrals)).
     PiCorrals,
     /// `VL`: the search ends at positions that can be solved one box at a time
-    /// ([`OneBoxAtATime`](crate::one_box_at_a_time::OneBoxAtATime)).
+    /// ([`OneBoxAtATime`](crate::one_box_at_a_time::OneBoxAtATime)), with goals filled in the order
+    /// of [`PackingOrder::new`](crate::one_box_at_a_time::PackingOrder::new).
     OneBoxAtATime,
+    /// `VL-thesis`: `VL` in the thesis's order
+    /// ([`PackingOrder::by_walls`](crate::one_box_at_a_time::PackingOrder::by_walls)); nothing if
+    /// there is none.
+    OneBoxThesisOrder,
+    /// `VL-Lishout`: `VL` in F. Van Lishout's order
+    /// ([`PackingOrder::by_walls_only`](crate::one_box_at_a_time::PackingOrder::by_walls_only)).
+    OneBoxVanLishoutOrder,
     /// `met`: the search ends when its directions meet for the first time.
     FirstMeeting,
     /// `simple`: the simple bound instead of the matching.
@@ -42,13 +50,15 @@ pub enum Enhancement {
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
         Self::OptimalMoveOrdering,
         Self::StaticDeadlocks,
         Self::PiCorrals,
         Self::OneBoxAtATime,
+        Self::OneBoxThesisOrder,
+        Self::OneBoxVanLishoutOrder,
         Self::FirstMeeting,
         Self::SimpleBound,
         Self::Pruned,
@@ -67,6 +77,8 @@ impl Enhancement {
             Self::StaticDeadlocks => "SD",
             Self::PiCorrals => "PI",
             Self::OneBoxAtATime => "VL",
+            Self::OneBoxThesisOrder => "VL-thesis",
+            Self::OneBoxVanLishoutOrder => "VL-Lishout",
             Self::FirstMeeting => "met",
             Self::SimpleBound => "simple",
             Self::Pruned => "pruned",
@@ -138,6 +150,27 @@ impl Enhancements {
     /// The enhancements in this set and not in another.
     pub(super) const fn and_not(self, other: Self) -> Self {
         Self(self.0 & !other.0)
+    }
+
+    /// This set with at most one packing order of `VL`; of several, the last in
+    /// [`Enhancement::ALL`] wins.
+    pub(super) const fn with_one_order(self) -> Self {
+        let thesis = Self::new(&[Enhancement::OneBoxThesisOrder]);
+        let usual = Self::new(&[Enhancement::OneBoxAtATime]);
+        if self.contains(Enhancement::OneBoxVanLishoutOrder) {
+            self.and_not(thesis).and_not(usual)
+        } else if self.contains(Enhancement::OneBoxThesisOrder) {
+            self.and_not(usual)
+        } else {
+            self
+        }
+    }
+
+    /// Whether the search ends at positions that can be solved one box at a time, in any order.
+    pub const fn has_early_end(self) -> bool {
+        self.contains(Enhancement::OneBoxAtATime)
+            || self.contains(Enhancement::OneBoxThesisOrder)
+            || self.contains(Enhancement::OneBoxVanLishoutOrder)
     }
 
     /// The bound that the set stands for.

@@ -112,12 +112,15 @@ impl IterativeDeepening {
         Enhancement::StaticDeadlocks,
         Enhancement::PiCorrals,
         Enhancement::OneBoxAtATime,
+        Enhancement::OneBoxThesisOrder,
+        Enhancement::OneBoxVanLishoutOrder,
     ]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `OMO`, `SD`,
-    /// `PI` and `VL` – are ignored.
+    /// `PI`, `VL`, `VL-thesis` and `VL-Lishout` – are ignored; of several `VL`, the last of these
+    /// wins.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
-        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
+        self.enhancements = enhancements.and(Self::ENHANCEMENTS).with_one_order();
         self
     }
 
@@ -165,8 +168,8 @@ impl Solver<Level> for ReverseIterativeDeepening {
     }
 }
 
-/// The engine, with a first limit.
-fn engine(enhancements: Enhancements, least: u32) -> Deepening {
+/// The engine.
+fn engine(enhancements: Enhancements) -> Deepening {
     let memory = if enhancements.contains(Enhancement::Postponing) {
         MemoryPolicy::KeepAllThenTable
     } else {
@@ -176,7 +179,6 @@ fn engine(enhancements: Enhancements, least: u32) -> Deepening {
         .with_memory(memory)
         .with_inertia(enhancements.contains(Enhancement::InertiaMoveOrdering))
         .with_ranked(enhancements.contains(Enhancement::OptimalMoveOrdering))
-        .with_least(least)
 }
 
 impl SearchMethod for IterativeDeepening {
@@ -185,9 +187,7 @@ impl SearchMethod for IterativeDeepening {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let has_early_end = self.enhancements.contains(Enhancement::OneBoxAtATime);
-        let least = if has_early_end { 0 } else { problem.least };
-        let engine = engine(self.enhancements, least);
+        let engine = engine(self.enhancements);
         if self.enhancements.contains(Enhancement::OptimalMoveOrdering) {
             let heuristic = problem.heuristic(BoundKind::Matching);
             problem.forward(self.enhancements, &RankedDeepening { engine, heuristic }, control)
@@ -198,11 +198,17 @@ impl SearchMethod for IterativeDeepening {
 }
 
 impl<const W: usize> ForwardEngine<W> for Deepening {
-    fn search<S>(&self, space: &S, start: Position<W>, control: &mut Control) -> Outcome<Path<Push>>
+    fn search<S>(
+        &self,
+        space: &S,
+        start: Position<W>,
+        least: u32,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>>
     where
         S: Space<State = Position<W>, Action = Push>,
     {
-        Self::search(*self, space, NoHeuristic, start, control)
+        Self::search(self.with_least(least), space, NoHeuristic, start, control)
     }
 }
 
@@ -213,11 +219,17 @@ struct RankedDeepening<'b, const W: usize> {
 }
 
 impl<const W: usize> ForwardEngine<W> for RankedDeepening<'_, W> {
-    fn search<S>(&self, space: &S, start: Position<W>, control: &mut Control) -> Outcome<Path<Push>>
+    fn search<S>(
+        &self,
+        space: &S,
+        start: Position<W>,
+        least: u32,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>>
     where
         S: Space<State = Position<W>, Action = Push>,
     {
-        self.engine.search(space, OnlyRanks(self.heuristic.clone()), start, control)
+        self.engine.with_least(least).search(space, OnlyRanks(self.heuristic.clone()), start, control)
     }
 }
 
@@ -249,7 +261,7 @@ impl SearchMethod for ReverseIterativeDeepening {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let (engine, pulls) = (engine(self.enhancements, problem.least), problem.pulls());
+        let (engine, pulls) = (engine(self.enhancements).with_least(problem.least), problem.pulls());
         let found = engine.search_from(&pulls, NoHeuristic, &pulls.starts(), control);
         found.map(|path| path.reversed(&pulls))
     }
