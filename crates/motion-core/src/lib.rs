@@ -3,6 +3,9 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
+// Tests of modules include files that name the crate as other crates do.
+#[cfg(test)]
+extern crate self as motion_core;
 
 pub mod configuration;
 pub mod control;

@@ -1,6 +1,7 @@
-//! The four experiments of the thesis on Sokoban.
+//! The four experiments of the thesis on Sokoban, and what its sections on ordering say.
 
 mod comparison;
+mod ordering;
 mod thesis;
 
 use std::time::{Duration, Instant};
@@ -46,6 +47,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
                 and the default solver of the crate. One thread for each level.",
         measure: on_xsokoban,
     },
+    ordering::EXPERIMENT,
 ];
 
 const ABOUT_MICROBAN: &str = "The 155 levels of Microban 1 and the levels 1, 3 and 78 of XSokoban. One thread for each level. The thesis's searches \
@@ -119,11 +121,16 @@ fn puzzles(runner: &Runner, file: &'static str, set: char) -> Result<Vec<Puzzle>
     Ok(entries.map(puzzle).collect())
 }
 
-fn on_microban(runner: &Runner, solvers: &[Named]) -> Result<Findings, Obstacle> {
+/// The levels of the thesis's experiments 1 to 3.
+fn microban_and_some(runner: &Runner) -> Result<Vec<Puzzle>, Obstacle> {
     let mut chosen = puzzles(runner, MICROBAN, 'M')?;
     let others = puzzles(runner, XSOKOBAN, 'X')?;
     chosen.extend(others.into_iter().filter(|puzzle| ["X1", "X3", "X78"].contains(&puzzle.name.as_str())));
-    Ok(compared(runner, &chosen, solvers))
+    Ok(chosen)
+}
+
+fn on_microban(runner: &Runner, solvers: &[Named]) -> Result<Findings, Obstacle> {
+    Ok(compared(runner, &microban_and_some(runner)?, solvers))
 }
 
 fn on_xsokoban(runner: &Runner) -> Result<Findings, Obstacle> {

@@ -4,6 +4,7 @@ use core::ops::ControlFlow;
 
 use super::breadth_first::Frontier;
 use super::iterative_deepening::postponing::Postponing;
+use super::iterative_deepening::successor_order::SuccessorOrder;
 use super::{Backward, NodeId, NodeStore, Path, Space};
 use crate::control::Control;
 use crate::outcome::{Outcome, Quality, Stop};
@@ -287,7 +288,9 @@ impl<'s, S: Space> Side<'s, S> {
     fn new(space: &'s S, order: Order) -> Self {
         let search = match order {
             Order::BreadthFirst => Engine::BreadthFirst(Frontier::default()),
-            Order::DepthFirst { inertia } => Engine::DepthFirst(Postponing::new(inertia)),
+            Order::DepthFirst { inertia } => {
+                Engine::DepthFirst(Postponing::new(SuccessorOrder::by_inertia(inertia)))
+            }
         };
         let scratch = space.scratch();
         Self { space, scratch, search, radius: 0, started: false, exhausted: false }

@@ -84,6 +84,15 @@ pub trait Heuristic<S: Space> {
         let _ = action;
         self.lower_bound(successor)
     }
+
+    /// How late an action is tried by a search with
+    /// [`with_ranked`](super::IterativeDeepening::with_ranked), less being earlier, and 2³¹ − 1 the
+    /// last. The action leads from the state entered last to this successor. By default the bound
+    /// of the successor, so that actions that lower the bound come first.
+    #[inline]
+    fn rank(&mut self, action: S::Action, successor: &S::State) -> u32 {
+        self.after(action, successor).unwrap_or(u32::MAX)
+    }
 }
 
 impl<S: Space, F: FnMut(&S::State) -> Option<u32>> Heuristic<S> for F {

@@ -8,9 +8,11 @@ use crate::outcome::{Outcome, Quality, Stop};
 
 mod depth_first;
 pub(super) mod postponing;
+pub(super) mod successor_order;
 
 use depth_first::DepthFirst;
 use postponing::{Postponing, Rest};
+use successor_order::SuccessorOrder;
 
 /// Iterative-deepening depth-first search: every path up to a limit, then up to the next one, until
 /// a goal is met. The first limit is the lower bound of the start.
@@ -85,7 +87,7 @@ use postponing::{Postponing, Rest};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IterativeDeepening {
     memory: MemoryPolicy,
-    inertia: bool,
+    order: SuccessorOrder,
     bounded: bool,
     least: u32,
 }
@@ -119,7 +121,15 @@ impl IterativeDeepening {
     /// Sets whether actions that continue the one before ([`Space::continues`]) are tried first. It
     /// decides how soon a solution is met within its limit, not what it costs.
     pub const fn with_inertia(mut self, inertia: bool) -> Self {
-        self.inertia = inertia;
+        self.order.inertia = inertia;
+        self
+    }
+
+    /// Sets whether actions are tried in the order of their ranks ([`Heuristic::rank`]), with inertia
+    /// after those that continue the one before. As inertia, it does not change what a solution
+    /// costs.
+    pub const fn with_ranked(mut self, ranked: bool) -> Self {
+        self.order.ranked = ranked;
         self
     }
 
@@ -162,8 +172,8 @@ impl IterativeDeepening {
             Some(rest) => rest.max(self.least),
             None => return Outcome::Unsolvable,
         };
-        let bounded = self.bounded;
-        let mut bounds = Bounds { space, scratch: space.scratch(), heuristic, bounded };
+        let Self { bounded, order, .. } = self;
+        let mut bounds = Bounds { space, scratch: space.scratch(), heuristic, bounded, ranked: order.ranked };
         let found = match self.memory {
             MemoryPolicy::KeepAll => self.keeping_all(&mut bounds, starts, &mut limit, control),
             MemoryPolicy::TranspositionTable => self.with_table(&mut bounds, starts, &mut limit, control),
@@ -190,7 +200,7 @@ impl IterativeDeepening {
     ) -> Result<Option<Path<S::Action>>, Stop> {
         let space = bounds.space;
         let mut scratch = space.scratch();
-        let mut search = Postponing::new(self.inertia);
+        let mut search = Postponing::new(self.order);
         let found = (|| {
             for start in starts {
                 search.start(space, start.clone(), control, bounds)?;
@@ -220,7 +230,7 @@ impl IterativeDeepening {
         limit: &mut u32,
         control: &mut Control,
     ) -> Result<Option<Path<S::Action>>, Stop> {
-        let mut search = DepthFirst::new(self.inertia, control)?;
+        let mut search = DepthFirst::new(self.order, control)?;
         let path = loop {
             match search.deepen(bounds, starts, *limit, control) {
                 Ok(None) => match search.next_limit() {
@@ -241,14 +251,16 @@ struct Bounds<'s, S: Space, H> {
     /// For tests whether states are goals, while another lists successors.
     scratch: S::Scratch,
     heuristic: H,
-    /// Whether the heuristic is asked.
+    /// Whether the heuristic is asked for bounds.
     bounded: bool,
+    /// Whether it is asked for ranks.
+    ranked: bool,
 }
 
 impl<S: Space, H: Heuristic<S>> Bounds<'_, S, H> {
     #[inline]
     fn enter(&mut self, parent: &S::State) {
-        if self.bounded {
+        if self.bounded || self.ranked {
             self.heuristic.enter(parent);
         }
     }
@@ -278,6 +290,11 @@ impl<S: Space, H: Heuristic<S>> Rest<S::State, S::Action> for Bounds<'_, S, H> {
     #[inline]
     fn rest(&mut self, state: &S::State, action: Option<S::Action>, _: NodeId, _: u32) -> Option<u32> {
         self.rest(state, action)
+    }
+
+    #[inline]
+    fn rank(&mut self, action: S::Action, successor: &S::State) -> u32 {
+        self.heuristic.rank(action, successor)
     }
 }
 

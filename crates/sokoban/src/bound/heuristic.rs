@@ -2,6 +2,7 @@
 
 use motion_core::search::{Heuristic, Space};
 
+use super::matching::BoundAfterPush;
 use super::{LowerBounds, MatchingBound};
 use crate::board::{Push, SearchBoard};
 use crate::search::Position;
@@ -54,15 +55,53 @@ pub struct BoundHeuristic<'b, const W: usize> {
     kind: BoundKind,
     matching: MatchingBound<'b>,
     parent: Option<Position<W>>,
-    /// Whether the matching is that of the parent.
-    has_entered: bool,
+    /// The bound of the parent; nothing before a bound of a successor is asked for, as many parents
+    /// have no new successors.
+    parent_bound: Option<Option<u32>>,
+    /// The push that was evaluated last, and what it leads to.
+    last: Option<(Push, Option<BoundAfterPush>)>,
 }
 
 impl<'b, const W: usize> BoundHeuristic<'b, W> {
     /// A heuristic for a board and its bounds.
     pub fn new(board: &'b SearchBoard, bounds: &'b LowerBounds, kind: BoundKind) -> Self {
         let matching = MatchingBound::new(bounds);
-        Self { board, bounds, kind, matching, parent: None, has_entered: false }
+        Self { board, bounds, kind, matching, parent: None, parent_bound: None, last: None }
+    }
+
+    /// The bound of a position that is no successor.
+    fn bound(&mut self, position: &Position<W>) -> Option<u32> {
+        match self.kind {
+            BoundKind::Simple => self.bounds.simple(position),
+            BoundKind::Matching => self.matching.enter(position),
+        }
+    }
+
+    /// The bound of the parent; with matchings, its matching is then the one that is stored.
+    #[inline]
+    fn parent_bound(&mut self) -> Option<u32> {
+        if self.parent_bound.is_none()
+            && let Some(parent) = self.parent
+        {
+            self.parent_bound = Some(self.bound(&parent));
+        }
+        self.parent_bound.flatten()
+    }
+
+    /// What a push from the parent leads to.
+    #[inline]
+    fn after_push(&mut self, push: Push, successor: &Position<W>) -> Option<BoundAfterPush> {
+        let to = self.board.step(push.from, push.direction);
+        match self.kind {
+            BoundKind::Simple => {
+                let bound = self.bounds.simple(successor)?;
+                Some(BoundAfterPush { bound, distance: self.bounds.nearest(to, successor.player) })
+            }
+            BoundKind::Matching => {
+                self.parent_bound()?;
+                self.matching.after(push, to, successor.player)
+            }
+        }
     }
 }
 
@@ -72,33 +111,35 @@ where
 {
     #[inline]
     fn lower_bound(&mut self, position: &Position<W>) -> Option<u32> {
-        match self.kind {
-            BoundKind::Simple => self.bounds.simple(position),
-            BoundKind::Matching => {
-                self.has_entered = false;
-                self.matching.enter(position)
-            }
-        }
+        (self.parent_bound, self.last) = (None, None);
+        self.bound(position)
     }
 
     #[inline]
     fn enter(&mut self, parent: &Position<W>) {
-        (self.parent, self.has_entered) = (Some(*parent), false);
+        (self.parent, self.parent_bound, self.last) = (Some(*parent), None, None);
     }
 
     #[inline]
     fn after(&mut self, push: Push, successor: &Position<W>) -> Option<u32> {
-        match (self.kind, self.parent) {
-            (BoundKind::Matching, Some(parent)) => {
-                // Not before a bound is asked for: many parents have no new successors.
-                if !self.has_entered {
-                    self.matching.enter(&parent);
-                    self.has_entered = true;
-                }
-                let to = self.board.step(push.from, push.direction);
-                self.matching.after(push, to, successor.player)
-            }
-            _ => Heuristic::<S>::lower_bound(self, successor),
+        if self.parent.is_none() {
+            return self.bound(successor);
         }
+        let after = self.after_push(push, successor);
+        self.last = Some((push, after));
+        after.map(|after| after.bound)
+    }
+
+    /// First the pushes that lower the bound, then the others; of each, those first whose box is
+    /// nearest to the goal assigned to it.
+    fn rank(&mut self, push: Push, successor: &Position<W>) -> u32 {
+        let after = match self.last {
+            Some((last, after)) if last == push => after,
+            _ => self.after_push(push, successor),
+        };
+        after.map_or(u32::MAX, |BoundAfterPush { bound, distance }| {
+            let is_lower = self.parent_bound().is_some_and(|before| bound < before);
+            u32::from(!is_lower) << 16 | u32::from(distance)
+        })
     }
 }

@@ -104,6 +104,12 @@ impl LowerBounds {
         Assignment::new(rows.len(), self.goals, cost).cost().map(|cost| cost as u32)
     }
 
+    /// The fewest pushes of one box to the goal nearest to it.
+    #[inline]
+    pub(super) fn nearest(&self, box_at: Square, player: Square) -> u16 {
+        self.nearest[self.row_number(box_at, player)]
+    }
+
     /// The number of goals.
     pub(super) const fn goals(&self) -> usize {
         self.goals

@@ -86,12 +86,12 @@ impl<'t> MatchingBound<'t> {
     }
 
     /// The bound after a push of a box of the position entered onto the square `to`, with the
-    /// player in the zone of `player`.
+    /// player in the zone of `player`, and the distance of that box to the goal then assigned to it.
     ///
     /// # Panics
     /// If the box does not exist, or `to` is not live.
     #[inline]
-    pub(crate) fn after(&mut self, push: Push, to: Square, player: Square) -> Option<u32> {
+    pub(crate) fn after(&mut self, push: Push, to: Square, player: Square) -> Option<BoundAfterPush> {
         // If a box has no goal left, no push changes that.
         let bound = self.bound?;
         let row = usize::from(self.row_at[push.from.index()]);
@@ -100,9 +100,10 @@ impl<'t> MatchingBound<'t> {
             && self.bounds.row(placement)[goal] < self.bounds.row(self.placements[row])[goal]
         {
             // The same assignment costs one push less, and the bound is consistent.
-            return Some(bound - 1);
+            let distance = self.bounds.row(placement)[goal];
+            return Some(BoundAfterPush { bound: bound - 1, distance });
         }
-        self.after_macro_move(push.from, to, player)
+        self.after_change(row, placement)
     }
 
     /// The bound after a box of the position entered has moved from one square to another.
@@ -112,13 +113,30 @@ impl<'t> MatchingBound<'t> {
     pub(crate) fn after_macro_move(&mut self, from: Square, to: Square, player: Square) -> Option<u32> {
         self.bound?;
         let row = usize::from(self.row_at[from.index()]);
-        let placement = self.bounds.row_number(to, player);
+        Some(self.after_change(row, self.bounds.row_number(to, player))?.bound)
+    }
+
+    /// The bound if the box of a row had another row of costs.
+    fn after_change(&mut self, row: usize, placement: usize) -> Option<BoundAfterPush> {
+        let costs_then = self.bounds.row(placement);
         self.assignment.mark();
         self.assignment.set_row(row, costs(self.bounds, placement));
-        let after = self.assignment.cost().map(|cost| cost as u32);
+        let after = self.assignment.cost().map(|cost| {
+            let goal = self.assignment.column_of(row).expect("invariant: every row has a column");
+            BoundAfterPush { bound: cost as u32, distance: costs_then[goal] }
+        });
         self.assignment.roll_back();
         after
     }
+}
+
+/// What a push leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BoundAfterPush {
+    /// The bound.
+    pub(crate) bound: u32,
+    /// The distance of the box that was pushed to the goal assigned to it.
+    pub(crate) distance: u16,
 }
 
 /// The costs of a row.

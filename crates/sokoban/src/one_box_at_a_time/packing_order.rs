@@ -76,6 +76,22 @@ impl PackingOrder {
         Ok(Self { goals, is_sound })
     }
 
+    /// F. Van Lishout's order, of his solver *Talking Stones*, as the thesis describes it: the goals
+    /// that have walls on three sides, then those with walls on two adjacent sides; goals that come
+    /// before count as walls, and those with three come first whenever there are any. It is not
+    /// tested whether a box can be pushed there.
+    ///
+    /// # Complexity
+    /// Cubic in the goals.
+    ///
+    /// # References
+    /// F. Van Lishout & P. Gribomont, *Single-player games: introduction to a new solving method*,
+    /// 2006, by T. Virkkala, *Solving Sokoban*, 2011, section 6.3. If a goal has no such walls, the
+    /// one with most walls comes next, which neither says.
+    pub fn by_walls_only(board: &SearchBoard) -> Self {
+        Self::rated(board, by_walls::preferred(board))
+    }
+
     /// The thesis's order: goals between many walls first, provided that a box can be pushed there
     /// from the first entrance of the goal room while the earlier goals are filled. If no goal is
     /// left to choose, the last choice is undone. `None` if no order is found by 1,000 choices.
@@ -87,13 +103,27 @@ impl PackingOrder {
     /// T. Virkkala, *Solving Sokoban*, 2011, section 6.3. In a room without an entrance, routes
     /// start at the first box.
     pub fn by_walls(board: &SearchBoard, structure: &Structure) -> Option<Self> {
-        let goals = by_walls::order(board, structure)?;
+        let order = Self::by_walls_within(board, structure, &mut Control::unlimited());
+        order.expect("invariant: nothing is limited")
+    }
+
+    /// As [`by_walls`](PackingOrder::by_walls), within the limits of `control`.
+    pub(crate) fn by_walls_within(
+        board: &SearchBoard,
+        structure: &Structure,
+        control: &mut Control,
+    ) -> Result<Option<Self>, Stop> {
+        Ok(by_walls::order(board, structure, control)?.map(|goals| Self::rated(board, goals)))
+    }
+
+    /// An order, and whether it is sound.
+    fn rated(board: &SearchBoard, goals: Vec<Square>) -> Self {
         let anchor = anchor(board);
         let is_sound = (0..goals.len()).all(|last| {
             let filled = &goals[..=last];
             GoalAccess::to(board, filled, last, &outside(board, filled, anchor)).is_open()
         });
-        Some(Self { goals, is_sound })
+        Self { goals, is_sound }
     }
 
     /// The goals in the order in which they are filled.

@@ -17,12 +17,13 @@ use crate::moves::Moves;
 ///
 /// | name | solver | enhancements |
 /// |---|---|---|
-/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL` |
+/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout` |
 /// | `RBFS` | [`ReverseBreadthFirst`] | |
-/// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `SD`, `PI`, `VL` |
+/// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `OMO`, `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout` |
 /// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO` |
 /// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met` |
-/// | `A*`, `IDA*` | [`AStar`], [`IdaStar`] | `simple`, `pruned` |
+/// | `A*` | [`AStar`] | `simple`, `pruned` |
+/// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned` |
 /// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `no-tunnels`, `optimal` |
 /// | `auto` | [`Auto`] | `optimal` |
 ///
@@ -33,7 +34,7 @@ use crate::moves::Moves;
 ///
 /// # Guarantees
 /// All are complete. All find the fewest pushes, except `FESS` and `auto` without `optimal`, and
-/// those with `VL` or `met`.
+/// those with `met` or one of the three `VL`.
 ///
 /// # Examples
 /// ```
@@ -115,16 +116,18 @@ const METHODS: [(&str, AnySolver); 11] = [
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 19] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 20] = {
     use Enhancement::{
-        Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl, Optimal,
-        PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound, StaticDeadlocks as Sd, Upper,
+        Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl,
+        OneBoxThesisOrder as VlThesis, OneBoxVanLishoutOrder as VlLishout, Optimal,
+        OptimalMoveOrdering as Omo, PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound,
+        StaticDeadlocks as Sd, Upper,
     };
     const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
     [
         (BFS, &[&[]]),
         (RBFS, &[&[]]),
-        (IDDFS, &[&[], &[Pp], &[Imo], &[Pp, Imo]]),
+        (IDDFS, &[&[], &[Pp], &[Imo], &[Pp, Imo], &[Omo], &[Pp, Imo, Omo]]),
         (RIDDFS, &[&[], &[Pp], &[Imo], &[Pp, Imo]]),
         (BBFS, &[&[]]),
         (IDDFS_RBFS, &[&[]]),
@@ -137,10 +140,18 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 19] = {
         (BFS_RIDDFS, &[&[Sd, FirstMeeting]]),
         (A_STAR, BOUNDS),
         (IDA_STAR, BOUNDS),
-        (BFS, &[&[Sd], &[Pi], &[Sd, Pi], &[Vl], &[Sd, Pi, Vl]]),
+        (IDA_STAR, &[&[Omo], &[Omo, Pruned]]),
+        (BFS, &[&[Sd], &[Pi], &[Sd, Pi], &[Vl], &[Sd, Pi, Vl], &[VlThesis], &[VlLishout]]),
         (
             IDDFS,
-            &[&[Pp, Imo, Sd], &[Pp, Imo, Pi], &[Pp, Imo, Sd, Pi], &[Pp, Imo, Vl], &[Pp, Imo, Sd, Pi, Vl]],
+            &[
+                &[Pp, Imo, Sd],
+                &[Pp, Imo, Pi],
+                &[Pp, Imo, Sd, Pi],
+                &[Pp, Imo, Vl],
+                &[Pp, Imo, Sd, Pi, Vl],
+                &[Pp, Imo, Sd, VlThesis],
+            ],
         ),
         (FESS, &[&[], &[NoTunnels], &[Farthest], &[Upper], &[Optimal]]),
         (AUTO, &[&[], &[Optimal]]),

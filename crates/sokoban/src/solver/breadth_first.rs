@@ -59,12 +59,14 @@ impl BreadthFirst {
         Enhancement::StaticDeadlocks,
         Enhancement::PiCorrals,
         Enhancement::OneBoxAtATime,
+        Enhancement::OneBoxThesisOrder,
+        Enhancement::OneBoxVanLishoutOrder,
     ]);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `SD`, `PI` and `VL` –
-    /// are ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `SD`, `PI`, `VL`,
+    /// `VL-thesis` and `VL-Lishout` – are ignored; of several `VL`, the last of these wins.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
-        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
+        self.enhancements = enhancements.and(Self::ENHANCEMENTS).with_one_order();
         self
     }
 
@@ -94,7 +96,7 @@ impl SearchMethod for BreadthFirst {
 }
 
 impl<const W: usize> ForwardEngine<W> for BreadthFirst {
-    fn search<S>(&self, space: &S, start: Position<W>, control: &mut Control) -> Outcome<Path<Push>>
+    fn search<S>(&self, space: &S, start: Position<W>, _: u32, control: &mut Control) -> Outcome<Path<Push>>
     where
         S: Space<State = Position<W>, Action = Push>,
     {

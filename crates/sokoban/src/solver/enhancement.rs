@@ -13,13 +13,24 @@ pub enum Enhancement {
     Postponing,
     /// `IMO`: pushes of the box that was pushed last are tried first.
     InertiaMoveOrdering,
+    /// `OMO`: pushes that lower the bound – the thesis's optimal moves – are tried first, then the
+    /// others; of each, those first whose box is nearest to the goal assigned to it.
+    OptimalMoveOrdering,
     /// `SD`: pushes into detected deadlocks are pruned ([`Deadlocks`](crate::analysis::Deadlocks)).
     StaticDeadlocks,
     /// `PI`: pushes that a PI-corral lets wait are pruned ([`Corrals`](crate::analysis::Corrals)).
     PiCorrals,
     /// `VL`: the search ends at positions that can be solved one box at a time
-    /// ([`OneBoxAtATime`](crate::one_box_at_a_time::OneBoxAtATime)).
+    /// ([`OneBoxAtATime`](crate::one_box_at_a_time::OneBoxAtATime)), with goals filled in the order
+    /// of [`PackingOrder::new`](crate::one_box_at_a_time::PackingOrder::new).
     OneBoxAtATime,
+    /// `VL-thesis`: `VL` in the thesis's order
+    /// ([`PackingOrder::by_walls`](crate::one_box_at_a_time::PackingOrder::by_walls)); nothing if
+    /// there is none.
+    OneBoxThesisOrder,
+    /// `VL-Lishout`: `VL` in F. Van Lishout's order
+    /// ([`PackingOrder::by_walls_only`](crate::one_box_at_a_time::PackingOrder::by_walls_only)).
+    OneBoxVanLishoutOrder,
     /// `met`: the search ends when its directions meet for the first time.
     FirstMeeting,
     /// `simple`: the simple bound instead of the matching.
@@ -39,12 +50,15 @@ pub enum Enhancement {
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 15] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
+        Self::OptimalMoveOrdering,
         Self::StaticDeadlocks,
         Self::PiCorrals,
         Self::OneBoxAtATime,
+        Self::OneBoxThesisOrder,
+        Self::OneBoxVanLishoutOrder,
         Self::FirstMeeting,
         Self::SimpleBound,
         Self::Pruned,
@@ -59,9 +73,12 @@ impl Enhancement {
         match self {
             Self::Postponing => "PP",
             Self::InertiaMoveOrdering => "IMO",
+            Self::OptimalMoveOrdering => "OMO",
             Self::StaticDeadlocks => "SD",
             Self::PiCorrals => "PI",
             Self::OneBoxAtATime => "VL",
+            Self::OneBoxThesisOrder => "VL-thesis",
+            Self::OneBoxVanLishoutOrder => "VL-Lishout",
             Self::FirstMeeting => "met",
             Self::SimpleBound => "simple",
             Self::Pruned => "pruned",
@@ -77,8 +94,8 @@ impl Enhancement {
         Self::ALL.into_iter().find(|enhancement| enhancement.name().eq_ignore_ascii_case(name))
     }
 
-    const fn bit(self) -> u16 {
-        1 << self as u16
+    const fn bit(self) -> u32 {
+        1 << self as u32
     }
 }
 
@@ -99,7 +116,7 @@ impl fmt::Display for Enhancement {
 /// assert_eq!(set.to_string(), "+SD+PI");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Enhancements(u16);
+pub struct Enhancements(u32);
 
 impl Enhancements {
     /// No enhancements.
@@ -133,6 +150,27 @@ impl Enhancements {
     /// The enhancements in this set and not in another.
     pub(super) const fn and_not(self, other: Self) -> Self {
         Self(self.0 & !other.0)
+    }
+
+    /// This set with at most one packing order of `VL`; of several, the last in
+    /// [`Enhancement::ALL`] wins.
+    pub(super) const fn with_one_order(self) -> Self {
+        let thesis = Self::new(&[Enhancement::OneBoxThesisOrder]);
+        let usual = Self::new(&[Enhancement::OneBoxAtATime]);
+        if self.contains(Enhancement::OneBoxVanLishoutOrder) {
+            self.and_not(thesis).and_not(usual)
+        } else if self.contains(Enhancement::OneBoxThesisOrder) {
+            self.and_not(usual)
+        } else {
+            self
+        }
+    }
+
+    /// Whether the search ends at positions that can be solved one box at a time, in any order.
+    pub const fn has_early_end(self) -> bool {
+        self.contains(Enhancement::OneBoxAtATime)
+            || self.contains(Enhancement::OneBoxThesisOrder)
+            || self.contains(Enhancement::OneBoxVanLishoutOrder)
     }
 
     /// The bound that the set stands for.

@@ -14,7 +14,7 @@ use crate::moves::Moves;
 /// sum of pushes and bound that the one before exceeded.
 ///
 /// The method of Rolling Stone: IDA* with a lossy table of failed positions, and with pushes of the
-/// same box first. Without a table, the same positions would be searched far too often.
+/// same box first; with OMO, the other pushes are in Rolling Stone's order, too. Without a table, the same positions would be searched far too often.
 ///
 /// # Complexity
 /// Positions are expanded in each of the searches, and again for each lower number of pushes at
@@ -52,10 +52,11 @@ impl IdaStar {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements = Enhancements::new(&[Enhancement::SimpleBound, Enhancement::Pruned]);
+    const ENHANCEMENTS: Enhancements =
+        Enhancements::new(&[Enhancement::OptimalMoveOrdering, Enhancement::SimpleBound, Enhancement::Pruned]);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `simple` and `pruned` –
-    /// are ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `OMO`, `simple` and
+    /// `pruned` – are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
@@ -85,6 +86,7 @@ impl SearchMethod for IdaStar {
         let engine = IterativeDeepening::default()
             .with_memory(MemoryPolicy::TranspositionTable)
             .with_inertia(true)
+            .with_ranked(self.enhancements.contains(Enhancement::OptimalMoveOrdering))
             .with_bounded(true)
             .with_least(problem.least);
         let heuristic = problem.heuristic(self.enhancements.bound());

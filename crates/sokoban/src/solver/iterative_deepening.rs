@@ -1,11 +1,14 @@
 //! Iterative-deepening depth-first search, by pushes and by pulls.
 
-use motion_core::search::{IterativeDeepening as Deepening, MemoryPolicy, NoHeuristic, Path, Space};
+use motion_core::search::{
+    Heuristic, IterativeDeepening as Deepening, MemoryPolicy, NoHeuristic, Path, Space,
+};
 use motion_core::{Control, Outcome, Solver};
 
 use super::search_problem::{self, ForwardEngine, SearchMethod, SearchProblem};
 use super::{Enhancement, Enhancements};
 use crate::board::Push;
+use crate::bound::{BoundHeuristic, BoundKind};
 use crate::level::Level;
 use crate::moves::Moves;
 use crate::search::Position;
@@ -16,15 +19,16 @@ const POSTPONING: Enhancements =
 
 /// Finds the fewest pushes by depth-first searches with increasing limits, the first of which is
 /// the matching bound of the start: IDDFS, with or without the thesis's enhancements PP, IMO, SD,
-/// PI and VL.
+/// PI and VL, and Rolling Stone's order of the pushes that IMO leaves unordered (OMO).
 ///
 /// With VL the first limit is 0: positions that can be solved one box at a time come long before
-/// the end. IMO orders pushes only in searches without SD, PI and VL.
+/// the end.
 ///
 /// # Complexity
 /// Positions are expanded again for each lower number of pushes at which they are reached and,
 /// without postponing, in each of the searches. Memory linear in the positions reached; if it is
-/// refused, the searches continue with a lossy table.
+/// refused, the searches continue with a lossy table. OMO takes a matching for every position that
+/// is reached anew or by fewer pushes.
 ///
 /// # Guarantees
 /// Complete – exhaustion is a proof, which is reached if the memory is sufficient for the table –
@@ -33,7 +37,7 @@ const POSTPONING: Enhancements =
 /// squares are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, sections 5.1, 5.3, 5.4, 6.1 and 6.4. With VL, the thesis
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2.3, 5.1, 5.3, 5.4, 6.1 and 6.4. With VL, the thesis
 /// starts with the lower bound of the start.
 ///
 /// # Examples
@@ -104,15 +108,19 @@ impl IterativeDeepening {
     const ENHANCEMENTS: Enhancements = Enhancements::new(&[
         Enhancement::Postponing,
         Enhancement::InertiaMoveOrdering,
+        Enhancement::OptimalMoveOrdering,
         Enhancement::StaticDeadlocks,
         Enhancement::PiCorrals,
         Enhancement::OneBoxAtATime,
+        Enhancement::OneBoxThesisOrder,
+        Enhancement::OneBoxVanLishoutOrder,
     ]);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `SD`, `PI`
-    /// and `VL` – are ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `OMO`, `SD`,
+    /// `PI`, `VL`, `VL-thesis` and `VL-Lishout` – are ignored; of several `VL`, the last of these
+    /// wins.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
-        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
+        self.enhancements = enhancements.and(Self::ENHANCEMENTS).with_one_order();
         self
     }
 
@@ -160,15 +168,17 @@ impl Solver<Level> for ReverseIterativeDeepening {
     }
 }
 
-/// The engine, with a first limit.
-fn engine(enhancements: Enhancements, least: u32) -> Deepening {
+/// The engine.
+fn engine(enhancements: Enhancements) -> Deepening {
     let memory = if enhancements.contains(Enhancement::Postponing) {
         MemoryPolicy::KeepAllThenTable
     } else {
         MemoryPolicy::TranspositionTable
     };
-    let inertia = enhancements.contains(Enhancement::InertiaMoveOrdering);
-    Deepening::default().with_memory(memory).with_inertia(inertia).with_least(least)
+    Deepening::default()
+        .with_memory(memory)
+        .with_inertia(enhancements.contains(Enhancement::InertiaMoveOrdering))
+        .with_ranked(enhancements.contains(Enhancement::OptimalMoveOrdering))
 }
 
 impl SearchMethod for IterativeDeepening {
@@ -177,23 +187,71 @@ impl SearchMethod for IterativeDeepening {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let has_early_end = self.enhancements.contains(Enhancement::OneBoxAtATime);
-        let least = if has_early_end { 0 } else { problem.least };
-        let mut engine = engine(self.enhancements, least);
-        // Searches with SD, PI or VL do not order their pushes.
-        if self.enhancements.and_not(POSTPONING) != Enhancements::NONE {
-            engine = engine.with_inertia(false);
+        let engine = engine(self.enhancements);
+        if self.enhancements.contains(Enhancement::OptimalMoveOrdering) {
+            let heuristic = problem.heuristic(BoundKind::Matching);
+            problem.forward(self.enhancements, &RankedDeepening { engine, heuristic }, control)
+        } else {
+            problem.forward(self.enhancements, &engine, control)
         }
-        problem.forward(self.enhancements, &engine, control)
     }
 }
 
 impl<const W: usize> ForwardEngine<W> for Deepening {
-    fn search<S>(&self, space: &S, start: Position<W>, control: &mut Control) -> Outcome<Path<Push>>
+    fn search<S>(
+        &self,
+        space: &S,
+        start: Position<W>,
+        least: u32,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>>
     where
         S: Space<State = Position<W>, Action = Push>,
     {
-        Self::search(*self, space, NoHeuristic, start, control)
+        Self::search(self.with_least(least), space, NoHeuristic, start, control)
+    }
+}
+
+/// A search that orders pushes by a bound, but does not prune by it.
+struct RankedDeepening<'b, const W: usize> {
+    engine: Deepening,
+    heuristic: BoundHeuristic<'b, W>,
+}
+
+impl<const W: usize> ForwardEngine<W> for RankedDeepening<'_, W> {
+    fn search<S>(
+        &self,
+        space: &S,
+        start: Position<W>,
+        least: u32,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>>
+    where
+        S: Space<State = Position<W>, Action = Push>,
+    {
+        self.engine.with_least(least).search(space, OnlyRanks(self.heuristic.clone()), start, control)
+    }
+}
+
+/// The ranks of a bound, which bounds nothing itself.
+struct OnlyRanks<'b, const W: usize>(BoundHeuristic<'b, W>);
+
+impl<S, const W: usize> Heuristic<S> for OnlyRanks<'_, W>
+where
+    S: Space<State = Position<W>, Action = Push>,
+{
+    fn lower_bound(&mut self, _: &Position<W>) -> Option<u32> {
+        Some(0)
+    }
+
+    #[inline]
+    fn enter(&mut self, parent: &Position<W>) {
+        Heuristic::<S>::enter(&mut self.0, parent);
+    }
+
+    #[inline]
+    fn rank(&mut self, push: Push, successor: &Position<W>) -> u32 {
+        Heuristic::<S>::rank(&mut self.0, push, successor)
     }
 }
 
@@ -203,7 +261,7 @@ impl SearchMethod for ReverseIterativeDeepening {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let (engine, pulls) = (engine(self.enhancements, problem.least), problem.pulls());
+        let (engine, pulls) = (engine(self.enhancements).with_least(problem.least), problem.pulls());
         let found = engine.search_from(&pulls, NoHeuristic, &pulls.starts(), control);
         found.map(|path| path.reversed(&pulls))
     }

@@ -4,7 +4,7 @@ use motion_core::search::{Path, Space};
 use motion_core::{Control, Outcome, Quality, Stop};
 
 use super::{Enhancement, Enhancements};
-use crate::analysis::{DeadlockRule, PrunedPushes};
+use crate::analysis::{DeadlockRule, PrunedPushes, Structure};
 use crate::board::{BoardSearch, Push, SearchBoard};
 use crate::bound::{BoundHeuristic, BoundKind, LowerBounds};
 use crate::level::Level;
@@ -32,7 +32,14 @@ pub(super) trait SearchMethod {
 
 /// An engine that finds a path of the fewest pushes in any space of positions.
 pub(super) trait ForwardEngine<const W: usize> {
-    fn search<S>(&self, space: &S, start: Position<W>, control: &mut Control) -> Outcome<Path<Push>>
+    /// Finds a path, which takes at least `least` pushes.
+    fn search<S>(
+        &self,
+        space: &S,
+        start: Position<W>,
+        least: u32,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>>
     where
         S: Space<State = Position<W>, Action = Push>;
 }
@@ -100,19 +107,44 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         engine: &impl ForwardEngine<W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        if enhancements.contains(Enhancement::OneBoxAtATime) {
-            let pushes = self.pruned_pushes(enhancements);
-            control.scope(|control| self.until_one_box_at_a_time(pushes, engine, control))
-        } else if enhancements.and(PRUNING) == Enhancements::NONE {
-            engine.search(&self.pushes(), self.start, control)
+        if enhancements.has_early_end() {
+            match control.scope(|control| self.packing_order(enhancements, control)) {
+                Ok(Some(order)) => {
+                    let pushes = self.pruned_pushes(enhancements);
+                    return control
+                        .scope(|control| self.until_one_box_at_a_time(&order, pushes, engine, control));
+                }
+                // Without an order, no position can be solved one box at a time.
+                Ok(None) => {}
+                Err(why) => return self.stopped(why),
+            }
+        }
+        if enhancements.and(PRUNING) == Enhancements::NONE {
+            engine.search(&self.pushes(), self.start, self.least, control)
         } else {
-            engine.search(&self.pruned_pushes(enhancements), self.start, control)
+            engine.search(&self.pruned_pushes(enhancements), self.start, self.least, control)
+        }
+    }
+
+    /// The order in which `VL` fills the goals; `None` if the thesis's algorithm finds none.
+    fn packing_order(
+        &self,
+        enhancements: Enhancements,
+        control: &mut Control,
+    ) -> Result<Option<PackingOrder>, Stop> {
+        if enhancements.contains(Enhancement::OneBoxVanLishoutOrder) {
+            Ok(Some(PackingOrder::by_walls_only(self.board)))
+        } else if enhancements.contains(Enhancement::OneBoxThesisOrder) {
+            PackingOrder::by_walls_within(self.board, &Structure::new(self.board), control)
+        } else {
+            PackingOrder::within(self.board, control).map(Some)
         }
     }
 
     /// Searches for a position that can be solved one box at a time, and continues from there.
     fn until_one_box_at_a_time<S>(
         &self,
+        order: &PackingOrder,
         pushes: S,
         engine: &impl ForwardEngine<W>,
         control: &mut Control,
@@ -120,14 +152,12 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
     where
         S: Space<State = Position<W>, Action = Push>,
     {
-        let method = PackingOrder::within(self.board, control)
-            .and_then(|order| OneBoxAtATime::within(self.board, &order, control));
-        let method = match method {
+        let method = match OneBoxAtATime::within(self.board, order, control) {
             Ok(method) => method,
             Err(why) => return self.stopped(why),
         };
         let space = UntilOneBoxAtATime::new(pushes, method);
-        match engine.search(&space, self.start, control) {
+        match engine.search(&space, self.start, 0, control) {
             Outcome::Solved { plan, .. } => self.completed(plan, &space, control),
             Outcome::Stopped { why, best, lower_bound } => {
                 let lower_bound = lower_bound.map(|bound| self.with_parity(bound));

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod brute_force;
+mod enhancements;
 mod fuzz;
 #[path = "../../../motion-core/tests/main/fuzzing.rs"]
 mod fuzzing;
@@ -16,3 +17,6 @@ mod random_levels;
 mod serde;
 mod solvers;
 mod spaces;
+#[path = "../../../motion-core/tests/main/wrapped_space.rs"]
+mod wrapped_space;
+mod wrappers;

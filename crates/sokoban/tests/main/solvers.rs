@@ -20,7 +20,7 @@ pub(crate) fn may_be_longer(solver: AnySolver) -> bool {
     let has = |enhancement| solver.enhancements().contains(enhancement);
     match solver {
         AnySolver::FeatureSearch(_) | AnySolver::Auto(_) => !has(Enhancement::Optimal),
-        _ => has(Enhancement::FirstMeeting) || has(Enhancement::OneBoxAtATime),
+        _ => has(Enhancement::FirstMeeting) || solver.enhancements().has_early_end(),
     }
 }
 
@@ -196,7 +196,17 @@ fn names_are_read_in_any_case() {
         assert_eq!(name.to_lowercase().parse(), Ok(solver));
         assert_eq!(format!("{name}+").parse::<AnySolver>(), Err(UnknownSolver));
     }
-    for name in ["", "DFS", "BFS+PP", "BBFS+simple", "Ä*", "FESS+upper+farthest", "+PP", "BFS++SD"] {
+    for name in [
+        "",
+        "DFS",
+        "BFS+PP",
+        "BBFS+simple",
+        "Ä*",
+        "FESS+upper+farthest",
+        "BFS+VL+VL-thesis",
+        "+PP",
+        "BFS++SD",
+    ] {
         assert_eq!(name.parse::<AnySolver>(), Err(UnknownSolver), "{name}");
     }
     assert_eq!(

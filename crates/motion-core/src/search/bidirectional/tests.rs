@@ -7,6 +7,11 @@ use crate::control::Budget;
 use crate::search::tests::{ORDERED, Sliding, Weighted, boards, distances, orders};
 use crate::search::{Heuristic, IterativeDeepening, MemoryPolicy, breadth_first_from};
 
+#[path = "../../../tests/main/wrapped_space.rs"]
+mod wrapped_space;
+
+use wrapped_space::{WithHeapBytes, assert_alike, assert_alike_from_both_ends, is_ordered_by_inertia};
+
 impl Backward for Sliding {
     type Forward = (u8, u8);
 
@@ -238,4 +243,16 @@ fn without_goals_there_is_no_solution_and_at_a_goal_nothing_to_do() {
         let plan = Path { actions: Vec::new(), cost: 0 };
         assert_eq!(outcome, Outcome::Solved { plan, quality: Quality::Optimal });
     }
+}
+
+#[test]
+fn spaces_whose_costs_are_1_are_searched_like_themselves_with_unit_costs() {
+    let mut ordered = 0;
+    for (board, _) in boards().into_iter().step_by(20) {
+        let space = WithHeapBytes(Sliding);
+        assert_alike(&space, &UnitCost(&space), &board);
+        assert_alike_from_both_ends(&space, &UnitCost(&space), &board, &Sliding, &[ORDERED]);
+        ordered += usize::from(is_ordered_by_inertia(&UnitCost(&space), &board));
+    }
+    assert!(ordered > 5, "inertia changes the nodes of {ordered} boards");
 }

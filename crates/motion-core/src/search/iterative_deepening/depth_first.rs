@@ -1,10 +1,12 @@
 //! Depth-first searches that begin again at each limit, with a transposition table.
 
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 use core::hash::Hash;
 
 use super::Bounds;
-use super::postponing::add;
+use super::postponing::{Rest, add};
+use super::successor_order::{Place, SuccessorOrder};
 use crate::control::Control;
 use crate::outcome::Stop;
 use crate::search::growth::{push, reserve};
@@ -20,11 +22,9 @@ use crate::search::{Heuristic, Path, Space, TranspositionTable};
 pub(super) struct DepthFirst<S, A> {
     table: TranspositionTable<S>,
     stack: Vec<OpenNode<S, A>>,
-    /// Successors that continue the action before; empty between two expansions.
-    preferred: Vec<OpenNode<S, A>>,
     /// The actions to the state expanded last.
     path: Vec<A>,
-    inertia: bool,
+    order: SuccessorOrder,
     /// The least sum of cost and bound above the limit.
     next: Option<u32>,
     /// Bytes granted for the stacks, the path, and what waiting states hold beside their own size.
@@ -38,20 +38,14 @@ struct OpenNode<S, A> {
     depth: u32,
     /// What leads here from there; nothing at a start.
     action: Option<A>,
+    /// Its place among the successors of that state.
+    place: Place,
 }
 
 impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
-    pub(super) fn new(inertia: bool, control: &mut Control) -> Result<Self, Stop> {
+    pub(super) fn new(order: SuccessorOrder, control: &mut Control) -> Result<Self, Stop> {
         let table = TranspositionTable::new(control)?;
-        Ok(Self {
-            table,
-            stack: Vec::new(),
-            preferred: Vec::new(),
-            path: Vec::new(),
-            inertia,
-            next: None,
-            held: 0,
-        })
+        Ok(Self { table, stack: Vec::new(), path: Vec::new(), order, next: None, held: 0 })
     }
 
     /// The limit that comes next; `None` where nothing was beyond the last one.
@@ -77,12 +71,12 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
         self.path.clear();
         for start in starts.iter().rev() {
             control.spend(1)?;
-            let node = OpenNode { state: start.clone(), cost: 0, depth: 0, action: None };
+            let node = OpenNode { state: start.clone(), cost: 0, depth: 0, action: None, place: 0 };
             if let Some(path) = self.reach(space, node, false, limit, control, bounds)? {
                 return Ok(Some(path));
             }
         }
-        while let Some(OpenNode { state, cost, depth, action }) = self.stack.pop() {
+        while let Some(OpenNode { state, cost, depth, action, .. }) = self.stack.pop() {
             let heap_bytes = space.heap_bytes(&state);
             self.held -= heap_bytes;
             control.release(heap_bytes);
@@ -114,25 +108,25 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
         control: &mut Control,
         bounds: &mut Bounds<'_, P, impl Heuristic<P>>,
     ) -> Result<Option<Path<A>>, Stop> {
-        let last = if self.inertia { self.path.last().copied() } else { None };
+        let last = self.path.last().copied();
         let depth = self.path.len() as u32;
         let before = self.stack.len();
         let mut end = Ok(None);
         bounds.enter(state);
         space.successors(scratch, state, &mut |action, state, step| {
             if let Ok(None) = end {
-                let preferred = last.is_some_and(|last| space.continues(last, action));
+                let continues = self.order.continues(space, last, action);
                 end = add(cost, step).and_then(|cost| {
-                    let node = OpenNode { state, cost, depth, action: Some(action) };
-                    self.reach(space, node, preferred, limit, control, bounds)
+                    let node = OpenNode { state, cost, depth, action: Some(action), place: 0 };
+                    self.reach(space, node, continues, limit, control, bounds)
                 });
             }
         });
         if let Ok(None) = end {
             // A stack returns first what came last.
             self.stack[before..].reverse();
-            while let Some(node) = self.preferred.pop() {
-                self.wait(node, false, control)?;
+            if self.order.is_any() {
+                self.stack[before..].sort_by_key(|node| Reverse(node.place));
             }
         }
         end
@@ -142,8 +136,8 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
     fn reach<P: Space<State = S, Action = A>>(
         &mut self,
         space: &P,
-        node: OpenNode<S, A>,
-        preferred: bool,
+        mut node: OpenNode<S, A>,
+        continues: bool,
         limit: u32,
         control: &mut Control,
         bounds: &mut Bounds<'_, P, impl Heuristic<P>>,
@@ -172,24 +166,23 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
             self.with_room(control, |_, control| control.hold(heap_bytes))?;
             self.held += heap_bytes;
         }
-        self.wait(node, preferred, control)?;
+        if let Some(action) = node.action {
+            node.place = self.order.place(continues, || bounds.rank(action, &node.state));
+        }
+        self.wait(node, control)?;
         Ok(None)
     }
 
     #[inline]
-    fn wait(&mut self, node: OpenNode<S, A>, preferred: bool, control: &mut Control) -> Result<(), Stop> {
-        let stack = if preferred { &mut self.preferred } else { &mut self.stack };
-        if stack.len() < stack.capacity() {
-            stack.push(node);
-            return Ok(());
+    fn wait(&mut self, node: OpenNode<S, A>, control: &mut Control) -> Result<(), Stop> {
+        if self.stack.len() == self.stack.capacity() {
+            // The table makes room for what cannot be forgotten.
+            self.with_room(control, |search, control| {
+                let capacity = (2 * search.stack.len()).max(16);
+                reserve(&mut search.stack, capacity, &mut search.held, control)
+            })?;
         }
-        // The table makes room for what cannot be forgotten.
-        self.with_room(control, |search, control| {
-            let stack = if preferred { &mut search.preferred } else { &mut search.stack };
-            reserve(stack, (2 * stack.len()).max(16), &mut search.held, control)
-        })?;
-        let stack = if preferred { &mut self.preferred } else { &mut self.stack };
-        stack.push(node);
+        self.stack.push(node);
         Ok(())
     }
 

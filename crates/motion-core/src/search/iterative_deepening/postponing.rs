@@ -1,9 +1,11 @@
 //! A depth-first frontier over stored states, with those beyond the limit in waiting.
 
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 use core::hash::Hash;
 use core::ops::ControlFlow;
 
+use super::successor_order::{Place, SuccessorOrder};
 use crate::control::Control;
 use crate::outcome::Stop;
 use crate::search::growth::push;
@@ -25,10 +27,12 @@ pub(in crate::search) struct Postponing<S, A> {
     frontier: Vec<Entry>,
     /// Beyond the limit, by the sum of cost and bound.
     postponed: BucketQueue<Entry>,
-    /// Successors that continue the action before; empty between two steps.
-    preferred: Vec<Entry>,
-    inertia: bool,
-    /// Bytes granted for the frontier and the preferred states.
+    /// Successors within the limit and beyond it, with their places in the order; empty between two
+    /// steps, and always if successors are not ordered.
+    within: Vec<(Place, Entry)>,
+    beyond: Vec<(Place, u32, Entry)>,
+    order: SuccessorOrder,
+    /// Bytes granted for the frontier and the ordered successors.
     held: u64,
 }
 
@@ -40,6 +44,12 @@ pub(in crate::search) trait Rest<S, A> {
     /// Bounds the cost from a state, reached by an action, unless it is a start, at this node and
     /// cost, to a goal: 0 at goals only, `None` where no goal can be reached.
     fn rest(&mut self, state: &S, action: Option<A>, node: NodeId, cost: u32) -> Option<u32>;
+
+    /// The rank of a successor, if successors are ordered by ranks.
+    fn rank(&mut self, action: A, successor: &S) -> u32 {
+        let _ = (action, successor);
+        0
+    }
 }
 
 /// Closures that are called for every state reached; no state is a goal.
@@ -55,13 +65,14 @@ impl<S, A, F: FnMut(&S, NodeId, u32)> Rest<S, A> for F {
 }
 
 impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
-    pub(in crate::search) fn new(inertia: bool) -> Self {
+    pub(in crate::search) fn new(order: SuccessorOrder) -> Self {
         Self {
             store: NodeStore::default(),
             frontier: Vec::new(),
             postponed: BucketQueue::new(),
-            preferred: Vec::new(),
-            inertia,
+            within: Vec::new(),
+            beyond: Vec::new(),
+            order,
             held: 0,
         }
     }
@@ -138,27 +149,40 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
         rest: &mut impl Rest<S, A>,
     ) -> Result<ControlFlow<NodeId>, Stop> {
         let state = self.store.state(id).clone();
-        let last = if self.inertia { self.store.parent(id).map(|(_, action)| action) } else { None };
+        let last = self.store.parent(id).map(|(_, action)| action);
         let before = self.frontier.len();
         let mut end = Ok(ControlFlow::Continue(()));
         rest.enter(&state);
         space.successors(scratch, &state, &mut |action, successor, step| {
             if end == Ok(ControlFlow::Continue(())) {
                 let heap_bytes = space.heap_bytes(&successor);
-                let preferred = last.is_some_and(|last| space.continues(last, action));
+                let continues = self.order.continues(space, last, action);
                 end = add(cost, step).and_then(|cost| {
-                    self.reach(successor, cost, (id, action), preferred, heap_bytes, limit, control, rest)
+                    self.reach(successor, cost, (id, action), continues, heap_bytes, limit, control, rest)
                 });
             }
         });
         if let Ok(ControlFlow::Continue(())) = end {
             // A stack returns first what came last.
             self.frontier[before..].reverse();
-            while let Some(entry) = self.preferred.pop() {
-                push(&mut self.frontier, entry, &mut self.held, control)?;
-            }
+            self.sort_successors(control)?;
         }
         end
+    }
+
+    /// Puts ordered successors where they wait, the first in the order last.
+    fn sort_successors(&mut self, control: &mut Control) -> Result<(), Stop> {
+        self.within.reverse();
+        self.within.sort_by_key(|&(place, _)| Reverse(place));
+        for (_, entry) in self.within.drain(..) {
+            push(&mut self.frontier, entry, &mut self.held, control)?;
+        }
+        // Of equals the latest comes first, as among all that are postponed.
+        self.beyond.sort_by_key(|&(place, ..)| Reverse(place));
+        for (_, sum, entry) in self.beyond.drain(..) {
+            self.postponed.push(sum, entry, control)?;
+        }
+        Ok(())
     }
 
     #[expect(clippy::too_many_arguments, reason = "the inner part of a loop")]
@@ -168,11 +192,11 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
         state: S,
         cost: u32,
         parent: (NodeId, A),
-        preferred: bool,
+        continues: bool,
         heap_bytes: u64,
         limit: u32,
         control: &mut Control,
-        rest: &mut impl Rest<S, A>,
+        bounds: &mut impl Rest<S, A>,
     ) -> Result<ControlFlow<NodeId>, Stop> {
         let id = match self.store.insert(state, cost, Some(parent), heap_bytes, control)? {
             Insertion::New(id) => id,
@@ -182,17 +206,24 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
             }
             Insertion::Known(_) => return Ok(ControlFlow::Continue(())),
         };
-        let Some(rest) = rest.rest(self.store.state(id), Some(parent.1), id, cost) else {
+        let Some(rest) = bounds.rest(self.store.state(id), Some(parent.1), id, cost) else {
             return Ok(ControlFlow::Continue(()));
         };
         let sum = cost.checked_add(rest).ok_or(Stop::Unsupported)?;
-        if sum > limit {
-            self.postponed.push(sum, (id, cost), control)?;
-        } else if rest == 0 {
+        if rest == 0 && sum <= limit {
             return Ok(ControlFlow::Break(id));
+        }
+        if self.order.is_any() {
+            let place = self.order.place(continues, || bounds.rank(parent.1, self.store.state(id)));
+            if sum > limit {
+                push(&mut self.beyond, (place, sum, (id, cost)), &mut self.held, control)?;
+            } else {
+                push(&mut self.within, (place, (id, cost)), &mut self.held, control)?;
+            }
+        } else if sum > limit {
+            self.postponed.push(sum, (id, cost), control)?;
         } else {
-            let stack = if preferred { &mut self.preferred } else { &mut self.frontier };
-            push(stack, (id, cost), &mut self.held, control)?;
+            push(&mut self.frontier, (id, cost), &mut self.held, control)?;
         }
         Ok(ControlFlow::Continue(()))
     }

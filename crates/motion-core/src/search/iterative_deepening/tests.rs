@@ -13,8 +13,12 @@ const MEMORY_POLICIES: [MemoryPolicy; 3] =
 
 fn engines() -> impl Iterator<Item = IterativeDeepening> {
     MEMORY_POLICIES.into_iter().flat_map(|memory| {
-        [(false, false), (false, true), (true, false), (true, true)].map(|(inertia, bounded)| {
-            IterativeDeepening::default().with_memory(memory).with_inertia(inertia).with_bounded(bounded)
+        (0..8).map(move |options| {
+            IterativeDeepening::default()
+                .with_memory(memory)
+                .with_inertia(options & 1 > 0)
+                .with_bounded(options & 2 > 0)
+                .with_ranked(options & 4 > 0)
         })
     })
 }
@@ -178,9 +182,9 @@ fn the_first_action_comes_first_or_that_which_continues_the_last() {
     };
     let postponed = |inertia| order(inertia, MemoryPolicy::KeepAll);
     // The first limit reaches the leaves but does not look below them; they follow, the latest
-    // first.
+    // parent first and, of its successors, that which continues the last action or else the latest.
     assert_eq!(postponed(false), [1, 2, 4, 5, 3, 6, 7, 15, 14, 13, 12, 11, 10, 9, 8]);
-    assert_eq!(postponed(true), [1, 2, 4, 5, 3, 7, 6, 13, 12, 15, 14, 11, 10, 9, 8]);
+    assert_eq!(postponed(true), [1, 2, 4, 5, 3, 7, 6, 12, 13, 15, 14, 11, 10, 8, 9]);
     // Begun again, everything comes in its place.
     let (plain, preferred) =
         (order(false, MemoryPolicy::TranspositionTable), order(true, MemoryPolicy::TranspositionTable));
@@ -192,6 +196,49 @@ fn the_first_action_comes_first_or_that_which_continues_the_last() {
         preferred,
         [&[1, 2, 4, 5, 3, 7, 6][..], &[1, 2, 4, 8, 9, 5, 11, 10, 3, 7, 15, 14, 6, 12, 13]].concat()
     );
+}
+
+/// Bounds nothing, and ranks greater numbers, and so the right side, first.
+struct GreatestFirst;
+
+impl Heuristic<Tree> for GreatestFirst {
+    fn lower_bound(&mut self, _: &u32) -> Option<u32> {
+        Some(0)
+    }
+
+    fn rank(&mut self, _: u32, &successor: &u32) -> u32 {
+        100 - successor
+    }
+}
+
+#[test]
+fn ranks_order_actions_after_those_that_continue_the_last() {
+    let order = |inertia, memory| {
+        let space = Tree::default();
+        let engine = IterativeDeepening::default().with_inertia(inertia).with_memory(memory);
+        assert_eq!(
+            engine.with_ranked(true).with_least(4).search(
+                &space,
+                GreatestFirst,
+                1,
+                &mut Control::unlimited()
+            ),
+            Outcome::Unsolvable
+        );
+        space.0.into_inner()
+    };
+    for memory in MEMORY_POLICIES {
+        assert_eq!(order(false, memory), [1, 3, 7, 15, 14, 6, 13, 12, 2, 5, 11, 10, 4, 9, 8]);
+        // Below 2 and its left successors, the left continues the last action.
+        assert_eq!(order(true, memory), [1, 3, 7, 15, 14, 6, 12, 13, 2, 4, 8, 9, 5, 11, 10]);
+    }
+}
+
+#[test]
+fn by_default_the_rank_is_the_bound() {
+    let mut doublings = |&state: &u32| (state < 9).then_some(9 - state);
+    let mut rank = |state| Heuristic::<Tree>::rank(&mut doublings, 0, &state);
+    assert_eq!([rank(2), rank(3), rank(9)], [7, 6, u32::MAX]);
 }
 
 #[test]

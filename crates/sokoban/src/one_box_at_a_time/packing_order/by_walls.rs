@@ -3,7 +3,7 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use motion_core::Direction;
+use motion_core::{Control, Direction, Stop};
 
 use crate::analysis::{GoalRoom, Structure};
 use crate::board::BlockedSquares;
@@ -13,7 +13,11 @@ use crate::board::{SearchBoard, Square, UNREACHABLE};
 const CHOICES: usize = 1_000;
 
 /// The order, if one is found.
-pub(super) fn order(board: &SearchBoard, structure: &Structure) -> Option<Vec<Square>> {
+pub(super) fn order(
+    board: &SearchBoard,
+    structure: &Structure,
+    control: &mut Control,
+) -> Result<Option<Vec<Square>>, Stop> {
     let goals = preferred(board);
     let rooms = GoalRoom::all(board, structure);
     let entrance = |goal: &Square| {
@@ -27,8 +31,9 @@ pub(super) fn order(board: &SearchBoard, structure: &Structure) -> Option<Vec<Sq
     let (mut chosen, mut first) = (Vec::new(), 0);
     for _ in 0..CHOICES {
         if chosen.len() == goals.len() {
-            return Some(chosen.into_iter().map(|number: usize| goals[number]).collect());
+            return Ok(Some(chosen.into_iter().map(|number: usize| goals[number]).collect()));
         }
+        control.poll()?;
         let walled = BlockedSquares::new(board, chosen.iter().map(|&number| goals[number]));
         let is_open = |number: usize| {
             let table = walled.pushes_to(goals[number], |_| true);
@@ -48,17 +53,17 @@ pub(super) fn order(board: &SearchBoard, structure: &Structure) -> Option<Vec<Sq
             first = 0;
         } else {
             failed.insert(is_filled.clone());
-            let last = chosen.pop()?;
+            let Some(last) = chosen.pop() else { return Ok(None) };
             is_filled[last] = false;
             first = last + 1;
         }
     }
-    None
+    Ok(None)
 }
 
 /// The goals by the walls around them; goals chosen before count as walls. First all goals with
 /// three walls, otherwise those in a corner, otherwise the one with most walls.
-fn preferred(board: &SearchBoard) -> Vec<Square> {
+pub(super) fn preferred(board: &SearchBoard) -> Vec<Square> {
     let mut order: Vec<Square> = Vec::new();
     let mut left = board.goals().to_vec();
     while !left.is_empty() {

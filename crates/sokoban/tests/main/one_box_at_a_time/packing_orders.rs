@@ -87,7 +87,7 @@ fn permutations(goals: &[Square]) -> Vec<Vec<Square>> {
 #[test]
 fn an_order_is_sound_if_any_is() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(21);
-    let (mut sound, mut unsound, mut by_walls, mut choices) = (0, 0, 0, 0);
+    let (mut sound, mut unsound, mut by_walls, mut by_routes, mut choices) = (0, 0, 0, 0, 0);
     for number in 0..3_000 {
         let level = small(&mut rng, 3 + number % 4, 4);
         let board = SearchBoard::new(&level);
@@ -102,13 +102,17 @@ fn an_order_is_sound_if_any_is() {
         sound += usize::from(possible > 0);
         unsound += usize::from(possible == 0);
         choices += usize::from(possible > 0 && possible < all.len());
-        if let Some(order) = PackingOrder::by_walls(&board, &Structure::new(&board)) {
+        let found = PackingOrder::by_walls(&board, &Structure::new(&board));
+        let only = PackingOrder::by_walls_only(&board);
+        let has_sound = found.as_ref().is_some_and(PackingOrder::is_sound);
+        by_walls += usize::from(has_sound);
+        by_routes += usize::from(has_sound && !only.is_sound());
+        for order in found.into_iter().chain([only]) {
             assert_eq!(order.is_sound(), is_sound(&board, order.goals()), "{:?} in\n{level}", order.goals());
-            by_walls += usize::from(order.is_sound());
         }
     }
     assert!(sound > 500 && unsound > 500 && choices > 100, "{sound} sound, {unsound} not, {choices} choices");
-    assert!(by_walls > 300, "{by_walls} by walls");
+    assert!(by_walls > 300 && by_routes > 10, "{by_walls} by walls, {by_routes} not by walls only");
 }
 
 #[test]
@@ -128,4 +132,20 @@ fn what_lies_behind_comes_first() {
         assert_eq!(columns, [7, 6, 5, 4]);
         assert!(order.is_sound());
     }
+}
+
+#[test]
+fn by_walls_only_closed_goals_come_first() {
+    // Once the goal in the dead end is filled, its neighbour has walls on three sides, and so on.
+    let level = "
+##########
+#     ####
+# $$ @...#
+#  $  ####
+##########";
+    let board = SearchBoard::new(&level.parse().expect("a level"));
+    let order = PackingOrder::by_walls_only(&board);
+    let columns: Vec<_> = order.goals().iter().map(|&goal| board.coordinates(goal).1).collect();
+    assert_eq!(columns, [8, 7, 6]);
+    assert!(order.is_sound());
 }

@@ -1,0 +1,115 @@
+//! Whether it pays to order pushes, with node limits instead of time limits.
+
+use motion_core::Budget;
+
+use super::{Attempt, attempt, microban_and_some};
+use crate::reproduce::experiment::Experiment;
+use crate::reproduce::findings::{Cell, Findings, Table};
+use crate::reproduce::obstacle::Obstacle;
+use crate::reproduce::runner::Runner;
+
+pub(super) const EXPERIMENT: Experiment = Experiment {
+    name: "sokoban-ordering",
+    source: "T. Virkkala, *Solving Sokoban*, 2011: sections 4.2.3, 5.1, 6.4, tables 1 and 5 to 7",
+    title: "Sokoban: the order in which pushes are tried",
+    about: "The 155 levels of Microban 1 and the levels 1, 3 and 78 of XSokoban, by deepening searches with and without an order of pushes. \
+            Levels that a search solves both with the order and without it are compared by their nodes. The limit is one of nodes, so the figures \
+            are the same on every machine.",
+    measure,
+};
+
+/// Solvers without an order of pushes.
+const UNORDERED: [&str; 8] =
+    ["IDDFS", "IDDFS+PP", "IDDFS+SD", "IDDFS+PP+SD", "IDDFS+PI", "IDDFS+PP+PI", "IDDFS+VL", "IDDFS+PP+VL"];
+
+/// What orders their pushes.
+const ORDERS: [&str; 3] = ["IMO", "OMO", "IMO+OMO"];
+
+/// Solvers that order pushes by inertia already, and what orders the others.
+const BY_INERTIA: [&str; 2] = ["IDA*", "IDA*+pruned"];
+const OTHERS: [&str; 1] = ["OMO"];
+
+/// A search, and the solver without an order that it is compared with.
+struct Row {
+    solver: String,
+    /// Its place among the rows.
+    unordered: usize,
+    attempts: Vec<Attempt>,
+}
+
+fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+    let puzzles = microban_and_some(runner)?;
+    let nodes = runner.size(100_000, 2_000);
+    let mut rows = Vec::new();
+    let unordered = UNORDERED.map(|solver| (solver, &ORDERS[..])).into_iter();
+    for (unordered, orders) in unordered.chain(BY_INERTIA.map(|solver| (solver, &OTHERS[..]))) {
+        let first = rows.len();
+        let ordered = orders.iter().map(|order| format!("{unordered}+{order}"));
+        for solver in std::iter::once(unordered.to_owned()).chain(ordered) {
+            rows.push(Row { solver, unordered: first, attempts: Vec::new() });
+        }
+    }
+    let budget = Budget::new().with_nodes(nodes);
+    let tasks = rows.iter().flat_map(|row| puzzles.iter().map(|puzzle| (&*row.solver, &puzzle.level)));
+    let mut attempts =
+        runner.map("levels", tasks.collect(), |(solver, level)| attempt(solver, level, &budget)).into_iter();
+    for row in &mut rows {
+        row.attempts = attempts.by_ref().take(puzzles.len()).collect();
+    }
+    let summary = Table::new(
+        "",
+        "Summary",
+        [
+            "solver",
+            "solved",
+            "nodes in all",
+            "solved by both",
+            "other nodes",
+            "fewer",
+            "more",
+            "nodes unordered",
+            "nodes ordered",
+        ],
+        rows.iter().map(|row| summary(row, &rows[row.unordered])),
+    );
+    let levels = rows.iter().flat_map(|row| {
+        puzzles.iter().zip(&row.attempts).map(|(puzzle, attempt)| {
+            let pushes = attempt.solved.map(|(pushes, _)| pushes);
+            vec![row.solver.clone().into(), puzzle.name.clone().into(), pushes.into(), attempt.nodes.into()]
+        })
+    });
+    let levels = Table::new("levels", "Level by level", ["solver", "puzzle", "pushes", "nodes"], levels);
+    Ok(Findings {
+        tables: vec![summary, levels.in_a_file()],
+        plots: Vec::new(),
+        remarks: vec![
+            format!("Limit: {nodes} nodes a level."),
+            "`IMO`: pushes of the box that was pushed last come first. `OMO`: then those that lower the matching bound, by the distance of the box to \
+             the goal assigned to it; then the others, by the same distance. Of the searches by `IDDFS`, only those with `OMO` compute bounds."
+                .to_owned(),
+            "`IDA*` orders pushes by inertia in any case; it is compared with itself without `OMO`.".to_owned(),
+        ],
+    })
+}
+
+/// A search, compared with the one without an order on the levels that both have solved.
+fn summary(row: &Row, unordered: &Row) -> Vec<Cell> {
+    let pairs = unordered.attempts.iter().zip(&row.attempts);
+    let both: Vec<_> = pairs
+        .filter(|(unordered, ordered)| unordered.solved.is_some() && ordered.solved.is_some())
+        .map(|(unordered, ordered)| (unordered.nodes, ordered.nodes))
+        .collect();
+    let count = |is: fn(&(u64, u64)) -> bool| both.iter().filter(|pair| is(pair)).count() as u64;
+    let compared = |figure: u64| (row.solver != unordered.solver).then_some(figure);
+    vec![
+        row.solver.clone().into(),
+        Cell::Count(row.attempts.iter().filter(|attempt| attempt.solved.is_some()).count() as u64),
+        row.attempts.iter().map(|attempt| attempt.nodes).sum::<u64>().into(),
+        compared(both.len() as u64).into(),
+        compared(count(|(unordered, ordered)| unordered != ordered)).into(),
+        compared(count(|(unordered, ordered)| ordered < unordered)).into(),
+        compared(count(|(unordered, ordered)| ordered > unordered)).into(),
+        compared(both.iter().map(|pair| pair.0).sum()).into(),
+        compared(both.iter().map(|pair| pair.1).sum()).into(),
+    ]
+}
