@@ -12,8 +12,9 @@ use crate::elimination::Elimination;
 use crate::eliminator::{EliminationStrategy, Eliminator, PreparedElimination};
 use crate::feasibility_first;
 use crate::instance::{ComponentKind, PushInstance};
-use crate::order::{Growth, Root, VertexOrder};
+use crate::order::{Growth, VertexOrder};
 use crate::robot_walker::StepRule;
+use crate::root::Root;
 use crate::snake::SnakeMode;
 
 /// Solves many times, keeps the shortest plan, and then shortens that plan piece by piece: the
@@ -182,7 +183,9 @@ impl EliminationBeam {
         let Some(part) = parts.max_by_key(|part| part.vertices.len()) else { return Ok(Vec::new()) };
         let graph = problem.instance().graph();
         let mut local_search = LocalSearch::new(graph.vertex_count());
-        let vertices = VertexOrder::default().vertices(graph, &part.vertices, &mut local_search, control)?;
+        let goal = problem.instance().goal();
+        let vertices =
+            VertexOrder::default().vertices(graph, &part.vertices, goal, &mut local_search, control)?;
         let place = |root: usize| root.max(root * root * vertices.len() / (4 * self.orders * self.orders));
         let roots = (1..self.orders).map_while(|root| vertices.get(place(root)).copied());
         let roots = roots.map(|root| VertexOrder::default().with_root(Root::Vertex(root)));

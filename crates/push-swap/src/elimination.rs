@@ -10,7 +10,7 @@ use crate::feasibility_first;
 use crate::instance::PushInstance;
 use crate::order::VertexOrder;
 use crate::robot_walker::StepRule;
-use crate::snake::SnakeMode;
+use crate::snake::{SnakeChoice, SnakeMode};
 
 /// Elimination: every robot walks to a vertex that is then finished and never used again; the
 /// vertices left stay connected.
@@ -68,6 +68,7 @@ pub struct Elimination {
     order: VertexOrder,
     reserve: BlankReserve,
     snakes: bool,
+    snake_choice: SnakeChoice,
 }
 
 impl Elimination {
@@ -106,6 +107,12 @@ impl Elimination {
         self
     }
 
+    /// Sets which of the ways of two robots counts as the cheaper one.
+    pub const fn with_snake_choice(mut self, snake_choice: SnakeChoice) -> Self {
+        self.snake_choice = snake_choice;
+        self
+    }
+
     /// The routes by which blanks come to where a robot goes; by default weighted.
     pub const fn route(self) -> BlankRoute {
         self.route
@@ -130,6 +137,12 @@ impl Elimination {
     /// Whether two robots go together where that is cheaper; by default not.
     pub const fn snakes(self) -> bool {
         self.snakes
+    }
+
+    /// Which of the ways of two robots counts as the cheaper one; by default the one with the least
+    /// weight.
+    pub const fn snake_choice(self) -> SnakeChoice {
+        self.snake_choice
     }
 
     /// Solves a feasible instance.
@@ -159,7 +172,7 @@ impl Elimination {
         let mut stage = 0;
         while stage < prepared.stage_count() {
             stage += if self.snakes {
-                at.finish_one_or_two(stage, strategy)?
+                at.finish_one_or_two(stage, strategy, self.snake_choice)?
             } else {
                 at.apply(stage, strategy)?;
                 at.commit(stage);

@@ -12,7 +12,7 @@ use crate::instance::{ComponentKind, PushInstance};
 use crate::order::VertexOrder;
 use crate::path_and_cycle;
 use crate::robot_walker::{RobotWalker, StepRule};
-use crate::snake::{self, SnakeMode};
+use crate::snake::{self, SnakeChoice, SnakeMode};
 
 /// How a robot is brought to its vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +112,8 @@ impl<'i> PreparedElimination<'i> {
                 ComponentKind::Settled => {}
                 ComponentKind::PathOrCycle => self.paths_and_cycles.push(part.vertices),
                 ComponentKind::Branched => {
-                    orders.push(order.vertices(graph, &part.vertices, &mut search, control)?);
+                    let goal = self.instance.goal();
+                    orders.push(order.vertices(graph, &part.vertices, goal, &mut search, control)?);
                 }
             }
         }
@@ -187,6 +188,7 @@ impl<'t, 'c> Eliminator<'t, 'c> {
         &mut self,
         stage: usize,
         strategy: EliminationStrategy,
+        choice: SnakeChoice,
     ) -> Result<usize, OperationError> {
         let (Some(first), Some(next)) = self.prepared.robots(stage) else {
             self.apply(stage, strategy)?;
@@ -194,7 +196,7 @@ impl<'t, 'c> Eliminator<'t, 'c> {
             return Ok(1);
         };
         self.adopt(strategy);
-        let stages = 1 + usize::from(self.walker.finish_two(first, next)?);
+        let stages = 1 + usize::from(self.walker.finish_two(first, next, choice)?);
         self.report(stage + stages);
         Ok(stages)
     }

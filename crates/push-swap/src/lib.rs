@@ -16,6 +16,7 @@ mod order;
 mod path_and_cycle;
 mod placing;
 mod robot_walker;
+mod root;
 mod snake;
 mod swap;
 #[cfg(test)]
@@ -31,6 +32,8 @@ pub use instance::{NotEnoughBlanks, PushInstance};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;
-pub use order::{Growth, Root, VertexOrder};
+pub use order::{Growth, VertexOrder};
 pub use placing::{GoalOrder, PathRule, Priorities, PushAndRotate, PushAndSwap};
 pub use robot_walker::StepRule;
+pub use root::Root;
+pub use snake::SnakeChoice;

@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 use cpf_core::board::LocalSearch;
-use motion_core::{Control, Graph, Stop, Vertex};
+use motion_core::{Configuration, Control, Graph, Stop, Vertex};
+
+use crate::root::Root;
 
 /// The order in which vertices are finished: the reverse of the order in which a region grows from
 /// a root, so that the vertices left are always connected.
@@ -14,8 +16,7 @@ use motion_core::{Control, Graph, Stop, Vertex};
 /// make plans up to ten times as long.
 ///
 /// # Complexity
-/// Time O((V + E) log V), and at most 129 breadth-first searches to find the root, seldom more than
-/// ten.
+/// Time O((V + E) log V), and the searches for the [root](Root).
 ///
 /// # Examples
 /// ```
@@ -31,19 +32,6 @@ pub struct VertexOrder {
     growth: Growth,
 }
 
-/// The vertex of a component that is finished last.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Root {
-    /// A vertex whose greatest distance to others is least, or nearly so.
-    #[default]
-    Centre,
-    /// The one farthest from the [centre](Root::Centre): on open grids a corner.
-    Periphery,
-    /// This vertex; in components without it, the [centre](Root::Centre).
-    Vertex(Vertex),
-}
-
 /// How the region of vertices that are finished later grows from its root.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -57,16 +45,13 @@ pub enum Growth {
     Compact,
 }
 
-/// The most iterations in the search for the centre.
-const ITERATIONS: usize = 64;
-
 impl VertexOrder {
-    /// From a corner, or what corresponds to it, in compact regions.
-    pub(crate) const COMPACT_FROM_PERIPHERY: Self = Self { root: Root::Periphery, growth: Growth::Compact };
+    /// From a blank of the goal, in compact regions.
+    pub(crate) const COMPACT_FROM_GOAL_BLANK: Self = Self { root: Root::GoalBlank, growth: Growth::Compact };
 
-    /// From a corner, or what corresponds to it, breadth-first.
-    pub(crate) const BREADTH_FIRST_FROM_PERIPHERY: Self =
-        Self { root: Root::Periphery, growth: Growth::BreadthFirst };
+    /// From a blank of the goal, breadth-first.
+    pub(crate) const BREADTH_FIRST_FROM_GOAL_BLANK: Self =
+        Self { root: Root::GoalBlank, growth: Growth::BreadthFirst };
 
     /// Sets the vertex that is finished last.
     pub const fn with_root(mut self, root: Root) -> Self {
@@ -95,16 +80,11 @@ impl VertexOrder {
         self,
         graph: &Graph,
         component: &[Vertex],
+        goal: &Configuration,
         search: &mut LocalSearch,
         control: &mut Control,
     ) -> Result<Vec<Vertex>, Stop> {
-        let root = match self.root {
-            Root::Vertex(vertex) if component.binary_search(&vertex).is_ok() => vertex,
-            root => {
-                let centre = centre(graph, component, search, control)?;
-                if root == Root::Periphery { farthest(graph, centre, search, control)? } else { centre }
-            }
-        };
+        let root = self.root.vertex(graph, component, goal, search, control)?;
         search.breadth_first(graph, &[root], |_| true, |_| false, control)?;
         Ok(match self.growth {
             Growth::BreadthFirst => search.reached().to_vec(),
@@ -145,47 +125,6 @@ fn compact(graph: &Graph, search: &LocalSearch) -> Vec<Vertex> {
     region
 }
 
-/// The vertex farthest from another one.
-fn farthest(
-    graph: &Graph,
-    from: Vertex,
-    search: &mut LocalSearch,
-    control: &mut Control,
-) -> Result<Vertex, Stop> {
-    search.breadth_first(graph, &[from], |_| true, |_| false, control)?;
-    Ok(*search.reached().last().expect("invariant: the source was met"))
-}
-
-/// A vertex whose greatest distance to others is least, or nearly so.
-///
-/// Distances to some vertices bound the greatest distance of every vertex from below. Each
-/// iteration takes the vertex with the least bound, and adds the vertex farthest from it to these,
-/// until the bound is exact.
-fn centre(
-    graph: &Graph,
-    component: &[Vertex],
-    search: &mut LocalSearch,
-    control: &mut Control,
-) -> Result<Vertex, Stop> {
-    let mut bounds: Vec<(u32, Vertex)> = component.iter().map(|&vertex| (0, vertex)).collect();
-    let mut best = (u32::MAX, component[0]);
-    for _ in 0..ITERATIONS {
-        let &(bound, candidate) = bounds.iter().min().expect("invariant: components are not empty");
-        if bound >= best.0 {
-            break;
-        }
-        search.breadth_first(graph, &[candidate], |_| true, |_| false, control)?;
-        let &farthest = search.reached().last().expect("invariant: the candidate was met");
-        let distance = search.cost(farthest).expect("invariant: met");
-        best = best.min((distance, candidate));
-        search.breadth_first(graph, &[farthest], |_| true, |_| false, control)?;
-        for (bound, vertex) in &mut bounds {
-            *bound = search.cost(*vertex).map_or(*bound, |cost| cost.max(*bound));
-        }
-    }
-    Ok(best.1)
-}
-
 #[cfg(test)]
 mod tests {
     use cpf_core::exhaustive::connected_graphs;
@@ -193,43 +132,13 @@ mod tests {
     use super::*;
     use crate::tests::samples::{corridors, graph, grid};
 
-    const ROOTS: [Root; 3] = [Root::Centre, Root::Periphery, Root::Vertex(Vertex(2))];
+    const ROOTS: [Root; 4] = [Root::Centre, Root::Periphery, Root::GoalBlank, Root::Vertex(Vertex(2))];
 
     fn order(graph: &Graph, root: Root, growth: Growth) -> Vec<Vertex> {
         let all: Vec<_> = graph.vertices().collect();
         let (mut search, order) = (LocalSearch::new(all.len()), VertexOrder { root, growth });
-        order.vertices(graph, &all, &mut search, &mut Control::unlimited()).expect("no limit")
-    }
-
-    fn eccentricity(graph: &Graph, vertex: Vertex) -> u32 {
-        graph.distances([vertex]).farthest().expect("there is a vertex").1
-    }
-
-    #[test]
-    fn roots_are_what_they_are_called() {
-        for graph in (3..=5).flat_map(connected_graphs).chain([grid(7, 7), grid(10, 10), grid(3, 12)]) {
-            let [centre, periphery, given] = ROOTS.map(|root| order(&graph, root, Growth::Compact)[0]);
-            let least = graph.vertices().map(|vertex| eccentricity(&graph, vertex)).min();
-            assert_eq!(Some(eccentricity(&graph, centre)), least, "{graph:?}");
-            let from_centre = graph.distances([centre]);
-            assert_eq!(from_centre.get(periphery), Some(eccentricity(&graph, centre)), "{graph:?}");
-            assert_eq!(given, Vertex(2));
-        }
-        assert_eq!(order(&grid(7, 7), Root::Centre, Growth::BreadthFirst)[0], Vertex(24));
-        assert!([0, 6, 42, 48].contains(&order(&grid(7, 7), Root::Periphery, Growth::Compact)[0].0));
-    }
-
-    #[test]
-    fn a_root_elsewhere_does_not_count() {
-        let two = graph(7, [(0, 1), (1, 2), (3, 4), (4, 5), (5, 6)]);
-        let control = &mut Control::unlimited();
-        for (component, root) in [(&[0, 1, 2][..], 1), (&[3, 4, 5, 6], 6)] {
-            let component: Vec<_> = component.iter().copied().map(Vertex).collect();
-            let order = VertexOrder::default().with_root(Root::Vertex(Vertex(6)));
-            let order =
-                order.vertices(&two, &component, &mut LocalSearch::new(7), control).expect("no limit");
-            assert_eq!((order[0], order.len()), (Vertex(root), component.len()));
-        }
+        let goal = Configuration::new(all.len(), &all[1..]).expect("distinct vertices");
+        order.vertices(graph, &all, &goal, &mut search, &mut Control::unlimited()).expect("no limit")
     }
 
     #[test]

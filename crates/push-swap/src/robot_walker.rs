@@ -7,6 +7,8 @@ use motion_core::graph::Components;
 use motion_core::{Move, Token, Vertex};
 use smallvec::SmallVec;
 
+use crate::snake::SnakeChoice;
+
 /// How a robot chooses its steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -174,9 +176,17 @@ impl<'a, 'c> RobotWalker<'a, 'c> {
         }
     }
 
+    /// The cost of the moves since a mark, for a choice of snakes.
+    pub(crate) fn cost_since(&self, mark: TrailMark, choice: SnakeChoice) -> i64 {
+        match choice {
+            SnakeChoice::FewestMoves => self.board.trail_since(mark).len() as i64,
+            SnakeChoice::LeastWeight => self.weight_since(mark),
+        }
+    }
+
     /// The weight of the moves since a mark: ten each, less or more as they bring robots nearer to
     /// their goals or farther.
-    pub(crate) fn weight_since(&self, mark: TrailMark) -> i64 {
+    fn weight_since(&self, mark: TrailMark) -> i64 {
         let distances = self.board.goal_distances();
         let weight = |&Move { token, from, to }: &Move| {
             10 + 9 * (i64::from(distances.distance(token, to)) - i64::from(distances.distance(token, from)))

@@ -27,14 +27,13 @@ pub enum GoalOrder {
 }
 
 impl GoalOrder {
-    /// The goals farthest from a corner, or from the vertex farthest from the centre, first, in
-    /// breadth-first order.
-    pub(super) const BREADTH_FIRST: Self = Self::Inwards(VertexOrder::BREADTH_FIRST_FROM_PERIPHERY);
+    /// The goals farthest from a blank of the goal first, in breadth-first order.
+    pub(super) const BREADTH_FIRST: Self = Self::Inwards(VertexOrder::BREADTH_FIRST_FROM_GOAL_BLANK);
 }
 
 impl Default for GoalOrder {
     fn default() -> Self {
-        Self::Inwards(VertexOrder::COMPACT_FROM_PERIPHERY)
+        Self::Inwards(VertexOrder::COMPACT_FROM_GOAL_BLANK)
     }
 }
 
@@ -53,11 +52,11 @@ impl GoalOrder {
         };
         Ok(match self {
             Self::Inwards(order) => {
-                let mut robots = robots(&order.vertices(graph, component, search, control)?);
+                let mut robots = robots(&order.vertices(graph, component, goal, search, control)?);
                 robots.reverse();
                 robots
             }
-            Self::Outwards(order) => robots(&order.vertices(graph, component, search, control)?),
+            Self::Outwards(order) => robots(&order.vertices(graph, component, goal, search, control)?),
             Self::Numbers => {
                 let mut robots = robots(component);
                 robots.sort_unstable();
@@ -70,6 +69,7 @@ impl GoalOrder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Root;
     use crate::order::Growth;
     use crate::tests::samples::grid;
 
@@ -77,18 +77,19 @@ mod tests {
     fn goals_by_distance() {
         let square = grid(3, 3);
         let all: Vec<_> = square.vertices().collect();
-        // Vertex v is the goal of robot 8 − v.
-        let goals: Vec<_> = all.iter().rev().copied().collect();
+        // Vertex v is the goal of robot 8 − v, the last two vertices are vacant.
+        let goals: Vec<_> = all[..7].iter().rev().copied().collect();
         let goal = Configuration::new(9, &goals).expect("distinct");
         let vertices = |order: GoalOrder| -> Vec<u32> {
             let robots =
                 order.robots(&square, &all, &goal, &mut LocalSearch::new(9), &mut Control::unlimited());
-            robots.expect("no limit").into_iter().map(|robot| 8 - robot.0).collect()
+            robots.expect("no limit").into_iter().map(|robot| 6 - robot.0).collect()
         };
-        assert_eq!(vertices(GoalOrder::BREADTH_FIRST), [0, 3, 1, 6, 4, 2, 7, 5, 8]);
-        let centre = VertexOrder::default().with_growth(Growth::BreadthFirst);
-        assert_eq!(vertices(GoalOrder::Outwards(centre)), [4, 1, 3, 5, 7, 0, 2, 6, 8]);
-        assert_eq!(vertices(GoalOrder::Inwards(centre)), [8, 6, 2, 0, 7, 5, 3, 1, 4]);
-        assert_eq!(vertices(GoalOrder::Numbers), [8, 7, 6, 5, 4, 3, 2, 1, 0]);
+        let rooted = |root| VertexOrder::default().with_growth(Growth::BreadthFirst).with_root(root);
+        assert_eq!(vertices(GoalOrder::BREADTH_FIRST), [2, 0, 5, 3, 1, 6, 4]);
+        assert_eq!(vertices(GoalOrder::Inwards(rooted(Root::Periphery))), [0, 3, 1, 6, 4, 2, 5]);
+        assert_eq!(vertices(GoalOrder::Outwards(rooted(Root::Centre))), [4, 1, 3, 5, 0, 2, 6]);
+        assert_eq!(vertices(GoalOrder::Inwards(rooted(Root::Centre))), [6, 2, 0, 5, 3, 1, 4]);
+        assert_eq!(vertices(GoalOrder::Numbers), [6, 5, 4, 3, 2, 1, 0]);
     }
 }

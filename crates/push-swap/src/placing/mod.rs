@@ -3,6 +3,7 @@
 mod classes;
 mod cycle_rotation;
 mod goals;
+mod path_rule;
 mod placement_run;
 mod placer;
 mod push_and_rotate;
@@ -13,6 +14,6 @@ mod tests;
 
 pub use classes::Priorities;
 pub use goals::GoalOrder;
-pub use placer::PathRule;
+pub use path_rule::PathRule;
 pub use push_and_rotate::PushAndRotate;
 pub use push_and_swap::PushAndSwap;

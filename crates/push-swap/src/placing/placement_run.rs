@@ -6,10 +6,12 @@ use motion_core::{Control, Metered, Move, Outcome, Quality, Sink, Token, Vertex}
 
 use super::classes::{Precedence, Priorities};
 use super::goals::GoalOrder;
-use super::placer::{PathRule, PlaceError, Placer, PlacingStrategy};
+use super::path_rule::PathRule;
+use super::placer::{PlaceError, Placer, PlacingStrategy};
 use crate::feasibility_first;
 use crate::instance::{ComponentKind, PushComponent, PushInstance};
 use crate::robot_walker::{RobotWalker, StepRule};
+use crate::snake::SnakeChoice;
 
 /// The options of a run, and its rules.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +21,7 @@ pub(super) struct PlacementRun {
     pub(super) path_rule: PathRule,
     /// Whether two robots are placed together if that is cheaper.
     pub(super) snakes: bool,
+    pub(super) snake_choice: SnakeChoice,
     pub(super) rules: PlacingRules,
 }
 
@@ -92,8 +95,12 @@ impl PlacementRun {
             self.route,
             StepRule::CheapestPath,
         );
-        let strategy =
-            PlacingStrategy { route: self.route, path_rule: self.path_rule, rotates: self.rules.rotates };
+        let strategy = PlacingStrategy {
+            route: self.route,
+            path_rule: self.path_rule,
+            snake_choice: self.snake_choice,
+            rotates: self.rules.rotates,
+        };
         let mut placer = Placer::new(walker, goal, strategy);
         let mut renumbering = Renumbering::new(graph.vertex_count());
         let parts = problem.parts();

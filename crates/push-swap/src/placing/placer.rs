@@ -6,18 +6,9 @@ use cpf_core::board::{BlankRoute, LocalSearch, OperationError, TrailMark};
 use motion_core::{Configuration, Stop, Token, Vertex};
 
 use super::cycle_rotation::rotate_cycle;
+use super::path_rule::{PathPrices, PathRule};
 use crate::robot_walker::RobotWalker;
-
-/// Which shortest path to its goal a robot takes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum PathRule {
-    /// A shortest path, whatever robots stand on it. The robot swaps with finished ones.
-    #[default]
-    Direct,
-    /// A shortest path around all finished robots; if there is no such path, a shortest path.
-    AroundFinished,
-}
+use crate::snake::SnakeChoice;
 
 /// Why not all robots could be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +55,8 @@ impl From<PlaceError> for OperationError {
 pub(crate) struct PlacingStrategy {
     pub(crate) route: BlankRoute,
     pub(crate) path_rule: PathRule,
+    /// Which way of two robots is chosen.
+    pub(crate) snake_choice: SnakeChoice,
     /// Whether a robot that returns to a departed vertex rotates the cycle; otherwise it goes back
     /// along these vertices.
     pub(crate) rotates: bool,
@@ -246,14 +239,19 @@ impl<'a, 'c> Placer<'a, 'c> {
     ) -> Result<(), PlaceError> {
         let (view, control) = self.walker.board.split();
         let graph = view.graph();
+        let passable = |vertex| Some(vertex) != avoided;
+        if let Some(PathPrices { other, finished }) = self.strategy.path_rule.prices() {
+            let price = |vertex| if view.is_locked(vertex) { finished } else { other };
+            let found = self.path_search.cheapest(graph, target, here, passable, price, control)?;
+            return if found { Ok(()) } else { Err(PlaceError::Failed) };
+        }
         let is_here = |vertex| vertex == here;
         if self.strategy.path_rule == PathRule::AroundFinished {
-            let free = |vertex| !view.is_locked(vertex) && Some(vertex) != avoided;
+            let free = |vertex| !view.is_locked(vertex) && passable(vertex);
             if self.path_search.breadth_first(graph, &[target], free, is_here, control)?.is_some() {
                 return Ok(());
             }
         }
-        let passable = |vertex| Some(vertex) != avoided;
         let met = self.path_search.breadth_first(graph, &[target], passable, is_here, control)?;
         if met.is_some() { Ok(()) } else { Err(PlaceError::Failed) }
     }

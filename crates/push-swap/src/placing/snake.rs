@@ -12,7 +12,7 @@ use super::placer::{PlaceError, Placer};
 use crate::snake::SnakeMode;
 
 impl Placer<'_, '_> {
-    /// Places two robots together if that weighs less than one after the other; otherwise the first
+    /// Places two robots together if that costs less than one after the other; otherwise the first
     /// alone.
     ///
     /// # Errors
@@ -36,11 +36,11 @@ impl Placer<'_, '_> {
                 SnakeMode::Apart => self.relocate(first).and_then(|()| self.relocate_unless_finished(second)),
                 mode => self.relocate_together(first, second, mode),
             };
-            let weight = self.walker.weight_since(start);
+            let cost = self.walker.cost_since(start, self.strategy.snake_choice);
             self.undo(start, finished);
             match result {
                 Err(PlaceError::Stop(why)) => return Err(PlaceError::Stop(why)),
-                Ok(()) if best.is_none_or(|(least, _)| weight < least) => best = Some((weight, mode)),
+                Ok(()) if best.is_none_or(|(least, _)| cost < least) => best = Some((cost, mode)),
                 _ => {}
             }
         }

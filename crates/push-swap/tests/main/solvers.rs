@@ -5,7 +5,7 @@ use cpf_core::improve::Windows;
 use motion_core::{Move, Plan, StreamingSolver};
 use push_swap::{
     BlankReserve, Elimination, EliminationBeam, GoalOrder, Growth, PathRule, Priorities, PushAndRotate,
-    PushAndSwap, PushInstance, Root, StepRule, VertexOrder,
+    PushAndSwap, PushInstance, Root, SnakeChoice, StepRule, VertexOrder,
 };
 
 use crate::promises::{NamedSolver, Promise};
@@ -47,6 +47,13 @@ fn eliminations() -> Vec<NamedSolver> {
         complete("elimination with snakes", default.with_snakes(true)),
         complete("elimination with snakes, shortest routes", shortest.with_snakes(true)),
         complete("elimination with snakes, by paths", by_paths.with_snakes(true)),
+        complete(
+            "elimination with snakes, fewest moves, towards a blank",
+            default
+                .with_snakes(true)
+                .with_snake_choice(SnakeChoice::FewestMoves)
+                .with_order(VertexOrder::default().with_root(Root::GoalBlank)),
+        ),
         anytime("elimination beam", few),
         anytime("elimination beam and windows", few.with_windows(Some(windows))).within(300_000),
     ]
@@ -69,7 +76,10 @@ fn push_and_rotates() -> Vec<NamedSolver> {
         ("push and rotate, learnt, from the centre", learnt.with_order(from_centre)),
         ("push and rotate, by number", default.with_order(GoalOrder::Numbers)),
         ("push and rotate, learnt, around, by number", learnt_around.with_order(GoalOrder::Numbers)),
+        ("push and rotate, shortest paths", default.with_path_rule(PathRule::FewestFinished)),
+        ("push and rotate, direct", default.with_path_rule(PathRule::Direct)),
         ("push and rotate with snakes", snakes),
+        ("push and rotate with snakes, fewest moves", snakes.with_snake_choice(SnakeChoice::FewestMoves)),
         ("push and rotate with snakes, outwards", snakes.with_order(compactly)),
         ("push and rotate with snakes, by number", snakes.with_order(GoalOrder::Numbers)),
     ]
@@ -80,13 +90,18 @@ fn push_and_rotates() -> Vec<NamedSolver> {
 fn push_and_swaps() -> Vec<NamedSolver> {
     let default = PushAndSwap::default();
     let around = default.with_path_rule(PathRule::AroundFinished);
-    let Orders { towards_centre, from_corner, .. } = breadth_first();
+    let direct = default.with_path_rule(PathRule::Direct);
+    let snakes = default.with_snakes(true);
+    let Orders { towards_centre, from_corner, towards_corner, .. } = breadth_first();
     [
         ("push and swap", default),
         ("push and swap, around, towards the centre", around.with_order(towards_centre)),
         ("push and swap, from a corner", default.with_order(from_corner)),
         ("push and swap, around, weighted", around.with_route(BlankRoute::default())),
-        ("push and swap with snakes", default.with_snakes(true)),
+        ("push and swap, direct, towards a corner", direct.with_order(towards_corner)),
+        ("push and swap, cheapest paths", default.with_path_rule(PathRule::Cheapest)),
+        ("push and swap with snakes", snakes),
+        ("push and swap with snakes, fewest moves", snakes.with_snake_choice(SnakeChoice::FewestMoves)),
     ]
     .map(|(name, solver)| named(name, Promise::Incomplete, solver))
     .into()
