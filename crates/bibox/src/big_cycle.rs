@@ -15,87 +15,131 @@ use crate::disjoint_paths::{FanEnds, fan};
 ///
 /// If no unlocked cycle contains both, the robot is carried step by step.
 pub(crate) fn carry(board: &mut WorkingBoard, robot: Token, target: Vertex) -> Result<(), OperationError> {
-    let here = board.vertex_of(robot);
-    if here == target {
-        return Ok(());
-    }
-    let free = |vertex| !board.is_locked(vertex);
-    let Some([way, back]) = fan(board.graph(), target, FanEnds::One(here), free) else {
-        return board.carry(robot, target, BlankRoute::Shortest);
-    };
-    let steps = way.len() - 1;
-    let cycle: Vec<_> = way.into_iter().rev().chain(inner(&back)).collect();
-    rotate(board, &cycle, &[here], steps)
+    carry_snake(board, &[robot], &[], target).map(|_| ())
 }
 
-/// The part of `Move-Robot-Snake` that moves both: moves the follower next to the leader, then the
-/// leader to an unlocked vertex by rotating a cycle on which the follower comes right behind it.
+/// The part of `Move-Robot-Snake` that moves a snake: the leader, which is the first, goes to an
+/// unlocked vertex by rotating a cycle on which the others come one behind the other. Returns the
+/// robots that have come.
 ///
-/// If no such unlocked cycle exists, or no blank can come to it, the leader is carried alone.
-pub(crate) fn carry_pair(
+/// The robots of `waiting` join the snake, in this order, when its last robot passes beside them,
+/// if the way does not become longer by it. The snake breaks up, from its end, where robots do not
+/// stand one beside the other, where no unlocked cycle holds them all and the target, and where no
+/// blank can come to that cycle around them.
+pub(crate) fn carry_snake(
     board: &mut WorkingBoard,
-    leader: Token,
-    follower: Token,
+    snake: &[Token],
+    mut waiting: &[Token],
     target: Vertex,
-) -> Result<(), OperationError> {
-    let here = board.vertex_of(leader);
-    if here == target {
-        return Ok(());
+) -> Result<Vec<Token>, OperationError> {
+    let mut snake = snake.to_vec();
+    while board.vertex_of(snake[0]) != target {
+        let turn = loop {
+            let turn = SnakeTurn::of(board, &snake, target).ok_or(OperationError::Blocked);
+            match turn.and_then(|turn| turn.prepare(board, &snake)) {
+                Err(OperationError::Blocked) if snake.len() > 1 => {
+                    snake.pop();
+                    waiting = &[];
+                }
+                turn => break turn,
+            }
+        };
+        if turn == Err(OperationError::Blocked) {
+            board.carry(snake[0], target, BlankRoute::Shortest)?;
+            break;
+        }
+        let SnakeTurn { cycle, steps } = turn?;
+        for left in (0..steps).rev() {
+            board.rotate(&cycle)?;
+            if let Some((&next, rest)) = waiting.split_first()
+                && joins(board, &mut snake, next, target, left)
+            {
+                waiting = rest;
+                break;
+            }
+        }
     }
-    bring_next_to(board, follower, here)?;
-    let behind = board.vertex_of(follower);
-    if behind == target || !board.graph().has_edge(here, behind) {
-        return carry(board, leader, target);
-    }
-    let free = |vertex| !board.is_locked(vertex);
-    let Some([way, back]) = fan(board.graph(), target, FanEnds::Two(here, behind), free) else {
-        return carry(board, leader, target);
-    };
-    let steps = way.len() - 1;
-    let cycle: Vec<_> = way.into_iter().rev().chain(back.into_iter().skip(1)).collect();
-    match rotate(board, &cycle, &[here, behind], steps) {
-        Err(OperationError::Blocked) => carry(board, leader, target),
-        rotated => rotated,
-    }
+    Ok(snake)
 }
 
-/// Moves a robot next to a vertex, without entering it; the robot stays where it is if that cannot
-/// be done.
-fn bring_next_to(board: &mut WorkingBoard, robot: Token, vertex: Vertex) -> Result<(), OperationError> {
-    let here = board.vertex_of(robot);
+/// Moves a robot next to the last of others, none of which is moved by it; it stays where it is if
+/// that cannot be done.
+pub(crate) fn bring_next_to(
+    board: &mut WorkingBoard,
+    robot: Token,
+    others: &[Token],
+) -> Result<(), OperationError> {
+    let Some(&last) = others.last() else { return Ok(()) };
+    let (here, there) = (board.vertex_of(robot), board.vertex_of(last));
     let graph = board.graph();
-    if graph.has_edge(here, vertex) {
+    if graph.has_edge(here, there) {
         return Ok(());
     }
-    board.lock(vertex);
-    let beside = board.nearest_free(here, |there| graph.has_edge(there, vertex));
+    let kept: Vec<Vertex> = others.iter().map(|&other| board.vertex_of(other)).collect();
+    kept.iter().for_each(|&vertex| board.lock(vertex));
+    let beside = board.nearest_free(here, |vertex| graph.has_edge(vertex, there));
     let moved = beside.and_then(|beside| carry(board, robot, beside));
-    board.unlock(vertex);
+    kept.iter().for_each(|&vertex| board.unlock(vertex));
     match moved {
         Err(OperationError::Blocked) => Ok(()),
         moved => moved,
     }
 }
 
-fn inner(path: &[Vertex]) -> impl Iterator<Item = Vertex> {
-    path[1..path.len() - 1].iter().copied()
+/// A cycle that brings a snake to its target.
+#[derive(Debug, PartialEq, Eq)]
+struct SnakeTurn {
+    cycle: Vec<Vertex>,
+    /// How often it is rotated.
+    steps: usize,
 }
 
-/// Makes one vertex of the cycle vacant without moving the carried robots on it, and rotates the
-/// cycle some steps.
-fn rotate(
-    board: &mut WorkingBoard,
-    cycle: &[Vertex],
-    carried: &[Vertex],
-    steps: usize,
-) -> Result<(), OperationError> {
-    for &vertex in carried {
-        board.lock(vertex);
+impl SnakeTurn {
+    /// A cycle on which the robots come one behind the other and the first reaches the target; a
+    /// lone robot in the shorter direction. `None` if there is no such unlocked cycle.
+    fn of(board: &WorkingBoard, snake: &[Token], target: Vertex) -> Option<Self> {
+        let graph = board.graph();
+        let places: Vec<Vertex> = snake.iter().map(|&robot| board.vertex_of(robot)).collect();
+        if places.contains(&target) || !places.windows(2).all(|pair| graph.has_edge(pair[0], pair[1])) {
+            return None;
+        }
+        let &[head, ref behind @ ..] = &*places else { return None };
+        let (ends, middle) = match behind {
+            [] => (FanEnds::One(head), behind),
+            [middle @ .., tail] => (FanEnds::Two(head, *tail), middle),
+        };
+        let free = |vertex| !board.is_locked(vertex) && !middle.contains(&vertex);
+        let [way, mut back] = fan(graph, target, ends, free)?;
+        let steps = way.len() - 1;
+        if behind.is_empty() {
+            back.pop();
+        }
+        let round = way.into_iter().rev().chain(back.into_iter().skip(1));
+        Some(Self { cycle: round.chain(middle.iter().rev().copied()).collect(), steps })
     }
-    let vacated = board.vacate_one_of(cycle, BlankRoute::Shortest);
-    for &vertex in carried {
-        board.unlock(vertex);
+
+    /// Makes a vertex of the cycle vacant without moving the snake.
+    fn prepare(self, board: &mut WorkingBoard, snake: &[Token]) -> Result<Self, OperationError> {
+        let places: Vec<Vertex> = snake.iter().map(|&robot| board.vertex_of(robot)).collect();
+        places.iter().for_each(|&vertex| board.lock(vertex));
+        let vacated = board.vacate_one_of(&self.cycle, BlankRoute::Shortest);
+        places.iter().for_each(|&vertex| board.unlock(vertex));
+        vacated.map(|_| self)
     }
-    vacated?;
-    (0..steps).try_for_each(|_| board.rotate(cycle))
+}
+
+/// Lets a robot join the snake if it stands beside the last one and the snake can go on with it in
+/// at most `left` steps; returns whether it has.
+fn joins(board: &WorkingBoard, snake: &mut Vec<Token>, next: Token, target: Vertex, left: usize) -> bool {
+    let beside = board.vertex_of(next);
+    let is_beside = |&last: &Token| board.graph().has_edge(board.vertex_of(last), beside);
+    if left == 0 || board.is_locked(beside) || !snake.last().is_some_and(is_beside) {
+        return false;
+    }
+    snake.push(next);
+    let joined = SnakeTurn::of(board, snake, target).is_some_and(|turn| turn.steps <= left);
+    if !joined {
+        snake.pop();
+    }
+    joined
 }

@@ -8,6 +8,7 @@ use crate::ear_solver::{CarryMethod, EarSolver, EarStrategy};
 use crate::feasibility_first;
 use crate::instance::EarInstance;
 use crate::prepared::{CoreSize, PreparedEars};
+use crate::snake_rule::{EarShift, SnakeRule};
 
 /// BIBOX, for two or more blanks: robots are moved by rotating a cycle through them and their
 /// target, and stacked into the ears.
@@ -52,21 +53,7 @@ use crate::prepared::{CoreSize, PreparedEars};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bibox {
-    snakes: bool,
-}
-
-impl Bibox {
-    /// Sets whether two consecutive robots are moved together where inequality (7) holds.
-    pub const fn with_snakes(mut self, snakes: bool) -> Self {
-        self.snakes = snakes;
-        self
-    }
-
-    /// Whether two consecutive robots are moved together where inequality (7) holds; by default
-    /// not.
-    pub const fn snakes(self) -> bool {
-        self.snakes
-    }
+    options: BiboxOptions,
 }
 
 /// BIBOX-θ, for a single blank: like [`Bibox`], with a core – the initial cycle and an ear – for
@@ -78,25 +65,63 @@ impl Bibox {
 /// Complete on every bi-connected graph. Moves are written ear by ear.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BiboxTheta {
+    options: BiboxOptions,
+}
+
+/// The options of both, which each of them has by these names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct BiboxOptions {
     snakes: bool,
+    rule: SnakeRule,
+    shift: EarShift,
 }
 
-impl BiboxTheta {
-    /// Sets whether two consecutive robots are moved together where inequality (7) holds.
-    pub const fn with_snakes(mut self, snakes: bool) -> Self {
-        self.snakes = snakes;
-        self
-    }
+macro_rules! options {
+    ($solver:ty) => {
+        impl $solver {
+            /// Sets whether consecutive robots are moved together where the
+            /// [rule](SnakeRule) says so; by default two where inequality (7) holds.
+            pub const fn with_snakes(mut self, snakes: bool) -> Self {
+                self.options.snakes = snakes;
+                self
+            }
 
-    /// Whether two consecutive robots are moved together where inequality (7) holds; by default
-    /// not.
-    pub const fn snakes(self) -> bool {
-        self.snakes
-    }
+            /// Sets when robots are moved together, and how many. Without snakes that has no
+            /// effect.
+            pub const fn with_rule(mut self, rule: SnakeRule) -> Self {
+                self.options.rule = rule;
+                self
+            }
+
+            /// Sets what moves when a robot enters an ear or leaves it.
+            pub const fn with_shift(mut self, shift: EarShift) -> Self {
+                self.options.shift = shift;
+                self
+            }
+
+            /// Whether consecutive robots are moved together; by default not.
+            pub const fn snakes(self) -> bool {
+                self.options.snakes
+            }
+
+            /// When robots are moved together, and how many.
+            pub const fn rule(self) -> SnakeRule {
+                self.options.rule
+            }
+
+            /// What moves when a robot enters an ear or leaves it.
+            pub const fn shift(self) -> EarShift {
+                self.options.shift
+            }
+        }
+    };
 }
+
+options!(Bibox);
+options!(BiboxTheta);
 
 fn run(
-    snakes: bool,
+    options: BiboxOptions,
     core: CoreSize,
     problem: &EarInstance,
     sink: &mut Metered<'_, Move>,
@@ -105,7 +130,8 @@ fn run(
     let prepared = PreparedEars::new(problem, core);
     let goal_distances = prepared.goal_distances(false, control)?;
     let mut at = EarSolver::new(&prepared, goal_distances, control)?;
-    let strategy = EarStrategy { route: BlankRoute::Shortest, method: CarryMethod::BigCycles, snake: snakes };
+    let method = CarryMethod::BigCycles(options.shift, options.rule);
+    let strategy = EarStrategy { route: BlankRoute::Shortest, method, snake: options.snakes };
     for ear in (0..at.ear_count()).rev() {
         at.arrange(ear, strategy)?;
         at.board.flush(sink)?;
@@ -126,7 +152,7 @@ impl StreamingSolver<EarInstance<'_>> for Bibox {
         control: &mut Control,
     ) -> Outcome<()> {
         feasibility_first::outcome(problem, sink, control, |sink, control| {
-            run(self.snakes, CoreSize::Smallest, problem, sink, control)
+            run(self.options, CoreSize::Smallest, problem, sink, control)
         })
     }
 }
@@ -142,7 +168,7 @@ impl StreamingSolver<EarInstance<'_>> for BiboxTheta {
         control: &mut Control,
     ) -> Outcome<()> {
         feasibility_first::outcome(problem, sink, control, |sink, control| {
-            run(self.snakes, CoreSize::ForOneBlank, problem, sink, control)
+            run(self.options, CoreSize::ForOneBlank, problem, sink, control)
         })
     }
 }

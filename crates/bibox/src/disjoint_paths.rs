@@ -169,7 +169,8 @@ fn follow(source: Vertex, start: Vertex, ends: FanEnds, after: &[Option<Vertex>]
     core::iter::once(source).chain(core::iter::successors(Some(start), more)).collect()
 }
 
-fn shortest(
+/// A shortest path over passable vertices from `source` to one of the ends.
+pub(crate) fn shortest(
     graph: &Graph,
     source: Vertex,
     ends: FanEnds,

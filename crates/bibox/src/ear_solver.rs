@@ -6,10 +6,13 @@
 //!
 //! * An ear with one inner vertex – as most ears of a grid – is no stack: its robot is carried
 //!   directly to its vertex.
-//! * An ear that is arranged from the beginning is left alone.
+//! * An ear that is arranged from the beginning is left alone, unless whole cycles are rotated.
 
 mod base;
+mod bring;
+mod rehearsal;
 mod stack;
+mod whole_cycle;
 
 use alloc::vec::Vec;
 
@@ -18,10 +21,13 @@ use cpf_core::board::{OperationError, WorkingBoard};
 use motion_core::Vertex;
 
 use crate::rearrange_core::{self, bytes};
+use crate::snake_rule::EarShift;
+use base::SnakeForm;
 pub(crate) use base::{CarryMethod, EarSolver, EarStrategy};
+use rehearsal::SnakeDecision;
 use stack::Stack;
 
-impl EarSolver<'_, '_> {
+impl<'t> EarSolver<'t, '_> {
     /// Arranges an ear, locks it and reports the progress.
     pub(crate) fn arrange(&mut self, ear: usize, strategy: EarStrategy) -> Result<(), OperationError> {
         self.apply(ear, strategy)?;
@@ -57,21 +63,33 @@ impl EarSolver<'_, '_> {
             return self.board.vacate(place, strategy.route);
         };
         let next = ear.checked_sub(1).and_then(|next| self.first_robot(next));
-        self.bring(robot, next, place, strategy)
+        self.bring(robot, next.as_slice(), place, strategy, SnakeForm::Nearer)
     }
 
     /// Arranges an ear with several inner vertices.
     fn stack(&mut self, ear: usize, strategy: EarStrategy) -> Result<(), OperationError> {
-        let inner = self.inner(ear);
-        for &vertex in inner {
+        let mut stack = self.open(ear, strategy)?;
+        while !stack.is_full() {
+            let SnakeDecision { followers, form } = rehearsal::decide(self, &stack, strategy)?;
+            stack.push_next(self, &followers, strategy, form)?;
+        }
+        self.close(ear);
+        Ok(())
+    }
+
+    /// Begins to fill an ear, whose inner vertices are locked meanwhile.
+    fn open(&mut self, ear: usize, strategy: EarStrategy) -> Result<Stack<'t>, OperationError> {
+        for &vertex in self.inner(ear) {
             self.board.lock(vertex);
         }
-        let result = Stack { ear: self.ears[ear], number: ear, stacked: self.already_stacked(inner), gap: 0 }
-            .fill(self, strategy);
-        for &vertex in inner {
+        Stack::begin(self, ear, strategy)
+    }
+
+    /// Ends the filling of an ear.
+    fn close(&mut self, ear: usize) {
+        for &vertex in self.inner(ear) {
             self.board.unlock(vertex);
         }
-        result
     }
 
     /// How many vertices from the mouth of the ear inwards hold what the last vertices are to hold.
@@ -112,7 +130,8 @@ impl<'t, 'c> Stages<'t, 'c> for EarSolver<'t, 'c> {
     fn apply(&mut self, ear: usize, strategy: EarStrategy) -> Result<(), OperationError> {
         let inner = self.inner(ear);
         let is_right = |&vertex: &Vertex| self.board.robot_at(vertex) == self.prepared.goal.token_at(vertex);
-        if inner.iter().all(is_right) {
+        let as_printed = matches!(strategy.method, CarryMethod::BigCycles(EarShift::WholeCycle, _));
+        if inner.iter().all(is_right) && !as_printed {
             return Ok(());
         }
         match *inner {

@@ -21,6 +21,7 @@ mod rearrange;
 mod rearrange_core;
 #[cfg(feature = "draw")]
 mod scene;
+mod snake_rule;
 #[cfg(test)]
 mod tests;
 
@@ -33,6 +34,7 @@ pub use cpf_core;
 pub use ears::EarDecomposition;
 pub use insertion::EarInsertion;
 pub use instance::EarInstance;
+pub use snake_rule::{EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;

@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::{BlankRoute, GoalDistances, OperationError, WorkingBoard};
+use cpf_core::board::{BlankRoute, GoalDistances, WorkingBoard};
 use motion_core::{Control, Stop, Token, Vertex};
 
-use crate::big_cycle;
 use crate::prepared::PreparedEars;
+use crate::snake_rule::{EarShift, SnakeRule};
 
 /// How a robot is brought to its ear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +25,19 @@ pub(crate) enum CarryMethod {
     /// filled directly.
     SingleSteps,
     /// A cycle through the robot and its target is rotated, as in the paper. Every ear is a stack.
-    /// A snake is formed if inequality (7) holds.
-    BigCycles,
+    BigCycles(EarShift, SnakeRule),
+}
+
+/// How the next robot is brought, where cycles are rotated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SnakeForm {
+    Alone,
+    /// With as many as inequality (7) allows.
+    Nearer,
+    /// In a snake of this many, formed where the leader stands.
+    AtLeader(usize),
+    /// In a snake of two, formed where the follower stands.
+    AtFollower,
 }
 
 /// A board on which ears are arranged, the last first.
@@ -39,6 +50,9 @@ pub(crate) struct EarSolver<'t, 'c> {
     pub(super) places: Vec<(u32, u32)>,
     /// Blanks outside the arranged ears.
     pub(super) blanks: usize,
+    /// The robots that came along when a robot was brought last, in the order in which they are
+    /// needed.
+    pub(super) came_along: Vec<Token>,
 }
 
 impl<'t, 'c> EarSolver<'t, 'c> {
@@ -56,7 +70,7 @@ impl<'t, 'c> EarSolver<'t, 'c> {
                 places[vertex.index()] = (number, place);
             }
         }
-        Ok(Self { board, prepared, ears, places, blanks: prepared.instance.vacant_count() })
+        Ok(Self { board, prepared, ears, places, blanks: prepared.instance.vacant_count(), came_along: Vec::new() })
     }
 
     /// The number of ears to arrange; they are numbered, and the last comes first.
@@ -91,34 +105,25 @@ impl<'t, 'c> EarSolver<'t, 'c> {
         self.prepared.goal.token_at(place).filter(|&robot| self.board.vertex_of(robot) != place)
     }
 
-    /// Brings a robot to a vertex, together with a follower if the strategy says so.
-    pub(super) fn bring(
-        &mut self,
-        robot: Token,
-        follower: Option<Token>,
-        to: Vertex,
-        strategy: EarStrategy,
-    ) -> Result<(), OperationError> {
-        let follower = follower.filter(|_| strategy.snake);
-        match (strategy.method, follower) {
-            (CarryMethod::SingleSteps, None) => self.board.carry(robot, to, strategy.route),
-            (CarryMethod::SingleSteps, Some(follower)) => {
-                self.board.carry_pair(robot, follower, to, strategy.route)
-            }
-            (CarryMethod::BigCycles, Some(follower)) if self.is_near(follower, robot, to)? => {
-                big_cycle::carry_pair(&mut self.board, robot, follower, to)
-            }
-            (CarryMethod::BigCycles, _) => big_cycle::carry(&mut self.board, robot, to),
-        }
+    /// The robots that are needed for the inner vertices of this ear before the one with index
+    /// `before`, and then for the ears after it, in this order; at most `count` of them, up to the
+    /// first vacant goal, robot that is there already or robot inside this ear.
+    pub(super) fn robots_needed(&self, ear: usize, before: usize, count: usize) -> Vec<Token> {
+        let here = self.inner(ear)[..before].iter().rev().map(|&place| self.prepared.goal.token_at(place));
+        let after = (0..ear).rev().flat_map(|ear| {
+            let rest = self.inner(ear).iter().rev().skip(1);
+            core::iter::once(self.first_robot(ear))
+                .chain(rest.map(|&place| self.prepared.goal.token_at(place)))
+        });
+        let mut needed: Vec<Token> = here.chain(after).take(count).map_while(|robot| robot).collect();
+        needed.truncate(self.outside(ear, &needed).len());
+        needed
     }
 
-    /// Inequality (7) of the paper, without the terms common to both sides: the follower is nearer
-    /// to the leader than to the target. Distances are measured around locked vertices.
-    fn is_near(&mut self, follower: Token, leader: Token, target: Vertex) -> Result<bool, OperationError> {
-        let [follower, leader] = [follower, leader].map(|robot| self.board.vertex_of(robot));
-        let to_leader = self.board.distance(follower, leader)?;
-        let to_target = self.board.distance(follower, target)?;
-        Ok(to_leader.is_some_and(|near| to_target.is_none_or(|far| near < far)))
+    /// The robots up to the first that is inside an ear.
+    pub(super) fn outside<'r>(&self, ear: usize, robots: &'r [Token]) -> &'r [Token] {
+        let is_inside = |&robot: &Token| self.place_within(ear, self.board.vertex_of(robot)).is_some();
+        &robots[..robots.iter().position(is_inside).unwrap_or(robots.len())]
     }
 
     /// The index of a vertex among the inner vertices of an ear, if it is one of them.

@@ -3,9 +3,10 @@
 //! Departures from `Solve-Regular-Ear` in appendix B of the paper:
 //!
 //! * Where the paper rotates the whole cycle of the ear, only the ear is shifted (lines 25, 31, 43
-//!   and 51): the robots between its two ends outside need not move. The blank is brought to the
-//!   end to which the ear is shifted. With the paper's line 31 it would be rotated *into* the ear,
-//!   which is then locked; on four vertices, 64 of 192 instances get stuck by that.
+//!   and 51), unless [`EarShift::WholeCycle`] is wanted: the robots between its two ends outside
+//!   need not move. The blank is brought to the end to which the ear is shifted. With the paper's
+//!   line 31 it would be rotated *into* the ear, which is then locked; on four vertices, 64 of 192
+//!   instances get stuck by that.
 //! * While nothing is stacked, a robot inside the ear is shifted to the mouth of the ear and
 //!   becomes the first of the stack; it need not leave.
 //! * Vacant goals are stacked like robots: the ear is shifted with a blank at its mouth. Blanks
@@ -15,12 +16,17 @@
 //! bi-connected, and one of them is always vacant: each shift that fills a vertex there empties
 //! another.
 
+use alloc::vec::Vec;
+
 use cpf_core::board::{BlankRoute, OperationError};
 use motion_core::{Token, Vertex};
 
-use super::base::{EarSolver, EarStrategy};
+use super::base::{CarryMethod, EarSolver, EarStrategy, SnakeForm};
+use super::whole_cycle::EarCycle;
+use crate::snake_rule::EarShift;
 
-/// An ear that is being filled from its first end.
+/// An ear that is being filled from its first end. Its inner vertices are locked.
+#[derive(Clone)]
 pub(super) struct Stack<'t> {
     /// The vertices with both ends.
     pub(super) ear: &'t [Vertex],
@@ -32,25 +38,62 @@ pub(super) struct Stack<'t> {
     /// No vertex beyond the stack and before this index in the ear is vacant: a shift fills the
     /// first gap, and opens none.
     pub(super) gap: usize,
+    /// The cycle of the ear, if it is rotated as a whole.
+    cycle: Option<EarCycle>,
 }
 
-impl Stack<'_> {
-    /// Fills the ear from its mouth. Its inner vertices must be locked.
-    pub(super) fn fill(mut self, at: &mut EarSolver, strategy: EarStrategy) -> Result<(), OperationError> {
-        let inner = &self.ear[1..self.ear.len() - 1];
-        self.let_a_blank_out(at)?;
-        while self.stacked < inner.len() {
-            let last = inner.len() - self.stacked - 1;
-            let next = match last.checked_sub(1) {
-                Some(before) => at.prepared.goal.token_at(inner[before]),
-                None => self.number.checked_sub(1).and_then(|next| at.first_robot(next)),
-            };
-            match at.prepared.goal.token_at(inner[last]) {
-                Some(robot) => self.push(at, robot, next, strategy)?,
-                None => self.push_blank(at, strategy)?,
+impl<'t> Stack<'t> {
+    /// The stack of an ear whose inner vertices are locked; one blank at least is outside.
+    pub(super) fn begin(
+        at: &mut EarSolver<'t, '_>,
+        number: usize,
+        strategy: EarStrategy,
+    ) -> Result<Self, OperationError> {
+        let ear = at.ears[number];
+        let whole = matches!(strategy.method, CarryMethod::BigCycles(EarShift::WholeCycle, _));
+        let cycle = if whole { Some(EarCycle::of(at, ear)?) } else { None };
+        let stacked = if whole { 0 } else { at.already_stacked(at.inner(number)) };
+        let stack = Self { ear, number, stacked, gap: 0, cycle };
+        stack.let_a_blank_out(at)?;
+        Ok(stack)
+    }
+
+    /// Whether every inner vertex holds what it is to hold.
+    pub(super) const fn is_full(&self) -> bool {
+        self.stacked == self.ear.len() - 2
+    }
+
+    /// The robot that is stacked next, if it is not a vacant goal.
+    pub(super) fn next_robot(&self, at: &EarSolver) -> Option<Token> {
+        at.prepared.goal.token_at(self.ear[self.ear.len() - 2 - self.stacked])
+    }
+
+    /// The robots that are needed after it, at most `count`.
+    pub(super) fn followers(&self, at: &EarSolver, count: usize) -> Vec<Token> {
+        at.robots_needed(self.number, self.ear.len() - 3 - self.stacked, count)
+    }
+
+    /// Stacks what is next. The ear must not be full.
+    pub(super) fn push_next(
+        &mut self,
+        at: &mut EarSolver<'t, '_>,
+        followers: &[Token],
+        strategy: EarStrategy,
+        form: SnakeForm,
+    ) -> Result<(), OperationError> {
+        match (self.next_robot(at), self.cycle.take()) {
+            (None, cycle) => {
+                self.cycle = cycle;
+                self.push_blank(at, strategy)?;
             }
-            self.stacked += 1;
+            (Some(robot), None) => self.push(at, robot, followers, strategy, form)?,
+            (Some(robot), Some(cycle)) => {
+                cycle.push(at, self.number, robot, followers, strategy, form)?;
+                self.cycle = Some(cycle);
+                self.gap = 0;
+            }
         }
+        self.stacked += 1;
         Ok(())
     }
 
@@ -106,8 +149,9 @@ impl Stack<'_> {
         &mut self,
         at: &mut EarSolver,
         robot: Token,
-        follower: Option<Token>,
+        followers: &[Token],
         strategy: EarStrategy,
+        form: SnakeForm,
     ) -> Result<(), OperationError> {
         let here = at.board.vertex_of(robot);
         if let Some(index) = at.place_within(self.number, here) {
@@ -123,10 +167,9 @@ impl Stack<'_> {
             }
             self.take_out(at, robot, self.ear.len() - 2 - index, strategy.route)?;
         }
-        let is_outside =
-            |&follower: &Token| at.place_within(self.number, at.board.vertex_of(follower)).is_none();
-        let follower = follower.filter(is_outside);
-        at.bring(robot, follower, self.mouth(), strategy)?;
+        // Shifts may have moved followers into the ear.
+        let followers = at.outside(self.number, followers);
+        at.bring(robot, followers, self.mouth(), strategy, form)?;
         at.board.lock(self.mouth());
         let shifted = self.shift_in(at, 0, strategy.route);
         at.board.unlock(self.mouth());

@@ -20,7 +20,9 @@ use crate::ear_solver::{CarryMethod, EarSolver, EarStrategy};
 use crate::prepared::{CoreSize, PreparedEars};
 use crate::tests::for_all;
 use crate::tests::samples::{biconnected_graphs, biconnected_kinds, graph};
-use crate::{EarDecomposition, EarInstance};
+use crate::{
+    EarDecomposition, EarInstance, EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule,
+};
 
 const WEIGHTED: BlankRoute = BlankRoute::Weighted { eighths: 7 };
 
@@ -28,18 +30,35 @@ const fn steps(route: BlankRoute, snake: bool) -> EarStrategy {
     EarStrategy { route, method: CarryMethod::SingleSteps, snake }
 }
 
-const fn cycles(snake: bool) -> EarStrategy {
-    EarStrategy { route: BlankRoute::Shortest, method: CarryMethod::BigCycles, snake }
+const fn rotations(shift: EarShift, snake: bool, rule: SnakeRule) -> EarStrategy {
+    EarStrategy { route: BlankRoute::Shortest, method: CarryMethod::BigCycles(shift, rule), snake }
 }
 
-const MANNERS: [EarStrategy; 6] = [
-    steps(BlankRoute::Shortest, false),
-    cycles(false),
-    steps(WEIGHTED, false),
-    steps(BlankRoute::Shortest, true),
-    steps(WEIGHTED, true),
-    cycles(true),
-];
+/// All ways to arrange ears; the first two are tried on every instance.
+fn manners() -> Vec<EarStrategy> {
+    let rule = SnakeRule::default();
+    let disjoint = rule.with_pairing(SnakePairing::Disjoint);
+    let fewest = rule.with_choice(SnakeChoice::FewestMoves);
+    let cycles = |snake, rule| rotations(EarShift::EarOnly, snake, rule);
+    let whole = |snake, rule| rotations(EarShift::WholeCycle, snake, rule);
+    [
+        steps(BlankRoute::Shortest, false),
+        cycles(false, rule),
+        steps(WEIGHTED, false),
+        steps(BlankRoute::Shortest, true),
+        steps(WEIGHTED, true),
+        cycles(true, rule),
+        whole(false, rule),
+        whole(true, rule),
+        cycles(true, disjoint.with_distance(SnakeDistance::WholeGraph)),
+        cycles(true, rule.with_longest(4)),
+        cycles(true, fewest),
+        cycles(true, fewest.with_longest(3).with_pairing(SnakePairing::Disjoint)),
+        whole(true, disjoint.with_longest(usize::MAX)),
+        whole(true, fewest.with_longest(4)),
+    ]
+    .into()
+}
 
 /// The moves of one run without asking for feasibility first; `None` where the core cannot be
 /// arranged.
@@ -67,6 +86,7 @@ fn check(problem: &EarInstance, feasible: bool, strategy: EarStrategy, core: Cor
 fn compare(graph: &Graph, blanks: usize, stride: usize, count: &mut usize) {
     let reachability = Reachability::new(graph, graph.vertex_count() - blanks).expect("a small graph");
     let goals: Vec<_> = reachability.placements().collect();
+    let manners = manners();
     for start in goals.iter().filter(|places| places.is_sorted()) {
         for goal in &goals {
             *count += 1;
@@ -78,8 +98,9 @@ fn compare(graph: &Graph, blanks: usize, stride: usize, count: &mut usize) {
             let problem = EarInstance::new(&instance).expect("a bi-connected graph");
             let feasible = reachability.connected(start, goal);
             // Two strategies always, the others alternately.
-            for strategy in [0, 1, 2 + *count / stride % 4] {
-                check(&problem, feasible, MANNERS[strategy], CoreSize::Smallest);
+            let (always, others) = manners.split_at(2);
+            for &strategy in always.iter().chain([&others[*count / stride % others.len()]]) {
+                check(&problem, feasible, strategy, CoreSize::Smallest);
             }
         }
     }
@@ -199,7 +220,7 @@ fn arrange_long_odd_cycles(sizes: &[(u32, u32)]) {
                 let problem = EarInstance::new(&instance).expect("a bi-connected graph");
                 let feasible = instance.feasibility().is_ok();
                 assert!(feasible, "an odd cycle allows every permutation");
-                for strategy in MANNERS {
+                for strategy in manners() {
                     check(&problem, feasible, strategy, CoreSize::Smallest);
                 }
             }
@@ -229,7 +250,7 @@ fn the_smallest_cores_agree_with_the_feasibility_test() {
         let instance = random_instance(&graph, blanks.min(most), seed);
         let feasible = instance.feasibility().is_ok();
         let problem = EarInstance::new(&instance).expect("a bi-connected graph");
-        for strategy in MANNERS {
+        for strategy in manners() {
             check(&problem, feasible, strategy, CoreSize::Smallest);
         }
     });
@@ -247,7 +268,7 @@ fn decompositions_will_do(cases: u32) {
         let ears =
             EarDecomposition::new(&graph, ears.cycle().to_vec(), turned).expect("the same the other way");
         let problem = EarInstance::with_ears(&instance, ears).expect("ears of this graph");
-        for strategy in MANNERS {
+        for strategy in manners() {
             check(&problem, feasible, strategy, CoreSize::Smallest);
             check(&problem, feasible, strategy, CoreSize::AtMostNine);
         }
