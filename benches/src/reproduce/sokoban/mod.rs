@@ -1,7 +1,8 @@
-//! The four experiments of the thesis on Sokoban, and what its sections on ordering say.
+//! The four experiments of the thesis on Sokoban, and what its sections on orders say.
 
 mod comparison;
 mod ordering;
+mod packing;
 mod thesis;
 
 use std::time::{Duration, Instant};
@@ -48,6 +49,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
         measure: on_xsokoban,
     },
     ordering::EXPERIMENT,
+    packing::EXPERIMENT,
 ];
 
 const ABOUT_MICROBAN: &str = "The 155 levels of Microban 1 and the levels 1, 3 and 78 of XSokoban. One thread for each level. The thesis's searches \

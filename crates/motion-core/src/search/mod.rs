@@ -10,6 +10,7 @@
 //! | engine | finds | memory |
 //! |---|---|---|
 //! | [`breadth_first`] | a path of the fewest actions | every state reached |
+//! | [`DepthFirst`] | a path, within a limit of actions or any | every state reached, or one path |
 //! | [`a_star`] | a path of the least cost, given an admissible bound | every state reached |
 //! | [`IdaStar`] | the same, for [`ReversibleSpace`] | one path |
 //! | [`IterativeDeepening`] | the same, depth-first, with or without bounds | every state reached, or what there is |
@@ -26,6 +27,7 @@ mod backward;
 mod bidirectional;
 mod breadth_first;
 mod bucket_queue;
+mod depth_first;
 mod feature_search;
 mod growth;
 mod heuristic;
@@ -44,6 +46,7 @@ pub use backward::Backward;
 pub use bidirectional::{Bidirectional, Order, Termination};
 pub use breadth_first::{breadth_first, breadth_first_from, explore};
 pub use bucket_queue::BucketQueue;
+pub use depth_first::{DepthFirst, VisitedStates};
 pub use feature_search::{Advice, FeatureSpace, feature_search, feature_search_with};
 pub use heuristic::{Heuristic, NoHeuristic};
 pub use ida_star::{Attempt, IdaStar, ReversibleSpace};

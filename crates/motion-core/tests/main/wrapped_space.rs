@@ -4,8 +4,8 @@
 use core::fmt::Debug;
 
 use motion_core::search::{
-    Backward, Bidirectional, IterativeDeepening, MemoryPolicy, NoHeuristic, Order, Path, Space, Termination,
-    a_star, breadth_first, explore,
+    Backward, Bidirectional, DepthFirst, IterativeDeepening, MemoryPolicy, NoHeuristic, Order, Path, Space,
+    Termination, a_star, breadth_first, explore,
 };
 use motion_core::{Control, Outcome};
 
@@ -30,6 +30,7 @@ fn traces<S: Space>(space: &S, start: &S::State) -> Vec<Trace<S::Action>> {
     let mut traces = vec![
         trace(|control| breadth_first(space, start.clone(), control)),
         trace(|control| a_star(space, NoHeuristic, start.clone(), control)),
+        trace(|control| DepthFirst::default().search(space, start.clone(), control)),
         trace(|control| {
             let visit = |_: &S::State, _| core::ops::ControlFlow::Continue(());
             explore(space, [start.clone()], control, visit).expect("no limit");
