@@ -6,12 +6,13 @@ pub(crate) fn mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     (count > 0.0).then_some(sum / count)
 }
 
-/// The standard deviation of a sample; `None` if there are fewer than two values.
+/// The standard deviation, estimated from these values as a sample (divided by one less than their
+/// number); `None` if there are fewer than two.
 pub(crate) fn deviation(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let values: Vec<_> = values.into_iter().collect();
-    let mean = mean(values.iter().copied())?;
-    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-    (values.len() > 1).then(|| (squares / (values.len() - 1) as f64).sqrt())
+    let mean = mean(values.iter().copied()).filter(|_| values.len() > 1)?;
+    let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+    Some((squares / (values.len() - 1) as f64).sqrt())
 }
 
 /// The middle value, or the greater of the two; `None` if there are no values.
@@ -30,6 +31,6 @@ mod tests {
         assert_eq!((mean([4.0, 1.0, 1.0]), median([4.0, 1.0, 1.0])), (Some(2.0), Some(1.0)));
         assert_eq!(median([4.0, 1.0]), Some(4.0));
         assert_eq!((mean([]), median([])), (None, None));
-        assert_eq!((deviation([1.0, 3.0, 5.0]), deviation([7.0])), (Some(2.0), None));
+        assert_eq!((deviation([2.0, 4.0, 4.0, 6.0, 4.0]), deviation([7.0])), (Some(2f64.sqrt()), None));
     }
 }

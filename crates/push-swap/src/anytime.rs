@@ -1,5 +1,7 @@
 //! Elimination in many orders and by wider and wider beams, until the budget ends.
 
+mod runs;
+
 use alloc::vec::Vec;
 
 use cpf_core::beam::{self, AnytimePlan};
@@ -16,6 +18,7 @@ use crate::order::{Growth, VertexOrder};
 use crate::robot_walker::StepRule;
 use crate::root::Root;
 use crate::snake::SnakeMode;
+use runs::Runs;
 
 /// Solves many times, keeps the shortest plan, and then shortens that plan piece by piece: the
 /// larger the budget, the shorter the plan.
@@ -33,6 +36,9 @@ use crate::snake::SnakeMode;
 /// than its plans without redundancy. If the budget ends after the first plan is found, the outcome
 /// is [`Outcome::Solved`] with the shortest plan so far; before that it is [`Outcome::Stopped`].
 /// Every better plan is reported by [`Control::improved`].
+///
+/// With the feature `rayon`, orders and reserves are tried on the threads of the current pool, several
+/// at a time, where memory is not limited. Plans and node counts are those of one thread.
 ///
 /// # Complexity
 /// A beam of w states takes about 5 w times as long as one run of [`Elimination`], and memory for
@@ -152,26 +158,11 @@ impl EliminationBeam {
     ) -> Elimination {
         let mut best = (plan.best().len(), Elimination::default());
         let orders = self.other_orders(problem, control).unwrap_or_default();
-        let orders = orders.into_iter().map(Variation::Order);
-        for variation in
-            orders.chain([BlankReserve::All, BlankReserve::Count(2)].map(Variation::BlankReserve))
-        {
-            if control.fraction_used().is_some_and(|used| used > FOR_ORDERS) {
-                break;
-            }
-            let other = match variation {
-                Variation::Order(order) => best.1.with_order(order),
-                Variation::BlankReserve(reserve) => best.1.with_reserve(reserve),
-            };
-            let moves = match moves_of(other, problem, control) {
-                Ok((moves, _)) => moves,
-                Err(OperationError::Blocked) => continue,
-                Err(OperationError::Stop(_)) => break,
-            };
-            let moves = plan.offer(moves, control);
-            if moves < best.0 {
-                best = (moves, other);
-            }
+        let orders: Vec<_> = orders.into_iter().map(|order| best.1.with_order(order)).collect();
+        if try_all(&orders, problem, plan, control, &mut best) {
+            let reserves = [BlankReserve::All, BlankReserve::Count(2)];
+            let reserves = reserves.map(|reserve| best.1.with_reserve(reserve));
+            try_all(&reserves, problem, plan, control, &mut best);
         }
         best.1
     }
@@ -194,10 +185,32 @@ impl EliminationBeam {
     }
 }
 
-/// What a variant changes.
-enum Variation {
-    Order(VertexOrder),
-    BlankReserve(BlankReserve),
+/// Offers the plans of these variants, and records the best one with its number of moves; returns
+/// whether the share of the budget for orders lasted.
+fn try_all(
+    variants: &[Elimination],
+    problem: &PushInstance,
+    plan: &mut AnytimePlan,
+    control: &mut Control,
+    best: &mut (usize, Elimination),
+) -> bool {
+    let mut runs = Runs::new(variants, problem);
+    for (number, &variant) in variants.iter().enumerate() {
+        if control.fraction_used().is_some_and(|used| used > FOR_ORDERS) {
+            return false;
+        }
+        match runs.moves_of(number, control) {
+            Ok(moves) => {
+                let moves = plan.offer(moves, control);
+                if moves < best.0 {
+                    *best = (moves, variant);
+                }
+            }
+            Err(OperationError::Blocked) => {}
+            Err(OperationError::Stop(_)) => return false,
+        }
+    }
+    true
 }
 
 /// The plan of a solver, whose memory is no longer held.

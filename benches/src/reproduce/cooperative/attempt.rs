@@ -14,7 +14,10 @@ pub(super) enum Solver {
     Parberry,
     Bibox,
     BiboxTheta,
+    /// Its snakes are chosen by the fewest moves, as in the paper.
     PushAndSwap,
+    /// Its snakes are chosen by the least weight, the default.
+    PushAndSwapWeighted,
     PushAndRotate,
 }
 
@@ -32,6 +35,7 @@ impl Solver {
             Self::Bibox => "BIBOX",
             Self::BiboxTheta => "BIBOX-θ",
             Self::PushAndSwap => "PUSH-and-SWAP",
+            Self::PushAndSwapWeighted => "PUSH-and-SWAP, least weight",
             Self::PushAndRotate => "PUSH-and-ROTATE",
         }
     }
@@ -44,8 +48,9 @@ impl Solver {
             (Self::Bibox, true) => Algorithm::BiboxSnake,
             (Self::BiboxTheta, false) => Algorithm::BiboxTheta,
             (Self::BiboxTheta, true) => Algorithm::BiboxThetaSnake,
-            (Self::PushAndSwap, false) => Algorithm::PushSwap,
-            (Self::PushAndSwap, true) => Algorithm::PushSwapSnake,
+            (Self::PushAndSwap | Self::PushAndSwapWeighted, false) => Algorithm::PushSwap,
+            (Self::PushAndSwap, true) => Algorithm::PushSwapSnakeMoves,
+            (Self::PushAndSwapWeighted, true) => Algorithm::PushSwapSnake,
             (Self::PushAndRotate, false) => Algorithm::PushRotate,
             (Self::PushAndRotate, true) => Algorithm::PushRotateSnake,
         };
@@ -96,7 +101,8 @@ mod tests {
             let [bibox, theta] = [Solver::Bibox, Solver::BiboxTheta]
                 .map(|solver| solver.solve(snakes, &one, &budget).map(|attempt| attempt.moves));
             assert!(bibox.is_some() && bibox == theta);
-            for solver in [Solver::Bibox, Solver::BiboxTheta, Solver::PushAndSwap, Solver::PushAndRotate] {
+            let placing = [Solver::PushAndSwap, Solver::PushAndSwapWeighted, Solver::PushAndRotate];
+            for solver in [Solver::Bibox, Solver::BiboxTheta].into_iter().chain(placing) {
                 let attempt = solver.solve(snakes, &three, &budget);
                 assert!(attempt.is_some_and(|attempt| attempt.moves > 20), "{}", solver.name());
                 assert!(solver.solve(snakes, &three, &Budget::new().with_nodes(3)).is_none());

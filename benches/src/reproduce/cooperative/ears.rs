@@ -124,7 +124,8 @@ fn moves_table(places: &[Place]) -> Table {
     let mut columns: Vec<String> = ["cycle", "mean ear", "robots", "vacant"].map(str::to_owned).into();
     for (solver, _) in SOLVERS {
         let name = solver.name();
-        columns.extend([name.to_owned(), format!("{name} with snakes"), format!("{name} saved, %")]);
+        columns.extend([name.to_owned(), format!("{name}, σ"), format!("{name} with snakes")]);
+        columns.extend([format!("{name} with snakes, σ"), format!("{name} saved, %")]);
         columns.extend([format!("{name} instances"), format!("{name} longer with snakes")]);
     }
     let row = |place: &Place| {

@@ -14,6 +14,8 @@ use crate::statistics::mean;
 /// A measurement on grids.
 pub(super) struct Subject {
     pub(super) solver: Solver,
+    /// The same algorithm with another choice of snakes, without them the same.
+    pub(super) other_choice: Option<Solver>,
     /// Whether the last two robots are left out.
     pub(super) lacks_two: bool,
     /// The algorithm with whose moves on the whole puzzle the paper compares.
@@ -38,6 +40,8 @@ struct Run {
     number: u32,
     /// Without and with snakes.
     attempts: [Option<Attempt>; 2],
+    /// With snakes by the other choice.
+    other_choice: Option<Attempt>,
     other: Option<Attempt>,
 }
 
@@ -46,6 +50,8 @@ struct Size {
     n: u32,
     runs: Vec<Run>,
     saving: Saving,
+    /// By the other choice of snakes.
+    other_saving: Saving,
 }
 
 pub(super) fn measure(runner: &Runner, subject: &Subject) -> Findings {
@@ -58,7 +64,9 @@ pub(super) fn measure(runner: &Runner, subject: &Subject) -> Findings {
     let mut runs = runner.map("instances", tasks.collect(), run).into_iter();
     let of_size = |n| {
         let runs: Vec<_> = runs.by_ref().take(instances as usize).collect();
-        Size { n, saving: Saving::of(runs.iter().map(|run| run.attempts)), runs }
+        let saving = Saving::of(runs.iter().map(|run| run.attempts));
+        let other_saving = Saving::of(runs.iter().map(|run| [run.attempts[0], run.other_choice]));
+        Size { n, saving, other_saving, runs }
     };
     let sizes: Vec<_> = sizes.into_iter().map(of_size).collect();
     let mut plots = vec![subject.moves(&sizes), subject.moves_saved(&sizes), subject.share_saved(&sizes)];
@@ -68,11 +76,10 @@ pub(super) fn measure(runner: &Runner, subject: &Subject) -> Findings {
         nodes / 1_000_000
     )];
     remarks.extend(subject.remarks.iter().map(|&remark| remark.to_owned()));
-    Findings {
-        tables: vec![subject.summary(&sizes), subject.times(&sizes), instance_table(&sizes)],
-        plots,
-        remarks,
-    }
+    let mut tables = vec![subject.summary(&sizes)];
+    tables.extend(subject.other_choice.map(|other| other_choice_table(other, &sizes)));
+    tables.extend([subject.times(&sizes), instance_table(&sizes)]);
+    Findings { tables, plots, remarks }
 }
 
 fn run(subject: &Subject, seed: Seed, size: u32, number: u32, budget: &Budget) -> Run {
@@ -82,6 +89,7 @@ fn run(subject: &Subject, seed: Seed, size: u32, number: u32, budget: &Budget) -
     Run {
         number,
         attempts: [false, true].map(|snakes| subject.solver.solve(snakes, case, budget)),
+        other_choice: subject.other_choice.and_then(|other| other.solve(true, case, budget)),
         other: subject.other.and_then(|other| other.solve(false, &whole, budget)),
     }
 }
@@ -100,29 +108,14 @@ impl Size {
 
 impl Subject {
     fn summary(&self, sizes: &[Size]) -> Table {
-        let mut columns: Vec<String> = [
-            "n",
-            "moves",
-            "with snakes",
-            "saved, %",
-            "in the paper, %",
-            "mean of the instances' savings, %",
-            "instances",
-            "longer with snakes",
-        ]
-        .map(str::to_owned)
-        .into();
+        let mut columns: Vec<String> = SAVING_COLUMNS.map(str::to_owned).into();
+        columns.insert(SAVED_IN_PAPER, "in the paper, %".to_owned());
         columns.extend(self.other.map(|other| format!("moves, of {}'s", other.name())));
         let row = |size: &Size| {
             let saving = &size.saving;
-            let mut row = vec![Cell::Count(size.n.into())];
-            row.extend(saving.cells());
-            row.extend([
-                Cell::number(self.paper.and_then(|paper| paper.saved(size.n)), 2),
-                Cell::number(saving.mean_share(), 2),
-                saving.solved().into(),
-                saving.longer().into(),
-            ]);
+            let mut row = saving_row(size.n, saving);
+            let in_paper = self.paper.and_then(|paper| paper.saved(size.n));
+            row.insert(SAVED_IN_PAPER, Cell::number(in_paper, 2));
             if self.other.is_some() {
                 let ratio = saving.mean(false).zip(size.other()).map(|(ours, other)| ours / other);
                 row.push(Cell::number(ratio, 2));
@@ -202,14 +195,61 @@ fn plot(name: &'static str, title: &str, y: Axis, curves: Vec<Curve>) -> Plot {
     Plot { name, title: title.to_owned(), x: Axis::linear("n"), y, curves }
 }
 
+/// The columns of a table of savings.
+const SAVING_COLUMNS: [&str; 10] = [
+    "n",
+    "moves",
+    "σ",
+    "with snakes",
+    "with snakes, σ",
+    "saved, %",
+    "mean of the instances' savings, %",
+    "their σ, %",
+    "instances",
+    "longer with snakes",
+];
+
+/// The place of the paper's savings among these columns.
+const SAVED_IN_PAPER: usize = 6;
+
+/// A row of a table of savings.
+fn saving_row(n: u32, saving: &Saving) -> Vec<Cell> {
+    let mut row = vec![Cell::Count(n.into())];
+    row.extend(saving.cells());
+    row.extend([
+        Cell::number(saving.mean_share(), 2),
+        Cell::number(saving.deviation_of_shares(), 2),
+        saving.solved().into(),
+        saving.longer().into(),
+    ]);
+    row
+}
+
+/// The savings by another choice of snakes.
+fn other_choice_table(solver: Solver, sizes: &[Size]) -> Table {
+    let rows = sizes.iter().map(|size| saving_row(size.n, &size.other_saving));
+    Table::new("weighted", format!("{} on n × n cells", solver.name()), SAVING_COLUMNS, rows)
+}
+
 fn instance_table(sizes: &[Size]) -> Table {
-    let columns = ["n", "instance", "moves", "moves with snakes", "seconds", "seconds with snakes"];
+    let columns = [
+        "n",
+        "instance",
+        "moves",
+        "moves with snakes",
+        "by the other choice",
+        "seconds",
+        "seconds with snakes",
+        "by the other choice, seconds",
+    ];
     let row = |size: &Size, run: &Run| {
         let [without, with] = run.attempts;
         let moves = |attempt: Option<Attempt>| Cell::from(attempt.map(|attempt| attempt.moves));
         let seconds = |attempt: Option<Attempt>| Cell::number(attempt.map(|attempt| attempt.seconds), 4);
         let (number, size) = (Cell::Count(run.number.into()), Cell::Count(size.n.into()));
-        vec![size, number, moves(without), moves(with), seconds(without), seconds(with)]
+        let other = run.other_choice;
+        let counted = [size, number, moves(without), moves(with), moves(other)];
+        counted.into_iter().chain([seconds(without), seconds(with), seconds(other)]).collect()
     };
     let rows = sizes.iter().flat_map(|size| size.runs.iter().map(move |run| row(size, run)));
     Table::new("instances", "Instance by instance", columns, rows).in_a_file()

@@ -2,7 +2,7 @@
 
 use super::attempt::Attempt;
 use crate::reproduce::findings::Cell;
-use crate::statistics::mean;
+use crate::statistics::{deviation, mean};
 
 /// Moves without and with snakes of all instances that both have solved.
 pub(super) struct Saving {
@@ -25,6 +25,11 @@ impl Saving {
         mean(self.moves.iter().map(|pair| pair[usize::from(snakes)] as f64))
     }
 
+    /// The standard deviation of the number of moves without or with snakes.
+    pub(super) fn deviation(&self, snakes: bool) -> Option<f64> {
+        deviation(self.moves.iter().map(|pair| pair[usize::from(snakes)] as f64))
+    }
+
     /// The moves that snakes save on average.
     pub(super) fn moves(&self) -> Option<f64> {
         Some(self.mean(false)? - self.mean(true)?)
@@ -38,8 +43,17 @@ impl Saving {
 
     /// The mean of the instances' percentages.
     pub(super) fn mean_share(&self) -> Option<f64> {
+        mean(self.shares())
+    }
+
+    /// The standard deviation of the instances' percentages.
+    pub(super) fn deviation_of_shares(&self) -> Option<f64> {
+        deviation(self.shares())
+    }
+
+    fn shares(&self) -> impl Iterator<Item = f64> {
         let some = self.moves.iter().filter(|[without, _]| *without > 0);
-        mean(some.map(|&[without, with]| 100.0 * (1.0 - with as f64 / without as f64)))
+        some.map(|&[without, with]| 100.0 * (1.0 - with as f64 / without as f64))
     }
 
     /// How many instances take more moves with snakes than without.
@@ -56,9 +70,14 @@ impl Saving {
         (1..).map(f64::from).zip(moves).collect()
     }
 
-    /// What tables show of it: both means and the share.
-    pub(super) fn cells(&self) -> [Cell; 3] {
-        [Cell::number(self.mean(false), 1), Cell::number(self.mean(true), 1), Cell::number(self.share(), 2)]
+    /// What tables show of it: both means, each with its deviation, and the share.
+    pub(super) fn cells(&self) -> [Cell; 5] {
+        let [[without, its_deviation], [with, of_snakes]] =
+            [false, true].map(|snakes| [self.mean(snakes), self.deviation(snakes)]);
+        let share = Cell::number(self.share(), 2);
+        let [without, its_deviation, with, of_snakes] =
+            [without, its_deviation, with, of_snakes].map(|value| Cell::number(value, 1));
+        [without, its_deviation, with, of_snakes, share]
     }
 }
 
@@ -81,6 +100,9 @@ mod tests {
         assert_eq!((saving.mean(false), saving.mean(true)), (Some(40.0), Some(80.0 / 3.0)));
         let near = |value: Option<f64>, wanted: f64| value.is_some_and(|value| (value - wanted).abs() < 1e-9);
         assert!(near(saving.share(), 100.0 / 3.0) && near(saving.mean_share(), 0.0));
+        // Of 100, 20 and 0, and of 50 and −50 %.
+        assert!(near(saving.deviation(false), 2800f64.sqrt()));
+        assert!(near(saving.deviation_of_shares(), 5000f64.sqrt()));
         assert_eq!(saving.sorted(true), [(1.0, 0.0), (2.0, 30.0), (3.0, 50.0)]);
         let nothing = Saving::of([]);
         assert_eq!((nothing.mean(true), nothing.share(), nothing.mean_share()), (None, None, None));

@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use clap::ValueEnum;
 use cpf::bibox::ears::NotBiconnected;
+use cpf::push_swap::SnakeChoice;
 use cpf::{
     Auto, Bibox, BiboxTheta, BlockByBlock, BlockInstance, ByBlocks, ByEars, ByPushing, Control, EarBeam,
     EarInsertion, Elimination, EliminationBeam, Instance, MethodsUsed, Move, Outcome, Plan, PushAndRotate,
@@ -35,19 +36,25 @@ pub enum Algorithm {
     BiboxThetaSnake,
     /// Vertex by vertex, on any graph with two blanks
     Elimination,
-    /// Vertex by vertex, two robots together where that takes fewer moves
+    /// Vertex by vertex, two robots together where that is cheaper
     EliminationSnake,
+    /// Vertex by vertex, two robots together where that takes fewer moves
+    EliminationSnakeMoves,
     /// Vertex by vertex in many orders, then with wider and wider beams, until the limits are
     /// reached
     EliminationBeam,
     /// Robot by robot, as in the paper (Push and Swap); does not support every instance
     PushSwap,
-    /// Push and Swap with snakes
+    /// Push and Swap, two robots together (a snake) where that is cheaper
     PushSwapSnake,
+    /// Push and Swap with snakes where these take fewer moves, as in the paper
+    PushSwapSnakeMoves,
     /// Robot by robot, on any graph with two blanks (Push and Rotate)
     PushRotate,
-    /// Push and Rotate with snakes
+    /// Push and Rotate, two robots together (a snake) where that is cheaper
     PushRotateSnake,
+    /// Push and Rotate with snakes where these take fewer moves
+    PushRotateSnakeMoves,
 }
 
 /// The instances that an algorithm supports.
@@ -135,11 +142,14 @@ impl Algorithm {
             Self::BiboxThetaSnake => "bibox-theta-snake",
             Self::Elimination => "elimination",
             Self::EliminationSnake => "elimination-snake",
+            Self::EliminationSnakeMoves => "elimination-snake-moves",
             Self::EliminationBeam => "elimination-beam",
             Self::PushSwap => "push-swap",
             Self::PushSwapSnake => "push-swap-snake",
+            Self::PushSwapSnakeMoves => "push-swap-snake-moves",
             Self::PushRotate => "push-rotate",
             Self::PushRotateSnake => "push-rotate-snake",
+            Self::PushRotateSnakeMoves => "push-rotate-snake-moves",
         }
     }
 
@@ -156,17 +166,22 @@ impl Algorithm {
             Self::Blocks => Class::OneBlank,
             Self::Elimination
             | Self::EliminationSnake
+            | Self::EliminationSnakeMoves
             | Self::EliminationBeam
             | Self::PushSwap
             | Self::PushSwapSnake
+            | Self::PushSwapSnakeMoves
             | Self::PushRotate
-            | Self::PushRotateSnake => Class::Blanks,
+            | Self::PushRotateSnake
+            | Self::PushRotateSnakeMoves => Class::Blanks,
         }
     }
 
     /// The algorithm as a solver of the instances of its class.
     fn solver(self) -> Option<Box<InstanceSolver>> {
         let elimination = Elimination::default();
+        let (swap, rotate) = (PushAndSwap::default(), PushAndRotate::default());
+        let moves = SnakeChoice::FewestMoves;
         Some(match self {
             Self::Auto => return None,
             Self::Ears => Box::new(ByEars::new(EarInsertion::default())),
@@ -179,11 +194,20 @@ impl Algorithm {
             Self::BiboxThetaSnake => Box::new(ByEars::row_by_row(BiboxTheta::default().with_snakes(true))),
             Self::Elimination => Box::new(ByPushing::new(elimination)),
             Self::EliminationSnake => Box::new(ByPushing::new(elimination.with_snakes(true))),
+            Self::EliminationSnakeMoves => {
+                Box::new(ByPushing::new(elimination.with_snakes(true).with_snake_choice(moves)))
+            }
             Self::EliminationBeam => Box::new(ByPushing::new(EliminationBeam::default())),
-            Self::PushSwap => Box::new(ByPushing::new(PushAndSwap::default())),
-            Self::PushSwapSnake => Box::new(ByPushing::new(PushAndSwap::default().with_snakes(true))),
-            Self::PushRotate => Box::new(ByPushing::new(PushAndRotate::default())),
-            Self::PushRotateSnake => Box::new(ByPushing::new(PushAndRotate::default().with_snakes(true))),
+            Self::PushSwap => Box::new(ByPushing::new(swap)),
+            Self::PushSwapSnake => Box::new(ByPushing::new(swap.with_snakes(true))),
+            Self::PushSwapSnakeMoves => {
+                Box::new(ByPushing::new(swap.with_snakes(true).with_snake_choice(moves)))
+            }
+            Self::PushRotate => Box::new(ByPushing::new(rotate)),
+            Self::PushRotateSnake => Box::new(ByPushing::new(rotate.with_snakes(true))),
+            Self::PushRotateSnakeMoves => {
+                Box::new(ByPushing::new(rotate.with_snakes(true).with_snake_choice(moves)))
+            }
         })
     }
 }

@@ -229,6 +229,40 @@ impl<'a> Control<'a> {
         self.budget.bytes.unwrap_or(u64::MAX).saturating_sub(self.progress.stats.bytes)
     }
 
+    /// What is left of the budget: nodes, bytes and time, and the same cancel flag. For a worker
+    /// that does a part of the run beside it.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Budget, Control, Stop};
+    ///
+    /// let mut control = Control::new(Budget::new().with_nodes(100));
+    /// control.spend(70)?;
+    /// let mut worker = Control::new(control.remaining());
+    /// assert_eq!((worker.spend(30), worker.spend(1)), (Ok(()), Err(Stop::Nodes)));
+    /// assert_eq!(control.spend(worker.stats().nodes), Ok(()));
+    /// # Ok::<(), Stop>(())
+    /// ```
+    pub fn remaining(&self) -> Budget {
+        let Budget { nodes, bytes, cancel, .. } = &self.budget;
+        let Stats { nodes: spent, bytes: held, .. } = self.progress.stats;
+        Budget {
+            nodes: nodes.map(|limit| limit.saturating_sub(spent)),
+            bytes: bytes.map(|limit| limit.saturating_sub(held)),
+            #[cfg(feature = "std")]
+            time: self.budget.time.map(|limit| {
+                let left = |clock: &Clock| clock.deadline.saturating_duration_since(Instant::now());
+                self.clock.as_ref().map_or(limit, left)
+            }),
+            cancel: cancel.clone(),
+        }
+    }
+
+    /// Whether memory is limited.
+    pub const fn limits_bytes(&self) -> bool {
+        self.budget.bytes.is_some()
+    }
+
     /// The fraction of the budget that is used, 0 to 1, of its scarcer part; `None` where neither
     /// nodes nor time are limited. Anytime solvers plan their work by it.
     ///

@@ -262,3 +262,31 @@ fn other_orders_are_of_the_largest_component() {
         |vertex: u32| roots.iter().filter(|&&root| root == crate::Root::Vertex(Vertex(vertex))).count();
     assert!((0..4).all(|vertex| distinct(vertex) == 0) && (4..10).map(distinct).sum::<usize>() == 5);
 }
+
+/// Any number of threads gives the same plan and the same counts, under any limit of nodes.
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_change_nothing() {
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(3);
+    let grid = generate::permutation_on_grid(7, 7, 3, rng).expect("a legal size");
+    let solver = EliminationBeam::default().with_orders(7).with_width(2).with_windows(None);
+    let solve = |threads: usize, budget: &Budget| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        pool.install(|| {
+            let problem = PushInstance::new(&grid).expect("room enough");
+            let mut control = Control::new(budget.clone());
+            let outcome = solver.solve(&problem, &mut control);
+            (outcome, *control.stats())
+        })
+    };
+    let unlimited = solve(1, &Budget::new());
+    assert_eq!(solve(3, &Budget::new()), unlimited);
+    let (_, stats) = unlimited;
+    for share in 0..40 {
+        let budget = Budget::new().with_nodes(stats.nodes * share / 20 + share);
+        let [one, two, five] = [1, 2, 5].map(|threads| solve(threads, &budget));
+        assert_eq!((&two, &five), (&one, &one), "{budget:?}");
+    }
+    let budget = Budget::new().with_bytes(stats.peak_bytes);
+    assert_eq!(solve(4, &budget), solve(1, &budget));
+}

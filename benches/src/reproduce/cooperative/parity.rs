@@ -1,0 +1,236 @@
+//! Why moves of Push and Swap depend on the parity of the side: where the order of the goals begins
+//! and which of the shortest paths robots take, one at a time.
+
+use cpf::push_swap::{
+    GoalOrder, Growth, PathRule, PushAndSwap, PushInstance, Root, SnakeChoice, VertexOrder,
+};
+use cpf_core::Instance;
+use cpf_core::board::LocalSearch;
+use motion_core::{Budget, Configuration, Control, Graph, Plan, Solver as _, Token, Vertex};
+
+use super::cases;
+use crate::reproduce::findings::{Cell, Findings, Table};
+use crate::reproduce::runner::Runner;
+use crate::reproduce::seed::Seed;
+use crate::statistics::{deviation, mean};
+
+/// In pairs of an even and an odd side.
+const SIZES: [u32; 10] = [8, 9, 12, 13, 16, 17, 20, 21, 24, 25];
+const QUICK_SIZES: [u32; 4] = [8, 9, 12, 13];
+const NODES: u64 = 2_000_000_000;
+
+/// The corner where the order of the goals begins; its goals are placed last.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Corner {
+    TopRight,
+    /// The three vacant cells of the goal are here.
+    BottomRight,
+}
+
+impl Corner {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::TopRight => "top right",
+            Self::BottomRight => "bottom right",
+        }
+    }
+
+    const fn vertex(self, side: u32) -> Vertex {
+        match self {
+            Self::TopRight => Vertex(side - 1),
+            Self::BottomRight => Vertex(side * side - 1),
+        }
+    }
+}
+
+const VARIANTS: [(Corner, PathRule, &str); 4] = [
+    (Corner::TopRight, PathRule::Direct, "any"),
+    (Corner::BottomRight, PathRule::Direct, "any"),
+    (Corner::TopRight, PathRule::FewestFinished, "fewest finished robots"),
+    (Corner::BottomRight, PathRule::FewestFinished, "fewest finished robots"),
+];
+
+/// The moves of a plan, and those of two kinds among them.
+#[derive(Clone, Copy, Default)]
+struct MoveCounts {
+    all: u64,
+    /// For robots that no blank could reach, around finished robots, when their turn came.
+    without_blank: u64,
+    /// From or to the goal of a finished robot.
+    on_finished: u64,
+}
+
+pub(super) fn measure(runner: &Runner) -> Findings {
+    let (sizes, instances) = runner.size((&SIZES[..], 40), (&QUICK_SIZES[..], 8));
+    let kinds: Vec<_> = sizes.iter().flat_map(|&size| VARIANTS.map(|variant| (size, variant))).collect();
+    let tasks = kinds.iter().flat_map(|&kind| (1..=instances).map(move |number| (kind, number)));
+    let seed = runner.seed();
+    let run = |((size, (corner, rule, _)), number)| run(seed, size, number, corner, rule);
+    let mut runs = runner.map("instances", tasks.collect(), run).into_iter();
+    let row = |&(size, (corner, _, paths)): &(u32, (Corner, PathRule, &str))| {
+        let runs: Vec<_> = runs.by_ref().take(instances as usize).flatten().collect();
+        let mut row: Vec<Cell> = vec![Cell::Count(size.into()), corner.name().into(), paths.into()];
+        for snakes in 0..2 {
+            let all = || runs.iter().map(|run| run[snakes].all as f64);
+            let share = |part: fn(&MoveCounts) -> u64| {
+                let part: u64 = runs.iter().map(|run| part(&run[snakes])).sum();
+                Cell::number(100.0 * part as f64 / all().sum::<f64>(), 1)
+            };
+            row.extend([
+                Cell::number(mean(all()), 1),
+                Cell::number(deviation(all()), 1),
+                share(|counts| counts.without_blank),
+                share(|counts| counts.on_finished),
+            ]);
+        }
+        let sum = |snakes: usize| runs.iter().map(|run| run[snakes].all).sum::<u64>() as f64;
+        row.push(Cell::number(100.0 * (1.0 - sum(1) / sum(0)), 2));
+        row.push((runs.len() as u64).into());
+        row
+    };
+    let columns = [
+        "n",
+        "order from",
+        "shortest paths",
+        "moves",
+        "σ",
+        "without a blank, %",
+        "on finished, %",
+        "with snakes",
+        "with snakes, σ",
+        "with snakes, without a blank, %",
+        "with snakes, on finished, %",
+        "saved, %",
+        "instances",
+    ];
+    let rows: Vec<_> = kinds.iter().map(row).collect();
+    let table = Table::new("", "PUSH-and-SWAP by corner and paths", columns, rows);
+    let remarks = [
+        format!("{instances} instances a size; snakes by the fewest moves."),
+        "\"Without a blank\": moves for a robot that, when its turn came, no blank could reach without passing finished robots. \"On \
+         finished\": moves from or to the goal of a finished robot, which are swaps and what they need. Both are counted by replaying the plan."
+            .to_owned(),
+        "`Root::Periphery`, the default before, is the top right corner where n is even and the bottom right one where it is odd; \
+         the blanks of the goal are at the bottom right."
+            .to_owned(),
+    ];
+    Findings { tables: vec![table], plots: Vec::new(), remarks: remarks.into() }
+}
+
+/// The counts without and with snakes, if both solve the instance.
+fn run(seed: Seed, side: u32, number: u32, corner: Corner, rule: PathRule) -> Option<[MoveCounts; 2]> {
+    let instance = cases::puzzle(seed, side, number).without_two().robots;
+    let problem = PushInstance::new(&instance).expect("invariant: three vacant cells");
+    let root = corner.vertex(side);
+    let order = VertexOrder::default().with_growth(Growth::BreadthFirst).with_root(Root::Vertex(root));
+    let solver = PushAndSwap::default().with_order(GoalOrder::Inwards(order)).with_path_rule(rule);
+    let solver = solver.with_snake_choice(SnakeChoice::FewestMoves);
+    let solve = |snakes| {
+        let mut control = Control::new(Budget::new().with_nodes(NODES));
+        solver.with_snakes(snakes).solve(&problem, &mut control).plan()
+    };
+    let plans = [solve(false)?, solve(true)?];
+    Some(plans.map(|plan| {
+        assert!(instance.verify(&plan).is_ok(), "plans are right");
+        counts(&instance, &robots(&instance, root), &plan)
+    }))
+}
+
+/// The robots in the order in which they are placed: by their goals, the farthest from the root
+/// first.
+fn robots(instance: &Instance, root: Vertex) -> Vec<Token> {
+    let mut search = LocalSearch::new(instance.graph().vertex_count());
+    let control = &mut Control::unlimited();
+    let all = search.breadth_first(instance.graph(), &[root], |_| true, |_| false, control);
+    assert_eq!(all, Ok(None), "there is no limit");
+    let goals = search.reached().iter().rev();
+    goals.filter_map(|&vertex| instance.goal().token_at(vertex)).collect()
+}
+
+/// Replays a plan. A robot is finished when all before it are, and all of them and the robot are at
+/// their goals.
+fn counts(instance: &Instance, robots: &[Token], plan: &Plan) -> MoveCounts {
+    let (graph, goal) = (instance.graph(), instance.goal());
+    let mut now = instance.start().clone();
+    let mut counts = MoveCounts::default();
+    let mut is_finished = vec![false; graph.vertex_count()];
+    // How many robots are finished, and how many of these are not at their goals.
+    let (mut finished, mut away) = (0, 0);
+    let mut has_blank = true;
+    let mut moves = plan.iter();
+    let mut is_new_turn = true;
+    loop {
+        while away == 0
+            && let Some(&robot) = robots.get(finished)
+            && now.vertex_of(robot) == goal.vertex_of(robot)
+        {
+            is_finished[goal.vertex_of(robot).index()] = true;
+            finished += 1;
+            is_new_turn = true;
+        }
+        if is_new_turn && let Some(&robot) = robots.get(finished) {
+            has_blank = reaches_blank(graph, &is_finished, &now, now.vertex_of(robot));
+            is_new_turn = false;
+        }
+        let Some(action) = moves.next() else { return counts };
+        let on = |vertex: Vertex| is_finished[vertex.index()];
+        counts.all += 1;
+        counts.without_blank += u64::from(!has_blank);
+        counts.on_finished += u64::from(on(action.from) || on(action.to));
+        let home = goal.vertex_of(action.token);
+        if on(home) {
+            away += usize::from(action.from == home);
+            away -= usize::from(action.to == home);
+        }
+        let is_legal = now.relocate(action.token, action.to);
+        assert!(is_legal, "the plan was verified");
+    }
+}
+
+/// Whether a vacant vertex can be reached from here over vertices that are not finished.
+fn reaches_blank(graph: &Graph, is_finished: &[bool], now: &Configuration, here: Vertex) -> bool {
+    let mut search = LocalSearch::new(graph.vertex_count());
+    let free = |vertex: Vertex| !is_finished[vertex.index()];
+    let is_vacant = |vertex| now.is_vacant(vertex);
+    search
+        .breadth_first(graph, &[here], free, is_vacant, &mut Control::unlimited())
+        .is_ok_and(|met| met.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use motion_core::Move;
+
+    use super::*;
+
+    #[test]
+    fn robots_come_by_the_distances_of_their_goals() {
+        let grid = cases::puzzle(Seed(1), 3, 1).without_two().robots;
+        let order = |root| robots(&grid, Vertex(root)).iter().map(|robot| robot.0).collect::<Vec<_>>();
+        assert_eq!(order(8), [0, 3, 1, 4, 2, 5]);
+        assert_eq!(order(2), [3, 4, 0, 5, 1, 2]);
+    }
+
+    /// On a path of four, robot 0 is finished on the second vertex from the beginning, and robot 1
+    /// comes next.
+    #[test]
+    fn turns_without_a_blank_and_moves_of_finished_robots_are_counted() {
+        let counted = |start, goal, moves: &[(u32, u32, u32)]| {
+            let path = Graph::from_edges(4, [0, 1, 2].map(|vertex| (Vertex(vertex), Vertex(vertex + 1))));
+            let ways = [(Vertex(1), Vertex(1)), (Vertex(start), Vertex(goal))];
+            let instance = Instance::new(path.expect("a path"), &ways).expect("distinct vertices");
+            let action =
+                |&(token, from, to)| Move { token: Token(token), from: Vertex(from), to: Vertex(to) };
+            let plan: Plan = moves.iter().map(action).collect();
+            let MoveCounts { all, without_blank, on_finished } =
+                counts(&instance, &[Token(0), Token(1)], &plan);
+            [all, without_blank, on_finished]
+        };
+        // Robot 1 is behind robot 0, which makes way and returns.
+        assert_eq!(counted(0, 3, &[(0, 1, 2), (1, 0, 1), (1, 1, 0), (0, 2, 1)]), [4, 4, 4]);
+        // It is beside a blank; robot 0 moves without need.
+        assert_eq!(counted(3, 0, &[(1, 3, 2), (1, 2, 3), (0, 1, 0), (0, 0, 1)]), [4, 0, 2]);
+        // It arrives, is finished, and leaves again.
+        assert_eq!(counted(3, 2, &[(1, 3, 2), (1, 2, 3)]), [2, 0, 1]);
+    }
+}
