@@ -61,6 +61,7 @@ const PARBERRY: Subject = Subject {
     solver: Solver::Parberry,
     lacks_two: false,
     other: None,
+    readings: &[],
     paper: Some(&paper::PARBERRY),
     largest: 50,
     remarks: &[
@@ -75,6 +76,16 @@ const BIBOX: Subject = Subject {
     solver: Solver::Bibox,
     lacks_two: false,
     other: Some(Solver::Parberry),
+    readings: &[
+        Solver::Bibox,
+        Solver::BiboxPrinted,
+        Solver::BiboxPrintedDisjoint,
+        Solver::BiboxDisjoint,
+        Solver::BiboxFewest,
+        Solver::BiboxLong,
+        Solver::BiboxLongDisjoint,
+        Solver::BiboxLongFewest,
+    ],
     paper: Some(&paper::BIBOX),
     largest: 50,
     remarks: &[
@@ -94,6 +105,7 @@ const PUSH_AND_SWAP: Subject = Subject {
     solver: Solver::PushAndSwap,
     lacks_two: true,
     other: Some(Solver::Bibox),
+    readings: &[],
     paper: Some(&paper::PUSH_AND_SWAP),
     largest: 50,
     remarks: &[
@@ -112,6 +124,7 @@ const PUSH_AND_ROTATE: Subject = Subject {
     solver: Solver::PushAndRotate,
     lacks_two: true,
     other: Some(Solver::Bibox),
+    readings: &[],
     paper: None,
     largest: 40,
     remarks: &["The paper has no figures of this algorithm; beyond n = 40 it was left out to save time."],
