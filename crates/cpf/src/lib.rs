@@ -14,7 +14,7 @@ pub use auto::{Auto, Method, MethodsUsed};
 #[doc(no_inline)]
 pub use bibox::{
     self, Bibox, BiboxTheta, BlockByBlock, BlockInstance, EarBeam, EarDecomposition, EarInsertion,
-    EarInstance,
+    EarInstance, EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule,
 };
 /// Random instances and graphs.
 #[cfg(feature = "rand")]

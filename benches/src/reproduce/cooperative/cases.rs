@@ -3,6 +3,9 @@
 use cpf_core::{Instance, generate};
 use grid_puzzle::Board;
 use motion_core::Graph;
+use rand::SeedableRng as _;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom as _;
 
 use crate::reproduce::seed::Seed;
 
@@ -76,6 +79,22 @@ impl Case {
     }
 }
 
+impl Case {
+    /// The instance with more robots, on all vertices but two, at the start and in the end: as many
+    /// on vacant vertices, in random order. Its first robots are those of the case.
+    pub(super) fn filled(&self) -> Instance {
+        let instance = &self.robots;
+        let (start, goal) = (instance.start(), instance.goal());
+        let mut starts: Vec<_> = start.vacant().collect();
+        let vacant = starts.len();
+        starts.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(vacant as u64));
+        starts.truncate(vacant.saturating_sub(2));
+        let own = instance.robots().map(|robot| (start.vertex_of(robot), goal.vertex_of(robot)));
+        let robots: Vec<_> = own.chain(starts.into_iter().zip(goal.vacant())).collect();
+        Instance::new(instance.graph().clone(), &robots).expect("invariant: vacant vertices are distinct")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,6 +109,17 @@ mod tests {
         for robot in less.robots() {
             assert_eq!(less.goal().vertex_of(robot), Vertex(robot.0));
             assert_eq!(less.start().vertex_of(robot), whole.robots.start().vertex_of(robot));
+        }
+    }
+
+    #[test]
+    fn robots_fill_up_vacant_vertices_but_two() {
+        let case = Ears { cycle: 3, mean: 2 }.case(Seed(1), 30, 1);
+        let filled = case.filled();
+        assert_eq!((filled.robot_count(), filled.vacant_count()), (88, 2));
+        for robot in case.robots.robots() {
+            let places = [filled.start(), filled.goal()].map(|of| of.vertex_of(robot));
+            assert_eq!(places, [case.robots.start(), case.robots.goal()].map(|of| of.vertex_of(robot)));
         }
     }
 

@@ -21,11 +21,18 @@ const FAMILIES: [Family; 5] = [
 ];
 
 /// The solvers, and the names of their tables and drawings.
-const SOLVERS: [(Solver, &str); 4] = [
+const SOLVERS: [(Solver, &str); 11] = [
     (Solver::Bibox, "bibox"),
     (Solver::BiboxTheta, "bibox-theta"),
     (Solver::PushAndSwap, "push-and-swap"),
     (Solver::PushAndRotate, "push-and-rotate"),
+    (Solver::BiboxPrinted, "bibox-printed"),
+    (Solver::BiboxDisjoint, "bibox-disjoint"),
+    (Solver::BiboxFewest, "bibox-fewest"),
+    (Solver::BiboxLong, "bibox-long"),
+    (Solver::BiboxLongFewest, "bibox-long-fewest"),
+    (Solver::BiboxFilled, "bibox-filled"),
+    (Solver::BiboxFilledBaseline, "bibox-filled-baseline"),
 ];
 
 const ROBOTS: [u32; 15] = [1, 2, 5, 10, 20, 30, 40, 45, 50, 60, 70, 80, 85, 87, 88];
@@ -77,7 +84,8 @@ pub(super) fn measure(runner: &Runner) -> Findings {
     let mut tables: Vec<_> = (0..SOLVERS.len()).map(|solver| saved_table(&places, &robots, solver)).collect();
     tables.push(moves_table(&places));
     let drawn = (0..FAMILIES.len()).map(|family| moves_plot(&places, family));
-    let saved = [0, 2, 3].map(|solver| saved_plot(&places, solver));
+    let saved = [(0, "saved-bibox"), (2, "saved-push-and-swap"), (3, "saved-push-and-rotate")]
+        .map(|(solver, name)| saved_plot(&places, solver, name));
     let mut remarks = vec![format!(
         "{instances} instances for each number of robots, at most {} million nodes for each; an instance counts where it was solved both without and with snakes.",
         nodes / 1_000_000
@@ -165,15 +173,13 @@ fn moves_plot(places: &[Place], family: usize) -> Plot {
     }
 }
 
-fn saved_plot(places: &[Place], solver: usize) -> Plot {
-    const NAMES: [&str; SOLVERS.len()] =
-        ["saved-bibox", "saved-bibox-theta", "saved-push-and-swap", "saved-push-and-rotate"];
+fn saved_plot(places: &[Place], solver: usize, name: &'static str) -> Plot {
     let curves = FAMILIES.iter().enumerate().map(|(family, (_, parameters, _))| {
         let name = format!("Biconnected({parameters}, {})", Ears::VERTICES);
         curve(name, places, family, |place| place.savings[solver].share())
     });
     Plot {
-        name: NAMES[solver],
+        name,
         title: format!("The share of moves that snakes save {}", SOLVERS[solver].0.name()),
         x: Axis::linear("robots"),
         y: Axis::linear("per cent"),

@@ -20,6 +20,8 @@ pub(super) struct Subject {
     pub(super) lacks_two: bool,
     /// The algorithm with whose moves on the whole puzzle the paper compares.
     pub(super) other: Option<Solver>,
+    /// Other readings of the paper's description of snakes.
+    pub(super) readings: &'static [Solver],
     pub(super) paper: Option<&'static Paper>,
     /// The largest grid.
     pub(super) largest: u32,
@@ -43,6 +45,8 @@ struct Run {
     /// With snakes by the other choice.
     other_choice: Option<Attempt>,
     other: Option<Attempt>,
+    /// Without and with snakes, for each reading.
+    readings: Vec<[Option<Attempt>; 2]>,
 }
 
 /// All instances of a size.
@@ -79,6 +83,9 @@ pub(super) fn measure(runner: &Runner, subject: &Subject) -> Findings {
     let mut tables = vec![subject.summary(&sizes)];
     tables.extend(subject.other_choice.map(|other| other_choice_table(other, &sizes)));
     tables.extend([subject.times(&sizes), instance_table(&sizes)]);
+    if !subject.readings.is_empty() {
+        tables.extend([subject.readings_saved(&sizes), subject.readings_moves(&sizes)]);
+    }
     Findings { tables, plots, remarks }
 }
 
@@ -86,10 +93,23 @@ fn run(subject: &Subject, seed: Seed, size: u32, number: u32, budget: &Budget) -
     let whole = cases::puzzle(seed, size, number);
     let less = subject.lacks_two.then(|| whole.without_two());
     let case = less.as_ref().unwrap_or(&whole);
+    let attempts = [false, true].map(|snakes| subject.solver.solve(snakes, case, budget));
+    let mut baselines = vec![(subject.solver, attempts[0])];
+    let mut reading = |&solver: &Solver| {
+        let baseline = solver.baseline();
+        let known = baselines.iter().find(|(known, _)| *known == baseline).map(|&(_, attempt)| attempt);
+        let without = known.unwrap_or_else(|| {
+            let attempt = baseline.solve(false, case, budget);
+            baselines.push((baseline, attempt));
+            attempt
+        });
+        [without, solver.solve(true, case, budget)]
+    };
     Run {
         number,
-        attempts: [false, true].map(|snakes| subject.solver.solve(snakes, case, budget)),
+        attempts,
         other_choice: subject.other_choice.and_then(|other| other.solve(true, case, budget)),
+        readings: subject.readings.iter().map(&mut reading).collect(),
         other: subject.other.and_then(|other| other.solve(false, &whole, budget)),
     }
 }
@@ -135,6 +155,39 @@ impl Subject {
             vec![Cell::Count(size.n.into()), ours(false), theirs(false), ours(true), theirs(true)]
         };
         Table::new("times", "Mean times", columns, timed.map(row))
+    }
+
+    /// What snakes save in every reading.
+    fn readings_saved(&self, sizes: &[Size]) -> Table {
+        let mut columns = vec!["n".to_owned(), "in the paper, %".to_owned()];
+        columns.extend(self.readings.iter().map(|solver| format!("{}, %", solver.name())));
+        let row = |size: &Size| {
+            let paper = self.paper.and_then(|paper| paper.saved(size.n));
+            let mut row = vec![Cell::Count(size.n.into()), Cell::number(paper, 2)];
+            row.extend(self.savings(size).map(|saving| Cell::number(saving.share(), 2)));
+            row
+        };
+        let title = "Moves that snakes save, by readings of the paper";
+        Table::new("readings", title, columns, sizes.iter().map(row))
+    }
+
+    /// The mean moves of every reading.
+    fn readings_moves(&self, sizes: &[Size]) -> Table {
+        let mut columns = vec!["n".to_owned()];
+        for solver in self.readings {
+            let name = solver.name();
+            columns.extend([name.to_owned(), format!("{name}, with snakes"), format!("{name}, saved, %")]);
+        }
+        let row = |size: &Size| {
+            let cells = self.savings(size).flat_map(|saving| saving.cells());
+            [Cell::Count(size.n.into())].into_iter().chain(cells).collect()
+        };
+        Table::new("readings-moves", "Mean moves by readings", columns, sizes.iter().map(row)).in_a_file()
+    }
+
+    fn savings<'s>(&self, size: &'s Size) -> impl Iterator<Item = Saving> + use<'s> {
+        let readings = 0..self.readings.len();
+        readings.map(|reading| Saving::of(size.runs.iter().map(|run| run.readings[reading])))
     }
 
     fn names(&self) -> [String; 2] {

@@ -71,6 +71,7 @@ const PARBERRY: Subject = Subject {
     other_choice: None,
     lacks_two: false,
     other: None,
+    readings: &[],
     paper: Some(&paper::PARBERRY),
     largest: 50,
     remarks: &[
@@ -86,6 +87,16 @@ const BIBOX: Subject = Subject {
     other_choice: None,
     lacks_two: false,
     other: Some(Solver::Parberry),
+    readings: &[
+        Solver::Bibox,
+        Solver::BiboxPrinted,
+        Solver::BiboxPrintedDisjoint,
+        Solver::BiboxDisjoint,
+        Solver::BiboxFewest,
+        Solver::BiboxLong,
+        Solver::BiboxLongDisjoint,
+        Solver::BiboxLongFewest,
+    ],
     paper: Some(&paper::BIBOX),
     largest: 50,
     remarks: &[
@@ -106,6 +117,7 @@ const PUSH_AND_SWAP: Subject = Subject {
     other_choice: Some(Solver::PushAndSwapWeighted),
     lacks_two: true,
     other: Some(Solver::Bibox),
+    readings: &[],
     paper: Some(&paper::PUSH_AND_SWAP),
     largest: 50,
     remarks: &[
@@ -126,6 +138,7 @@ const PUSH_AND_ROTATE: Subject = Subject {
     other_choice: None,
     lacks_two: true,
     other: Some(Solver::Bibox),
+    readings: &[],
     paper: None,
     largest: 40,
     remarks: &["The paper has no figures of this algorithm; beyond n = 40 it was left out to save time."],

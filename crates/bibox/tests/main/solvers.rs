@@ -2,6 +2,7 @@
 
 use bibox::{
     Bibox, BiboxTheta, BlockByBlock, BlockInstance, EarBeam, EarDecomposition, EarInsertion, EarInstance,
+    EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule,
 };
 use cpf_core::Instance;
 use cpf_core::board::BlankRoute;
@@ -14,6 +15,8 @@ pub(crate) fn all() -> Vec<NamedSolver> {
     let single_steps = EarInsertion::fast();
     let beam = EarBeam::default().with_width(4);
     let windows = Windows::default().with_nodes(5_000);
+    let rule = SnakeRule::default();
+    let snakes = |rule| Bibox::default().with_snakes(true).with_rule(rule);
     vec![
         complete("insertion", EarInsertion::default()),
         complete("insertion, narrow beam", EarInsertion::default().with_beam(4, 2)),
@@ -25,6 +28,12 @@ pub(crate) fn all() -> Vec<NamedSolver> {
         on_ears("beam and windows", Promise::Anytime, beam.with_windows(Some(windows))).within(300_000),
         complete("bibox", Bibox::default()),
         complete("bibox with snakes", Bibox::default().with_snakes(true)),
+        complete("bibox, disjoint snakes", snakes(rule.with_pairing(SnakePairing::Disjoint))),
+        complete("bibox, snakes by fewest moves", snakes(rule.with_choice(SnakeChoice::FewestMoves))),
+        complete("bibox, snakes by whole distances", snakes(rule.with_distance(SnakeDistance::WholeGraph))),
+        complete("bibox, snakes of four", snakes(rule.with_longest(4))),
+        complete("bibox, whole cycles", Bibox::default().with_shift(EarShift::WholeCycle)),
+        complete("bibox, whole cycles and snakes", snakes(rule).with_shift(EarShift::WholeCycle)),
         complete("bibox-theta", BiboxTheta::default()),
         complete("bibox-theta with snakes", BiboxTheta::default().with_snakes(true)),
         NamedSolver::new("insertion, other ears", Promise::Complete, on_other_ears),

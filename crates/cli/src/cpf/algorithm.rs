@@ -4,11 +4,11 @@ use std::cell::Cell;
 
 use clap::ValueEnum;
 use cpf::bibox::ears::NotBiconnected;
-use cpf::push_swap::SnakeChoice;
+use cpf::push_swap;
 use cpf::{
     Auto, Bibox, BiboxTheta, BlockByBlock, BlockInstance, ByBlocks, ByEars, ByPushing, Control, EarBeam,
-    EarInsertion, Elimination, EliminationBeam, Instance, MethodsUsed, Move, Outcome, Plan, PushAndRotate,
-    PushAndSwap, PushInstance, Sink, StreamingSolver,
+    EarInsertion, EarShift, Elimination, EliminationBeam, Instance, MethodsUsed, Move, Outcome, Plan,
+    PushAndRotate, PushAndSwap, PushInstance, Sink, SnakeChoice, SnakePairing, SnakeRule, StreamingSolver,
 };
 
 use crate::CliError;
@@ -30,6 +30,16 @@ pub enum Algorithm {
     Bibox,
     /// BIBOX with snakes
     BiboxSnake,
+    /// BIBOX with snakes of robots that have not been moved for one yet
+    BiboxSnakeDisjoint,
+    /// BIBOX with snakes where trying says that they take the fewest moves
+    BiboxSnakeFewest,
+    /// BIBOX with snakes of up to four robots
+    BiboxSnakeLong,
+    /// BIBOX as its pseudo-code is printed: the whole cycle of an ear is rotated
+    BiboxWholeCycle,
+    /// BIBOX as its pseudo-code is printed, with snakes
+    BiboxWholeCycleSnake,
     /// BIBOX-θ, whose core needs only one blank
     BiboxTheta,
     /// BIBOX-θ with snakes
@@ -138,6 +148,11 @@ impl Algorithm {
             Self::Blocks => "blocks",
             Self::Bibox => "bibox",
             Self::BiboxSnake => "bibox-snake",
+            Self::BiboxSnakeDisjoint => "bibox-snake-disjoint",
+            Self::BiboxSnakeFewest => "bibox-snake-fewest",
+            Self::BiboxSnakeLong => "bibox-snake-long",
+            Self::BiboxWholeCycle => "bibox-whole-cycle",
+            Self::BiboxWholeCycleSnake => "bibox-whole-cycle-snake",
             Self::BiboxTheta => "bibox-theta",
             Self::BiboxThetaSnake => "bibox-theta-snake",
             Self::Elimination => "elimination",
@@ -161,6 +176,11 @@ impl Algorithm {
             | Self::SingleSteps
             | Self::Bibox
             | Self::BiboxSnake
+            | Self::BiboxSnakeDisjoint
+            | Self::BiboxSnakeFewest
+            | Self::BiboxSnakeLong
+            | Self::BiboxWholeCycle
+            | Self::BiboxWholeCycleSnake
             | Self::BiboxTheta
             | Self::BiboxThetaSnake => Class::Biconnected,
             Self::Blocks => Class::OneBlank,
@@ -181,7 +201,8 @@ impl Algorithm {
     fn solver(self) -> Option<Box<InstanceSolver>> {
         let elimination = Elimination::default();
         let (swap, rotate) = (PushAndSwap::default(), PushAndRotate::default());
-        let moves = SnakeChoice::FewestMoves;
+        let moves = push_swap::SnakeChoice::FewestMoves;
+        let snakes = Bibox::default().with_snakes(true);
         Some(match self {
             Self::Auto => return None,
             Self::Ears => Box::new(ByEars::new(EarInsertion::default())),
@@ -189,7 +210,24 @@ impl Algorithm {
             Self::SingleSteps => Box::new(ByEars::new(EarInsertion::fast())),
             Self::Blocks => Box::new(ByBlocks::new(BlockByBlock::default())),
             Self::Bibox => Box::new(ByEars::row_by_row(Bibox::default())),
-            Self::BiboxSnake => Box::new(ByEars::row_by_row(Bibox::default().with_snakes(true))),
+            Self::BiboxSnake => Box::new(ByEars::row_by_row(snakes)),
+            Self::BiboxSnakeDisjoint => {
+                let rule = SnakeRule::default().with_pairing(SnakePairing::Disjoint);
+                Box::new(ByEars::row_by_row(snakes.with_rule(rule)))
+            }
+            Self::BiboxSnakeFewest => {
+                let rule = SnakeRule::default().with_choice(SnakeChoice::FewestMoves);
+                Box::new(ByEars::row_by_row(snakes.with_rule(rule)))
+            }
+            Self::BiboxSnakeLong => {
+                Box::new(ByEars::row_by_row(snakes.with_rule(SnakeRule::default().with_longest(4))))
+            }
+            Self::BiboxWholeCycle => {
+                Box::new(ByEars::row_by_row(Bibox::default().with_shift(EarShift::WholeCycle)))
+            }
+            Self::BiboxWholeCycleSnake => {
+                Box::new(ByEars::row_by_row(snakes.with_shift(EarShift::WholeCycle)))
+            }
             Self::BiboxTheta => Box::new(ByEars::row_by_row(BiboxTheta::default())),
             Self::BiboxThetaSnake => Box::new(ByEars::row_by_row(BiboxTheta::default().with_snakes(true))),
             Self::Elimination => Box::new(ByPushing::new(elimination)),

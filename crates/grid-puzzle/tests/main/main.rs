@@ -1,6 +1,7 @@
 //! Solvers against referees that share no code with them, and readers against malformed files.
 
 #[cfg(all(feature = "std", feature = "rand"))]
+mod average_case;
 mod boards;
 #[cfg(all(feature = "std", feature = "rand"))]
 mod clockwise;

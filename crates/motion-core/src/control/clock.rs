@@ -38,6 +38,12 @@ impl Clock {
         Self { time, start, last_reading: start, interval: 1 }
     }
 
+    /// The limit of a run that starts now and is to end with this one.
+    pub(super) fn remaining(&self) -> TimeLimit {
+        let passed = (self.time.now)().saturating_sub(self.start);
+        TimeLimit { limit: self.time.limit.saturating_sub(passed), ..self.time }
+    }
+
     /// The fraction of the limit that has passed, 0 to 1.
     pub(super) fn fraction_used(&self) -> f64 {
         let passed = (self.time.now)().saturating_sub(self.start);
@@ -78,6 +84,7 @@ mod tests {
         assert_eq!(falling, [64, 16, 4, 1, 1]);
         clock.start = NOW.saturating_sub(limit / 2);
         assert!((clock.fraction_used() - 0.5).abs() < 1e-9);
+        assert_eq!(clock.remaining().limit, limit / 2);
         clock.start = NOW.saturating_sub(limit);
         assert_eq!((clock.read(), clock.fraction_used()), (Err(Stop::Time), 1.0));
     }

@@ -249,11 +249,7 @@ impl<'a> Control<'a> {
         Budget {
             nodes: nodes.map(|limit| limit.saturating_sub(spent)),
             bytes: bytes.map(|limit| limit.saturating_sub(held)),
-            #[cfg(feature = "std")]
-            time: self.budget.time.map(|limit| {
-                let left = |clock: &Clock| clock.deadline.saturating_duration_since(Instant::now());
-                self.clock.as_ref().map_or(limit, left)
-            }),
+            time: self.clock.as_ref().map(Clock::remaining),
             cancel: cancel.clone(),
         }
     }
