@@ -17,12 +17,12 @@ use crate::moves::Moves;
 ///
 /// | name | solver | enhancements |
 /// |---|---|---|
-/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL` |
+/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL`, `sym` |
 /// | `RBFS` | [`ReverseBreadthFirst`] | |
 /// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `SD`, `PI`, `VL` |
 /// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO` |
 /// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met` |
-/// | `A*`, `IDA*` | [`AStar`], [`IdaStar`] | `simple`, `pruned` |
+/// | `A*`, `IDA*` | [`AStar`], [`IdaStar`] | `simple`, `pruned`; `A*` also `steps`, `sym` |
 /// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `no-tunnels`, `optimal` |
 /// | `auto` | [`Auto`] | `optimal` |
 ///
@@ -33,7 +33,7 @@ use crate::moves::Moves;
 ///
 /// # Guarantees
 /// All are complete. All find the fewest pushes, except `FESS` and `auto` without `optimal`, and
-/// those with `VL` or `met`.
+/// those with `VL`, `met` or `steps`; with `steps` they find the fewest steps of the player.
 ///
 /// # Examples
 /// ```
@@ -115,10 +115,11 @@ const METHODS: [(&str, AnySolver); 11] = [
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 19] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 22] = {
     use Enhancement::{
         Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl, Optimal,
-        PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound, StaticDeadlocks as Sd, Upper,
+        PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound, StaticDeadlocks as Sd, Steps,
+        Symmetry as Sym, Upper,
     };
     const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
     [
@@ -144,6 +145,9 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 19] = {
         ),
         (FESS, &[&[], &[NoTunnels], &[Farthest], &[Upper], &[Optimal]]),
         (AUTO, &[&[], &[Optimal]]),
+        (A_STAR, &[&[Steps], &[SimpleBound, Steps], &[Pruned, Steps]]),
+        (BFS, &[&[Sym], &[Sd, Pi, Sym]]),
+        (A_STAR, &[&[Sym], &[SimpleBound, Sym], &[Pruned, Sym]]),
     ]
 };
 
@@ -207,6 +211,12 @@ impl AnySolver {
             Self::FeatureSearch(solver) => solver.enhancements(),
             Self::Auto(solver) => solver.enhancements(),
         }
+    }
+
+    /// Whether the solver minimises the steps of the player: its qualities and lower bounds are then
+    /// steps, otherwise pushes.
+    pub const fn counts_steps(&self) -> bool {
+        self.enhancements().contains(Enhancement::Steps)
     }
 
     /// The name of the method.

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod brute_force;
+mod fewest_steps;
 mod fuzz;
 #[path = "../../../motion-core/tests/main/fuzzing.rs"]
 mod fuzzing;
@@ -16,3 +17,4 @@ mod random_levels;
 mod serde;
 mod solvers;
 mod spaces;
+mod symmetries;
