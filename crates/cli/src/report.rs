@@ -14,7 +14,7 @@ use crate::progress::RunCost;
 pub(crate) struct Report {
     pub(crate) instance: String,
     pub(crate) algorithm: String,
-    /// What is counted: moves or pushes.
+    /// What is counted: moves, pushes or steps.
     pub(crate) unit: Unit,
     /// The outcome, with the number of moves as the plan.
     pub(crate) outcome: Outcome<u64>,
@@ -43,6 +43,7 @@ pub(crate) struct Unit {
 impl Unit {
     pub(crate) const MOVES: Self = Self { one: "move", many: "moves" };
     pub(crate) const PUSHES: Self = Self { one: "push", many: "pushes" };
+    pub(crate) const STEPS: Self = Self { one: "step", many: "steps" };
 }
 
 /// The costs of a schedule.

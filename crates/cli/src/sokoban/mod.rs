@@ -22,8 +22,9 @@ use crate::{CliError, Console, Verdict, output};
 /// Solve Sokoban levels.
 ///
 /// A file holds one level or many: `#` walls, `$` boxes, `.` goals, `*` boxes on goals, `@` the
-/// player, `+` the player on a goal; titles and comments around them. Pushes are counted. Every
-/// solution is replayed and verified before it is printed.
+/// player, `+` the player on a goal; titles and comments around them. Pushes are counted, with the
+/// enhancement `steps` the steps of the player. Every solution is replayed and verified before it
+/// is printed.
 ///
 /// Exit status: 0 all solved or analysed, 1 some proved unsolvable, 2 some stopped by a limit or by
 /// Ctrl-C or not supported, 3 bad input or usage.
@@ -45,8 +46,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME")]
     solver: Option<String>,
 
-    /// Enhancements of the solver, separated by commas, such as pp,imo for IDDFS or optimal for
-    /// auto
+    /// Enhancements of the solver, separated by commas, such as pp,imo for IDDFS, optimal for auto,
+    /// or steps for A*: the fewest steps of the player
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     enhance: Vec<String>,
 
@@ -139,14 +140,16 @@ impl Arguments {
         let level = &named.level;
         let (outcome, run) = watched(console, self.common.budget(), |control| solver.solve(level, control));
 
-        let pushes = outcome.clone().map(|moves| moves.pushes() as u64);
+        let count = |moves: &Moves| if solver.counts_steps() { moves.len() } else { moves.pushes() };
+        let unit = if solver.counts_steps() { Unit::STEPS } else { Unit::PUSHES };
+        let cost = outcome.clone().map(|moves| count(&moves) as u64);
         let mut report = Report {
             lower_bound: match &outcome {
                 Outcome::Solved { quality: Quality::Bounded { lower_bound }, .. } => Some(*lower_bound),
                 Outcome::Stopped { lower_bound, .. } => *lower_bound,
                 _ => None,
             },
-            ..Report::new(&named.name, solver, Unit::PUSHES, pushes, run)
+            ..Report::new(&named.name, solver, unit, cost, run)
         };
         let plan = outcome.plan();
         if let Some(moves) = &plan {

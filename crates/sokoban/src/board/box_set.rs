@@ -104,6 +104,12 @@ impl<const W: usize> BoxSet<W> {
         BoxSetIter { words: self.words, word: 0 }
     }
 
+    /// Whether this set comes before another in the order of their bits.
+    #[inline]
+    pub(crate) fn is_before(&self, other: &Self) -> bool {
+        self.words < other.words
+    }
+
     /// The bits: square *s* is bit *s* mod 64 of word *s* / 64.
     pub(crate) const fn words(&self) -> &[u64; W] {
         &self.words

@@ -10,6 +10,7 @@ mod joined_sides;
 mod reach;
 mod ring;
 mod square;
+mod symmetry;
 mod width;
 
 use alloc::vec::Vec;
@@ -23,6 +24,7 @@ pub use box_set::BoxSet;
 pub(crate) use box_set::MAX_WORDS;
 pub use reach::Reach;
 pub use square::{Push, Square};
+pub use symmetry::{Symmetries, Symmetry};
 pub use width::BoardSearch;
 
 pub(crate) use blocked_squares::BlockedSquares;
@@ -250,6 +252,13 @@ impl SearchBoard {
     /// If the cell does not exist.
     pub fn square(&self, cell: Cell) -> Square {
         self.numbers[cell.index()]
+    }
+
+    /// The square in a row and a column of the level's grid; `None` for walls and outside of it.
+    fn square_at(&self, row: i32, column: i32) -> Option<Square> {
+        let column = u32::try_from(column).ok().filter(|&column| column < self.columns)?;
+        let cell = u32::try_from(row).ok()?.checked_mul(self.columns)? + column;
+        self.numbers.get(cell as usize).copied().filter(|&square| !self.is_wall(square))
     }
 
     /// The goals, ascending. All are live.

@@ -91,15 +91,17 @@ impl<'b, const W: usize> BoundHeuristic<'b, W> {
     /// What a push from the parent leads to.
     #[inline]
     fn after_push(&mut self, push: Push, successor: &Position<W>) -> Option<BoundAfterPush> {
-        let to = self.board.step(push.from, push.direction);
+        // The player is where the box was: in the zone of the successor's player, and on the
+        // parent's side of a symmetry.
+        let (to, player) = (self.board.step(push.from, push.direction), push.from);
         match self.kind {
             BoundKind::Simple => {
                 let bound = self.bounds.simple(successor)?;
-                Some(BoundAfterPush { bound, distance: self.bounds.nearest(to, successor.player) })
+                Some(BoundAfterPush { bound, distance: self.bounds.nearest(to, player) })
             }
             BoundKind::Matching => {
                 self.parent_bound()?;
-                self.matching.after(push, to, successor.player)
+                self.matching.after(push, to, player)
             }
         }
     }

@@ -1,13 +1,15 @@
-//! Lower bounds on the pushes that are left, and the heuristics made of them.
+//! Lower bounds on the pushes and the steps that are left, and the heuristics made of them.
 
 mod heuristic;
 mod lower_bounds;
 mod matching;
 mod player_sides;
+mod step_bound;
 
 pub use heuristic::{BoundHeuristic, BoundKind};
 pub use lower_bounds::LowerBounds;
 pub(crate) use matching::MatchingBound;
+pub(crate) use step_bound::StepBound;
 
 #[cfg(test)]
 mod tests;

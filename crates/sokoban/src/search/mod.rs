@@ -1,15 +1,20 @@
-//! The game as search spaces: forward by pushes, backward by pulls.
+//! The game as search spaces: forward by pushes or by steps of the player, backward by
+//! pulls.
 
 mod move_generator;
 mod player_zone;
 mod position;
 mod pulls;
 mod pushes;
+mod steps;
+mod symmetric;
 
 pub use move_generator::MoveGenerator;
 pub use position::Position;
 pub use pulls::Pulls;
 pub use pushes::Pushes;
+pub(crate) use steps::{PlayerPosition, Steps};
+pub use symmetric::{Symmetric, SymmetricPush, SymmetricScratch};
 
 #[cfg(test)]
 mod tests;

@@ -17,12 +17,12 @@ use crate::moves::Moves;
 ///
 /// | name | solver | enhancements |
 /// |---|---|---|
-/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout` |
+/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `sym` |
 /// | `RBFS` | [`ReverseBreadthFirst`] | |
 /// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `OMO`, `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout` |
 /// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO` |
 /// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met` |
-/// | `A*` | [`AStar`] | `simple`, `pruned` |
+/// | `A*` | [`AStar`] | `simple`, `pruned`, `steps`, `sym` |
 /// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned` |
 /// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `no-tunnels`, `optimal` |
 /// | `auto` | [`Auto`] | `optimal` |
@@ -34,7 +34,7 @@ use crate::moves::Moves;
 ///
 /// # Guarantees
 /// All are complete. All find the fewest pushes, except `FESS` and `auto` without `optimal`, and
-/// those with `met` or one of the three `VL`.
+/// those with `met` or one of the three `VL`; with `steps` it is the fewest steps of the player.
 ///
 /// # Examples
 /// ```
@@ -116,12 +116,12 @@ const METHODS: [(&str, AnySolver); 11] = [
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 20] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 23] = {
     use Enhancement::{
         Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl,
         OneBoxThesisOrder as VlThesis, OneBoxVanLishoutOrder as VlLishout, Optimal,
         OptimalMoveOrdering as Omo, PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound,
-        StaticDeadlocks as Sd, Upper,
+        StaticDeadlocks as Sd, Steps, Symmetry as Sym, Upper,
     };
     const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
     [
@@ -155,6 +155,9 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 20] = {
         ),
         (FESS, &[&[], &[NoTunnels], &[Farthest], &[Upper], &[Optimal]]),
         (AUTO, &[&[], &[Optimal]]),
+        (A_STAR, &[&[Steps], &[SimpleBound, Steps], &[Pruned, Steps]]),
+        (BFS, &[&[Sym], &[Sd, Pi, Sym]]),
+        (A_STAR, &[&[Sym], &[SimpleBound, Sym], &[Pruned, Sym]]),
     ]
 };
 
@@ -218,6 +221,12 @@ impl AnySolver {
             Self::FeatureSearch(solver) => solver.enhancements(),
             Self::Auto(solver) => solver.enhancements(),
         }
+    }
+
+    /// Whether the solver minimises the steps of the player: its qualities and lower bounds are then
+    /// steps, otherwise pushes.
+    pub const fn counts_steps(&self) -> bool {
+        self.enhancements().contains(Enhancement::Steps)
     }
 
     /// The name of the method.

@@ -4,7 +4,7 @@ use motion_core::search::{Path, Space, breadth_first};
 use motion_core::{Control, Outcome, Solver};
 
 use super::search_problem::{self, ForwardEngine, SearchMethod, SearchProblem};
-use super::{Enhancement, Enhancements};
+use super::{Enhancement, Enhancements, folded};
 use crate::board::Push;
 use crate::level::Level;
 use crate::moves::Moves;
@@ -12,7 +12,7 @@ use crate::search::Position;
 
 /// Finds the fewest pushes by visiting all positions in the order of their distance from the start:
 /// BFS, with or without the thesis's enhancements SD, PI and VL. Without them, only pushes onto
-/// dead squares are pruned.
+/// dead squares are pruned. With `sym`, images under the symmetries of the board are one position.
 ///
 /// # Complexity
 /// Time and memory linear in the positions within the pushes of the solution: at most 64 bytes for
@@ -61,12 +61,17 @@ impl BreadthFirst {
         Enhancement::OneBoxAtATime,
         Enhancement::OneBoxThesisOrder,
         Enhancement::OneBoxVanLishoutOrder,
+        Enhancement::Symmetry,
     ]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `SD`, `PI`, `VL`,
-    /// `VL-thesis` and `VL-Lishout` – are ignored; of several `VL`, the last of these wins.
+    /// `VL-thesis`, `VL-Lishout` and `sym` – are ignored; of several `VL`, the last of these wins.
+    /// `sym` is ignored together with one of them, as packing orders have no symmetry.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS).with_one_order();
+        if self.enhancements.has_early_end() {
+            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::Symmetry]));
+        }
         self
     }
 
@@ -91,6 +96,10 @@ impl SearchMethod for BreadthFirst {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
+        if self.enhancements.contains(Enhancement::Symmetry) && folded::has_symmetries(problem) {
+            let space = problem.pruned_pushes(self.enhancements);
+            return folded::search(problem, space, |space, start| breadth_first(space, start, control));
+        }
         problem.forward(self.enhancements, self, control)
     }
 }

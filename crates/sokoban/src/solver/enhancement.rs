@@ -46,11 +46,16 @@ pub enum Enhancement {
     NoTunnels,
     /// `optimal`: the search continues until the fewest pushes are proved.
     Optimal,
+    /// `steps`: the steps of the player are minimised, and the pushes second.
+    Steps,
+    /// `sym`: positions that are images of each other under the symmetries of the board are one
+    /// ([`Symmetric`](crate::search::Symmetric)).
+    Symmetry,
 }
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
         Self::OptimalMoveOrdering,
@@ -66,6 +71,8 @@ impl Enhancement {
         Self::Upper,
         Self::NoTunnels,
         Self::Optimal,
+        Self::Steps,
+        Self::Symmetry,
     ];
 
     /// The name, the thesis's where it has one.
@@ -86,6 +93,8 @@ impl Enhancement {
             Self::Upper => "upper",
             Self::NoTunnels => "no-tunnels",
             Self::Optimal => "optimal",
+            Self::Steps => "steps",
+            Self::Symmetry => "sym",
         }
     }
 

@@ -7,6 +7,8 @@ mod bidirectional;
 mod breadth_first;
 mod enhancement;
 mod feature_search;
+mod fewest_steps;
+mod folded;
 mod ida_star;
 mod iterative_deepening;
 mod reverse_breadth_first;

@@ -3,6 +3,7 @@
 mod analysis;
 mod brute_force;
 mod enhancements;
+mod fewest_steps;
 mod fuzz;
 #[path = "../../../motion-core/tests/main/fuzzing.rs"]
 mod fuzzing;
@@ -17,6 +18,7 @@ mod random_levels;
 mod serde;
 mod solvers;
 mod spaces;
+mod symmetries;
 #[path = "../../../motion-core/tests/main/wrapped_space.rs"]
 mod wrapped_space;
 mod wrappers;

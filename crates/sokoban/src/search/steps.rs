@@ -1,0 +1,138 @@
+//! The game by single steps of the player.
+
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+use motion_core::search::Space;
+
+use crate::analysis::{DeadlockRule, Deadlocks};
+use crate::board::{BoxSet, Push, SearchBoard, Square};
+
+/// Where the boxes are, and on which square the player is.
+///
+/// Unlike those of [`Position`](super::Position), two positions with the player on different
+/// squares are different: walking from one to the other takes steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct PlayerPosition<const W: usize> {
+    /// The boxes.
+    pub(crate) boxes: BoxSet<W>,
+    /// The square of the player.
+    pub(crate) player: Square,
+}
+
+/// Positions with the player on an exact square, and the pushes between them, from the start to the
+/// goals. A push costs the steps of a shortest walk to the square behind the box, and one for
+/// itself.
+///
+/// The cost is a number for the two criteria: each step costs [`step_weight`](Self::new) and each
+/// push 1 more.
+///
+/// # Guarantees
+/// The least cost of a path to a solved position is that of the player's single steps: between two
+/// pushes no box moves, so a walk can be replaced by a shortest one between the same squares; and
+/// steps after the last push are of no use. With deadlock rules, too, since no position is pruned
+/// that can be solved. Positions to which no push leads, other than the start, are never stored.
+#[derive(Clone, Debug)]
+pub(crate) struct Steps<'b, const W: usize> {
+    board: &'b SearchBoard,
+    goals: BoxSet<W>,
+    step_weight: u32,
+    rules: &'static [DeadlockRule],
+}
+
+/// The scratch of [`Steps`].
+#[derive(Clone, Debug)]
+pub(crate) struct StepScratch<'b, const W: usize> {
+    /// The steps to each square and the wall; [`UNVISITED`] if the player does not reach it.
+    distances: Vec<u32>,
+    queue: Vec<Square>,
+    deadlocks: Option<Deadlocks<'b, W>>,
+}
+
+/// The distance of a square that the player does not reach.
+const UNVISITED: u32 = u32::MAX;
+
+impl<'b, const W: usize> Steps<'b, W> {
+    /// The space of a board; pushes into deadlocks that the rules detect are pruned.
+    ///
+    /// # Panics
+    /// If `W` is less than [`SearchBoard::word_count`].
+    pub(crate) fn new(board: &'b SearchBoard, step_weight: u32, rules: &'static [DeadlockRule]) -> Self {
+        let goals = board.goals().iter().copied().collect();
+        Self { board, goals, step_weight, rules }
+    }
+
+    /// The position at the start.
+    pub(crate) fn start(&self) -> PlayerPosition<W> {
+        PlayerPosition { boxes: self.board.boxes().iter().copied().collect(), player: self.board.player() }
+    }
+
+    /// Fills the distances from the player.
+    fn measure(&self, scratch: &mut StepScratch<'b, W>, position: &PlayerPosition<W>) {
+        let StepScratch { distances, queue, .. } = scratch;
+        distances.fill(UNVISITED);
+        queue.clear();
+        queue.push(position.player);
+        distances[position.player.index()] = 0;
+        let mut next = 0;
+        while let Some(&square) = queue.get(next) {
+            next += 1;
+            for &beside in self.board.neighbours(square) {
+                let is_free = !self.board.is_wall(beside) && !position.boxes.contains(beside);
+                if is_free && distances[beside.index()] == UNVISITED {
+                    distances[beside.index()] = distances[square.index()] + 1;
+                    queue.push(beside);
+                }
+            }
+        }
+    }
+}
+
+impl<'b, const W: usize> Space for Steps<'b, W> {
+    type State = PlayerPosition<W>;
+    type Action = Push;
+    type Scratch = StepScratch<'b, W>;
+
+    fn scratch(&self) -> StepScratch<'b, W> {
+        StepScratch {
+            distances: alloc::vec![UNVISITED; self.board.square_count() + 1],
+            queue: Vec::new(),
+            deadlocks: (!self.rules.is_empty()).then(|| Deadlocks::from_rules(self.board, self.rules)),
+        }
+    }
+
+    fn is_goal(&self, _: &mut StepScratch<'b, W>, position: &PlayerPosition<W>) -> bool {
+        position.boxes == self.goals
+    }
+
+    fn successors(
+        &self,
+        scratch: &mut StepScratch<'b, W>,
+        position: &PlayerPosition<W>,
+        visit: &mut impl FnMut(Push, PlayerPosition<W>, u32),
+    ) {
+        self.measure(scratch, position);
+        for from in &position.boxes {
+            for direction in Direction::ALL {
+                let push = Push { from, direction };
+                let to = self.board.step(from, direction);
+                let walk = scratch.distances[self.board.step(from, direction.opposite()).index()];
+                if walk == UNVISITED || !self.board.is_live(to) || position.boxes.contains(to) {
+                    continue;
+                }
+                let mut boxes = position.boxes;
+                boxes.shift(from, to);
+                let deadlocks = scratch.deadlocks.as_mut();
+                if deadlocks.is_none_or(|deadlocks| deadlocks.after_push(&boxes, push).is_none()) {
+                    let cost = self.step_weight.saturating_mul(walk + 1).saturating_add(1);
+                    visit(push, PlayerPosition { boxes, player: from }, cost);
+                }
+            }
+        }
+    }
+
+    /// Returns whether both push the same box.
+    fn continues(&self, last: Push, next: Push) -> bool {
+        self.board.step(last.from, last.direction) == next.from
+    }
+}

@@ -1,0 +1,138 @@
+//! The fewest steps of the player, and of those solutions the fewest pushes: A* with `steps`.
+
+use motion_core::search::{Path, a_star};
+use motion_core::{Control, Outcome};
+
+use super::search_problem::SearchProblem;
+use super::{Enhancement, Enhancements};
+use crate::analysis::DeadlockRule;
+use crate::board::Push;
+use crate::bound::StepBound;
+use crate::search::Steps;
+
+/// Searches for the fewest steps of the player and, of the solutions with these, one with the
+/// fewest pushes. The cost of the path, the quality and the lower bound are steps.
+///
+/// The engine minimises one number: a weight times the steps, plus the pushes. That is in the order
+/// of the steps, and then of the pushes, if the weight exceeds every difference of pushes that may
+/// outweigh a step. A solution has at least `least` pushes, by the matching, and at most as many
+/// pushes as steps. So the result is proved if the weight exceeds its steps less `least`.
+/// Otherwise a second search, with that weight, is proved. The first weight is small, because the
+/// engine's queue takes memory for each number.
+pub(super) fn search<const W: usize>(
+    problem: &SearchProblem<'_, W>,
+    enhancements: Enhancements,
+    control: &mut Control,
+) -> Outcome<Path<Push>> {
+    search_from(problem, enhancements, problem.least.saturating_mul(WEIGHT_BY_PUSHES).max(1), control)
+}
+
+/// The first weight of a step, for each push that is needed at least.
+const WEIGHT_BY_PUSHES: u32 = 6;
+
+/// The searches, the first of which has this weight of a step.
+fn search_from<const W: usize>(
+    problem: &SearchProblem<'_, W>,
+    enhancements: Enhancements,
+    first: u32,
+    control: &mut Control,
+) -> Outcome<Path<Push>> {
+    match weighted(problem, enhancements, first, control) {
+        Outcome::Solved { plan, quality } => {
+            let surplus = plan.cost - u64::from(problem.least);
+            match u32::try_from(surplus) {
+                Ok(surplus) if surplus >= first => {
+                    match weighted(problem, enhancements, surplus + 1, control) {
+                        Outcome::Stopped { why, lower_bound, .. } => {
+                            Outcome::Stopped { why, best: Some(plan), lower_bound }
+                        }
+                        outcome => outcome,
+                    }
+                }
+                _ => Outcome::Solved { plan, quality },
+            }
+        }
+        outcome => outcome,
+    }
+}
+
+/// One search with this weight of a step.
+fn weighted<const W: usize>(
+    problem: &SearchProblem<'_, W>,
+    enhancements: Enhancements,
+    weight: u32,
+    control: &mut Control,
+) -> Outcome<Path<Push>> {
+    let rules: &[DeadlockRule] =
+        if enhancements.contains(Enhancement::Pruned) { &DeadlockRule::ALL } else { &[] };
+    let space = Steps::<W>::new(problem.board, weight, rules);
+    let bound = StepBound::new(problem.board, problem.bounds, enhancements.bound(), weight);
+    match a_star(&space, bound, space.start(), control) {
+        Outcome::Solved { plan: Path { actions, cost }, quality } => {
+            let cost = (cost - actions.len() as u64) / u64::from(weight);
+            Outcome::Solved { plan: Path { actions, cost }, quality }
+        }
+        Outcome::Stopped { why, lower_bound, .. } => {
+            // At most as many pushes as steps: each step counts at most one more than its weight.
+            let steps = lower_bound.map(|bound| bound.div_ceil(u64::from(weight) + 1));
+            let lower_bound = Some(steps.unwrap_or(0).max(problem.least.into()));
+            Outcome::Stopped { why, best: None, lower_bound }
+        }
+        Outcome::Unsolvable => Outcome::Unsolvable,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use motion_core::Control;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::level::Level;
+    use crate::samples::framed;
+    use crate::solver::search_problem::{self, SearchMethod};
+
+    /// The search with another first weight.
+    struct FirstWeight(u32);
+
+    impl SearchMethod for FirstWeight {
+        fn search<const W: usize>(
+            &self,
+            problem: &SearchProblem<'_, W>,
+            control: &mut Control,
+        ) -> Outcome<Path<Push>> {
+            search_from(problem, Enhancements::NONE, self.0, control)
+        }
+    }
+
+    /// A small weight lets pushes outweigh steps, so that the second search decides.
+    #[test]
+    fn the_first_weight_does_not_change_the_answer() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(20);
+        let (mut solved, mut searched_again) = (0, 0);
+        while solved < 400 {
+            let mut tiles = alloc::vec![b' '; 30];
+            for tile in &mut tiles {
+                if rng.random_bool(0.15) {
+                    *tile = b'#';
+                }
+            }
+            for tile in b"$.$.$.@" {
+                let place = rng.random_range(0..tiles.len());
+                tiles[place] = *tile;
+            }
+            let Ok(level) = framed(&tiles, 6).parse::<Level>() else { continue };
+            let solve = |weight| {
+                let mut control = Control::unlimited();
+                let moves = search_problem::solve(&FirstWeight(weight), &level, &mut control).plan();
+                (moves.map(|moves| (moves.len(), moves.pushes())), control.stats().nodes)
+            };
+            let ((expected, nodes), (found, twice)) = (solve(1000), solve(1));
+            assert_eq!(found, expected, "in\n{level}");
+            solved += usize::from(expected.is_some_and(|(steps, _)| steps > 0));
+            searched_again += usize::from(twice > nodes);
+        }
+        assert!(searched_again > 300, "{searched_again}");
+    }
+}
