@@ -50,7 +50,7 @@ const VARIANTS: [(Corner, PathRule, &str); 4] = [
     (Corner::BottomRight, PathRule::FewestFinished, "fewest finished robots"),
 ];
 
-/// The moves of a plan, and those of two kinds among them.
+/// The moves of a plan, and some of them.
 #[derive(Clone, Copy, Default)]
 struct MoveCounts {
     all: u64,
@@ -58,6 +58,8 @@ struct MoveCounts {
     without_blank: u64,
     /// From or to the goal of a finished robot.
     on_finished: u64,
+    /// In the turn with the most.
+    longest_turn: u64,
 }
 
 pub(super) fn measure(runner: &Runner) -> Findings {
@@ -81,6 +83,7 @@ pub(super) fn measure(runner: &Runner) -> Findings {
                 Cell::number(deviation(all()), 1),
                 share(|counts| counts.without_blank),
                 share(|counts| counts.on_finished),
+                Cell::number(mean(runs.iter().map(|run| run[snakes].longest_turn as f64)), 0),
             ]);
         }
         let sum = |snakes: usize| runs.iter().map(|run| run[snakes].all).sum::<u64>() as f64;
@@ -96,10 +99,12 @@ pub(super) fn measure(runner: &Runner) -> Findings {
         "σ",
         "without a blank, %",
         "on finished, %",
+        "longest turn",
         "with snakes",
         "with snakes, σ",
         "with snakes, without a blank, %",
         "with snakes, on finished, %",
+        "with snakes, longest turn",
         "saved, %",
         "instances",
     ];
@@ -108,7 +113,8 @@ pub(super) fn measure(runner: &Runner) -> Findings {
     let remarks = [
         format!("{instances} instances a size; snakes by the fewest moves."),
         "\"Without a blank\": moves for a robot that, when its turn came, no blank could reach without passing finished robots. \"On \
-         finished\": moves from or to the goal of a finished robot, which are swaps and what they need. Both are counted by replaying the plan."
+         finished\": moves from or to the goal of a finished robot, which are swaps and what they need. \"Longest turn\": the most moves between a robot's being finished and \
+         the next one's, mean. All are counted by replaying the plan."
             .to_owned(),
         "`Root::Periphery`, the default before, is the top right corner where n is even and the bottom right one where it is odd; \
          the blanks of the goal are at the bottom right."
@@ -158,7 +164,7 @@ fn counts(instance: &Instance, robots: &[Token], plan: &Plan) -> MoveCounts {
     let (mut finished, mut away) = (0, 0);
     let mut has_blank = true;
     let mut moves = plan.iter();
-    let mut is_new_turn = true;
+    let (mut is_new_turn, mut turn_began) = (true, 0);
     loop {
         while away == 0
             && let Some(&robot) = robots.get(finished)
@@ -167,6 +173,8 @@ fn counts(instance: &Instance, robots: &[Token], plan: &Plan) -> MoveCounts {
             is_finished[goal.vertex_of(robot).index()] = true;
             finished += 1;
             is_new_turn = true;
+            counts.longest_turn = counts.longest_turn.max(counts.all - turn_began);
+            turn_began = counts.all;
         }
         if is_new_turn && let Some(&robot) = robots.get(finished) {
             has_blank = reaches_blank(graph, &is_finished, &now, now.vertex_of(robot));
@@ -222,15 +230,15 @@ mod tests {
             let action =
                 |&(token, from, to)| Move { token: Token(token), from: Vertex(from), to: Vertex(to) };
             let plan: Plan = moves.iter().map(action).collect();
-            let MoveCounts { all, without_blank, on_finished } =
+            let MoveCounts { all, without_blank, on_finished, longest_turn } =
                 counts(&instance, &[Token(0), Token(1)], &plan);
-            [all, without_blank, on_finished]
+            [all, without_blank, on_finished, longest_turn]
         };
         // Robot 1 is behind robot 0, which makes way and returns.
-        assert_eq!(counted(0, 3, &[(0, 1, 2), (1, 0, 1), (1, 1, 0), (0, 2, 1)]), [4, 4, 4]);
+        assert_eq!(counted(0, 3, &[(0, 1, 2), (1, 0, 1), (1, 1, 0), (0, 2, 1)]), [4, 4, 4, 0]);
         // It is beside a blank; robot 0 moves without need.
-        assert_eq!(counted(3, 0, &[(1, 3, 2), (1, 2, 3), (0, 1, 0), (0, 0, 1)]), [4, 0, 2]);
+        assert_eq!(counted(3, 0, &[(1, 3, 2), (1, 2, 3), (0, 1, 0), (0, 0, 1)]), [4, 0, 2, 0]);
         // It arrives, is finished, and leaves again.
-        assert_eq!(counted(3, 2, &[(1, 3, 2), (1, 2, 3)]), [2, 0, 1]);
+        assert_eq!(counted(3, 2, &[(1, 3, 2), (1, 2, 3)]), [2, 0, 1, 1]);
     }
 }
