@@ -29,12 +29,7 @@ const SIZES: [(u32, u32); 12] =
 const NAMES: [&str; 4] = ["procedure", "searched", "anywhere", "as printed"];
 
 fn solvers() -> [Clockwise; 4] {
-    [
-        Clockwise::procedure(),
-        Clockwise::default(),
-        Clockwise::anywhere(),
-        Clockwise::printed_procedure(),
-    ]
+    [Clockwise::procedure(), Clockwise::default(), Clockwise::anywhere(), Clockwise::printed_procedure()]
 }
 
 /// The solution of one board by one solver.

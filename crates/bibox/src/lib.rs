@@ -34,7 +34,7 @@ pub use cpf_core;
 pub use ears::EarDecomposition;
 pub use insertion::EarInsertion;
 pub use instance::EarInstance;
-pub use snake_rule::{EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;
+pub use snake_rule::{EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule};

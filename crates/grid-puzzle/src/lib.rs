@@ -31,7 +31,9 @@ mod solvability;
 mod verify;
 
 pub use board::{Board, SizeError, Tile};
-pub use clockwise::{ChoiceError, Clockwise, ClockwiseSolution, LapPhase, TurnError, Turns, verify_clockwise};
+pub use clockwise::{
+    ChoiceError, Clockwise, ClockwiseSolution, LapPhase, TurnError, Turns, verify_clockwise,
+};
 pub use instance::{Instance, InstanceError};
 /// The vocabulary of all signatures here; each version of this crate needs one version of it.
 #[doc(no_inline)]

@@ -2,9 +2,7 @@
 
 use std::time::Instant;
 
-use cpf::{
-    Bibox, ByEars, EarDecomposition, EarInstance, EarShift, SnakeChoice, SnakePairing, SnakeRule,
-};
+use cpf::{Bibox, ByEars, EarDecomposition, EarInstance, EarShift, SnakeChoice, SnakePairing, SnakeRule};
 use grid_puzzle::{Parberry, Snake};
 use motion_core::{Budget, Control, Plan, Solver as _};
 use motion_puzzles::cpf::algorithm::{self as robots, Algorithm, InstanceSolver};

@@ -70,7 +70,14 @@ impl<'t, 'c> EarSolver<'t, 'c> {
                 places[vertex.index()] = (number, place);
             }
         }
-        Ok(Self { board, prepared, ears, places, blanks: prepared.instance.vacant_count(), came_along: Vec::new() })
+        Ok(Self {
+            board,
+            prepared,
+            ears,
+            places,
+            blanks: prepared.instance.vacant_count(),
+            came_along: Vec::new(),
+        })
     }
 
     /// The number of ears to arrange; they are numbered, and the last comes first.

@@ -59,7 +59,12 @@ impl EarCycle {
     }
 
     /// Lines 27 to 46.
-    fn take_out(&self, at: &mut EarSolver, robot: Token, strategy: EarStrategy) -> Result<(), OperationError> {
+    fn take_out(
+        &self,
+        at: &mut EarSolver,
+        robot: Token,
+        strategy: EarStrategy,
+    ) -> Result<(), OperationError> {
         let mut turns = 0;
         while at.board.vertex_of(robot) != self.exit {
             at.board.vacate(self.exit, strategy.route)?;

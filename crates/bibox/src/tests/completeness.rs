@@ -20,9 +20,7 @@ use crate::ear_solver::{CarryMethod, EarSolver, EarStrategy};
 use crate::prepared::{CoreSize, PreparedEars};
 use crate::tests::for_all;
 use crate::tests::samples::{biconnected_graphs, biconnected_kinds, graph};
-use crate::{
-    EarDecomposition, EarInstance, EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule,
-};
+use crate::{EarDecomposition, EarInstance, EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule};
 
 const WEIGHTED: BlankRoute = BlankRoute::Weighted { eighths: 7 };
 

@@ -298,7 +298,8 @@ impl Arguments {
             let began = Instant::now();
             puzzle.verify(solution);
             report.replaying = Some(began.elapsed());
-            report.solution = (!self.no_solution).then(|| puzzle.text(solution, self.notation(), self.with_blocks()));
+            report.solution =
+                (!self.no_solution).then(|| puzzle.text(solution, self.notation(), self.with_blocks()));
         }
         Ok((report, solution))
     }

@@ -131,7 +131,9 @@ fn the_highest_status_counts() {
 fn json_has_a_line_for_each_instance_and_legal_solutions() {
     let optimal = sliding(&["--random", "3x2", "--json"], b"").json();
     assert_eq!(optimal[0]["quality"], "optimal");
-    for (algorithm, notation) in [("parberry", "tile"), ("snake", "blank"), ("clockwise-printed", "blank-blocks")] {
+    for (algorithm, notation) in
+        [("parberry", "tile"), ("snake", "blank"), ("clockwise-printed", "blank-blocks")]
+    {
         let arguments = ["--random", "5x6", "--count", "4", "--seed", "9", "--json"];
         let chosen = ["--algorithm", algorithm, "--notation", notation];
         let answer = sliding(&[&arguments[..], &chosen].concat(), b"");

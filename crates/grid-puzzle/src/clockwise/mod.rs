@@ -159,7 +159,7 @@ impl Clockwise {
     }
 
     /// The paper's procedure, corrected, with laps that begin and end where it has them begin and
-    /// end: on random boards solutions are longer by 0.2 to 4 % on average. A search for several
+    /// end: on random boards solutions are longer by 0.1 to 4 % on average. A search for several
     /// tiles, if the [`state_limit`](Clockwise::with_state_limit) is set, ignores this.
     pub const fn printed_procedure() -> Self {
         Self { phase: LapPhase::Printed, ..Self::procedure() }

@@ -44,12 +44,7 @@ fn walk_until(
 }
 
 /// Moves the blank around a ring to a cell of it.
-fn walk_to(
-    board: &mut LapBoard,
-    ring: Ring,
-    cell: (u32, u32),
-    control: &mut Control,
-) -> Result<(), Stop> {
+fn walk_to(board: &mut LapBoard, ring: Ring, cell: (u32, u32), control: &mut Control) -> Result<(), Stop> {
     walk_until(board, ring, control, |board| board.position_of(Tile::BLANK) == cell)
 }
 
@@ -200,7 +195,7 @@ mod tests {
 
     #[test]
     fn the_blank_goes_to_square_1_as_in_figures_13_and_14() {
-        let go = |tiles, walk| check(tiles, 0, (walk, 1, 2), |board, control| begin(board, control));
+        let go = |tiles, walk| check(tiles, 0, (walk, 1, 2), begin);
         go([1, 2, 3, 0, 6, 12, 10, 5, 7, 8, 4, 11, 15, 14, 13, 9], "DDDLLLUUU");
         go([1, 2, 3, 10, 6, 12, 0, 5, 7, 8, 4, 11, 15, 14, 13, 9], "URDDDLLLUUU");
     }
@@ -225,10 +220,7 @@ mod tests {
         // Five laps; the paper writes six, which bring tile 2 past its goal.
         let walk = "RRD(DDLLLUURRR)3DDLL(UUURRDDDLL)5UUUR";
         place([1, 0, 3, 12, 2, 9, 10, 5, 7, 8, 4, 11, 15, 14, 13, 6], walk);
-        place(
-            [1, 0, 3, 12, 6, 9, 2, 5, 7, 8, 4, 11, 15, 14, 13, 10],
-            "RR(DDDLUUUR)2(DDDLLUUURR)4DDDLLUUUR",
-        );
+        place([1, 0, 3, 12, 6, 9, 2, 5, 7, 8, 4, 11, 15, 14, 13, 10], "RR(DDDLUUUR)2(DDDLLUUURR)4DDDLLUUUR");
     }
 
     /// Section 8, step 3: 2P − 2 laps take tile 1 from square 2 to square 3, and tile 2P to square

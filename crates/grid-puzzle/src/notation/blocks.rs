@@ -198,7 +198,11 @@ impl fmt::Display for BlocksDisplay<'_> {
             let (length, count) = finder.best(at).unwrap_or((1, 1));
             let letters = steps[at..at + length].iter().map(|&step| self.notation.letter(step));
             let block: String = letters.collect();
-            if count == 1 { f.write_str(&block)? } else { write!(f, "({block}){count}")? }
+            if count == 1 {
+                f.write_str(&block)?
+            } else {
+                write!(f, "({block}){count}")?
+            }
             at += length * count;
         }
         Ok(())
@@ -295,7 +299,8 @@ mod tests {
         assert_eq!(unexpected("((U)2)2"), (1, 2, '('));
         assert_eq!(unexpected("(UR)U"), (1, 5, 'U'));
         assert_eq!(unexpected("(UR)0"), (1, 5, '0'));
-        let ends = |text: &str| matches!(Notation::Blank.parse_blocks(text), Err(ParseBlocksError::End { .. }));
+        let ends =
+            |text: &str| matches!(Notation::Blank.parse_blocks(text), Err(ParseBlocksError::End { .. }));
         assert!(ends("(UR") && ends("(UR)") && ends("("));
         for text in ["(URDL)99999999", "(U)268435457", "(U)99999999999999999999999", "(U)268435456R"] {
             let error = Notation::Blank.parse_blocks(text);

@@ -15,12 +15,7 @@ use proptest::prelude::*;
 use crate::boards::{self, random_pair, reachable, seeded, standard};
 
 fn solvers() -> [Clockwise; 4] {
-    [
-        Clockwise::procedure(),
-        Clockwise::default(),
-        Clockwise::anywhere(),
-        Clockwise::printed_procedure(),
-    ]
+    [Clockwise::procedure(), Clockwise::default(), Clockwise::anywhere(), Clockwise::printed_procedure()]
 }
 
 /// Solves without limits, and has every referee verify the solution.
