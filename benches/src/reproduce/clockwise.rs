@@ -14,7 +14,8 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
     source: "M. Almulla & M. Newborn, *Restricting Moves When Solving the NxP-Puzzle*: theorems on clockwise solutions",
     title: "Sliding tiles: never turn left",
     about: "Random solvable boards of each size with the usual goal. Each walk is replayed, checked to turn neither left nor back, \
-            and checked to turn freely on the choice squares only. `procedure` is the paper's, corrected; `searched` looks for short walks \
+            and checked to turn freely on the choice squares only. `procedure` is the paper's, corrected, with laps from the last cell; `as printed` is the same with laps \
+            from where the paper has them begin; `searched` looks for short walks \
             under the same rule; `anywhere` may turn right on any square.",
     measure: |runner| Ok(measure(runner)),
 }];
@@ -25,10 +26,10 @@ const SIZES: [(u32, u32); 12] =
     [(2, 2), (2, 5), (3, 3), (3, 4), (3, 5), (4, 4), (4, 6), (5, 5), (6, 6), (8, 8), (10, 10), (20, 20)];
 
 /// The solvers and their names in tables.
-const NAMES: [&str; 3] = ["procedure", "searched", "anywhere"];
+const NAMES: [&str; 4] = ["procedure", "searched", "anywhere", "as printed"];
 
-fn solvers() -> [Clockwise; 3] {
-    [Clockwise::procedure(), Clockwise::default(), Clockwise::anywhere()]
+fn solvers() -> [Clockwise; 4] {
+    [Clockwise::procedure(), Clockwise::default(), Clockwise::anywhere(), Clockwise::printed_procedure()]
 }
 
 /// The solution of one board by one solver.

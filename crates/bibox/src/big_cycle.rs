@@ -76,10 +76,14 @@ pub(crate) fn bring_next_to(
         return Ok(());
     }
     let kept: Vec<Vertex> = others.iter().map(|&other| board.vertex_of(other)).collect();
-    kept.iter().for_each(|&vertex| board.lock(vertex));
+    for &vertex in &kept {
+        board.lock(vertex);
+    }
     let beside = board.nearest_free(here, |vertex| graph.has_edge(vertex, there));
     let moved = beside.and_then(|beside| carry(board, robot, beside));
-    kept.iter().for_each(|&vertex| board.unlock(vertex));
+    for &vertex in &kept {
+        board.unlock(vertex);
+    }
     match moved {
         Err(OperationError::Blocked) => Ok(()),
         moved => moved,
@@ -121,9 +125,13 @@ impl SnakeTurn {
     /// Makes a vertex of the cycle vacant without moving the snake.
     fn prepare(self, board: &mut WorkingBoard, snake: &[Token]) -> Result<Self, OperationError> {
         let places: Vec<Vertex> = snake.iter().map(|&robot| board.vertex_of(robot)).collect();
-        places.iter().for_each(|&vertex| board.lock(vertex));
+        for &vertex in &places {
+            board.lock(vertex);
+        }
         let vacated = board.vacate_one_of(&self.cycle, BlankRoute::Shortest);
-        places.iter().for_each(|&vertex| board.unlock(vertex));
+        for &vertex in &places {
+            board.unlock(vertex);
+        }
         vacated.map(|_| self)
     }
 }
@@ -142,4 +150,71 @@ fn joins(board: &WorkingBoard, snake: &mut Vec<Token>, next: Token, target: Vert
         snake.pop();
     }
     joined
+}
+
+#[cfg(test)]
+mod tests {
+    use core::cell::RefCell;
+
+    use cpf_core::board::GoalDistances;
+    use motion_core::{Configuration, Control};
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::seq::{IndexedRandom, SliceRandom};
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::tests::for_all;
+    use crate::tests::samples::biconnected_graphs;
+
+    /// How many snakes came as they were, broke up, and collected a robot.
+    #[derive(Default)]
+    struct Seen {
+        whole: u32,
+        broken: u32,
+        collected: u32,
+    }
+
+    /// Robots that stand one beside the other, as many as there are up to `most`.
+    fn snake(board: &WorkingBoard, most: usize, rng: &mut Xoshiro256PlusPlus) -> Vec<Token> {
+        let robots = board.configuration().token_count() as u32;
+        let mut snake = alloc::vec![Token(rng.random_range(0..robots))];
+        while snake.len() < most {
+            let last = board.vertex_of(snake[snake.len() - 1]);
+            let beside = board.graph().neighbours(last).iter().filter_map(|&next| board.robot_at(next));
+            let beside: Vec<_> = beside.filter(|robot| !snake.contains(robot)).collect();
+            let Some(&next) = beside.choose(rng) else { break };
+            snake.push(next);
+        }
+        snake
+    }
+
+    #[test]
+    fn snakes_stay_together_or_break_up_from_their_end() {
+        let seen = RefCell::new(Seen::default());
+        for_all(600, (biconnected_graphs(24), proptest::prelude::any::<u64>()), |(graph, seed)| {
+            let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut places: Vec<_> = graph.vertices().collect();
+            places.shuffle(rng);
+            places.truncate(rng.random_range(1..places.len()));
+            let start = Configuration::new(graph.vertex_count(), &places).expect("distinct vertices");
+            let mut control = Control::unlimited();
+            let board = WorkingBoard::new(&graph, start, GoalDistances::default(), &mut control);
+            let mut board = board.expect("no limit");
+            let whole = snake(&board, 5, rng);
+            let (robots, waiting) = whole.split_at(rng.random_range(1..=whole.len()));
+            let target = Vertex(rng.random_range(0..graph.vertex_count() as u32));
+            let at_target = board.vertex_of(robots[0]) == target;
+            let came = carry_snake(&mut board, robots, waiting, target).expect("bi-connected, and a blank");
+            assert_eq!(board.vertex_of(came[0]), target);
+            assert_eq!(came, whole[..came.len()]);
+            let places: Vec<_> = came.iter().map(|&robot| board.vertex_of(robot)).collect();
+            assert!(places.windows(2).all(|pair| graph.has_edge(pair[0], pair[1])), "{places:?}");
+            let mut seen = seen.borrow_mut();
+            seen.whole += u32::from(came.len() == robots.len() && robots.len() > 2 && !at_target);
+            seen.broken += u32::from(came.len() < robots.len());
+            seen.collected += u32::from(came.len() > robots.len());
+        });
+        let Seen { whole, broken, collected } = seen.into_inner();
+        assert!(whole > 20 && broken > 20 && collected > 20, "{whole} {broken} {collected}");
+    }
 }

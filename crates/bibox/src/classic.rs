@@ -128,6 +128,10 @@ fn run(
     control: &mut Control,
 ) -> Result<Option<Quality>, OperationError> {
     let prepared = PreparedEars::new(problem, core);
+    let instance = problem.instance();
+    if instance.start() == instance.goal() {
+        return Ok(Some(prepared.quality()));
+    }
     let goal_distances = prepared.goal_distances(false, control)?;
     let mut at = EarSolver::new(&prepared, goal_distances, control)?;
     let method = CarryMethod::BigCycles(options.shift, options.rule);

@@ -9,7 +9,7 @@ pub enum EarShift {
     EarOnly,
     /// All robots on a cycle of the ear and a shortest path between its ends, as lines 25, 31, 43
     /// and 51 of Algorithm 3 are printed. Robots that are in their ear leave it and come back, even
-    /// if they are on their goals.
+    /// if they are on their goals – unless all robots are.
     ///
     /// One correction remains: before each rotation that lets robots out, the vertex is vacated
     /// towards which they go (lines 27 to 32 and 40 to 44 rotate blanks into the ear, which is then

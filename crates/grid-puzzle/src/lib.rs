@@ -31,7 +31,9 @@ mod solvability;
 mod verify;
 
 pub use board::{Board, SizeError, Tile};
-pub use clockwise::{ChoiceError, Clockwise, ClockwiseSolution, TurnError, Turns, verify_clockwise};
+pub use clockwise::{
+    ChoiceError, Clockwise, ClockwiseSolution, LapPhase, TurnError, Turns, verify_clockwise,
+};
 pub use instance::{Instance, InstanceError};
 /// The vocabulary of all signatures here; each version of this crate needs one version of it.
 #[doc(no_inline)]
@@ -40,7 +42,7 @@ pub use multi_blank::{
     Dummies, MultiBlankInstance, MultiBlankOptimal, ParseMovesError, PlanError, TileMoves,
 };
 pub use near_optimal::NearOptimal;
-pub use notation::Notation;
+pub use notation::{Notation, ParseBlocksError};
 #[cfg(feature = "std")]
 pub use optimal::TableError;
 pub use optimal::{CompleteTable, MoveMetric, Optimal, OptimalHeuristic, PatternDatabases};

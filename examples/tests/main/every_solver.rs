@@ -4,8 +4,8 @@
 use std::fmt::Debug;
 
 use cpf::{
-    Auto, Bibox, BiboxTheta, BlockByBlock, ByBlocks, ByEars, ByPushing, EarBeam, EarInsertion, Elimination,
-    EliminationBeam, PushAndRotate, PushAndSwap,
+    Auto, Bibox, BiboxTheta, BlockByBlock, ByBlocks, ByEars, ByPushing, EarBeam, EarInsertion, EarShift,
+    Elimination, EliminationBeam, PushAndRotate, PushAndSwap, SnakeChoice, SnakePairing, SnakeRule,
 };
 use grid_puzzle::{
     Board, Clockwise, CompleteTable, Dummies, MoveMetric, MultiBlankInstance, MultiBlankOptimal, NearOptimal,
@@ -117,12 +117,18 @@ fn solvers_of_cooperative_path_finding() {
     let one_blank = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 4 1\ne 1 3\nr 1 2\nr 2 1\nr 3 3\n";
     let [two_blanks, one_blank]: [cpf::Instance; 2] =
         [two_blanks, one_blank].map(|text| text.parse().expect("an instance"));
-    let solvers: [(&str, &dyn Solver<cpf::Instance, Solution = Plan>); 14] = [
+    let snakes = Bibox::default().with_snakes(true);
+    let rule = SnakeRule::default();
+    let solvers: [(&str, &dyn Solver<cpf::Instance, Solution = Plan>); 18] = [
         ("Auto", &Auto::default()),
         ("EarInsertion", &ByEars::new(EarInsertion::default())),
         ("EarBeam", &ByEars::new(EarBeam::default())),
         ("Bibox", &ByEars::new(Bibox::default())),
         ("Bibox with snakes", &ByEars::new(Bibox::default().with_snakes(true))),
+        ("Bibox, disjoint snakes", &ByEars::new(snakes.with_rule(rule.with_pairing(SnakePairing::Disjoint)))),
+        ("Bibox, fewest moves", &ByEars::new(snakes.with_rule(rule.with_choice(SnakeChoice::FewestMoves)))),
+        ("Bibox, snakes of four", &ByEars::new(snakes.with_rule(rule.with_longest(4)))),
+        ("Bibox, whole cycles", &ByEars::new(snakes.with_shift(EarShift::WholeCycle))),
         ("BiboxTheta", &ByEars::new(BiboxTheta::default())),
         ("BiboxTheta with snakes", &ByEars::new(BiboxTheta::default().with_snakes(true))),
         ("Elimination", &ByPushing::new(Elimination::default())),

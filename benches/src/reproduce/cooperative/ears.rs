@@ -53,9 +53,11 @@ const REMARKS: [&str; 6] = [
      of the vertices occupied and \"up to 80 %\" with few robots for BIBOX, and between −10 % and 10 % for PUSH-and-SWAP.",
     "Each family of the paper is a single graph of about ninety vertices. Here every instance has a graph of its own, of exactly ninety, the same \
      for all numbers of robots: one graph says little about others.",
-    "BIBOX saves much less here with few robots. Where vacant vertices cost nothing, a lone robot carried by rotating an otherwise empty cycle \
-     makes no more moves than its way on that cycle is long, and there is nothing left to save. The paper's baseline must spend \
-     moves there that ours does not. Its losses on nearly full graphs with long ears were not found either.",
+    "BIBOX saves much less here with few robots, as printed, too: a lone robot carried by rotating an otherwise empty cycle makes no more moves than \
+     its way on that cycle is long, and there is nothing to save. Savings of the paper's size – 75 to 91 % with at most five robots, 36 to \
+     47 % on half-full graphs – appear if without snakes all vacant vertices but two hold robots with goals of their own, whose \
+     moves do not count, and with snakes vacant vertices are vacant. With such robots on both sides snakes save as little as without them. The paper \
+     mentions no such robots; its losses on nearly full graphs with long ears were not found.",
     "The paper finds PUSH-and-SWAP shorter on graphs with short ears and BIBOX on those with long ones. Here BIBOX is shorter only on nearly full \
      graphs whose ears are not of one vertex, and the sooner, the longer they are.",
     "With one vacant vertex BIBOX is BIBOX-θ: the core is then arranged by one blank. PUSH-and-SWAP and PUSH-and-ROTATE need two vacant vertices, and \

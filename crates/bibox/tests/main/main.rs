@@ -16,6 +16,7 @@ mod fuzzing;
 mod limits;
 #[path = "../../../cpf-core/tests/main/promises.rs"]
 mod promises;
+mod readings;
 #[path = "../../../push-swap/src/tests/samples.rs"]
 mod samples;
 mod solvers;

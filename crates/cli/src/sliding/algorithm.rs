@@ -103,6 +103,8 @@ pub enum Algorithm {
     Clockwise,
     /// Never turning left, by the paper's procedure (corrected)
     ClockwiseProcedure,
+    /// Never turning left, by the paper's procedure (corrected), with laps where it has them begin
+    ClockwisePrinted,
     /// Never turning left, turning right anywhere
     ClockwiseAnywhere,
     /// The fewest moves, by IDA* (Korf 1985); for boards up to 4x4, and larger ones near the goal
@@ -120,6 +122,7 @@ impl Algorithm {
             Self::ShortQuick => "short-quick",
             Self::Clockwise => "clockwise",
             Self::ClockwiseProcedure => "clockwise-procedure",
+            Self::ClockwisePrinted => "clockwise-printed",
             Self::ClockwiseAnywhere => "clockwise-anywhere",
             Self::Optimal => "optimal",
         }
@@ -136,6 +139,7 @@ impl Algorithm {
             Self::Optimal => return solvers.optimal.solve(instance, control).map(Solution::Free),
             Self::Clockwise => Clockwise::default(),
             Self::ClockwiseProcedure => Clockwise::procedure(),
+            Self::ClockwisePrinted => Clockwise::printed_procedure(),
             Self::ClockwiseAnywhere => Clockwise::anywhere(),
         };
         clockwise.solution(instance, control).map(Solution::Clockwise)
@@ -155,6 +159,7 @@ impl Algorithm {
             Self::Optimal => return MultiBlankOptimal::default().solve(instance, control),
             Self::Clockwise => Clockwise::default(),
             Self::ClockwiseProcedure => Clockwise::procedure(),
+            Self::ClockwisePrinted => Clockwise::printed_procedure(),
             Self::ClockwiseAnywhere => Clockwise::anywhere(),
         };
         Dummies::new(clockwise).solve(instance, control)

@@ -86,6 +86,10 @@ pub(crate) struct Arguments {
 enum Letters {
     Tile,
     Blank,
+    /// Like tile, with repeated blocks as (URDL)3
+    TileBlocks,
+    /// Like blank, with repeated blocks as (URDL)3
+    BlankBlocks,
 }
 
 /// A puzzle and its name.
@@ -169,8 +173,8 @@ impl Arguments {
     }
 
     fn puzzle(&self, start: Board, goal: Option<&Board>) -> Result<Puzzle, CliError> {
-        if start.blank_count() > 1 && matches!(self.notation, Letters::Blank) {
-            return Err(usage("with several blanks, solutions name tiles: --notation blank goes with one"));
+        if start.blank_count() > 1 && !matches!(self.notation, Letters::Tile) {
+            return Err(usage("with several blanks, solutions name tiles: other notations go with one"));
         }
         let file = self.goal.as_deref().map(input::name).unwrap_or_default();
         Puzzle::new(start, goal).map_err(|why| CliError::Goal { file, why })
@@ -294,7 +298,8 @@ impl Arguments {
             let began = Instant::now();
             puzzle.verify(solution);
             report.replaying = Some(began.elapsed());
-            report.solution = (!self.no_solution).then(|| puzzle.text(solution, self.notation()));
+            report.solution =
+                (!self.no_solution).then(|| puzzle.text(solution, self.notation(), self.with_blocks()));
         }
         Ok((report, solution))
     }
@@ -320,8 +325,12 @@ impl Arguments {
 
     const fn notation(&self) -> Notation {
         match self.notation {
-            Letters::Tile => Notation::Tile,
-            Letters::Blank => Notation::Blank,
+            Letters::Tile | Letters::TileBlocks => Notation::Tile,
+            Letters::Blank | Letters::BlankBlocks => Notation::Blank,
         }
+    }
+
+    const fn with_blocks(&self) -> bool {
+        matches!(self.notation, Letters::TileBlocks | Letters::BlankBlocks)
     }
 }

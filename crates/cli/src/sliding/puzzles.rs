@@ -114,9 +114,10 @@ impl Puzzle {
         }
     }
 
-    /// The solution as text.
-    pub fn text(&self, solution: &Solution, notation: Notation) -> String {
+    /// The solution as text, with repeated blocks if wanted.
+    pub fn text(&self, solution: &Solution, notation: Notation, blocks: bool) -> String {
         match solution.walk() {
+            Some(walk) if blocks => notation.display_blocks(walk).to_string(),
             Some(walk) => notation.display(walk).to_string(),
             None => TileMoves::from_plan(self.start(), &solution.plan(self.start()))
                 .expect("a plan that was verified")

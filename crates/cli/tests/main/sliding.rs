@@ -131,7 +131,9 @@ fn the_highest_status_counts() {
 fn json_has_a_line_for_each_instance_and_legal_solutions() {
     let optimal = sliding(&["--random", "3x2", "--json"], b"").json();
     assert_eq!(optimal[0]["quality"], "optimal");
-    for (algorithm, notation) in [("parberry", "tile"), ("snake", "blank")] {
+    for (algorithm, notation) in
+        [("parberry", "tile"), ("snake", "blank"), ("clockwise-printed", "blank-blocks")]
+    {
         let arguments = ["--random", "5x6", "--count", "4", "--seed", "9", "--json"];
         let chosen = ["--algorithm", algorithm, "--notation", notation];
         let answer = sliding(&[&arguments[..], &chosen].concat(), b"");
@@ -142,7 +144,8 @@ fn json_has_a_line_for_each_instance_and_legal_solutions() {
             let text = |key: &str| line[key].as_str().unwrap_or_else(|| panic!("{key} in {line}"));
             let start: Board = text("start").parse().expect("a board");
             let letters = if notation == "tile" { Notation::Tile } else { Notation::Blank };
-            let walk = letters.parse(text("solution")).expect("letters");
+            let walk = letters.parse_blocks(text("solution")).expect("letters");
+            assert_eq!(text("solution").contains('('), notation == "blank-blocks");
             let instance = Instance::standard(start).expect("one blank");
             let moves = instance.verify(&walk).expect("a solution").moves;
             assert_eq!(line["moves"], moves);

@@ -25,12 +25,18 @@ fn every_algorithm_solves_boards_with_several_blanks() {
         "short-quick",
         "clockwise",
         "clockwise-procedure",
+        "clockwise-printed",
         "clockwise-anywhere",
         "auto",
         "ears",
         "single-steps",
         "bibox",
         "bibox-snake",
+        "bibox-snake-disjoint",
+        "bibox-snake-fewest",
+        "bibox-snake-long",
+        "bibox-whole-cycle",
+        "bibox-whole-cycle-snake",
         "bibox-theta",
         "elimination",
         "elimination-snake",
@@ -124,7 +130,7 @@ fn bad_numbers_of_blanks_are_refused() {
         (&["--random", "3x3", "--blanks", "-1"], "expected a whole number, 0 or more"),
         (&["--random", "3x3", "--blanks", "two"], "invalid value"),
         (&["-", "--blanks", "2"], "--blanks goes with --random"),
-        (&["--random", "3x3", "--blanks", "2", "--notation", "blank"], "--notation blank goes with one"),
+        (&["--random", "3x3", "--blanks", "2", "--notation", "blank"], "other notations go with one"),
     ] {
         let answer = sliding(arguments, b"1 0\n2 0");
         assert_eq!(answer.status(), BAD_INPUT, "{arguments:?}");

@@ -10,9 +10,11 @@
 //!
 //! *Departures from the paper*, each found by simulation; numbers of squares and sections are the
 //! paper's:
+//! * Laps begin and end at home; in the paper the blank first goes to square 1, and stands beside
+//!   each tile that is placed. [`Clockwise::printed_procedure`] does as the paper, see [`printed`].
 //! * Section 8, step 3: 2P − 2 laps. The ring holds 2P − 1 tiles, so that 2P − 1 laps change
-//!   nothing. Tile 1 is then on square P + 1. The text before Lemma 1 says "left or right", the
-//!   lemma correctly left or up.
+//!   nothing. For P = 3 tile 1 is then on square P + 1, since square 3 is the blank's. The text
+//!   before Lemma 1 says "left or right", the lemma correctly left or up.
 //! * Section 8 presupposes P ≥ 3; two columns are finished by laps of their own ring.
 //! * Section 9, step 2: the blank goes clockwise to the bottom row.
 //! * Section 9, step 4, presupposes P ≥ 3. With N = 3, square 3P is the blank's; tile P is then on
@@ -31,6 +33,7 @@ mod approach;
 mod choice_squares;
 mod laps;
 mod multi_tile;
+mod printed;
 mod procedure;
 mod rotation;
 mod single_steps;
@@ -98,6 +101,18 @@ const STATE_LIMIT: u64 = 100_000;
 pub struct Clockwise {
     turns: Turns,
     state_limit: u64,
+    phase: LapPhase,
+}
+
+/// Where the laps of the [procedure](Clockwise::procedure) begin and end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum LapPhase {
+    /// In the last cell of the board, where the blank goes first.
+    #[default]
+    Home,
+    /// As printed: the blank goes to square 1 first, and each tile of a row is placed when the blank
+    /// stands on the square beside it.
+    Printed,
 }
 
 /// Where a clockwise blank may turn although it could go straight on.
@@ -133,24 +148,36 @@ pub struct ClockwiseSolution {
 impl Default for Clockwise {
     /// With choice squares and at most a hundred thousand states: a few milliseconds on 4×4 cells.
     fn default() -> Self {
-        Self { turns: Turns::ChoiceSquares, state_limit: STATE_LIMIT }
+        Self { turns: Turns::ChoiceSquares, state_limit: STATE_LIMIT, phase: LapPhase::Home }
     }
 }
 
 impl Clockwise {
     /// The paper's procedure, corrected, without any search for several tiles.
     pub const fn procedure() -> Self {
-        Self { turns: Turns::ChoiceSquares, state_limit: 0 }
+        Self { turns: Turns::ChoiceSquares, state_limit: 0, phase: LapPhase::Home }
+    }
+
+    /// The paper's procedure, corrected, with laps that begin and end where it has them begin and
+    /// end: on random boards solutions are longer by 0.1 to 4 % on average. A search for several
+    /// tiles, if the [`state_limit`](Clockwise::with_state_limit) is set, ignores this.
+    pub const fn printed_procedure() -> Self {
+        Self { phase: LapPhase::Printed, ..Self::procedure() }
     }
 
     /// Turns anywhere, and at most a hundred thousand states.
     pub const fn anywhere() -> Self {
-        Self { turns: Turns::Anywhere, state_limit: STATE_LIMIT }
+        Self { turns: Turns::Anywhere, state_limit: STATE_LIMIT, phase: LapPhase::Home }
     }
 
     /// Where the blank may turn although it could go straight on.
     pub const fn turns(&self) -> Turns {
         self.turns
+    }
+
+    /// Where the laps of the procedure begin and end.
+    pub const fn phase(&self) -> LapPhase {
+        self.phase
     }
 
     /// The greatest number of states in a search: positions of the tiles that are placed together
@@ -213,9 +240,10 @@ impl Clockwise {
     fn plan(self, instance: &Instance, control: &mut Control) -> Result<PlannedWalk, Stop> {
         match self.turns {
             _ if instance.start() == instance.goal() => Ok(choice_squares::stay(instance)),
-            Turns::ChoiceSquares if self.state_limit == 0 => {
-                choice_squares::follow_procedure(instance, control)
-            }
+            Turns::ChoiceSquares if self.state_limit == 0 => match self.phase {
+                LapPhase::Home => choice_squares::follow_procedure(instance, control),
+                LapPhase::Printed => choice_squares::follow_printed(instance, control),
+            },
             Turns::ChoiceSquares => choice_squares::plan(instance, self.state_limit, control),
             Turns::Anywhere => {
                 let walk = turns_anywhere::plan(instance, self.state_limit, control)?;

@@ -35,33 +35,46 @@ pub(crate) fn place_last_two(
     control: &mut Control,
 ) -> Result<(), Stop> {
     let (size, open) = (board.size(), board.open());
-    let (bottom, right) = (size.rows - 1, size.columns - 1);
-    let (narrow, wide) = (right - 1, open.left);
-    let [a_goal, b_goal] = [(open.top, narrow), (open.top, right)];
-
-    let (_, column) = board.position_of(a);
-    if column < narrow {
-        board.lap_until(column, control, |board| board.position_of(a).1 >= narrow)?;
-    }
+    let right = size.columns - 1;
+    let (narrow, a_goal, b_goal) = (right - 1, (open.top, right - 1), (open.top, right));
+    bring_near(board, a, control)?;
     board.lap_until(narrow, control, |board| board.position_of(a) == a_goal)?;
     if board.position_of(b) != b_goal {
-        let (row, column) = board.position_of(b);
-        if column == narrow && row < bottom {
-            board.lap_until(narrow, control, |board| board.position_of(b).1 == right)?;
-            board.lap_until(wide, control, |board| board.position_of(b).1 < narrow)?;
-            board.lap_until(narrow, control, |board| board.position_of(a) == a_goal)?;
-        } else if column < narrow {
-            board.lap_until(column, control, |board| board.position_of(b).0 == bottom)?;
-        }
-        board.lap_until(wide, control, |board| board.position_of(b) == (bottom, narrow - 1))?;
-        board.lap_until(narrow, control, |board| board.position_of(a) == (bottom, narrow))?;
-        board.lap_until(wide, control, |board| board.position_of(a) == (open.top + 1, right))?;
-        // In the narrow ring `b` follows `a`.
+        line_up(board, [a, b], control)?;
         board.lap_until(narrow, control, |board| board.position_of(a) == a_goal)?;
     }
     debug_assert_eq!(board.position_of(b), b_goal);
     board.set_open(open.below());
     Ok(())
+}
+
+/// Brings a tile into the last two columns: the first half of step 4 (1).
+pub(super) fn bring_near(board: &mut LapBoard, tile: Tile, control: &mut Control) -> Result<(), Stop> {
+    let narrow = board.size().columns - 2;
+    let (_, column) = board.position_of(tile);
+    if column < narrow {
+        board.lap_until(column, control, |board| board.position_of(tile).1 >= narrow)?;
+    }
+    Ok(())
+}
+
+/// Brings `b` right behind `a` in the narrow ring, from where both come to their goals together:
+/// step 4 (2) to (4). `a` is on its goal before.
+pub(super) fn line_up(board: &mut LapBoard, [a, b]: [Tile; 2], control: &mut Control) -> Result<(), Stop> {
+    let (size, open) = (board.size(), board.open());
+    let (bottom, right) = (size.rows - 1, size.columns - 1);
+    let (narrow, wide) = (right - 1, open.left);
+    let (row, column) = board.position_of(b);
+    if column == narrow && row < bottom {
+        board.lap_until(narrow, control, |board| board.position_of(b).1 == right)?;
+        board.lap_until(wide, control, |board| board.position_of(b).1 < narrow)?;
+        board.lap_until(narrow, control, |board| board.position_of(a) == (open.top, narrow))?;
+    } else if column < narrow {
+        board.lap_until(column, control, |board| board.position_of(b).0 == bottom)?;
+    }
+    board.lap_until(wide, control, |board| board.position_of(b) == (bottom, narrow - 1))?;
+    board.lap_until(narrow, control, |board| board.position_of(a) == (bottom, narrow))?;
+    board.lap_until(wide, control, |board| board.position_of(a) == (open.top + 1, right))
 }
 
 /// Fills the first open column of the last two rows, of which there are at least three, and closes

@@ -1,9 +1,13 @@
 //! Solutions as text: a letter a move.
 
+mod blocks;
+
 use core::fmt::{self, Write};
 
 use motion_core::walk::ParseWalkError;
 use motion_core::{Direction, Walk};
+
+pub use blocks::ParseBlocksError;
 
 /// What the letters `U`, `R`, `D`, `L` of a solution name. The two notations are opposites.
 ///
@@ -33,6 +37,14 @@ impl Notation {
         match self {
             Self::Tile => blank.opposite().letter(),
             Self::Blank => blank.letter(),
+        }
+    }
+
+    /// The blank's direction by the letter's.
+    const fn blank(self, letter: Direction) -> Direction {
+        match self {
+            Self::Tile => letter.opposite(),
+            Self::Blank => letter,
         }
     }
 

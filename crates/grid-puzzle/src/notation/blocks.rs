@@ -1,0 +1,310 @@
+//! Walks with repeated blocks: `RRRDDDL(UUUR)2`, as Almulla & Newborn write them.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use motion_core::{Direction, TextPosition, Walk};
+use thiserror::Error;
+
+use super::Notation;
+
+/// The most letters of a block that is printed: longer repetitions are not looked for.
+const LONGEST_BLOCK: usize = 256;
+
+/// Why a walk with repeated blocks cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ParseBlocksError {
+    /// A character that may not stand here.
+    #[error("{at}: expected {expected} but found {found:?}")]
+    Unexpected {
+        /// Where it stands.
+        at: TextPosition,
+        /// The character.
+        found: char,
+        /// What may stand there.
+        expected: &'static str,
+    },
+    /// A block is not closed, or its number is missing.
+    #[error("{at}: expected {expected} but the text ends")]
+    End {
+        /// Behind the last character.
+        at: TextPosition,
+        /// What is missing.
+        expected: &'static str,
+    },
+    /// More steps than a walk that is read may have.
+    #[error("{at}: the walk has more than {limit} steps")]
+    TooLong {
+        /// Where the block ends that is too long.
+        at: TextPosition,
+        /// The most steps.
+        limit: usize,
+    },
+}
+
+impl Notation {
+    /// The most steps of a walk that [`parse_blocks`](Notation::parse_blocks) reads, which take 64
+    /// MiB.
+    pub const MOST_BLOCK_STEPS: usize = 1 << 28;
+
+    /// Prints the letters of a solution, with repeated blocks as `(UURRDD)5`: block and number.
+    ///
+    /// From left to right, always the block is taken that saves most characters; a block has
+    /// between 2 and 256 letters, which are not all the same.
+    ///
+    /// # Complexity
+    /// Time O(256 m) for m moves.
+    ///
+    /// # References
+    /// M. Almulla, M. Newborn, *Restricting moves when solving the N×P-puzzle*, figures 15 to 19.
+    ///
+    /// # Examples
+    /// ```
+    /// use grid_puzzle::Notation;
+    ///
+    /// let walk = Notation::Blank.parse("RRDDDLUUURDDDLUUUR")?;
+    /// assert_eq!(Notation::Blank.display_blocks(&walk).to_string(), "RR(DDDLUUUR)2");
+    /// assert_eq!(Notation::Blank.parse_blocks("RR(DDDLUUUR)2").as_ref(), Ok(&walk));
+    /// # Ok::<(), motion_core::walk::ParseWalkError>(())
+    /// ```
+    pub fn display_blocks(self, walk: &Walk) -> impl fmt::Display {
+        BlocksDisplay { notation: self, walk }
+    }
+
+    /// Reads letters and repeated blocks, with white space anywhere between them, into the walk of
+    /// the blank. Blocks do not contain blocks.
+    ///
+    /// # Errors
+    /// [`ParseBlocksError`]. A number of 0 is not allowed, nor is an empty block.
+    pub fn parse_blocks(self, text: &str) -> Result<Walk, ParseBlocksError> {
+        let mut reader = BlocksReader::new(text);
+        let mut walk = Walk::new();
+        while let Some(found) = reader.peek() {
+            if found == '(' {
+                reader.next();
+                let block = reader.block()?;
+                let count = reader.number()?;
+                if block.len().checked_mul(count).is_none_or(|steps| !fits(&walk, steps)) {
+                    return Err(reader.too_long());
+                }
+                (0..count).for_each(|_| walk.extend(block.iter().map(|&step| self.blank(step))));
+            } else {
+                let step = reader.letter("one of the letters U, R, D, L or a block in parentheses")?;
+                if !fits(&walk, 1) {
+                    return Err(reader.too_long());
+                }
+                walk.push(self.blank(step));
+            }
+        }
+        Ok(walk)
+    }
+}
+
+const fn fits(walk: &Walk, steps: usize) -> bool {
+    steps <= Notation::MOST_BLOCK_STEPS - walk.len()
+}
+
+/// The characters of a text without white space, and where they stand.
+struct BlocksReader<'t> {
+    characters: core::iter::Peekable<core::str::Chars<'t>>,
+    at: TextPosition,
+}
+
+impl<'t> BlocksReader<'t> {
+    fn new(text: &'t str) -> Self {
+        Self { characters: text.chars().peekable(), at: TextPosition { line: 1, column: 1 } }
+    }
+
+    /// The next character that is not white space, which stands at `at`.
+    fn peek(&mut self) -> Option<char> {
+        while self.characters.peek().is_some_and(|found| found.is_whitespace()) {
+            self.next();
+        }
+        self.characters.peek().copied()
+    }
+
+    fn next(&mut self) {
+        match self.characters.next() {
+            Some('\n') => self.at = TextPosition { line: self.at.line + 1, column: 1 },
+            Some(_) => self.at.column += 1,
+            None => {}
+        }
+    }
+
+    fn error(&mut self, expected: &'static str) -> ParseBlocksError {
+        let found = self.peek();
+        let at = self.at;
+        found.map_or(ParseBlocksError::End { at, expected }, |found| ParseBlocksError::Unexpected {
+            at,
+            found,
+            expected,
+        })
+    }
+
+    const fn too_long(&self) -> ParseBlocksError {
+        ParseBlocksError::TooLong { at: self.at, limit: Notation::MOST_BLOCK_STEPS }
+    }
+
+    fn letter(&mut self, expected: &'static str) -> Result<Direction, ParseBlocksError> {
+        let step = self.peek().and_then(Direction::from_letter);
+        let step = step.ok_or_else(|| self.error(expected))?;
+        self.next();
+        Ok(step)
+    }
+
+    /// The letters up to the closing parenthesis.
+    fn block(&mut self) -> Result<Vec<Direction>, ParseBlocksError> {
+        let mut block = alloc::vec![self.letter("one of the letters U, R, D, L")?];
+        while self.peek() != Some(')') {
+            block.push(self.letter("one of the letters U, R, D, L or a closing parenthesis")?);
+        }
+        self.next();
+        Ok(block)
+    }
+
+    /// The number behind a block.
+    fn number(&mut self) -> Result<usize, ParseBlocksError> {
+        let expected = "the number of repetitions, from 1 on";
+        if self.peek() == Some('0') {
+            return Err(self.error(expected));
+        }
+        let mut number: Option<usize> = None;
+        while let Some(digit) = self.peek().and_then(|found| found.to_digit(10)) {
+            let more = number.unwrap_or(0).checked_mul(10).and_then(|tens| tens.checked_add(digit as usize));
+            number = Some(more.ok_or_else(|| self.too_long())?);
+            self.next();
+            // White space ends a number.
+            if self.characters.peek().is_some_and(|found| found.is_whitespace()) {
+                break;
+            }
+        }
+        number.ok_or_else(|| self.error(expected))
+    }
+}
+
+struct BlocksDisplay<'w> {
+    notation: Notation,
+    walk: &'w Walk,
+}
+
+impl fmt::Display for BlocksDisplay<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let steps: Vec<Direction> = self.walk.iter().collect();
+        let mut finder = BlockFinder::new(&steps);
+        let mut at = 0;
+        while at < steps.len() {
+            let (length, count) = finder.best(at).unwrap_or((1, 1));
+            let letters = steps[at..at + length].iter().map(|&step| self.notation.letter(step));
+            let block: String = letters.collect();
+            if count == 1 {
+                f.write_str(&block)?
+            } else {
+                write!(f, "({block}){count}")?
+            }
+            at += length * count;
+        }
+        Ok(())
+    }
+}
+
+/// Finds repeated blocks from left to right.
+struct BlockFinder<'s> {
+    steps: &'s [Direction],
+    /// For each length of a block: up to where each step is the same as the one that many steps
+    /// later, from the first step on that has been asked for.
+    same_until: Vec<usize>,
+}
+
+impl<'s> BlockFinder<'s> {
+    fn new(steps: &'s [Direction]) -> Self {
+        Self { steps, same_until: alloc::vec![0; LONGEST_BLOCK + 1] }
+    }
+
+    /// The length of the block that saves most characters, repeated from this step on, and its
+    /// number.
+    fn best(&mut self, at: usize) -> Option<(usize, usize)> {
+        let steps = self.steps;
+        let mut best = None;
+        let mut most_saved = 0;
+        for length in 2..=LONGEST_BLOCK.min((steps.len() - at) / 2) {
+            let until = &mut self.same_until[length];
+            *until = (*until).max(at);
+            while *until + length < steps.len() && steps[*until] == steps[*until + length] {
+                *until += 1;
+            }
+            let count = 1 + (*until - at) / length;
+            let printed = length + 2 + count.to_string().len();
+            let saved = (length * count).saturating_sub(printed);
+            let turns = steps[at..at + length].windows(2).any(|pair| pair[0] != pair[1]);
+            if count > 1 && saved > most_saved && turns {
+                most_saved = saved;
+                best = Some((length, count));
+            }
+        }
+        best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn blank(text: &str) -> Walk {
+        Notation::Blank.parse_blocks(text).expect("a walk")
+    }
+
+    /// The figures of Almulla & Newborn, in their text or caption.
+    #[test]
+    fn figures_are_printed_as_in_the_paper() {
+        let text = "(RRRDDDLLLUUU)2R";
+        assert_eq!(Notation::Blank.display_blocks(&blank(text)).to_string(), text);
+        // The blocks of the others begin elsewhere, which takes no more letters.
+        for text in [
+            "RR(DDDLLUUURR)3DDDLLUUUR",
+            "RRRDDDLUUUR(DDDLLLUUURRR)5DDDLLLUUUR",
+            "RRD(DDLLLUURRR)3DDLL(UUURRDDDLL)5UUUR",
+            "RR(DDDLUUUR)2(DDDLLUUURR)4DDDLLUUUR",
+        ] {
+            let walk = blank(text);
+            let printed = Notation::Blank.display_blocks(&walk).to_string();
+            assert!(printed.len() <= text.len() && blank(&printed) == walk, "{printed}");
+        }
+    }
+
+    #[test]
+    fn both_notations_round_trip() {
+        for text in ["", "U", "UUUUUUUUUUUUU", "(UR)1", "(UL)12 R", "uu(r\nd)13", "(UR)12(UR)3"] {
+            for notation in [Notation::Tile, Notation::Blank] {
+                let walk = notation.parse_blocks(text).expect("a walk");
+                let printed = notation.display_blocks(&walk).to_string();
+                assert_eq!(notation.parse_blocks(&printed).as_ref(), Ok(&walk), "{text}: {printed}");
+                assert!(printed.len() <= walk.len(), "{printed}");
+            }
+        }
+        assert_eq!(Notation::Tile.parse_blocks("(UR)2"), Ok(blank("DLDL")));
+        assert_eq!(blank("(UR)12 (UR)3").len(), 30);
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        let unexpected = |text: &str| match Notation::Blank.parse_blocks(text) {
+            Err(ParseBlocksError::Unexpected { at, found, .. }) => (at.line, at.column, found),
+            other => panic!("{text}: {other:?}"),
+        };
+        assert_eq!(unexpected("UR\n X"), (2, 2, 'X'));
+        assert_eq!(unexpected("U)2"), (1, 2, ')'));
+        assert_eq!(unexpected("()2"), (1, 2, ')'));
+        assert_eq!(unexpected("((U)2)2"), (1, 2, '('));
+        assert_eq!(unexpected("(UR)U"), (1, 5, 'U'));
+        assert_eq!(unexpected("(UR)0"), (1, 5, '0'));
+        let ends =
+            |text: &str| matches!(Notation::Blank.parse_blocks(text), Err(ParseBlocksError::End { .. }));
+        assert!(ends("(UR") && ends("(UR)") && ends("("));
+        for text in ["(URDL)99999999", "(U)268435457", "(U)99999999999999999999999", "(U)268435456R"] {
+            let error = Notation::Blank.parse_blocks(text);
+            assert!(matches!(error, Err(ParseBlocksError::TooLong { .. })), "{text}");
+        }
+    }
+}
