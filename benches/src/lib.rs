@@ -8,4 +8,5 @@ pub mod gallery;
 pub mod reproduce;
 pub mod soak;
 mod statistics;
+mod thread_time;
 mod workers;
