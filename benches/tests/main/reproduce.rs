@@ -64,7 +64,7 @@ fn missing_data_is_reported() {
     assert_eq!(answer.status(), 2);
     assert_eq!(answer.messages, "sokoban-4: skipped, it needs sokoban/xsokoban_90.xsb in --data\n");
     let answer = run(&["sokoban", "--quick", "--folder", path, "--data", path]);
-    assert_eq!((answer.status(), answer.messages.lines().count()), (2, 4));
+    assert_eq!((answer.status(), answer.messages.lines().count()), (2, 6));
     for arguments in [&[][..], &["tables"], &["clockwise", "puzzles"], &["clockwise", "--jobs", "some"]] {
         assert_eq!(run(arguments).status(), BAD_INPUT, "{arguments:?}");
     }
@@ -103,5 +103,38 @@ fn levels_of_the_thesis_are_compared_with_it() {
         "{levels}"
     );
     assert!(!levels.contains(",X2,"));
-    assert!(read(folder.path(), "sokoban-2.md").contains("| BBFS+SD+met |"));
+    let page = read(folder.path(), "sokoban-2.md");
+    assert!(page.contains("| BBFS+SD+met |") && page.contains("| RBFS+zones |"));
+    // Table 2, as printed: less nodes than BFS 115, IDDFS 143, IDDFS+PP+IMO 126.
+    let comparison = read(folder.path(), "sokoban-2-comparison.csv");
+    let row = comparison.lines().find(|line| line.starts_with("RBFS,")).expect("a row").split(',');
+    assert_eq!(row.skip(2).step_by(2).collect::<Vec<_>>(), ["115", "143", "126", "88", "117", "125"]);
+    assert!(read(folder.path(), "sokoban-2-speeds.svg").contains("of the thesis"));
+}
+
+#[test]
+fn orders_of_pushes_and_of_goals_are_compared_by_nodes() {
+    let data = tempdir().expect("a folder");
+    fs::create_dir(data.path().join("sokoban")).expect("a folder");
+    let levels = "########\n#      #\n# $@$  #\n#  .## #\n#.  $. #\n########\n\n7#|#@-$-$.#|#3-.-#|7#\n";
+    for file in ["microban_1.xsb", "xsokoban_90.xsb"] {
+        fs::write(data.path().join("sokoban").join(file), levels).expect("a file");
+    }
+    let tables = ["1", "2"].map(|jobs| {
+        let folder = tempdir().expect("a folder");
+        let paths = [data.path(), folder.path()].map(|path| path.to_str().expect("text"));
+        let names = ["sokoban-ordering", "sokoban-packing"];
+        let options = ["--quick", "--jobs", jobs, "--data", paths[0], "--folder", paths[1]];
+        let answer = run(&[&names[..], &options].concat());
+        assert_eq!(answer.status(), 0, "{}", answer.messages);
+        let files =
+            ["-levels.csv", ".csv"].map(|end| names.map(|name| read(folder.path(), &format!("{name}{end}"))));
+        files.concat()
+    });
+    assert_eq!(tables[0], tables[1]);
+    let [_, _, ordering, packing] = &*tables[0] else { panic!("four files") };
+    assert_eq!(ordering.lines().count(), 1 + 8 * 4 + 2 * 2);
+    assert!(ordering.contains("\nIDDFS+PP+VL+IMO+OMO,"), "{ordering}");
+    assert_eq!(packing.lines().count(), 1 + 2 * 3);
+    assert!(packing.contains("\nMicroban 1,ours,2,2,"), "{packing}");
 }

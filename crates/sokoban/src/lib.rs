@@ -33,7 +33,7 @@ pub use motion_core;
 pub use moves::{Moves, ParseMovesError, PlayerStep};
 pub use setup::{Setup, SetupError, Tile};
 pub use solver::{
-    AStar, AnySolver, Auto, Bidirectional, BreadthFirst, FeatureSearch, IdaStar, IterativeDeepening,
-    ReverseBreadthFirst, ReverseIterativeDeepening,
+    AStar, AnySolver, Auto, Bidirectional, BreadthFirst, DepthFirst, FeatureSearch, IdaStar,
+    IterativeDeepening, ReverseBreadthFirst, ReverseIterativeDeepening,
 };
 pub use verify::{Metrics, VerifyError};

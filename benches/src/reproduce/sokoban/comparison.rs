@@ -1,9 +1,9 @@
 //! Figures of the thesis beside ours.
 
-use super::thesis::{self, Thesis};
+use super::thesis::{self, Column, REFERENCES, Thesis};
 use super::{Attempt, Named, Puzzle};
 use crate::reproduce::findings::{Axis, Cell, Curve, Plot, Table};
-use crate::statistics::median;
+use crate::statistics::{deviation, mean, median};
 
 /// What all solvers did with all puzzles.
 pub(super) struct Comparison<'a> {
@@ -37,14 +37,17 @@ impl Comparison<'_> {
         let columns = [
             "solver",
             "solved",
-            "in the thesis",
+            "solved in the thesis",
             "fewest pushes",
-            "1,000 nodes/s",
-            "in the thesis",
+            "fewest pushes in the thesis",
+            "1,000 nodes/s, mean",
+            "deviation",
+            "median",
+            "mean in the thesis",
+            "deviation in the thesis",
+            "median in the thesis",
             "nodes ≤ thesis's",
             "of",
-            "fewer nodes than the first",
-            "faster than the first",
             "seconds in all",
         ];
         let rows = (0..self.solvers.len()).map(|number| self.row(number));
@@ -61,11 +64,10 @@ impl Comparison<'_> {
         let fewest = count(&|puzzle, attempt| {
             attempt.solved.is_some_and(|(pushes, _)| self.fewest(puzzle) == Some(pushes))
         });
-        let speed = |nodes: u64, seconds: f64| (seconds >= 0.001).then(|| nodes as f64 / seconds / 1000.0);
-        let our_speed = median(ours.iter().filter_map(|attempt| speed(attempt.nodes, attempt.seconds)));
-        let attempts = self.pairs(number).filter_map(|(_, _, theirs)| theirs);
-        let their_speed =
-            median(attempts.clone().filter_map(|attempt| speed(attempt.nodes?, attempt.seconds?)));
+        let speeds = ours.iter().filter_map(Attempt::speed);
+        let column = theirs.and_then(Column::of);
+        let their_solved =
+            self.pairs(number).filter(|(_, _, theirs)| theirs.is_some_and(|it| it.pushes.is_some()));
         let both: Vec<_> = self
             .pairs(number)
             .filter_map(|(_, ours, theirs)| {
@@ -75,28 +77,73 @@ impl Comparison<'_> {
             })
             .collect();
         let no_more = both.iter().filter(|(ours, theirs)| ours <= theirs).count() as u64;
-        // Both must have solved a puzzle to be compared on it.
-        let against_first = |is_better: &dyn Fn(&Attempt, &Attempt) -> bool| {
-            let first = &self.attempts[0];
-            let better = ours.iter().zip(first).filter(|(ours, first)| {
-                ours.solved.is_some() && first.solved.is_some() && is_better(ours, first)
-            });
-            if number == 0 { Cell::None } else { Cell::Count(better.count() as u64) }
-        };
         let of_thesis = |figure: u64| theirs.map(|_| figure);
+        let their_speed = |place: usize| Cell::number(column.map(|column| column.speed[place]), 1);
         vec![
             name.into(),
             solved.into(),
-            of_thesis(attempts.filter(|attempt| attempt.pushes.is_some()).count() as u64).into(),
+            of_thesis(their_solved.count() as u64).into(),
             fewest.into(),
-            Cell::number(our_speed, 0),
-            Cell::number(their_speed, 1),
+            column.map(|column| column.fewest).into(),
+            Cell::number(mean(speeds.clone()), 0),
+            Cell::number(deviation(speeds.clone()), 0),
+            Cell::number(median(speeds), 0),
+            their_speed(0),
+            their_speed(1),
+            their_speed(2),
             of_thesis(no_more).into(),
             of_thesis(both.len() as u64).into(),
-            against_first(&|ours, first| ours.nodes < first.nodes),
-            against_first(&|ours, first| ours.seconds < first.seconds),
             Cell::Number(ours.iter().map(|attempt| attempt.seconds).sum(), 1),
         ]
+    }
+
+    /// The solvers with which the thesis compares others, as far as they were run: their places, and
+    /// their places among the thesis's.
+    fn references(&self) -> Vec<(usize, usize)> {
+        let place = |name: &&str| self.solvers.iter().position(|(_, theirs)| *theirs == Some(*name));
+        REFERENCES.iter().enumerate().filter_map(|(theirs, name)| Some((place(name)?, theirs))).collect()
+    }
+
+    /// For each solver, on how many puzzles it is better than some others, as in the thesis's tables
+    /// 1 to 3; `None` if these were not run.
+    pub(super) fn comparisons(&self) -> Option<Table> {
+        let references = self.references();
+        if references.is_empty() {
+            return None;
+        }
+        let mut columns = vec!["solver".to_owned()];
+        for what in ["fewer nodes than", "faster than"] {
+            for &(place, _) in &references {
+                columns.push(format!("{what} {}", self.solvers[place].0));
+                columns.push(format!("{what} {} in the thesis", self.solvers[place].0));
+            }
+        }
+        let rows = (0..self.solvers.len()).map(|number| self.compared(number, &references));
+        Some(Table::new("comparison", "Comparison", columns, rows))
+    }
+
+    fn compared(&self, number: usize, references: &[(usize, usize)]) -> Vec<Cell> {
+        let (name, theirs) = self.solvers[number];
+        let column = theirs.and_then(Column::of);
+        let mut cells = vec![name.into()];
+        for by_nodes in [true, false] {
+            for &(place, reference) in references {
+                let pairs = self.attempts[number].iter().zip(&self.attempts[place]);
+                let better = pairs.filter(|(ours, other)| {
+                    let is_better = if by_nodes {
+                        other.solved.is_none() || ours.nodes < other.nodes
+                    } else {
+                        other.solved.is_some() && ours.seconds < other.seconds
+                    };
+                    ours.solved.is_some() && is_better
+                });
+                let better = better.count() as u64;
+                cells.push(if number == place { Cell::None } else { Cell::Count(better) });
+                let of_column = |column: Column| if by_nodes { column.fewer } else { column.faster };
+                cells.push(column.and_then(|column| of_column(column)[reference]).into());
+            }
+        }
+        cells
     }
 
     /// A row for each puzzle and solver, as in the appendix.
@@ -143,6 +190,40 @@ impl Comparison<'_> {
         plot("times", "Times of the levels that are solved", "seconds", curves)
     }
 
+    /// The speeds, level by level, in the order of the first solver's or, `by_number`, of the levels.
+    pub(super) fn speeds(&self, by_number: bool) -> Plot {
+        let mut order: Vec<_> = (0..self.puzzles.len()).collect();
+        if !by_number {
+            let first = |&puzzle: &usize| self.attempts[0][puzzle].speed();
+            order.retain(|puzzle| first(puzzle).is_some());
+            order.sort_by(|one, other| {
+                first(one).partial_cmp(&first(other)).expect("invariant: speeds are finite")
+            });
+        }
+        let points = |speed: &dyn Fn(usize) -> Option<f64>| {
+            let placed = order.iter().zip(1..);
+            placed.filter_map(|(&puzzle, place)| Some((f64::from(place), speed(puzzle)?))).collect::<Vec<_>>()
+        };
+        let mut curves: Vec<_> = (0..self.solvers.len())
+            .map(|solver| {
+                Curve::ours(self.solvers[solver].0, points(&|puzzle| self.attempts[solver][puzzle].speed()))
+            })
+            .collect();
+        let theirs: Vec<_> = self.pairs(0).map(|(_, _, attempt)| attempt?.speed()).collect();
+        curves.push(Curve::of_paper(
+            format!("{} of the thesis", self.solvers[0].0),
+            points(&|puzzle| theirs[puzzle]),
+        ));
+        let x = if by_number { "level" } else { "levels in the order of the first solver's speed" };
+        Plot {
+            name: "speeds",
+            title: "Speeds, level by level".to_owned(),
+            x: Axis::linear(x),
+            y: Axis::logarithmic("1,000 nodes a second"),
+            curves,
+        }
+    }
+
     /// For each solver the figures of the levels it has solved, from the least to the greatest, and
     /// the first one's of the thesis.
     fn curves(&self, ours: fn(&Attempt) -> f64, theirs: fn(&thesis::Attempt) -> Option<f64>) -> Vec<Curve> {
@@ -170,7 +251,7 @@ fn plot(name: &'static str, title: &str, y: &'static str, curves: Vec<Curve>) ->
     Plot {
         name,
         title: title.to_owned(),
-        x: Axis::linear("levels solved with so much or less"),
+        x: Axis::linear("levels solved with at most this value"),
         y: Axis::logarithmic(y),
         curves,
     }

@@ -26,6 +26,73 @@ pub(super) struct Attempt {
     pub(super) seconds: Option<f64>,
 }
 
+impl Attempt {
+    /// 1,000 nodes a second, if it took at least a millisecond.
+    pub(super) fn speed(self) -> Option<f64> {
+        let seconds = self.seconds.filter(|&seconds| seconds >= 0.001)?;
+        Some(self.nodes? as f64 / seconds / 1000.0)
+    }
+}
+
+/// A column of the thesis's tables 1 to 4.
+#[derive(Clone, Copy)]
+pub(super) struct Column {
+    solver: &'static str,
+    /// Puzzles solved by the fewest pushes.
+    pub(super) fewest: u64,
+    /// Mean, standard deviation and median of the speeds, in 1,000 nodes a second.
+    pub(super) speed: [f64; 3],
+    /// The puzzles with fewer nodes than BFS, IDDFS and IDDFS+PP+IMO.
+    pub(super) fewer: [Option<u64>; 3],
+    /// The puzzles solved faster than by these.
+    pub(super) faster: [Option<u64>; 3],
+}
+
+/// The solvers with which the thesis compares others.
+pub(super) const REFERENCES: [&str; 3] = ["BFS", "IDDFS", "IDDFS+PP+IMO"];
+
+/// A column; 0 stands for a solver compared with itself.
+const fn column(
+    solver: &'static str,
+    fewest: u64,
+    speed: [f64; 3],
+    fewer: [u64; 3],
+    faster: [u64; 3],
+) -> Column {
+    const fn printed([bfs, iddfs, best]: [u64; 3]) -> [Option<u64>; 3] {
+        const fn one(count: u64) -> Option<u64> {
+            if count == 0 { None } else { Some(count) }
+        }
+        [one(bfs), one(iddfs), one(best)]
+    }
+    Column { solver, fewest, speed, fewer: printed(fewer), faster: printed(faster) }
+}
+
+/// Tables 1 to 4 as they are printed.
+const COLUMNS: [Column; 14] = [
+    column("BFS", 151, [31.6, 19.6, 27.6], [0, 144, 132], [0, 120, 130]),
+    column("IDDFS", 136, [25.4, 15.0, 23.1], [13, 0, 7], [20, 0, 24]),
+    column("IDDFS+PP", 147, [18.5, 8.8, 17.3], [13, 127, 40], [9, 107, 73]),
+    column("IDDFS+IMO", 136, [17.9, 9.6, 15.9], [12, 110, 8], [19, 16, 16]),
+    column("IDDFS+PP+IMO", 147, [17.2, 8.0, 16.0], [12, 145, 0], [10, 108, 0]),
+    column("RBFS", 151, [29.0, 13.9, 28.0], [115, 143, 126], [88, 117, 125]),
+    column("BBFS", 154, [20.6, 8.8, 19.0], [150, 153, 149], [98, 119, 132]),
+    column("RIDDFS+PP+IMO", 145, [37.1, 20.6, 34.7], [48, 140, 95], [48, 119, 129]),
+    column("IDDFS/RBFS+PP+IMO", 106, [44.6, 27.3, 42.2], [92, 147, 109], [96, 125, 131]),
+    column("BFS/RIDDFS+PP+IMO", 96, [43.7, 27.4, 43.1], [87, 148, 94], [94, 121, 128]),
+    column("BFS+PI", 151, [21.7, 10.0, 20.9], [125, 144, 137], [41, 115, 121]),
+    column("IDDFS+PI+PP+IMO", 148, [28.4, 7.7, 17.7], [43, 142, 121], [11, 111, 107]),
+    column("BFS+VL", 4, [2.7, 2.8, 1.2], [0; 3], [0; 3]),
+    column("IDDFS+VL+PP+IMO", 1, [2.7, 2.5, 1.5], [0; 3], [0; 3]),
+];
+
+impl Column {
+    /// The column of a solver.
+    pub(super) fn of(solver: &str) -> Option<Self> {
+        COLUMNS.into_iter().find(|column| column.solver == solver)
+    }
+}
+
 /// All of the appendix.
 pub(super) struct Thesis(HashMap<(String, String), Attempt>);
 
@@ -48,6 +115,13 @@ impl Thesis {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_solver_of_the_appendix_has_a_column() {
+        let thesis = Thesis::read();
+        assert!(thesis.0.keys().all(|(solver, _)| Column::of(solver).is_some()));
+        assert!(REFERENCES.iter().all(|solver| Column::of(solver).is_some()));
+    }
 
     /// The totals that the thesis gives in its own tables 1 to 4.
     #[test]

@@ -208,7 +208,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Frontier<S, A> {
         control: &mut Control,
         visit: &mut impl FnMut(&S, NodeId, u32) -> ControlFlow<()>,
     ) -> Result<ControlFlow<NodeId>, Stop> {
-        control.spend(1)?;
+        control.poll()?;
         let heap_bytes = space.heap_bytes(&state);
         reach(&mut self.store, state, 0, None, heap_bytes, control, visit)
     }

@@ -7,7 +7,7 @@ use motion_core::{Control, Outcome, Solver};
 use thiserror::Error;
 
 use super::{
-    AStar, Auto, Bidirectional, BreadthFirst, Enhancement, Enhancements, FeatureSearch, IdaStar,
+    AStar, Auto, Bidirectional, BreadthFirst, DepthFirst, Enhancement, Enhancements, FeatureSearch, IdaStar,
     IterativeDeepening, Pairing, ReverseBreadthFirst, ReverseIterativeDeepening,
 };
 use crate::level::Level;
@@ -18,9 +18,10 @@ use crate::moves::Moves;
 /// | name | solver | enhancements |
 /// |---|---|---|
 /// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `sym` |
-/// | `RBFS` | [`ReverseBreadthFirst`] | |
+/// | `DFS` | [`DepthFirst`] | `SD`, `PI` |
+/// | `RBFS` | [`ReverseBreadthFirst`] | `zones` |
 /// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `OMO`, `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout` |
-/// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO` |
+/// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO`, `zones` |
 /// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met` |
 /// | `A*` | [`AStar`] | `simple`, `pruned`, `steps`, `sym` |
 /// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned` |
@@ -33,8 +34,9 @@ use crate::moves::Moves;
 /// in any order.
 ///
 /// # Guarantees
-/// All are complete. All find the fewest pushes, except `FESS` and `auto` without `optimal`, and
-/// those with `met` or one of the three `VL`; with `steps` it is the fewest steps of the player.
+/// All are complete. All find the fewest pushes, except `DFS`, `FESS` and `auto` without `optimal`,
+/// and those with `met`, `zones` or one of the three `VL`; with `steps` it is the fewest steps of
+/// the player.
 ///
 /// # Examples
 /// ```
@@ -54,6 +56,8 @@ use crate::moves::Moves;
 pub enum AnySolver {
     /// Breadth-first by pushes.
     BreadthFirst(BreadthFirst),
+    /// Depth-first by pushes.
+    DepthFirst(DepthFirst),
     /// Breadth-first by pulls.
     ReverseBreadthFirst(ReverseBreadthFirst),
     /// Iterative deepening by pushes.
@@ -85,7 +89,8 @@ pub struct UnknownSolver;
 
 // The methods, without enhancements.
 const BFS: AnySolver = AnySolver::BreadthFirst(BreadthFirst::PLAIN);
-const RBFS: AnySolver = AnySolver::ReverseBreadthFirst(ReverseBreadthFirst {});
+const DFS: AnySolver = AnySolver::DepthFirst(DepthFirst::PLAIN);
+const RBFS: AnySolver = AnySolver::ReverseBreadthFirst(ReverseBreadthFirst::PLAIN);
 const IDDFS: AnySolver = AnySolver::IterativeDeepening(IterativeDeepening::PLAIN);
 const RIDDFS: AnySolver = AnySolver::ReverseIterativeDeepening(ReverseIterativeDeepening::PLAIN);
 const BBFS: AnySolver = bidirectional(Pairing::Breadth);
@@ -101,8 +106,9 @@ const fn bidirectional(pairing: Pairing) -> AnySolver {
 }
 
 /// The methods by their names.
-const METHODS: [(&str, AnySolver); 11] = [
+const METHODS: [(&str, AnySolver); 12] = [
     ("BFS", BFS),
+    ("DFS", DFS),
     ("RBFS", RBFS),
     ("IDDFS", IDDFS),
     ("RIDDFS", RIDDFS),
@@ -116,19 +122,20 @@ const METHODS: [(&str, AnySolver); 11] = [
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 23] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 24] = {
     use Enhancement::{
         Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl,
         OneBoxThesisOrder as VlThesis, OneBoxVanLishoutOrder as VlLishout, Optimal,
         OptimalMoveOrdering as Omo, PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound,
-        StaticDeadlocks as Sd, Steps, Symmetry as Sym, Upper,
+        StaticDeadlocks as Sd, Steps, Symmetry as Sym, Upper, ZoneByZone as Zones,
     };
     const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
     [
         (BFS, &[&[]]),
-        (RBFS, &[&[]]),
+        (RBFS, &[&[], &[Zones]]),
+        (DFS, &[&[], &[Sd, Pi]]),
         (IDDFS, &[&[], &[Pp], &[Imo], &[Pp, Imo], &[Omo], &[Pp, Imo, Omo]]),
-        (RIDDFS, &[&[], &[Pp], &[Imo], &[Pp, Imo]]),
+        (RIDDFS, &[&[], &[Pp], &[Imo], &[Pp, Imo], &[Pp, Imo, Zones]]),
         (BBFS, &[&[]]),
         (IDDFS_RBFS, &[&[]]),
         (BFS_RIDDFS, &[&[]]),
@@ -193,7 +200,10 @@ impl AnySolver {
     pub const fn with_enhancements(self, enhancements: Enhancements) -> Self {
         match self {
             Self::BreadthFirst(solver) => Self::BreadthFirst(solver.with_enhancements(enhancements)),
-            Self::ReverseBreadthFirst(_) => self,
+            Self::DepthFirst(solver) => Self::DepthFirst(solver.with_enhancements(enhancements)),
+            Self::ReverseBreadthFirst(solver) => {
+                Self::ReverseBreadthFirst(solver.with_enhancements(enhancements))
+            }
             Self::IterativeDeepening(solver) => {
                 Self::IterativeDeepening(solver.with_enhancements(enhancements))
             }
@@ -212,7 +222,8 @@ impl AnySolver {
     pub const fn enhancements(&self) -> Enhancements {
         match self {
             Self::BreadthFirst(solver) => solver.enhancements(),
-            Self::ReverseBreadthFirst(_) => Enhancements::NONE,
+            Self::DepthFirst(solver) => solver.enhancements(),
+            Self::ReverseBreadthFirst(solver) => solver.enhancements(),
             Self::IterativeDeepening(solver) => solver.enhancements(),
             Self::ReverseIterativeDeepening(solver) => solver.enhancements(),
             Self::Bidirectional(solver) => solver.enhancements(),
@@ -239,6 +250,7 @@ impl AnySolver {
     fn solver(&self) -> &dyn Solver<Level, Solution = Moves> {
         match self {
             Self::BreadthFirst(solver) => solver,
+            Self::DepthFirst(solver) => solver,
             Self::ReverseBreadthFirst(solver) => solver,
             Self::IterativeDeepening(solver) => solver,
             Self::ReverseIterativeDeepening(solver) => solver,

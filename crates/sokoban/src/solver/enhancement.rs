@@ -31,6 +31,9 @@ pub enum Enhancement {
     /// `VL-Lishout`: `VL` in F. Van Lishout's order
     /// ([`PackingOrder::by_walls_only`](crate::one_box_at_a_time::PackingOrder::by_walls_only)).
     OneBoxVanLishoutOrder,
+    /// `zones`: a search by pulls starts from one zone of the player in solved positions, and from
+    /// the next only if that leads nowhere, instead of from all at once.
+    ZoneByZone,
     /// `met`: the search ends when its directions meet for the first time.
     FirstMeeting,
     /// `simple`: the simple bound instead of the matching.
@@ -55,7 +58,7 @@ pub enum Enhancement {
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
         Self::OptimalMoveOrdering,
@@ -64,6 +67,7 @@ impl Enhancement {
         Self::OneBoxAtATime,
         Self::OneBoxThesisOrder,
         Self::OneBoxVanLishoutOrder,
+        Self::ZoneByZone,
         Self::FirstMeeting,
         Self::SimpleBound,
         Self::Pruned,
@@ -86,6 +90,7 @@ impl Enhancement {
             Self::OneBoxAtATime => "VL",
             Self::OneBoxThesisOrder => "VL-thesis",
             Self::OneBoxVanLishoutOrder => "VL-Lishout",
+            Self::ZoneByZone => "zones",
             Self::FirstMeeting => "met",
             Self::SimpleBound => "simple",
             Self::Pruned => "pruned",

@@ -59,16 +59,19 @@ pub struct IterativeDeepening {
 /// Finds the fewest pushes by pulling the boxes from the goals, depth-first with increasing limits:
 /// RIDDFS.
 ///
-/// Each search starts from all zones of the player in solved positions.
+/// Each search starts from all zones of the player in solved positions or, with `zones`, from one,
+/// and from the next only if that leads nowhere.
 ///
 /// # Complexity
 /// As for [`IterativeDeepening`].
 ///
 /// # Guarantees
-/// Those of [`IterativeDeepening`].
+/// Those of [`IterativeDeepening`]; with `zones` the solution need not be the shortest, and the
+/// quality is the matching bound of the start.
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, sections 5.2 and 6.1.
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 5.2 and 6.1. The thesis starts from one zone after
+/// the other; the order is not told, here it is that of their lowest squares.
 ///
 /// # Examples
 /// ```
@@ -94,7 +97,7 @@ impl Default for IterativeDeepening {
 }
 
 impl Default for ReverseIterativeDeepening {
-    /// With both enhancements, as in the thesis.
+    /// With `PP` and `IMO`, as in the thesis.
     fn default() -> Self {
         Self { enhancements: POSTPONING }
     }
@@ -135,10 +138,10 @@ impl ReverseIterativeDeepening {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements = POSTPONING;
+    const ENHANCEMENTS: Enhancements = POSTPONING.with(Enhancement::ZoneByZone);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `PP` and `IMO` – are
-    /// ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO` and `zones` –
+    /// are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
@@ -261,8 +264,9 @@ impl SearchMethod for ReverseIterativeDeepening {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let (engine, pulls) = (engine(self.enhancements).with_least(problem.least), problem.pulls());
-        let found = engine.search_from(&pulls, NoHeuristic, &pulls.starts(), control);
-        found.map(|path| path.reversed(&pulls))
+        let engine = engine(self.enhancements).with_least(problem.least);
+        problem.backward(self.enhancements, control, |pulls, ends, control| {
+            engine.search_from(pulls, NoHeuristic, ends, control)
+        })
     }
 }

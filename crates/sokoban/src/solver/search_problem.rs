@@ -95,6 +95,30 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         Pulls::new(self.board).expect("invariant: boxes are on live squares and fit")
     }
 
+    /// Searches by pulls: from all zones of the player in solved positions at once or, with `zones`,
+    /// from one after the other until one leads to the start.
+    pub(super) fn backward(
+        &self,
+        enhancements: Enhancements,
+        control: &mut Control,
+        search: impl Fn(&Pulls<'b, W>, &[Position<W>], &mut Control) -> Outcome<Path<Push>>,
+    ) -> Outcome<Path<Push>> {
+        let pulls = self.pulls();
+        let ends = pulls.starts();
+        if !enhancements.contains(Enhancement::ZoneByZone) {
+            return search(&pulls, &ends, control).map(|path| path.reversed(&pulls));
+        }
+        for end in ends {
+            match search(&pulls, &[end], control) {
+                // Another zone may be nearer to the start.
+                Outcome::Solved { plan, .. } => return bounded(plan.reversed(&pulls), self.least.into()),
+                Outcome::Stopped { why, .. } => return self.stopped(why),
+                Outcome::Unsolvable => {}
+            }
+        }
+        Outcome::Unsolvable
+    }
+
     /// A lower bound as a heuristic.
     pub(super) fn heuristic(&self, kind: BoundKind) -> BoundHeuristic<'b, W> {
         BoundHeuristic::new(self.board, self.bounds, kind)

@@ -19,8 +19,13 @@ use crate::random_levels::small;
 pub(crate) fn may_be_longer(solver: AnySolver) -> bool {
     let has = |enhancement| solver.enhancements().contains(enhancement);
     match solver {
+        AnySolver::DepthFirst(_) => true,
         AnySolver::FeatureSearch(_) | AnySolver::Auto(_) => !has(Enhancement::Optimal),
-        _ => has(Enhancement::FirstMeeting) || solver.enhancements().has_early_end(),
+        _ => {
+            has(Enhancement::FirstMeeting)
+                || has(Enhancement::ZoneByZone)
+                || solver.enhancements().has_early_end()
+        }
     }
 }
 
@@ -199,7 +204,8 @@ fn names_are_read_in_any_case() {
     }
     for name in [
         "",
-        "DFS",
+        "DF",
+        "DFS+VL",
         "BFS+PP",
         "BBFS+simple",
         "Ä*",

@@ -70,7 +70,7 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
         let mut scratch = space.scratch();
         self.path.clear();
         for start in starts.iter().rev() {
-            control.spend(1)?;
+            control.poll()?;
             let node = OpenNode { state: start.clone(), cost: 0, depth: 0, action: None, place: 0 };
             if let Some(path) = self.reach(space, node, false, limit, control, bounds)? {
                 return Ok(Some(path));

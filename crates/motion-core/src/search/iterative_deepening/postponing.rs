@@ -85,7 +85,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
         control: &mut Control,
         rest: &mut impl Rest<S, A>,
     ) -> Result<(), Stop> {
-        control.spend(1)?;
+        control.poll()?;
         let heap_bytes = space.heap_bytes(&state);
         if let Insertion::New(id) = self.store.insert(state, 0, None, heap_bytes, control)?
             && let Some(rest) = rest.rest(self.store.state(id), None, id, 0)

@@ -1,0 +1,116 @@
+//! Depth-first search by pushes.
+
+use motion_core::search::{DepthFirst as Engine, Path, Space};
+use motion_core::{Control, Outcome, Solver};
+
+use super::search_problem::{self, ForwardEngine, SearchMethod, SearchProblem, bounded};
+use super::{Enhancement, Enhancements};
+use crate::board::Push;
+use crate::level::Level;
+use crate::moves::Moves;
+use crate::search::Position;
+
+/// Finds any solution by following one push after another, and going back from where none is left:
+/// DFS, with or without the thesis's enhancements SD and PI.
+///
+/// Solutions are thousands of pushes long where a hundred are enough. For a limit of the pushes, as
+/// in the thesis's depth-limited search, use [`motion_core::search::DepthFirst`] with
+/// [`Pushes`](crate::search::Pushes).
+///
+/// # Complexity
+/// Time and memory linear in the positions reached, each of which is expanded at most once.
+///
+/// # Guarantees
+/// Complete. The quality is the matching bound of the start. Levels of more than 1,024 live squares
+/// are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
+///
+/// # References
+/// T. Virkkala, *Solving Sokoban*, 2011, section 3.1, algorithm 2. Section 5.1 leaves this search
+/// out of the experiments for its lack of a limit.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Control, Solver};
+/// use sokoban::{DepthFirst, Level};
+///
+/// let level: Level = "7#|#@-$-.#|7#".parse()?;
+/// let moves = DepthFirst::default().solve(&level, &mut Control::unlimited()).into_result()?;
+/// assert_eq!(level.verify(&moves)?.pushes, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Within a limit of pushes:
+/// ```
+/// use motion_core::search::DepthFirst;
+/// use motion_core::{Control, Outcome};
+/// use sokoban::board::SearchBoard;
+/// use sokoban::search::{Position, Pushes};
+///
+/// let board = SearchBoard::new(&"8#|#@-$--.#|8#".parse()?);
+/// let start = Position::<1>::start(&board).expect("no box on a dead square");
+/// let within = |pushes| {
+///     let engine = DepthFirst::default().with_limit(Some(pushes));
+///     engine.search(&Pushes::new(&board), start, &mut Control::unlimited())
+/// };
+/// assert!(matches!(within(2), Outcome::Stopped { lower_bound: Some(3), .. }));
+/// assert_eq!(within(3).plan().map(|path| path.cost), Some(3));
+/// # Ok::<(), sokoban::SetupError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DepthFirst {
+    enhancements: Enhancements,
+}
+
+impl DepthFirst {
+    /// Without enhancements.
+    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
+
+    /// The enhancements that this solver has.
+    const ENHANCEMENTS: Enhancements =
+        Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::PiCorrals]);
+
+    /// Sets the enhancements. Those that this solver does not have – it has `SD` and `PI` – are
+    /// ignored.
+    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
+        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
+        self
+    }
+
+    /// The enhancements that are switched on.
+    pub const fn enhancements(&self) -> Enhancements {
+        self.enhancements
+    }
+}
+
+impl Solver<Level> for DepthFirst {
+    type Solution = Moves;
+
+    /// Solves a level. Nodes are positions expanded.
+    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        search_problem::solve(self, level, control)
+    }
+}
+
+impl SearchMethod for DepthFirst {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let least = Some(u64::from(problem.least));
+        match problem.forward(self.enhancements, self, control) {
+            Outcome::Solved { plan, .. } => bounded(plan, problem.least.into()),
+            Outcome::Stopped { why, best, .. } => Outcome::Stopped { why, best, lower_bound: least },
+            Outcome::Unsolvable => Outcome::Unsolvable,
+        }
+    }
+}
+
+impl<const W: usize> ForwardEngine<W> for DepthFirst {
+    fn search<S>(&self, space: &S, start: Position<W>, _: u32, control: &mut Control) -> Outcome<Path<Push>>
+    where
+        S: Space<State = Position<W>, Action = Push>,
+    {
+        Engine::default().search(space, start, control)
+    }
+}
