@@ -17,10 +17,10 @@ use crate::moves::Moves;
 ///
 /// | name | solver | enhancements |
 /// |---|---|---|
-/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL`, `sym` |
-/// | `RBFS` | [`ReverseBreadthFirst`] | |
+/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL`, `sym`, `CD` |
+/// | `RBFS` | [`ReverseBreadthFirst`] | `SD` |
 /// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `SD`, `PI`, `VL` |
-/// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO` |
+/// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO`, `SD` |
 /// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met` |
 /// | `A*`, `IDA*` | [`AStar`], [`IdaStar`] | `simple`, `pruned`; `A*` also `steps`, `sym` |
 /// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `no-tunnels`, `optimal` |
@@ -84,7 +84,7 @@ pub struct UnknownSolver;
 
 // The methods, without enhancements.
 const BFS: AnySolver = AnySolver::BreadthFirst(BreadthFirst::PLAIN);
-const RBFS: AnySolver = AnySolver::ReverseBreadthFirst(ReverseBreadthFirst {});
+const RBFS: AnySolver = AnySolver::ReverseBreadthFirst(ReverseBreadthFirst::PLAIN);
 const IDDFS: AnySolver = AnySolver::IterativeDeepening(IterativeDeepening::PLAIN);
 const RIDDFS: AnySolver = AnySolver::ReverseIterativeDeepening(ReverseIterativeDeepening::PLAIN);
 const BBFS: AnySolver = bidirectional(Pairing::Breadth);
@@ -115,10 +115,10 @@ const METHODS: [(&str, AnySolver); 11] = [
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 22] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 24] = {
     use Enhancement::{
-        Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl, Optimal,
-        PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound, StaticDeadlocks as Sd, Steps,
+        Chambers as Cd, Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl,
+        Optimal, PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound, StaticDeadlocks as Sd, Steps,
         Symmetry as Sym, Upper,
     };
     const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
@@ -146,8 +146,10 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 22] = {
         (FESS, &[&[], &[NoTunnels], &[Farthest], &[Upper], &[Optimal]]),
         (AUTO, &[&[], &[Optimal]]),
         (A_STAR, &[&[Steps], &[SimpleBound, Steps], &[Pruned, Steps]]),
-        (BFS, &[&[Sym], &[Sd, Pi, Sym]]),
+        (BFS, &[&[Sym], &[Sd, Pi, Sym], &[Cd]]),
         (A_STAR, &[&[Sym], &[SimpleBound, Sym], &[Pruned, Sym]]),
+        (RBFS, &[&[Sd]]),
+        (RIDDFS, &[&[Sd], &[Pp, Imo, Sd]]),
     ]
 };
 
@@ -183,7 +185,9 @@ impl AnySolver {
     pub const fn with_enhancements(self, enhancements: Enhancements) -> Self {
         match self {
             Self::BreadthFirst(solver) => Self::BreadthFirst(solver.with_enhancements(enhancements)),
-            Self::ReverseBreadthFirst(_) => self,
+            Self::ReverseBreadthFirst(solver) => {
+                Self::ReverseBreadthFirst(solver.with_enhancements(enhancements))
+            }
             Self::IterativeDeepening(solver) => {
                 Self::IterativeDeepening(solver.with_enhancements(enhancements))
             }
@@ -202,7 +206,7 @@ impl AnySolver {
     pub const fn enhancements(&self) -> Enhancements {
         match self {
             Self::BreadthFirst(solver) => solver.enhancements(),
-            Self::ReverseBreadthFirst(_) => Enhancements::NONE,
+            Self::ReverseBreadthFirst(solver) => solver.enhancements(),
             Self::IterativeDeepening(solver) => solver.enhancements(),
             Self::ReverseIterativeDeepening(solver) => solver.enhancements(),
             Self::Bidirectional(solver) => solver.enhancements(),

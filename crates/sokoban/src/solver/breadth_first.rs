@@ -60,14 +60,19 @@ impl BreadthFirst {
         Enhancement::PiCorrals,
         Enhancement::OneBoxAtATime,
         Enhancement::Symmetry,
+        Enhancement::Chambers,
     ]);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `SD`, `PI`, `VL` and
-    /// `sym` – are ignored; so is `sym` together with `VL`, whose packing order has no symmetry.
+    /// Sets the enhancements. Those that this solver does not have – it has `SD`, `PI`, `VL`, `sym`
+    /// and `CD` – are ignored; so are `sym` together with `VL`, whose packing order has no symmetry,
+    /// and `CD` together with `SD`, which detects the same.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         if self.enhancements.contains(Enhancement::OneBoxAtATime) {
             self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::Symmetry]));
+        }
+        if self.enhancements.contains(Enhancement::StaticDeadlocks) {
+            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::Chambers]));
         }
         self
     }

@@ -13,7 +13,9 @@ pub enum Enhancement {
     Postponing,
     /// `IMO`: pushes of the box that was pushed last are tried first.
     InertiaMoveOrdering,
-    /// `SD`: pushes into detected deadlocks are pruned ([`Deadlocks`](crate::analysis::Deadlocks)).
+    /// `SD`: pushes into detected deadlocks are pruned ([`Deadlocks`](crate::analysis::Deadlocks)),
+    /// in reverse searches pulls into detected pull deadlocks
+    /// ([`PullDeadlocks`](crate::analysis::PullDeadlocks)).
     StaticDeadlocks,
     /// `PI`: pushes that a PI-corral lets wait are pruned ([`Corrals`](crate::analysis::Corrals)).
     PiCorrals,
@@ -40,11 +42,14 @@ pub enum Enhancement {
     /// `sym`: positions that are images of each other under the symmetries of the board are one
     /// ([`Symmetric`](crate::search::Symmetric)).
     Symmetry,
+    /// `CD`: pushes after which a chamber holds more boxes than goals are pruned
+    /// ([`Chambers`](crate::analysis::Chambers)); `SD` detects these, too.
+    Chambers,
 }
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
         Self::StaticDeadlocks,
@@ -59,6 +64,7 @@ impl Enhancement {
         Self::Optimal,
         Self::Steps,
         Self::Symmetry,
+        Self::Chambers,
     ];
 
     /// The name, the thesis's where it has one.
@@ -78,6 +84,7 @@ impl Enhancement {
             Self::Optimal => "optimal",
             Self::Steps => "steps",
             Self::Symmetry => "sym",
+            Self::Chambers => "CD",
         }
     }
 

@@ -127,10 +127,10 @@ impl ReverseIterativeDeepening {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements = POSTPONING;
+    const ENHANCEMENTS: Enhancements = POSTPONING.with(Enhancement::StaticDeadlocks);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `PP` and `IMO` – are
-    /// ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO` and `SD` –
+    /// are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
@@ -203,7 +203,13 @@ impl SearchMethod for ReverseIterativeDeepening {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let (engine, pulls) = (engine(self.enhancements, problem.least), problem.pulls());
+        let engine = engine(self.enhancements, problem.least);
+        if self.enhancements.contains(Enhancement::StaticDeadlocks) {
+            let pulls = problem.pruned_pulls();
+            let found = engine.search_from(&pulls, NoHeuristic, &pulls.starts(), control);
+            return found.map(|path| path.reversed(&pulls));
+        }
+        let pulls = problem.pulls();
         let found = engine.search_from(&pulls, NoHeuristic, &pulls.starts(), control);
         found.map(|path| path.reversed(&pulls))
     }

@@ -4,11 +4,13 @@ use motion_core::search::{Path, breadth_first_from};
 use motion_core::{Control, Outcome, Solver};
 
 use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::{Enhancement, Enhancements};
 use crate::board::Push;
 use crate::level::Level;
 use crate::moves::Moves;
 
-/// Finds the fewest pushes by pulling the boxes from the goals, breadth-first: RBFS.
+/// Finds the fewest pushes by pulling the boxes from the goals, breadth-first: RBFS. With `SD`,
+/// pulls into detected pull deadlocks are pruned.
 ///
 /// The player of a solved position may be in any of several zones. The search starts from all of
 /// them at once.
@@ -22,7 +24,7 @@ use crate::moves::Moves;
 /// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, sections 5.2 and 6.1. The thesis starts from one zone
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2.5, 5.2 and 6.1. The thesis starts from one zone
 /// after the other, so that its first solution need not be the shortest.
 ///
 /// # Examples
@@ -37,8 +39,28 @@ use crate::moves::Moves;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct ReverseBreadthFirst {}
+pub struct ReverseBreadthFirst {
+    enhancements: Enhancements,
+}
+
+impl ReverseBreadthFirst {
+    /// Without enhancements.
+    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
+
+    /// The enhancements that this solver has.
+    const ENHANCEMENTS: Enhancements = Enhancements::new(&[Enhancement::StaticDeadlocks]);
+
+    /// Sets the enhancements. Those that this solver does not have – it has `SD` – are ignored.
+    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
+        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
+        self
+    }
+
+    /// The enhancements that are switched on.
+    pub const fn enhancements(&self) -> Enhancements {
+        self.enhancements
+    }
+}
 
 impl Solver<Level> for ReverseBreadthFirst {
     type Solution = Moves;
@@ -55,6 +77,10 @@ impl SearchMethod for ReverseBreadthFirst {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
+        if self.enhancements.contains(Enhancement::StaticDeadlocks) {
+            let pulls = problem.pruned_pulls();
+            return breadth_first_from(&pulls, pulls.starts(), control).map(|path| path.reversed(&pulls));
+        }
         let pulls = problem.pulls();
         breadth_first_from(&pulls, pulls.starts(), control).map(|path| path.reversed(&pulls))
     }

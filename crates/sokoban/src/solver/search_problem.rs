@@ -4,7 +4,7 @@ use motion_core::search::{Path, Space};
 use motion_core::{Control, Outcome, Quality, Stop};
 
 use super::{Enhancement, Enhancements};
-use crate::analysis::{DeadlockRule, PrunedPushes};
+use crate::analysis::{DeadlockRule, PrunedPulls, PrunedPushes};
 use crate::board::{BoardSearch, Push, SearchBoard};
 use crate::bound::{BoundHeuristic, BoundKind, LowerBounds};
 use crate::level::Level;
@@ -75,17 +75,23 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         Pushes::new(self.board)
     }
 
-    /// The game forward, pruned by `SD` and `PI`, each by itself.
+    /// The game forward, pruned by `SD`, `PI` and `CD`, each by itself.
     pub(super) fn pruned_pushes(&self, enhancements: Enhancements) -> PrunedPushes<'b, W> {
         let has_rules = enhancements.contains(Enhancement::StaticDeadlocks);
         let rules: &[DeadlockRule] = if has_rules { &DeadlockRule::ALL } else { &[] };
         let has_corrals = enhancements.contains(Enhancement::PiCorrals);
-        PrunedPushes::new(self.board).with_rules(rules).with_corrals(has_corrals)
+        let has_chambers = enhancements.contains(Enhancement::Chambers);
+        PrunedPushes::new(self.board).with_rules(rules).with_corrals(has_corrals).with_chambers(has_chambers)
     }
 
     /// The game backward.
     pub(super) fn pulls(&self) -> Pulls<'b, W> {
         Pulls::new(self.board).expect("invariant: boxes are on live squares and fit")
+    }
+
+    /// The game backward, pruned by `SD`.
+    pub(super) fn pruned_pulls(&self) -> PrunedPulls<'b, W> {
+        PrunedPulls::new(self.board).expect("invariant: boxes are on live squares and fit")
     }
 
     /// A lower bound as a heuristic.
@@ -174,7 +180,8 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
 }
 
 /// The enhancements that prune pushes.
-const PRUNING: Enhancements = Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::PiCorrals]);
+const PRUNING: Enhancements =
+    Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::PiCorrals, Enhancement::Chambers]);
 
 /// A solution, with a proved lower bound on the pushes and the parity of all solutions.
 pub(super) fn bounded(plan: Path<Push>, lower_bound: u64) -> Outcome<Path<Push>> {
