@@ -15,6 +15,7 @@ mod lossy_index;
 mod moves;
 pub mod one_box_at_a_time;
 mod player_steps;
+mod push_list;
 #[cfg(test)]
 mod samples;
 #[cfg(feature = "draw")]
@@ -31,6 +32,7 @@ pub use level_analysis::{LevelAnalysis, MapKind};
 #[doc(no_inline)]
 pub use motion_core;
 pub use moves::{Moves, ParseMovesError, PlayerStep};
+pub use push_list::{GridSquare, ImpossiblePush, ParsePushListError, PushList};
 pub use setup::{Setup, SetupError, Tile};
 pub use solver::{
     AStar, AnySolver, Auto, Bidirectional, BreadthFirst, DepthFirst, FeatureSearch, IdaStar,

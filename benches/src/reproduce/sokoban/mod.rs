@@ -15,7 +15,7 @@ use super::experiment::Experiment;
 use super::findings::Findings;
 use super::obstacle::Obstacle;
 use super::runner::Runner;
-use crate::thread_time::thread_time;
+use crate::thread_time::{thread_time, timed};
 use comparison::Comparison;
 use thesis::Thesis;
 
@@ -159,8 +159,8 @@ fn on_xsokoban(runner: &Runner) -> Result<Findings, Obstacle> {
 /// shown by the numbers of the levels, or by the first solver's.
 fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named], by_number: bool) -> Findings {
     let budget = runner.size(
-        Budget::new().with_time(Duration::from_secs(30)).with_bytes(4 << 30),
-        Budget::new().with_time(Duration::from_millis(200)).with_nodes(5_000),
+        Budget::new().with_time_by(thread_time, Duration::from_secs(30)).with_bytes(4 << 30),
+        Budget::new().with_time_by(thread_time, Duration::from_millis(200)).with_nodes(5_000),
     );
     let tasks =
         solvers.iter().flat_map(|&(solver, _)| puzzles.iter().map(move |puzzle| (solver, &puzzle.level)));
@@ -178,8 +178,7 @@ fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named], by_number: b
         plots: vec![comparison.nodes(), comparison.speeds(by_number), comparison.times()],
         remarks: vec![
             format!(
-                "Limits: ours {limit}, by the clock on the wall; the thesis's 300 seconds of a Core 2 with 2.13 GHz and 2 GiB. Seconds that are reported \
-                 are processor time of the thread, so a busy machine solves fewer levels, but not at a lower speed."
+                "Limits: ours {limit}, the thesis's 300 seconds of a Core 2 with 2.13 GHz and 2 GiB. Seconds are processor time of the thread."
             ),
             "Speeds are over levels that took at least a millisecond; the thesis's are those that its tables 1 to 4 print.".to_owned(),
             "As in the thesis's tables, a level that the other solver has not solved counts as one with fewer nodes; levels are compared by time only if \
@@ -194,9 +193,7 @@ fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named], by_number: b
 fn attempt(solver: &str, level: &Level, budget: &Budget) -> Attempt {
     let solver: AnySolver = solver.parse().expect("invariant: a solver of the crate");
     let control = &mut Control::new(budget.clone());
-    let began = thread_time();
-    let outcome = solver.solve(level, control);
-    let seconds = (thread_time() - began).as_secs_f64();
+    let (outcome, time) = timed(|| solver.solve(level, control));
     let solved = match outcome {
         Outcome::Solved { plan, quality } => {
             let metrics = level.verify(&plan).expect("invariant: solutions solve");
@@ -204,5 +201,5 @@ fn attempt(solver: &str, level: &Level, budget: &Budget) -> Attempt {
         }
         _ => None,
     };
-    Attempt { solved, nodes: control.stats().nodes, seconds }
+    Attempt { solved, nodes: control.stats().nodes, seconds: time.as_secs_f64() }
 }

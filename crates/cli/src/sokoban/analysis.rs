@@ -85,7 +85,21 @@ fn figures(analysis: &LevelAnalysis) -> String {
     let counts = counts(analysis).map(|(key, count)| format!("{}: {count}", key.replace('_', " ")));
     let bound = lower_bound(analysis)
         .map_or(String::new(), |bound| format!("; any solution has at least {bound} pushes"));
-    format!("{}{bound}\n", counts.join(", "))
+    let symmetries = analysis.symmetries();
+    let symmetries = if symmetries.is_empty() {
+        "none".to_owned()
+    } else {
+        symmetries.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    };
+    let overfull = overfull_chamber(analysis).map_or(String::new(), |chamber| {
+        format!("chamber {chamber}, with those behind it, holds more boxes than goals: no solution\n")
+    });
+    format!("{}{bound}\nsymmetries: {symmetries}\n{overfull}", counts.join(", "))
+}
+
+/// The letter, on the map, of the first chamber with too many boxes.
+fn overfull_chamber(analysis: &LevelAnalysis) -> Option<char> {
+    analysis.overfull_chamber().map(|number| char::from(b'A' + (number % 26) as u8))
 }
 
 /// The figures and the maps as a line of JSON.
@@ -106,6 +120,11 @@ fn object(name: &str, title: Option<&str>, analysis: &LevelAnalysis) -> Value {
     put("columns", json!(grid.columns()));
     for (key, count) in counts(analysis) {
         put(key, json!(count));
+    }
+    let symmetries: Vec<_> = analysis.symmetries().iter().map(ToString::to_string).collect();
+    put("symmetries", json!(symmetries));
+    if let Some(chamber) = overfull_chamber(analysis) {
+        put("overfull_chamber", json!(chamber));
     }
     put("maps", Value::Object(maps.into_iter().collect()));
     Value::Object(object)

@@ -7,7 +7,7 @@ mod solvers;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use motion_core::{Outcome, Quality, Solver as _};
 use serde_json::{Map, Value, json};
 use sokoban::{AnySolver, Level, Moves};
@@ -55,8 +55,19 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["solver", "enhance", "time_limit", "node_limit", "memory_limit"])]
     analyse: bool,
 
+    /// How solutions are written: the steps of the player as letters, or the pushes between squares,
+    /// such as Aa-Ab-Ac Ba-Ca
+    #[arg(long, value_enum, default_value_t = Notation::Steps, conflicts_with = "analyse")]
+    notation: Notation,
+
     #[command(flatten)]
     common: Common,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Notation {
+    Steps,
+    Pushes,
 }
 
 /// Runs the subcommand.
@@ -158,7 +169,12 @@ impl Arguments {
             let pushes = verified.as_ref().map(|metrics| metrics.pushes);
             assert!(pushes == Ok(moves.pushes() as u64), "the verifier refuses a solution: {verified:?}");
             report.replaying = Some(began.elapsed());
-            report.solution = Some(moves.to_string());
+            report.solution = Some(match self.notation {
+                Notation::Steps => moves.to_string(),
+                Notation::Pushes => {
+                    level.push_list(moves).expect("invariant: moves that were verified").to_string()
+                }
+            });
         }
         (report, plan)
     }

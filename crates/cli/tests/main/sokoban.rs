@@ -177,8 +177,8 @@ fn analyses_are_printed_as_maps() {
     assert_eq!(answer.status(), 0);
     for part in [
         "standard input, level 1 (Straight on)\n#######\n#@ $ .#\n#######\nboxes: 1, squares: 5, live squares: 4",
-        "; any solution has at least 2 pushes\n\nDead squares\n#######\n#x    #\n#######\n",
-        "\n\nZones\n#######\n#aaOBB#\n#######\n\nstandard input, level 2 (around the corner)\n",
+        "; any solution has at least 2 pushes\nsymmetries: up-down\n\nDead squares\n#######\n#x    #\n#######\n",
+        "\n\nZones\n#######\n#aaOBB#\n#######\n\nAvailable pushes\n#######\n#..>  #\n#######\n\nstandard input, level 2 (around the corner)\n",
     ] {
         assert!(answer.output.contains(part), "{part} in\n{}", answer.output);
     }
@@ -190,6 +190,25 @@ fn analyses_are_printed_as_maps() {
         (&4.into(), &"#######\n#aaOBB#\n#######".into())
     );
     assert_eq!(third.get("lower_bound"), None);
+    assert_eq!((&first["symmetries"], first.get("overfull_chamber")), (&["up-down"][..].into(), None));
+
+    // Boxes of the upper row never leave it.
+    let overfull = "9#|#.-$-$-##|#-------#|#@-----.#|9#";
+    let text = example(&["-", "--analyse"], overfull).output;
+    let said =
+        "symmetries: none\nchamber C, with those behind it, holds more boxes than goals: no solution\n";
+    assert!(text.contains(said), "{text}");
+    assert_eq!(example(&["-", "--analyse", "--json"], overfull).json()[0]["overfull_chamber"], "C");
+}
+
+#[test]
+fn solutions_are_steps_or_pushes() {
+    let solution = |notation: &str| {
+        let answer = example(&["-", "--level", "1", "--json", "--notation", notation], LEVELS);
+        answer.json()[0]["solution"].as_str().expect("a solution").to_owned()
+    };
+    assert_eq!((&*solution("steps"), &*solution("pushes")), ("rRR", "Db-Eb-Fb"));
+    assert_eq!(example(&["-", "--analyse", "--notation", "pushes"], LEVELS).status(), BAD_INPUT);
 }
 
 #[test]
@@ -211,12 +230,12 @@ fn pictures_show_solutions_and_maps() {
     assert!(fs::read_to_string(&html).expect("a page").contains("Sokoban, 3×7"));
 
     assert_eq!(draw(&["--level", "1", "--analyse"]), (0, String::new()));
-    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 9);
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 10);
     for map in ["dead-squares", "goal-rooms-and-entrances"] {
         let file = folder.path().join(format!("level-{map}.svg"));
         assert!(fs::read_to_string(file).expect("a picture").starts_with("<svg"));
     }
-    assert_eq!(fs::read_to_string(&html).expect("a page").matches("<svg").count(), 7);
+    assert_eq!(fs::read_to_string(&html).expect("a page").matches("<svg").count(), 8);
 }
 
 #[test]

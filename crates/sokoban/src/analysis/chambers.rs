@@ -154,13 +154,33 @@ impl Chambers {
     /// # Complexity
     /// Chambers times boxes.
     pub fn are_overfull<const W: usize>(&self, boxes: &BoxSet<W>) -> bool {
+        self.overfull(boxes).is_some()
+    }
+
+    /// The number of the first chamber that, together with those that can be reached from it, holds
+    /// more boxes than goals.
+    ///
+    /// # Complexity
+    /// Chambers times boxes.
+    pub fn overfull<const W: usize>(&self, boxes: &BoxSet<W>) -> Option<usize> {
         let is_confined = |reachable: &[bool], at: Square| {
             let sides = self.numbers.get(at.index());
             sides.is_some_and(|sides| sides.iter().flatten().all(|&chamber| reachable[usize::from(chamber)]))
         };
-        self.reachable
-            .iter()
-            .zip(&self.goals)
-            .any(|(reachable, &goals)| boxes.iter().filter(|&at| is_confined(reachable, at)).count() > goals)
+        let holds_too_many = |(reachable, &goals): (&Vec<bool>, &usize)| {
+            boxes.iter().filter(|&at| is_confined(reachable, at)).count() > goals
+        };
+        self.reachable.iter().zip(&self.goals).position(holds_too_many)
+    }
+
+    /// As [`are_overfull`](Self::are_overfull), if no chamber held too many boxes before this push;
+    /// `boxes` are those after it. Only boxes that leave a chamber are looked at.
+    pub(crate) fn are_overfull_after<const W: usize>(
+        &self,
+        boxes: &BoxSet<W>,
+        from: Square,
+        to: Square,
+    ) -> bool {
+        self.numbers.get(from.index()) != self.numbers.get(to.index()) && self.are_overfull(boxes)
     }
 }

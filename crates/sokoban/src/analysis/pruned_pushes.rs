@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use motion_core::Control;
 use motion_core::search::Space;
 
-use super::{Corrals, DeadlockRule, DeadlockSearch, Deadlocks};
+use super::{Chambers, Corrals, DeadlockRule, DeadlockSearch, Deadlocks};
 use crate::board::{BoxSet, Push, SearchBoard};
 use crate::search::{MoveGenerator, Position};
 
@@ -39,6 +39,7 @@ pub struct PrunedPushes<'b, const W: usize> {
     goals: BoxSet<W>,
     rules: Vec<DeadlockRule>,
     prunes_by_corrals: bool,
+    prunes_by_chambers: bool,
     /// The nodes of the first small search of the same boxes.
     search_nodes: Option<u32>,
 }
@@ -53,6 +54,7 @@ struct Pruning<'b, const W: usize> {
     generator: MoveGenerator<'b>,
     deadlocks: Deadlocks<'b, W>,
     corrals: Option<Corrals<'b, W>>,
+    chambers: Option<Chambers>,
     search: Option<DeadlockSearch<'b, W>>,
     pushes: Vec<Push>,
 }
@@ -65,7 +67,8 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
     pub fn new(board: &'b SearchBoard) -> Self {
         let goals = board.goals().iter().copied().collect();
         let rules = DeadlockRule::ALL.to_vec();
-        Self { board, goals, rules, prunes_by_corrals: true, search_nodes: None }
+        let [prunes_by_corrals, prunes_by_chambers] = [true, false];
+        Self { board, goals, rules, prunes_by_corrals, prunes_by_chambers, search_nodes: None }
     }
 
     /// Sets the rules to prune by.
@@ -77,6 +80,13 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
     /// Sets whether to prune by corrals.
     pub const fn with_corrals(mut self, prune: bool) -> Self {
         self.prunes_by_corrals = prune;
+        self
+    }
+
+    /// Sets whether to prune pushes out of a chamber into an overfull one ([`Chambers`]); by default
+    /// not, because [`DeadlockRule::FrozenGoals`] detects all of these.
+    pub const fn with_chambers(mut self, prune: bool) -> Self {
+        self.prunes_by_chambers = prune;
         self
     }
 
@@ -94,6 +104,7 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
             generator: MoveGenerator::new(board),
             deadlocks: Deadlocks::from_rules(board, &self.rules),
             corrals: self.prunes_by_corrals.then(|| Corrals::new(board)),
+            chambers: self.prunes_by_chambers.then(|| Chambers::new(board)),
             search: self.search_nodes.map(|nodes| DeadlockSearch::new(board).with_nodes(nodes)),
             pushes: Vec::new(),
         }
@@ -121,7 +132,7 @@ impl<'b, const W: usize> Space for PrunedPushes<'b, W> {
         visit: &mut impl FnMut(Push, Position<W>, u32),
     ) {
         let pruning = scratch.0.get_or_insert_with(|| self.pruning());
-        let Pruning { generator, deadlocks, corrals, search, pushes } = pruning;
+        let Pruning { generator, deadlocks, corrals, chambers, search, pushes } = pruning;
         let boxes = &position.boxes;
         generator.enter(position);
         if let Some(search) = search
@@ -135,9 +146,10 @@ impl<'b, const W: usize> Space for PrunedPushes<'b, W> {
             None => pushes.extend(generator.pushes(boxes)),
         }
         for &push in &*pushes {
-            let mut after = *boxes;
-            after.shift(push.from, self.board.step(push.from, push.direction));
-            if deadlocks.after_push(&after, push).is_some() {
+            let (mut after, to) = (*boxes, self.board.step(push.from, push.direction));
+            after.shift(push.from, to);
+            let overfills = |chambers: &Chambers| chambers.are_overfull_after(&after, push.from, to);
+            if chambers.as_ref().is_some_and(overfills) || deadlocks.after_push(&after, push).is_some() {
                 continue;
             }
             let after = generator.after_push(boxes, push);

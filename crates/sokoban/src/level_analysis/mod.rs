@@ -3,13 +3,13 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use motion_core::Cell;
+use motion_core::{Cell, Direction};
 
 #[cfg(feature = "draw")]
 mod scene;
 
 use crate::analysis::{Chambers, GoalRoom, Passage, Room, RoomOrTunnel, Structure, Zones};
-use crate::board::{BoxSet, MAX_WORDS, SearchBoard, Square};
+use crate::board::{BoxSet, MAX_WORDS, Push, SearchBoard, Square, Symmetries, Symmetry};
 use crate::level::Level;
 use crate::one_box_at_a_time::PackingOrder;
 
@@ -56,11 +56,14 @@ pub enum MapKind {
     /// A letter for each zone of the floor, in lower case for that of the player; boxes are `$`,
     /// doors among them `D`, one-way passages `O`.
     Zones,
+    /// `.`: squares that the player reaches; a box that the player can push at once is `^`, `>`, `v`
+    /// or `<`, or the number of directions if there are several, other boxes are `$`.
+    Pushes,
 }
 
 impl MapKind {
     /// All kinds.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Dead,
         Self::Rooms,
         Self::Articulation,
@@ -68,6 +71,7 @@ impl MapKind {
         Self::GoalRooms,
         Self::Packing,
         Self::Zones,
+        Self::Pushes,
     ];
 
     /// The heading of its map.
@@ -80,6 +84,7 @@ impl MapKind {
             Self::GoalRooms => "Goal rooms and entrances",
             Self::Packing => "Packing order",
             Self::Zones => "Zones",
+            Self::Pushes => "Available pushes",
         }
     }
 }
@@ -129,6 +134,21 @@ impl LevelAnalysis {
     /// Chambers.
     pub const fn chambers(&self) -> &Chambers {
         &self.chambers
+    }
+
+    /// The number of the first chamber that holds more boxes than goals at the start, together with
+    /// those that can be reached from it: then there is no solution. `None`, too, on boards of more
+    /// than 1,024 live squares and if a box stands on a dead square.
+    pub fn overfull_chamber(&self) -> Option<usize> {
+        let boxes = || self.board.boxes().iter().copied().collect::<BoxSet<MAX_WORDS>>();
+        let fits = self.board.starts_on_live_squares() && self.board.word_count() <= MAX_WORDS;
+        fits.then(boxes).and_then(|boxes| self.chambers.overfull(&boxes))
+    }
+
+    /// The rotations and reflections that map squares to squares and goals to goals, without the
+    /// identity.
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        Symmetries::new(&self.board).iter().filter(|&symmetry| symmetry != Symmetry::Identity).collect()
     }
 
     /// Goal rooms.
@@ -197,6 +217,7 @@ impl LevelAnalysis {
                 all.map(|square| place(square).map_or(MapMark::None, MapMark::Group)).collect()
             }
             MapKind::Zones => self.zone_marks(),
+            MapKind::Pushes => self.push_marks(),
         }
     }
 
@@ -251,6 +272,50 @@ impl LevelAnalysis {
         marks
     }
 
+    /// The squares that the player reaches at the start without pushing, square by square.
+    pub(super) fn reached(&self) -> Vec<bool> {
+        let mut reached = alloc::vec![false; self.board.square_count() + 1];
+        let mut stack = alloc::vec![self.board.player()];
+        reached[self.board.player().index()] = true;
+        while let Some(square) = stack.pop() {
+            for &next in self.board.neighbours(square) {
+                let is_free = !self.board.is_wall(next) && !self.board.boxes().contains(&next);
+                if is_free && !reached[next.index()] {
+                    reached[next.index()] = true;
+                    stack.push(next);
+                }
+            }
+        }
+        reached
+    }
+
+    /// The pushes that the rules allow at the start, onto dead squares too.
+    pub(super) fn pushes(&self, reached: &[bool]) -> impl Iterator<Item = Push> {
+        let all = self.board.boxes().iter();
+        let all = all.flat_map(|&from| Direction::ALL.map(|direction| Push { from, direction }));
+        all.filter(move |push| {
+            let to = self.board.step(push.from, push.direction);
+            let behind = self.board.step(push.from, push.direction.opposite());
+            reached[behind.index()] && !self.board.is_wall(to) && !self.board.boxes().contains(&to)
+        })
+    }
+
+    fn push_marks(&self) -> Vec<MapMark> {
+        let reached = self.reached();
+        let mark = |square: Square| {
+            if !self.board.boxes().contains(&square) {
+                return if reached[square.index()] { MapMark::Sign('.') } else { MapMark::None };
+            }
+            let pushes: Vec<_> = self.pushes(&reached).filter(|push| push.from == square).collect();
+            MapMark::Sign(match &pushes[..] {
+                [] => '$',
+                [push] => ['^', '>', 'v', '<'][push.direction.index()],
+                several => char::from(b'0' + several.len() as u8),
+            })
+        };
+        (0..self.board.square_count() as u16).map(|square| mark(Square(square))).collect()
+    }
+
     fn zone_marks(&self) -> Vec<MapMark> {
         let all = (0..self.board.square_count() as u16).map(Square);
         let zones =
@@ -294,7 +359,7 @@ mod tests {
         }
     }
 
-    const EXPECTED: [&str; 7] = [
+    const EXPECTED: [&str; 8] = [
         "
 ###########
 #xxx###x*x#
@@ -357,6 +422,15 @@ mod tests {
 #aaa###B#B#
 #######B#$#
 #######BBB#
+###########",
+        "
+###########
+#...###   #
+#..3      #
+#...### # #
+#...### # #
+####### #$#
+#######   #
 ###########",
     ];
 }

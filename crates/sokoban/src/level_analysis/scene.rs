@@ -21,7 +21,9 @@ impl LevelAnalysis {
     /// [configuration](crate::Level::configuration).
     ///
     /// Each group has a colour. Goals without a mark are drawn as goals. Tunnels are lines: green
-    /// if a box can be pushed through, red if only the player can pass.
+    /// if a box can be pushed through, red if only the player can pass. Available pushes are arrows
+    /// from the box to the square that it is pushed to, over dots on the squares that the player
+    /// reaches; dead squares are red there, too.
     ///
     /// # Examples
     /// ```
@@ -39,6 +41,8 @@ impl LevelAnalysis {
         let squares = (0..board.square_count() as u16).map(Square);
         let painted = squares.zip(marks).filter_map(|(square, mark)| {
             let hue = match (kind, mark) {
+                (MapKind::Pushes, _) if !board.is_live(square) => RED,
+                (MapKind::Pushes, _) => return None,
                 (_, MapMark::Group(number)) => Hue::nth(number as u32),
                 (MapKind::Zones, MapMark::Sign('a'..='z')) | (_, MapMark::Sign('>')) => GREEN,
                 (_, MapMark::Sign('x' | '*' | '+')) => RED,
@@ -57,8 +61,40 @@ impl LevelAnalysis {
             }
         });
         let scene = level.floor().with_title(kind.title()).with_shapes(painted);
-        let lines = if kind == MapKind::Rooms { self.tunnel_lines() } else { Vec::new() };
+        let lines = match kind {
+            MapKind::Rooms => self.tunnel_lines(),
+            MapKind::Pushes => self.arrows(),
+            _ => Vec::new(),
+        };
         scene.with_lines(lines).with_tokens(boxes.chain([player_style()]))
+    }
+
+    /// A dot on each square that the player reaches, and an arrow for each available push, from the
+    /// edge of the box.
+    fn arrows(&self) -> Vec<Line> {
+        let reached = self.reached();
+        let dot = |square: Square| {
+            let (row, column) = self.board().coordinates(square);
+            let (x, y) = (column as f32 + 0.5, row as f32 + 0.5);
+            Line::wall((x - 0.02, y), (x + 0.02, y)).with_paint(Paint::Hue(GREEN))
+        };
+        let squares = (0..self.board().square_count() as u16).map(Square);
+        let mut lines: Vec<_> = squares.filter(|square| reached[square.index()]).map(dot).collect();
+        for push in self.pushes(&reached) {
+            let (row, column) = self.board().coordinates(push.from);
+            let (down, right) = push.direction.delta();
+            let (along_x, along_y) = (right as f32, down as f32);
+            // `along` cells from the box's centre, `aside` cells to the right of the arrow.
+            let point = |along: f32, aside: f32| {
+                let x = column as f32 + 0.5 + along * along_x - aside * along_y;
+                Point::new(x, row as f32 + 0.5 + along * along_y + aside * along_x)
+            };
+            let tip = point(0.95, 0.0);
+            for start in [point(0.55, 0.0), point(0.75, 0.2), point(0.75, -0.2)] {
+                lines.push(Line::wall(start, tip).with_paint(Paint::Hue(GREEN)));
+            }
+        }
+        lines
     }
 
     /// The map as SVG.

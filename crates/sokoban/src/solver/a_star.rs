@@ -45,11 +45,15 @@ use crate::moves::Moves;
 /// let moves = solver.solve(&level, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(level.verify(&moves)?.pushes, 2);
 ///
-/// // Two pushes are enough, but to push the upper box takes the player around both.
-/// let level: Level = "8#|#@-----#|#-##$-.#|#----#-#|8#".parse()?;
-/// let steps = AStar::default().with_enhancements(Enhancements::new(&[Enhancement::Steps]));
-/// let moves = steps.solve(&level, &mut Control::unlimited()).into_result()?;
-/// assert_eq!(level.verify(&moves)?.steps, 7);
+/// // Two pushes are enough, but then the player walks around the box.
+/// let level: Level = "6#|##---#|#@$--#|#.---#|6#".parse()?;
+/// let metrics = |solver: AStar| {
+///     let moves = solver.solve(&level, &mut Control::unlimited()).plan().expect("a solution");
+///     level.verify(&moves).map(|metrics| (metrics.steps, metrics.pushes))
+/// };
+/// assert_eq!(metrics(AStar::default()), Ok((10, 2)));
+/// let steps = Enhancements::new(&[Enhancement::Steps]);
+/// assert_eq!(metrics(AStar::default().with_enhancements(steps)), Ok((8, 4)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -17,11 +17,11 @@ use crate::moves::Moves;
 ///
 /// | name | solver | enhancements |
 /// |---|---|---|
-/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `sym` |
+/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `sym`, `CD` |
 /// | `DFS` | [`DepthFirst`] | `SD`, `PI` |
-/// | `RBFS` | [`ReverseBreadthFirst`] | `zones` |
+/// | `RBFS` | [`ReverseBreadthFirst`] | `SD`, `zones` |
 /// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `OMO`, `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout` |
-/// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO`, `zones` |
+/// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO`, `SD`, `zones` |
 /// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met` |
 /// | `A*` | [`AStar`] | `simple`, `pruned`, `steps`, `sym` |
 /// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned` |
@@ -122,9 +122,9 @@ const METHODS: [(&str, AnySolver); 12] = [
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 24] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 26] = {
     use Enhancement::{
-        Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl,
+        Chambers as Cd, Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl,
         OneBoxThesisOrder as VlThesis, OneBoxVanLishoutOrder as VlLishout, Optimal,
         OptimalMoveOrdering as Omo, PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound,
         StaticDeadlocks as Sd, Steps, Symmetry as Sym, Upper, ZoneByZone as Zones,
@@ -163,8 +163,10 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 24] = {
         (FESS, &[&[], &[NoTunnels], &[Farthest], &[Upper], &[Optimal]]),
         (AUTO, &[&[], &[Optimal]]),
         (A_STAR, &[&[Steps], &[SimpleBound, Steps], &[Pruned, Steps]]),
-        (BFS, &[&[Sym], &[Sd, Pi, Sym]]),
+        (BFS, &[&[Sym], &[Sd, Pi, Sym], &[Cd]]),
         (A_STAR, &[&[Sym], &[SimpleBound, Sym], &[Pruned, Sym]]),
+        (RBFS, &[&[Sd]]),
+        (RIDDFS, &[&[Sd], &[Pp, Imo, Sd]]),
     ]
 };
 

@@ -62,15 +62,20 @@ impl BreadthFirst {
         Enhancement::OneBoxThesisOrder,
         Enhancement::OneBoxVanLishoutOrder,
         Enhancement::Symmetry,
+        Enhancement::Chambers,
     ]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `SD`, `PI`, `VL`,
-    /// `VL-thesis`, `VL-Lishout` and `sym` – are ignored; of several `VL`, the last of these wins.
-    /// `sym` is ignored together with one of them, as packing orders have no symmetry.
+    /// `VL-thesis`, `VL-Lishout`, `sym` and `CD` – are ignored; of several `VL`, the last of these
+    /// wins. `sym` is ignored together with one of them, as packing orders have no symmetry, and
+    /// `CD` together with `SD`, which detects the same.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS).with_one_order();
         if self.enhancements.has_early_end() {
             self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::Symmetry]));
+        }
+        if self.enhancements.contains(Enhancement::StaticDeadlocks) {
+            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::Chambers]));
         }
         self
     }

@@ -16,7 +16,9 @@ pub enum Enhancement {
     /// `OMO`: pushes that lower the bound – the thesis's optimal moves – are tried first, then the
     /// others; of each, those first whose box is nearest to the goal assigned to it.
     OptimalMoveOrdering,
-    /// `SD`: pushes into detected deadlocks are pruned ([`Deadlocks`](crate::analysis::Deadlocks)).
+    /// `SD`: pushes into detected deadlocks are pruned ([`Deadlocks`](crate::analysis::Deadlocks)),
+    /// in reverse searches pulls into detected pull deadlocks
+    /// ([`PullDeadlocks`](crate::analysis::PullDeadlocks)).
     StaticDeadlocks,
     /// `PI`: pushes that a PI-corral lets wait are pruned ([`Corrals`](crate::analysis::Corrals)).
     PiCorrals,
@@ -54,11 +56,14 @@ pub enum Enhancement {
     /// `sym`: positions that are images of each other under the symmetries of the board are one
     /// ([`Symmetric`](crate::search::Symmetric)).
     Symmetry,
+    /// `CD`: pushes after which a chamber holds more boxes than goals are pruned
+    /// ([`Chambers`](crate::analysis::Chambers)); `SD` detects these, too.
+    Chambers,
 }
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
         Self::OptimalMoveOrdering,
@@ -77,6 +82,7 @@ impl Enhancement {
         Self::Optimal,
         Self::Steps,
         Self::Symmetry,
+        Self::Chambers,
     ];
 
     /// The name, the thesis's where it has one.
@@ -100,6 +106,7 @@ impl Enhancement {
             Self::Optimal => "optimal",
             Self::Steps => "steps",
             Self::Symmetry => "sym",
+            Self::Chambers => "CD",
         }
     }
 

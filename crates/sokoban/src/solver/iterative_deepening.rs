@@ -1,11 +1,11 @@
 //! Iterative-deepening depth-first search, by pushes and by pulls.
 
 use motion_core::search::{
-    Heuristic, IterativeDeepening as Deepening, MemoryPolicy, NoHeuristic, Path, Space,
+    Backward, Heuristic, IterativeDeepening as Deepening, MemoryPolicy, NoHeuristic, Path, Space,
 };
 use motion_core::{Control, Outcome, Solver};
 
-use super::search_problem::{self, ForwardEngine, SearchMethod, SearchProblem};
+use super::search_problem::{self, BackwardEngine, ForwardEngine, SearchMethod, SearchProblem};
 use super::{Enhancement, Enhancements};
 use crate::board::Push;
 use crate::bound::{BoundHeuristic, BoundKind};
@@ -138,10 +138,11 @@ impl ReverseIterativeDeepening {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements = POSTPONING.with(Enhancement::ZoneByZone);
+    const ENHANCEMENTS: Enhancements =
+        POSTPONING.with(Enhancement::StaticDeadlocks).with(Enhancement::ZoneByZone);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO` and `zones` –
-    /// are ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `SD` and
+    /// `zones` – are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
@@ -265,8 +266,15 @@ impl SearchMethod for ReverseIterativeDeepening {
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
         let engine = engine(self.enhancements).with_least(problem.least);
-        problem.backward(self.enhancements, control, |pulls, ends, control| {
-            engine.search_from(pulls, NoHeuristic, ends, control)
-        })
+        problem.backward(self.enhancements, &engine, control)
+    }
+}
+
+impl<const W: usize> BackwardEngine<W> for Deepening {
+    fn search<S>(&self, pulls: &S, ends: &[Position<W>], control: &mut Control) -> Outcome<Path<S::Action>>
+    where
+        S: Backward<State = Position<W>, Forward = Push>,
+    {
+        self.search_from(pulls, NoHeuristic, ends, control)
     }
 }

@@ -1,15 +1,17 @@
 //! Breadth-first search by pulls.
 
-use motion_core::search::{Path, breadth_first_from};
+use motion_core::search::{Backward, Path, breadth_first_from};
 use motion_core::{Control, Outcome, Solver};
 
-use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::search_problem::{self, BackwardEngine, SearchMethod, SearchProblem};
 use super::{Enhancement, Enhancements};
 use crate::board::Push;
 use crate::level::Level;
 use crate::moves::Moves;
+use crate::search::Position;
 
-/// Finds the fewest pushes by pulling the boxes from the goals, breadth-first: RBFS.
+/// Finds the fewest pushes by pulling the boxes from the goals, breadth-first: RBFS. With `SD`,
+/// pulls into detected pull deadlocks are pruned.
 ///
 /// The player of a solved position may be in any of several zones. The search starts from all of
 /// them at once or, with `zones`, from one after the other.
@@ -23,8 +25,9 @@ use crate::moves::Moves;
 /// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, sections 5.2 and 6.1. The thesis says that it starts from
-/// one zone after the other. By its tables, its RBFS takes the nodes of a search from all at once.
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2.5, 5.2 and 6.1. The thesis says that it starts
+/// from one zone after the other. By its tables, its RBFS takes the nodes of a search from all at
+/// once.
 ///
 /// # Examples
 /// ```
@@ -47,9 +50,11 @@ impl ReverseBreadthFirst {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements = Enhancements::new(&[Enhancement::ZoneByZone]);
+    const ENHANCEMENTS: Enhancements =
+        Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::ZoneByZone]);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `zones` – are ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `SD` and `zones` – are
+    /// ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
@@ -76,8 +81,15 @@ impl SearchMethod for ReverseBreadthFirst {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        problem.backward(self.enhancements, control, |pulls, ends, control| {
-            breadth_first_from(pulls, ends.iter().copied(), control)
-        })
+        problem.backward(self.enhancements, self, control)
+    }
+}
+
+impl<const W: usize> BackwardEngine<W> for ReverseBreadthFirst {
+    fn search<S>(&self, pulls: &S, ends: &[Position<W>], control: &mut Control) -> Outcome<Path<S::Action>>
+    where
+        S: Backward<State = Position<W>, Forward = Push>,
+    {
+        breadth_first_from(pulls, ends.iter().copied(), control)
     }
 }

@@ -1,10 +1,10 @@
 //! What all solvers of this module begin and end with.
 
-use motion_core::search::{Path, Space};
+use motion_core::search::{Backward, Path, Space};
 use motion_core::{Control, Outcome, Quality, Stop};
 
 use super::{Enhancement, Enhancements};
-use crate::analysis::{DeadlockRule, PrunedPushes, Structure};
+use crate::analysis::{DeadlockRule, PrunedPulls, PrunedPushes, Structure};
 use crate::board::{BoardSearch, Push, SearchBoard};
 use crate::bound::{BoundHeuristic, BoundKind, LowerBounds};
 use crate::level::Level;
@@ -42,6 +42,13 @@ pub(super) trait ForwardEngine<const W: usize> {
     ) -> Outcome<Path<Push>>
     where
         S: Space<State = Position<W>, Action = Push>;
+}
+
+/// An engine that finds a path of the fewest pulls in any space backward.
+pub(super) trait BackwardEngine<const W: usize> {
+    fn search<S>(&self, pulls: &S, ends: &[Position<W>], control: &mut Control) -> Outcome<Path<S::Action>>
+    where
+        S: Backward<State = Position<W>, Forward = Push>;
 }
 
 /// Solves a level, unless what is known before the search settles it.
@@ -82,12 +89,13 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         Pushes::new(self.board)
     }
 
-    /// The game forward, pruned by `SD` and `PI`, each by itself.
+    /// The game forward, pruned by `SD`, `PI` and `CD`, each by itself.
     pub(super) fn pruned_pushes(&self, enhancements: Enhancements) -> PrunedPushes<'b, W> {
         let has_rules = enhancements.contains(Enhancement::StaticDeadlocks);
         let rules: &[DeadlockRule] = if has_rules { &DeadlockRule::ALL } else { &[] };
         let has_corrals = enhancements.contains(Enhancement::PiCorrals);
-        PrunedPushes::new(self.board).with_rules(rules).with_corrals(has_corrals)
+        let has_chambers = enhancements.contains(Enhancement::Chambers);
+        PrunedPushes::new(self.board).with_rules(rules).with_corrals(has_corrals).with_chambers(has_chambers)
     }
 
     /// The game backward.
@@ -95,23 +103,43 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         Pulls::new(self.board).expect("invariant: boxes are on live squares and fit")
     }
 
-    /// Searches by pulls: from all zones of the player in solved positions at once or, with `zones`,
-    /// from one after the other until one leads to the start.
+    /// Searches by pulls, with `SD` and `zones` if they are switched on.
     pub(super) fn backward(
         &self,
         enhancements: Enhancements,
+        engine: &impl BackwardEngine<W>,
         control: &mut Control,
-        search: impl Fn(&Pulls<'b, W>, &[Position<W>], &mut Control) -> Outcome<Path<Push>>,
     ) -> Outcome<Path<Push>> {
         let pulls = self.pulls();
         let ends = pulls.starts();
+        if enhancements.contains(Enhancement::StaticDeadlocks) {
+            let pulls = PrunedPulls::new(self.board).expect("invariant: boxes are on live squares and fit");
+            self.backward_from(&pulls, &ends, enhancements, engine, control)
+        } else {
+            self.backward_from(&pulls, &ends, enhancements, engine, control)
+        }
+    }
+
+    /// Searches from all zones of the player in solved positions at once or, with `zones`, from one
+    /// after the other until one leads to the start.
+    fn backward_from<S>(
+        &self,
+        pulls: &S,
+        ends: &[Position<W>],
+        enhancements: Enhancements,
+        engine: &impl BackwardEngine<W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>>
+    where
+        S: Backward<State = Position<W>, Forward = Push>,
+    {
         if !enhancements.contains(Enhancement::ZoneByZone) {
-            return search(&pulls, &ends, control).map(|path| path.reversed(&pulls));
+            return engine.search(pulls, ends, control).map(|path| path.reversed(pulls));
         }
         for end in ends {
-            match search(&pulls, &[end], control) {
+            match engine.search(pulls, &[*end], control) {
                 // Another zone may be nearer to the start.
-                Outcome::Solved { plan, .. } => return bounded(plan.reversed(&pulls), self.least.into()),
+                Outcome::Solved { plan, .. } => return bounded(plan.reversed(pulls), self.least.into()),
                 Outcome::Stopped { why, .. } => return self.stopped(why),
                 Outcome::Unsolvable => {}
             }
@@ -228,7 +256,8 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
 }
 
 /// The enhancements that prune pushes.
-const PRUNING: Enhancements = Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::PiCorrals]);
+const PRUNING: Enhancements =
+    Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::PiCorrals, Enhancement::Chambers]);
 
 /// A solution, with a proved lower bound on the pushes and the parity of all solutions.
 pub(super) fn bounded(plan: Path<Push>, lower_bound: u64) -> Outcome<Path<Push>> {

@@ -4,7 +4,8 @@
 use motion_core::{Budget, Control, Outcome, Quality, Solver, TextPosition};
 use proptest::prelude::*;
 use sokoban::{
-    AnySolver, Collection, Level, LevelAnalysis, MapKind, Moves, ParseMovesError, Setup, SetupError,
+    AnySolver, Collection, Level, LevelAnalysis, MapKind, Moves, ParseMovesError, ParsePushListError,
+    PushList, Setup, SetupError,
 };
 
 use crate::fuzzing::{Answer, Door};
@@ -176,6 +177,38 @@ fn collections() {
 }
 
 #[test]
+fn lists_of_pushes() {
+    let level: Level = LEVELS[4].parse().expect("a level");
+    let words = ["A", "B", "Z", "IU", "a", "b", "z", "iu", "-", " ", "\n", "Aa", "Bb", "Cb-Db", "1", "é"];
+    Door {
+        name: "lists of pushes",
+        share: 1,
+        words: &words,
+        good: &["Aa-Ab-Ac Ba-Ca", "", "Cb-Eb\r\nCc-Ca"],
+    }
+    .fuzz(|text| match text.parse::<PushList>() {
+        Ok(list) => {
+            prop_assert_eq!(list.to_string().parse(), Ok(list.clone()));
+            if let Ok(moves) = level.moves_of(&list) {
+                prop_assert_eq!(level.push_list(&moves), Ok(list));
+            }
+            Ok(Answer::Accepted)
+        }
+        Err(error) => {
+            let (ParsePushListError::UnexpectedCharacter { at, .. }
+            | ParsePushListError::UnexpectedEnd { at }
+            | ParsePushListError::TooFar { at, .. }
+            | ParsePushListError::NotStraight { at, .. }
+            | ParsePushListError::NoPush { at, .. }) = error
+            else {
+                panic!("an error without a place: {error}")
+            };
+            Ok(Answer::Refused(error.to_string(), Some((at.line, at.column))))
+        }
+    });
+}
+
+#[test]
 fn steps() {
     let level: Level = LEVELS[4].parse().expect("a level");
     let words = ["u", "r", "d", "l", "U", "R", "D", "L", "2", "3", "16777216", " ", "\n", "4r", "0u", "x"];
@@ -231,6 +264,9 @@ fn names_of_solvers() {
         "+VL",
         "+met",
         "+simple",
+        "+steps",
+        "+sym",
+        "+CD",
         "+pruned",
         "+farthest",
         "+upper",

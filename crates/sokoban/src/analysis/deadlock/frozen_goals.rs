@@ -1,4 +1,5 @@
-//! Boxes for which frozen boxes on goals leave too few goals.
+//! Boxes for which frozen boxes on goals leave too few goals. Backward, the squares where boxes
+//! start take the place of the goals.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -16,7 +17,7 @@ const REMEMBERED: usize = 256;
 const NO_BOX: u16 = u16::MAX;
 
 /// For each live square the goals to which a lone box can be pushed from there.
-type GoalTable<const W: usize> = Vec<BoxSet<W>>;
+pub(super) type GoalTable<const W: usize> = Vec<BoxSet<W>>;
 
 /// Which goals boxes can reach while others are frozen on their goals.
 #[derive(Clone, Debug)]
@@ -27,17 +28,33 @@ pub(super) struct FrozenGoalDeadlock<const W: usize> {
     /// A lossy table: sets of frozen boxes, and the goals that can be reached beside them.
     with_walls: Vec<Option<Box<(BoxSet<W>, GoalTable<W>)>>>,
     matching: GoalMatching<W>,
+    rules: MoveRules<W>,
+}
+
+/// What depends on the direction of the game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MoveRules<const W: usize> {
+    /// The goals that a lone box reaches from every square beside frozen boxes.
+    pub(super) reached: fn(&SearchBoard, &BoxSet<W>, &BoxSet<W>) -> GoalTable<W>,
+    /// The largest part of a set of boxes that block each other.
+    pub(super) frozen: fn(&SearchBoard, BoxSet<W>) -> BoxSet<W>,
 }
 
 impl<const W: usize> FrozenGoalDeadlock<W> {
+    /// For the game forward.
     pub(super) fn new(board: &SearchBoard, goals: BoxSet<W>) -> Self {
-        Self::remembering(board, goals, REMEMBERED)
+        Self::with_rules(board, goals, MoveRules { reached: goals_reached, frozen })
     }
 
-    fn remembering(board: &SearchBoard, goals: BoxSet<W>, sets: usize) -> Self {
+    pub(super) fn with_rules(board: &SearchBoard, goals: BoxSet<W>, rules: MoveRules<W>) -> Self {
+        Self::remembering(board, goals, rules, REMEMBERED)
+    }
+
+    fn remembering(board: &SearchBoard, goals: BoxSet<W>, rules: MoveRules<W>, sets: usize) -> Self {
         Self {
             goals,
-            open: goals_reached(board, &goals, &BoxSet::new()),
+            rules,
+            open: (rules.reached)(board, &goals, &BoxSet::new()),
             with_walls: alloc::vec![None; sets],
             matching: GoalMatching::new(board),
         }
@@ -60,7 +77,8 @@ impl<const W: usize> FrozenGoalDeadlock<W> {
         to: Square,
     ) -> bool {
         let frozen_boxes = self.frozen_boxes(board, boxes);
-        let table = Self::with_walls(board, &self.goals, &self.open, &mut self.with_walls, &frozen_boxes);
+        let table =
+            Self::with_walls(board, self.rules, &self.goals, &self.open, &mut self.with_walls, &frozen_boxes);
         let is_as_before = !frozen_boxes.contains(to) && table[from.index()] == table[to.index()];
         !is_as_before && self.is_lost_beside(board, boxes, &frozen_boxes)
     }
@@ -68,11 +86,12 @@ impl<const W: usize> FrozenGoalDeadlock<W> {
     /// The boxes that are frozen on their goals.
     #[inline]
     fn frozen_boxes(&self, board: &SearchBoard, boxes: &BoxSet<W>) -> BoxSet<W> {
-        frozen(board, boxes.and(&self.goals))
+        (self.rules.frozen)(board, boxes.and(&self.goals))
     }
 
     fn is_lost_beside(&mut self, board: &SearchBoard, boxes: &BoxSet<W>, frozen_boxes: &BoxSet<W>) -> bool {
-        let table = Self::with_walls(board, &self.goals, &self.open, &mut self.with_walls, frozen_boxes);
+        let table =
+            Self::with_walls(board, self.rules, &self.goals, &self.open, &mut self.with_walls, frozen_boxes);
         let goals = self.goals.without(frozen_boxes);
         // A box that reaches every goal takes any goal that is left.
         let free = boxes.without(frozen_boxes);
@@ -87,6 +106,7 @@ impl<const W: usize> FrozenGoalDeadlock<W> {
 
     fn with_walls<'t>(
         board: &SearchBoard,
+        rules: MoveRules<W>,
         goals: &BoxSet<W>,
         open: &'t GoalTable<W>,
         with_walls: &'t mut [Option<Box<(BoxSet<W>, GoalTable<W>)>>],
@@ -98,7 +118,7 @@ impl<const W: usize> FrozenGoalDeadlock<W> {
         let number = lossy_index(frozen_boxes, with_walls.len());
         let place = &mut with_walls[number];
         if place.as_ref().is_none_or(|entry| entry.0 != *frozen_boxes) {
-            *place = Some(Box::new((*frozen_boxes, goals_reached(board, goals, frozen_boxes))));
+            *place = Some(Box::new((*frozen_boxes, (rules.reached)(board, goals, frozen_boxes))));
         }
         &place.as_ref().expect("invariant: it has just been filled").1
     }
@@ -209,12 +229,14 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
 
+    const FORWARD: MoveRules<1> = MoveRules { reached: goals_reached, frozen };
+
     #[test]
     fn what_is_remembered_of_other_boxes_is_not_taken_for_these() {
         let level = "########\n#....###\n#. $$  #\n#  $$$ #\n#  @  ##\n########".parse().expect("a level");
         let board = SearchBoard::new(&level);
         let goals = board.goals().iter().copied().collect();
-        let mut one = FrozenGoalDeadlock::<1>::remembering(&board, goals, 1);
+        let mut one = FrozenGoalDeadlock::<1>::remembering(&board, goals, FORWARD, 1);
         let mut many = FrozenGoalDeadlock::<1>::new(&board, goals);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let (mut lost, mut sets) = (0, alloc::collections::BTreeSet::new());
@@ -224,7 +246,8 @@ mod tests {
                 boxes.insert(Square(rng.random_range(0..board.live_square_count() as u16)));
             }
             sets.insert(*many.frozen_boxes(&board, &boxes).words());
-            let expected = FrozenGoalDeadlock::<1>::remembering(&board, goals, 1).is_lost(&board, &boxes);
+            let expected =
+                FrozenGoalDeadlock::<1>::remembering(&board, goals, FORWARD, 1).is_lost(&board, &boxes);
             assert_eq!([&mut one, &mut many].map(|judge| judge.is_lost(&board, &boxes)), [expected; 2]);
             lost += usize::from(expected);
         }

@@ -7,10 +7,12 @@
 pub(crate) mod freeze;
 mod frozen_goals;
 mod pattern;
+mod pull;
 
 use freeze::frozen;
 use frozen_goals::FrozenGoalDeadlock;
 pub(crate) use frozen_goals::goals_reached;
+pub use pull::PullDeadlocks;
 
 use crate::board::{BoxSet, Push, SearchBoard, Square};
 use crate::search::Position;

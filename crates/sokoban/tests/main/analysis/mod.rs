@@ -3,4 +3,5 @@
 mod corrals;
 mod deadlock_search;
 mod deadlocks;
+mod pull_deadlocks;
 mod statics;

@@ -65,6 +65,7 @@ fn overfull_chambers_are_lost(count: usize) {
             if chambers.are_overfull(&position.boxes) {
                 overfull += 1;
                 assert!(commitment.position(position).is_some(), "{position:?} of\n{level}");
+                assert!(chambers.overfull(&position.boxes).is_some());
                 assert!(!game.solvable.contains_key(position), "{position:?} of\n{level}");
             } else {
                 kept += 1;

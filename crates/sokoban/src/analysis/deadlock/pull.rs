@@ -1,0 +1,147 @@
+//! Pull deadlocks: positions of the game backward from which the start cannot be reached.
+
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+
+use super::frozen_goals::{FrozenGoalDeadlock, GoalTable, MoveRules};
+use crate::board::{BoxSet, JoinedSides, Push, SearchBoard, Square};
+
+/// Detects positions of the game backward that are lost: no pulls lead from them to the start.
+///
+/// There are two rules, those of the game forward turned round. Boxes that block each other are
+/// never pulled again, so all of them have to stand where boxes start. A box is blocked in a
+/// direction if one of the two squares that the player needs there, beside the box and behind
+/// itself, is a wall or holds another of these boxes, or if no box gets to the first of them.
+/// Boxes that are frozen where boxes start are walls for the others, and the other starting squares
+/// have to be assigned to these.
+///
+/// The thesis's third kind, a player that has shut itself in, has no rule: such a position has few
+/// successors or none.
+///
+/// # Guarantees
+/// A position from which pulls lead to the start is never called lost.
+///
+/// # Complexity
+/// As for [`Deadlocks`](super::Deadlocks).
+///
+/// # References
+/// T. Virkkala, *Solving Sokoban*, 2011, section 4.2.5, which describes pull deadlocks and detects
+/// none.
+///
+/// # Examples
+/// In the solved position neither box can be pulled: the player finds no place behind itself.
+/// ```
+/// use sokoban::analysis::PullDeadlocks;
+/// use sokoban::board::{BoxSet, SearchBoard};
+///
+/// let board = SearchBoard::new(&"7#|#-*$.-#|#@----#|7#".parse()?);
+/// let mut deadlocks = PullDeadlocks::<1>::new(&board);
+/// let [solved, start] =
+///     [board.goals(), board.boxes()].map(|squares| squares.iter().copied().collect::<BoxSet<1>>());
+/// assert!(deadlocks.is_lost(&solved) && !deadlocks.is_lost(&start));
+/// # Ok::<(), sokoban::SetupError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PullDeadlocks<'b, const W: usize> {
+    board: &'b SearchBoard,
+    starts: BoxSet<W>,
+    frozen_starts: FrozenGoalDeadlock<W>,
+}
+
+impl<'b, const W: usize> PullDeadlocks<'b, W> {
+    /// The rules for a board.
+    ///
+    /// # Panics
+    /// If `W` is less than [`SearchBoard::word_count`], or a box starts on a dead square.
+    pub fn new(board: &'b SearchBoard) -> Self {
+        let starts = board.boxes().iter().copied().collect();
+        let rules = MoveRules { reached: starts_reaching, frozen };
+        let frozen_starts = FrozenGoalDeadlock::with_rules(board, starts, rules);
+        Self { board, starts, frozen_starts }
+    }
+
+    /// Whether the position before a push is lost, if that after it was not; `boxes` are those
+    /// before the push, after its pull.
+    ///
+    /// # Panics
+    /// If the square does not exist.
+    #[inline]
+    pub fn after_pull(&mut self, boxes: &BoxSet<W>, push: Push) -> bool {
+        let Self { board, starts, frozen_starts } = self;
+        let to = push.from;
+        // Without the box that was pulled, everything that is frozen was frozen before.
+        let is_frozen = is_blocked(board, boxes, to) && {
+            let frozen = frozen(board, *boxes);
+            frozen.contains(to) && !frozen.is_subset(starts)
+        };
+        is_frozen || frozen_starts.is_lost_after(board, boxes, board.step(to, push.direction), to)
+    }
+
+    /// Whether a position with these boxes is lost, whichever box was pulled last.
+    pub fn is_lost(&mut self, boxes: &BoxSet<W>) -> bool {
+        let Self { board, starts, frozen_starts } = self;
+        !frozen(board, *boxes).is_subset(starts) || frozen_starts.is_lost(board, boxes)
+    }
+}
+
+/// The largest part of a set of boxes in which no box can be pulled because of walls, squares that
+/// no box gets to, and the part itself.
+fn frozen<const W: usize>(board: &SearchBoard, mut set: BoxSet<W>) -> BoxSet<W> {
+    loop {
+        let before = set;
+        for at in &before {
+            if !is_blocked(board, &set, at) {
+                set.remove(at);
+            }
+        }
+        if set == before {
+            return set;
+        }
+    }
+}
+
+/// Whether a box cannot be pulled because of these boxes, walls, and squares that no box gets to.
+#[inline]
+fn is_blocked<const W: usize>(board: &SearchBoard, boxes: &BoxSet<W>, at: Square) -> bool {
+    let is_closed = |square| board.is_wall(square) || boxes.contains(square);
+    Direction::ALL.into_iter().all(|side| {
+        let next = board.step(at, side);
+        is_closed(next) || !board.can_be_reached(next) || is_closed(board.step(next, side))
+    })
+}
+
+/// The starting squares from which a lone box reaches every live square if some boxes are walls,
+/// found by pushes from each.
+fn starts_reaching<const W: usize>(
+    board: &SearchBoard,
+    starts: &BoxSet<W>,
+    frozen_boxes: &BoxSet<W>,
+) -> GoalTable<W> {
+    let is_open = |square: Square| !board.is_wall(square) && !frozen_boxes.contains(square);
+    let sides = JoinedSides::on(board, is_open);
+    let mut table = alloc::vec![BoxSet::new(); board.live_square_count()];
+    let mut seen = alloc::vec![0u8; board.live_square_count()];
+    let mut stack = Vec::new();
+    for start in starts.iter().filter(|&start| is_open(start)) {
+        seen.fill(0);
+        table[start.index()].insert(start);
+        let open = |side: &Direction| is_open(board.step(start, *side));
+        for side in Direction::ALL.into_iter().filter(open) {
+            seen[start.index()] |= 1 << side.index();
+            stack.push((start, side));
+        }
+        while let Some((from, side)) = stack.pop() {
+            let to = board.step(from, side.opposite());
+            if !board.is_live(to) || !is_open(to) {
+                continue;
+            }
+            table[to.index()].insert(start);
+            let new = sides.around(to, side) & !seen[to.index()];
+            seen[to.index()] |= new;
+            let is_new = |side: &Direction| new & 1 << side.index() != 0;
+            stack.extend(Direction::ALL.into_iter().filter(is_new).map(|side| (to, side)));
+        }
+    }
+    table
+}
