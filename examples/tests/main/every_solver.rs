@@ -3,6 +3,7 @@
 
 use std::fmt::Debug;
 
+use cpf::push_swap::SnakeChoice;
 use cpf::{
     Auto, Bibox, BiboxTheta, BlockByBlock, ByBlocks, ByEars, ByPushing, EarBeam, EarInsertion, Elimination,
     EliminationBeam, PushAndRotate, PushAndSwap,
@@ -117,7 +118,8 @@ fn solvers_of_cooperative_path_finding() {
     let one_blank = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 4 1\ne 1 3\nr 1 2\nr 2 1\nr 3 3\n";
     let [two_blanks, one_blank]: [cpf::Instance; 2] =
         [two_blanks, one_blank].map(|text| text.parse().expect("an instance"));
-    let solvers: [(&str, &dyn Solver<cpf::Instance, Solution = Plan>); 14] = [
+    let fewest = PushAndSwap::default().with_snakes(true).with_snake_choice(SnakeChoice::FewestMoves);
+    let solvers: [(&str, &dyn Solver<cpf::Instance, Solution = Plan>); 15] = [
         ("Auto", &Auto::default()),
         ("EarInsertion", &ByEars::new(EarInsertion::default())),
         ("EarBeam", &ByEars::new(EarBeam::default())),
@@ -129,6 +131,7 @@ fn solvers_of_cooperative_path_finding() {
         ("EliminationBeam", &ByPushing::new(EliminationBeam::default())),
         ("PushAndSwap", &ByPushing::new(PushAndSwap::default())),
         ("PushAndSwap with snakes", &ByPushing::new(PushAndSwap::default().with_snakes(true))),
+        ("PushAndSwap with snakes, fewest moves", &ByPushing::new(fewest)),
         ("PushAndRotate", &ByPushing::new(PushAndRotate::default())),
         ("PushAndRotate with snakes", &ByPushing::new(PushAndRotate::default().with_snakes(true))),
         ("BlockByBlock", &ByBlocks::new(BlockByBlock::default())),
