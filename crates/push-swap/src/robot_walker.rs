@@ -179,7 +179,7 @@ impl<'a, 'c> RobotWalker<'a, 'c> {
     /// The cost of the moves since a mark, for a choice of snakes.
     pub(crate) fn cost_since(&self, mark: TrailMark, choice: SnakeChoice) -> i64 {
         match choice {
-            SnakeChoice::FewestMoves => self.board.trail_since(mark).len() as i64,
+            SnakeChoice::FewestMoves => (self.board.trail_since(mark).len() as u64).cast_signed(),
             SnakeChoice::LeastWeight => self.weight_since(mark),
         }
     }
