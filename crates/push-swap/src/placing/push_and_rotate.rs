@@ -118,8 +118,8 @@ impl PushAndRotate {
     /// Sets whether two robots whose turns follow each other are placed together where that is
     /// cheaper, which is found out by trying.
     ///
-    /// On n × n grids with three blanks snakes save 7.8, 6.5 and 4.1 % of the moves at n = 10, 14 and
-    /// 20 (sums over 40, 40 and 20 instances), and take six to eight times as long.
+    /// On n×n grids with three blanks snakes save 7.8, 6.5 and 4.1 % of the moves at n = 10, 14
+    /// and 20 (sums over 40, 40 and 20 instances), and take six to eight times as long.
     pub const fn with_snakes(mut self, snakes: bool) -> Self {
         self.snakes = snakes;
         self

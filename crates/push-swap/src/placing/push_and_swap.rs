@@ -109,9 +109,9 @@ impl PushAndSwap {
     /// Sets whether two robots whose turns follow each other are placed together where that is
     /// cheaper, which is found out by trying.
     ///
-    /// On n × n grids with three blanks, the last three cells at the goal, snakes save 8.1, 8.1, 8.7
-    /// and 8.6 % of the moves at n = 10, 16, 20 and 30 (40 instances), with goals anywhere 6.7, 12.3
-    /// and 25.2 % at n = 10, 16 and 20, and take five to eight times as long.
+    /// On n×n grids with three blanks, the last three cells at the goal, snakes save 8.1, 8.1,
+    /// 8.7 and 8.6 % of the moves at n = 10, 16, 20 and 30 (40 instances), with goals anywhere
+    /// 6.7, 12.3 and 25.2 % at n = 10, 16 and 20, and take five to eight times as long.
     pub const fn with_snakes(mut self, snakes: bool) -> Self {
         self.snakes = snakes;
         self
