@@ -141,11 +141,11 @@ fn elimination(criterion: &mut Criterion) {
 
 fn push_and_swap(criterion: &mut Criterion) {
     let swap = PushAndSwap::default();
-    with_blanks(criterion, "push and swap", &swap, &[(10, 3, 2868), (20, 3, 24_377)]);
+    with_blanks(criterion, "push and swap", &swap, &[(10, 3, 2258), (20, 3, 20_973)]);
     let snakes = swap.with_snakes(true);
-    with_blanks(criterion, "push and swap with snakes", &snakes, &[(20, 3, 20_619)]);
+    with_blanks(criterion, "push and swap with snakes", &snakes, &[(20, 3, 18_667)]);
     let rotate = PushAndRotate::default();
-    with_blanks(criterion, "push and rotate", &rotate, &[(10, 3, 2784), (20, 3, 22_707)]);
+    with_blanks(criterion, "push and rotate", &rotate, &[(10, 3, 2244), (20, 3, 18_853)]);
 }
 
 /// A large grid, with the moves only counted: the plan is never in memory.

@@ -37,8 +37,8 @@ use runs::Runs;
 /// is [`Outcome::Solved`] with the shortest plan so far; before that it is [`Outcome::Stopped`].
 /// Every better plan is reported by [`Control::improved`].
 ///
-/// With the feature `rayon`, orders and reserves are tried on the threads of the current pool, several
-/// at a time, where memory is not limited. Plans and node counts are those of one thread.
+/// With the feature `rayon`, orders and reserves are tried on the threads of the current pool,
+/// several at a time, where memory is not limited. Plans and node counts are those of one thread.
 ///
 /// # Complexity
 /// A beam of w states takes about 5 w times as long as one run of [`Elimination`], and memory for

@@ -10,7 +10,7 @@ use crate::feasibility_first;
 use crate::instance::PushInstance;
 use crate::order::VertexOrder;
 use crate::robot_walker::StepRule;
-use crate::snake::{SnakeChoice, SnakeMode};
+use crate::snake::{SnakeCost, SnakeMode};
 
 /// Elimination: every robot walks to a vertex that is then finished and never used again; the
 /// vertices left stay connected.
@@ -68,7 +68,7 @@ pub struct Elimination {
     order: VertexOrder,
     reserve: BlankReserve,
     snakes: bool,
-    snake_choice: SnakeChoice,
+    snake_cost: SnakeCost,
 }
 
 impl Elimination {
@@ -108,8 +108,8 @@ impl Elimination {
     }
 
     /// Sets which of the ways of two robots counts as the cheaper one.
-    pub const fn with_snake_choice(mut self, snake_choice: SnakeChoice) -> Self {
-        self.snake_choice = snake_choice;
+    pub const fn with_snake_cost(mut self, snake_cost: SnakeCost) -> Self {
+        self.snake_cost = snake_cost;
         self
     }
 
@@ -141,8 +141,8 @@ impl Elimination {
 
     /// Which of the ways of two robots counts as the cheaper one; by default the one with the least
     /// weight.
-    pub const fn snake_choice(self) -> SnakeChoice {
-        self.snake_choice
+    pub const fn snake_cost(self) -> SnakeCost {
+        self.snake_cost
     }
 
     /// Solves a feasible instance.
@@ -172,7 +172,7 @@ impl Elimination {
         let mut stage = 0;
         while stage < prepared.stage_count() {
             stage += if self.snakes {
-                at.finish_one_or_two(stage, strategy, self.snake_choice)?
+                at.finish_one_or_two(stage, strategy, self.snake_cost)?
             } else {
                 at.apply(stage, strategy)?;
                 at.commit(stage);

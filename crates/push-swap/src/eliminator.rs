@@ -12,7 +12,7 @@ use crate::instance::{ComponentKind, PushInstance};
 use crate::order::VertexOrder;
 use crate::path_and_cycle;
 use crate::robot_walker::{RobotWalker, StepRule};
-use crate::snake::{self, SnakeChoice, SnakeMode};
+use crate::snake::{self, SnakeCost, SnakeMode};
 
 /// How a robot is brought to its vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,7 +188,7 @@ impl<'t, 'c> Eliminator<'t, 'c> {
         &mut self,
         stage: usize,
         strategy: EliminationStrategy,
-        choice: SnakeChoice,
+        choice: SnakeCost,
     ) -> Result<usize, OperationError> {
         let (Some(first), Some(next)) = self.prepared.robots(stage) else {
             self.apply(stage, strategy)?;

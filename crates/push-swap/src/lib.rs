@@ -36,4 +36,4 @@ pub use order::{Growth, VertexOrder};
 pub use placing::{GoalOrder, PathRule, Priorities, PushAndRotate, PushAndSwap};
 pub use robot_walker::StepRule;
 pub use root::Root;
-pub use snake::SnakeChoice;
+pub use snake::SnakeCost;

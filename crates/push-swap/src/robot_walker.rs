@@ -7,7 +7,7 @@ use motion_core::graph::Components;
 use motion_core::{Move, Token, Vertex};
 use smallvec::SmallVec;
 
-use crate::snake::SnakeChoice;
+use crate::snake::SnakeCost;
 
 /// How a robot chooses its steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -177,10 +177,10 @@ impl<'a, 'c> RobotWalker<'a, 'c> {
     }
 
     /// The cost of the moves since a mark, for a choice of snakes.
-    pub(crate) fn cost_since(&self, mark: TrailMark, choice: SnakeChoice) -> i64 {
+    pub(crate) fn cost_since(&self, mark: TrailMark, choice: SnakeCost) -> i64 {
         match choice {
-            SnakeChoice::FewestMoves => self.board.trail_since(mark).len() as i64,
-            SnakeChoice::LeastWeight => self.weight_since(mark),
+            SnakeCost::Moves => (self.board.trail_since(mark).len() as u64).cast_signed(),
+            SnakeCost::Weight => self.weight_since(mark),
         }
     }
 

@@ -4,7 +4,7 @@
 //!
 //! * Which of the three modes is the cheapest – the second robot first goes to the first, or the
 //!   first to the second, or each goes alone – is found out by trying, as in the authors' own
-//!   program, which counts moves ([`SnakeChoice`]).
+//!   program, which counts moves ([`SnakeCost`]).
 //! * `Twin-Push` moves the follower to where the leader was, which the paper calls *u* without
 //!   saying so.
 //! * If the follower blocks the routes of blanks, it may be pushed aside: it follows while it can.
@@ -22,23 +22,25 @@ use crate::robot_walker::{RobotWalker, StepKind};
 /// A robot and the vertex where it is finished.
 pub(crate) type RobotGoal = (Token, Vertex);
 
-/// Which of three ways of two robots to their goals is chosen: apart, or together after the second
-/// has gone to the first, or the first to the second. All three are tried.
+/// What is compared where two robots have three ways to their goals: apart, or together after the
+/// second has gone to the first, or the first to the second. All three are tried, and the one that
+/// costs least is taken.
 ///
-/// On n × n grids whose last three cells are vacant in the end, snakes save
-/// [`PushAndSwap`](crate::PushAndSwap) 6.3, 6.9 and 7.1 % by the fewest moves and 8.1, 8.7 and 8.6 % by the least weight, at n = 10,
-/// 20 and 30, with [`PushAndRotate`](crate::PushAndRotate) 7.0, 6.2 and 6.0 % and 9.3, 7.6 and 8.1 %, with
-/// [`Elimination`](crate::Elimination) 0.8, 0.2 and 0.1 % and 0.5, 0.7 and 1.5 %.
+/// On n × n grids whose last three cells are vacant in the end, snakes save 6.3, 6.9 and 7.1 % by
+/// the fewest moves and 8.1, 8.7 and 8.6 % by the least weight at n = 10, 20 and 30, in
+/// [`PushAndSwap`](crate::PushAndSwap); in [`PushAndRotate`](crate::PushAndRotate) 7.0, 6.2 and 6.0
+/// % and 9.3, 7.6 and 8.1 %; in [`Elimination`](crate::Elimination) 0.8, 0.2 and 0.1 % and 0.5, 0.7
+/// and 1.5 %.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum SnakeChoice {
-    /// The one with the fewest moves, as in the paper (section 5.3).
-    FewestMoves,
-    /// The one whose moves weigh least: a move weighs 10, 9 less if it brings a robot nearer to its
+pub enum SnakeCost {
+    /// The moves, as in the paper (section 5.3).
+    Moves,
+    /// The weights of the moves: a move weighs 10, 9 less if it brings a robot nearer to its
     /// goal, and 9 more if it leads one away. Where distances to goals are unknown – by the
-    /// shortest routes of blanks, except on open grids –, this is the fewest moves.
+    /// shortest routes of blanks, except on open grids –, these are the moves.
     #[default]
-    LeastWeight,
+    Weight,
 }
 
 /// How two robots come to their goals.
@@ -66,7 +68,7 @@ impl RobotWalker<'_, '_> {
         &mut self,
         first: RobotGoal,
         second: RobotGoal,
-        choice: SnakeChoice,
+        choice: SnakeCost,
     ) -> Result<bool, OperationError> {
         let mode = self.best_mode(first, second, choice)?;
         self.bring_first(first, second, mode)?;
@@ -83,7 +85,7 @@ impl RobotWalker<'_, '_> {
         &mut self,
         first: RobotGoal,
         second: RobotGoal,
-        choice: SnakeChoice,
+        choice: SnakeCost,
     ) -> Result<SnakeMode, OperationError> {
         if self.board.vertex_of(first.0) == first.1 || self.board.vertex_of(second.0) == second.1 {
             return Ok(SnakeMode::Apart);

@@ -3,6 +3,7 @@
 
 use std::fmt::Debug;
 
+use cpf::push_swap::SnakeCost;
 use cpf::{
     Auto, Bibox, BiboxTheta, BlockByBlock, ByBlocks, ByEars, ByPushing, EarBeam, EarInsertion, EarShift,
     Elimination, EliminationBeam, PushAndRotate, PushAndSwap, SnakeChoice, SnakePairing, SnakeRule,
@@ -119,7 +120,8 @@ fn solvers_of_cooperative_path_finding() {
         [two_blanks, one_blank].map(|text| text.parse().expect("an instance"));
     let snakes = Bibox::default().with_snakes(true);
     let rule = SnakeRule::default();
-    let solvers: [(&str, &dyn Solver<cpf::Instance, Solution = Plan>); 18] = [
+    let fewest = PushAndSwap::default().with_snakes(true).with_snake_cost(SnakeCost::Moves);
+    let solvers: [(&str, &dyn Solver<cpf::Instance, Solution = Plan>); 19] = [
         ("Auto", &Auto::default()),
         ("EarInsertion", &ByEars::new(EarInsertion::default())),
         ("EarBeam", &ByEars::new(EarBeam::default())),
@@ -135,6 +137,7 @@ fn solvers_of_cooperative_path_finding() {
         ("EliminationBeam", &ByPushing::new(EliminationBeam::default())),
         ("PushAndSwap", &ByPushing::new(PushAndSwap::default())),
         ("PushAndSwap with snakes", &ByPushing::new(PushAndSwap::default().with_snakes(true))),
+        ("PushAndSwap with snakes, fewest moves", &ByPushing::new(fewest)),
         ("PushAndRotate", &ByPushing::new(PushAndRotate::default())),
         ("PushAndRotate with snakes", &ByPushing::new(PushAndRotate::default().with_snakes(true))),
         ("BlockByBlock", &ByBlocks::new(BlockByBlock::default())),

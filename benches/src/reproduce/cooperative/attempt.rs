@@ -106,7 +106,7 @@ impl Solver {
                 return by_ears(bibox.with_rule(disjoint.with_longest(4)), case, budget);
             }
             Self::BiboxLongFewest => return by_ears(bibox.with_rule(fewest.with_longest(4)), case, budget),
-            Self::PushAndSwap if snakes => Algorithm::PushSwapSnakeMoves,
+            Self::PushAndSwap if snakes => Algorithm::PushSwapSnakeFewest,
             Self::PushAndSwapWeighted if snakes => Algorithm::PushSwapSnake,
             Self::PushAndSwap | Self::PushAndSwapWeighted => Algorithm::PushSwap,
             Self::PushAndRotate if snakes => Algorithm::PushRotateSnake,

@@ -70,7 +70,7 @@ pub(super) fn measure(runner: &Runner, subject: &Subject) -> Findings {
         let runs: Vec<_> = runs.by_ref().take(instances as usize).collect();
         let saving = Saving::of(runs.iter().map(|run| run.attempts));
         let other_saving = Saving::of(runs.iter().map(|run| [run.attempts[0], run.other_choice]));
-        Size { n, saving, other_saving, runs }
+        Size { n, runs, saving, other_saving }
     };
     let sizes: Vec<_> = sizes.into_iter().map(of_size).collect();
     let mut plots = vec![subject.moves(&sizes), subject.moves_saved(&sizes), subject.share_saved(&sizes)];

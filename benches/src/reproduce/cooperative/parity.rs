@@ -1,9 +1,7 @@
 //! Why moves of Push and Swap depend on the parity of the side: where the order of the goals begins
 //! and which of the shortest paths robots take, one at a time.
 
-use cpf::push_swap::{
-    GoalOrder, Growth, PathRule, PushAndSwap, PushInstance, Root, SnakeChoice, VertexOrder,
-};
+use cpf::push_swap::{GoalOrder, Growth, PathRule, PushAndSwap, PushInstance, Root, SnakeCost, VertexOrder};
 use cpf_core::Instance;
 use cpf_core::board::LocalSearch;
 use motion_core::{Budget, Configuration, Control, Graph, Plan, Solver as _, Token, Vertex};
@@ -130,7 +128,7 @@ fn run(seed: Seed, side: u32, number: u32, corner: Corner, rule: PathRule) -> Op
     let root = corner.vertex(side);
     let order = VertexOrder::default().with_growth(Growth::BreadthFirst).with_root(Root::Vertex(root));
     let solver = PushAndSwap::default().with_order(GoalOrder::Inwards(order)).with_path_rule(rule);
-    let solver = solver.with_snake_choice(SnakeChoice::FewestMoves);
+    let solver = solver.with_snake_cost(SnakeCost::Moves);
     let solve = |snakes| {
         let mut control = Control::new(Budget::new().with_nodes(NODES));
         solver.with_snakes(snakes).solve(&problem, &mut control).plan()

@@ -49,7 +49,7 @@ pub enum Algorithm {
     /// Vertex by vertex, two robots together where that is cheaper
     EliminationSnake,
     /// Vertex by vertex, two robots together where that takes fewer moves
-    EliminationSnakeMoves,
+    EliminationSnakeFewest,
     /// Vertex by vertex in many orders, then with wider and wider beams, until the limits are
     /// reached
     EliminationBeam,
@@ -58,13 +58,13 @@ pub enum Algorithm {
     /// Push and Swap, two robots together (a snake) where that is cheaper
     PushSwapSnake,
     /// Push and Swap with snakes where these take fewer moves, as in the paper
-    PushSwapSnakeMoves,
+    PushSwapSnakeFewest,
     /// Robot by robot, on any graph with two blanks (Push and Rotate)
     PushRotate,
     /// Push and Rotate, two robots together (a snake) where that is cheaper
     PushRotateSnake,
     /// Push and Rotate with snakes where these take fewer moves
-    PushRotateSnakeMoves,
+    PushRotateSnakeFewest,
 }
 
 /// The instances that an algorithm supports.
@@ -157,14 +157,14 @@ impl Algorithm {
             Self::BiboxThetaSnake => "bibox-theta-snake",
             Self::Elimination => "elimination",
             Self::EliminationSnake => "elimination-snake",
-            Self::EliminationSnakeMoves => "elimination-snake-moves",
+            Self::EliminationSnakeFewest => "elimination-snake-fewest",
             Self::EliminationBeam => "elimination-beam",
             Self::PushSwap => "push-swap",
             Self::PushSwapSnake => "push-swap-snake",
-            Self::PushSwapSnakeMoves => "push-swap-snake-moves",
+            Self::PushSwapSnakeFewest => "push-swap-snake-fewest",
             Self::PushRotate => "push-rotate",
             Self::PushRotateSnake => "push-rotate-snake",
-            Self::PushRotateSnakeMoves => "push-rotate-snake-moves",
+            Self::PushRotateSnakeFewest => "push-rotate-snake-fewest",
         }
     }
 
@@ -186,14 +186,14 @@ impl Algorithm {
             Self::Blocks => Class::OneBlank,
             Self::Elimination
             | Self::EliminationSnake
-            | Self::EliminationSnakeMoves
+            | Self::EliminationSnakeFewest
             | Self::EliminationBeam
             | Self::PushSwap
             | Self::PushSwapSnake
-            | Self::PushSwapSnakeMoves
+            | Self::PushSwapSnakeFewest
             | Self::PushRotate
             | Self::PushRotateSnake
-            | Self::PushRotateSnakeMoves => Class::Blanks,
+            | Self::PushRotateSnakeFewest => Class::Blanks,
         }
     }
 
@@ -201,7 +201,7 @@ impl Algorithm {
     fn solver(self) -> Option<Box<InstanceSolver>> {
         let elimination = Elimination::default();
         let (swap, rotate) = (PushAndSwap::default(), PushAndRotate::default());
-        let moves = push_swap::SnakeChoice::FewestMoves;
+        let moves = push_swap::SnakeCost::Moves;
         let snakes = Bibox::default().with_snakes(true);
         Some(match self {
             Self::Auto => return None,
@@ -232,19 +232,19 @@ impl Algorithm {
             Self::BiboxThetaSnake => Box::new(ByEars::row_by_row(BiboxTheta::default().with_snakes(true))),
             Self::Elimination => Box::new(ByPushing::new(elimination)),
             Self::EliminationSnake => Box::new(ByPushing::new(elimination.with_snakes(true))),
-            Self::EliminationSnakeMoves => {
-                Box::new(ByPushing::new(elimination.with_snakes(true).with_snake_choice(moves)))
+            Self::EliminationSnakeFewest => {
+                Box::new(ByPushing::new(elimination.with_snakes(true).with_snake_cost(moves)))
             }
             Self::EliminationBeam => Box::new(ByPushing::new(EliminationBeam::default())),
             Self::PushSwap => Box::new(ByPushing::new(swap)),
             Self::PushSwapSnake => Box::new(ByPushing::new(swap.with_snakes(true))),
-            Self::PushSwapSnakeMoves => {
-                Box::new(ByPushing::new(swap.with_snakes(true).with_snake_choice(moves)))
+            Self::PushSwapSnakeFewest => {
+                Box::new(ByPushing::new(swap.with_snakes(true).with_snake_cost(moves)))
             }
             Self::PushRotate => Box::new(ByPushing::new(rotate)),
             Self::PushRotateSnake => Box::new(ByPushing::new(rotate.with_snakes(true))),
-            Self::PushRotateSnakeMoves => {
-                Box::new(ByPushing::new(rotate.with_snakes(true).with_snake_choice(moves)))
+            Self::PushRotateSnakeFewest => {
+                Box::new(ByPushing::new(rotate.with_snakes(true).with_snake_cost(moves)))
             }
         })
     }

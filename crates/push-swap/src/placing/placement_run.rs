@@ -11,7 +11,7 @@ use super::placer::{PlaceError, Placer, PlacingStrategy};
 use crate::feasibility_first;
 use crate::instance::{ComponentKind, PushComponent, PushInstance};
 use crate::robot_walker::{RobotWalker, StepRule};
-use crate::snake::SnakeChoice;
+use crate::snake::SnakeCost;
 
 /// The options of a run, and its rules.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ pub(super) struct PlacementRun {
     pub(super) path_rule: PathRule,
     /// Whether two robots are placed together if that is cheaper.
     pub(super) snakes: bool,
-    pub(super) snake_choice: SnakeChoice,
+    pub(super) snake_cost: SnakeCost,
     pub(super) rules: PlacingRules,
 }
 
@@ -98,7 +98,7 @@ impl PlacementRun {
         let strategy = PlacingStrategy {
             route: self.route,
             path_rule: self.path_rule,
-            snake_choice: self.snake_choice,
+            snake_cost: self.snake_cost,
             rotates: self.rules.rotates,
         };
         let mut placer = Placer::new(walker, goal, strategy);

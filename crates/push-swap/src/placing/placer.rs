@@ -8,7 +8,7 @@ use motion_core::{Configuration, Stop, Token, Vertex};
 use super::cycle_rotation::rotate_cycle;
 use super::path_rule::{PathPrices, PathRule};
 use crate::robot_walker::RobotWalker;
-use crate::snake::SnakeChoice;
+use crate::snake::SnakeCost;
 
 /// Why not all robots could be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub(crate) struct PlacingStrategy {
     pub(crate) route: BlankRoute,
     pub(crate) path_rule: PathRule,
     /// Which way of two robots is chosen.
-    pub(crate) snake_choice: SnakeChoice,
+    pub(crate) snake_cost: SnakeCost,
     /// Whether a robot that returns to a departed vertex rotates the cycle; otherwise it goes back
     /// along these vertices.
     pub(crate) rotates: bool,

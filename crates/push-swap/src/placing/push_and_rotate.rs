@@ -7,7 +7,7 @@ use super::path_rule::PathRule;
 use super::placement_run::{PlacementRun, PlacingRules};
 use super::{GoalOrder, Priorities};
 use crate::instance::PushInstance;
-use crate::snake::SnakeChoice;
+use crate::snake::SnakeCost;
 
 /// Push and Rotate: [`PushAndSwap`](crate::PushAndSwap) with what makes it complete.
 ///
@@ -73,7 +73,7 @@ pub struct PushAndRotate {
     path_rule: PathRule,
     route: BlankRoute,
     snakes: bool,
-    snake_choice: SnakeChoice,
+    snake_cost: SnakeCost,
     priorities: Priorities,
 }
 
@@ -84,7 +84,7 @@ impl Default for PushAndRotate {
             path_rule: PathRule::Cheapest,
             route: BlankRoute::Shortest,
             snakes: false,
-            snake_choice: SnakeChoice::default(),
+            snake_cost: SnakeCost::default(),
             priorities: Priorities::default(),
         }
     }
@@ -118,16 +118,16 @@ impl PushAndRotate {
     /// Sets whether two robots whose turns follow each other are placed together where that is
     /// cheaper, which is found out by trying.
     ///
-    /// On n × n grids with three blanks snakes save 7.8, 6.5 and 4.1 % of the moves at n = 10, 14 and
-    /// 20 (sums over 40, 40 and 20 instances), and take six to eight times as long.
+    /// On n×n grids with three blanks snakes save 7.8, 6.5 and 4.1 % of the moves at n = 10, 14
+    /// and 20 (sums over 40, 40 and 20 instances), and take six to eight times as long.
     pub const fn with_snakes(mut self, snakes: bool) -> Self {
         self.snakes = snakes;
         self
     }
 
     /// Sets which of the ways of two robots counts as the cheaper one.
-    pub const fn with_snake_choice(mut self, snake_choice: SnakeChoice) -> Self {
-        self.snake_choice = snake_choice;
+    pub const fn with_snake_cost(mut self, snake_cost: SnakeCost) -> Self {
+        self.snake_cost = snake_cost;
         self
     }
 
@@ -160,19 +160,19 @@ impl PushAndRotate {
 
     /// Which of the ways of two robots counts as the cheaper one; by default the one with the least
     /// weight.
-    pub const fn snake_choice(self) -> SnakeChoice {
-        self.snake_choice
+    pub const fn snake_cost(self) -> SnakeCost {
+        self.snake_cost
     }
 
     /// The run that places all robots.
     pub(super) const fn run(self) -> PlacementRun {
-        let Self { order, route, path_rule, priorities, snakes, snake_choice } = self;
+        let Self { order, route, path_rule, priorities, snakes, snake_cost } = self;
         PlacementRun {
             order,
             route,
             path_rule,
             snakes,
-            snake_choice,
+            snake_cost,
             rules: PlacingRules { classes: Some(priorities), ..PlacingRules::PUSH_AND_ROTATE },
         }
     }

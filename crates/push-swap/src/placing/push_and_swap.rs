@@ -7,7 +7,7 @@ use super::GoalOrder;
 use super::path_rule::PathRule;
 use super::placement_run::{PlacementRun, PlacingRules};
 use crate::instance::PushInstance;
-use crate::snake::SnakeChoice;
+use crate::snake::SnakeCost;
 
 /// Push and Swap: each robot goes directly to its goal, by pushing others aside or swapping with
 /// them.
@@ -40,7 +40,7 @@ use crate::snake::SnakeChoice;
 /// appendix C, algorithm 4, for the simplification.
 ///
 /// Departures: swaps try all hubs, and all four ways to clear one. Of several ways of two robots
-/// the paper takes the one with the fewest moves, which is an [option](SnakeChoice).
+/// the paper takes the one with the fewest moves, which is an [option](SnakeCost).
 ///
 /// What the paper leaves open: from where the breadth-first search orders the goals, and in which
 /// direction – here the farthest from a [blank of the goal](crate::Root::GoalBlank) come first;
@@ -72,7 +72,7 @@ pub struct PushAndSwap {
     path_rule: PathRule,
     route: BlankRoute,
     snakes: bool,
-    snake_choice: SnakeChoice,
+    snake_cost: SnakeCost,
 }
 
 impl Default for PushAndSwap {
@@ -82,7 +82,7 @@ impl Default for PushAndSwap {
             path_rule: PathRule::default(),
             route: BlankRoute::Shortest,
             snakes: false,
-            snake_choice: SnakeChoice::default(),
+            snake_cost: SnakeCost::default(),
         }
     }
 }
@@ -109,17 +109,17 @@ impl PushAndSwap {
     /// Sets whether two robots whose turns follow each other are placed together where that is
     /// cheaper, which is found out by trying.
     ///
-    /// On n × n grids with three blanks, the last three cells at the goal, snakes save 8.1, 8.1, 8.7
-    /// and 8.6 % of the moves at n = 10, 16, 20 and 30 (40 instances), with goals anywhere 6.7, 12.3
-    /// and 25.2 % at n = 10, 16 and 20, and take five to eight times as long.
+    /// On n×n grids with three blanks, the last three cells at the goal, snakes save 8.1, 8.1,
+    /// 8.7 and 8.6 % of the moves at n = 10, 16, 20 and 30 (40 instances), with goals anywhere
+    /// 6.7, 12.3 and 25.2 % at n = 10, 16 and 20, and take five to eight times as long.
     pub const fn with_snakes(mut self, snakes: bool) -> Self {
         self.snakes = snakes;
         self
     }
 
     /// Sets which of the ways of two robots counts as the cheaper one.
-    pub const fn with_snake_choice(mut self, snake_choice: SnakeChoice) -> Self {
-        self.snake_choice = snake_choice;
+    pub const fn with_snake_cost(mut self, snake_cost: SnakeCost) -> Self {
+        self.snake_cost = snake_cost;
         self
     }
 
@@ -146,14 +146,14 @@ impl PushAndSwap {
 
     /// Which of the ways of two robots counts as the cheaper one; by default the one with the least
     /// weight.
-    pub const fn snake_choice(self) -> SnakeChoice {
-        self.snake_choice
+    pub const fn snake_cost(self) -> SnakeCost {
+        self.snake_cost
     }
 
     /// The run that places all robots.
     pub(super) const fn run(self) -> PlacementRun {
-        let Self { order, route, path_rule, snakes, snake_choice } = self;
-        PlacementRun { order, route, path_rule, snakes, snake_choice, rules: PlacingRules::PUSH_AND_SWAP }
+        let Self { order, route, path_rule, snakes, snake_cost } = self;
+        PlacementRun { order, route, path_rule, snakes, snake_cost, rules: PlacingRules::PUSH_AND_SWAP }
     }
 }
 

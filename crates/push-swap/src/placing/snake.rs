@@ -36,7 +36,7 @@ impl Placer<'_, '_> {
                 SnakeMode::Apart => self.relocate(first).and_then(|()| self.relocate_unless_finished(second)),
                 mode => self.relocate_together(first, second, mode),
             };
-            let cost = self.walker.cost_since(start, self.strategy.snake_choice);
+            let cost = self.walker.cost_since(start, self.strategy.snake_cost);
             self.undo(start, finished);
             match result {
                 Err(PlaceError::Stop(why)) => return Err(PlaceError::Stop(why)),

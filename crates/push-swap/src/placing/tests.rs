@@ -17,7 +17,7 @@ use super::placement_run::{PlacementRun, PlacingRules};
 use super::placer::PlaceError;
 use super::{GoalOrder, Priorities, PushAndRotate, PushAndSwap};
 use crate::tests::samples::{Scattered, corridors, graph, instance, random_instance, scattered, wandering};
-use crate::{PushInstance, Root, SnakeChoice, VertexOrder};
+use crate::{PushInstance, Root, SnakeCost, VertexOrder};
 
 const BREADTH_FIRST: VertexOrder = VertexOrder::BREADTH_FIRST_FROM_GOAL_BLANK.with_root(Root::Centre);
 const CORNER: VertexOrder = BREADTH_FIRST.with_root(Root::Periphery);
@@ -236,7 +236,7 @@ fn by(rules: PlacingRules, order: GoalOrder, instance: &Instance) -> Result<u64,
         route: BlankRoute::Shortest,
         path_rule: PathRule::Direct,
         snakes: false,
-        snake_choice: SnakeChoice::default(),
+        snake_cost: SnakeCost::default(),
         rules,
     };
     job.run(&problem, &mut Metered::new(&mut plan), &mut Control::unlimited())?;

@@ -5,7 +5,7 @@ use cpf_core::improve::Windows;
 use motion_core::{Move, Plan, StreamingSolver};
 use push_swap::{
     BlankReserve, Elimination, EliminationBeam, GoalOrder, Growth, PathRule, Priorities, PushAndRotate,
-    PushAndSwap, PushInstance, Root, SnakeChoice, StepRule, VertexOrder,
+    PushAndSwap, PushInstance, Root, SnakeCost, StepRule, VertexOrder,
 };
 
 use crate::promises::{NamedSolver, Promise};
@@ -51,7 +51,7 @@ fn eliminations() -> Vec<NamedSolver> {
             "elimination with snakes, fewest moves, towards a blank",
             default
                 .with_snakes(true)
-                .with_snake_choice(SnakeChoice::FewestMoves)
+                .with_snake_cost(SnakeCost::Moves)
                 .with_order(VertexOrder::default().with_root(Root::GoalBlank)),
         ),
         anytime("elimination beam", few),
@@ -79,7 +79,7 @@ fn push_and_rotates() -> Vec<NamedSolver> {
         ("push and rotate, shortest paths", default.with_path_rule(PathRule::FewestFinished)),
         ("push and rotate, direct", default.with_path_rule(PathRule::Direct)),
         ("push and rotate with snakes", snakes),
-        ("push and rotate with snakes, fewest moves", snakes.with_snake_choice(SnakeChoice::FewestMoves)),
+        ("push and rotate with snakes, fewest moves", snakes.with_snake_cost(SnakeCost::Moves)),
         ("push and rotate with snakes, outwards", snakes.with_order(compactly)),
         ("push and rotate with snakes, by number", snakes.with_order(GoalOrder::Numbers)),
     ]
@@ -101,7 +101,7 @@ fn push_and_swaps() -> Vec<NamedSolver> {
         ("push and swap, direct, towards a corner", direct.with_order(towards_corner)),
         ("push and swap, cheapest paths", default.with_path_rule(PathRule::Cheapest)),
         ("push and swap with snakes", snakes),
-        ("push and swap with snakes, fewest moves", snakes.with_snake_choice(SnakeChoice::FewestMoves)),
+        ("push and swap with snakes, fewest moves", snakes.with_snake_cost(SnakeCost::Moves)),
     ]
     .map(|(name, solver)| named(name, Promise::Incomplete, solver))
     .into()
