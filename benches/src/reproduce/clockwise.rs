@@ -14,8 +14,8 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
     source: "M. Almulla & M. Newborn, *Restricting Moves When Solving the NxP-Puzzle*: theorems on clockwise solutions",
     title: "Sliding tiles: never turn left",
     about: "Random solvable boards of each size with the usual goal. Each walk is replayed, checked to turn neither left nor back, \
-            and checked to turn freely on the choice squares only. `procedure` is the paper's, corrected, with laps from the last cell; `as printed` is the same with laps \
-            from where the paper has them begin; `searched` looks for short walks \
+            and checked to turn freely on the choice squares only. `procedure` is the paper's, corrected, with laps from the last cell; `as printed` begins them \
+            where the paper does; `searched` looks for short walks \
             under the same rule; `anywhere` may turn right on any square.",
     measure: |runner| Ok(measure(runner)),
 }];

@@ -52,8 +52,8 @@ fn pages_tables_and_drawings_are_written_and_depend_on_no_thread() {
     assert!(read(folder, "clockwise.svg").contains("procedure"));
     assert!(read(folder, "README.md").contains("(clockwise.md)"));
     let mut table = csv::Reader::from_reader(one.as_bytes());
-    assert_eq!(table.headers().expect("a header").len(), 13);
-    assert!(table.records().all(|row| row.is_ok_and(|row| row.len() == 13)));
+    assert_eq!(table.headers().expect("a header").len(), 16);
+    assert!(table.records().all(|row| row.is_ok_and(|row| row.len() == 16)));
 }
 
 #[test]

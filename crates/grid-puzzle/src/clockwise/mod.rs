@@ -110,8 +110,8 @@ pub enum LapPhase {
     /// In the last cell of the board, where the blank goes first.
     #[default]
     Home,
-    /// As printed: the blank goes to square 1 first, and each tile of a row is placed when the blank
-    /// stands on the square beside it.
+    /// As printed: the blank goes to square 1 first, and each tile of a row is placed when the
+    /// blank stands on the square beside it.
     Printed,
 }
 

@@ -1,4 +1,4 @@
-//! Walks with repeated blocks: `RRRDDDL(UUUR)2`, as Almulla & Newborn write them.
+//! Walks with repeated blocks: `(RRRDDDLLLUUU)2R`, as Almulla & Newborn write them.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -64,9 +64,9 @@ impl Notation {
     /// ```
     /// use grid_puzzle::Notation;
     ///
-    /// let walk = Notation::Blank.parse("RRDDDLUUURDDDLUUUR")?;
-    /// assert_eq!(Notation::Blank.display_blocks(&walk).to_string(), "RR(DDDLUUUR)2");
-    /// assert_eq!(Notation::Blank.parse_blocks("RR(DDDLUUUR)2").as_ref(), Ok(&walk));
+    /// let walk = Notation::Blank.parse("RRRDDDLLLUUURRRDDDLLLUUUR")?;
+    /// assert_eq!(Notation::Blank.display_blocks(&walk).to_string(), "(RRRDDDLLLUUU)2R");
+    /// assert_eq!(Notation::Blank.parse_blocks("(RRRDDDLLLUUU)2R").as_ref(), Ok(&walk));
     /// # Ok::<(), motion_core::walk::ParseWalkError>(())
     /// ```
     pub fn display_blocks(self, walk: &Walk) -> impl fmt::Display {
@@ -199,9 +199,9 @@ impl fmt::Display for BlocksDisplay<'_> {
             let letters = steps[at..at + length].iter().map(|&step| self.notation.letter(step));
             let block: String = letters.collect();
             if count == 1 {
-                f.write_str(&block)?
+                f.write_str(&block)?;
             } else {
-                write!(f, "({block}){count}")?
+                write!(f, "({block}){count}")?;
             }
             at += length * count;
         }

@@ -109,7 +109,7 @@ fn lemma_6_holds_but_for_one_cell() {
     for n in 3..=6 {
         for k in 0..n - 1 {
             let moves = placing(n, k, false);
-            assert_eq!(moves.len() as i64, n * n - k - 1, "n = {n}, k = {k}");
+            assert_eq!(moves.len() as u64, (n * n - k - 1).cast_unsigned(), "n = {n}, k = {k}");
             for (tile, moves) in moves {
                 // Four moves fewer, even.
                 assert!(moves <= 6 * distance((0, k), tile) - 3, "n = {n}, k = {k}, {tile:?}: {moves}");
@@ -120,7 +120,7 @@ fn lemma_6_holds_but_for_one_cell() {
         assert_eq!(placing(n, n - 1, false), HashMap::from([((1, n - 1), 1)]));
         // … or its neighbour makes room; then one cell takes two moves more than the lemma says.
         let moves = placing(n, n - 1, true);
-        assert_eq!(moves.len() as i64, n * n - n);
+        assert_eq!(moves.len() as u64, (n * n - n).cast_unsigned());
         let beyond = moves.into_iter().filter(|&(tile, moves)| moves > 6 * distance(corner, tile) + 1);
         assert_eq!(beyond.collect::<Vec<_>>(), [((1, n - 2), 15)]);
     }
