@@ -95,8 +95,8 @@ where
                     self.matching.enter(&parent);
                     self.has_entered = true;
                 }
-                // The player is where the box was: in the zone of the successor's player, and on the
-                // parent's side of a symmetry.
+                // The player is where the box was: in the zone of the successor's player, and on
+                // the parent's side of a symmetry.
                 let to = self.board.step(push.from, push.direction);
                 self.matching.after(push, to, push.from)
             }

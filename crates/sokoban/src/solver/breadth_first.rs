@@ -64,8 +64,8 @@ impl BreadthFirst {
     ]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `SD`, `PI`, `VL`, `sym`
-    /// and `CD` – are ignored; so are `sym` together with `VL`, whose packing order has no symmetry,
-    /// and `CD` together with `SD`, which detects the same.
+    /// and `CD` – are ignored; so are `sym` together with `VL`, whose packing order has no
+    /// symmetry, and `CD` together with `SD`, which detects the same.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         if self.enhancements.contains(Enhancement::OneBoxAtATime) {

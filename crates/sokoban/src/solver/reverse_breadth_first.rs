@@ -24,8 +24,8 @@ use crate::moves::Moves;
 /// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2.5, 5.2 and 6.1. The thesis starts from one zone
-/// after the other, so that its first solution need not be the shortest.
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2.5, 5.2 and 6.1. The thesis starts from one
+/// zone after the other, so that its first solution need not be the shortest.
 ///
 /// # Examples
 /// ```
