@@ -22,7 +22,7 @@ const DOOR: &str = "
 # . #  @ #
 ##########";
 
-pub(super) fn pictures() -> Result<[Picture; 4], DrawError> {
+pub(super) fn pictures() -> Result<[Picture; 5], DrawError> {
     let level: Level = CROSSING.parse().expect("a level");
     let moves = AStar::default().solve(&level, &mut Control::unlimited()).plan().expect("solvable");
     assert!(level.verify(&moves).is_ok(), "a solution");
@@ -36,6 +36,7 @@ pub(super) fn pictures() -> Result<[Picture; 4], DrawError> {
         },
         Picture { file: "sokoban-dead.svg", svg: analysis.svg(MapKind::Dead) },
         Picture { file: "sokoban-rooms.svg", svg: analysis.svg(MapKind::Rooms) },
+        Picture { file: "sokoban-pushes.svg", svg: analysis.svg(MapKind::Pushes) },
         Picture { file: "sokoban-corral.svg", svg: corral()? },
     ])
 }

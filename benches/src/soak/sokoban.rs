@@ -11,8 +11,9 @@ use super::task::{Check, Costs, Problem, Task};
 
 const NODES: u64 = 20_000;
 
-/// The measure of solutions.
+/// The measures of solutions.
 const PUSHES: &str = "pushes";
+const STEPS: &str = "steps";
 
 pub(super) struct Sokoban {
     level: Level,
@@ -174,10 +175,12 @@ impl Sokoban {
                 Box::new(move || {
                     let metrics = self.level.verify(&plan).map_err(|why| why.to_string())?;
                     assert_eq!(metrics.pushes, plan.pushes() as u64, "pushes of {plan}");
-                    Ok(Costs::from([(PUSHES, metrics.pushes)]))
+                    assert_eq!(metrics.steps, plan.len() as u64, "steps of {plan}");
+                    Ok(Costs::from([(PUSHES, metrics.pushes), (STEPS, metrics.steps)]))
                 }) as Check<'_>
             })
         };
-        Task::new(name, NODES, solve).measured_in(PUSHES)
+        let measure = if solver.counts_steps() { STEPS } else { PUSHES };
+        Task::new(name, NODES, solve).measured_in(measure)
     }
 }

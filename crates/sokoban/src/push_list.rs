@@ -30,9 +30,9 @@ pub struct GridSquare {
 /// `Ac`, then another from `Ba` to `Ca`.
 ///
 /// Squares are counted from the upper left corner of the level's grid, walls included. Read, a box
-/// may move several squares straight on at once (`Aa-Ac`), and white space separates boxes; printed,
-/// every square is named, and a box is named anew only if another was pushed in between. The walks
-/// of the player are not part of it: [`Level::moves_of`] finds them.
+/// may move several squares straight on at once (`Aa-Ac`), and white space separates boxes;
+/// printed, every square is named, and a box is named anew only if another was pushed in between.
+/// The walks of the player are not part of it: [`Level::moves_of`] finds them.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, section 2, after A. Junghanns & J. Schaeffer, 2001. The

@@ -55,8 +55,8 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["solver", "enhance", "time_limit", "node_limit", "memory_limit"])]
     analyse: bool,
 
-    /// How solutions are written: the steps of the player as letters, or the pushes between squares,
-    /// such as Aa-Ab-Ac Ba-Ca
+    /// How solutions are written: the steps of the player as letters, or the pushes between
+    /// squares, such as Aa-Ab-Ac Ba-Ca
     #[arg(long, value_enum, default_value_t = Notation::Steps, conflicts_with = "analyse")]
     notation: Notation,
 

@@ -83,8 +83,8 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         self
     }
 
-    /// Sets whether to prune pushes out of a chamber into an overfull one ([`Chambers`]); by default
-    /// not, because [`DeadlockRule::FrozenGoals`] detects all of these.
+    /// Sets whether to prune pushes out of a chamber into an overfull one ([`Chambers`]); by
+    /// default not, because [`DeadlockRule::FrozenGoals`] detects all of these.
     pub const fn with_chambers(mut self, prune: bool) -> Self {
         self.prunes_by_chambers = prune;
         self

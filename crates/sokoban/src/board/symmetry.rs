@@ -189,7 +189,7 @@ fn images(board: &SearchBoard, symmetry: Symmetry) -> Option<Vec<Square>> {
     let squares = || (0..board.square_count() as u16).map(Square);
     let place = |square| {
         let (row, column) = board.coordinates(square);
-        (row as i32, column as i32)
+        (row.cast_signed(), column.cast_signed())
     };
     let rows = || squares().map(|square| place(square).0);
     let columns = || squares().map(|square| place(square).1);

@@ -83,7 +83,7 @@ impl<'b, const W: usize> StepBound<'b, W> {
     }
 }
 
-impl<'b, const W: usize> Heuristic<Steps<'b, W>> for StepBound<'_, W> {
+impl<const W: usize> Heuristic<Steps<'_, W>> for StepBound<'_, W> {
     fn lower_bound(&mut self, position: &PlayerPosition<W>) -> Option<u32> {
         let position = Position { boxes: position.boxes, player: position.player };
         let pushes = match self.kind {
@@ -150,14 +150,15 @@ impl ReturnDistances {
     fn least(&self, cell: Coordinates) -> u32 {
         // All ends lie inside, so a shortest way from outside enters at the nearest cell.
         let inside = (cell.0.clamp(0, self.rows - 1), cell.1.clamp(0, self.columns - 1));
-        self.table[(inside.0 * self.columns + inside.1) as usize] + manhattan(cell, inside)
+        let index = (inside.0 * self.columns + inside.1).unsigned_abs() as usize;
+        self.table[index] + manhattan(cell, inside)
     }
 }
 
 /// The row and the column of a square.
 fn coordinates(board: &SearchBoard, square: Square) -> Coordinates {
     let (row, column) = board.coordinates(square);
-    (row as i32, column as i32)
+    (row.cast_signed(), column.cast_signed())
 }
 
 const fn manhattan(from: Coordinates, to: Coordinates) -> u32 {

@@ -56,8 +56,8 @@ pub enum MapKind {
     /// A letter for each zone of the floor, in lower case for that of the player; boxes are `$`,
     /// doors among them `D`, one-way passages `O`.
     Zones,
-    /// `.`: squares that the player reaches; a box that the player can push at once is `^`, `>`, `v`
-    /// or `<`, or the number of directions if there are several, other boxes are `$`.
+    /// `.`: squares that the player reaches; a box that the player can push at once is `^`, `>`,
+    /// `v` or `<`, or the number of directions if there are several, other boxes are `$`.
     Pushes,
 }
 

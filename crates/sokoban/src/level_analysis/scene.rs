@@ -69,8 +69,8 @@ impl LevelAnalysis {
         scene.with_lines(lines).with_tokens(boxes.chain([player_style()]))
     }
 
-    /// A dot on each square that the player reaches, and an arrow for each available push, from the
-    /// edge of the box.
+    /// An arrow for each available push, from the edge of the box, and a dot on each other square
+    /// that the player reaches.
     fn arrows(&self) -> Vec<Line> {
         let reached = self.reached();
         let dot = |square: Square| {
@@ -78,8 +78,11 @@ impl LevelAnalysis {
             let (x, y) = (column as f32 + 0.5, row as f32 + 0.5);
             Line::wall((x - 0.02, y), (x + 0.02, y)).with_paint(Paint::Hue(GREEN))
         };
+        let is_pushed_to =
+            |to: Square| self.pushes(&reached).any(|push| self.board().step(push.from, push.direction) == to);
         let squares = (0..self.board().square_count() as u16).map(Square);
-        let mut lines: Vec<_> = squares.filter(|square| reached[square.index()]).map(dot).collect();
+        let free = squares.filter(|&square| reached[square.index()] && !is_pushed_to(square));
+        let mut lines: Vec<_> = free.map(dot).collect();
         for push in self.pushes(&reached) {
             let (row, column) = self.board().coordinates(push.from);
             let (down, right) = push.direction.delta();

@@ -25,9 +25,9 @@ use crate::moves::Moves;
 /// if a push changes the matching.
 ///
 /// # Guarantees
-/// Complete, and optimal in pushes; the steps between pushes are not. With `steps` optimal in steps,
-/// pushes second; the quality and the lower bound are then about steps, pushes included. When
-/// stopped, the lower bound is proved. Levels of more than 1,024 live squares are
+/// Complete, and optimal in pushes; the steps between pushes are not. With `steps` optimal in
+/// steps, pushes second; the quality and the lower bound are then about steps, pushes included.
+/// When stopped, the lower bound is proved. Levels of more than 1,024 live squares are
 /// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References

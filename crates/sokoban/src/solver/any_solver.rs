@@ -236,8 +236,8 @@ impl AnySolver {
         }
     }
 
-    /// Whether the solver minimises the steps of the player: its qualities and lower bounds are then
-    /// steps, otherwise pushes.
+    /// Whether the solver minimises the steps of the player: its qualities and lower bounds are
+    /// then steps, otherwise pushes.
     pub const fn counts_steps(&self) -> bool {
         self.enhancements().contains(Enhancement::Steps)
     }

@@ -29,7 +29,8 @@ pub(crate) fn may_be_longer(solver: AnySolver) -> bool {
     }
 }
 
-/// Checks the answer of a solver; steps of the player are checked elsewhere. Returns whether it solved the level with more pushes than needed.
+/// Checks the answer of a solver; steps of the player are checked elsewhere. Returns whether it
+/// solved the level with more pushes than needed.
 fn check(solver: AnySolver, level: &Level, least: Option<u32>) -> bool {
     let mut control = Control::unlimited();
     let outcome = solver.solve(level, &mut control);

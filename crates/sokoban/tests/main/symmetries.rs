@@ -46,7 +46,8 @@ fn symmetric(rng: &mut Xoshiro256PlusPlus) -> Level {
                 tiles[image(place, symmetry)] = tile;
             }
         }
-        for _ in 0..tiles.iter().filter(|&&tile| tile == b'.').count() {
+        let goals: Vec<_> = (0..tiles.len()).filter(|&place| tiles[place] == b'.').collect();
+        for _ in goals {
             let free: Vec<_> = (0..tiles.len()).filter(|&place| b" .".contains(&tiles[place])).collect();
             let Some(&place) = free.get(rng.random_range(0..free.len().max(1))) else { break };
             tiles[place] = if tiles[place] == b' ' { b'$' } else { b'*' };

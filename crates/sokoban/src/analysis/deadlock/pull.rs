@@ -37,8 +37,8 @@ use crate::board::{BoxSet, JoinedSides, Push, SearchBoard, Square};
 ///
 /// let board = SearchBoard::new(&"7#|#-*$.-#|#@----#|7#".parse()?);
 /// let mut deadlocks = PullDeadlocks::<1>::new(&board);
-/// let [solved, start] =
-///     [board.goals(), board.boxes()].map(|squares| squares.iter().copied().collect::<BoxSet<1>>());
+/// let solved: BoxSet<1> = board.goals().iter().copied().collect();
+/// let start: BoxSet<1> = board.boxes().iter().copied().collect();
 /// assert!(deadlocks.is_lost(&solved) && !deadlocks.is_lost(&start));
 /// # Ok::<(), sokoban::SetupError>(())
 /// ```
