@@ -121,7 +121,7 @@ const METHODS: [(&str, AnySolver); 12] = [
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 21] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 23] = {
     use Enhancement::{
         Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl,
         OneBoxThesisOrder as VlThesis, OneBoxVanLishoutOrder as VlLishout, Optimal,
@@ -131,10 +131,9 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 21] = {
     const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
     [
         (BFS, &[&[]]),
-        (RBFS, &[&[], &[Zones]]),
-        (DFS, &[&[], &[Sd, Pi]]),
+        (RBFS, &[&[]]),
         (IDDFS, &[&[], &[Pp], &[Imo], &[Pp, Imo], &[Omo], &[Pp, Imo, Omo]]),
-        (RIDDFS, &[&[], &[Pp], &[Imo], &[Pp, Imo], &[Pp, Imo, Zones]]),
+        (RIDDFS, &[&[], &[Pp], &[Imo], &[Pp, Imo]]),
         (BBFS, &[&[]]),
         (IDDFS_RBFS, &[&[]]),
         (BFS_RIDDFS, &[&[]]),
@@ -159,6 +158,9 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 21] = {
                 &[Pp, Imo, Sd, VlThesis],
             ],
         ),
+        (DFS, &[&[], &[Sd, Pi]]),
+        (RBFS, &[&[Zones]]),
+        (RIDDFS, &[&[Pp, Imo, Zones]]),
         (FESS, &[&[], &[NoTunnels], &[Farthest], &[Upper], &[Optimal]]),
         (AUTO, &[&[], &[Optimal]]),
     ]
