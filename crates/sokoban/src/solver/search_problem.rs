@@ -95,8 +95,8 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         Pulls::new(self.board).expect("invariant: boxes are on live squares and fit")
     }
 
-    /// Searches by pulls: from all zones of the player in solved positions at once or, with `zones`,
-    /// from one after the other until one leads to the start.
+    /// Searches by pulls: from all zones of the player in solved positions at once or, with
+    /// `zones`, from one after the other until one leads to the start.
     pub(super) fn backward(
         &self,
         enhancements: Enhancements,
