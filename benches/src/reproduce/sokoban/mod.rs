@@ -196,7 +196,7 @@ fn attempt(solver: &str, level: &Level, budget: &Budget) -> Attempt {
     let control = &mut Control::new(budget.clone());
     let began = thread_time();
     let outcome = solver.solve(level, control);
-    let seconds = (thread_time() - began).as_secs_f64();
+    let seconds = thread_time().saturating_sub(began).as_secs_f64();
     let solved = match outcome {
         Outcome::Solved { plan, quality } => {
             let metrics = level.verify(&plan).expect("invariant: solutions solve");

@@ -135,6 +135,7 @@ impl DepthFirst {
 }
 
 /// The states remembered.
+#[expect(clippy::large_enum_variant, reason = "there is one of them in a search")]
 enum Visited<S> {
     All {
         /// Each with the fewest actions by which it was reached.
