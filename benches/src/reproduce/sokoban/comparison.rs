@@ -97,15 +97,15 @@ impl Comparison<'_> {
         ]
     }
 
-    /// The solvers with which the thesis compares others, as far as they were run: their places, and
-    /// their places among the thesis's.
+    /// The solvers with which the thesis compares others, as far as they were run: their places,
+    /// and their places among the thesis's.
     fn references(&self) -> Vec<(usize, usize)> {
         let place = |name: &&str| self.solvers.iter().position(|(_, theirs)| *theirs == Some(*name));
         REFERENCES.iter().enumerate().filter_map(|(theirs, name)| Some((place(name)?, theirs))).collect()
     }
 
-    /// For each solver, on how many puzzles it is better than some others, as in the thesis's tables
-    /// 1 to 3; `None` if these were not run.
+    /// For each solver, on how many puzzles it is better than some others, as in the thesis's
+    /// tables 1 to 3; `None` if these were not run.
     pub(super) fn comparisons(&self) -> Option<Table> {
         let references = self.references();
         if references.is_empty() {
@@ -190,7 +190,8 @@ impl Comparison<'_> {
         plot("times", "Times of the levels that are solved", "seconds", curves)
     }
 
-    /// The speeds, level by level, in the order of the first solver's or, `by_number`, of the levels.
+    /// The speeds, level by level, in the order of the first solver's or, `by_number`, of the
+    /// levels.
     pub(super) fn speeds(&self, by_number: bool) -> Plot {
         let mut order: Vec<_> = (0..self.puzzles.len()).collect();
         if !by_number {

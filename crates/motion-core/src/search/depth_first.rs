@@ -63,7 +63,9 @@ use crate::outcome::{Outcome, Quality, Stop};
 ///
 /// for visited in [VisitedStates::All, VisitedStates::Path] {
 ///     let engine = DepthFirst::default().with_visited(visited);
-///     let search = |limit| engine.with_limit(Some(limit)).search(&Numbers, 1, &mut Control::unlimited());
+///     let search = |limit| {
+///         engine.with_limit(Some(limit)).search(&Numbers, 1, &mut Control::unlimited())
+///     };
 ///     let path = search(6).plan().expect("10 can be reached by 4 actions");
 ///     assert_eq!(path.actions, ['d', 'd', 'd', 'a', 'a']); // 1, 2, 4, 8, 9, 10
 ///     let Outcome::Stopped { why, lower_bound, .. } = search(3) else { panic!("not by 3") };
@@ -133,6 +135,7 @@ impl DepthFirst {
 }
 
 /// The states remembered.
+#[expect(clippy::large_enum_variant, reason = "there is one of them in a search")]
 enum Visited<S> {
     All {
         /// Each with the fewest actions by which it was reached.

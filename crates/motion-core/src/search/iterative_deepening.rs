@@ -125,9 +125,9 @@ impl IterativeDeepening {
         self
     }
 
-    /// Sets whether actions are tried in the order of their ranks ([`Heuristic::rank`]), with inertia
-    /// after those that continue the one before. As inertia, it does not change what a solution
-    /// costs.
+    /// Sets whether actions are tried in the order of their ranks ([`Heuristic::rank`]), with
+    /// inertia after those that continue the one before. As inertia, it does not change what a
+    /// solution costs.
     pub const fn with_ranked(mut self, ranked: bool) -> Self {
         self.order.ranked = ranked;
         self

@@ -60,6 +60,9 @@ use transposition_table::TranspositionTable;
 /// buffers and caches, is its [`Scratch`](Space::Scratch), made by the engine once for each worker.
 /// So a space without interior mutability is [`Sync`], and several workers can search it at once.
 ///
+/// A space that wraps another hands on all of these methods: engines ask for those with a default,
+/// too.
+///
 /// # Examples
 /// Reach 10 from 1 by doubling and by adding one:
 /// ```

@@ -49,8 +49,8 @@ fn traces<S: Space>(space: &S, start: &S::State) -> Vec<Trace<S::Action>> {
     traces
 }
 
-/// Asserts that a space and one that wraps it, and is to change nothing, are searched alike by every
-/// engine in one direction, with inertia and without: the same paths, nodes and bytes.
+/// Asserts that a space and one that wraps it, and is to change nothing, are searched alike by
+/// every engine in one direction, with inertia and without: the same paths, nodes and bytes.
 pub(crate) fn assert_alike<S, W>(space: &S, wrapper: &W, start: &S::State)
 where
     S: Space<Action: Debug + PartialEq>,
@@ -85,8 +85,8 @@ pub(crate) fn assert_alike_from_both_ends<S, W, B>(
     }
 }
 
-/// Whether inertia changes the nodes of a search of this space: whether [`assert_alike`] would notice
-/// a wrapper without [`Space::continues`].
+/// Whether inertia changes the nodes of a search of this space: whether [`assert_alike`] would
+/// notice a wrapper without [`Space::continues`].
 pub(crate) fn is_ordered_by_inertia<S: Space>(space: &S, start: &S::State) -> bool {
     let [plain, ordered] = INERTIA.map(|inertia| {
         let engine = IterativeDeepening::default().with_inertia(inertia).with_least(LIMITS[1]);

@@ -55,9 +55,10 @@ pub struct BoundHeuristic<'b, const W: usize> {
     kind: BoundKind,
     matching: MatchingBound<'b>,
     parent: Option<Position<W>>,
-    /// The bound of the parent; nothing before a bound of a successor is asked for, as many parents
-    /// have no new successors.
-    parent_bound: Option<Option<u32>>,
+    /// The bound of the parent.
+    parent_bound: Option<u32>,
+    /// Whether it is known: not before it is needed, as many parents have no new successors.
+    has_entered: bool,
     /// The push that was evaluated last, and what it leads to.
     last: Option<(Push, Option<BoundAfterPush>)>,
 }
@@ -66,7 +67,16 @@ impl<'b, const W: usize> BoundHeuristic<'b, W> {
     /// A heuristic for a board and its bounds.
     pub fn new(board: &'b SearchBoard, bounds: &'b LowerBounds, kind: BoundKind) -> Self {
         let matching = MatchingBound::new(bounds);
-        Self { board, bounds, kind, matching, parent: None, parent_bound: None, last: None }
+        Self {
+            board,
+            bounds,
+            kind,
+            matching,
+            parent: None,
+            parent_bound: None,
+            has_entered: false,
+            last: None,
+        }
     }
 
     /// The bound of a position that is no successor.
@@ -80,12 +90,12 @@ impl<'b, const W: usize> BoundHeuristic<'b, W> {
     /// The bound of the parent; with matchings, its matching is then the one that is stored.
     #[inline]
     fn parent_bound(&mut self) -> Option<u32> {
-        if self.parent_bound.is_none()
+        if !self.has_entered
             && let Some(parent) = self.parent
         {
-            self.parent_bound = Some(self.bound(&parent));
+            (self.parent_bound, self.has_entered) = (self.bound(&parent), true);
         }
-        self.parent_bound.flatten()
+        self.parent_bound
     }
 
     /// What a push from the parent leads to.
@@ -113,13 +123,14 @@ where
 {
     #[inline]
     fn lower_bound(&mut self, position: &Position<W>) -> Option<u32> {
-        (self.parent_bound, self.last) = (None, None);
+        (self.parent_bound, self.has_entered, self.last) = (None, false, None);
         self.bound(position)
     }
 
     #[inline]
     fn enter(&mut self, parent: &Position<W>) {
-        (self.parent, self.parent_bound, self.last) = (Some(*parent), None, None);
+        (self.parent, self.parent_bound) = (Some(*parent), None);
+        (self.has_entered, self.last) = (false, None);
     }
 
     #[inline]

@@ -86,7 +86,8 @@ impl<'t> MatchingBound<'t> {
     }
 
     /// The bound after a push of a box of the position entered onto the square `to`, with the
-    /// player in the zone of `player`, and the distance of that box to the goal then assigned to it.
+    /// player in the zone of `player`, and the distance of that box to the goal then assigned to
+    /// it.
     ///
     /// # Panics
     /// If the box does not exist, or `to` is not live.

@@ -76,10 +76,10 @@ impl PackingOrder {
         Ok(Self { goals, is_sound })
     }
 
-    /// F. Van Lishout's order, of his solver *Talking Stones*, as the thesis describes it: the goals
-    /// that have walls on three sides, then those with walls on two adjacent sides; goals that come
-    /// before count as walls, and those with three come first whenever there are any. It is not
-    /// tested whether a box can be pushed there.
+    /// F. Van Lishout's order, of his solver *Talking Stones*, as the thesis describes it: the
+    /// goals that have walls on three sides, then those with walls on two adjacent sides; goals
+    /// that come before count as walls, and those with three come first whenever there are any. It
+    /// is not tested whether a box can be pushed there.
     ///
     /// # Complexity
     /// Cubic in the goals.

@@ -132,10 +132,9 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 26] = {
     const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
     [
         (BFS, &[&[]]),
-        (RBFS, &[&[], &[Zones]]),
-        (DFS, &[&[], &[Sd, Pi]]),
+        (RBFS, &[&[]]),
         (IDDFS, &[&[], &[Pp], &[Imo], &[Pp, Imo], &[Omo], &[Pp, Imo, Omo]]),
-        (RIDDFS, &[&[], &[Pp], &[Imo], &[Pp, Imo], &[Pp, Imo, Zones]]),
+        (RIDDFS, &[&[], &[Pp], &[Imo], &[Pp, Imo]]),
         (BBFS, &[&[]]),
         (IDDFS_RBFS, &[&[]]),
         (BFS_RIDDFS, &[&[]]),
@@ -160,13 +159,14 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 26] = {
                 &[Pp, Imo, Sd, VlThesis],
             ],
         ),
+        (DFS, &[&[], &[Sd, Pi]]),
+        (RBFS, &[&[Sd], &[Zones]]),
+        (RIDDFS, &[&[Sd], &[Pp, Imo, Sd], &[Pp, Imo, Zones]]),
         (FESS, &[&[], &[NoTunnels], &[Farthest], &[Upper], &[Optimal]]),
         (AUTO, &[&[], &[Optimal]]),
         (A_STAR, &[&[Steps], &[SimpleBound, Steps], &[Pruned, Steps]]),
         (BFS, &[&[Sym], &[Sd, Pi, Sym], &[Cd]]),
         (A_STAR, &[&[Sym], &[SimpleBound, Sym], &[Pruned, Sym]]),
-        (RBFS, &[&[Sd]]),
-        (RIDDFS, &[&[Sd], &[Pp, Imo, Sd]]),
     ]
 };
 

@@ -14,7 +14,8 @@ use crate::moves::Moves;
 /// sum of pushes and bound that the one before exceeded.
 ///
 /// The method of Rolling Stone: IDA* with a lossy table of failed positions, and with pushes of the
-/// same box first; with OMO, the other pushes are in Rolling Stone's order, too. Without a table, the same positions would be searched far too often.
+/// same box first; with OMO, the other pushes are in Rolling Stone's order, too. Without a table,
+/// the same positions would be searched far too often.
 ///
 /// # Complexity
 /// Positions are expanded in each of the searches, and again for each lower number of pushes at

@@ -37,8 +37,8 @@ const POSTPONING: Enhancements =
 /// squares are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2.3, 5.1, 5.3, 5.4, 6.1 and 6.4. With VL, the thesis
-/// starts with the lower bound of the start.
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2.3, 5.1, 5.3, 5.4, 6.1 and 6.4. With VL, the
+/// thesis starts with the lower bound of the start.
 ///
 /// # Examples
 /// ```
@@ -70,8 +70,8 @@ pub struct IterativeDeepening {
 /// quality is the matching bound of the start.
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, sections 5.2 and 6.1. The thesis starts from one zone after
-/// the other; the order is not told, here it is that of their lowest squares.
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 5.2 and 6.1. The thesis starts from one zone
+/// after the other; the order is not told, here it is that of their lowest squares.
 ///
 /// # Examples
 /// ```
@@ -119,9 +119,9 @@ impl IterativeDeepening {
         Enhancement::OneBoxVanLishoutOrder,
     ]);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `OMO`, `SD`,
-    /// `PI`, `VL`, `VL-thesis` and `VL-Lishout` – are ignored; of several `VL`, the last of these
-    /// wins.
+    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `OMO`,
+    /// `SD`, `PI`, `VL`, `VL-thesis` and `VL-Lishout` – are ignored; of several `VL`, the last of
+    /// these wins.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS).with_one_order();
         self
