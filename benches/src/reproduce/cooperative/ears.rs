@@ -59,7 +59,7 @@ const REMARKS: [&str; 6] = [
      moves do not count, and with snakes vacant vertices are vacant. With such robots on both sides snakes save as little as without them. The paper \
      mentions no such robots; its losses on nearly full graphs with long ears were not found.",
     "The paper finds PUSH-and-SWAP shorter on graphs with short ears and BIBOX on those with long ones. Here BIBOX is shorter only on nearly full \
-     graphs whose ears are not of one vertex, and the sooner, the longer they are.",
+     graphs whose ears have three inner vertices or more on average, and the sooner, the longer they are.",
     "With one vacant vertex BIBOX is BIBOX-θ: the core is then arranged by one blank. PUSH-and-SWAP and PUSH-and-ROTATE need two vacant vertices, and \
      their snakes three for most of what they do.",
     "Ears have between one and 2e − 1 inner vertices and two different ends, which the paper leaves open.",

@@ -145,8 +145,10 @@ const PUSH_AND_ROTATE: Subject = Subject {
     other: Some(Solver::Bibox),
     readings: &[],
     paper: None,
-    largest: 40,
-    remarks: &["The paper has no figures of this algorithm; beyond n = 40 it was left out to save time."],
+    largest: 50,
+    remarks: &[
+        "The paper has no figures of this algorithm. Snakes are chosen by the least weight, the default.",
+    ],
 };
 
 const TIMES: &str = "The paper's times are of a Core 2 with 3 GHz for Parberry's algorithm and of a Xeon with 2 GHz for the others.";

@@ -1,11 +1,15 @@
 //! Pairs that go together save moves.
 
 use cpf_core::board::BlankRoute;
-use cpf_core::{Instance, generate};
-use motion_core::{Control, Plan, Solver};
-use push_swap::{Elimination, PushAndSwap, PushInstance};
+use cpf_core::{Instance, Setup, generate};
+use motion_core::{Control, Grid, Plan, Solver, Vertex};
+use push_swap::{
+    Elimination, GoalOrder, Growth, PathRule, PushAndRotate, PushAndSwap, PushInstance, Root, SnakeChoice,
+    VertexOrder,
+};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom;
 
 use crate::cases::permutation;
 use crate::samples::random_instance;
@@ -54,4 +58,54 @@ fn placings_on_grids_and_bi_connected_graphs_take_fewer_moves() {
 #[ignore = "exhaustive: 0.1 minutes"]
 fn placings_on_many_grids_and_bi_connected_graphs_take_fewer_moves() {
     place_on_grids_and_bi_connected_graphs(20);
+}
+
+/// Random (n² − 3)-puzzles: robots in reading order at the goal, the last three cells vacant.
+fn puzzles(side: u32, count: u64) -> Vec<Instance> {
+    let puzzle = |seed| {
+        let mut starts: Vec<_> = (0..side * side).map(Vertex).collect();
+        starts.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
+        let robots = starts.into_iter().zip((0..side * side - 3).map(Vertex)).collect::<Vec<_>>();
+        let grid = Grid::new(side, side).expect("a legal size");
+        Setup::on_grid(grid, robots).instance().expect("distinct vertices")
+    };
+    (0..count).map(puzzle).collect()
+}
+
+/// Each choice saves moves on even and odd sides; they differ, and the least weight saves more.
+#[test]
+fn both_choices_of_snakes_save_moves_whatever_the_parity() {
+    for side in [11, 12] {
+        let puzzles = puzzles(side, 12);
+        let [fewest, weight] = [SnakeChoice::FewestMoves, SnakeChoice::LeastWeight];
+        let swap =
+            |choice| moves(&PushAndSwap::default().with_snakes(true).with_snake_choice(choice), &puzzles);
+        let rotate =
+            |choice| moves(&PushAndRotate::default().with_snakes(true).with_snake_choice(choice), &puzzles);
+        let alone = [moves(&PushAndSwap::default(), &puzzles), moves(&PushAndRotate::default(), &puzzles)];
+        let by_moves = [swap(fewest), rotate(fewest)];
+        let by_weight = [swap(weight), rotate(weight)];
+        for solver in 0..2 {
+            assert!(100 * by_moves[solver] < 97 * alone[solver], "{by_moves:?} instead of {alone:?}");
+            assert!(by_weight[solver] < by_moves[solver], "{by_weight:?} instead of {by_moves:?}");
+        }
+    }
+}
+
+/// An order that begins far from the goal's blanks, or paths over finished robots, make plans
+/// longer.
+#[test]
+fn orders_begin_at_the_blanks_and_paths_keep_off_finished_robots() {
+    for side in [11, 12] {
+        let puzzles = puzzles(side, 8);
+        let first = |vertex| {
+            let order = VertexOrder::default().with_growth(Growth::BreadthFirst);
+            GoalOrder::Inwards(order.with_root(Root::Vertex(Vertex(vertex))))
+        };
+        let default = PushAndSwap::default();
+        let best = moves(&default, &puzzles);
+        let elsewhere = moves(&default.with_order(first(side - 1)), &puzzles);
+        let direct = moves(&default.with_path_rule(PathRule::Direct), &puzzles);
+        assert!(4 * best < 3 * elsewhere && 2 * best < direct, "{best} {elsewhere} {direct}");
+    }
 }
