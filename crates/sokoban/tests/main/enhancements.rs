@@ -9,6 +9,7 @@ use sokoban::solver::{Enhancement, Enhancements};
 use sokoban::{AnySolver, Level};
 
 use crate::random_levels::{Style, WALLED, levels, small};
+use crate::symmetries::symmetric;
 
 /// The methods of all solvers, without enhancements.
 fn methods() -> Vec<AnySolver> {
@@ -88,6 +89,9 @@ fn each_enhancement_changes_nodes_or_solution_beside_every_set_of_others() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(41);
     for number in 0..200 {
         remove_different(&mut pairs, &small(&mut rng, 4 + number % 3, 4));
+    }
+    for _ in 0..200 {
+        remove_different(&mut pairs, &symmetric(&mut rng));
     }
     for level in levels(42, &[(400, WALLED), (1_500, LARGE)]) {
         remove_different(&mut pairs, &level);

@@ -13,7 +13,7 @@ use crate::brute_force::brute_force;
 
 /// A level whose walls and goals have some of the symmetries of a square: what is put on a cell is
 /// put on its images, too. Boxes and the player are anywhere.
-fn symmetric(rng: &mut Xoshiro256PlusPlus) -> Level {
+pub(crate) fn symmetric(rng: &mut Xoshiro256PlusPlus) -> Level {
     const GROUPS: [&[Symmetry]; 5] = [
         &[Symmetry::Identity, Symmetry::LeftRight],
         &[Symmetry::Identity, Symmetry::FallingDiagonal],
