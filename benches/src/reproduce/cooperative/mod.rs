@@ -82,6 +82,7 @@ const BIBOX: Subject = Subject {
         Solver::BiboxPrintedDisjoint,
         Solver::BiboxDisjoint,
         Solver::BiboxFewest,
+        Solver::BiboxDisjointFewest,
         Solver::BiboxLong,
         Solver::BiboxLongDisjoint,
         Solver::BiboxLongFewest,
