@@ -24,6 +24,8 @@ pub(super) enum Solver {
     BiboxDisjoint,
     /// Snakes where trying says that they take the fewest moves.
     BiboxFewest,
+    /// Disjoint snakes where trying says that they take the fewest moves.
+    BiboxDisjointFewest,
     /// Snakes of up to four robots.
     BiboxLong,
     /// Disjoint snakes of up to four robots.
@@ -58,6 +60,7 @@ impl Solver {
             Self::BiboxPrintedDisjoint => "BIBOX as printed, disjoint snakes",
             Self::BiboxDisjoint => "BIBOX, disjoint snakes",
             Self::BiboxFewest => "BIBOX, fewest moves",
+            Self::BiboxDisjointFewest => "BIBOX, disjoint snakes, fewest moves",
             Self::BiboxLong => "BIBOX, snakes of four",
             Self::BiboxLongDisjoint => "BIBOX, disjoint snakes of four",
             Self::BiboxLongFewest => "BIBOX, snakes of four, fewest moves",
@@ -75,6 +78,7 @@ impl Solver {
             Self::BiboxPrinted | Self::BiboxPrintedDisjoint => Self::BiboxPrinted,
             Self::BiboxDisjoint
             | Self::BiboxFewest
+            | Self::BiboxDisjointFewest
             | Self::BiboxLong
             | Self::BiboxLongDisjoint
             | Self::BiboxLongFewest => Self::Bibox,
@@ -101,6 +105,10 @@ impl Solver {
             Self::BiboxPrintedDisjoint => return by_ears(printed.with_rule(disjoint), case, budget),
             Self::BiboxDisjoint => return by_ears(bibox.with_rule(disjoint), case, budget),
             Self::BiboxFewest => return by_ears(bibox.with_rule(fewest), case, budget),
+            Self::BiboxDisjointFewest => {
+                let rule = disjoint.with_choice(SnakeChoice::FewestMoves);
+                return by_ears(bibox.with_rule(rule), case, budget);
+            }
             Self::BiboxLong => return by_ears(bibox.with_rule(rule.with_longest(4)), case, budget),
             Self::BiboxLongDisjoint => {
                 return by_ears(bibox.with_rule(disjoint.with_longest(4)), case, budget);
@@ -182,6 +190,7 @@ mod tests {
                 Solver::BiboxPrintedDisjoint,
                 Solver::BiboxDisjoint,
                 Solver::BiboxFewest,
+                Solver::BiboxDisjointFewest,
                 Solver::BiboxLong,
                 Solver::BiboxLongDisjoint,
                 Solver::BiboxLongFewest,

@@ -21,7 +21,7 @@ const FAMILIES: [Family; 5] = [
 ];
 
 /// The solvers, and the names of their tables and drawings.
-const SOLVERS: [(Solver, &str); 11] = [
+const SOLVERS: [(Solver, &str); 12] = [
     (Solver::Bibox, "bibox"),
     (Solver::BiboxTheta, "bibox-theta"),
     (Solver::PushAndSwap, "push-and-swap"),
@@ -29,6 +29,7 @@ const SOLVERS: [(Solver, &str); 11] = [
     (Solver::BiboxPrinted, "bibox-printed"),
     (Solver::BiboxDisjoint, "bibox-disjoint"),
     (Solver::BiboxFewest, "bibox-fewest"),
+    (Solver::BiboxDisjointFewest, "bibox-disjoint-fewest"),
     (Solver::BiboxLong, "bibox-long"),
     (Solver::BiboxLongFewest, "bibox-long-fewest"),
     (Solver::BiboxFilled, "bibox-filled"),

@@ -93,6 +93,7 @@ const BIBOX: Subject = Subject {
         Solver::BiboxPrintedDisjoint,
         Solver::BiboxDisjoint,
         Solver::BiboxFewest,
+        Solver::BiboxDisjointFewest,
         Solver::BiboxLong,
         Solver::BiboxLongDisjoint,
         Solver::BiboxLongFewest,
