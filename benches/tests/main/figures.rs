@@ -44,8 +44,8 @@ impl Table {
 /// ```
 ///
 /// Conditions are joined by `and`; each is `COLUMN OPERATOR VALUE` or `COLUMN OPERATOR COLUMN`, the
-/// operator one of `=`, `≠`, `<`, `≤`, `>`, `≥`. Rows without a value in one of the columns are left out. Without an
-/// aggregate there must be one row. `rows` is the number of rows.
+/// operator one of `=`, `≠`, `<`, `≤`, `>`, `≥`. Rows without a value in one of the columns are
+/// left out. Without an aggregate there must be one row. `rows` is the number of rows.
 struct Citation<'t> {
     aggregate: Option<Aggregate>,
     column: &'t str,

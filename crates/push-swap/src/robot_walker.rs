@@ -176,11 +176,13 @@ impl<'a, 'c> RobotWalker<'a, 'c> {
         }
     }
 
-    /// The cost of the moves since a mark, for a choice of snakes.
+    /// The cost of the moves since a mark, by what snakes compare.
     pub(crate) fn cost_since(&self, mark: TrailMark, choice: SnakeCost) -> i64 {
         match choice {
             SnakeCost::Moves => (self.board.trail_since(mark).len() as u64).cast_signed(),
             SnakeCost::Weight => self.weight_since(mark),
+            // They are compared beforehand.
+            SnakeCost::Distances => 0,
         }
     }
 

@@ -40,6 +40,8 @@ pub(super) enum Solver {
     PushAndSwap,
     /// Its snakes are chosen by the least weight, the default.
     PushAndSwapWeighted,
+    /// Its snakes are chosen by the distances of algorithm 4.
+    PushAndSwapDistances,
     PushAndRotate,
 }
 
@@ -68,6 +70,7 @@ impl Solver {
             Self::BiboxFilledBaseline => "BIBOX, robots for vacant vertices without snakes only",
             Self::PushAndSwap => "PUSH-and-SWAP",
             Self::PushAndSwapWeighted => "PUSH-and-SWAP, least weight",
+            Self::PushAndSwapDistances => "PUSH-and-SWAP, by distances",
             Self::PushAndRotate => "PUSH-and-ROTATE",
         }
     }
@@ -83,6 +86,7 @@ impl Solver {
             | Self::BiboxLongDisjoint
             | Self::BiboxLongFewest => Self::Bibox,
             Self::BiboxFilledBaseline => Self::BiboxFilled,
+            Self::PushAndSwapWeighted | Self::PushAndSwapDistances => Self::PushAndSwap,
             other => other,
         }
     }
@@ -116,7 +120,8 @@ impl Solver {
             Self::BiboxLongFewest => return by_ears(bibox.with_rule(fewest.with_longest(4)), case, budget),
             Self::PushAndSwap if snakes => Algorithm::PushSwapSnakeFewest,
             Self::PushAndSwapWeighted if snakes => Algorithm::PushSwapSnake,
-            Self::PushAndSwap | Self::PushAndSwapWeighted => Algorithm::PushSwap,
+            Self::PushAndSwapDistances if snakes => Algorithm::PushSwapSnakeDistances,
+            Self::PushAndSwap | Self::PushAndSwapWeighted | Self::PushAndSwapDistances => Algorithm::PushSwap,
             Self::PushAndRotate if snakes => Algorithm::PushRotateSnake,
             Self::PushAndRotate => Algorithm::PushRotate,
         };
@@ -198,6 +203,7 @@ mod tests {
                 Solver::BiboxFilledBaseline,
                 Solver::PushAndSwap,
                 Solver::PushAndSwapWeighted,
+                Solver::PushAndSwapDistances,
                 Solver::PushAndRotate,
             ] {
                 let attempt = solver.solve(snakes, &three, &budget);

@@ -123,12 +123,13 @@ const PUSH_AND_SWAP: Subject = Subject {
     other_choice: Some(Solver::PushAndSwapWeighted),
     lacks_two: true,
     other: Some(Solver::Bibox),
-    readings: &[],
+    readings: &[Solver::PushAndSwapDistances],
     paper: Some(&paper::PUSH_AND_SWAP),
     largest: 50,
     remarks: &[
         "With snakes two robots go together where that takes fewer moves, as in the paper; the second table has the default of the program, which \
          weighs whether other robots come nearer to their goals.",
+        "Algorithm 4, lines 12 to 14, compares distances instead of trying, which the text of section 5.3 describes: the third table.",
         "The paper leaves open where the breadth-first search begins, which of the shortest paths a robot takes, and how robots that a swap has moved \
          return. Here the goals farthest from the blanks of the goal come first, paths pass the fewest finished robots, and robots return along the \
          way of the robot that was placed. [Other choices](push-swap-parity.md) cost two to five times as many moves, and snakes then cost moves, too, \

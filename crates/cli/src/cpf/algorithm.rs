@@ -59,6 +59,8 @@ pub enum Algorithm {
     PushSwapSnake,
     /// Push and Swap with snakes where these take fewer moves, as in the paper
     PushSwapSnakeFewest,
+    /// Push and Swap with snakes where the distances of the paper's pseudo-code say so
+    PushSwapSnakeDistances,
     /// Robot by robot, on any graph with two blanks (Push and Rotate)
     PushRotate,
     /// Push and Rotate, two robots together (a snake) where that is cheaper
@@ -162,6 +164,7 @@ impl Algorithm {
             Self::PushSwap => "push-swap",
             Self::PushSwapSnake => "push-swap-snake",
             Self::PushSwapSnakeFewest => "push-swap-snake-fewest",
+            Self::PushSwapSnakeDistances => "push-swap-snake-distances",
             Self::PushRotate => "push-rotate",
             Self::PushRotateSnake => "push-rotate-snake",
             Self::PushRotateSnakeFewest => "push-rotate-snake-fewest",
@@ -191,6 +194,7 @@ impl Algorithm {
             | Self::PushSwap
             | Self::PushSwapSnake
             | Self::PushSwapSnakeFewest
+            | Self::PushSwapSnakeDistances
             | Self::PushRotate
             | Self::PushRotateSnake
             | Self::PushRotateSnakeFewest => Class::Blanks,
@@ -240,6 +244,10 @@ impl Algorithm {
             Self::PushSwapSnake => Box::new(ByPushing::new(swap.with_snakes(true))),
             Self::PushSwapSnakeFewest => {
                 Box::new(ByPushing::new(swap.with_snakes(true).with_snake_cost(moves)))
+            }
+            Self::PushSwapSnakeDistances => {
+                let distances = push_swap::SnakeCost::Distances;
+                Box::new(ByPushing::new(swap.with_snakes(true).with_snake_cost(distances)))
             }
             Self::PushRotate => Box::new(ByPushing::new(rotate)),
             Self::PushRotateSnake => Box::new(ByPushing::new(rotate.with_snakes(true))),

@@ -9,7 +9,7 @@ use cpf_core::board::{OperationError, TrailMark};
 use motion_core::{Token, Vertex};
 
 use super::placer::{PlaceError, Placer};
-use crate::snake::SnakeMode;
+use crate::snake::{SnakeCost, SnakeMode};
 
 impl Placer<'_, '_> {
     /// Places two robots together if that costs less than one after the other; otherwise the first
@@ -31,15 +31,18 @@ impl Placer<'_, '_> {
         }
         let (start, finished) = (self.walker.board.mark(), self.finished.len());
         let mut best: Option<(i64, SnakeMode)> = None;
-        for mode in SnakeMode::ALL {
+        let goals = [first, second].map(|robot| (robot, self.goal.vertex_of(robot)));
+        let choice = self.strategy.snake_cost;
+        for mode in self.walker.modes(goals[0], goals[1], choice)? {
             let result = match mode {
                 SnakeMode::Apart => self.relocate(first).and_then(|()| self.relocate_unless_finished(second)),
                 mode => self.relocate_together(first, second, mode),
             };
-            let cost = self.walker.cost_since(start, self.strategy.snake_cost);
+            let cost = self.walker.cost_since(start, choice);
             self.undo(start, finished);
             match result {
                 Err(PlaceError::Stop(why)) => return Err(PlaceError::Stop(why)),
+                Ok(()) if choice == SnakeCost::Distances => return Ok(mode),
                 Ok(()) if best.is_none_or(|(least, _)| cost < least) => best = Some((cost, mode)),
                 _ => {}
             }

@@ -4,7 +4,7 @@ use cpf_core::board::BlankRoute;
 use cpf_core::{Instance, Setup, generate};
 use motion_core::{Control, Grid, Plan, Solver, Vertex};
 use push_swap::{
-    Elimination, GoalOrder, Growth, PathRule, PushAndRotate, PushAndSwap, PushInstance, Root, SnakeChoice,
+    Elimination, GoalOrder, Growth, PathRule, PushAndRotate, PushAndSwap, PushInstance, Root, SnakeCost,
     VertexOrder,
 };
 use rand::SeedableRng;
@@ -77,11 +77,11 @@ fn puzzles(side: u32, count: u64) -> Vec<Instance> {
 fn both_choices_of_snakes_save_moves_whatever_the_parity() {
     for side in [11, 12] {
         let puzzles = puzzles(side, 12);
-        let [fewest, weight] = [SnakeChoice::FewestMoves, SnakeChoice::LeastWeight];
+        let [fewest, weight] = [SnakeCost::Moves, SnakeCost::Weight];
         let swap =
-            |choice| moves(&PushAndSwap::default().with_snakes(true).with_snake_choice(choice), &puzzles);
+            |choice| moves(&PushAndSwap::default().with_snakes(true).with_snake_cost(choice), &puzzles);
         let rotate =
-            |choice| moves(&PushAndRotate::default().with_snakes(true).with_snake_choice(choice), &puzzles);
+            |choice| moves(&PushAndRotate::default().with_snakes(true).with_snake_cost(choice), &puzzles);
         let alone = [moves(&PushAndSwap::default(), &puzzles), moves(&PushAndRotate::default(), &puzzles)];
         let by_moves = [swap(fewest), rotate(fewest)];
         let by_weight = [swap(weight), rotate(weight)];
@@ -90,6 +90,16 @@ fn both_choices_of_snakes_save_moves_whatever_the_parity() {
             assert!(by_weight[solver] < by_moves[solver], "{by_weight:?} instead of {by_moves:?}");
         }
     }
+}
+
+/// What the distances choose is something else than what trying chooses, and may be longer.
+#[test]
+fn distances_choose_snakes_without_trying() {
+    let puzzles = puzzles(12, 8);
+    let with = |cost| moves(&PushAndSwap::default().with_snakes(true).with_snake_cost(cost), &puzzles);
+    let alone = moves(&PushAndSwap::default(), &puzzles);
+    let (by_moves, by_distances) = (with(SnakeCost::Moves), with(SnakeCost::Distances));
+    assert!(by_moves < by_distances && by_distances != alone, "{by_moves} {by_distances} {alone}");
 }
 
 /// An order that begins far from the goal's blanks, or paths over finished robots, make plans

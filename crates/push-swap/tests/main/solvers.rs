@@ -54,6 +54,10 @@ fn eliminations() -> Vec<NamedSolver> {
                 .with_snake_cost(SnakeCost::Moves)
                 .with_order(VertexOrder::default().with_root(Root::GoalBlank)),
         ),
+        complete(
+            "elimination with snakes, by distances",
+            default.with_snakes(true).with_snake_cost(SnakeCost::Distances),
+        ),
         anytime("elimination beam", few),
         anytime("elimination beam and windows", few.with_windows(Some(windows))).within(300_000),
     ]
@@ -80,6 +84,7 @@ fn push_and_rotates() -> Vec<NamedSolver> {
         ("push and rotate, direct", default.with_path_rule(PathRule::Direct)),
         ("push and rotate with snakes", snakes),
         ("push and rotate with snakes, fewest moves", snakes.with_snake_cost(SnakeCost::Moves)),
+        ("push and rotate with snakes, by distances", snakes.with_snake_cost(SnakeCost::Distances)),
         ("push and rotate with snakes, outwards", snakes.with_order(compactly)),
         ("push and rotate with snakes, by number", snakes.with_order(GoalOrder::Numbers)),
     ]
@@ -102,6 +107,7 @@ fn push_and_swaps() -> Vec<NamedSolver> {
         ("push and swap, cheapest paths", default.with_path_rule(PathRule::Cheapest)),
         ("push and swap with snakes", snakes),
         ("push and swap with snakes, fewest moves", snakes.with_snake_cost(SnakeCost::Moves)),
+        ("push and swap with snakes, by distances", snakes.with_snake_cost(SnakeCost::Distances)),
     ]
     .map(|(name, solver)| named(name, Promise::Incomplete, solver))
     .into()

@@ -25,9 +25,9 @@ use crate::search::Position;
 /// of more than 1,024 live squares are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2.5, 5.2 and 6.1. The thesis says that it starts
-/// from one zone after the other. By its tables, its RBFS takes the nodes of a search from all at
-/// once.
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2.5, 5.2 and 6.1. The thesis says that it
+/// starts from one zone after the other. By its tables, its RBFS takes the nodes of a search from
+/// all at once.
 ///
 /// # Examples
 /// ```
