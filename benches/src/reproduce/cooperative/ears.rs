@@ -4,7 +4,7 @@ use motion_core::Budget;
 
 use super::attempt::{Attempt, Solver};
 use super::cases::Ears;
-use super::saving::Saving;
+use super::saving::{SAVING_COLUMNS, Saving};
 use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Table};
 use crate::reproduce::runner::Runner;
 use crate::reproduce::seed::Seed;
@@ -135,9 +135,8 @@ fn moves_table(places: &[Place]) -> Table {
     let mut columns: Vec<String> = ["cycle", "mean ear", "robots", "vacant"].map(str::to_owned).into();
     for (solver, _) in SOLVERS {
         let name = solver.name();
-        columns.extend([name.to_owned(), format!("{name}, σ"), format!("{name} with snakes")]);
-        columns.extend([format!("{name} with snakes, σ"), format!("{name} saved, %")]);
-        columns.extend([format!("{name} instances"), format!("{name} longer with snakes")]);
+        let more = ["instances", "longer with snakes"];
+        columns.extend(SAVING_COLUMNS.into_iter().chain(more).map(|column| format!("{name}, {column}")));
     }
     let row = |place: &Place| {
         let Ears { cycle, mean } = FAMILIES[place.family].0;

@@ -5,7 +5,7 @@ use motion_core::Budget;
 use super::attempt::{Attempt, Solver};
 use super::cases;
 use super::paper::{self, Paper};
-use super::saving::Saving;
+use super::saving::{SAVING_COLUMNS, Saving};
 use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Table};
 use crate::reproduce::runner::Runner;
 use crate::reproduce::seed::Seed;
@@ -14,8 +14,6 @@ use crate::statistics::mean;
 /// A measurement on grids.
 pub(super) struct Subject {
     pub(super) solver: Solver,
-    /// The same algorithm with another choice of snakes, without them the same.
-    pub(super) other_choice: Option<Solver>,
     /// Whether the last two robots are left out.
     pub(super) lacks_two: bool,
     /// The algorithm with whose moves on the whole puzzle the paper compares.
@@ -42,8 +40,6 @@ struct Run {
     number: u32,
     /// Without and with snakes.
     attempts: [Option<Attempt>; 2],
-    /// With snakes by the other choice.
-    other_choice: Option<Attempt>,
     other: Option<Attempt>,
     /// Without and with snakes, for each reading.
     readings: Vec<[Option<Attempt>; 2]>,
@@ -54,8 +50,6 @@ struct Size {
     n: u32,
     runs: Vec<Run>,
     saving: Saving,
-    /// By the other choice of snakes.
-    other_saving: Saving,
 }
 
 pub(super) fn measure(runner: &Runner, subject: &Subject) -> Findings {
@@ -69,8 +63,7 @@ pub(super) fn measure(runner: &Runner, subject: &Subject) -> Findings {
     let of_size = |n| {
         let runs: Vec<_> = runs.by_ref().take(instances as usize).collect();
         let saving = Saving::of(runs.iter().map(|run| run.attempts));
-        let other_saving = Saving::of(runs.iter().map(|run| [run.attempts[0], run.other_choice]));
-        Size { n, runs, saving, other_saving }
+        Size { n, runs, saving }
     };
     let sizes: Vec<_> = sizes.into_iter().map(of_size).collect();
     let mut plots = vec![subject.moves(&sizes), subject.moves_saved(&sizes), subject.share_saved(&sizes)];
@@ -80,9 +73,7 @@ pub(super) fn measure(runner: &Runner, subject: &Subject) -> Findings {
         nodes / 1_000_000
     )];
     remarks.extend(subject.remarks.iter().map(|&remark| remark.to_owned()));
-    let mut tables = vec![subject.summary(&sizes)];
-    tables.extend(subject.other_choice.map(|other| other_choice_table(other, &sizes)));
-    tables.extend([subject.times(&sizes), instance_table(&sizes)]);
+    let mut tables = vec![subject.summary(&sizes), subject.times(&sizes), instance_table(&sizes)];
     if !subject.readings.is_empty() {
         tables.extend([subject.readings_saved(&sizes), subject.readings_moves(&sizes)]);
     }
@@ -108,7 +99,6 @@ fn run(subject: &Subject, seed: Seed, size: u32, number: u32, budget: &Budget) -
     Run {
         number,
         attempts,
-        other_choice: subject.other_choice.and_then(|other| other.solve(true, case, budget)),
         readings: subject.readings.iter().map(&mut reading).collect(),
         other: subject.other.and_then(|other| other.solve(false, &whole, budget)),
     }
@@ -128,14 +118,28 @@ impl Size {
 
 impl Subject {
     fn summary(&self, sizes: &[Size]) -> Table {
-        let mut columns: Vec<String> = SAVING_COLUMNS.map(str::to_owned).into();
-        columns.insert(SAVED_IN_PAPER, "in the paper, %".to_owned());
+        let mut columns = vec!["n".to_owned()];
+        columns.extend(SAVING_COLUMNS.map(str::to_owned));
+        let more = [
+            "in the paper, %",
+            "mean of the instances' savings, %",
+            "their σ, %",
+            "instances",
+            "longer with snakes",
+        ];
+        columns.extend(more.map(str::to_owned));
         columns.extend(self.other.map(|other| format!("moves, of {}'s", other.name())));
         let row = |size: &Size| {
             let saving = &size.saving;
-            let mut row = saving_row(size.n, saving);
-            let in_paper = self.paper.and_then(|paper| paper.saved(size.n));
-            row.insert(SAVED_IN_PAPER, Cell::number(in_paper, 2));
+            let mut row = vec![Cell::Count(size.n.into())];
+            row.extend(saving.cells());
+            row.extend([
+                Cell::number(self.paper.and_then(|paper| paper.saved(size.n)), 2),
+                Cell::number(saving.mean_share(), 2),
+                Cell::number(saving.deviation_of_shares(), 2),
+                saving.solved().into(),
+                saving.longer().into(),
+            ]);
             if self.other.is_some() {
                 let ratio = saving.mean(false).zip(size.other()).map(|(ours, other)| ours / other);
                 row.push(Cell::number(ratio, 2));
@@ -174,10 +178,11 @@ impl Subject {
     /// The mean moves of every reading.
     fn readings_moves(&self, sizes: &[Size]) -> Table {
         let mut columns = vec!["n".to_owned()];
-        for solver in self.readings {
-            let name = solver.name();
-            columns.extend([name.to_owned(), format!("{name}, with snakes"), format!("{name}, saved, %")]);
-        }
+        columns.extend(
+            self.readings
+                .iter()
+                .flat_map(|solver| SAVING_COLUMNS.map(|column| format!("{}, {column}", solver.name()))),
+        );
         let row = |size: &Size| {
             let cells = self.savings(size).flat_map(|saving| saving.cells());
             [Cell::Count(size.n.into())].into_iter().chain(cells).collect()
@@ -248,61 +253,14 @@ fn plot(name: &'static str, title: &str, y: Axis, curves: Vec<Curve>) -> Plot {
     Plot { name, title: title.to_owned(), x: Axis::linear("n"), y, curves }
 }
 
-/// The columns of a table of savings.
-const SAVING_COLUMNS: [&str; 10] = [
-    "n",
-    "moves",
-    "σ",
-    "with snakes",
-    "with snakes, σ",
-    "saved, %",
-    "mean of the instances' savings, %",
-    "their σ, %",
-    "instances",
-    "longer with snakes",
-];
-
-/// The place of the paper's savings among these columns.
-const SAVED_IN_PAPER: usize = 6;
-
-/// A row of a table of savings.
-fn saving_row(n: u32, saving: &Saving) -> Vec<Cell> {
-    let mut row = vec![Cell::Count(n.into())];
-    row.extend(saving.cells());
-    row.extend([
-        Cell::number(saving.mean_share(), 2),
-        Cell::number(saving.deviation_of_shares(), 2),
-        saving.solved().into(),
-        saving.longer().into(),
-    ]);
-    row
-}
-
-/// The savings by another choice of snakes.
-fn other_choice_table(solver: Solver, sizes: &[Size]) -> Table {
-    let rows = sizes.iter().map(|size| saving_row(size.n, &size.other_saving));
-    Table::new("weighted", format!("{} on n × n cells", solver.name()), SAVING_COLUMNS, rows)
-}
-
 fn instance_table(sizes: &[Size]) -> Table {
-    let columns = [
-        "n",
-        "instance",
-        "moves",
-        "moves with snakes",
-        "by the other choice",
-        "seconds",
-        "seconds with snakes",
-        "by the other choice, seconds",
-    ];
+    let columns = ["n", "instance", "moves", "moves with snakes", "seconds", "seconds with snakes"];
     let row = |size: &Size, run: &Run| {
         let [without, with] = run.attempts;
         let moves = |attempt: Option<Attempt>| Cell::from(attempt.map(|attempt| attempt.moves));
         let seconds = |attempt: Option<Attempt>| Cell::number(attempt.map(|attempt| attempt.seconds), 4);
         let (number, size) = (Cell::Count(run.number.into()), Cell::Count(size.n.into()));
-        let other = run.other_choice;
-        let counted = [size, number, moves(without), moves(with), moves(other)];
-        counted.into_iter().chain([seconds(without), seconds(with), seconds(other)]).collect()
+        vec![size, number, moves(without), moves(with), seconds(without), seconds(with)]
     };
     let rows = sizes.iter().flat_map(|size| size.runs.iter().map(move |run| row(size, run)));
     Table::new("instances", "Instance by instance", columns, rows).in_a_file()

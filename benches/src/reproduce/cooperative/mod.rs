@@ -68,7 +68,6 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
 
 const PARBERRY: Subject = Subject {
     solver: Solver::Parberry,
-    other_choice: None,
     lacks_two: false,
     other: None,
     readings: &[],
@@ -84,7 +83,6 @@ const PARBERRY: Subject = Subject {
 
 const BIBOX: Subject = Subject {
     solver: Solver::Bibox,
-    other_choice: None,
     lacks_two: false,
     other: Some(Solver::Parberry),
     readings: &[
@@ -120,16 +118,15 @@ const BIBOX: Subject = Subject {
 
 const PUSH_AND_SWAP: Subject = Subject {
     solver: Solver::PushAndSwap,
-    other_choice: Some(Solver::PushAndSwapWeighted),
     lacks_two: true,
     other: Some(Solver::Bibox),
-    readings: &[Solver::PushAndSwapDistances],
+    readings: &[Solver::PushAndSwap, Solver::PushAndSwapWeighted, Solver::PushAndSwapDistances],
     paper: Some(&paper::PUSH_AND_SWAP),
     largest: 50,
     remarks: &[
-        "With snakes two robots go together where that takes fewer moves, as in the paper; the second table has the default of the program, which \
+        "With snakes two robots go together where that takes fewer moves, as in the paper; among the readings is the default of the program, which \
          weighs whether other robots come nearer to their goals.",
-        "Algorithm 4, lines 12 to 14, compares distances instead of trying, which the text of section 5.3 describes: the third table.",
+        "Algorithm 4, lines 12 to 14, compares distances instead of trying, which the text of section 5.3 describes: the third reading.",
         "The paper leaves open where the breadth-first search begins, which of the shortest paths a robot takes, and how robots that a swap has moved \
          return. Here the goals farthest from the blanks of the goal come first, paths pass the fewest finished robots, and robots return along the \
          way of the robot that was placed. [Other choices](push-swap-parity.md) cost two to five times as many moves, and snakes then cost moves, too, \
@@ -142,7 +139,6 @@ const PUSH_AND_SWAP: Subject = Subject {
 
 const PUSH_AND_ROTATE: Subject = Subject {
     solver: Solver::PushAndRotate,
-    other_choice: None,
     lacks_two: true,
     other: Some(Solver::Bibox),
     readings: &[],

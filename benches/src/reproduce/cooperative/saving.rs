@@ -4,6 +4,9 @@ use super::attempt::Attempt;
 use crate::reproduce::findings::Cell;
 use crate::statistics::{deviation, mean};
 
+/// The columns of [`Saving::cells`].
+pub(super) const SAVING_COLUMNS: [&str; 5] = ["moves", "σ", "with snakes", "with snakes, σ", "saved, %"];
+
 /// Moves without and with snakes of all instances that both have solved.
 pub(super) struct Saving {
     moves: Vec<[u64; 2]>,
