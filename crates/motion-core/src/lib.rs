@@ -6,6 +6,8 @@ extern crate alloc;
 // Tests of modules include files that name the crate as other crates do.
 #[cfg(test)]
 extern crate self as motion_core;
+#[cfg(test)]
+extern crate std;
 
 pub mod configuration;
 pub mod control;

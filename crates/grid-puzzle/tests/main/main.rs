@@ -2,6 +2,7 @@
 
 #[cfg(all(feature = "std", feature = "rand"))]
 mod average_case;
+#[cfg(all(feature = "std", feature = "rand"))]
 mod boards;
 #[cfg(all(feature = "std", feature = "rand"))]
 mod clockwise;

@@ -2,6 +2,9 @@
 //! tests of other crates, and by this crate's own.
 
 use core::fmt::Debug;
+// Named, since this crate's own tests are compiled without the standard library, too.
+use std::vec;
+use std::vec::Vec;
 
 use motion_core::search::{
     Backward, Bidirectional, DepthFirst, IterativeDeepening, MemoryPolicy, NoHeuristic, Order, Path, Space,
