@@ -253,10 +253,11 @@ fn blocks(page: &str) -> Vec<Block> {
 }
 
 /// What may stand before a number that is no figure: sizes, sections and the like.
-const NAMED: [&str; 17] = [
+const NAMED: [&str; 18] = [
     "n = ",
     "× ",
     "roposition ",
+    "icroban ",
     "P − ",
     "n ≤ ",
     "n ≥ ",

@@ -15,11 +15,20 @@ use crate::board::{BoxSet, SearchBoard, Square};
 /// # Complexity
 /// At most the square of the boxes; mostly linear.
 #[inline]
-pub(crate) fn frozen<const W: usize>(board: &SearchBoard, mut set: BoxSet<W>) -> BoxSet<W> {
+pub(crate) fn frozen<const W: usize>(board: &SearchBoard, set: BoxSet<W>) -> BoxSet<W> {
+    largest_part(set, |part, at| is_blocked(board, part, at))
+}
+
+/// The largest part of a set in which every box is blocked by walls and the part itself.
+#[inline]
+pub(super) fn largest_part<const W: usize>(
+    mut set: BoxSet<W>,
+    is_blocked: impl Fn(&BoxSet<W>, Square) -> bool,
+) -> BoxSet<W> {
     loop {
         let before = set;
         for at in &before {
-            if !is_blocked(board, &set, at) {
+            if !is_blocked(&set, at) {
                 set.remove(at);
             }
         }

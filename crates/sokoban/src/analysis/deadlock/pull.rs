@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::Direction;
 
+use super::freeze::largest_part;
 use super::frozen_goals::{FrozenGoalDeadlock, GoalTable, MoveRules};
 use crate::board::{BoxSet, JoinedSides, Push, SearchBoard, Square};
 
@@ -87,18 +88,8 @@ impl<'b, const W: usize> PullDeadlocks<'b, W> {
 
 /// The largest part of a set of boxes in which no box can be pulled because of walls, squares that
 /// no box gets to, and the part itself.
-fn frozen<const W: usize>(board: &SearchBoard, mut set: BoxSet<W>) -> BoxSet<W> {
-    loop {
-        let before = set;
-        for at in &before {
-            if !is_blocked(board, &set, at) {
-                set.remove(at);
-            }
-        }
-        if set == before {
-            return set;
-        }
-    }
+fn frozen<const W: usize>(board: &SearchBoard, set: BoxSet<W>) -> BoxSet<W> {
+    largest_part(set, |part, at| is_blocked(board, part, at))
 }
 
 /// Whether a box cannot be pulled because of these boxes, walls, and squares that no box gets to.
