@@ -10,7 +10,8 @@ use crate::feasibility_first;
 use crate::instance::PushInstance;
 use crate::order::VertexOrder;
 use crate::robot_walker::StepRule;
-use crate::snake::{SnakeCost, SnakeMode};
+use crate::snake::SnakeMode;
+use crate::snake_cost::SnakeCost;
 
 /// Elimination: every robot walks to a vertex that is then finished and never used again; the
 /// vertices left stay connected.

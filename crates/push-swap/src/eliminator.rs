@@ -12,7 +12,8 @@ use crate::instance::{ComponentKind, PushInstance};
 use crate::order::VertexOrder;
 use crate::path_and_cycle;
 use crate::robot_walker::{RobotWalker, StepRule};
-use crate::snake::{self, SnakeCost, SnakeMode};
+use crate::snake::{self, SnakeMode};
+use crate::snake_cost::SnakeCost;
 
 /// How a robot is brought to its vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,6 +18,7 @@ mod placing;
 mod robot_walker;
 mod root;
 mod snake;
+mod snake_cost;
 mod swap;
 #[cfg(test)]
 mod tests;
@@ -36,4 +37,4 @@ pub use order::{Growth, VertexOrder};
 pub use placing::{GoalOrder, PathRule, Priorities, PushAndRotate, PushAndSwap};
 pub use robot_walker::StepRule;
 pub use root::Root;
-pub use snake::SnakeCost;
+pub use snake_cost::SnakeCost;

@@ -7,7 +7,7 @@ use motion_core::graph::Components;
 use motion_core::{Move, Token, Vertex};
 use smallvec::SmallVec;
 
-use crate::snake::SnakeCost;
+use crate::snake_cost::SnakeCost;
 
 /// How a robot chooses its steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,7 +1,10 @@
 //! Graph-DP: the methods compared, and what the paper's analysis assumes.
 
 mod analysis;
+mod game;
+mod goal_search;
 mod methods;
+mod placements;
 
 use super::experiment::Experiment;
 

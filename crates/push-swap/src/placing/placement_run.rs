@@ -11,7 +11,7 @@ use super::placer::{PlaceError, Placer, PlacingStrategy};
 use crate::feasibility_first;
 use crate::instance::{ComponentKind, PushComponent, PushInstance};
 use crate::robot_walker::{RobotWalker, StepRule};
-use crate::snake::SnakeCost;
+use crate::snake_cost::SnakeCost;
 
 /// The options of a run, and its rules.
 #[derive(Clone, Copy, Debug)]

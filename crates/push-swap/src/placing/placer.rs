@@ -8,7 +8,7 @@ use motion_core::{Configuration, Stop, Token, Vertex};
 use super::cycle_rotation::rotate_cycle;
 use super::path_rule::{PathPrices, PathRule};
 use crate::robot_walker::RobotWalker;
-use crate::snake::SnakeCost;
+use crate::snake_cost::SnakeCost;
 
 /// Why not all robots could be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use super::path_rule::PathRule;
 use super::placement_run::{PlacementRun, PlacingRules};
 use super::{GoalOrder, Priorities};
 use crate::instance::PushInstance;
-use crate::snake::SnakeCost;
+use crate::snake_cost::SnakeCost;
 
 /// Push and Rotate: [`PushAndSwap`](crate::PushAndSwap) with what makes it complete.
 ///

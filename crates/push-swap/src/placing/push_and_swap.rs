@@ -7,7 +7,7 @@ use super::GoalOrder;
 use super::path_rule::PathRule;
 use super::placement_run::{PlacementRun, PlacingRules};
 use crate::instance::PushInstance;
-use crate::snake::SnakeCost;
+use crate::snake_cost::SnakeCost;
 
 /// Push and Swap: each robot goes directly to its goal, by pushing others aside or swapping with
 /// them.

@@ -9,7 +9,8 @@ use cpf_core::board::{OperationError, TrailMark};
 use motion_core::{Token, Vertex};
 
 use super::placer::{PlaceError, Placer};
-use crate::snake::{SnakeCost, SnakeMode};
+use crate::snake::SnakeMode;
+use crate::snake_cost::SnakeCost;
 
 impl Placer<'_, '_> {
     /// Places two robots together if that costs less than one after the other; otherwise the first

@@ -1,0 +1,148 @@
+//! The edges of the other robots, and their placements by moves.
+
+use std::ops::ControlFlow;
+
+use motion_core::search::{Space, explore};
+use motion_core::{Cell, Control, Direction};
+use ricochet::MoveGraph;
+
+use super::game::{Game, OTHERS};
+use crate::reproduce::findings::{Axis, Cell as Figure, Curve, Plot, Table};
+
+/// The placements of the other robots after this many moves, by the fewest moves.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Layer {
+    pub(super) placements: u64,
+    /// The edges of the other robots, summed over all placements.
+    pub(super) edges: u64,
+}
+
+/// The moves of the other robots; a state is their cells, ascending.
+struct OtherRobots(MoveGraph);
+
+impl OtherRobots {
+    /// The graph without other robots.
+    fn new(game: &Game) -> Self {
+        let mut graph = MoveGraph::new(game.grid.clone());
+        graph.place_robot(game.goal_robot);
+        Self(graph)
+    }
+}
+
+/// Shows every edge of the robots on these cells: the robot's number and the cell where it ends.
+fn edges(graph: &mut MoveGraph, cells: &[Cell; OTHERS], mut visit: impl FnMut(usize, Cell)) {
+    for &cell in cells {
+        graph.place_robot(cell);
+    }
+    for (robot, &cell) in cells.iter().enumerate() {
+        for direction in Direction::ALL {
+            if let Some(end) = graph.edge(cell, direction) {
+                visit(robot, end);
+            }
+        }
+    }
+    for &cell in cells {
+        graph.remove_robot(cell);
+    }
+}
+
+impl Space for OtherRobots {
+    type State = [Cell; OTHERS];
+    type Action = ();
+    type Scratch = MoveGraph;
+
+    fn scratch(&self) -> MoveGraph {
+        self.0.clone()
+    }
+
+    fn successors(
+        &self,
+        graph: &mut MoveGraph,
+        cells: &[Cell; OTHERS],
+        visit: &mut impl FnMut((), [Cell; OTHERS], u32),
+    ) {
+        edges(graph, cells, |robot, end| {
+            let mut next = *cells;
+            next[robot] = end;
+            next.sort_unstable();
+            visit((), next, 1);
+        });
+    }
+}
+
+/// The placements after up to this many moves.
+pub(super) fn layers(game: &Game, depths: usize) -> Vec<Layer> {
+    let space = OtherRobots::new(game);
+    let mut graph = space.scratch();
+    let mut layers = vec![Layer::default(); depths + 1];
+    let mut start = game.others;
+    start.sort_unstable();
+    let explored = explore(&space, [start], &mut Control::unlimited(), |cells, depth| {
+        let Some(layer) = layers.get_mut(depth as usize) else { return ControlFlow::Break(()) };
+        layer.placements += 1;
+        edges(&mut graph, cells, |_, _| layer.edges += 1);
+        ControlFlow::Continue(())
+    });
+    explored.expect("invariant: nothing limits the search");
+    layers
+}
+
+/// The sum of a figure of all games, by moves.
+fn sums(games: &[Vec<Layer>], figure: impl Fn(&Layer) -> u64) -> Vec<u64> {
+    let depths = games.first().map_or(0, Vec::len);
+    (0..depths).map(|depth| games.iter().map(|layers| figure(&layers[depth])).sum()).collect()
+}
+
+/// For each number of moves, the exponent for which all placements so far are its power.
+fn exponents(games: &[Vec<Layer>]) -> Vec<(u32, f64)> {
+    let placements = sums(games, |layer| layer.placements);
+    let exponent = |moves: u32| {
+        let all: u64 = placements[..=moves as usize].iter().sum();
+        ((all as f64 / games.len() as f64).ln()) / f64::from(moves).ln()
+    };
+    (2..placements.len() as u32).map(|moves| (moves, exponent(moves))).collect()
+}
+
+pub(super) fn placements(games: &[Vec<Layer>]) -> Table {
+    let columns = [
+        "moves k",
+        "placements, mean",
+        "of those of k − 1",
+        "9 to the power of k",
+        "edges of a robot",
+        "placements so far, mean",
+        "x",
+    ];
+    let (counts, edges) = (sums(games, |layer| layer.placements), sums(games, |layer| layer.edges));
+    let exponents = exponents(games);
+    let of_games = |count: u64| count as f64 / games.len() as f64;
+    let row = |moves: usize| {
+        let growth = moves.checked_sub(1).map(|before| counts[moves] as f64 / counts[before] as f64);
+        let exponent = exponents.iter().find(|&&(it, _)| it as usize == moves).map(|&(_, exponent)| exponent);
+        vec![
+            Figure::Count(moves as u64),
+            Figure::Number(of_games(counts[moves]), 1),
+            Figure::number(growth, 2),
+            Figure::Count(9_u64.pow(moves as u32)),
+            Figure::Number(edges[moves] as f64 / (OTHERS as u64 * counts[moves]) as f64, 2),
+            Figure::Number(of_games(counts[..=moves].iter().sum()), 1),
+            Figure::number(exponent, 2),
+        ]
+    };
+    Table::new("placements", "Placements of the other robots", columns, (0..counts.len()).map(row))
+}
+
+pub(super) fn placements_plot(games: &[Vec<Layer>]) -> Plot {
+    let counts = sums(games, |layer| layer.placements);
+    let ours =
+        (0_u32..).zip(counts).map(|(moves, count)| (f64::from(moves), count as f64 / games.len() as f64));
+    let depths = games.first().map_or(0, Vec::len) as u32;
+    let nine = (0..depths).map(|moves| (f64::from(moves), 9_f64.powf(f64::from(moves))));
+    Plot {
+        name: "placements",
+        title: "Placements of the other robots by moves".to_owned(),
+        x: Axis::linear("moves"),
+        y: Axis::logarithmic("placements, mean"),
+        curves: vec![Curve::ours("new placements", ours), Curve::of_paper("9 to the power of k", nine)],
+    }
+}
