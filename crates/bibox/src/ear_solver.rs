@@ -10,7 +10,7 @@
 
 mod base;
 mod bring;
-mod rehearsal;
+mod snake_decision;
 mod stack;
 mod whole_cycle;
 
@@ -24,7 +24,7 @@ use crate::rearrange_core::{self, bytes};
 use crate::snake_rule::EarShift;
 use base::SnakeForm;
 pub(crate) use base::{CarryMethod, EarSolver, EarStrategy};
-use rehearsal::SnakeDecision;
+use snake_decision::SnakeDecision;
 use stack::Stack;
 
 impl<'t> EarSolver<'t, '_> {
@@ -70,7 +70,7 @@ impl<'t> EarSolver<'t, '_> {
     fn stack(&mut self, ear: usize, strategy: EarStrategy) -> Result<(), OperationError> {
         let mut stack = self.open(ear, strategy)?;
         while !stack.is_full() {
-            let SnakeDecision { followers, form } = rehearsal::decide(self, &stack, strategy)?;
+            let SnakeDecision { followers, form } = snake_decision::decide(self, &stack, strategy)?;
             stack.push_next(self, &followers, strategy, form)?;
         }
         self.close(ear);

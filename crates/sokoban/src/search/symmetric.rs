@@ -10,7 +10,7 @@ use crate::board::{Push, Reach, SearchBoard, Square, Symmetries, Symmetry};
 ///
 /// Of the images, the space has the *least* one: that with the least set of boxes, and of equal
 /// sets the least zone. A push leads to the least image of the position after it, so paths are in
-/// pieces; [`unfold`](Self::unfold) puts them together.
+/// pieces; [`to_pushes`](Self::to_pushes) puts them together.
 ///
 /// # Guarantees
 /// Images take the same pushes to the goals, so the fewest pushes are the same as in the other
@@ -29,14 +29,14 @@ use crate::board::{Push, Reach, SearchBoard, Square, Symmetries, Symmetry};
 ///
 /// let board = SearchBoard::new(&"9#|#---.---#|#-$-@-$-#|#---.---#|9#".parse()?);
 /// let start = Position::<1>::start(&board).expect("no box on a dead square");
-/// let (mut plain, mut folded) = (Control::unlimited(), Control::unlimited());
+/// let (mut plain, mut fewer) = (Control::unlimited(), Control::unlimited());
 /// let path = breadth_first(&Pushes::new(&board), start, &mut plain).into_result()?;
 /// let space = Symmetric::new(&board, Pushes::new(&board));
-/// let found = breadth_first(&space, space.least_image(start), &mut folded).into_result()?;
-/// let unfolded = space.unfold(start, found);
-/// assert_eq!(unfolded.actions.len(), path.actions.len());
-/// assert!(board.moves(unfolded.actions).is_some());
-/// assert!(folded.stats().nodes < plain.stats().nodes);
+/// let found = breadth_first(&space, space.least_image(start), &mut fewer).into_result()?;
+/// let pushes = space.to_pushes(start, found);
+/// assert_eq!(pushes.actions.len(), path.actions.len());
+/// assert!(board.moves(pushes.actions).is_some());
+/// assert!(fewer.stats().nodes < plain.stats().nodes);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ pub struct SymmetricScratch<T> {
 }
 
 impl<'b, S> Symmetric<'b, S> {
-    /// A space of positions of this board, folded.
+    /// A space of positions of this board, with images as one.
     pub fn new(board: &'b SearchBoard, space: S) -> Self {
         Self { board, symmetries: Symmetries::new(board), space }
     }
@@ -84,12 +84,12 @@ impl<'b, S> Symmetric<'b, S> {
 
     /// The least image of a position: what a search starts from.
     pub fn least_image<const W: usize>(&self, position: Position<W>) -> Position<W> {
-        self.fold(&mut Reach::new(self.board), position).1
+        self.image(&mut Reach::new(self.board), position).1
     }
 
     /// The least image of a position, and a symmetry that maps the position to it.
     #[inline]
-    fn fold<const W: usize>(&self, reach: &mut Reach, position: Position<W>) -> (Symmetry, Position<W>) {
+    fn image<const W: usize>(&self, reach: &mut Reach, position: Position<W>) -> (Symmetry, Position<W>) {
         let mut least = (Symmetry::Identity, position);
         for symmetry in self.symmetries.iter().skip(1) {
             let boxes = self.symmetries.boxes(symmetry, &position.boxes);
@@ -106,14 +106,14 @@ impl<'b, S> Symmetric<'b, S> {
     }
 
     /// The pushes of a path from the least image of a position, as pushes from the position itself.
-    pub fn unfold<const W: usize>(&self, start: Position<W>, path: Path<SymmetricPush>) -> Path<Push> {
-        let mut folded = self.fold(&mut Reach::new(self.board), start).0;
-        let unfold = |action: SymmetricPush| {
-            let push = self.symmetries.push(folded.inverse(), action.push());
-            folded = folded.then(action.symmetry);
+    pub fn to_pushes<const W: usize>(&self, start: Position<W>, path: Path<SymmetricPush>) -> Path<Push> {
+        let mut symmetry = self.image(&mut Reach::new(self.board), start).0;
+        let push_of = |action: SymmetricPush| {
+            let push = self.symmetries.push(symmetry.inverse(), action.push());
+            symmetry = symmetry.then(action.symmetry);
             push
         };
-        Path { actions: path.actions.into_iter().map(unfold).collect(), cost: path.cost }
+        Path { actions: path.actions.into_iter().map(push_of).collect(), cost: path.cost }
     }
 }
 
@@ -142,7 +142,7 @@ where
     ) {
         let SymmetricScratch { of_space, reach } = scratch;
         self.space.successors(of_space, position, &mut |Push { from, direction }, after, cost| {
-            let (symmetry, after) = self.fold(reach, after);
+            let (symmetry, after) = self.image(reach, after);
             visit(SymmetricPush { from, direction, symmetry }, after, cost);
         });
     }

@@ -3,9 +3,9 @@
 use motion_core::search::{Path, a_star};
 use motion_core::{Control, Outcome, Solver};
 
-use super::folded::FoldedBound;
 use super::search_problem::{self, SearchMethod, SearchProblem};
-use super::{Enhancement, Enhancements, fewest_steps, folded};
+use super::symmetric_search::SymmetricBound;
+use super::{Enhancement, Enhancements, fewest_steps, symmetric_search};
 use crate::analysis::PrunedPushes;
 use crate::board::Push;
 use crate::level::Level;
@@ -109,13 +109,15 @@ impl SearchMethod for AStar {
         }
         let heuristic = problem.heuristic(self.enhancements.bound());
         let is_pruned = self.enhancements.contains(Enhancement::Pruned);
-        if self.enhancements.contains(Enhancement::Symmetry) && folded::has_symmetries(problem) {
-            let bound = FoldedBound(heuristic);
+        if self.enhancements.contains(Enhancement::Symmetry) && symmetric_search::has_symmetries(problem) {
+            let bound = SymmetricBound(heuristic);
             return if is_pruned {
                 let space = PrunedPushes::new(problem.board);
-                folded::search(problem, space, |space, start| a_star(space, bound, start, control))
+                symmetric_search::search(problem, space, |space, start| a_star(space, bound, start, control))
             } else {
-                folded::search(problem, problem.pushes(), |space, start| a_star(space, bound, start, control))
+                symmetric_search::search(problem, problem.pushes(), |space, start| {
+                    a_star(space, bound, start, control)
+                })
             };
         }
         if is_pruned {

@@ -4,7 +4,7 @@ use motion_core::search::{Path, Space, breadth_first};
 use motion_core::{Control, Outcome, Solver};
 
 use super::search_problem::{self, ForwardEngine, SearchMethod, SearchProblem};
-use super::{Enhancement, Enhancements, folded};
+use super::{Enhancement, Enhancements, symmetric_search};
 use crate::board::Push;
 use crate::level::Level;
 use crate::moves::Moves;
@@ -101,9 +101,11 @@ impl SearchMethod for BreadthFirst {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        if self.enhancements.contains(Enhancement::Symmetry) && folded::has_symmetries(problem) {
+        if self.enhancements.contains(Enhancement::Symmetry) && symmetric_search::has_symmetries(problem) {
             let space = problem.pruned_pushes(self.enhancements);
-            return folded::search(problem, space, |space, start| breadth_first(space, start, control));
+            return symmetric_search::search(problem, space, |space, start| {
+                breadth_first(space, start, control)
+            });
         }
         problem.forward(self.enhancements, self, control)
     }

@@ -9,11 +9,11 @@ mod depth_first;
 mod enhancement;
 mod feature_search;
 mod fewest_steps;
-mod folded;
 mod ida_star;
 mod iterative_deepening;
 mod reverse_breadth_first;
 mod search_problem;
+mod symmetric_search;
 
 pub use a_star::AStar;
 pub use any_solver::{AnySolver, UnknownSolver};

@@ -116,10 +116,10 @@ fn images_as_one_position_take_the_fewest_pushes_of_10_000_levels() {
     compare_levels(10_000);
 }
 
-/// Random pushes in a folded space: unfolded they are legal, lead to an image of the position
+/// Random pushes with images as one position: put together they are legal, lead to an image of the position
 /// reached, and continue each other exactly if the same box is pushed.
 #[test]
-fn paths_of_a_folded_space_are_unfolded() {
+fn paths_between_images_become_pushes() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(72);
     let (mut same_box, mut turned) = (0, 0);
     for _ in 0..400 {
@@ -139,7 +139,7 @@ fn paths_of_a_folded_space_are_unfolded() {
             let last = actions.last().copied();
             actions.push(action);
             let path = Path { actions: actions.clone(), cost: actions.len() as u64 };
-            let pushes = space.unfold(start, path).actions;
+            let pushes = space.to_pushes(start, path).actions;
             assert!(board.moves(pushes.iter().copied()).is_some(), "{pushes:?} in\n{level}");
             // The boxes after the pushes, on the board itself.
             let mut boxes = start.boxes;
@@ -164,7 +164,7 @@ fn paths_of_a_folded_space_are_unfolded() {
 #[test]
 fn symmetries_are_those_of_walls_and_goals() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(73);
-    let (mut folded, mut of_order) = (0, [0; 9]);
+    let (mut with_symmetries, mut of_order) = (0, [0; 9]);
     for _ in 0..300 {
         let level = symmetric(&mut rng);
         let symmetries = Symmetries::new(&SearchBoard::new(&level));
@@ -173,8 +173,8 @@ fn symmetries_are_those_of_walls_and_goals() {
         for &one in &all {
             assert!(all.iter().all(|&other| all.contains(&one.then(other))), "{all:?} in\n{level}");
         }
-        folded += usize::from(!symmetries.is_trivial());
+        with_symmetries += usize::from(!symmetries.is_trivial());
         of_order[all.len()] += 1;
     }
-    assert!(folded > 200 && [2, 4, 8].iter().all(|&order| of_order[order] > 5), "{of_order:?}");
+    assert!(with_symmetries > 200 && [2, 4, 8].iter().all(|&order| of_order[order] > 5), "{of_order:?}");
 }

@@ -39,7 +39,7 @@ pub(super) fn decide<'t>(
     let came_along = at.came_along.clone();
     let mut best = None;
     for form in forms {
-        let moves = rehearse(at, stack, &followers, strategy, form)?;
+        let moves = moves_until_placed(at, stack, &followers, strategy, form)?;
         at.came_along.clone_from(&came_along);
         if best.is_none_or(|(fewest, _)| moves < fewest) {
             best = Some((moves, form));
@@ -51,7 +51,7 @@ pub(super) fn decide<'t>(
 
 /// The moves until a robot and its followers are placed if it is brought in this form, and those of
 /// them that do not come with it alone. The board is as before afterwards.
-fn rehearse<'t>(
+fn moves_until_placed<'t>(
     at: &mut EarSolver<'t, '_>,
     stack: &Stack<'t>,
     followers: &[Token],

@@ -13,7 +13,7 @@ pub(super) fn has_symmetries<const W: usize>(problem: &SearchProblem<'_, W>) -> 
     !Symmetries::new(problem.board).is_trivial()
 }
 
-/// Searches a space of positions, folded, and unfolds what is found.
+/// Searches a space of positions, with images as one position, and puts the path together.
 pub(super) fn search<'b, S, const W: usize>(
     problem: &SearchProblem<'b, W>,
     space: S,
@@ -21,14 +21,14 @@ pub(super) fn search<'b, S, const W: usize>(
 ) -> Outcome<Path<Push>> {
     let space = Symmetric::new(problem.board, space);
     let found = engine(&space, space.least_image(problem.start));
-    found.map(|path| space.unfold(problem.start, path))
+    found.map(|path| space.to_pushes(problem.start, path))
 }
 
-/// A bound on the pushes as a heuristic of a folded space: images have the same bound.
+/// A bound on the pushes as a heuristic of a space with images as one position: images have the same bound.
 #[derive(Clone, Debug)]
-pub(super) struct FoldedBound<'b, const W: usize>(pub(super) BoundHeuristic<'b, W>);
+pub(super) struct SymmetricBound<'b, const W: usize>(pub(super) BoundHeuristic<'b, W>);
 
-impl<S, const W: usize> Heuristic<Symmetric<'_, S>> for FoldedBound<'_, W>
+impl<S, const W: usize> Heuristic<Symmetric<'_, S>> for SymmetricBound<'_, W>
 where
     S: Space<State = Position<W>, Action = Push>,
 {
