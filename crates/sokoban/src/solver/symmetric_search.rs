@@ -24,7 +24,8 @@ pub(super) fn search<'b, S, const W: usize>(
     found.map(|path| space.to_pushes(problem.start, path))
 }
 
-/// A bound on the pushes as a heuristic of a space with images as one position: images have the same bound.
+/// A bound on the pushes as a heuristic of a space with images as one position: images have the
+/// same bound.
 #[derive(Clone, Debug)]
 pub(super) struct SymmetricBound<'b, const W: usize>(pub(super) BoundHeuristic<'b, W>);
 

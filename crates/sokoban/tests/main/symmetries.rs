@@ -116,7 +116,8 @@ fn images_as_one_position_take_the_fewest_pushes_of_10_000_levels() {
     compare_levels(10_000);
 }
 
-/// Random pushes with images as one position: put together they are legal, lead to an image of the position
+/// Random pushes with images as one position: put together they are legal, lead to an image of the
+/// position
 /// reached, and continue each other exactly if the same box is pushed.
 #[test]
 fn paths_between_images_become_pushes() {
