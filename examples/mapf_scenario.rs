@@ -5,7 +5,7 @@
 
 use std::error::Error;
 
-use cpf::{Auto, Control, Improver, Map, MotionModel, Scenario, Solver, StepsText, parallelise};
+use cpf::{Auto, Control, Improver, Map, MotionModel, Objective, Scenario, Solver, StepsText, parallelise};
 
 const MAP: &str = "type octile
 height 4
@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let metrics = instance.verify_schedule(&schedule, model)?;
     let at_least =
         |bound: Option<u64>| bound.map_or_else(String::new, |bound| format!(" (at least {bound})"));
-    println!("makespan {}{}", metrics.makespan, at_least(instance.makespan_bound()));
+    println!("makespan {}{}", metrics.makespan, at_least(instance.lower_bound(Objective::Makespan, model)));
     println!("sum of costs {}{}", metrics.sum_of_costs, at_least(instance.sum_of_distances()));
     println!("moves {}", metrics.moves);
     print!("{}", StepsText::new(&schedule, &instance)?);

@@ -16,8 +16,11 @@ pub mod improve;
 mod instance;
 #[cfg(feature = "draw")]
 mod layout;
+mod motion_model;
+mod objective;
 #[cfg(feature = "draw")]
 mod scene;
+mod scheduler;
 mod sub_instance;
 mod verify;
 
@@ -26,5 +29,8 @@ pub use instance::{Instance, InstanceError, Setup};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;
+pub use motion_model::MotionModel;
+pub use objective::{Metrics, Objective, UnknownName};
+pub use scheduler::{Parallelised, Scheduler};
 pub use sub_instance::{Renumbering, SubInstance};
-pub use verify::{Metrics, MotionModel, Referee, VerifyError};
+pub use verify::{Referee, VerifyError};

@@ -1,8 +1,4 @@
 //! The referee: whether plans and schedules are legal, and what they cost.
-//!
-//! Three motion models are in use, which differ in where robots may go in one step: only onto
-//! vertices that are vacant before the step; also onto vertices that other robots leave; also
-//! around a cycle of robots.
 
 use alloc::vec::Vec;
 
@@ -10,35 +6,8 @@ use motion_core::{Configuration, Move, Plan, Schedule, Sink, Token, Verify, Vert
 use thiserror::Error;
 
 use crate::instance::Instance;
-
-/// Where robots may go in one time step.
-///
-/// Each model allows what the one before it allows. No model allows two robots to exchange their
-/// positions along an edge.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum MotionModel {
-    /// Onto vertices that are vacant before the step: the model of the papers on pebble motion.
-    #[default]
-    Pebble,
-    /// Also onto a vertex that another robot leaves in the same step.
-    Train,
-    /// Also around a cycle of at least three robots: the model of multi-agent path-finding.
-    Standard,
-}
-
-/// What a verified schedule costs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Metrics {
-    /// Moves of single robots.
-    pub moves: u64,
-    /// Time steps.
-    pub makespan: u64,
-    /// The sum, over all robots, of the step after which the robot no longer moves; robots that
-    /// never move count 0.
-    pub sum_of_costs: u64,
-}
+use crate::motion_model::MotionModel;
+use crate::objective::Metrics;
 
 /// The first error in a plan or a schedule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -159,40 +128,6 @@ impl Instance {
             replay.make(number, step)?;
         }
         replay.replay.finish(schedule.makespan() as u64)
-    }
-
-    /// The sum of all robots' distances to their goals: no plan has fewer moves. `None` if no path
-    /// leads from a robot's start to its goal.
-    ///
-    /// # Complexity
-    /// One breadth-first search a robot: time O(r (n + e)) for r robots, n vertices and e edges.
-    pub fn sum_of_distances(&self) -> Option<u64> {
-        self.robots().try_fold(0, |sum, robot| {
-            let distances = self.graph().distances([self.goal().vertex_of(robot)]);
-            distances.get(self.start().vertex_of(robot)).map(|distance| sum + u64::from(distance))
-        })
-    }
-
-    /// A lower bound on the makespan in the pebble model: the longest distance of a robot, or the
-    /// sum of all distances divided by the number of vacant vertices, since at most that many
-    /// robots move in one step. `None` if no path leads from a robot's start to its goal, or if a
-    /// robot must move and no vertex is vacant.
-    ///
-    /// # Complexity
-    /// That of [`sum_of_distances`](Instance::sum_of_distances).
-    pub fn makespan_bound(&self) -> Option<u64> {
-        let mut sum = 0;
-        let mut longest = 0;
-        for robot in self.robots() {
-            let distances = self.graph().distances([self.goal().vertex_of(robot)]);
-            let distance = u64::from(distances.get(self.start().vertex_of(robot))?);
-            sum += distance;
-            longest = longest.max(distance);
-        }
-        match self.vacant_count() as u64 {
-            0 => (sum == 0).then_some(0),
-            vacant => Some(longest.max(sum.div_ceil(vacant))),
-        }
     }
 }
 

@@ -23,7 +23,8 @@ pub use cpf_core::generate;
 /// Instances, their formats and generators, the referee, and shorter plans.
 #[doc(no_inline)]
 pub use cpf_core::{
-    self, Infeasible, Instance, InstanceError, Metrics, MotionModel, Referee, Setup, VerifyError,
+    self, Infeasible, Instance, InstanceError, Metrics, MotionModel, Objective, Parallelised, Referee,
+    Scheduler, Setup, VerifyError,
     formats::{
         self, CpfText, FormatError, PlanText, StepsText, WriteError,
         moving_ai::{Map, Scenario, ScenarioEntry},

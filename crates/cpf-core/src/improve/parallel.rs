@@ -6,7 +6,7 @@ use motion_core::plan::ReplayError;
 use motion_core::{Plan, Schedule, replay};
 
 use crate::instance::Instance;
-use crate::verify::MotionModel;
+use crate::motion_model::MotionModel;
 
 /// Turns a plan into a schedule: every vertex is visited by the same robots in the same order as in
 /// the plan, and every move happens as early as that allows.

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::instance::Instance;
-use crate::verify::MotionModel;
+use crate::motion_model::MotionModel;
 
 const MODELS: [MotionModel; 3] = [MotionModel::Pebble, MotionModel::Train, MotionModel::Standard];
 

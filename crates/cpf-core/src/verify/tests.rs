@@ -1,6 +1,7 @@
 use motion_core::Graph;
 
 use super::*;
+use crate::objective::Objective;
 use proptest::prelude::*;
 
 fn action(token: u32, from: u32, to: u32) -> Move {
@@ -68,12 +69,18 @@ fn costs_are_counted_as_the_field_does() {
     let plan = schedule(&[&[action(0, 0, 1)], &[], &[action(0, 1, 2)], &[]]);
     let metrics = instance.verify_schedule(&plan, MotionModel::Pebble).expect("a legal schedule");
     assert_eq!(metrics, Metrics { moves: 2, makespan: 4, sum_of_costs: 3 });
-    assert_eq!((instance.sum_of_distances(), instance.makespan_bound()), (Some(2), Some(2)));
+    let bounds = |instance: &Instance| {
+        let makespan = |model| instance.lower_bound(Objective::Makespan, model);
+        (instance.sum_of_distances(), MotionModel::ALL.map(makespan))
+    };
+    assert_eq!(bounds(&instance), (Some(2), [Some(2); 3]));
     let full = square(&[(0, 1), (1, 0), (2, 2), (3, 3)]);
-    assert_eq!((full.sum_of_distances(), full.makespan_bound()), (Some(2), None));
+    assert_eq!(bounds(&full), (Some(2), [None, None, Some(1)]));
+    let crowded = square(&[(0, 3), (1, 0), (2, 1)]);
+    assert_eq!(bounds(&crowded), (Some(3), [Some(3), Some(1), Some(1)]));
     let parted = Graph::from_edges(2, []).expect("two vertices");
     let parted = Instance::new(parted, &[(Vertex(0), Vertex(1))]).expect("an instance");
-    assert_eq!((parted.sum_of_distances(), parted.makespan_bound()), (None, None));
+    assert_eq!(bounds(&parted), (None, [None; 3]));
 }
 
 /// What each model allows, said in another way: for every robot that moves onto an occupied vertex,

@@ -1,0 +1,147 @@
+//! What plans and schedules cost, and what they cost at least.
+
+use core::fmt;
+use core::str::FromStr;
+
+use thiserror::Error;
+
+use crate::instance::Instance;
+use crate::motion_model::MotionModel;
+
+/// What is made as small as possible. Prints as, and is read from, its [name](Objective::name).
+///
+/// # Examples
+/// ```
+/// use cpf_core::{Metrics, Objective};
+///
+/// let metrics = Metrics { moves: 7, makespan: 4, sum_of_costs: 9 };
+/// assert_eq!(metrics.cost(Objective::SumOfCosts), 9);
+/// assert_eq!("makespan".parse(), Ok(Objective::Makespan));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Objective {
+    /// [`Metrics::moves`]: waiting costs nothing.
+    Moves,
+    /// [`Metrics::sum_of_costs`]: every robot pays for each step until it has stopped for good.
+    #[default]
+    SumOfCosts,
+    /// [`Metrics::makespan`]: the steps until all robots have stopped.
+    Makespan,
+}
+
+/// A name that no [`Objective`] or [`MotionModel`] has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("there is no such {what}, only {known}")]
+pub struct UnknownName {
+    pub(crate) what: &'static str,
+    pub(crate) known: &'static str,
+}
+
+impl Objective {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Moves, Self::SumOfCosts, Self::Makespan];
+
+    /// `moves`, `sum-of-costs` or `makespan`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::SumOfCosts => "sum-of-costs",
+            Self::Makespan => "makespan",
+        }
+    }
+}
+
+impl fmt::Display for Objective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Objective {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        Self::ALL
+            .into_iter()
+            .find(|objective| objective.name() == name)
+            .ok_or(UnknownName { what: "objective", known: "moves, sum-of-costs and makespan" })
+    }
+}
+
+/// What a verified schedule costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Metrics {
+    /// Moves of single robots.
+    pub moves: u64,
+    /// Time steps.
+    pub makespan: u64,
+    /// The sum, over all robots, of the step after which the robot no longer moves; robots that
+    /// never move count 0.
+    pub sum_of_costs: u64,
+}
+
+impl Metrics {
+    /// The cost under an objective.
+    pub const fn cost(self, objective: Objective) -> u64 {
+        match objective {
+            Objective::Moves => self.moves,
+            Objective::SumOfCosts => self.sum_of_costs,
+            Objective::Makespan => self.makespan,
+        }
+    }
+}
+
+impl Instance {
+    /// No schedule that is legal in the model costs less. `None` if no path leads from a robot's
+    /// start to its goal, or if the model allows no robot to move and one must.
+    ///
+    /// For moves and the sum of costs it is the [sum of distances](Instance::sum_of_distances).
+    /// For the makespan it is the longest distance of a robot, in the model `Pebble` also the sum of
+    /// distances divided by the number of vacant vertices, since at most that many robots move in
+    /// one step.
+    ///
+    /// # Complexity
+    /// That of [`sum_of_distances`](Instance::sum_of_distances).
+    ///
+    /// # Examples
+    /// ```
+    /// use cpf_core::{Instance, MotionModel, Objective};
+    ///
+    /// // Two robots move on along a path.
+    /// let instance: Instance = "p edge 3 2\ne 1 2\ne 2 3\nr 2 3\nr 1 2\n".parse()?;
+    /// let bound = |objective, model| instance.lower_bound(objective, model);
+    /// assert_eq!(bound(Objective::SumOfCosts, MotionModel::Train), Some(2));
+    /// assert_eq!(bound(Objective::Makespan, MotionModel::Train), Some(1));
+    /// assert_eq!(bound(Objective::Makespan, MotionModel::Pebble), Some(2));
+    /// # Ok::<(), cpf_core::formats::FormatError>(())
+    /// ```
+    pub fn lower_bound(&self, objective: Objective, model: MotionModel) -> Option<u64> {
+        let (mut sum, mut longest) = (0, 0);
+        for robot in self.robots() {
+            let distances = self.graph().distances([self.goal().vertex_of(robot)]);
+            let distance = u64::from(distances.get(self.start().vertex_of(robot))?);
+            sum += distance;
+            longest = longest.max(distance);
+        }
+        let vacant = self.vacant_count() as u64;
+        if vacant == 0 && sum > 0 && model != MotionModel::Standard {
+            return None;
+        }
+        Some(match (objective, model) {
+            (Objective::Moves | Objective::SumOfCosts, _) => sum,
+            (Objective::Makespan, MotionModel::Pebble) if vacant > 0 => longest.max(sum.div_ceil(vacant)),
+            (Objective::Makespan, _) => longest,
+        })
+    }
+
+    /// The sum of all robots' distances to their goals: no plan has fewer moves. `None` if no path
+    /// leads from a robot's start to its goal.
+    ///
+    /// # Complexity
+    /// One breadth-first search a robot: time O(r (n + e)) for r robots, n vertices and e edges.
+    pub fn sum_of_distances(&self) -> Option<u64> {
+        self.lower_bound(Objective::Moves, MotionModel::Standard)
+    }
+}

@@ -1,0 +1,143 @@
+//! Solvers whose robots move simultaneously.
+
+use motion_core::{Control, Outcome, Plan, Quality, Schedule, Solver};
+
+use crate::improve::parallelise;
+use crate::instance::Instance;
+use crate::motion_model::MotionModel;
+use crate::objective::Objective;
+use crate::verify::VerifyError;
+
+/// A solver whose solutions are schedules: legal in one motion model, cheap under one objective.
+///
+/// Costs, bounds and qualities in its outcomes are in the unit of the objective.
+///
+/// # Guarantees
+/// A schedule passes [`Instance::verify_schedule`] in the [model](Scheduler::model).
+///
+/// # Examples
+/// A solver of plans becomes a scheduler by [`Parallelised`].
+pub trait Scheduler: Solver<Instance, Solution = Schedule> {
+    /// The model in which its schedules are legal.
+    fn model(&self) -> MotionModel;
+
+    /// What it makes small.
+    fn objective(&self) -> Objective;
+
+    /// Solves an instance of which a schedule is known. The answer costs at most as much as that
+    /// one, and there always is one: solved or stopped with a schedule.
+    ///
+    /// By default it solves the instance anew and returns the cheaper of the two schedules.
+    ///
+    /// # Errors
+    /// Those of [`Instance::verify_schedule`] where the known schedule is not one of this instance,
+    /// legal in the model.
+    fn solve_from(
+        &self,
+        instance: &Instance,
+        known: &Schedule,
+        control: &mut Control,
+    ) -> Result<Outcome<Schedule>, VerifyError> {
+        let cost_of = |schedule: &Schedule| {
+            instance.verify_schedule(schedule, self.model()).map(|metrics| metrics.cost(self.objective()))
+        };
+        let known_cost = cost_of(known)?;
+        let cheaper = |found: Schedule| match cost_of(&found) {
+            Ok(cost) if cost < known_cost => found,
+            _ => known.clone(),
+        };
+        Ok(match self.solve(instance, control) {
+            Outcome::Solved { plan, quality } => Outcome::Solved { plan: cheaper(plan), quality },
+            Outcome::Stopped { why, best, lower_bound } => {
+                let best = Some(best.map_or_else(|| known.clone(), cheaper));
+                Outcome::Stopped { why, best, lower_bound }
+            }
+            Outcome::Unsolvable => unreachable!("invariant: a schedule is known"),
+        })
+    }
+}
+
+/// A solver of plans as a scheduler: its moves happen as early as the order of visits allows, by
+/// [`parallelise`].
+///
+/// Its quality is that of the plan where moves are the objective. It proves nothing for the others,
+/// in which it is feasible or stopped without a bound.
+///
+/// # Examples
+/// ```
+/// use cpf_core::{Instance, MotionModel, Objective, Parallelised, Scheduler};
+/// use motion_core::{Control, Move, Outcome, Plan, Quality, Solver, Token, Vertex};
+///
+/// /// Moves two robots on along a path.
+/// struct MoveOn;
+///
+/// impl Solver<Instance> for MoveOn {
+///     type Solution = Plan;
+///
+///     fn solve(&self, _: &Instance, _: &mut Control) -> Outcome<Plan> {
+///         let step =
+///             |token, from, to| Move { token: Token(token), from: Vertex(from), to: Vertex(to) };
+///         let plan = Plan::from(vec![step(0, 1, 2), step(1, 0, 1)]);
+///         Outcome::Solved { plan, quality: Quality::Optimal }
+///     }
+/// }
+///
+/// let instance: Instance = "p edge 3 2\ne 1 2\ne 2 3\nr 2 3\nr 1 2\n".parse()?;
+/// let scheduler = Parallelised::new(MoveOn).with_model(MotionModel::Train);
+/// let schedule = scheduler.solve(&instance, &mut Control::unlimited()).into_result()?;
+/// let metrics = instance.verify_schedule(&schedule, scheduler.model())?;
+/// assert_eq!((metrics.makespan, metrics.cost(scheduler.objective())), (1, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Parallelised<S> {
+    solver: S,
+    model: MotionModel,
+    objective: Objective,
+}
+
+impl<S> Parallelised<S> {
+    /// Takes the solver; the model is [`MotionModel::Pebble`], the objective [`Objective::Moves`].
+    pub const fn new(solver: S) -> Self {
+        Self { solver, model: MotionModel::Pebble, objective: Objective::Moves }
+    }
+
+    /// Sets the model in which the schedules are legal.
+    pub const fn with_model(mut self, model: MotionModel) -> Self {
+        self.model = model;
+        self
+    }
+
+    /// Sets the unit of bounds and qualities. The schedules are the same for all.
+    pub const fn with_objective(mut self, objective: Objective) -> Self {
+        self.objective = objective;
+        self
+    }
+}
+
+impl<S: Solver<Instance, Solution = Plan>> Solver<Instance> for Parallelised<S> {
+    type Solution = Schedule;
+
+    fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
+        let in_steps = |plan: Plan| {
+            parallelise(problem, &plan, self.model).expect("invariant: solvers make legal moves")
+        };
+        let outcome = self.solver.solve(problem, control).map(in_steps);
+        match (outcome, self.objective) {
+            (outcome, Objective::Moves) => outcome,
+            (Outcome::Solved { plan, .. }, _) => Outcome::Solved { plan, quality: Quality::Feasible },
+            (Outcome::Stopped { why, best, .. }, _) => Outcome::Stopped { why, best, lower_bound: None },
+            (Outcome::Unsolvable, _) => Outcome::Unsolvable,
+        }
+    }
+}
+
+impl<S: Solver<Instance, Solution = Plan>> Scheduler for Parallelised<S> {
+    fn model(&self) -> MotionModel {
+        self.model
+    }
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+}

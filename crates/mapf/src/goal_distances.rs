@@ -1,0 +1,44 @@
+//! Exact distances of all vertices to the robots' goals.
+
+use alloc::vec::Vec;
+
+use cpf_core::Instance;
+use motion_core::{Control, Stop, Vertex};
+
+/// The distance from every vertex to the goal of every robot: a table of four bytes for each.
+#[derive(Clone, Debug)]
+pub(crate) struct GoalDistances {
+    vertices: usize,
+    distances: Vec<u32>,
+}
+
+/// The distance to a goal that cannot be reached.
+pub(crate) const UNREACHABLE: u32 = u32::MAX;
+
+impl GoalDistances {
+    /// One breadth-first search a robot: a node is spent for each vertex. The table is held in
+    /// `control` until [`release`](Self::release).
+    pub(crate) fn new(instance: &Instance, control: &mut Control) -> Result<Self, Stop> {
+        let (vertices, robots) = (instance.graph().vertex_count(), instance.robot_count());
+        control.hold((4 * vertices * robots) as u64)?;
+        let mut distances = Vec::with_capacity(vertices * robots);
+        for &goal in instance.goal().places() {
+            control.spend_many(vertices as u64)?;
+            let to_goal = instance.graph().distances([goal]);
+            distances
+                .extend(instance.graph().vertices().map(|vertex| to_goal.get(vertex).unwrap_or(UNREACHABLE)));
+        }
+        Ok(Self { vertices, distances })
+    }
+
+    /// Gives back the memory.
+    pub(crate) fn release(self, control: &mut Control) {
+        control.release(4 * self.distances.len() as u64);
+    }
+
+    /// The distance from a vertex to the goal of a robot, or [`UNREACHABLE`].
+    #[inline]
+    pub(crate) fn get(&self, robot: usize, vertex: Vertex) -> u32 {
+        self.distances[robot * self.vertices + vertex.index()]
+    }
+}
