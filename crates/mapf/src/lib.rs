@@ -5,6 +5,7 @@
 extern crate alloc;
 
 mod goal_distances;
+mod mdd;
 mod timed_paths;
 
 /// Instances, motion models, objectives and the trait of schedulers.

@@ -89,6 +89,11 @@ impl Reachability {
         Ok(Self { vertices, robots, components })
     }
 
+    /// Whether there are few enough placements.
+    pub(super) fn check_count(vertices: usize, robots: usize) -> Result<(), TooManyPlacements> {
+        placement_count(vertices, robots).map(|_| ()).ok_or(TooManyPlacements { vertices, robots })
+    }
+
     /// The number of placements.
     pub const fn placement_count(&self) -> usize {
         self.components.len()
@@ -181,7 +186,7 @@ fn advance(vertices: usize, places: &mut [Vertex]) -> bool {
 
 /// The number of a placement: each robot in turn chooses among the vertices that those before have
 /// left.
-fn number_of(vertices: usize, places: &[Vertex]) -> usize {
+pub(super) fn number_of(vertices: usize, places: &[Vertex]) -> usize {
     places.iter().enumerate().fold(0, |number, (robot, &place)| {
         let taken = places[..robot].iter().filter(|&&other| other < place).count();
         number * (vertices - robot) + place.index() - taken
