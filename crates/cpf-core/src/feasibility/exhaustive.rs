@@ -1,14 +1,14 @@
 //! The answer for every instance on small graphs.
 
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use motion_core::{Graph, Vertex};
 
 use super::tests::graph;
-use crate::exhaustive::{Reachability, all_graphs, connected_kinds};
+use crate::exhaustive::{JointSteps, Reachability, all_graphs, connected_kinds};
 use crate::instance::Instance;
 use crate::motion_model::MotionModel;
+use crate::objective::Objective;
 
 /// Robots by starts and goals.
 pub(super) fn instance(graph: &Graph, start: &[Vertex], goal: &[Vertex]) -> Instance {
@@ -87,46 +87,19 @@ fn everything_on_theta_zero() {
     assert_eq!(compare(&theta_zero(), 6, 1), [7 * 5040, 7 * 7 * 120]);
 }
 
-/// The placements that some schedule in the model `Standard` leads to: every robot stays or moves
-/// on, to distinct vertices, and no two exchange theirs.
-fn reached_with_rotations(graph: &Graph, start: &[Vertex]) -> BTreeSet<Vec<Vertex>> {
-    let mut reached = BTreeSet::from([start.to_vec()]);
-    let mut queue = alloc::vec![start.to_vec()];
-    while let Some(from) = queue.pop() {
-        let mut steps: Vec<Vec<Vertex>> = alloc::vec![Vec::new()];
-        for (robot, &place) in from.iter().enumerate() {
-            let targets = || graph.neighbours(place).iter().copied().chain([place]);
-            let may = |to: &[Vertex], target: Vertex| {
-                let swaps = |other: usize| from[other] == target && to[other] == place;
-                !to.contains(&target) && !(0..robot).any(swaps)
-            };
-            let longer = |to: &Vec<Vertex>| {
-                let targets = targets().filter(|&target| may(to, target));
-                targets.map(|target| [&to[..], &[target]].concat()).collect::<Vec<_>>()
-            };
-            steps = steps.iter().flat_map(longer).collect();
-        }
-        for to in steps {
-            if reached.insert(to.clone()) {
-                queue.push(to);
-            }
-        }
-    }
-    reached
-}
-
 /// Returns how many instances are compared, and of how many the answer is not known.
 fn compare_with_rotations(graph: &Graph) -> [u64; 2] {
     let mut count = [0, 0];
     for robots in 0..=graph.vertex_count() {
         let all: Vec<_> = Reachability::new(graph, robots).expect("a small graph").placements().collect();
+        let steps = JointSteps::new(graph, robots, MotionModel::Standard).expect("a small graph");
         for start in all.iter().filter(|places| places.is_sorted()) {
-            let reached = reached_with_rotations(graph, start);
+            let costs = steps.least_costs(start, Objective::Makespan);
             for goal in &all {
                 count[0] += 1;
                 match instance(graph, start, goal).feasibility_in(MotionModel::Standard) {
                     Some(answer) => {
-                        let is_right = answer.is_ok() == reached.contains(goal);
+                        let is_right = answer.is_ok() == costs.to(goal).is_some();
                         assert!(is_right, "{graph:?}: {start:?} to {goal:?}");
                     }
                     None => count[1] += 1,
