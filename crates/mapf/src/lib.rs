@@ -5,7 +5,10 @@
 extern crate alloc;
 
 mod goal_distances;
+mod joint;
 mod timed_paths;
+
+pub use joint::JointSearch;
 
 /// Instances, motion models, objectives and the trait of schedulers.
 #[doc(no_inline)]

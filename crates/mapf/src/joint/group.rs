@@ -1,0 +1,110 @@
+//! Groups of robots that are scheduled together, and what a search for their schedule answers.
+
+use alloc::vec::Vec;
+
+use cpf_core::{Instance, MotionModel, Objective};
+use motion_core::Stop;
+
+use crate::goal_distances::{GoalDistances, UNREACHABLE};
+
+/// The most vertices: states keep two bits of a robot's word for themselves.
+pub(super) const MAX_VERTICES: usize = 1 << 30;
+
+/// What is to be solved.
+pub(super) struct Task<'i> {
+    pub(super) instance: &'i Instance,
+    pub(super) distances: &'i GoalDistances,
+    pub(super) model: MotionModel,
+    pub(super) objective: Objective,
+    /// Dearer schedules are not looked for.
+    pub(super) limit: Option<u64>,
+}
+
+/// Robots that are scheduled together.
+pub(super) struct Group {
+    /// In ascending order.
+    pub(super) robots: Vec<usize>,
+    /// No schedule of these robots alone costs less.
+    pub(super) lower_bound: u64,
+}
+
+/// The answer of a search.
+pub(super) enum Answer<P> {
+    /// A solution of the least cost, within the limit.
+    Found(P),
+    /// There is none of any cost.
+    Unsolvable,
+    /// There is none within the limit.
+    AboveLimit,
+    /// A limit of the run came first.
+    Stopped {
+        why: Stop,
+        /// No solution costs less.
+        lower_bound: Option<u64>,
+    },
+}
+
+/// Why the work on the groups ended without a solution.
+pub(super) enum Ended {
+    Unsolvable,
+    AboveLimit,
+    Stopped(Stop),
+}
+
+impl From<Stop> for Ended {
+    fn from(why: Stop) -> Self {
+        Self::Stopped(why)
+    }
+}
+
+impl Task<'_> {
+    /// Every robot alone, or all of them together; none for an instance without robots.
+    pub(super) fn groups(&self, alone: bool) -> Vec<Group> {
+        let robots: Vec<_> = (0..self.instance.robot_count()).collect();
+        let size = if alone { 1 } else { robots.len().max(1) };
+        robots.chunks(size).map(|robots| self.group(robots.to_vec(), 0)).collect()
+    }
+
+    /// A group, and a bound that is known of it beside the distances.
+    pub(super) fn group(&self, robots: Vec<usize>, lower_bound: u64) -> Group {
+        let start = self.instance.start();
+        let distances = robots.iter().map(|&robot| {
+            let distance = self.distances.get(robot, start.places()[robot]);
+            if distance == UNREACHABLE { 0 } else { u64::from(distance) }
+        });
+        let by_distances = match self.objective {
+            Objective::Moves | Objective::SumOfCosts => distances.sum(),
+            Objective::Makespan => distances.max().unwrap_or(0),
+        };
+        Group { robots, lower_bound: lower_bound.max(by_distances) }
+    }
+
+    /// The group of the robots of several, which leave the list.
+    pub(super) fn merge<'g>(&self, parts: impl Iterator<Item = &'g Group> + Clone) -> Group {
+        let mut robots: Vec<_> = parts.clone().flat_map(|part| part.robots.iter().copied()).collect();
+        robots.sort_unstable();
+        self.group(robots, self.lower_bound(parts))
+    }
+
+    /// No schedule of all these groups costs less.
+    pub(super) fn lower_bound<'g>(&self, groups: impl Iterator<Item = &'g Group>) -> u64 {
+        let bounds = groups.map(|group| group.lower_bound);
+        match self.objective {
+            Objective::Moves | Objective::SumOfCosts => bounds.sum(),
+            Objective::Makespan => bounds.max().unwrap_or(0),
+        }
+    }
+
+    /// What one of the groups may cost so that the limit can be kept, if that is possible.
+    pub(super) fn limit_of(&self, groups: &[Group], index: usize) -> Result<Option<u64>, Ended> {
+        let Some(limit) = self.limit else { return Ok(None) };
+        let others = match self.objective {
+            Objective::Moves | Objective::SumOfCosts => {
+                self.lower_bound(groups.iter()) - groups[index].lower_bound
+            }
+            Objective::Makespan => 0,
+        };
+        let limit = limit.checked_sub(others).filter(|&limit| limit >= groups[index].lower_bound);
+        limit.map(Some).ok_or(Ended::AboveLimit)
+    }
+}
