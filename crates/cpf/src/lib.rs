@@ -26,7 +26,7 @@ pub use cpf_core::{
     self, Infeasible, Instance, InstanceError, Metrics, MotionModel, Objective, Parallelised, Referee,
     Scheduler, Setup, VerifyError,
     formats::{
-        self, CpfText, FormatError, PlanText, StepsText, WriteError,
+        self, CpfText, FormatError, PathsText, PlanText, StepsText, WriteError,
         moving_ai::{Map, Scenario, ScenarioEntry},
     },
     improve::{self, ImprovedPlan, Improver, Windows, parallelise},

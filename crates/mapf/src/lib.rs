@@ -6,6 +6,7 @@ extern crate alloc;
 
 mod goal_distances;
 mod joint;
+mod mdd;
 mod timed_paths;
 
 pub use joint::JointSearch;

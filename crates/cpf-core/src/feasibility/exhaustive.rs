@@ -5,8 +5,10 @@ use alloc::vec::Vec;
 use motion_core::{Graph, Vertex};
 
 use super::tests::graph;
-use crate::exhaustive::{Reachability, all_graphs, connected_kinds};
+use crate::exhaustive::{JointSteps, Reachability, all_graphs, connected_kinds};
 use crate::instance::Instance;
+use crate::motion_model::MotionModel;
+use crate::objective::Objective;
 
 /// Robots by starts and goals.
 pub(super) fn instance(graph: &Graph, start: &[Vertex], goal: &[Vertex]) -> Instance {
@@ -83,4 +85,34 @@ fn samples_on_theta_zero() {
 fn everything_on_theta_zero() {
     // For each of 7 blanks at the start, 7 at the goal and 120 permutations.
     assert_eq!(compare(&theta_zero(), 6, 1), [7 * 5040, 7 * 7 * 120]);
+}
+
+/// Returns how many instances are compared, and of how many the answer is not known.
+fn compare_with_rotations(graph: &Graph) -> [u64; 2] {
+    let mut count = [0, 0];
+    for robots in 0..=graph.vertex_count() {
+        let all: Vec<_> = Reachability::new(graph, robots).expect("a small graph").placements().collect();
+        let steps = JointSteps::new(graph, robots, MotionModel::Standard).expect("a small graph");
+        for start in all.iter().filter(|places| places.is_sorted()) {
+            let costs = steps.least_costs(start, Objective::Makespan);
+            for goal in &all {
+                count[0] += 1;
+                match instance(graph, start, goal).feasibility_in(MotionModel::Standard) {
+                    Some(answer) => {
+                        let is_right = answer.is_ok() == costs.to(goal).is_some();
+                        assert!(is_right, "{graph:?}: {start:?} to {goal:?}");
+                    }
+                    None => count[1] += 1,
+                }
+            }
+        }
+    }
+    count
+}
+
+#[test]
+fn with_rotations_what_is_known_is_right() {
+    let counts = all_graphs(4).chain(connected_kinds(5)).map(|graph| compare_with_rotations(&graph));
+    let sum = counts.fold([0, 0], |sum, count| [sum[0] + count[0], sum[1] + count[1]]);
+    assert_eq!(sum, [45_842, 9_125]);
 }

@@ -47,6 +47,7 @@ pub use theta_zero::is_theta_zero;
 use motion_core::{Control, Outcome, Stop, Token};
 
 use crate::instance::Instance;
+use crate::motion_model::MotionModel;
 use crate::sub_instance::SubInstance;
 
 impl Instance {
@@ -99,6 +100,39 @@ impl Instance {
                 many_blanks::decide(&part)
             }
         })
+    }
+
+    /// Whether some schedule of a motion model leads from the start to the goal, if that is known.
+    ///
+    /// In `Pebble` and `Train` it is [`feasibility`](Instance::feasibility): the moves of a step can
+    /// be made one after another, the robot that enters a vacant vertex first. In `Standard` robots
+    /// can also turn around a cycle, so that more is feasible. Of what is infeasible for plans, it
+    /// is known to be infeasible for schedules where no path leads to a goal, where the component is
+    /// a path, and where no component has a cycle; for the rest the answer is `None`.
+    ///
+    /// # Complexity
+    /// That of [`feasibility`](Instance::feasibility).
+    ///
+    /// # Examples
+    /// ```
+    /// use cpf_core::{Instance, MotionModel};
+    ///
+    /// // Three robots on a triangle move on: all at once, or not at all.
+    /// let triangle: Instance = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\nr 1 2\nr 2 3\nr 3 1\n".parse()?;
+    /// assert!(triangle.feasibility_in(MotionModel::Train).is_some_and(|answer| answer.is_err()));
+    /// assert_eq!(triangle.feasibility_in(MotionModel::Standard), None);
+    /// # Ok::<(), cpf_core::formats::FormatError>(())
+    /// ```
+    pub fn feasibility_in(&self, model: MotionModel) -> Option<Result<(), Infeasible>> {
+        let answer = self.feasibility();
+        let is_known = match (model, &answer) {
+            (MotionModel::Pebble | MotionModel::Train, _)
+            | (_, Ok(()) | Err(Infeasible::WrongComponent { .. } | Infeasible::PathOrder { .. })) => true,
+            (MotionModel::Standard, Err(_)) => {
+                self.graph().edge_count() + self.graph().components().count() == self.graph().vertex_count()
+            }
+        };
+        is_known.then_some(answer)
     }
 
     /// [`feasibility`](Instance::feasibility) within a budget: a node for every vertex and edge,
