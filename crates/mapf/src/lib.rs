@@ -4,11 +4,14 @@
 
 extern crate alloc;
 
+mod cost_tree;
 mod goal_distances;
+mod groups;
 mod joint;
 mod mdd;
 mod timed_paths;
 
+pub use cost_tree::IncreasingCostTree;
 pub use joint::JointSearch;
 
 /// Instances, motion models, objectives and the trait of schedulers.

@@ -1,17 +1,14 @@
 //! Joint search: A* over the positions of all robots that have to be considered together.
 
-mod group;
-mod meetings;
 mod move_space;
 mod ordered_groups;
 mod step_space;
-mod timed_groups;
 
 use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
-use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
+use motion_core::{Control, Outcome, Schedule, Solver, Stop};
 
-use crate::goal_distances::GoalDistances;
-use group::{Answer, Task};
+use crate::groups::{self, Answer};
+use step_space::StepSearch;
 
 /// Finds schedules of the least cost by A* over the positions of the robots, with operator
 /// decomposition and independence detection.
@@ -28,8 +25,8 @@ use group::{Answer, Task};
 ///
 /// # Guarantees
 /// Complete and optimal in every model, under every objective. Unsolvable instances are recognised
-/// at once in `Pebble` and `Train`, in `Standard` after all placements of the robots that have to be
-/// considered together were tried. When stopped there is a lower bound, and no schedule.
+/// at once where [`Instance::feasibility_in`] does, else after all placements of the robots that have
+/// to be considered together were tried. When stopped there is a lower bound, and no schedule.
 ///
 /// # Complexity
 /// A node is spent for each state expanded, each vertex of the tables of distances, and each step in
@@ -103,27 +100,16 @@ impl JointSearch {
 
     /// The best schedule that costs at most `limit`.
     fn run(self, instance: &Instance, limit: Option<u64>, control: &mut Control) -> Answer<Schedule> {
-        if instance.graph().vertex_count() > group::MAX_VERTICES {
+        if instance.graph().vertex_count() > step_space::MAX_VERTICES {
             return Answer::Stopped { why: Stop::Unsupported, lower_bound: None };
         }
-        if self.model != MotionModel::Standard {
-            match instance.feasibility_within(control) {
-                Ok(Ok(())) => {}
-                Ok(Err(_)) => return Answer::Unsolvable,
-                Err(why) => return Answer::Stopped { why, lower_bound: None },
-            }
-        }
-        control.scope(|control| {
-            let distances = match GoalDistances::new(instance, control) {
-                Ok(distances) => distances,
-                Err(why) => return Answer::Stopped { why, lower_bound: None },
-            };
-            let (model, objective) = (self.model, self.objective);
-            let task = Task { instance, distances: &distances, model, objective, limit };
+        groups::with_task(instance, (self.model, self.objective), limit, control, |task, control| {
             let groups = task.groups(self.independence_detection);
-            match objective {
-                Objective::Moves => ordered_groups::solve(&task, groups, control),
-                Objective::SumOfCosts | Objective::Makespan => timed_groups::solve(&task, groups, control),
+            match self.objective {
+                Objective::Moves => ordered_groups::solve(task, groups, control),
+                Objective::SumOfCosts | Objective::Makespan => {
+                    groups::solve(task, groups, &mut StepSearch, control)
+                }
             }
         })
     }
@@ -133,12 +119,7 @@ impl Solver<Instance> for JointSearch {
     type Solution = Schedule;
 
     fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
-        match self.run(problem, None, control) {
-            Answer::Found(plan) => Outcome::Solved { plan, quality: Quality::Optimal },
-            Answer::Unsolvable => Outcome::Unsolvable,
-            Answer::Stopped { why, lower_bound } => Outcome::Stopped { why, best: None, lower_bound },
-            Answer::AboveLimit => unreachable!("invariant: there is no limit"),
-        }
+        groups::outcome(self.run(problem, None, control))
     }
 }
 
@@ -158,18 +139,8 @@ impl Scheduler for JointSearch {
         known: &Schedule,
         control: &mut Control,
     ) -> Result<Outcome<Schedule>, VerifyError> {
-        let cost = instance.verify_schedule(known, self.model)?.cost(self.objective);
-        let quality = Quality::Optimal;
-        let Some(limit) = cost.checked_sub(1) else {
-            return Ok(Outcome::Solved { plan: known.clone(), quality });
-        };
-        Ok(match self.run(instance, Some(limit), control) {
-            Answer::Found(plan) => Outcome::Solved { plan, quality },
-            Answer::AboveLimit => Outcome::Solved { plan: known.clone(), quality },
-            Answer::Stopped { why, lower_bound } => {
-                Outcome::Stopped { why, best: Some(known.clone()), lower_bound }
-            }
-            Answer::Unsolvable => unreachable!("invariant: a schedule is known"),
+        groups::outcome_from(instance, (self.model, self.objective), known, |limit| {
+            self.run(instance, Some(limit), control)
         })
     }
 }

@@ -7,8 +7,8 @@ use cpf_core::MotionModel;
 use motion_core::search::{Space, a_star};
 use motion_core::{Control, Move, Outcome, Token, Vertex};
 
-use super::group::{Answer, Task};
 use crate::goal_distances::UNREACHABLE;
+use crate::groups::{Answer, Task};
 
 /// The bit of a robot's word that tells that it has moved in a rotation that is not complete.
 const MOVED: u32 = 1 << 31;

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use cpf_core::improve::parallelise;
 use motion_core::{Control, Move, Plan, Schedule, Token, Vertex};
 
-use super::group::{Answer, Ended, Group, Task};
 use super::move_space::search;
+use crate::groups::{Answer, Ended, Group, Task};
 
 /// The groups and their plans.
 struct OrderedGroups<'i> {

@@ -7,9 +7,12 @@ use cpf_core::{MotionModel, Objective};
 use motion_core::search::{Space, a_star};
 use motion_core::{Control, Outcome, Vertex};
 
-use super::group::{Answer, Task};
 use crate::goal_distances::UNREACHABLE;
+use crate::groups::{Answer, GroupSearch, Task};
 use crate::timed_paths::{last_move, place_at};
+
+/// The most vertices: states keep two bits of a robot's word for themselves.
+pub(super) const MAX_VERTICES: usize = 1 << 30;
 
 /// The bit of a robot's word that tells that it never moves again. For the sum of costs only, as is
 /// the next.
@@ -59,32 +62,36 @@ struct StepSpace<'i> {
     start: State,
 }
 
-/// The paths of the least cost for a group of robots that keep clear of others on given paths, if
-/// they cost at most `limit`; and this cost.
-pub(super) fn search(
-    task: &Task,
-    robots: &[usize],
-    avoided: &[&[Vertex]],
-    limit: Option<u64>,
-    control: &mut Control,
-) -> Answer<(Vec<Vec<Vertex>>, u64)> {
-    let horizon = avoided.iter().map(|path| last_move(path)).max().unwrap_or(0) as u32;
-    let word = |&robot: &usize| {
-        let start = task.instance.start().places()[robot];
-        let arrived = task.objective == Objective::SumOfCosts && task.distances.get(robot, start) == 0;
-        if arrived { start.0 | ARRIVED } else { start.0 }
-    };
-    let start: State = core::iter::once(0).chain(robots.iter().map(word)).collect();
-    let limit = limit.map(|limit| limit.min(u64::from(u32::MAX / 2)) as u32);
-    let space = StepSpace { task, robots, avoided, horizon, limit, start };
-    let outcome = a_star(&space, |state: &State| space.lower_bound(state), space.start.clone(), control);
-    match outcome {
-        Outcome::Solved { plan, .. } if plan.actions.last().is_some_and(|last| last.is_giving_up()) => {
-            Answer::AboveLimit
+/// A* in the space of steps.
+pub(super) struct StepSearch;
+
+impl GroupSearch for StepSearch {
+    fn search(
+        &mut self,
+        task: &Task,
+        robots: &[usize],
+        avoided: &[&[Vertex]],
+        limit: Option<u64>,
+        control: &mut Control,
+    ) -> Answer<(Vec<Vec<Vertex>>, u64)> {
+        let horizon = avoided.iter().map(|path| last_move(path)).max().unwrap_or(0) as u32;
+        let word = |&robot: &usize| {
+            let start = task.instance.start().places()[robot];
+            let arrived = task.objective == Objective::SumOfCosts && task.distances.get(robot, start) == 0;
+            if arrived { start.0 | ARRIVED } else { start.0 }
+        };
+        let start: State = core::iter::once(0).chain(robots.iter().map(word)).collect();
+        let limit = limit.map(|limit| limit.min(u64::from(u32::MAX / 2)) as u32);
+        let space = StepSpace { task, robots, avoided, horizon, limit, start };
+        let outcome = a_star(&space, |state: &State| space.lower_bound(state), space.start.clone(), control);
+        match outcome {
+            Outcome::Solved { plan, .. } if plan.actions.last().is_some_and(|last| last.is_giving_up()) => {
+                Answer::AboveLimit
+            }
+            Outcome::Solved { plan, .. } => Answer::Found((space.paths(&plan.actions), plan.cost)),
+            Outcome::Unsolvable => Answer::Unsolvable,
+            Outcome::Stopped { why, lower_bound, .. } => Answer::Stopped { why, lower_bound },
         }
-        Outcome::Solved { plan, .. } => Answer::Found((space.paths(&plan.actions), plan.cost)),
-        Outcome::Unsolvable => Answer::Unsolvable,
-        Outcome::Stopped { why, lower_bound, .. } => Answer::Stopped { why, lower_bound },
     }
 }
 

@@ -1,6 +1,6 @@
 //! All schedulers that the tests of every scheduler try.
 
-use mapf::{JointSearch, MotionModel, Objective};
+use mapf::{IncreasingCostTree, JointSearch, MotionModel, Objective};
 
 use crate::harness::{Candidate, Promise};
 
@@ -10,7 +10,7 @@ use crate::harness::{Candidate, Promise};
 /// itself; where that limit stops it, its bound and its best schedule are checked.
 pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candidate> {
     let joint = JointSearch::new(model, objective);
-    vec![
+    let mut schedulers = vec![
         Candidate::new("joint", Promise::Optimal, joint),
         Candidate::new(
             "joint, all robots together",
@@ -18,5 +18,17 @@ pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candid
             joint.with_independence_detection(false),
         )
         .on_at_most_placements(1e5),
-    ]
+    ];
+    if objective != Objective::Moves {
+        let tree = IncreasingCostTree::new(model, objective);
+        let together = tree.with_independence_detection(false);
+        let many = |name, tree| Candidate::new(name, Promise::Optimal, tree).within_nodes(20_000);
+        schedulers.extend([
+            many("cost tree", tree),
+            many("cost tree, all robots together", together),
+            many("cost tree, no pairs", tree.with_pairwise_pruning(false)),
+            many("cost tree, no pairs, all robots together", together.with_pairwise_pruning(false)),
+        ]);
+    }
+    schedulers
 }

@@ -38,7 +38,6 @@ impl Candidate {
     }
 
     /// Gives the scheduler at most this many nodes for each instance.
-    #[expect(dead_code, reason = "no scheduler needs it yet")]
     pub(crate) fn within_nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
         self

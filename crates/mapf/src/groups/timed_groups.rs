@@ -1,4 +1,4 @@
-//! Independence detection for the sum of costs and the makespan: groups move at the same time.
+//! Groups that move at the same time: for the sum of costs and the makespan.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -6,14 +6,14 @@ use alloc::vec::Vec;
 use cpf_core::Objective;
 use motion_core::{Control, Schedule, Vertex};
 
-use super::group::{Answer, Ended, Group, Task};
 use super::meetings::Meetings;
-use super::step_space::search;
+use super::{Answer, Ended, Group, GroupSearch, Task};
 use crate::timed_paths::TimedPaths;
 
 /// The groups and their paths.
-struct TimedGroups<'i> {
+struct TimedGroups<'i, S> {
     task: &'i Task<'i>,
+    search: &'i mut S,
     groups: Vec<Group>,
     /// A number for each group; groups that arise later have greater ones.
     numbers: Vec<usize>,
@@ -24,10 +24,16 @@ struct TimedGroups<'i> {
 }
 
 /// The best schedule of all groups.
-pub(super) fn solve(task: &Task, groups: Vec<Group>, control: &mut Control) -> Answer<Schedule> {
+pub(crate) fn solve(
+    task: &Task,
+    groups: Vec<Group>,
+    search: &mut impl GroupSearch,
+    control: &mut Control,
+) -> Answer<Schedule> {
     let start = task.instance.start().places().iter().map(|&place| alloc::vec![place]);
     let mut timed = TimedGroups {
         task,
+        search,
         numbers: (0..groups.len()).collect(),
         next_number: groups.len(),
         groups,
@@ -44,7 +50,7 @@ pub(super) fn solve(task: &Task, groups: Vec<Group>, control: &mut Control) -> A
     }
 }
 
-impl TimedGroups<'_> {
+impl<S: GroupSearch> TimedGroups<'_, S> {
     fn run(&mut self, control: &mut Control) -> Result<(), Ended> {
         for index in 0..self.groups.len() {
             self.solve_group(index, control)?;
@@ -78,7 +84,7 @@ impl TimedGroups<'_> {
     fn solve_group(&mut self, index: usize, control: &mut Control) -> Result<(), Ended> {
         let limit = self.task.limit_of(&self.groups, index)?;
         let group = &mut self.groups[index];
-        match search(self.task, &group.robots, &[], limit, control) {
+        match self.search.search(self.task, &group.robots, &[], limit, control) {
             Answer::Found((paths, cost)) => {
                 group.lower_bound = cost;
                 self.replace_paths(index, paths, control)
@@ -100,7 +106,7 @@ impl TimedGroups<'_> {
             Objective::Makespan => self.task.lower_bound(self.groups.iter()),
         };
         let avoided: Vec<_> = self.groups[other].robots.iter().map(|&robot| self.paths.path(robot)).collect();
-        match search(self.task, &group.robots, &avoided, Some(limit), control) {
+        match self.search.search(self.task, &group.robots, &avoided, Some(limit), control) {
             Answer::Found((paths, _)) => self.replace_paths(index, paths, control).map(|()| true),
             Answer::Unsolvable | Answer::AboveLimit => Ok(false),
             Answer::Stopped { why, .. } => Err(Ended::Stopped(why)),

@@ -11,7 +11,7 @@ use crate::timed_paths::TimedPaths;
 const VACANT: u32 = u32::MAX;
 
 /// Which robot is on each vertex before and after a step.
-pub(super) struct Meetings {
+pub(crate) struct Meetings {
     model: MotionModel,
     before: Vec<u32>,
     after: Vec<u32>,
@@ -19,7 +19,7 @@ pub(super) struct Meetings {
 
 impl Meetings {
     /// For graphs of this many vertices; their memory is held.
-    pub(super) fn new(model: MotionModel, vertices: usize, control: &mut Control) -> Result<Self, Stop> {
+    pub(crate) fn new(model: MotionModel, vertices: usize, control: &mut Control) -> Result<Self, Stop> {
         control.hold(8 * vertices as u64)?;
         Ok(Self { model, before: alloc::vec![VACANT; vertices], after: alloc::vec![VACANT; vertices] })
     }
@@ -27,7 +27,7 @@ impl Meetings {
     /// The groups of the robots that collide first, in ascending order: two that meet on a vertex or
     /// an edge, or all in a circle. `group_of` is the group of each robot; those of a group do not
     /// collide.
-    pub(super) fn first(
+    pub(crate) fn first(
         &mut self,
         paths: &TimedPaths,
         group_of: &[usize],
