@@ -9,57 +9,20 @@ use motion_core::{Control, Stop, Vertex};
 use rustc_hash::FxBuildHasher;
 
 use crate::mdd::Mdd;
-use crate::timed_paths::{last_move, place_at};
-
-/// The paths that a robot may take.
-#[derive(Clone, Copy)]
-pub(super) enum Diagram<'d> {
-    /// Those of a diagram; after its cost the robot rests at its goal.
-    Paths(&'d Mdd),
-    /// A single one.
-    Path(&'d [Vertex]),
-}
-
-impl Diagram<'_> {
-    /// The time after which the robot does not move.
-    fn horizon(self) -> usize {
-        match self {
-            Self::Paths(mdd) => mdd.cost(),
-            Self::Path(path) => last_move(path),
-        }
-    }
-
-    /// One of the nodes to which a step leads from a node at a time, by number. Nodes of a path are
-    /// times.
-    fn successor(self, node: u32, time: usize, number: usize) -> Option<u32> {
-        match self {
-            Self::Paths(mdd) if time < mdd.cost() => mdd.successors(node as usize).get(number).copied(),
-            Self::Paths(_) => (number == 0).then_some(node),
-            Self::Path(_) => (number == 0).then_some(time as u32 + 1),
-        }
-    }
-
-    fn vertex(self, node: u32) -> Vertex {
-        match self {
-            Self::Paths(mdd) => mdd.vertex(node as usize),
-            Self::Path(path) => place_at(path, node as usize),
-        }
-    }
-}
 
 /// A path in each diagram such that no two collide, if there are such paths.
 ///
 /// Depth-first search over the nodes of all robots at a time; robots step one after another. Where
 /// all robots have been before at the same time is not searched again.
 pub(super) fn joint_paths(
-    diagrams: &[Diagram],
+    diagrams: &[&Mdd],
     model: MotionModel,
     control: &mut Control,
 ) -> Result<Option<Vec<Vec<Vertex>>>, Stop> {
     let mut search = Search {
         diagrams,
         model,
-        horizon: diagrams.iter().map(|diagram| diagram.horizon()).max().unwrap_or(0),
+        horizon: diagrams.iter().map(|diagram| diagram.cost()).max().unwrap_or(0),
         nodes: alloc::vec![0; diagrams.len()],
         places: diagrams.iter().map(|diagram| diagram.vertex(0)).collect(),
         tried: alloc::vec![0; diagrams.len()],
@@ -69,7 +32,7 @@ pub(super) fn joint_paths(
 }
 
 struct Search<'d> {
-    diagrams: &'d [Diagram<'d>],
+    diagrams: &'d [&'d Mdd],
     model: MotionModel,
     horizon: usize,
     /// The nodes of all robots at time 0, then at time 1, and so on.
@@ -131,9 +94,9 @@ impl Search<'_> {
             self.tried.push(0);
         }
         let before = self.nodes[index - robots];
-        while let Some(node) = self.diagrams[robot].successor(before, time, self.tried[index]) {
+        while let Some(node) = successor(self.diagrams[robot], before, time, self.tried[index]) {
             self.tried[index] += 1;
-            let place = self.diagrams[robot].vertex(node);
+            let place = self.diagrams[robot].vertex(node as usize);
             if self.is_allowed(robot, place) {
                 self.nodes.push(node);
                 self.places.push(place);
@@ -162,6 +125,16 @@ impl Search<'_> {
     fn paths(&self) -> Vec<Vec<Vertex>> {
         let robots = self.diagrams.len();
         (0..robots).map(|robot| self.places.iter().skip(robot).step_by(robots).copied().collect()).collect()
+    }
+}
+
+/// One of the nodes to which a step leads from a node at a time, by number. After its cost the robot
+/// rests at its goal.
+fn successor(diagram: &Mdd, node: u32, time: usize, number: usize) -> Option<u32> {
+    if time < diagram.cost() {
+        diagram.successors(node as usize).get(number).copied()
+    } else {
+        (number == 0).then_some(node)
     }
 }
 

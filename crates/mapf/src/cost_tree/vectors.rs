@@ -7,11 +7,10 @@ use hashbrown::HashMap;
 use motion_core::{Control, Stop, Vertex};
 use rustc_hash::FxBuildHasher;
 
-use super::joint_paths::{Diagram, joint_paths};
+use super::joint_paths::joint_paths;
 use crate::goal_distances::UNREACHABLE;
-use crate::groups::{Answer, GroupSearch, Task};
+use crate::groups::{Answer, GroupSearch, Task, path_diagram};
 use crate::mdd::{Mdd, MddBuilder};
-use crate::timed_paths::last_move;
 
 /// Diagrams of all robots, and how vectors are tested.
 pub(super) struct CostVectors {
@@ -25,7 +24,8 @@ pub(super) struct CostVectors {
 struct Robots<'g> {
     task: &'g Task<'g>,
     robots: &'g [usize],
-    avoided: &'g [&'g [Vertex]],
+    /// The diagrams of the robots that are avoided.
+    avoided: &'g [Mdd],
     /// Whether two robots can keep clear of each other, by their numbers in the group and costs
     /// beyond the distance; twice the same robot where the avoided ones are meant.
     pairs: HashMap<[(usize, usize); 2], bool, FxBuildHasher>,
@@ -73,15 +73,14 @@ impl CostVectors {
         &mut self,
         group: &Robots,
         extras: &[(usize, usize)],
-        avoided: &[&[Vertex]],
+        avoided: &[Mdd],
         control: &mut Control,
     ) -> Result<Option<Vec<Vec<Vertex>>>, Stop> {
         for &(index, extra) in extras {
             self.prepare(group.task, group.robots[index], extra, control)?;
         }
         let own = extras.iter().map(|&(index, extra)| &self.diagrams[group.robots[index]][extra]);
-        let others = avoided.iter().map(|path| Diagram::Path(path));
-        let diagrams: Vec<_> = others.chain(own.map(Diagram::Paths)).collect();
+        let diagrams: Vec<_> = avoided.iter().chain(own).collect();
         let paths = joint_paths(&diagrams, group.task.model, control)?;
         Ok(paths.map(|mut paths| paths.split_off(avoided.len())))
     }
@@ -200,12 +199,16 @@ impl GroupSearch for CostVectors {
             return Answer::Unsolvable;
         }
         let distances: Vec<_> = distances.into_iter().map(|distance| distance as usize).collect();
-        let horizon = avoided.iter().map(|path| last_move(path)).max().unwrap_or(0);
+        let graph = task.instance.graph();
+        let avoided: Vec<_> =
+            avoided.iter().map(|path| path_diagram(&mut self.builder, graph, path)).collect();
+        let horizon = avoided.iter().map(Mdd::cost).max().unwrap_or(0);
         let least = match task.objective {
             Objective::SumOfCosts => distances.iter().sum(),
             Objective::Makespan | Objective::Moves => distances.iter().copied().fold(horizon, usize::max),
         };
-        let mut group = Robots { task, robots, avoided, pairs: HashMap::with_hasher(FxBuildHasher) };
+        let mut group =
+            Robots { task, robots, avoided: &avoided, pairs: HashMap::with_hasher(FxBuildHasher) };
         for cost in least.. {
             if limit.is_some_and(|limit| cost as u64 > limit) {
                 break;

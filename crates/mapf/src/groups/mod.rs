@@ -9,6 +9,7 @@
 
 mod meetings;
 mod optimal;
+mod path_diagram;
 mod timed_groups;
 
 use alloc::vec::Vec;
@@ -19,6 +20,7 @@ use motion_core::{Control, Stop, Vertex};
 use crate::goal_distances::{GoalDistances, UNREACHABLE};
 
 pub(crate) use optimal::{outcome, outcome_from, with_task};
+pub(crate) use path_diagram::path_diagram;
 pub(crate) use timed_groups::solve;
 
 /// What is to be solved.

@@ -73,7 +73,7 @@ fn compare(model: MotionModel, seeds: impl Iterator<Item = u64> + Clone) {
     println!("{model}: {left_out} of {instances} instances left out");
     assert!(10 * left_out <= instances, "{left_out} of {instances} instances are left out in {model}");
     for ((name, objective), tally) in tallies {
-        println!("{model}, {objective}, {name}: {tally:?}");
+        tally.report(&format!("{model}, {objective}, {name}"));
     }
 }
 

@@ -30,5 +30,17 @@ pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candid
             many("cost tree, no pairs, all robots together", together.with_pairwise_pruning(false)),
         ]);
     }
+    #[cfg(feature = "sat")]
+    if objective != Objective::Moves {
+        let sat = mapf::MddSat::new(model, objective);
+        let eager = sat.with_lazy_collisions(false);
+        let many = |name, sat| Candidate::new(name, Promise::Optimal, sat).within_nodes(20_000);
+        schedulers.extend([
+            many("sat", sat),
+            many("sat, all robots together", sat.with_independence_detection(false)),
+            many("sat, eager", eager),
+            many("sat, eager, all robots together", eager.with_independence_detection(false)),
+        ]);
+    }
     schedulers
 }

@@ -66,7 +66,7 @@ fn compare(model: MotionModel, vertices: u32, stride: usize) -> usize {
         }
     }
     for ((name, objective), tally) in tallies {
-        println!("{model}, {objective}, {name}: {tally:?}");
+        tally.report(&format!("{model}, {objective}, {name}"));
     }
     instances
 }

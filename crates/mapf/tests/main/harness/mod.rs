@@ -69,3 +69,12 @@ pub(crate) struct Tally {
     /// Stopped by its limit of nodes.
     pub(crate) stopped: u32,
 }
+
+impl Tally {
+    /// Prints the tally, and fails where a limit of nodes has stopped more than a quarter of the
+    /// runs: then little would be tested.
+    pub(crate) fn report(self, what: &str) {
+        println!("{what}: {self:?}");
+        assert!(4 * self.stopped <= self.instances + 8, "{what} is stopped too often: {self:?}");
+    }
+}
