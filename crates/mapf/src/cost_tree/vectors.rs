@@ -21,7 +21,7 @@ pub(super) struct CostVectors {
 }
 
 /// The group whose vectors are tested.
-struct Robots<'g> {
+struct TestedGroup<'g> {
     task: &'g Task<'g>,
     robots: &'g [usize],
     /// The diagrams of the robots that are avoided.
@@ -71,7 +71,7 @@ impl CostVectors {
     /// keep clear of each other and of those that are avoided.
     fn paths(
         &mut self,
-        group: &Robots,
+        group: &TestedGroup,
         extras: &[(usize, usize)],
         avoided: &[Mdd],
         control: &mut Control,
@@ -89,7 +89,7 @@ impl CostVectors {
     /// two by two.
     fn last_fits(
         &mut self,
-        group: &mut Robots,
+        group: &mut TestedGroup,
         extras: &[usize],
         control: &mut Control,
     ) -> Result<bool, Stop> {
@@ -110,7 +110,7 @@ impl CostVectors {
 
     fn pair_fits(
         &mut self,
-        group: &mut Robots,
+        group: &mut TestedGroup,
         pair: [(usize, usize); 2],
         control: &mut Control,
     ) -> Result<bool, Stop> {
@@ -130,7 +130,7 @@ impl CostVectors {
     /// The paths for one of the vectors that add up to the distances and this much more.
     fn sum(
         &mut self,
-        group: &mut Robots,
+        group: &mut TestedGroup,
         total: usize,
         control: &mut Control,
     ) -> Result<Option<Vec<Vec<Vertex>>>, Stop> {
@@ -168,7 +168,7 @@ impl CostVectors {
     /// The paths for the vector whose entries are all equal.
     fn equal(
         &mut self,
-        group: &mut Robots,
+        group: &mut TestedGroup,
         distances: &[usize],
         cost: usize,
         control: &mut Control,
@@ -208,7 +208,7 @@ impl GroupSearch for CostVectors {
             Objective::Makespan | Objective::Moves => distances.iter().copied().fold(horizon, usize::max),
         };
         let mut group =
-            Robots { task, robots, avoided: &avoided, pairs: HashMap::with_hasher(FxBuildHasher) };
+            TestedGroup { task, robots, avoided: &avoided, pairs: HashMap::with_hasher(FxBuildHasher) };
         for cost in least.. {
             if limit.is_some_and(|limit| cost as u64 > limit) {
                 break;

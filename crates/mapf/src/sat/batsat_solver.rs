@@ -30,9 +30,9 @@ struct Watch<'r, 'c> {
     stop: Cell<Option<Stop>>,
 }
 
-impl Watch<'_, '_> {
+impl<'c> Watch<'_, 'c> {
     /// Does something with the control, unless it has stopped the run, and remembers if it does.
-    fn ask(&self, request: impl FnOnce(&mut Control) -> Result<(), Stop>) -> Result<(), Stop> {
+    fn ask(&self, request: impl FnOnce(&mut Control<'c>) -> Result<(), Stop>) -> Result<(), Stop> {
         if let Some(why) = self.stop.get() {
             return Err(why);
         }
@@ -94,7 +94,7 @@ impl Clauses for BatsatSolver<'_, '_> {
 
 impl SatSolver for BatsatSolver<'_, '_> {
     fn solve(&mut self) -> Result<bool, Stop> {
-        self.solver.cb().ask(|control| control.poll())?;
+        self.solver.cb().ask(Control::poll)?;
         let answer = self.solver.solve_limited(&[]);
         self.solver.cb().ask(|_| Ok(()))?;
         Ok(answer == lbool::TRUE)

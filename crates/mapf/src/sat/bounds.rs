@@ -48,7 +48,7 @@ impl CostBounds {
         let horizon = longest.chain(avoided.iter().map(Mdd::cost)).max().unwrap_or(0);
         let mut diagrams = Vec::with_capacity(avoided.len() + robots.len());
         for mdd in *avoided {
-            diagrams.push(self.padded(mdd.clone(), horizon, control)?);
+            diagrams.push(padded(mdd.clone(), horizon, control)?);
         }
         for &(robot, _, cost) in robots {
             let start = task.instance.start().places()[robot];
@@ -56,7 +56,7 @@ impl CostBounds {
             control.spend_many(cost as u64 + 1)?;
             let mdd = self.builder.build(task.instance.graph(), start, distance, cost, |_, _, _| true);
             let mdd = mdd.expect("invariant: a path leads to the goal in time");
-            diagrams.push(self.padded(mdd, horizon, control)?);
+            diagrams.push(padded(mdd, horizon, control)?);
         }
         let mut solver = BatsatSolver::new(control);
         let variables: Vec<_> = diagrams
@@ -82,13 +82,13 @@ impl CostBounds {
         }
         Ok(None)
     }
+}
 
-    /// A diagram until the horizon; its memory, and that of its literals, is held.
-    fn padded(&self, mut mdd: Mdd, horizon: usize, control: &mut Control) -> Result<Mdd, Stop> {
-        mdd.pad(horizon);
-        control.hold(2 * mdd.bytes())?;
-        Ok(mdd)
-    }
+/// A diagram until the horizon; its memory, and that of its literals, is held.
+fn padded(mut mdd: Mdd, horizon: usize, control: &mut Control) -> Result<Mdd, Stop> {
+    mdd.pad(horizon);
+    control.hold(2 * mdd.bytes())?;
+    Ok(mdd)
 }
 
 /// A literal for each step after the robot's distance, in order, that is true if the robot has not
