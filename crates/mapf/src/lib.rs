@@ -4,9 +4,19 @@
 
 extern crate alloc;
 
+mod cost_tree;
 mod goal_distances;
+mod groups;
+mod joint;
 mod mdd;
+#[cfg(feature = "sat")]
+mod sat;
 mod timed_paths;
+
+pub use cost_tree::IncreasingCostTree;
+pub use joint::JointSearch;
+#[cfg(feature = "sat")]
+pub use sat::MddSat;
 
 /// Instances, motion models, objectives and the trait of schedulers.
 #[doc(no_inline)]
