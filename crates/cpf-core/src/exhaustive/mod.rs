@@ -3,7 +3,7 @@
 //!
 //! | item | what |
 //! |---|---|
-//! | [`Reachability`] | all placements of some robots on a graph, and which of them moves join |
+//! | [`Reachability`] | all placements of some robots on a graph, and which of them moves join, or steps in a motion model |
 //! | [`all_graphs`], [`connected_graphs`] | every graph with this many vertices, under every numbering |
 //! | [`connected_kinds`] | one of each kind of connected graphs |
 //!
@@ -40,6 +40,7 @@
 
 mod graphs;
 mod reachability;
+mod steps;
 
 pub use graphs::{all_graphs, connected_graphs, connected_kinds};
 pub use reachability::{Reachability, TooManyPlacements};
