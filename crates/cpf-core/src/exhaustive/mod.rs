@@ -6,6 +6,7 @@
 //! | [`Reachability`] | all placements of some robots on a graph, and which of them moves join, or steps in a motion model |
 //! | [`all_graphs`], [`connected_graphs`] | every graph with this many vertices, under every numbering |
 //! | [`connected_kinds`] | one of each kind of connected graphs |
+//! | [`strongly_connected_kinds`], [`reached_along_arcs`] | the same for directed graphs |
 //!
 //! This is the referee of [`Instance::feasibility`](crate::Instance::feasibility) and of solvers in
 //! tests, and shares nothing with them. It is for graphs of up to about seven vertices: with v
@@ -38,9 +39,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod digraphs;
 mod graphs;
 mod reachability;
 mod steps;
 
+pub use digraphs::{reached_along_arcs, strongly_connected_kinds};
 pub use graphs::{all_graphs, connected_graphs, connected_kinds};
 pub use reachability::{Reachability, TooManyPlacements};
