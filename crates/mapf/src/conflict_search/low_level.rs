@@ -67,7 +67,7 @@ impl LowLevel {
         problem: &Problem,
         query: Query,
         restrictions: &Restrictions,
-        others: Option<(&Occupancy, u32)>,
+        others: Option<&Occupancy>,
         control: &mut Control,
     ) -> Result<Option<Vec<Vertex>>, Stop> {
         let Query { robot, floor, limit } = query;
@@ -75,7 +75,7 @@ impl LowLevel {
         let earliest = restrictions.earliest();
         let (start, goal) = (problem.starts[robot], problem.goals[robot]);
         let distance = |vertex| problem.to_goal.get(robot, vertex);
-        let settled = restrictions.horizon().max(others.map_or(0, |(_, last)| last)).saturating_add(1);
+        let settled = restrictions.horizon().max(others.map_or(0, Occupancy::last)).saturating_add(1);
         self.begin();
         if distance(start) == UNREACHABLE || earliest > limit {
             return Ok(None);
@@ -92,7 +92,7 @@ impl LowLevel {
             }
             control.spend(1)?;
             if vertex == goal && time >= earliest {
-                let passing = others.map_or(0, |(others, _)| others.visits_after(goal, time));
+                let passing = others.map_or(0, |others| others.visits_after(goal, time));
                 let conflicts = conflicts + passing;
                 self.queue.push(Reverse(self::key(time.max(floor), conflicts, time, 0, index | FINISHED)));
             }
@@ -107,7 +107,7 @@ impl LowLevel {
                 {
                     continue;
                 }
-                let met = others.map_or(0, |(others, _)| others.conflicts(problem.model, vertex, to, next));
+                let met = others.map_or(0, |others| others.conflicts(problem.model, vertex, to, next));
                 self.add(to, next, conflicts + met, index, length, floor, distance, settled);
             }
         }

@@ -19,6 +19,8 @@ pub(super) struct Occupancy {
     visits: Vec<Vec<u64>>,
     /// For each vertex from when on a robot rests there, and which.
     resting: Vec<(u32, u32)>,
+    /// No path that was ever put in is longer.
+    last: u32,
 }
 
 const fn entry(time: usize, robot: usize) -> u64 {
@@ -31,7 +33,7 @@ const NEVER: (u32, u32) = (u32::MAX, u32::MAX);
 impl Occupancy {
     /// Without a robot.
     pub(super) fn new(vertices: usize) -> Self {
-        Self { visits: alloc::vec![Vec::new(); vertices], resting: alloc::vec![NEVER; vertices] }
+        Self { visits: alloc::vec![Vec::new(); vertices], resting: alloc::vec![NEVER; vertices], last: 0 }
     }
 
     /// Puts in the path of a robot that has none in it.
@@ -44,6 +46,12 @@ impl Occupancy {
         }
         let goal = path[path.len() - 1];
         self.resting[goal.index()] = (path.len() as u32 - 1, robot as u32);
+        self.last = self.last.max(path.len() as u32 - 1);
+    }
+
+    /// From this time on no robot moves.
+    pub(super) const fn last(&self) -> u32 {
+        self.last
     }
 
     /// Takes out the path of a robot.

@@ -47,11 +47,11 @@ impl Restrictions {
         }
     }
 
-    /// Takes the restrictions of a robot with this goal in place of those before. `distance` is that
-    /// to the goal.
+    /// Takes the restrictions of a robot with this start and goal in place of those before.
+    /// `distance` is that to the goal.
     pub(super) fn set(
         &mut self,
-        goal: Vertex,
+        (start, goal): (Vertex, Vertex),
         distance: impl Fn(Vertex) -> u32,
         list: impl IntoIterator<Item = Restriction>,
     ) {
@@ -66,6 +66,9 @@ impl Restrictions {
                 Restriction::Vertex { vertex, first, last } => {
                     let end = if last == u32::MAX { first } else { last };
                     self.horizon = self.horizon.max(end.saturating_add(1));
+                    if vertex == start && first == 0 {
+                        self.earliest = u32::MAX;
+                    }
                     if vertex == goal {
                         self.earliest = self.earliest.max(last.saturating_add(1));
                     }
@@ -89,6 +92,9 @@ impl Restrictions {
             }
         }
         self.landmarks.sort_unstable();
+        if self.earliest != u32::MAX {
+            self.horizon = self.horizon.max(self.earliest);
+        }
     }
 
     fn bar(&mut self, vertex: Vertex, barred: Barred) {

@@ -501,11 +501,10 @@ impl<'p> Search<'p> {
         let problem = self.problem;
         let (robot, old) = (self.state.robots[index].robot, self.state.robots[index].least);
         let distance = |vertex| problem.to_goal.get(robot, vertex);
-        work.restrictions.set(problem.goals[robot], distance, self.state.restrictions(index).chain(extra));
+        let ends = (problem.starts[robot], problem.goals[robot]);
+        work.restrictions.set(ends, distance, self.state.restrictions(index).chain(extra));
         let limit = self.upper_bound.saturating_sub(1).saturating_sub(apart).min(LONGEST.into()) as u32;
-        let last = self.state.robots.iter().filter(|robot| robot.path != u32::MAX);
-        let last = last.map(|robot| self.tree.path(robot.path).len() as u32).max().unwrap_or(0);
-        let others = Some((&self.state.occupancy, last));
+        let others = Some(&self.state.occupancy);
         let makespan = problem.objective == Objective::Makespan;
         let ratio = if self.of_a_pair { 1000 } else { problem.ratio };
         if ratio == 1000 {
@@ -537,8 +536,9 @@ impl<'p> Search<'p> {
             for index in 0..self.state.robots.len() {
                 let robot = self.state.robots[index].robot;
                 let distance = |vertex| self.problem.to_goal.get(robot, vertex);
-                let (goal, restrictions) = (self.problem.goals[robot], self.state.restrictions(index));
-                work.restrictions.set(goal, distance, restrictions);
+                let ends = (self.problem.starts[robot], self.problem.goals[robot]);
+                let restrictions = self.state.restrictions(index);
+                work.restrictions.set(ends, distance, restrictions);
                 let query = super::low_level::Query { robot, floor: 0, limit: LONGEST };
                 let path = work.low_level.path(self.problem, query, &work.restrictions, None, control)?;
                 let Some(path) = path else { return Ok(()) };

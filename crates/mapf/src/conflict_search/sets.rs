@@ -79,7 +79,7 @@ impl Diagrams {
         let (robot, cost) = (key.robot as usize, key.cost as usize);
         let distance = |vertex| problem.to_goal.get(robot, vertex);
         let (start, goal) = (problem.starts[robot], problem.goals[robot]);
-        self.restrictions.set(goal, distance, self.sets.get(key.set).iter().copied());
+        self.restrictions.set((start, goal), distance, self.sets.get(key.set).iter().copied());
         let restrictions = &self.restrictions;
         let permits = |from, to, time: usize| restrictions.permits(from, to, time as u32);
         let mdd = (restrictions.earliest() <= key.cost)
@@ -95,7 +95,8 @@ impl Diagrams {
     pub(super) fn restrictions(&mut self, problem: &Problem, key: Restricted) -> &Restrictions {
         let robot = key.robot as usize;
         let distance = |vertex| problem.to_goal.get(robot, vertex);
-        self.restrictions.set(problem.goals[robot], distance, self.sets.get(key.set).iter().copied());
+        let ends = (problem.starts[robot], problem.goals[robot]);
+        self.restrictions.set(ends, distance, self.sets.get(key.set).iter().copied());
         &self.restrictions
     }
 
