@@ -73,9 +73,8 @@ fn least_cost(instance: &Instance, model: MotionModel, objective: Objective) -> 
             for chosen in 1..1u32 << at_goal.len() {
                 let bits = at_goal.iter().enumerate().filter(|(bit, _)| chosen >> bit & 1 == 1);
                 let stopped = bits.fold(0, |stopped, (_, &robot)| stopped | 1 << robot);
-                if best.insert((places.clone(), stopped), 0).is_none() {
-                    queue.push(Reverse((0, places.clone(), stopped)));
-                }
+                best.insert((places.clone(), stopped), 0);
+                queue.push(Reverse((0, places.clone(), stopped)));
             }
         }
     }
