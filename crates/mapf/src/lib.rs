@@ -4,12 +4,19 @@
 
 extern crate alloc;
 
+mod collision_repair;
 mod goal_distances;
+mod schedule_improver;
+mod single_robot;
 mod timed_paths;
+mod visit_table;
 
 /// Instances, motion models, objectives and the trait of schedulers.
 #[doc(no_inline)]
 pub use cpf_core::{self, Instance, Metrics, MotionModel, Objective, Scheduler};
+pub use collision_repair::CollisionRepair;
+pub use schedule_improver::{ImprovedSchedule, Neighbourhood, ScheduleImprover};
+
 /// The vocabulary of all signatures here.
 #[doc(no_inline)]
 pub use motion_core;
