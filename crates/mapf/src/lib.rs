@@ -6,6 +6,8 @@ extern crate alloc;
 
 mod collision_repair;
 mod goal_distances;
+mod path_shifts;
+mod retiming;
 mod schedule_improver;
 mod single_robot;
 mod timed_paths;
@@ -15,6 +17,7 @@ mod visit_table;
 #[doc(no_inline)]
 pub use cpf_core::{self, Instance, Metrics, MotionModel, Objective, Scheduler};
 pub use collision_repair::CollisionRepair;
+pub use path_shifts::PathShifts;
 pub use schedule_improver::{ImprovedSchedule, Neighbourhood, ScheduleImprover};
 
 /// The vocabulary of all signatures here.
