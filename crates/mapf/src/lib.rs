@@ -8,6 +8,7 @@ mod cost_tree;
 mod goal_distances;
 mod groups;
 mod joint;
+mod lacam;
 mod mdd;
 #[cfg(feature = "sat")]
 mod sat;
@@ -15,6 +16,7 @@ mod timed_paths;
 
 pub use cost_tree::IncreasingCostTree;
 pub use joint::JointSearch;
+pub use lacam::{Lacam, LacamTechnique, LacamTechniques};
 #[cfg(feature = "sat")]
 pub use sat::MddSat;
 
