@@ -115,20 +115,22 @@ impl LowLevel {
     }
 
     /// The earliest time at which a robot can be on a vertex, if it is at most the limit. The step
-    /// `cut` is not taken.
+    /// `cut` is not taken. `distances` are those to the vertex without that step.
     pub(super) fn arrival(
         &mut self,
         problem: &Problem,
         (robot, target): (usize, Vertex),
-        cut: Option<(Vertex, Vertex)>,
+        (cut, distances): (Option<(Vertex, Vertex)>, &[u32]),
         limit: u32,
         restrictions: &Restrictions,
         control: &mut Control,
     ) -> Result<Option<u32>, Stop> {
-        let there = problem.to_goal.get(robot, target);
-        let distance = |vertex| problem.to_goal.get(robot, vertex).abs_diff(there);
+        let distance = |vertex: Vertex| distances[vertex.index()];
         let settled = restrictions.horizon().saturating_add(1);
         let start = problem.starts[robot];
+        if distance(start) > limit {
+            return Ok(None);
+        }
         self.begin();
         self.add(start, 0, 0, 0, distance(start), 0, distance(start), settled);
         while let Some(Reverse(key)) = self.queue.pop() {

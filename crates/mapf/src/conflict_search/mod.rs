@@ -7,6 +7,7 @@ mod corridors;
 mod cover;
 mod cycle;
 mod errors;
+mod exits;
 mod low_level;
 mod occupancy;
 mod pair_bounds;

@@ -111,7 +111,7 @@ impl Search<'_> {
             let cost = search.lower_bound;
             work.spare = Some(search.state.into_occupancy(&search.tree));
             match ended {
-                Ok(()) => {} 
+                Ok(()) => {}
                 // The limit of the pair or that of the run, which the next node will show.
                 Err(Stop::Nodes) => control.spend(0)?,
                 Err(why) => return Err(why),

@@ -54,7 +54,9 @@ fn least_cost(instance: &Instance, model: MotionModel, objective: Objective) -> 
             let step = if objective == Objective::Makespan { 1 } else { u64::from(paying) };
             let may_stop: Vec<usize> = (0..robots)
                 .filter(|&robot| {
-                    objective == Objective::SumOfCosts && stopped >> robot & 1 == 0 && to[robot] == goals[robot]
+                    objective == Objective::SumOfCosts
+                        && stopped >> robot & 1 == 0
+                        && to[robot] == goals[robot]
                 })
                 .collect();
             for chosen in 0..1u32 << may_stop.len() {
@@ -154,10 +156,8 @@ fn sets() -> Vec<Techniques> {
 fn check(instance: &Instance, model: MotionModel, objective: Objective, sets: &[Techniques]) {
     let expected = least_cost(instance, model, objective);
     for &techniques in sets {
-        let search = ConflictSearch::default()
-            .with_model(model)
-            .with_objective(objective)
-            .with_techniques(techniques);
+        let search =
+            ConflictSearch::default().with_model(model).with_objective(objective).with_techniques(techniques);
         // Nothing but the limit ends a search for what does not exist.
         let mut control = Control::new(motion_core::Budget::new().with_nodes(30_000));
         match (search.solve(instance, &mut control), expected) {
@@ -171,9 +171,14 @@ fn check(instance: &Instance, model: MotionModel, objective: Objective, sets: &[
             }
             (Outcome::Unsolvable, None) => {}
             (Outcome::Stopped { lower_bound, .. }, expected) => {
-                assert!(lower_bound <= expected.or(Some(u64::MAX)), "{model} {objective} {techniques:?} \n{instance}");
+                assert!(
+                    lower_bound <= expected.or(Some(u64::MAX)),
+                    "{model} {objective} {techniques:?} \n{instance}"
+                );
             }
-            (outcome, expected) => panic!("{model} {objective} {techniques:?}  {outcome:?} {expected:?}\n{instance}"),
+            (outcome, expected) => {
+                panic!("{model} {objective} {techniques:?}  {outcome:?} {expected:?}\n{instance}")
+            }
         }
     }
 }
@@ -201,14 +206,27 @@ fn debug_one() {
     let model: MotionModel = std::env::var("MODEL").unwrap().parse().unwrap();
     let objective: Objective = std::env::var("OBJ").unwrap().parse().unwrap();
     eprintln!("{:?}", least_cost(&instance, model, objective));
-    for bits in std::env::var("BITS").map_or(0..512u32, |b| { let b: u32 = b.parse().unwrap(); b..b+1 }) {
+    for bits in std::env::var("BITS").map_or(0..512u32, |b| {
+        let b: u32 = b.parse().unwrap();
+        b..b + 1
+    }) {
         let mut t = Techniques::none();
-        for (i, q) in Technique::ALL.into_iter().enumerate() { if bits >> i & 1 == 1 { t = t.with(q); } }
+        for (i, q) in Technique::ALL.into_iter().enumerate() {
+            if bits >> i & 1 == 1 {
+                t = t.with(q);
+            }
+        }
         let search = ConflictSearch::default().with_model(model).with_objective(objective).with_techniques(t);
         let mut control = Control::new(motion_core::Budget::new().with_nodes(30_000));
         let r = search.solve(&instance, &mut control);
         let names: Vec<_> = Technique::ALL.into_iter().filter(|&q| t.contains(q)).map(|q| q.name()).collect();
-        let text = match r { Outcome::Solved { plan, quality } => format!("{:?} {quality}", instance.verify_schedule(&plan, model).unwrap().cost(objective)), Outcome::Unsolvable => "unsolvable".into(), Outcome::Stopped{lower_bound, ..} => format!("stopped {lower_bound:?}") };
+        let text = match r {
+            Outcome::Solved { plan, quality } => {
+                format!("{:?} {quality}", instance.verify_schedule(&plan, model).unwrap().cost(objective))
+            }
+            Outcome::Unsolvable => "unsolvable".into(),
+            Outcome::Stopped { lower_bound, .. } => format!("stopped {lower_bound:?}"),
+        };
         eprintln!("{text} {names:?}");
     }
 }
