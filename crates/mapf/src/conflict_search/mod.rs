@@ -1,6 +1,7 @@
 //! Conflict-based search, optimal or within a ratio.
 
 mod analysis;
+mod buckets;
 mod conflict;
 mod corridor;
 mod corridors;
