@@ -81,7 +81,7 @@ use work::Work;
 ///     panic!("it can be solved");
 /// };
 /// let metrics = instance.verify_schedule(&plan, search.model())?;
-/// assert_eq!((metrics.sum_of_costs, quality), (6, Quality::Optimal));
+/// assert_eq!((metrics.sum_of_costs, quality), (7, Quality::Optimal));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
