@@ -45,4 +45,10 @@ impl GoalDistances {
     pub(crate) fn get(&self, robot: usize, vertex: Vertex) -> u32 {
         self.distances[robot * self.vertices + vertex.index()]
     }
+
+    /// The distances from all vertices to the goal of a robot.
+    #[inline]
+    pub(crate) fn of(&self, robot: usize) -> &[u32] {
+        &self.distances[robot * self.vertices..][..self.vertices]
+    }
 }

@@ -13,6 +13,7 @@ use crate::draw::error::DrawError;
 use crate::draw::markup::Escaped;
 use crate::draw::paint::Paint;
 use crate::draw::scene::{Goal, Line, Point, Scene, Shape, TokenStyle, VertexShape};
+use crate::draw::values::{self, FILLS, TokenValues};
 use crate::graph::Vertex;
 
 /// The style sheet of every picture.
@@ -52,6 +53,8 @@ pub(super) struct Picture<'a> {
     styles: &'a [TokenStyle],
     points: Vec<PixelPoint>,
     frame: Frame,
+    /// The values that colour the tokens, with the corner of their legend.
+    legend: Option<(&'a TokenValues, (i64, i64))>,
     /// The number of characters of the longest label on each shape, at least one.
     longest: [usize; SHAPES],
 }
@@ -59,8 +62,8 @@ pub(super) struct Picture<'a> {
 /// What the picture shows of the plane.
 #[derive(Clone, Copy)]
 struct Frame {
-    x: i32,
-    y: i32,
+    x: i64,
+    y: i64,
     width: i64,
     height: i64,
 }
@@ -74,9 +77,11 @@ pub(super) enum Tint {
     Pale,
 }
 
-/// The elements that animate a token; empty where it rests.
+/// The colour of a token that has a value, and the elements that animate it, empty where it rests.
 #[derive(Default)]
 pub(super) struct Motion {
+    /// The colour of its value instead of its own.
+    pub(super) fill: Option<&'static str>,
     /// Inside its body.
     pub(super) colour: String,
     /// Beside its body.
@@ -122,7 +127,32 @@ impl<'a> Picture<'a> {
             let slot = &mut longest[style.shape as usize];
             *slot = style.label.chars().count().max(*slot);
         }
-        Ok(Self { scene, styles: present, points, frame: Frame::around(scene), longest })
+        Ok(Self { scene, styles: present, points, frame: Frame::around(scene), legend: None, longest })
+    }
+
+    /// Has values colour the tokens, if there are any, and makes room for their legend.
+    pub(super) fn with_values(mut self, values: Option<&'a TokenValues>) -> Self {
+        if let Some(values) = values {
+            let (width, height) = values.legend_size();
+            let pixel = self.frame.pixel();
+            let missing = (width * pixel / 100 - self.frame.width).max(0);
+            self.frame.x -= missing / 2;
+            self.frame.width += missing;
+            self.legend = Some((values, (self.frame.x, self.frame.y + self.frame.height)));
+            self.frame.height += height * pixel / 100;
+        }
+        self
+    }
+
+    /// Writes the style sheets.
+    pub(super) fn style(&self, out: &mut String) -> fmt::Result {
+        out.write_str(THEME)?;
+        if self.legend.is_some() { out.write_str(values::STYLE) } else { Ok(()) }
+    }
+
+    /// The colour of the value of a token at the start.
+    pub(super) fn first_fill(&self, token: usize) -> Option<&'static str> {
+        self.legend.map(|(values, _)| FILLS[values.classes_of(token).0])
     }
 
     /// The styles of the tokens.
@@ -204,7 +234,11 @@ impl<'a> Picture<'a> {
         })?;
         self.marks(out)?;
         let lines = self.scene.lines.iter().map(|line| (line.paint, line));
-        paths(out, "m-line", "stroke", lines, |path, _, &Line { from, to, .. }| segment(path, from, to))
+        paths(out, "m-line", "stroke", lines, |path, _, &Line { from, to, .. }| segment(path, from, to))?;
+        match self.legend {
+            Some((values, corner)) => values.legend(out, corner, self.frame.pixel()),
+            None => Ok(()),
+        }
     }
 
     /// A token on a vertex, and what animates it.
@@ -218,9 +252,13 @@ impl<'a> Picture<'a> {
         let name = element(style.shape);
         write!(out, "<g class=\"m-token\" transform=\"translate({})\"><{name}", self.point(vertex))?;
         shape(out, style.shape)?;
-        class(out, "m-body", style.paint)?;
-        let (attribute, value) = self.tint(style, Some(vertex)).attribute(style.paint);
-        write!(out, " {attribute}=\"{value}\"")?;
+        if let Some(fill) = motion.fill {
+            write!(out, " class=\"m-body\" fill=\"{fill}\"")?;
+        } else {
+            class(out, "m-body", style.paint)?;
+            let (attribute, value) = self.tint(style, Some(vertex)).attribute(style.paint);
+            write!(out, " {attribute}=\"{value}\"")?;
+        }
         if motion.colour.is_empty() {
             out.write_str("/>")?;
         } else {
@@ -249,9 +287,14 @@ impl<'a> Picture<'a> {
             }
             write!(out, "<{name}")?;
             shape(out, style.shape)?;
-            class(out, "m-hint", style.paint)?;
-            let (attribute, value) = Tint::Vivid.attribute(style.paint);
-            write!(out, " {attribute}=\"{value}\"/>")?;
+            if self.legend.is_some() {
+                // The colours are those of the values, which a goal has none of.
+                out.write_str(" class=\"m-hint m-plain\"/>")?;
+            } else {
+                class(out, "m-hint", style.paint)?;
+                let (attribute, value) = Tint::Vivid.attribute(style.paint);
+                write!(out, " {attribute}=\"{value}\"/>")?;
+            }
             self.label(out, style)?;
             out.write_str("</g>\n")?;
         }
@@ -300,7 +343,13 @@ impl Frame {
             .reduce(|a, b| (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)))
             .unwrap_or((0, 0, CELL, CELL));
         let side = |from: i32, to: i32| i64::from(to) - i64::from(from) + 2 * i64::from(MARGIN);
-        Self { x: left - MARGIN, y: top - MARGIN, width: side(left, right), height: side(top, bottom) }
+        let corner = |least: i32| i64::from(least) - i64::from(MARGIN);
+        Self { x: corner(left), y: corner(top), width: side(left, right), height: side(top, bottom) }
+    }
+
+    /// Hundredths of a unit in a pixel of the picture in its natural size.
+    fn pixel(&self) -> i64 {
+        (100 * i64::from(CELL) / CELL_PIXELS).max(100 * self.width.max(self.height) / PICTURE_PIXELS)
     }
 }
 

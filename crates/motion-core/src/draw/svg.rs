@@ -12,9 +12,10 @@ use core::time::Duration;
 use crate::configuration::Configuration;
 use crate::draw::error::DrawError;
 use crate::draw::markup::{Listed, collect};
-use crate::draw::picture::{Motion, Picture, THEME, Tint};
+use crate::draw::picture::{Motion, Picture, Tint};
 use crate::draw::scene::{Scene, TokenStyle};
 use crate::draw::timeline::Timeline;
+use crate::draw::values::{FILLS, TokenValues};
 use crate::graph::Vertex;
 
 /// The most moves, and the most steps, of an animated SVG: 20,000.
@@ -104,8 +105,8 @@ pub fn still(scene: &Scene, configuration: &Configuration) -> Result<String, Dra
 
 /// A plan or schedule as an SVG file that plays it over and over.
 ///
-/// Every step takes the same time, and its tokens move along straight lines; a slide that bends is
-/// two steps. Any step that can be drawn is: rules are not checked here, [`replay`](crate::replay)
+/// Every step takes the same time, and its tokens move along straight lines at constant speed, all
+/// of them during the whole step; a slide that bends is two steps. Any step that can be drawn is: rules are not checked here, [`replay`](crate::replay)
 /// does that.
 ///
 /// # Errors
@@ -134,18 +135,22 @@ pub fn animated<'a>(
     timeline: impl Into<Timeline<'a>>,
     timing: &Timing,
 ) -> Result<String, DrawError> {
-    let picture = Picture::new(scene, start)?;
     let timeline = timeline.into();
+    let picture = Picture::new(scene, start)?.with_values(timeline.values());
     let mut tracks = alloc::vec![Vec::new(); start.token_count()];
     timeline.play(start, ANIMATION_LIMIT, |step, action| {
         tracks[action.token.index()].push(Leg { step, from: action.from, to: action.to });
     })?;
     let clock = Clock::new(timing, timeline.step_count());
     Ok(document(&picture, |out| {
-        for ((style, &vertex), track) in picture.styles().iter().zip(start.places()).zip(&tracks) {
-            let colour = colours(&picture, &clock, style, vertex, track);
-            let place = points_of(&picture, &clock, track);
-            picture.token(out, style, vertex, &Motion { colour, place })?;
+        let tokens = picture.styles().iter().zip(start.places());
+        for (token, ((style, &vertex), track)) in tokens.zip(&tracks).enumerate() {
+            let colour = match timeline.values() {
+                Some(values) => fills(values, token, &clock, timeline.step_count()),
+                None => colours(&picture, &clock, style, vertex, track),
+            };
+            let (fill, place) = (picture.first_fill(token), points_of(&picture, &clock, track));
+            picture.token(out, style, vertex, &Motion { fill, colour, place })?;
         }
         Ok(())
     }))
@@ -222,7 +227,9 @@ impl fmt::Display for Share {
 fn document(picture: &Picture<'_>, tokens: impl FnOnce(&mut String) -> fmt::Result) -> String {
     collect(|out| {
         picture.open(out)?;
-        writeln!(out, "<style>\n{THEME}</style>")?;
+        out.write_str("<style>\n")?;
+        picture.style(out)?;
+        out.write_str("</style>\n")?;
         picture.background(out)?;
         tokens(out)?;
         out.write_str("</svg>\n")
@@ -252,6 +259,22 @@ fn colours(picture: &Picture<'_>, clock: &Clock, style: &TokenStyle, start: Vert
     let values = changes.iter().map(|&(_, tint)| tint.attribute(style.paint).1);
     let begin = format!("<animate attributeName=\"{attribute}\" calcMode=\"discrete\"");
     clock.animation(&begin, Listed(";", times), Listed(";", values))
+}
+
+/// The animation of the colour of a token's value, which changes with the step that changes it;
+/// nothing where it stays. Changes after the last step are not shown.
+fn fills(values: &TokenValues, token: usize, clock: &Clock, steps: usize) -> String {
+    let (first, changes) = values.classes_of(token);
+    let changes = changes.iter().filter(|&&(step, _)| step <= steps);
+    let mut keys = alloc::vec![(0, first)];
+    keys.extend(changes.map(|&(step, class)| (clock.moment(step.saturating_sub(1)), class)));
+    if keys.len() == 1 {
+        return String::new();
+    }
+    let times = keys.iter().map(|&(moment, _)| clock.share(moment));
+    let values = keys.iter().map(|&(_, class)| FILLS[class]);
+    let begin = "<animate attributeName=\"fill\" calcMode=\"discrete\"";
+    clock.animation(begin, Listed(";", times), Listed(";", values))
 }
 
 /// The animation of a token's place; nothing where it stays.
@@ -352,8 +375,10 @@ mod tests {
     }
 
     #[test]
-    fn the_theme_needs_no_escaping() {
-        assert!(!THEME.contains(['<', '&']));
+    fn the_style_sheets_need_no_escaping() {
+        for style in [crate::draw::picture::THEME, crate::draw::values::STYLE] {
+            assert!(!style.contains(['<', '&']));
+        }
     }
 
     #[test]
@@ -384,6 +409,59 @@ mod tests {
         );
         let values: Vec<_> = animation.attribute("values").expect("values").split(';').collect();
         assert!(values.len() == 3 && values[0] == values[2] && values[0] != values[1], "{values:?}");
+    }
+
+    #[test]
+    fn values_colour_tokens_from_the_step_on_that_changes_them() {
+        let (scene, start) = zoo();
+        let mut schedule = Schedule::new();
+        schedule.push_step([step(1, 2, 5), step(3, 8, 7)]);
+        schedule.push_step([]);
+        schedule.push_step([step(1, 5, 2)]);
+        let values =
+            [alloc::vec![(0, 4)], alloc::vec![(2, 1), (3, 4), (9, 0)], Vec::new(), alloc::vec![(1, 2)]];
+        let values = TokenValues::new(HOSTILE, 4, values);
+        let timeline = Timeline::from(&schedule).with_values(&values);
+        let picture = animated(&scene, &start, timeline, &TIMING).expect("it fits");
+        let document = Document::parse(&picture).expect("well-formed");
+        let fills = tokens(&document).into_iter().map(|token| {
+            let body =
+                token.children().find(|node| node.attribute("class") == Some("m-body")).expect("a body");
+            let animation = body.children().find(|node| node.has_tag_name("animate")).map(|animation| {
+                let moments = key_times(animation).into_iter().map(|time| format!("{:.0}", time * 2150.0));
+                let times = moments.collect::<Vec<_>>().join(" ");
+                (times, animation.attribute("values").expect("values"))
+            });
+            (body.attribute("fill").expect("a colour"), animation)
+        });
+        let [blue, yellow, orange, _, red] = FILLS;
+        let expected = [
+            (red, None),
+            (blue, Some(("0 750 1000", format!("{blue};{yellow};{red}")))),
+            (blue, None),
+            (blue, Some(("0 500", format!("{blue};{orange}")))),
+        ];
+        let expected = expected.each_ref().map(|(fill, animation)| {
+            (*fill, animation.as_ref().map(|(times, values)| (String::from(*times), values.as_str())))
+        });
+        assert_eq!(fills.collect::<Vec<_>>(), expected);
+
+        // The legend is inside the picture, below everything else.
+        let root = document.root_element();
+        let [left, top, width, height] = [0, 1, 2, 3].map(|index| {
+            root.attribute("viewBox")
+                .and_then(|frame| frame.split(' ').nth(index)?.parse::<f64>().ok())
+                .expect("a number")
+        });
+        let swatches: Vec<_> =
+            document.descendants().filter(|node| node.attribute("class") == Some("m-swatch")).collect();
+        assert_eq!(swatches.len(), 5);
+        for swatch in swatches {
+            let number =
+                |name| swatch.attribute(name).and_then(|text| text.parse::<f64>().ok()).expect("a number");
+            assert!(number("x") >= left && number("x") + number("width") <= left + width);
+            assert!(number("y") >= 320.0 && number("y") + number("height") <= top + height);
+        }
     }
 
     #[test]
