@@ -13,7 +13,7 @@ pub(crate) fn check(case: &Case, candidate: &Candidate, tally: &mut Tally) {
     if !candidate.treats(case.instance) {
         return;
     }
-    let outcome = run(case, candidate, Limits::of(candidate, case));
+    let outcome = run(case, candidate, Limits::of(candidate));
     judge(case, candidate, &outcome, "without a limit");
     tally.instances += 1;
     match outcome {
@@ -36,10 +36,10 @@ pub(crate) fn check_thoroughly(case: &Case, candidate: &Candidate, known: &[Sche
     }
     check(case, candidate, tally);
     let name = candidate.name;
-    let [first, second] = [0, 1].map(|_| run(case, candidate, Limits::of(candidate, case)));
+    let [first, second] = [0, 1].map(|_| run(case, candidate, Limits::of(candidate)));
     assert!(first == second, "{name} has two answers: {first:?} and {second:?}\n{case}");
     for known in known {
-        let mut control = Control::new(Limits::of(candidate, case).budget());
+        let mut control = Control::new(Limits::of(candidate).budget());
         let outcome = candidate.scheduler.solve_from(case.instance, known, &mut control);
         let outcome = outcome.unwrap_or_else(|error| panic!("{name} refuses a schedule: {error}\n{case}"));
         judge(case, candidate, &outcome, "from a known schedule");
@@ -65,7 +65,7 @@ pub(crate) fn check_limits(case: &Case, candidate: &Candidate) {
         judge(case, candidate, &outcome, "under a limit of nodes");
     }
     for bytes in [0, 100, 1000, 10_000, 100_000, 1_000_000] {
-        let outcome = run(case, candidate, Limits { bytes: Some(bytes), ..Limits::of(candidate, case) });
+        let outcome = run(case, candidate, Limits { bytes: Some(bytes), ..Limits::of(candidate) });
         judge(case, candidate, &outcome, "under a limit of bytes");
     }
     let flag = CancelFlag::new();
@@ -83,13 +83,9 @@ struct Limits {
 }
 
 impl Limits {
-    /// Those under which a scheduler comes to an end. Where there is no schedule, and that cannot be
-    /// told without a search, one that does not come to an end by itself would use up its limit in
-    /// vain.
-    fn of(candidate: &Candidate, case: &Case) -> Self {
-        let in_vain = case.optimum.is_none() && case.instance.feasibility_in(case.model).is_none();
-        let most = if in_vain { 500 } else { u64::MAX };
-        Self { nodes: candidate.nodes.map(|nodes| nodes.min(most)), bytes: None }
+    /// Those under which a scheduler comes to an end.
+    fn of(candidate: &Candidate) -> Self {
+        Self { nodes: candidate.nodes, bytes: None }
     }
 
     fn budget(self) -> Budget {
