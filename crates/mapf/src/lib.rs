@@ -13,10 +13,10 @@ mod single_robot;
 mod timed_paths;
 mod visit_table;
 
+pub use collision_repair::CollisionRepair;
 /// Instances, motion models, objectives and the trait of schedulers.
 #[doc(no_inline)]
 pub use cpf_core::{self, Instance, Metrics, MotionModel, Objective, Scheduler};
-pub use collision_repair::CollisionRepair;
 pub use path_shifts::PathShifts;
 pub use schedule_improver::{ImprovedSchedule, Neighbourhood, ScheduleImprover};
 

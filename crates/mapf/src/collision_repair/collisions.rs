@@ -136,7 +136,8 @@ impl<'a> CollidingPaths<'a> {
             let last = visit.end.saturating_add(headway);
             let visits = self.table.visits(vertex);
             let begun = visits.partition_point(|other| other.start <= last);
-            let meets = visits[..begun].iter().filter(|other| other.end.saturating_add(headway) >= visit.start);
+            let meets =
+                visits[..begun].iter().filter(|other| other.end.saturating_add(headway) >= visit.start);
             found.extend(meets.map(|other| other.robot));
         });
         for (time, step) in (1..).zip(path.windows(2)) {

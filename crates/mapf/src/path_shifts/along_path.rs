@@ -104,8 +104,8 @@ impl AlongPath {
                 }
                 let second = long.path[from + 1];
                 let first = board.robot_at(second);
-                let onward = self.onward[index] - self.onward[from + 1] + last_here
-                    - board.potential(last, second);
+                let onward =
+                    self.onward[index] - self.onward[from + 1] + last_here - board.potential(last, second);
                 let back = self.back[index] - self.back[from + 1] + board.potential(first, second)
                     - board.potential(first, vertex);
                 for (gain, arrival) in [(onward, Arrival::ChordFirst), (back, Arrival::ChordBack)] {

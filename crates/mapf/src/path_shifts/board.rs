@@ -59,7 +59,8 @@ impl<'a> Board<'a> {
             robots
         };
         let (robots, goal_of) = (place(instance.start().places()), place(instance.goal().places()));
-        let displaced = robots.iter().zip(&goal_of).filter(|(robot, goal)| **robot != NO_ROBOT && robot != goal);
+        let displaced =
+            robots.iter().zip(&goal_of).filter(|(robot, goal)| **robot != NO_ROBOT && robot != goal);
         Self {
             graph: instance.graph(),
             distances,

@@ -111,13 +111,14 @@ impl PathShifts {
             if round >= self.rounds && control.fraction_used().is_none() {
                 break;
             }
-            let power = [Power::FiveQuarters, Power::ThreeHalves, Power::Two][round as usize / 3 % 3];
+            let power = [Power::ThreeHalves, Power::Two, Power::FiveQuarters][round as usize / 3 % 3];
             let mut search = StepSearch {
                 settings: self,
                 board: Board::new(instance, distances, power),
                 cycles: &cycles,
                 strength: if rng.random_range(0..2) == 0 { 150 } else { 300 },
-                tries: (PATHS / instance.graph().vertex_count() as u32).max(10) * [3, 1, 10][round as usize % 3],
+                tries: (PATHS / instance.graph().vertex_count() as u32).max(10)
+                    * [3, 1, 10][round as usize % 3],
                 long: LongPath::default(),
                 along: AlongPath::default(),
                 router: Router::default(),

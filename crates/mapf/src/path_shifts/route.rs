@@ -60,9 +60,8 @@ impl Router {
             route.there[begin..].reverse();
             route.back.extend_from_slice(&route.there[begin..]);
             let along = rng.random_range(0..2) == 0;
-            let at = |index: usize| {
-                cycle[(apart + if along { index } else { cycle.len() - index }) % cycle.len()]
-            };
+            let at =
+                |index: usize| cycle[(apart + if along { index } else { cycle.len() - index }) % cycle.len()];
             let all = (1..cycle.len()).map(at);
             end = at(cycle.len() - 1);
             if onward == along {

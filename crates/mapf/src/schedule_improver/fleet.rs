@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use cpf_core::{Instance, MotionModel, Objective};
 use motion_core::{Control, Schedule, Stop, Vertex};
+use rand::Rng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
-use rand::Rng;
 
 use crate::goal_distances::{GoalDistances, UNREACHABLE};
 use crate::single_robot::{Others, PathCost, RobotTask, SingleRobotSearch};
@@ -117,7 +117,9 @@ impl<'a> Fleet<'a> {
         self.latest = match self.objective {
             Objective::SumOfCosts => UNREACHABLE / 4,
             Objective::Makespan => self.makespan(),
-            Objective::Moves => self.latest.max(self.makespan() + self.instance.graph().vertex_count() as u32),
+            Objective::Moves => {
+                self.latest.max(self.makespan() + self.instance.graph().vertex_count() as u32)
+            }
         };
     }
 
@@ -163,13 +165,7 @@ impl<'a> Fleet<'a> {
     }
 
     /// Finds a path of a robot that is not in the table, and adds it.
-    fn plan_one(
-        &mut self,
-        robot: usize,
-        spare: u32,
-        turn: u32,
-        control: &mut Control,
-    ) -> Result<bool, Stop> {
+    fn plan_one(&mut self, robot: usize, spare: u32, turn: u32, control: &mut Control) -> Result<bool, Stop> {
         let most = self.least(robot).saturating_add(spare);
         let (cost, most, latest) = match self.objective {
             Objective::SumOfCosts => (PathCost::Arrival, most, self.latest),

@@ -117,7 +117,9 @@ impl Groups {
         let delayed = |tabu: &[bool]| {
             let delays = (0..tabu.len()).filter(|&robot| !tabu[robot]);
             let delays = delays.map(|robot| (fleet.delay(robot), robot));
-            delays.filter(|&(delay, _)| delay > 0).max_by_key(|&(delay, robot)| (delay, core::cmp::Reverse(robot)))
+            delays
+                .filter(|&(delay, _)| delay > 0)
+                .max_by_key(|&(delay, robot)| (delay, core::cmp::Reverse(robot)))
         };
         delayed(&self.tabu)
             .or_else(|| {
@@ -138,7 +140,8 @@ impl Groups {
             let neighbours = graph.neighbours(place);
             let count = neighbours.len() as u32 + 1;
             let first = rng.random_range(0..count);
-            let fits = |&vertex: &Vertex| fleet.distances.get(robot, vertex) < arrival.saturating_sub(time + 1);
+            let fits =
+                |&vertex: &Vertex| fleet.distances.get(robot, vertex) < arrival.saturating_sub(time + 1);
             let choices = (0..count).map(|index| {
                 let index = (first + index) % count;
                 neighbours.get(index as usize).copied().unwrap_or(place)

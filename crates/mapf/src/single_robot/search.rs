@@ -163,7 +163,8 @@ impl SingleRobotSearch {
         let neighbours = graph.neighbours(label.vertex);
         let earliest = label.arrival + 1;
         let latest = label.until.saturating_add(1).min(task.latest);
-        let (before, after) = neighbours.split_at((turn.wrapping_add(number)) as usize % neighbours.len().max(1));
+        let (before, after) =
+            neighbours.split_at((turn.wrapping_add(number)) as usize % neighbours.len().max(1));
         for &vertex in after.iter().chain(before) {
             let distance = task.distances[vertex.index()];
             if distance > task.latest || earliest > task.latest - distance {
@@ -203,7 +204,11 @@ impl SingleRobotSearch {
             let interval = others.interval(label.vertex, next);
             let count = label.count + others.collisions(label.vertex, next, false);
             let (arrival, slot) = (interval.start, slots + next);
-            self.offer(Label { until: interval.end, arrival, count, parent: number, slot, ..label }, task, rest_from);
+            self.offer(
+                Label { until: interval.end, arrival, count, parent: number, slot, ..label },
+                task,
+                rest_from,
+            );
         }
     }
 
