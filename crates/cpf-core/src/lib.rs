@@ -6,6 +6,7 @@ extern crate alloc;
 
 pub mod beam;
 pub mod board;
+pub mod directed;
 #[cfg(any(test, feature = "exhaustive"))]
 pub mod exhaustive;
 mod feasibility;

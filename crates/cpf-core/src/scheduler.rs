@@ -1,6 +1,6 @@
 //! Solvers whose robots move simultaneously.
 
-use motion_core::{Control, Outcome, Plan, Quality, Schedule, Solver};
+use motion_core::{Control, Outcome, Plan, Quality, Schedule, Solver, Stop};
 
 use crate::improve::parallelise;
 use crate::instance::Instance;
@@ -60,8 +60,10 @@ pub trait Scheduler: Solver<Instance, Solution = Schedule> {
 /// A solver of plans as a scheduler: its moves happen as early as the order of visits allows, by
 /// [`parallelise`].
 ///
-/// Its quality is that of the plan where moves are the objective. It proves nothing for the others,
-/// in which it is feasible or stopped without a bound.
+/// Its quality is that of the plan where moves are the objective. It proves nothing for the other
+/// objectives, nor in the model `Standard`, whose rotations are in no plan: there it is feasible or
+/// stopped without a bound. Where there is no plan but a [schedule](Instance::feasibility_in), it
+/// stops with [`Stop::Unsupported`].
 ///
 /// # Examples
 /// ```
@@ -124,10 +126,13 @@ impl<S: Solver<Instance, Solution = Plan>> Solver<Instance> for Parallelised<S> 
         };
         let outcome = self.solver.solve(problem, control).map(in_steps);
         match (outcome, self.objective) {
-            (outcome, Objective::Moves) => outcome,
+            (Outcome::Unsolvable, _) if problem.feasibility_in(self.model).is_ok() => {
+                Outcome::stopped(Stop::Unsupported)
+            }
+            (Outcome::Unsolvable, _) => Outcome::Unsolvable,
+            (outcome, Objective::Moves) if self.model != MotionModel::Standard => outcome,
             (Outcome::Solved { plan, .. }, _) => Outcome::Solved { plan, quality: Quality::Feasible },
             (Outcome::Stopped { why, best, .. }, _) => Outcome::Stopped { why, best, lower_bound: None },
-            (Outcome::Unsolvable, _) => Outcome::Unsolvable,
         }
     }
 }
@@ -139,5 +144,53 @@ impl<S: Solver<Instance, Solution = Plan>> Scheduler for Parallelised<S> {
 
     fn objective(&self) -> Objective {
         self.objective
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    /// Says that its empty plan is the shortest, or that there is no plan.
+    struct Sure(bool);
+
+    impl Solver<Instance> for Sure {
+        type Solution = Plan;
+
+        fn solve(&self, _: &Instance, _: &mut Control) -> Outcome<Plan> {
+            if self.0 {
+                Outcome::Solved { plan: Plan::new(), quality: Quality::Optimal }
+            } else {
+                Outcome::Unsolvable
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_proved_for_plans_is_not_claimed_for_rotations() -> Result<(), crate::formats::FormatError> {
+        let outcomes = |instance: &Instance, objective, is_solvable| -> Vec<Outcome<usize>> {
+            let solve = |model| {
+                let scheduler =
+                    Parallelised::new(Sure(is_solvable)).with_model(model).with_objective(objective);
+                scheduler.solve(instance, &mut Control::unlimited()).map(|schedule| schedule.makespan())
+            };
+            MotionModel::ALL.map(solve).into()
+        };
+        let solved = |quality| Outcome::Solved { plan: 0, quality };
+        let settled: Instance = "p edge 2 1\ne 1 2\nr 1 1\n".parse()?;
+        let [optimal, feasible] = [Quality::Optimal, Quality::Feasible].map(solved);
+        let moves = outcomes(&settled, Objective::Moves, true);
+        assert_eq!(moves, [optimal.clone(), optimal, feasible.clone()]);
+        assert_eq!(outcomes(&settled, Objective::Makespan, true), [(); 3].map(|()| feasible.clone()));
+
+        let triangle: Instance = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\nr 1 2\nr 2 3\nr 3 1\n".parse()?;
+        let open = Outcome::stopped(Stop::Unsupported);
+        let answers = outcomes(&triangle, Objective::Moves, false);
+        assert_eq!(answers, [Outcome::Unsolvable, Outcome::Unsolvable, open]);
+        let path: Instance = "p edge 3 2\ne 1 2\ne 2 3\nr 1 2\nr 2 1\n".parse()?;
+        assert_eq!(outcomes(&path, Objective::SumOfCosts, false), [(); 3].map(|()| Outcome::Unsolvable));
+        Ok(())
     }
 }

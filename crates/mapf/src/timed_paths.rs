@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn schedules_become_paths_and_come_back() -> Result<(), alloc::boxed::Box<dyn core::error::Error>> {
+    fn schedules_become_paths_and_come_back() -> Result<(), cpf_core::formats::FormatError> {
         let instance: Instance = "p edge 4 3\ne 1 2\ne 2 3\ne 3 4\nr 1 2\nr 3 4\n".parse()?;
         let step = |token, from, to| Move { token: Token(token), from: Vertex(from), to: Vertex(to) };
         let mut schedule = Schedule::new();

@@ -2,7 +2,7 @@
 
 use motion_core::Budget;
 
-use super::{Attempt, attempt, microban_and_some};
+use super::{Attempt, Puzzle, attempt, microban_and_some};
 use crate::reproduce::experiment::Experiment;
 use crate::reproduce::findings::{Cell, Findings, Table};
 use crate::reproduce::obstacle::Obstacle;
@@ -28,6 +28,10 @@ const ORDERS: [&str; 3] = ["IMO", "OMO", "IMO+OMO"];
 /// Solvers that order pushes by inertia already, and what orders the others.
 const BY_INERTIA: [&str; 2] = ["IDA*", "IDA*+pruned"];
 const OTHERS: [&str; 1] = ["OMO"];
+
+/// A level that these searches solve without `VL`, but only beyond the limit of the others, and the
+/// nodes that it may take. The other two of XSokoban they do not solve without `VL`.
+const LARGE: (&str, u64) = ("X1", 60_000_000);
 
 /// A search, and the solver without an order that it is compared with.
 struct Row {
@@ -56,6 +60,8 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     for row in &mut rows {
         row.attempts = attempts.by_ref().take(puzzles.len()).collect();
     }
+    let most = runner.size(LARGE.1, nodes);
+    let large = large_level(runner, &rows, &puzzles, most);
     let summary = Table::new(
         "",
         "Summary",
@@ -80,16 +86,29 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     });
     let levels = Table::new("levels", "Level by level", ["solver", "puzzle", "pushes", "nodes"], levels);
     Ok(Findings {
-        tables: vec![summary, levels.in_a_file()],
+        tables: vec![summary, large, levels.in_a_file()],
         plots: Vec::new(),
         remarks: vec![
-            format!("Limit: {nodes} nodes a level."),
+            format!("Limit: {nodes} nodes a level, {most} for {} alone.", LARGE.0),
             "`IMO`: pushes of the box that was pushed last come first. `OMO`: then those that lower the matching bound, by the distance of the box to \
              the goal assigned to it; then the others, by the same distance. Of the searches by `IDDFS`, only those with `OMO` compute bounds."
                 .to_owned(),
             "`IDA*` orders pushes by inertia in any case; it is compared with itself without `OMO`.".to_owned(),
         ],
     })
+}
+
+/// The large level, by every search that is not guided by `VL`.
+fn large_level(runner: &Runner, rows: &[Row], puzzles: &[Puzzle], nodes: u64) -> Table {
+    let puzzle = puzzles.iter().find(|puzzle| puzzle.name == LARGE.0).expect("invariant: one of XSokoban");
+    let solvers: Vec<&str> =
+        rows.iter().map(|row| &*row.solver).filter(|solver| !solver.contains("VL")).collect();
+    let budget = Budget::new().with_nodes(nodes);
+    let attempts = runner.map(LARGE.0, solvers.clone(), |solver| attempt(solver, &puzzle.level, &budget));
+    let rows = solvers.into_iter().zip(attempts).map(|(solver, attempt)| {
+        vec![solver.to_owned().into(), attempt.solved.map(|(pushes, _)| pushes).into(), attempt.nodes.into()]
+    });
+    Table::new("large", "The first level of XSokoban", ["solver", "pushes", "nodes"], rows)
 }
 
 /// A search, compared with the one without an order on the levels that both have solved.

@@ -1,15 +1,18 @@
-//! What can be reached on a small graph, found by trying every move from every placement; and all
-//! small graphs to try it on.
+//! What can be reached on a small graph, and at which cost, found by trying every move from every
+//! placement; and all small graphs to try it on.
 //!
 //! | item | what |
 //! |---|---|
-//! | [`Reachability`] | all placements of some robots on a graph, and which of them moves join |
+//! | [`Reachability`] | all placements of some robots on a graph, and which of them moves join, or steps in a motion model |
+//! | [`JointSteps`] | all steps of all robots that a motion model allows |
+//! | [`LeastCosts`] | what it costs at least to get from one placement to another |
 //! | [`all_graphs`], [`connected_graphs`] | every graph with this many vertices, under every numbering |
 //! | [`connected_kinds`] | one of each kind of connected graphs |
+//! | [`strongly_connected_kinds`], [`reached_along_arcs`] | the same for directed graphs |
 //!
-//! This is the referee of [`Instance::feasibility`](crate::Instance::feasibility) and of solvers in
-//! tests, and shares nothing with them. It is for graphs of up to about seven vertices: with v
-//! vertices and r robots there are v! / (v − r)! placements.
+//! This is the referee of [`Instance::feasibility`](crate::Instance::feasibility), of solvers and of
+//! schedulers in tests, and shares nothing with them. It is for graphs of up to about seven
+//! vertices: with v vertices and r robots there are v! / (v − r)! placements.
 //!
 //! # Examples
 //! Every instance with two robots on every connected graph with four vertices:
@@ -38,8 +41,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod digraphs;
 mod graphs;
+mod joint_steps;
+mod least_costs;
 mod reachability;
+mod steps;
 
+pub use digraphs::{reached_along_arcs, strongly_connected_kinds};
 pub use graphs::{all_graphs, connected_graphs, connected_kinds};
+pub use joint_steps::JointSteps;
+pub use least_costs::LeastCosts;
 pub use reachability::{Reachability, TooManyPlacements};

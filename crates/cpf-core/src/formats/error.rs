@@ -138,6 +138,14 @@ pub enum FormatErrorKind {
         /// Its first position.
         first: TextPosition,
     },
+    /// A robot that comes out of order.
+    #[error("robot {expected} comes next, not {found}")]
+    RobotOrder {
+        /// The number that comes next.
+        expected: u32,
+        /// The number that stands here.
+        found: u32,
+    },
     /// A robot without a start: it has a goal, or its number is below another robot's.
     #[error("robot {robot} has no start")]
     NoStart {
@@ -224,11 +232,17 @@ pub enum FormatErrorKind {
         /// The most that are allowed.
         largest: u32,
     },
-    /// The plan's first step is not the instance's start.
+    /// The plan's first position of a robot is not its start.
     #[error("robot {robot} does not start here")]
     WrongStart {
-        /// The robot, from 1.
+        /// The robot.
         robot: u32,
+    },
+    /// A bucket without an entry.
+    #[error("no robot is in bucket {bucket}")]
+    NoSuchBucket {
+        /// The bucket asked for.
+        bucket: u32,
     },
     /// The instance has no grid, so vertices have no coordinates.
     #[error("coordinates mean nothing, because the instance has no grid")]

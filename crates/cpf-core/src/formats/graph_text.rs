@@ -10,7 +10,7 @@ use super::MAX_VERTICES;
 use super::edge_list::{EdgeList, SpannedSetup};
 use super::error::{FormatError, FormatErrorKind};
 use super::expected::Expected;
-use super::line_reader::{LineReader, end_of, excerpt, lines};
+use super::line_reader::{LineReader, excerpt, lines};
 use crate::instance::{Instance, Setup};
 
 impl FromStr for Instance {
@@ -20,7 +20,7 @@ impl FromStr for Instance {
     ///
     /// # Errors
     /// [`FormatError`]: the first line that does not fit, or else what the lines together lack:
-    /// edges, robots, or starts and goals that are distinct.
+    /// edges, or starts and goals that are distinct.
     ///
     /// # Complexity
     /// Linear in the text and the stated number of vertices, apart from sorting neighbours.
@@ -46,7 +46,7 @@ impl FromStr for Setup {
 
 impl fmt::Display for Instance {
     /// Writes [graph text](crate::formats#graph-text): edges in ascending order, then the robots. A
-    /// grid is left out. The text of an instance without robots cannot be read back.
+    /// grid is left out.
     ///
     /// # Complexity
     /// Linear in the vertices, edges and robots; memory is constant.
@@ -99,9 +99,6 @@ fn parse(text: &str) -> Result<SpannedSetup, FormatError> {
     if stated as usize != edges.len() {
         return Err(FormatErrorKind::EdgeCount { stated, found: edges.len() }.at(at));
     }
-    if robots.is_empty() {
-        return Err(FormatErrorKind::Truncated { expected: Expected::Keyword("r") }.at(end_of(text)));
-    }
     Ok(SpannedSetup { setup: Setup { graph: edges.graph()?, robots, grid: None }, at: robots_at })
 }
 
@@ -153,12 +150,19 @@ mod tests {
             error("p edge 2 2\ne 1 2\nr 1 2"),
             (1, 10, FormatErrorKind::EdgeCount { stated: 2, found: 1 })
         );
-        let robot = FormatErrorKind::Truncated { expected: Expected::Keyword("r") };
-        assert_eq!(error("p edge 2 1\ne 1 2\n"), (3, 1, robot));
         let text = "p edge 2 1\ne 1 2\nr 1 2\nc\nr 2 2";
         assert_eq!(error(text), (5, 5, FormatErrorKind::SharedGoal { first: first(3, 5) }));
         let text = "p edge 2 1\ne 1 2\nr 1 2\nr 1 1";
         assert_eq!(error(text), (4, 3, FormatErrorKind::SharedStart { first: first(3, 3) }));
+    }
+
+    #[test]
+    fn there_may_be_no_robot() {
+        for text in ["p edge 2 1\ne 1 2\n", "p edge 0 0\n"] {
+            let instance = text.parse::<Instance>().expect("an instance without robots");
+            assert_eq!((instance.robot_count(), instance.feasibility()), (0, Ok(())));
+            assert_eq!(alloc::format!("{instance}"), text);
+        }
     }
 
     #[test]

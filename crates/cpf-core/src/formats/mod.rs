@@ -8,9 +8,10 @@
 //! | [`moving_ai::Scenario`] | `.scen`: starts and goals on a map | x and y from 0 |
 //! | [`PlanText`] | schedules and plans as lines `TIME ROBOT FROM TO` | all from 1 |
 //! | [`StepsText`] | schedules as lines `t:(x,y),(x,y),…` | t, x and y from 0 |
+//! | [`PathsText`] | schedules as lines `Agent i: (row,column)->(row,column)->…` | all from 0 |
 //!
 //! All are read by [`FromStr`](core::str::FromStr) and written by [`Display`](core::fmt::Display),
-//! except that [`StepsText`] is read with the instance it belongs to.
+//! except that [`StepsText`] and [`PathsText`] are read with the instance they belong to.
 //!
 //! All readers accept any text, answer with what is wrong and where ([`FormatError`]), and need
 //! memory proportional to the text, apart from numbers of vertices and steps that are merely
@@ -31,7 +32,7 @@
 //!
 //! `p edge N M` states N vertices, numbered from 1, and M edges; it comes before all of them.
 //! `e U V` is an edge, `r START GOAL` a robot; robots are numbered in the order of their lines, and
-//! there is at least one. A line whose first word is `c` is a comment.
+//! there may be none. A line whose first word is `c` is a comment.
 //!
 //! ```
 //! use cpf_core::{Instance, Setup};
@@ -60,7 +61,9 @@ mod expected;
 mod graph_text;
 mod line_reader;
 pub mod moving_ai;
+mod paths_text;
 mod plan_text;
+mod positions;
 mod steps_text;
 #[cfg(test)]
 mod tests;
@@ -69,5 +72,6 @@ pub use cpf_text::CpfText;
 pub use edge_list::MAX_VERTICES;
 pub use error::{FormatError, FormatErrorKind, WriteError};
 pub use expected::Expected;
+pub use paths_text::PathsText;
 pub use plan_text::{MAX_WAITS, PlanText};
 pub use steps_text::StepsText;

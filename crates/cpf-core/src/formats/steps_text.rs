@@ -4,12 +4,12 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use motion_core::grid::GridGraph;
-use motion_core::plan::{IllegalMove, ReplayError};
 use motion_core::{Grid, Move, Schedule, TextPosition, Token, Vertex};
 
 use super::error::{FormatError, FormatErrorKind, WriteError};
 use super::line_reader::{LineReader, lines};
 use super::moving_ai::vertex_at;
+use super::positions::{check, coordinates};
 use crate::instance::Instance;
 
 /// A schedule on a grid as the positions of all robots at every time, for visualisers.
@@ -60,11 +60,8 @@ impl<'a> StepsText<'a> {
     /// Time O(V + m) for V cells and m moves, memory O(V + p) for p robots. Writing takes O(p T)
     /// for T steps.
     pub fn new(schedule: &'a Schedule, instance: &'a Instance) -> Result<Self, WriteError> {
-        let (Some(grid), Some(cells)) = (instance.grid(), instance.cells()) else {
-            return Err(WriteError::NoGrid);
-        };
+        let cells = coordinates(instance)?;
         check(schedule, instance).map_err(WriteError::Move)?;
-        let cells = cells.into_iter().map(|cell| (grid.column(cell), grid.row(cell))).collect();
         Ok(Self { schedule, start: instance.start().places(), cells })
     }
 
@@ -138,35 +135,6 @@ impl fmt::Display for StepsText<'_> {
     }
 }
 
-/// Whether every move gives the next position of one robot.
-fn check(schedule: &Schedule, instance: &Instance) -> Result<(), ReplayError> {
-    let mut places = instance.start().places().to_vec();
-    let mut moved_in = alloc::vec![0u64; places.len()];
-    let mut index = 0;
-    for (time, step) in (1..).zip(schedule.steps()) {
-        for &action in step {
-            let fail = |why| Err(ReplayError { index, action, why });
-            let (Some(place), Some(moved)) =
-                (places.get_mut(action.token.index()), moved_in.get_mut(action.token.index()))
-            else {
-                return fail(IllegalMove::NoSuchToken);
-            };
-            if action.to.index() >= instance.graph().vertex_count() {
-                return fail(IllegalMove::NoSuchVertex);
-            }
-            if *moved == time {
-                return fail(IllegalMove::Conflict);
-            }
-            if *place != action.from {
-                return fail(IllegalMove::NotThere { actually: *place });
-            }
-            (*place, *moved) = (action.to, time);
-            index += 1;
-        }
-    }
-    Ok(())
-}
-
 /// `NAME=…`, where the name has letters, digits and underscores only.
 fn is_header(line: &LineReader<'_>) -> bool {
     let name = line.rest().split_once('=').map_or("", |(name, _)| name.trim());
@@ -204,6 +172,7 @@ mod tests {
     use crate::formats::expected::Expected;
     use crate::instance::Setup;
     use motion_core::Cell;
+    use motion_core::plan::IllegalMove;
 
     /// Two robots above a closed cell: `12.` over `.@.`.
     fn instance() -> Instance {

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::moving_ai::{Map, Scenario, ScenarioEntry};
-use super::{CpfText, PlanText, StepsText};
+use super::{CpfText, PathsText, PlanText, StepsText};
 use crate::instance::{Instance, Setup};
 
 fn small_grids() -> impl Strategy<Value = Grid> {
@@ -21,14 +21,14 @@ fn small_grids() -> impl Strategy<Value = Grid> {
     })
 }
 
-/// Instances on grids with at least one open cell and one robot.
+/// Instances on grids with at least one open cell; some have no robot.
 fn instances() -> impl Strategy<Value = Instance> {
     let open = |grid: &Grid| grid.to_graph().cells.len() as u32;
     small_grids().prop_filter("no open cell", move |grid| open(grid) > 0).prop_flat_map(move |grid| {
         let vertices: Vec<_> = (0..open(&grid)).map(Vertex).collect();
         let orders = (Just(vertices.clone()).prop_shuffle(), Just(vertices).prop_shuffle());
         (orders, any::<Index>()).prop_map(move |((starts, goals), count)| {
-            let count = count.index(starts.len()) + 1;
+            let count = count.index(starts.len() + 1);
             let robots = starts.into_iter().zip(goals).take(count).collect();
             Setup::on_grid(grid.clone(), robots).instance().expect("distinct vertices")
         })
@@ -86,6 +86,8 @@ fn read_all(text: &str, instance: &Instance) -> Result<(), TestCaseError> {
         text.parse::<Map>().err(),
         text.parse::<PlanText>().err(),
         StepsText::read(text, instance).err(),
+        PathsText::read(text, instance).err(),
+        scenario.as_ref().ok().and_then(|scenario| scenario.bucket(1).err()),
         scenario.as_ref().err().cloned(),
         scenario.as_ref().ok().and_then(|scenario| scenario.instance(grid(), 1).err()),
         scenario.ok().and_then(|scenario| scenario.instance(grid(), scenario.entries().len()).err()),
@@ -112,8 +114,8 @@ proptest! {
     #[test]
     fn no_text_makes_a_reader_panic(
         any_text in ".*",
-        likely in "[pecr0-9VE={},():\\[\\]. \n\t@-]{0,60}",
-        lines in "((p edge|e|r|c|type octile|height|width|map|version|V =|E =|0:|1:|x=)?[0-9 ,()]{0,5}\n){0,9}",
+        likely in "[pecr0-9VE={},():\\[\\]. \n\t@>-]{0,60}",
+        lines in "((p edge|e|r|c|type octile|height|width|map|version|V =|E =|0:|1:|x=|Agent 0:|Agent 1:|->)?[0-9 ,()]{0,5}\n){0,9}",
         instance in instances(),
     ) {
         for text in [any_text, likely, lines] {
@@ -158,7 +160,11 @@ proptest! {
         prop_assert_eq!(sorted_steps(&again), sorted_steps(&schedule));
 
         texts.push(StepsText::new(&schedule, &instance).expect("moves fit").to_string());
-        prop_assert_eq!(StepsText::read(&texts[5], &instance), Ok(schedule));
+        prop_assert_eq!(StepsText::read(&texts[5], &instance), Ok(schedule.clone()));
+
+        texts.push(PathsText::new(&schedule, &instance).expect("moves fit").to_string());
+        let again = PathsText::read(&texts[6], &instance).expect("what was written");
+        prop_assert_eq!(sorted_steps(&again), sorted_steps(&schedule));
 
         for text in texts {
             read_all(&damaged(&text, how, place, character), &instance)?;
@@ -196,6 +202,27 @@ fn scenarios_complain_where_a_robot_stands() {
     assert_eq!(
         complaint(&[fine.clone(), good((1, 0), (1, 0))]),
         "line 3, column 17: the robot at line 2, column 17 has the same goal"
+    );
+    // Entries of several buckets are one list, whose first robots are taken; a bucket is part of it.
+    let later = ScenarioEntry { bucket: 3, ..good((1, 0), (0, 0)) };
+    let again = ScenarioEntry { bucket: 3, ..good((0, 0), (0, 0)) };
+    assert_eq!(
+        complaint(&[fine.clone(), later.clone(), again.clone()]),
+        "line 4, column 13: the robot at line 2, column 13 starts on the same vertex"
+    );
+    let scenario = Scenario::new([fine.clone(), later.clone(), again].into()).expect("can be written");
+    let robots = |scenario: &Scenario, robots| {
+        scenario.setup(grid.clone(), robots).map(|setup| setup.robots).map_err(|error| error.to_string())
+    };
+    let [zero, one] = [0, 1].map(Vertex);
+    assert_eq!(robots(&scenario, 0), Ok([].into()));
+    assert_eq!(robots(&scenario, 2), Ok([(zero, one), (one, zero)].into()));
+    let bucket = scenario.bucket(3).expect("two entries");
+    assert_eq!(robots(&bucket, 1), Ok([(one, zero)].into()));
+    assert_eq!(robots(&bucket, 3), Err("line 5, column 1: 3 robots are wanted, but there are 2".into()));
+    assert_eq!(
+        scenario.bucket(1).map_err(|error| error.to_string()).err().as_deref(),
+        Some("line 5, column 1: no robot is in bucket 1")
     );
     for text in ["version 2\n", "version 1\n1 a.map 3 1 0 0 1 0 -1", "version 1\n1 a.map 3 1 0 0 1 0 nan"] {
         assert!(text.parse::<Scenario>().is_err());

@@ -2,11 +2,12 @@
 //!
 //! [`Improver`] takes a legal plan and returns one that is never longer and ends in the same
 //! configuration; it works until nothing more is found or the budget is used up. [`parallelise`]
-//! turns a plan into a schedule.
+//! turns a plan into a schedule, [`serialise`] a schedule into a plan.
 
 mod improver;
 mod parallel;
 mod region;
+mod sequential;
 mod window;
 mod window_search;
 
@@ -16,4 +17,5 @@ mod tests;
 pub(crate) use improver::remove_redundancy;
 pub use improver::{ImprovedPlan, Improver};
 pub use parallel::parallelise;
+pub use sequential::serialise;
 pub use window::Windows;

@@ -13,8 +13,6 @@ use super::*;
 use crate::instance::Instance;
 use crate::motion_model::MotionModel;
 
-const MODELS: [MotionModel; 3] = [MotionModel::Pebble, MotionModel::Train, MotionModel::Standard];
-
 /// An instance with a legal plan to its goal: the plan goes where `choices` say, seldom straight
 /// back.
 fn walk(graph: Graph, robots: usize, choices: &[usize]) -> (Instance, Plan) {
@@ -161,11 +159,13 @@ proptest! {
 
     #[test]
     fn schedules_are_legal_and_as_early_as_the_order_of_visits_allows((instance, plan) in plans(120)) {
-        for model in MODELS {
+        for model in MotionModel::ALL {
             let schedule = parallelise(&instance, &plan, model).expect("a legal plan");
             let metrics = instance.verify_schedule(&schedule, model);
             prop_assert!(metrics.is_ok(), "{model:?}: {metrics:?}");
             prop_assert_eq!(schedule.moves().len(), plan.len());
+            let again = serialise(&instance, &schedule).expect("no rotations");
+            prop_assert_eq!(instance.verify(&again).map(|metrics| metrics.moves), Ok(plan.len() as u64));
             let mut before: Vec<Move> = Vec::new();
             let mut by_robot: [BTreeMap<Token, Vec<Move>>; 2] = Default::default();
             for step in schedule.steps() {
@@ -333,7 +333,7 @@ fn an_illegal_plan_is_refused() {
     assert_eq!(error.index, 4);
     let refused = Improver::default().improve(&instance, plan.clone(), &mut Control::unlimited());
     assert_eq!(refused, Err(error));
-    for model in MODELS {
+    for model in MotionModel::ALL {
         assert_eq!(parallelise(&instance, &plan, model), Err(error));
     }
     let unknown = Move { token: Token(99), from: Vertex(0), to: Vertex(1) };

@@ -3,7 +3,7 @@
 
 use cpf_core::exhaustive::Reachability;
 use cpf_core::formats::moving_ai::{Map, Scenario};
-use cpf_core::formats::{CpfText, FormatError, PlanText, StepsText};
+use cpf_core::formats::{CpfText, FormatError, PathsText, PlanText, StepsText};
 use cpf_core::improve::{Improver, parallelise};
 use cpf_core::{Instance, MotionModel, Referee, Setup};
 use motion_core::{Budget, Cell, Control, Grid, Plan, Schedule, Sink, Vertex};
@@ -11,11 +11,12 @@ use proptest::prelude::*;
 
 use crate::fuzzing::{Answer, Door};
 
-const GRAPHS: [&str; 4] = [
+const GRAPHS: [&str; 5] = [
     "p edge 4 3\ne 1 2\ne 2 3\ne 3 4\nr 1 4\n",
     "c a tail\r\np edge 5 5\r\ne 1 2\r\ne 2 3\r\ne 1 3\r\ne 3 4\r\ne 4 5\r\nr 1 2\r\nr 2 1\r\nr 4 4\r\n",
     "p edge 6 7\ne 1 2\ne 2 3\ne 4 5\ne 5 6\ne 1 4\ne 2 5\ne 3 6\nr 1 2\nr 2 1\nr 3 3\nr 4 4\nr 5 6\n",
     "p edge 5 2\ne 1 2\ne 4 5\nr 1 2\nr 5 4",
+    "p edge 3 2\ne 1 2\ne 2 3\n",
 ];
 
 const GRAPH_WORDS: &str = "p |edge |p edge 3 2\n|p edge 4 3\n|e |e 1 2\n|e 2 3\n|e 1 3\n|e 3 4\n|r |r 1 2\n|r 2 1\n|\
@@ -65,6 +66,15 @@ const STEPS: [&str; 3] = [
 
 const STEPS_WORDS: &str =
     "0:|1:|2:|(0,0),|(1,0),|(2,0),|(0,1),|(2,1),\n|(1,1)|(|)|,|0|1|\n|\n|x=1\n|0:(0,0),(1,0),\n";
+
+const PATHS: [&str; 3] = [
+    "Agent 0: (0,0)->(1,0)->\nAgent 1: (0,1)->(0,2)->(1,2)->\n",
+    "Agent 0:(0,0)\r\nAgent 1:(0,1)->(0,1)->(0,2)\r\n",
+    "Agent 0: (0,0)->(0,1)->(0,2)->(1,2)->(1,2)->\n\nAgent 1: (0,1)->(0,0)->(1,0)->",
+];
+
+const PATHS_WORDS: &str =
+    "Agent 0: |Agent 1:|Agent |(0,0)|(0,0)->|(0,1)|(0,1)->|(1,0)->|(0,2)->|(1,2)|(1,1)|->|-|:|0|1|\n|\n";
 
 /// Tries a reader with its own format.
 fn door<T>(
@@ -235,6 +245,17 @@ fn steps() {
     let read = |text: &str| StepsText::read(text, &instance);
     door("steps", STEPS_WORDS, &STEPS, read, |_, schedule| {
         let printed = StepsText::new(&schedule, &instance).expect("moves fit").to_string();
+        prop_assert_eq!(read(&printed), Ok(schedule.clone()));
+        refereed(&schedule, &instance)
+    });
+}
+
+#[test]
+fn paths() {
+    let instance = on_grid();
+    let read = |text: &str| PathsText::read(text, &instance);
+    door("paths", PATHS_WORDS, &PATHS, read, |_, schedule| {
+        let printed = PathsText::new(&schedule, &instance).expect("moves fit").to_string();
         prop_assert_eq!(read(&printed), Ok(schedule.clone()));
         refereed(&schedule, &instance)
     });

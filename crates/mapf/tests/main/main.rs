@@ -1,1 +1,8 @@
 //! The integration tests, one binary.
+
+mod conflict_search;
+mod grids;
+mod harness;
+mod limits;
+mod schedulers;
+mod small_graphs;

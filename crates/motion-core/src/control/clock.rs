@@ -44,6 +44,12 @@ impl Clock {
         TimeLimit { limit: self.time.limit.saturating_sub(passed), ..self.time }
     }
 
+    /// The limit of work that starts now and may take this share of what is left.
+    pub(super) fn share(&self, percent: u8) -> TimeLimit {
+        let TimeLimit { limit, now } = self.remaining();
+        TimeLimit { limit: limit / 100 * u32::from(percent.min(100)), now }
+    }
+
     /// The fraction of the limit that has passed, 0 to 1.
     pub(super) fn fraction_used(&self) -> f64 {
         let passed = (self.time.now)().saturating_sub(self.start);

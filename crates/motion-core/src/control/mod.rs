@@ -165,6 +165,41 @@ impl<'a> Control<'a> {
         result
     }
 
+    /// Does some work under a share of what is left of the run's nodes and time; without such limits
+    /// it has none of its own either.
+    ///
+    /// Where that work stops, [`poll`](Control::poll) and the next [`spend`](Control::spend) tell
+    /// whether the run has to. What is [`fraction_used`](Control::fraction_used) counts against the
+    /// share meanwhile.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Budget, Control, Stop};
+    ///
+    /// let mut control = Control::new(Budget::new().with_nodes(20));
+    /// control.spend(10)?;
+    /// let stop = control.within_share(30, |control| (0..9).try_for_each(|_| control.spend(1)));
+    /// assert_eq!((stop, control.stats().nodes), (Err(Stop::Nodes), 13));
+    /// assert_eq!(control.spend(7), Ok(()));
+    /// # Ok::<(), Stop>(())
+    /// ```
+    pub fn within_share<R>(&mut self, percent: u8, work: impl FnOnce(&mut Self) -> R) -> R {
+        let nodes = self.budget.nodes.map(|limit| {
+            let left = limit.saturating_sub(self.progress.stats.nodes);
+            (u128::from(left) * u128::from(percent) / 100) as u64
+        });
+        let share = self.clock.as_ref().map(|clock| Clock::new(clock.share(percent)));
+        let run = core::mem::replace(&mut self.clock, share);
+        (self.next_clock_reading, self.next_check) = (0, 0);
+        let result = match nodes {
+            Some(nodes) => self.within_nodes(nodes, work),
+            None => work(self),
+        };
+        self.clock = run;
+        (self.next_clock_reading, self.next_check) = (0, 0);
+        result
+    }
+
     /// Accounts for memory before it is allocated.
     ///
     /// # Errors
@@ -401,6 +436,25 @@ mod tests {
         let limit = |time| Control::new(Budget::new().with_nodes(10).with_time_by(|| Duration::ZERO, time));
         assert_eq!(percent(&limit(Duration::ZERO)), Some(100.0));
         assert_eq!(percent(&limit(Duration::MAX)), Some(0.0));
+    }
+
+    #[test]
+    fn a_share_of_the_time_ends_before_the_run_does() {
+        use core::sync::atomic::{AtomicU64, Ordering};
+        static SECONDS: AtomicU64 = AtomicU64::new(0);
+        let clock = || Duration::from_secs(SECONDS.load(Ordering::Relaxed));
+        let budget = Budget::new().with_time_by(clock, Duration::from_secs(100));
+        let mut control = Control::new(budget);
+        let last = control.within_share(25, |control| {
+            (0..200).find(|&second| {
+                SECONDS.store(second, Ordering::Relaxed);
+                control.poll().is_err()
+            })
+        });
+        assert_eq!((last, control.poll()), (Some(25), Ok(())));
+        SECONDS.store(100, Ordering::Relaxed);
+        assert_eq!(control.within_share(25, Control::poll), Err(Stop::Time));
+        assert_eq!(control.poll(), Err(Stop::Time));
     }
 
     #[cfg(feature = "std")]

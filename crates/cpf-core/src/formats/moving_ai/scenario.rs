@@ -152,7 +152,39 @@ impl Scenario {
         &self.entries
     }
 
-    /// The first `robots` robots on this map; they may share starts or goals.
+    /// The lines of one bucket, in their order.
+    ///
+    /// Scenarios for a single robot have many buckets of ten lines, and starts and goals that are
+    /// not distinct: those of one bucket often are.
+    ///
+    /// # Errors
+    /// [`FormatErrorKind::NoSuchBucket`] for a bucket without a line.
+    ///
+    /// # Complexity
+    /// Linear in the entries.
+    ///
+    /// # Examples
+    /// ```
+    /// use cpf_core::formats::moving_ai::Scenario;
+    ///
+    /// let text = "version 1\n0 a.map 3 1 0 0 1 0 1.0\n1 a.map 3 1 0 0 2 0 2.0\n";
+    /// let scenario: Scenario = text.parse()?;
+    /// assert_eq!(scenario.bucket(1)?.entries()[0].goal, (2, 0));
+    /// let error = scenario.bucket(2).unwrap_err();
+    /// assert_eq!(error.to_string(), "line 4, column 1: no robot is in bucket 2");
+    /// # Ok::<(), cpf_core::formats::FormatError>(())
+    /// ```
+    pub fn bucket(&self, bucket: u32) -> Result<Self, FormatError> {
+        let both = self.entries.iter().zip(&self.at).filter(|(entry, _)| entry.bucket == bucket);
+        let (entries, at): (Vec<_>, Vec<_>) = both.map(|(entry, &at)| (entry.clone(), at)).unzip();
+        if entries.is_empty() {
+            return Err(FormatErrorKind::NoSuchBucket { bucket }.at(self.end));
+        }
+        Ok(Self { entries, at, end: self.end })
+    }
+
+    /// The first `robots` robots on this map, whatever their buckets; they may share starts or
+    /// goals.
     ///
     /// # Errors
     /// [`FormatError`] for too few lines, a line for a map of another size, or coordinates beyond

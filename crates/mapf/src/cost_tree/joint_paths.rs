@@ -1,0 +1,150 @@
+//! Paths without collisions in the diagrams of several robots.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use cpf_core::MotionModel;
+use hashbrown::HashSet;
+use motion_core::{Control, Stop, Vertex};
+use rustc_hash::FxBuildHasher;
+
+use crate::mdd::Mdd;
+
+/// A path in each diagram such that no two collide, if there are such paths.
+///
+/// Depth-first search over the nodes of all robots at a time; robots step one after another. Where
+/// all robots have been before at the same time is not searched again.
+pub(super) fn joint_paths(
+    diagrams: &[&Mdd],
+    model: MotionModel,
+    control: &mut Control,
+) -> Result<Option<Vec<Vec<Vertex>>>, Stop> {
+    let mut search = Search {
+        diagrams,
+        model,
+        horizon: diagrams.iter().map(|diagram| diagram.cost()).max().unwrap_or(0),
+        nodes: alloc::vec![0; diagrams.len()],
+        places: diagrams.iter().map(|diagram| diagram.vertex(0)).collect(),
+        tried: alloc::vec![0; diagrams.len()],
+        seen: HashSet::with_hasher(FxBuildHasher),
+    };
+    control.scope(|control| Ok(search.run(control)?.then(|| search.paths())))
+}
+
+struct Search<'d> {
+    diagrams: &'d [&'d Mdd],
+    model: MotionModel,
+    horizon: usize,
+    /// The nodes of all robots at time 0, then at time 1, and so on.
+    nodes: Vec<u32>,
+    /// Their vertices.
+    places: Vec<Vertex>,
+    /// How many successors were tried for each of them.
+    tried: Vec<usize>,
+    /// The nodes of all robots at a time, which comes first.
+    seen: HashSet<Box<[u32]>, FxBuildHasher>,
+}
+
+impl Search<'_> {
+    /// Whether there are such paths; then they are in `places`.
+    fn run(&mut self, control: &mut Control) -> Result<bool, Stop> {
+        let robots = self.diagrams.len();
+        let last = robots * (self.horizon + 1);
+        let bytes = (last * (size_of::<u32>() + size_of::<Vertex>() + size_of::<usize>())) as u64;
+        control.hold(bytes)?;
+        if !self.enter(control)? {
+            return Ok(false);
+        }
+        while self.nodes.len() < last {
+            if self.step() {
+                if self.nodes.len().is_multiple_of(robots) && !self.enter(control)? {
+                    self.nodes.pop();
+                    self.places.pop();
+                }
+            } else {
+                // All successors were tried: another step for the robot before.
+                self.tried.truncate(self.nodes.len());
+                if self.nodes.len() == robots {
+                    return Ok(false);
+                }
+                self.nodes.pop();
+                self.places.pop();
+            }
+        }
+        Ok(true)
+    }
+
+    /// Begins with the steps from these nodes of all robots, unless that was done before.
+    fn enter(&mut self, control: &mut Control) -> Result<bool, Stop> {
+        control.spend(1)?;
+        let robots = self.diagrams.len();
+        let time = (self.nodes.len() / robots.max(1)) as u32;
+        let state: Box<[u32]> =
+            core::iter::once(time).chain(self.nodes[self.nodes.len() - robots..].iter().copied()).collect();
+        // The state, its place in the table, and what the allocator adds.
+        control.hold(4 * state.len() as u64 + 40)?;
+        Ok(self.seen.insert(state))
+    }
+
+    /// Makes the next step that is legal of the robot whose turn it is, if there is one.
+    fn step(&mut self) -> bool {
+        let (robots, index) = (self.diagrams.len(), self.nodes.len());
+        let (robot, time) = (index % robots, index / robots - 1);
+        if self.tried.len() == index {
+            self.tried.push(0);
+        }
+        let before = self.nodes[index - robots];
+        while let Some(node) = successor(self.diagrams[robot], before, time, self.tried[index]) {
+            self.tried[index] += 1;
+            let place = self.diagrams[robot].vertex(node as usize);
+            if self.is_allowed(robot, place) {
+                self.nodes.push(node);
+                self.places.push(place);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the model allows the step beside those of the robots before.
+    fn is_allowed(&self, robot: usize, to: Vertex) -> bool {
+        let robots = self.diagrams.len();
+        let step_start = self.places.len() - robot;
+        let (before, after) = (&self.places[step_start - robots..step_start], &self.places[step_start..]);
+        let (from, pebble) = (before[robot], self.model == MotionModel::Pebble);
+        let mut decided = before.iter().zip(after);
+        let collides = decided.any(|(&other_from, &other_to)| {
+            other_to == to || (other_to == from && (pebble || other_from == to))
+        });
+        let enters_before_left = || (0..robots).any(|other| other != robot && before[other] == to);
+        !(collides
+            || (pebble && enters_before_left())
+            || (self.model == MotionModel::Train && closes_circle(before, after, from, to)))
+    }
+
+    fn paths(&self) -> Vec<Vec<Vertex>> {
+        let robots = self.diagrams.len();
+        (0..robots).map(|robot| self.places.iter().skip(robot).step_by(robots).copied().collect()).collect()
+    }
+}
+
+/// One of the nodes to which a step leads from a node at a time, by number. After its cost the robot
+/// rests at its goal.
+fn successor(diagram: &Mdd, node: u32, time: usize, number: usize) -> Option<u32> {
+    if time < diagram.cost() {
+        diagram.successors(node as usize).get(number).copied()
+    } else {
+        (number == 0).then_some(node)
+    }
+}
+
+/// Whether a step and those that are decided go around in a circle.
+fn closes_circle(before: &[Vertex], after: &[Vertex], from: Vertex, to: Vertex) -> bool {
+    let mut end = to;
+    while end != from {
+        let follows = before.iter().zip(after).find(|&(&before, &after)| before == end && after != end);
+        let Some((_, &next)) = follows else { return false };
+        end = next;
+    }
+    to != from
+}

@@ -1,0 +1,153 @@
+//! Increasing-cost tree search: which costs of the single robots allow a schedule.
+
+mod joint_paths;
+mod vectors;
+
+use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
+use motion_core::{Control, Outcome, Schedule, Solver, Stop};
+
+use crate::groups::{self, Answer};
+use vectors::CostVectors;
+
+/// Finds schedules of the least cost by trying vectors of costs, one for each robot, in the order of
+/// their sum; a vector is tested by a joint search of all paths of these costs.
+///
+/// The first vector has the robots' distances, and those that follow one step more in all, then two,
+/// and so on. The paths of a robot for a cost are a multi-valued decision diagram. For the makespan
+/// all entries of a vector are equal.
+///
+/// *Pairwise pruning*, an option: a vector is dropped without a joint search where two of the robots
+/// alone collide on all paths of their costs; that is found once for each pair of costs, and all
+/// vectors with this pair are left out together. *Independence detection*, an option, is that of
+/// [`JointSearch`](crate::JointSearch).
+///
+/// # Guarantees
+/// Optimal in every model for the sum of costs and the makespan; for moves it stops with
+/// [`Stop::Unsupported`]. Complete: unsolvable instances are recognised at once. When stopped there
+/// is a lower bound, and no schedule.
+///
+/// # Complexity
+/// A node is spent for each step of all robots of a joint search, and for each node of a diagram.
+/// With k robots in a group and a cost that is d above the sum of distances, there are up to
+/// (k + d choose d) vectors: it is fast where robots hardly delay each other.
+///
+/// # References
+/// Sharon, Stern, Goldenberg, Felner, *The increasing cost tree search for optimal multi-agent
+/// pathfinding*, Artificial Intelligence 195, 2013. There vectors are kept in a queue; here those of
+/// one sum are enumerated, so that none is met twice.
+///
+/// # Examples
+/// ```
+/// use mapf::{IncreasingCostTree, Instance, MotionModel, Objective};
+/// use mapf::motion_core::{Control, Solver};
+///
+/// // Two robots exchange the ends of a path with a bay.
+/// let instance: Instance = "p edge 4 3\ne 1 2\ne 2 3\ne 2 4\nr 1 3\nr 3 1\n".parse()?;
+/// let search = IncreasingCostTree::new(MotionModel::Train, Objective::SumOfCosts);
+/// let schedule = search.solve(&instance, &mut Control::unlimited()).into_result()?;
+/// assert_eq!(instance.verify_schedule(&schedule, MotionModel::Train)?.sum_of_costs, 7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IncreasingCostTree {
+    model: MotionModel,
+    objective: Objective,
+    pairwise_pruning: bool,
+    independence_detection: bool,
+}
+
+impl Default for IncreasingCostTree {
+    /// The sum of costs in [`MotionModel::Pebble`], with all options.
+    fn default() -> Self {
+        Self::new(MotionModel::Pebble, Objective::SumOfCosts)
+    }
+}
+
+impl IncreasingCostTree {
+    /// The search for this model and objective, with all options.
+    pub const fn new(model: MotionModel, objective: Objective) -> Self {
+        Self { model, objective, pairwise_pruning: true, independence_detection: true }
+    }
+
+    /// Sets the model in which the schedules are legal.
+    pub const fn with_model(mut self, model: MotionModel) -> Self {
+        self.model = model;
+        self
+    }
+
+    /// Sets what is made as small as possible: the sum of costs or the makespan.
+    pub const fn with_objective(mut self, objective: Objective) -> Self {
+        self.objective = objective;
+        self
+    }
+
+    /// Sets whether vectors are dropped where two robots alone collide.
+    pub const fn with_pairwise_pruning(mut self, pairwise_pruning: bool) -> Self {
+        self.pairwise_pruning = pairwise_pruning;
+        self
+    }
+
+    /// Whether vectors are dropped where two robots alone collide.
+    pub const fn pairwise_pruning(&self) -> bool {
+        self.pairwise_pruning
+    }
+
+    /// Sets whether robots are scheduled in groups that are merged where they cannot avoid each
+    /// other, or all together from the beginning.
+    pub const fn with_independence_detection(mut self, independence_detection: bool) -> Self {
+        self.independence_detection = independence_detection;
+        self
+    }
+
+    /// Whether robots are scheduled in groups.
+    pub const fn independence_detection(&self) -> bool {
+        self.independence_detection
+    }
+
+    /// The best schedule that costs at most `limit`.
+    fn run(self, instance: &Instance, limit: Option<u64>, control: &mut Control) -> Answer<Schedule> {
+        let stopped = |why| Answer::Stopped { why, lower_bound: None };
+        if self.objective == Objective::Moves {
+            return stopped(Stop::Unsupported);
+        }
+        groups::with_task(instance, (self.model, self.objective), limit, control, |task, control| {
+            let vertices = instance.graph().vertex_count();
+            match CostVectors::new(self.pairwise_pruning, vertices, instance.robot_count(), control) {
+                Ok(mut vectors) => {
+                    groups::solve(task, task.groups(self.independence_detection), &mut vectors, control)
+                }
+                Err(why) => stopped(why),
+            }
+        })
+    }
+}
+
+impl Solver<Instance> for IncreasingCostTree {
+    type Solution = Schedule;
+
+    fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
+        groups::outcome(self.run(problem, None, control))
+    }
+}
+
+impl Scheduler for IncreasingCostTree {
+    fn model(&self) -> MotionModel {
+        self.model
+    }
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    /// Looks for schedules that cost less than the known one only.
+    fn solve_from(
+        &self,
+        instance: &Instance,
+        known: &Schedule,
+        control: &mut Control,
+    ) -> Result<Outcome<Schedule>, VerifyError> {
+        groups::outcome_from(instance, (self.model, self.objective), known, |limit| {
+            self.run(instance, Some(limit), control)
+        })
+    }
+}

@@ -1,0 +1,228 @@
+//! The search of cost vectors for one group of robots.
+
+use alloc::vec::Vec;
+
+use cpf_core::Objective;
+use hashbrown::HashMap;
+use motion_core::{Control, Stop, Vertex};
+use rustc_hash::FxBuildHasher;
+
+use super::joint_paths::joint_paths;
+use crate::goal_distances::UNREACHABLE;
+use crate::groups::{Answer, GroupSearch, Task, path_diagram};
+use crate::mdd::{Mdd, MddBuilder};
+
+/// Diagrams of all robots, and how vectors are tested.
+pub(super) struct CostVectors {
+    pairwise_pruning: bool,
+    builder: MddBuilder,
+    /// For each robot its diagrams by cost, from its distance on.
+    diagrams: Vec<Vec<Mdd>>,
+}
+
+/// The group whose vectors are tested.
+struct TestedGroup<'g> {
+    task: &'g Task<'g>,
+    robots: &'g [usize],
+    /// The diagrams of the robots that are avoided.
+    avoided: &'g [Mdd],
+    /// Whether two robots can keep clear of each other, by their numbers in the group and costs
+    /// beyond the distance; twice the same robot where the avoided ones are meant.
+    pairs: HashMap<[(usize, usize); 2], bool, FxBuildHasher>,
+}
+
+impl CostVectors {
+    /// For the robots of an instance. Memory is held until the caller's scope ends.
+    pub(super) fn new(
+        pairwise_pruning: bool,
+        vertices: usize,
+        robots: usize,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        control.hold((8 * vertices + size_of::<Vec<Mdd>>() * robots) as u64)?;
+        let diagrams = alloc::vec![Vec::new(); robots];
+        Ok(Self { pairwise_pruning, builder: MddBuilder::new(vertices), diagrams })
+    }
+
+    /// Makes the diagram of a robot for its distance and this much more.
+    fn prepare(
+        &mut self,
+        task: &Task,
+        robot: usize,
+        extra: usize,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        let start = task.instance.start().places()[robot];
+        let distance = |vertex| task.distances.get(robot, vertex);
+        for extra in self.diagrams[robot].len()..=extra {
+            let cost = distance(start) as usize + extra;
+            control.spend_many(cost as u64 + 1)?;
+            let graph = task.instance.graph();
+            let mdd = self.builder.build(graph, start, distance, cost, |_, _, _| true);
+            let mdd = mdd.expect("invariant: a path leads to the goal in time");
+            control.spend_many(mdd.node_count() as u64)?;
+            control.hold(mdd.bytes() + size_of::<Mdd>() as u64)?;
+            self.diagrams[robot].push(mdd);
+        }
+        Ok(())
+    }
+
+    /// The paths of robots, by their numbers in the group and costs beyond their distances, that
+    /// keep clear of each other and of those that are avoided.
+    fn paths(
+        &mut self,
+        group: &TestedGroup,
+        extras: &[(usize, usize)],
+        avoided: &[Mdd],
+        control: &mut Control,
+    ) -> Result<Option<Vec<Vec<Vertex>>>, Stop> {
+        for &(index, extra) in extras {
+            self.prepare(group.task, group.robots[index], extra, control)?;
+        }
+        let own = extras.iter().map(|&(index, extra)| &self.diagrams[group.robots[index]][extra]);
+        let diagrams: Vec<_> = avoided.iter().chain(own).collect();
+        let paths = joint_paths(&diagrams, group.task.model, control)?;
+        Ok(paths.map(|mut paths| paths.split_off(avoided.len())))
+    }
+
+    /// Whether the last of these robots keeps clear of the avoided ones and of each robot before it,
+    /// two by two.
+    fn last_fits(
+        &mut self,
+        group: &mut TestedGroup,
+        extras: &[usize],
+        control: &mut Control,
+    ) -> Result<bool, Stop> {
+        if !self.pairwise_pruning {
+            return Ok(true);
+        }
+        let last = (extras.len() - 1, extras[extras.len() - 1]);
+        if !group.avoided.is_empty() && !self.pair_fits(group, [last, last], control)? {
+            return Ok(false);
+        }
+        for other in extras.iter().copied().enumerate().take(last.0) {
+            if !self.pair_fits(group, [other, last], control)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn pair_fits(
+        &mut self,
+        group: &mut TestedGroup,
+        pair: [(usize, usize); 2],
+        control: &mut Control,
+    ) -> Result<bool, Stop> {
+        if let Some(&fits) = group.pairs.get(&pair) {
+            return Ok(fits);
+        }
+        let fits = if pair[0] == pair[1] {
+            self.paths(group, &pair[..1], group.avoided, control)?.is_some()
+        } else {
+            self.paths(group, &pair, &[], control)?.is_some()
+        };
+        control.hold(2 * size_of_val(&pair) as u64)?;
+        group.pairs.insert(pair, fits);
+        Ok(fits)
+    }
+
+    /// The paths for one of the vectors that add up to the distances and this much more.
+    fn sum(
+        &mut self,
+        group: &mut TestedGroup,
+        total: usize,
+        control: &mut Control,
+    ) -> Result<Option<Vec<Vec<Vertex>>>, Stop> {
+        let robots = group.robots.len();
+        let mut extras: Vec<usize> = Vec::with_capacity(robots);
+        let mut left = total;
+        // The next value to try for the next robot; the last one takes what is left.
+        let mut next = if robots == 1 { left } else { 0 };
+        loop {
+            if next > left {
+                let Some(extra) = extras.pop() else { return Ok(None) };
+                left += extra;
+                next = extra + 1;
+                continue;
+            }
+            extras.push(next);
+            if !self.last_fits(group, &extras, control)? {
+                extras.pop();
+                next += 1;
+                continue;
+            }
+            left -= next;
+            if extras.len() == robots {
+                let vector: Vec<_> = extras.iter().copied().enumerate().collect();
+                if let Some(paths) = self.paths(group, &vector, group.avoided, control)? {
+                    return Ok(Some(paths));
+                }
+                next = left + 1;
+            } else {
+                next = if extras.len() + 1 == robots { left } else { 0 };
+            }
+        }
+    }
+
+    /// The paths for the vector whose entries are all equal.
+    fn equal(
+        &mut self,
+        group: &mut TestedGroup,
+        distances: &[usize],
+        cost: usize,
+        control: &mut Control,
+    ) -> Result<Option<Vec<Vec<Vertex>>>, Stop> {
+        let extras: Vec<_> = distances.iter().map(|distance| cost - distance).collect();
+        for robots in 1..=extras.len() {
+            if !self.last_fits(group, &extras[..robots], control)? {
+                return Ok(None);
+            }
+        }
+        let vector: Vec<_> = extras.into_iter().enumerate().collect();
+        self.paths(group, &vector, group.avoided, control)
+    }
+}
+
+impl GroupSearch for CostVectors {
+    fn search(
+        &mut self,
+        task: &Task,
+        robots: &[usize],
+        avoided: &[&[Vertex]],
+        limit: Option<u64>,
+        control: &mut Control,
+    ) -> Answer<(Vec<Vec<Vertex>>, u64)> {
+        let distance = |&robot: &usize| task.distances.get(robot, task.instance.start().places()[robot]);
+        let distances: Vec<_> = robots.iter().map(distance).collect();
+        if distances.contains(&UNREACHABLE) {
+            return Answer::Unsolvable;
+        }
+        let distances: Vec<_> = distances.into_iter().map(|distance| distance as usize).collect();
+        let graph = task.instance.graph();
+        let avoided: Vec<_> =
+            avoided.iter().map(|path| path_diagram(&mut self.builder, graph, path)).collect();
+        let horizon = avoided.iter().map(Mdd::cost).max().unwrap_or(0);
+        let least = match task.objective {
+            Objective::SumOfCosts => distances.iter().sum(),
+            Objective::Makespan | Objective::Moves => distances.iter().copied().fold(horizon, usize::max),
+        };
+        let mut group =
+            TestedGroup { task, robots, avoided: &avoided, pairs: HashMap::with_hasher(FxBuildHasher) };
+        for cost in least.. {
+            if limit.is_some_and(|limit| cost as u64 > limit) {
+                break;
+            }
+            let paths = match task.objective {
+                Objective::SumOfCosts => self.sum(&mut group, cost - least, control),
+                Objective::Makespan | Objective::Moves => self.equal(&mut group, &distances, cost, control),
+            };
+            match paths {
+                Ok(Some(paths)) => return Answer::Found((paths, cost as u64)),
+                Ok(None) => {}
+                Err(why) => return Answer::Stopped { why, lower_bound: Some(cost as u64) },
+            }
+        }
+        Answer::AboveLimit
+    }
+}

@@ -1,0 +1,59 @@
+//! What schedulers that prove the least cost have in common.
+
+use cpf_core::{Instance, MotionModel, Objective, VerifyError};
+use motion_core::{Control, Outcome, Quality, Schedule};
+
+use super::{Answer, Task};
+use crate::goal_distances::GoalDistances;
+
+/// Decides feasibility, finds the distances, and runs a search.
+pub(crate) fn with_task(
+    instance: &Instance,
+    (model, objective): (MotionModel, Objective),
+    limit: Option<u64>,
+    control: &mut Control,
+    search: impl FnOnce(&Task, &mut Control) -> Answer<Schedule>,
+) -> Answer<Schedule> {
+    let graph = instance.graph();
+    let stopped = |why| Answer::Stopped { why, lower_bound: None };
+    if let Err(why) = control.spend_many((graph.vertex_count() + graph.edge_count()) as u64) {
+        return stopped(why);
+    }
+    if instance.feasibility_in(model).is_err() {
+        return Answer::Unsolvable;
+    }
+    control.scope(|control| match GoalDistances::new(instance, control) {
+        Ok(distances) => search(&Task { instance, distances: &distances, model, objective, limit }, control),
+        Err(why) => stopped(why),
+    })
+}
+
+/// The outcome of a search without a limit.
+pub(crate) fn outcome(answer: Answer<Schedule>) -> Outcome<Schedule> {
+    match answer {
+        Answer::Found(plan) => Outcome::Solved { plan, quality: Quality::Optimal },
+        Answer::Unsolvable => Outcome::Unsolvable,
+        Answer::Stopped { why, lower_bound } => Outcome::Stopped { why, best: None, lower_bound },
+        Answer::AboveLimit => unreachable!("invariant: there is no limit"),
+    }
+}
+
+/// The outcome of a search for schedules that cost less than a known one, which is run with the
+/// limit that it must not exceed.
+pub(crate) fn outcome_from(
+    instance: &Instance,
+    (model, objective): (MotionModel, Objective),
+    known: &Schedule,
+    search: impl FnOnce(u64) -> Answer<Schedule>,
+) -> Result<Outcome<Schedule>, VerifyError> {
+    let cost = instance.verify_schedule(known, model)?.cost(objective);
+    let answer = cost.checked_sub(1).map_or(Answer::AboveLimit, search);
+    Ok(match answer {
+        Answer::Found(plan) => Outcome::Solved { plan, quality: Quality::Optimal },
+        Answer::AboveLimit => Outcome::Solved { plan: known.clone(), quality: Quality::Optimal },
+        Answer::Stopped { why, lower_bound } => {
+            Outcome::Stopped { why, best: Some(known.clone()), lower_bound }
+        }
+        Answer::Unsolvable => unreachable!("invariant: a schedule is known"),
+    })
+}

@@ -1,0 +1,145 @@
+//! Joint search: A* over the positions of all robots that have to be considered together.
+
+mod move_space;
+mod ordered_groups;
+mod step_space;
+
+use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
+use motion_core::{Control, Outcome, Schedule, Solver, Stop};
+
+use crate::groups::{self, Answer};
+use step_space::StepSearch;
+
+/// Finds schedules of the least cost by A* over the positions of the robots, with operator
+/// decomposition and independence detection.
+///
+/// *Operator decomposition*: a step of all robots is decided robot by robot, so that a state has a
+/// successor for each neighbour of one vertex, not for each combination. For moves, where waiting is
+/// free, a state changes by a single move or, in `Standard`, by the moves of a rotation one after
+/// another.
+///
+/// *Independence detection*, an option: robots are scheduled alone at first. Where the schedules of
+/// two groups collide, one of them is replaced by another of the same cost that avoids the other
+/// group, or the groups are merged and scheduled together. For moves the groups' plans are executed
+/// one after another; groups are merged where no order of them is possible.
+///
+/// # Guarantees
+/// Complete and optimal in every model, under every objective. Unsolvable instances are recognised
+/// at once. When stopped there is a lower bound, and no schedule.
+///
+/// # Complexity
+/// A node is spent for each state expanded, each vertex of the tables of distances, and each step in
+/// which collisions are looked for. States grow as the placements of the largest group: five or six
+/// robots that are in each other's way are many, hundreds that are not are few.
+///
+/// # References
+/// Standley, *Finding optimal solutions to cooperative pathfinding problems*, AAAI 2010. For the sum
+/// of costs a state also tells which robots have finished, so that a robot which leaves its goal
+/// again pays for its rest. Independence detection for moves is ours.
+///
+/// # Examples
+/// ```
+/// use mapf::{Instance, JointSearch, MotionModel, Objective, Scheduler};
+/// use mapf::motion_core::{Control, Outcome, Quality, Solver};
+///
+/// // Two robots exchange the ends of a path with a bay.
+/// let instance: Instance = "p edge 4 3\ne 1 2\ne 2 3\ne 2 4\nr 1 3\nr 3 1\n".parse()?;
+/// let search = JointSearch::new(MotionModel::Train, Objective::SumOfCosts);
+/// let Outcome::Solved { plan, quality } = search.solve(&instance, &mut Control::unlimited())
+/// else {
+///     panic!("the robots pass each other at the bay");
+/// };
+/// let metrics = instance.verify_schedule(&plan, search.model())?;
+/// assert_eq!((metrics.sum_of_costs, quality), (7, Quality::Optimal));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JointSearch {
+    model: MotionModel,
+    objective: Objective,
+    independence_detection: bool,
+}
+
+impl Default for JointSearch {
+    /// The sum of costs in [`MotionModel::Pebble`], with independence detection.
+    fn default() -> Self {
+        Self::new(MotionModel::Pebble, Objective::SumOfCosts)
+    }
+}
+
+impl JointSearch {
+    /// The search for this model and objective, with independence detection.
+    pub const fn new(model: MotionModel, objective: Objective) -> Self {
+        Self { model, objective, independence_detection: true }
+    }
+
+    /// Sets the model in which the schedules are legal.
+    pub const fn with_model(mut self, model: MotionModel) -> Self {
+        self.model = model;
+        self
+    }
+
+    /// Sets what is made as small as possible.
+    pub const fn with_objective(mut self, objective: Objective) -> Self {
+        self.objective = objective;
+        self
+    }
+
+    /// Sets whether robots are scheduled in groups that are merged where they cannot avoid each
+    /// other, or all together from the beginning.
+    pub const fn with_independence_detection(mut self, independence_detection: bool) -> Self {
+        self.independence_detection = independence_detection;
+        self
+    }
+
+    /// Whether robots are scheduled in groups.
+    pub const fn independence_detection(&self) -> bool {
+        self.independence_detection
+    }
+
+    /// The best schedule that costs at most `limit`.
+    fn run(self, instance: &Instance, limit: Option<u64>, control: &mut Control) -> Answer<Schedule> {
+        if instance.graph().vertex_count() > step_space::MAX_VERTICES {
+            return Answer::Stopped { why: Stop::Unsupported, lower_bound: None };
+        }
+        groups::with_task(instance, (self.model, self.objective), limit, control, |task, control| {
+            let groups = task.groups(self.independence_detection);
+            match self.objective {
+                Objective::Moves => ordered_groups::solve(task, groups, control),
+                Objective::SumOfCosts | Objective::Makespan => {
+                    groups::solve(task, groups, &mut StepSearch, control)
+                }
+            }
+        })
+    }
+}
+
+impl Solver<Instance> for JointSearch {
+    type Solution = Schedule;
+
+    fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
+        groups::outcome(self.run(problem, None, control))
+    }
+}
+
+impl Scheduler for JointSearch {
+    fn model(&self) -> MotionModel {
+        self.model
+    }
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    /// Looks for schedules that cost less than the known one only.
+    fn solve_from(
+        &self,
+        instance: &Instance,
+        known: &Schedule,
+        control: &mut Control,
+    ) -> Result<Outcome<Schedule>, VerifyError> {
+        groups::outcome_from(instance, (self.model, self.objective), known, |limit| {
+            self.run(instance, Some(limit), control)
+        })
+    }
+}

@@ -1,0 +1,317 @@
+//! Time steps in which all robots of a group move, decided robot by robot.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use cpf_core::{MotionModel, Objective};
+use motion_core::search::{Space, a_star};
+use motion_core::{Control, Outcome, Vertex};
+
+use crate::goal_distances::UNREACHABLE;
+use crate::groups::{Answer, GroupSearch, Task};
+use crate::timed_paths::{last_move, place_at};
+
+/// The most vertices: states keep two bits of a robot's word for themselves.
+pub(super) const MAX_VERTICES: usize = 1 << 30;
+
+/// The bit of a robot's word that tells that it never moves again. For the sum of costs only, as is
+/// the next.
+const FINISHED: u32 = 1 << 31;
+
+/// The bit of a robot's word that tells that it is at its goal since the step before, or since the
+/// start, and may finish now. A robot that is at its goal and neither has arrived now nor finished
+/// will leave it and come back.
+const ARRIVED: u32 = 1 << 30;
+
+/// The bits of a robot's word that are its vertex.
+const VERTEX: u32 = ARRIVED - 1;
+
+/// The positions of the robots of a group between two steps, or amid the decisions of one.
+///
+/// The first word is the time, but at most the horizon of the space. Then comes a word for each
+/// robot: its vertex, and whether it has [`ARRIVED`] or [`FINISHED`]. Last comes a word for each robot whose step
+/// is decided: the vertex it was on before. Robots decide in their order. A robot that has finished
+/// before its turn has decided, too.
+///
+/// The empty state is the one in which the search gives up.
+type State = Box<[u32]>;
+
+/// What a robot decides.
+#[derive(Clone, Copy)]
+struct Decision {
+    /// Its number in the group, or [`NO_ROBOT`].
+    robot: u32,
+    to: Vertex,
+    /// Whether all robots have decided now.
+    ends_step: bool,
+}
+
+/// In place of a robot where none is left to decide.
+const NO_ROBOT: u32 = u32::MAX;
+
+/// The steps of a group of robots, which other robots on given paths do not give way to.
+struct StepSpace<'i> {
+    task: &'i Task<'i>,
+    robots: &'i [usize],
+    /// The paths of the other robots.
+    avoided: &'i [&'i [Vertex]],
+    /// The time from which on the other robots do not move.
+    horizon: u32,
+    /// The least cost at which the search gives up.
+    limit: Option<u32>,
+    start: State,
+}
+
+/// A* in the space of steps.
+pub(super) struct StepSearch;
+
+impl GroupSearch for StepSearch {
+    fn search(
+        &mut self,
+        task: &Task,
+        robots: &[usize],
+        avoided: &[&[Vertex]],
+        limit: Option<u64>,
+        control: &mut Control,
+    ) -> Answer<(Vec<Vec<Vertex>>, u64)> {
+        let horizon = avoided.iter().map(|path| last_move(path)).max().unwrap_or(0) as u32;
+        let word = |&robot: &usize| {
+            let start = task.instance.start().places()[robot];
+            let arrived = task.objective == Objective::SumOfCosts && task.distances.get(robot, start) == 0;
+            if arrived { start.0 | ARRIVED } else { start.0 }
+        };
+        let start: State = core::iter::once(0).chain(robots.iter().map(word)).collect();
+        let limit = limit.map(|limit| limit.min(u64::from(u32::MAX / 2)) as u32);
+        let space = StepSpace { task, robots, avoided, horizon, limit, start };
+        let outcome = a_star(&space, |state: &State| space.lower_bound(state), space.start.clone(), control);
+        match outcome {
+            Outcome::Solved { plan, .. } if plan.actions.last().is_some_and(|last| last.is_giving_up()) => {
+                Answer::AboveLimit
+            }
+            Outcome::Solved { plan, .. } => Answer::Found((space.paths(&plan.actions), plan.cost)),
+            Outcome::Unsolvable => Answer::Unsolvable,
+            Outcome::Stopped { why, lower_bound, .. } => Answer::Stopped { why, lower_bound },
+        }
+    }
+}
+
+impl Decision {
+    const GIVE_UP: Self = Self { robot: NO_ROBOT, to: Vertex(0), ends_step: false };
+
+    fn is_giving_up(self) -> bool {
+        self.robot == NO_ROBOT && !self.ends_step
+    }
+}
+
+impl StepSpace<'_> {
+    /// How many robots have decided.
+    fn decided(&self, state: &[u32]) -> usize {
+        state.len() - 1 - self.robots.len()
+    }
+
+    /// The vertex before the step, and the one after it if that is decided, of every robot but one.
+    fn others(&self, state: &[u32], but: usize) -> impl Iterator<Item = (u32, Option<u32>)> {
+        let (words, before) = state[1..].split_at(self.robots.len());
+        let group =
+            words.iter().enumerate().filter(move |&(robot, _)| robot != but).map(move |(robot, &word)| {
+                let now = word & VERTEX;
+                match before.get(robot) {
+                    Some(&before) => (before, Some(now)),
+                    None => (now, (word & FINISHED != 0).then_some(now)),
+                }
+            });
+        let time = state[0] as usize;
+        let avoided =
+            self.avoided.iter().map(move |path| (place_at(path, time).0, Some(place_at(path, time + 1).0)));
+        group.chain(avoided)
+    }
+
+    /// Whether the model allows this step of the next robot beside those that are decided.
+    fn is_allowed(&self, state: &[u32], robot: usize, to: u32) -> bool {
+        let from = state[1 + robot] & VERTEX;
+        let pebble = self.task.model == MotionModel::Pebble;
+        let collides = |(before, after): (u32, Option<u32>)| {
+            after == Some(to) || (after == Some(from) && (pebble || before == to)) || (pebble && before == to)
+        };
+        !self.others(state, robot).any(collides)
+            && (self.task.model != MotionModel::Train || !self.closes_circle(state, robot, to))
+    }
+
+    /// Whether this step of the next robot and those that are decided go around in a circle.
+    fn closes_circle(&self, state: &[u32], robot: usize, to: u32) -> bool {
+        let from = state[1 + robot] & VERTEX;
+        let mut end = to;
+        // Those that follow one another are on distinct vertices, so this ends.
+        while end != from {
+            let leaves =
+                |(before, after): (u32, Option<u32>)| after.filter(|&after| before == end && after != end);
+            let Some(next) = self.others(state, robot).find_map(leaves) else { return false };
+            end = next;
+        }
+        to != from
+    }
+
+    /// Whether another robot enters a vertex on which a robot has finished.
+    fn rest_is_disturbed(&self, state: &[u32]) -> bool {
+        let next = state[0] as usize + 1;
+        let finished = |vertex: Vertex| state[1..=self.robots.len()].contains(&(vertex.0 | FINISHED));
+        self.avoided.iter().any(|path| finished(place_at(path, next)))
+    }
+
+    /// The state after the next robot's decision for this word.
+    fn decide(&self, state: &[u32], robot: usize, word: u32) -> (State, bool) {
+        let robots = self.robots.len();
+        let mut next = Vec::with_capacity(1 + 2 * robots);
+        next.extend_from_slice(state);
+        next[1 + robot] = word;
+        next.push(state[1 + robot] & VERTEX);
+        self.skip_finished(&mut next);
+        let ends_step = self.decided(&next) == robots;
+        if ends_step {
+            self.end_step(&mut next);
+        }
+        (next.into(), ends_step)
+    }
+
+    /// Lets all robots decide that have finished, up to the first that has not.
+    fn skip_finished(&self, state: &mut Vec<u32>) {
+        while let Some(&word) = state[1..=self.robots.len()].get(self.decided(state))
+            && word & FINISHED != 0
+        {
+            state.push(word & VERTEX);
+        }
+    }
+
+    /// Begins the next step.
+    fn end_step(&self, state: &mut Vec<u32>) {
+        state.truncate(1 + self.robots.len());
+        state[0] = (state[0] + 1).min(self.horizon);
+        if state[1..].iter().any(|word| word & FINISHED == 0) {
+            self.skip_finished(state);
+        }
+    }
+
+    fn distance(&self, robot: usize, vertex: u32) -> u32 {
+        self.task.distances.get(self.robots[robot], Vertex(vertex))
+    }
+
+    /// The sum of the distances for the sum of costs, the longest for the makespan.
+    fn lower_bound(&self, state: &[u32]) -> Option<u32> {
+        if state.is_empty() {
+            return Some(0);
+        }
+        let decided = self.decided(state);
+        let words = &state[1..=self.robots.len()];
+        let (mut sum, mut longest) = (0u32, 0);
+        for (robot, &word) in words.iter().enumerate() {
+            if word & FINISHED == 0 {
+                let mut distance = self.distance(robot, word & VERTEX);
+                if distance == 0 && word & ARRIVED == 0 && self.task.objective == Objective::SumOfCosts {
+                    distance = 2;
+                }
+                if distance == UNREACHABLE {
+                    return None;
+                }
+                sum = sum.saturating_add(distance);
+                // The step is paid for, but this robot has not decided yet.
+                let paid = u32::from(decided > 0 && robot >= decided);
+                longest = longest.max(distance.saturating_sub(paid));
+            }
+        }
+        Some(match self.task.objective {
+            Objective::SumOfCosts => sum,
+            Objective::Makespan | Objective::Moves => {
+                longest.max((self.horizon - state[0]).saturating_sub(u32::from(decided > 0)))
+            }
+        })
+    }
+
+    /// The paths that decisions lead along.
+    fn paths(&self, decisions: &[Decision]) -> Vec<Vec<Vertex>> {
+        let mut places: Vec<_> = self.start[1..].iter().map(|&word| Vertex(word & VERTEX)).collect();
+        let mut paths: Vec<_> = places.iter().map(|&place| alloc::vec![place]).collect();
+        for decision in decisions {
+            if decision.robot != NO_ROBOT {
+                places[decision.robot as usize] = decision.to;
+            }
+            if decision.ends_step {
+                for (path, &place) in paths.iter_mut().zip(&places) {
+                    path.push(place);
+                }
+            }
+        }
+        paths
+    }
+}
+
+impl Space for StepSpace<'_> {
+    type State = State;
+    type Action = Decision;
+    type Scratch = ();
+
+    fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), state: &State) -> bool {
+        if state.is_empty() {
+            return true;
+        }
+        let is_done = |(robot, &word): (usize, &u32)| match self.task.objective {
+            Objective::SumOfCosts => word & FINISHED != 0,
+            Objective::Makespan | Objective::Moves => self.distance(robot, word) == 0,
+        };
+        let words = &state[1..=self.robots.len()];
+        self.decided(state) == 0 && state[0] == self.horizon && words.iter().enumerate().all(is_done)
+    }
+
+    /// What brings the robot nearer to its goal comes last, since [`a_star`] tries that first.
+    fn successors(&self, (): &mut (), state: &State, visit: &mut impl FnMut(Decision, State, u32)) {
+        if let Some(limit) = self.limit.filter(|_| *state == self.start) {
+            // First, so that all other states at this cost are tried before.
+            visit(Decision::GIVE_UP, [].into(), limit);
+        }
+        if state.is_empty() || self.rest_is_disturbed(state) {
+            return;
+        }
+        let robot = self.decided(state);
+        let words = &state[1..=self.robots.len()];
+        if words[robot] & FINISHED != 0 {
+            // All have finished, and the other robots have not.
+            let mut next = state.to_vec();
+            self.end_step(&mut next);
+            visit(Decision { robot: NO_ROBOT, to: Vertex(0), ends_step: true }, next.into(), 0);
+            return;
+        }
+        let (from, sum_of_costs) = (words[robot] & VERTEX, self.task.objective == Objective::SumOfCosts);
+        let cost = u32::from(sum_of_costs || robot == 0);
+        let mut try_step = |word: u32, cost: u32| {
+            let to = word & VERTEX;
+            if self.is_allowed(state, robot, to) {
+                let arrives = sum_of_costs && to != from && self.distance(robot, to) == 0;
+                let word = if arrives { word | ARRIVED } else { word };
+                let (next, ends_step) = self.decide(state, robot, word);
+                visit(Decision { robot: robot as u32, to: Vertex(to), ends_step }, next, cost);
+            }
+        };
+        let neighbours = self.task.instance.graph().neighbours(Vertex(from));
+        let here = self.distance(robot, from);
+        for farther in [true, false] {
+            for to in neighbours {
+                let there = self.distance(robot, to.0);
+                if (there > here) == farther && there >= here {
+                    try_step(to.0, cost);
+                }
+            }
+        }
+        try_step(from, cost);
+        for to in neighbours.iter().filter(|to| self.distance(robot, to.0) < here) {
+            try_step(to.0, cost);
+        }
+        if words[robot] & ARRIVED != 0 {
+            try_step(from | FINISHED, 0);
+        }
+    }
+
+    fn heap_bytes(&self, state: &State) -> u64 {
+        size_of_val(&**state) as u64
+    }
+}

@@ -1,0 +1,158 @@
+//! The costs of one group of robots, tried one after another.
+
+use alloc::vec::Vec;
+
+use cpf_core::{MotionModel, Objective};
+use motion_core::{Control, Stop, Vertex};
+
+use super::batsat_solver::BatsatSolver;
+use super::clauses::{Clauses, Literal, SatSolver};
+use super::collisions::{forbid_all, forbid_violated};
+use super::totalizer::at_most;
+use super::variables::RobotVariables;
+use crate::goal_distances::UNREACHABLE;
+use crate::groups::{Answer, GroupSearch, Task, path_diagram};
+use crate::mdd::{Mdd, MddBuilder};
+
+/// Tries costs by formulas.
+pub(super) struct CostBounds {
+    lazy_collisions: bool,
+    builder: MddBuilder,
+}
+
+/// A question: paths of these robots, each with a limit of its cost, and all together.
+struct Question<'q> {
+    task: &'q Task<'q>,
+    /// Each robot with its distance and the most that its path may cost.
+    robots: Vec<(usize, usize, usize)>,
+    avoided: &'q [Mdd],
+    /// The most that all costs may exceed the distances by, where only the sum is limited.
+    most_beyond: Option<usize>,
+}
+
+impl CostBounds {
+    /// For graphs of this many vertices. Memory is held until the caller's scope ends.
+    pub(super) fn new(lazy_collisions: bool, vertices: usize, control: &mut Control) -> Result<Self, Stop> {
+        control.hold(8 * vertices as u64)?;
+        Ok(Self { lazy_collisions, builder: MddBuilder::new(vertices) })
+    }
+
+    /// The paths that are asked for, if there are any.
+    fn answer(
+        &mut self,
+        question: &Question,
+        control: &mut Control,
+    ) -> Result<Option<Vec<Vec<Vertex>>>, Stop> {
+        let Question { task, robots, avoided, most_beyond } = question;
+        let longest = robots.iter().map(|&(_, _, cost)| cost);
+        let horizon = longest.chain(avoided.iter().map(Mdd::cost)).max().unwrap_or(0);
+        let mut diagrams = Vec::with_capacity(avoided.len() + robots.len());
+        for mdd in *avoided {
+            diagrams.push(padded(mdd.clone(), horizon, control)?);
+        }
+        for &(robot, _, cost) in robots {
+            let start = task.instance.start().places()[robot];
+            let distance = |vertex| task.distances.get(robot, vertex);
+            control.spend_many(cost as u64 + 1)?;
+            let mdd = self.builder.build(task.instance.graph(), start, distance, cost, |_, _, _| true);
+            let mdd = mdd.expect("invariant: a path leads to the goal in time");
+            diagrams.push(padded(mdd, horizon, control)?);
+        }
+        let mut solver = BatsatSolver::new(control);
+        let variables: Vec<_> = diagrams
+            .into_iter()
+            .map(|mdd| RobotVariables::new(mdd, &mut solver))
+            .collect::<Result<_, Stop>>()?;
+        if let Some(most) = *most_beyond {
+            let own = variables[avoided.len()..].iter().zip(robots);
+            let beyond = own.map(|(variables, &(robot, distance, cost))| {
+                steps_beyond(variables, task.instance.goal().places()[robot], distance, cost, &mut solver)
+            });
+            at_most(beyond.collect::<Result<_, Stop>>()?, most, &mut solver)?;
+        }
+        if !self.lazy_collisions {
+            forbid_all(&variables, task.model, &mut solver)?;
+        }
+        while solver.solve()? {
+            let mut paths: Vec<_> = variables.iter().map(|variables| variables.path(&solver)).collect();
+            let may_collide = self.lazy_collisions || task.model == MotionModel::Train;
+            if !(may_collide && forbid_violated(&variables, &paths, task.model, &mut solver)?) {
+                return Ok(Some(paths.split_off(avoided.len())));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// A diagram until the horizon; its memory, and that of its literals, is held.
+fn padded(mut mdd: Mdd, horizon: usize, control: &mut Control) -> Result<Mdd, Stop> {
+    mdd.pad(horizon);
+    control.hold(2 * mdd.bytes())?;
+    Ok(mdd)
+}
+
+/// A literal for each step after the robot's distance, in order, that is true if the robot has not
+/// come to rest before.
+fn steps_beyond(
+    variables: &RobotVariables,
+    goal: Vertex,
+    distance: usize,
+    cost: usize,
+    clauses: &mut impl Clauses,
+) -> Result<Vec<Literal>, Stop> {
+    let steps = (distance..cost).map(|_| clauses.variable()).collect::<Result<Vec<_>, Stop>>()?;
+    for (time, &pays) in (distance..cost).zip(&steps) {
+        for (_, away) in variables.places(time).filter(|&(vertex, _)| vertex != goal) {
+            clauses.add(&[!away, pays])?;
+        }
+    }
+    for pair in steps.windows(2) {
+        clauses.add(&[!pair[1], pair[0]])?;
+    }
+    Ok(steps)
+}
+
+impl GroupSearch for CostBounds {
+    fn search(
+        &mut self,
+        task: &Task,
+        robots: &[usize],
+        avoided: &[&[Vertex]],
+        limit: Option<u64>,
+        control: &mut Control,
+    ) -> Answer<(Vec<Vec<Vertex>>, u64)> {
+        let distance = |&robot: &usize| task.distances.get(robot, task.instance.start().places()[robot]);
+        let distances: Vec<_> = robots.iter().map(distance).collect();
+        if distances.contains(&UNREACHABLE) {
+            return Answer::Unsolvable;
+        }
+        let distances: Vec<_> = distances.into_iter().map(|distance| distance as usize).collect();
+        let graph = task.instance.graph();
+        let avoided: Vec<_> =
+            avoided.iter().map(|path| path_diagram(&mut self.builder, graph, path)).collect();
+        let horizon = avoided.iter().map(Mdd::cost).max().unwrap_or(0);
+        let sum_of_costs = task.objective == Objective::SumOfCosts;
+        let least = if sum_of_costs {
+            distances.iter().sum()
+        } else {
+            distances.iter().copied().fold(horizon, usize::max)
+        };
+        for cost in least.. {
+            if limit.is_some_and(|limit| cost as u64 > limit) {
+                break;
+            }
+            let beyond = cost - least;
+            let robots = robots.iter().zip(&distances).map(|(&robot, &distance)| {
+                (robot, distance, if sum_of_costs { distance + beyond } else { cost })
+            });
+            let most_beyond = sum_of_costs.then_some(beyond);
+            let question = Question { task, robots: robots.collect(), avoided: &avoided, most_beyond };
+            match control.scope(|control| self.answer(&question, control)) {
+                Ok(Some(paths)) => return Answer::Found((paths, cost as u64)),
+                Ok(None) => {}
+                Err(why) => return Answer::Stopped { why, lower_bound: Some(cost as u64) },
+            }
+        }
+        Answer::AboveLimit
+    }
+}

@@ -1,0 +1,160 @@
+//! Schedules by propositional satisfiability.
+
+mod at_most_one;
+mod batsat_solver;
+mod bounds;
+mod clauses;
+mod collisions;
+mod totalizer;
+mod variables;
+
+use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
+use motion_core::{Control, Outcome, Schedule, Solver, Stop};
+
+use crate::groups::{self, Answer};
+use bounds::CostBounds;
+
+/// Finds schedules of the least cost by a solver of propositional satisfiability: is there a
+/// schedule of this cost?, asked for one cost after another, from a lower bound on.
+///
+/// The paths of a robot that are possible at a cost are a multi-valued decision diagram, with a
+/// variable for each node and each step. Clauses forbid collisions. For the sum of costs, variables
+/// count the steps of each robot beyond its distance, and a totalizer bounds their sum. The first
+/// formula that can be satisfied gives the optimum; those before are the proof.
+///
+/// *Lazy collisions*, an option: a clause is added once a schedule violates it, instead of all at the
+/// beginning. Those of circles in `Train` are always added so. *Independence detection*, an option,
+/// is that of [`JointSearch`](crate::JointSearch).
+///
+/// # Guarantees
+/// Optimal in every model for the sum of costs and the makespan; for moves it stops with
+/// [`Stop::Unsupported`]. Complete: unsolvable instances are recognised at once. When stopped there
+/// is a lower bound, and no schedule.
+///
+/// # Complexity
+/// A node is spent for each variable, clause, decision and conflict of the solver. Memory is that of the
+/// clauses, as far as it can be estimated from outside the solver. With r robots and diagrams of n
+/// nodes at a time there are up to r² n clauses for it. It is strong where many robots share a small
+/// map.
+///
+/// # References
+/// Surynek, Felner, Stern, Boyarski, *Efficient SAT approach to multi-agent path finding under the
+/// sum of costs objective*, ECAI 2016. Lazy collisions: Surynek, *Unifying search-based and
+/// compilation-based approaches to multi-agent path finding through satisfiability modulo theories*,
+/// IJCAI 2019. Totalizer: Bailleux, Boufkhad, *Efficient CNF encoding of Boolean cardinality
+/// constraints*, CP 2003.
+///
+/// # Examples
+/// ```
+/// use mapf::{Instance, MddSat, MotionModel, Objective};
+/// use mapf::motion_core::{Control, Solver};
+///
+/// // Two robots exchange the ends of a path with a bay.
+/// let instance: Instance = "p edge 4 3\ne 1 2\ne 2 3\ne 2 4\nr 1 3\nr 3 1\n".parse()?;
+/// let search = MddSat::new(MotionModel::Train, Objective::Makespan);
+/// let schedule = search.solve(&instance, &mut Control::unlimited()).into_result()?;
+/// assert_eq!(instance.verify_schedule(&schedule, MotionModel::Train)?.makespan, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MddSat {
+    model: MotionModel,
+    objective: Objective,
+    lazy_collisions: bool,
+    independence_detection: bool,
+}
+
+impl Default for MddSat {
+    /// The sum of costs in [`MotionModel::Pebble`], with all options.
+    fn default() -> Self {
+        Self::new(MotionModel::Pebble, Objective::SumOfCosts)
+    }
+}
+
+impl MddSat {
+    /// The search for this model and objective, with all options.
+    pub const fn new(model: MotionModel, objective: Objective) -> Self {
+        Self { model, objective, lazy_collisions: true, independence_detection: true }
+    }
+
+    /// Sets the model in which the schedules are legal.
+    pub const fn with_model(mut self, model: MotionModel) -> Self {
+        self.model = model;
+        self
+    }
+
+    /// Sets what is made as small as possible: the sum of costs or the makespan.
+    pub const fn with_objective(mut self, objective: Objective) -> Self {
+        self.objective = objective;
+        self
+    }
+
+    /// Sets whether clauses for collisions are added only once a schedule violates them.
+    pub const fn with_lazy_collisions(mut self, lazy_collisions: bool) -> Self {
+        self.lazy_collisions = lazy_collisions;
+        self
+    }
+
+    /// Whether clauses for collisions are added only once a schedule violates them.
+    pub const fn lazy_collisions(&self) -> bool {
+        self.lazy_collisions
+    }
+
+    /// Sets whether robots are scheduled in groups that are merged where they cannot avoid each
+    /// other, or all together from the beginning.
+    pub const fn with_independence_detection(mut self, independence_detection: bool) -> Self {
+        self.independence_detection = independence_detection;
+        self
+    }
+
+    /// Whether robots are scheduled in groups.
+    pub const fn independence_detection(&self) -> bool {
+        self.independence_detection
+    }
+
+    /// The best schedule that costs at most `limit`.
+    fn run(self, instance: &Instance, limit: Option<u64>, control: &mut Control) -> Answer<Schedule> {
+        let stopped = |why| Answer::Stopped { why, lower_bound: None };
+        if self.objective == Objective::Moves {
+            return stopped(Stop::Unsupported);
+        }
+        groups::with_task(instance, (self.model, self.objective), limit, control, |task, control| {
+            match CostBounds::new(self.lazy_collisions, instance.graph().vertex_count(), control) {
+                Ok(mut bounds) => {
+                    groups::solve(task, task.groups(self.independence_detection), &mut bounds, control)
+                }
+                Err(why) => stopped(why),
+            }
+        })
+    }
+}
+
+impl Solver<Instance> for MddSat {
+    type Solution = Schedule;
+
+    fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
+        groups::outcome(self.run(problem, None, control))
+    }
+}
+
+impl Scheduler for MddSat {
+    fn model(&self) -> MotionModel {
+        self.model
+    }
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    /// Looks for schedules that cost less than the known one only.
+    fn solve_from(
+        &self,
+        instance: &Instance,
+        known: &Schedule,
+        control: &mut Control,
+    ) -> Result<Outcome<Schedule>, VerifyError> {
+        groups::outcome_from(instance, (self.model, self.objective), known, |limit| {
+            self.run(instance, Some(limit), control)
+        })
+    }
+}

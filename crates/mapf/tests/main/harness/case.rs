@@ -1,0 +1,67 @@
+//! Instances with known least costs.
+
+use std::fmt;
+
+use mapf::motion_core::{Budget, Control, Outcome, Quality, Schedule, Solver, Stop};
+use mapf::{Instance, JointSearch, MotionModel, Objective};
+
+/// An instance, a model and an objective, and the least cost.
+pub(crate) struct Case<'i> {
+    pub(crate) instance: &'i Instance,
+    pub(crate) model: MotionModel,
+    pub(crate) objective: Objective,
+    /// `None` if there is no schedule.
+    pub(crate) optimum: Option<u64>,
+}
+
+impl Case<'_> {
+    /// What a schedule costs.
+    ///
+    /// # Panics
+    /// If it is illegal.
+    pub(crate) fn cost(&self, schedule: &Schedule) -> u64 {
+        let metrics = self.instance.verify_schedule(schedule, self.model);
+        metrics.unwrap_or_else(|error| panic!("{error}\n{self}")).cost(self.objective)
+    }
+}
+
+impl fmt::Display for Case<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { instance, model, objective, optimum } = self;
+        write!(f, "{objective} in {model}, least cost {optimum:?}:\n{instance}")
+    }
+}
+
+/// The most nodes that joint search may take as the referee.
+const REFEREE_NODES: u64 = 10_000;
+
+/// What the referee for graphs with too many placements to try them all says.
+pub(crate) enum Verdict {
+    /// A schedule of the least cost.
+    Best(Schedule),
+    Unsolvable,
+    /// It takes too long to find out.
+    Unknown,
+}
+
+/// Asks joint search, within some nodes.
+pub(crate) fn verdict(instance: &Instance, model: MotionModel, objective: Objective) -> Verdict {
+    let mut control = Control::new(Budget::new().with_nodes(REFEREE_NODES));
+    match JointSearch::new(model, objective).solve(instance, &mut control) {
+        Outcome::Solved { plan, quality: Quality::Optimal } => Verdict::Best(plan),
+        Outcome::Unsolvable => Verdict::Unsolvable,
+        Outcome::Stopped { why: Stop::Nodes, .. } => Verdict::Unknown,
+        other => panic!("joint search ends with {other:?}"),
+    }
+}
+
+impl Verdict {
+    /// The schedule of the least cost, if there is one.
+    pub(crate) fn schedule(self) -> Option<Schedule> {
+        match self {
+            Self::Best(schedule) => Some(schedule),
+            Self::Unsolvable => None,
+            Self::Unknown => panic!("joint search takes too long"),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! What every scheduler has to fulfil, checked against known least costs.
+
+mod case;
+mod checks;
+
+pub(crate) use case::{Case, Verdict, verdict};
+pub(crate) use checks::{check, check_limits, check_thoroughly};
+
+use mapf::{Instance, Scheduler};
+
+/// What a scheduler promises where nothing stops it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Promise {
+    /// A schedule of the least cost, with the proof.
+    Optimal,
+    /// A schedule that costs at most this many hundredths of a bound that it has proved.
+    #[expect(dead_code, reason = "no scheduler promises it yet")]
+    Percent(u64),
+    /// A schedule.
+    #[expect(dead_code, reason = "no scheduler promises it yet")]
+    Feasible,
+}
+
+/// A scheduler and what it promises.
+pub(crate) struct Candidate {
+    pub(crate) name: &'static str,
+    pub(crate) promise: Promise,
+    pub(crate) scheduler: Box<dyn Scheduler>,
+    /// The limit of nodes for a scheduler that may not come to an end by itself.
+    pub(crate) nodes: Option<u64>,
+    /// Instances with more placements than this are left out.
+    pub(crate) most_placements: f64,
+}
+
+impl Candidate {
+    pub(crate) fn new(name: &'static str, promise: Promise, scheduler: impl Scheduler + 'static) -> Self {
+        Self { name, promise, scheduler: Box::new(scheduler), nodes: None, most_placements: f64::INFINITY }
+    }
+
+    /// Gives the scheduler at most this many nodes for each instance.
+    pub(crate) fn within_nodes(mut self, nodes: u64) -> Self {
+        self.nodes = Some(nodes);
+        self
+    }
+
+    /// Leaves out instances in which the robots can be placed in more ways, with more than one on a
+    /// vertex: for schedulers that try them all.
+    pub(crate) fn on_at_most_placements(mut self, placements: f64) -> Self {
+        self.most_placements = placements;
+        self
+    }
+
+    /// Whether the scheduler is to solve an instance.
+    fn treats(&self, instance: &Instance) -> bool {
+        let vertices = instance.graph().vertex_count() as f64;
+        vertices.powf(instance.robot_count() as f64) <= self.most_placements
+    }
+}
+
+/// How often a scheduler ended in which way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    pub(crate) instances: u32,
+    /// Solved, with the proof that no schedule costs less.
+    pub(crate) optimal: u32,
+    /// Solved without it.
+    pub(crate) solved: u32,
+    pub(crate) unsolvable: u32,
+    /// Stopped by its limit of nodes.
+    pub(crate) stopped: u32,
+}
+
+impl Tally {
+    /// Prints the tally, and fails where a limit of nodes has stopped more than a quarter of the
+    /// runs: then little would be tested.
+    pub(crate) fn report(self, what: &str) {
+        println!("{what}: {self:?}");
+        assert!(4 * self.stopped <= self.instances + 8, "{what} is stopped too often: {self:?}");
+    }
+}

@@ -1,0 +1,51 @@
+//! What every scheduler does under limits, on instances that are known to be hard or special.
+
+use mapf::motion_core::{Graph, Vertex};
+use mapf::{Instance, MotionModel, Objective};
+
+use crate::harness::{Case, Tally, check_limits, check_thoroughly, verdict};
+use crate::schedulers::schedulers;
+
+/// Instances for every scheduler: no vertex to move to, a bay, a full cycle, the exchange
+/// of the ends of a path, robots one behind the other, and robots that rest on their goals amid the
+/// paths of others.
+const INSTANCES: [&str; 8] = [
+    "p edge 1 0\nr 1 1\n",
+    "p edge 2 0\nr 1 2\n",
+    "p edge 4 3\ne 1 2\ne 2 3\ne 2 4\nr 1 3\nr 3 1\n",
+    "p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\nr 1 2\nr 2 3\nr 3 4\nr 4 1\n",
+    "p edge 5 4\ne 1 2\ne 2 3\ne 3 4\ne 4 5\nr 1 5\nr 5 1\n",
+    "p edge 6 5\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 6\nr 1 3\nr 2 4\nr 3 5\nr 4 6\n",
+    "p edge 6 5\ne 1 2\ne 2 3\ne 3 4\ne 3 5\ne 5 6\nr 3 3\nr 1 4\nr 6 1\n",
+    "p edge 7 8\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 6\ne 6 1\ne 1 7\ne 7 4\nr 1 4\nr 2 5\nr 3 6\nr 4 1\nr 5 2\n",
+];
+
+#[test]
+fn special_instances() {
+    let no_robots = [0, 1, 3].map(|vertices| {
+        let edges = (1..vertices).map(|b| (Vertex(b - 1), Vertex(b)));
+        let path = Graph::from_edges(vertices as usize, edges).expect("a path");
+        Instance::new(path, &[]).expect("an instance without robots")
+    });
+    let read = |text: &str| text.parse().unwrap_or_else(|error| panic!("{error} in {text}"));
+    for instance in INSTANCES.map(read).into_iter().chain(no_robots) {
+        for model in MotionModel::ALL {
+            let known: Vec<_> = Objective::ALL
+                .iter()
+                .filter_map(|&objective| verdict(&instance, model, objective).schedule())
+                .collect();
+            for objective in Objective::ALL {
+                let cost = |schedule| {
+                    let metrics = instance.verify_schedule(schedule, model).expect("a legal schedule");
+                    metrics.cost(objective)
+                };
+                let least = known.iter().map(cost).min();
+                let case = Case { instance: &instance, model, objective, optimum: least };
+                for candidate in schedulers(model, objective) {
+                    check_thoroughly(&case, &candidate, &known, &mut Tally::default());
+                    check_limits(&case, &candidate);
+                }
+            }
+        }
+    }
+}

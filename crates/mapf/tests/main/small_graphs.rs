@@ -1,0 +1,103 @@
+//! Every scheduler on all kinds of connected graphs with up to five vertices, against the least
+//! costs that trying every step from every placement gives.
+
+use std::collections::BTreeMap;
+
+use cpf_core::exhaustive::{JointSteps, Reachability, connected_kinds};
+use mapf::motion_core::{Graph, Vertex};
+use mapf::{Instance, MotionModel, Objective, cpf_core};
+
+use crate::harness::{Case, Tally, check, check_thoroughly, verdict};
+use crate::schedulers::schedulers;
+
+/// One instance in this many is checked thoroughly.
+const THOROUGH: usize = 29;
+
+fn instance(graph: &Graph, start: &[Vertex], goal: &[Vertex]) -> Instance {
+    let robots: Vec<_> = start.iter().copied().zip(goal.iter().copied()).collect();
+    Instance::new(graph.clone(), &robots).expect("distinct vertices")
+}
+
+/// Compares every `stride`-th instance whose start has ascending robots – other starts differ only
+/// in the robots' numbers – for all numbers of robots on all connected graphs with this many
+/// vertices. Returns the number of instances.
+fn compare(model: MotionModel, vertices: u32, stride: usize) -> usize {
+    let mut tallies = BTreeMap::<_, Tally>::new();
+    let mut instances = 0;
+    for objective in Objective::ALL {
+        let schedulers = schedulers(model, objective);
+        let mut number = 0;
+        for graph in connected_kinds(vertices) {
+            for robots in 0..=vertices as usize {
+                let steps = JointSteps::new(&graph, robots, model).expect("a small graph");
+                let placements: Vec<_> =
+                    Reachability::new(&graph, robots).expect("a small graph").placements().collect();
+                for start in placements.iter().filter(|places| places.is_sorted()) {
+                    let costs = steps.least_costs(start, objective);
+                    for goal in &placements {
+                        number += 1;
+                        if number % stride != 0 {
+                            continue;
+                        }
+                        let instance = instance(&graph, start, goal);
+                        let least = costs.to(goal).map(u64::from);
+                        let case = Case { instance: &instance, model, objective, optimum: least };
+                        let thorough = (number / stride).is_multiple_of(THOROUGH);
+                        let known: Vec<_> = if thorough && least.is_some() {
+                            Objective::ALL
+                                .iter()
+                                .filter_map(|&other| verdict(&instance, model, other).schedule())
+                                .collect()
+                        } else {
+                            Vec::new()
+                        };
+                        for candidate in &schedulers {
+                            let tally = tallies.entry((candidate.name, objective.name())).or_default();
+                            if thorough {
+                                check_thoroughly(&case, candidate, &known, tally);
+                            } else {
+                                check(&case, candidate, tally);
+                            }
+                        }
+                        instances += 1;
+                    }
+                }
+            }
+        }
+    }
+    for ((name, objective), tally) in tallies {
+        tally.report(&format!("{model}, {objective}, {name}"));
+    }
+    instances
+}
+
+/// As many as there are in every model.
+fn compare_in_all_models(vertices: u32, stride: usize, expected: usize) {
+    for model in MotionModel::ALL {
+        assert_eq!(compare(model, vertices, stride), expected);
+    }
+}
+
+#[test]
+fn up_to_three_vertices() {
+    for (vertices, expected) in [(0, 3), (1, 6), (2, 21), (3, 3 * 2 * 34)] {
+        compare_in_all_models(vertices, 1, expected);
+    }
+}
+
+#[test]
+fn samples_on_four_vertices() {
+    compare_in_all_models(4, 5, 3 * (6 * 209 / 5));
+}
+
+#[test]
+fn samples_on_five_vertices() {
+    compare_in_all_models(5, 151, 3 * (21 * 1546 / 151));
+}
+
+#[test]
+#[ignore = "exhaustive: 0.5 minutes"]
+fn all_up_to_five_vertices() {
+    compare_in_all_models(4, 1, 3 * 6 * 209);
+    compare_in_all_models(5, 1, 3 * 21 * 1546);
+}
