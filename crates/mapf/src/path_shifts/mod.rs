@@ -111,7 +111,7 @@ impl PathShifts {
             if round >= self.rounds && control.fraction_used().is_none() {
                 break;
             }
-            let power = [Power::FiveQuarters, Power::ThreeHalves, Power::Two][round as usize / 3 % 3];
+            let power = [Power::ThreeHalves, Power::Two, Power::FiveQuarters][round as usize / 3 % 3];
             let mut search = StepSearch {
                 settings: self,
                 board: Board::new(instance, distances, power),
