@@ -30,17 +30,18 @@ pub(super) fn lower_bound(instance: &Instance, task: Task) -> Option<u64> {
     (work <= BOUND_WORK).then(|| instance.lower_bound(task.objective, task.model)).flatten()
 }
 
-/// Whether the outcome is in doubt because no plan exists, while a schedule with rotations may.
-pub(super) fn is_open<P>(outcome: &Outcome<P>, instance: &Instance, task: Task) -> bool {
-    matches!(outcome, Outcome::Unsolvable) && instance.feasibility_in(task.model).is_none()
+/// Whether a solver of plans has proved that there is none, while there is a schedule with
+/// rotations.
+pub(super) fn needs_rotations<P>(outcome: &Outcome<P>, instance: &Instance, task: Task) -> bool {
+    matches!(outcome, Outcome::Unsolvable) && instance.feasibility_in(task.model).is_ok()
 }
 
-/// Why it is not known whether there is a schedule.
-pub(super) fn open_because(named: &NamedInstance) -> String {
+/// Why a solver of plans does not support an instance.
+pub(super) fn no_plan_because(named: &NamedInstance) -> String {
     let instance = &named.instance;
     let why = instance.feasibility().err().map(|why| named.numbering.infeasible(instance, &why));
-    let why = why.expect("invariant: what is feasible is known to be");
-    format!("no plan without rotations exists ({why}); whether one with rotations does is not known")
+    let why = why.expect("invariant: there is no plan");
+    format!("no plan without rotations exists ({why}), but a schedule with rotations does")
 }
 
 /// The reason of an instance that was proved unsolvable.
@@ -54,8 +55,7 @@ pub(super) fn unsolvable_because<P>(
         return None;
     }
     match named.instance.feasibility_in(task.model) {
-        Some(Err(why)) => Some(named.numbering.infeasible(&named.instance, &why)),
-        Some(Ok(())) => panic!("{algorithm} finds no plan, but there is one"),
-        None => Some("no schedule leads to the goals, even with rotations".to_owned()),
+        Err(why) => Some(named.numbering.infeasible(&named.instance, &why)),
+        Ok(()) => panic!("{algorithm} finds no solution, but there is one"),
     }
 }

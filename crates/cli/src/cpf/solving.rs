@@ -10,7 +10,7 @@ use cpf::{
 use super::algorithm;
 use super::arguments::Arguments;
 use super::curve::{Measured, Recorder};
-use super::facts::{is_open, lower_bound, open_because, unsolvable_because};
+use super::facts::{lower_bound, needs_rotations, no_plan_because, unsolvable_because};
 use super::improvement::{self, Level};
 use super::instances::NamedInstance;
 use super::schedulers::{Choice, Task};
@@ -117,8 +117,8 @@ impl Answer {
         });
         let algorithm = method.name();
         let (mut outcome, reason) = match method {
-            Method::Plans(_) if is_open(&outcome, instance, task) => {
-                (Outcome::stopped(Stop::Unsupported), Some(open_because(named)))
+            Method::Plans(_) if needs_rotations(&outcome, instance, task) => {
+                (Outcome::stopped(Stop::Unsupported), Some(no_plan_because(named)))
             }
             _ => {
                 let reason = unsolvable_because(&outcome, algorithm, named, task);
