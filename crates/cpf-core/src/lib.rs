@@ -8,6 +8,7 @@ pub mod beam;
 pub mod board;
 #[cfg(feature = "draw")]
 mod delays;
+pub mod directed;
 #[cfg(any(test, feature = "exhaustive"))]
 pub mod exhaustive;
 mod feasibility;

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use cpf_core::Instance;
-use motion_core::{Control, Stop, Vertex};
+use motion_core::{Control, Graph, Stop, Vertex};
 
 /// The distance from every vertex to the goal of every robot: a table of four bytes for each.
 #[derive(Clone, Debug)]
@@ -19,14 +19,18 @@ impl GoalDistances {
     /// One breadth-first search a robot: a node is spent for each vertex. The table is held in
     /// `control` until [`release`](Self::release).
     pub(crate) fn new(instance: &Instance, control: &mut Control) -> Result<Self, Stop> {
-        let (vertices, robots) = (instance.graph().vertex_count(), instance.robot_count());
-        control.hold((4 * vertices * robots) as u64)?;
-        let mut distances = Vec::with_capacity(vertices * robots);
-        for &goal in instance.goal().places() {
+        Self::to(instance.graph(), instance.goal().places(), control)
+    }
+
+    /// The distances to other vertices, one for each robot, such as its start.
+    pub(crate) fn to(graph: &Graph, places: &[Vertex], control: &mut Control) -> Result<Self, Stop> {
+        let vertices = graph.vertex_count();
+        control.hold((4 * vertices * places.len()) as u64)?;
+        let mut distances = Vec::with_capacity(vertices * places.len());
+        for &place in places {
             control.spend_many(vertices as u64)?;
-            let to_goal = instance.graph().distances([goal]);
-            distances
-                .extend(instance.graph().vertices().map(|vertex| to_goal.get(vertex).unwrap_or(UNREACHABLE)));
+            let to_place = graph.distances([place]);
+            distances.extend(graph.vertices().map(|vertex| to_place.get(vertex).unwrap_or(UNREACHABLE)));
         }
         Ok(Self { vertices, distances })
     }
@@ -40,5 +44,11 @@ impl GoalDistances {
     #[inline]
     pub(crate) fn get(&self, robot: usize, vertex: Vertex) -> u32 {
         self.distances[robot * self.vertices + vertex.index()]
+    }
+
+    /// The distances from all vertices to the goal of a robot.
+    #[inline]
+    pub(crate) fn of(&self, robot: usize) -> &[u32] {
+        &self.distances[robot * self.vertices..][..self.vertices]
     }
 }

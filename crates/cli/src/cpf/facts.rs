@@ -30,17 +30,15 @@ pub(super) fn lower_bound(instance: &Instance, task: Task) -> Option<u64> {
     (work <= BOUND_WORK).then(|| instance.lower_bound(task.objective, task.model)).flatten()
 }
 
-/// Whether the outcome is in doubt because no plan exists, while a schedule with rotations may.
-pub(super) fn is_open<P>(outcome: &Outcome<P>, instance: &Instance, task: Task) -> bool {
-    matches!(outcome, Outcome::Unsolvable) && instance.feasibility_in(task.model).is_none()
-}
-
-/// Why it is not known whether there is a schedule.
-pub(super) fn open_because(named: &NamedInstance) -> String {
+/// Why there is no plan, where that does not make the instance unsolvable: a schedule with
+/// rotations exists.
+pub(super) fn no_plan_because<P>(outcome: &Outcome<P>, named: &NamedInstance, task: Task) -> Option<String> {
     let instance = &named.instance;
-    let why = instance.feasibility().err().map(|why| named.numbering.infeasible(instance, &why));
-    let why = why.expect("invariant: what is feasible is known to be");
-    format!("no plan without rotations exists ({why}); whether one with rotations does is not known")
+    let why = instance.feasibility().err();
+    let why = why.filter(|_| matches!(outcome, Outcome::Unsolvable))?;
+    instance.feasibility_in(task.model).ok()?;
+    let why = named.numbering.infeasible(instance, &why);
+    Some(format!("a schedule has to turn robots around a cycle, as no plan does: {why}"))
 }
 
 /// The reason of an instance that was proved unsolvable.
@@ -54,8 +52,7 @@ pub(super) fn unsolvable_because<P>(
         return None;
     }
     match named.instance.feasibility_in(task.model) {
-        Some(Err(why)) => Some(named.numbering.infeasible(&named.instance, &why)),
-        Some(Ok(())) => panic!("{algorithm} finds no plan, but there is one"),
-        None => Some("no schedule leads to the goals, even with rotations".to_owned()),
+        Err(why) => Some(named.numbering.infeasible(&named.instance, &why)),
+        Ok(()) => panic!("{algorithm} finds no solution, but there is one"),
     }
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use serde_json::{Map, Value, json};
 
 use super::arguments::Arguments;
-use super::facts::{open_because, size};
+use super::facts::size;
 use super::instances::NamedInstance;
 use crate::report::milliseconds;
 use crate::{CliError, Console, Verdict};
@@ -20,13 +20,10 @@ pub(super) fn report(
     let began = Instant::now();
     let answer = instance.feasibility_in(model);
     let deciding = began.elapsed();
-    let (outcome, proved, reason, verdict) = match &answer {
-        Some(Ok(())) => ("solvable", "decided", None, Verdict::Solved),
-        Some(Err(why)) => {
-            let why = named.numbering.infeasible(instance, why);
-            ("unsolvable", "proved", Some(why), Verdict::Unsolvable)
-        }
-        None => ("unknown", "found", Some(open_because(named)), Verdict::Stopped),
+    let reason = answer.err().map(|why| named.numbering.infeasible(instance, &why));
+    let (outcome, proved, verdict) = match reason {
+        None => ("solvable", "decided", Verdict::Solved),
+        Some(_) => ("unsolvable", "proved", Verdict::Unsolvable),
     };
     if arguments.common.json {
         let mut object = Map::new();

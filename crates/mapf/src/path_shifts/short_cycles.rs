@@ -1,0 +1,140 @@
+//! The cycles of three and four vertices, and what turning them gains.
+
+use alloc::vec::Vec;
+
+use motion_core::{Graph, Vertex};
+
+use super::board::Board;
+
+/// The most cycles for each vertex; more are left out on dense graphs.
+const CYCLES_PER_VERTEX: usize = 16;
+
+/// All robots on a cycle but the one on a vertex of it move on by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Rotation {
+    /// By how much the potential falls.
+    pub(super) gain: i64,
+    pub(super) cycle: usize,
+    /// The index in the cycle of the vertex that is left out.
+    pub(super) apart: usize,
+    /// Whether robots move in the order of the cycle's vertices.
+    pub(super) onward: bool,
+}
+
+/// The cycles of three and four vertices of a graph.
+#[derive(Clone, Debug)]
+pub(super) struct ShortCycles {
+    pub(super) cycles: Vec<Vec<Vertex>>,
+    /// For each cycle those with a common vertex.
+    near: Vec<Vec<usize>>,
+}
+
+impl ShortCycles {
+    pub(super) fn new(graph: &Graph) -> Self {
+        let most = CYCLES_PER_VERTEX * graph.vertex_count();
+        let mut cycles = Vec::new();
+        for first in graph.vertices() {
+            let later = |vertex: Vertex| {
+                let neighbours = graph.neighbours(vertex);
+                neighbours[neighbours.partition_point(|&other| other <= first)..].iter().copied()
+            };
+            for second in later(first) {
+                for third in later(second).filter(|&third| third != second) {
+                    if third > second && graph.has_edge(first, third) {
+                        cycles.push(alloc::vec![first, second, third]);
+                    }
+                    let last = later(third).filter(|&last| last > second && graph.has_edge(first, last));
+                    cycles.extend(last.map(|last| alloc::vec![first, second, third, last]));
+                }
+                if cycles.len() >= most {
+                    break;
+                }
+            }
+        }
+        let mut through = alloc::vec![Vec::new(); graph.vertex_count()];
+        for (number, cycle) in cycles.iter().enumerate() {
+            cycle.iter().for_each(|vertex| through[vertex.index()].push(number));
+        }
+        let near = cycles.iter().map(|cycle| {
+            let mut near: Vec<_> =
+                cycle.iter().flat_map(|vertex| through[vertex.index()].iter().copied()).collect();
+            near.sort_unstable();
+            near.dedup();
+            near
+        });
+        Self { near: near.collect(), cycles }
+    }
+
+    /// Bytes of the cycles and of what is known of them.
+    pub(super) fn bytes(&self) -> u64 {
+        let near: usize = self.near.iter().map(Vec::len).sum();
+        (self.cycles.len() * (2 * size_of::<Vec<usize>>() + 16) + 8 * near) as u64
+    }
+
+    /// The rotations that lower the potential, or do so by half as much for each of two that come
+    /// one after the other if `pairs` is set; in descending order of the gain.
+    pub(super) fn rotations(&self, board: &mut Board<'_>, vacant: Vertex, pairs: bool) -> Vec<Rotation> {
+        let mut rotations = Vec::new();
+        for (cycle, vertices) in self.cycles.iter().enumerate() {
+            if vertices.iter().all(|&vertex| board.is_settled(vertex)) {
+                continue;
+            }
+            for (apart, onward) in self.ways(cycle, vacant) {
+                let first = self.turn(board, cycle, apart, onward);
+                let mut twice = 2 * first;
+                if pairs {
+                    for &next in &self.near[cycle] {
+                        for (next_apart, next_onward) in self.ways(next, vacant) {
+                            if (next, next_apart) == (cycle, apart) && next_onward != onward {
+                                continue;
+                            }
+                            let second = self.turn(board, next, next_apart, next_onward);
+                            self.turn(board, next, next_apart, !next_onward);
+                            twice = twice.max(first + second);
+                        }
+                    }
+                }
+                self.turn(board, cycle, apart, !onward);
+                if twice > 1 {
+                    rotations.push(Rotation { gain: twice / 2, cycle, apart, onward });
+                }
+            }
+        }
+        rotations.sort_unstable_by(|a, b| b.cmp(a));
+        rotations
+    }
+
+    /// The rotations that are possible: of a cycle with the vertex at which the path begins, only
+    /// those that leave this one out. Other vacant vertices move as robots do.
+    fn ways(&self, cycle: usize, vacant: Vertex) -> impl Iterator<Item = (usize, bool)> + use<> {
+        let vertices = &self.cycles[cycle];
+        let range = match vertices.iter().position(|&vertex| vertex == vacant) {
+            Some(index) => index..index + 1,
+            None => 0..vertices.len(),
+        };
+        range.flat_map(|apart| [(apart, true), (apart, false)])
+    }
+
+    /// Turns a cycle; returns by how much the potential falls.
+    fn turn(&self, board: &mut Board<'_>, cycle: usize, apart: usize, onward: bool) -> i64 {
+        let vertices = &self.cycles[cycle];
+        let at = |index: usize| vertices[(apart + index) % vertices.len()];
+        let last = vertices.len() - 1;
+        let sum = |board: &Board<'_>| {
+            (1..=last).map(|index| board.potential(board.robot_at(at(index)), at(index))).sum::<i64>()
+        };
+        let before = sum(board);
+        if onward {
+            let moved = board.robot_at(at(last));
+            (2..=last)
+                .rev()
+                .for_each(|index| board.robots[at(index).index()] = board.robot_at(at(index - 1)));
+            board.robots[at(1).index()] = moved;
+        } else {
+            let moved = board.robot_at(at(1));
+            (1..last).for_each(|index| board.robots[at(index).index()] = board.robot_at(at(index + 1)));
+            board.robots[at(last).index()] = moved;
+        }
+        before - sum(board)
+    }
+}
