@@ -98,8 +98,8 @@ mod tests {
 
     #[test]
     fn delays_never_fall_and_add_up_to_what_the_schedule_costs_too_much() -> Result<(), FormatError> {
-        // All wait first; then the first robot makes way for the second, the third moves beside them,
-        // and the fourth never does.
+        // All wait first; then the first robot makes way for the second, the third moves beside
+        // them, and the fourth never does.
         let instance: Instance =
             "p edge 7 4\ne 1 2\ne 2 3\ne 2 4\ne 5 6\nr 2 3\nr 3 1\nr 5 6\nr 7 7\n".parse()?;
         let PlanText::<Schedule>(schedule) =

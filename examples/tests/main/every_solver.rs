@@ -13,7 +13,7 @@ use grid_puzzle::{
     Board, Clockwise, CompleteTable, Dummies, MoveMetric, MultiBlankInstance, MultiBlankOptimal, NearOptimal,
     Optimal, Parberry, Snake,
 };
-use mapf::{IncreasingCostTree, JointSearch, MddSat};
+use mapf::{ConflictSearch, IncreasingCostTree, JointSearch, MddSat};
 use motion_core::{Budget, CancelFlag, Control, Outcome, Plan, Schedule, Solver, Stop, Verify, Walk};
 use ricochet::GraphSolver;
 use sokoban::{AnySolver, Level, Moves};
@@ -184,8 +184,9 @@ fn schedulers() {
     let model = MotionModel::Standard;
     let plans = Parallelised::new(Auto::default()).with_model(model);
     for objective in [Objective::SumOfCosts, Objective::Makespan] {
-        let schedulers: [(&str, &dyn Solver<cpf::Instance, Solution = Schedule>); 4] = [
+        let schedulers: [(&str, &dyn Solver<cpf::Instance, Solution = Schedule>); 5] = [
             ("Parallelised", &plans.with_objective(objective)),
+            ("ConflictSearch", &ConflictSearch::default().with_model(model).with_objective(objective)),
             ("JointSearch", &JointSearch::new(model, objective)),
             ("IncreasingCostTree", &IncreasingCostTree::new(model, objective)),
             ("MddSat", &MddSat::new(model, objective)),

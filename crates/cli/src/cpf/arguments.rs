@@ -69,7 +69,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Choice::Plans(Algorithm::Auto))]
     pub(super) algorithm: Choice,
 
-    /// What to do with the plan afterwards
+    /// How much more than the least cost a schedule may cost, for conflict-search: 1.05 is 5 % more
+    #[arg(long, value_name = "W", value_parser = ratio, allow_hyphen_values = true)]
+    ratio: Option<u32>,
+
+    /// What to do with the plan or schedule afterwards
     #[arg(long, value_enum, default_value_t = Level::None)]
     pub(super) improve: Level,
 
@@ -181,6 +185,17 @@ impl FromStr for Ears {
     }
 }
 
+/// Reads a ratio into thousandths.
+fn ratio(text: &str) -> Result<u32, String> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    let is_number = |digits: &str| digits.bytes().all(|digit| digit.is_ascii_digit());
+    let number = (part.len() <= 3 && is_number(whole) && is_number(part))
+        .then(|| format!("{whole}{part:0<3}").parse().ok())
+        .flatten()
+        .filter(|ratio| (1000..=1_000_000).contains(ratio));
+    number.ok_or_else(|| "expected a number from 1 to 1000 with at most three decimals".to_owned())
+}
+
 /// Objectives by their names.
 fn objectives() -> impl TypedValueParser<Value = Objective> {
     let value = |objective| {
@@ -236,7 +251,7 @@ impl Arguments {
             Objective::Moves => MotionModel::Pebble,
             Objective::SumOfCosts | Objective::Makespan => MotionModel::Standard,
         });
-        Task { model, objective }
+        Task { model, objective, ratio: self.ratio.unwrap_or(1000), seed: self.sample.seed }
     }
 
     /// Checks what clap cannot check.
@@ -259,6 +274,10 @@ impl Arguments {
         }
         if let (Choice::Schedules(scheduler), true) = (self.algorithm, self.count_only) {
             return Err(usage(format!("--count-only is for plans, and {} finds schedules", scheduler.name)));
+        }
+        let takes_ratio = matches!(self.algorithm, Choice::Schedules(scheduler) if scheduler.takes_ratio);
+        if self.ratio.is_some() && !takes_ratio {
+            return Err(usage("--ratio goes with --algorithm conflict-search"));
         }
         if self.colour == Colouring::Delay && self.common.drawing().is_none() {
             return Err(usage("--colour delay goes with --svg and --html"));

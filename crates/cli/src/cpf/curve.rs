@@ -1,6 +1,7 @@
 //! The costs of the solutions that a solver reports while it works: the best of them, and their
 //! course as a picture.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -50,6 +51,9 @@ struct Found {
 pub(super) struct Recorder<'i> {
     instance: &'i Instance,
     task: Task,
+    /// Whether what is reported are schedules, whose costs are in the unit of the objective; else
+    /// they are plans.
+    finds_schedules: &'i Cell<bool>,
     began: Instant,
     found: Vec<Found>,
     best: Option<Measured>,
@@ -57,8 +61,8 @@ pub(super) struct Recorder<'i> {
 
 impl<'i> Recorder<'i> {
     /// Begins now.
-    pub(super) fn new(instance: &'i Instance, task: Task) -> Self {
-        Self { instance, task, began: Instant::now(), found: Vec::new(), best: None }
+    pub(super) fn new(instance: &'i Instance, task: Task, finds_schedules: &'i Cell<bool>) -> Self {
+        Self { instance, task, finds_schedules, began: Instant::now(), found: Vec::new(), best: None }
     }
 
     /// The cheapest of all.
@@ -66,13 +70,10 @@ impl<'i> Recorder<'i> {
         self.best.take()
     }
 
-    /// The schedule of a reported solution; `None` for one of a part of the instance.
+    /// The schedule of a reported plan; `None` for a plan of a part of the instance.
     fn measured(&self, improvement: &Improvement) -> Option<Measured> {
         let Task { model, .. } = self.task;
-        let schedule = match improvement.solution::<Schedule>() {
-            Some(schedule) => schedule,
-            None => parallelise(self.instance, &improvement.solution::<Plan>()?, model).ok()?,
-        };
+        let schedule = parallelise(self.instance, &improvement.solution::<Plan>()?, model).ok()?;
         Measured::new(self.instance, schedule, model).ok()
     }
 
@@ -89,8 +90,9 @@ impl<'i> Recorder<'i> {
         let end = place(run.time, run.stats.nodes);
         let mut least = u64::MAX;
         let points = self.found.iter().filter_map(|found| {
-            let is_better = found.cost < least;
-            least = least.min(found.cost);
+            // What costs less than the answer was not a solution of the whole instance.
+            let is_better = (cost..least).contains(&found.cost);
+            least = if is_better { found.cost } else { least };
             is_better.then(|| (place(found.time, found.nodes), found.cost as f64))
         });
         let mut points: Vec<_> = points.collect();
@@ -109,9 +111,14 @@ impl<'i> Recorder<'i> {
 
 impl Observer for Recorder<'_> {
     fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
-        if let Some(measured) = self.measured(improvement) {
+        let found = |cost| Found { time: self.began.elapsed(), nodes: improvement.stats.nodes, cost };
+        if self.finds_schedules.get() {
+            let found = found(improvement.cost);
+            self.found.push(found);
+        } else if let Some(measured) = self.measured(improvement) {
             let cost = measured.cost(self.task);
-            self.found.push(Found { time: self.began.elapsed(), nodes: improvement.stats.nodes, cost });
+            let found = found(cost);
+            self.found.push(found);
             let is_best = self.best.as_ref().is_none_or(|best| cost < best.cost(self.task));
             if is_best && self.task.objective != Objective::Moves {
                 self.best = Some(measured);

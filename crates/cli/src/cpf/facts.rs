@@ -30,18 +30,15 @@ pub(super) fn lower_bound(instance: &Instance, task: Task) -> Option<u64> {
     (work <= BOUND_WORK).then(|| instance.lower_bound(task.objective, task.model)).flatten()
 }
 
-/// Whether a solver of plans has proved that there is none, while there is a schedule with
-/// rotations.
-pub(super) fn needs_rotations<P>(outcome: &Outcome<P>, instance: &Instance, task: Task) -> bool {
-    matches!(outcome, Outcome::Unsolvable) && instance.feasibility_in(task.model).is_ok()
-}
-
-/// Why a solver of plans does not support an instance.
-pub(super) fn no_plan_because(named: &NamedInstance) -> String {
+/// Why there is no plan, where that does not make the instance unsolvable: a schedule with
+/// rotations exists.
+pub(super) fn no_plan_because<P>(outcome: &Outcome<P>, named: &NamedInstance, task: Task) -> Option<String> {
     let instance = &named.instance;
-    let why = instance.feasibility().err().map(|why| named.numbering.infeasible(instance, &why));
-    let why = why.expect("invariant: there is no plan");
-    format!("no plan without rotations exists ({why}), but a schedule with rotations does")
+    let why = instance.feasibility().err();
+    let why = why.filter(|_| matches!(outcome, Outcome::Unsolvable))?;
+    instance.feasibility_in(task.model).ok()?;
+    let why = named.numbering.infeasible(instance, &why);
+    Some(format!("a schedule has to turn robots around a cycle, as no plan does: {why}"))
 }
 
 /// The reason of an instance that was proved unsolvable.

@@ -20,12 +20,10 @@ pub(super) fn report(
     let began = Instant::now();
     let answer = instance.feasibility_in(model);
     let deciding = began.elapsed();
-    let (outcome, proved, reason, verdict) = match &answer {
-        Ok(()) => ("solvable", "decided", None, Verdict::Solved),
-        Err(why) => {
-            let why = named.numbering.infeasible(instance, why);
-            ("unsolvable", "proved", Some(why), Verdict::Unsolvable)
-        }
+    let reason = answer.err().map(|why| named.numbering.infeasible(instance, &why));
+    let (outcome, proved, verdict) = match reason {
+        None => ("solvable", "decided", Verdict::Solved),
+        Some(_) => ("unsolvable", "proved", Verdict::Unsolvable),
     };
     if arguments.common.json {
         let mut object = Map::new();

@@ -1,16 +1,20 @@
-//! The improvement of plans.
+//! The improvement of plans and of schedules.
 
 use clap::ValueEnum;
-use cpf::{Control, Improver, Instance, Plan, Windows};
+use cpf::{Control, Improver, Instance, Objective, Plan, Schedule, Windows};
+use mapf::ScheduleImprover;
+
+use super::schedulers::Task;
 
 /// How a plan is improved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(super) enum Level {
     /// Nothing
     None,
     /// Remove redundant moves
     Redundancy,
-    /// Also solve pieces of it again, in fewer moves, until the limits are reached
+    /// Also solve pieces of it again, in fewer moves, until the limits are reached; of a schedule,
+    /// find cheaper paths for some robots at a time
     Full,
 }
 
@@ -22,6 +26,14 @@ impl Level {
             Self::Redundancy => "redundancy",
             Self::Full => "full",
         }
+    }
+}
+
+impl Level {
+    /// What is done with a plan before its moves are put into steps: where moves are not the
+    /// objective, the rest of the budget is for the schedule.
+    pub(super) fn of_plans(self, task: Task) -> Self {
+        if task.objective == Objective::Moves { self } else { self.min(Self::Redundancy) }
     }
 }
 
@@ -38,4 +50,20 @@ pub(super) fn improve_plan(level: Level, instance: &Instance, plan: Plan, contro
         Level::Full => Improver::default(),
     };
     improver.improve(instance, plan, control).expect("invariant: the plan is verified").plan
+}
+
+/// A schedule that is at most as dear, found within the rest of the budget, if that is asked for.
+pub(super) fn improve_schedule(
+    level: Level,
+    instance: &Instance,
+    schedule: &Schedule,
+    task: Task,
+    control: &mut Control<'_>,
+) -> Option<Schedule> {
+    if level < Level::Full || task.objective == Objective::Moves {
+        return None;
+    }
+    let improver = ScheduleImprover::default().with_model(task.model).with_objective(task.objective);
+    let improved = improver.with_seed(task.seed).improve(instance, schedule.clone(), control);
+    Some(improved.expect("invariant: the schedule is verified").schedule)
 }

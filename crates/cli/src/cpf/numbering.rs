@@ -41,6 +41,11 @@ impl Numbering {
                 let block = block(*ends);
                 format!("an unreachable permutation on the exceptional {block} (θ0) with a single blank")
             }
+            Infeasible::OddCycles { part: (first, second) } => format!(
+                "an odd permutation on the odd cycles of vertices {} and {} without a vacant vertex",
+                self.name(instance, *first),
+                self.name(instance, *second)
+            ),
             // The others name robots only.
             why => why.to_string(),
         }
@@ -86,9 +91,12 @@ mod tests {
         };
         let parity = Infeasible::Parity { block };
         let theta = Infeasible::ThetaZero { block };
-        for (why, plain) in
-            [(&parity, parity.to_string()), (&theta, theta.to_string().replace(" θ0 of", " of"))]
-        {
+        let odd = Infeasible::OddCycles { part: block };
+        for (why, plain) in [
+            (&odd, odd.to_string()),
+            (&parity, parity.to_string()),
+            (&theta, theta.to_string().replace(" θ0 of", " of")),
+        ] {
             let [one, zero, coordinates] = names(&|numbering| numbering.infeasible(&instance, why));
             assert_eq!(one.replace(" (θ0)", ""), plain);
             assert_eq!(zero, one.replace("vertices 2 and 4", "vertices 1 and 3"));

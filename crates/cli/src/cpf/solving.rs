@@ -1,5 +1,6 @@
 //! One instance, solved by a solver of plans or by a scheduler, improved, and verified.
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use cpf::{
@@ -10,7 +11,7 @@ use cpf::{
 use super::algorithm;
 use super::arguments::Arguments;
 use super::curve::{Measured, Recorder};
-use super::facts::{lower_bound, needs_rotations, no_plan_because, unsolvable_because};
+use super::facts::{lower_bound, no_plan_because, unsolvable_because};
 use super::improvement::{self, Level};
 use super::instances::NamedInstance;
 use super::schedulers::{Choice, Task};
@@ -86,8 +87,8 @@ impl Method {
         }
     }
 
-    /// Whether qualities and bounds of its outcomes are about the costs of schedules: those of plans
-    /// are about moves, without rotations.
+    /// Whether qualities and bounds of its outcomes are about the costs of schedules: those of
+    /// plans are about moves, without rotations.
     fn proves(&self, task: Task) -> bool {
         match self {
             Self::Plans(_) => task.objective == Objective::Moves && task.model != MotionModel::Standard,
@@ -105,7 +106,8 @@ impl Answer {
         console: &Console,
     ) -> Self {
         let (instance, task) = (&named.instance, arguments.task());
-        let mut recorder = Recorder::new(instance, task);
+        let finds_schedules = Cell::new(matches!(method, Method::Schedules(..)));
+        let mut recorder = Recorder::new(instance, task, &finds_schedules);
         let is_recorded = arguments.curve.is_some() || task.objective != Objective::Moves;
         let mut nothing = |_: &cpf::Progress| std::ops::ControlFlow::Continue(());
         let observer: &mut dyn Observer = if is_recorded { &mut recorder } else { &mut nothing };
@@ -113,14 +115,14 @@ impl Answer {
             let began = Instant::now();
             let outcome = method.solve(instance, control);
             let solving = began.elapsed();
-            (outcome.map(|found| finish(instance, found, task, arguments.improve, control)), solving)
+            let finish = |found| finish(instance, found, task, arguments.improve, &finds_schedules, control);
+            (outcome.map(finish), solving)
         });
         let algorithm = method.name();
-        let (mut outcome, reason) = match method {
-            Method::Plans(_) if needs_rotations(&outcome, instance, task) => {
-                (Outcome::stopped(Stop::Unsupported), Some(no_plan_because(named)))
-            }
-            _ => {
+        let no_plan = no_plan_because(&outcome, named, task).filter(|_| matches!(method, Method::Plans(_)));
+        let (mut outcome, reason) = match no_plan {
+            Some(why) => (Outcome::stopped(Stop::Unsupported), Some(why)),
+            None => {
                 let reason = unsolvable_because(&outcome, algorithm, named, task);
                 (outcome, reason)
             }
@@ -185,21 +187,23 @@ fn conclude(outcome: &mut Outcome<Finished>, proves: bool, task: Task, known: Op
     bound
 }
 
-/// Improves what was found, puts it into steps, and verifies everything.
+/// Improves what was found, puts it into steps, and verifies everything. Sets `finds_schedules`
+/// when no more plans are reported.
 fn finish(
     instance: &Instance,
     found: Found,
     task: Task,
     level: Level,
+    finds_schedules: &Cell<bool>,
     control: &mut Control<'_>,
 ) -> Finished {
     let began = Instant::now();
-    let (measured, solver_moves, solver_cost) = match found {
+    let (mut measured, solver_moves, solver_cost) = match found {
         Found::Plan(plan) => {
             let solver_moves = plan.len() as u64;
             let first = measured_in_steps(instance, &plan, task);
             let solver_cost = first.cost(task);
-            let improved = improvement::improve_plan(level, instance, plan, control);
+            let improved = improvement::improve_plan(level.of_plans(task), instance, plan, control);
             if improved.len() as u64 == solver_moves {
                 (first, solver_moves, solver_cost)
             } else {
@@ -210,12 +214,18 @@ fn finish(
             }
         }
         Found::Schedule(schedule) => {
-            let measured = Measured::new(instance, schedule, task.model)
-                .unwrap_or_else(|why| panic!("the verifier refuses a schedule: {why}"));
+            let measured = verified(instance, schedule, task);
             let (moves, cost) = (measured.metrics.moves, measured.cost(task));
             (measured, moves, cost)
         }
     };
+    finds_schedules.set(true);
+    if let Some(schedule) = improvement::improve_schedule(level, instance, &measured.schedule, task, control)
+    {
+        let improved = verified(instance, schedule, task);
+        assert!(improved.cost(task) <= measured.cost(task), "an improver that makes a schedule dearer");
+        measured = improved;
+    }
     let finishing = began.elapsed();
     let began = Instant::now();
     let again = instance.verify_schedule(&measured.schedule, task.model);
@@ -226,11 +236,15 @@ fn finish(
 
 /// A plan in as few steps as possible; both are verified.
 fn measured_in_steps(instance: &Instance, plan: &Plan, task: Task) -> Measured {
-    let verified = instance.verify(plan);
-    assert!(verified.is_ok(), "the verifier refuses a plan: {verified:?}");
+    let legal = instance.verify(plan);
+    assert!(legal.is_ok(), "the verifier refuses a plan: {legal:?}");
     let schedule = parallelise(instance, plan, task.model).expect("invariant: the plan is verified");
-    let measured = Measured::new(instance, schedule, task.model)
-        .unwrap_or_else(|why| panic!("the verifier refuses a schedule: {why}"));
+    let measured = verified(instance, schedule, task);
     assert_eq!(measured.metrics.moves, plan.len() as u64, "a schedule with other moves than its plan");
     measured
+}
+
+fn verified(instance: &Instance, schedule: Schedule, task: Task) -> Measured {
+    Measured::new(instance, schedule, task.model)
+        .unwrap_or_else(|why| panic!("the verifier refuses a schedule: {why}"))
 }

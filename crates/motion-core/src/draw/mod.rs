@@ -12,9 +12,9 @@
 //! | [`Chart`] | SVG 1.1 | memory | a number over time, such as the cost of the best plan so far |
 //! | [`player`] | HTML | [`PLAYER_LIMIT`], 2,000,000 moves | looking closely: step, scrub, change the speed |
 //!
-//! A schedule is a step of simultaneous moves after another: tokens that move do so during the whole
-//! step, at constant speed. Tokens have the colours of the scene, or of [`TokenValues`], numbers
-//! that change during the plan, such as delays.
+//! A schedule is a step of simultaneous moves after another: tokens that move do so during the
+//! whole step, at constant speed. Tokens have the colours of the scene, or of [`TokenValues`],
+//! numbers that change during the plan, such as delays.
 //!
 //! Text from outside – titles and labels – may hold anything; it is escaped. The same input gives
 //! the same bytes on every platform.

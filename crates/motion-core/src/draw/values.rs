@@ -102,7 +102,7 @@ impl TokenValues {
         (width(&self.name) + 3 * CHARACTER_PIXELS + rows.sum::<i64>(), ROW_PIXELS)
     }
 
-    /// Writes the legend from its upper left corner, where a pixel has `pixel` hundredths of a unit.
+    /// Writes the legend from its upper left corner; a pixel has `pixel` hundredths of a unit.
     pub(super) fn legend(&self, out: &mut String, (x, y): (i64, i64), pixel: i64) -> fmt::Result {
         let units = |pixels: i64| pixels * pixel / 100;
         let (middle, font) = (y + units(ROW_PIXELS / 2), units(FONT_PIXELS));
