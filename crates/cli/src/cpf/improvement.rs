@@ -35,6 +35,11 @@ impl Level {
     pub(super) fn of_plans(self, task: Task) -> Self {
         if task.objective == Objective::Moves { self } else { self.min(Self::Redundancy) }
     }
+
+    /// Whether schedules are improved.
+    pub(super) fn is_of_schedules(self, task: Task) -> bool {
+        self == Self::Full && task.objective != Objective::Moves
+    }
 }
 
 /// Nodes for one window if there is no limit of nodes or time.
@@ -60,7 +65,7 @@ pub(super) fn improve_schedule(
     task: Task,
     control: &mut Control<'_>,
 ) -> Option<Schedule> {
-    if level < Level::Full || task.objective == Objective::Moves {
+    if !level.is_of_schedules(task) {
         return None;
     }
     let improver = ScheduleImprover::default().with_model(task.model).with_objective(task.objective);

@@ -26,6 +26,10 @@ pub(super) enum Method {
     Schedules(&'static str, Box<dyn Scheduler>),
 }
 
+/// The share of the budget for a plan whose schedule is improved afterwards. Solvers of plans that
+/// use all of their budget make the moves fewer, not the schedule cheaper.
+const PERCENT_FOR_PLANS: u8 = 10;
+
 /// What a method has found.
 enum Found {
     Plan(Plan),
@@ -87,6 +91,24 @@ impl Method {
         }
     }
 
+    /// Leaves most of the budget for the improvement of a plan's schedule, if that is asked for and
+    /// there is a plan by then.
+    fn solve_with_rest(
+        &self,
+        instance: &Instance,
+        task: Task,
+        level: Level,
+        control: &mut Control<'_>,
+    ) -> Outcome<Found> {
+        if let (Self::Plans(_), true) = (self, level.is_of_schedules(task)) {
+            let outcome = control.within_share(PERCENT_FOR_PLANS, |control| self.solve(instance, control));
+            if !matches!(outcome, Outcome::Stopped { why: Stop::Nodes | Stop::Time, best: None, .. }) {
+                return outcome;
+            }
+        }
+        self.solve(instance, control)
+    }
+
     /// Whether qualities and bounds of its outcomes are about the costs of schedules: those of
     /// plans are about moves, without rotations.
     fn proves(&self, task: Task) -> bool {
@@ -113,19 +135,18 @@ impl Answer {
         let observer: &mut dyn Observer = if is_recorded { &mut recorder } else { &mut nothing };
         let ((outcome, solving), run) = watched_by(observer, console, arguments.common.budget(), |control| {
             let began = Instant::now();
-            let outcome = method.solve(instance, control);
+            let outcome = method.solve_with_rest(instance, task, arguments.improve, control);
             let solving = began.elapsed();
             let finish = |found| finish(instance, found, task, arguments.improve, &finds_schedules, control);
             (outcome.map(finish), solving)
         });
         let algorithm = method.name();
         let no_plan = no_plan_because(&outcome, named, task).filter(|_| matches!(method, Method::Plans(_)));
-        let (mut outcome, reason) = match no_plan {
-            Some(why) => (Outcome::stopped(Stop::Unsupported), Some(why)),
-            None => {
-                let reason = unsolvable_because(&outcome, algorithm, named, task);
-                (outcome, reason)
-            }
+        let (mut outcome, reason) = if let Some(why) = no_plan {
+            (Outcome::stopped(Stop::Unsupported), Some(why))
+        } else {
+            let reason = unsolvable_because(&outcome, algorithm, named, task);
+            (outcome, reason)
         };
         if let Some(finished) = finished_of(&mut outcome) {
             finished.keep_cheaper(recorder.take_best(), task);
