@@ -108,6 +108,9 @@ impl AutoScheduler {
         let is_crowded = 5 * instance.vacant_count() < instance.graph().vertex_count();
         let mut stages = Vec::new();
         stages.push(stage(Box::new(first), 60));
+        if objective != Objective::Moves {
+            stages.push(stage(Box::new(proof), 1));
+        }
         stages.push(stage(Box::new(lacam), 10));
         if is_crowded || objective == Objective::Moves {
             stages.push(Stage { is_watched: false, ..stage(Box::new(plans), 20) });
@@ -116,7 +119,7 @@ impl AutoScheduler {
             stages.push(stage(Box::new(shifts), 60));
         }
         if objective != Objective::Moves {
-            stages.push(stage(Box::new(proof), 15));
+            stages.push(stage(Box::new(proof), 5));
         }
         stages.push(stage(Box::new(improver), 100));
         stages
