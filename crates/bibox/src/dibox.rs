@@ -17,10 +17,10 @@ use crate::instance::EarInstance;
 /// are turned around a directed cycle through it instead.
 ///
 /// # Guarantees
-/// Complete: if the goal can be reached along the arcs, a plan is found, and otherwise the answer is
-/// `Unsolvable`; see [`cpf_core::directed`] for the proof. With two blanks or more every instance
-/// can be solved, unless the underlying graph is a cycle; with one blank the theorem of Wilson
-/// decides. A graph whose underlying graph is not bi-connected is [`Stop::Unsupported`].
+/// Complete: if the goal can be reached along the arcs, a plan is found, and otherwise the answer
+/// is `Unsolvable`; see [`cpf_core::directed`] for the proof. With two blanks or more every
+/// instance can be solved, unless the underlying graph is a cycle; with one blank the theorem of
+/// Wilson decides. A graph whose underlying graph is not bi-connected is [`Stop::Unsupported`].
 ///
 /// # Complexity
 /// O(V³) moves on the underlying graph, as [`EarInsertion`]; in the worst case each of them takes a
@@ -29,7 +29,8 @@ use crate::instance::EarInstance;
 /// # References
 /// A. Botea, D. Bonusi and P. Surynek, *Solving multi-agent path finding on strongly biconnected
 /// digraphs*, Journal of Artificial Intelligence Research 62, 2018, pages 273–314. Departing from
-/// their diBOX, the ears are those of the underlying graph, and one blank is enough where it can be.
+/// their diBOX, the ears are those of the underlying graph, and one blank is enough where it can
+/// be.
 ///
 /// # Examples
 /// ```
@@ -53,8 +54,8 @@ pub struct DiBox {
 }
 
 impl DiBox {
-    /// Whether robots and blanks take detours along arcs. Without them, ears are arranged as if arcs
-    /// led both ways, and plans are two to four times as long.
+    /// Whether robots and blanks take detours along arcs. Without them, ears are arranged as if
+    /// arcs led both ways, and plans are two to four times as long.
     pub const fn with_detours(self, detours: bool) -> Self {
         Self { detours }
     }
@@ -192,7 +193,8 @@ mod tests {
         DirectedGraph::from_arcs(count, arcs.into_iter().chain(back)).expect("a directed graph")
     }
 
-    /// Two blanks and random goals on random graphs of these numbers of vertices. Returns the number of moves, and that without detours.
+    /// Two blanks and random goals on random graphs of these numbers of vertices. Returns the
+    /// number of moves, and that without detours.
     fn solve_random(sizes: impl Iterator<Item = u32>) -> [usize; 2] {
         let mut moves = [0, 0];
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(62);
