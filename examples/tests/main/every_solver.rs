@@ -13,7 +13,7 @@ use grid_puzzle::{
     Board, Clockwise, CompleteTable, Dummies, MoveMetric, MultiBlankInstance, MultiBlankOptimal, NearOptimal,
     Optimal, Parberry, Snake,
 };
-use mapf::{ConflictSearch, IncreasingCostTree, JointSearch, MddSat};
+use mapf::{CollisionRepair, ConflictSearch, IncreasingCostTree, JointSearch, Lacam, MddSat, PathShifts};
 use motion_core::{Budget, CancelFlag, Control, Outcome, Plan, Schedule, Solver, Stop, Verify, Walk};
 use ricochet::GraphSolver;
 use sokoban::{AnySolver, Level, Moves};
@@ -184,8 +184,11 @@ fn schedulers() {
     let model = MotionModel::Standard;
     let plans = Parallelised::new(Auto::default()).with_model(model);
     for objective in [Objective::SumOfCosts, Objective::Makespan] {
-        let schedulers: [(&str, &dyn Solver<cpf::Instance, Solution = Schedule>); 5] = [
+        let schedulers: [(&str, &dyn Solver<cpf::Instance, Solution = Schedule>); 8] = [
             ("Parallelised", &plans.with_objective(objective)),
+            ("Lacam", &Lacam::new().with_model(model).with_objective(objective)),
+            ("PathShifts", &PathShifts::default().with_model(model).with_objective(objective)),
+            ("CollisionRepair", &CollisionRepair::default().with_model(model).with_objective(objective)),
             ("ConflictSearch", &ConflictSearch::default().with_model(model).with_objective(objective)),
             ("JointSearch", &JointSearch::new(model, objective)),
             ("IncreasingCostTree", &IncreasingCostTree::new(model, objective)),

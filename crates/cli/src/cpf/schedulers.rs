@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use cpf::{MotionModel, Objective, Scheduler};
-use mapf::{ConflictSearch, IncreasingCostTree, JointSearch, MddSat};
+use mapf::{CollisionRepair, ConflictSearch, IncreasingCostTree, JointSearch, Lacam, MddSat, PathShifts};
 
 use super::algorithm::Algorithm;
 
@@ -34,6 +34,33 @@ pub(super) struct NamedScheduler {
 
 /// All of them.
 static SCHEDULERS: &[NamedScheduler] = &[
+    NamedScheduler {
+        name: "lacam",
+        help: "A schedule soon, for any number of robots, then cheaper ones until the limits are reached (LaCAM*)",
+        takes_ratio: false,
+        build: |task| {
+            let lacam = Lacam::new().with_model(task.model).with_objective(task.objective);
+            Box::new(lacam.with_seed(task.seed))
+        },
+    },
+    NamedScheduler {
+        name: "path-shifts",
+        help: "For few vacant vertices, in the models train and standard: many robots in each step",
+        takes_ratio: false,
+        build: |task| {
+            let shifts = PathShifts::default().with_model(task.model).with_objective(task.objective);
+            Box::new(shifts.with_seed(task.seed))
+        },
+    },
+    NamedScheduler {
+        name: "collision-repair",
+        help: "Short paths that collide, planned again until none does (LNS2)",
+        takes_ratio: false,
+        build: |task| {
+            let repair = CollisionRepair::default().with_model(task.model).with_objective(task.objective);
+            Box::new(repair.with_seed(task.seed))
+        },
+    },
     NamedScheduler {
         name: "conflict-search",
         help: "The least sum of costs or makespan, or at most --ratio times as much (CBS, EECBS)",

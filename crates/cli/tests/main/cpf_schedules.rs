@@ -104,6 +104,32 @@ fn schedulers_are_called_by_their_names() {
     assert_eq!(costs("joint", Objective::Moves), [3; 3].map(Some));
 }
 
+/// Those that prove nothing, or use the whole of their limits; the seed is theirs.
+#[test]
+fn schedulers_without_a_promise_are_called_by_their_names() {
+    let instance = CHORD.parse::<Instance>().expect("an instance");
+    for name in ["lacam", "path-shifts", "collision-repair"] {
+        for objective in [Objective::SumOfCosts, Objective::Makespan] {
+            for model in [MotionModel::Train, MotionModel::Standard] {
+                let arguments = ["--graph", "-", "--json", "--algorithm", name, "--model", model.name()];
+                let more = ["--objective", objective.name(), "--node-limit", "20000", "--seed", "7"];
+                let line = run(&[&arguments[..], &more].concat(), CHORD).json().remove(0);
+                assert_eq!(
+                    (&line["outcome"], &line["algorithm"]),
+                    (&"solved".into(), &name.into()),
+                    "{line}"
+                );
+                let metrics = instance.verify_schedule(&schedule_of(&line), model).expect("a solution");
+                let least = if objective == Objective::Makespan { 2 } else { 3 };
+                assert!(
+                    metrics.cost(objective) >= least && line["lower_bound"].as_u64() <= Some(least),
+                    "{line}"
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn text_says_what_is_proved_of_the_objective() {
     let text = |more: &[&str], input: &str| run(&[&["--graph", "-"], more].concat(), input).output;
