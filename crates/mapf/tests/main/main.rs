@@ -2,6 +2,9 @@
 
 mod grids;
 mod harness;
+mod lacam;
 mod limits;
+#[path = "../../../motion-core/tests/main/published.rs"]
+mod published;
 mod schedulers;
 mod small_graphs;
