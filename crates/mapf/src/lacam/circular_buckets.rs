@@ -48,3 +48,28 @@ impl<T> CircularBuckets<T> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_come_by_cost_around_the_circle() {
+        let mut queue = CircularBuckets::new(3);
+        queue.push(0, 0);
+        let mut costs = Vec::new();
+        while let Some((cost, item)) = queue.pop() {
+            costs.push(cost);
+            if item < 4 {
+                for step in [3, 1] {
+                    queue.push(cost + step, item + 1);
+                }
+            }
+        }
+        assert_eq!(costs.len(), 31);
+        assert!(costs.is_sorted() && costs.last() == Some(&12));
+        queue.push(5, 9);
+        queue.clear();
+        assert_eq!(queue.pop(), None);
+    }
+}

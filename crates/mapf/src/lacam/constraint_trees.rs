@@ -112,3 +112,33 @@ impl ConstraintTrees {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two robots with three and two targets, in the queues of two configurations.
+    #[test]
+    fn every_step_is_taken_out_once() -> Result<(), Stop> {
+        let control = &mut Control::unlimited();
+        let mut trees = ConstraintTrees::default();
+        trees.add_queue(control)?;
+        trees.add_queue(control)?;
+        let targets = [&[4, 5, 6].map(Vertex)[..], &[7, 8].map(Vertex)];
+        for configuration in [1, 0] {
+            let (mut given, mut whole) = (Vec::new(), Vec::new());
+            while let Some(id) = trees.pop(configuration) {
+                trees.read(id, &mut given);
+                assert_eq!(given.len(), trees.depth(id));
+                match targets.get(given.len()) {
+                    Some(next) => trees.extend(configuration, id, given.len() as u32, next, control)?,
+                    None => whole.push([given[1], given[0]]),
+                }
+            }
+            assert!(trees.is_empty(configuration));
+            let expected = [(4, 7), (4, 8), (5, 7), (5, 8), (6, 7), (6, 8)];
+            assert_eq!(whole, expected.map(|(a, b)| [(0, Vertex(a)), (1, Vertex(b))]));
+        }
+        Ok(())
+    }
+}

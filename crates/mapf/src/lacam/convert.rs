@@ -47,3 +47,24 @@ fn one_by_one(instance: &Instance, paths: &TimedPaths) -> Plan {
     }
     Plan::from(moves)
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::boxed::Box;
+    use core::error::Error;
+
+    use super::*;
+
+    #[test]
+    fn a_train_moves_its_head_first() -> Result<(), Box<dyn Error>> {
+        let instance: Instance = "p edge 5 4\ne 1 2\ne 2 3\ne 3 4\ne 4 5\nr 1 3\nr 2 4\nr 3 5\n".parse()?;
+        let paths =
+            TimedPaths::new([[0, 1, 2], [1, 2, 3], [2, 3, 4]].map(|path| path.map(Vertex).to_vec()).into());
+        instance.verify_schedule(&paths.to_schedule(), MotionModel::Train)?;
+        assert_eq!(to_model(&instance, paths.clone(), MotionModel::Train, MotionModel::Train), paths);
+        let apart = to_model(&instance, paths, MotionModel::Train, MotionModel::Pebble).to_schedule();
+        let metrics = instance.verify_schedule(&apart, MotionModel::Pebble)?;
+        assert_eq!((metrics.moves, metrics.makespan), (6, 4));
+        Ok(())
+    }
+}

@@ -197,3 +197,41 @@ impl Guidance {
         self.costs[robot * self.vertices + place.index()]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cpf_core::generate;
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    #[test]
+    fn traffic_adds_to_the_distances() -> Result<(), Stop> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+        let instance = generate::permutation_on_grid(6, 7, 10, &mut rng).expect("a grid");
+        let control = &mut Control::unlimited();
+        let [none, some] =
+            [0, 3].map(|against| Guidance::new(&instance, Traffic { against, through: against }, control));
+        let (none, some) = (none?, some?);
+        assert_eq!(control.stats().bytes, 2 * Guidance::bytes(&instance));
+        let mut dearer = 0;
+        for robot in instance.robots() {
+            let distances = instance.graph().distances([instance.goal().vertex_of(robot)]);
+            for vertex in instance.graph().vertices() {
+                let distance = distances.get(vertex).expect("a connected grid");
+                assert_eq!(none.cost(robot.index(), vertex), STEP * distance);
+                let cost = some.cost(robot.index(), vertex);
+                dearer += u32::from(cost > STEP * distance);
+                assert!(cost >= STEP * distance);
+                let steps = instance.graph().neighbours(vertex).iter().enumerate();
+                let steps = steps.map(|(turn, &to)| none.step(robot.index(), vertex, turn, to));
+                assert!(distance == 0 || steps.min() == Some(STEP * distance));
+            }
+        }
+        assert!(dearer > 100, "{dearer}");
+        none.release(control);
+        some.release(control);
+        assert_eq!(control.stats().bytes, 0);
+        Ok(())
+    }
+}

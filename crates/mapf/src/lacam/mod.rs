@@ -4,7 +4,7 @@ mod circular_buckets;
 mod configurations;
 mod constraint_trees;
 mod convert;
-mod dives;
+mod descents;
 mod growth;
 mod guidance;
 mod preferences;
@@ -99,7 +99,7 @@ pub struct Lacam {
 }
 
 /// The descents in the model `Train` before the model `Pebble` has its turn.
-const TRAIN_DIVES: u64 = 16;
+const TRAIN_DESCENTS: u64 = 16;
 
 impl Default for Lacam {
     fn default() -> Self {
@@ -183,7 +183,7 @@ impl Lacam {
     const fn phases(&self) -> &'static [(MotionModel, u64)] {
         match self.model {
             MotionModel::Pebble if self.techniques.contains(LacamTechnique::TrainFirst) => {
-                &[(MotionModel::Train, TRAIN_DIVES), (MotionModel::Pebble, u64::MAX)]
+                &[(MotionModel::Train, TRAIN_DESCENTS), (MotionModel::Pebble, u64::MAX)]
             }
             MotionModel::Pebble => &[(MotionModel::Pebble, u64::MAX)],
             MotionModel::Train => &[(MotionModel::Train, u64::MAX)],
@@ -236,15 +236,15 @@ impl Lacam {
         }
         distances.account(control)?;
         state.lower_bound = lower_bound(instance, self.objective, self.model, &mut distances);
-        for &(model, dives) in self.phases() {
+        for &(model, descents) in self.phases() {
             control.scope(|control| {
                 let mut search = Search::new(self, instance, model, &mut distances, control)?;
                 let inserted = match state.best.take() {
                     Some(best) => search.insert(best, control),
                     None => Ok(()),
                 };
-                let end =
-                    inserted.and_then(|()| search.run(dives.min(self.descents), state.lower_bound, control));
+                let descents = descents.min(self.descents);
+                let end = inserted.and_then(|()| search.run(descents, state.lower_bound, control));
                 if search.is_exhausted() && end.is_ok() {
                     // What Train allows, Pebble need not; so this bounds both.
                     state.lower_bound = state.lower_bound.max(search.least());

@@ -67,8 +67,8 @@ impl<'a> Refinement<'a> {
     }
 
     /// Whether it is the turn of replanning, after this many descents have begun.
-    pub(super) const fn is_due(&self, dives: u64) -> bool {
-        (self.waiting.is_some() || self.current.is_some()) && dives > FIRST && self.used <= self.allowed
+    pub(super) const fn is_due(&self, descents: u64) -> bool {
+        (self.waiting.is_some() || self.current.is_some()) && descents > FIRST && self.used <= self.allowed
     }
 
     /// Replans every path once. Returns the schedule, whether the run goes on or not.

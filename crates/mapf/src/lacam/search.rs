@@ -10,7 +10,7 @@ use rand::{Rng, SeedableRng};
 
 use super::configurations::{Configurations, Id};
 use super::constraint_trees::{ConstraintId, ConstraintTrees};
-use super::dives::Dives;
+use super::descents::Descents;
 use super::growth::grow;
 use super::preferences::Preferences;
 use super::refinement::Refinement;
@@ -36,7 +36,7 @@ pub(super) struct Search<'a, 'd> {
     known: Configurations,
     constraints: ConstraintTrees,
     generator: StepGenerator<'a>,
-    dives: Dives,
+    descents: Descents,
     refinement: Refinement<'a>,
     rng: Xoshiro256PlusPlus,
     /// The configurations to expand, the next one last.
@@ -94,7 +94,7 @@ impl<'a, 'd> Search<'a, 'd> {
             known: Configurations::new(goals.len()),
             constraints: ConstraintTrees::default(),
             generator: StepGenerator::new(graph, goals, model, has(LacamTechnique::Swap)),
-            dives: Dives::new(instance, has(LacamTechnique::Guidance)),
+            descents: Descents::new(instance, has(LacamTechnique::Guidance)),
             refinement: Refinement::new(lacam, instance),
             rng: Xoshiro256PlusPlus::seed_from_u64(lacam.seed),
             open: Vec::new(),
@@ -126,19 +126,19 @@ impl<'a, 'd> Search<'a, 'd> {
             from = self.follow(from, control)?;
         }
         self.arrive(control)?;
-        self.dive(control)
+        self.descend(control)
     }
 
     /// Searches until all configurations are exhausted, there is a schedule with this cost, or a
     /// number of descents have ended.
-    pub(super) fn run(&mut self, dives: u64, lower_bound: u64, control: &mut Control) -> Result<(), Stop> {
+    pub(super) fn run(&mut self, descents: u64, lower_bound: u64, control: &mut Control) -> Result<(), Stop> {
         self.arrive(control)?;
         while let Some(&id) = self.open.last() {
             let is_optimal = self.incumbent.as_ref().is_some_and(|best| best.cost <= lower_bound);
-            if is_optimal || self.dives.count() > dives && !self.refinement.is_worth_it() {
+            if is_optimal || self.descents.count() > descents && !self.refinement.is_worth_it() {
                 break;
             }
-            if self.refinement.is_due(self.dives.count()) || self.dives.count() > dives {
+            if self.refinement.is_due(self.descents.count()) || self.descents.count() > descents {
                 self.refine(control)?;
                 continue;
             }
@@ -150,12 +150,12 @@ impl<'a, 'd> Search<'a, 'd> {
                 || self.constraints.is_empty(id as usize);
             if is_done {
                 self.open.pop();
-                self.dive(control)?;
+                self.descend(control)?;
             } else {
                 self.expand(id, control)?;
             }
             let nodes = control.stats().nodes - before;
-            self.dives.count_nodes(nodes);
+            self.descents.count_nodes(nodes);
             self.refinement.allow(nodes);
         }
         Ok(())
@@ -178,13 +178,13 @@ impl<'a, 'd> Search<'a, 'd> {
     }
 
     /// Goes back to the first configuration.
-    fn dive(&mut self, control: &mut Control) -> Result<(), Stop> {
+    fn descend(&mut self, control: &mut Control) -> Result<(), Stop> {
         let is_useful = self.least < u64::MAX
             && self.lacam.techniques.contains(LacamTechnique::Restarts)
             && !self.constraints.is_empty(0)
             && self.known.total(0) < self.least;
         if is_useful && self.open.last() != Some(&0) {
-            self.dives.begin(self.instance, control)?;
+            self.descents.begin(self.instance, control)?;
             grow(&mut self.open, 1, control)?;
             self.open.push(0);
         }
@@ -256,7 +256,7 @@ impl<'a, 'd> Search<'a, 'd> {
         let mut least = u64::MAX;
         for _ in 0..tries {
             control.spend_many(goals.len() as u64)?;
-            let guidance = self.dives.guidance();
+            let guidance = self.descents.guidance();
             let depth = self.known.depth(id);
             let mut preferences = Preferences::new(self.distances, guidance, &self.starts, depth);
             if !self.generator.decide(&self.order, &self.given, &mut preferences, &mut self.rng) {

@@ -10,7 +10,7 @@ use super::guidance::{Guidance, Traffic};
 /// The first descent has no guidance, so that there is a schedule soon. The others take turns at
 /// several kinds of weights; one of them has none.
 #[derive(Debug)]
-pub(super) struct Dives {
+pub(super) struct Descents {
     has_guidance: bool,
     guidance: Option<Guidance>,
     /// The number of descents that have begun.
@@ -31,7 +31,7 @@ const TRAFFIC: [Option<Traffic>; 4] = [
     None,
 ];
 
-impl Dives {
+impl Descents {
     pub(super) fn new(instance: &Instance, has_guidance: bool) -> Self {
         let has_guidance = has_guidance && Guidance::bytes(instance) <= MAX_BYTES;
         Self { has_guidance, guidance: None, count: 1, used: 0, made: 0 }
