@@ -88,6 +88,6 @@ fn a_few_grids() {
 #[ignore = "exhaustive: 0.5 minutes"]
 fn many_grids() {
     for model in MotionModel::ALL {
-        compare(model, 2000);
+        compare(model, 250);
     }
 }
