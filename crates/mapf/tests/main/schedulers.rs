@@ -9,16 +9,7 @@ use crate::harness::{Candidate, Promise};
 /// [`Candidate::within_nodes`] gives a scheduler a limit of nodes where it may not come to an end by
 /// itself; where that limit stops it, its bound and its best schedule are checked.
 pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candidate> {
-    let joint = JointSearch::new(model, objective);
-    let mut schedulers = vec![
-        Candidate::new("joint", Promise::Optimal, joint),
-        Candidate::new(
-            "joint, all robots together",
-            Promise::Optimal,
-            joint.with_independence_detection(false),
-        )
-        .on_at_most_placements(1e5),
-    ];
+    let mut schedulers = joint_searches(model, objective);
     if objective != Objective::Moves {
         let tree = IncreasingCostTree::new(model, objective);
         let together = tree.with_independence_detection(false);
@@ -43,4 +34,18 @@ pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candid
         ]);
     }
     schedulers
+}
+
+/// Joint search, which is the referee of the others on graphs with many placements.
+pub(crate) fn joint_searches(model: MotionModel, objective: Objective) -> Vec<Candidate> {
+    let joint = JointSearch::new(model, objective);
+    vec![
+        Candidate::new("joint", Promise::Optimal, joint),
+        Candidate::new(
+            "joint, all robots together",
+            Promise::Optimal,
+            joint.with_independence_detection(false),
+        )
+        .on_at_most_placements(1e5),
+    ]
 }
