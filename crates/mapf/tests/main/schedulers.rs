@@ -6,8 +6,8 @@ use crate::harness::{Candidate, Promise};
 
 /// The schedulers for a model and an objective; one line for each set of options.
 ///
-/// [`Candidate::within_nodes`] gives a scheduler a limit of nodes where it may not come to an end by
-/// itself; where that limit stops it, its bound and its best schedule are checked.
+/// [`Candidate::within_nodes`] gives a scheduler a limit of nodes where it may not come to an end
+/// by itself; where that limit stops it, its bound and its best schedule are checked.
 pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candidate> {
     let mut schedulers = joint_searches(model, objective);
     if objective != Objective::Moves {

@@ -7,7 +7,7 @@ use cpf_core::exhaustive::{JointSteps, Reachability, connected_kinds};
 use mapf::motion_core::{Graph, Vertex};
 use mapf::{Instance, MotionModel, Objective, cpf_core};
 
-use crate::harness::{Candidate, Case, Tally, check, check_thoroughly, verdict};
+use crate::harness::{Candidate, Case, Endings, check, check_thoroughly, verdict};
 use crate::schedulers::{joint_searches, schedulers};
 
 /// The schedulers for a model and an objective.
@@ -25,7 +25,7 @@ fn instance(graph: &Graph, start: &[Vertex], goal: &[Vertex]) -> Instance {
 /// in the robots' numbers – for all numbers of robots on all connected graphs with this many
 /// vertices. Returns the number of instances.
 fn compare(schedulers: Schedulers, model: MotionModel, vertices: u32, stride: usize) -> usize {
-    let mut tallies = BTreeMap::<_, Tally>::new();
+    let mut counts = BTreeMap::<_, Endings>::new();
     let mut instances = 0;
     for objective in Objective::ALL {
         let schedulers = schedulers(model, objective);
@@ -55,11 +55,11 @@ fn compare(schedulers: Schedulers, model: MotionModel, vertices: u32, stride: us
                             Vec::new()
                         };
                         for candidate in &schedulers {
-                            let tally = tallies.entry((candidate.name, objective.name())).or_default();
+                            let endings = counts.entry((candidate.name, objective.name())).or_default();
                             if thorough {
-                                check_thoroughly(&case, candidate, &known, tally);
+                                check_thoroughly(&case, candidate, &known, endings);
                             } else {
-                                check(&case, candidate, tally);
+                                check(&case, candidate, endings);
                             }
                         }
                         instances += 1;
@@ -68,8 +68,8 @@ fn compare(schedulers: Schedulers, model: MotionModel, vertices: u32, stride: us
             }
         }
     }
-    for ((name, objective), tally) in tallies {
-        tally.report(&format!("{model}, {objective}, {name}"));
+    for ((name, objective), endings) in counts {
+        endings.report(&format!("{model}, {objective}, {name}"));
     }
     instances
 }
