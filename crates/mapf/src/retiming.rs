@@ -2,17 +2,17 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::Instance;
+use cpf_core::{Instance, MotionModel};
 use motion_core::{Move, Schedule};
 
 /// The schedule with the same order of visits to each vertex in which every move happens as early
-/// as that allows, where a vertex may be entered in the step in which it is left; no move happens
-/// later than before. For legal schedules of the models `Train` and `Standard`; robots that move
-/// around a circle still do so in one step.
+/// as the model then allows; no move happens later than before. Robots that move around a circle
+/// still do so in one step. The schedule has to be legal in the model.
 ///
 /// # Complexity
 /// Linear in the moves, the vertices and the robots, and the logarithm of a step's moves for each.
-pub(crate) fn retimed(instance: &Instance, schedule: &Schedule) -> Schedule {
+pub(crate) fn retimed(instance: &Instance, schedule: &Schedule, model: MotionModel) -> Schedule {
+    let headway = usize::from(model == MotionModel::Pebble);
     // The first step in which each vertex may be entered, and in which each robot may move.
     let mut vacant_from = alloc::vec![0usize; instance.graph().vertex_count()];
     let mut free_from = alloc::vec![0usize; instance.robot_count()];
@@ -49,7 +49,7 @@ pub(crate) fn retimed(instance: &Instance, schedule: &Schedule) -> Schedule {
                 let time = vacant_from[action.to.index()].max(free_from[robot]);
                 place(&mut steps, time, action);
                 free_from[robot] = time + 1;
-                vacant_from[action.from.index()] = time;
+                vacant_from[action.from.index()] = time + headway;
             }
         }
     }

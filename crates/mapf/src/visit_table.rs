@@ -30,6 +30,11 @@ impl VisitTable {
         Self { visits: alloc::vec![Vec::new(); vertices] }
     }
 
+    /// The memory of the table, but for that of the visits.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.visits.len() * size_of::<Vec<Visit>>()) as u64
+    }
+
     /// The visits to a vertex.
     #[inline]
     pub(crate) fn visits(&self, vertex: Vertex) -> &[Visit] {

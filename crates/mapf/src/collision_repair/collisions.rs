@@ -13,7 +13,7 @@ use crate::single_robot::{
     PathCost, Pieces, RobotTask, SharedIntervals, SingleRobotSearch, headway, moves_in_circle,
 };
 use crate::timed_paths::last_move;
-use crate::visit_table::{FOREVER, VisitTable, for_each_visit};
+use crate::visit_table::{FOREVER, Visit, VisitTable, for_each_visit};
 
 /// A path for each robot, and for each one those that it collides with.
 pub(super) struct CollidingPaths<'a> {
@@ -28,6 +28,8 @@ pub(super) struct CollidingPaths<'a> {
     pieces: Pieces,
     old_paths: Vec<Vec<Vertex>>,
     found: Vec<u32>,
+    /// Bytes that `control` has granted.
+    held: u64,
 }
 
 impl<'a> CollidingPaths<'a> {
@@ -51,14 +53,31 @@ impl<'a> CollidingPaths<'a> {
             pieces: Pieces::default(),
             old_paths: Vec::new(),
             found: Vec::new(),
+            held: 0,
         };
         let mut order: Vec<usize> = (0..robots).collect();
         order.shuffle(rng);
         for robot in order {
             paths.plan_one(robot, rng.next_u32(), control)?;
             paths.enter(robot);
+            paths.account(control)?;
         }
         Ok(paths)
+    }
+
+    /// Accounts for the memory that is in use by now. Visits and steps count as if every capacity
+    /// were twice what is needed.
+    pub(super) fn account(&mut self, control: &mut Control) -> Result<(), Stop> {
+        let steps: usize = self.paths.iter().map(Vec::len).sum();
+        let path_bytes = 2 * steps * (size_of::<Visit>() + size_of::<Vertex>());
+        let robots = self.paths.len() * (4 * size_of::<Vec<Vertex>>()) + 8 * self.pairs();
+        let search = self.search.bytes() + self.pieces.bytes();
+        let bytes = self.table.bytes() + search + (path_bytes + robots) as u64;
+        if bytes > self.held {
+            control.hold(bytes - self.held)?;
+            self.held = bytes;
+        }
+        Ok(())
     }
 
     /// The number of pairs of robots that collide.

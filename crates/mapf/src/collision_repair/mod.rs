@@ -1,31 +1,70 @@
 //! Schedules from paths that collide at first.
 
 mod collisions;
-
-use alloc::vec::Vec;
+mod groups;
 
 use cpf_core::{Instance, MotionModel, Objective, Scheduler};
 use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
+use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
 
 use crate::goal_distances::GoalDistances;
 use crate::timed_paths::TimedPaths;
 use collisions::CollidingPaths;
+use groups::Groups;
 
-/// Finds a schedule.
+/// Finds a first schedule: large neighbourhood search over paths that collide.
+///
+/// Robots are planned one after another, each by the shortest of the paths with the fewest
+/// collisions. Then small groups of robots, found along the graph of collisions and on random walks,
+/// are planned again in the same way, and keep their new paths unless more pairs of robots collide,
+/// until none does.
+///
+/// # Guarantees
+/// Solved with a feasible schedule, unless a limit comes first. Incomplete: where vacant vertices are
+/// few it may work on for ever. [`Unsolvable`](Outcome::Unsolvable) where no schedule exists in the
+/// model. Deterministic under a node limit.
+///
+/// # Complexity
+/// A node is a label of a single robot's search, or a group. Memory for the distances of all
+/// vertices to all goals, four bytes each, and for the paths.
+///
+/// # References
+/// J. Li et al., *MAPF-LNS2: fast repairing for multi-agent path finding via large neighborhood
+/// search*, 2022. Here the initial paths are those with the fewest collisions, intervals end where
+/// any robot comes or goes, and one rule chooses groups.
+///
+/// # Examples
+/// ```
+/// use mapf::motion_core::{Control, Solver};
+/// use mapf::{CollisionRepair, Instance, MotionModel};
+///
+/// // Two robots exchange the ends of a path with a bay.
+/// let instance: Instance = "p edge 4 3\ne 1 2\ne 2 3\ne 2 4\nr 1 3\nr 3 1\n".parse()?;
+/// let repair = CollisionRepair::default().with_model(MotionModel::Train);
+/// let schedule = repair.solve(&instance, &mut Control::unlimited()).into_result()?;
+/// assert_eq!(instance.verify_schedule(&schedule, MotionModel::Train)?.makespan, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CollisionRepair {
     model: MotionModel,
     objective: Objective,
     group_size: usize,
+    walks: bool,
     seed: u64,
 }
 
 impl Default for CollisionRepair {
-    /// The sum of costs in the model `Standard`, by groups of eight.
+    /// The sum of costs in the model `Standard`, groups of eight with random walks, the seed 1.
     fn default() -> Self {
-        Self { model: MotionModel::Standard, objective: Objective::SumOfCosts, group_size: 8, seed: 1 }
+        Self {
+            model: MotionModel::Standard,
+            objective: Objective::SumOfCosts,
+            group_size: 8,
+            walks: true,
+            seed: 1,
+        }
     }
 }
 
@@ -36,8 +75,49 @@ impl CollisionRepair {
         self
     }
 
-    /// Paths without collisions.
-    fn repair(
+    /// Sets the unit of bounds. The schedule is the same for all.
+    pub const fn with_objective(mut self, objective: Objective) -> Self {
+        self.objective = objective;
+        self
+    }
+
+    /// Sets the number of robots that are planned again together, at least 1.
+    pub const fn with_group_size(mut self, robots: usize) -> Self {
+        self.group_size = robots;
+        self
+    }
+
+    /// Sets whether groups also take in robots that random walks meet. Without, they consist of
+    /// robots that collide.
+    pub const fn with_walks(mut self, walks: bool) -> Self {
+        self.walks = walks;
+        self
+    }
+
+    /// Sets the seed of the random choices.
+    pub const fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// The number of robots that are planned again together.
+    pub const fn group_size(self) -> usize {
+        self.group_size
+    }
+
+    /// Whether groups take in robots that random walks meet.
+    pub const fn walks(self) -> bool {
+        self.walks
+    }
+
+    /// The seed of the random choices.
+    pub const fn seed(self) -> u64 {
+        self.seed
+    }
+
+    /// A schedule of an instance in which every robot can reach its goal. What it holds in `control`
+    /// is not released.
+    pub(crate) fn repair(
         self,
         instance: &Instance,
         distances: &GoalDistances,
@@ -45,68 +125,14 @@ impl CollisionRepair {
     ) -> Result<Schedule, Stop> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let mut paths = CollidingPaths::new(instance, self.model, distances, &mut rng, control)?;
-        let mut groups = Groups::new(instance.robot_count(), self.group_size);
+        let mut groups = Groups::new(instance.robot_count(), self.group_size, self.walks);
         while paths.pairs() > 0 {
             control.spend(1)?;
             groups.choose(&paths, &mut rng);
             paths.replan(&mut groups.group, &mut rng, control)?;
+            paths.account(control)?;
         }
         Ok(TimedPaths::new(paths.paths).to_schedule())
-    }
-}
-
-/// Chooses groups of robots that collide.
-struct Groups {
-    size: usize,
-    group: Vec<usize>,
-    member: Vec<bool>,
-}
-
-impl Groups {
-    fn new(robots: usize, size: usize) -> Self {
-        Self { size: size.clamp(1, robots), group: Vec::new(), member: alloc::vec![false; robots] }
-    }
-
-    fn add(&mut self, robot: usize) {
-        if self.group.len() < self.size && !core::mem::replace(&mut self.member[robot], true) {
-            self.group.push(robot);
-        }
-    }
-
-    /// A robot that collides, robots that can be reached from it by collisions, and robots that its
-    /// group meets on random walks.
-    fn choose(&mut self, paths: &CollidingPaths<'_>, rng: &mut Xoshiro256PlusPlus) {
-        for robot in self.group.drain(..) {
-            self.member[robot] = false;
-        }
-        let colliding: u32 = paths.partners.iter().map(|partners| u32::from(!partners.is_empty())).sum();
-        let number = rng.random_range(0..colliding) as usize;
-        let first = (0..paths.partners.len()).filter(|&robot| !paths.partners[robot].is_empty()).nth(number);
-        self.add(first.expect("invariant: a robot collides"));
-        let mut steps = 0;
-        while self.group.len() < self.size && steps < 4 * self.size {
-            steps += 1;
-            let robot = self.group[rng.random_range(0..self.group.len() as u32) as usize];
-            let partners = &paths.partners[robot];
-            if !partners.is_empty() && rng.random_range(0..2) == 0 {
-                self.add(partners[rng.random_range(0..partners.len() as u32) as usize] as usize);
-                continue;
-            }
-            // A random walk from a place of its path.
-            let path = &paths.paths[robot];
-            let begin = rng.random_range(0..path.len() as u32);
-            let mut place = path[begin as usize];
-            for time in begin..begin + 32 {
-                let neighbours = paths.instance.graph().neighbours(place);
-                if neighbours.is_empty() {
-                    break;
-                }
-                place = neighbours[rng.random_range(0..neighbours.len() as u32) as usize];
-                if let Some(visit) = paths.table.at(place, time + 1) {
-                    self.add(visit.robot as usize);
-                }
-            }
-        }
     }
 }
 
@@ -114,19 +140,20 @@ impl Solver<Instance> for CollisionRepair {
     type Solution = Schedule;
 
     fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
-        if problem.lower_bound(self.objective, self.model).is_none() {
-            return Outcome::Unsolvable;
-        }
-        let distances = match GoalDistances::new(problem, control) {
-            Ok(distances) => distances,
-            Err(why) => return Outcome::stopped(why),
-        };
-        let result = self.repair(problem, &distances, control);
-        distances.release(control);
-        match result {
-            Ok(plan) => Outcome::Solved { plan, quality: Quality::Feasible },
-            Err(why) => Outcome::stopped(why),
-        }
+        problem.if_feasible_in(self.model, control, |control| {
+            let schedule = GoalDistances::new(problem, control)
+                .and_then(|distances| self.repair(problem, &distances, control));
+            match schedule {
+                Ok(plan) => {
+                    let told = problem.verify_schedule(&plan, self.model);
+                    let cost = told.expect("invariant: no paths collide").cost(self.objective);
+                    // The run ends here, whether or not the observer ends it.
+                    let _ = control.improved(cost, || plan.clone());
+                    Outcome::Solved { plan, quality: Quality::Feasible }
+                }
+                Err(why) => Outcome::stopped(why),
+            }
+        })
     }
 }
 

@@ -1,12 +1,14 @@
 //! Conflict-based search, optimal or within a ratio.
 
 mod analysis;
+mod buckets;
 mod conflict;
 mod corridor;
 mod corridors;
 mod cover;
 mod cycle;
 mod errors;
+mod exits;
 mod low_level;
 mod occupancy;
 mod pair_bounds;
@@ -79,7 +81,7 @@ use work::Work;
 ///     panic!("it can be solved");
 /// };
 /// let metrics = instance.verify_schedule(&plan, search.model())?;
-/// assert_eq!((metrics.sum_of_costs, quality), (6, Quality::Optimal));
+/// assert_eq!((metrics.sum_of_costs, quality), (7, Quality::Optimal));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

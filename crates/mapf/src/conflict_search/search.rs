@@ -296,6 +296,8 @@ impl<'p> Search<'p> {
                 && self.problem.uses(Technique::Bypass)
                 && self.may_replace(number, child)
             {
+                let node = self.tree.node(number);
+                self.errors.learn((node.cost, node.pairs), (child.cost, child.pairs));
                 self.bypass(number, child, control)?;
                 return Ok(Expansion::Bypassed);
             }

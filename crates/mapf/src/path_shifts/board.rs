@@ -22,12 +22,13 @@ pub(super) enum Power {
 }
 
 impl Power {
-    /// The power of a distance, times 1024, rounded down.
+    /// The power of a distance, times 1024, rounded down. Distances that would overflow count less.
     fn of(self, distance: u64) -> i64 {
+        let distance = distance.min(50_000);
         let power = match self {
             Self::FiveQuarters => (distance * distance * (distance << 40).isqrt()).isqrt(),
-            Self::ThreeHalves => (distance * distance * distance << 20).isqrt(),
-            Self::Two => distance * distance << 10,
+            Self::ThreeHalves => ((distance * distance * distance) << 20).isqrt(),
+            Self::Two => (distance * distance) << 10,
         };
         power.cast_signed()
     }

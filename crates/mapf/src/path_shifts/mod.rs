@@ -6,6 +6,7 @@ mod board;
 mod long_path;
 mod route;
 mod short_cycles;
+mod step_search;
 
 use alloc::vec::Vec;
 
@@ -16,13 +17,53 @@ use rand::{RngExt, SeedableRng};
 
 use crate::goal_distances::GoalDistances;
 use crate::retiming::retimed;
-use along_path::AlongPath;
-use board::{Board, Power};
-use long_path::LongPath;
-use route::{Route, Router};
 use short_cycles::ShortCycles;
+use step_search::StepSearch;
 
-/// Schedules for instances with few vacant vertices in the models `Train` and `Standard`.
+/// Schedules for instances with few vacant vertices in the models `Train` and `Standard`: steps in
+/// which all robots along a path move on by one.
+///
+/// In these models the robots on a simple path that begins with a vacant vertex can all move on by
+/// one in a single step, however long the path is. The search goes by a potential, a sum of powers
+/// of the robots' distances. In each step it takes what lowers it most for a step:
+/// * the best path among those that take chords of a long random path, by dynamic programming; or
+/// * two steps, there along such a path and back, which differ in chords and so turn disjoint pieces
+///   of the path, all at once; the long path is changed at random while that gains; or
+/// * two steps, there and back past many short cycles, each of which is turned where one way takes an
+///   edge of it and the other all its vertices. A turn also counts for half of what it gains with
+///   another one that follows.
+///
+/// Turns of cycles of an even number of vertices are even permutations of the robots, so that pairs
+/// of neighbours in each other's places are left over; weights of the robots draw such pairs
+/// together, where two of them can be undone at once.
+///
+/// Schedules are made until the budget ends, most of them with a beginning of the best one so far.
+///
+/// # Guarantees
+/// Solved with a feasible schedule, bounded by the [bound of the instance](Instance::lower_bound),
+/// unless a limit comes first or no schedule is found. Incomplete: on graphs with few short cycles
+/// it may find nothing. Connected graphs only, and not in the model `Pebble`: else
+/// [`Stop::Unsupported`]. Deterministic under a node limit.
+///
+/// # Complexity
+/// A node is a path tried, in time linear in the vertices and edges. Memory for the distances of
+/// all vertices to all goals, four bytes each, for the short cycles, and for two schedules.
+///
+/// # Examples
+/// ```
+/// use mapf::cpf_core::generate;
+/// use mapf::motion_core::{Control, Solver};
+/// use mapf::{MotionModel, PathShifts};
+/// use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
+///
+/// // The robots of a 4×4 grid with one vacant cell in a random order.
+/// let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+/// let instance = generate::permutation_on_grid(4, 4, 1, &mut rng)?;
+/// let schedule = PathShifts::default().solve(&instance, &mut Control::unlimited()).into_result()?;
+/// let metrics = instance.verify_schedule(&schedule, MotionModel::Train)?;
+/// assert!(metrics.makespan < 40);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PathShifts {
     model: MotionModel,
@@ -35,7 +76,7 @@ pub struct PathShifts {
 }
 
 impl Default for PathShifts {
-    /// The makespan in the model `Train`; eight rounds.
+    /// The makespan in the model `Train`; all techniques, eight rounds, the seed 1.
     fn default() -> Self {
         Self {
             model: MotionModel::Train,
@@ -68,19 +109,19 @@ impl PathShifts {
         self
     }
 
-    /// Sets whether short cycles are turned.
+    /// Sets whether steps past short cycles are tried.
     pub const fn with_rotations(mut self, rotations: bool) -> Self {
         self.rotations = rotations;
         self
     }
 
-    /// Sets whether exchanges are drawn together.
+    /// Sets whether weights draw pairs of neighbours in each other's places together.
     pub const fn with_attraction(mut self, attraction: bool) -> Self {
         self.attraction = attraction;
         self
     }
 
-    /// Sets whether schedules begin as the best one so far.
+    /// Sets whether most schedules begin as the best one so far does.
     pub const fn with_prefixes(mut self, prefixes: bool) -> Self {
         self.prefixes = prefixes;
         self
@@ -92,205 +133,80 @@ impl PathShifts {
         self
     }
 
-    /// Makes schedules until the budget ends, and keeps the cheapest.
+    /// How many schedules are made where nothing is limited.
+    pub const fn rounds(self) -> u32 {
+        self.rounds
+    }
+
+    /// Whether steps past short cycles are tried.
+    pub const fn rotations(self) -> bool {
+        self.rotations
+    }
+
+    /// Whether weights draw pairs of neighbours in each other's places together.
+    pub const fn attraction(self) -> bool {
+        self.attraction
+    }
+
+    /// Whether most schedules begin as the best one so far does.
+    pub const fn prefixes(self) -> bool {
+        self.prefixes
+    }
+
+    /// The seed of the random choices.
+    pub const fn seed(self) -> u64 {
+        self.seed
+    }
+
+    /// Makes schedules until the budget ends, and keeps the cheapest in `best`. What it holds in
+    /// `control` is not released.
     fn repeat(
         self,
         instance: &Instance,
-        distances: &GoalDistances,
+        best: &mut Option<(u64, Schedule)>,
         control: &mut Control,
-    ) -> (Option<Schedule>, Stop) {
+    ) -> Result<(), Stop> {
+        let distances = GoalDistances::new(instance, control)?;
         let cycles = ShortCycles::new(instance.graph());
-        if let Err(why) = control.hold(cycles.bytes()) {
-            return (None, why);
-        }
+        control.hold(cycles.bytes())?;
+        let bound = instance.lower_bound(self.objective, self.model).unwrap_or(0);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
-        let mut best: Option<(u64, Schedule)> = None;
         let mut best_paths: Vec<Vec<Vertex>> = Vec::new();
+        let mut best_bytes = 0;
         let mut longest = 20 * instance.graph().vertex_count();
-        for round in 0.. {
-            if round >= self.rounds && control.fraction_used().is_none() {
+        for round in 0u64.. {
+            if round >= u64::from(self.rounds) && control.fraction_used().is_none() {
                 break;
             }
-            let power = [Power::FiveQuarters, Power::ThreeHalves, Power::Two][round as usize / 3 % 3];
-            let mut search = StepSearch {
-                settings: self,
-                board: Board::new(instance, distances, power),
-                cycles: &cycles,
-                strength: if rng.random_range(0..2) == 0 { 150 } else { 300 },
-                tries: (PATHS / instance.graph().vertex_count() as u32).max(10)
-                    * [3, 1, 10][round as usize % 3],
-                long: LongPath::default(),
-                along: AlongPath::default(),
-                router: Router::default(),
-                schedule: Schedule::new(),
-                paths: Vec::new(),
-            };
+            control.spend(1)?;
+            let mut search = StepSearch::new(self, instance, &distances, &cycles, round, &mut rng);
             // Three of four schedules begin as the best one does.
             if self.prefixes && !best_paths.is_empty() && rng.random_range(0..4) > 0 {
                 let steps = best_paths.len() as u32;
                 let kept = rng.random_range(steps / 4..steps) as usize;
-                best_paths[..kept].iter().for_each(|path| search.shift(path));
+                best_paths[..kept].iter().try_for_each(|path| search.shift(path, control))?;
             }
-            match search.run(longest, &mut rng, control) {
-                Ok(false) => {}
-                Ok(true) => {
-                    let schedule = retimed(instance, &search.schedule);
-                    let metrics = instance.verify_schedule(&schedule, self.model);
-                    let cost = metrics.expect("invariant: shifts are legal").cost(self.objective);
-                    if best.as_ref().is_none_or(|&(least, _)| cost < least) {
-                        best_paths = search.paths;
-                        longest = schedule.makespan() + schedule.makespan() / 8;
-                        let told = control.improved(cost, || schedule.clone());
-                        best = Some((cost, schedule));
-                        if let Err(why) = told {
-                            return (best.map(|(_, schedule)| schedule), why);
-                        }
+            let solved = search.run(longest, &mut rng, control)?;
+            let (schedule, paths, bytes) = search.into_steps();
+            if solved {
+                let schedule = retimed(instance, &schedule, self.model);
+                let metrics = instance.verify_schedule(&schedule, self.model);
+                let cost = metrics.expect("invariant: shifts are legal").cost(self.objective);
+                if best.as_ref().is_none_or(|&(least, _)| cost < least) {
+                    longest = schedule.makespan() + schedule.makespan() / 8;
+                    control.release(best_bytes);
+                    (best_paths, best_bytes) = (paths, bytes);
+                    *best = Some((cost, schedule.clone()));
+                    control.improved(cost, || schedule.clone())?;
+                    if cost == bound {
+                        return Ok(());
                     }
+                    continue;
                 }
-                Err(why) => return (best.map(|(_, schedule)| schedule), why),
             }
+            control.release(bytes);
         }
-        (best.map(|(_, schedule)| schedule), Stop::GaveUp)
-    }
-}
-
-/// For one vertex, the long paths tried for a step where few are.
-const PATHS: u32 = 10_000;
-
-/// The paths of one step, or of two.
-#[derive(Clone, Debug, Default)]
-struct Choice {
-    gain: i64,
-    steps: Vec<Vec<Vertex>>,
-}
-
-impl Choice {
-    /// Takes these steps if they gain more a step.
-    fn offer(&mut self, gain: i64, steps: i64, paths: impl FnOnce() -> Vec<Vec<Vertex>>) {
-        if gain > 0 && gain * self.steps.len().max(1) as i64 > self.gain * steps {
-            *self = Self { gain, steps: paths() };
-        }
-    }
-}
-
-/// One schedule in the making.
-struct StepSearch<'a> {
-    settings: PathShifts,
-    board: Board<'a>,
-    cycles: &'a ShortCycles,
-    strength: i64,
-    tries: u32,
-    long: LongPath,
-    along: AlongPath,
-    router: Router,
-    schedule: Schedule,
-    /// The path of each step.
-    paths: Vec<Vec<Vertex>>,
-}
-
-impl StepSearch<'_> {
-    /// Makes a step.
-    fn shift(&mut self, path: &[Vertex]) {
-        self.board.shift(path, &mut self.schedule);
-        self.paths.push(path.to_vec());
-    }
-
-    /// Completes the schedule; returns whether it has at most about this many steps.
-    fn run(
-        &mut self,
-        longest: usize,
-        rng: &mut Xoshiro256PlusPlus,
-        control: &mut Control,
-    ) -> Result<bool, Stop> {
-        let mut fruitless = 0;
-        while self.board.displaced() > 0 {
-            if self.paths.len() > longest {
-                return Ok(false);
-            }
-            if self.settings.attraction {
-                attraction::set_weights(&mut self.board, self.strength, rng);
-            }
-            let vacant: Vec<Vertex> = self.board.vacant().collect();
-            let mut choice = Choice::default();
-            let vacant = vacant[rng.random_range(0..vacant.len() as u32) as usize];
-            self.along_long_path(vacant, &mut choice, rng, control)?;
-            if self.settings.rotations {
-                self.by_rotations(vacant, &mut choice, rng, control)?;
-            }
-            if choice.gain == 0 {
-                // A short random step leads on.
-                fruitless += 1;
-                let most = self.long.path.len().saturating_sub(1).min(3 + fruitless);
-                if most == 0 {
-                    return Ok(false);
-                }
-                let length = 2 + rng.random_range(0..most as u32) as usize;
-                choice.steps.push(self.long.path[..length].to_vec());
-            } else {
-                fruitless = 0;
-            }
-            for path in &choice.steps {
-                self.shift(path);
-            }
-        }
-        Ok(true)
-    }
-
-    /// The best steps along a long path, which is changed at random while that gains.
-    fn along_long_path(
-        &mut self,
-        vacant: Vertex,
-        choice: &mut Choice,
-        rng: &mut Xoshiro256PlusPlus,
-        control: &mut Control,
-    ) -> Result<(), Stop> {
-        self.long.begin(&self.board, vacant, rng);
-        let mut best = 0;
-        for attempt in 0..self.tries {
-            control.spend(1)?;
-            for _ in 0..1 + attempt % 3 {
-                self.long.change(&self.board, rng);
-            }
-            let (one, end) = self.along.one_step(&self.board, &self.long);
-            choice.offer(one, 1, || alloc::vec![self.along.step_to(&self.long, end)]);
-            let (two, end) = self.along.there_and_back(&self.board, &self.long);
-            choice.offer(two, 2, || self.along.both_steps(&self.long, end).to_vec());
-            if (2 * one).max(two) >= best {
-                best = (2 * one).max(two);
-                self.long.keep();
-            } else {
-                self.long.take_back();
-            }
-        }
-        Ok(())
-    }
-
-    /// The best of some routes that turn short cycles.
-    fn by_rotations(
-        &mut self,
-        vacant: Vertex,
-        choice: &mut Choice,
-        rng: &mut Xoshiro256PlusPlus,
-        control: &mut Control,
-    ) -> Result<(), Stop> {
-        /// Routes tried.
-        const ROUTES: u32 = 20;
-        // Pairs of rotations pay where few robots are left, and cost too much before.
-        let pairs = 2 * self.board.displaced() < self.board.robots.len();
-        let rotations = self.cycles.rotations(&mut self.board, vacant, pairs);
-        if rotations.is_empty() {
-            return Ok(());
-        }
-        for _ in 0..ROUTES {
-            control.spend(1)?;
-            let Route { gain, there, mut back } =
-                self.router.route(&self.board, self.cycles, &rotations, vacant, rng);
-            choice.offer(gain, 2, || {
-                back.reverse();
-                alloc::vec![there, back]
-            });
-        }
-        Ok(())
+        Err(Stop::GaveUp)
     }
 }
 
@@ -298,19 +214,23 @@ impl Solver<Instance> for PathShifts {
     type Solution = Schedule;
 
     fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
-        if self.model == MotionModel::Pebble || !problem.graph().is_connected() {
-            return Outcome::stopped(Stop::Unsupported);
-        }
-        problem.if_feasible(control, |control| {
-            let distances = match GoalDistances::new(problem, control) {
-                Ok(distances) => distances,
-                Err(why) => return Outcome::stopped(why),
-            };
-            let (best, why) = control.scope(|control| self.repeat(problem, &distances, control));
-            distances.release(control);
+        problem.if_feasible_in(self.model, control, |control| {
+            let full = problem.vacant_count() == 0 && problem.start() != problem.goal();
+            if self.model == MotionModel::Pebble || full || !problem.graph().is_connected() {
+                return Outcome::stopped(Stop::Unsupported);
+            }
+            let mut best = None;
+            let ended = self.repeat(problem, &mut best, control);
             match best {
-                Some(plan) => Outcome::Solved { plan, quality: Quality::Feasible },
-                None => Outcome::stopped(why),
+                Some((cost, plan)) => {
+                    let quality = match problem.lower_bound(self.objective, self.model) {
+                        Some(lower_bound) if lower_bound == cost => Quality::Optimal,
+                        Some(lower_bound) => Quality::Bounded { lower_bound },
+                        None => Quality::Feasible,
+                    };
+                    Outcome::Solved { plan, quality }
+                }
+                None => Outcome::stopped(ended.err().unwrap_or(Stop::GaveUp)),
             }
         })
     }

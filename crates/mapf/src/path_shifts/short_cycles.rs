@@ -80,21 +80,21 @@ impl ShortCycles {
                 continue;
             }
             for (apart, onward) in self.ways(cycle, vacant) {
-                let first = self.turn(board, cycle, apart, onward);
+                let first = self.gain(board, cycle, apart, onward);
                 let mut twice = 2 * first;
                 if pairs {
+                    self.turn(board, cycle, apart, onward);
                     for &next in &self.near[cycle] {
                         for (next_apart, next_onward) in self.ways(next, vacant) {
                             if (next, next_apart) == (cycle, apart) && next_onward != onward {
                                 continue;
                             }
-                            let second = self.turn(board, next, next_apart, next_onward);
-                            self.turn(board, next, next_apart, !next_onward);
+                            let second = self.gain(board, next, next_apart, next_onward);
                             twice = twice.max(first + second);
                         }
                     }
+                    self.turn(board, cycle, apart, !onward);
                 }
-                self.turn(board, cycle, apart, !onward);
                 if twice > 1 {
                     rotations.push(Rotation { gain: twice / 2, cycle, apart, onward });
                 }
@@ -115,26 +115,31 @@ impl ShortCycles {
         range.flat_map(|apart| [(apart, true), (apart, false)])
     }
 
-    /// Turns a cycle; returns by how much the potential falls.
-    fn turn(&self, board: &mut Board<'_>, cycle: usize, apart: usize, onward: bool) -> i64 {
+    /// By how much the potential falls when a cycle is turned.
+    fn gain(&self, board: &Board<'_>, cycle: usize, apart: usize, onward: bool) -> i64 {
         let vertices = &self.cycles[cycle];
-        let at = |index: usize| vertices[(apart + index) % vertices.len()];
         let last = vertices.len() - 1;
-        let sum = |board: &Board<'_>| {
-            (1..=last).map(|index| board.potential(board.robot_at(at(index)), at(index))).sum::<i64>()
+        // The other vertices in the order in which robots move.
+        let at = |index: usize| {
+            let index = if onward { 1 + index % last } else { last - index % last };
+            vertices[(apart + index) % vertices.len()]
         };
-        let before = sum(board);
-        if onward {
-            let moved = board.robot_at(at(last));
-            (2..=last)
-                .rev()
-                .for_each(|index| board.robots[at(index).index()] = board.robot_at(at(index - 1)));
-            board.robots[at(1).index()] = moved;
-        } else {
-            let moved = board.robot_at(at(1));
-            (1..last).for_each(|index| board.robots[at(index).index()] = board.robot_at(at(index + 1)));
-            board.robots[at(last).index()] = moved;
+        let gains = (0..last).map(|index| {
+            let robot = board.robot_at(at(index));
+            board.potential(robot, at(index)) - board.potential(robot, at(index + 1))
+        });
+        gains.sum()
+    }
+
+    /// Turns a cycle.
+    fn turn(&self, board: &mut Board<'_>, cycle: usize, apart: usize, onward: bool) {
+        let vertices = &self.cycles[cycle];
+        let at = |index: usize| vertices[(apart + index) % vertices.len()].index();
+        let last = vertices.len() - 1;
+        // An exchange at a time takes one robot all the way.
+        for step in 1..last {
+            let index = if onward { last - step } else { step };
+            board.robots.swap(at(index), at(index + 1));
         }
-        before - sum(board)
     }
 }

@@ -11,12 +11,12 @@ use rand::seq::SliceRandom;
 use crate::goal_distances::{GoalDistances, UNREACHABLE};
 use crate::single_robot::{Others, PathCost, RobotTask, SingleRobotSearch};
 use crate::timed_paths::{TimedPaths, last_move, move_count};
-use crate::visit_table::VisitTable;
+use crate::visit_table::{Visit, VisitTable};
 
 /// Paths that never collide, and what is needed to plan some of them again.
 pub(super) struct Fleet<'a> {
     pub(super) instance: &'a Instance,
-    pub(super) distances: GoalDistances,
+    pub(super) distances: &'a GoalDistances,
     pub(super) table: VisitTable,
     /// The path of each robot, which ends with its last move.
     pub(super) paths: Vec<Vec<Vertex>>,
@@ -29,6 +29,8 @@ pub(super) struct Fleet<'a> {
     search: SingleRobotSearch,
     /// The paths of the group before it was planned again.
     old_paths: Vec<Vec<Vertex>>,
+    /// Bytes that `control` has granted.
+    held: u64,
 }
 
 impl<'a> Fleet<'a> {
@@ -37,7 +39,7 @@ impl<'a> Fleet<'a> {
         instance: &'a Instance,
         schedule: &Schedule,
         (model, objective): (MotionModel, Objective),
-        distances: GoalDistances,
+        distances: &'a GoalDistances,
     ) -> Self {
         let paths: Vec<Vec<Vertex>> =
             TimedPaths::of(instance, schedule).iter().map(|path| path[..=last_move(path)].to_vec()).collect();
@@ -56,14 +58,24 @@ impl<'a> Fleet<'a> {
             latest: 0,
             search: SingleRobotSearch::default(),
             old_paths: Vec::new(),
+            held: 0,
         };
         fleet.set_latest();
         fleet
     }
 
-    /// Gives back the distances.
-    pub(super) fn into_distances(self) -> GoalDistances {
-        self.distances
+    /// Accounts for the memory that is in use by now. Visits and steps count as if every capacity
+    /// were twice what is needed.
+    pub(super) fn account(&mut self, control: &mut Control) -> Result<(), Stop> {
+        let steps: usize = self.paths.iter().map(Vec::len).sum();
+        let path_bytes = 2 * steps * (size_of::<Visit>() + size_of::<Vertex>());
+        let paths = 3 * self.paths.len() * size_of::<Vec<Vertex>>();
+        let bytes = self.table.bytes() + self.search.bytes() + (path_bytes + paths) as u64;
+        if bytes > self.held {
+            control.hold(bytes - self.held)?;
+            self.held = bytes;
+        }
+        Ok(())
     }
 
     /// The steps until no robot moves any more.
@@ -71,13 +83,8 @@ impl<'a> Fleet<'a> {
         self.paths.iter().map(|path| path.len() as u32 - 1).max().unwrap_or(0)
     }
 
-    /// What is made smaller: the cost under the objective; under the makespan, how much all robots
-    /// together arrive after the deadline.
-    pub(super) fn total(&self) -> u64 {
-        (0..self.paths.len()).map(|robot| u64::from(self.cost(robot))).sum()
-    }
-
-    /// What a robot's path costs.
+    /// What a robot's path costs under the objective; under the makespan, by how much it arrives after
+    /// the deadline.
     pub(super) fn cost(&self, robot: usize) -> u32 {
         self.cost_of(&self.paths[robot])
     }

@@ -24,6 +24,15 @@ pub enum Neighbourhood {
 impl Neighbourhood {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Delayed, Self::Crossing, Self::Random];
+
+    /// A name in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Delayed => "delayed",
+            Self::Crossing => "crossing",
+            Self::Random => "random",
+        }
+    }
 }
 
 /// Random walks of one robot before another of its group walks.
@@ -54,7 +63,7 @@ impl Groups {
         }
         let robots = fleet.paths.len();
         Self {
-            size: size.clamp(1, robots),
+            size: size.clamp(1, robots.max(1)),
             group: Vec::new(),
             member: alloc::vec![0; robots],
             number: 0,
@@ -142,11 +151,10 @@ impl Groups {
             let first = rng.random_range(0..count);
             let fits =
                 |&vertex: &Vertex| fleet.distances.get(robot, vertex) < arrival.saturating_sub(time + 1);
-            let choices = (0..count).map(|index| {
+            let mut choices = (0..count).map(|index| {
                 let index = (first + index) % count;
                 neighbours.get(index as usize).copied().unwrap_or(place)
             });
-            let mut choices = choices;
             let Some(next) = choices.find(fits) else { return };
             for other in [fleet.table.at(next, time + 1), fleet.table.at(next, time)].into_iter().flatten() {
                 if self.add(other.robot as usize) {

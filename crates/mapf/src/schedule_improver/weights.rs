@@ -1,7 +1,5 @@
 //! Which rule is used next, by what the rules have gained.
 
-use alloc::vec::Vec;
-
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -10,14 +8,14 @@ const UNIT: u64 = 1 << 20;
 
 /// A weight for each choice: a moving average of its gain for its work.
 #[derive(Clone, Debug)]
-pub(super) struct Weights {
-    weights: Vec<u64>,
+pub(super) struct Weights<const N: usize> {
+    weights: [u64; N],
 }
 
-impl Weights {
-    /// This many choices, equally likely.
-    pub(super) fn new(choices: usize) -> Self {
-        Self { weights: alloc::vec![UNIT; choices] }
+impl<const N: usize> Weights<N> {
+    /// Of these choices, those that are set are equally likely. There has to be one.
+    pub(super) fn new(choices: [bool; N]) -> Self {
+        Self { weights: choices.map(|used| if used { UNIT } else { 0 }) }
     }
 
     /// Draws a choice with a probability that is proportional to its weight.

@@ -96,6 +96,14 @@ impl SingleRobotSearch {
         &self.path
     }
 
+    /// The memory of all searches so far.
+    pub(crate) fn bytes(&self) -> u64 {
+        let queue = self.queue.capacity() * size_of::<Reverse<(u64, Reverse<u32>)>>();
+        let seen = self.seen.capacity() * size_of::<Seen>();
+        let labels = self.labels.capacity() * size_of::<Label>();
+        (queue + seen + labels + 4 * (self.best.capacity() + self.path.capacity())) as u64
+    }
+
     /// Finds a cheapest path and returns whether there is one. Paths go left or right first, as
     /// `turn` says. A node is spent for each label expanded.
     pub(crate) fn run<O: Obstacles>(

@@ -29,6 +29,14 @@ pub(crate) struct Pieces {
     changes: Vec<(u32, u32, u32)>,
 }
 
+impl Pieces {
+    /// The memory of all searches so far.
+    pub(crate) fn bytes(&self) -> u64 {
+        let pieces = self.pieces.capacity() * size_of::<Piece>();
+        (pieces + 8 * self.ranges.capacity() + 12 * self.changes.capacity()) as u64
+    }
+}
+
 /// Other robots that a path may collide with. In the model `Pebble` each counts on its vertex one
 /// step before and after its visit, too.
 pub(crate) struct SharedIntervals<'a> {

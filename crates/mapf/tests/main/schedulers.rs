@@ -1,6 +1,8 @@
 //! All schedulers that the tests of every scheduler try.
 
-use mapf::{IncreasingCostTree, JointSearch, MotionModel, Objective};
+use core::num::NonZeroU32;
+
+use mapf::{IncreasingCostTree, JointSearch, Lacam, LacamTechnique, LacamTechniques, MotionModel, Objective};
 
 use crate::harness::{Candidate, Promise};
 
@@ -21,6 +23,19 @@ pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candid
             many("cost tree, no pairs, all robots together", together.with_pairwise_pruning(false)),
         ]);
     }
+    let lacam = Lacam::new().with_model(model).with_objective(objective);
+    let without = |technique| lacam.with_techniques(LacamTechniques::ALL.without(technique));
+    let some = |name, lacam| Candidate::new(name, Promise::Feasible, lacam).within_nodes(5_000);
+    schedulers.extend([
+        some("lacam", lacam),
+        some("lacam, one try", lacam.with_tries(NonZeroU32::MIN)),
+        some("lacam, no technique", lacam.with_techniques(LacamTechniques::NONE)),
+        some("lacam, no swap", without(LacamTechnique::Swap)),
+        some("lacam, no guidance", without(LacamTechnique::Guidance)),
+        some("lacam, no restarts", without(LacamTechnique::Restarts)),
+        some("lacam, no replanning", without(LacamTechnique::Replanning)),
+        some("lacam, no trains first", without(LacamTechnique::TrainFirst)),
+    ]);
     #[cfg(feature = "sat")]
     if objective != Objective::Moves {
         let sat = mapf::MddSat::new(model, objective);
