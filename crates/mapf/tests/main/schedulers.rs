@@ -8,19 +8,10 @@ use crate::harness::{Candidate, Promise};
 
 /// The schedulers for a model and an objective; one line for each set of options.
 ///
-/// [`Candidate::within_nodes`] gives a scheduler a limit of nodes where it may not come to an end by
-/// itself; where that limit stops it, its bound and its best schedule are checked.
+/// [`Candidate::within_nodes`] gives a scheduler a limit of nodes where it may not come to an end
+/// by itself; where that limit stops it, its bound and its best schedule are checked.
 pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candidate> {
-    let joint = JointSearch::new(model, objective);
-    let mut schedulers = vec![
-        Candidate::new("joint", Promise::Optimal, joint),
-        Candidate::new(
-            "joint, all robots together",
-            Promise::Optimal,
-            joint.with_independence_detection(false),
-        )
-        .on_at_most_placements(1e5),
-    ];
+    let mut schedulers = joint_searches(model, objective);
     if objective != Objective::Moves {
         let tree = IncreasingCostTree::new(model, objective);
         let together = tree.with_independence_detection(false);
@@ -58,4 +49,18 @@ pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candid
         ]);
     }
     schedulers
+}
+
+/// Joint search, which is the referee of the others on graphs with many placements.
+pub(crate) fn joint_searches(model: MotionModel, objective: Objective) -> Vec<Candidate> {
+    let joint = JointSearch::new(model, objective);
+    vec![
+        Candidate::new("joint", Promise::Optimal, joint),
+        Candidate::new(
+            "joint, all robots together",
+            Promise::Optimal,
+            joint.with_independence_detection(false),
+        )
+        .on_at_most_placements(1e5),
+    ]
 }
