@@ -197,36 +197,3 @@ fn optimal_costs_agree_with_the_search_of_joint_steps() {
         }
     }
 }
-
-#[test]
-#[ignore = "debug"]
-fn debug_one() {
-    let text = std::fs::read_to_string("/tmp/one.txt").expect("file");
-    let instance: Instance = text.parse().expect("instance");
-    let model: MotionModel = std::env::var("MODEL").unwrap().parse().unwrap();
-    let objective: Objective = std::env::var("OBJ").unwrap().parse().unwrap();
-    eprintln!("{:?}", least_cost(&instance, model, objective));
-    for bits in std::env::var("BITS").map_or(0..512u32, |b| {
-        let b: u32 = b.parse().unwrap();
-        b..b + 1
-    }) {
-        let mut t = Techniques::none();
-        for (i, q) in Technique::ALL.into_iter().enumerate() {
-            if bits >> i & 1 == 1 {
-                t = t.with(q);
-            }
-        }
-        let search = ConflictSearch::default().with_model(model).with_objective(objective).with_techniques(t);
-        let mut control = Control::new(motion_core::Budget::new().with_nodes(30_000));
-        let r = search.solve(&instance, &mut control);
-        let names: Vec<_> = Technique::ALL.into_iter().filter(|&q| t.contains(q)).map(|q| q.name()).collect();
-        let text = match r {
-            Outcome::Solved { plan, quality } => {
-                format!("{:?} {quality}", instance.verify_schedule(&plan, model).unwrap().cost(objective))
-            }
-            Outcome::Unsolvable => "unsolvable".into(),
-            Outcome::Stopped { lower_bound, .. } => format!("stopped {lower_bound:?}"),
-        };
-        eprintln!("{text} {names:?}");
-    }
-}
