@@ -220,3 +220,6 @@ impl Scheduler for ConflictSearch {
         Ok(control.scope(|control| self.search(instance, Some((known, cost)), control)))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -223,7 +223,12 @@ impl<'p> Search<'p> {
     }
 
     /// Analyses all conflicts of the node that were not analysed in another one.
-    fn analyse(&mut self, number: u32, work: &mut Work, control: &mut Control) -> Result<(), Stop> {
+    pub(super) fn analyse(
+        &mut self,
+        number: u32,
+        work: &mut Work,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
         if !self.needs_analysis() {
             return Ok(());
         }
@@ -539,8 +544,14 @@ impl<'p> Search<'p> {
         Ok(Some((path.expect("invariant: the shortest path is one"), least)))
     }
 
+    /// Whether a node is in the queues.
+    #[cfg(test)]
+    pub(super) fn has_open_nodes(&self) -> bool {
+        self.queues.least_bound().is_some()
+    }
+
     /// Makes the root: the robots' paths one after another.
-    fn make_root(&mut self, work: &mut Work, control: &mut Control) -> Result<(), Stop> {
+    pub(super) fn make_root(&mut self, work: &mut Work, control: &mut Control) -> Result<(), Stop> {
         let mut least = 0;
         if self.problem.objective == Objective::Makespan {
             // How long the longest of the shortest paths is: the others may be as long.

@@ -2,6 +2,7 @@
 
 use mapf::{ConflictSearch, IncreasingCostTree, JointSearch, MotionModel, Objective, Technique, Techniques};
 
+use crate::conflict_search::NODES;
 use crate::harness::{Candidate, Promise};
 
 /// The schedulers for a model and an objective; one line for each set of options.
@@ -43,52 +44,15 @@ pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candid
         ]);
     }
     if objective != Objective::Moves {
-        schedulers.extend(conflict_searches(model, objective));
+        let search = ConflictSearch::default().with_model(model).with_objective(objective);
+        let many = |name, search| Candidate::new(name, Promise::Optimal, search).within_nodes(NODES);
+        let within = search.with_ratio(1200).with_techniques(Techniques::all());
+        schedulers.extend([
+            many("conflicts", search),
+            many("conflicts, all techniques", search.with_techniques(Techniques::all())),
+            many("conflicts, no technique", search.with_techniques(Techniques::none())),
+            Candidate::new("conflicts, 1.2", Promise::Percent(120), within).within_nodes(NODES),
+        ]);
     }
     schedulers
 }
-
-/// Conflict search with sets of techniques, and with ratios.
-fn conflict_searches(model: MotionModel, objective: Objective) -> Vec<Candidate> {
-    use Technique::{
-        Bypass, CardinalGraph, Corridor, DependencyGraph, DisjointSplitting, Prioritise, Rectangle, Target,
-        WeightedGraph,
-    };
-    let search = ConflictSearch::default().with_model(model).with_objective(objective);
-    let (all, none) = (Techniques::all(), Techniques::none());
-    let heuristics = [CardinalGraph, DependencyGraph, WeightedGraph];
-    let [cardinal, dependency, weighted] = heuristics.map(|graph| none.with(Prioritise).with(graph));
-    let optimal = |name, techniques| {
-        Candidate::new(name, Promise::Optimal, search.with_techniques(techniques)).within_nodes(NODES)
-    };
-    let within = |name, percent: u32, techniques| {
-        let search = search.with_ratio(10 * percent).with_techniques(techniques);
-        Candidate::new(name, Promise::Percent(percent.into()), search).within_nodes(NODES)
-    };
-    vec![
-        optimal("conflicts", Techniques::default()),
-        optimal("conflicts, none", none),
-        optimal("conflicts, all", all),
-        optimal("conflicts, no priority", all.without(Prioritise)),
-        optimal("conflicts, no bypass", all.without(Bypass)),
-        optimal("conflicts, no corridor", all.without(Corridor)),
-        optimal("conflicts, no target", all.without(Target)),
-        optimal("conflicts, no rectangle", all.without(Rectangle)),
-        optimal("conflicts, priority", none.with(Prioritise)),
-        optimal("conflicts, bypass", none.with(Bypass)),
-        optimal("conflicts, cardinal graph", cardinal),
-        optimal("conflicts, dependency graph", dependency),
-        optimal("conflicts, weighted graph", weighted),
-        optimal("conflicts, corridor", none.with(Corridor)),
-        optimal("conflicts, target", none.with(Target)),
-        optimal("conflicts, rectangle", none.with(Prioritise).with(Rectangle)),
-        optimal("conflicts, disjoint", none.with(DisjointSplitting)),
-        within("conflicts, 1.02", 102, Techniques::default()),
-        within("conflicts, 1.2", 120, Techniques::default()),
-        within("conflicts, 1.2, all", 120, all),
-        within("conflicts, 1.5, none", 150, none),
-    ]
-}
-
-/// The nodes for one conflict search.
-const NODES: u64 = 20_000;
