@@ -196,10 +196,7 @@ impl Solver<Instance> for ConflictSearch {
     type Solution = Schedule;
 
     fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Schedule> {
-        if self.model == MotionModel::Standard {
-            return control.scope(|control| self.search(instance, None, control));
-        }
-        instance.if_feasible(control, |control| self.search(instance, None, control))
+        instance.if_feasible_in(self.model, control, |control| self.search(instance, None, control))
     }
 }
 
@@ -223,3 +220,6 @@ impl Scheduler for ConflictSearch {
         Ok(control.scope(|control| self.search(instance, Some((known, cost)), control)))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,8 +2,12 @@
 
 use core::num::NonZeroU32;
 
-use mapf::{IncreasingCostTree, JointSearch, Lacam, LacamTechnique, LacamTechniques, MotionModel, Objective};
+use mapf::{
+    ConflictSearch, IncreasingCostTree, JointSearch, Lacam, LacamTechnique, LacamTechniques, MotionModel,
+    Objective, Technique, Techniques,
+};
 
+use crate::conflict_search::NODES;
 use crate::harness::{Candidate, Promise};
 
 /// The schedulers for a model and an objective; one line for each set of options.
@@ -46,6 +50,17 @@ pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candid
             many("sat, all robots together", sat.with_independence_detection(false)),
             many("sat, eager", eager),
             many("sat, eager, all robots together", eager.with_independence_detection(false)),
+        ]);
+    }
+    if objective != Objective::Moves {
+        let search = ConflictSearch::default().with_model(model).with_objective(objective);
+        let many = |name, search| Candidate::new(name, Promise::Optimal, search).within_nodes(NODES);
+        let within = search.with_ratio(1200).with_techniques(Techniques::all());
+        schedulers.extend([
+            many("conflicts", search),
+            many("conflicts, all techniques", search.with_techniques(Techniques::all())),
+            many("conflicts, no technique", search.with_techniques(Techniques::none())),
+            Candidate::new("conflicts, 1.2", Promise::Percent(120), within).within_nodes(NODES),
         ]);
     }
     schedulers

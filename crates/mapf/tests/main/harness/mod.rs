@@ -14,7 +14,6 @@ pub(crate) enum Promise {
     /// A schedule of the least cost, with the proof.
     Optimal,
     /// A schedule that costs at most this many hundredths of a bound that it has proved.
-    #[expect(dead_code, reason = "no scheduler promises it yet")]
     Percent(u64),
     /// A schedule.
     Feasible,
