@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use mapf::{ConflictSearch, MotionModel, Objective, Technique, Techniques};
 
 use crate::grids::instance;
-use crate::harness::{Candidate, Case, Promise, Tally, Verdict, check, verdict};
+use crate::harness::{Candidate, Case, Endings, Promise, Verdict, check, verdict};
 
 /// The nodes for one conflict search.
 pub(crate) const NODES: u64 = 5_000;
@@ -59,7 +59,7 @@ fn without_name(technique: Technique) -> &'static str {
 
 fn compare(seeds: u64) {
     for model in MotionModel::ALL {
-        let mut tallies = BTreeMap::<_, Tally>::new();
+        let mut endings = BTreeMap::<_, Endings>::new();
         for objective in [Objective::SumOfCosts, Objective::Makespan] {
             for seed in 0..seeds {
                 let instance = instance(1_000_000 + seed);
@@ -74,12 +74,12 @@ fn compare(seeds: u64) {
                 let optimum = best.as_ref().map(cost);
                 let case = Case { instance: &instance, model, objective, optimum };
                 for candidate in candidates(model, objective) {
-                    check(&case, &candidate, tallies.entry(candidate.name).or_default());
+                    check(&case, &candidate, endings.entry(candidate.name).or_default());
                 }
             }
         }
-        for (name, tally) in tallies {
-            tally.report(&format!("{model}, {name}"));
+        for (name, of_it) in endings {
+            of_it.report(&format!("{model}, {name}"));
         }
     }
 }

@@ -4,7 +4,7 @@ use core::num::NonZeroU32;
 
 use mapf::{
     ConflictSearch, IncreasingCostTree, JointSearch, Lacam, LacamTechnique, LacamTechniques, MotionModel,
-    Objective, Technique, Techniques,
+    Objective, Techniques,
 };
 
 use crate::conflict_search::NODES;
