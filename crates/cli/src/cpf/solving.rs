@@ -4,11 +4,11 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use cpf::{
-    Control, Instance, MotionModel, Objective, Observer, Outcome, Plan, Quality, Schedule, Scheduler, Solver,
-    Stop, parallelise,
+    AutoScheduler, Control, Instance, MotionModel, Objective, Observer, Outcome, Plan, Quality, Schedule,
+    Scheduler, Solver, Stop, parallelise,
 };
 
-use super::algorithm;
+use super::algorithm::{self, Algorithm};
 use super::arguments::Arguments;
 use super::curve::{Measured, Recorder};
 use super::facts::{lower_bound, no_plan_because, unsolvable_because};
@@ -64,6 +64,10 @@ impl Method {
     /// What solves this instance.
     pub(super) fn new(choice: Choice, task: Task, named: &NamedInstance) -> Result<Self, CliError> {
         match choice {
+            Choice::Plans(Algorithm::Auto) if task.objective != Objective::Moves => {
+                let auto = AutoScheduler::default().with_model(task.model).with_objective(task.objective);
+                Ok(Self::Schedules(Algorithm::Auto.name(), Box::new(auto.with_seed(task.seed))))
+            }
             Choice::Plans(algorithm) => {
                 let instance = &named.instance;
                 algorithm::check(algorithm, instance).map_err(|why| CliError::Unsuitable {

@@ -3,9 +3,10 @@
 
 use clap::ValueEnum;
 use cpf::{
-    Auto, Budget, Control, Instance, MotionModel, Objective, Parallelised, PathsText, PlanText, Scenario,
-    Schedule, Solver,
+    Budget, ByEars, Control, EarBeam, Instance, MotionModel, Objective, Parallelised, PathsText, PlanText,
+    Scenario, Schedule, Setup, Solver,
 };
+use motion_core::Grid;
 use motion_puzzles::BAD_INPUT;
 use motion_puzzles::cpf::algorithm::Algorithm;
 use serde_json::Value;
@@ -68,6 +69,22 @@ fn the_model_is_that_of_the_field_unless_it_is_chosen() {
         let answer = run(&[&["--graph", "-", "--json"], more].concat(), CHORD);
         assert_eq!(answer.json()[0]["model"], model, "{more:?}");
     }
+}
+
+/// `auto` is the scheduler that chooses, where moves are not the objective.
+#[test]
+fn auto_chooses_among_schedulers_under_an_objective_of_time() {
+    for (objective, least) in [("sum-of-costs", 3), ("makespan", 2)] {
+        let line = run(&["--graph", "-", "--json", "--objective", objective], CHORD).json().remove(0);
+        assert_eq!((&line["algorithm"], &line["quality"]), (&"auto".into(), &"optimal".into()), "{line}");
+        assert_eq!(line["lower_bound"], least);
+    }
+    let cost = |algorithm: &str| {
+        let grid = ["--grid", "6x6", "--blanks", "4", "--objective", "makespan", "--algorithm", algorithm];
+        let line = run(&[&grid[..], &["--node-limit", "200000", "--json"]].concat(), "").json().remove(0);
+        line["makespan"].as_u64().expect("a cost")
+    };
+    assert!(cost("auto") < cost("elimination"));
 }
 
 /// Every scheduler under every objective that it supports, in every model.
@@ -140,7 +157,7 @@ fn text_says_what_is_proved_of_the_objective() {
         let output = text(&["--objective", objective], far);
         assert!(output.contains(&format!("2 moves in 2 steps, sum of costs 2, {least}; ")), "{output}");
     }
-    let open = text(&["--objective", "makespan"], CHORD);
+    let open = text(&["--objective", "makespan", "--algorithm", "ears"], CHORD);
     assert!(open.contains(", makespan at least 1 (gap 1.000); solved in"), "{open}");
     let stopped = text(&["--objective", "sum-of-costs", "--node-limit", "0"], CHORD);
     assert!(stopped.contains("; the sum of costs of any solution is at least 2\n"), "{stopped}");
@@ -159,10 +176,14 @@ fn solutions_found_on_the_way_are_kept_if_they_cost_less() {
     }) {
         let arguments =
             ["--grid", "6x6", "--blanks", "4", "--seed", seed, "--node-limit", "100000", "--json"];
-        let more = ["--objective", objective.name(), "--model", "train"];
+        let more = ["--objective", objective.name(), "--model", "train", "--algorithm", "ears-beam"];
         let line = run(&[&arguments[..], &more].concat(), "").json().remove(0);
-        let instance: Instance = line["start"].as_str().expect("the instance").parse().expect("an instance");
-        let last = Parallelised::new(Auto::default()).with_model(MotionModel::Train);
+        let text = line["start"].as_str().expect("the instance");
+        // The text knows no grid, but the solver did.
+        let robots = text.parse::<Setup>().expect("an instance").robots;
+        let grid = Grid::new(6, 6).expect("a grid");
+        let instance = Setup::on_grid(grid, robots).instance().expect("the same graph");
+        let last = Parallelised::new(ByEars::new(EarBeam::default())).with_model(MotionModel::Train);
         let last = last.solve(&instance, &mut Control::new(Budget::new().with_nodes(100_000))).plan();
         let last = instance.verify_schedule(&last.expect("a plan"), MotionModel::Train).expect("a solution");
         let cost = line[key].as_u64().expect("a cost");
@@ -189,6 +210,8 @@ fn what_only_rotations_solve_is_not_called_unsolvable() {
     let (status, line) = json(&["--feasibility-only", "--model", "standard"]);
     assert_eq!((status, &line["outcome"], line.get("reason")), (0, &"solvable".into(), None));
     let (status, line) = json(&["--objective", "makespan"]);
+    assert_eq!((status, &line["outcome"], &line["makespan"]), (0, &"solved".into(), &1.into()));
+    let (status, line) = json(&["--objective", "makespan", "--algorithm", "elimination"]);
     assert_eq!((status, &line["outcome"], &line["reason"]), (2, &"stopped".into(), &reason.into()));
     assert_eq!((&line["why"], &line["lower_bound"]), (&"unsupported".into(), &1.into()));
     for more in [&["--feasibility-only"][..], &[], &["--algorithm", "joint"]] {
@@ -233,7 +256,8 @@ fn schedules_are_improved_under_their_objective() {
     for (objective, key) in [("sum-of-costs", "sum_of_costs"), ("makespan", "makespan")] {
         let cost = |level: &str| {
             let grid = ["--grid", "8x8", "--blanks", "50", "--objective", objective, "--improve", level];
-            let line = run(&[&grid[..], &["--node-limit", "300000", "--json"]].concat(), "").json().remove(0);
+            let more = ["--algorithm", "elimination", "--node-limit", "300000", "--json"];
+            let line = run(&[&grid[..], &more].concat(), "").json().remove(0);
             (line[key].as_u64().expect("a cost"), line.get("solver_cost").and_then(Value::as_u64))
         };
         let ((plain, none), (improved, before)) = (cost("none"), cost("full"));
