@@ -142,7 +142,7 @@ impl ConflictSearch {
 
     /// Searches for a schedule that costs less than the known one.
     fn search(
-        &self,
+        self,
         instance: &Instance,
         known: Option<(&Schedule, u64)>,
         control: &mut Control,

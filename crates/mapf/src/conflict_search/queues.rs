@@ -119,14 +119,13 @@ impl Queues {
         let near = self.by_conflicts.first().map(|&(_, _, Reverse(number))| number);
         let hopeful = self.by_expectation.first().map(|&(_, _, Reverse(number))| number);
         let taken = [near, hopeful].into_iter().flatten().find(|&number| tree.node(number).cost <= limit);
-        let (number, taken) = match taken {
-            Some(number) => (number, Taken::ByHope(number)),
-            None => {
-                self.bound_last = !self.bound_last;
-                match self.affordable.first() {
-                    Some(&(_, _, Reverse(number))) if !self.bound_last => (number, Taken::ByHope(number)),
-                    _ => (least, Taken::ByBound(least)),
-                }
+        let (number, taken) = if let Some(number) = taken {
+            (number, Taken::ByHope(number))
+        } else {
+            self.bound_last = !self.bound_last;
+            match self.affordable.first() {
+                Some(&(_, _, Reverse(number))) if !self.bound_last => (number, Taken::ByHope(number)),
+                _ => (least, Taken::ByBound(least)),
             }
         };
         self.remove(number, tree);

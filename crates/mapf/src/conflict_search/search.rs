@@ -6,7 +6,7 @@ use cpf_core::{MotionModel, Objective};
 use motion_core::{Control, Stop, Vertex};
 
 use super::analysis::{Analysis, Branches, Reason};
-use super::conflict::Kind;
+use super::conflict::{Conflict, Kind};
 use super::cycle::find_cycle;
 use super::errors::Errors;
 use super::occupancy::Occupancy;
@@ -273,12 +273,11 @@ impl<'p> Search<'p> {
         });
         let known = best.expect("invariant: there is a conflict");
         let plain;
-        let analysis = match &known.analysis {
-            Some(analysis) => analysis,
-            None => {
-                plain = Analysis::plain(&known.conflict);
-                &plain
-            }
+        let analysis = if let Some(analysis) = &known.analysis {
+            analysis
+        } else {
+            plain = Analysis::plain(&known.conflict);
+            &plain
         };
         let conflict = &known.conflict;
         if analysis.reason == Reason::Plain
@@ -491,7 +490,7 @@ impl<'p> Search<'p> {
                 self.tree.path(change.map_or(self.state.robots[other].path, |change| change.path))
             };
             self.state.occupancy.find_conflicts(self.problem.model, index, &path, path_of, &mut conflicts);
-            let mut partners: Vec<_> = conflicts.iter().map(|conflict| conflict.pair()).collect();
+            let mut partners: Vec<_> = conflicts.iter().map(Conflict::pair).collect();
             partners.sort_unstable();
             partners.dedup();
             child.pairs += partners.len() as u32;

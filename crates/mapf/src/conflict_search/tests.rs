@@ -1,6 +1,6 @@
 //! What conflicts are branched on, and what pairs cost, beside all schedules of two robots.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use cpf_core::{Instance, MotionModel, Objective, Setup, generate};
@@ -47,12 +47,12 @@ fn scene(seed: u64) -> (Instance, [Vec<Restriction>; 2]) {
     }
 }
 
-fn problem<'i>(
-    instance: &'i Instance,
+fn problem(
+    instance: &Instance,
     model: MotionModel,
     objective: Objective,
     techniques: Techniques,
-) -> Problem<'i> {
+) -> Problem<'_> {
     let control = &mut Control::unlimited();
     Problem::new(instance, (model, objective), (techniques, 1000), control).expect("no limit")
 }
@@ -79,8 +79,7 @@ fn is_legal(model: MotionModel, from: [Vertex; 2], to: [Vertex; 2]) -> bool {
         }
 }
 
-/// What a robot at a vertex does at a time to a demand: whether it is broken at once, and whether it
-/// is only broken if the robot stays.
+/// A demand on one of the two robots.
 #[derive(Clone, Copy)]
 struct Side {
     robot: usize,
@@ -138,12 +137,12 @@ fn breaks_both(problem: &Problem, given: &[Vec<Restriction>; 2], branches: &Bran
         }
         broken
     };
-    let mut reached = BTreeMap::new();
+    let mut reached = BTreeSet::new();
     let first = [0, 1].map(|side| broken(side, false, starts, starts, 0));
-    reached.insert((starts, first), ());
+    reached.insert((starts, first));
     for time in 1..=HORIZON {
-        let mut next = BTreeMap::new();
-        for &(from, before) in reached.keys() {
+        let mut next = BTreeSet::new();
+        for &(from, before) in &reached {
             let moves = from.map(|vertex| {
                 let steps = problem.graph.neighbours(vertex).iter().copied().chain([vertex]);
                 steps.collect::<Vec<_>>()
@@ -155,14 +154,14 @@ fn breaks_both(problem: &Problem, given: &[Vec<Restriction>; 2], branches: &Bran
                         && (0..2).all(|robot| permitted(robot, to[robot], time))
                     {
                         let after = [0, 1].map(|side| broken(side, before[side], to, from, time));
-                        next.insert((to, after), ());
+                        next.insert((to, after));
                     }
                 }
             }
         }
         reached = next;
     }
-    reached.contains_key(&([problem.goals[0], problem.goals[1]], [true, true]))
+    reached.contains(&([problem.goals[0], problem.goals[1]], [true, true]))
 }
 
 /// The branches with one of their ranges one step longer.
