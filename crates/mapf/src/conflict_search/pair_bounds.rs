@@ -3,11 +3,15 @@
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
+use motion_core::{Control, Stop};
 use rustc_hash::FxBuildHasher;
 
 use super::problem::Problem;
 use super::sets::Restricted;
 use crate::mdd::Mdd;
+
+/// So many pairs of places are looked at for a node.
+const PAIRS_A_NODE: u64 = 16;
 
 /// What is known of two robots under their restrictions.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,8 +44,13 @@ impl PairBounds {
 }
 
 /// Whether a path of the one diagram and a path of the other are without a conflict: a search
-/// through pairs of nodes, level by level.
-pub(super) fn have_compatible_paths(problem: &Problem, first: &Mdd, second: &Mdd) -> bool {
+/// through pairs of nodes, level by level, for each of which a node is spent, more where it is wide.
+pub(super) fn have_compatible_paths(
+    problem: &Problem,
+    first: &Mdd,
+    second: &Mdd,
+    control: &mut Control,
+) -> Result<bool, Stop> {
     use cpf_core::MotionModel::Pebble;
     let last = first.cost().max(second.cost());
     let nodes = |mdd: &Mdd, time: usize| mdd.nodes(time.min(mdd.cost()));
@@ -50,6 +59,7 @@ pub(super) fn have_compatible_paths(problem: &Problem, first: &Mdd, second: &Mdd
     let mut after = Vec::new();
     for time in 0..last {
         let (ones, twos) = (nodes(first, time), nodes(second, time));
+        control.spend(1 + (ones.len() * twos.len()) as u64 / PAIRS_A_NODE)?;
         let (next_ones, next_twos) = (nodes(first, time + 1), nodes(second, time + 1));
         after.clear();
         after.resize(next_ones.len() * next_twos.len(), false);
@@ -79,11 +89,11 @@ pub(super) fn have_compatible_paths(problem: &Problem, first: &Mdd, second: &Mdd
             }
         }
         if !any {
-            return false;
+            return Ok(false);
         }
         core::mem::swap(&mut reached, &mut after);
     }
-    true
+    Ok(true)
 }
 
 /// The nodes after a node; at the end of the diagram the robot stays.

@@ -37,7 +37,7 @@ impl Search<'_> {
             let is_cardinal = self.has_cardinal_conflict(pair);
             let weight = if self.of_a_pair || !(weighted || dependency) {
                 u64::from(is_cardinal)
-            } else if !is_cardinal && self.is_independent(pair, work) {
+            } else if !is_cardinal && self.is_independent(pair, work, control)? {
                 0
             } else if weighted {
                 match self.weight(number, pair, work, control)? {
@@ -64,21 +64,26 @@ impl Search<'_> {
     }
 
     /// Whether two robots have shortest paths without a conflict.
-    fn is_independent(&mut self, (first, second): (u32, u32), work: &mut Work) -> bool {
+    fn is_independent(
+        &mut self,
+        (first, second): (u32, u32),
+        work: &mut Work,
+        control: &mut Control,
+    ) -> Result<bool, Stop> {
         let [one, two] = [first, second].map(|robot| {
             self.state.robots[robot as usize].restricted.expect("invariant: conflicts are analysed")
         });
         if let Some(known) = work.pair_bounds.of((one, two)).independent {
-            return known;
+            return Ok(known);
         }
         let (Some(first), Some(second)) =
             (work.diagrams.get(self.problem, one), work.diagrams.get(self.problem, two))
         else {
-            return true;
+            return Ok(true);
         };
-        let independent = have_compatible_paths(self.problem, &first, &second);
+        let independent = have_compatible_paths(self.problem, &first, &second, control)?;
         work.pair_bounds.of((one, two)).independent = Some(independent);
-        independent
+        Ok(independent)
     }
 
     /// By how much two robots cost more together than their least paths: at least 1, for they are
