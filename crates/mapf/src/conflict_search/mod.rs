@@ -42,17 +42,17 @@ use work::Work;
 /// are two cases, in each of which one of the two must not do what it does. Optimal, or at most a
 /// ratio dearer than the optimum.
 ///
-/// A ratio of 1 (1,000 thousandths, the default) is CBS with the improvements of CBSH2-RTC, a larger
-/// one is EECBS: paths up to the ratio longer than the shortest ones, with the fewest conflicts; nodes
-/// are taken by the cost that they are expected to lead to. Both objectives that count time are
-/// served, and all three motion models; closed circles of robots in the model `Train` have a case
-/// for each robot, and following in the model `Pebble` is a conflict like others.
+/// A ratio of 1 (1,000 thousandths, the default) is CBS with the improvements of CBSH2-RTC, a
+/// larger one is EECBS: paths up to the ratio longer than the shortest ones, with the fewest
+/// conflicts; nodes are taken by the cost that they are expected to lead to, and where that is too
+/// much, by turns by their bounds and by their conflicts, which EECBS does not. Both objectives that
+/// count time are served, and all three motion models; closed circles of robots in the model `Train`
+/// have a case for each robot, and following in the model `Pebble` is a conflict like others.
 ///
 /// # Guarantees
 /// `Solved` is optimal, or `Bounded` with a lower bound at most the ratio away. At a limit
-/// `lower_bound` is proved, and `best` is the best schedule that was found or known. In the models
-/// `Pebble` and `Train` infeasible instances are `Unsolvable`; in `Standard` they are only if a
-/// robot's goal cannot be reached or the search happens to end: else it ends at a limit.
+/// `lower_bound` is proved, and `best` is the best schedule that was found or known. Infeasible
+/// instances are `Unsolvable`: [`Instance::feasibility_in`] decides that first.
 /// [`Objective::Moves`] is [`Stop::Unsupported`]: waiting costs nothing, so infinitely many nodes
 /// may cost less than the optimum.
 ///
@@ -64,10 +64,11 @@ use work::Work;
 /// # References
 /// Sharon, Stern, Felner, Sturtevant: *Conflict-based search for optimal multi-agent pathfinding*,
 /// Artificial Intelligence 219, 2015. Boyarski et al.: *ICBS*, IJCAI 2015 (prioritised conflicts,
-/// bypass). Felner et al., ICAPS 2018, and Li et al., IJCAI 2019 (the heuristics CG, DG and WDG). Li
-/// et al.: *Pairwise symmetry reasoning for multi-agent path finding search*, Artificial Intelligence
-/// 301, 2021 (corridors, targets, rectangles). Li et al.: *Disjoint splitting*, ICAPS 2019. Li, Ruml,
-/// Koenig: *EECBS: a bounded-suboptimal search for multi-agent path finding*, AAAI 2021.
+/// bypass). Felner et al., ICAPS 2018, and Li et al., IJCAI 2019 (the heuristics CG, DG and WDG).
+/// Li et al.: *Pairwise symmetry reasoning for multi-agent path finding search*, Artificial
+/// Intelligence 301, 2021 (corridors, targets, rectangles). Li et al.: *Disjoint splitting*, ICAPS
+/// 2019. Li, Ruml, Koenig: *EECBS: a bounded-suboptimal search for multi-agent path finding*, AAAI
+/// 2021.
 ///
 /// # Examples
 /// ```

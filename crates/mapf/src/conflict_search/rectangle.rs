@@ -20,9 +20,9 @@ type Offset = (i64, i64);
 /// Each robot is on one vertex of its diagram at some time, its *entry*, from where it goes on
 /// without delay in two directions. So it can be on a vertex of the rectangle at one time only, the
 /// same for both. One enters no lower and no farther right than the other, and they leave by the
-/// right and by the upper side: their ways cross at a vertex. A vertex of a side is barred only where
-/// the diagram has it at its time, for then every path that is there at that time comes by the
-/// entry.
+/// right and by the upper side: their ways cross at a vertex. A vertex of a side is barred only
+/// where the diagram has it at its time, for then every path that is there at that time comes by
+/// the entry.
 ///
 /// # References
 /// Li, Harabor, Stuckey, Ma, Koenig: *Symmetry-breaking constraints for grid-based multi-agent path

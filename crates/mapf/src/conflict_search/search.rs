@@ -142,7 +142,7 @@ impl<'p> Search<'p> {
                     return self.push(number, control);
                 }
             }
-            let branches = self.choose();
+            let branches = self.choose(by_bound);
             match self.expand(number, &branches, work, control)? {
                 Expansion::Bypassed => self.state.go_to(self.problem, &self.tree, number),
                 Expansion::Branched => return Ok(()),
@@ -265,11 +265,15 @@ impl<'p> Search<'p> {
     }
 
     /// The children of the conflict that is best to branch on.
-    fn choose(&self) -> Branches {
+    fn choose(&self, by_bound: bool) -> Branches {
         let prioritise = self.problem.uses(Technique::Prioritise);
         let best = self.state.conflicts.iter().min_by_key(|known| {
             let analysis = known.analysis.as_ref().filter(|_| prioritise);
-            analysis.map(|analysis| (2 - analysis.raised, analysis.reason))
+            // Targets raise the bound most, and are last where a schedule is near.
+            analysis.map(|analysis| {
+                let last = !by_bound && analysis.reason == Reason::Target;
+                (2 - analysis.raised, last, analysis.reason)
+            })
         });
         let known = best.expect("invariant: there is a conflict");
         let plain;
