@@ -10,6 +10,7 @@ mod anytime;
 mod big_cycle;
 mod block_by_block;
 mod classic;
+mod dibox;
 mod disjoint_paths;
 mod ear_solver;
 pub mod ears;
@@ -31,6 +32,7 @@ pub use classic::{Bibox, BiboxTheta};
 /// Instances, and the trait of all solvers here.
 #[doc(no_inline)]
 pub use cpf_core;
+pub use dibox::DiBox;
 pub use ears::EarDecomposition;
 pub use insertion::EarInsertion;
 pub use instance::EarInstance;

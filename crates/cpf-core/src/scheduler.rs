@@ -62,9 +62,8 @@ pub trait Scheduler: Solver<Instance, Solution = Schedule> {
 ///
 /// Its quality is that of the plan where moves are the objective. It proves nothing for the other
 /// objectives, nor in the model `Standard`, whose rotations are in no plan: there it is feasible or
-/// stopped without a bound. Where no plan exists, and that does not
-/// [prove](Instance::feasibility_in) that there is no schedule, it stops with
-/// [`Stop::Unsupported`].
+/// stopped without a bound. Where there is no plan but a [schedule](Instance::feasibility_in), it
+/// stops with [`Stop::Unsupported`].
 ///
 /// # Examples
 /// ```
@@ -127,7 +126,7 @@ impl<S: Solver<Instance, Solution = Plan>> Solver<Instance> for Parallelised<S> 
         };
         let outcome = self.solver.solve(problem, control).map(in_steps);
         match (outcome, self.objective) {
-            (Outcome::Unsolvable, _) if problem.feasibility_in(self.model).is_none() => {
+            (Outcome::Unsolvable, _) if problem.feasibility_in(self.model).is_ok() => {
                 Outcome::stopped(Stop::Unsupported)
             }
             (Outcome::Unsolvable, _) => Outcome::Unsolvable,

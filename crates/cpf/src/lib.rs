@@ -6,14 +6,16 @@ extern crate alloc;
 
 mod adapters;
 mod auto;
+mod auto_scheduler;
 
 pub use adapters::{ByBlocks, ByEars, ByPushing};
 pub use auto::{Auto, Method, MethodsUsed};
+pub use auto_scheduler::AutoScheduler;
 
 /// Solvers on bi-connected graphs, and with one blank on all.
 #[doc(no_inline)]
 pub use bibox::{
-    self, Bibox, BiboxTheta, BlockByBlock, BlockInstance, EarBeam, EarDecomposition, EarInsertion,
+    self, Bibox, BiboxTheta, BlockByBlock, BlockInstance, DiBox, EarBeam, EarDecomposition, EarInsertion,
     EarInstance, EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule,
 };
 /// Random instances and graphs.
@@ -24,7 +26,7 @@ pub use cpf_core::generate;
 #[doc(no_inline)]
 pub use cpf_core::{
     self, Infeasible, Instance, InstanceError, Metrics, MotionModel, Objective, Parallelised, Referee,
-    Scheduler, Setup, VerifyError,
+    Scheduler, Setup, VerifyError, directed,
     formats::{
         self, CpfText, FormatError, PathsText, PlanText, StepsText, WriteError,
         moving_ai::{Map, Scenario, ScenarioEntry},

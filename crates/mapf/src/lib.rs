@@ -4,25 +4,35 @@
 
 extern crate alloc;
 
+mod collision_repair;
+mod conflict_search;
 mod cost_tree;
 mod goal_distances;
 mod groups;
 mod joint;
 mod lacam;
 mod mdd;
+mod path_shifts;
+mod retiming;
 #[cfg(feature = "sat")]
 mod sat;
+mod schedule_improver;
+mod single_robot;
 mod timed_paths;
+mod visit_table;
 
+pub use collision_repair::CollisionRepair;
+pub use conflict_search::{ConflictSearch, Technique, Techniques};
 pub use cost_tree::IncreasingCostTree;
-pub use joint::JointSearch;
-pub use lacam::{Lacam, LacamTechnique, LacamTechniques};
-#[cfg(feature = "sat")]
-pub use sat::MddSat;
-
 /// Instances, motion models, objectives and the trait of schedulers.
 #[doc(no_inline)]
 pub use cpf_core::{self, Instance, Metrics, MotionModel, Objective, Scheduler};
+pub use joint::JointSearch;
+pub use lacam::{Lacam, LacamTechnique, LacamTechniques};
 /// The vocabulary of all signatures here.
 #[doc(no_inline)]
 pub use motion_core;
+pub use path_shifts::PathShifts;
+#[cfg(feature = "sat")]
+pub use sat::MddSat;
+pub use schedule_improver::{ImprovedSchedule, Neighbourhood, ScheduleImprover};

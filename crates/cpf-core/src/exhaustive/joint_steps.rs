@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use motion_core::{Graph, Vertex};
 
 use super::reachability::{Reachability, TooManyPlacements, number_of, placements};
+use super::steps::for_each_step;
 use crate::motion_model::MotionModel;
 
 /// Every step that a motion model allows, from every placement of some robots on a graph.
@@ -91,58 +92,14 @@ impl JointSteps {
 /// The legal steps from one placement.
 fn steps_from(graph: &Graph, before: &[Vertex], model: MotionModel) -> Vec<JointStep> {
     let mut steps = Vec::new();
-    // Each robot's choice: 0 is to stay, others are its neighbours; counted up like digits.
-    let mut choices = alloc::vec![0; before.len()];
-    loop {
-        let after: Vec<_> = before
-            .iter()
-            .zip(&choices)
-            .map(|(&place, &choice)| if choice == 0 { place } else { graph.neighbours(place)[choice - 1] })
-            .collect();
-        if is_legal(before, &after, model) {
-            let moved = (0..before.len()).filter(|&robot| before[robot] != after[robot]);
-            steps.push(JointStep {
-                to: number_of(graph.vertex_count(), &after) as u32,
-                moved: moved.fold(0, |bits, robot| bits | 1 << robot),
-            });
-        }
-        let can_count = |&robot: &usize| choices[robot] < graph.degree(before[robot]);
-        let Some(robot) = (0..before.len()).find(can_count) else { return steps };
-        choices[..robot].fill(0);
-        choices[robot] += 1;
-    }
-}
-
-/// The definition of the models.
-fn is_legal(before: &[Vertex], after: &[Vertex], model: MotionModel) -> bool {
-    let robots = 0..before.len();
-    for a in robots.clone() {
-        for b in robots.clone().filter(|&b| b != a) {
-            let same_vertex = after[a] == after[b];
-            let exchange = after[a] == before[b] && after[b] == before[a];
-            let entered_before_left = after[a] == before[b];
-            if same_vertex || exchange || (model == MotionModel::Pebble && entered_before_left) {
-                return false;
-            }
-        }
-    }
-    model != MotionModel::Train || robots.into_iter().all(|robot| !goes_in_a_circle(before, after, robot))
-}
-
-/// Whether a robot moves to where another one leaves, and so on, back to the robot.
-fn goes_in_a_circle(before: &[Vertex], after: &[Vertex], robot: usize) -> bool {
-    if before[robot] == after[robot] {
-        return false;
-    }
-    let mut last = robot;
-    for _ in before {
-        let Some(next) = before.iter().position(|&place| place == after[last]) else { return false };
-        if next == robot {
-            return true;
-        }
-        last = next;
-    }
-    false
+    for_each_step(graph, before, model, &mut |after| {
+        let moved = (0..before.len()).filter(|&robot| before[robot] != after[robot]);
+        steps.push(JointStep {
+            to: number_of(graph.vertex_count(), after) as u32,
+            moved: moved.fold(0, |bits, robot| bits | 1 << robot),
+        });
+    });
+    steps
 }
 
 #[cfg(test)]

@@ -3,11 +3,12 @@
 //!
 //! | item | what |
 //! |---|---|
-//! | [`Reachability`] | all placements of some robots on a graph, and which of them moves join |
+//! | [`Reachability`] | all placements of some robots on a graph, and which of them moves join, or steps in a motion model |
 //! | [`JointSteps`] | all steps of all robots that a motion model allows |
 //! | [`LeastCosts`] | what it costs at least to get from one placement to another |
 //! | [`all_graphs`], [`connected_graphs`] | every graph with this many vertices, under every numbering |
 //! | [`connected_kinds`] | one of each kind of connected graphs |
+//! | [`strongly_connected_kinds`], [`reached_along_arcs`] | the same for directed graphs |
 //!
 //! This is the referee of [`Instance::feasibility`](crate::Instance::feasibility), of solvers and of
 //! schedulers in tests, and shares nothing with them. It is for graphs of up to about seven
@@ -40,11 +41,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod digraphs;
 mod graphs;
 mod joint_steps;
 mod least_costs;
 mod reachability;
+mod steps;
 
+pub use digraphs::{reached_along_arcs, strongly_connected_kinds};
 pub use graphs::{all_graphs, connected_graphs, connected_kinds};
 pub use joint_steps::JointSteps;
 pub use least_costs::LeastCosts;

@@ -82,11 +82,16 @@ impl Reachability {
             number += 1;
             next = advance(vertices, &mut places).then_some(places);
         }
+        Ok(Self::of_components(vertices, robots, components))
+    }
+
+    /// Lets every placement point to the first one of its component.
+    pub(super) fn of_components(vertices: usize, robots: usize, mut components: Vec<u32>) -> Self {
         for number in 0..components.len() {
             // What this points to comes before it and is final.
             components[number] = components[components[number] as usize];
         }
-        Ok(Self { vertices, robots, components })
+        Self { vertices, robots, components }
     }
 
     /// Whether there are few enough placements.
@@ -145,7 +150,7 @@ impl Reachability {
 }
 
 /// The number of placements, unless there are too many.
-fn placement_count(vertices: usize, robots: usize) -> Option<usize> {
+pub(super) fn placement_count(vertices: usize, robots: usize) -> Option<usize> {
     if robots > vertices {
         return Some(0);
     }
@@ -162,12 +167,12 @@ pub(super) fn placements(vertices: usize, robots: usize) -> impl Iterator<Item =
     })
 }
 
-fn first_placement(vertices: usize, robots: usize) -> Option<Vec<Vertex>> {
+pub(super) fn first_placement(vertices: usize, robots: usize) -> Option<Vec<Vertex>> {
     (robots <= vertices).then(|| (0..robots as u32).map(Vertex).collect())
 }
 
 /// Makes the next placement of this one, if there is one.
-fn advance(vertices: usize, places: &mut [Vertex]) -> bool {
+pub(super) fn advance(vertices: usize, places: &mut [Vertex]) -> bool {
     let free = |before: &[Vertex], from: u32| {
         (from..vertices as u32).map(Vertex).find(|vertex| !before.contains(vertex))
     };
@@ -194,7 +199,7 @@ pub(super) fn number_of(vertices: usize, places: &[Vertex]) -> usize {
 }
 
 /// Lets the first of two components point to the other, whichever comes later.
-fn join(components: &mut [u32], a: usize, b: usize) {
+pub(super) fn join(components: &mut [u32], a: usize, b: usize) {
     let (a, b) = (root(components, a), root(components, b));
     components[a.max(b)] = a.min(b) as u32;
 }

@@ -24,6 +24,13 @@ use super::spanning_tree::SpanningTree;
 /// No other robots are ever exchanged, and no robot changes its class. On a path there are no hubs;
 /// on a cycle no robots are exchanged, although it is a subgraph.
 ///
+/// Where cycles without a vacant vertex may turn ([`with_rotations`](Self::with_rotations)), the
+/// robots on a cycle are exchanged without a blank among them, so that one blank is enough, and for
+/// hubs on cycles the numbers are smaller by one: a corridor of d edges takes d blanks between two
+/// of them and d + 1 between one of them and another hub; if k blanks are on this side of a bridge
+/// that leads away from such a hub, the first k robots are in the class; and a robot on such a hub
+/// always is.
+///
 /// Subgraphs and classes are named by one of the vertices of the subgraph.
 ///
 /// # Complexity
@@ -58,7 +65,9 @@ pub struct ExchangeClasses<'g> {
     graph: &'g Graph,
     tree: SpanningTree,
     blanks: usize,
-    is_hub: Vec<bool>,
+    /// For each hub, how many blanks an exchange of robots takes there besides those that robots
+    /// walk over. `None` for other vertices.
+    needs: Vec<Option<u8>>,
     /// The subgraph of every vertex, or [`NO_CLASS`].
     of: Vec<u32>,
     /// See [`ExchangeClasses::exits`].
@@ -79,34 +88,68 @@ impl<'g> ExchangeClasses<'g> {
     /// # Panics
     /// If the graph is not connected, or there are fewer than two blanks.
     pub fn new(graph: &'g Graph, blanks: usize) -> Self {
+        assert!(blanks >= 2, "with {blanks} blanks, there are no subgraphs");
+        Self::divide(graph, blanks, 1)
+    }
+
+    /// Divides a graph by the number of its blanks where cycles without a blank may turn: the model
+    /// [`Standard`](crate::MotionModel::Standard).
+    ///
+    /// # Panics
+    /// If the graph is not connected, or there is no blank.
+    ///
+    /// # Examples
+    /// ```
+    /// use cpf_core::ExchangeClasses;
+    /// use motion_core::{Graph, Vertex};
+    ///
+    /// // A triangle with a tail of two edges, whose first vertex is 3. One blank is enough to
+    /// // exchange the robot next to the triangle for one on it.
+    /// let edges = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4)].map(|(a, b)| (Vertex(a), Vertex(b)));
+    /// let graph = Graph::from_edges(5, edges)?;
+    /// let placement = motion_core::Configuration::new(5, &[0, 1, 3, 4].map(Vertex))?;
+    /// let classes = ExchangeClasses::with_rotations(&graph, 1).classes(&placement);
+    /// assert!(classes[0].is_some() && classes[0] == classes[2]);
+    /// assert_eq!(classes[3], None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_rotations(graph: &'g Graph, blanks: usize) -> Self {
+        assert!(blanks >= 1, "without blanks, there are no subgraphs");
+        Self::divide(graph, blanks, 0)
+    }
+
+    fn divide(graph: &'g Graph, blanks: usize, need_on_cycles: u8) -> Self {
         let tree = SpanningTree::new(graph);
         assert!(tree.covers(graph), "the graph is not connected");
-        assert!(blanks >= 2, "with {blanks} blanks, there are no subgraphs");
         let biconnected = graph.biconnected();
         let blocks = || biconnected.blocks().filter(|block| block.len() >= 3);
-        let mut is_hub: Vec<_> = graph.vertices().map(|vertex| graph.degree(vertex) >= 3).collect();
+        let mut needs: Vec<_> =
+            graph.vertices().map(|vertex| (graph.degree(vertex) >= 3).then_some(1)).collect();
         for vertex in blocks().flatten() {
-            is_hub[vertex.index()] = true;
+            needs[vertex.index()] = Some(need_on_cycles);
         }
         // The bridges that lead away from hubs, each with the hub first. A bridge between hubs
         // comes twice.
         let both = biconnected.bridges().iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
-        let exits = both.filter(|(hub, _)| is_hub[hub.index()]).collect();
-        let mut made = Self { graph, tree, blanks, is_hub, of: Vec::new(), exits };
+        let exits = both.filter(|(hub, _)| needs[hub.index()].is_some()).collect();
+        let mut made = Self { graph, tree, blanks, needs, of: Vec::new(), exits };
 
         let mut subgraphs = Forest::new(graph.vertex_count());
         for block in blocks() {
             block.windows(2).for_each(|pair| subgraphs.join(pair[0].index(), pair[1].index()));
         }
         for &exit in &made.exits {
-            let mut within_reach = made.corridor(exit).take(blanks - 2);
-            if within_reach.any(|vertex| made.is_hub[vertex.index()]) {
+            let here = made.need(exit.0);
+            let suffices = |(edges, vertex): (usize, Vertex)| {
+                made.needs[vertex.index()].is_some_and(|there| blanks >= edges + here + usize::from(there))
+            };
+            if (1..=blanks).zip(made.corridor(exit)).any(suffices) {
                 made.corridor(exit).for_each(|vertex| subgraphs.join(vertex.index(), exit.0.index()));
             }
         }
         // A vertex between hubs has been joined to one of them, so that it is not a root.
         let subgraph = |vertex: Vertex| match subgraphs.root(vertex.index()) {
-            root if root != vertex.index() || made.is_hub[root] => root as u32,
+            root if root != vertex.index() || made.needs[root].is_some() => root as u32,
             _ => NO_CLASS,
         };
         made.of = graph.vertices().map(subgraph).collect();
@@ -133,7 +176,7 @@ impl<'g> ExchangeClasses<'g> {
     pub fn corridor(&self, (hub, first): (Vertex, Vertex)) -> impl Iterator<Item = Vertex> {
         let steps = core::iter::successors(Some((hub, first)), |&(before, vertex)| {
             let mut on = self.graph.neighbours(vertex).iter().filter(|&&next| next != before);
-            let next = on.next().filter(|_| !self.is_hub[vertex.index()]);
+            let next = on.next().filter(|_| self.needs[vertex.index()].is_none());
             next.map(|&next| (vertex, next))
         });
         steps.map(|(_, vertex)| vertex)
@@ -160,7 +203,7 @@ impl<'g> ExchangeClasses<'g> {
         let vacant = self.tree.vacant_before(placement);
         let beyond = |exit: (Vertex, Vertex)| self.tree.beyond(exit.0, exit.1, &vacant);
         for &exit in &self.exits {
-            if beyond(exit) == self.blanks {
+            if beyond(exit) == self.blanks && self.need(exit.0) > 0 {
                 classes[exit.0.index()] = NO_CLASS;
             }
         }
@@ -169,13 +212,17 @@ impl<'g> ExchangeClasses<'g> {
             let subgraph = self.of[exit.0.index()];
             let here = self.blanks - beyond(exit);
             let occupied = self.corridor(exit).filter(|&vertex| !placement.is_vacant(vertex));
-            for vertex in occupied.take(here.saturating_sub(1)) {
+            for vertex in occupied.take(here.saturating_sub(self.need(exit.0))) {
                 let class = &mut classes[vertex.index()];
                 debug_assert!(*class == NO_CLASS || *class == subgraph, "no vertex has two classes");
                 *class = subgraph;
             }
         }
         classes
+    }
+
+    fn need(&self, hub: Vertex) -> usize {
+        self.needs[hub.index()].expect("invariant: exits lead away from hubs").into()
     }
 
     /// The tree along which blanks are gathered.
@@ -189,29 +236,49 @@ mod tests {
     use alloc::collections::BTreeMap;
 
     use super::*;
+    use crate::MotionModel;
     use crate::exhaustive::{Reachability, connected_kinds};
 
-    /// In placements that can be reached from each other, robots have the same classes.
-    #[test]
-    fn moves_do_not_change_classes() {
-        let sparse = connected_kinds(7).into_iter().filter(|graph| graph.edge_count() <= 8);
-        let (mut placements, mut classless) = (0, 0);
-        for graph in connected_kinds(6).into_iter().chain(sparse) {
-            for robots in 1..=graph.vertex_count() - 2 {
-                let subgraphs = ExchangeClasses::new(&graph, graph.vertex_count() - robots);
-                let reachability = Reachability::new(&graph, robots).expect("a small graph");
+    /// In placements that can be reached from each other, robots have the same classes. Returns the
+    /// number of placements, and of robots without a class in them.
+    fn compare(graphs: impl IntoIterator<Item = Graph>, model: MotionModel) -> [usize; 2] {
+        let turns = model == MotionModel::Standard;
+        let mut count = [0, 0];
+        for graph in graphs {
+            for robots in 1..=graph.vertex_count() - if turns { 1 } else { 2 } {
+                let divide = if turns { ExchangeClasses::with_rotations } else { ExchangeClasses::new };
+                let subgraphs = divide(&graph, graph.vertex_count() - robots);
+                let reachability = Reachability::in_model(&graph, robots, model).expect("a small graph");
                 let mut known = BTreeMap::new();
                 for places in reachability.placements() {
                     let placement = Configuration::new(graph.vertex_count(), &places).expect("distinct");
                     let classes = subgraphs.classes(&placement);
-                    placements += 1;
-                    classless += classes.iter().filter(|class| class.is_none()).count();
+                    count[0] += 1;
+                    count[1] += classes.iter().filter(|class| class.is_none()).count();
                     let first =
                         known.entry(reachability.component(&places)).or_insert_with(|| classes.clone());
                     assert_eq!(*first, classes, "{places:?} on {graph:?}");
                 }
             }
         }
+        count
+    }
+
+    fn sparse(vertices: u32, edges: usize) -> impl Iterator<Item = Graph> {
+        connected_kinds(vertices).into_iter().filter(move |graph| graph.edge_count() <= edges)
+    }
+
+    #[test]
+    fn moves_do_not_change_classes() {
+        let graphs = connected_kinds(6).into_iter().chain(sparse(7, 8));
+        let [placements, classless] = compare(graphs, MotionModel::Pebble);
+        assert!(placements > 300_000 && classless > 10_000, "{placements} {classless}");
+    }
+
+    #[test]
+    fn neither_moves_nor_rotations_change_classes() {
+        let graphs = sparse(6, 8).chain(sparse(7, 7));
+        let [placements, classless] = compare(graphs, MotionModel::Standard);
         assert!(placements > 300_000 && classless > 10_000, "{placements} {classless}");
     }
 
@@ -226,5 +293,12 @@ mod tests {
     fn one_blank_divides_nothing() {
         let edge = Graph::from_edges(2, [(Vertex(0), Vertex(1))]).expect("an edge");
         let _ = ExchangeClasses::new(&edge, 1);
+    }
+
+    #[test]
+    #[should_panic(expected = "without blanks")]
+    fn rotations_alone_divide_nothing() {
+        let edge = Graph::from_edges(2, [(Vertex(0), Vertex(1))]).expect("an edge");
+        let _ = ExchangeClasses::with_rotations(&edge, 0);
     }
 }

@@ -81,11 +81,27 @@ pub enum Infeasible {
         /// The two smallest vertices of the block; no other block contains both.
         block: (Vertex, Vertex),
     },
-    /// There are two blanks or more, but too few to bring a robot past those on the way to its
-    /// goal: the corridors in between are too long.
+    /// There are blanks, but too few to bring a robot past those on the way to its goal: the
+    /// corridors in between are too long.
     #[error("the blanks do not suffice to bring robot {} past the robots on the way to its goal", robot.one_based())]
     Separated {
         /// The robot.
         robot: Token,
+    },
+    /// Robots may turn around cycles, but no vertex is vacant, and a robot has to cross a bridge.
+    #[error("robot {} cannot cross a bridge without a vacant vertex", robot.one_based())]
+    Bridge {
+        /// The robot.
+        robot: Token,
+    },
+    /// Robots may turn around cycles, but no vertex is vacant, and in a part where all cycles are
+    /// odd, so that no rotation is an odd permutation, the goal is one away.
+    #[error(
+        "an odd permutation on the odd cycles of vertices {} and {} without a vacant vertex",
+        part.0.one_based(), part.1.one_based()
+    )]
+    OddCycles {
+        /// The two smallest vertices of the part that is connected without bridges.
+        part: (Vertex, Vertex),
     },
 }

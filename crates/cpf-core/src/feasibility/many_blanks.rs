@@ -21,7 +21,11 @@ use crate::sub_instance::SubInstance;
 /// # Complexity
 /// Time O(E + V log V), memory O(V + E).
 pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
-    let subgraphs = ExchangeClasses::new(part.instance().graph(), part.instance().vacant_count());
+    compare_classes(part, &ExchangeClasses::new(part.instance().graph(), part.instance().vacant_count()))
+}
+
+/// Whether every robot is on its goal or in its class there, once the blanks are gathered.
+pub(super) fn compare_classes(part: &SubInstance, subgraphs: &ExchangeClasses) -> Result<(), Infeasible> {
     let start = subgraphs.tree().gather_blanks(part.instance().start().clone());
     let goal = subgraphs.tree().gather_blanks(part.instance().goal().clone());
     let classes = subgraphs.classes_by_vertex(&start);

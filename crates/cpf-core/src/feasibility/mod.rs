@@ -12,6 +12,10 @@
 //! | m = 1 | block by block, what Wilson's theorem allows: see `one_blank` |
 //! | m ≥ 2 | the permutations within classes of robots that can be exchanged: see `many_blanks` |
 //!
+//! That is the answer in the models `Pebble` and `Train`, whose steps are made of such moves: of a
+//! train the robot at its head moves first. In the model `Standard`, cycles without a vacant vertex
+//! may turn, too: see `rotations`.
+//!
 //! # References
 //! * R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial
 //!   Theory B 16, 1974, pages 86–96.
@@ -30,6 +34,7 @@ mod infeasible;
 mod many_blanks;
 mod one_blank;
 mod path_and_cycle;
+mod rotations;
 mod spanning_tree;
 mod theta_zero;
 
@@ -87,52 +92,45 @@ impl Instance {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn feasibility(&self) -> Result<(), Infeasible> {
-        self.sub_instances()?.try_for_each(|part| {
-            if part.instance().vacant_count() == 0 {
-                return Err(Infeasible::NoBlank { robot: away(&part) });
-            }
-            if part.instance().graph().vertices().all(|vertex| part.instance().graph().degree(vertex) <= 2) {
-                return path_and_cycle::decide(&part);
-            }
-            if part.instance().vacant_count() == 1 {
-                one_blank::decide(&part)
-            } else {
-                many_blanks::decide(&part)
-            }
-        })
+        self.sub_instances()?.try_for_each(|part| by_moves(&part))
     }
 
-    /// Whether some schedule of a motion model leads from the start to the goal, if that is known.
+    /// Whether some schedule that is legal in the model leads from the start to the goal.
     ///
-    /// In `Pebble` and `Train` it is [`feasibility`](Instance::feasibility): the moves of a step can
-    /// be made one after another, the robot that enters a vacant vertex first. In `Standard` robots
-    /// can also turn around a cycle, so that more is feasible. Of what is infeasible for plans, it
-    /// is known to be infeasible for schedules where no path leads to a goal, where the component is
-    /// a path, and where no component has a cycle; for the rest the answer is `None`.
+    /// In the models `Pebble` and `Train` this is [`feasibility`](Instance::feasibility), in the
+    /// model `Standard` more instances are feasible, since rotations need no vacant vertex.
+    ///
+    /// # Errors
+    /// [`Infeasible`] gives a reason why there is none.
+    ///
+    /// # Guarantees
+    /// Exact: `Ok` if and only if the goal can be reached. Deterministic, the reason included.
+    /// Nothing recurses.
     ///
     /// # Complexity
-    /// That of [`feasibility`](Instance::feasibility).
+    /// Time O(E + V log V), memory O(V + E).
+    ///
+    /// # References
+    /// J. Yu and D. Rus, *Pebble motion on graphs with rotations: efficient feasibility tests and
+    /// planning algorithms*, Algorithmic Foundations of Robotics XI (WAFR 2014), arXiv 1205.5263.
     ///
     /// # Examples
     /// ```
-    /// use cpf_core::{Instance, MotionModel};
+    /// use cpf_core::{Infeasible, Instance, MotionModel};
+    /// use motion_core::Token;
     ///
-    /// // Three robots on a triangle move on: all at once, or not at all.
-    /// let triangle: Instance = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\nr 1 2\nr 2 3\nr 3 1\n".parse()?;
-    /// assert!(triangle.feasibility_in(MotionModel::Train).is_some_and(|answer| answer.is_err()));
-    /// assert_eq!(triangle.feasibility_in(MotionModel::Standard), None);
+    /// // Four robots on a square with a diagonal, two of them exchanged.
+    /// let text = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 1 4\ne 1 3\nr 1 2\nr 2 1\nr 3 3\nr 4 4\n";
+    /// let full: Instance = text.parse()?;
+    /// assert_eq!(full.feasibility_in(MotionModel::Train), Err(Infeasible::NoBlank { robot: Token(0) }));
+    /// assert_eq!(full.feasibility_in(MotionModel::Standard), Ok(()));
     /// # Ok::<(), cpf_core::formats::FormatError>(())
     /// ```
-    pub fn feasibility_in(&self, model: MotionModel) -> Option<Result<(), Infeasible>> {
-        let answer = self.feasibility();
-        let is_known = match (model, &answer) {
-            (MotionModel::Pebble | MotionModel::Train, _)
-            | (_, Ok(()) | Err(Infeasible::WrongComponent { .. } | Infeasible::PathOrder { .. })) => true,
-            (MotionModel::Standard, Err(_)) => {
-                self.graph().edge_count() + self.graph().components().count() == self.graph().vertex_count()
-            }
-        };
-        is_known.then_some(answer)
+    pub fn feasibility_in(&self, model: MotionModel) -> Result<(), Infeasible> {
+        match model {
+            MotionModel::Pebble | MotionModel::Train => self.feasibility(),
+            MotionModel::Standard => self.sub_instances()?.try_for_each(|part| rotations::decide(&part)),
+        }
     }
 
     /// [`feasibility`](Instance::feasibility) within a budget: a node for every vertex and edge,
@@ -154,8 +152,21 @@ impl Instance {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn feasibility_within(&self, control: &mut Control) -> Result<Result<(), Infeasible>, Stop> {
+        self.feasibility_in_within(MotionModel::Pebble, control)
+    }
+
+    /// [`feasibility_in`](Instance::feasibility_in) within a budget, as
+    /// [`feasibility_within`](Instance::feasibility_within).
+    ///
+    /// # Errors
+    /// [`Stop`] if the budget does not allow it.
+    pub fn feasibility_in_within(
+        &self,
+        model: MotionModel,
+        control: &mut Control,
+    ) -> Result<Result<(), Infeasible>, Stop> {
         control.spend_many((self.graph().vertex_count() + self.graph().edge_count()) as u64)?;
-        Ok(self.feasibility())
+        Ok(self.feasibility_in(model))
     }
 
     /// Decides feasibility first, and runs a solver only on a feasible instance.
@@ -177,12 +188,50 @@ impl Instance {
         control: &mut Control,
         run: impl FnOnce(&mut Control) -> Outcome<S>,
     ) -> Outcome<S> {
-        match self.feasibility_within(control) {
+        self.if_feasible_in(MotionModel::Pebble, control, run)
+    }
+
+    /// [`if_feasible`](Instance::if_feasible) in a motion model.
+    ///
+    /// # Examples
+    /// ```
+    /// use cpf_core::{Instance, MotionModel};
+    /// use motion_core::{Control, Outcome};
+    ///
+    /// // Three robots turn around a triangle.
+    /// let instance: Instance = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\nr 1 2\nr 2 3\nr 3 1\n".parse()?;
+    /// let mut control = Control::unlimited();
+    /// let mut runs = |model| {
+    ///     let run = |_: &mut Control| -> Outcome<()> { Outcome::stopped(motion_core::Stop::Nodes) };
+    ///     instance.if_feasible_in(model, &mut control, run) != Outcome::Unsolvable
+    /// };
+    /// assert_eq!(MotionModel::ALL.map(&mut runs), [false, false, true]);
+    /// # Ok::<(), cpf_core::formats::FormatError>(())
+    /// ```
+    pub fn if_feasible_in<S>(
+        &self,
+        model: MotionModel,
+        control: &mut Control,
+        run: impl FnOnce(&mut Control) -> Outcome<S>,
+    ) -> Outcome<S> {
+        match self.feasibility_in_within(model, control) {
             Ok(Ok(())) => control.scope(run),
             Ok(Err(_)) => Outcome::Unsolvable,
             Err(why) => Outcome::stopped(why),
         }
     }
+}
+
+/// Decides a part where robots move one at a time.
+fn by_moves(part: &SubInstance) -> Result<(), Infeasible> {
+    let graph = part.instance().graph();
+    if part.instance().vacant_count() == 0 {
+        return Err(Infeasible::NoBlank { robot: away(part) });
+    }
+    if graph.vertices().all(|vertex| graph.degree(vertex) <= 2) {
+        return path_and_cycle::decide(part);
+    }
+    if part.instance().vacant_count() == 1 { one_blank::decide(part) } else { many_blanks::decide(part) }
 }
 
 /// A robot that is not at its goal, by its number in the whole instance.

@@ -6,6 +6,7 @@ use motion_core::Graph;
 
 use super::exhaustive::instance;
 use super::tests::graph;
+use crate::MotionModel;
 use crate::exhaustive::{Reachability, connected_kinds};
 
 /// `SplitMix64`, for reproducible samples.
@@ -54,7 +55,15 @@ fn renamed(edges: &[(u32, u32)], names: &[u32]) -> Graph {
 
 /// Compares as many random goals for random starts, every second one of them known to be feasible.
 fn compare(graph: &Graph, robots: usize, samples: usize, random: &mut SampleRandom) {
-    let reachability = Reachability::new(graph, robots).expect("a small graph");
+    compare_in(MotionModel::Pebble, graph, robots, samples, random);
+}
+
+fn compare_in(model: MotionModel, graph: &Graph, robots: usize, samples: usize, random: &mut SampleRandom) {
+    let reachability = match model {
+        MotionModel::Pebble => Reachability::new(graph, robots),
+        model => Reachability::in_model(graph, robots, model),
+    };
+    let reachability = reachability.expect("a small graph");
     let placements: Vec<_> = reachability.placements().collect();
     for sample in 0..samples {
         let start = &placements[random.below(placements.len())];
@@ -63,7 +72,7 @@ fn compare(graph: &Graph, robots: usize, samples: usize, random: &mut SampleRand
             goal = (goal + 1) % placements.len();
         }
         let goal = &placements[goal];
-        let verdict = instance(graph, start, goal).feasibility();
+        let verdict = instance(graph, start, goal).feasibility_in(model);
         let connected = reachability.connected(start, goal);
         assert_eq!(verdict.is_ok(), connected, "{graph:?}: {start:?} to {goal:?} is {verdict:?}");
     }
@@ -154,6 +163,39 @@ fn corridors_between_hubs() {
 #[ignore = "exhaustive: 0.1 minutes"]
 fn corridors_between_hubs_many_times() {
     compare_corridors(1500);
+}
+
+/// The same where cycles turn: as many vacant vertices as edges join two cycles, one more a cycle
+/// and a star, two more two stars.
+fn compare_rotations_over_corridors(samples: usize, most_robots: usize) {
+    let mut random = SampleRandom(11);
+    let shapes: [&[(u32, u32)]; 7] = [
+        &[(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (5, 7)],
+        &[(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 4)],
+        &[(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (5, 6), (5, 7)],
+        &[(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (4, 6), (6, 7)],
+        &[(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (4, 5), (5, 6), (6, 7)],
+        &[(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (3, 5), (5, 6), (6, 7)],
+        &[(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (5, 3), (5, 6), (6, 7)],
+    ];
+    for shape in shapes {
+        let vertices = shape.iter().map(|&(a, b)| a.max(b) + 1).max().expect("edges");
+        let names = random.permutation(vertices);
+        for robots in 2..=most_robots.min(vertices as usize) {
+            compare_in(MotionModel::Standard, &renamed(shape, &names), robots, samples, &mut random);
+        }
+    }
+}
+
+#[test]
+fn rotations_over_corridors() {
+    compare_rotations_over_corridors(60, 5);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.3 minutes"]
+fn rotations_over_corridors_many_times() {
+    compare_rotations_over_corridors(1000, 8);
 }
 
 /// θ₀ with a tail, θ₀ with a chord that ends the exception, other graphs of three paths between two

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use motion_core::{Graph, Grid, Token, Vertex};
 
 use super::Infeasible;
+use crate::MotionModel;
 use crate::instance::Instance;
 
 pub(super) fn graph(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
@@ -72,6 +73,42 @@ fn every_reason_is_given() {
     let mut fewer = far.to_vec();
     fewer.retain(|&(start, goal)| start != 3 && start != 4 && goal != 3);
     assert_eq!(verdict(stars, fewer), Ok(()));
+}
+
+#[test]
+fn rotations_have_reasons_of_their_own() {
+    let verdict = |graph: Graph, robots: &[(u32, u32)]| {
+        let robots: Vec<_> = robots.iter().map(|&(start, goal)| (Vertex(start), Vertex(goal))).collect();
+        let instance = Instance::new(graph, &robots).expect("distinct vertices");
+        instance.feasibility_in(MotionModel::Standard)
+    };
+    let [zero, one] = [0, 1].map(Token);
+    let triangles = graph(6, [(5, 0), (0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2)]);
+    // Vertex 5 hangs on one of two triangles.
+    let with = |few: &[(u32, u32)]| {
+        let rest = (0..6).filter(|&vertex| few.iter().all(|&(start, _)| start != vertex));
+        few.iter().copied().chain(settled(rest)).collect::<Vec<_>>()
+    };
+    let three = with(&[(0, 3), (3, 4), (4, 0)]);
+    assert_eq!(verdict(triangles.clone(), &three), Ok(()));
+    let two = with(&[(0, 3), (3, 0)]);
+    assert_eq!(verdict(triangles.clone(), &two), Err(Infeasible::OddCycles { part: block(0, 1) }));
+    let over_the_bridge = with(&[(5, 0), (0, 5)]);
+    assert_eq!(verdict(triangles.clone(), &over_the_bridge), Err(Infeasible::Bridge { robot: zero }));
+    // One vacant vertex, and all this can be reached; but a tail of two vertices is too long.
+    for robots in [two, over_the_bridge] {
+        assert_eq!(verdict(triangles.clone(), &robots[..5]), Ok(()));
+    }
+    let tail = graph(5, [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4)]);
+    let exchanged = [(3, 4), (4, 3), (1, 1), (2, 2)];
+    assert_eq!(verdict(tail.clone(), &exchanged), Err(Infeasible::Separated { robot: zero }));
+    assert_eq!(verdict(tail.clone(), &exchanged[..3]), Ok(()));
+    let other_way = [(0, 1), (1, 0), (2, 2), (3, 3), (4, 4)];
+    let around = Err(Infeasible::CyclicOrder { first: zero, second: one });
+    assert_eq!(verdict(tail, &other_way), around);
+    assert_eq!(verdict(graph(3, [(0, 1), (1, 2), (2, 0)]), &other_way[..3]), around);
+    let path = graph(2, [(0, 1)]);
+    assert_eq!(verdict(path, &other_way[..2]), Err(Infeasible::NoBlank { robot: zero }));
 }
 
 #[test]

@@ -23,10 +23,8 @@ use vectors::CostVectors;
 ///
 /// # Guarantees
 /// Optimal in every model for the sum of costs and the makespan; for moves it stops with
-/// [`Stop::Unsupported`]. Complete where a schedule exists. Unsolvable instances are recognised
-/// where [`Instance::feasibility_in`] does; where the answer is not known, it works until its limits
-/// of nodes, bytes or time, and stops with [`Stop::Unsupported`] without one. When stopped there is
-/// a lower bound, and no schedule.
+/// [`Stop::Unsupported`]. Complete: unsolvable instances are recognised at once. When stopped there
+/// is a lower bound, and no schedule.
 ///
 /// # Complexity
 /// A node is spent for each step of all robots of a joint search, and for each node of a diagram.
@@ -114,10 +112,7 @@ impl IncreasingCostTree {
         }
         groups::with_task(instance, (self.model, self.objective), limit, control, |task, control| {
             let vertices = instance.graph().vertex_count();
-            let vectors = task.ends(control).and_then(|()| {
-                CostVectors::new(self.pairwise_pruning, vertices, instance.robot_count(), control)
-            });
-            match vectors {
+            match CostVectors::new(self.pairwise_pruning, vertices, instance.robot_count(), control) {
                 Ok(mut vectors) => {
                     groups::solve(task, task.groups(self.independence_detection), &mut vectors, control)
                 }

@@ -31,8 +31,6 @@ pub(crate) struct Task<'i> {
     pub(crate) objective: Objective,
     /// Dearer schedules are not looked for.
     pub(crate) limit: Option<u64>,
-    /// Whether it is known that there is a schedule.
-    pub(crate) feasible: bool,
 }
 
 /// Robots that are scheduled together.

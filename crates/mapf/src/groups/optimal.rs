@@ -1,12 +1,12 @@
 //! What schedulers that prove the least cost have in common.
 
 use cpf_core::{Instance, MotionModel, Objective, VerifyError};
-use motion_core::{Control, Outcome, Quality, Schedule, Stop};
+use motion_core::{Control, Outcome, Quality, Schedule};
 
 use super::{Answer, Task};
 use crate::goal_distances::GoalDistances;
 
-/// Decides feasibility as far as it is known, finds the distances, and runs a search.
+/// Decides feasibility, finds the distances, and runs a search.
 pub(crate) fn with_task(
     instance: &Instance,
     (model, objective): (MotionModel, Objective),
@@ -19,15 +19,11 @@ pub(crate) fn with_task(
     if let Err(why) = control.spend_many((graph.vertex_count() + graph.edge_count()) as u64) {
         return stopped(why);
     }
-    let feasible = match instance.feasibility_in(model) {
-        Some(Err(_)) => return Answer::Unsolvable,
-        Some(Ok(())) => true,
-        None => false,
-    };
+    if instance.feasibility_in(model).is_err() {
+        return Answer::Unsolvable;
+    }
     control.scope(|control| match GoalDistances::new(instance, control) {
-        Ok(distances) => {
-            search(&Task { instance, distances: &distances, model, objective, limit, feasible }, control)
-        }
+        Ok(distances) => search(&Task { instance, distances: &distances, model, objective, limit }, control),
         Err(why) => stopped(why),
     })
 }
@@ -60,13 +56,4 @@ pub(crate) fn outcome_from(
         }
         Answer::Unsolvable => unreachable!("invariant: a schedule is known"),
     })
-}
-
-impl Task<'_> {
-    /// Stops a search that ends only where there is a solution: if it is not known that there is
-    /// one, and no limit will end the search.
-    pub(crate) fn ends(&self, control: &Control) -> Result<(), Stop> {
-        let is_limited = control.fraction_used().is_some() || control.limits_bytes();
-        if self.feasible || self.limit.is_some() || is_limited { Ok(()) } else { Err(Stop::Unsupported) }
-    }
 }

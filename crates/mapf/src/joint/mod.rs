@@ -25,8 +25,7 @@ use step_space::StepSearch;
 ///
 /// # Guarantees
 /// Complete and optimal in every model, under every objective. Unsolvable instances are recognised
-/// at once where [`Instance::feasibility_in`] does, else after all placements of the robots that have
-/// to be considered together were tried. When stopped there is a lower bound, and no schedule.
+/// at once. When stopped there is a lower bound, and no schedule.
 ///
 /// # Complexity
 /// A node is spent for each state expanded, each vertex of the tables of distances, and each step in

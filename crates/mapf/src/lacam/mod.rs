@@ -55,7 +55,7 @@ pub use technique::{LacamTechnique, LacamTechniques};
 /// a step, a state of the replanning, or a vertex of a breadth-first search.
 ///
 /// # Complexity
-/// A step takes time O(r (d + log r)) for r robots and degree d, and 6 r bytes. Distances take 2 r n
+/// A step takes time O(r (d + log r)) for r robots and degree d, and 6 r bytes. Distances take 4 r n
 /// bytes for n vertices, on large instances less, see below; guidance 4 r n and replanning (5 n + 4 r) a time step, each of them only
 /// where it takes at most 256 MiB or 1 GiB. Where r n exceeds 8 million, distances are computed on
 /// demand, by searches from the goals towards the robots.
@@ -94,6 +94,7 @@ pub struct Lacam {
     objective: Objective,
     techniques: LacamTechniques,
     tries: NonZeroU32,
+    descents: u64,
     seed: u64,
 }
 
@@ -115,6 +116,7 @@ impl Lacam {
             objective: Objective::SumOfCosts,
             techniques: LacamTechniques::ALL,
             tries: NonZeroU32::new(8).expect("invariant: it is not zero"),
+            descents: u64::MAX,
             seed: 0,
         }
     }
@@ -144,6 +146,13 @@ impl Lacam {
         self
     }
 
+    /// Sets after how many descents from the start it ends, each of which leads to a schedule or a
+    /// configuration that is known; by default it goes on until the budget ends.
+    pub const fn with_descents(mut self, descents: u64) -> Self {
+        self.descents = descents;
+        self
+    }
+
     /// Sets the seed of the random numbers.
     pub const fn with_seed(mut self, seed: u64) -> Self {
         self.seed = seed;
@@ -158,6 +167,11 @@ impl Lacam {
     /// The number of tries a step.
     pub const fn tries(&self) -> NonZeroU32 {
         self.tries
+    }
+
+    /// After how many descents from the start it ends.
+    pub const fn descents(&self) -> u64 {
+        self.descents
     }
 
     /// The seed.
@@ -229,7 +243,8 @@ impl Lacam {
                     Some(best) => search.insert(best, control),
                     None => Ok(()),
                 };
-                let end = inserted.and_then(|()| search.run(descents, state.lower_bound, control));
+                let end = inserted
+                    .and_then(|()| search.run(descents.min(self.descents), state.lower_bound, control));
                 if search.is_exhausted() && end.is_ok() {
                     // What Train allows, Pebble need not; so this bounds both.
                     state.lower_bound = state.lower_bound.max(search.least());

@@ -28,10 +28,8 @@ use bounds::CostBounds;
 ///
 /// # Guarantees
 /// Optimal in every model for the sum of costs and the makespan; for moves it stops with
-/// [`Stop::Unsupported`]. Complete where a schedule exists. Unsolvable instances are recognised
-/// where [`Instance::feasibility_in`] does; where the answer is not known, it works until its limits
-/// of nodes, bytes or time, and stops with [`Stop::Unsupported`] without one. When stopped there is
-/// a lower bound, and no schedule.
+/// [`Stop::Unsupported`]. Complete: unsolvable instances are recognised at once. When stopped there
+/// is a lower bound, and no schedule.
 ///
 /// # Complexity
 /// A node is spent for each variable, clause, decision and conflict of the solver. Memory is that of the
@@ -121,10 +119,7 @@ impl MddSat {
             return stopped(Stop::Unsupported);
         }
         groups::with_task(instance, (self.model, self.objective), limit, control, |task, control| {
-            let bounds = task.ends(control).and_then(|()| {
-                CostBounds::new(self.lazy_collisions, instance.graph().vertex_count(), control)
-            });
-            match bounds {
+            match CostBounds::new(self.lazy_collisions, instance.graph().vertex_count(), control) {
                 Ok(mut bounds) => {
                     groups::solve(task, task.groups(self.independence_detection), &mut bounds, control)
                 }

@@ -1,5 +1,6 @@
 //! The integration tests, one binary.
 
+mod conflict_search;
 mod grids;
 mod harness;
 mod lacam;

@@ -1,0 +1,211 @@
+//! Directed graphs.
+
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+
+use motion_core::graph::GraphError;
+use motion_core::{Graph, Vertex};
+
+/// A directed graph without loops: from a vertex to another there is an arc or not.
+///
+/// # Complexity
+/// Memory is four bytes an arc and eight an edge of the underlying graph, and eight a vertex.
+///
+/// # Examples
+/// ```
+/// use cpf_core::directed::DirectedGraph;
+/// use motion_core::Vertex;
+///
+/// // A directed square with an arc across.
+/// let arcs = [(0, 1), (1, 2), (2, 3), (3, 0), (2, 0)].map(|(a, b)| (Vertex(a), Vertex(b)));
+/// let graph = DirectedGraph::from_arcs(4, arcs)?;
+/// assert!(graph.has_arc(Vertex(2), Vertex(0)) && !graph.has_arc(Vertex(0), Vertex(2)));
+/// assert_eq!(graph.successors(Vertex(2)), [Vertex(0), Vertex(3)]);
+/// assert!(graph.is_strongly_biconnected());
+/// # Ok::<(), motion_core::graph::GraphError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DirectedGraph {
+    underlying: Graph,
+    /// For each vertex, where its successors begin in `targets`; one entry more for the end.
+    offsets: Vec<u32>,
+    targets: Vec<Vertex>,
+}
+
+impl DirectedGraph {
+    /// The graph with this many vertices and these arcs, each from the first vertex to the second
+    /// one. An arc given twice counts once.
+    ///
+    /// # Errors
+    /// [`GraphError`] names the first arc that ends nowhere or where it began. A graph is too large
+    /// where its underlying graph is.
+    ///
+    /// # Complexity
+    /// Time O(V + A log A) for A arcs.
+    pub fn from_arcs(
+        vertices: usize,
+        arcs: impl IntoIterator<Item = (Vertex, Vertex)>,
+    ) -> Result<Self, GraphError> {
+        let mut arcs: Vec<_> = arcs.into_iter().collect();
+        if let Some(&(vertex, _)) = arcs.iter().find(|(a, b)| a == b) {
+            return Err(GraphError::Loop { vertex });
+        }
+        let ends = arcs.iter().flat_map(|&(a, b)| [a, b]);
+        if let Some(vertex) = ends.clone().find(|end| end.index() >= vertices) {
+            return Err(GraphError::NoSuchVertex { vertex, vertices });
+        }
+        arcs.sort_unstable();
+        arcs.dedup();
+        let is_repeated = |&(a, b): &(Vertex, Vertex)| a > b && arcs.binary_search(&(b, a)).is_ok();
+        let edges = arcs.iter().filter(|arc| !is_repeated(arc)).copied();
+        let underlying = Graph::from_edges(vertices, edges)?;
+        let mut offsets = alloc::vec![0; vertices + 1];
+        for (from, _) in &arcs {
+            offsets[from.index() + 1] += 1;
+        }
+        for vertex in 0..vertices {
+            offsets[vertex + 1] += offsets[vertex];
+        }
+        Ok(Self { underlying, offsets, targets: arcs.into_iter().map(|(_, to)| to).collect() })
+    }
+
+    /// The graph with an edge wherever there is an arc or two.
+    pub const fn underlying(&self) -> &Graph {
+        &self.underlying
+    }
+
+    /// The number of vertices.
+    pub const fn vertex_count(&self) -> usize {
+        self.underlying.vertex_count()
+    }
+
+    /// The number of arcs.
+    pub const fn arc_count(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// All arcs in ascending order.
+    pub fn arcs(&self) -> impl Iterator<Item = (Vertex, Vertex)> + Clone {
+        self.underlying.vertices().flat_map(|from| self.successors(from).iter().map(move |&to| (from, to)))
+    }
+
+    /// The vertices to which arcs lead from this one, in ascending order.
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    pub fn successors(&self, vertex: Vertex) -> &[Vertex] {
+        let index = vertex.index();
+        &self.targets[self.offsets[index] as usize..self.offsets[index + 1] as usize]
+    }
+
+    /// Whether an arc leads from `from` to `to`; none does where one of them does not exist.
+    ///
+    /// # Complexity
+    /// Time logarithmic in the number of successors.
+    pub fn has_arc(&self, from: Vertex, to: Vertex) -> bool {
+        from.index() < self.vertex_count() && self.successors(from).binary_search(&to).is_ok()
+    }
+
+    /// Whether directed paths lead from every vertex to every other one.
+    ///
+    /// # Complexity
+    /// Time and memory O(V + A).
+    pub fn is_strongly_connected(&self) -> bool {
+        self.underlying.is_connected() && self.one_way().is_none()
+    }
+
+    /// Whether the graph is strongly connected and its underlying graph bi-connected.
+    ///
+    /// # Complexity
+    /// Time and memory O(V + A).
+    pub fn is_strongly_biconnected(&self) -> bool {
+        self.underlying.is_biconnected() && self.one_way().is_none()
+    }
+
+    /// The smallest arc that lies on no directed cycle, if there is any. Where there is none, every
+    /// component is strongly connected.
+    ///
+    /// # Complexity
+    /// Time and memory O(V + A).
+    ///
+    /// # References
+    /// R. Tarjan, *Depth-first search and linear graph algorithms*, SIAM Journal on Computing 1,
+    /// 1972; the recursion is a stack here.
+    pub fn one_way(&self) -> Option<(Vertex, Vertex)> {
+        const UNSEEN: u32 = u32::MAX;
+        let mut entry = alloc::vec![UNSEEN; self.vertex_count()];
+        // The earliest entry of an open vertex that is reached from below; of a vertex that is not
+        // open any more, the first vertex of its strong component.
+        let mut low = alloc::vec![0; self.vertex_count()];
+        let mut is_open = alloc::vec![false; self.vertex_count()];
+        let (mut open, mut path, mut clock) = (Vec::new(), Vec::new(), 0);
+        for root in self.underlying.vertices() {
+            let mut entered = (entry[root.index()] == UNSEEN).then_some(root);
+            loop {
+                if let Some(vertex) = entered.take() {
+                    (entry[vertex.index()], low[vertex.index()]) = (clock, clock);
+                    clock += 1;
+                    is_open[vertex.index()] = true;
+                    open.push(vertex);
+                    path.push((vertex, self.successors(vertex).iter()));
+                }
+                let Some((vertex, successors)) = path.last_mut() else { break };
+                let here = vertex.index();
+                if let Some(&next) = successors.next() {
+                    if entry[next.index()] == UNSEEN {
+                        entered = Some(next);
+                    } else if is_open[next.index()] {
+                        low[here] = low[here].min(entry[next.index()]);
+                    }
+                    continue;
+                }
+                path.pop();
+                if let Some(&(parent, _)) = path.last() {
+                    low[parent.index()] = low[parent.index()].min(low[here]);
+                }
+                if low[here] == entry[here] {
+                    while let Some(member) = open.pop() {
+                        is_open[member.index()] = false;
+                        low[member.index()] = here as u32;
+                        if member.index() == here {
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+        self.arcs().find(|(from, to)| low[from.index()] != low[to.index()])
+    }
+
+    /// A shortest directed path, both ends included, whose vertices between the ends satisfy
+    /// `passes`.
+    ///
+    /// # Complexity
+    /// Time and memory O(V + A).
+    pub(super) fn path(
+        &self,
+        from: Vertex,
+        to: Vertex,
+        passes: impl Fn(Vertex) -> bool,
+    ) -> Option<Vec<Vertex>> {
+        let mut before = alloc::vec![None; self.vertex_count()];
+        let mut queue = VecDeque::from([from]);
+        while let Some(vertex) = queue.pop_front() {
+            for &next in self.successors(vertex) {
+                if next == to {
+                    let back = core::iter::successors(Some(vertex), |&last| {
+                        before[last.index()].filter(|_| last != from)
+                    });
+                    let mut path: Vec<_> = core::iter::once(to).chain(back).collect();
+                    path.reverse();
+                    return Some(path);
+                }
+                if before[next.index()].is_none() && next != from && passes(next) {
+                    before[next.index()] = Some(vertex);
+                    queue.push_back(next);
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,141 @@
+//! Instances on directed graphs, and their referee.
+
+use motion_core::graph::GraphError;
+use motion_core::{Move, Plan, Verify, Vertex};
+use thiserror::Error;
+
+use super::graph::DirectedGraph;
+use crate::feasibility::Infeasible;
+use crate::instance::{Instance, InstanceError};
+use crate::objective::Metrics;
+use crate::verify::VerifyError;
+
+/// Robots on a directed graph, every arc of which lies on a directed cycle.
+///
+/// # Examples
+/// ```
+/// use cpf_core::directed::{DirectedGraph, DirectedInstance};
+/// use motion_core::Vertex;
+///
+/// // On a directed triangle robots go around; on its underlying graph they could go back.
+/// let triangle = DirectedGraph::from_arcs(3, (0..3).map(|a| (Vertex(a), Vertex((a + 1) % 3))))?;
+/// let robots = [(Vertex(0), Vertex(2)), (Vertex(1), Vertex(0))];
+/// let instance = DirectedInstance::new(triangle, &robots)?;
+/// assert_eq!(instance.feasibility(), Ok(()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DirectedInstance {
+    graph: DirectedGraph,
+    underlying: Instance,
+}
+
+/// Why robots on a directed graph are no instance.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DirectedError {
+    /// An arc lies on no directed cycle, so that no robot comes back that has moved along it.
+    #[error("the arc from vertex {} to {} lies on no directed cycle", from.one_based(), to.one_based())]
+    OneWay {
+        /// Where the arc begins.
+        from: Vertex,
+        /// Where it ends.
+        to: Vertex,
+    },
+    /// The arcs are no graph.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    /// The robots do not fit.
+    #[error(transparent)]
+    Instance(#[from] InstanceError),
+}
+
+/// The first error in a plan on a directed graph.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DirectedVerifyError {
+    /// A robot moves against an arc.
+    #[error("move {}: no arc leads from vertex {} to {}", number + 1, action.from.one_based(), action.to.one_based())]
+    AgainstArc {
+        /// The move's place in the plan, from 0.
+        number: u64,
+        /// The move.
+        action: Move,
+    },
+    /// The plan is wrong in another way.
+    #[error(transparent)]
+    Plan(#[from] VerifyError),
+}
+
+impl DirectedInstance {
+    /// Robots on a directed graph, each with its start and its goal.
+    ///
+    /// # Errors
+    /// [`DirectedError::OneWay`] where an arc lies on no directed cycle, and those of
+    /// [`Instance::new`].
+    ///
+    /// # Complexity
+    /// Linear in the vertices, arcs and robots.
+    pub fn new(graph: DirectedGraph, robots: &[(Vertex, Vertex)]) -> Result<Self, DirectedError> {
+        if let Some((from, to)) = graph.one_way() {
+            return Err(DirectedError::OneWay { from, to });
+        }
+        let underlying = Instance::new(graph.underlying().clone(), robots)?;
+        Ok(Self { graph, underlying })
+    }
+
+    /// The vertices and arcs.
+    pub const fn graph(&self) -> &DirectedGraph {
+        &self.graph
+    }
+
+    /// The same robots on the underlying graph.
+    pub const fn underlying(&self) -> &Instance {
+        &self.underlying
+    }
+
+    /// Whether some sequence of moves along arcs leads from the start to the goal.
+    ///
+    /// # Errors
+    /// [`Infeasible`] gives a reason why there is none.
+    ///
+    /// # Guarantees
+    /// Exact: it is the answer for the underlying graph, as [proved](crate::directed).
+    ///
+    /// # Complexity
+    /// That of [`Instance::feasibility`].
+    pub fn feasibility(&self) -> Result<(), Infeasible> {
+        self.underlying.feasibility()
+    }
+
+    /// Replays a plan and measures it, one move a step.
+    ///
+    /// # Errors
+    /// [`DirectedVerifyError`] names the first move against an arc, or else what
+    /// [`Instance::verify`] finds.
+    ///
+    /// # Complexity
+    /// That of [`Instance::verify`].
+    pub fn verify(&self, plan: &Plan) -> Result<Metrics, DirectedVerifyError> {
+        for (number, action) in (0..).zip(plan.iter()) {
+            let is_edge = self.underlying.graph().has_edge(action.from, action.to);
+            if is_edge && !self.graph.has_arc(action.from, action.to) {
+                return Err(DirectedVerifyError::AgainstArc { number, action });
+            }
+        }
+        Ok(self.underlying.verify(plan)?)
+    }
+}
+
+impl Verify<Plan> for DirectedInstance {
+    type Metrics = Metrics;
+    type Error = DirectedVerifyError;
+
+    fn verify(&self, plan: &Plan) -> Result<Metrics, DirectedVerifyError> {
+        self.verify(plan)
+    }
+
+    fn moves(metrics: &Metrics) -> u64 {
+        metrics.moves
+    }
+}

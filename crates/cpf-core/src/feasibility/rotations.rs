@@ -1,0 +1,168 @@
+//! The model `Standard`: cycles without a vacant vertex turn, too.
+//!
+//! A step decomposes into chains of robots, each of which ends on a vacant vertex, and closed
+//! circles of at least three. The robots of a chain move one after another, the first one first;
+//! circles do not touch chains or each other. So what can be reached is what *moves* of one robot
+//! to a vacant neighbour and *turns* of cycles without a vacant vertex reach, and both can be
+//! undone. (A cycle with a vacant vertex turns by moves.) Below, a
+//! *part* is a bridgeless one, that is a largest set of vertices that bridges do not divide. With m
+//! vacant vertices in the component:
+//!
+//! | case | reachable are |
+//! |---|---|
+//! | a path or a tree | what moves reach: nothing turns |
+//! | a cycle | the placements with the same cyclic order |
+//! | m = 0 | in each part that is a cycle, its rotations; where all cycles are odd, the even permutations; in every other part, all permutations |
+//! | m ≥ 1 | the permutations within the classes of [`ExchangeClasses::with_rotations`] |
+//!
+//! # Proof where m = 0
+//! No move is possible, and a turn stays within a part.
+//!
+//! *A part with a block that is not a cycle.* The block contains two vertices u and v joined by
+//! three paths A, B and C without common inner vertices, of which B = (v, b₁, …, bₗ, u) has one.
+//! Turn the cycle A ∪ B so that robots go from v along B, then the cycle A ∪ C back: robots on A
+//! return, and v, b₁, …, bₗ, and the inner vertices of C from u on have been turned as one cycle
+//! without u. Turning the cycle B ∪ C the other way leaves just the robots on bₗ and u exchanged.
+//! Conjugated by turns of A ∪ B, this exchanges any two neighbours on that cycle, hence any two
+//! robots on it. The rest of the part is added ear by ear. An ear is closed to a cycle by a shortest
+//! path through what has been added, which contains a cycle, so that the path misses one vertex t of
+//! it. The robot on t can be exchanged for that on an end of the ear, hence, after turns of the
+//! closed ear, for every one on it.
+//!
+//! *A part of cycles that share single vertices.* The commutator of the turns of two cycles with
+//! one common vertex moves three robots around. Such 3-cycles generate all even permutations of the
+//! two cycles, and by the same step, of the part. A turn of an even cycle is an odd permutation;
+//! where all cycles are odd, no turn is. A graph all of whose cycles are odd is of this kind: of
+//! the three cycles made of A, B and C one is even.
+//!
+//! # Proof where m ≥ 1
+//! *Robots do not change their classes.* A turn moves no vacant vertex and only robots on one
+//! part's cycles, which are all in its class; a move within a part likewise. A move over a bridge
+//! that leads away from a hub adds a vacant vertex and a robot on the two sides of it, so that the
+//! robots within reach remain the same; other moves change the order of no corridor. (So it is for
+//! moves alone, as de Wilde et al. show; the figures are smaller by one where no vacant vertex has
+//! to be kept for the exchange.)
+//!
+//! *Robots of a class can be exchanged.* A part without bridges that is not a cycle: regard the
+//! vacant vertices as robots; its turns are made of moves and turns, so all even permutations can
+//! be reached. If m ≥ 2, two vacant vertices make up for a wrong parity; if m = 1 and all cycles
+//! are odd, one move is an odd permutation. A cycle with a bridge: a robot leaves over the bridge,
+//! the others turn, and it returns between two others. This exchanges any two. A robot outside that
+//! is within reach is brought in by the vacant vertices of this side, and another one left in its
+//! place. Two hubs on cycles with d edges between them work together where d vacant vertices are:
+//! a robot walks from the one to the vertex of the other, whose cycle turns, and the next one
+//! returns.
+//!
+//! # Checked
+//! Against all simultaneous steps on all connected graphs of up to six vertices and on sparse ones
+//! of seven and eight, with every number of robots: see the tests. That the classes with hubs of
+//! both kinds in one subgraph are as large as stated is taken over from the case of moves and
+//! checked in this way, not proved here.
+//!
+//! # References
+//! J. Yu and D. Rus, *Pebble motion on graphs with rotations: efficient feasibility tests and
+//! planning algorithms*, Algorithmic Foundations of Robotics XI (WAFR 2014), arXiv 1205.5263, which
+//! has the case m = 0 and reduces the other one to trees. The proofs above are our own.
+
+use alloc::vec::Vec;
+
+use motion_core::Vertex;
+
+use super::by_moves;
+use super::exchange_classes::ExchangeClasses;
+use super::forest::Forest;
+use super::infeasible::Infeasible;
+use super::many_blanks::compare_classes;
+use super::path_and_cycle::{self, cyclic_order, in_order};
+use crate::sub_instance::SubInstance;
+
+/// Decides a part of an instance.
+///
+/// # Complexity
+/// Time O(E + V log V), memory O(V + E).
+pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
+    let graph = part.instance().graph();
+    let blanks = part.instance().vacant_count();
+    if graph.edge_count() < graph.vertex_count() {
+        return by_moves(part);
+    }
+    if graph.vertices().all(|vertex| graph.degree(vertex) == 2) {
+        return path_and_cycle::decide(part);
+    }
+    if blanks > 0 {
+        return compare_classes(part, &ExchangeClasses::with_rotations(graph, blanks));
+    }
+    by_rotations(part)
+}
+
+/// What is asked of the robots in a part that bridges do not divide.
+#[derive(Clone, Default)]
+struct BridgelessPart {
+    /// The smallest vertices, two at most.
+    first: Vec<Vertex>,
+    vertices: usize,
+    edges: usize,
+    blocks: usize,
+    has_even_block: bool,
+    is_odd: bool,
+}
+
+/// Decides a part without a vacant vertex.
+fn by_rotations(part: &SubInstance) -> Result<(), Infeasible> {
+    let graph = part.instance().graph();
+    let (start, goal) = (part.instance().start(), part.instance().goal());
+    let biconnected = graph.biconnected();
+    let blocks = || biconnected.blocks().filter(|block| block.len() >= 3);
+    let mut sets = Forest::new(graph.vertex_count());
+    for block in blocks() {
+        block.windows(2).for_each(|pair| sets.join(pair[0].index(), pair[1].index()));
+    }
+    let part_of: Vec<_> = graph.vertices().map(|vertex| sets.root(vertex.index())).collect();
+    let in_part = |vertex: Vertex| part_of[vertex.index()];
+    for robot in part.instance().robots() {
+        if in_part(start.vertex_of(robot)) != in_part(goal.vertex_of(robot)) {
+            return Err(Infeasible::Bridge { robot: part.robot(robot) });
+        }
+    }
+
+    let mut parts = alloc::vec![BridgelessPart::default(); graph.vertex_count()];
+    for (first, _) in graph.edges().filter(|&(first, second)| in_part(first) == in_part(second)) {
+        parts[in_part(first)].edges += 1;
+    }
+    for block in blocks() {
+        let BridgelessPart { blocks, has_even_block, .. } = &mut parts[in_part(block[0])];
+        *blocks += 1;
+        *has_even_block |= block.len() % 2 == 0;
+    }
+    let target = |vertex| start.token_at(vertex).map_or(vertex, |robot| goal.vertex_of(robot));
+    let mut is_done = alloc::vec![false; graph.vertex_count()];
+    for vertex in graph.vertices() {
+        let here = &mut parts[in_part(vertex)];
+        here.vertices += 1;
+        if here.first.len() < 2 {
+            here.first.push(vertex);
+        }
+        // A cycle of the permutation is odd if its length is even.
+        let mut next = vertex;
+        while !core::mem::replace(&mut is_done[next.index()], true) {
+            next = target(next);
+            here.is_odd ^= !is_done[next.index()];
+        }
+    }
+
+    for BridgelessPart { first, vertices, edges, blocks, has_even_block, is_odd } in &parts {
+        let &[smallest, second] = &first[..] else { continue };
+        if edges == vertices {
+            let around = in_order(graph, smallest, |vertex| in_part(vertex) == in_part(smallest));
+            cyclic_order(part, &around, start)?;
+            continue;
+        }
+        // Every block has a cycle, and more where it is not one.
+        let are_blocks_cycles = edges + 1 == vertices + blocks;
+        if *is_odd && are_blocks_cycles && !has_even_block {
+            let name = |vertex: Vertex| part.vertices()[vertex.index()];
+            return Err(Infeasible::OddCycles { part: (name(smallest), name(second)) });
+        }
+    }
+    Ok(())
+}

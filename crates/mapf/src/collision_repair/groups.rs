@@ -1,0 +1,73 @@
+//! Which colliding robots are planned again together.
+
+use alloc::vec::Vec;
+
+use rand::RngExt;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use super::collisions::CollidingPaths;
+
+/// The steps of a random walk.
+const WALK: u32 = 32;
+
+/// Chooses groups of robots; keeps what that needs.
+pub(super) struct Groups {
+    size: usize,
+    walks: bool,
+    pub(super) group: Vec<usize>,
+    member: Vec<bool>,
+}
+
+impl Groups {
+    pub(super) fn new(robots: usize, size: usize, walks: bool) -> Self {
+        let size = size.clamp(1, robots.max(1));
+        Self { size, walks, group: Vec::new(), member: alloc::vec![false; robots] }
+    }
+
+    fn add(&mut self, robot: usize) {
+        if self.group.len() < self.size && !core::mem::replace(&mut self.member[robot], true) {
+            self.group.push(robot);
+        }
+    }
+
+    /// A robot that collides, and robots that its group collides with or meets on random walks from
+    /// their paths.
+    pub(super) fn choose(&mut self, paths: &CollidingPaths<'_>, rng: &mut Xoshiro256PlusPlus) {
+        for robot in self.group.drain(..) {
+            self.member[robot] = false;
+        }
+        let collides = |&robot: &usize| !paths.partners[robot].is_empty();
+        let robots = paths.partners.len();
+        let number = rng.random_range(0..(0..robots).filter(collides).count() as u32);
+        let first = (0..robots).filter(collides).nth(number as usize);
+        self.add(first.expect("invariant: a robot collides"));
+        for _ in 0..4 * self.size {
+            if self.group.len() == self.size {
+                break;
+            }
+            let robot = self.group[rng.random_range(0..self.group.len() as u32) as usize];
+            let partners = &paths.partners[robot];
+            if !partners.is_empty() && (!self.walks || rng.random_range(0..2) == 0) {
+                self.add(partners[rng.random_range(0..partners.len() as u32) as usize] as usize);
+            } else if self.walks {
+                self.walk(robot, paths, rng);
+            }
+        }
+    }
+
+    fn walk(&mut self, robot: usize, paths: &CollidingPaths<'_>, rng: &mut Xoshiro256PlusPlus) {
+        let path = &paths.paths[robot];
+        let begin = rng.random_range(0..path.len() as u32);
+        let mut place = path[begin as usize];
+        for time in begin + 1..=begin + WALK {
+            let neighbours = paths.instance.graph().neighbours(place);
+            if neighbours.is_empty() {
+                return;
+            }
+            place = neighbours[rng.random_range(0..neighbours.len() as u32) as usize];
+            if let Some(visit) = paths.table.at(place, time) {
+                self.add(visit.robot as usize);
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Schedules from paths that collide at first.
+
+mod collisions;
+mod groups;
+
+use cpf_core::{Instance, MotionModel, Objective, Scheduler};
+use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::goal_distances::GoalDistances;
+use crate::timed_paths::TimedPaths;
+use collisions::CollidingPaths;
+use groups::Groups;
+
+/// Finds a first schedule: large neighbourhood search over paths that collide.
+///
+/// Robots are planned one after another, each by the shortest of the paths with the fewest
+/// collisions. Then small groups of robots, found along the graph of collisions and on random walks,
+/// are planned again in the same way, and keep their new paths unless more pairs of robots collide,
+/// until none does.
+///
+/// # Guarantees
+/// Solved with a feasible schedule, unless a limit comes first. Incomplete: where vacant vertices are
+/// few it may work on for ever. [`Unsolvable`](Outcome::Unsolvable) where no schedule exists in the
+/// model. Deterministic under a node limit.
+///
+/// # Complexity
+/// A node is a label of a single robot's search, or a group. Memory for the distances of all
+/// vertices to all goals, four bytes each, and for the paths.
+///
+/// # References
+/// J. Li et al., *MAPF-LNS2: fast repairing for multi-agent path finding via large neighborhood
+/// search*, 2022. Here the initial paths are those with the fewest collisions, intervals end where
+/// any robot comes or goes, and one rule chooses groups.
+///
+/// # Examples
+/// ```
+/// use mapf::motion_core::{Control, Solver};
+/// use mapf::{CollisionRepair, Instance, MotionModel};
+///
+/// // Two robots exchange the ends of a path with a bay.
+/// let instance: Instance = "p edge 4 3\ne 1 2\ne 2 3\ne 2 4\nr 1 3\nr 3 1\n".parse()?;
+/// let repair = CollisionRepair::default().with_model(MotionModel::Train);
+/// let schedule = repair.solve(&instance, &mut Control::unlimited()).into_result()?;
+/// assert_eq!(instance.verify_schedule(&schedule, MotionModel::Train)?.makespan, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CollisionRepair {
+    model: MotionModel,
+    objective: Objective,
+    group_size: usize,
+    walks: bool,
+    seed: u64,
+}
+
+impl Default for CollisionRepair {
+    /// The sum of costs in the model `Standard`, groups of eight with random walks, the seed 1.
+    fn default() -> Self {
+        Self {
+            model: MotionModel::Standard,
+            objective: Objective::SumOfCosts,
+            group_size: 8,
+            walks: true,
+            seed: 1,
+        }
+    }
+}
+
+impl CollisionRepair {
+    /// Sets the model in which schedules are legal.
+    pub const fn with_model(mut self, model: MotionModel) -> Self {
+        self.model = model;
+        self
+    }
+
+    /// Sets the unit of bounds. The schedule is the same for all.
+    pub const fn with_objective(mut self, objective: Objective) -> Self {
+        self.objective = objective;
+        self
+    }
+
+    /// Sets the number of robots that are planned again together, at least 1.
+    pub const fn with_group_size(mut self, robots: usize) -> Self {
+        self.group_size = robots;
+        self
+    }
+
+    /// Sets whether groups also take in robots that random walks meet. Without, they consist of
+    /// robots that collide.
+    pub const fn with_walks(mut self, walks: bool) -> Self {
+        self.walks = walks;
+        self
+    }
+
+    /// Sets the seed of the random choices.
+    pub const fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// The number of robots that are planned again together.
+    pub const fn group_size(self) -> usize {
+        self.group_size
+    }
+
+    /// Whether groups take in robots that random walks meet.
+    pub const fn walks(self) -> bool {
+        self.walks
+    }
+
+    /// The seed of the random choices.
+    pub const fn seed(self) -> u64 {
+        self.seed
+    }
+
+    /// A schedule of an instance in which every robot can reach its goal. What it holds in `control`
+    /// is not released.
+    pub(crate) fn repair(
+        self,
+        instance: &Instance,
+        distances: &GoalDistances,
+        control: &mut Control,
+    ) -> Result<Schedule, Stop> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        let mut paths = CollidingPaths::new(instance, self.model, distances, &mut rng, control)?;
+        let mut groups = Groups::new(instance.robot_count(), self.group_size, self.walks);
+        while paths.pairs() > 0 {
+            control.spend(1)?;
+            groups.choose(&paths, &mut rng);
+            paths.replan(&mut groups.group, &mut rng, control)?;
+            paths.account(control)?;
+        }
+        Ok(TimedPaths::new(paths.paths).to_schedule())
+    }
+}
+
+impl Solver<Instance> for CollisionRepair {
+    type Solution = Schedule;
+
+    fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
+        problem.if_feasible_in(self.model, control, |control| {
+            let schedule = GoalDistances::new(problem, control)
+                .and_then(|distances| self.repair(problem, &distances, control));
+            match schedule {
+                Ok(plan) => {
+                    let told = problem.verify_schedule(&plan, self.model);
+                    let cost = told.expect("invariant: no paths collide").cost(self.objective);
+                    // The run ends here, whether or not the observer ends it.
+                    let _ = control.improved(cost, || plan.clone());
+                    Outcome::Solved { plan, quality: Quality::Feasible }
+                }
+                Err(why) => Outcome::stopped(why),
+            }
+        })
+    }
+}
+
+impl Scheduler for CollisionRepair {
+    fn model(&self) -> MotionModel {
+        self.model
+    }
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+}

@@ -1,0 +1,153 @@
+//! Two robots that meet in a corridor, going opposite ways.
+
+use cpf_core::MotionModel;
+use motion_core::{Control, Stop, Vertex};
+
+use super::analysis::Party;
+use super::conflict::{Conflict, Kind};
+use super::problem::Problem;
+use super::restriction::Restriction;
+use super::work::Work;
+use crate::timed_paths::place_at;
+
+/// How two robots go through a corridor of some length.
+#[derive(Clone, Copy, Debug)]
+struct Passage {
+    /// Where the first and where the second robot leave: each where the other enters.
+    exits: [Vertex; 2],
+    /// The last vertex before each exit.
+    necks: [Vertex; 2],
+    length: u32,
+}
+
+/// What is demanded of the one robot or else of the other: not to be at its exit until the other one
+/// can have come through before it, or until it can have gone round. `None` unless both paths are
+/// not as demanded.
+///
+/// If both are at their exits sooner, both come through, one after the other: the second enters
+/// after the first has left, in the model `Pebble` one step later than else, and needs the length of
+/// the corridor to come through.
+///
+/// # References
+/// Li, Gange, Harabor, Stuckey, Ma, Koenig: *New techniques for pairwise symmetry breaking in
+/// multi-agent path finding*, ICAPS 2020, section 3.
+pub(super) fn restrictions(
+    problem: &Problem,
+    conflict: &Conflict,
+    parties: [Party; 2],
+    cardinal: bool,
+    work: &mut Work,
+    control: &mut Control,
+) -> Result<Option<[Restriction; 2]>, Stop> {
+    let passage = match through_corridor(problem, conflict, parties) {
+        Some(passage) => passage,
+        None if cardinal => match through_edge(conflict, parties) {
+            Some(passage) => passage,
+            None => return Ok(None),
+        },
+        None => return Ok(None),
+    };
+    let wait = passage.length + u32::from(problem.model == MotionModel::Pebble);
+    let mut soonest = [0; 2];
+    for side in 0..2 {
+        let limit = parties[side].path.len() as u32;
+        match arrival(problem, parties[side], (passage.exits[side], None), limit, work, control)? {
+            Some(time) => soonest[side] = time,
+            None => return Ok(None),
+        }
+    }
+    let mut demands = [Restriction::LengthAtLeast(0); 2];
+    for side in 0..2 {
+        let (exit, neck) = (passage.exits[side], passage.necks[side]);
+        let last = soonest[1 - side] + wait;
+        let last = match arrival(problem, parties[side], (exit, Some(neck)), last, work, control)? {
+            Some(0) => return Ok(None),
+            Some(time) => time - 1,
+            None => last,
+        };
+        demands[side] = Restriction::Vertex { vertex: exit, first: 0, last };
+        if !demands[side].is_broken_by(parties[side].path) {
+            return Ok(None);
+        }
+    }
+    Ok(Some(demands))
+}
+
+/// When a robot can be at an exit, not coming from the neck, if it is at most the limit.
+fn arrival(
+    problem: &Problem,
+    party: Party,
+    (exit, neck): (Vertex, Option<Vertex>),
+    limit: u32,
+    work: &mut Work,
+    control: &mut Control,
+) -> Result<Option<u32>, Stop> {
+    let robot = party.restricted.robot as usize;
+    let distances = work.exits.distances(problem.graph, exit, neck);
+    if distances[problem.starts[robot].index()] > limit {
+        return Ok(None);
+    }
+    let restrictions = work.diagrams.restrictions(problem, party.restricted);
+    let cut = neck.map(|neck| (neck, exit));
+    work.low_level.arrival(problem, (robot, exit), (cut, &distances), limit, restrictions, control)
+}
+
+/// The corridor with the conflict inside, if both robots go through all of it.
+fn through_corridor(problem: &Problem, conflict: &Conflict, parties: [Party; 2]) -> Option<Passage> {
+    let time = conflict.time as usize;
+    // For each robot a time at which it is on an inner vertex.
+    let (vertex, times) = match conflict.kind {
+        Kind::Vertex | Kind::Target => (conflict.vertex, [time, time]),
+        Kind::Following => (conflict.vertex, [time, time + 1]),
+        Kind::Swap { from } if problem.corridors.number(from).is_some() => (from, [time - 1, time]),
+        Kind::Swap { .. } => (conflict.vertex, [time, time - 1]),
+    };
+    let number = problem.corridors.number(vertex)?;
+    let corridor = problem.corridors.get(number);
+    let inside = |&&place: &&Vertex| problem.corridors.number(place) == Some(number);
+    let mut exits = [vertex; 2];
+    for side in 0..2 {
+        let path = parties[side].path;
+        let (before, after) = (path.get(..=times[side])?, path.get(times[side]..)?);
+        if inside(&path.first()?) {
+            return None;
+        }
+        let entry = before.iter().rev().find(|place| !inside(place))?;
+        let exit = after.iter().find(|place| !inside(place))?;
+        if entry == exit {
+            return None;
+        }
+        exits[side] = *exit;
+    }
+    let ends = corridor.ends;
+    let end_of = |exit| ends.iter().position(|&end| end == exit);
+    let necks = [corridor.necks[end_of(exits[0])?], corridor.necks[end_of(exits[1])?]];
+    (exits[0] != exits[1]).then_some(Passage { exits, necks, length: corridor.length })
+}
+
+/// The edge that both robots go along, opposite ways, as a corridor of length one.
+fn through_edge(conflict: &Conflict, parties: [Party; 2]) -> Option<Passage> {
+    let (time, vertex) = (conflict.time as usize, conflict.vertex);
+    let passage = |exits: [Vertex; 2]| Passage { exits, necks: [exits[1], exits[0]], length: 1 };
+    if let Kind::Swap { from } = conflict.kind {
+        return Some(passage([vertex, from]));
+    }
+    let time = [time, time + usize::from(conflict.kind == Kind::Following)];
+    let step = |side: usize, time: usize| {
+        let path = parties[side].path;
+        let (from, to) = (place_at(path, time.checked_sub(1)?), place_at(path, time));
+        (from != to).then_some((from, to))
+    };
+    // One comes to the vertex from where the other one goes.
+    for side in 0..2 {
+        if let (Some((from, to)), Some((back_from, back_to))) =
+            (step(side, time[side]), step(1 - side, time[1 - side] + 1))
+            && (from, to) == (back_to, back_from)
+        {
+            let mut exits = [to; 2];
+            exits[1 - side] = from;
+            return Some(passage(exits));
+        }
+    }
+    None
+}

@@ -1,0 +1,66 @@
+//! The corridors of a graph: paths between two vertices whose inner vertices have degree two.
+
+use alloc::vec::Vec;
+
+use motion_core::{Graph, Vertex};
+
+/// A path whose inner vertices have two neighbours each, and whose two ends do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Corridor {
+    /// The two ends, which are different.
+    pub(super) ends: [Vertex; 2],
+    /// For each end the inner vertex beside it.
+    pub(super) necks: [Vertex; 2],
+    /// The number of edges.
+    pub(super) length: u32,
+}
+
+/// All corridors of a graph with an inner vertex.
+#[derive(Clone, Debug)]
+pub(super) struct Corridors {
+    /// For each vertex the corridor of which it is an inner vertex, or `NONE`.
+    of: Vec<u32>,
+    list: Vec<Corridor>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Corridors {
+    /// Finds them in linear time.
+    pub(super) fn new(graph: &Graph) -> Self {
+        let mut corridors = Self { of: alloc::vec![NONE; graph.vertex_count()], list: Vec::new() };
+        for end in graph.vertices().filter(|&vertex| graph.degree(vertex) != 2) {
+            for &neck in graph.neighbours(end) {
+                if graph.degree(neck) == 2 && corridors.of[neck.index()] == NONE {
+                    corridors.walk(graph, end, neck);
+                }
+            }
+        }
+        corridors
+    }
+
+    fn walk(&mut self, graph: &Graph, end: Vertex, neck: Vertex) {
+        let number = self.list.len() as u32;
+        let (mut before, mut here, mut length) = (end, neck, 1);
+        while graph.degree(here) == 2 {
+            self.of[here.index()] = number;
+            let &[first, second] = graph.neighbours(here) else { unreachable!("invariant: degree two") };
+            (before, here) = (here, if first == before { second } else { first });
+            length += 1;
+        }
+        // A path from a vertex to itself counts as a corridor of no use: its ends are the same.
+        self.list.push(Corridor { ends: [end, here], necks: [neck, before], length });
+    }
+
+    /// The number of the corridor of which this is an inner vertex, if its ends are different.
+    pub(super) fn number(&self, vertex: Vertex) -> Option<u32> {
+        let number = self.of[vertex.index()];
+        let corridor = self.list.get(number as usize)?;
+        (corridor.ends[0] != corridor.ends[1]).then_some(number)
+    }
+
+    /// The corridor of this number.
+    pub(super) fn get(&self, number: u32) -> &Corridor {
+        &self.list[number as usize]
+    }
+}

@@ -1,0 +1,222 @@
+//! The path of one robot under restrictions: shortest, or within a bound with the fewest conflicts.
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Stop, Vertex};
+
+use super::buckets::Buckets;
+use super::occupancy::Occupancy;
+use super::problem::Problem;
+use super::restrictions::Restrictions;
+use super::seen::Seen;
+use crate::goal_distances::UNREACHABLE;
+
+/// A robot on a vertex at a time.
+#[derive(Clone, Copy, Debug)]
+struct Reached {
+    vertex: Vertex,
+    time: u32,
+    /// The conflicts of the path so far.
+    conflicts: u32,
+    /// The index of the state before, its own for the start.
+    before: u32,
+}
+
+/// What is asked of a path.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Query {
+    /// The robot.
+    pub(super) robot: usize,
+    /// Lengths up to this one are equally good; among longer ones the shortest is.
+    pub(super) floor: u32,
+    /// No path is longer.
+    pub(super) limit: u32,
+}
+
+/// A* over vertices and times; its buffers are reused.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LowLevel {
+    reached: Vec<Reached>,
+    queue: Buckets,
+    seen: Seen,
+}
+
+/// The end of a path, in place of a vertex and time that were reached: it rests there.
+const FINISHED: u32 = 1 << 31;
+
+/// From what on conflicts, and steps beyond the shortest length, are not told apart.
+const CONFLICTS: usize = 16;
+const DELAYS: usize = 64;
+
+/// How states are put in order: by the length that counts, then by conflicts, then by the length.
+#[derive(Clone, Copy, Debug)]
+struct Order {
+    /// No path is shorter.
+    shortest: u32,
+    /// Lengths up to this one count alike.
+    floor: u32,
+}
+
+impl Order {
+    fn key(self, length: u32, conflicts: u32) -> usize {
+        let conflicts = (conflicts as usize).min(CONFLICTS - 1);
+        if self.floor <= self.shortest {
+            return (length - self.shortest) as usize * CONFLICTS + conflicts;
+        }
+        let beyond = length.saturating_sub(self.floor) as usize;
+        let delay = (length.min(self.floor) - self.shortest) as usize;
+        (beyond * CONFLICTS + conflicts) * DELAYS + delay.min(DELAYS - 1)
+    }
+}
+
+impl LowLevel {
+    /// The path of a robot from its start to its goal, by vertices, or `None` if there is none
+    /// within the limit. A node is spent for each state that is expanded.
+    ///
+    /// Without `others` it is a shortest path. With them it is one of the fewest conflicts among
+    /// those no longer than the floor, or, if there is none, among the shortest.
+    pub(super) fn path(
+        &mut self,
+        problem: &Problem,
+        query: Query,
+        restrictions: &Restrictions,
+        others: Option<&Occupancy>,
+        control: &mut Control,
+    ) -> Result<Option<Vec<Vertex>>, Stop> {
+        let Query { robot, floor, limit } = query;
+        let limit = limit.min(restrictions.latest());
+        let earliest = restrictions.earliest();
+        let (start, goal) = (problem.starts[robot], problem.goals[robot]);
+        let distance = |vertex| problem.to_goal.get(robot, vertex);
+        let settled = restrictions.horizon().max(others.map_or(0, Occupancy::last)).saturating_add(1);
+        self.begin();
+        if distance(start) == UNREACHABLE || earliest > limit {
+            return Ok(None);
+        }
+        let shortest = distance(start).max(earliest);
+        let order = Order { shortest, floor };
+        self.add(
+            Reached { vertex: start, time: 0, conflicts: 0, before: 0 },
+            order.key(shortest, 0),
+            settled,
+        );
+        while let Some(index) = self.queue.pop() {
+            if index & FINISHED != 0 {
+                return Ok(Some(self.trace(index & !FINISHED)));
+            }
+            let Reached { vertex, time, conflicts, .. } = self.reached[index as usize];
+            if self.seen.get(vertex, time.min(settled)) != Some(index) {
+                continue;
+            }
+            control.spend(1)?;
+            if vertex == goal && time >= earliest {
+                let passing = others.map_or(0, |others| others.visits_after(goal, time));
+                let conflicts = conflicts + passing;
+                self.queue.push(order.key(time, conflicts), index | FINISHED);
+            }
+            let next = time + 1;
+            let steps = core::iter::once(&vertex).chain(problem.graph.neighbours(vertex));
+            for &to in steps {
+                let distance = distance(to);
+                let length = next.saturating_add(distance).max(earliest);
+                if length > limit
+                    || !restrictions.permits(vertex, to, next)
+                    || restrictions.misses_landmark(to, next, |vertex| problem.to_goal.get(robot, vertex))
+                {
+                    continue;
+                }
+                let met = others.map_or(0, |others| others.conflicts(problem.model, vertex, to, next));
+                let conflicts = conflicts + met;
+                let state = Reached { vertex: to, time: next, conflicts, before: index };
+                self.add(state, order.key(length, conflicts), settled);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The earliest time at which a robot can be on a vertex, if it is at most the limit. The step
+    /// `cut` is not taken. `distances` are those to the vertex without that step.
+    pub(super) fn arrival(
+        &mut self,
+        problem: &Problem,
+        (robot, target): (usize, Vertex),
+        (cut, distances): (Option<(Vertex, Vertex)>, &[u32]),
+        limit: u32,
+        restrictions: &Restrictions,
+        control: &mut Control,
+    ) -> Result<Option<u32>, Stop> {
+        let distance = |vertex: Vertex| distances[vertex.index()];
+        let settled = restrictions.horizon().saturating_add(1);
+        let start = problem.starts[robot];
+        if distance(start) > limit {
+            return Ok(None);
+        }
+        self.begin();
+        let order = Order { shortest: distance(start), floor: 0 };
+        let first = Reached { vertex: start, time: 0, conflicts: 0, before: 0 };
+        self.add(first, order.key(distance(start), 0), settled);
+        while let Some(index) = self.queue.pop() {
+            let Reached { vertex, time, .. } = self.reached[index as usize];
+            if vertex == target {
+                return Ok(Some(time));
+            }
+            control.spend(1)?;
+            let next = time + 1;
+            for &to in core::iter::once(&vertex).chain(problem.graph.neighbours(vertex)) {
+                let length = next.saturating_add(distance(to));
+                if length <= limit && cut != Some((vertex, to)) && restrictions.permits(vertex, to, next) {
+                    let state = Reached { vertex: to, time: next, conflicts: 0, before: index };
+                    self.add(state, order.key(length, 0), settled);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn begin(&mut self) {
+        self.reached.clear();
+        self.queue.clear();
+        self.seen.clear();
+    }
+
+    /// Adds a state, unless it was reached with as few conflicts.
+    #[inline]
+    fn add(&mut self, state: Reached, key: usize, settled: u32) {
+        let index = self.reached.len() as u32;
+        let slot = self.seen.slot(state.vertex, state.time.min(settled));
+        if let Some(known) = *slot {
+            let known = self.reached[known as usize];
+            // From the settled time on states of different times are the same; the first one that
+            // is found is the earliest.
+            if known.time < state.time || (known.time == state.time && known.conflicts <= state.conflicts) {
+                return;
+            }
+        }
+        *slot = Some(index);
+        let before = if state.time == 0 { index } else { state.before };
+        self.reached.push(Reached { before, ..state });
+        self.queue.push(key, index);
+    }
+
+    /// The vertices from the start to a state.
+    fn trace(&self, mut index: u32) -> Vec<Vertex> {
+        let mut path = Vec::with_capacity(self.reached[index as usize].time as usize + 1);
+        loop {
+            let Reached { vertex, before, .. } = self.reached[index as usize];
+            path.push(vertex);
+            if before == index {
+                break;
+            }
+            index = before;
+        }
+        path.reverse();
+        path
+    }
+
+    /// The memory on the heap.
+    pub(super) fn bytes(&self) -> u64 {
+        // Every state is in the queue at most once, and once more as an end.
+        let reached = self.reached.capacity() * (size_of::<Reached>() + 8);
+        reached as u64 + self.queue.bytes() + self.seen.bytes()
+    }
+}

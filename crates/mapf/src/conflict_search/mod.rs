@@ -1,0 +1,225 @@
+//! Conflict-based search, optimal or within a ratio.
+
+mod analysis;
+mod buckets;
+mod conflict;
+mod corridor;
+mod corridors;
+mod cover;
+mod cycle;
+mod errors;
+mod exits;
+mod low_level;
+mod occupancy;
+mod pair_bounds;
+mod problem;
+mod queues;
+mod rectangle;
+mod restriction;
+mod restrictions;
+mod rise;
+mod search;
+mod seen;
+mod sets;
+mod state;
+mod techniques;
+mod tree;
+mod work;
+
+use alloc::vec::Vec;
+
+use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
+use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
+
+use crate::goal_distances::UNREACHABLE;
+use occupancy::Occupancy;
+use problem::Problem;
+use search::Search;
+pub use techniques::{Technique, Techniques};
+use work::Work;
+
+/// Conflict-based search: every robot takes a shortest path, and where two of them conflict there
+/// are two cases, in each of which one of the two must not do what it does. Optimal, or at most a
+/// ratio dearer than the optimum.
+///
+/// A ratio of 1 (1,000 thousandths, the default) is CBS with the improvements of CBSH2-RTC, a larger
+/// one is EECBS: paths up to the ratio longer than the shortest ones, with the fewest conflicts; nodes
+/// are taken by the cost that they are expected to lead to. Both objectives that count time are
+/// served, and all three motion models; closed circles of robots in the model `Train` have a case
+/// for each robot, and following in the model `Pebble` is a conflict like others.
+///
+/// # Guarantees
+/// `Solved` is optimal, or `Bounded` with a lower bound at most the ratio away. At a limit
+/// `lower_bound` is proved, and `best` is the best schedule that was found or known. In the models
+/// `Pebble` and `Train` infeasible instances are `Unsolvable`; in `Standard` they are only if a
+/// robot's goal cannot be reached or the search happens to end: else it ends at a limit.
+/// [`Objective::Moves`] is [`Stop::Unsupported`]: waiting costs nothing, so infinitely many nodes
+/// may cost less than the optimum.
+///
+/// # Complexity
+/// Exponential in the conflicts. Distances take 8 bytes for each robot and vertex, a node of the
+/// tree about 100 bytes and the new paths. Diagrams and bounds of pairs take at most 256 MiB: beyond
+/// they are forgotten.
+///
+/// # References
+/// Sharon, Stern, Felner, Sturtevant: *Conflict-based search for optimal multi-agent pathfinding*,
+/// Artificial Intelligence 219, 2015. Boyarski et al.: *ICBS*, IJCAI 2015 (prioritised conflicts,
+/// bypass). Felner et al., ICAPS 2018, and Li et al., IJCAI 2019 (the heuristics CG, DG and WDG). Li
+/// et al.: *Pairwise symmetry reasoning for multi-agent path finding search*, Artificial Intelligence
+/// 301, 2021 (corridors, targets, rectangles). Li et al.: *Disjoint splitting*, ICAPS 2019. Li, Ruml,
+/// Koenig: *EECBS: a bounded-suboptimal search for multi-agent path finding*, AAAI 2021.
+///
+/// # Examples
+/// ```
+/// use mapf::{ConflictSearch, Instance, MotionModel, Scheduler};
+/// use motion_core::{Control, Outcome, Quality, Solver};
+///
+/// // Two robots exchange the ends of a path with a bay in the middle: one has to make way.
+/// let instance: Instance = "p edge 4 3\ne 1 2\ne 2 3\ne 2 4\nr 1 3\nr 3 1\n".parse()?;
+/// let search = ConflictSearch::default().with_model(MotionModel::Train);
+/// let Outcome::Solved { plan, quality } = search.solve(&instance, &mut Control::unlimited()) else {
+///     panic!("it can be solved");
+/// };
+/// let metrics = instance.verify_schedule(&plan, search.model())?;
+/// assert_eq!((metrics.sum_of_costs, quality), (7, Quality::Optimal));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConflictSearch {
+    model: MotionModel,
+    objective: Objective,
+    techniques: Techniques,
+    ratio: u32,
+}
+
+impl Default for ConflictSearch {
+    /// The model `Standard`, the sum of costs, [`Techniques::default`], a ratio of 1.
+    fn default() -> Self {
+        Self {
+            model: MotionModel::Standard,
+            objective: Objective::SumOfCosts,
+            techniques: Techniques::default(),
+            ratio: 1000,
+        }
+    }
+}
+
+impl ConflictSearch {
+    /// Sets the model in which schedules are legal.
+    pub const fn with_model(mut self, model: MotionModel) -> Self {
+        self.model = model;
+        self
+    }
+
+    /// Sets what is made small.
+    pub const fn with_objective(mut self, objective: Objective) -> Self {
+        self.objective = objective;
+        self
+    }
+
+    /// Sets the techniques.
+    pub const fn with_techniques(mut self, techniques: Techniques) -> Self {
+        self.techniques = techniques;
+        self
+    }
+
+    /// Sets by which ratio a solution may be dearer than the optimum, in thousandths: 1,200 for 1.2.
+    /// Less than 1,000 counts as 1,000.
+    pub const fn with_ratio(mut self, thousandths: u32) -> Self {
+        self.ratio = if thousandths < 1000 { 1000 } else { thousandths };
+        self
+    }
+
+    /// The techniques.
+    pub const fn techniques(&self) -> Techniques {
+        self.techniques
+    }
+
+    /// The ratio in thousandths.
+    pub const fn ratio(&self) -> u32 {
+        self.ratio
+    }
+
+    /// Searches for a schedule that costs less than the known one.
+    fn search(
+        &self,
+        instance: &Instance,
+        known: Option<(&Schedule, u64)>,
+        control: &mut Control,
+    ) -> Outcome<Schedule> {
+        let stopped = |why, lower_bound| Outcome::Stopped {
+            why,
+            best: known.map(|(schedule, _)| schedule.clone()),
+            lower_bound,
+        };
+        if self.objective == Objective::Moves {
+            return stopped(Stop::Unsupported, instance.lower_bound(self.objective, self.model));
+        }
+        let settings = ((self.model, self.objective), (self.techniques, u64::from(self.ratio)));
+        let problem = match Problem::new(instance, settings.0, settings.1, control) {
+            Ok(problem) => problem,
+            Err(why) => return stopped(why, None),
+        };
+        let robots = 0..instance.robot_count();
+        let apart = |robot| problem.to_goal.get(robot, problem.starts[robot]);
+        if robots.clone().any(|robot| apart(robot) == UNREACHABLE) {
+            return Outcome::Unsolvable;
+        }
+        let vertices = instance.graph().vertex_count();
+        let mut work = Work::new(vertices);
+        let given = robots.clone().map(|robot| (robot, Vec::new()));
+        let mut search = Search::new(&problem, given, Occupancy::new(vertices), u64::from(self.ratio));
+        search.lower_bound = problem.total(robots.map(apart));
+        search.upper_bound = known.map_or(u64::MAX, |(_, cost)| cost);
+        let ended = search.run(&mut work, control);
+        let found = search.found.as_ref();
+        let best = found.map(|found| (search.paths(found).to_schedule(), found.cost));
+        let best = best.or_else(|| known.map(|(schedule, cost)| (schedule.clone(), cost)));
+        match (ended, best) {
+            (Ok(()), Some((plan, cost))) if cost <= search.lower_bound => {
+                Outcome::Solved { plan, quality: Quality::Optimal }
+            }
+            (Ok(()), Some((plan, _))) => {
+                Outcome::Solved { plan, quality: Quality::Bounded { lower_bound: search.lower_bound } }
+            }
+            (Ok(()), None) => Outcome::Unsolvable,
+            (Err(why), best) => Outcome::Stopped {
+                why,
+                best: best.map(|(plan, _)| plan),
+                lower_bound: Some(search.lower_bound),
+            },
+        }
+    }
+}
+
+impl Solver<Instance> for ConflictSearch {
+    type Solution = Schedule;
+
+    fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Schedule> {
+        if self.model == MotionModel::Standard {
+            return control.scope(|control| self.search(instance, None, control));
+        }
+        instance.if_feasible(control, |control| self.search(instance, None, control))
+    }
+}
+
+impl Scheduler for ConflictSearch {
+    fn model(&self) -> MotionModel {
+        self.model
+    }
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    /// Prunes what costs as much as the known schedule, which is optimal if nothing is left.
+    fn solve_from(
+        &self,
+        instance: &Instance,
+        known: &Schedule,
+        control: &mut Control,
+    ) -> Result<Outcome<Schedule>, VerifyError> {
+        let cost = instance.verify_schedule(known, self.model)?.cost(self.objective);
+        Ok(control.scope(|control| self.search(instance, Some((known, cost)), control)))
+    }
+}

@@ -1,0 +1,94 @@
+//! What two robots cost at least when nothing but each other is in their way.
+
+use alloc::vec::Vec;
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use super::problem::Problem;
+use super::sets::Restricted;
+use crate::mdd::Mdd;
+
+/// What is known of two robots under their restrictions.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PairBound {
+    /// Whether two of their shortest paths go together; `None` if that was not looked at.
+    pub(super) independent: Option<bool>,
+    /// The least cost of both, or a lower bound of it, once they were solved alone.
+    pub(super) cost: Option<u64>,
+}
+
+/// A memo by the restrictions of both robots.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PairBounds {
+    known: HashMap<(Restricted, Restricted), PairBound, FxBuildHasher>,
+}
+
+impl PairBounds {
+    /// What is known, to be added to.
+    pub(super) fn of(&mut self, pair: (Restricted, Restricted)) -> &mut PairBound {
+        self.known.entry(pair).or_default()
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        (self.known.capacity() * (size_of::<(Restricted, Restricted)>() + size_of::<PairBound>() + 1)) as u64
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.known.clear();
+    }
+}
+
+/// Whether a path of the one diagram and a path of the other are without a conflict: a search
+/// through pairs of nodes, level by level.
+pub(super) fn have_compatible_paths(problem: &Problem, first: &Mdd, second: &Mdd) -> bool {
+    use cpf_core::MotionModel::Pebble;
+    let last = first.cost().max(second.cost());
+    let nodes = |mdd: &Mdd, time: usize| mdd.nodes(time.min(mdd.cost()));
+    let width = |time| nodes(second, time).len();
+    let mut reached = alloc::vec![true];
+    let mut after = Vec::new();
+    for time in 0..last {
+        let (ones, twos) = (nodes(first, time), nodes(second, time));
+        let (next_ones, next_twos) = (nodes(first, time + 1), nodes(second, time + 1));
+        after.clear();
+        after.resize(next_ones.len() * next_twos.len(), false);
+        let mut any = false;
+        for one in ones.clone() {
+            let from_one = first.vertex(one);
+            for two in twos.clone() {
+                if !reached[(one - ones.start) * width(time) + (two - twos.start)] {
+                    continue;
+                }
+                let from_two = second.vertex(two);
+                for to_one in steps(first, one, time) {
+                    let at_one = first.vertex(to_one);
+                    for to_two in steps(second, two, time) {
+                        let at_two = second.vertex(to_two);
+                        let conflict = at_one == at_two
+                            || (at_one == from_two && (problem.model == Pebble || at_two == from_one))
+                            || (problem.model == Pebble && at_two == from_one);
+                        if !conflict {
+                            any = true;
+                            after
+                                [(to_one - next_ones.start) * next_twos.len() + (to_two - next_twos.start)] =
+                                true;
+                        }
+                    }
+                }
+            }
+        }
+        if !any {
+            return false;
+        }
+        core::mem::swap(&mut reached, &mut after);
+    }
+    true
+}
+
+/// The nodes after a node; at the end of the diagram the robot stays.
+fn steps(mdd: &Mdd, node: usize, time: usize) -> impl Iterator<Item = usize> + Clone {
+    let stays = (time >= mdd.cost()).then_some(node);
+    let steps = if stays.is_some() { &[][..] } else { mdd.successors(node) };
+    steps.iter().map(|&next| next as usize).chain(stays)
+}

@@ -1,0 +1,75 @@
+//! What does not change during a search.
+
+use alloc::vec::Vec;
+
+use cpf_core::{Instance, MotionModel, Objective};
+use motion_core::{Control, Graph, Stop, Vertex};
+
+use super::corridors::Corridors;
+use super::techniques::{Technique, Techniques};
+use crate::goal_distances::GoalDistances;
+
+/// The instance, how it is searched, and what was measured beforehand.
+#[derive(Debug)]
+pub(super) struct Problem<'i> {
+    pub(super) graph: &'i Graph,
+    pub(super) starts: &'i [Vertex],
+    pub(super) goals: &'i [Vertex],
+    pub(super) model: MotionModel,
+    pub(super) objective: Objective,
+    pub(super) techniques: Techniques,
+    /// The ratio, in thousandths.
+    pub(super) ratio: u64,
+    pub(super) to_goal: GoalDistances,
+    pub(super) from_start: GoalDistances,
+    pub(super) corridors: Corridors,
+    /// Row and column of each vertex, on a grid.
+    pub(super) coordinates: Option<Vec<(i32, i32)>>,
+}
+
+impl<'i> Problem<'i> {
+    /// Measures the distances: a node for each vertex and robot, twice.
+    pub(super) fn new(
+        instance: &'i Instance,
+        (model, objective): (MotionModel, Objective),
+        (techniques, ratio): (Techniques, u64),
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let (graph, starts) = (instance.graph(), instance.start().places());
+        let coordinates = instance.grid().zip(instance.cells()).map(|(grid, cells)| {
+            cells.iter().map(|&cell| (grid.row(cell) as i32, grid.column(cell) as i32)).collect()
+        });
+        control.hold(16 * graph.vertex_count() as u64)?;
+        Ok(Self {
+            graph,
+            starts,
+            goals: instance.goal().places(),
+            model,
+            objective,
+            techniques,
+            ratio,
+            to_goal: GoalDistances::new(instance, control)?,
+            from_start: GoalDistances::to(graph, starts, control)?,
+            corridors: Corridors::new(graph),
+            coordinates,
+        })
+    }
+
+    /// Whether a technique is used.
+    pub(super) const fn uses(&self, technique: Technique) -> bool {
+        self.techniques.contains(technique)
+    }
+
+    /// The costs of robots taken together.
+    pub(super) fn total(&self, costs: impl Iterator<Item = u32>) -> u64 {
+        match self.objective {
+            Objective::Makespan => costs.max().unwrap_or(0).into(),
+            _ => costs.map(u64::from).sum(),
+        }
+    }
+
+    /// The largest whole number that is at most the ratio times this one.
+    pub(super) const fn relaxed(&self, bound: u64) -> u64 {
+        (bound as u128 * self.ratio as u128 / 1000) as u64
+    }
+}

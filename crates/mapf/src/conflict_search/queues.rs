@@ -1,0 +1,179 @@
+//! The open nodes, in the orders in which nodes are taken.
+
+use alloc::collections::BTreeSet;
+use core::cmp::Reverse;
+
+use super::tree::{Node, Tree};
+
+/// What a queue is ordered by; the node's number comes last, larger ones first.
+type Entry = (u64, u64, Reverse<u32>);
+
+/// The open nodes by their bounds, by their expected costs, and those of them that are expected to
+/// cost little more than the least, by their conflicts.
+#[derive(Debug, Default)]
+pub(super) struct Queues {
+    by_bound: BTreeSet<Entry>,
+    by_expectation: BTreeSet<Entry>,
+    by_conflicts: BTreeSet<Entry>,
+    /// Nodes that cost more than every limit so far, by their costs.
+    dear: BTreeSet<Entry>,
+    /// The other nodes, by their conflicts.
+    affordable: BTreeSet<Entry>,
+    /// The largest limit so far.
+    limit: u64,
+    /// Whether the last node for want of a hopeful one was taken by its bound.
+    bound_last: bool,
+    /// Nodes expected to cost at most this are in `by_conflicts`.
+    threshold: u64,
+    /// The ratio in thousandths; 1000 needs the first queue only.
+    ratio: u64,
+}
+
+/// What a queue node is taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Taken {
+    /// It had the least bound.
+    ByBound(u32),
+    /// It was expected to need little more work.
+    ByHope(u32),
+}
+
+/// The memory of an entry, with the tree's overhead.
+pub(super) const ENTRY_BYTES: u64 = 3 * 40;
+
+fn bound_entry(number: u32, node: &Node) -> Entry {
+    (node.bound, node.pairs.into(), Reverse(number))
+}
+
+fn expectation_entry(number: u32, node: &Node) -> Entry {
+    (node.expected, node.pairs.into(), Reverse(number))
+}
+
+fn cost_entry(number: u32, node: &Node) -> Entry {
+    (node.cost, node.pairs.into(), Reverse(number))
+}
+
+fn conflict_entry(number: u32, node: &Node) -> Entry {
+    (node.pairs.into(), node.expected, Reverse(number))
+}
+
+impl Queues {
+    /// For a ratio in thousandths.
+    pub(super) fn new(ratio: u64) -> Self {
+        Self { ratio, ..Self::default() }
+    }
+
+    const fn focal(&self) -> bool {
+        self.ratio > 1000
+    }
+
+    /// Adds a node.
+    pub(super) fn push(&mut self, number: u32, tree: &Tree) {
+        let node = tree.node(number);
+        self.by_bound.insert(bound_entry(number, node));
+        if self.focal() {
+            self.by_expectation.insert(expectation_entry(number, node));
+            if node.expected <= self.threshold {
+                self.by_conflicts.insert(conflict_entry(number, node));
+            }
+            if node.cost <= self.limit {
+                self.affordable.insert(conflict_entry(number, node));
+            } else {
+                self.dear.insert(cost_entry(number, node));
+            }
+        }
+    }
+
+    /// Takes a node out, which is as it was when it was added.
+    fn remove(&mut self, number: u32, tree: &Tree) {
+        let node = tree.node(number);
+        self.by_bound.remove(&bound_entry(number, node));
+        if self.focal() {
+            self.forget(number, node);
+        }
+    }
+
+    /// Takes a node out of all queues but that by bounds.
+    fn forget(&mut self, number: u32, node: &Node) {
+        self.by_expectation.remove(&expectation_entry(number, node));
+        self.by_conflicts.remove(&conflict_entry(number, node));
+        self.affordable.remove(&conflict_entry(number, node));
+        self.dear.remove(&cost_entry(number, node));
+    }
+
+    /// The least bound of a node.
+    pub(super) fn least_bound(&self) -> Option<u64> {
+        self.by_bound.first().map(|&(bound, ..)| bound)
+    }
+
+    /// Takes the node to look at next. A node that is expected to be near a solution is taken only
+    /// if it costs at most `limit`.
+    pub(super) fn pop(&mut self, limit: u64, tree: &Tree) -> Option<Taken> {
+        let &(_, _, Reverse(least)) = self.by_bound.first()?;
+        if !self.focal() {
+            self.remove(least, tree);
+            return Some(Taken::ByBound(least));
+        }
+        self.move_threshold(tree);
+        self.raise_limit(limit, tree);
+        let near = self.by_conflicts.first().map(|&(_, _, Reverse(number))| number);
+        let hopeful = self.by_expectation.first().map(|&(_, _, Reverse(number))| number);
+        let taken = [near, hopeful].into_iter().flatten().find(|&number| tree.node(number).cost <= limit);
+        let (number, taken) = match taken {
+            Some(number) => (number, Taken::ByHope(number)),
+            None => {
+                self.bound_last = !self.bound_last;
+                match self.affordable.first() {
+                    Some(&(_, _, Reverse(number))) if !self.bound_last => (number, Taken::ByHope(number)),
+                    _ => (least, Taken::ByBound(least)),
+                }
+            }
+        };
+        self.remove(number, tree);
+        Some(taken)
+    }
+
+    /// Moves the nodes that are no longer too dear.
+    fn raise_limit(&mut self, limit: u64, tree: &Tree) {
+        if limit <= self.limit {
+            return;
+        }
+        self.limit = limit;
+        let dear = self.dear.split_off(&(limit + 1, 0, Reverse(u32::MAX)));
+        for (.., Reverse(number)) in core::mem::replace(&mut self.dear, dear) {
+            self.affordable.insert(conflict_entry(number, tree.node(number)));
+        }
+    }
+
+    /// Brings `by_conflicts` up to date with the least expected cost.
+    fn move_threshold(&mut self, tree: &Tree) {
+        let Some(&(least, ..)) = self.by_expectation.first() else { return };
+        let threshold = (u128::from(least) * u128::from(self.ratio) / 1000) as u64;
+        let (low, high) = (threshold.min(self.threshold), threshold.max(self.threshold));
+        if low == high {
+            return;
+        }
+        let range = (low + 1, 0, Reverse(u32::MAX))..(high + 1, 0, Reverse(u32::MAX));
+        for &(.., Reverse(number)) in self.by_expectation.range(range) {
+            let entry = conflict_entry(number, tree.node(number));
+            if threshold > self.threshold {
+                self.by_conflicts.insert(entry);
+            } else {
+                self.by_conflicts.remove(&entry);
+            }
+        }
+        self.threshold = threshold;
+    }
+
+    /// Drops all nodes whose bound is at least this, and returns how many there were.
+    pub(super) fn drop_from(&mut self, bound: u64, tree: &Tree) -> u64 {
+        let dropped = self.by_bound.split_off(&(bound, 0, Reverse(u32::MAX)));
+        if self.focal() {
+            for &(.., Reverse(number)) in &dropped {
+                let node = tree.node(number);
+                self.forget(number, node);
+            }
+        }
+        dropped.len() as u64
+    }
+}

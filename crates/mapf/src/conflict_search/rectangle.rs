@@ -1,0 +1,145 @@
+//! Two robots that cross a rectangle of a grid in the same two directions.
+
+use alloc::vec::Vec;
+
+use cpf_core::MotionModel;
+use motion_core::Vertex;
+
+use super::analysis::{Party, bars_all};
+use super::conflict::{Conflict, Kind};
+use super::problem::Problem;
+use super::restriction::Restriction;
+use crate::mdd::Mdd;
+
+/// A vertex as seen from the conflict: how far in the one direction and in the other.
+type Offset = (i32, i32);
+
+/// What is demanded of the one robot or else of the other: not to leave the rectangle where paths
+/// without delay leave it. `None` unless both paths are not as demanded.
+///
+/// Each robot is on one vertex of its diagram at some time, its *entry*, from where it goes on
+/// without delay in two directions. So it can be on a vertex of the rectangle at one time only, the
+/// same for both. One enters no lower and no farther right than the other, and they leave by the
+/// right and by the upper side: their ways cross at a vertex. A vertex of a side is barred only where
+/// the diagram has it at its time, for then every path that is there at that time comes by the
+/// entry.
+///
+/// # References
+/// Li, Harabor, Stuckey, Ma, Koenig: *Symmetry-breaking constraints for grid-based multi-agent path
+/// finding*, AAAI 2019; barriers on diagrams as there in section 5.
+pub(super) fn restrictions(
+    problem: &Problem,
+    conflict: &Conflict,
+    parties: [Party; 2],
+) -> Option<[Vec<Restriction>; 2]> {
+    let coordinates = problem.coordinates.as_ref().filter(|_| problem.model != MotionModel::Pebble)?;
+    if conflict.kind != Kind::Vertex {
+        return None;
+    }
+    let (time, vertex) = (conflict.time as usize, conflict.vertex);
+    if parties.iter().any(|party| party.mdd.cost() < time || !party.mdd.contains(time, vertex)) {
+        return None;
+    }
+    let mut best: Option<(usize, i32, [Vec<Restriction>; 2])> = None;
+    for (down, right) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+        let (row, column) = coordinates[vertex.index()];
+        let offset = |vertex: Vertex| {
+            let (r, c) = coordinates[vertex.index()];
+            ((r - row) * down, (c - column) * right)
+        };
+        let singles = parties.map(|party| singles_on_the_way(party.mdd, time, &offset));
+        for &first in &singles[0].0 {
+            for &second in &singles[1].0 {
+                for &leave_first in &singles[0].1 {
+                    for &leave_second in &singles[1].1 {
+                        let Some((area, barriers)) = barriers([first, second], [leave_first, leave_second])
+                        else {
+                            continue;
+                        };
+                        let demands =
+                            [0, 1].map(|side| barred(parties[side].mdd, time, &offset, barriers[side]));
+                        let broken = (0..2).all(|side| {
+                            demands[side].iter().any(|demand| demand.is_broken_by(parties[side].path))
+                        });
+                        if !broken {
+                            continue;
+                        }
+                        let raised =
+                            (0..2).filter(|&side| bars_all(parties[side].mdd, &demands[side])).count();
+                        if best.as_ref().is_none_or(|&(most, largest, _)| (most, largest) < (raised, area)) {
+                            best = Some((raised, area, demands));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    best.map(|(_, _, demands)| demands)
+}
+
+/// The vertices on which the robot is for certain before and after the conflict – the conflict's own
+/// among both if it is –, as long as it comes and goes without delay in the two directions.
+fn singles_on_the_way(
+    mdd: &Mdd,
+    time: usize,
+    offset: &impl Fn(Vertex) -> Offset,
+) -> (Vec<Offset>, Vec<Offset>) {
+    let single = |at: usize| {
+        let (x, y) = mdd.single(at).map(offset)?;
+        let delay = at as i32 - time as i32;
+        (x + y == delay && x.signum() * delay.signum() >= 0 && y.signum() * delay.signum() >= 0)
+            .then_some((x, y))
+    };
+    // The nearest and the farthest are enough: those between give rectangles between.
+    let ends = |offsets: Vec<Offset>| match offsets[..] {
+        [] | [_] => offsets,
+        [nearest, .., farthest] => alloc::vec![nearest, farthest],
+    };
+    let before = (0..=time).rev().filter_map(single).collect();
+    let after = (time..=mdd.cost()).filter_map(single).collect();
+    (ends(before), ends(after))
+}
+
+/// A line of vertices, by its two ends.
+type Line = (Offset, Offset);
+
+/// The sides by which the two robots leave the rectangle, and its area, if they cross.
+fn barriers(entries: [Offset; 2], exits: [Offset; 2]) -> Option<(i32, [Line; 2])> {
+    let [first, second] = entries;
+    let from = (first.0.max(second.0), first.1.max(second.1));
+    let to = (exits[0].0.min(exits[1].0), exits[0].1.min(exits[1].1));
+    if to.0 < from.0 || to.1 < from.1 || entries[0] == entries[1] {
+        return None;
+    }
+    let area = (to.0 - from.0 + 1) * (to.1 - from.1 + 1);
+    // The first coordinate is gone along by the robot that enters at its smaller value.
+    let along_first = ((to.0, from.1), to);
+    let along_second = ((from.0, to.1), to);
+    if first.0 <= second.0 && first.1 >= second.1 {
+        Some((area, [along_first, along_second]))
+    } else if second.0 <= first.0 && second.1 >= first.1 {
+        Some((area, [along_second, along_first]))
+    } else {
+        None
+    }
+}
+
+/// The vertices of a line that are in a diagram at their times.
+fn barred(
+    mdd: &Mdd,
+    time: usize,
+    offset: &impl Fn(Vertex) -> Offset,
+    (begin, end): Line,
+) -> Vec<Restriction> {
+    let (first, last) = (begin.0 + begin.1, end.0 + end.1);
+    let mut demands = Vec::new();
+    for delay in first..=last {
+        let Ok(at) = usize::try_from(time as i32 + delay) else { continue };
+        let at_line =
+            |(x, y): Offset| x + y == delay && begin.0 <= x && x <= end.0 && begin.1 <= y && y <= end.1;
+        for &vertex in mdd.level(at).iter().filter(|&&vertex| at <= mdd.cost() && at_line(offset(vertex))) {
+            demands.push(Restriction::Vertex { vertex, first: at as u32, last: at as u32 });
+        }
+    }
+    demands
+}

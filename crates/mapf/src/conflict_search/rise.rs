@@ -1,0 +1,124 @@
+//! By how much every schedule of a node costs more than its paths, at least.
+
+use alloc::vec::Vec;
+
+use cpf_core::Objective;
+use motion_core::{Control, Stop};
+
+use super::cover::{WeightedEdge, minimum_cover};
+use super::pair_bounds::have_compatible_paths;
+use super::search::Search;
+use super::techniques::Technique;
+use super::work::Work;
+
+/// The nodes for a search of two robots.
+const PAIR_NODES: u64 = 20_000;
+
+impl Search<'_> {
+    /// The rise of the bound by conflicts between pairs, which are analysed: each pair costs more
+    /// than its paths by its weight, and a robot's path counts in each of its pairs.
+    ///
+    /// `None` if two robots have no schedule at all under their restrictions.
+    pub(super) fn rise(
+        &mut self,
+        number: u32,
+        work: &mut Work,
+        control: &mut Control,
+    ) -> Result<Option<u64>, Stop> {
+        let [weighted, dependency, cardinal] =
+            [Technique::WeightedGraph, Technique::DependencyGraph, Technique::CardinalGraph]
+                .map(|technique| self.problem.uses(technique));
+        if !(weighted || dependency || cardinal) {
+            return Ok(Some(0));
+        }
+        let mut edges: Vec<WeightedEdge> = Vec::new();
+        for index in 0..self.state.pairs.len() {
+            let pair = self.state.pairs[index];
+            let is_cardinal = self.has_cardinal_conflict(pair);
+            let weight = if self.of_a_pair || !(weighted || dependency) {
+                u64::from(is_cardinal)
+            } else if !is_cardinal && self.is_independent(pair, work) {
+                0
+            } else if weighted {
+                match self.weight(number, pair, work, control)? {
+                    Some(weight) => weight,
+                    None => return Ok(None),
+                }
+            } else {
+                1
+            };
+            if weight > 0 {
+                edges.push((pair.0, pair.1, weight));
+            }
+        }
+        Ok(Some(match self.problem.objective {
+            Objective::Makespan => edges.iter().map(|&(.., weight)| weight).max().unwrap_or(0),
+            _ => minimum_cover(&edges),
+        }))
+    }
+
+    fn has_cardinal_conflict(&self, pair: (u32, u32)) -> bool {
+        self.state.conflicts.iter().any(|known| {
+            known.conflict.pair() == pair && known.analysis.as_ref().is_some_and(|found| found.raised == 2)
+        })
+    }
+
+    /// Whether two robots have shortest paths without a conflict.
+    fn is_independent(&mut self, (first, second): (u32, u32), work: &mut Work) -> bool {
+        let [one, two] = [first, second].map(|robot| {
+            self.state.robots[robot as usize].restricted.expect("invariant: conflicts are analysed")
+        });
+        if let Some(known) = work.pair_bounds.of((one, two)).independent {
+            return known;
+        }
+        let (Some(first), Some(second)) =
+            (work.diagrams.get(self.problem, one), work.diagrams.get(self.problem, two))
+        else {
+            return true;
+        };
+        let independent = have_compatible_paths(self.problem, &first, &second);
+        work.pair_bounds.of((one, two)).independent = Some(independent);
+        independent
+    }
+
+    /// By how much two robots cost more together than their least paths: at least 1, for they are
+    /// known to. `None` if they have no schedule.
+    fn weight(
+        &mut self,
+        number: u32,
+        (first, second): (u32, u32),
+        work: &mut Work,
+        control: &mut Control,
+    ) -> Result<Option<u64>, Stop> {
+        let robots = [first, second].map(|robot| &self.state.robots[robot as usize]);
+        let [one, two] = robots.map(|robot| robot.restricted.expect("invariant: conflicts are analysed"));
+        let apart = match self.problem.objective {
+            Objective::Makespan => self.tree.node(number).least,
+            _ => robots.iter().map(|robot| u64::from(robot.least)).sum(),
+        };
+        let known = work.pair_bounds.of((one, two)).cost;
+        let cost = if let Some(cost) = known {
+            cost
+        } else {
+            let given = [one, two].map(|restricted| {
+                (restricted.robot as usize, work.diagrams.sets.get(restricted.set).to_vec())
+            });
+            let occupancy = work.spare.take().expect("invariant: one search of a pair at a time");
+            let mut search = Search::new(self.problem, given.into_iter(), occupancy, 1000);
+            search.of_a_pair = true;
+            let ended = control
+                .scope(|control| control.within_nodes(PAIR_NODES, |control| search.run(work, control)));
+            let cost = search.lower_bound;
+            work.spare = Some(search.state.into_occupancy(&search.tree));
+            match ended {
+                Ok(()) => {}
+                // The limit of the pair or that of the run, which the next node will show.
+                Err(Stop::Nodes) => control.spend(0)?,
+                Err(why) => return Err(why),
+            }
+            work.pair_bounds.of((one, two)).cost = Some(cost);
+            cost
+        };
+        Ok((cost != u64::MAX).then(|| cost.saturating_sub(apart).max(1)))
+    }
+}

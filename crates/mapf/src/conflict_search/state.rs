@@ -1,0 +1,211 @@
+//! The paths, restrictions and conflicts of the node that is looked at.
+
+use alloc::vec::Vec;
+
+use super::analysis::Analysis;
+use super::conflict::Conflict;
+use super::occupancy::Occupancy;
+use super::problem::Problem;
+use super::restriction::Restriction;
+use super::sets::{Restricted, Sets};
+use super::tree::Tree;
+
+/// What the search knows of one robot in the node.
+#[derive(Clone, Debug)]
+pub(super) struct RobotState {
+    /// Its number in the instance.
+    pub(super) robot: usize,
+    /// Its restrictions before the search began.
+    given: Vec<Restriction>,
+    /// Those that nodes demand of it itself.
+    own: Vec<Restriction>,
+    /// The number of its path.
+    pub(super) path: u32,
+    /// No path that the node permits is shorter.
+    pub(super) least: u32,
+    /// Its restrictions as a set, and the cost of the diagram that its conflicts are judged by.
+    pub(super) restricted: Option<Restricted>,
+}
+
+/// A conflict with what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct Known {
+    pub(super) conflict: Conflict,
+    pub(super) analysis: Option<Analysis>,
+}
+
+/// No path yet.
+const NO_PATH: u32 = u32::MAX;
+
+/// The node that is looked at. Robots are numbered within the search.
+///
+/// It goes from node to node by what differs between the two.
+#[derive(Debug)]
+pub(super) struct State {
+    pub(super) robots: Vec<RobotState>,
+    /// What restrictions of one robot demand of all others.
+    common: Vec<(u32, Restriction)>,
+    pub(super) occupancy: Occupancy,
+    pub(super) conflicts: Vec<Known>,
+    /// The pairs with a conflict, ascending, the smaller robot first.
+    pub(super) pairs: Vec<(u32, u32)>,
+    /// Buffers: robots and their new paths; robots that are marked; conflicts; restrictions.
+    changed: Vec<(u32, u32)>,
+    marks: Vec<bool>,
+    found: Vec<Conflict>,
+    elements: Vec<Restriction>,
+}
+
+impl State {
+    /// Robots of the instance with restrictions, without paths. The occupancy is empty.
+    pub(super) fn new(robots: impl Iterator<Item = (usize, Vec<Restriction>)>, occupancy: Occupancy) -> Self {
+        let at_start = |(robot, given)| RobotState {
+            robot,
+            given,
+            own: Vec::new(),
+            path: NO_PATH,
+            least: 0,
+            restricted: None,
+        };
+        let robots: Vec<_> = robots.map(at_start).collect();
+        Self {
+            marks: alloc::vec![false; robots.len()],
+            robots,
+            common: Vec::new(),
+            occupancy,
+            conflicts: Vec::new(),
+            pairs: Vec::new(),
+            changed: Vec::new(),
+            found: Vec::new(),
+            elements: Vec::new(),
+        }
+    }
+
+    /// Takes all paths out, and returns the empty occupancy.
+    pub(super) fn into_occupancy(mut self, tree: &Tree) -> Occupancy {
+        for (index, robot) in self.robots.iter().enumerate().filter(|(_, robot)| robot.path != NO_PATH) {
+            self.occupancy.remove(index, tree.path(robot.path));
+        }
+        self.occupancy
+    }
+
+    /// Goes to a node.
+    pub(super) fn go_to(&mut self, problem: &Problem, tree: &Tree, node: u32) {
+        self.collect_restrictions(problem, tree, node);
+        self.collect_changes(tree, node);
+        if self.changed.is_empty() {
+            return;
+        }
+        let Self { robots, occupancy, conflicts, changed, marks, found, pairs, .. } = self;
+        for &(robot, _) in changed.iter() {
+            let old = robots[robot as usize].path;
+            marks[robot as usize] = true;
+            if old != NO_PATH {
+                occupancy.remove(robot as usize, tree.path(old));
+            }
+        }
+        conflicts.retain(|known| known.conflict.robots.iter().all(|&robot| !marks[robot as usize]));
+        found.clear();
+        for &(robot, path) in changed.iter() {
+            marks[robot as usize] = false;
+            robots[robot as usize].path = path;
+            let path_of = |other: usize| tree.path(robots[other].path);
+            let path = tree.path(path);
+            occupancy.find_conflicts(problem.model, robot as usize, path, path_of, found);
+            occupancy.insert(robot as usize, path);
+        }
+        conflicts.extend(found.iter().map(|&conflict| Known { conflict, analysis: None }));
+        // In an order that does not depend on the nodes before.
+        conflicts.sort_unstable_by_key(|known| (known.conflict.time, known.conflict));
+        pairs.clear();
+        pairs.extend(conflicts.iter().map(|known| known.conflict.pair()));
+        pairs.sort_unstable();
+        pairs.dedup();
+    }
+
+    fn collect_restrictions(&mut self, problem: &Problem, tree: &Tree, node: u32) {
+        self.robots.iter_mut().for_each(|robot| robot.own.clear());
+        self.common.clear();
+        for number in tree.upwards(node) {
+            let robot = tree.node(number).robot;
+            for &restriction in tree.restrictions(number) {
+                let state = &mut self.robots[robot as usize];
+                state.own.push(restriction);
+                let goal = problem.goals[state.robot];
+                self.common.extend(restriction.on_others(goal, problem.model).map(|others| (robot, others)));
+            }
+        }
+    }
+
+    /// The robots whose paths are others than now.
+    fn collect_changes(&mut self, tree: &Tree, node: u32) {
+        self.changed.clear();
+        for number in tree.upwards(node) {
+            for change in tree.changes(number) {
+                if !core::mem::replace(&mut self.marks[change.robot as usize], true) {
+                    self.robots[change.robot as usize].least = change.least;
+                    self.changed.push((change.robot, change.path));
+                }
+            }
+        }
+        self.marks.fill(false);
+        let robots = &self.robots;
+        self.changed.retain(|&(robot, path)| robots[robot as usize].path != path);
+        self.changed.sort_unstable();
+    }
+
+    /// All restrictions of a robot in the node.
+    pub(super) fn restrictions(&self, index: usize) -> impl Iterator<Item = Restriction> {
+        let RobotState { given, own, .. } = &self.robots[index];
+        let common = self.common.iter().filter(move |&&(other, _)| other as usize != index);
+        given.iter().chain(own).copied().chain(common.map(|&(_, restriction)| restriction))
+    }
+
+    /// Determines the set of restrictions of a robot, for diagrams of this cost: what others demand
+    /// is left out where no path of the cost can break it. Where the set is another than before, what
+    /// was known of the robot's conflicts is forgotten.
+    pub(super) fn restrict(
+        &mut self,
+        problem: &Problem,
+        sets: &mut Sets,
+        index: usize,
+        cost: u32,
+    ) -> Restricted {
+        let robot = self.robots[index].robot;
+        let mut elements = core::mem::take(&mut self.elements);
+        elements.clear();
+        let own = self.robots[index].given.len() + self.robots[index].own.len();
+        for (number, restriction) in self.restrictions(index).enumerate() {
+            let matters = match restriction {
+                Restriction::Vertex { vertex, first, last } if number >= own => {
+                    let (there, onwards) =
+                        (problem.from_start.get(robot, vertex), problem.to_goal.get(robot, vertex));
+                    there <= last && first.max(there).saturating_add(onwards) <= cost
+                }
+                _ => true,
+            };
+            if matters {
+                elements.push(restriction);
+            }
+        }
+        let set = sets.number(&mut elements);
+        self.elements = elements;
+        let restricted = Restricted { robot: robot as u32, set, cost };
+        if self.robots[index].restricted.replace(restricted) != Some(restricted) {
+            for known in &mut self.conflicts {
+                if known.conflict.robots.contains(&(index as u32)) {
+                    known.analysis = None;
+                }
+            }
+        }
+        restricted
+    }
+
+    /// The number of pairs with a conflict that none of these robots is in.
+    pub(super) fn pairs_without(&self, robots: &[usize]) -> u32 {
+        let apart = |&&(first, second): &&(u32, u32)| {
+            robots.iter().all(|&robot| robot != first as usize && robot != second as usize)
+        };
+        self.pairs.iter().filter(apart).count() as u32
+    }
+}

@@ -1,0 +1,247 @@
+//! Dense instances in long steps: all robots along a path move on by one.
+
+mod along_path;
+mod attraction;
+mod board;
+mod long_path;
+mod route;
+mod short_cycles;
+mod step_search;
+
+use alloc::vec::Vec;
+
+use cpf_core::{Instance, MotionModel, Objective, Scheduler};
+use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop, Vertex};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use crate::goal_distances::GoalDistances;
+use crate::retiming::retimed;
+use short_cycles::ShortCycles;
+use step_search::StepSearch;
+
+/// Schedules for instances with few vacant vertices in the models `Train` and `Standard`: steps in
+/// which all robots along a path move on by one.
+///
+/// In these models the robots on a simple path that begins with a vacant vertex can all move on by
+/// one in a single step, however long the path is. The search goes by a potential, a sum of powers
+/// of the robots' distances. In each step it takes what lowers it most for a step:
+/// * the best path among those that take chords of a long random path, by dynamic programming; or
+/// * two steps, there along such a path and back, which differ in chords and so turn disjoint pieces
+///   of the path, all at once; the long path is changed at random while that gains; or
+/// * two steps, there and back past many short cycles, each of which is turned where one way takes an
+///   edge of it and the other all its vertices. A turn also counts for half of what it gains with
+///   another one that follows.
+///
+/// Turns of cycles of an even number of vertices are even permutations of the robots, so that pairs
+/// of neighbours in each other's places are left over; weights of the robots draw such pairs
+/// together, where two of them can be undone at once.
+///
+/// Schedules are made until the budget ends, most of them with a beginning of the best one so far.
+///
+/// # Guarantees
+/// Solved with a feasible schedule, bounded by the [bound of the instance](Instance::lower_bound),
+/// unless a limit comes first or no schedule is found. Incomplete: on graphs with few short cycles
+/// it may find nothing. Connected graphs only, and not in the model `Pebble`: else
+/// [`Stop::Unsupported`]. Deterministic under a node limit.
+///
+/// # Complexity
+/// A node is a path tried, in time linear in the vertices and edges. Memory for the distances of
+/// all vertices to all goals, four bytes each, for the short cycles, and for two schedules.
+///
+/// # Examples
+/// ```
+/// use mapf::cpf_core::generate;
+/// use mapf::motion_core::{Control, Solver};
+/// use mapf::{MotionModel, PathShifts};
+/// use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
+///
+/// // The robots of a 4×4 grid with one vacant cell in a random order.
+/// let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+/// let instance = generate::permutation_on_grid(4, 4, 1, &mut rng)?;
+/// let schedule = PathShifts::default().solve(&instance, &mut Control::unlimited()).into_result()?;
+/// let metrics = instance.verify_schedule(&schedule, MotionModel::Train)?;
+/// assert!(metrics.makespan < 40);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PathShifts {
+    model: MotionModel,
+    objective: Objective,
+    rounds: u32,
+    rotations: bool,
+    attraction: bool,
+    prefixes: bool,
+    seed: u64,
+}
+
+impl Default for PathShifts {
+    /// The makespan in the model `Train`; all techniques, eight rounds, the seed 1.
+    fn default() -> Self {
+        Self {
+            model: MotionModel::Train,
+            objective: Objective::Makespan,
+            rounds: 8,
+            rotations: true,
+            attraction: true,
+            prefixes: true,
+            seed: 1,
+        }
+    }
+}
+
+impl PathShifts {
+    /// Sets the model in which the schedules are legal.
+    pub const fn with_model(mut self, model: MotionModel) -> Self {
+        self.model = model;
+        self
+    }
+
+    /// Sets by what schedules are compared.
+    pub const fn with_objective(mut self, objective: Objective) -> Self {
+        self.objective = objective;
+        self
+    }
+
+    /// Sets how many schedules are made where neither nodes nor time are limited.
+    pub const fn with_rounds(mut self, rounds: u32) -> Self {
+        self.rounds = rounds;
+        self
+    }
+
+    /// Sets whether steps past short cycles are tried.
+    pub const fn with_rotations(mut self, rotations: bool) -> Self {
+        self.rotations = rotations;
+        self
+    }
+
+    /// Sets whether weights draw pairs of neighbours in each other's places together.
+    pub const fn with_attraction(mut self, attraction: bool) -> Self {
+        self.attraction = attraction;
+        self
+    }
+
+    /// Sets whether most schedules begin as the best one so far does.
+    pub const fn with_prefixes(mut self, prefixes: bool) -> Self {
+        self.prefixes = prefixes;
+        self
+    }
+
+    /// Sets the seed of the random choices.
+    pub const fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// How many schedules are made where nothing is limited.
+    pub const fn rounds(self) -> u32 {
+        self.rounds
+    }
+
+    /// Whether steps past short cycles are tried.
+    pub const fn rotations(self) -> bool {
+        self.rotations
+    }
+
+    /// Whether weights draw pairs of neighbours in each other's places together.
+    pub const fn attraction(self) -> bool {
+        self.attraction
+    }
+
+    /// Whether most schedules begin as the best one so far does.
+    pub const fn prefixes(self) -> bool {
+        self.prefixes
+    }
+
+    /// The seed of the random choices.
+    pub const fn seed(self) -> u64 {
+        self.seed
+    }
+
+    /// Makes schedules until the budget ends, and keeps the cheapest in `best`. What it holds in
+    /// `control` is not released.
+    fn repeat(
+        self,
+        instance: &Instance,
+        best: &mut Option<(u64, Schedule)>,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        let distances = GoalDistances::new(instance, control)?;
+        let cycles = ShortCycles::new(instance.graph());
+        control.hold(cycles.bytes())?;
+        let bound = instance.lower_bound(self.objective, self.model).unwrap_or(0);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        let mut best_paths: Vec<Vec<Vertex>> = Vec::new();
+        let mut best_bytes = 0;
+        let mut longest = 20 * instance.graph().vertex_count();
+        for round in 0u64.. {
+            if round >= u64::from(self.rounds) && control.fraction_used().is_none() {
+                break;
+            }
+            control.spend(1)?;
+            let mut search = StepSearch::new(self, instance, &distances, &cycles, round, &mut rng);
+            // Three of four schedules begin as the best one does.
+            if self.prefixes && !best_paths.is_empty() && rng.random_range(0..4) > 0 {
+                let steps = best_paths.len() as u32;
+                let kept = rng.random_range(steps / 4..steps) as usize;
+                best_paths[..kept].iter().try_for_each(|path| search.shift(path, control))?;
+            }
+            let solved = search.run(longest, &mut rng, control)?;
+            let (schedule, paths, bytes) = search.into_steps();
+            if solved {
+                let schedule = retimed(instance, &schedule, self.model);
+                let metrics = instance.verify_schedule(&schedule, self.model);
+                let cost = metrics.expect("invariant: shifts are legal").cost(self.objective);
+                if best.as_ref().is_none_or(|&(least, _)| cost < least) {
+                    longest = schedule.makespan() + schedule.makespan() / 8;
+                    control.release(best_bytes);
+                    (best_paths, best_bytes) = (paths, bytes);
+                    *best = Some((cost, schedule.clone()));
+                    control.improved(cost, || schedule.clone())?;
+                    if cost == bound {
+                        return Ok(());
+                    }
+                    continue;
+                }
+            }
+            control.release(bytes);
+        }
+        Err(Stop::GaveUp)
+    }
+}
+
+impl Solver<Instance> for PathShifts {
+    type Solution = Schedule;
+
+    fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
+        problem.if_feasible_in(self.model, control, |control| {
+            let full = problem.vacant_count() == 0 && problem.start() != problem.goal();
+            if self.model == MotionModel::Pebble || full || !problem.graph().is_connected() {
+                return Outcome::stopped(Stop::Unsupported);
+            }
+            let mut best = None;
+            let ended = self.repeat(problem, &mut best, control);
+            match best {
+                Some((cost, plan)) => {
+                    let quality = match problem.lower_bound(self.objective, self.model) {
+                        Some(lower_bound) if lower_bound == cost => Quality::Optimal,
+                        Some(lower_bound) => Quality::Bounded { lower_bound },
+                        None => Quality::Feasible,
+                    };
+                    Outcome::Solved { plan, quality }
+                }
+                None => Outcome::stopped(ended.err().unwrap_or(Stop::GaveUp)),
+            }
+        })
+    }
+}
+
+impl Scheduler for PathShifts {
+    fn model(&self) -> MotionModel {
+        self.model
+    }
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+}

@@ -1,0 +1,213 @@
+//! All robots of a legal schedule, some of which are planned again.
+
+use alloc::vec::Vec;
+
+use cpf_core::{Instance, MotionModel, Objective};
+use motion_core::{Control, Schedule, Stop, Vertex};
+use rand::Rng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom;
+
+use crate::goal_distances::{GoalDistances, UNREACHABLE};
+use crate::single_robot::{Others, PathCost, RobotTask, SingleRobotSearch};
+use crate::timed_paths::{TimedPaths, last_move, move_count};
+use crate::visit_table::{Visit, VisitTable};
+
+/// Paths that never collide, and what is needed to plan some of them again.
+pub(super) struct Fleet<'a> {
+    pub(super) instance: &'a Instance,
+    pub(super) distances: &'a GoalDistances,
+    pub(super) table: VisitTable,
+    /// The path of each robot, which ends with its last move.
+    pub(super) paths: Vec<Vec<Vertex>>,
+    model: MotionModel,
+    objective: Objective,
+    /// Under the makespan, robots cost by how much they arrive after this time.
+    deadline: u32,
+    /// No robot may arrive later.
+    latest: u32,
+    search: SingleRobotSearch,
+    /// The paths of the group before it was planned again.
+    old_paths: Vec<Vec<Vertex>>,
+    /// Bytes that `control` has granted.
+    held: u64,
+}
+
+impl<'a> Fleet<'a> {
+    /// Takes a legal schedule.
+    pub(super) fn new(
+        instance: &'a Instance,
+        schedule: &Schedule,
+        (model, objective): (MotionModel, Objective),
+        distances: &'a GoalDistances,
+    ) -> Self {
+        let paths: Vec<Vec<Vertex>> =
+            TimedPaths::of(instance, schedule).iter().map(|path| path[..=last_move(path)].to_vec()).collect();
+        let mut table = VisitTable::new(instance.graph().vertex_count());
+        for (robot, path) in paths.iter().enumerate() {
+            table.add(robot, path);
+        }
+        let mut fleet = Self {
+            instance,
+            distances,
+            table,
+            paths,
+            model,
+            objective,
+            deadline: 0,
+            latest: 0,
+            search: SingleRobotSearch::default(),
+            old_paths: Vec::new(),
+            held: 0,
+        };
+        fleet.set_latest();
+        fleet
+    }
+
+    /// Accounts for the memory that is in use by now. Visits and steps count as if every capacity
+    /// were twice what is needed.
+    pub(super) fn account(&mut self, control: &mut Control) -> Result<(), Stop> {
+        let steps: usize = self.paths.iter().map(Vec::len).sum();
+        let path_bytes = 2 * steps * (size_of::<Visit>() + size_of::<Vertex>());
+        let paths = 3 * self.paths.len() * size_of::<Vec<Vertex>>();
+        let bytes = self.table.bytes() + self.search.bytes() + (path_bytes + paths) as u64;
+        if bytes > self.held {
+            control.hold(bytes - self.held)?;
+            self.held = bytes;
+        }
+        Ok(())
+    }
+
+    /// The steps until no robot moves any more.
+    pub(super) fn makespan(&self) -> u32 {
+        self.paths.iter().map(|path| path.len() as u32 - 1).max().unwrap_or(0)
+    }
+
+    /// What a robot's path costs under the objective; under the makespan, by how much it arrives after
+    /// the deadline.
+    pub(super) fn cost(&self, robot: usize) -> u32 {
+        self.cost_of(&self.paths[robot])
+    }
+
+    fn cost_of(&self, path: &[Vertex]) -> u32 {
+        let arrival = path.len() as u32 - 1;
+        match self.objective {
+            Objective::SumOfCosts => arrival,
+            Objective::Moves => move_count(path) as u32,
+            Objective::Makespan => arrival.saturating_sub(self.deadline),
+        }
+    }
+
+    /// What a robot's path costs at least.
+    pub(super) fn least(&self, robot: usize) -> u32 {
+        let distance = self.distances.get(robot, self.instance.start().places()[robot]);
+        match self.objective {
+            Objective::SumOfCosts | Objective::Moves => distance,
+            Objective::Makespan => distance.saturating_sub(self.deadline),
+        }
+    }
+
+    /// By how much a robot's path costs more than at least.
+    pub(super) fn delay(&self, robot: usize) -> u32 {
+        self.cost(robot) - self.least(robot)
+    }
+
+    /// Under the makespan, demands that robots arrive earlier than now.
+    pub(super) fn set_deadline(&mut self, deadline: u32) {
+        self.deadline = deadline;
+        self.set_latest();
+    }
+
+    /// Bounds arrivals: under the makespan by the present one, under the number of moves by a time
+    /// that is long enough to let other robots pass.
+    fn set_latest(&mut self) {
+        self.latest = match self.objective {
+            Objective::SumOfCosts => UNREACHABLE / 4,
+            Objective::Makespan => self.makespan(),
+            Objective::Moves => {
+                self.latest.max(self.makespan() + self.instance.graph().vertex_count() as u32)
+            }
+        };
+    }
+
+    /// The schedule.
+    pub(super) fn schedule(&self) -> Schedule {
+        TimedPaths::new(self.paths.clone()).to_schedule()
+    }
+
+    /// Plans the robots of a group again, one after another in a random order. The new paths are
+    /// kept unless they cost more than the old ones; returns by how much they cost less, and `None`
+    /// where the old ones are kept.
+    pub(super) fn replan(
+        &mut self,
+        group: &mut [usize],
+        rng: &mut Xoshiro256PlusPlus,
+        control: &mut Control,
+    ) -> Result<Option<u32>, Stop> {
+        group.shuffle(rng);
+        for (index, &robot) in group.iter().enumerate() {
+            self.table.remove(robot, &self.paths[robot]);
+            if index == self.old_paths.len() {
+                self.old_paths.push(Vec::new());
+            }
+            core::mem::swap(&mut self.old_paths[index], &mut self.paths[robot]);
+        }
+        let spare: u32 = (group.iter().zip(&self.old_paths))
+            .map(|(&robot, path)| self.cost_of(path) - self.least(robot))
+            .sum();
+        let mut left = spare;
+        for (index, &robot) in group.iter().enumerate() {
+            match self.plan_one(robot, left, rng.next_u32(), control) {
+                Ok(true) => {
+                    let cost = self.cost(robot);
+                    left -= cost - self.least(robot);
+                }
+                result => {
+                    self.restore(group, index);
+                    return result.map(|_| None);
+                }
+            }
+        }
+        Ok(Some(left))
+    }
+
+    /// Finds a path of a robot that is not in the table, and adds it.
+    fn plan_one(&mut self, robot: usize, spare: u32, turn: u32, control: &mut Control) -> Result<bool, Stop> {
+        let most = self.least(robot).saturating_add(spare);
+        let (cost, most, latest) = match self.objective {
+            Objective::SumOfCosts => (PathCost::Arrival, most, self.latest),
+            Objective::Moves => (PathCost::Moves, most, self.latest),
+            Objective::Makespan => {
+                (PathCost::Arrival, self.latest, most.saturating_add(self.deadline).min(self.latest))
+            }
+        };
+        let task = RobotTask {
+            start: self.instance.start().places()[robot],
+            goal: self.instance.goal().places()[robot],
+            distances: self.distances.of(robot),
+            cost,
+            most,
+            latest,
+        };
+        let mut others = Others { table: &self.table, paths: &self.paths, model: self.model };
+        let found = self.search.run(self.instance.graph(), &mut others, &task, turn, control)?;
+        if found {
+            let path = &mut self.paths[robot];
+            path.clear();
+            path.extend_from_slice(self.search.path());
+            self.table.add(robot, path);
+        }
+        Ok(found)
+    }
+
+    /// Gives a group its old paths, where this many robots have new ones.
+    fn restore(&mut self, group: &[usize], planned: usize) {
+        for &robot in &group[..planned] {
+            self.table.remove(robot, &self.paths[robot]);
+        }
+        for (index, &robot) in group.iter().enumerate() {
+            core::mem::swap(&mut self.old_paths[index], &mut self.paths[robot]);
+            self.table.add(robot, &self.paths[robot]);
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! Schedules made cheaper by planning groups of robots again.
+
+mod fleet;
+mod neighbourhoods;
+mod weights;
+
+use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
+use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::collision_repair::CollisionRepair;
+use crate::goal_distances::GoalDistances;
+use crate::retiming::retimed;
+use fleet::Fleet;
+use neighbourhoods::Groups;
+use weights::Weights;
+
+pub use neighbourhoods::Neighbourhood;
+
+/// Makes schedules cheaper: large neighbourhood search.
+///
+/// First, all moves happen as early as the order of visits to the vertices allows. Then small groups
+/// of robots, chosen by [`Neighbourhood`]s, are planned again one after another in a random order,
+/// each by the cheapest path beside all others; the new paths are kept unless they cost more.
+/// Under the makespan, what robots arrive too late is made smaller until none does, again and again
+/// with an earlier deadline.
+///
+/// As a [`Solver`] it takes its first schedule from [`CollisionRepair`].
+///
+/// # Guarantees
+/// A schedule is legal in the model and never dearer than the one before, also when stopped. The
+/// result is the same on every platform for a schedule, a seed and a node limit. It is solved once it
+/// has a schedule, with the [bound of the instance](Instance::lower_bound) as quality, which makes it
+/// optimal where the cost reaches it. Single paths are found that cost least beside all others, in
+/// every model; nothing is claimed about the whole.
+///
+/// # Complexity
+/// A node is a label of a single robot's search, or a group. Memory for the distances of all
+/// vertices to all goals, four bytes each, and for the paths. Without a limit of nodes or time it
+/// ends after some groups without a gain.
+///
+/// # References
+/// * J. Li et al., *Anytime multi-agent path finding via large neighborhood search*, 2021; its
+///   weights take gains for a robot, these take gains for the work.
+/// * M. Phillips and M. Likhachev, *SIPP: safe interval path planning for dynamic environments*,
+///   2011.
+///
+/// # Examples
+/// ```
+/// use mapf::cpf_core::generate;
+/// use mapf::motion_core::{Budget, Control, Solver};
+/// use mapf::{CollisionRepair, MotionModel, Objective, ScheduleImprover};
+/// use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
+///
+/// let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+/// let instance = generate::permutation_on_grid(6, 6, 16, &mut rng)?;
+/// let first = CollisionRepair::default().solve(&instance, &mut Control::unlimited());
+/// let first = first.into_result()?;
+/// let mut control = Control::new(Budget::new().with_nodes(20_000));
+/// let improved = ScheduleImprover::default().improve(&instance, first.clone(), &mut control)?;
+/// let cost = |schedule| instance.verify_schedule(schedule, MotionModel::Standard);
+/// assert!(cost(&improved.schedule)?.sum_of_costs < cost(&first)?.sum_of_costs);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScheduleImprover {
+    model: MotionModel,
+    objective: Objective,
+    /// In the order of [`Neighbourhood::ALL`].
+    neighbourhoods: [bool; Neighbourhood::ALL.len()],
+    adaptive: bool,
+    retiming: bool,
+    group_size: usize,
+    patience: u32,
+    seed: u64,
+}
+
+/// A schedule that was made cheaper as far as the budget allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct ImprovedSchedule {
+    /// The cheapest schedule found.
+    pub schedule: Schedule,
+    /// What ended the work early, if anything did.
+    pub stopped: Option<Stop>,
+}
+
+impl Default for ScheduleImprover {
+    /// The sum of costs in the model `Standard`; all techniques, groups of eight, the seed 1.
+    fn default() -> Self {
+        Self {
+            model: MotionModel::Standard,
+            objective: Objective::SumOfCosts,
+            neighbourhoods: [true; Neighbourhood::ALL.len()],
+            adaptive: true,
+            retiming: true,
+            group_size: 8,
+            patience: 2000,
+            seed: 1,
+        }
+    }
+}
+
+impl ScheduleImprover {
+    /// Sets the model in which schedules are legal, before and after.
+    pub const fn with_model(mut self, model: MotionModel) -> Self {
+        self.model = model;
+        self
+    }
+
+    /// Sets what is made smaller.
+    pub const fn with_objective(mut self, objective: Objective) -> Self {
+        self.objective = objective;
+        self
+    }
+
+    /// Sets whether a rule chooses groups. Without any rule no robots are planned again.
+    pub const fn with_neighbourhood(mut self, rule: Neighbourhood, used: bool) -> Self {
+        self.neighbourhoods[rule as usize] = used;
+        self
+    }
+
+    /// Sets whether rules are drawn by what they have gained. Else all are equally likely.
+    pub const fn with_adaptive_weights(mut self, adaptive: bool) -> Self {
+        self.adaptive = adaptive;
+        self
+    }
+
+    /// Sets whether moves first happen as early as the order of visits allows.
+    pub const fn with_retiming(mut self, retiming: bool) -> Self {
+        self.retiming = retiming;
+        self
+    }
+
+    /// Sets the number of robots that are planned again together, at least 1.
+    pub const fn with_group_size(mut self, robots: usize) -> Self {
+        self.group_size = robots;
+        self
+    }
+
+    /// Sets after how many groups without a gain the work ends where neither nodes nor time are
+    /// limited.
+    pub const fn with_patience(mut self, groups: u32) -> Self {
+        self.patience = groups;
+        self
+    }
+
+    /// Sets the seed of the random choices.
+    pub const fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Whether a rule chooses groups.
+    pub const fn uses(self, rule: Neighbourhood) -> bool {
+        self.neighbourhoods[rule as usize]
+    }
+
+    /// Whether rules are drawn by what they have gained.
+    pub const fn adaptive_weights(self) -> bool {
+        self.adaptive
+    }
+
+    /// Whether moves first happen as early as the order of visits allows.
+    pub const fn retiming(self) -> bool {
+        self.retiming
+    }
+
+    /// The number of robots that are planned again together.
+    pub const fn group_size(self) -> usize {
+        self.group_size
+    }
+
+    /// After how many groups without a gain the work ends where nothing is limited.
+    pub const fn patience(self) -> u32 {
+        self.patience
+    }
+
+    /// The seed of the random choices.
+    pub const fn seed(self) -> u64 {
+        self.seed
+    }
+
+    /// Makes a schedule cheaper. Observers are told of every one that is cheaper than all before.
+    ///
+    /// # Errors
+    /// Those of [`Instance::verify_schedule`]. Limits are no errors: they end in
+    /// [`ImprovedSchedule::stopped`].
+    pub fn improve(
+        &self,
+        instance: &Instance,
+        mut schedule: Schedule,
+        control: &mut Control,
+    ) -> Result<ImprovedSchedule, VerifyError> {
+        instance.verify_schedule(&schedule, self.model)?;
+        let stopped = control.scope(|control| {
+            let distances = GoalDistances::new(instance, control)?;
+            self.run(instance, &distances, &mut schedule, control)
+        });
+        Ok(ImprovedSchedule { schedule, stopped: stopped.err() })
+    }
+
+    /// What is known of a schedule.
+    fn outcome(self, instance: &Instance, plan: Schedule) -> Outcome<Schedule> {
+        let metrics = instance.verify_schedule(&plan, self.model);
+        let cost = metrics.expect("invariant: the schedule is legal").cost(self.objective);
+        let quality = match instance.lower_bound(self.objective, self.model) {
+            Some(lower_bound) if lower_bound == cost => Quality::Optimal,
+            Some(lower_bound) => Quality::Bounded { lower_bound },
+            None => Quality::Feasible,
+        };
+        Outcome::Solved { plan, quality }
+    }
+
+    /// Makes a legal schedule cheaper; it is legal and never dearer at every stop.
+    fn run(
+        self,
+        instance: &Instance,
+        distances: &GoalDistances,
+        schedule: &mut Schedule,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        control.spend(1)?;
+        let verified = |schedule: &Schedule| {
+            let metrics = instance.verify_schedule(schedule, self.model);
+            metrics.expect("invariant: the schedule is legal").cost(self.objective)
+        };
+        let mut best = verified(schedule);
+        if self.retiming {
+            *schedule = retimed(instance, schedule, self.model);
+            let cost = verified(schedule);
+            if cost < best {
+                best = cost;
+                control.improved(best, || schedule.clone())?;
+            }
+        }
+        let bound = instance.lower_bound(self.objective, self.model).unwrap_or(0);
+        if best == bound || !self.neighbourhoods.contains(&true) {
+            return Ok(());
+        }
+        let mut fleet = Fleet::new(instance, schedule, (self.model, self.objective), distances);
+        let result = fleet.account(control).and_then(|()| self.plan_groups(&mut fleet, best, bound, control));
+        *schedule = fleet.schedule();
+        result
+    }
+
+    fn plan_groups(
+        self,
+        fleet: &mut Fleet<'_>,
+        mut best: u64,
+        bound: u64,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        let mut groups = Groups::new(fleet, self.group_size);
+        let mut weights = Weights::new(self.neighbourhoods);
+        let is_makespan = self.objective == Objective::Makespan;
+        if is_makespan {
+            fleet.set_deadline(fleet.makespan() - 1);
+        }
+        let mut fruitless = 0;
+        while best > bound && (fruitless < self.patience || control.fraction_used().is_some()) {
+            control.spend(1)?;
+            let choice = weights.draw(&mut rng);
+            let rule = Neighbourhood::ALL[choice];
+            let before = control.stats().nodes;
+            let gain = match groups.choose(rule, fleet, &mut rng) {
+                Some(group) => fleet.replan(group, &mut rng, control)?.unwrap_or(0),
+                None => 0,
+            };
+            if self.adaptive {
+                weights.note(choice, gain, control.stats().nodes - before);
+            }
+            fruitless += 1;
+            if gain > 0 {
+                fruitless = 0;
+                fleet.account(control)?;
+                if !is_makespan {
+                    best -= u64::from(gain);
+                    control.improved(best, || fleet.schedule())?;
+                } else if u64::from(fleet.makespan()) < best {
+                    best = u64::from(fleet.makespan());
+                    control.improved(best, || fleet.schedule())?;
+                    fleet.set_deadline(fleet.makespan().saturating_sub(1));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Solver<Instance> for ScheduleImprover {
+    type Solution = Schedule;
+
+    fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
+        problem.if_feasible_in(self.model, control, |control| {
+            let repair = CollisionRepair::default()
+                .with_model(self.model)
+                .with_group_size(self.group_size)
+                .with_seed(self.seed);
+            let distances = match GoalDistances::new(problem, control) {
+                Ok(distances) => distances,
+                Err(why) => return Outcome::stopped(why),
+            };
+            match control.scope(|control| repair.repair(problem, &distances, control)) {
+                Ok(mut schedule) => {
+                    let metrics = problem.verify_schedule(&schedule, self.model);
+                    let cost = metrics.expect("invariant: no paths collide").cost(self.objective);
+                    if control.improved(cost, || schedule.clone()).is_ok() {
+                        // A limit ends the improvement; the schedule is there.
+                        let _ = self.run(problem, &distances, &mut schedule, control);
+                    }
+                    self.outcome(problem, schedule)
+                }
+                Err(why) => Outcome::stopped(why),
+            }
+        })
+    }
+}
+
+impl Scheduler for ScheduleImprover {
+    fn model(&self) -> MotionModel {
+        self.model
+    }
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    /// Does what [`improve`](ScheduleImprover::improve) does.
+    fn solve_from(
+        &self,
+        instance: &Instance,
+        known: &Schedule,
+        control: &mut Control,
+    ) -> Result<Outcome<Schedule>, VerifyError> {
+        let improved = self.improve(instance, known.clone(), control)?;
+        Ok(self.outcome(instance, improved.schedule))
+    }
+}

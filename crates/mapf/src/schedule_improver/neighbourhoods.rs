@@ -1,0 +1,208 @@
+//! Which robots are planned again together.
+
+use alloc::vec::Vec;
+
+use motion_core::Vertex;
+use rand::RngExt;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use super::fleet::Fleet;
+
+/// A rule that chooses a group of robots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Neighbourhood {
+    /// The robot with the greatest delay that has not been chosen lately, and the robots that a
+    /// random walk to its goal meets.
+    Delayed,
+    /// Robots that pass a crossing, and those nearest to it, about the same time.
+    Crossing,
+    /// Any robots.
+    Random,
+}
+
+impl Neighbourhood {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Delayed, Self::Crossing, Self::Random];
+
+    /// A name in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Delayed => "delayed",
+            Self::Crossing => "crossing",
+            Self::Random => "random",
+        }
+    }
+}
+
+/// Random walks of one robot before another of its group walks.
+const WALKS: u32 = 10;
+
+/// Chooses groups of robots; keeps what that needs.
+pub(super) struct Groups {
+    size: usize,
+    group: Vec<usize>,
+    /// For each robot the number of the last group that contained it.
+    member: Vec<u64>,
+    number: u64,
+    /// Robots that have been the most delayed one lately.
+    tabu: Vec<bool>,
+    /// Vertices with at least three neighbours; all where there are none.
+    crossings: Vec<Vertex>,
+    /// For each vertex the number of the last group whose choice came by.
+    seen: Vec<u64>,
+    queue: Vec<Vertex>,
+}
+
+impl Groups {
+    pub(super) fn new(fleet: &Fleet<'_>, size: usize) -> Self {
+        let graph = fleet.instance.graph();
+        let mut crossings: Vec<_> = graph.vertices().filter(|&vertex| graph.degree(vertex) > 2).collect();
+        if crossings.is_empty() {
+            crossings = graph.vertices().collect();
+        }
+        let robots = fleet.paths.len();
+        Self {
+            size: size.clamp(1, robots.max(1)),
+            group: Vec::new(),
+            member: alloc::vec![0; robots],
+            number: 0,
+            tabu: alloc::vec![false; robots],
+            crossings,
+            seen: alloc::vec![0; graph.vertex_count()],
+            queue: Vec::new(),
+        }
+    }
+
+    /// A group by this rule, or `None` where it finds no robot of use.
+    pub(super) fn choose(
+        &mut self,
+        rule: Neighbourhood,
+        fleet: &Fleet<'_>,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Option<&mut [usize]> {
+        self.group.clear();
+        self.number += 1;
+        match rule {
+            Neighbourhood::Delayed => self.walk_from_delayed(fleet, rng)?,
+            Neighbourhood::Crossing => self.around_crossing(fleet, rng),
+            Neighbourhood::Random => self.at_random(rng),
+        }
+        Some(&mut self.group)
+    }
+
+    /// Adds a robot; returns whether the group is full now.
+    fn add(&mut self, robot: usize) -> bool {
+        if self.member[robot] != self.number && self.group.len() < self.size {
+            self.member[robot] = self.number;
+            self.group.push(robot);
+        }
+        self.group.len() == self.size
+    }
+
+    fn at_random(&mut self, rng: &mut Xoshiro256PlusPlus) {
+        while !self.add(rng.random_range(0..self.member.len() as u32) as usize) {}
+    }
+
+    /// The most delayed robot that is not tabu, and robots that it and its group meet. `None` if no
+    /// robot is delayed.
+    fn walk_from_delayed(&mut self, fleet: &Fleet<'_>, rng: &mut Xoshiro256PlusPlus) -> Option<()> {
+        let mut robot = self.most_delayed(fleet)?;
+        self.tabu[robot] = true;
+        self.add(robot);
+        self.walk(robot, 0, fleet, rng);
+        for _ in 0..WALKS * self.size as u32 {
+            if self.group.len() == self.size {
+                break;
+            }
+            let begin = rng.random_range(0..fleet.paths[robot].len() as u32);
+            self.walk(robot, begin, fleet, rng);
+            robot = self.group[rng.random_range(0..self.group.len() as u32) as usize];
+        }
+        Some(())
+    }
+
+    fn most_delayed(&mut self, fleet: &Fleet<'_>) -> Option<usize> {
+        let delayed = |tabu: &[bool]| {
+            let delays = (0..tabu.len()).filter(|&robot| !tabu[robot]);
+            let delays = delays.map(|robot| (fleet.delay(robot), robot));
+            delays
+                .filter(|&(delay, _)| delay > 0)
+                .max_by_key(|&(delay, robot)| (delay, core::cmp::Reverse(robot)))
+        };
+        delayed(&self.tabu)
+            .or_else(|| {
+                self.tabu.fill(false);
+                delayed(&self.tabu)
+            })
+            .map(|(_, robot)| robot)
+    }
+
+    /// Walks at random from a place of a robot's path, on ways on which it could still arrive
+    /// earlier than now, and adds the robots in the way.
+    fn walk(&mut self, robot: usize, begin: u32, fleet: &Fleet<'_>, rng: &mut Xoshiro256PlusPlus) {
+        let graph = fleet.instance.graph();
+        let path = &fleet.paths[robot];
+        let arrival = path.len() as u32 - 1;
+        let (mut place, mut time) = (path[begin as usize], begin);
+        loop {
+            let neighbours = graph.neighbours(place);
+            let count = neighbours.len() as u32 + 1;
+            let first = rng.random_range(0..count);
+            let fits =
+                |&vertex: &Vertex| fleet.distances.get(robot, vertex) < arrival.saturating_sub(time + 1);
+            let mut choices = (0..count).map(|index| {
+                let index = (first + index) % count;
+                neighbours.get(index as usize).copied().unwrap_or(place)
+            });
+            let Some(next) = choices.find(fits) else { return };
+            for other in [fleet.table.at(next, time + 1), fleet.table.at(next, time)].into_iter().flatten() {
+                if self.add(other.robot as usize) {
+                    return;
+                }
+            }
+            (place, time) = (next, time + 1);
+        }
+    }
+
+    fn around_crossing(&mut self, fleet: &Fleet<'_>, rng: &mut Xoshiro256PlusPlus) {
+        let graph = fleet.instance.graph();
+        let crossing = self.crossings[rng.random_range(0..self.crossings.len() as u32) as usize];
+        let visits = fleet.table.visits(crossing);
+        let time = match visits.len() as u32 {
+            0 => rng.random_range(0..=fleet.makespan()),
+            count => visits[rng.random_range(0..count) as usize].start,
+        };
+        self.queue.clear();
+        self.queue.push(crossing);
+        self.seen[crossing.index()] = self.number;
+        let mut next = 0;
+        while let Some(&vertex) = self.queue.get(next) {
+            next += 1;
+            let visits = fleet.table.visits(vertex);
+            // From this time outwards.
+            let mut after = visits.partition_point(|visit| visit.start <= time);
+            let mut before = after;
+            while before > 0 || after < visits.len() {
+                if before > 0 {
+                    before -= 1;
+                    if self.add(visits[before].robot as usize) {
+                        return;
+                    }
+                }
+                if after < visits.len() {
+                    if self.add(visits[after].robot as usize) {
+                        return;
+                    }
+                    after += 1;
+                }
+            }
+            for &neighbour in graph.neighbours(vertex) {
+                if self.seen[neighbour.index()] != self.number {
+                    self.seen[neighbour.index()] = self.number;
+                    self.queue.push(neighbour);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The intervals of time in which a robot may be on a vertex beside the others.
+
+use alloc::vec::Vec;
+
+use cpf_core::MotionModel;
+use motion_core::Vertex;
+
+use crate::timed_paths::place_at;
+use crate::visit_table::{FOREVER, VisitTable};
+
+/// A time in which a robot may be on a vertex, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Interval {
+    pub(crate) start: u32,
+    /// Less than `start` for an empty interval; [`FOREVER`] for the last one.
+    pub(crate) end: u32,
+}
+
+/// The other robots, as a single robot's search sees them: their visits and their paths.
+#[derive(Clone, Copy)]
+pub(crate) struct Others<'a> {
+    pub(crate) table: &'a VisitTable,
+    /// The path of every robot in the table.
+    pub(crate) paths: &'a [Vec<Vertex>],
+    pub(crate) model: MotionModel,
+}
+
+/// What a search for one robot has to know of the others.
+pub(crate) trait Obstacles {
+    /// Whether paths may collide with the others.
+    const SOFT: bool;
+
+    /// Called once in a search before all else about a vertex; returns the number of its
+    /// intervals, empty ones among them.
+    fn open(&mut self, vertex: Vertex) -> u32;
+
+    /// An interval by its number. They are in the order of time.
+    fn interval(&self, vertex: Vertex, number: u32) -> Interval;
+
+    /// The number of the first interval that may contain this time or a later one.
+    fn first_interval(&self, vertex: Vertex, time: u32) -> u32;
+
+    /// The number of robots with which one collides that enters a vertex in an interval, or that
+    /// is there already when the interval begins.
+    fn collisions(&self, vertex: Vertex, number: u32, enters: bool) -> u32;
+
+    /// Whether a move that arrives at this time closes a circle of robots that the model forbids:
+    /// an exchange of two robots in all models, any circle in `Train`.
+    ///
+    /// Only a robot that enters a vertex in the step in which another leaves it, and leaves one in
+    /// the step in which another enters it, can close one.
+    fn closes_circle(&self, from: Vertex, to: Vertex, arrival: u32) -> bool;
+}
+
+/// How many steps a vertex has to be vacant before and after a robot: one in the model `Pebble`,
+/// where no robot may enter a vertex in the step in which another leaves it.
+pub(crate) const fn headway(model: MotionModel) -> u32 {
+    matches!(model, MotionModel::Pebble) as u32
+}
+
+/// Between two visits to a vertex lies one interval, whose number is that of the later visit.
+impl Obstacles for Others<'_> {
+    const SOFT: bool = false;
+
+    #[inline]
+    fn open(&mut self, vertex: Vertex) -> u32 {
+        self.table.visits(vertex).len() as u32 + 1
+    }
+
+    #[inline]
+    fn interval(&self, vertex: Vertex, number: u32) -> Interval {
+        let (visits, number) = (self.table.visits(vertex), number as usize);
+        let headway = headway(self.model);
+        let after = |end: u32| end.saturating_add(1 + headway);
+        let start = if number == 0 { 0 } else { after(visits[number - 1].end) };
+        // A visit at the very beginning leaves no time before it.
+        let end = visits.get(number).map_or(Some(FOREVER), |next| next.start.checked_sub(1 + headway));
+        end.map_or(Interval { start: 1, end: 0 }, |end| Interval { start, end })
+    }
+
+    #[inline]
+    fn first_interval(&self, vertex: Vertex, time: u32) -> u32 {
+        self.table.visits(vertex).partition_point(|visit| visit.start <= time) as u32
+    }
+
+    #[inline]
+    fn collisions(&self, _: Vertex, _: u32, _: bool) -> u32 {
+        0
+    }
+
+    fn closes_circle(&self, from: Vertex, to: Vertex, arrival: u32) -> bool {
+        let before = arrival - 1;
+        let mut vertex = to;
+        // The robots in front of this one: each enters the vertex of the next.
+        while let Some(visit) = self.table.at(vertex, before) {
+            let next = place_at(&self.paths[visit.robot as usize], arrival as usize);
+            if next == from {
+                return true;
+            }
+            if next == vertex || next == to || self.model != MotionModel::Train {
+                return false;
+            }
+            vertex = next;
+        }
+        false
+    }
+}

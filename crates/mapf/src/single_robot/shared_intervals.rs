@@ -1,0 +1,153 @@
+//! Intervals of time in which the same other robots are on a vertex.
+
+use alloc::vec::Vec;
+
+use cpf_core::MotionModel;
+use motion_core::Vertex;
+
+use super::intervals::{Interval, Obstacles, headway};
+use crate::timed_paths::place_at;
+use crate::visit_table::{FOREVER, VisitTable};
+
+/// A piece of time between two changes, with the robots that are on the vertex in it.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    start: u32,
+    end: u32,
+    robots: u32,
+    /// The robots that come when the piece begins.
+    new: u32,
+}
+
+/// The pieces of the vertices that a search has seen; the memory is used again by the next.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pieces {
+    pieces: Vec<Piece>,
+    /// For each vertex where its pieces begin and end.
+    ranges: Vec<(u32, u32)>,
+    /// When robots come and go: the time, and by how many there are more and fewer from then on.
+    changes: Vec<(u32, u32, u32)>,
+}
+
+impl Pieces {
+    /// The memory of all searches so far.
+    pub(crate) fn bytes(&self) -> u64 {
+        let pieces = self.pieces.capacity() * size_of::<Piece>();
+        (pieces + 8 * self.ranges.capacity() + 12 * self.changes.capacity()) as u64
+    }
+}
+
+/// Other robots that a path may collide with. In the model `Pebble` each counts on its vertex one
+/// step before and after its visit, too.
+pub(crate) struct SharedIntervals<'a> {
+    table: &'a VisitTable,
+    paths: &'a [Vec<Vertex>],
+    model: MotionModel,
+    pieces: &'a mut Pieces,
+}
+
+impl<'a> SharedIntervals<'a> {
+    /// The other robots of a search.
+    pub(crate) fn new(
+        table: &'a VisitTable,
+        paths: &'a [Vec<Vertex>],
+        model: MotionModel,
+        pieces: &'a mut Pieces,
+    ) -> Self {
+        pieces.pieces.clear();
+        Self { table, paths, model, pieces }
+    }
+
+    fn of(&self, vertex: Vertex) -> &[Piece] {
+        let (start, end) = self.pieces.ranges[vertex.index()];
+        &self.pieces.pieces[start as usize..end as usize]
+    }
+}
+
+impl Obstacles for SharedIntervals<'_> {
+    const SOFT: bool = true;
+
+    fn open(&mut self, vertex: Vertex) -> u32 {
+        let Pieces { pieces, ranges, changes } = &mut *self.pieces;
+        let headway = headway(self.model);
+        changes.clear();
+        for visit in self.table.visits(vertex) {
+            changes.push((visit.start.saturating_sub(headway), 1, 0));
+            if visit.end < FOREVER - headway {
+                changes.push((visit.end + headway + 1, 0, 1));
+            }
+        }
+        changes.sort_unstable();
+        let first = pieces.len();
+        pieces.push(Piece { start: 0, end: FOREVER, robots: 0, new: 0 });
+        for &(time, more, fewer) in &*changes {
+            let mut last = *pieces.last().expect("invariant: there is the first piece");
+            if last.start < time {
+                pieces.last_mut().expect("invariant: there is the first piece").end = time - 1;
+                last = Piece { start: time, end: FOREVER, new: 0, ..last };
+                pieces.push(last);
+            }
+            let piece = pieces.last_mut().expect("invariant: there is the first piece");
+            piece.robots = piece.robots + more - fewer;
+            piece.new += more;
+        }
+        if ranges.len() <= vertex.index() {
+            ranges.resize(vertex.index() + 1, (0, 0));
+        }
+        ranges[vertex.index()] = (first as u32, pieces.len() as u32);
+        (pieces.len() - first) as u32
+    }
+
+    fn interval(&self, vertex: Vertex, number: u32) -> Interval {
+        let Piece { start, end, .. } = self.of(vertex)[number as usize];
+        Interval { start, end }
+    }
+
+    fn first_interval(&self, vertex: Vertex, time: u32) -> u32 {
+        self.of(vertex).partition_point(|piece| piece.end < time) as u32
+    }
+
+    fn collisions(&self, vertex: Vertex, number: u32, enters: bool) -> u32 {
+        let piece = self.of(vertex)[number as usize];
+        if enters { piece.robots } else { piece.new }
+    }
+
+    fn closes_circle(&self, from: Vertex, to: Vertex, arrival: u32) -> bool {
+        moves_in_circle(self.table, self.paths, self.model, (from, to), arrival).is_some()
+    }
+}
+
+/// The robot in front of one that closes a forbidden circle by this move, or exchanges its place
+/// with it.
+pub(crate) fn moves_in_circle(
+    table: &VisitTable,
+    paths: &[Vec<Vertex>],
+    model: MotionModel,
+    (from, to): (Vertex, Vertex),
+    arrival: u32,
+) -> Option<u32> {
+    if model == MotionModel::Pebble {
+        return None;
+    }
+    let leaving = |vertex: Vertex| {
+        let visits = table.visits(vertex);
+        let begun = visits.partition_point(|visit| visit.start < arrival);
+        visits[..begun].iter().rev().filter(move |visit| visit.end == arrival - 1)
+    };
+    leaving(to).map(|visit| visit.robot).find(|&front| {
+        let (mut robot, mut vertex) = (front, to);
+        // A circle has as many robots as vertices; more are a chain that joins a circle.
+        for _ in 0..paths.len() {
+            let next = place_at(&paths[robot as usize], arrival as usize);
+            if next == from {
+                return true;
+            }
+            if next == vertex || model != MotionModel::Train {
+                return false;
+            }
+            let Some(visit) = leaving(next).next() else { return false };
+            (robot, vertex) = (visit.robot, next);
+        }
+        false
+    })
+}
