@@ -17,7 +17,7 @@ pub(crate) const UNREACHABLE: u32 = u32::MAX;
 
 impl GoalDistances {
     /// One breadth-first search a robot: a node is spent for each vertex. The table is held in
-    /// `control` until [`release`](Self::release).
+    /// `control` until the end of its scope.
     pub(crate) fn new(instance: &Instance, control: &mut Control) -> Result<Self, Stop> {
         Self::to(instance.graph(), instance.goal().places(), control)
     }
@@ -33,11 +33,6 @@ impl GoalDistances {
             distances.extend(graph.vertices().map(|vertex| to_place.get(vertex).unwrap_or(UNREACHABLE)));
         }
         Ok(Self { vertices, distances })
-    }
-
-    /// Gives back the memory.
-    pub(crate) fn release(self, control: &mut Control) {
-        control.release(4 * self.distances.len() as u64);
     }
 
     /// The distance from a vertex to the goal of a robot, or [`UNREACHABLE`].

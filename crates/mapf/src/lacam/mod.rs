@@ -55,7 +55,7 @@ pub use technique::{LacamTechnique, LacamTechniques};
 /// a step, a state of the replanning, or a vertex of a breadth-first search.
 ///
 /// # Complexity
-/// A step takes time O(r (d + log r)) for r robots and degree d, and 6 r bytes. Distances take 2 r n
+/// A step takes time O(r (d + log r)) for r robots and degree d, and 6 r bytes. Distances take 4 r n
 /// bytes for n vertices, on large instances less, see below; guidance 4 r n and replanning (5 n + 4 r) a time step, each of them only
 /// where it takes at most 256 MiB or 1 GiB. Where r n exceeds 8 million, distances are computed on
 /// demand, by searches from the goals towards the robots.
@@ -243,8 +243,8 @@ impl Lacam {
                     Some(best) => search.insert(best, control),
                     None => Ok(()),
                 };
-                let descents = descents.min(self.descents);
-                let end = inserted.and_then(|()| search.run(descents, state.lower_bound, control));
+                let end = inserted
+                    .and_then(|()| search.run(descents.min(self.descents), state.lower_bound, control));
                 if search.is_exhausted() && end.is_ok() {
                     // What Train allows, Pebble need not; so this bounds both.
                     state.lower_bound = state.lower_bound.max(search.least());

@@ -135,10 +135,12 @@ impl<'a, 'd> Search<'a, 'd> {
         self.arrive(control)?;
         while let Some(&id) = self.open.last() {
             let is_optimal = self.incumbent.as_ref().is_some_and(|best| best.cost <= lower_bound);
-            if is_optimal || self.descents.count() > descents && !self.refinement.is_worth_it() {
+            // The descent that leads to the first schedule is never too many.
+            let is_last = self.incumbent.is_some() && self.descents.count() > descents;
+            if is_optimal || is_last && !self.refinement.is_worth_it() {
                 break;
             }
-            if self.refinement.is_due(self.descents.count()) || self.descents.count() > descents {
+            if is_last || self.refinement.is_due(self.descents.count()) {
                 self.refine(control)?;
                 continue;
             }
