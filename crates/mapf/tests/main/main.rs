@@ -3,6 +3,7 @@
 mod conflict_search;
 mod grids;
 mod harness;
+mod improvement;
 mod limits;
 mod schedulers;
 mod small_graphs;

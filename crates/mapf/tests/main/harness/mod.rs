@@ -17,7 +17,6 @@ pub(crate) enum Promise {
     #[expect(dead_code, reason = "no scheduler promises it yet")]
     Percent(u64),
     /// A schedule.
-    #[expect(dead_code, reason = "no scheduler promises it yet")]
     Feasible,
 }
 
