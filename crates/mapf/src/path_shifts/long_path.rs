@@ -48,14 +48,13 @@ impl LongPath {
         }
         let next = neighbours[rng.random_range(0..neighbours.len() as u32) as usize];
         let index = self.index[next.index()];
-        if index != OFF {
-            self.turn(index);
-            self.changes.push(index);
-        } else {
+        if index == OFF {
             self.index[next.index()] = self.path.len() as u32;
             self.path.push(next);
-            self.changes.push(OFF);
+        } else {
+            self.turn(index);
         }
+        self.changes.push(index);
     }
 
     /// Turns the path round behind an index.

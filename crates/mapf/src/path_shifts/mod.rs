@@ -41,8 +41,8 @@ use step_search::StepSearch;
 ///
 /// # Guarantees
 /// Solved with a feasible schedule, bounded by the [bound of the instance](Instance::lower_bound),
-/// unless a limit comes first or no schedule is found. Incomplete: on graphs with few short cycles
-/// it may find nothing. Connected graphs only, and not in the model `Pebble`: else
+/// unless a limit comes first or no schedule is found. Incomplete: on small grids, and on graphs with
+/// few short cycles, it may find nothing. Connected graphs only, and not in the model `Pebble`: else
 /// [`Stop::Unsupported`]. Deterministic under a node limit.
 ///
 /// # Complexity

@@ -99,7 +99,9 @@ impl Router {
             let cycle = &cycles.cycles[rotation.cycle];
             let free = cycle.iter().all(|vertex| self.chosen[vertex.index()] == NONE);
             if free && rng.random_range(0..5) > 0 {
-                cycle.iter().for_each(|vertex| self.chosen[vertex.index()] = number);
+                for vertex in cycle {
+                    self.chosen[vertex.index()] = number;
+                }
             }
         }
     }

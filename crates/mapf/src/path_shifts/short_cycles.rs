@@ -53,7 +53,9 @@ impl ShortCycles {
         }
         let mut through = alloc::vec![Vec::new(); graph.vertex_count()];
         for (number, cycle) in cycles.iter().enumerate() {
-            cycle.iter().for_each(|vertex| through[vertex.index()].push(number));
+            for vertex in cycle {
+                through[vertex.index()].push(number);
+            }
         }
         let near = cycles.iter().map(|cycle| {
             let mut near: Vec<_> =

@@ -26,9 +26,14 @@ struct Choice {
 }
 
 impl Choice {
+    /// The number of steps, at least 1.
+    fn step_count(&self) -> i64 {
+        if self.steps.len() > 1 { 2 } else { 1 }
+    }
+
     /// Takes these steps if they gain more a step.
     fn offer(&mut self, gain: i64, steps: i64, paths: impl FnOnce() -> Vec<Vec<Vertex>>) {
-        if gain > 0 && gain * self.steps.len().max(1) as i64 > self.gain * steps {
+        if gain > 0 && gain * self.step_count() > self.gain * steps {
             *self = Self { gain, steps: paths() };
         }
     }
@@ -62,7 +67,7 @@ impl<'a> StepSearch<'a> {
         rng: &mut Xoshiro256PlusPlus,
     ) -> Self {
         let power = [Power::ThreeHalves, Power::Two, Power::FiveQuarters][(number / 3 % 3) as usize];
-        let few = (PATHS / instance.graph().vertex_count() as u32).max(10);
+        let few = (PATHS / instance.graph().vertex_count() as u32).clamp(10, 100);
         Self {
             settings,
             board: Board::new(instance, distances, power),
@@ -100,7 +105,10 @@ impl<'a> StepSearch<'a> {
         rng: &mut Xoshiro256PlusPlus,
         control: &mut Control,
     ) -> Result<bool, Stop> {
+        /// Choices without a robot more at its goal after which a random step is made.
+        const PATIENCE: u32 = 30;
         let mut fruitless = 0;
+        let (mut fewest, mut since) = (self.board.displaced(), 0);
         while self.board.displaced() > 0 {
             if self.paths.len() > longest {
                 return Ok(false);
@@ -114,6 +122,14 @@ impl<'a> StepSearch<'a> {
             self.along_long_path(vacant, &mut choice, rng, control)?;
             if self.settings.rotations {
                 self.by_rotations(vacant, &mut choice, rng, control)?;
+            }
+            since += 1;
+            if self.board.displaced() < fewest || since > PATIENCE {
+                fewest = self.board.displaced();
+                if since > PATIENCE {
+                    choice = Choice::default();
+                }
+                since = 0;
             }
             if choice.gain == 0 {
                 // A short random step leads on.
@@ -146,7 +162,7 @@ impl<'a> StepSearch<'a> {
         let mut best = 0;
         for attempt in 0..self.tries {
             control.spend(1)?;
-            for _ in 0..1 + attempt % 3 {
+            for _ in 0..=attempt % 3 {
                 self.long.change(&self.board, rng);
             }
             let (one, end) = self.along.one_step(&self.board, &self.long);

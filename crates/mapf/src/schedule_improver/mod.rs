@@ -196,7 +196,9 @@ impl ScheduleImprover {
         instance.verify_schedule(&schedule, self.model)?;
         let stopped = control.scope(|control| {
             let distances = GoalDistances::new(instance, control)?;
-            self.run(instance, &distances, &mut schedule, control)
+            let result = self.run(instance, &distances, &mut schedule, control);
+            distances.release(control);
+            result
         });
         Ok(ImprovedSchedule { schedule, stopped: stopped.err() })
     }

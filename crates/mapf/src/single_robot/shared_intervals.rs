@@ -22,7 +22,7 @@ struct Piece {
 /// The pieces of the vertices that a search has seen; the memory is used again by the next.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pieces {
-    pieces: Vec<Piece>,
+    all: Vec<Piece>,
     /// For each vertex where its pieces begin and end.
     ranges: Vec<(u32, u32)>,
     /// When robots come and go: the time, and by how many there are more and fewer from then on.
@@ -32,7 +32,7 @@ pub(crate) struct Pieces {
 impl Pieces {
     /// The memory of all searches so far.
     pub(crate) fn bytes(&self) -> u64 {
-        let pieces = self.pieces.capacity() * size_of::<Piece>();
+        let pieces = self.all.capacity() * size_of::<Piece>();
         (pieces + 8 * self.ranges.capacity() + 12 * self.changes.capacity()) as u64
     }
 }
@@ -54,13 +54,13 @@ impl<'a> SharedIntervals<'a> {
         model: MotionModel,
         pieces: &'a mut Pieces,
     ) -> Self {
-        pieces.pieces.clear();
+        pieces.all.clear();
         Self { table, paths, model, pieces }
     }
 
     fn of(&self, vertex: Vertex) -> &[Piece] {
         let (start, end) = self.pieces.ranges[vertex.index()];
-        &self.pieces.pieces[start as usize..end as usize]
+        &self.pieces.all[start as usize..end as usize]
     }
 }
 
@@ -68,7 +68,7 @@ impl Obstacles for SharedIntervals<'_> {
     const SOFT: bool = true;
 
     fn open(&mut self, vertex: Vertex) -> u32 {
-        let Pieces { pieces, ranges, changes } = &mut *self.pieces;
+        let Pieces { all: pieces, ranges, changes } = &mut *self.pieces;
         let headway = headway(self.model);
         changes.clear();
         for visit in self.table.visits(vertex) {

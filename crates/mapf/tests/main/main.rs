@@ -4,6 +4,7 @@ mod conflict_search;
 mod grids;
 mod harness;
 mod lacam;
+mod improvement;
 mod limits;
 #[path = "../../../motion-core/tests/main/published.rs"]
 mod published;
