@@ -61,6 +61,16 @@ struct Stage {
     percent: u8,
     /// Whether what it finds on the way costs what this objective says.
     is_watched: bool,
+    /// When it is left out.
+    unless: Unless,
+}
+
+/// When a stage is left out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unless {
+    Never,
+    ScheduleKnown,
+    NoScheduleKnown,
 }
 
 /// The best schedule so far, and the best bound.
@@ -96,7 +106,12 @@ impl AutoScheduler {
     /// The stages for an instance, in their order.
     fn stages(self, instance: &Instance) -> Vec<Stage> {
         let (model, objective) = (self.model, self.objective);
-        let stage = |scheduler: Box<dyn Scheduler>, percent| Stage { scheduler, percent, is_watched: true };
+        let stage = |scheduler: Box<dyn Scheduler>, percent| Stage {
+            scheduler,
+            percent,
+            is_watched: true,
+            unless: Unless::Never,
+        };
         let lacam = Lacam::new().with_model(model).with_objective(objective).with_seed(self.seed);
         let first =
             lacam.with_descents(1).with_techniques(LacamTechniques::ALL.without(LacamTechnique::Replanning));
@@ -107,7 +122,7 @@ impl AutoScheduler {
             ScheduleImprover::default().with_model(model).with_objective(objective).with_seed(self.seed);
         let is_crowded = 5 * instance.vacant_count() < instance.graph().vertex_count();
         let mut stages = Vec::new();
-        stages.push(stage(Box::new(first), 60));
+        stages.push(stage(Box::new(first), if is_crowded { 3 } else { 60 }));
         if objective != Objective::Moves {
             stages.push(stage(Box::new(proof), 1));
         }
@@ -121,7 +136,8 @@ impl AutoScheduler {
         if objective != Objective::Moves {
             stages.push(stage(Box::new(proof), 5));
         }
-        stages.push(stage(Box::new(improver), 100));
+        stages.push(Stage { unless: Unless::ScheduleKnown, ..stage(Box::new(first), 100) });
+        stages.push(Stage { unless: Unless::NoScheduleKnown, ..stage(Box::new(improver), 100) });
         stages
     }
 
@@ -136,7 +152,9 @@ impl AutoScheduler {
         };
         let mut stop = Stop::GaveUp;
         for stage in self.stages(instance) {
-            if incumbent.best.is_none() && stage.percent == 100 {
+            let unless =
+                if incumbent.best.is_some() { Unless::ScheduleKnown } else { Unless::NoScheduleKnown };
+            if stage.unless == unless {
                 continue;
             }
             match stage.run(instance, incumbent.best.as_ref().map(|(_, schedule)| schedule), control) {

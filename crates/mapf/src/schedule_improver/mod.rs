@@ -196,9 +196,7 @@ impl ScheduleImprover {
         instance.verify_schedule(&schedule, self.model)?;
         let stopped = control.scope(|control| {
             let distances = GoalDistances::new(instance, control)?;
-            let result = self.run(instance, &distances, &mut schedule, control);
-            distances.release(control);
-            result
+            self.run(instance, &distances, &mut schedule, control)
         });
         Ok(ImprovedSchedule { schedule, stopped: stopped.err() })
     }

@@ -3,8 +3,8 @@
 mod conflict_search;
 mod grids;
 mod harness;
-mod lacam;
 mod improvement;
+mod lacam;
 mod limits;
 #[path = "../../../motion-core/tests/main/published.rs"]
 mod published;
