@@ -13,6 +13,7 @@ mod obstacle;
 mod page;
 mod ricochet;
 mod runner;
+mod schedules;
 mod seed;
 mod sliding;
 mod sokoban;

@@ -36,10 +36,11 @@ impl Case<'_> {
     /// The cost that a public program has reached in at most this time.
     fn of_peer(&self, peers: &[PeerRun], name: &str) -> Option<u64> {
         let runs = peers.iter().filter(|run| run.solves(name, self.map.name, self.robots));
-        let costs = runs.filter(|run| f64::from(run.limit) <= self.seconds).filter_map(|run| match self.objective {
-            Objective::Makespan => run.makespan,
-            Objective::SumOfCosts | Objective::Moves => run.soc,
-        });
+        let costs =
+            runs.filter(|run| f64::from(run.limit) <= self.seconds).filter_map(|run| match self.objective {
+                Objective::Makespan => run.makespan,
+                Objective::SumOfCosts | Objective::Moves => run.soc,
+            });
         costs.min()
     }
 
@@ -68,8 +69,9 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     for map in &MAPS {
         let files = map.read(runner)?;
         let quarters = runner.size(map.quarters().to_vec(), vec![10]);
-        for (robots, objective) in
-            quarters.into_iter().flat_map(|robots| [Objective::SumOfCosts, Objective::Makespan].map(|it| (robots, it)))
+        for (robots, objective) in quarters
+            .into_iter()
+            .flat_map(|robots| [Objective::SumOfCosts, Objective::Makespan].map(|it| (robots, it)))
         {
             for seconds in runner.size(vec![10.0, 30.0], vec![0.05]) {
                 cases.push(Case { map, robots, objective, instance: files.instance(robots), seconds });
@@ -77,7 +79,8 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         }
     }
     let attempts = runner.map("runs", cases.iter().collect(), |case| {
-        let scheduler = AutoScheduler::default().with_model(MotionModel::Standard).with_objective(case.objective);
+        let scheduler =
+            AutoScheduler::default().with_model(MotionModel::Standard).with_objective(case.objective);
         attempt(&scheduler, &case.instance, case.seconds)
     });
     let peers = peer_runs();
@@ -96,7 +99,8 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let rows = cases.iter().zip(&attempts).map(|(case, attempt)| case.row(attempt, &peers));
     let longest = cases.iter().map(|case| case.seconds).fold(0.0, f64::max);
     let all = |case: &Case| case.robots == case.map.robots && case.seconds >= longest;
-    let curves = cases.iter().zip(&attempts).filter(|(case, _)| all(case) && case.objective == Objective::SumOfCosts);
+    let curves =
+        cases.iter().zip(&attempts).filter(|(case, _)| all(case) && case.objective == Objective::SumOfCosts);
     let plot = Plot {
         name: "curves",
         title: "Sum of costs over time, all robots".to_owned(),

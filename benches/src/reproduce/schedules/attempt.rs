@@ -17,7 +17,6 @@ pub(super) struct Attempt {
     /// Processor time.
     pub(super) seconds: f64,
     pub(super) nodes: u64,
-    pub(super) peak_bytes: u64,
     /// When the best cost became what, in seconds from the start.
     pub(super) curve: Vec<(f64, u64)>,
 }
@@ -65,7 +64,7 @@ pub(super) fn attempt_with(
     let budget = Budget::new().with_time_by(thread_time, Duration::from_secs_f64(seconds));
     let mut control = Control::new(budget).with_observer(&mut curve);
     let outcome = solve(&mut control);
-    let (nodes, peak_bytes) = (control.stats().nodes, control.stats().peak_bytes);
+    let nodes = control.stats().nodes;
     let seconds = thread_time().saturating_sub(began).as_secs_f64();
     let (schedule, bound, is_proved) = match outcome {
         Outcome::Solved { plan, quality: Quality::Optimal } => (Some(plan), None, true),
@@ -82,14 +81,12 @@ pub(super) fn attempt_with(
         Best { metrics, cost: metrics.cost(scheduler.objective()), is_proved }
     });
     let lower_bound = best.filter(|best| best.is_proved).map(|best| best.cost).or(bound);
-    Attempt { best, lower_bound, seconds, nodes, peak_bytes, curve: curve.points }
+    Attempt { best, lower_bound, seconds, nodes, curve: curve.points }
 }
 
 impl Attempt {
     /// Whether the cost is proved to be at most this ratio, in thousandths, of the least.
     pub(super) fn is_within(&self, thousandths: u64) -> bool {
-        self.best
-            .zip(self.lower_bound)
-            .is_some_and(|(best, bound)| 1000 * best.cost <= thousandths * bound)
+        self.best.zip(self.lower_bound).is_some_and(|(best, bound)| 1000 * best.cost <= thousandths * bound)
     }
 }

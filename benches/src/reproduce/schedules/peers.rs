@@ -5,7 +5,7 @@ use serde::Deserialize;
 /// Measured on one core of the same kind of machine, processor seconds; every answer was checked.
 ///
 /// CBSH2-RTC at commit 0c1d5eda and EECBS at ae3c594e for 30 seconds, MAPF-LNS2 at 6da11e64 and
-/// LaCAM3 at 1a269b7a with one thread, seed 0; built with their own flags by g++ 12.2.
+/// `LaCAM3` at 1a269b7a with one thread, seed 0; built with their own flags by g++ 12.2.
 const MEASURED: &str = include_str!("peers.csv");
 
 /// A run of a public solver.

@@ -52,7 +52,7 @@ fn series<'a>(
     let scheduler = ConflictSearch::default()
         .with_model(MotionModel::Standard)
         .with_objective(Objective::SumOfCosts)
-        .with_ratio_in_thousandths(ratio);
+        .with_ratio(ratio as u32);
     let step = step(map, ratio);
     let mut attempts: Vec<(usize, Attempt)> = Vec::new();
     for robots in (step..=map.robots).step_by(step) {
@@ -91,7 +91,11 @@ impl Series<'_> {
             let peer = peers.iter().find(|run| run.solves(self.peer, self.map.name, *robots));
             let (ours, theirs) = (attempt.best.filter(|best| best.is_proved), peer.and_then(|run| run.soc));
             if let (Some(ours), Some(theirs), 1000) = (ours, theirs, self.ratio) {
-                assert_eq!(ours.cost, theirs, "two different least costs: {}, {robots} robots", self.map.name);
+                assert_eq!(
+                    ours.cost, theirs,
+                    "two different least costs: {}, {robots} robots",
+                    self.map.name
+                );
             }
             vec![
                 self.map.name.into(),
@@ -137,7 +141,9 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         ],
         plots: Vec::new(),
         remarks: vec![
-            format!("Limit: {seconds} seconds of processor time for each number of robots. The first number that is not proved ends the series."),
+            format!(
+                "Limit: {seconds} seconds of processor time for each number of robots. The first number that is not proved ends the series."
+            ),
             "Steps of 5 robots for the least cost (20 in the warehouse), of 25 for ratios.".to_owned(),
         ],
     })

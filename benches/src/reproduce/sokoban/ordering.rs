@@ -30,7 +30,7 @@ const BY_INERTIA: [&str; 2] = ["IDA*", "IDA*+pruned"];
 const OTHERS: [&str; 1] = ["OMO"];
 
 /// A level that these searches solve without `VL`, but only beyond the limit of the others, and the
-/// nodes that it may take. The other two of XSokoban they do not solve without `VL`.
+/// nodes that it may take. The other two of `XSokoban` they do not solve without `VL`.
 const LARGE: (&str, u64) = ("X1", 60_000_000);
 
 /// A search, and the solver without an order that it is compared with.

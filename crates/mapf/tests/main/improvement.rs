@@ -9,7 +9,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::grids::instance;
-use crate::harness::{Candidate, Case, Promise, Tally, check_limits, check_thoroughly, verdict};
+use crate::harness::{Candidate, Case, Endings, Promise, check_limits, check_thoroughly, verdict};
 
 /// The improver with all techniques, and without each.
 fn improvers(model: MotionModel, objective: Objective) -> Vec<(&'static str, ScheduleImprover)> {
@@ -44,7 +44,7 @@ fn candidates(model: MotionModel, objective: Objective) -> Vec<Candidate> {
 
 /// Repairs and improves on small grids, against joint search.
 fn compare(seeds: impl Iterator<Item = u64> + Clone) {
-    let mut tally = Tally::default();
+    let mut tally = Endings::default();
     for model in MotionModel::ALL {
         for seed in seeds.clone() {
             let instance = instance(seed);
