@@ -45,8 +45,8 @@ impl Mdd {
         }
     }
 
-    /// The vertices on which the robot may be at a time, ascending. After the last level it stays at
-    /// its goal.
+    /// The vertices on which the robot may be at a time, ascending. After the last level it stays
+    /// at its goal.
     #[inline]
     pub(crate) fn level(&self, time: usize) -> &[Vertex] {
         &self.vertices[self.nodes(time.min(self.cost()))]
@@ -80,6 +80,7 @@ impl Mdd {
 
     /// Appends levels in which the robot waits at its goal, until this time. A diagram that is as
     /// long already stays as it is.
+    #[cfg(any(test, feature = "sat"))]
     pub(crate) fn pad(&mut self, time: usize) {
         for _ in self.cost()..time {
             let goal = self.vertices[self.vertices.len() - 1];
@@ -101,8 +102,8 @@ impl Mdd {
 /// Builds diagrams on one graph; its buffers are reused.
 ///
 /// # Examples
-/// `builder.build(graph, start, |vertex| distances.get(robot, vertex), cost, |_, _, _| true)` is the
-/// diagram without constraints.
+/// `builder.build(graph, start, |vertex| distances.get(robot, vertex), cost, |_, _, _| true)` is
+/// the diagram without constraints.
 #[derive(Clone, Debug)]
 pub(crate) struct MddBuilder {
     /// For each vertex the node of the level being made, valid where `marks` has the present mark.

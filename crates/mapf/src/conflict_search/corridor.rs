@@ -20,13 +20,13 @@ struct Passage {
     length: u32,
 }
 
-/// What is demanded of the one robot or else of the other: not to be at its exit until the other one
-/// can have come through before it, or until it can have gone round. `None` unless both paths are
-/// not as demanded.
+/// What is demanded of the one robot or else of the other: not to be at its exit until the other
+/// one can have come through before it, or until it can have gone round. `None` unless both paths
+/// are not as demanded.
 ///
 /// If both are at their exits sooner, both come through, one after the other: the second enters
-/// after the first has left, in the model `Pebble` one step later than else, and needs the length of
-/// the corridor to come through.
+/// after the first has left, in the model `Pebble` one step later than else, and needs the length
+/// of the corridor to come through.
 ///
 /// # References
 /// Li, Gange, Harabor, Stuckey, Ma, Koenig: *New techniques for pairwise symmetry breaking in

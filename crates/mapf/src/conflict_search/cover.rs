@@ -1,5 +1,5 @@
-//! Minimum weighted vertex covers: the least sum of numbers at vertices so that the two ends of each
-//! edge have at least its weight together.
+//! Minimum weighted vertex covers: the least sum of numbers at vertices so that the two ends of
+//! each edge have at least its weight together.
 
 use alloc::vec::Vec;
 

@@ -45,9 +45,10 @@ use work::Work;
 /// A ratio of 1 (1,000 thousandths, the default) is CBS with the improvements of CBSH2-RTC, a
 /// larger one is EECBS: paths up to the ratio longer than the shortest ones, with the fewest
 /// conflicts; nodes are taken by the cost that they are expected to lead to, and where that is too
-/// much, by turns by their bounds and by their conflicts, which EECBS does not. Both objectives that
-/// count time are served, and all three motion models; closed circles of robots in the model `Train`
-/// have a case for each robot, and following in the model `Pebble` is a conflict like others.
+/// much, by turns by their bounds and by their conflicts, which EECBS does not. Both objectives
+/// that count time are served, and all three motion models; closed circles of robots in the model
+/// `Train` have a case for each robot, and following in the model `Pebble` is a conflict like
+/// others.
 ///
 /// # Guarantees
 /// `Solved` is optimal, or `Bounded` with a lower bound at most the ratio away. At a limit
@@ -58,8 +59,8 @@ use work::Work;
 ///
 /// # Complexity
 /// Exponential in the conflicts. Distances take 8 bytes for each robot and vertex, a node of the
-/// tree about 100 bytes and the new paths. Diagrams and bounds of pairs take at most 256 MiB: beyond
-/// they are forgotten.
+/// tree about 100 bytes and the new paths. Diagrams and bounds of pairs take at most 256 MiB:
+/// beyond they are forgotten.
 ///
 /// # References
 /// Sharon, Stern, Felner, Sturtevant: *Conflict-based search for optimal multi-agent pathfinding*,
@@ -78,7 +79,8 @@ use work::Work;
 /// // Two robots exchange the ends of a path with a bay in the middle: one has to make way.
 /// let instance: Instance = "p edge 4 3\ne 1 2\ne 2 3\ne 2 4\nr 1 3\nr 3 1\n".parse()?;
 /// let search = ConflictSearch::default().with_model(MotionModel::Train);
-/// let Outcome::Solved { plan, quality } = search.solve(&instance, &mut Control::unlimited()) else {
+/// let outcome = search.solve(&instance, &mut Control::unlimited());
+/// let Outcome::Solved { plan, quality } = outcome else {
 ///     panic!("it can be solved");
 /// };
 /// let metrics = instance.verify_schedule(&plan, search.model())?;
@@ -124,8 +126,8 @@ impl ConflictSearch {
         self
     }
 
-    /// Sets by which ratio a solution may be dearer than the optimum, in thousandths: 1,200 for 1.2.
-    /// Less than 1,000 counts as 1,000.
+    /// Sets by which ratio a solution may be dearer than the optimum, in thousandths: 1,200 for
+    /// 1.2. Less than 1,000 counts as 1,000.
     pub const fn with_ratio(mut self, thousandths: u32) -> Self {
         self.ratio = if thousandths < 1000 { 1000 } else { thousandths };
         self

@@ -113,8 +113,8 @@ impl Occupancy {
         count
     }
 
-    /// Appends the conflicts of a robot that is not in it with all that are. `path_of` is the path of
-    /// a robot that is.
+    /// Appends the conflicts of a robot that is not in it with all that are. `path_of` is the path
+    /// of a robot that is.
     pub(super) fn find_conflicts<'p>(
         &self,
         model: MotionModel,

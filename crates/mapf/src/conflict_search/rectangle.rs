@@ -77,8 +77,8 @@ pub(super) fn restrictions(
     best.map(|(_, _, demands)| demands)
 }
 
-/// The vertices on which the robot is for certain before and after the conflict – the conflict's own
-/// among both if it is –, as long as it comes and goes without delay in the two directions.
+/// The vertices on which the robot is for certain before and after the conflict – the conflict's
+/// own among both if it is –, as long as it comes and goes without delay in the two directions.
 fn singles_on_the_way(
     mdd: &Mdd,
     time: usize,

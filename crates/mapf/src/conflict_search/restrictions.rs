@@ -121,8 +121,8 @@ impl Restrictions {
         self.horizon
     }
 
-    /// Whether the step that arrives at the time is permitted; a robot that waits goes from a vertex
-    /// to itself.
+    /// Whether the step that arrives at the time is permitted; a robot that waits goes from a
+    /// vertex to itself.
     #[inline]
     pub(super) fn permits(&self, from: Vertex, to: Vertex, time: u32) -> bool {
         let mut next = self.heads[to.index()];

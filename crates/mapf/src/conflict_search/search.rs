@@ -91,8 +91,8 @@ impl<'p> Search<'p> {
         TimedPaths::new(found.paths.iter().map(|&path| self.tree.path(path).to_vec()).collect())
     }
 
-    /// Searches until a schedule is within the ratio of the lower bound, or none is left: then there
-    /// is none that costs less than the upper bound, which becomes the lower bound.
+    /// Searches until a schedule is within the ratio of the lower bound, or none is left: then
+    /// there is none that costs less than the upper bound, which becomes the lower bound.
     pub(super) fn run(&mut self, work: &mut Work, control: &mut Control) -> Result<(), Stop> {
         self.make_root(work, control)?;
         while let Some(least) = self.queues.least_bound() {

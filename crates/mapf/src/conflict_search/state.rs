@@ -162,8 +162,8 @@ impl State {
     }
 
     /// Determines the set of restrictions of a robot, for diagrams of this cost: what others demand
-    /// is left out where no path of the cost can break it. Where the set is another than before, what
-    /// was known of the robot's conflicts is forgotten.
+    /// is left out where no path of the cost can break it. Where the set is another than before,
+    /// what was known of the robot's conflicts is forgotten.
     pub(super) fn restrict(
         &mut self,
         problem: &Problem,

@@ -22,8 +22,8 @@ pub enum Technique {
     /// Where a robot passes the goal of one that rests there: it is there for good by then, and the
     /// others keep away, or it arrives later.
     Target,
-    /// Where two robots cross a rectangle of a grid in the same two directions, bar one of them from
-    /// the side where it leaves. Not in the model `Pebble`.
+    /// Where two robots cross a rectangle of a grid in the same two directions, bar one of them
+    /// from the side where it leaves. Not in the model `Pebble`.
     Rectangle,
     /// One child of a conflict at a vertex bars the robot from it, the other binds the robot to it
     /// and bars all others.
