@@ -33,17 +33,17 @@ pub use technique::{LacamTechnique, LacamTechniques};
 /// with backtracking (PIBT). It has a schedule soon, also for a thousand robots, and makes it
 /// cheaper until the budget ends.
 ///
-/// Every configuration has a queue of partial steps, which PIBT completes; each is followed by those
-/// that say where one more robot goes, so that in the end every step is looked at. Where a step
-/// leads to a known configuration, the cheapest ways to all configurations behind it are rewritten.
-/// Configurations through which no schedule has a lower accumulated cost than the best one are left
-/// out. `Train` refuses steps in which robots follow each other around a circle, `Pebble` also those
-/// onto a vertex that was occupied before.
+/// Every configuration has a queue of partial steps, which PIBT completes; each is followed by
+/// those that say where one more robot goes, so that in the end every step is looked at. Where a
+/// step leads to a known configuration, the cheapest ways to all configurations behind it are
+/// rewritten. Configurations through which no schedule has a lower accumulated cost than the best
+/// one are left out. `Train` refuses steps in which robots follow each other around a circle,
+/// `Pebble` also those onto a vertex that was occupied before.
 ///
 /// # Guarantees
 /// It is an anytime solver: solved at a limit once it has a schedule, with the sum of distances or
-/// the longest distance as bound. Without limits it is complete: `Unsolvable` is a proof, in `Pebble`
-/// and `Train` by [`Instance::feasibility`] before the search. When all configurations are
+/// the longest distance as bound. Without limits it is complete: `Unsolvable` is a proof, in
+/// `Pebble` and `Train` by [`Instance::feasibility`] before the search. When all configurations are
 /// exhausted, the least *accumulated cost* is known. For [`Objective::Makespan`] and
 /// [`Objective::Moves`] that is the cost, and the schedule is optimal. For
 /// [`Objective::SumOfCosts`] it is the *sum of loss*, in which a robot does not pay for steps at
@@ -55,17 +55,17 @@ pub use technique::{LacamTechnique, LacamTechniques};
 /// a step, a state of the replanning, or a vertex of a breadth-first search.
 ///
 /// # Complexity
-/// A step takes time O(r (d + log r)) for r robots and degree d, and 6 r bytes. Distances take 4 r n
-/// bytes for n vertices, on large instances less, see below; guidance 4 r n and replanning (5 n + 4 r) a time step, each of them only
-/// where it takes at most 256 MiB or 1 GiB. Where r n exceeds 8 million, distances are computed on
-/// demand, by searches from the goals towards the robots.
+/// A step takes time O(r (d + log r)) for r robots and degree d, and 6 r bytes. Distances take 4 r
+/// n bytes for n vertices, on large instances less, see below; guidance 4 r n and replanning (5 n +
+/// 4 r) a time step, each of them only where it takes at most 256 MiB or 1 GiB. Where r n exceeds 8
+/// million, distances are computed on demand, by searches from the goals towards the robots.
 ///
 /// # References
 /// * K. Okumura, *`LaCAM`: search-based algorithm for quick multi-agent pathfinding*, AAAI 2023.
 /// * K. Okumura, *Improving `LaCAM` for scalable eventually optimal multi-agent pathfinding*, IJCAI
 ///   2023: rewriting, and swaps in PIBT.
-/// * K. Okumura, *Engineering `LaCAM*`: towards real-time, large-scale, and near-optimal multi-agent
-///   pathfinding*, AAMAS 2024: several tries a step. Its scattered paths are replaced here by
+/// * K. Okumura, *Engineering `LaCAM*`: towards real-time, large-scale, and near-optimal
+///   multi-agent pathfinding*, AAMAS 2024: several tries a step. Its scattered paths are replaced here by
 ///   guidance for all vertices.
 /// * K. Okumura, M. Machida, X. Défago and Y. Tamura, *Priority inheritance with backtracking for
 ///   iterative multi-agent path finding*, Artificial Intelligence 310, 2022.
@@ -80,7 +80,9 @@ pub use technique::{LacamTechnique, LacamTechniques};
 /// let instance: Instance = text.parse()?;
 /// let lacam = Lacam::new().with_objective(Objective::Makespan);
 /// let outcome = lacam.solve(&instance, &mut Control::unlimited());
-/// let Outcome::Solved { plan, quality: Quality::Optimal } = outcome else { panic!("not optimal") };
+/// let Outcome::Solved { plan, quality: Quality::Optimal } = outcome else {
+///     panic!("not optimal")
+/// };
 /// assert_eq!(instance.verify_schedule(&plan, MotionModel::Standard)?.makespan, 1);
 ///
 /// // Without rotations they cannot move.

@@ -19,6 +19,8 @@ pub(super) struct Refinement<'a> {
     lacam: &'a Lacam,
     instance: &'a Instance,
     is_on: bool,
+    /// The descents before any schedule is replanned.
+    first: u64,
     current: Option<Replanning<'a>>,
     waiting: Option<TimedPaths>,
     /// The sweeps without a gain.
@@ -34,13 +36,26 @@ pub(super) struct Refinement<'a> {
 const MAX_BYTES: u64 = 1 << 30;
 /// The sweeps without a gain after which another schedule has its turn.
 const IDLE_SWEEPS: u32 = 5;
-/// The descents before any schedule is replanned.
+/// The descents before any schedule is replanned, where there are several.
 const FIRST: u64 = 4;
 
 impl<'a> Refinement<'a> {
     pub(super) fn new(lacam: &'a Lacam, instance: &'a Instance) -> Self {
         let is_on = lacam.techniques.contains(LacamTechnique::Replanning);
-        Self { lacam, instance, is_on, current: None, waiting: None, idle: 0, allowed: 0, used: 0, held: 0 }
+        // Without restarts there is one descent.
+        let first = if lacam.techniques.contains(LacamTechnique::Restarts) { FIRST } else { 0 };
+        Self {
+            lacam,
+            instance,
+            is_on,
+            first,
+            current: None,
+            waiting: None,
+            idle: 0,
+            allowed: 0,
+            used: 0,
+            held: 0,
+        }
     }
 
     /// Takes up a schedule, after the present one.
@@ -68,7 +83,9 @@ impl<'a> Refinement<'a> {
 
     /// Whether it is the turn of replanning, after this many descents have begun.
     pub(super) const fn is_due(&self, descents: u64) -> bool {
-        (self.waiting.is_some() || self.current.is_some()) && descents > FIRST && self.used <= self.allowed
+        (self.waiting.is_some() || self.current.is_some())
+            && descents > self.first
+            && self.used <= self.allowed
     }
 
     /// Replans every path once. Returns the schedule, whether the run goes on or not.

@@ -1,7 +1,7 @@
 //! When two robots that block each other have to exchange their places.
 //!
-//! In a corridor no order of priorities lets two robots pass each other. One of them pulls the other
-//! along, backwards, to a vertex with two more neighbours, where they part.
+//! In a corridor no order of priorities lets two robots pass each other. One of them pulls the
+//! other along, backwards, to a vertex with two more neighbours, where they part.
 
 use motion_core::{Graph, Vertex};
 
