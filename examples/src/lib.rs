@@ -11,6 +11,8 @@ mod pages {
     struct Architecture;
     #[doc = include_str!("../../docs/cooperative-path-finding.md")]
     struct CooperativePathFinding;
+    #[doc = include_str!("../../docs/directed.md")]
+    struct DirectedGraphs;
     #[doc = include_str!("../../docs/formats.md")]
     struct Formats;
     #[doc = include_str!("../../docs/papers.md")]

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use cpf_core::beam::{self, Stages};
 use cpf_core::board::{BlankRoute, OperationError};
+use cpf_core::directed::DirectedGraph;
 use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, StreamingSolver};
 
 use crate::ear_solver::{CarryMethod, EarSolver, EarStrategy};
@@ -106,15 +107,20 @@ impl EarInsertion {
         (self.width, self.tail)
     }
 
-    fn run(
+    /// Arranges the ears; where arcs are given, robots move against them only where they have to.
+    pub(crate) fn run(
         &self,
         problem: &EarInstance,
+        arcs: Option<&DirectedGraph>,
         sink: &mut Metered<'_, Move>,
         control: &mut Control,
     ) -> Result<Option<Quality>, OperationError> {
         let prepared = PreparedEars::new(problem, CoreSize::AtMostNine);
         let goal_distances = prepared.goal_distances(self.needs_goal_distances(), control)?;
         let mut at = EarSolver::new(&prepared, goal_distances, control)?;
+        if let Some(arcs) = arcs {
+            at.board.prefer_arcs(arcs);
+        }
         let tail = if self.width > 1 { self.tail.min(at.ear_count()) } else { 0 };
         let strategy = EarStrategy { route: self.route, method: CarryMethod::SingleSteps, snake: false };
         for ear in (tail..at.ear_count()).rev() {
@@ -149,7 +155,9 @@ impl StreamingSolver<EarInstance<'_>> for EarInsertion {
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        feasibility_first::outcome(problem, sink, control, |sink, control| self.run(problem, sink, control))
+        feasibility_first::outcome(problem, sink, control, |sink, control| {
+            self.run(problem, None, sink, control)
+        })
     }
 }
 

@@ -81,9 +81,9 @@ pub enum CliError {
     /// No random instance has these parameters.
     #[error(transparent)]
     Generate(#[from] GenerateError),
-    /// The instance would have no robot.
-    #[error("{}", no_robots(*blanks, *vertices))]
-    NoRobots {
+    /// More vacant vertices are wanted than there are.
+    #[error("{blanks} blanks are more than the vertices, {vertices}")]
+    TooManyBlanks {
         /// Vacant vertices.
         blanks: usize,
         /// All vertices.
@@ -101,7 +101,7 @@ pub enum CliError {
         /// The algorithm.
         algorithm: &'static str,
         /// Why not.
-        why: Unsuitable,
+        why: String,
     },
     /// A file holds no legal game of Ricochet Robots.
     #[error("{file}: {why}")]
@@ -204,14 +204,9 @@ impl CliError {
     }
 }
 
-fn no_robots(blanks: usize, vertices: usize) -> String {
-    let blanks = if blanks == 1 { "1 blank leaves".to_owned() } else { format!("{blanks} blanks leave") };
-    format!("{blanks} no robot on {vertices} {}", if vertices == 1 { "vertex" } else { "vertices" })
-}
-
 /// What an instance lacks for an algorithm.
 #[derive(Debug, Error)]
-pub enum Unsuitable {
+pub(crate) enum Unsuitable {
     /// A bi-connected graph.
     #[error(transparent)]
     Graph(#[from] NotBiconnected),

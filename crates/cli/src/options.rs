@@ -14,17 +14,17 @@ pub(crate) struct Common {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Stop each instance after this time
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
-    pub(crate) time_limit: Option<Duration>,
+    /// Stop each instance after this time, `inf` for no limit
+    #[arg(long, value_name = "SECONDS", value_parser = limit_of(seconds), allow_hyphen_values = true)]
+    time_limit: Option<Limit<Duration>>,
 
     /// Stop each instance after this many nodes: moves made, states expanded, vertices visited
-    #[arg(long, value_name = "N", value_parser = whole_number::<0>, allow_hyphen_values = true)]
-    pub(crate) node_limit: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = limit_of(whole_number::<0>), allow_hyphen_values = true)]
+    node_limit: Option<Limit<u64>>,
 
     /// Stop each instance that needs more memory than this
-    #[arg(long, value_name = "MIB", value_parser = whole_number::<0>, allow_hyphen_values = true)]
-    pub(crate) memory_limit: Option<u64>,
+    #[arg(long, value_name = "MIB", value_parser = limit_of(whole_number::<0>), allow_hyphen_values = true)]
+    memory_limit: Option<Limit<u64>>,
 
     /// Write an animated picture of the solution
     #[arg(long, value_name = "FILE")]
@@ -35,10 +35,14 @@ pub(crate) struct Common {
     pub(crate) html: Option<PathBuf>,
 }
 
+/// A limit, or `inf` for none, as without the option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Limit<T>(Option<T>);
+
 /// The options of random instances.
 #[derive(Args, Debug)]
 pub(crate) struct Sample {
-    /// Seed of the random generator
+    /// Seed of random instances, and of solvers that choose at random
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole_number::<0>, allow_hyphen_values = true)]
     pub(crate) seed: u64,
 
@@ -83,16 +87,34 @@ impl Common {
 
     pub(crate) fn budget(&self) -> Budget {
         let mut budget = Budget::new();
-        if let Some(limit) = self.time_limit {
+        if let Some(Limit(Some(limit))) = self.time_limit {
             budget = budget.with_time(limit);
         }
-        if let Some(limit) = self.node_limit {
+        if let Some(Limit(Some(limit))) = self.node_limit {
             budget = budget.with_nodes(limit);
         }
-        if let Some(mebibytes) = self.memory_limit {
+        if let Some(Limit(Some(mebibytes))) = self.memory_limit {
             budget = budget.with_bytes(mebibytes.saturating_mul(1 << 20));
         }
         budget
+    }
+
+    /// Whether nodes are limited, and time is not: then a run is the same every time.
+    pub(crate) const fn counts_nodes(&self) -> bool {
+        matches!((self.node_limit, self.time_limit), (Some(Limit(Some(_))), None | Some(Limit(None))))
+    }
+}
+
+/// Reads a limit: `inf`, or what `read` reads.
+fn limit_of<T: Clone + Send + Sync + 'static>(
+    read: fn(&str) -> Result<T, String>,
+) -> impl Fn(&str) -> Result<Limit<T>, String> + Clone {
+    move |text| {
+        if ["inf", "infinity"].iter().any(|word| text.eq_ignore_ascii_case(word)) {
+            return Ok(Limit(None));
+        }
+        let limit = read(text).map(|limit| Limit(Some(limit)));
+        limit.map_err(|expected| format!("{expected}, or `inf` for no limit"))
     }
 }
 
@@ -119,16 +141,11 @@ fn bounded(text: &str, least: u64, most: u64) -> Result<u64, String> {
 
 /// Reads a time.
 fn seconds(text: &str) -> Result<Duration, String> {
-    const NO_LIMIT: &str = "without this option the time is not limited";
     let seconds: f64 = text.parse().unwrap_or(f64::NAN);
-    if seconds == f64::INFINITY {
-        return Err(format!("expected a finite number of seconds; {NO_LIMIT}"));
-    }
     if seconds.is_nan() || seconds < 0.0 {
         return Err("expected a number of seconds, 0 or more".to_owned());
     }
-    Duration::try_from_secs_f64(seconds)
-        .map_err(|_| format!("expected at most {} seconds; {NO_LIMIT}", u64::MAX))
+    Duration::try_from_secs_f64(seconds).map_err(|_| format!("expected at most {} seconds", u64::MAX))
 }
 
 #[cfg(test)]
@@ -151,11 +168,24 @@ mod tests {
         for text in ["-1", "soon", "NaN", "-inf", ""] {
             assert_eq!(seconds(text), Err("expected a number of seconds, 0 or more".to_owned()), "{text}");
         }
-        for (text, expected) in
-            [("inf", "a finite number of seconds"), ("1e300", "at most 18446744073709551615 seconds")]
-        {
-            let message = seconds(text).expect_err("no limit");
-            assert_eq!(message, format!("expected {expected}; without this option the time is not limited"));
+        for text in ["1e300", "1e999"] {
+            assert_eq!(
+                seconds(text),
+                Err("expected at most 18446744073709551615 seconds".to_owned()),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn limits_are_read_and_infinite_ones_are_none() {
+        let [time, nodes] = [limit_of(seconds)("2"), limit_of(seconds)("Infinity")];
+        assert_eq!((time, nodes), (Ok(Limit(Some(Duration::from_secs(2)))), Ok(Limit(None))));
+        let nodes = limit_of(whole_number::<0>);
+        assert_eq!((nodes("7"), nodes("INF")), (Ok(Limit(Some(7))), Ok(Limit(None))));
+        for text in ["-inf", "-1", "no", "", "1.5"] {
+            let message = nodes(text).expect_err("no limit");
+            assert_eq!(message, "expected a whole number, 0 or more, or `inf` for no limit", "{text}");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use motion_core::{Budget, Control, Observer, Progress, Stats};
+use motion_core::{Budget, Control, Improvement, Observer, Progress, Stats};
 
 use crate::Console;
 
@@ -27,15 +27,43 @@ pub(crate) fn watched<R>(
     budget: Budget,
     work: impl FnOnce(&mut Control<'_>) -> R,
 ) -> (R, RunCost) {
-    let mut bar = console.is_terminal.then(DelayedBar::new);
-    let mut control = Control::new(budget.with_cancel(console.interrupt.flag()));
-    if let Some(bar) = &mut bar {
-        control = control.with_observer(bar);
-    }
+    struct Nothing;
+    impl Observer for Nothing {}
+    watched_by(&mut Nothing, console, budget, work)
+}
+
+/// Does some [watched] work that another observer watches, too.
+pub(crate) fn watched_by<R>(
+    observer: &mut dyn Observer,
+    console: &Console,
+    budget: Budget,
+    work: impl FnOnce(&mut Control<'_>) -> R,
+) -> (R, RunCost) {
+    let mut both = Both { bar: console.is_terminal.then(DelayedBar::new), observer };
+    let mut control = Control::new(budget.with_cancel(console.interrupt.flag())).with_observer(&mut both);
     let began = Instant::now();
     let result = work(&mut control);
     let time = began.elapsed();
     (result, RunCost { stats: *control.stats(), time })
+}
+
+/// A bar, if there is one, and another observer.
+struct Both<'o> {
+    bar: Option<DelayedBar>,
+    observer: &'o mut dyn Observer,
+}
+
+impl Observer for Both<'_> {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        if let Some(bar) = &mut self.bar {
+            bar.progress(progress)?;
+        }
+        self.observer.progress(progress)
+    }
+
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        self.observer.improved(improvement)
+    }
 }
 
 struct DelayedBar {

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::Duration;
 
+use cpf::Objective;
 use motion_core::{Outcome, Quality, Stats, Stop};
 use serde_json::{Map, Value, json};
 
@@ -22,6 +23,9 @@ pub(crate) struct Report {
     pub(crate) reason: Option<String>,
     /// The costs of a schedule.
     pub(crate) steps: Option<ScheduleCost>,
+    /// What was made small, where there is a choice.
+    pub(crate) objective: Option<Objective>,
+    /// In the unit of the objective.
     pub(crate) lower_bound: Option<u64>,
     pub(crate) stats: Stats,
     pub(crate) solving: Duration,
@@ -72,6 +76,7 @@ impl Report {
             outcome,
             reason: None,
             steps: None,
+            objective: None,
             lower_bound: None,
             stats,
             solving: time,
@@ -79,6 +84,66 @@ impl Report {
             replaying: None,
             start: None,
             solution: None,
+        }
+    }
+
+    /// The cost of the solution under the objective; of a stopped run, that of the best so far.
+    fn cost(&self) -> Option<u64> {
+        let (Outcome::Solved { plan: moves, .. } | Outcome::Stopped { best: Some(moves), .. }) = self.outcome
+        else {
+            return None;
+        };
+        let steps = |cost: fn(ScheduleCost) -> u64| self.steps.map(cost);
+        match self.objective.unwrap_or(Objective::Moves) {
+            Objective::Moves => Some(moves),
+            Objective::SumOfCosts => steps(|steps| steps.sum_of_costs),
+            Objective::Makespan => steps(|steps| steps.makespan),
+        }
+    }
+
+    /// By which part of the lower bound the cost exceeds it, where there is an objective.
+    fn gap(&self) -> Option<f64> {
+        let (Some(_), Some(cost), Some(bound)) = (self.objective, self.cost(), self.lower_bound) else {
+            return None;
+        };
+        match bound {
+            0 => (cost == 0).then_some(0.0),
+            _ => Some((cost as f64 - bound as f64) / bound as f64),
+        }
+    }
+
+    /// The costs of the solution in words.
+    fn costs(&self, moves: u64) -> String {
+        let moves = self.counted(moves);
+        self.steps.map_or(moves.clone(), |ScheduleCost { makespan, sum_of_costs }| {
+            format!("{moves} in {makespan} steps, sum of costs {sum_of_costs}")
+        })
+    }
+
+    /// What is proved of the solution, in words.
+    fn claim(&self, quality: Quality) -> String {
+        let gap = self.gap().map_or(String::new(), |gap| format!(" (gap {gap:.3})"));
+        match (self.objective, quality, self.lower_bound) {
+            (None | Some(Objective::Moves), Quality::Optimal, _) => ", optimal".to_owned(),
+            (Some(objective), Quality::Optimal, _) => format!(", the least {}", name_in_words(objective)),
+            (None | Some(Objective::Moves), _, Some(bound)) => {
+                format!(", no fewer than {bound} possible{gap}")
+            }
+            (Some(objective), _, Some(bound)) => {
+                format!(", {} at least {bound}{gap}", name_in_words(objective))
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// What any solution costs at least, in words.
+    fn least(&self) -> String {
+        let Some(bound) = self.lower_bound else { return String::new() };
+        match self.objective {
+            None | Some(Objective::Moves) => format!("; any solution has at least {}", self.counted(bound)),
+            Some(objective) => {
+                format!("; the {} of any solution is at least {bound}", name_in_words(objective))
+            }
         }
     }
 
@@ -122,12 +187,18 @@ impl Report {
         if let Some(reason) = &self.reason {
             put("reason", json!(reason));
         }
+        if let Some(objective) = self.objective {
+            put("objective", json!(objective.name()));
+        }
         if let Some(ScheduleCost { makespan, sum_of_costs }) = self.steps {
             put("makespan", json!(makespan));
             put("sum_of_costs", json!(sum_of_costs));
         }
         if let Some(bound) = self.lower_bound {
             put("lower_bound", json!(bound));
+        }
+        if let Some(gap) = self.gap() {
+            put("gap", json!(gap));
         }
         put("nodes", json!(self.stats.nodes));
         put("seconds", json!(self.solving.as_secs_f64()));
@@ -153,15 +224,7 @@ impl Report {
         write!(output, "{}, {}: ", self.instance, self.algorithm)?;
         match &self.outcome {
             Outcome::Solved { plan: moves, quality } => {
-                let claim = match (quality, self.lower_bound) {
-                    (Quality::Optimal, _) => ", optimal".to_owned(),
-                    (_, Some(bound)) => format!(", no fewer than {bound} possible"),
-                    _ => String::new(),
-                };
-                let moves = self.counted(*moves);
-                let steps = self.steps.map_or(String::new(), |ScheduleCost { makespan, sum_of_costs }| {
-                    format!(" in {makespan} steps, sum of costs {sum_of_costs}")
-                });
+                let (costs, claim) = (self.costs(*moves), self.claim(*quality));
                 let finished = self
                     .finishing
                     .map_or(String::new(), |time| format!(", finished in {}", milliseconds(time)));
@@ -169,19 +232,17 @@ impl Report {
                     format!(", replayed and verified in {}", milliseconds(time))
                 });
                 let solved = if self.replaying.is_some() { "solved" } else { "solved and verified" };
-                writeln!(output, "{moves}{steps}{claim}; {solved} in {solving}{finished}{replayed}")?;
+                writeln!(output, "{costs}{claim}; {solved} in {solving}{finished}{replayed}")?;
             }
             Outcome::Unsolvable => {
                 let reason = self.reason.as_ref().map_or(String::new(), |reason| format!(": {reason}"));
                 writeln!(output, "unsolvable{reason} (proved in {solving})")?;
             }
             Outcome::Stopped { why, best, .. } => {
-                let least = self.lower_bound.map_or(String::new(), |bound| {
-                    format!("; any solution has at least {}", self.counted(bound))
-                });
                 let best = best.map_or(String::new(), |moves| {
-                    format!("; the best solution so far, verified, has {}", self.counted(moves))
+                    format!("; the best solution so far, verified, has {}", self.costs(moves))
                 });
+                let least = self.least();
                 let why = self.reason.clone().unwrap_or_else(|| why.to_string());
                 writeln!(output, "stopped after {nodes} nodes and {solving}: {why}{best}{least}")?;
             }
@@ -218,10 +279,11 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 #[derive(Default)]
 pub(crate) struct Summary {
     unit: Unit,
+    objective: Option<Objective>,
     instances: u32,
     solved: u32,
-    moves: u64,
-    max_moves: u64,
+    cost: u64,
+    max_cost: u64,
     solving: Duration,
     replaying: Duration,
 }
@@ -233,12 +295,12 @@ impl Summary {
     }
 
     pub(crate) fn add(&mut self, report: &Report) {
-        self.unit = report.unit;
+        (self.unit, self.objective) = (report.unit, report.objective);
         self.instances += 1;
-        if let Outcome::Solved { plan: moves, .. } = report.outcome {
+        if let (true, Some(cost)) = (report.outcome.is_solved(), report.cost()) {
             self.solved += 1;
-            self.moves += moves;
-            self.max_moves = self.max_moves.max(moves);
+            self.cost += cost;
+            self.max_cost = self.max_cost.max(cost);
             self.solving += report.solving;
             self.replaying += report.replaying.unwrap_or_default();
         }
@@ -251,8 +313,16 @@ impl Summary {
         }
         write!(output, "\n{} of {} solved", self.solved, self.instances)?;
         if self.solved > 0 {
-            let mean = self.moves as f64 / f64::from(self.solved);
-            write!(output, ": {mean:.1} {} on average, {} at most; ", self.unit.many, self.max_moves)?;
+            let (mean, most) = (self.cost as f64 / f64::from(self.solved), self.max_cost);
+            match self.objective {
+                None | Some(Objective::Moves) => {
+                    write!(output, ": {mean:.1} {} on average, {most} at most; ", self.unit.many)?;
+                }
+                Some(objective) => {
+                    let name = name_in_words(objective);
+                    write!(output, ": {name} {mean:.1} on average, {most} at most; ")?;
+                }
+            }
             if self.replaying > Duration::ZERO {
                 let ratio = self.solving.as_secs_f64() / self.replaying.as_secs_f64();
                 write!(output, "solving took {ratio:.2} times as long as replaying")?;
@@ -262,6 +332,15 @@ impl Summary {
             }
         }
         writeln!(output)
+    }
+}
+
+/// What an objective is called in text.
+pub(crate) const fn name_in_words(objective: Objective) -> &'static str {
+    match objective {
+        Objective::Moves => "moves",
+        Objective::SumOfCosts => "sum of costs",
+        Objective::Makespan => "makespan",
     }
 }
 

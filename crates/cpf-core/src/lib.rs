@@ -6,6 +6,8 @@ extern crate alloc;
 
 pub mod beam;
 pub mod board;
+#[cfg(feature = "draw")]
+mod delays;
 pub mod directed;
 #[cfg(any(test, feature = "exhaustive"))]
 pub mod exhaustive;

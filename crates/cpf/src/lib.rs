@@ -6,9 +6,11 @@ extern crate alloc;
 
 mod adapters;
 mod auto;
+mod auto_scheduler;
 
 pub use adapters::{ByBlocks, ByEars, ByPushing};
 pub use auto::{Auto, Method, MethodsUsed};
+pub use auto_scheduler::AutoScheduler;
 
 /// Solvers on bi-connected graphs, and with one blank on all.
 #[doc(no_inline)]

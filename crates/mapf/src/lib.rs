@@ -10,6 +10,7 @@ mod cost_tree;
 mod goal_distances;
 mod groups;
 mod joint;
+mod lacam;
 mod mdd;
 mod path_shifts;
 mod retiming;
@@ -27,11 +28,11 @@ pub use cost_tree::IncreasingCostTree;
 #[doc(no_inline)]
 pub use cpf_core::{self, Instance, Metrics, MotionModel, Objective, Scheduler};
 pub use joint::JointSearch;
-pub use path_shifts::PathShifts;
-pub use schedule_improver::{ImprovedSchedule, Neighbourhood, ScheduleImprover};
-
+pub use lacam::{Lacam, LacamTechnique, LacamTechniques};
 /// The vocabulary of all signatures here.
 #[doc(no_inline)]
 pub use motion_core;
+pub use path_shifts::PathShifts;
 #[cfg(feature = "sat")]
 pub use sat::MddSat;
+pub use schedule_improver::{ImprovedSchedule, Neighbourhood, ScheduleImprover};

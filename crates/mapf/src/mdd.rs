@@ -52,11 +52,6 @@ impl Mdd {
         &self.vertices[self.nodes(time.min(self.cost()))]
     }
 
-    /// The number of vertices on which the robot may be at a time.
-    pub(crate) fn width(&self, time: usize) -> usize {
-        self.level(time).len()
-    }
-
     /// The vertex on which every path is at a time, if there is one.
     #[inline]
     pub(crate) fn single(&self, time: usize) -> Option<Vertex> {
@@ -338,7 +333,6 @@ mod tests {
                 level.sort_unstable();
                 level.dedup();
                 prop_assert_eq!(mdd.level(time), &level[..]);
-                prop_assert_eq!(mdd.width(time), level.len());
                 prop_assert_eq!(mdd.single(time), if level.len() == 1 { Some(level[0]) } else { None });
                 prop_assert!(graph.vertices().all(|vertex| mdd.contains(time, vertex) == level.contains(&vertex)));
                 nodes += mdd.nodes(time).len();

@@ -6,13 +6,15 @@ use std::fmt::Debug;
 use cpf::push_swap::SnakeCost;
 use cpf::{
     Auto, Bibox, BiboxTheta, BlockByBlock, ByBlocks, ByEars, ByPushing, EarBeam, EarInsertion, EarShift,
-    Elimination, EliminationBeam, PushAndRotate, PushAndSwap, SnakeChoice, SnakePairing, SnakeRule,
+    Elimination, EliminationBeam, Metrics, MotionModel, Objective, Parallelised, PushAndRotate, PushAndSwap,
+    SnakeChoice, SnakePairing, SnakeRule, VerifyError,
 };
 use grid_puzzle::{
     Board, Clockwise, CompleteTable, Dummies, MoveMetric, MultiBlankInstance, MultiBlankOptimal, NearOptimal,
     Optimal, Parberry, Snake,
 };
-use motion_core::{Budget, CancelFlag, Control, Outcome, Plan, Solver, Stop, Verify, Walk};
+use mapf::{CollisionRepair, ConflictSearch, IncreasingCostTree, JointSearch, Lacam, MddSat, PathShifts};
+use motion_core::{Budget, CancelFlag, Control, Outcome, Plan, Schedule, Solver, Stop, Verify, Walk};
 use ricochet::GraphSolver;
 use sokoban::{AnySolver, Level, Moves};
 
@@ -145,6 +147,56 @@ fn solvers_of_cooperative_path_finding() {
     for (name, solver) in solvers {
         let problem = if name == "BlockByBlock" { &one_blank } else { &two_blanks };
         keeps_its_promises(name, solver, problem);
+    }
+}
+
+/// An instance whose solutions are schedules in the standard model.
+struct Scheduled(cpf::Instance);
+
+impl Verify<Schedule> for Scheduled {
+    type Metrics = Metrics;
+    type Error = VerifyError;
+
+    fn verify(&self, schedule: &Schedule) -> Result<Metrics, VerifyError> {
+        self.0.verify_schedule(schedule, MotionModel::Standard)
+    }
+
+    fn moves(metrics: &Metrics) -> u64 {
+        metrics.moves
+    }
+}
+
+/// A scheduler of such instances.
+struct ByInstance<'s>(&'s dyn Solver<cpf::Instance, Solution = Schedule>);
+
+impl Solver<Scheduled> for ByInstance<'_> {
+    type Solution = Schedule;
+
+    fn solve(&self, problem: &Scheduled, control: &mut Control) -> Outcome<Schedule> {
+        self.0.solve(&problem.0, control)
+    }
+}
+
+#[test]
+fn schedulers() {
+    let text = "p edge 6 7\ne 1 2\ne 2 3\ne 4 5\ne 5 6\ne 1 4\ne 2 5\ne 3 6\nr 1 6\nr 2 3\nr 3 2\n";
+    let problem = Scheduled(text.parse().expect("an instance"));
+    let model = MotionModel::Standard;
+    let plans = Parallelised::new(Auto::default()).with_model(model);
+    for objective in [Objective::SumOfCosts, Objective::Makespan] {
+        let schedulers: [(&str, &dyn Solver<cpf::Instance, Solution = Schedule>); 8] = [
+            ("Parallelised", &plans.with_objective(objective)),
+            ("Lacam", &Lacam::new().with_model(model).with_objective(objective)),
+            ("PathShifts", &PathShifts::default().with_model(model).with_objective(objective)),
+            ("CollisionRepair", &CollisionRepair::default().with_model(model).with_objective(objective)),
+            ("ConflictSearch", &ConflictSearch::default().with_model(model).with_objective(objective)),
+            ("JointSearch", &JointSearch::new(model, objective)),
+            ("IncreasingCostTree", &IncreasingCostTree::new(model, objective)),
+            ("MddSat", &MddSat::new(model, objective)),
+        ];
+        for (name, scheduler) in schedulers {
+            keeps_its_promises(&format!("{name}, {objective}"), &ByInstance(scheduler), &problem);
+        }
     }
 }
 

@@ -8,7 +8,8 @@
 //!   line 31 it would be rotated *into* the ear, which is then locked; on four vertices, 64 of 192
 //!   instances get stuck by that.
 //! * While nothing is stacked, a robot inside the ear is shifted to the mouth of the ear and
-//!   becomes the first of the stack; it need not leave.
+//!   becomes the first of the stack; it need not leave. On a directed graph, where ears are shifted
+//!   back only by turning a cycle, it leaves at the exit instead, and no shift is taken back.
 //! * Vacant goals are stacked like robots: the ear is shifted with a blank at its mouth. Blanks
 //!   that the core does not need end in ears in this way.
 //!
@@ -157,15 +158,19 @@ impl<'t> Stack<'t> {
         if let Some(index) = at.place_within(self.number, here) {
             // Shifts in both directions may leave gaps elsewhere.
             self.gap = 0;
-            if self.stacked == 0 {
+            let shifts = self.ear.len() - 2 - index;
+            if self.stacked == 0 && at.board.prefers_arcs() {
+                self.move_to_exit(at, shifts, strategy.route)?;
+            } else if self.stacked == 0 {
                 // Lines 27 to 32 in the other direction.
                 for _ in 0..index {
                     at.board.vacate(self.mouth(), strategy.route)?;
                     at.board.shift_back(self.ear)?;
                 }
                 return Ok(());
+            } else {
+                self.take_out(at, robot, shifts, strategy.route)?;
             }
-            self.take_out(at, robot, self.ear.len() - 2 - index, strategy.route)?;
         }
         // Shifts may have moved followers into the ear.
         let followers = at.outside(self.number, followers);
@@ -176,6 +181,19 @@ impl<'t> Stack<'t> {
         shifted
     }
 
+    fn move_to_exit(
+        &self,
+        at: &mut EarSolver,
+        shifts: usize,
+        route: BlankRoute,
+    ) -> Result<(), OperationError> {
+        for _ in 0..shifts {
+            at.board.vacate(self.exit(), route)?;
+            at.board.shift(self.ear)?;
+        }
+        Ok(())
+    }
+
     /// Moves a robot out of the ear at the exit, and shifts the others back (lines 27 to 46).
     fn take_out(
         &mut self,
@@ -184,10 +202,7 @@ impl<'t> Stack<'t> {
         shifts: usize,
         route: BlankRoute,
     ) -> Result<(), OperationError> {
-        for _ in 0..shifts {
-            at.board.vacate(self.exit(), route)?;
-            at.board.shift(self.ear)?;
-        }
+        self.move_to_exit(at, shifts, route)?;
         let aside =
             at.board.nearest_free(self.exit(), |vertex| vertex != self.mouth() && vertex != self.exit())?;
         at.board.carry(robot, aside, route)?;

@@ -12,6 +12,7 @@ use cpf::{
 };
 
 use crate::CliError;
+use crate::error::Unsuitable;
 
 /// The names on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -141,7 +142,7 @@ impl StreamingSolver<Instance> for RecordingAuto {
 }
 
 impl Algorithm {
-    const fn name(self) -> &'static str {
+    pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
             Self::Ears => "ears",
@@ -258,25 +259,29 @@ impl Algorithm {
     }
 }
 
+/// Checks that an algorithm supports an instance.
+pub(super) fn check(algorithm: Algorithm, instance: &Instance) -> Result<(), Unsuitable> {
+    match algorithm.class() {
+        Class::All => {}
+        Class::Biconnected => NotBiconnected::check(instance.graph())?,
+        Class::Blanks => {
+            PushInstance::new(instance)?;
+        }
+        Class::OneBlank => {
+            BlockInstance::new(instance)?;
+        }
+    }
+    Ok(())
+}
+
 /// The solver for an instance.
 ///
 /// # Errors
 /// [`CliError::Unsuitable`] if the algorithm does not support the instance.
 pub fn solver(algorithm: Algorithm, instance: &Instance) -> Result<Chosen, CliError> {
     let name = algorithm.name();
-    let unsuitable = |why| CliError::Unsuitable { algorithm: name, why };
-    match algorithm.class() {
-        Class::All => {}
-        Class::Biconnected => {
-            NotBiconnected::check(instance.graph()).map_err(|why| unsuitable(why.into()))?;
-        }
-        Class::Blanks => {
-            PushInstance::new(instance).map_err(|why| unsuitable(why.into()))?;
-        }
-        Class::OneBlank => {
-            BlockInstance::new(instance).map_err(|why| unsuitable(why.into()))?;
-        }
-    }
+    let unsuitable = |why: Unsuitable| CliError::Unsuitable { algorithm: name, why: why.to_string() };
+    check(algorithm, instance).map_err(unsuitable)?;
     Ok(Chosen(match algorithm.solver() {
         Some(solver) => ChosenSolver::Named { name, solver },
         None => ChosenSolver::Auto(RecordingAuto::default()),

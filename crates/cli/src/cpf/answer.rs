@@ -1,18 +1,17 @@
 //! One instance after another: solved, verified, reported, written, drawn.
 
-use std::time::{Duration, Instant};
-
-use cpf::{Control, Instance, Metrics, Outcome, Plan, PlanText, Schedule, Solver, StepsText};
+use cpf::{Instance, Objective, Outcome, PathsText, PlanText, Schedule, StepsText};
+use motion_core::draw::Timeline;
 use serde_json::{Map, Value, json};
 
-use super::algorithm;
-use super::arguments::{Arguments, PlanFormat};
-use super::facts::{lower_bound, size, unsolvable_because};
+use super::arguments::{Arguments, Colouring, PlanFormat};
+use super::facts::size;
 use super::feasibility;
-use super::improvement::{self, Level};
+use super::improvement::Level;
 use super::instances::{self, NamedInstance};
+use super::schedulers::Task;
+use super::solving::{Answer, Finished, Method};
 use super::stream;
-use crate::progress::{RunCost, watched};
 use crate::report::{Report, ScheduleCost, Summary, Unit};
 use crate::{CliError, Console, Verdict, output};
 
@@ -23,13 +22,10 @@ pub(super) struct InstanceAnswers<'a> {
     summary: Summary,
 }
 
-/// A plan that has been improved, put into steps and verified.
-struct Finished {
-    schedule: Schedule,
-    metrics: Metrics,
-    solver_moves: usize,
-    finishing: Duration,
-    replaying: Duration,
+/// What is written into files.
+struct Written {
+    finished: Finished,
+    curve: Option<String>,
 }
 
 impl<'a> InstanceAnswers<'a> {
@@ -46,20 +42,18 @@ impl<'a> InstanceAnswers<'a> {
         let verdict = if arguments.feasibility_only {
             feasibility::report(named, arguments, console)?
         } else {
-            let (report, finished) = solve(named, arguments, console)?;
+            let (report, written) = solve(named, arguments, console)?;
+            let finished = written.as_ref().map(|written| &written.finished);
             if arguments.common.json {
-                report
-                    .write_json(console.output, extra_keys(&named.instance, arguments, finished.as_ref()))?;
+                report.write_json(console.output, extra_keys(&named.instance, arguments, finished))?;
             } else {
                 report.write_text(console.output)?;
             }
             self.summary.add(&report);
             console.output.flush()?;
-            match &finished {
-                Some(finished) => write_files(&named.instance, &finished.schedule, arguments)?,
-                None => {
-                    output::not_written(arguments.plan.iter().chain(arguments.common.pictures()), console);
-                }
+            match &written {
+                Some(written) => written.write_files(&named.instance, arguments)?,
+                None => output::not_written(arguments.files_of_plans(), console),
             }
             report.verdict()
         };
@@ -78,12 +72,16 @@ impl<'a> InstanceAnswers<'a> {
 
 fn extra_keys(instance: &Instance, arguments: &Arguments, finished: Option<&Finished>) -> Map<String, Value> {
     let mut object = size(instance);
+    let Task { model, objective, .. } = arguments.task();
     if !arguments.count_only {
-        object.insert("model".to_owned(), json!(arguments.model.name()));
+        object.insert("model".to_owned(), json!(model.name()));
         object.insert("improve".to_owned(), json!(arguments.improve.name()));
     }
     if let Some(finished) = finished.filter(|_| arguments.improve != Level::None) {
         object.insert("solver_moves".to_owned(), json!(finished.solver_moves));
+        if objective != Objective::Moves {
+            object.insert("solver_cost".to_owned(), json!(finished.solver_cost));
+        }
     }
     object
 }
@@ -92,70 +90,43 @@ fn solve(
     named: &NamedInstance,
     arguments: &Arguments,
     console: &Console,
-) -> Result<(Report, Option<Finished>), CliError> {
-    let instance = &named.instance;
-    let chosen = algorithm::solver(arguments.algorithm, instance)?;
-    if arguments.count_only {
-        return Ok((stream::solve(named, arguments, console, &chosen), None));
+) -> Result<(Report, Option<Written>), CliError> {
+    let (instance, task) = (&named.instance, arguments.task());
+    let method = Method::new(arguments.algorithm, task, named)?;
+    if let (Method::Plans(chosen), true) = (&method, arguments.count_only) {
+        return Ok((stream::solve(named, arguments, console, chosen), None));
     }
-    let ((outcome, solving), run) = watched(console, arguments.common.budget(), |control| {
-        let began = Instant::now();
-        let outcome = chosen.solver().solve(instance, control);
-        let solving = began.elapsed();
-        (outcome.map(|plan| finish(instance, plan, arguments, control)), solving)
-    });
-    let run = RunCost { time: solving, ..run };
-    let algorithm = chosen.name();
-    let reason = unsolvable_because(&outcome, algorithm, instance);
-    let json = arguments.common.json && !arguments.no_solution;
-    let start = (json && named.is_random).then(|| instance.to_string());
+    let Answer { algorithm, outcome, reason, lower_bound, run, curve } =
+        Answer::new(&method, named, arguments, console);
     let (outcome, finished) = apart(outcome);
+    let metrics = finished.as_ref().map(|finished| finished.measured.metrics);
+    let json = arguments.common.json && !arguments.no_solution;
+    let text = |finished: &Finished| {
+        plan_text(instance, &finished.measured.schedule, arguments.plan_format).to_string()
+    };
     let report = Report {
-        lower_bound: reason.is_none().then(|| lower_bound(instance)).flatten(),
+        objective: Some(task.objective),
+        lower_bound,
         reason,
-        steps: finished.as_ref().map(|finished| ScheduleCost {
-            makespan: finished.metrics.makespan,
-            sum_of_costs: finished.metrics.sum_of_costs,
-        }),
+        steps: metrics
+            .map(|metrics| ScheduleCost { makespan: metrics.makespan, sum_of_costs: metrics.sum_of_costs }),
         finishing: finished.as_ref().map(|finished| finished.finishing),
         replaying: finished.as_ref().map(|finished| finished.replaying),
-        start,
-        solution: finished
-            .as_ref()
-            .filter(|_| json)
-            .map(|finished| plan_text(instance, &finished.schedule, arguments.plan_format).to_string()),
+        start: (json && named.is_random).then(|| instance.to_string()),
+        solution: finished.as_ref().filter(|_| json).map(text),
         ..Report::new(&named.name, algorithm, Unit::MOVES, outcome, run)
     };
-    Ok((report, finished))
+    Ok((report, finished.map(|finished| Written { finished, curve })))
 }
 
-/// Splits an outcome into the number of moves and the plan.
+/// Splits an outcome into the number of moves and the schedule.
 fn apart(outcome: Outcome<Finished>) -> (Outcome<u64>, Option<Finished>) {
     let mut kept = None;
-    let outcome = outcome.map(|finished| kept.insert(finished).metrics.moves);
+    let outcome = outcome.map(|finished| kept.insert(finished).measured.metrics.moves);
     (outcome, kept)
 }
 
-/// Improves a plan, puts it into steps and verifies everything.
-fn finish(instance: &Instance, plan: Plan, arguments: &Arguments, control: &mut Control<'_>) -> Finished {
-    let verify = |plan: &Plan| {
-        let verified = instance.verify(plan);
-        assert!(verified.is_ok(), "the verifier refuses a plan: {verified:?}");
-    };
-    verify(&plan);
-    let solver_moves = plan.len();
-    let began = Instant::now();
-    let plan = improvement::improve(arguments.improve, instance, plan, control);
-    let schedule = improvement::schedule(arguments.model, instance, &plan);
-    let finishing = began.elapsed();
-    verify(&plan);
-    let began = Instant::now();
-    let metrics = instance.verify_schedule(&schedule, arguments.model.rules());
-    let replaying = began.elapsed();
-    let metrics = metrics.unwrap_or_else(|why| panic!("the verifier refuses a schedule: {why}"));
-    assert_eq!(metrics.moves, plan.len() as u64, "a schedule with other moves than its plan");
-    Finished { schedule, metrics, solver_moves, finishing, replaying }
-}
+const FITS: &str = "invariant: the instance has a grid, and the schedule is verified";
 
 fn plan_text<'a>(
     instance: &'a Instance,
@@ -164,26 +135,35 @@ fn plan_text<'a>(
 ) -> Box<dyn std::fmt::Display + 'a> {
     match format {
         PlanFormat::Moves => Box::new(PlanText(schedule)),
-        PlanFormat::Steps => Box::new(
-            StepsText::new(schedule, instance)
-                .expect("invariant: the instance has a grid, and the schedule is verified"),
-        ),
+        PlanFormat::Steps => Box::new(StepsText::new(schedule, instance).expect(FITS)),
+        PlanFormat::Paths => Box::new(PathsText::new(schedule, instance).expect(FITS)),
     }
 }
 
-fn write_files(instance: &Instance, schedule: &Schedule, arguments: &Arguments) -> Result<(), CliError> {
-    if let Some(path) = &arguments.plan {
-        instances::write(path, plan_text(instance, schedule, arguments.plan_format))?;
+impl Written {
+    fn write_files(&self, instance: &Instance, arguments: &Arguments) -> Result<(), CliError> {
+        let schedule = &self.finished.measured.schedule;
+        if let Some(path) = &arguments.plan {
+            instances::write(path, plan_text(instance, schedule, arguments.plan_format))?;
+        }
+        if let (Some(path), Some(curve)) = (&arguments.curve, &self.curve) {
+            output::write_text(path, curve)?;
+        }
+        if arguments.common.drawing().is_none() {
+            return Ok(());
+        }
+        let scene = instance.scene();
+        let delays = (arguments.colour == Colouring::Delay).then(|| instance.delays(schedule));
+        let mut timeline = Timeline::from(schedule);
+        if let Some(delays) = &delays {
+            timeline = timeline.with_values(delays);
+        }
+        if let Some(path) = &arguments.common.svg {
+            output::write_svg(path, &scene, instance.start(), timeline)?;
+        }
+        if let Some(path) = &arguments.common.html {
+            output::write_html(path, &scene, instance.start(), timeline)?;
+        }
+        Ok(())
     }
-    if arguments.common.drawing().is_none() {
-        return Ok(());
-    }
-    let scene = instance.scene();
-    if let Some(path) = &arguments.common.svg {
-        output::write_svg(path, &scene, instance.start(), schedule)?;
-    }
-    if let Some(path) = &arguments.common.html {
-        output::write_html(path, &scene, instance.start(), schedule)?;
-    }
-    Ok(())
 }

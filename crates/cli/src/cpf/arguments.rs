@@ -3,10 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, ValueEnum};
+use cpf::{MotionModel, Objective};
 
 use super::algorithm::Algorithm;
-use super::improvement::{Level, Model};
+use super::improvement::Level;
+use super::schedulers::{Choice, Task};
 use crate::options::{Common, Sample, Size, count_from};
 use crate::{CliError, input, output};
 
@@ -16,11 +19,15 @@ use crate::{CliError, input, output};
 /// The instance comes from a file or from a map with a scenario, or is random. Every plan is
 /// replayed and verified before it is reported.
 ///
+/// Solvers of plans move one robot at a time, and their moves are put into steps afterwards;
+/// schedulers move several at once. Without --model, robots move as in the papers on pebble motion
+/// if moves are to be few, and as in the standard model of multi-agent path-finding otherwise.
+///
 /// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or
 /// not supported, 3 bad input or usage.
 #[derive(Args, Debug)]
 #[command(before_help = "Examples:\n  \
-    motion-puzzles cpf --map maze.map --scen maze.scen --robots 50 --model train --html plan.html\n  \
+    motion-puzzles cpf --map maze.map --scen maze.scen --robots 50 --objective sum-of-costs --html plan.html\n  \
     motion-puzzles cpf --grid 20x20 --blanks 2 --time-limit 5\n  \
     motion-puzzles cpf --graph robots.txt --plan plan.txt --json")]
 #[command(group(ArgGroup::new("source").required(true).args(["graph", "map", "grid", "biconnected"])))]
@@ -38,8 +45,12 @@ pub(crate) struct Arguments {
     scen: Option<PathBuf>,
 
     /// Use only the first robots of the scenario
-    #[arg(long, value_name = "K", requires = "map", value_parser = count_from::<1>, allow_hyphen_values = true)]
+    #[arg(long, value_name = "K", requires = "map", value_parser = count_from::<0>, allow_hyphen_values = true)]
     robots: Option<u32>,
+
+    /// Use only the robots of this bucket of the scenario
+    #[arg(long, value_name = "N", requires = "map", value_parser = count_from::<0>, allow_hyphen_values = true)]
+    bucket: Option<u32>,
 
     /// Random permutation on an open grid of this size, for example 10x10; solvable from 2x2 on
     #[arg(long, value_name = "RxC", requires = "blanks", allow_hyphen_values = true)]
@@ -55,19 +66,27 @@ pub(crate) struct Arguments {
     blanks: Option<u32>,
 
     /// How to solve
-    #[arg(long, value_enum, default_value_t = Algorithm::Auto)]
-    pub(super) algorithm: Algorithm,
+    #[arg(long, value_enum, default_value_t = Choice::Plans(Algorithm::Auto))]
+    pub(super) algorithm: Choice,
 
-    /// What to do with the plan afterwards
+    /// How much more than the least cost a schedule may cost, for conflict-search: 1.05 is 5 % more
+    #[arg(long, value_name = "W", value_parser = ratio, allow_hyphen_values = true)]
+    ratio: Option<u32>,
+
+    /// What to do with the plan or schedule afterwards
     #[arg(long, value_enum, default_value_t = Level::None)]
     pub(super) improve: Level,
 
-    /// Where robots may go in one step
-    #[arg(long, value_enum, default_value_t = Model::Pebble)]
-    pub(super) model: Model,
+    /// What to make small; by default moves for solvers of plans, sum-of-costs for schedulers
+    #[arg(long, value_parser = objectives())]
+    objective: Option<Objective>,
+
+    /// Where robots may go in one step; by default pebble for moves, standard for the others
+    #[arg(long, value_parser = models())]
+    model: Option<MotionModel>,
 
     /// Only decide whether there is a solution; limits and options for plans have no effect
-    #[arg(long, conflicts_with_all = ["plan", "svg", "html"])]
+    #[arg(long, conflicts_with_all = ["plan", "svg", "html", "curve"])]
     pub(super) feasibility_only: bool,
 
     /// Write the instance as graph text, or as `.cpf` if the file name ends so
@@ -82,13 +101,21 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = PlanFormat::Moves)]
     pub(super) plan_format: PlanFormat,
 
+    /// What the colours of robots show in --svg and --html
+    #[arg(long, value_enum, default_value_t = Colouring::Goal)]
+    pub(super) colour: Colouring,
+
+    /// Write a picture of the best cost over time, or over nodes with --node-limit only
+    #[arg(long, value_name = "FILE.svg")]
+    pub(super) curve: Option<PathBuf>,
+
     /// Leave plans and random instances out of JSON
     #[arg(long)]
     pub(super) no_solution: bool,
 
     /// Only count the moves: plans are verified as they are made, not kept in memory, not put into
     /// steps
-    #[arg(long, conflicts_with_all = ["improve", "model", "plan", "plan_format", "svg", "html", "feasibility_only"])]
+    #[arg(long, conflicts_with_all = ["improve", "model", "objective", "plan", "plan_format", "svg", "html", "curve", "feasibility_only"])]
     pub(super) count_only: bool,
 
     #[command(flatten)]
@@ -104,6 +131,17 @@ pub(super) enum PlanFormat {
     Moves,
     /// The positions of all robots at each time, `t:(x,y),…`; for grids
     Steps,
+    /// The path of each robot, `Agent i: (row,column)->…`; for grids
+    Paths,
+}
+
+/// What the colours of robots show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Colouring {
+    /// Where each one has to go
+    Goal,
+    /// How many steps each one is behind its shortest way
+    Delay,
 }
 
 /// The source of instances.
@@ -117,7 +155,7 @@ pub(super) enum Source<'a> {
 #[derive(Clone, Copy)]
 pub(super) enum Files<'a> {
     Graph(&'a Path),
-    Scenario { map: &'a Path, scenario: &'a Path, robots: Option<u32> },
+    Scenario { map: &'a Path, scenario: &'a Path, bucket: Option<u32>, robots: Option<u32> },
 }
 
 /// Random instances.
@@ -147,6 +185,43 @@ impl FromStr for Ears {
     }
 }
 
+/// Reads a ratio into thousandths.
+fn ratio(text: &str) -> Result<u32, String> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    let is_number = |digits: &str| digits.bytes().all(|digit| digit.is_ascii_digit());
+    let number = (part.len() <= 3 && is_number(whole) && is_number(part))
+        .then(|| format!("{whole}{part:0<3}").parse().ok())
+        .flatten()
+        .filter(|ratio| (1000..=1_000_000).contains(ratio));
+    number.ok_or_else(|| "expected a number from 1 to 1000 with at most three decimals".to_owned())
+}
+
+/// Objectives by their names.
+fn objectives() -> impl TypedValueParser<Value = Objective> {
+    let value = |objective| {
+        PossibleValue::new(Objective::name(objective)).help(match objective {
+            Objective::Moves => "Moves of single robots: waiting costs nothing",
+            Objective::SumOfCosts => "The sum of the steps until each robot has stopped for good",
+            Objective::Makespan => "The steps until all robots have stopped",
+        })
+    };
+    PossibleValuesParser::new(Objective::ALL.map(value))
+        .map(|name| name.parse().expect("invariant: one of the possible values"))
+}
+
+/// Motion models by their names.
+fn models() -> impl TypedValueParser<Value = MotionModel> {
+    let value = |model| {
+        PossibleValue::new(MotionModel::name(model)).help(match model {
+            MotionModel::Pebble => "Onto vertices that are vacant before the step",
+            MotionModel::Train => "Also behind a robot that leaves in the same step",
+            MotionModel::Standard => "Also around a cycle of at least three robots",
+        })
+    };
+    PossibleValuesParser::new(MotionModel::ALL.map(value))
+        .map(|name| name.parse().expect("invariant: one of the possible values"))
+}
+
 fn usage(message: impl std::fmt::Display) -> CliError {
     CliError::usage::<Arguments>("cpf", message)
 }
@@ -157,12 +232,26 @@ impl Arguments {
         match (&self.graph, &self.map, &self.scen, self.grid, self.biconnected) {
             (Some(graph), ..) => Source::Files(Files::Graph(graph)),
             (_, Some(map), Some(scenario), ..) => {
-                Source::Files(Files::Scenario { map, scenario, robots: self.robots })
+                let (bucket, robots) = (self.bucket, self.robots);
+                Source::Files(Files::Scenario { map, scenario, bucket, robots })
             }
             (_, _, _, Some(size), _) => Source::Random(RandomSource::Grid { size, blanks }),
             (_, _, _, _, Some(ears)) => Source::Random(RandomSource::Biconnected { ears, blanks }),
             _ => unreachable!("invariant: clap asks for a source"),
         }
+    }
+
+    /// What is asked for.
+    pub(super) fn task(&self) -> Task {
+        let objective = self.objective.unwrap_or(match self.algorithm {
+            Choice::Plans(_) => Objective::Moves,
+            Choice::Schedules(_) => Objective::SumOfCosts,
+        });
+        let model = self.model.unwrap_or(match objective {
+            Objective::Moves => MotionModel::Pebble,
+            Objective::SumOfCosts | Objective::Makespan => MotionModel::Standard,
+        });
+        Task { model, objective, ratio: self.ratio.unwrap_or(1000), seed: self.sample.seed }
     }
 
     /// Checks what clap cannot check.
@@ -175,16 +264,37 @@ impl Arguments {
         if from_files && self.sample.count != 1 {
             return Err(usage("--count goes with --grid and --biconnected"));
         }
-        if self.plan_format == PlanFormat::Steps && (self.graph.is_some() || self.biconnected.is_some()) {
-            return Err(usage("--plan-format steps needs the coordinates of --map or --grid"));
+        let format = self.plan_format.to_possible_value();
+        let needs_grid = self.plan_format != PlanFormat::Moves;
+        if let Some(format) =
+            format.filter(|_| needs_grid && (self.graph.is_some() || self.biconnected.is_some()))
+        {
+            let name = format.get_name();
+            return Err(usage(format!("--plan-format {name} needs the coordinates of --map or --grid")));
+        }
+        if let (Choice::Schedules(scheduler), true) = (self.algorithm, self.count_only) {
+            return Err(usage(format!("--count-only is for plans, and {} finds schedules", scheduler.name)));
+        }
+        let takes_ratio = matches!(self.algorithm, Choice::Schedules(scheduler) if scheduler.takes_ratio);
+        if self.ratio.is_some() && !takes_ratio {
+            return Err(usage("--ratio goes with --algorithm conflict-search"));
+        }
+        if self.colour == Colouring::Delay && self.common.drawing().is_none() {
+            return Err(usage("--colour delay goes with --svg and --html"));
         }
         let single = self.plan.as_ref().map(|_| "--plan");
+        let single = single.or(self.curve.as_ref().map(|_| "--curve"));
         let single = single.or(self.write_instance.as_ref().map(|_| "--write-instance"));
         if let Some(option) = single.or(self.common.drawing()).filter(|_| self.sample.count > 1) {
             return Err(usage(format!("{option} is for one instance, but there are {}", self.sample.count)));
         }
         let read = self.graph.iter().chain(&self.map).chain(&self.scen);
-        let written = self.write_instance.iter().chain(&self.plan).chain(self.common.pictures());
+        let written = self.write_instance.iter().chain(self.files_of_plans());
         output::check(read, written)
+    }
+
+    /// The files that are written where there is a plan.
+    pub(super) fn files_of_plans(&self) -> impl Iterator<Item = &PathBuf> {
+        self.plan.iter().chain(self.common.pictures()).chain(&self.curve)
     }
 }

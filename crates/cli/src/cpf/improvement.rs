@@ -1,26 +1,21 @@
-//! The improvement of plans, and schedules made from them.
+//! The improvement of plans and of schedules.
 
 use clap::ValueEnum;
-use cpf::{Control, Improver, Instance, MotionModel, Plan, Schedule, Windows, parallelise};
+use cpf::{Control, Improver, Instance, Objective, Plan, Schedule, Windows};
+use mapf::ScheduleImprover;
+
+use super::schedulers::Task;
 
 /// How a plan is improved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(super) enum Level {
     /// Nothing
     None,
     /// Remove redundant moves
     Redundancy,
-    /// Also solve pieces of it again, in fewer moves, until the limits are reached
+    /// Also solve pieces of it again, in fewer moves, until the limits are reached; of a schedule,
+    /// find cheaper paths for some robots at a time
     Full,
-}
-
-/// The motion models of schedules.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum Model {
-    /// Onto vertices that are vacant before the step
-    Pebble,
-    /// Also behind a robot that leaves in the same step
-    Train,
 }
 
 impl Level {
@@ -34,21 +29,16 @@ impl Level {
     }
 }
 
-impl Model {
-    /// The name on the command line.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Pebble => "pebble",
-            Self::Train => "train",
-        }
+impl Level {
+    /// What is done with a plan before its moves are put into steps: where moves are not the
+    /// objective, the rest of the budget is for the schedule.
+    pub(super) fn of_plans(self, task: Task) -> Self {
+        if task.objective == Objective::Moves { self } else { self.min(Self::Redundancy) }
     }
 
-    /// The motion model for the verifier.
-    pub(super) const fn rules(self) -> MotionModel {
-        match self {
-            Self::Pebble => MotionModel::Pebble,
-            Self::Train => MotionModel::Train,
-        }
+    /// Whether schedules are improved.
+    pub(super) fn is_of_schedules(self, task: Task) -> bool {
+        self == Self::Full && task.objective != Objective::Moves
     }
 }
 
@@ -56,7 +46,7 @@ impl Model {
 const MODEST: u64 = 20_000;
 
 /// A plan that is not longer, found within the rest of the budget.
-pub(super) fn improve(level: Level, instance: &Instance, plan: Plan, control: &mut Control<'_>) -> Plan {
+pub(super) fn improve_plan(level: Level, instance: &Instance, plan: Plan, control: &mut Control<'_>) -> Plan {
     let modest = Windows::default().with_nodes(MODEST);
     let improver = match level {
         Level::None => return plan,
@@ -67,7 +57,18 @@ pub(super) fn improve(level: Level, instance: &Instance, plan: Plan, control: &m
     improver.improve(instance, plan, control).expect("invariant: the plan is verified").plan
 }
 
-/// The moves of a plan in as few steps as possible.
-pub(super) fn schedule(model: Model, instance: &Instance, plan: &Plan) -> Schedule {
-    parallelise(instance, plan, model.rules()).expect("invariant: the plan is verified")
+/// A schedule that is at most as dear, found within the rest of the budget, if that is asked for.
+pub(super) fn improve_schedule(
+    level: Level,
+    instance: &Instance,
+    schedule: &Schedule,
+    task: Task,
+    control: &mut Control<'_>,
+) -> Option<Schedule> {
+    if !level.is_of_schedules(task) {
+        return None;
+    }
+    let improver = ScheduleImprover::default().with_model(task.model).with_objective(task.objective);
+    let improved = improver.with_seed(task.seed).improve(instance, schedule.clone(), control);
+    Some(improved.expect("invariant: the schedule is verified").schedule)
 }

@@ -10,6 +10,7 @@ use cpf::{CpfText, FormatError, Instance, Map, Scenario, generate};
 use rand::Rng;
 
 use super::arguments::{Files, RandomSource};
+use super::numbering::Numbering;
 use crate::options::Size;
 use crate::{CliError, Console, input};
 
@@ -19,29 +20,36 @@ pub(super) struct NamedInstance {
     pub(super) instance: Instance,
     /// Whether it is random, so that answers have to contain it.
     pub(super) is_random: bool,
+    /// How messages name vertices.
+    pub(super) numbering: Numbering,
 }
 
 /// Reads an instance from files.
 pub(super) fn read(files: Files<'_>, console: &mut Console) -> Result<NamedInstance, CliError> {
-    let (name, instance) = match files {
+    let (name, instance, numbering) = match files {
         Files::Graph(path) => {
             let text = input::read(path, console)?;
-            let instance = if is_cpf(path, &text) {
-                text.parse().map(|CpfText::<Instance>(instance)| instance)
+            let (instance, numbering) = if is_cpf(path, &text) {
+                (text.parse().map(|CpfText::<Instance>(instance)| instance), Numbering::FromZero)
             } else {
-                text.parse()
+                (text.parse(), Numbering::FromOne)
             };
-            (input::name(path), instance.map_err(in_file(path))?)
+            (input::name(path), instance.map_err(in_file(path))?, numbering)
         }
-        Files::Scenario { map, scenario, robots } => {
+        Files::Scenario { map, scenario, bucket, robots } => {
             let grid: Map = input::read(map, console)?.parse().map_err(in_file(map))?;
-            let lines: Scenario = input::read(scenario, console)?.parse().map_err(in_file(scenario))?;
+            let mut lines: Scenario = input::read(scenario, console)?.parse().map_err(in_file(scenario))?;
+            let mut name = input::name(scenario);
+            if let Some(bucket) = bucket {
+                lines = lines.bucket(bucket).map_err(in_file(scenario))?;
+                name = format!("{name}, bucket {bucket}");
+            }
             let robots = robots.map_or(lines.entries().len(), |robots| robots as usize);
             let instance = lines.instance(grid, robots).map_err(in_file(scenario))?;
-            (format!("{}, {robots} robots", input::name(scenario)), instance)
+            (format!("{name}, {robots} robots"), instance, Numbering::Coordinates)
         }
     };
-    Ok(NamedInstance { name, instance, is_random: false })
+    Ok(NamedInstance { name, instance, is_random: false, numbering })
 }
 
 /// Generates the `number`-th random instance of a seed.
@@ -67,7 +75,8 @@ pub(super) fn draw(
             (format!("{name}, {blanks} blanks"), instance)
         }
     };
-    Ok(NamedInstance { name: format!("{kind}, seed {seed}, instance {number}"), instance, is_random: true })
+    let name = format!("{kind}, seed {seed}, instance {number}");
+    Ok(NamedInstance { name, instance, is_random: true, numbering: Numbering::FromOne })
 }
 
 /// Writes an instance as graph text, or as `.cpf` where the file is called so.
@@ -97,7 +106,7 @@ fn check_size(vertices: u64, blanks: u32) -> Result<(), CliError> {
     }
     let (blanks, vertices) = (blanks as usize, vertices as usize);
     // The generator refuses grids and graphs without vertices.
-    if vertices > 0 && blanks >= vertices { Err(CliError::NoRobots { blanks, vertices }) } else { Ok(()) }
+    if vertices > 0 && blanks > vertices { Err(CliError::TooManyBlanks { blanks, vertices }) } else { Ok(()) }
 }
 
 /// Whether the file name ends in `.cpf`, or the text begins with `V`, as no graph text does.

@@ -8,10 +8,14 @@ use crate::{CliError, Console, Verdict};
 pub mod algorithm;
 mod answer;
 mod arguments;
+mod curve;
 mod facts;
 mod feasibility;
 mod improvement;
 mod instances;
+mod numbering;
+mod schedulers;
+mod solving;
 mod stream;
 
 use answer::InstanceAnswers;

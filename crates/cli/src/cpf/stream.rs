@@ -32,9 +32,11 @@ pub(super) fn solve(
         Outcome::Unsolvable => Outcome::Unsolvable,
         Outcome::Stopped { why, lower_bound, .. } => Outcome::Stopped { why, best: None, lower_bound },
     };
-    let reason = unsolvable_because(&outcome, algorithm, instance);
+    let task = arguments.task();
+    let reason = unsolvable_because(&outcome, algorithm, named, task);
     Report {
-        lower_bound: reason.is_none().then(|| lower_bound(instance)).flatten(),
+        objective: Some(task.objective),
+        lower_bound: reason.is_none().then(|| lower_bound(instance, task)).flatten(),
         reason,
         ..Report::new(&named.name, algorithm, Unit::MOVES, outcome, run)
     }

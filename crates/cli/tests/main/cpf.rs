@@ -9,25 +9,25 @@ use cpf::{CpfText, Instance, MotionModel, PlanText, Schedule, StepsText};
 use motion_puzzles::BAD_INPUT;
 
 /// Two robots on a cycle of four with a chord exchange their positions.
-const CHORD: &str = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 1 4\ne 1 3\nr 1 3\nr 3 1\n";
+pub(crate) const CHORD: &str = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 1 4\ne 1 3\nr 1 3\nr 3 1\n";
 
 /// Two robots on a path cannot.
-const PATH: &str = "p edge 3 2\ne 1 2\ne 2 3\nr 1 3\nr 3 1\n";
+pub(crate) const PATH: &str = "p edge 3 2\ne 1 2\ne 2 3\nr 1 3\nr 3 1\n";
 
-const MAP: &str = "type octile\nheight 3\nwidth 3\nmap\n...\n...\n@@@\n";
+pub(crate) const MAP: &str = "type octile\nheight 3\nwidth 3\nmap\n...\n...\n@@@\n";
 
 /// Two robots on that map, from corner to corner.
 const SCENARIO: &str = "version 1\n0\ta.map\t3\t3\t0\t0\t2\t1\t3.0\n0\ta.map\t3\t3\t2\t1\t0\t0\t3.0\n";
 
-fn run(arguments: &[&str], input: &str) -> Answer {
+pub(crate) fn run(arguments: &[&str], input: &str) -> Answer {
     call("cpf", arguments, input.as_bytes())
 }
 
 /// A folder with files in it.
-struct Folder(tempfile::TempDir);
+pub(crate) struct Folder(tempfile::TempDir);
 
 impl Folder {
-    fn with(files: &[(&str, &str)]) -> Self {
+    pub(crate) fn with(files: &[(&str, &str)]) -> Self {
         let folder = Self(tempfile::tempdir().expect("a temporary folder"));
         for (name, text) in files {
             fs::write(folder.path(name), text).expect("a writable folder");
@@ -35,11 +35,11 @@ impl Folder {
         folder
     }
 
-    fn path(&self, name: &str) -> String {
+    pub(crate) fn path(&self, name: &str) -> String {
         self.0.path().join(name).to_str().expect("a plain name").to_owned()
     }
 
-    fn text(&self, name: &str) -> String {
+    pub(crate) fn text(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).expect("a file")
     }
 }
@@ -62,7 +62,9 @@ fn graphs_are_read_by_name_and_by_content() {
         assert_eq!(line["moves"], metrics.moves);
         assert_eq!(line["makespan"], metrics.makespan);
         assert_eq!(line["sum_of_costs"], metrics.sum_of_costs);
-        assert_eq!(line["lower_bound"], 2);
+        // The plan is optimal, so that the bound is more than the distances.
+        assert_eq!((&line["lower_bound"], &line["gap"]), (&metrics.moves.into(), &0.0.into()));
+        assert_eq!((&line["objective"], &line["model"]), (&"moves".into(), &"pebble".into()));
         for (key, count) in [("vertices", 4), ("edges", 5), ("robots", 2), ("vacant", 2)] {
             assert_eq!(line[key], count);
         }
@@ -128,7 +130,7 @@ fn random_instances_are_as_configured_and_reproducible() {
 #[test]
 fn every_model_and_level_of_improvement_gives_a_legal_plan() {
     let instance = CHORD.parse::<Instance>().expect("an instance");
-    for (name, model) in [("pebble", MotionModel::Pebble), ("train", MotionModel::Train)] {
+    for (name, model) in MotionModel::ALL.map(|model| (model.name(), model)) {
         for level in ["none", "redundancy", "full"] {
             let arguments = ["--graph", "-", "--json", "--model", name, "--improve", level];
             let line = &run(&arguments, CHORD).json()[0];
@@ -265,7 +267,7 @@ fn text_has_a_line_for_each_instance_and_a_sum() {
     }
     assert!(answer.output.contains(", replayed and verified in "));
     let longer = run(&["--grid", "5x5", "--blanks", "2"], "").output;
-    assert!(longer.contains(", no fewer than ") && longer.contains(" possible; solved in "), "{longer}");
+    assert!(longer.contains(", no fewer than ") && longer.contains(" possible (gap "), "{longer}");
     let several = run(&["--grid", "2x3", "--blanks", "2", "--count", "3"], "");
     assert_eq!(several.output.lines().count(), 5);
     assert!(several.output.contains("\n\n3 of 3 solved: "));
@@ -284,7 +286,6 @@ fn bad_files_are_refused_with_line_and_column() {
             "p edge 2 1\ne 1 3\nr 1 2\n",
             "standard input: line 2, column 5: there is no vertex 3: they are 1 to 2",
         ),
-        ("p edge 2 1\ne 1 2\n", "standard input: line 3, column 1: expected \"r\" but the text ends"),
         (
             "p edge 2 1\ne 1 2\nr 1 2\nr 1 1\n",
             "standard input: line 4, column 3: the robot at line 3, column 3 starts on the same vertex",
@@ -329,17 +330,23 @@ fn conflicting_arguments_are_refused() {
     refuses(&["--graph", "-", "--robots", "1"], CHORD, "--map <FILE>");
     refuses(&["--graph", "-", "--blanks", "1"], CHORD, "cannot be used with");
     refuses(&["--graph", "-", "--count", "2"], CHORD, "--count goes with --grid and --biconnected");
-    refuses(&["--graph", "-", "--plan-format", "steps"], CHORD, "--plan-format steps needs the coordinates");
+    for format in ["steps", "paths"] {
+        let message = format!("--plan-format {format} needs the coordinates");
+        refuses(&["--graph", "-", "--plan-format", format], CHORD, &message);
+    }
+    refuses(&["--graph", "-", "--bucket", "1"], CHORD, "--map <FILE>");
+    on_grid(&["--count-only", "--objective", "makespan"], "cannot be used with");
+    on_grid(&["--count-only", "--curve", "x"], "cannot be used with");
     refuses(&["--grid", "3x3"], "", "--blanks <B>");
     refuses(&["--biconnected", "3,1,5"], "", "--blanks <B>");
-    for option in ["--plan", "--write-instance", "--svg", "--html"] {
+    for option in ["--plan", "--write-instance", "--svg", "--html", "--curve"] {
         let message = format!("{option} is for one instance, but there are 2");
         on_grid(&["--count", "2", option, "no/such/folder/x"], &message);
     }
-    for option in ["--plan", "--write-instance", "--svg", "--html"] {
+    for option in ["--plan", "--write-instance", "--svg", "--html", "--curve"] {
         on_grid(&[option, "-"], "standard output is for answers");
     }
-    for option in ["--plan", "--svg", "--html"] {
+    for option in ["--plan", "--svg", "--html", "--curve"] {
         on_grid(&["--feasibility-only", option, "x"], "cannot be used with");
     }
 }
@@ -352,10 +359,9 @@ fn impossible_values_are_refused() {
     for size in ["3", "3x", "3x-3", "x", "3,3"] {
         random("--grid", size, "1", "expected rows and columns, for example 4x4");
     }
-    random("--grid", "3x3", "9", "9 blanks leave no robot on 9 vertices");
-    random("--grid", "3x3", "4000000000", "4000000000 blanks leave no robot on 9 vertices");
+    random("--grid", "3x3", "10", "10 blanks are more than the vertices, 9");
+    random("--grid", "3x3", "4000000000", "4000000000 blanks are more than the vertices, 9");
     random("--grid", "3x3", "0", "expected a whole number, 1 or more");
-    random("--grid", "1x1", "1", "1 blank leaves no robot on 1 vertex");
     random("--grid", "0x3", "1", "a grid of 0 rows and 3 columns has no cell");
     random("--grid", "99999x99999", "1", "9999800001 vertices are too many: at most 16777216 are allowed");
     for ears in ["3", "3,1", "3,1,5,7", "3,-1,5", "3,1,many"] {
@@ -364,20 +370,27 @@ fn impossible_values_are_refused() {
     random("--biconnected", "2,1,5", "1", "a cycle has at least 3 vertices, not 2");
     random("--biconnected", "3,0,5", "1", "ears must have at least one inner vertex");
     random("--biconnected", "6,1,5", "1", "a graph that begins with a cycle of 6 vertices");
-    random("--biconnected", "3,1,5", "5", "5 blanks leave no robot on 5 vertices");
+    random("--biconnected", "3,1,5", "6", "6 blanks are more than the vertices, 5");
     random("--biconnected", "3,4000000000,5", "1", "vertices are too many");
     let grid = ["--grid", "3x3", "--blanks", "2"];
     for (option, value, part) in [
         ("--algorithm", "magic", "possible values: auto"),
         ("--improve", "a lot", "possible values: none, redundancy, full"),
-        ("--model", "standard", "possible values: pebble, train"),
-        ("--plan-format", "verse", "possible values: moves, steps"),
+        ("--model", "fast", "possible values: pebble, train, standard"),
+        ("--objective", "speed", "possible values: moves, sum-of-costs, makespan"),
+        ("--plan-format", "verse", "possible values: moves, steps, paths"),
+        ("--colour", "red", "possible values: goal, delay"),
+        ("--colour", "delay", "--colour delay goes with --svg and --html"),
         ("--count", "0", "expected a whole number, 1 or more"),
         ("--time-limit", "soon", "expected a number of seconds"),
-        ("--time-limit", "-1", "expected a number of seconds, 0 or more"),
+        ("--time-limit", "-1", "expected a number of seconds, 0 or more, or `inf` for no limit"),
+        ("--time-limit", "1e999", "expected at most 18446744073709551615 seconds, or `inf` for no limit"),
+        ("--node-limit", "-inf", "expected a whole number, 0 or more, or `inf` for no limit"),
+        ("--memory-limit", "1.5", "expected a whole number, 0 or more, or `inf` for no limit"),
         ("--plan", "no/such/folder/x", "no/such/folder/x: "),
         ("--write-instance", "no/such/folder/x", "no/such/folder/x: "),
         ("--svg", "no/such/folder/x", "no/such/folder/x: "),
+        ("--curve", "no/such/folder/x", "no/such/folder/x: "),
     ] {
         refuses(&[&grid[..], &[option, value]].concat(), "", part);
     }

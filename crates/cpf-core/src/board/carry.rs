@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::blank_route::BlankRoute;
 use super::operation_error::OperationError;
-use super::working_board::WorkingBoard;
+use super::working_board::{AGAINST_ARC, WorkingBoard};
 
 /// How the path of a robot is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,7 +126,7 @@ impl WorkingBoard<'_, '_> {
     ) -> Result<NearerNeighbours, OperationError> {
         let here = self.vertex_of(robot);
         if *guide != Some(PathGuide::Search) {
-            if let Some(steps) = self.goal_distances.open_rectangle() {
+            if let Some(steps) = self.goal_distances.open_rectangle().filter(|_| self.arcs.is_none()) {
                 let distance = steps.between(here, target);
                 let neighbours = self.graph.neighbours(here).iter().copied();
                 let is_nearer = |&next: &Vertex| steps.between(next, target) < distance;
@@ -144,6 +144,9 @@ impl WorkingBoard<'_, '_> {
     }
 
     fn nearer_by_search(&self, here: Vertex) -> NearerNeighbours {
+        if self.arcs.is_some() {
+            return [self.robot_search.towards(here)].into_iter().collect();
+        }
         let neighbours = self.graph.neighbours(here).iter().copied();
         let cost = self.robot_search.cost(here);
         let is_nearer =
@@ -153,10 +156,16 @@ impl WorkingBoard<'_, '_> {
 
     /// Searches from the targets, around locked vertices, until the robot is reached.
     fn search_path(&mut self, robot: Token, targets: &[Vertex]) -> Result<Vertex, OperationError> {
-        let Self { graph, configuration, locks, robot_search, control, .. } = self;
+        let Self { graph, configuration, locks, robot_search, control, arcs, .. } = self;
         let here = configuration.vertex_of(robot);
         let passable = |vertex: Vertex| locks.are_open(vertex) || vertex == here;
-        let met = robot_search.breadth_first(graph, targets, passable, |vertex| vertex == here, control)?;
+        let met = if let Some(arcs) = *arcs {
+            let passed = |vertex| (vertex != here).then_some(robot);
+            let weight = |_, to| move |from| if arcs.has_arc(from, to) { 1 } else { AGAINST_ARC };
+            robot_search.weighted(graph, targets, passable, passed, weight, |_| 0, control)?
+        } else {
+            robot_search.breadth_first(graph, targets, passable, |vertex| vertex == here, control)?
+        };
         met.ok_or(OperationError::Blocked)
     }
 }

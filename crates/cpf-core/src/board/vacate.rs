@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::blank_route::BlankRoute;
 use super::operation_error::OperationError;
-use super::working_board::WorkingBoard;
+use super::working_board::{AGAINST_ARC, WorkingBoard};
 
 /// The cost of a move after which the moved robot is as far from its goal as before.
 const STEP: u32 = 8;
@@ -115,9 +115,14 @@ impl WorkingBoard<'_, '_> {
     }
 
     fn find_blank(&mut self, targets: &[Vertex], route: BlankRoute) -> Result<Option<Vertex>, Stop> {
-        let Self { graph, configuration, locks, goal_distances, vacant, blank_search, control, .. } = self;
+        let Self { graph, configuration, locks, goal_distances, vacant, blank_search, control, arcs, .. } =
+            self;
         let passable = |vertex: Vertex| locks.are_open(vertex);
         let robot_at = |vertex| configuration.token_at(vertex);
+        if let Some(arcs) = *arcs {
+            let weight = |_, from| move |to| if arcs.has_arc(from, to) { 1 } else { AGAINST_ARC };
+            return blank_search.weighted(graph, targets, passable, robot_at, weight, |_| 0, control);
+        }
         let share = match route {
             BlankRoute::Weighted { eighths } if goal_distances.are_known() => u32::from(eighths.clamp(1, 7)),
             _ => 0,

@@ -11,6 +11,11 @@ use super::local_search::LocalSearch;
 use super::locks::Locks;
 use super::operation_error::OperationError;
 use super::view::BoardView;
+use crate::directed::DirectedGraph;
+
+/// The weight of a step against an arc, where one along it weighs 1: about as many moves as a
+/// directed cycle takes to turn, as far as the queue of the searches allows.
+pub(super) const AGAINST_ARC: u32 = LocalSearch::MAX_VERTEX_COST;
 
 /// A position in the trail of moves, to which the board can be [rolled
 /// back](WorkingBoard::roll_back).
@@ -67,6 +72,8 @@ pub struct WorkingBoard<'a, 'c> {
     /// The search that guides a robot; its labels are needed while blanks are brought to the robot.
     pub(super) robot_search: LocalSearch,
     pub(super) control: &'a mut Control<'c>,
+    /// The arcs against which robots move only where they have to.
+    pub(super) arcs: Option<&'a DirectedGraph>,
     /// Bytes that `control` has granted to the board.
     held: u64,
 }
@@ -101,8 +108,27 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
             blank_search: LocalSearch::new(vertices),
             robot_search: LocalSearch::new(vertices),
             control,
+            arcs: None,
             held,
         })
+    }
+
+    /// From now on, robots are led along these arcs of the graph wherever they can be: a step
+    /// against an arc weighs as much as 30 along arcs. Blanks then go by the least of these
+    /// weights, whatever their [`BlankRoute`].
+    ///
+    /// Of the operations, [`carry`](WorkingBoard::carry), [`carry_pair`](WorkingBoard::carry_pair),
+    /// [`vacate`](WorkingBoard::vacate) and [`vacate_one_of`](WorkingBoard::vacate_one_of) follow
+    /// the arcs.
+    ///
+    /// [`BlankRoute`]: super::BlankRoute
+    pub const fn prefer_arcs(&mut self, arcs: &'a DirectedGraph) {
+        self.arcs = Some(arcs);
+    }
+
+    /// Whether robots are led along arcs, see [`prefer_arcs`](WorkingBoard::prefer_arcs).
+    pub const fn prefers_arcs(&self) -> bool {
+        self.arcs.is_some()
     }
 
     /// The graph on which robots move.

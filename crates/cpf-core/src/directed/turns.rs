@@ -1,10 +1,10 @@
 //! Moves against arcs replaced by turns of directed cycles.
 //!
 //! A move against an arc belongs to a directed cycle through the arc. It is taken together with the
-//! moves that follow it in the plan and stay on that cycle, in either direction. What these do is that
-//! each robot on the cycle goes some steps forwards or backwards around it, and their cyclic order
-//! remains. Enough whole turns are added for no robot to go backwards, and the robots go forwards one
-//! after another.
+//! moves that follow it in the plan and stay on that cycle, in either direction. What these do is
+//! that each robot on the cycle goes some steps forwards or backwards around it, and their cyclic
+//! order remains. Enough whole turns are added for no robot to go backwards, and the robots go
+//! forwards one after another.
 //!
 //! A blank that is moved along a directed path leaves a run of moves against its arcs. A long cycle
 //! that contains all of the run is turned once for all of them, short cycles once for each. So
@@ -117,8 +117,8 @@ impl Replacement<'_, '_, '_> {
         }
     }
 
-    /// The directed path whose arcs the next moves go against, one after another from its beginning,
-    /// as far as it does not meet itself.
+    /// The directed path whose arcs the next moves go against, one after another from its
+    /// beginning, as far as it does not meet itself.
     fn run(&self, rest: &[Move], is_on_way: &mut [bool]) -> Vec<Vertex> {
         let mut way = alloc::vec![rest[0].to];
         is_on_way[way[0].index()] = true;

@@ -23,8 +23,9 @@ use crate::directed::DirectedGraph;
 /// use cpf_core::exhaustive::strongly_connected_kinds;
 ///
 /// // A directed triangle; with one arc back, two, three; and two edges in both directions.
-/// let arcs = strongly_connected_kinds(3).iter().map(|graph| graph.arc_count()).collect::<Vec<_>>();
-/// assert_eq!(arcs.iter().sum::<usize>(), 3 + 4 + 4 + 5 + 6);
+/// let kinds = strongly_connected_kinds(3);
+/// let arcs: usize = kinds.iter().map(|graph| graph.arc_count()).sum();
+/// assert_eq!(arcs, 3 + 4 + 4 + 5 + 6);
 /// ```
 pub fn strongly_connected_kinds(vertices: u32) -> Vec<DirectedGraph> {
     assert!(vertices <= 5, "the directed graphs with {vertices} vertices are too many to be compared");

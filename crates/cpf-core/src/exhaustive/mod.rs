@@ -10,8 +10,8 @@
 //! | [`connected_kinds`] | one of each kind of connected graphs |
 //! | [`strongly_connected_kinds`], [`reached_along_arcs`] | the same for directed graphs |
 //!
-//! This is the referee of [`Instance::feasibility`](crate::Instance::feasibility), of solvers and of
-//! schedulers in tests, and shares nothing with them. It is for graphs of up to about seven
+//! This is the referee of [`Instance::feasibility`](crate::Instance::feasibility), of solvers and
+//! of schedulers in tests, and shares nothing with them. It is for graphs of up to about seven
 //! vertices: with v vertices and r robots there are v! / (v − r)! placements.
 //!
 //! # Examples

@@ -122,7 +122,8 @@ impl Instance {
     /// // Four robots on a square with a diagonal, two of them exchanged.
     /// let text = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 1 4\ne 1 3\nr 1 2\nr 2 1\nr 3 3\nr 4 4\n";
     /// let full: Instance = text.parse()?;
-    /// assert_eq!(full.feasibility_in(MotionModel::Train), Err(Infeasible::NoBlank { robot: Token(0) }));
+    /// let nothing_moves = Err(Infeasible::NoBlank { robot: Token(0) });
+    /// assert_eq!(full.feasibility_in(MotionModel::Train), nothing_moves);
     /// assert_eq!(full.feasibility_in(MotionModel::Standard), Ok(()));
     /// # Ok::<(), cpf_core::formats::FormatError>(())
     /// ```
@@ -196,13 +197,13 @@ impl Instance {
     /// # Examples
     /// ```
     /// use cpf_core::{Instance, MotionModel};
-    /// use motion_core::{Control, Outcome};
+    /// use motion_core::{Control, Outcome, Quality};
     ///
     /// // Three robots turn around a triangle.
     /// let instance: Instance = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\nr 1 2\nr 2 3\nr 3 1\n".parse()?;
     /// let mut control = Control::unlimited();
     /// let mut runs = |model| {
-    ///     let run = |_: &mut Control| -> Outcome<()> { Outcome::stopped(motion_core::Stop::Nodes) };
+    ///     let run = |_: &mut Control| Outcome::Solved { plan: (), quality: Quality::Feasible };
     ///     instance.if_feasible_in(model, &mut control, run) != Outcome::Unsolvable
     /// };
     /// assert_eq!(MotionModel::ALL.map(&mut runs), [false, false, true]);

@@ -24,10 +24,10 @@
 //! return, and v, b₁, …, bₗ, and the inner vertices of C from u on have been turned as one cycle
 //! without u. Turning the cycle B ∪ C the other way leaves just the robots on bₗ and u exchanged.
 //! Conjugated by turns of A ∪ B, this exchanges any two neighbours on that cycle, hence any two
-//! robots on it. The rest of the part is added ear by ear. An ear is closed to a cycle by a shortest
-//! path through what has been added, which contains a cycle, so that the path misses one vertex t of
-//! it. The robot on t can be exchanged for that on an end of the ear, hence, after turns of the
-//! closed ear, for every one on it.
+//! robots on it. The rest of the part is added ear by ear. An ear is closed to a cycle by a
+//! shortest path through what has been added, which contains a cycle, so that the path misses one
+//! vertex t of it. The robot on t can be exchanged for that on an end of the ear, hence, after
+//! turns of the closed ear, for every one on it.
 //!
 //! *A part of cycles that share single vertices.* The commutator of the turns of two cycles with
 //! one common vertex moves three robots around. Such 3-cycles generate all even permutations of the

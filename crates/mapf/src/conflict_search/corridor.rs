@@ -50,24 +50,17 @@ pub(super) fn restrictions(
     let wait = passage.length + u32::from(problem.model == MotionModel::Pebble);
     let mut soonest = [0; 2];
     for side in 0..2 {
-        let robot = parties[side].restricted.robot as usize;
-        let restrictions = work.diagrams.restrictions(problem, parties[side].restricted);
-        let at = (robot, passage.exits[side]);
         let limit = parties[side].path.len() as u32;
-        match work.low_level.arrival(problem, at, None, limit, restrictions, control)? {
+        match arrival(problem, parties[side], (passage.exits[side], None), limit, work, control)? {
             Some(time) => soonest[side] = time,
             None => return Ok(None),
         }
     }
     let mut demands = [Restriction::LengthAtLeast(0); 2];
     for side in 0..2 {
-        let robot = parties[side].restricted.robot as usize;
-        let restrictions = work.diagrams.restrictions(problem, parties[side].restricted);
-        let (exit, cut) = (passage.exits[side], (passage.necks[side], passage.exits[side]));
+        let (exit, neck) = (passage.exits[side], passage.necks[side]);
         let last = soonest[1 - side] + wait;
-        let around =
-            work.low_level.arrival(problem, (robot, exit), Some(cut), last, restrictions, control)?;
-        let last = match around {
+        let last = match arrival(problem, parties[side], (exit, Some(neck)), last, work, control)? {
             Some(0) => return Ok(None),
             Some(time) => time - 1,
             None => last,
@@ -78,6 +71,25 @@ pub(super) fn restrictions(
         }
     }
     Ok(Some(demands))
+}
+
+/// When a robot can be at an exit, not coming from the neck, if it is at most the limit.
+fn arrival(
+    problem: &Problem,
+    party: Party,
+    (exit, neck): (Vertex, Option<Vertex>),
+    limit: u32,
+    work: &mut Work,
+    control: &mut Control,
+) -> Result<Option<u32>, Stop> {
+    let robot = party.restricted.robot as usize;
+    let distances = work.exits.distances(problem.graph, exit, neck);
+    if distances[problem.starts[robot].index()] > limit {
+        return Ok(None);
+    }
+    let restrictions = work.diagrams.restrictions(problem, party.restricted);
+    let cut = neck.map(|neck| (neck, exit));
+    work.low_level.arrival(problem, (robot, exit), (cut, &distances), limit, restrictions, control)
 }
 
 /// The corridor with the conflict inside, if both robots go through all of it.

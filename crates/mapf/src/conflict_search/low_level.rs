@@ -1,11 +1,10 @@
 //! The path of one robot under restrictions: shortest, or within a bound with the fewest conflicts.
 
-use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 
 use motion_core::{Control, Stop, Vertex};
 
+use super::buckets::Buckets;
 use super::occupancy::Occupancy;
 use super::problem::Problem;
 use super::restrictions::Restrictions;
@@ -38,22 +37,36 @@ pub(super) struct Query {
 #[derive(Clone, Debug, Default)]
 pub(super) struct LowLevel {
     reached: Vec<Reached>,
-    queue: BinaryHeap<Reverse<u128>>,
+    queue: Buckets,
     seen: Seen,
 }
 
 /// The end of a path, in place of a vertex and time that were reached: it rests there.
 const FINISHED: u32 = 1 << 31;
 
-/// The larger, the later: the length that counts, then conflicts, then the whole length, then the
-/// distance to the goal, then the earlier index.
-fn key(counted: u32, conflicts: u32, length: u32, distance: u32, index: u32) -> u128 {
-    let bits = |value: u32| u128::from(value.min((1 << 24) - 1));
-    bits(counted) << 104
-        | bits(conflicts) << 80
-        | bits(length) << 56
-        | bits(distance) << 32
-        | u128::from(!index)
+/// From what on conflicts, and steps beyond the shortest length, are not told apart.
+const CONFLICTS: usize = 16;
+const DELAYS: usize = 64;
+
+/// How states are put in order: by the length that counts, then by conflicts, then by the length.
+#[derive(Clone, Copy, Debug)]
+struct Order {
+    /// No path is shorter.
+    shortest: u32,
+    /// Lengths up to this one count alike.
+    floor: u32,
+}
+
+impl Order {
+    fn key(self, length: u32, conflicts: u32) -> usize {
+        let conflicts = (conflicts as usize).min(CONFLICTS - 1);
+        if self.floor <= self.shortest {
+            return (length - self.shortest) as usize * CONFLICTS + conflicts;
+        }
+        let beyond = length.saturating_sub(self.floor) as usize;
+        let delay = (length.min(self.floor) - self.shortest) as usize;
+        (beyond * CONFLICTS + conflicts) * DELAYS + delay.min(DELAYS - 1)
+    }
 }
 
 impl LowLevel {
@@ -80,9 +93,14 @@ impl LowLevel {
         if distance(start) == UNREACHABLE || earliest > limit {
             return Ok(None);
         }
-        self.add(start, 0, 0, 0, distance(start).max(earliest), floor, distance(start), settled);
-        while let Some(Reverse(key)) = self.queue.pop() {
-            let index = !(key as u32);
+        let shortest = distance(start).max(earliest);
+        let order = Order { shortest, floor };
+        self.add(
+            Reached { vertex: start, time: 0, conflicts: 0, before: 0 },
+            order.key(shortest, 0),
+            settled,
+        );
+        while let Some(index) = self.queue.pop() {
             if index & FINISHED != 0 {
                 return Ok(Some(self.trace(index & !FINISHED)));
             }
@@ -94,7 +112,7 @@ impl LowLevel {
             if vertex == goal && time >= earliest {
                 let passing = others.map_or(0, |others| others.visits_after(goal, time));
                 let conflicts = conflicts + passing;
-                self.queue.push(Reverse(self::key(time.max(floor), conflicts, time, 0, index | FINISHED)));
+                self.queue.push(order.key(time, conflicts), index | FINISHED);
             }
             let next = time + 1;
             let steps = core::iter::once(&vertex).chain(problem.graph.neighbours(vertex));
@@ -108,31 +126,36 @@ impl LowLevel {
                     continue;
                 }
                 let met = others.map_or(0, |others| others.conflicts(problem.model, vertex, to, next));
-                self.add(to, next, conflicts + met, index, length, floor, distance, settled);
+                let conflicts = conflicts + met;
+                let state = Reached { vertex: to, time: next, conflicts, before: index };
+                self.add(state, order.key(length, conflicts), settled);
             }
         }
         Ok(None)
     }
 
     /// The earliest time at which a robot can be on a vertex, if it is at most the limit. The step
-    /// `cut` is not taken.
+    /// `cut` is not taken. `distances` are those to the vertex without that step.
     pub(super) fn arrival(
         &mut self,
         problem: &Problem,
         (robot, target): (usize, Vertex),
-        cut: Option<(Vertex, Vertex)>,
+        (cut, distances): (Option<(Vertex, Vertex)>, &[u32]),
         limit: u32,
         restrictions: &Restrictions,
         control: &mut Control,
     ) -> Result<Option<u32>, Stop> {
-        let there = problem.to_goal.get(robot, target);
-        let distance = |vertex| problem.to_goal.get(robot, vertex).abs_diff(there);
+        let distance = |vertex: Vertex| distances[vertex.index()];
         let settled = restrictions.horizon().saturating_add(1);
         let start = problem.starts[robot];
+        if distance(start) > limit {
+            return Ok(None);
+        }
         self.begin();
-        self.add(start, 0, 0, 0, distance(start), 0, distance(start), settled);
-        while let Some(Reverse(key)) = self.queue.pop() {
-            let index = !(key as u32);
+        let order = Order { shortest: distance(start), floor: 0 };
+        let first = Reached { vertex: start, time: 0, conflicts: 0, before: 0 };
+        self.add(first, order.key(distance(start), 0), settled);
+        while let Some(index) = self.queue.pop() {
             let Reached { vertex, time, .. } = self.reached[index as usize];
             if vertex == target {
                 return Ok(Some(time));
@@ -142,7 +165,8 @@ impl LowLevel {
             for &to in core::iter::once(&vertex).chain(problem.graph.neighbours(vertex)) {
                 let length = next.saturating_add(distance(to));
                 if length <= limit && cut != Some((vertex, to)) && restrictions.permits(vertex, to, next) {
-                    self.add(to, next, 0, index, length, 0, distance(to), settled);
+                    let state = Reached { vertex: to, time: next, conflicts: 0, before: index };
+                    self.add(state, order.key(length, 0), settled);
                 }
             }
         }
@@ -156,32 +180,22 @@ impl LowLevel {
     }
 
     /// Adds a state, unless it was reached with as few conflicts.
-    #[expect(clippy::too_many_arguments, reason = "the innermost call of the search")]
     #[inline]
-    fn add(
-        &mut self,
-        vertex: Vertex,
-        time: u32,
-        conflicts: u32,
-        before: u32,
-        length: u32,
-        floor: u32,
-        distance: u32,
-        settled: u32,
-    ) {
+    fn add(&mut self, state: Reached, key: usize, settled: u32) {
         let index = self.reached.len() as u32;
-        let slot = self.seen.slot(vertex, time.min(settled));
+        let slot = self.seen.slot(state.vertex, state.time.min(settled));
         if let Some(known) = *slot {
             let known = self.reached[known as usize];
             // From the settled time on states of different times are the same; the first one that
             // is found is the earliest.
-            if known.time < time || (known.time == time && known.conflicts <= conflicts) {
+            if known.time < state.time || (known.time == state.time && known.conflicts <= state.conflicts) {
                 return;
             }
         }
         *slot = Some(index);
-        self.reached.push(Reached { vertex, time, conflicts, before });
-        self.queue.push(Reverse(key(length.max(floor), conflicts, length, distance, index)));
+        let before = if state.time == 0 { index } else { state.before };
+        self.reached.push(Reached { before, ..state });
+        self.queue.push(key, index);
     }
 
     /// The vertices from the start to a state.
@@ -201,7 +215,8 @@ impl LowLevel {
 
     /// The memory on the heap.
     pub(super) fn bytes(&self) -> u64 {
-        let reached = self.reached.capacity() * size_of::<Reached>();
-        (reached + self.queue.capacity() * size_of::<u128>()) as u64 + self.seen.bytes()
+        // Every state is in the queue at most once, and once more as an end.
+        let reached = self.reached.capacity() * (size_of::<Reached>() + 8);
+        reached as u64 + self.queue.bytes() + self.seen.bytes()
     }
 }

@@ -1,12 +1,14 @@
 //! Conflict-based search, optimal or within a ratio.
 
 mod analysis;
+mod buckets;
 mod conflict;
 mod corridor;
 mod corridors;
 mod cover;
 mod cycle;
 mod errors;
+mod exits;
 mod low_level;
 mod occupancy;
 mod pair_bounds;
@@ -79,7 +81,7 @@ use work::Work;
 ///     panic!("it can be solved");
 /// };
 /// let metrics = instance.verify_schedule(&plan, search.model())?;
-/// assert_eq!((metrics.sum_of_costs, quality), (6, Quality::Optimal));
+/// assert_eq!((metrics.sum_of_costs, quality), (7, Quality::Optimal));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +142,7 @@ impl ConflictSearch {
 
     /// Searches for a schedule that costs less than the known one.
     fn search(
-        &self,
+        self,
         instance: &Instance,
         known: Option<(&Schedule, u64)>,
         control: &mut Control,
@@ -194,10 +196,7 @@ impl Solver<Instance> for ConflictSearch {
     type Solution = Schedule;
 
     fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Schedule> {
-        if self.model == MotionModel::Standard {
-            return control.scope(|control| self.search(instance, None, control));
-        }
-        instance.if_feasible(control, |control| self.search(instance, None, control))
+        instance.if_feasible_in(self.model, control, |control| self.search(instance, None, control))
     }
 }
 
@@ -221,3 +220,6 @@ impl Scheduler for ConflictSearch {
         Ok(control.scope(|control| self.search(instance, Some((known, cost)), control)))
     }
 }
+
+#[cfg(test)]
+mod tests;

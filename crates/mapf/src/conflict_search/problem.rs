@@ -24,7 +24,7 @@ pub(super) struct Problem<'i> {
     pub(super) from_start: GoalDistances,
     pub(super) corridors: Corridors,
     /// Row and column of each vertex, on a grid.
-    pub(super) coordinates: Option<Vec<(i32, i32)>>,
+    pub(super) coordinates: Option<Vec<(i64, i64)>>,
 }
 
 impl<'i> Problem<'i> {
@@ -37,7 +37,7 @@ impl<'i> Problem<'i> {
     ) -> Result<Self, Stop> {
         let (graph, starts) = (instance.graph(), instance.start().places());
         let coordinates = instance.grid().zip(instance.cells()).map(|(grid, cells)| {
-            cells.iter().map(|&cell| (grid.row(cell) as i32, grid.column(cell) as i32)).collect()
+            cells.iter().map(|&cell| (i64::from(grid.row(cell)), i64::from(grid.column(cell)))).collect()
         });
         control.hold(16 * graph.vertex_count() as u64)?;
         Ok(Self {

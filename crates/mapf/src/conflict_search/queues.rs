@@ -15,6 +15,14 @@ pub(super) struct Queues {
     by_bound: BTreeSet<Entry>,
     by_expectation: BTreeSet<Entry>,
     by_conflicts: BTreeSet<Entry>,
+    /// Nodes that cost more than every limit so far, by their costs.
+    dear: BTreeSet<Entry>,
+    /// The other nodes, by their conflicts.
+    affordable: BTreeSet<Entry>,
+    /// The largest limit so far.
+    limit: u64,
+    /// Whether the last node for want of a hopeful one was taken by its bound.
+    bound_last: bool,
     /// Nodes expected to cost at most this are in `by_conflicts`.
     threshold: u64,
     /// The ratio in thousandths; 1000 needs the first queue only.
@@ -41,6 +49,10 @@ fn expectation_entry(number: u32, node: &Node) -> Entry {
     (node.expected, node.pairs.into(), Reverse(number))
 }
 
+fn cost_entry(number: u32, node: &Node) -> Entry {
+    (node.cost, node.pairs.into(), Reverse(number))
+}
+
 fn conflict_entry(number: u32, node: &Node) -> Entry {
     (node.pairs.into(), node.expected, Reverse(number))
 }
@@ -64,6 +76,11 @@ impl Queues {
             if node.expected <= self.threshold {
                 self.by_conflicts.insert(conflict_entry(number, node));
             }
+            if node.cost <= self.limit {
+                self.affordable.insert(conflict_entry(number, node));
+            } else {
+                self.dear.insert(cost_entry(number, node));
+            }
         }
     }
 
@@ -72,9 +89,16 @@ impl Queues {
         let node = tree.node(number);
         self.by_bound.remove(&bound_entry(number, node));
         if self.focal() {
-            self.by_expectation.remove(&expectation_entry(number, node));
-            self.by_conflicts.remove(&conflict_entry(number, node));
+            self.forget(number, node);
         }
+    }
+
+    /// Takes a node out of all queues but that by bounds.
+    fn forget(&mut self, number: u32, node: &Node) {
+        self.by_expectation.remove(&expectation_entry(number, node));
+        self.by_conflicts.remove(&conflict_entry(number, node));
+        self.affordable.remove(&conflict_entry(number, node));
+        self.dear.remove(&cost_entry(number, node));
     }
 
     /// The least bound of a node.
@@ -91,15 +115,33 @@ impl Queues {
             return Some(Taken::ByBound(least));
         }
         self.move_threshold(tree);
+        self.raise_limit(limit, tree);
         let near = self.by_conflicts.first().map(|&(_, _, Reverse(number))| number);
         let hopeful = self.by_expectation.first().map(|&(_, _, Reverse(number))| number);
         let taken = [near, hopeful].into_iter().flatten().find(|&number| tree.node(number).cost <= limit);
-        let (number, taken) = match taken {
-            Some(number) => (number, Taken::ByHope(number)),
-            None => (least, Taken::ByBound(least)),
+        let (number, taken) = if let Some(number) = taken {
+            (number, Taken::ByHope(number))
+        } else {
+            self.bound_last = !self.bound_last;
+            match self.affordable.first() {
+                Some(&(_, _, Reverse(number))) if !self.bound_last => (number, Taken::ByHope(number)),
+                _ => (least, Taken::ByBound(least)),
+            }
         };
         self.remove(number, tree);
         Some(taken)
+    }
+
+    /// Moves the nodes that are no longer too dear.
+    fn raise_limit(&mut self, limit: u64, tree: &Tree) {
+        if limit <= self.limit {
+            return;
+        }
+        self.limit = limit;
+        let dear = self.dear.split_off(&(limit + 1, 0, Reverse(u32::MAX)));
+        for (.., Reverse(number)) in core::mem::replace(&mut self.dear, dear) {
+            self.affordable.insert(conflict_entry(number, tree.node(number)));
+        }
     }
 
     /// Brings `by_conflicts` up to date with the least expected cost.
@@ -128,8 +170,7 @@ impl Queues {
         if self.focal() {
             for &(.., Reverse(number)) in &dropped {
                 let node = tree.node(number);
-                self.by_expectation.remove(&expectation_entry(number, node));
-                self.by_conflicts.remove(&conflict_entry(number, node));
+                self.forget(number, node);
             }
         }
         dropped.len() as u64

@@ -12,7 +12,7 @@ use super::restriction::Restriction;
 use crate::mdd::Mdd;
 
 /// A vertex as seen from the conflict: how far in the one direction and in the other.
-type Offset = (i32, i32);
+type Offset = (i64, i64);
 
 /// What is demanded of the one robot or else of the other: not to leave the rectangle where paths
 /// without delay leave it. `None` unless both paths are not as demanded.
@@ -40,7 +40,7 @@ pub(super) fn restrictions(
     if parties.iter().any(|party| party.mdd.cost() < time || !party.mdd.contains(time, vertex)) {
         return None;
     }
-    let mut best: Option<(usize, i32, [Vec<Restriction>; 2])> = None;
+    let mut best: Option<(usize, i64, [Vec<Restriction>; 2])> = None;
     for (down, right) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
         let (row, column) = coordinates[vertex.index()];
         let offset = |vertex: Vertex| {
@@ -86,7 +86,7 @@ fn singles_on_the_way(
 ) -> (Vec<Offset>, Vec<Offset>) {
     let single = |at: usize| {
         let (x, y) = mdd.single(at).map(offset)?;
-        let delay = at as i32 - time as i32;
+        let delay = i64::from(at as u32) - i64::from(time as u32);
         (x + y == delay && x.signum() * delay.signum() >= 0 && y.signum() * delay.signum() >= 0)
             .then_some((x, y))
     };
@@ -104,7 +104,7 @@ fn singles_on_the_way(
 type Line = (Offset, Offset);
 
 /// The sides by which the two robots leave the rectangle, and its area, if they cross.
-fn barriers(entries: [Offset; 2], exits: [Offset; 2]) -> Option<(i32, [Line; 2])> {
+fn barriers(entries: [Offset; 2], exits: [Offset; 2]) -> Option<(i64, [Line; 2])> {
     let [first, second] = entries;
     let from = (first.0.max(second.0), first.1.max(second.1));
     let to = (exits[0].0.min(exits[1].0), exits[0].1.min(exits[1].1));
@@ -134,7 +134,7 @@ fn barred(
     let (first, last) = (begin.0 + begin.1, end.0 + end.1);
     let mut demands = Vec::new();
     for delay in first..=last {
-        let Ok(at) = usize::try_from(time as i32 + delay) else { continue };
+        let Ok(at) = usize::try_from(i64::from(time as u32) + delay) else { continue };
         let at_line =
             |(x, y): Offset| x + y == delay && begin.0 <= x && x <= end.0 && begin.1 <= y && y <= end.1;
         for &vertex in mdd.level(at).iter().filter(|&&vertex| at <= mdd.cost() && at_line(offset(vertex))) {

@@ -83,7 +83,7 @@ impl Search<'_> {
 
     /// By how much two robots cost more together than their least paths: at least 1, for they are
     /// known to. `None` if they have no schedule.
-    fn weight(
+    pub(super) fn weight(
         &mut self,
         number: u32,
         (first, second): (u32, u32),

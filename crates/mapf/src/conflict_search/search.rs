@@ -6,7 +6,7 @@ use cpf_core::{MotionModel, Objective};
 use motion_core::{Control, Stop, Vertex};
 
 use super::analysis::{Analysis, Branches, Reason};
-use super::conflict::Kind;
+use super::conflict::{Conflict, Kind};
 use super::cycle::find_cycle;
 use super::errors::Errors;
 use super::occupancy::Occupancy;
@@ -17,7 +17,7 @@ use super::state::State;
 use super::techniques::Technique;
 use super::tree::{Change, NO_PARENT, Node, Tree};
 use super::work::Work;
-use crate::timed_paths::TimedPaths;
+use crate::timed_paths::{TimedPaths, last_move};
 
 /// Diagrams, sets and bounds of pairs are forgotten beyond this many bytes.
 const MEMO_BYTES: u64 = 256 << 20;
@@ -42,6 +42,8 @@ pub(super) struct Search<'p> {
     pub(super) lower_bound: u64,
     /// Only schedules that cost less are looked for.
     pub(super) upper_bound: u64,
+    /// The least bound of a node whose paths are a schedule: it may have cheaper ones.
+    accepted: u64,
     errors: Errors,
     /// Whether this is a search of two robots inside another.
     pub(super) of_a_pair: bool,
@@ -78,6 +80,7 @@ impl<'p> Search<'p> {
             found: None,
             lower_bound: 0,
             upper_bound: u64::MAX,
+            accepted: u64::MAX,
             errors: Errors::default(),
             of_a_pair: false,
         }
@@ -93,7 +96,7 @@ impl<'p> Search<'p> {
     pub(super) fn run(&mut self, work: &mut Work, control: &mut Control) -> Result<(), Stop> {
         self.make_root(work, control)?;
         while let Some(least) = self.queues.least_bound() {
-            self.lower_bound = self.lower_bound.max(least);
+            self.lower_bound = self.lower_bound.max(least.min(self.accepted));
             let limit = self.problem.relaxed(self.lower_bound);
             if self.found.as_ref().is_some_and(|found| found.cost <= limit) {
                 return Ok(());
@@ -106,7 +109,7 @@ impl<'p> Search<'p> {
                 Taken::ByHope(number) => self.look_at(number, false, work, control)?,
             }
         }
-        self.lower_bound = self.upper_bound;
+        self.lower_bound = self.upper_bound.min(self.accepted);
         Ok(())
     }
 
@@ -162,12 +165,18 @@ impl<'p> Search<'p> {
 
     /// The paths of the node are a schedule.
     fn accept(&mut self, number: u32, control: &mut Control) -> Result<(), Stop> {
-        let paths: Vec<u32> = self.state.robots.iter().map(|robot| robot.path).collect();
-        self.keep(self.tree.node(number).cost, paths, control)
+        let node = self.tree.node(number);
+        if node.cost > node.bound {
+            self.accepted = self.accepted.min(node.bound);
+        }
+        let paths = self.state.robots.iter().map(|robot| robot.path).collect();
+        self.keep(paths, control)
     }
 
-    /// Keeps a schedule that costs less than those before.
-    fn keep(&mut self, cost: u64, paths: Vec<u32>, control: &mut Control) -> Result<(), Stop> {
+    /// Keeps a schedule that costs less than those before. A robot may have stopped before its path
+    /// ends, which had to be longer.
+    fn keep(&mut self, paths: Vec<u32>, control: &mut Control) -> Result<(), Stop> {
+        let cost = self.problem.total(paths.iter().map(|&path| last_move(self.tree.path(path)) as u32));
         if cost >= self.upper_bound {
             return Ok(());
         }
@@ -214,7 +223,12 @@ impl<'p> Search<'p> {
     }
 
     /// Analyses all conflicts of the node that were not analysed in another one.
-    fn analyse(&mut self, number: u32, work: &mut Work, control: &mut Control) -> Result<(), Stop> {
+    pub(super) fn analyse(
+        &mut self,
+        number: u32,
+        work: &mut Work,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
         if !self.needs_analysis() {
             return Ok(());
         }
@@ -259,12 +273,11 @@ impl<'p> Search<'p> {
         });
         let known = best.expect("invariant: there is a conflict");
         let plain;
-        let analysis = match &known.analysis {
-            Some(analysis) => analysis,
-            None => {
-                plain = Analysis::plain(&known.conflict);
-                &plain
-            }
+        let analysis = if let Some(analysis) = &known.analysis {
+            analysis
+        } else {
+            plain = Analysis::plain(&known.conflict);
+            &plain
         };
         let conflict = &known.conflict;
         if analysis.reason == Reason::Plain
@@ -296,6 +309,8 @@ impl<'p> Search<'p> {
                 && self.problem.uses(Technique::Bypass)
                 && self.may_replace(number, child)
             {
+                let node = self.tree.node(number);
+                self.errors.learn((node.cost, node.pairs), (child.cost, child.pairs));
                 self.bypass(number, child, control)?;
                 return Ok(Expansion::Bypassed);
             }
@@ -377,7 +392,7 @@ impl<'p> Search<'p> {
                 paths[change.robot as usize] = change.path;
             }
             self.push(number, control)?;
-            return self.keep(child.cost, paths, control);
+            return self.keep(paths, control);
         }
         self.push(number, control)
     }
@@ -475,7 +490,7 @@ impl<'p> Search<'p> {
                 self.tree.path(change.map_or(self.state.robots[other].path, |change| change.path))
             };
             self.state.occupancy.find_conflicts(self.problem.model, index, &path, path_of, &mut conflicts);
-            let mut partners: Vec<_> = conflicts.iter().map(|conflict| conflict.pair()).collect();
+            let mut partners: Vec<_> = conflicts.iter().map(Conflict::pair).collect();
             partners.sort_unstable();
             partners.dedup();
             child.pairs += partners.len() as u32;
@@ -528,8 +543,14 @@ impl<'p> Search<'p> {
         Ok(Some((path.expect("invariant: the shortest path is one"), least)))
     }
 
+    /// Whether a node is in the queues.
+    #[cfg(test)]
+    pub(super) fn has_open_nodes(&self) -> bool {
+        self.queues.least_bound().is_some()
+    }
+
     /// Makes the root: the robots' paths one after another.
-    fn make_root(&mut self, work: &mut Work, control: &mut Control) -> Result<(), Stop> {
+    pub(super) fn make_root(&mut self, work: &mut Work, control: &mut Control) -> Result<(), Stop> {
         let mut least = 0;
         if self.problem.objective == Objective::Makespan {
             // How long the longest of the shortest paths is: the others may be as long.

@@ -15,7 +15,7 @@ use crate::mdd::{Mdd, MddBuilder};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sets {
     numbers: HashMap<Rc<[Restriction]>, u32, FxBuildHasher>,
-    sets: Vec<Rc<[Restriction]>>,
+    elements: Vec<Rc<[Restriction]>>,
     bytes: u64,
 }
 
@@ -27,17 +27,17 @@ impl Sets {
         if let Some(&number) = self.numbers.get(&elements[..]) {
             return number;
         }
-        let number = self.sets.len() as u32;
+        let number = self.elements.len() as u32;
         let set: Rc<[Restriction]> = elements[..].into();
         self.bytes += (size_of_val(&elements[..]) + 64) as u64;
-        self.sets.push(set.clone());
+        self.elements.push(set.clone());
         self.numbers.insert(set, number);
         number
     }
 
     /// The elements in order.
     pub(super) fn get(&self, number: u32) -> &Rc<[Restriction]> {
-        &self.sets[number as usize]
+        &self.elements[number as usize]
     }
 }
 
@@ -53,7 +53,7 @@ pub(super) struct Restricted {
 #[derive(Clone, Debug)]
 pub(super) struct Diagrams {
     pub(super) sets: Sets,
-    diagrams: HashMap<Restricted, Option<Rc<Mdd>>, FxBuildHasher>,
+    known: HashMap<Restricted, Option<Rc<Mdd>>, FxBuildHasher>,
     builder: MddBuilder,
     restrictions: Restrictions,
     bytes: u64,
@@ -64,7 +64,7 @@ impl Diagrams {
     pub(super) fn new(vertices: usize) -> Self {
         Self {
             sets: Sets::default(),
-            diagrams: HashMap::default(),
+            known: HashMap::default(),
             builder: MddBuilder::new(vertices),
             restrictions: Restrictions::new(vertices),
             bytes: 0,
@@ -73,7 +73,7 @@ impl Diagrams {
 
     /// All paths of a robot of a cost under restrictions; `None` if there is none.
     pub(super) fn get(&mut self, problem: &Problem, key: Restricted) -> Option<Rc<Mdd>> {
-        if let Some(known) = self.diagrams.get(&key) {
+        if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
         let (robot, cost) = (key.robot as usize, key.cost as usize);
@@ -87,7 +87,7 @@ impl Diagrams {
             .flatten()
             .map(Rc::new);
         self.bytes += mdd.as_ref().map_or(0, |mdd| mdd.bytes()) + 64;
-        self.diagrams.insert(key, mdd.clone());
+        self.known.insert(key, mdd.clone());
         mdd
     }
 
@@ -108,7 +108,7 @@ impl Diagrams {
     /// Forgets all sets and diagrams; numbers begin anew.
     pub(super) fn clear(&mut self) {
         self.sets = Sets::default();
-        self.diagrams.clear();
+        self.known.clear();
         self.bytes = 0;
     }
 }

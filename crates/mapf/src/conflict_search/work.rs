@@ -1,5 +1,6 @@
 //! Buffers and memos that a search and the searches of its pairs share.
 
+use super::exits::Exits;
 use super::low_level::LowLevel;
 use super::occupancy::Occupancy;
 use super::pair_bounds::PairBounds;
@@ -14,6 +15,7 @@ pub(super) struct Work {
     pub(super) restrictions: Restrictions,
     pub(super) diagrams: Diagrams,
     pub(super) pair_bounds: PairBounds,
+    pub(super) exits: Exits,
     /// The empty occupancy for searches of pairs.
     pub(super) spare: Option<Occupancy>,
     /// The bytes held for diagrams and sets.
@@ -28,6 +30,7 @@ impl Work {
             restrictions: Restrictions::new(vertices),
             diagrams: Diagrams::new(vertices),
             pair_bounds: PairBounds::default(),
+            exits: Exits::default(),
             spare: Some(Occupancy::new(vertices)),
             held: 0,
         }
@@ -35,12 +38,13 @@ impl Work {
 
     /// The memory of what can be forgotten, and of buffers.
     pub(super) fn bytes(&self) -> u64 {
-        self.diagrams.bytes() + self.pair_bounds.bytes() + self.low_level.bytes()
+        self.diagrams.bytes() + self.pair_bounds.bytes() + self.exits.bytes() + self.low_level.bytes()
     }
 
     /// Forgets diagrams, sets and bounds of pairs.
     pub(super) fn forget(&mut self) {
         self.diagrams.clear();
         self.pair_bounds.clear();
+        self.exits.clear();
     }
 }

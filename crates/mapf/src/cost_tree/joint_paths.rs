@@ -128,8 +128,8 @@ impl Search<'_> {
     }
 }
 
-/// One of the nodes to which a step leads from a node at a time, by number. After its cost the robot
-/// rests at its goal.
+/// One of the nodes to which a step leads from a node at a time, by number. After its cost the
+/// robot rests at its goal.
 fn successor(diagram: &Mdd, node: u32, time: usize, number: usize) -> Option<u32> {
     if time < diagram.cost() {
         diagram.successors(node as usize).get(number).copied()

@@ -9,17 +9,17 @@ use motion_core::{Control, Outcome, Schedule, Solver, Stop};
 use crate::groups::{self, Answer};
 use vectors::CostVectors;
 
-/// Finds schedules of the least cost by trying vectors of costs, one for each robot, in the order of
-/// their sum; a vector is tested by a joint search of all paths of these costs.
+/// Finds schedules of the least cost by trying vectors of costs, one for each robot, in the order
+/// of their sum; a vector is tested by a joint search of all paths of these costs.
 ///
-/// The first vector has the robots' distances, and those that follow one step more in all, then two,
-/// and so on. The paths of a robot for a cost are a multi-valued decision diagram. For the makespan
-/// all entries of a vector are equal.
+/// The first vector has the robots' distances, and those that follow one step more in all, then
+/// two, and so on. The paths of a robot for a cost are a multi-valued decision diagram. For the
+/// makespan all entries of a vector are equal.
 ///
-/// *Pairwise pruning*, an option: a vector is dropped without a joint search where two of the robots
-/// alone collide on all paths of their costs; that is found once for each pair of costs, and all
-/// vectors with this pair are left out together. *Independence detection*, an option, is that of
-/// [`JointSearch`](crate::JointSearch).
+/// *Pairwise pruning*, an option: a vector is dropped without a joint search where two of the
+/// robots alone collide on all paths of their costs; that is found once for each pair of costs, and
+/// all vectors with this pair are left out together. *Independence detection*, an option, is that
+/// of [`JointSearch`](crate::JointSearch).
 ///
 /// # Guarantees
 /// Optimal in every model for the sum of costs and the makespan; for moves it stops with
@@ -33,8 +33,8 @@ use vectors::CostVectors;
 ///
 /// # References
 /// Sharon, Stern, Goldenberg, Felner, *The increasing cost tree search for optimal multi-agent
-/// pathfinding*, Artificial Intelligence 195, 2013. There vectors are kept in a queue; here those of
-/// one sum are enumerated, so that none is met twice.
+/// pathfinding*, Artificial Intelligence 195, 2013. There vectors are kept in a queue; here those
+/// of one sum are enumerated, so that none is met twice.
 ///
 /// # Examples
 /// ```

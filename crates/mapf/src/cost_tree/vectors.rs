@@ -85,8 +85,8 @@ impl CostVectors {
         Ok(paths.map(|mut paths| paths.split_off(avoided.len())))
     }
 
-    /// Whether the last of these robots keeps clear of the avoided ones and of each robot before it,
-    /// two by two.
+    /// Whether the last of these robots keeps clear of the avoided ones and of each robot before
+    /// it, two by two.
     fn last_fits(
         &mut self,
         group: &mut TestedGroup,

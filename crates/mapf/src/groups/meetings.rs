@@ -24,9 +24,9 @@ impl Meetings {
         Ok(Self { model, before: alloc::vec![VACANT; vertices], after: alloc::vec![VACANT; vertices] })
     }
 
-    /// The groups of the robots that collide first, in ascending order: two that meet on a vertex or
-    /// an edge, or all in a circle. `group_of` is the group of each robot; those of a group do not
-    /// collide.
+    /// The groups of the robots that collide first, in ascending order: two that meet on a vertex
+    /// or an edge, or all in a circle. `group_of` is the group of each robot; those of a group do
+    /// not collide.
     pub(crate) fn first(
         &mut self,
         paths: &TimedPaths,
@@ -42,6 +42,7 @@ impl Meetings {
                 let mut groups: Vec<_> = robots.iter().map(|&robot| group_of[robot as usize]).collect();
                 groups.sort_unstable();
                 groups.dedup();
+                debug_assert!(groups.len() > 1, "the robots of a group collide");
                 return Ok(Some(groups));
             }
         }

@@ -59,11 +59,11 @@ pub(crate) enum Answer<P> {
 
 /// Finds the paths of one group.
 pub(crate) trait GroupSearch {
-    /// The paths of the least cost for these robots, as many steps long as it takes, that keep clear
-    /// of others on given paths, if they cost at most `limit`; and this cost.
+    /// The paths of the least cost for these robots, as many steps long as it takes, that keep
+    /// clear of others on given paths, if they cost at most `limit`; and this cost.
     ///
-    /// For the makespan the steps until those others rest count, too. All memory that is held beyond
-    /// the run is given back in the end by the caller.
+    /// For the makespan the steps until those others rest count, too. All memory that is held
+    /// beyond the run is given back in the end by the caller.
     fn search(
         &mut self,
         task: &Task,

@@ -14,9 +14,9 @@ use step_space::StepSearch;
 /// decomposition and independence detection.
 ///
 /// *Operator decomposition*: a step of all robots is decided robot by robot, so that a state has a
-/// successor for each neighbour of one vertex, not for each combination. For moves, where waiting is
-/// free, a state changes by a single move or, in `Standard`, by the moves of a rotation one after
-/// another.
+/// successor for each neighbour of one vertex, not for each combination. For moves, where waiting
+/// is free, a state changes by a single move or, in `Standard`, by the moves of a rotation one
+/// after another.
 ///
 /// *Independence detection*, an option: robots are scheduled alone at first. Where the schedules of
 /// two groups collide, one of them is replaced by another of the same cost that avoids the other
@@ -28,14 +28,14 @@ use step_space::StepSearch;
 /// at once. When stopped there is a lower bound, and no schedule.
 ///
 /// # Complexity
-/// A node is spent for each state expanded, each vertex of the tables of distances, and each step in
-/// which collisions are looked for. States grow as the placements of the largest group: five or six
-/// robots that are in each other's way are many, hundreds that are not are few.
+/// A node is spent for each state expanded, each vertex of the tables of distances, and each step
+/// in which collisions are looked for. States grow as the placements of the largest group: five or
+/// six robots that are in each other's way are many, hundreds that are not are few.
 ///
 /// # References
-/// Standley, *Finding optimal solutions to cooperative pathfinding problems*, AAAI 2010. For the sum
-/// of costs a state also tells which robots have finished, so that a robot which leaves its goal
-/// again pays for its rest. Independence detection for moves is ours.
+/// Standley, *Finding optimal solutions to cooperative pathfinding problems*, AAAI 2010. For the
+/// sum of costs a state also tells which robots have finished, so that a robot which leaves its
+/// goal again pays for its rest. Independence detection for moves is ours.
 ///
 /// # Examples
 /// ```

@@ -115,10 +115,10 @@ impl MoveSpace<'_> {
     fn later_moves(&self, state: &[u32], to: Vertex) -> Option<(State, bool)> {
         let robots = self.robots.len();
         let (words, robot, last) = (&state[..robots], state[robots] as usize, state[robots + 1]);
-        let moved = || words.iter().filter(|&word| word & MOVED != 0);
         if to.0 == last {
             // A rotation of two is an exchange.
-            return (moved().count() >= 2).then(|| {
+            let moved = words.iter().filter(|&word| word & MOVED != 0).count();
+            return (moved >= 2).then(|| {
                 let mut next: State = words.iter().map(|word| word & !MOVED).collect();
                 next[robot] = to.0;
                 (next, true)
@@ -126,8 +126,7 @@ impl MoveSpace<'_> {
         }
         let other = words.iter().position(|&word| word == to.0)?;
         let first = words.iter().position(|word| word & MOVED != 0).expect("invariant: a robot has moved");
-        // A robot that has moved is on the vertex of the next one, which has moved, too, or is here.
-        if other < first || moved().any(|&word| word == to.0 | MOVED) {
+        if other < first {
             return None;
         }
         let mut next: State = state.into();

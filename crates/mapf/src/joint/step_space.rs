@@ -29,9 +29,9 @@ const VERTEX: u32 = ARRIVED - 1;
 /// The positions of the robots of a group between two steps, or amid the decisions of one.
 ///
 /// The first word is the time, but at most the horizon of the space. Then comes a word for each
-/// robot: its vertex, and whether it has [`ARRIVED`] or [`FINISHED`]. Last comes a word for each robot whose step
-/// is decided: the vertex it was on before. Robots decide in their order. A robot that has finished
-/// before its turn has decided, too.
+/// robot: its vertex, and whether it has [`ARRIVED`] or [`FINISHED`]. Last comes a word for each
+/// robot whose step is decided: the vertex it was on before. Robots decide in their order. A robot
+/// that has finished before its turn has decided, too.
 ///
 /// The empty state is the one in which the search gives up.
 type State = Box<[u32]>;

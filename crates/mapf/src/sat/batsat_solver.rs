@@ -16,8 +16,8 @@ const VARIABLE_BYTES: u64 = 120;
 /// clauses, and two watches.
 const CLAUSE_BYTES: u64 = 40;
 
-/// A solver that spends a node for each variable, clause, decision and conflict. Its memory is held until
-/// the end of the caller's scope.
+/// A solver that spends a node for each variable, clause, decision and conflict. Its memory is held
+/// until the end of the caller's scope.
 pub(super) struct BatsatSolver<'r, 'c> {
     solver: Solver<Watch<'r, 'c>>,
     /// The literals of the clause that is being added.

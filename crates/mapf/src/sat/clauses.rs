@@ -82,8 +82,8 @@ pub(super) mod brute_force {
             (0..count).map(|_| self.variable().expect("no limit")).collect()
         }
 
-        /// For each way to set the first `inputs` variables, the lowest bit being the first, whether
-        /// the others can be set so that all clauses hold.
+        /// For each way to set the first `inputs` variables, the lowest bit being the first,
+        /// whether the others can be set so that all clauses hold.
         pub(in super::super) fn projection(&self, inputs: u32) -> Vec<bool> {
             assert!(self.variables <= 22, "{} variables are too many to try", self.variables);
             let mut possible = alloc::vec![false; 1 << inputs];

@@ -22,9 +22,9 @@ use bounds::CostBounds;
 /// count the steps of each robot beyond its distance, and a totalizer bounds their sum. The first
 /// formula that can be satisfied gives the optimum; those before are the proof.
 ///
-/// *Lazy collisions*, an option: a clause is added once a schedule violates it, instead of all at the
-/// beginning. Those of circles in `Train` are always added so. *Independence detection*, an option,
-/// is that of [`JointSearch`](crate::JointSearch).
+/// *Lazy collisions*, an option: a clause is added once a schedule violates it, instead of all at
+/// the beginning. Those of circles in `Train` are always added so. *Independence detection*, an
+/// option, is that of [`JointSearch`](crate::JointSearch).
 ///
 /// # Guarantees
 /// Optimal in every model for the sum of costs and the makespan; for moves it stops with
@@ -32,17 +32,17 @@ use bounds::CostBounds;
 /// is a lower bound, and no schedule.
 ///
 /// # Complexity
-/// A node is spent for each variable, clause, decision and conflict of the solver. Memory is that of the
-/// clauses, as far as it can be estimated from outside the solver. With r robots and diagrams of n
-/// nodes at a time there are up to r² n clauses for it. It is strong where many robots share a small
-/// map.
+/// A node is spent for each variable, clause, decision and conflict of the solver. Memory is that
+/// of the clauses, as far as it can be estimated from outside the solver. With r robots and
+/// diagrams of n nodes at a time there are up to r² n clauses for it. It is strong where many
+/// robots share a small map.
 ///
 /// # References
 /// Surynek, Felner, Stern, Boyarski, *Efficient SAT approach to multi-agent path finding under the
 /// sum of costs objective*, ECAI 2016. Lazy collisions: Surynek, *Unifying search-based and
-/// compilation-based approaches to multi-agent path finding through satisfiability modulo theories*,
-/// IJCAI 2019. Totalizer: Bailleux, Boufkhad, *Efficient CNF encoding of Boolean cardinality
-/// constraints*, CP 2003.
+/// compilation-based approaches to multi-agent path finding through satisfiability modulo
+/// theories*, IJCAI 2019. Totalizer: Bailleux, Boufkhad, *Efficient CNF encoding of Boolean
+/// cardinality constraints*, CP 2003.
 ///
 /// # Examples
 /// ```

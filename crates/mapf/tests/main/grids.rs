@@ -8,7 +8,7 @@ use mapf::{Instance, MotionModel, Objective};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::harness::{Case, Tally, Verdict, check, check_limits, check_thoroughly, verdict};
+use crate::harness::{Case, Endings, Verdict, check, check_limits, check_thoroughly, verdict};
 use crate::schedulers::schedulers;
 
 /// One instance in this many is checked thoroughly, and under limits.
@@ -36,10 +36,10 @@ pub(crate) fn instance(seed: u64) -> Instance {
     }
 }
 
-/// Compares every scheduler on the instances of the first seeds, but for those that take joint search
-/// too long.
+/// Compares every scheduler on the instances of the first seeds, but for those that take joint
+/// search too long.
 fn compare(model: MotionModel, seeds: u64) {
-    let mut tallies = BTreeMap::<_, Tally>::new();
+    let mut counts = BTreeMap::<_, Endings>::new();
     let (mut left_out, mut instances) = (0, 0);
     for objective in Objective::ALL {
         let schedulers = schedulers(model, objective);
@@ -60,20 +60,20 @@ fn compare(model: MotionModel, seeds: u64) {
             };
             let case = Case { instance: &instance, model, objective, optimum: best.as_ref().map(cost) };
             for candidate in &schedulers {
-                let tally = tallies.entry((candidate.name, objective.name())).or_default();
+                let endings = counts.entry((candidate.name, objective.name())).or_default();
                 if seed % THOROUGH == 0 {
-                    check_thoroughly(&case, candidate, best.as_slice(), tally);
+                    check_thoroughly(&case, candidate, best.as_slice(), endings);
                     check_limits(&case, candidate);
                 } else {
-                    check(&case, candidate, tally);
+                    check(&case, candidate, endings);
                 }
             }
         }
     }
     println!("{model}: {left_out} of {instances} instances left out");
     assert!(10 * left_out <= instances, "{left_out} of {instances} instances are left out in {model}");
-    for ((name, objective), tally) in tallies {
-        tally.report(&format!("{model}, {objective}, {name}"));
+    for ((name, objective), endings) in counts {
+        endings.report(&format!("{model}, {objective}, {name}"));
     }
 }
 
@@ -88,6 +88,6 @@ fn a_few_grids() {
 #[ignore = "exhaustive: 0.5 minutes"]
 fn many_grids() {
     for model in MotionModel::ALL {
-        compare(model, 2000);
+        compare(model, 250);
     }
 }

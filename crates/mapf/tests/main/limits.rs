@@ -3,7 +3,7 @@
 use mapf::motion_core::{Graph, Vertex};
 use mapf::{Instance, MotionModel, Objective};
 
-use crate::harness::{Case, Tally, check_limits, check_thoroughly, verdict};
+use crate::harness::{Case, Endings, check_limits, check_thoroughly, verdict};
 use crate::schedulers::schedulers;
 
 /// Instances for every scheduler: no vertex to move to, a bay, a full cycle, the exchange
@@ -42,7 +42,7 @@ fn special_instances() {
                 let least = known.iter().map(cost).min();
                 let case = Case { instance: &instance, model, objective, optimum: least };
                 for candidate in schedulers(model, objective) {
-                    check_thoroughly(&case, &candidate, &known, &mut Tally::default());
+                    check_thoroughly(&case, &candidate, &known, &mut Endings::default());
                     check_limits(&case, &candidate);
                 }
             }

@@ -4,6 +4,9 @@ mod conflict_search;
 mod grids;
 mod harness;
 mod improvement;
+mod lacam;
 mod limits;
+#[path = "../../../motion-core/tests/main/published.rs"]
+mod published;
 mod schedulers;
 mod small_graphs;

@@ -1,24 +1,21 @@
 //! All schedulers that the tests of every scheduler try.
 
-use mapf::{IncreasingCostTree, JointSearch, MotionModel, Objective};
+use core::num::NonZeroU32;
 
+use mapf::{
+    ConflictSearch, IncreasingCostTree, JointSearch, Lacam, LacamTechnique, LacamTechniques, MotionModel,
+    Objective, Techniques,
+};
+
+use crate::conflict_search::NODES;
 use crate::harness::{Candidate, Promise};
 
 /// The schedulers for a model and an objective; one line for each set of options.
 ///
-/// [`Candidate::within_nodes`] gives a scheduler a limit of nodes where it may not come to an end by
-/// itself; where that limit stops it, its bound and its best schedule are checked.
+/// [`Candidate::within_nodes`] gives a scheduler a limit of nodes where it may not come to an end
+/// by itself; where that limit stops it, its bound and its best schedule are checked.
 pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candidate> {
-    let joint = JointSearch::new(model, objective);
-    let mut schedulers = vec![
-        Candidate::new("joint", Promise::Optimal, joint),
-        Candidate::new(
-            "joint, all robots together",
-            Promise::Optimal,
-            joint.with_independence_detection(false),
-        )
-        .on_at_most_placements(1e5),
-    ];
+    let mut schedulers = joint_searches(model, objective);
     if objective != Objective::Moves {
         let tree = IncreasingCostTree::new(model, objective);
         let together = tree.with_independence_detection(false);
@@ -30,6 +27,19 @@ pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candid
             many("cost tree, no pairs, all robots together", together.with_pairwise_pruning(false)),
         ]);
     }
+    let lacam = Lacam::new().with_model(model).with_objective(objective);
+    let without = |technique| lacam.with_techniques(LacamTechniques::ALL.without(technique));
+    let some = |name, lacam| Candidate::new(name, Promise::Feasible, lacam).within_nodes(5_000);
+    schedulers.extend([
+        some("lacam", lacam),
+        some("lacam, one try", lacam.with_tries(NonZeroU32::MIN)),
+        some("lacam, no technique", lacam.with_techniques(LacamTechniques::NONE)),
+        some("lacam, no swap", without(LacamTechnique::Swap)),
+        some("lacam, no guidance", without(LacamTechnique::Guidance)),
+        some("lacam, no restarts", without(LacamTechnique::Restarts)),
+        some("lacam, no replanning", without(LacamTechnique::Replanning)),
+        some("lacam, no trains first", without(LacamTechnique::TrainFirst)),
+    ]);
     #[cfg(feature = "sat")]
     if objective != Objective::Moves {
         let sat = mapf::MddSat::new(model, objective);
@@ -42,5 +52,30 @@ pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candid
             many("sat, eager, all robots together", eager.with_independence_detection(false)),
         ]);
     }
+    if objective != Objective::Moves {
+        let search = ConflictSearch::default().with_model(model).with_objective(objective);
+        let many = |name, search| Candidate::new(name, Promise::Optimal, search).within_nodes(NODES);
+        let within = search.with_ratio(1200).with_techniques(Techniques::all());
+        schedulers.extend([
+            many("conflicts", search),
+            many("conflicts, all techniques", search.with_techniques(Techniques::all())),
+            many("conflicts, no technique", search.with_techniques(Techniques::none())),
+            Candidate::new("conflicts, 1.2", Promise::Percent(120), within).within_nodes(NODES),
+        ]);
+    }
     schedulers
+}
+
+/// Joint search, which is the referee of the others on graphs with many placements.
+pub(crate) fn joint_searches(model: MotionModel, objective: Objective) -> Vec<Candidate> {
+    let joint = JointSearch::new(model, objective);
+    vec![
+        Candidate::new("joint", Promise::Optimal, joint),
+        Candidate::new(
+            "joint, all robots together",
+            Promise::Optimal,
+            joint.with_independence_detection(false),
+        )
+        .on_at_most_placements(1e5),
+    ]
 }

@@ -7,8 +7,11 @@ use cpf_core::exhaustive::{JointSteps, Reachability, connected_kinds};
 use mapf::motion_core::{Graph, Vertex};
 use mapf::{Instance, MotionModel, Objective, cpf_core};
 
-use crate::harness::{Case, Tally, check, check_thoroughly, verdict};
-use crate::schedulers::schedulers;
+use crate::harness::{Candidate, Case, Endings, check, check_thoroughly, verdict};
+use crate::schedulers::{joint_searches, schedulers};
+
+/// The schedulers for a model and an objective.
+type Schedulers = fn(MotionModel, Objective) -> Vec<Candidate>;
 
 /// One instance in this many is checked thoroughly.
 const THOROUGH: usize = 29;
@@ -21,8 +24,8 @@ fn instance(graph: &Graph, start: &[Vertex], goal: &[Vertex]) -> Instance {
 /// Compares every `stride`-th instance whose start has ascending robots – other starts differ only
 /// in the robots' numbers – for all numbers of robots on all connected graphs with this many
 /// vertices. Returns the number of instances.
-fn compare(model: MotionModel, vertices: u32, stride: usize) -> usize {
-    let mut tallies = BTreeMap::<_, Tally>::new();
+fn compare(schedulers: Schedulers, model: MotionModel, vertices: u32, stride: usize) -> usize {
+    let mut counts = BTreeMap::<_, Endings>::new();
     let mut instances = 0;
     for objective in Objective::ALL {
         let schedulers = schedulers(model, objective);
@@ -52,11 +55,11 @@ fn compare(model: MotionModel, vertices: u32, stride: usize) -> usize {
                             Vec::new()
                         };
                         for candidate in &schedulers {
-                            let tally = tallies.entry((candidate.name, objective.name())).or_default();
+                            let endings = counts.entry((candidate.name, objective.name())).or_default();
                             if thorough {
-                                check_thoroughly(&case, candidate, &known, tally);
+                                check_thoroughly(&case, candidate, &known, endings);
                             } else {
-                                check(&case, candidate, tally);
+                                check(&case, candidate, endings);
                             }
                         }
                         instances += 1;
@@ -65,39 +68,45 @@ fn compare(model: MotionModel, vertices: u32, stride: usize) -> usize {
             }
         }
     }
-    for ((name, objective), tally) in tallies {
-        tally.report(&format!("{model}, {objective}, {name}"));
+    for ((name, objective), endings) in counts {
+        endings.report(&format!("{model}, {objective}, {name}"));
     }
     instances
 }
 
 /// As many as there are in every model.
-fn compare_in_all_models(vertices: u32, stride: usize, expected: usize) {
+fn compare_in_all_models(schedulers: Schedulers, vertices: u32, stride: usize, expected: usize) {
     for model in MotionModel::ALL {
-        assert_eq!(compare(model, vertices, stride), expected);
+        assert_eq!(compare(schedulers, model, vertices, stride), expected);
     }
 }
 
 #[test]
 fn up_to_three_vertices() {
     for (vertices, expected) in [(0, 3), (1, 6), (2, 21), (3, 3 * 2 * 34)] {
-        compare_in_all_models(vertices, 1, expected);
+        compare_in_all_models(schedulers, vertices, 1, expected);
     }
 }
 
 #[test]
 fn samples_on_four_vertices() {
-    compare_in_all_models(4, 5, 3 * (6 * 209 / 5));
+    compare_in_all_models(schedulers, 4, 5, 3 * (6 * 209 / 5));
 }
 
 #[test]
 fn samples_on_five_vertices() {
-    compare_in_all_models(5, 151, 3 * (21 * 1546 / 151));
+    compare_in_all_models(schedulers, 5, 151, 3 * (21 * 1546 / 151));
 }
 
 #[test]
 #[ignore = "exhaustive: 0.5 minutes"]
-fn all_up_to_five_vertices() {
-    compare_in_all_models(4, 1, 3 * 6 * 209);
-    compare_in_all_models(5, 1, 3 * 21 * 1546);
+fn many_up_to_five_vertices() {
+    compare_in_all_models(schedulers, 4, 1, 3 * 6 * 209);
+    compare_in_all_models(schedulers, 5, 13, 3 * (21 * 1546 / 13));
+}
+
+#[test]
+#[ignore = "exhaustive: 0.5 minutes"]
+fn joint_search_on_all_with_five_vertices() {
+    compare_in_all_models(joint_searches, 5, 1, 3 * 21 * 1546);
 }

@@ -7,9 +7,10 @@ use core::fmt::{self, Write};
 use crate::configuration::{Configuration, Token};
 use crate::draw::error::DrawError;
 use crate::draw::markup::{Escaped, Listed, collect};
-use crate::draw::picture::{Motion, Picture, THEME, Tint};
+use crate::draw::picture::{Motion, Picture, Tint};
 use crate::draw::scene::{Goal, Scene};
 use crate::draw::timeline::Timeline;
+use crate::draw::values::{FILLS, TokenValues};
 use crate::graph::Vertex;
 
 /// The most moves, and the most steps, of a player: 2,000,000, for a file of 15 to 25 MB.
@@ -23,8 +24,8 @@ const SCRIPT: &str = include_str!("player.js");
 ///
 /// It plays, pauses, steps both ways and scrubs, by mouse, touch or keyboard (Space, arrows, Page
 /// Up and Down, Home, End, `+`, `−`; the page says so), follows the reader's light or dark theme
-/// and honours a wish for less motion. Moves are seen as motions at low speed; at high speed many
-/// are made in one frame.
+/// and honours a wish for less motion. Moves are seen as motions at low speed, those of a schedule
+/// at constant speed during the whole step; at high speed many are made in one frame.
 ///
 /// Any step that can be drawn is: rules are not checked here, [`replay`](crate::replay) does that.
 ///
@@ -54,14 +55,14 @@ pub fn player<'a>(
     start: &Configuration,
     timeline: impl Into<Timeline<'a>>,
 ) -> Result<String, DrawError> {
-    let picture = Picture::new(scene, start)?;
     let timeline = timeline.into();
+    let picture = Picture::new(scene, start)?.with_values(timeline.values());
     timeline.play(start, PLAYER_LIMIT, |_, _| {})?;
     Ok(collect(|out| {
         fill(out, PAGE, |out, name| match name {
             "title" if scene.title.is_empty() => out.write_str("Motion"),
             "title" => write!(out, "{}", Escaped(&scene.title)),
-            "theme" => out.write_str(THEME),
+            "theme" => picture.style(out),
             "count" => write!(out, "{}", Escaped(scene.counted.as_ref().map_or("moves", |(name, _)| name))),
             "style" => out.write_str(STYLE),
             "picture" => still(out, &picture, start),
@@ -91,8 +92,9 @@ fn fill(out: &mut String, template: &str, hole: impl Fn(&mut String, &str) -> fm
 fn still(out: &mut String, picture: &Picture<'_>, start: &Configuration) -> fmt::Result {
     picture.open(out)?;
     picture.background(out)?;
-    for (style, &vertex) in picture.styles().iter().zip(start.places()) {
-        picture.token(out, style, vertex, &Motion::default())?;
+    for (token, (style, &vertex)) in picture.styles().iter().zip(start.places()).enumerate() {
+        let fill = picture.first_fill(token);
+        picture.token(out, style, vertex, &Motion { fill, ..Motion::default() })?;
     }
     out.write_str("</svg>")
 }
@@ -106,7 +108,10 @@ fn still(out: &mut String, picture: &Picture<'_>, start: &Configuration) -> fmt:
 /// * `moves`: token and target of every move; where the token comes from follows from the moves
 ///   before;
 /// * `steps`: the number of moves in each step, or `null` for one in each;
-/// * `counted`: the tokens whose moves are counted, or `null` for all.
+/// * `counted`: the tokens whose moves are counted, or `null` for all;
+/// * `values`: `null`, or how values colour the tokens: `fills`, the colours; `first`, the index of
+///   each token's colour at the start; `changes`, one after another step, token and index of each
+///   change, by steps.
 ///
 /// Nothing in it is text from outside, so nothing can end the script element early.
 fn story(
@@ -146,9 +151,27 @@ fn story(
         write!(out, ",\"steps\":[{}]", Listed(",", steps.iter()))?;
     }
     match counted {
-        None => out.write_str(",\"counted\":null}"),
-        Some(tokens) => write!(out, ",\"counted\":[{}]}}", Listed(",", tokens.iter().map(|token| token.0))),
+        None => out.write_str(",\"counted\":null")?,
+        Some(tokens) => write!(out, ",\"counted\":[{}]", Listed(",", tokens.iter().map(|token| token.0)))?,
     }
+    match timeline.values() {
+        None => out.write_str(",\"values\":null}"),
+        Some(values) => {
+            out.write_str(",\"values\":")?;
+            story_of_values(out, values, start.token_count())?;
+            out.write_str("}")
+        }
+    }
+}
+
+fn story_of_values(out: &mut String, values: &TokenValues, tokens: usize) -> fmt::Result {
+    let fills = FILLS.iter().map(|fill| alloc::format!("\"{fill}\""));
+    write!(out, "{{\"fills\":[{}]", Listed(",", fills))?;
+    write!(out, ",\"first\":[{}]", Listed(",", (0..tokens).map(|token| values.classes_of(token).0)))?;
+    let changes = |token| values.classes_of(token).1.iter().map(move |&(step, class)| [step, token, class]);
+    let mut changes: Vec<_> = (0..tokens).flat_map(changes).collect();
+    changes.sort_unstable();
+    write!(out, ",\"changes\":[{}]}}", Listed(",", changes.iter().flatten()))
 }
 
 #[cfg(test)]
@@ -197,7 +220,7 @@ mod tests {
         for reference in ["http:", "https:", "src=", "href=", "url(", "@import", "fetch(", "import("] {
             assert!(!page.contains(reference), "{reference}");
         }
-        for asset in [STYLE, SCRIPT, THEME] {
+        for asset in [STYLE, SCRIPT, crate::draw::picture::THEME, crate::draw::values::STYLE] {
             assert!(!asset.contains("</"), "would end its element");
         }
         for id in SCRIPT.split("element('").skip(1).filter_map(|rest| rest.split('\'').next()) {
@@ -231,6 +254,23 @@ mod tests {
         assert_eq!(integers(&story["painted"]), [3, 6]);
         assert_eq!(story["tints"][2], serde_json::json!(["fill-opacity", "1", "0.6"]));
         assert_eq!(story["tints"][3], Value::Null);
+    }
+
+    #[test]
+    fn values_are_told_with_their_colours() {
+        let (scene, start) = zoo();
+        let plain = player(&scene, &start, &[][..]).expect("it fits");
+        assert!(story_of(&plain)["values"].is_null() && !plain.contains("m-legend\""));
+        let values = TokenValues::new("delay", 4, [alloc::vec![(0, 4), (2, 3)], alloc::vec![(1, 1)]]);
+        let moves = [step(1, 2, 5), step(1, 5, 2)];
+        let timeline = Timeline::from(&moves[..]).with_values(&values);
+        let page = player(&scene, &start, timeline).expect("it fits");
+        let told = &story_of(&page)["values"];
+        assert_eq!(integers(&told["first"]), [4, 0, 0, 0]);
+        assert_eq!(integers(&told["changes"]), [1, 1, 1, 2, 0, 3]);
+        assert_eq!(told["fills"][4], FILLS[4]);
+        assert_eq!(page.matches("m-swatch\"").count(), 5);
+        assert!(page.contains(">delay</text>"));
     }
 
     #[test]

@@ -38,6 +38,11 @@ impl<I: Iterator<Item: fmt::Display> + Clone> fmt::Display for Listed<'_, I> {
     }
 }
 
+/// The number of characters.
+pub(super) fn character_count(text: &str) -> i64 {
+    i64::from(text.chars().count() as u32)
+}
+
 /// The text that `write` writes.
 pub(super) fn collect(write: impl FnOnce(&mut String) -> fmt::Result) -> String {
     let mut text = String::new();

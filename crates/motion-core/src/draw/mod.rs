@@ -9,7 +9,12 @@
 //! |---|---|---|---|
 //! | [`still`] | SVG 1.1 | memory | documents |
 //! | [`animated`] | SVG 1.1 with SMIL | [`ANIMATION_LIMIT`], 20,000 moves | READMEs: it moves even as an `<img>` |
+//! | [`Chart`] | SVG 1.1 | memory | a number over time, such as the cost of the best plan so far |
 //! | [`player`] | HTML | [`PLAYER_LIMIT`], 2,000,000 moves | looking closely: step, scrub, change the speed |
+//!
+//! A schedule is a step of simultaneous moves after another: tokens that move do so during the
+//! whole step, at constant speed. Tokens have the colours of the scene, or of [`TokenValues`],
+//! numbers that change during the plan, such as delays.
 //!
 //! Text from outside – titles and labels – may hold anything; it is escaped. The same input gives
 //! the same bytes on every platform.
@@ -39,6 +44,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod chart;
 mod error;
 mod html;
 mod markup;
@@ -48,11 +54,15 @@ mod picture;
 mod samples;
 mod scene;
 mod svg;
+mod ticks;
 mod timeline;
+mod values;
 
+pub use chart::Chart;
 pub use error::DrawError;
 pub use html::{PLAYER_LIMIT, player};
 pub use paint::{Hue, Paint};
 pub use scene::{Goal, Line, Point, Scene, Shape, TokenStyle, VertexShape};
 pub use svg::{ANIMATION_LIMIT, Timing, animated, still};
 pub use timeline::Timeline;
+pub use values::TokenValues;

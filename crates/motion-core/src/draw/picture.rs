@@ -13,6 +13,7 @@ use crate::draw::error::DrawError;
 use crate::draw::markup::Escaped;
 use crate::draw::paint::Paint;
 use crate::draw::scene::{Goal, Line, Point, Scene, Shape, TokenStyle, VertexShape};
+use crate::draw::values::{self, FILLS, TokenValues};
 use crate::graph::Vertex;
 
 /// The style sheet of every picture.
@@ -52,6 +53,8 @@ pub(super) struct Picture<'a> {
     styles: &'a [TokenStyle],
     points: Vec<PixelPoint>,
     frame: Frame,
+    /// The values that colour the tokens, with the corner of their legend.
+    legend: Option<(&'a TokenValues, (i64, i64))>,
     /// The number of characters of the longest label on each shape, at least one.
     longest: [usize; SHAPES],
 }
@@ -59,8 +62,8 @@ pub(super) struct Picture<'a> {
 /// What the picture shows of the plane.
 #[derive(Clone, Copy)]
 struct Frame {
-    x: i32,
-    y: i32,
+    x: i64,
+    y: i64,
     width: i64,
     height: i64,
 }
@@ -74,9 +77,11 @@ pub(super) enum Tint {
     Pale,
 }
 
-/// The elements that animate a token; empty where it rests.
+/// The colour of a token that has a value, and the elements that animate it, empty where it rests.
 #[derive(Default)]
 pub(super) struct Motion {
+    /// The colour of its value instead of its own.
+    pub(super) fill: Option<&'static str>,
     /// Inside its body.
     pub(super) colour: String,
     /// Beside its body.
@@ -122,7 +127,32 @@ impl<'a> Picture<'a> {
             let slot = &mut longest[style.shape as usize];
             *slot = style.label.chars().count().max(*slot);
         }
-        Ok(Self { scene, styles: present, points, frame: Frame::around(scene), longest })
+        Ok(Self { scene, styles: present, points, frame: Frame::around(scene), legend: None, longest })
+    }
+
+    /// Has values colour the tokens, if there are any, and makes room for their legend.
+    pub(super) fn with_values(mut self, values: Option<&'a TokenValues>) -> Self {
+        if let Some(values) = values {
+            let (width, height) = values.legend_size();
+            let pixel = self.frame.pixel();
+            let missing = (width * pixel / 100 - self.frame.width).max(0);
+            self.frame.x -= missing / 2;
+            self.frame.width += missing;
+            self.legend = Some((values, (self.frame.x, self.frame.y + self.frame.height)));
+            self.frame.height += height * pixel / 100;
+        }
+        self
+    }
+
+    /// Writes the style sheets.
+    pub(super) fn style(&self, out: &mut String) -> fmt::Result {
+        out.write_str(THEME)?;
+        if self.legend.is_some() { out.write_str(values::STYLE) } else { Ok(()) }
+    }
+
+    /// The colour of the value of a token at the start.
+    pub(super) fn first_fill(&self, token: usize) -> Option<&'static str> {
+        self.legend.map(|(values, _)| FILLS[values.classes_of(token).0])
     }
 
     /// The styles of the tokens.
@@ -204,7 +234,11 @@ impl<'a> Picture<'a> {
         })?;
         self.marks(out)?;
         let lines = self.scene.lines.iter().map(|line| (line.paint, line));
-        paths(out, "m-line", "stroke", lines, |path, _, &Line { from, to, .. }| segment(path, from, to))
+        paths(out, "m-line", "stroke", lines, |path, _, &Line { from, to, .. }| segment(path, from, to))?;
+        match self.legend {
+            Some((values, corner)) => values.legend(out, corner, self.frame.pixel()),
+            None => Ok(()),
+        }
     }
 
     /// A token on a vertex, and what animates it.
@@ -218,9 +252,13 @@ impl<'a> Picture<'a> {
         let name = element(style.shape);
         write!(out, "<g class=\"m-token\" transform=\"translate({})\"><{name}", self.point(vertex))?;
         shape(out, style.shape)?;
-        class(out, "m-body", style.paint)?;
-        let (attribute, value) = self.tint(style, Some(vertex)).attribute(style.paint);
-        write!(out, " {attribute}=\"{value}\"")?;
+        if let Some(fill) = motion.fill {
+            write!(out, " class=\"m-body\" fill=\"{fill}\"")?;
+        } else {
+            class(out, "m-body", style.paint)?;
+            let (attribute, value) = self.tint(style, Some(vertex)).attribute(style.paint);
+            write!(out, " {attribute}=\"{value}\"")?;
+        }
         if motion.colour.is_empty() {
             out.write_str("/>")?;
         } else {
@@ -249,9 +287,14 @@ impl<'a> Picture<'a> {
             }
             write!(out, "<{name}")?;
             shape(out, style.shape)?;
-            class(out, "m-hint", style.paint)?;
-            let (attribute, value) = Tint::Vivid.attribute(style.paint);
-            write!(out, " {attribute}=\"{value}\"/>")?;
+            if self.legend.is_some() {
+                // The colours are those of the values, which a goal has none of.
+                out.write_str(" class=\"m-hint m-plain\"/>")?;
+            } else {
+                class(out, "m-hint", style.paint)?;
+                let (attribute, value) = Tint::Vivid.attribute(style.paint);
+                write!(out, " {attribute}=\"{value}\"/>")?;
+            }
             self.label(out, style)?;
             out.write_str("</g>\n")?;
         }
@@ -300,7 +343,13 @@ impl Frame {
             .reduce(|a, b| (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)))
             .unwrap_or((0, 0, CELL, CELL));
         let side = |from: i32, to: i32| i64::from(to) - i64::from(from) + 2 * i64::from(MARGIN);
-        Self { x: left - MARGIN, y: top - MARGIN, width: side(left, right), height: side(top, bottom) }
+        let corner = |least: i32| i64::from(least) - i64::from(MARGIN);
+        Self { x: corner(left), y: corner(top), width: side(left, right), height: side(top, bottom) }
+    }
+
+    /// Hundredths of a unit in a pixel of the picture in its natural size.
+    fn pixel(&self) -> i64 {
+        (100 * i64::from(CELL) / CELL_PIXELS).max(100 * self.width.max(self.height) / PICTURE_PIXELS)
     }
 }
 
@@ -383,96 +432,4 @@ fn class(out: &mut String, class: &str, paint: Paint) -> fmt::Result {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::draw::markup::collect;
-    use crate::draw::paint::Hue;
-    use crate::draw::samples::{numbered, zoo};
-
-    #[test]
-    fn points_are_rounded_and_stay_in_reach() {
-        let point = |x, y| {
-            let PixelPoint { x, y } = Point::new(x, y).into();
-            (x, y)
-        };
-        assert_eq!(point(0.504, -0.504), (50, -50));
-        assert_eq!(point(0.505, -0.505), (51, -51));
-        assert_eq!(point(f32::NAN, f32::INFINITY), (0, 100_000_000));
-        assert_eq!(point(f32::MIN, -1e6), (-100_000_000, -100_000_000));
-    }
-
-    #[test]
-    fn what_is_missing_is_named() {
-        let scene = Scene::grid(1, 3).with_tokens([TokenStyle::tile(Hue::nth(0))]);
-        let error = |vertices, tokens: &[u32], scene: &Scene| {
-            let configuration = Configuration::new(vertices, &numbered(tokens)).expect("distinct vertices");
-            Picture::new(scene, &configuration).err()
-        };
-        assert_eq!(error(3, &[1], &scene), None);
-        assert_eq!(error(2, &[], &scene), None, "surplus vertices and styles are fine");
-        assert_eq!(error(4, &[1], &scene), Some(DrawError::MissingVertex { vertex: Vertex(3), vertices: 3 }));
-        assert_eq!(error(3, &[1, 2], &scene), Some(DrawError::MissingToken { token: Token(1), styles: 1 }));
-        let unknown_vertex = scene.with_edges([(Vertex(0), Vertex(9))]);
-        assert_eq!(
-            error(3, &[1], &unknown_vertex),
-            Some(DrawError::MissingVertex { vertex: Vertex(9), vertices: 3 })
-        );
-    }
-
-    #[test]
-    fn pictures_of_every_extent_have_a_size() {
-        let opening = |scene: &Scene| {
-            let empty = Configuration::new(0, &[]).expect("no token");
-            let picture = Picture::new(scene, &empty).expect("nothing is missing");
-            collect(|out| picture.open(out))
-        };
-        assert!(
-            opening(&Scene::default()).contains("viewBox=\"-20 -20 140 140\" width=\"67\" height=\"67\"")
-        );
-        assert!(
-            opening(&Scene::grid(2, 4)).contains("viewBox=\"-20 -20 440 240\" width=\"211\" height=\"115\"")
-        );
-        assert!(opening(&Scene::grid(1, 1000)).contains("width=\"800\" height=\"1\""));
-        let wide = opening(&Scene::at([(f32::MIN, 0.0), (f32::MAX, 0.0)]));
-        assert!(wide.contains("viewBox=\"-100000070 -70 200000140 140\""), "{wide}");
-    }
-
-    #[test]
-    fn labels_of_one_shape_share_the_size_that_fits_the_longest() {
-        let sizes = |labels: &[&str]| {
-            let tiles = labels.iter().map(|label| TokenStyle::tile(Hue::nth(0)).with_label(label));
-            let scene = Scene::grid(1, 9).with_tokens(tiles);
-            let vertices: Vec<_> = (0..labels.len() as u32).collect();
-            let configuration = Configuration::new(9, &numbered(&vertices)).expect("distinct vertices");
-            let picture = Picture::new(&scene, &configuration).expect("nothing is missing");
-            let text = collect(|out| {
-                (0..)
-                    .map(Vertex)
-                    .zip(picture.styles())
-                    .try_for_each(|(vertex, style)| picture.token(out, style, vertex, &Motion::default()))
-            });
-            let sizes =
-                text.split("font-size=\"").skip(1).filter_map(|rest| rest.split('"').next()?.parse().ok());
-            sizes.collect::<Vec<u32>>()
-        };
-        assert_eq!(sizes(&["1", "15"]), [44, 44]);
-        assert_eq!(sizes(&["1", "399", ""]), [35, 35]);
-        assert_eq!(sizes(&["1", &"long".repeat(100)]), [1, 1]);
-    }
-
-    #[test]
-    fn tokens_are_grey_until_they_are_at_home() {
-        let (scene, configuration) = zoo();
-        let picture = Picture::new(&scene, &configuration).expect("nothing is missing");
-        let tint = |token: usize, vertex: Option<u32>| picture.tint(&scene.styles[token], vertex.map(Vertex));
-        assert_eq!(
-            [Some(4), Some(2), None].map(|vertex| tint(1, vertex)),
-            [Tint::Vivid, Tint::Pale, Tint::Pale]
-        );
-        assert_eq!(
-            [Some(3), Some(6), Some(1)].map(|vertex| tint(2, vertex)),
-            [Tint::Vivid, Tint::Vivid, Tint::Pale]
-        );
-        assert_eq!([Some(0), None].map(|vertex| tint(3, vertex)), [Tint::Vivid; 2]);
-    }
-}
+mod tests;

@@ -46,7 +46,28 @@
     }
   }
   const painted = new Set(story.painted);
-  story.moves = story.steps = null; // the typed arrays hold them now
+  // Change c gives token whose[c] the colour after[c] instead of before[c] in step when[c].
+  const values = story.values;
+  const changeCount = values ? values.changes.length / 3 : 0;
+  const when = new Uint32Array(changeCount);
+  const whose = new Uint32Array(changeCount);
+  const before = new Uint8Array(changeCount);
+  const after = new Uint8Array(changeCount);
+  const shades = Uint8Array.from(values ? values.first : []);
+  for (let c = 0; c < changeCount; c++) {
+    when[c] = values.changes[3 * c];
+    whose[c] = values.changes[3 * c + 1];
+    after[c] = values.changes[3 * c + 2];
+    before[c] = shades[whose[c]];
+    shades[whose[c]] = after[c];
+  }
+  shades.set(values ? values.first : []);
+  let changed = 0; // the changes before this one hold
+  if (story.steps) {
+    // Tokens that move at once do so at constant speed, during the whole step.
+    picture.style.setProperty('--pace', 'linear');
+  }
+  story.moves = story.steps = story.values = null; // the typed arrays hold them now
 
   let step = 0;
   let playing = false;
@@ -60,12 +81,21 @@
   let frame = 0;
   let glide = 0;
 
-  function place(token, vertex) {
-    at[token] = vertex;
+  function touch(token) {
     if (isTouched[token] === 0) {
       isTouched[token] = 1;
       touched.push(token);
     }
+  }
+
+  function place(token, vertex) {
+    at[token] = vertex;
+    touch(token);
+  }
+
+  function shade(token, index) {
+    shades[token] = index;
+    touch(token);
   }
 
   // Does or undoes steps until `target` of them are done. The document follows in the next frame.
@@ -78,6 +108,12 @@
     }
     for (let m = begin - 1; m >= end; m--) {
       place(who[m], from[m]);
+    }
+    for (; changed < changeCount && when[changed] <= target; changed++) {
+      shade(whose[changed], after[changed]);
+    }
+    for (; changed > 0 && when[changed - 1] > target; changed--) {
+      shade(whose[changed - 1], before[changed - 1]);
     }
     glide = Math.abs(target - step) <= 1 ? milliseconds : 0;
     step = target;
@@ -126,7 +162,9 @@
       const vertex = at[token];
       tokens[token].style.transform = `translate(${story.x[vertex]}px,${story.y[vertex]}px)`;
       const tint = story.tints[token];
-      if (tint) {
+      if (values) {
+        bodies[token].setAttribute('fill', values.fills[shades[token]]);
+      } else if (tint) {
         bodies[token].setAttribute(tint[0], tint[isHome(token) ? 1 : 2]);
       }
       isTouched[token] = 0;

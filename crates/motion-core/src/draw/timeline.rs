@@ -1,10 +1,8 @@
 //! Plans and schedules as one thing: steps of simultaneous moves.
 
-use alloc::vec::Vec;
-
-use crate::configuration::{Configuration, Token};
+use crate::configuration::Configuration;
 use crate::draw::error::DrawError;
-use crate::graph::Vertex;
+use crate::draw::values::TokenValues;
 use crate::plan::{IllegalMove, Move, Plan, ReplayError, Schedule};
 
 /// What happens in a picture that moves: steps, each of some moves at once.
@@ -25,7 +23,10 @@ use crate::plan::{IllegalMove, Move, Plan, ReplayError, Schedule};
 /// assert_eq!(Timeline::from(&schedule).step_count(), 1);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Timeline<'a>(Steps<'a>);
+pub struct Timeline<'a> {
+    steps: Steps<'a>,
+    values: Option<&'a TokenValues>,
+}
 
 #[derive(Clone, Copy, Debug)]
 enum Steps<'a> {
@@ -34,9 +35,20 @@ enum Steps<'a> {
 }
 
 impl<'a> Timeline<'a> {
+    /// Colours the tokens by these values instead of their own colours, and adds a legend.
+    pub const fn with_values(mut self, values: &'a TokenValues) -> Self {
+        self.values = Some(values);
+        self
+    }
+
+    /// The values that colour the tokens, if any do.
+    pub(super) const fn values(&self) -> Option<&'a TokenValues> {
+        self.values
+    }
+
     /// The number of steps.
     pub const fn step_count(&self) -> usize {
-        match self.0 {
+        match self.steps {
             Steps::Single(moves) => moves.len(),
             Steps::Together(schedule) => schedule.makespan(),
         }
@@ -44,7 +56,7 @@ impl<'a> Timeline<'a> {
 
     /// All moves, step by step.
     pub fn moves(&self) -> &'a [Move] {
-        match self.0 {
+        match self.steps {
             Steps::Single(moves) => moves,
             Steps::Together(schedule) => schedule.moves(),
         }
@@ -52,7 +64,7 @@ impl<'a> Timeline<'a> {
 
     /// The moves of each step.
     pub fn steps(&self) -> impl Iterator<Item = &'a [Move]> + use<'a> {
-        let (single, together) = match self.0 {
+        let (single, together) = match self.steps {
             Steps::Single(moves) => (Some(moves.chunks(1)), None),
             Steps::Together(schedule) => (None, Some(schedule.steps())),
         };
@@ -61,29 +73,29 @@ impl<'a> Timeline<'a> {
 
     /// Whether no step has more or less than one move.
     pub(super) const fn is_sequential(&self) -> bool {
-        matches!(self.0, Steps::Single(_))
+        matches!(self.steps, Steps::Single(_))
     }
 
     /// Plays the steps from `start`, hands every move to `visit` with the number of its step, and
     /// returns where the tokens end.
     ///
     /// All movers of a step leave before any of them arrives, so that followers and rotations pass.
-    /// Rules are not the draughtsman's business, only that no token is in two vertices and no place
-    /// has two tokens.
+    /// Whether a rule allows the moves is not checked, only that no token is on two vertices and no
+    /// vertex has two tokens.
     pub(super) fn play(
         &self,
         start: &Configuration,
         limit: usize,
         mut visit: impl FnMut(usize, Move),
-    ) -> Result<Vec<Vertex>, DrawError> {
+    ) -> Result<Configuration, DrawError> {
         let moves = self.moves().len().max(self.step_count());
         if moves > limit {
             return Err(DrawError::TooLong { moves, limit });
         }
-        let mut stage = Stage::new(start);
+        let mut configuration = start.clone();
         let mut before = 0;
         for (number, step) in self.steps().enumerate() {
-            stage.apply(step).map_err(|(offset, why)| ReplayError {
+            apply(step, &mut configuration).map_err(|(offset, why)| ReplayError {
                 index: before + offset as u64,
                 action: step[offset],
                 why,
@@ -93,13 +105,13 @@ impl<'a> Timeline<'a> {
                 visit(number, action);
             }
         }
-        Ok(stage.vertex_of)
+        Ok(configuration)
     }
 }
 
 impl<'a> From<&'a [Move]> for Timeline<'a> {
     fn from(moves: &'a [Move]) -> Self {
-        Self(Steps::Single(moves))
+        Self { steps: Steps::Single(moves), values: None }
     }
 }
 
@@ -111,71 +123,52 @@ impl<'a> From<&'a Plan> for Timeline<'a> {
 
 impl<'a> From<&'a Schedule> for Timeline<'a> {
     fn from(schedule: &'a Schedule) -> Self {
-        Self(Steps::Together(schedule))
+        Self { steps: Steps::Together(schedule), values: None }
     }
 }
 
-/// A configuration whose tokens may be in the air. [`Configuration`] itself moves one token at a
-/// time and so cannot turn a full cycle.
-struct Stage {
-    vertex_of: Vec<Vertex>,
-    token_at: Vec<Option<Token>>,
+/// Makes the moves of one step, or names the first that does not fit.
+fn apply(step: &[Move], configuration: &mut Configuration) -> Result<(), (usize, IllegalMove)> {
+    for (offset, action) in step.iter().enumerate() {
+        check_alone(action, configuration).map_err(|why| (offset, why))?;
+    }
+    if configuration.relocate_together(step.iter().map(|action| (action.token, action.to))) {
+        return Ok(());
+    }
+    let named_before = |offset: usize| step[..offset].iter().any(|other| other.token == step[offset].token);
+    if let Some(offset) = (0..step.len()).find(|&offset| named_before(offset)) {
+        return Err((offset, IllegalMove::Conflict));
+    }
+    let obstacle = |(offset, action): (usize, &Move)| {
+        if step[..offset].iter().any(|other| other.to == action.to) {
+            return Some((offset, IllegalMove::Conflict));
+        }
+        let by = configuration.token_at(action.to)?;
+        let stays = step.iter().all(|other| other.token != by);
+        stays.then_some((offset, IllegalMove::Occupied { by }))
+    };
+    let first = step.iter().enumerate().find_map(obstacle);
+    Err(first.expect("invariant: tokens that are named once are refused because of a target"))
 }
 
-impl Stage {
-    fn new(start: &Configuration) -> Self {
-        let mut token_at = alloc::vec![None; start.vertex_count()];
-        for (token, vertex) in (0..).map(Token).zip(start.places()) {
-            token_at[vertex.index()] = Some(token);
-        }
-        Self { vertex_of: start.places().to_vec(), token_at }
+/// Whether the token and the vertices of a move exist, and the token stands where it leaves.
+fn check_alone(action: &Move, configuration: &Configuration) -> Result<(), IllegalMove> {
+    let Some(&actually) = configuration.places().get(action.token.index()) else {
+        return Err(IllegalMove::NoSuchToken);
+    };
+    if action.from.index().max(action.to.index()) >= configuration.vertex_count() {
+        return Err(IllegalMove::NoSuchVertex);
     }
-
-    /// Makes the moves of one step; names the first that does not fit and leaves the stage unusable
-    /// then.
-    fn apply(&mut self, step: &[Move]) -> Result<(), (usize, IllegalMove)> {
-        for (offset, action) in step.iter().enumerate() {
-            self.lift(action).map_err(|why| (offset, why))?;
-        }
-        for (offset, action) in step.iter().enumerate() {
-            self.put(action, step).map_err(|why| (offset, why))?;
-        }
-        Ok(())
-    }
-
-    fn lift(&mut self, action: &Move) -> Result<(), IllegalMove> {
-        let Some(&actually) = self.vertex_of.get(action.token.index()) else {
-            return Err(IllegalMove::NoSuchToken);
-        };
-        if action.to.index() >= self.token_at.len() || action.from.index() >= self.token_at.len() {
-            return Err(IllegalMove::NoSuchVertex);
-        }
-        if actually != action.from {
-            return Err(IllegalMove::NotThere { actually });
-        }
-        match self.token_at[actually.index()].take() {
-            Some(_) => Ok(()),
-            None => Err(IllegalMove::Conflict), // lifted before, in the same step
-        }
-    }
-
-    fn put(&mut self, action: &Move, step: &[Move]) -> Result<(), IllegalMove> {
-        let slot = &mut self.token_at[action.to.index()];
-        match *slot {
-            None => {
-                *slot = Some(action.token);
-                self.vertex_of[action.token.index()] = action.to;
-                Ok(())
-            }
-            Some(by) if step.iter().any(|other| other.token == by) => Err(IllegalMove::Conflict),
-            Some(by) => Err(IllegalMove::Occupied { by }),
-        }
-    }
+    if actually == action.from { Ok(()) } else { Err(IllegalMove::NotThere { actually }) }
 }
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
+    use crate::configuration::Token;
+    use crate::graph::Vertex;
 
     fn step(token: u32, from: u32, to: u32) -> Move {
         Move { token: Token(token), from: Vertex(from), to: Vertex(to) }
@@ -191,7 +184,8 @@ mod tests {
         for step in steps {
             schedule.push_step(step.iter().copied());
         }
-        Timeline::from(&schedule).play(&start(), 100, |_, _| {})
+        let end = Timeline::from(&schedule).play(&start(), 100, |_, _| {})?;
+        Ok(end.places().to_vec())
     }
 
     #[test]
@@ -213,6 +207,7 @@ mod tests {
             (step(0, 1, 3), IllegalMove::NotThere { actually: Vertex(0) }),
             (step(0, 0, 2), IllegalMove::Occupied { by: Token(2) }),
             (step(1, 1, 3), IllegalMove::Conflict),
+            (step(1, 1, 0), IllegalMove::Conflict),
             (step(0, 0, 3), IllegalMove::Conflict),
         ];
         for (action, why) in cases {

@@ -1,5 +1,6 @@
 //! The board against slow, obvious oracles.
 
+mod arcs;
 mod blanks;
 mod carrying;
 mod cycles;

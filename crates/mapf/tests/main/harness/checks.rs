@@ -6,35 +6,40 @@ use mapf::motion_core::control::{Improvement, Observer};
 use mapf::motion_core::{Budget, CancelFlag, Control, Outcome, Quality, Schedule, Stop};
 
 use super::case::Case;
-use super::{Candidate, Promise, Tally};
+use super::{Candidate, Endings, Promise};
 
 /// Runs a scheduler and checks its answer against the least cost.
-pub(crate) fn check(case: &Case, candidate: &Candidate, tally: &mut Tally) {
+pub(crate) fn check(case: &Case, candidate: &Candidate, endings: &mut Endings) {
     if !candidate.treats(case.instance) {
         return;
     }
     let outcome = run(case, candidate, Limits::of(candidate));
     judge(case, candidate, &outcome, "without a limit");
-    tally.instances += 1;
+    endings.instances += 1;
     match outcome {
-        Outcome::Solved { quality: Quality::Optimal, .. } => tally.optimal += 1,
-        Outcome::Solved { .. } => tally.solved += 1,
-        Outcome::Unsolvable => tally.unsolvable += 1,
+        Outcome::Solved { quality: Quality::Optimal, .. } => endings.optimal += 1,
+        Outcome::Solved { .. } => endings.solved += 1,
+        Outcome::Unsolvable => endings.unsolvable += 1,
         Outcome::Stopped { why, .. } => {
             let name = candidate.name;
             assert!(why == Stop::Nodes && candidate.nodes.is_some(), "{name} ends with {why:?}\n{case}");
-            tally.stopped += 1;
+            endings.stopped += 1;
         }
     }
 }
 
 /// As [`check`]; also that a second run gives the same answer, and what a scheduler makes of
 /// schedules that are known, one of which has the least cost.
-pub(crate) fn check_thoroughly(case: &Case, candidate: &Candidate, known: &[Schedule], tally: &mut Tally) {
+pub(crate) fn check_thoroughly(
+    case: &Case,
+    candidate: &Candidate,
+    known: &[Schedule],
+    endings: &mut Endings,
+) {
     if !candidate.treats(case.instance) {
         return;
     }
-    check(case, candidate, tally);
+    check(case, candidate, endings);
     let name = candidate.name;
     let [first, second] = [0, 1].map(|_| run(case, candidate, Limits::of(candidate)));
     assert!(first == second, "{name} has two answers: {first:?} and {second:?}\n{case}");

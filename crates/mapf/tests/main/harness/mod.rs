@@ -14,7 +14,6 @@ pub(crate) enum Promise {
     /// A schedule of the least cost, with the proof.
     Optimal,
     /// A schedule that costs at most this many hundredths of a bound that it has proved.
-    #[expect(dead_code, reason = "no scheduler promises it yet")]
     Percent(u64),
     /// A schedule.
     Feasible,
@@ -58,7 +57,7 @@ impl Candidate {
 
 /// How often a scheduler ended in which way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally {
+pub(crate) struct Endings {
     pub(crate) instances: u32,
     /// Solved, with the proof that no schedule costs less.
     pub(crate) optimal: u32,
@@ -69,8 +68,8 @@ pub(crate) struct Tally {
     pub(crate) stopped: u32,
 }
 
-impl Tally {
-    /// Prints the tally, and fails where a limit of nodes has stopped more than a quarter of the
+impl Endings {
+    /// Prints how often each came, and fails where a limit of nodes has stopped more than a quarter of the
     /// runs: then little would be tested.
     pub(crate) fn report(self, what: &str) {
         println!("{what}: {self:?}");

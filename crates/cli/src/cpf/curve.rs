@@ -1,0 +1,129 @@
+//! The costs of the solutions that a solver reports while it works: the best of them, and their
+//! course as a picture.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use cpf::{
+    Improvement, Instance, Metrics, MotionModel, Objective, Observer, Plan, Schedule, VerifyError,
+    parallelise,
+};
+use motion_core::draw::Chart;
+
+use super::schedulers::Task;
+use crate::progress::RunCost;
+use crate::report::name_in_words;
+
+/// A verified schedule and what it costs.
+pub(super) struct Measured {
+    pub(super) schedule: Schedule,
+    pub(super) metrics: Metrics,
+}
+
+impl Measured {
+    /// # Errors
+    /// Those of the verifier.
+    pub(super) fn new(
+        instance: &Instance,
+        schedule: Schedule,
+        model: MotionModel,
+    ) -> Result<Self, VerifyError> {
+        let metrics = instance.verify_schedule(&schedule, model)?;
+        Ok(Self { schedule, metrics })
+    }
+
+    /// The cost under the objective.
+    pub(super) const fn cost(&self, task: Task) -> u64 {
+        self.metrics.cost(task.objective)
+    }
+}
+
+/// When a solution was found, and its cost.
+#[derive(Clone, Copy)]
+struct Found {
+    time: Duration,
+    nodes: u64,
+    cost: u64,
+}
+
+/// Measures each solution of the instance that is reported, in the unit of the objective.
+pub(super) struct Recorder<'i> {
+    instance: &'i Instance,
+    task: Task,
+    /// Whether what is reported are schedules, whose costs are in the unit of the objective; else
+    /// they are plans.
+    finds_schedules: &'i Cell<bool>,
+    began: Instant,
+    found: Vec<Found>,
+    best: Option<Measured>,
+}
+
+impl<'i> Recorder<'i> {
+    /// Begins now.
+    pub(super) fn new(instance: &'i Instance, task: Task, finds_schedules: &'i Cell<bool>) -> Self {
+        Self { instance, task, finds_schedules, began: Instant::now(), found: Vec::new(), best: None }
+    }
+
+    /// The cheapest of all.
+    pub(super) fn take_best(&mut self) -> Option<Measured> {
+        self.best.take()
+    }
+
+    /// The schedule of a reported plan; `None` for a plan of a part of the instance.
+    fn measured(&self, improvement: &Improvement) -> Option<Measured> {
+        let Task { model, .. } = self.task;
+        let schedule = parallelise(self.instance, &improvement.solution::<Plan>()?, model).ok()?;
+        Measured::new(self.instance, schedule, model).ok()
+    }
+
+    /// The cost over nodes or time, with the cost in the end.
+    pub(super) fn chart(
+        &self,
+        title: &str,
+        run: RunCost,
+        by_nodes: bool,
+        cost: u64,
+        lower_bound: Option<u64>,
+    ) -> String {
+        let place = |time: Duration, nodes: u64| if by_nodes { nodes as f64 } else { time.as_secs_f64() };
+        let end = place(run.time, run.stats.nodes);
+        let mut least = u64::MAX;
+        let points = self.found.iter().filter_map(|found| {
+            // What costs less than the answer was not a solution of the whole instance.
+            let is_better = (cost..least).contains(&found.cost);
+            least = if is_better { found.cost } else { least };
+            is_better.then(|| (place(found.time, found.nodes), found.cost as f64))
+        });
+        let mut points: Vec<_> = points.collect();
+        if cost < least {
+            points.push((end, cost as f64));
+        }
+        let chart = Chart::new(title)
+            .with_axes(if by_nodes { "nodes" } else { "seconds" }, name_in_words(self.task.objective))
+            .with_steps("best so far", points, end);
+        match lower_bound {
+            Some(bound) => chart.with_level("lower bound", bound as f64).to_string(),
+            None => chart.to_string(),
+        }
+    }
+}
+
+impl Observer for Recorder<'_> {
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        let found = |cost| Found { time: self.began.elapsed(), nodes: improvement.stats.nodes, cost };
+        if self.finds_schedules.get() {
+            let found = found(improvement.cost);
+            self.found.push(found);
+        } else if let Some(measured) = self.measured(improvement) {
+            let cost = measured.cost(self.task);
+            let found = found(cost);
+            self.found.push(found);
+            let is_best = self.best.as_ref().is_none_or(|best| cost < best.cost(self.task));
+            if is_best && self.task.objective != Objective::Moves {
+                self.best = Some(measured);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,255 @@
+//! The scheduler that chooses among all others.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use cpf_core::{Instance, MotionModel, Objective, Parallelised, Scheduler, VerifyError};
+use mapf::{ConflictSearch, Lacam, LacamTechnique, LacamTechniques, PathShifts, ScheduleImprover};
+use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
+
+use crate::auto::Auto;
+
+/// The nodes of each stage where neither nodes nor time are limited, for each robot.
+const NODES_PER_ROBOT: u64 = 2_000;
+
+/// Schedules every instance in a motion model, and makes the moves, the sum of costs or the makespan
+/// small: several schedulers one after another, each of which begins with the best schedule so far.
+///
+/// | stage | what it is for |
+/// |---|---|
+/// | [`Lacam`] | a first schedule soon |
+/// | [`Auto`], its plan in steps | few vacant vertices, the fewest moves, and where there is no first schedule yet |
+/// | [`PathShifts`] | few vacant vertices, unless the model is `Pebble` |
+/// | [`ConflictSearch`] | a bound, and a proof for few robots; not for moves |
+/// | [`ScheduleImprover`] | the rest of the budget |
+///
+/// # Guarantees
+/// An anytime solver: solved once there is a schedule; its quality is the best bound that was
+/// proved, which makes it optimal where the cost reaches it. Infeasible instances are
+/// [`Unsolvable`](Outcome::Unsolvable) at once. Without a limit it ends after some thousand nodes a
+/// robot in each stage. Deterministic under a node limit.
+///
+/// # Examples
+/// ```
+/// use cpf::{AutoScheduler, Control, Instance, MotionModel, Objective, Outcome, Quality, Solver};
+///
+/// // Two robots exchange the ends of a path with a bay.
+/// let instance: Instance = "p edge 4 3\ne 1 2\ne 2 3\ne 2 4\nr 1 3\nr 3 1\n".parse()?;
+/// let scheduler = AutoScheduler::default().with_objective(Objective::Makespan);
+/// let outcome = scheduler.solve(&instance, &mut Control::unlimited());
+/// let Outcome::Solved { plan, quality: Quality::Optimal } = outcome else { panic!("two robots") };
+/// assert_eq!(instance.verify_schedule(&plan, MotionModel::Standard)?.makespan, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AutoScheduler {
+    model: MotionModel,
+    objective: Objective,
+    seed: u64,
+}
+
+impl Default for AutoScheduler {
+    /// The sum of costs in the model `Standard`; the seed is 1.
+    fn default() -> Self {
+        Self { model: MotionModel::Standard, objective: Objective::SumOfCosts, seed: 1 }
+    }
+}
+
+/// A scheduler, and the share of what is left of the budget that it may use, in percent.
+struct Stage {
+    scheduler: Box<dyn Scheduler>,
+    percent: u8,
+    /// Whether what it finds on the way costs what this objective says.
+    is_watched: bool,
+}
+
+/// The best schedule so far, and the best bound.
+struct Incumbent {
+    best: Option<(u64, Schedule)>,
+    lower_bound: u64,
+}
+
+impl AutoScheduler {
+    /// Sets the model in which schedules are legal.
+    pub const fn with_model(mut self, model: MotionModel) -> Self {
+        self.model = model;
+        self
+    }
+
+    /// Sets what is made small.
+    pub const fn with_objective(mut self, objective: Objective) -> Self {
+        self.objective = objective;
+        self
+    }
+
+    /// Sets the seed of the random choices.
+    pub const fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// The seed of the random choices.
+    pub const fn seed(self) -> u64 {
+        self.seed
+    }
+
+    /// The stages for an instance, in their order.
+    fn stages(self, instance: &Instance) -> Vec<Stage> {
+        let (model, objective) = (self.model, self.objective);
+        let stage = |scheduler: Box<dyn Scheduler>, percent| Stage { scheduler, percent, is_watched: true };
+        let lacam = Lacam::new().with_model(model).with_objective(objective).with_seed(self.seed);
+        let first =
+            lacam.with_descents(1).with_techniques(LacamTechniques::ALL.without(LacamTechnique::Replanning));
+        let plans = Parallelised::new(Auto::default()).with_model(model).with_objective(objective);
+        let shifts = PathShifts::default().with_model(model).with_objective(objective).with_seed(self.seed);
+        let proof = ConflictSearch::default().with_model(model).with_objective(objective);
+        let improver =
+            ScheduleImprover::default().with_model(model).with_objective(objective).with_seed(self.seed);
+        let is_crowded = 5 * instance.vacant_count() < instance.graph().vertex_count();
+        let mut stages = Vec::new();
+        stages.push(stage(Box::new(first), 60));
+        if objective != Objective::Moves {
+            stages.push(stage(Box::new(proof), 1));
+        }
+        stages.push(stage(Box::new(lacam), 10));
+        if is_crowded || objective == Objective::Moves {
+            stages.push(Stage { is_watched: false, ..stage(Box::new(plans), 20) });
+        }
+        if is_crowded && model != MotionModel::Pebble {
+            stages.push(stage(Box::new(shifts), 60));
+        }
+        if objective != Objective::Moves {
+            stages.push(stage(Box::new(proof), 5));
+        }
+        stages.push(stage(Box::new(improver), 100));
+        stages
+    }
+
+    fn run(self, instance: &Instance, known: Option<&Schedule>, control: &mut Control) -> Outcome<Schedule> {
+        let cost_of = |schedule: &Schedule| {
+            let metrics = instance.verify_schedule(schedule, self.model);
+            metrics.expect("invariant: schedulers make legal schedules").cost(self.objective)
+        };
+        let mut incumbent = Incumbent {
+            best: known.map(|known| (cost_of(known), known.clone())),
+            lower_bound: instance.lower_bound(self.objective, self.model).unwrap_or(0),
+        };
+        let mut stop = Stop::GaveUp;
+        for stage in self.stages(instance) {
+            if incumbent.best.is_none() && stage.percent == 100 {
+                continue;
+            }
+            match stage.run(instance, incumbent.best.as_ref().map(|(_, schedule)| schedule), control) {
+                Outcome::Solved { plan, quality } => {
+                    let cost = cost_of(&plan);
+                    incumbent.improve(cost, plan);
+                    match quality {
+                        Quality::Optimal => incumbent.raise(cost),
+                        Quality::Bounded { lower_bound } => incumbent.raise(lower_bound),
+                        Quality::Feasible => {}
+                    }
+                }
+                Outcome::Stopped { why, best, lower_bound } => {
+                    stop = why;
+                    incumbent.raise(lower_bound.unwrap_or(0));
+                    if let Some(schedule) = best {
+                        incumbent.improve(cost_of(&schedule), schedule);
+                    }
+                }
+                Outcome::Unsolvable => {}
+            }
+            if incumbent.is_proved() {
+                break;
+            }
+            if let Err(why) = control.poll() {
+                stop = why;
+                break;
+            }
+        }
+        incumbent.outcome(stop)
+    }
+}
+
+impl Stage {
+    /// Works under the share of this stage, or some nodes where nothing is limited.
+    fn run(&self, instance: &Instance, known: Option<&Schedule>, control: &mut Control) -> Outcome<Schedule> {
+        let work = |control: &mut Control| match known {
+            None => self.scheduler.solve(instance, control),
+            Some(known) => self
+                .scheduler
+                .solve_from(instance, known, control)
+                .expect("invariant: the known schedule is legal"),
+        };
+        let within = |control: &mut Control, work: &dyn Fn(&mut Control) -> Outcome<Schedule>| {
+            if control.fraction_used().is_some() {
+                control.within_share(self.percent, work)
+            } else {
+                control.within_nodes(NODES_PER_ROBOT * (1 + instance.robot_count() as u64), work)
+            }
+        };
+        within(control, &|control| {
+            if self.is_watched {
+                return control.scope(work);
+            }
+            let mut unwatched = Control::new(control.remaining());
+            let outcome = work(&mut unwatched);
+            match control.spend_many(unwatched.stats().nodes) {
+                Ok(()) => outcome,
+                Err(why) => Outcome::Stopped { why, best: outcome.plan(), lower_bound: None },
+            }
+        })
+    }
+}
+
+impl Incumbent {
+    fn improve(&mut self, cost: u64, schedule: Schedule) {
+        if self.best.as_ref().is_none_or(|&(best, _)| cost < best) {
+            self.best = Some((cost, schedule));
+        }
+    }
+
+    fn raise(&mut self, lower_bound: u64) {
+        self.lower_bound = self.lower_bound.max(lower_bound);
+    }
+
+    fn is_proved(&self) -> bool {
+        self.best.as_ref().is_some_and(|&(cost, _)| cost <= self.lower_bound)
+    }
+
+    fn outcome(self, why: Stop) -> Outcome<Schedule> {
+        let (is_proved, lower_bound) = (self.is_proved(), self.lower_bound);
+        match self.best {
+            None => Outcome::Stopped { why, best: None, lower_bound: Some(lower_bound) },
+            Some((_, plan)) if is_proved => Outcome::Solved { plan, quality: Quality::Optimal },
+            Some((_, plan)) => Outcome::Solved { plan, quality: Quality::Bounded { lower_bound } },
+        }
+    }
+}
+
+impl Solver<Instance> for AutoScheduler {
+    type Solution = Schedule;
+
+    fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
+        problem.if_feasible_in(self.model, control, |control| self.run(problem, None, control))
+    }
+}
+
+impl Scheduler for AutoScheduler {
+    fn model(&self) -> MotionModel {
+        self.model
+    }
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    fn solve_from(
+        &self,
+        instance: &Instance,
+        known: &Schedule,
+        control: &mut Control,
+    ) -> Result<Outcome<Schedule>, VerifyError> {
+        instance.verify_schedule(known, self.model)?;
+        Ok(control.scope(|control| self.run(instance, Some(known), control)))
+    }
+}

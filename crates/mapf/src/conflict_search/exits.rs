@@ -1,0 +1,53 @@
+//! Distances to the exits of corridors.
+
+use alloc::collections::VecDeque;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+
+use hashbrown::HashMap;
+use motion_core::{Graph, Vertex};
+use rustc_hash::FxBuildHasher;
+
+use crate::goal_distances::UNREACHABLE;
+
+/// The distances of all vertices to some vertices, also without the step from one neighbour: tables
+/// that are made when they are asked for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Exits {
+    tables: HashMap<(Vertex, Option<Vertex>), Rc<[u32]>, FxBuildHasher>,
+    bytes: u64,
+}
+
+impl Exits {
+    /// The distances to `exit`, not by the step from `neck`.
+    pub(super) fn distances(&mut self, graph: &Graph, exit: Vertex, neck: Option<Vertex>) -> Rc<[u32]> {
+        if let Some(known) = self.tables.get(&(exit, neck)) {
+            return known.clone();
+        }
+        let mut distances: Vec<u32> = alloc::vec![UNREACHABLE; graph.vertex_count()];
+        distances[exit.index()] = 0;
+        let mut queue = VecDeque::from([exit]);
+        while let Some(vertex) = queue.pop_front() {
+            for &from in graph.neighbours(vertex) {
+                if distances[from.index()] == UNREACHABLE && !(vertex == exit && Some(from) == neck) {
+                    distances[from.index()] = distances[vertex.index()] + 1;
+                    queue.push_back(from);
+                }
+            }
+        }
+        let table: Rc<[u32]> = distances.into();
+        self.bytes += (size_of_val(&*table) + 64) as u64;
+        self.tables.insert((exit, neck), table.clone());
+        table
+    }
+
+    /// The memory of all tables.
+    pub(super) const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Drops all tables.
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+}

@@ -1,0 +1,76 @@
+//! One descent from the first configuration after another, each with settings of its own.
+
+use cpf_core::Instance;
+use motion_core::{Control, Stop};
+
+use super::guidance::{Guidance, Traffic};
+
+/// Which guidance a descent follows, and when the next begins.
+///
+/// The first descent has no guidance, so that there is a schedule soon. The others take turns at
+/// several kinds of weights; one of them has none.
+#[derive(Debug)]
+pub(super) struct Descents {
+    has_guidance: bool,
+    guidance: Option<Guidance>,
+    /// The number of descents that have begun.
+    count: u64,
+    /// What the descents under this guidance have cost in nodes, and what making it has.
+    used: u64,
+    made: u64,
+}
+
+/// The most memory for guidance; on larger instances there is none.
+const MAX_BYTES: u64 = 1 << 28;
+
+/// The weights, in turn.
+const TRAFFIC: [Option<Traffic>; 4] = [
+    Some(Traffic { against: 3, through: 0 }),
+    Some(Traffic { against: 1, through: 1 }),
+    Some(Traffic { against: 2, through: 2 }),
+    None,
+];
+
+impl Descents {
+    pub(super) fn new(instance: &Instance, has_guidance: bool) -> Self {
+        let has_guidance = has_guidance && Guidance::bytes(instance) <= MAX_BYTES;
+        Self { has_guidance, guidance: None, count: 1, used: 0, made: 0 }
+    }
+
+    pub(super) const fn count(&self) -> u64 {
+        self.count
+    }
+
+    pub(super) const fn guidance(&self) -> Option<&Guidance> {
+        self.guidance.as_ref()
+    }
+
+    /// Counts nodes of the descent.
+    pub(super) const fn count_nodes(&mut self, nodes: u64) {
+        self.used += nodes;
+    }
+
+    /// Begins the next descent. New guidance is made once the descents have cost as much as making
+    /// the last one.
+    pub(super) fn begin(&mut self, instance: &Instance, control: &mut Control) -> Result<(), Stop> {
+        self.count += 1;
+        if !self.has_guidance || self.used < self.made {
+            return Ok(());
+        }
+        if let Some(old) = self.guidance.take() {
+            old.release(control);
+        }
+        let turn = (self.count - 2) as usize;
+        if let Some(traffic) = TRAFFIC[turn % TRAFFIC.len()] {
+            let before = control.stats().nodes;
+            match Guidance::new(instance, traffic, control) {
+                // It is of use, but not needed.
+                Err(Stop::Memory) => self.has_guidance = false,
+                made => self.guidance = Some(made?),
+            }
+            self.made = control.stats().nodes - before;
+            self.used = 0;
+        }
+        Ok(())
+    }
+}

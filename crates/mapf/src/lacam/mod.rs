@@ -1,0 +1,318 @@
+//! Lazy search over configurations: `LaCAM*`.
+
+mod circular_buckets;
+mod configurations;
+mod constraint_trees;
+mod convert;
+mod descents;
+mod growth;
+mod guidance;
+mod preferences;
+mod refinement;
+mod replanning;
+mod resumable_search;
+mod robot_distances;
+mod search;
+mod step_cost;
+mod step_generator;
+mod swap;
+mod technique;
+
+use core::num::NonZeroU32;
+
+use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
+use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
+
+use crate::timed_paths::TimedPaths;
+use robot_distances::{RobotDistances, UNREACHABLE};
+use search::{Incumbent, Search};
+
+pub use technique::{LacamTechnique, LacamTechniques};
+
+/// `LaCAM*`: a depth-first search over configurations whose steps come from priority inheritance
+/// with backtracking (PIBT). It has a schedule soon, also for a thousand robots, and makes it
+/// cheaper until the budget ends.
+///
+/// Every configuration has a queue of partial steps, which PIBT completes; each is followed by those
+/// that say where one more robot goes, so that in the end every step is looked at. Where a step
+/// leads to a known configuration, the cheapest ways to all configurations behind it are rewritten.
+/// Configurations through which no schedule has a lower accumulated cost than the best one are left
+/// out. `Train` refuses steps in which robots follow each other around a circle, `Pebble` also those
+/// onto a vertex that was occupied before.
+///
+/// # Guarantees
+/// It is an anytime solver: solved at a limit once it has a schedule, with the sum of distances or
+/// the longest distance as bound. Without limits it is complete: `Unsolvable` is a proof, in `Pebble`
+/// and `Train` by [`Instance::feasibility`] before the search. When all configurations are
+/// exhausted, the least *accumulated cost* is known. For [`Objective::Makespan`] and
+/// [`Objective::Moves`] that is the cost, and the schedule is optimal. For
+/// [`Objective::SumOfCosts`] it is the *sum of loss*, in which a robot does not pay for steps at
+/// whose beginning and end it is at its goal, also if it leaves later. The least sum of loss is a
+/// lower bound for the sum of costs; only where the best schedule costs no more it is proved to be
+/// optimal. The costs of schedules are always those of [`Metrics`](cpf_core::Metrics).
+///
+/// The same seed and node limit give the same schedule. A node is a robot that is given a place in
+/// a step, a state of the replanning, or a vertex of a breadth-first search.
+///
+/// # Complexity
+/// A step takes time O(r (d + log r)) for r robots and degree d, and 6 r bytes. Distances take 2 r n
+/// bytes for n vertices, on large instances less, see below; guidance 4 r n and replanning (5 n + 4 r) a time step, each of them only
+/// where it takes at most 256 MiB or 1 GiB. Where r n exceeds 8 million, distances are computed on
+/// demand, by searches from the goals towards the robots.
+///
+/// # References
+/// * K. Okumura, *`LaCAM`: search-based algorithm for quick multi-agent pathfinding*, AAAI 2023.
+/// * K. Okumura, *Improving `LaCAM` for scalable eventually optimal multi-agent pathfinding*, IJCAI
+///   2023: rewriting, and swaps in PIBT.
+/// * K. Okumura, *Engineering `LaCAM*`: towards real-time, large-scale, and near-optimal multi-agent
+///   pathfinding*, AAMAS 2024: several tries a step. Its scattered paths are replaced here by
+///   guidance for all vertices.
+/// * K. Okumura, M. Machida, X. Défago and Y. Tamura, *Priority inheritance with backtracking for
+///   iterative multi-agent path finding*, Artificial Intelligence 310, 2022.
+///
+/// # Examples
+/// ```
+/// use mapf::{Instance, Lacam, MotionModel, Objective};
+/// use motion_core::{Control, Outcome, Quality, Solver};
+///
+/// // Four robots turn a full cycle in one step.
+/// let text = "p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\nr 1 2\nr 2 3\nr 3 4\nr 4 1\n";
+/// let instance: Instance = text.parse()?;
+/// let lacam = Lacam::new().with_objective(Objective::Makespan);
+/// let outcome = lacam.solve(&instance, &mut Control::unlimited());
+/// let Outcome::Solved { plan, quality: Quality::Optimal } = outcome else { panic!("not optimal") };
+/// assert_eq!(instance.verify_schedule(&plan, MotionModel::Standard)?.makespan, 1);
+///
+/// // Without rotations they cannot move.
+/// let trains = lacam.with_model(MotionModel::Train);
+/// assert_eq!(trains.solve(&instance, &mut Control::unlimited()), Outcome::Unsolvable);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lacam {
+    model: MotionModel,
+    objective: Objective,
+    techniques: LacamTechniques,
+    tries: NonZeroU32,
+    descents: u64,
+    seed: u64,
+}
+
+/// The descents in the model `Train` before the model `Pebble` has its turn.
+const TRAIN_DESCENTS: u64 = 16;
+
+impl Default for Lacam {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Lacam {
+    /// All techniques, eight tries a step, the seed 0; the model is [`MotionModel::Standard`], the
+    /// objective [`Objective::SumOfCosts`].
+    pub const fn new() -> Self {
+        Self {
+            model: MotionModel::Standard,
+            objective: Objective::SumOfCosts,
+            techniques: LacamTechniques::ALL,
+            tries: NonZeroU32::new(8).expect("invariant: it is not zero"),
+            descents: u64::MAX,
+            seed: 0,
+        }
+    }
+
+    /// Sets the model in which schedules are legal.
+    pub const fn with_model(mut self, model: MotionModel) -> Self {
+        self.model = model;
+        self
+    }
+
+    /// Sets what is made small.
+    pub const fn with_objective(mut self, objective: Objective) -> Self {
+        self.objective = objective;
+        self
+    }
+
+    /// Sets the techniques.
+    pub const fn with_techniques(mut self, techniques: LacamTechniques) -> Self {
+        self.techniques = techniques;
+        self
+    }
+
+    /// Sets how many steps are generated from a configuration, of which the one with the lowest
+    /// estimate is followed. The first schedule is sought with one.
+    pub const fn with_tries(mut self, tries: NonZeroU32) -> Self {
+        self.tries = tries;
+        self
+    }
+
+    /// Sets after how many descents from the start it ends, each of which leads to a schedule or a
+    /// configuration that is known; by default it goes on until the budget ends.
+    pub const fn with_descents(mut self, descents: u64) -> Self {
+        self.descents = descents;
+        self
+    }
+
+    /// Sets the seed of the random numbers.
+    pub const fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// The techniques.
+    pub const fn techniques(&self) -> LacamTechniques {
+        self.techniques
+    }
+
+    /// The number of tries a step.
+    pub const fn tries(&self) -> NonZeroU32 {
+        self.tries
+    }
+
+    /// After how many descents from the start it ends.
+    pub const fn descents(&self) -> u64 {
+        self.descents
+    }
+
+    /// The seed.
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The models in which it searches, one after another, and the descents in each.
+    const fn phases(&self) -> &'static [(MotionModel, u64)] {
+        match self.model {
+            MotionModel::Pebble if self.techniques.contains(LacamTechnique::TrainFirst) => {
+                &[(MotionModel::Train, TRAIN_DESCENTS), (MotionModel::Pebble, u64::MAX)]
+            }
+            MotionModel::Pebble => &[(MotionModel::Pebble, u64::MAX)],
+            MotionModel::Train => &[(MotionModel::Train, u64::MAX)],
+            MotionModel::Standard => &[(MotionModel::Standard, u64::MAX)],
+        }
+    }
+
+    /// Searches from a known schedule or from none.
+    fn run(
+        &self,
+        instance: &Instance,
+        known: Option<TimedPaths>,
+        control: &mut Control,
+    ) -> Outcome<Schedule> {
+        let known = known.map(|paths| Incumbent { cost: paths.cost(self.objective), paths });
+        let mut state = State { best: known, lower_bound: 0 };
+        let end = control.scope(|control| self.search(instance, &mut state, control));
+        let State { best, lower_bound } = state;
+        match (best, end) {
+            (Some(Incumbent { paths, cost }), end) => {
+                let plan = paths.to_schedule();
+                if cost <= lower_bound {
+                    Outcome::Solved { plan, quality: Quality::Optimal }
+                } else if end.is_ok() || lower_bound > 0 {
+                    Outcome::Solved { plan, quality: Quality::Bounded { lower_bound } }
+                } else {
+                    Outcome::Solved { plan, quality: Quality::Feasible }
+                }
+            }
+            (None, Ok(())) => Outcome::Unsolvable,
+            (None, Err(why)) => {
+                let lower_bound = Some(lower_bound).filter(|&bound| bound > 0);
+                Outcome::Stopped { why, best: None, lower_bound }
+            }
+        }
+    }
+
+    /// Searches in one model after another. Without an error it is either exhausted, or has a
+    /// schedule that costs as little as is possible.
+    fn search(&self, instance: &Instance, state: &mut State, control: &mut Control) -> Result<(), Stop> {
+        if self.model != MotionModel::Standard && instance.feasibility_within(control)?.is_err() {
+            return Ok(());
+        }
+        let mut distances = RobotDistances::new(instance, control)?;
+        let starts = instance.start().places().iter().enumerate();
+        for (robot, &start) in starts {
+            if distances.get(robot, start) == UNREACHABLE {
+                return Ok(());
+            }
+        }
+        distances.account(control)?;
+        state.lower_bound = lower_bound(instance, self.objective, self.model, &mut distances);
+        for &(model, descents) in self.phases() {
+            control.scope(|control| {
+                let mut search = Search::new(self, instance, model, &mut distances, control)?;
+                let inserted = match state.best.take() {
+                    Some(best) => search.insert(best, control),
+                    None => Ok(()),
+                };
+                let descents = descents.min(self.descents);
+                let end = inserted.and_then(|()| search.run(descents, state.lower_bound, control));
+                if search.is_exhausted() && end.is_ok() {
+                    // What Train allows, Pebble need not; so this bounds both.
+                    state.lower_bound = state.lower_bound.max(search.least());
+                }
+                state.best = search.into_incumbent();
+                end
+            })?;
+            if state.best.as_ref().is_some_and(|best| best.cost <= state.lower_bound) {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is known so far.
+struct State {
+    best: Option<Incumbent>,
+    lower_bound: u64,
+}
+
+/// [`Instance::lower_bound`], from distances that are known.
+fn lower_bound(
+    instance: &Instance,
+    objective: Objective,
+    model: MotionModel,
+    distances: &mut RobotDistances<'_>,
+) -> u64 {
+    let starts = instance.start().places();
+    let bound = step_cost::bound(objective, starts, distances);
+    match (objective, model, instance.vacant_count() as u64) {
+        (Objective::Makespan, MotionModel::Pebble, vacant @ 1..) => {
+            bound.max(step_cost::bound(Objective::Moves, starts, distances).div_ceil(vacant))
+        }
+        _ => bound,
+    }
+}
+
+impl Solver<Instance> for Lacam {
+    type Solution = Schedule;
+
+    fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
+        self.run(problem, None, control)
+    }
+}
+
+impl Scheduler for Lacam {
+    fn model(&self) -> MotionModel {
+        self.model
+    }
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    /// Inserts the known schedule, configuration by configuration, as the first one, and searches
+    /// on.
+    ///
+    /// # Errors
+    /// Those of [`Instance::verify_schedule`] where the known schedule is not one of this instance,
+    /// legal in the model.
+    fn solve_from(
+        &self,
+        instance: &Instance,
+        known: &Schedule,
+        control: &mut Control,
+    ) -> Result<Outcome<Schedule>, VerifyError> {
+        instance.verify_schedule(known, self.model)?;
+        Ok(self.run(instance, Some(TimedPaths::of(instance, known)), control))
+    }
+}

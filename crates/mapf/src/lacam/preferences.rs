@@ -1,0 +1,62 @@
+//! Which vertex a robot would rather go to.
+
+use motion_core::Vertex;
+
+use super::guidance::{self, Guidance};
+use super::robot_distances::RobotDistances;
+
+/// What going to a vertex costs a robot, as the [step generator](super::step_generator) sees it:
+/// the distance to its goal from there, or what its guidance says.
+///
+/// A robot follows its guidance for twice as many steps as its distance from start to goal. After
+/// that only distances count, since robots that follow different weights can hinder each other for
+/// ever.
+pub(super) struct Preferences<'a, 'i> {
+    distances: &'a mut RobotDistances<'i>,
+    guidance: Option<&'a Guidance>,
+    /// The distances from the starts.
+    starts: &'a [u32],
+    /// The number of steps from the start.
+    depth: u32,
+}
+
+impl<'a, 'i> Preferences<'a, 'i> {
+    pub(super) const fn new(
+        distances: &'a mut RobotDistances<'i>,
+        guidance: Option<&'a Guidance>,
+        starts: &'a [u32],
+        depth: u32,
+    ) -> Self {
+        Self { distances, guidance, starts, depth }
+    }
+
+    /// The distance of a robot from its goal.
+    #[inline]
+    pub(super) fn distance(&mut self, robot: usize, place: Vertex) -> u32 {
+        self.distances.get(robot, place)
+    }
+
+    /// What it costs a robot to go to a neighbour, by its place in the list.
+    #[inline]
+    pub(super) fn step(&mut self, robot: usize, place: Vertex, turn: usize, to: Vertex) -> u32 {
+        match self.guidance_of(robot) {
+            Some(guidance) => guidance.step(robot, place, turn, to),
+            None => self.distances.get(robot, to),
+        }
+    }
+
+    /// What it costs a robot to stay.
+    #[inline]
+    pub(super) fn wait(&mut self, robot: usize, place: Vertex) -> u32 {
+        match self.guidance_of(robot).map(|guidance| guidance.cost(robot, place)) {
+            Some(0) => 0,
+            Some(cost) => cost + guidance::STEP,
+            None => self.distances.get(robot, place),
+        }
+    }
+
+    #[inline]
+    fn guidance_of(&self, robot: usize) -> Option<&'a Guidance> {
+        self.guidance.filter(|_| self.depth < self.starts[robot].saturating_mul(2))
+    }
+}

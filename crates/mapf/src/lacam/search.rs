@@ -1,0 +1,338 @@
+//! The search over configurations.
+
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use cpf_core::{Instance, MotionModel, Objective};
+use motion_core::{Control, Stop, Vertex};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng, SeedableRng};
+
+use super::configurations::{Configurations, Id};
+use super::constraint_trees::{ConstraintId, ConstraintTrees};
+use super::descents::Descents;
+use super::growth::grow;
+use super::preferences::Preferences;
+use super::refinement::Refinement;
+use super::robot_distances::RobotDistances;
+use super::step_cost::{bound, step_cost};
+use super::step_generator::StepGenerator;
+use super::technique::LacamTechnique;
+use super::{Lacam, convert};
+use crate::timed_paths::TimedPaths;
+
+/// The search for schedules in one model.
+///
+/// A depth-first search whose nodes are configurations. Each has a [queue of partial
+/// steps](ConstraintTrees), which PIBT completes; so all steps out of it are looked at in the end.
+/// Where a step leads to a known configuration, the cheapest ways are rewritten. After the first
+/// schedule, configurations are left out through which no schedule has a lower accumulated cost.
+pub(super) struct Search<'a, 'd> {
+    lacam: &'a Lacam,
+    instance: &'a Instance,
+    /// The model of the steps.
+    model: MotionModel,
+    distances: &'d mut RobotDistances<'a>,
+    known: Configurations,
+    constraints: ConstraintTrees,
+    generator: StepGenerator<'a>,
+    descents: Descents,
+    refinement: Refinement<'a>,
+    rng: Xoshiro256PlusPlus,
+    /// The configurations to expand, the next one last.
+    open: Vec<Id>,
+    goal: Option<Id>,
+    /// The least accumulated cost of a known way to the goal.
+    least: u64,
+    /// The best schedule so far.
+    incumbent: Option<Incumbent>,
+    starts: Vec<u32>,
+    /// The robots, those with the farthest goals first, and where each is in this order.
+    farthest: Vec<u32>,
+    ranks: Vec<u32>,
+    keys: Vec<u64>,
+    order: Vec<u32>,
+    given: Vec<(u32, Vertex)>,
+    targets: Vec<Vertex>,
+    chosen: Vec<Vertex>,
+}
+
+/// A schedule in the model of the solver, and its cost.
+#[derive(Clone, Debug)]
+pub(super) struct Incumbent {
+    pub(super) paths: TimedPaths,
+    pub(super) cost: u64,
+}
+
+impl<'a, 'd> Search<'a, 'd> {
+    /// Begins at the start of the instance. The memory is held in `control` until the end of its
+    /// scope.
+    pub(super) fn new(
+        lacam: &'a Lacam,
+        instance: &'a Instance,
+        model: MotionModel,
+        distances: &'d mut RobotDistances<'a>,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let (graph, goals) = (instance.graph(), instance.goal().places());
+        let start = instance.start().places();
+        control.hold(StepGenerator::bytes(graph.vertex_count(), goals.len()))?;
+        let starts: Vec<_> =
+            start.iter().enumerate().map(|(robot, &place)| distances.get(robot, place)).collect();
+        let mut farthest: Vec<u32> = (0..goals.len() as u32).collect();
+        farthest.sort_by_key(|&robot| Reverse(starts[robot as usize]));
+        let mut ranks = alloc::vec![0; goals.len()];
+        for (rank, &robot) in (0..).zip(&farthest) {
+            ranks[robot as usize] = rank;
+        }
+        let has = |technique| lacam.techniques.contains(technique);
+        let mut search = Self {
+            lacam,
+            instance,
+            model,
+            distances,
+            known: Configurations::new(goals.len()),
+            constraints: ConstraintTrees::default(),
+            generator: StepGenerator::new(graph, goals, model, has(LacamTechnique::Swap)),
+            descents: Descents::new(instance, has(LacamTechnique::Guidance)),
+            refinement: Refinement::new(lacam, instance),
+            rng: Xoshiro256PlusPlus::seed_from_u64(lacam.seed),
+            open: Vec::new(),
+            goal: None,
+            least: u64::MAX,
+            incumbent: None,
+            starts,
+            farthest,
+            ranks,
+            keys: Vec::new(),
+            order: Vec::new(),
+            given: Vec::new(),
+            targets: Vec::new(),
+            chosen: Vec::new(),
+        };
+        let first = search.add(start, None, control)?;
+        search.open.push(first);
+        Ok(search)
+    }
+
+    /// Takes a legal schedule for the first one, configuration by configuration.
+    pub(super) fn insert(&mut self, known: Incumbent, control: &mut Control) -> Result<(), Stop> {
+        let paths = self.incumbent.insert(known).paths.clone();
+        let mut from = 0;
+        for time in 1..=paths.makespan() {
+            control.spend_many(paths.robot_count() as u64)?;
+            self.chosen.clear();
+            self.chosen.extend((0..paths.robot_count()).map(|robot| paths.place(robot, time)));
+            from = self.follow(from, control)?;
+        }
+        self.arrive(control)?;
+        self.descend(control)
+    }
+
+    /// Searches until all configurations are exhausted, there is a schedule with this cost, or a
+    /// number of descents have ended.
+    pub(super) fn run(&mut self, descents: u64, lower_bound: u64, control: &mut Control) -> Result<(), Stop> {
+        self.arrive(control)?;
+        while let Some(&id) = self.open.last() {
+            let is_optimal = self.incumbent.as_ref().is_some_and(|best| best.cost <= lower_bound);
+            if is_optimal || self.descents.count() > descents && !self.refinement.is_worth_it() {
+                break;
+            }
+            if self.refinement.is_due(self.descents.count()) || self.descents.count() > descents {
+                self.refine(control)?;
+                continue;
+            }
+            let before = control.stats().nodes;
+            self.distances.account(control)?;
+            control.spend(1)?;
+            let is_done = Some(id) == self.goal
+                || self.known.total(id) >= self.least
+                || self.constraints.is_empty(id as usize);
+            if is_done {
+                self.open.pop();
+                self.descend(control)?;
+            } else {
+                self.expand(id, control)?;
+            }
+            let nodes = control.stats().nodes - before;
+            self.descents.count_nodes(nodes);
+            self.refinement.allow(nodes);
+        }
+        Ok(())
+    }
+
+    /// The least accumulated cost of a schedule that is known; of all, once all configurations are
+    /// exhausted.
+    pub(super) const fn least(&self) -> u64 {
+        self.least
+    }
+
+    /// The best schedule.
+    pub(super) fn into_incumbent(self) -> Option<Incumbent> {
+        self.incumbent
+    }
+
+    /// Whether all configurations are exhausted.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// Goes back to the first configuration.
+    fn descend(&mut self, control: &mut Control) -> Result<(), Stop> {
+        let is_useful = self.least < u64::MAX
+            && self.lacam.techniques.contains(LacamTechnique::Restarts)
+            && !self.constraints.is_empty(0)
+            && self.known.total(0) < self.least;
+        if is_useful && self.open.last() != Some(&0) {
+            self.descents.begin(self.instance, control)?;
+            grow(&mut self.open, 1, control)?;
+            self.open.push(0);
+        }
+        Ok(())
+    }
+
+    /// Adds a configuration, and goes on from there.
+    fn add(&mut self, places: &[Vertex], parent: Option<Id>, control: &mut Control) -> Result<Id, Stop> {
+        let goals = self.instance.goal().places();
+        let bound = bound(self.lacam.objective, places, self.distances);
+        let id = self.known.insert(places, parent, goals, bound, control)?;
+        self.constraints.add_queue(control)?;
+        if places == goals {
+            self.goal = Some(id);
+        }
+        Ok(id)
+    }
+
+    /// Follows one step out of a configuration.
+    fn expand(&mut self, id: Id, control: &mut Control) -> Result<(), Stop> {
+        let Some(constraint) = self.constraints.pop(id as usize) else { return Ok(()) };
+        self.sort_robots(id);
+        self.extend(id, constraint, control)?;
+        if self.choose(id, constraint, control)? {
+            self.follow(id, control)?;
+            self.arrive(control)?;
+        }
+        Ok(())
+    }
+
+    /// The robots that were not at their goals for the longest time come first, then those that
+    /// had the farthest to go.
+    fn sort_robots(&mut self, id: Id) {
+        let keys = self.known.ages(id).iter().zip(&self.ranks);
+        self.keys.clear();
+        self.keys.extend(keys.map(|(&age, &rank)| u64::from(u16::MAX - age) << 32 | u64::from(rank)));
+        self.keys.sort_unstable();
+        self.order.clear();
+        self.order.extend(self.keys.iter().map(|&key| self.farthest[key as u32 as usize]));
+    }
+
+    /// Puts the partial steps that say where one more robot goes into the queue.
+    fn extend(&mut self, id: Id, constraint: ConstraintId, control: &mut Control) -> Result<(), Stop> {
+        let Some(&robot) = self.order.get(self.constraints.depth(constraint)) else { return Ok(()) };
+        let place = self.known.places(id)[robot as usize];
+        self.targets.clear();
+        self.targets.extend_from_slice(self.instance.graph().neighbours(place));
+        self.targets.push(place);
+        for last in (1..self.targets.len()).rev() {
+            self.targets.swap(last, (self.rng.next_u64() % (last as u64 + 1)) as usize);
+        }
+        self.constraints.extend(id as usize, constraint, robot, &self.targets, control)
+    }
+
+    /// Completes a partial step, several times, and chooses what seems cheapest. Returns whether
+    /// there is a step.
+    fn choose(&mut self, id: Id, constraint: ConstraintId, control: &mut Control) -> Result<bool, Stop> {
+        self.constraints.read(constraint, &mut self.given);
+        let (places, goals) = (self.known.places(id), self.instance.goal().places());
+        self.generator.place(places);
+        // A step that is given whole is the same every time; the first descent is a quick one.
+        let is_single = self.given.len() == goals.len() || self.least == u64::MAX;
+        let tries = if is_single { 1 } else { self.lacam.tries.get() };
+        // The number of steps is no guide: it is the same for all.
+        let objective = match self.lacam.objective {
+            Objective::Makespan => Objective::SumOfCosts,
+            objective => objective,
+        };
+        let mut least = u64::MAX;
+        for _ in 0..tries {
+            control.spend_many(goals.len() as u64)?;
+            let guidance = self.descents.guidance();
+            let depth = self.known.depth(id);
+            let mut preferences = Preferences::new(self.distances, guidance, &self.starts, depth);
+            if !self.generator.decide(&self.order, &self.given, &mut preferences, &mut self.rng) {
+                continue;
+            }
+            let next = self.generator.next();
+            let estimate = if tries == 1 {
+                0
+            } else {
+                step_cost(objective, places, next, goals) + bound(objective, next, self.distances)
+            };
+            if estimate < least {
+                least = estimate;
+                self.chosen.clear();
+                self.chosen.extend_from_slice(next);
+            }
+        }
+        Ok(least < u64::MAX)
+    }
+
+    /// Goes on from a configuration to the chosen one.
+    fn follow(&mut self, from: Id, control: &mut Control) -> Result<Id, Stop> {
+        let goals = self.instance.goal().places();
+        let places = core::mem::take(&mut self.chosen);
+        let to = match self.known.find(&places) {
+            Some(to) => to,
+            None => self.add(&places, Some(from), control)?,
+        };
+        grow(&mut self.open, 1, control)?;
+        self.open.push(to);
+        if from != to {
+            let cost = step_cost(self.lacam.objective, self.known.places(from), &places, goals);
+            self.known.connect(from, to, cost, control)?;
+            for id in self.known.take_cheaper() {
+                if id != to && self.known.total(id) < self.least {
+                    grow(&mut self.open, 1, control)?;
+                    self.open.push(id);
+                }
+            }
+        }
+        self.chosen = places;
+        Ok(to)
+    }
+
+    /// Takes over the way to the goal if it has become cheaper.
+    fn arrive(&mut self, control: &mut Control) -> Result<(), Stop> {
+        let Some(goal) = self.goal.filter(|&goal| self.known.cost(goal) < self.least) else {
+            return Ok(());
+        };
+        self.least = self.known.cost(goal);
+        let way = self.known.way_to(goal);
+        let path = |robot| way.iter().map(|&id| self.known.places(id)[robot]).collect();
+        let paths = TimedPaths::new((0..self.instance.robot_count()).map(path).collect());
+        let paths = convert::to_model(self.instance, paths, self.model, self.lacam.model);
+        self.refinement.take_up(paths.clone());
+        self.offer(paths, control)
+    }
+
+    /// Makes the paths of the best schedule shorter for a while.
+    fn refine(&mut self, control: &mut Control) -> Result<(), Stop> {
+        let before = control.stats().nodes;
+        let (end, paths) = self.refinement.sweep(self.distances, &mut self.rng, control);
+        self.refinement.count_nodes(control.stats().nodes - before);
+        if let Some(paths) = paths {
+            self.offer(paths, control)?;
+        }
+        end
+    }
+
+    /// Keeps a schedule if it is cheaper than the best so far.
+    fn offer(&mut self, paths: TimedPaths, control: &mut Control) -> Result<(), Stop> {
+        let cost = paths.cost(self.lacam.objective);
+        if self.incumbent.as_ref().is_some_and(|incumbent| incumbent.cost <= cost) {
+            return Ok(());
+        }
+        let incumbent = self.incumbent.insert(Incumbent { paths, cost });
+        control.improved(cost, || incumbent.paths.to_schedule())
+    }
+}

@@ -1,0 +1,31 @@
+//! What steps cost, and what is still to be paid at least.
+
+use cpf_core::Objective;
+use motion_core::Vertex;
+
+use super::robot_distances::RobotDistances;
+
+/// What the step from one configuration to another costs.
+///
+/// The sum over a schedule is its number of moves, its makespan, or at most its sum of costs: a
+/// robot does not pay for steps at whose beginning and end it is at its goal.
+pub(super) fn step_cost(objective: Objective, from: &[Vertex], to: &[Vertex], goals: &[Vertex]) -> u64 {
+    let pairs = from.iter().zip(to);
+    match objective {
+        Objective::Moves => pairs.filter(|(from, to)| from != to).count() as u64,
+        Objective::SumOfCosts => {
+            let rests = pairs.zip(goals).filter(|&((from, to), goal)| from == goal && to == goal);
+            (from.len() - rests.count()) as u64
+        }
+        Objective::Makespan => 1,
+    }
+}
+
+/// What the steps from a configuration to the goal cost at least.
+pub(super) fn bound(objective: Objective, places: &[Vertex], distances: &mut RobotDistances<'_>) -> u64 {
+    let each = places.iter().enumerate().map(|(robot, &place)| u64::from(distances.get(robot, place)));
+    match objective {
+        Objective::Moves | Objective::SumOfCosts => each.sum(),
+        Objective::Makespan => each.max().unwrap_or(0),
+    }
+}

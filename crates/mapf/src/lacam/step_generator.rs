@@ -1,0 +1,310 @@
+//! The step that follows a configuration, by priority inheritance with backtracking (PIBT).
+
+use alloc::vec::Vec;
+
+use cpf_core::MotionModel;
+use motion_core::{Graph, Vertex};
+use rand::Rng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use super::preferences::Preferences;
+use super::swap;
+
+/// No robot.
+pub(super) const NOBODY: u32 = u32::MAX;
+/// No vertex.
+const NOWHERE: Vertex = Vertex(u32::MAX);
+
+/// Decides where each robot goes in the next step, robot by robot in an order of priority.
+///
+/// A robot takes the best vertex it can get. Where another robot stands there that is not decided
+/// yet, that one is decided first, with the same priority; if it cannot leave, the next best vertex
+/// is tried. In the model `Pebble` a robot that another one makes room for waits for the next step.
+#[derive(Debug)]
+pub(super) struct StepGenerator<'a> {
+    graph: &'a Graph,
+    model: MotionModel,
+    swaps: bool,
+    /// Where each robot is.
+    places: Vec<Vertex>,
+    /// Which robot is on each vertex.
+    occupants: Vec<u32>,
+    /// Where each robot goes, or [`NOWHERE`] if that is open.
+    next: Vec<Vertex>,
+    /// Which robot will be on each vertex.
+    entrants: Vec<u32>,
+    goals: &'a [Vertex],
+    /// The vertices that the robots of the frames may go to, packed with their costs.
+    candidates: Vec<u64>,
+    frames: Vec<Frame>,
+}
+
+/// A robot that is being decided.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    robot: u32,
+    /// Where its candidates begin, and which is tried next.
+    begin: u32,
+    turn: u32,
+    /// The robot that it pulls after it if it gets its first candidate.
+    pulled: u32,
+}
+
+/// Bits of a packed candidate: cost, a random number among equal costs, and the vertex.
+const COST_SHIFT: u32 = 40;
+const VERTEX_BITS: u32 = 32;
+
+impl<'a> StepGenerator<'a> {
+    pub(super) fn new(graph: &'a Graph, goals: &'a [Vertex], model: MotionModel, swaps: bool) -> Self {
+        let (vertices, robots) = (graph.vertex_count(), goals.len());
+        Self {
+            graph,
+            model,
+            swaps,
+            places: Vec::with_capacity(robots),
+            occupants: alloc::vec![NOBODY; vertices],
+            next: alloc::vec![NOWHERE; robots],
+            entrants: alloc::vec![NOBODY; vertices],
+            goals,
+            candidates: Vec::new(),
+            frames: Vec::new(),
+        }
+    }
+
+    /// The bytes of its tables for a number of vertices and robots.
+    pub(super) const fn bytes(vertices: usize, robots: usize) -> u64 {
+        (8 * vertices + 40 * robots) as u64
+    }
+
+    /// Sets where the robots are.
+    pub(super) fn place(&mut self, places: &[Vertex]) {
+        for place in self.places.drain(..) {
+            self.occupants[place.index()] = NOBODY;
+        }
+        self.places.extend_from_slice(places);
+        for (robot, place) in (0..).zip(places) {
+            self.occupants[place.index()] = robot;
+        }
+    }
+
+    /// Where the robots go, after [`decide`](Self::decide).
+    pub(super) fn next(&self) -> &[Vertex] {
+        &self.next
+    }
+
+    /// Decides on a step from [where the robots are](Self::place) in which the given robots go to
+    /// the given vertices. Returns whether there is one that it finds; it finds one if all robots
+    /// are given and the step is legal.
+    pub(super) fn decide(
+        &mut self,
+        order: &[u32],
+        given: &[(u32, Vertex)],
+        preferences: &mut Preferences<'_, '_>,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> bool {
+        for place in &mut self.next {
+            if *place != NOWHERE {
+                self.entrants[place.index()] = NOBODY;
+                *place = NOWHERE;
+            }
+        }
+        for &(robot, to) in given {
+            if !self.is_open(robot, to) {
+                return false;
+            }
+            self.take(robot, to);
+        }
+        order
+            .iter()
+            .all(|&robot| self.next[robot as usize] != NOWHERE || self.decide_chain(robot, preferences, rng))
+    }
+
+    fn take(&mut self, robot: u32, to: Vertex) {
+        self.next[robot as usize] = to;
+        self.entrants[to.index()] = robot;
+    }
+
+    /// Whether a robot may go to a vertex, as far as robots are decided.
+    fn is_open(&self, robot: u32, to: Vertex) -> bool {
+        let from = self.places[robot as usize];
+        if self.entrants[to.index()] != NOBODY {
+            return false;
+        }
+        if to == from {
+            return true;
+        }
+        let occupant = self.occupants[to.index()];
+        if occupant == NOBODY {
+            return true;
+        }
+        match self.model {
+            MotionModel::Pebble => false,
+            MotionModel::Standard => self.next[occupant as usize] != from,
+            MotionModel::Train => !self.closes_circle(occupant, from),
+        }
+    }
+
+    /// Whether the decided moves lead from this robot, each onto the vertex of the next robot, to
+    /// a vertex.
+    fn closes_circle(&self, mut robot: u32, vertex: Vertex) -> bool {
+        loop {
+            let to = self.next[robot as usize];
+            if to == vertex {
+                return true;
+            }
+            if to == NOWHERE || to == self.places[robot as usize] {
+                return false;
+            }
+            robot = self.occupants[to.index()];
+            if robot == NOBODY {
+                return false;
+            }
+        }
+    }
+
+    /// Decides on a robot and all those that it makes leave. Returns whether the robot has a place.
+    fn decide_chain(
+        &mut self,
+        robot: u32,
+        preferences: &mut Preferences<'_, '_>,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> bool {
+        self.open_frame(robot, preferences, rng);
+        loop {
+            let depth = self.frames.len() - 1;
+            let Frame { robot, begin, turn, .. } = self.frames[depth];
+            if turn as usize == self.candidates.len() {
+                // All are tried: it stays, and the robot before it tries its next candidate.
+                let place = self.places[robot as usize];
+                self.take(robot, place);
+                self.candidates.truncate(begin as usize);
+                self.frames.pop();
+                if self.frames.is_empty() {
+                    return false;
+                }
+                continue;
+            }
+            self.frames[depth].turn += 1;
+            let to = Vertex(self.candidates[turn as usize] as u32);
+            let found = if self.model == MotionModel::Pebble {
+                self.try_vacant(robot, to, depth > 0)
+            } else {
+                self.try_leaving(robot, to)
+            };
+            match found {
+                Try::Refused => {}
+                Try::After(occupant) => self.open_frame(occupant, preferences, rng),
+                Try::Taken => {
+                    self.settle_frames();
+                    return true;
+                }
+            }
+        }
+    }
+
+    /// A candidate in the models in which robots follow each other.
+    fn try_leaving(&mut self, robot: u32, to: Vertex) -> Try {
+        if !self.is_open(robot, to) {
+            return Try::Refused;
+        }
+        self.take(robot, to);
+        let occupant = self.occupants[to.index()];
+        if occupant == NOBODY || self.next[occupant as usize] != NOWHERE {
+            Try::Taken
+        } else {
+            Try::After(occupant)
+        }
+    }
+
+    /// A candidate in the model `Pebble`: an occupied vertex is waited for if its robot leaves, or
+    /// makes another one leave.
+    fn try_vacant(&mut self, robot: u32, to: Vertex, must_leave: bool) -> Try {
+        let place = self.places[robot as usize];
+        let occupant = self.occupants[to.index()];
+        if to == place {
+            if must_leave {
+                return Try::Refused;
+            }
+            self.take(robot, place);
+            return Try::Taken;
+        }
+        if occupant == NOBODY {
+            if self.entrants[to.index()] != NOBODY {
+                return Try::Refused;
+            }
+            self.take(robot, to);
+            return Try::Taken;
+        }
+        // It stays for now; no other robot can enter its place in this model.
+        self.next[robot as usize] = place;
+        match self.next[occupant as usize] {
+            NOWHERE => Try::After(occupant),
+            leaving if leaving != to => Try::Taken,
+            _ => Try::Refused,
+        }
+    }
+
+    /// The last frame has its vertex, and so have all before it.
+    fn settle_frames(&mut self) {
+        while let Some(Frame { robot, begin, turn, pulled }) = self.frames.pop() {
+            self.candidates.truncate(begin as usize);
+            if pulled == NOBODY || turn != begin + 1 || self.next[pulled as usize] != NOWHERE {
+                continue;
+            }
+            let left = self.places[robot as usize];
+            if self.is_open(pulled, left) {
+                self.take(pulled, left);
+            }
+        }
+    }
+
+    /// Lists where a robot may go, the best first.
+    fn open_frame(
+        &mut self,
+        robot: u32,
+        preferences: &mut Preferences<'_, '_>,
+        rng: &mut Xoshiro256PlusPlus,
+    ) {
+        let place = self.places[robot as usize];
+        let begin = self.candidates.len();
+        let mut random = rng.next_u64();
+        let mut push = |cost: u32, to: Vertex, candidates: &mut Vec<u64>| {
+            let cost = u64::from(cost).min(0xff_ffff);
+            candidates.push(cost << COST_SHIFT | (random & 0xff) << VERTEX_BITS | u64::from(to.0));
+            random = random.rotate_right(8);
+        };
+        for (turn, &to) in self.graph.neighbours(place).iter().enumerate() {
+            push(preferences.step(robot as usize, place, turn, to), to, &mut self.candidates);
+        }
+        push(preferences.wait(robot as usize, place), place, &mut self.candidates);
+        self.candidates[begin..].sort_unstable();
+        let mut pulled = NOBODY;
+        if self.swaps {
+            let best = Vertex(self.candidates[begin] as u32);
+            pulled = swap::partner(
+                &swap::View {
+                    graph: self.graph,
+                    places: &self.places,
+                    occupants: &self.occupants,
+                    next: &self.next,
+                    goals: self.goals,
+                },
+                preferences,
+                robot,
+                best,
+            );
+            if pulled != NOBODY {
+                self.candidates[begin..].reverse();
+            }
+        }
+        self.frames.push(Frame { robot, begin: begin as u32, turn: begin as u32, pulled });
+    }
+}
+
+/// What became of a candidate.
+enum Try {
+    Refused,
+    Taken,
+    /// It is taken if this robot can leave.
+    After(u32),
+}

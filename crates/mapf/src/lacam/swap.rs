@@ -1,0 +1,107 @@
+//! When two robots that block each other have to exchange their places.
+//!
+//! In a corridor no order of priorities lets two robots pass each other. One of them pulls the other
+//! along, backwards, to a vertex with two more neighbours, where they part.
+
+use motion_core::{Graph, Vertex};
+
+use super::preferences::Preferences;
+use super::step_generator::NOBODY;
+
+/// What the decision reads.
+pub(super) struct View<'a> {
+    pub(super) graph: &'a Graph,
+    pub(super) places: &'a [Vertex],
+    pub(super) occupants: &'a [u32],
+    pub(super) next: &'a [Vertex],
+    pub(super) goals: &'a [Vertex],
+}
+
+impl View<'_> {
+    /// How many ways on there are from `at` for a robot that came from `from`, and the last of
+    /// them. Dead ends whose robots are at their goals do not count.
+    fn ways_on(&self, from: Vertex, at: Vertex) -> (usize, Vertex) {
+        let (mut ways, mut last) = (0, at);
+        for &to in self.graph.neighbours(at) {
+            let occupant = self.occupants[to.index()];
+            let is_closed =
+                self.graph.degree(to) == 1 && occupant != NOBODY && self.goals[occupant as usize] == to;
+            if to != from && !is_closed {
+                (ways, last) = (ways + 1, to);
+            }
+        }
+        (ways, last)
+    }
+
+    /// Whether the pusher, which stands behind the puller, cannot pass it: both have to go where
+    /// the other is, along a corridor.
+    fn is_required(
+        &self,
+        distances: &mut Preferences<'_, '_>,
+        pusher: u32,
+        puller: u32,
+        (behind, ahead): (Vertex, Vertex),
+    ) -> bool {
+        let (mut behind, mut ahead) = (behind, ahead);
+        let (pusher, puller) = (pusher as usize, puller as usize);
+        // A step closer to the goal each time, so that this ends.
+        while distances.distance(pusher, ahead) < distances.distance(pusher, behind) {
+            match self.ways_on(behind, ahead) {
+                (0, _) => break,
+                (1, on) => (behind, ahead) = (ahead, on),
+                _ => return false,
+            }
+        }
+        distances.distance(puller, behind) < distances.distance(puller, ahead)
+            && (distances.distance(pusher, behind) == 0
+                || distances.distance(pusher, ahead) < distances.distance(pusher, behind))
+    }
+
+    /// Whether the corridor that goes on from `ahead` away from `behind` leads to a vertex where
+    /// two robots can part.
+    fn is_possible(&self, (behind, ahead): (Vertex, Vertex)) -> bool {
+        let start = behind;
+        let (mut behind, mut ahead) = (behind, ahead);
+        while ahead != start {
+            match self.ways_on(behind, ahead) {
+                (0, _) => return false,
+                (1, on) => (behind, ahead) = (ahead, on),
+                _ => return true,
+            }
+        }
+        false
+    }
+}
+
+/// The robot with which `robot`, whose best vertex is `best`, has to exchange its place, or
+/// [`NOBODY`].
+///
+/// # References
+/// K. Okumura, *Improving `LaCAM` for scalable eventually optimal multi-agent pathfinding*, IJCAI
+/// 2023, section on PIBT with swaps.
+pub(super) fn partner(view: &View<'_>, distances: &mut Preferences<'_, '_>, robot: u32, best: Vertex) -> u32 {
+    let place = view.places[robot as usize];
+    if best == place {
+        return NOBODY;
+    }
+    let open = |other: u32| view.next[other as usize] == Vertex(u32::MAX);
+    let blocker = view.occupants[best.index()];
+    if blocker != NOBODY
+        && open(blocker)
+        && view.is_required(distances, robot, blocker, (place, best))
+        && view.is_possible((best, place))
+    {
+        return blocker;
+    }
+    // A robot behind wants to pass, and could not if this one went on.
+    for &side in view.graph.neighbours(place) {
+        let other = view.occupants[side.index()];
+        if other == NOBODY || side == best {
+            continue;
+        }
+        if view.is_required(distances, other, robot, (place, best)) && view.is_possible((best, place)) {
+            return other;
+        }
+    }
+    NOBODY
+}

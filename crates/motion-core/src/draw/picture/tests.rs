@@ -1,0 +1,86 @@
+//! The parts of pictures.
+
+use super::*;
+use crate::draw::markup::collect;
+use crate::draw::paint::Hue;
+use crate::draw::samples::{numbered, zoo};
+
+#[test]
+fn points_are_rounded_and_stay_in_reach() {
+    let point = |x, y| {
+        let PixelPoint { x, y } = Point::new(x, y).into();
+        (x, y)
+    };
+    assert_eq!(point(0.504, -0.504), (50, -50));
+    assert_eq!(point(0.505, -0.505), (51, -51));
+    assert_eq!(point(f32::NAN, f32::INFINITY), (0, 100_000_000));
+    assert_eq!(point(f32::MIN, -1e6), (-100_000_000, -100_000_000));
+}
+
+#[test]
+fn what_is_missing_is_named() {
+    let scene = Scene::grid(1, 3).with_tokens([TokenStyle::tile(Hue::nth(0))]);
+    let error = |vertices, tokens: &[u32], scene: &Scene| {
+        let configuration = Configuration::new(vertices, &numbered(tokens)).expect("distinct vertices");
+        Picture::new(scene, &configuration).err()
+    };
+    assert_eq!(error(3, &[1], &scene), None);
+    assert_eq!(error(2, &[], &scene), None, "surplus vertices and styles are fine");
+    assert_eq!(error(4, &[1], &scene), Some(DrawError::MissingVertex { vertex: Vertex(3), vertices: 3 }));
+    assert_eq!(error(3, &[1, 2], &scene), Some(DrawError::MissingToken { token: Token(1), styles: 1 }));
+    let unknown_vertex = scene.with_edges([(Vertex(0), Vertex(9))]);
+    assert_eq!(
+        error(3, &[1], &unknown_vertex),
+        Some(DrawError::MissingVertex { vertex: Vertex(9), vertices: 3 })
+    );
+}
+
+#[test]
+fn pictures_of_every_extent_have_a_size() {
+    let opening = |scene: &Scene| {
+        let empty = Configuration::new(0, &[]).expect("no token");
+        let picture = Picture::new(scene, &empty).expect("nothing is missing");
+        collect(|out| picture.open(out))
+    };
+    assert!(opening(&Scene::default()).contains("viewBox=\"-20 -20 140 140\" width=\"67\" height=\"67\""));
+    assert!(opening(&Scene::grid(2, 4)).contains("viewBox=\"-20 -20 440 240\" width=\"211\" height=\"115\""));
+    assert!(opening(&Scene::grid(1, 1000)).contains("width=\"800\" height=\"1\""));
+    let wide = opening(&Scene::at([(f32::MIN, 0.0), (f32::MAX, 0.0)]));
+    assert!(wide.contains("viewBox=\"-100000070 -70 200000140 140\""), "{wide}");
+}
+
+#[test]
+fn labels_of_one_shape_share_the_size_that_fits_the_longest() {
+    let sizes = |labels: &[&str]| {
+        let tiles = labels.iter().map(|label| TokenStyle::tile(Hue::nth(0)).with_label(label));
+        let scene = Scene::grid(1, 9).with_tokens(tiles);
+        let vertices: Vec<_> = (0..labels.len() as u32).collect();
+        let configuration = Configuration::new(9, &numbered(&vertices)).expect("distinct vertices");
+        let picture = Picture::new(&scene, &configuration).expect("nothing is missing");
+        let text = collect(|out| {
+            (0..)
+                .map(Vertex)
+                .zip(picture.styles())
+                .try_for_each(|(vertex, style)| picture.token(out, style, vertex, &Motion::default()))
+        });
+        let sizes =
+            text.split("font-size=\"").skip(1).filter_map(|rest| rest.split('"').next()?.parse().ok());
+        sizes.collect::<Vec<u32>>()
+    };
+    assert_eq!(sizes(&["1", "15"]), [44, 44]);
+    assert_eq!(sizes(&["1", "399", ""]), [35, 35]);
+    assert_eq!(sizes(&["1", &"long".repeat(100)]), [1, 1]);
+}
+
+#[test]
+fn tokens_are_grey_until_they_are_at_home() {
+    let (scene, configuration) = zoo();
+    let picture = Picture::new(&scene, &configuration).expect("nothing is missing");
+    let tint = |token: usize, vertex: Option<u32>| picture.tint(&scene.styles[token], vertex.map(Vertex));
+    assert_eq!([Some(4), Some(2), None].map(|vertex| tint(1, vertex)), [Tint::Vivid, Tint::Pale, Tint::Pale]);
+    assert_eq!(
+        [Some(3), Some(6), Some(1)].map(|vertex| tint(2, vertex)),
+        [Tint::Vivid, Tint::Vivid, Tint::Pale]
+    );
+    assert_eq!([Some(0), None].map(|vertex| tint(3, vertex)), [Tint::Vivid; 2]);
+}
