@@ -43,7 +43,7 @@ fn candidates(model: MotionModel, objective: Objective) -> Vec<Candidate> {
 }
 
 /// Repairs and improves on small grids, against joint search.
-fn compare(seeds: impl Iterator<Item = u64> + Clone) {
+fn compare(seeds: core::ops::Range<u64>) {
     let mut endings = Endings::default();
     for model in MotionModel::ALL {
         for seed in seeds.clone() {
