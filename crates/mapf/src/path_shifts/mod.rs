@@ -28,10 +28,10 @@ use step_search::StepSearch;
 /// of the robots' distances. In each step it takes what lowers it most for a step:
 /// * the best path among those that take chords of a long random path, by dynamic programming; or
 /// * two steps, there along such a path and back, which differ in chords and so turn disjoint
-/// pieces   of the path, all at once; the long path is changed at random while that gains; or
+///   pieces of the path, all at once; the long path is changed at random while that gains; or
 /// * two steps, there and back past many short cycles, each of which is turned where one way takes
-/// an   edge of it and the other all its vertices. A turn also counts for half of what it gains
-/// with   another one that follows.
+///   an edge of it and the other all its vertices. A turn also counts for half of what it gains
+///   with another one that follows.
 ///
 /// Turns of cycles of an even number of vertices are even permutations of the robots, so that pairs
 /// of neighbours in each other's places are left over; weights of the robots draw such pairs
