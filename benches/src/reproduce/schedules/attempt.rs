@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use cpf::Scheduler;
-use motion_core::{Budget, Control, Improvement, Observer, Outcome, Quality, Schedule};
+use motion_core::{Budget, Control, Improvement, Observer, Outcome, Quality};
 
 use crate::thread_time::thread_time;
 
@@ -49,21 +49,11 @@ impl Observer for Curve {
 /// # Panics
 /// If the instance is proved unsolvable, or the verifier refuses the schedule.
 pub(super) fn attempt(scheduler: &dyn Scheduler, instance: &cpf::Instance, seconds: f64) -> Attempt {
-    attempt_with(scheduler, |control| scheduler.solve(instance, control), instance, seconds)
-}
-
-/// As [`attempt`], by this call of the scheduler.
-pub(super) fn attempt_with(
-    scheduler: &dyn Scheduler,
-    solve: impl FnOnce(&mut Control) -> Outcome<Schedule>,
-    instance: &cpf::Instance,
-    seconds: f64,
-) -> Attempt {
     let began = thread_time();
     let mut curve = Curve { began, points: Vec::new() };
     let budget = Budget::new().with_time_by(thread_time, Duration::from_secs_f64(seconds));
     let mut control = Control::new(budget).with_observer(&mut curve);
-    let outcome = solve(&mut control);
+    let outcome = scheduler.solve(instance, &mut control);
     let nodes = control.stats().nodes;
     let seconds = thread_time().saturating_sub(began).as_secs_f64();
     let (schedule, bound, is_proved) = match outcome {

@@ -16,14 +16,14 @@ use groups::Groups;
 /// Finds a first schedule: large neighbourhood search over paths that collide.
 ///
 /// Robots are planned one after another, each by the shortest of the paths with the fewest
-/// collisions. Then small groups of robots, found along the graph of collisions and on random walks,
-/// are planned again in the same way, and keep their new paths unless more pairs of robots collide,
-/// until none does.
+/// collisions. Then small groups of robots, found along the graph of collisions and on random
+/// walks, are planned again in the same way, and keep their new paths unless more pairs of robots
+/// collide, until none does.
 ///
 /// # Guarantees
-/// Solved with a feasible schedule, unless a limit comes first. Incomplete: where vacant vertices are
-/// few it may work on for ever. [`Unsolvable`](Outcome::Unsolvable) where no schedule exists in the
-/// model. Deterministic under a node limit.
+/// Solved with a feasible schedule, unless a limit comes first. Incomplete: where vacant vertices
+/// are few it may work on for ever. [`Unsolvable`](Outcome::Unsolvable) where no schedule exists in
+/// the model. Deterministic under a node limit.
 ///
 /// # Complexity
 /// A node is a label of a single robot's search, or a group. Memory for the distances of all
@@ -115,8 +115,8 @@ impl CollisionRepair {
         self.seed
     }
 
-    /// A schedule of an instance in which every robot can reach its goal. What it holds in `control`
-    /// is not released.
+    /// A schedule of an instance in which every robot can reach its goal. What it holds in
+    /// `control` is not released.
     pub(crate) fn repair(
         self,
         instance: &Instance,

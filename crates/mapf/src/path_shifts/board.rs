@@ -106,8 +106,8 @@ impl<'a> Board<'a> {
         (0..).map(Vertex).zip(&self.robots).filter(|&(_, &robot)| robot == NO_ROBOT).map(|(vertex, _)| vertex)
     }
 
-    /// Moves all robots of a path, which begins with a vacant vertex, on by one, and adds the step to
-    /// the schedule. Other vacant vertices of the path move as robots do.
+    /// Moves all robots of a path, which begins with a vacant vertex, on by one, and adds the step
+    /// to the schedule. Other vacant vertices of the path move as robots do.
     pub(super) fn shift(&mut self, path: &[Vertex], schedule: &mut Schedule) {
         debug_assert_eq!(self.robot_at(path[0]), NO_ROBOT, "a path begins with a vacant vertex");
         let unsettled = |board: &Self| path.iter().filter(|&&vertex| !board.is_settled(vertex)).count();

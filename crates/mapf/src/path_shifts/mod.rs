@@ -27,11 +27,11 @@ use step_search::StepSearch;
 /// one in a single step, however long the path is. The search goes by a potential, a sum of powers
 /// of the robots' distances. In each step it takes what lowers it most for a step:
 /// * the best path among those that take chords of a long random path, by dynamic programming; or
-/// * two steps, there along such a path and back, which differ in chords and so turn disjoint pieces
-///   of the path, all at once; the long path is changed at random while that gains; or
-/// * two steps, there and back past many short cycles, each of which is turned where one way takes an
-///   edge of it and the other all its vertices. A turn also counts for half of what it gains with
-///   another one that follows.
+/// * two steps, there along such a path and back, which differ in chords and so turn disjoint
+///   pieces of the path, all at once; the long path is changed at random while that gains; or
+/// * two steps, there and back past many short cycles, each of which is turned where one way takes
+///   an edge of it and the other all its vertices. A turn also counts for half of what it gains
+///   with another one that follows.
 ///
 /// Turns of cycles of an even number of vertices are even permutations of the robots, so that pairs
 /// of neighbours in each other's places are left over; weights of the robots draw such pairs
@@ -41,9 +41,9 @@ use step_search::StepSearch;
 ///
 /// # Guarantees
 /// Solved with a feasible schedule, bounded by the [bound of the instance](Instance::lower_bound),
-/// unless a limit comes first or no schedule is found. Incomplete: on small grids, and on graphs with
-/// few short cycles, it may find nothing. Connected graphs only, and not in the model `Pebble`: else
-/// [`Stop::Unsupported`]. Deterministic under a node limit.
+/// unless a limit comes first or no schedule is found. Incomplete: on small grids, and on graphs
+/// with few short cycles, it may find nothing. Connected graphs only, and not in the model
+/// `Pebble`: else [`Stop::Unsupported`]. Deterministic under a node limit.
 ///
 /// # Complexity
 /// A node is a path tried, in time linear in the vertices and edges. Memory for the distances of

@@ -83,8 +83,8 @@ impl<'a> Fleet<'a> {
         self.paths.iter().map(|path| path.len() as u32 - 1).max().unwrap_or(0)
     }
 
-    /// What a robot's path costs under the objective; under the makespan, by how much it arrives after
-    /// the deadline.
+    /// What a robot's path costs under the objective; under the makespan, by how much it arrives
+    /// after the deadline.
     pub(super) fn cost(&self, robot: usize) -> u32 {
         self.cost_of(&self.paths[robot])
     }

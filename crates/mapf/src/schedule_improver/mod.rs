@@ -20,20 +20,20 @@ pub use neighbourhoods::Neighbourhood;
 
 /// Makes schedules cheaper: large neighbourhood search.
 ///
-/// First, all moves happen as early as the order of visits to the vertices allows. Then small groups
-/// of robots, chosen by [`Neighbourhood`]s, are planned again one after another in a random order,
-/// each by the cheapest path beside all others; the new paths are kept unless they cost more.
-/// Under the makespan, what robots arrive too late is made smaller until none does, again and again
-/// with an earlier deadline.
+/// First, all moves happen as early as the order of visits to the vertices allows. Then small
+/// groups of robots, chosen by [`Neighbourhood`]s, are planned again one after another in a random
+/// order, each by the cheapest path beside all others; the new paths are kept unless they cost
+/// more. Under the makespan, what robots arrive too late is made smaller until none does, again and
+/// again with an earlier deadline.
 ///
 /// As a [`Solver`] it takes its first schedule from [`CollisionRepair`].
 ///
 /// # Guarantees
 /// A schedule is legal in the model and never dearer than the one before, also when stopped. The
-/// result is the same on every platform for a schedule, a seed and a node limit. It is solved once it
-/// has a schedule, with the [bound of the instance](Instance::lower_bound) as quality, which makes it
-/// optimal where the cost reaches it. Single paths are found that cost least beside all others, in
-/// every model; nothing is claimed about the whole.
+/// result is the same on every platform for a schedule, a seed and a node limit. It is solved once
+/// it has a schedule, with the [bound of the instance](Instance::lower_bound) as quality, which
+/// makes it optimal where the cost reaches it. Single paths are found that cost least beside all
+/// others, in every model; nothing is claimed about the whole.
 ///
 /// # Complexity
 /// A node is a label of a single robot's search, or a group. Memory for the distances of all

@@ -265,7 +265,8 @@ fn collisions_of_single_paths_are_fewest() {
 
 #[test]
 fn a_robot_closes_no_circle_in_the_model_train() {
-    // Three robots turn a square on with a fourth one, which may only do so in the model `Standard`.
+    // Three robots turn a square on with a fourth one, which may only do so in the model
+    // `Standard`.
     let square = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0)].map(|(a, b)| (Vertex(a), Vertex(b))));
     let square = square.expect("a square");
     let paths = [[0, 1], [1, 2], [2, 3]].map(|path| path.map(Vertex).to_vec()).to_vec();

@@ -43,8 +43,8 @@ fn candidates(model: MotionModel, objective: Objective) -> Vec<Candidate> {
 }
 
 /// Repairs and improves on small grids, against joint search.
-fn compare(seeds: impl Iterator<Item = u64> + Clone) {
-    let mut tally = Endings::default();
+fn compare(seeds: core::ops::Range<u64>) {
+    let mut endings = Endings::default();
     for model in MotionModel::ALL {
         for seed in seeds.clone() {
             let instance = instance(seed);
@@ -59,13 +59,13 @@ fn compare(seeds: impl Iterator<Item = u64> + Clone) {
                 let late = best.as_ref().map(delayed);
                 let known: Vec<_> = best.into_iter().chain(late).collect();
                 for candidate in candidates(model, objective) {
-                    check_thoroughly(&case, &candidate, &known, &mut tally);
+                    check_thoroughly(&case, &candidate, &known, &mut endings);
                     check_limits(&case, &candidate);
                 }
             }
         }
     }
-    tally.report("improvement");
+    endings.report("improvement");
 }
 
 /// The same steps, with one in which nothing moves before each.
@@ -80,13 +80,13 @@ fn delayed(schedule: &Schedule) -> Schedule {
 
 #[test]
 fn schedules_are_legal_and_never_dearer() {
-    compare(0..2);
+    compare(0..1);
 }
 
 #[test]
 #[ignore = "exhaustive: 0.4 minutes"]
 fn many_schedules_are_legal_and_never_dearer() {
-    compare(2..40);
+    compare(1..30);
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn retiming_takes_back_delays() {
 #[test]
 fn repair_ends() {
     for model in MotionModel::ALL {
-        for seed in 0..10 {
+        for seed in 0..5 {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
             let instance = generate::permutation_on_grid(8, 8, 32, &mut rng).expect("an instance");
             let mut control = Control::new(Budget::new().with_nodes(3_000_000));
@@ -176,7 +176,7 @@ fn long_steps_solve_dense_grids() {
                 for model in [MotionModel::Train, MotionModel::Standard] {
                     let shifts = PathShifts::default().with_model(model).with_rounds(2);
                     let solve = |shifts: PathShifts| {
-                        let mut control = Control::new(Budget::new().with_nodes(60_000));
+                        let mut control = Control::new(Budget::new().with_nodes(40_000));
                         let outcome = shifts.solve(&instance, &mut control);
                         assert_eq!(control.stats().bytes, 0);
                         outcome
