@@ -49,7 +49,11 @@ fn compare(seeds: core::ops::Range<u64>) {
         for seed in seeds.clone() {
             let instance = instance(seed);
             for objective in Objective::ALL {
-                let Some(best) = verdict(&instance, model, objective).best() else { continue };
+                let verdict = verdict(&instance, model, objective);
+                if !verdict.is_known() {
+                    continue;
+                }
+                let best = verdict.schedule();
                 let cost = |schedule| {
                     let metrics = instance.verify_schedule(schedule, model).expect("a legal schedule");
                     metrics.cost(objective)
@@ -95,7 +99,9 @@ fn retiming_takes_back_delays() {
         let mut compared = 0;
         for seed in 0..20 {
             let instance = instance(seed);
-            let Some(Some(best)) = verdict(&instance, model, Objective::Makespan).best() else { continue };
+            let verdict = verdict(&instance, model, Objective::Makespan);
+            let best = if verdict.is_known() { verdict.schedule() } else { None };
+            let Some(best) = best else { continue };
             let retiming = Neighbourhood::ALL
                 .into_iter()
                 .fold(ScheduleImprover::default().with_model(model), |improver, rule| {

@@ -56,13 +56,9 @@ pub(crate) fn verdict(instance: &Instance, model: MotionModel, objective: Object
 }
 
 impl Verdict {
-    /// The schedule of the least cost, if there is one; `None` if it takes too long to find out.
-    pub(crate) fn best(self) -> Option<Option<Schedule>> {
-        match self {
-            Self::Best(schedule) => Some(Some(schedule)),
-            Self::Unsolvable => Some(None),
-            Self::Unknown => None,
-        }
+    /// Whether it is known.
+    pub(crate) const fn is_known(&self) -> bool {
+        !matches!(self, Self::Unknown)
     }
 
     /// The schedule of the least cost, if there is one.
