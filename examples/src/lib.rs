@@ -21,6 +21,8 @@ mod pages {
     struct PushAndSwap;
     #[doc = include_str!("../../docs/ricochet.md")]
     struct Ricochet;
+    #[doc = include_str!("../../docs/schedules.md")]
+    struct Schedules;
     #[doc = include_str!("../../docs/sliding-puzzles.md")]
     struct SlidingPuzzles;
     #[doc = include_str!("../../docs/sokoban.md")]

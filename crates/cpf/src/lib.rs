@@ -33,6 +33,9 @@ pub use cpf_core::{
     },
     improve::{self, ImprovedPlan, Improver, Windows, parallelise},
 };
+/// The schedulers.
+#[doc(no_inline)]
+pub use mapf;
 /// The vocabulary of all signatures here.
 #[doc(no_inline)]
 pub use motion_core::{
