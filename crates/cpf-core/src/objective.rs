@@ -98,9 +98,9 @@ impl Instance {
     /// start to its goal, or if the model allows no robot to move and one must.
     ///
     /// For moves and the sum of costs it is the [sum of distances](Instance::sum_of_distances).
-    /// For the makespan it is the longest distance of a robot, in the model `Pebble` also the sum of
-    /// distances divided by the number of vacant vertices, since at most that many robots move in
-    /// one step.
+    /// For the makespan it is the longest distance of a robot, in the model `Pebble` also the sum
+    /// of distances divided by the number of vacant vertices, since at most that many robots move
+    /// in one step.
     ///
     /// # Complexity
     /// That of [`sum_of_distances`](Instance::sum_of_distances).

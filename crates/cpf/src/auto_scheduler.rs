@@ -12,8 +12,9 @@ use crate::auto::Auto;
 /// The nodes of each stage where neither nodes nor time are limited, for each robot.
 const NODES_PER_ROBOT: u64 = 2_000;
 
-/// Schedules every instance in a motion model, and makes the moves, the sum of costs or the makespan
-/// small: several schedulers one after another, each of which begins with the best schedule so far.
+/// Schedules every instance in a motion model, and makes the moves, the sum of costs or the
+/// makespan small: several schedulers one after another, each of which begins with the best
+/// schedule so far.
 ///
 /// | stage | what it is for |
 /// |---|---|

@@ -20,8 +20,9 @@ use crate::instance::Instance;
 /// Agent 1: (0,2)->(0,2)->(0,1)->
 /// ```
 ///
-/// `Agent i: (row,column)->(row,column)->…` gives the cell of robot i at time 0, 1, 2 and so on; all
-/// numbers begin at 0, and **the row comes first**, other than in [`StepsText`](super::StepsText).
+/// `Agent i: (row,column)->(row,column)->…` gives the cell of robot i at time 0, 1, 2 and so on;
+/// all numbers begin at 0, and **the row comes first**, other than in
+/// [`StepsText`](super::StepsText).
 /// After the end of its path a robot stays where it is. The arrow after the last cell, which those
 /// programs write, may be missing, and so may the space after the colon.
 ///

@@ -203,7 +203,8 @@ fn scenarios_complain_where_a_robot_stands() {
         complaint(&[fine.clone(), good((1, 0), (1, 0))]),
         "line 3, column 17: the robot at line 2, column 17 has the same goal"
     );
-    // Entries of several buckets are one list, whose first robots are taken; a bucket is part of it.
+    // Entries of several buckets are one list, whose first robots are taken; a bucket is part of
+    // it.
     let later = ScenarioEntry { bucket: 3, ..good((1, 0), (0, 0)) };
     let again = ScenarioEntry { bucket: 3, ..good((0, 0), (0, 0)) };
     assert_eq!(

@@ -5,6 +5,7 @@ extern crate alloc;
 
 mod adapters;
 mod auto;
+mod auto_scheduler;
 #[path = "../../../cpf-core/tests/main/cases.rs"]
 mod cases;
 #[path = "../../../cpf-core/tests/main/every_solver.rs"]

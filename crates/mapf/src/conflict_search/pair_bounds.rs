@@ -10,7 +10,7 @@ use super::problem::Problem;
 use super::sets::Restricted;
 use crate::mdd::Mdd;
 
-/// So many pairs of places are looked at for a node.
+/// The pairs of places that are looked at for a node.
 const PAIRS_A_NODE: u64 = 16;
 
 /// What is known of two robots under their restrictions.
@@ -44,7 +44,8 @@ impl PairBounds {
 }
 
 /// Whether a path of the one diagram and a path of the other are without a conflict: a search
-/// through pairs of nodes, level by level, for each of which a node is spent, more where it is wide.
+/// through pairs of nodes, level by level, for each of which a node is spent, or more where there
+/// are many pairs.
 pub(super) fn have_compatible_paths(
     problem: &Problem,
     first: &Mdd,

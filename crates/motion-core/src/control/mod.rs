@@ -165,8 +165,8 @@ impl<'a> Control<'a> {
         result
     }
 
-    /// Does some work under a share of what is left of the run's nodes and time; without such limits
-    /// it has none of its own either.
+    /// Does some work under a share of what is left of the run's nodes and time; without such
+    /// limits it has none of its own either.
     ///
     /// Where that work stops, [`poll`](Control::poll) and the next [`spend`](Control::spend) tell
     /// whether the run has to. What is [`fraction_used`](Control::fraction_used) counts against the

@@ -69,8 +69,8 @@ pub(crate) struct Endings {
 }
 
 impl Endings {
-    /// Prints how often each came, and fails where a limit of nodes has stopped more than a quarter of the
-    /// runs: then little would be tested.
+    /// Prints how often each came, and fails where a limit of nodes has stopped more than a quarter
+    /// of the runs: then little would be tested.
     pub(crate) fn report(self, what: &str) {
         println!("{what}: {self:?}");
         assert!(4 * self.stopped <= self.instances + 8, "{what} is stopped too often: {self:?}");

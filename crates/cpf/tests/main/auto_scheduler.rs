@@ -1,0 +1,90 @@
+//! The scheduler that chooses, beside joint search.
+
+use cpf::cpf_core::exhaustive::{Reachability, connected_kinds};
+use cpf::mapf::JointSearch;
+use cpf::{
+    AutoScheduler, Budget, Control, Instance, MotionModel, Objective, Outcome, Quality, Schedule, Scheduler,
+    Solver,
+};
+
+/// Every `stride`-th pair of placements of some robots on a graph.
+fn instances(vertices: u32, robots: usize, stride: usize) -> impl Iterator<Item = Instance> {
+    connected_kinds(vertices).into_iter().flat_map(move |graph| {
+        let placements: Vec<_> =
+            Reachability::new(&graph, robots).expect("a small graph").placements().collect();
+        let pairs = placements.len() * placements.len();
+        let pick = move |pair: usize| {
+            let (start, goal) = (&placements[pair / placements.len()], &placements[pair % placements.len()]);
+            let robots: Vec<_> = start.iter().copied().zip(goal.iter().copied()).collect();
+            Instance::new(graph.clone(), &robots).expect("distinct vertices")
+        };
+        (0..pairs).step_by(stride).map(pick)
+    })
+}
+
+fn schedulers() -> impl Iterator<Item = AutoScheduler> {
+    MotionModel::ALL.into_iter().flat_map(|model| {
+        let scheduler = AutoScheduler::default().with_model(model);
+        Objective::ALL.map(|objective| scheduler.with_objective(objective))
+    })
+}
+
+#[test]
+fn it_is_legal_complete_and_never_cheaper_than_the_least_cost() {
+    let mut optimal = 0;
+    for (robots, stride) in [(1, 7), (2, 61), (3, 331), (4, 1033), (5, 1499)] {
+        for instance in instances(5, robots, stride) {
+            for scheduler in schedulers() {
+                let (model, objective) = (scheduler.model(), scheduler.objective());
+                let least = JointSearch::new(model, objective).solve(&instance, &mut Control::unlimited());
+                let cost = |schedule: &Schedule| {
+                    instance.verify_schedule(schedule, model).expect("a legal schedule").cost(objective)
+                };
+                let least = match least {
+                    Outcome::Solved { plan, .. } => Some(cost(&plan)),
+                    _ => None,
+                };
+                let mut control = Control::new(Budget::new().with_nodes(20_000));
+                let outcome = scheduler.solve(&instance, &mut control);
+                assert_eq!(control.stats().bytes, 0, "memory is kept");
+                match (outcome, least) {
+                    (Outcome::Unsolvable, None) => {}
+                    (Outcome::Solved { plan, quality }, Some(least)) => {
+                        let cost = cost(&plan);
+                        assert!(cost >= least);
+                        match quality {
+                            Quality::Optimal => assert_eq!(cost, least, "{scheduler:?}:\n{instance}"),
+                            Quality::Bounded { lower_bound } => assert!(lower_bound <= least),
+                            Quality::Feasible => {}
+                        }
+                        optimal += u32::from(quality == Quality::Optimal);
+                    }
+                    (outcome, least) => panic!("{outcome:?}, not {least:?}, by {scheduler:?}:\n{instance}"),
+                }
+            }
+        }
+    }
+    assert!(optimal > 500, "{optimal} proofs");
+}
+
+#[test]
+fn a_known_schedule_is_never_made_dearer_and_answers_are_the_same_twice() {
+    for instance in instances(5, 3, 997) {
+        for scheduler in schedulers() {
+            let run = |nodes| scheduler.solve(&instance, &mut Control::new(Budget::new().with_nodes(nodes)));
+            let outcome = run(3_000);
+            assert_eq!(outcome, run(3_000));
+            let Some(known) = outcome.plan() else { continue };
+            let cost = |schedule: &Schedule| {
+                let metrics = instance.verify_schedule(schedule, scheduler.model());
+                metrics.expect("a legal schedule").cost(scheduler.objective())
+            };
+            for nodes in [0, 100, 3_000] {
+                let mut control = Control::new(Budget::new().with_nodes(nodes));
+                let outcome = scheduler.solve_from(&instance, &known, &mut control).expect("it is legal");
+                let plan = outcome.plan().expect("one is known");
+                assert!(cost(&plan) <= cost(&known) && control.stats().nodes <= nodes);
+            }
+        }
+    }
+}
