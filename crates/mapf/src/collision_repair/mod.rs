@@ -21,10 +21,11 @@ use groups::Groups;
 /// collide, until none does.
 ///
 /// # Guarantees
-/// Solved with a feasible schedule, unless a limit comes first. Incomplete, so that it needs a limit:
-/// where vacant vertices are few, or where a robot has to step aside before the other one of its
-/// group is planned, as in a corridor with a single bay, it works on for ever. [`Unsolvable`](Outcome::Unsolvable) where no schedule exists in
-/// the model. Deterministic under a node limit.
+/// Solved with a feasible schedule, unless a limit comes first. Incomplete, so that it needs a
+/// limit: where vacant vertices are few, or where a robot has to step aside before the other one of
+/// its group is planned, as in a corridor with a single bay, it works on for ever.
+/// [`Unsolvable`](Outcome::Unsolvable) where no schedule exists in the model. Deterministic under a
+/// node limit.
 ///
 /// # Complexity
 /// A node is a label of a single robot's search, or a group. Memory for the distances of all
