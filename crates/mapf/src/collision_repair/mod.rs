@@ -21,9 +21,11 @@ use groups::Groups;
 /// collide, until none does.
 ///
 /// # Guarantees
-/// Solved with a feasible schedule, unless a limit comes first. Incomplete: where vacant vertices
-/// are few it may work on for ever. [`Unsolvable`](Outcome::Unsolvable) where no schedule exists in
-/// the model. Deterministic under a node limit.
+/// Solved with a feasible schedule, unless a limit comes first. Incomplete, so that it needs a
+/// limit: where vacant vertices are few, or where a robot has to step aside before the other one of
+/// its group is planned, as in a corridor with a single bay, it works on for ever.
+/// [`Unsolvable`](Outcome::Unsolvable) where no schedule exists in the model. Deterministic under a
+/// node limit.
 ///
 /// # Complexity
 /// A node is a label of a single robot's search, or a group. Memory for the distances of all
@@ -39,8 +41,9 @@ use groups::Groups;
 /// use mapf::motion_core::{Control, Solver};
 /// use mapf::{CollisionRepair, Instance, MotionModel};
 ///
-/// // Two robots exchange the ends of a path with a bay.
-/// let instance: Instance = "p edge 4 3\ne 1 2\ne 2 3\ne 2 4\nr 1 3\nr 3 1\n".parse()?;
+/// // Two robots exchange the ends of a row of a 2×3 grid.
+/// let edges = "e 1 2\ne 2 3\ne 4 5\ne 5 6\ne 1 4\ne 2 5\ne 3 6\n";
+/// let instance: Instance = format!("p edge 6 7\n{edges}r 1 3\nr 3 1\n").parse()?;
 /// let repair = CollisionRepair::default().with_model(MotionModel::Train);
 /// let schedule = repair.solve(&instance, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(instance.verify_schedule(&schedule, MotionModel::Train)?.makespan, 4);

@@ -26,7 +26,7 @@ pub use neighbourhoods::Neighbourhood;
 /// more. Under the makespan, what robots arrive too late is made smaller until none does, again and
 /// again with an earlier deadline.
 ///
-/// As a [`Solver`] it takes its first schedule from [`CollisionRepair`].
+/// As a [`Solver`] it takes its first schedule from [`CollisionRepair`], which needs a limit.
 ///
 /// # Guarantees
 /// A schedule is legal in the model and never dearer than the one before, also when stopped. The
