@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use mapf::{ConflictSearch, MotionModel, Objective, Technique, Techniques};
+use cpf_core::formats::moving_ai::{Map, Scenario};
+use mapf::motion_core::{Control, Outcome, Quality, Solver};
+use mapf::{ConflictSearch, MotionModel, Objective, Technique, Techniques, cpf_core};
 
 use crate::grids::instance;
 use crate::harness::{Candidate, Case, Endings, Promise, Verdict, check, verdict};
+use crate::published::published;
 
 /// The nodes for one conflict search.
 pub(crate) const NODES: u64 = 5_000;
@@ -93,4 +96,32 @@ fn every_technique_on_a_few_grids() {
 #[ignore = "exhaustive: 0.5 minutes"]
 fn every_technique_on_many_grids() {
     compare(400);
+}
+
+/// Least sums of costs that CBSH2-RTC has proved: the number of robots and the sum.
+const PROVED: [(&str, &[(usize, u64)]); 5] = [
+    ("empty-16-16", &[(10, 102), (20, 189), (30, 287), (40, 425), (50, 507), (60, 629)]),
+    ("maze-32-32-2", &[(10, 389), (15, 666), (20, 1110)]),
+    ("random-32-32-20", &[(10, 200), (20, 413), (30, 637), (40, 837), (45, 1016)]),
+    ("room-64-64-8", &[(10, 472), (20, 1055), (30, 1664), (40, 2278), (45, 2529)]),
+    ("warehouse-10-20-10-2-1", &[(20, 1505), (40, 3196), (60, 5054), (80, 7220), (100, 9016)]),
+];
+
+#[test]
+fn least_costs_are_those_that_another_program_has_proved() {
+    let Some(folder) = published("cpf") else { return };
+    let text = |name: String| std::fs::read_to_string(folder.join(name)).expect("a readable file");
+    for (name, rows) in PROVED {
+        let map: Map = text(format!("{name}.map")).parse().expect("a map");
+        let scenario: Scenario = text(format!("{name}-random-1.scen")).parse().expect("a scenario");
+        for &(robots, sum) in rows {
+            let instance = scenario.instance(map.clone(), robots).expect("enough robots");
+            let outcome = ConflictSearch::default().solve(&instance, &mut Control::unlimited());
+            let Outcome::Solved { plan, quality: Quality::Optimal } = outcome else {
+                panic!("{name}, {robots} robots: no proof");
+            };
+            let metrics = instance.verify_schedule(&plan, MotionModel::Standard).expect("a legal schedule");
+            assert_eq!(metrics.sum_of_costs, sum, "{name}, {robots} robots");
+        }
+    }
 }
