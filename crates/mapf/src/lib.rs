@@ -11,6 +11,7 @@ mod goal_distances;
 mod groups;
 mod joint;
 mod lacam;
+mod make_room;
 mod mdd;
 mod path_shifts;
 mod retiming;

@@ -3,9 +3,7 @@
 mod circular_buckets;
 mod configurations;
 mod constraint_trees;
-mod convert;
 mod descents;
-mod growth;
 mod guidance;
 mod preferences;
 mod refinement;
@@ -15,6 +13,7 @@ mod robot_distances;
 mod search;
 mod step_cost;
 mod step_generator;
+mod stricter_model;
 mod swap;
 mod technique;
 
