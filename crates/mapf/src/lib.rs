@@ -13,6 +13,7 @@ mod joint;
 mod lacam;
 mod make_room;
 mod mdd;
+mod model_and_objective;
 mod path_shifts;
 mod retiming;
 #[cfg(feature = "sat")]

@@ -36,6 +36,7 @@ use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
 use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 
 use crate::goal_distances::UNREACHABLE;
+use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use occupancy::Occupancy;
 use problem::Problem;
 use search::Search;
@@ -62,7 +63,7 @@ pub use techniques::{Technique, Techniques};
 /// may cost less than the optimum.
 ///
 /// # Complexity
-/// Exponential in the conflicts. Distances take 8 bytes for each robot and vertex, a node of the
+/// Exponential in the conflicts. Distances take 4 bytes for each robot and vertex, a node of the
 /// tree about 100 bytes and the new paths. Diagrams and bounds of pairs take at most 256 MiB:
 /// beyond they are forgotten.
 ///
@@ -112,16 +113,8 @@ impl Default for ConflictSearch {
 }
 
 impl ConflictSearch {
-    /// Sets the model in which schedules are legal.
-    pub const fn with_model(mut self, model: MotionModel) -> Self {
-        self.model = model;
-        self
-    }
-
-    /// Sets what is made small.
-    pub const fn with_objective(mut self, objective: Objective) -> Self {
-        self.objective = objective;
-        self
+    model_and_objective_builders! {
+        /// Sets what is made small.
     }
 
     /// Sets the techniques.
@@ -208,13 +201,7 @@ impl Solver<Instance> for ConflictSearch {
 }
 
 impl Scheduler for ConflictSearch {
-    fn model(&self) -> MotionModel {
-        self.model
-    }
-
-    fn objective(&self) -> Objective {
-        self.objective
-    }
+    model_and_objective_getters!();
 
     /// Prunes what costs as much as the known schedule, which is optimal if nothing is left.
     fn solve_from(
