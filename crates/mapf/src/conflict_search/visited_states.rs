@@ -14,7 +14,7 @@ struct Slot {
 
 /// From a vertex and a time to an index. Linear probing, at most half full.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct VisitedStates {
     slots: Vec<Slot>,
     search: u32,
     used: usize,
@@ -23,7 +23,7 @@ pub(super) struct Seen {
 /// The size that a table begins with: a power of two.
 const FIRST: usize = 1 << 10;
 
-impl Seen {
+impl VisitedStates {
     /// Forgets all states, in constant time.
     pub(super) fn clear(&mut self) {
         if self.search == u32::MAX || self.slots.is_empty() {
