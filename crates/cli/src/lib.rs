@@ -57,10 +57,12 @@ pub enum Verdict {
     Unsolvable = 1,
     /// 2: some instance was stopped by a limit or by Ctrl-C, or is not supported by the method.
     Stopped = 2,
+    /// 3: some instance is not legal, and the others have been solved.
+    BadInput = 3,
 }
 
 /// The exit status for bad input or usage.
-pub const BAD_INPUT: u8 = 3;
+pub const BAD_INPUT: u8 = Verdict::BadInput as u8;
 
 /// Runs a program on the process's own arguments and streams.
 pub fn main(run: fn(Vec<OsString>, &mut Console) -> Result<Verdict, CliError>) -> ExitCode {

@@ -306,6 +306,11 @@ impl Summary {
         }
     }
 
+    /// Counts an instance that cannot be read.
+    pub(crate) const fn add_bad(&mut self) {
+        self.instances += 1;
+    }
+
     /// Writes the sums, if there are several instances.
     pub(crate) fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
         if self.instances < 2 {

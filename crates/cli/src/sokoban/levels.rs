@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::str::FromStr;
 
-use sokoban::{Level, NoSuchLevel, Setup};
+use sokoban::{Level, NoSuchLevel, Setup, SetupError};
 
 use crate::{CliError, Console, input};
 
@@ -19,6 +19,12 @@ pub(super) struct NamedLevel {
     pub(super) name: String,
     pub(super) title: Option<String>,
     pub(super) level: Level,
+}
+
+/// A level that is not legal.
+pub(super) struct BadLevel {
+    pub(super) name: String,
+    pub(super) error: CliError,
 }
 
 impl FromStr for LevelNumbers {
@@ -38,30 +44,37 @@ impl FromStr for LevelNumbers {
     }
 }
 
-/// Reads the levels with these numbers, or all levels. The others need not be legal.
+/// Reads the levels with these numbers, or all levels; if it is only one, it has to be legal.
 pub(super) fn read(
     path: &Path,
     numbers: Option<LevelNumbers>,
     console: &mut Console,
-) -> Result<Vec<NamedLevel>, CliError> {
+) -> Result<Vec<Result<NamedLevel, BadLevel>>, CliError> {
     let text = input::read(path, console)?;
     let file = input::name(path);
     let bad_level = |why| CliError::Level { file: file.clone(), why };
-    let setups = Setup::all(&text).map_err(bad_level)?;
+    let setups = Setup::each(&text).map_err(bad_level)?;
     let levels = setups.len();
     let LevelNumbers { first, last } = numbers.unwrap_or(LevelNumbers { first: 1, last: levels });
     if last > levels {
         let why = NoSuchLevel { number: first.max(levels + 1), levels };
         return Err(CliError::NoSuchLevel { file, why });
     }
-    let named = |(number, setup): (usize, &Setup)| {
-        let title = setup.title().map(str::to_owned);
+    let named = |(number, setup): (usize, &Result<Setup, SetupError>)| {
+        let title = setup.as_ref().ok().and_then(Setup::title).map(str::to_owned);
         let telling = title.as_ref().filter(|title| **title != number.to_string());
         let behind = telling.map_or(String::new(), |title| format!(" ({title})"));
         let name = format!("{file}, level {number}{behind}");
-        Ok(NamedLevel { name, title, level: Level::try_from(setup).map_err(bad_level)? })
+        match setup.as_ref().map_err(Clone::clone).and_then(Level::try_from) {
+            Ok(level) => Ok(NamedLevel { name, title, level }),
+            Err(why) => Err(BadLevel { name, error: bad_level(why) }),
+        }
     };
-    (1..).zip(&setups).skip(first - 1).take(last - first + 1).map(named).collect()
+    let mut read: Vec<_> = (1..).zip(&setups).skip(first - 1).take(last - first + 1).map(named).collect();
+    match read.pop_if(|level| first == last && level.is_err()) {
+        Some(Err(BadLevel { error, .. })) => Err(error),
+        _ => Ok(read),
+    }
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use motion_core::{Outcome, Quality, Solver as _};
 use serde_json::{Map, Value, json};
 use sokoban::{AnySolver, Level, Moves};
 
-use levels::{LevelNumbers, NamedLevel};
+use levels::{BadLevel, LevelNumbers, NamedLevel};
 
 use crate::options::Common;
 use crate::progress::watched;
@@ -26,8 +26,10 @@ use crate::{CliError, Console, Verdict, output};
 /// enhancement `steps` the steps of the player. Every solution is replayed and verified before it
 /// is printed.
 ///
+/// Levels that are not legal are reported, and the others solved.
+///
 /// Exit status: 0 all solved or analysed, 1 some proved unsolvable, 2 some stopped by a limit or by
-/// Ctrl-C or not supported, 3 bad input or usage.
+/// Ctrl-C or not supported, 3 bad input or usage, also of a single level.
 #[derive(Args, Debug)]
 #[command(before_help = "Examples:\n  \
     motion-puzzles sokoban levels.xsb --level 1-20 --time-limit 60\n  \
@@ -78,22 +80,28 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     if let (Some(option), 2..) = (arguments.common.drawing(), levels.len()) {
         return Err(usage(&format!("{option} draws one level, but there are {}", levels.len())));
     }
-    if arguments.analyse {
-        for (number, level) in levels.iter().enumerate() {
-            analysis::show(level, &arguments.common, number > 0, console)?;
-        }
-        return Ok(Verdict::Solved);
-    }
     let (mut verdict, mut summary) = (Verdict::Solved, Summary::default());
     for (number, level) in (1..).zip(&levels) {
-        let report = arguments.answer(level, solver, summary.is_begun(), console)?;
-        summary.add(&report);
-        verdict = verdict.max(report.verdict());
+        match level {
+            Err(bad) => {
+                arguments.report_bad(bad, console)?;
+                summary.add_bad();
+                verdict = Verdict::BadInput;
+            }
+            Ok(level) if arguments.analyse => {
+                analysis::show(level, &arguments.common, number > 1, console)?;
+            }
+            Ok(level) => {
+                let report = arguments.answer(level, solver, summary.is_begun(), console)?;
+                summary.add(&report);
+                verdict = verdict.max(report.verdict());
+            }
+        }
         if console.is_interrupted(levels.len() - number) {
             break;
         }
     }
-    if !arguments.common.json {
+    if !arguments.common.json && !arguments.analyse {
         summary.write_text(console.output)?;
     }
     Ok(verdict)
@@ -112,6 +120,19 @@ impl Arguments {
             }
             _ => self.common.pictures().cloned().collect(),
         }
+    }
+
+    /// Says what is wrong with a level, in JSON also in its place.
+    fn report_bad(&self, bad: &BadLevel, console: &mut Console) -> Result<(), CliError> {
+        let BadLevel { name, error } = bad;
+        if self.common.json {
+            let line = json!({ "instance": name, "outcome": "bad-input", "reason": error.to_string() });
+            writeln!(console.output, "{line}")?;
+        }
+        console.output.flush()?;
+        // If this cannot be written, nothing else can be done.
+        let _ = writeln!(console.messages, "error: {error}");
+        Ok(())
     }
 
     /// Solves a level, verifies the solution, prints and draws it.

@@ -142,9 +142,24 @@ fn bad_levels_are_refused_with_line_and_column() {
         (" .#", " . ", "line 4, column 7: the border is open: the player could walk out here"),
         ("@ $", "@x$", "line 4, column 3: expected one of # @ + $ * . - _ or a space but found 'x'"),
     ] {
-        let answer = example(&["-"], &LEVELS.replacen(from, to, 1));
+        let levels = LEVELS.replacen(from, to, 1);
+        let answer = example(&["-", "--level", "1"], &levels);
         assert_eq!((answer.status(), answer.output.as_str()), (BAD_INPUT, ""));
         assert_eq!(answer.message(), format!("standard input: {message}"));
+        // The others are solved.
+        let answer = example(&["-"], &levels);
+        assert_eq!(
+            (answer.status(), answer.messages),
+            (BAD_INPUT, format!("error: standard input: {message}\n"))
+        );
+        assert!(answer.output.contains("\n1 of 3 solved: "), "{}", answer.output);
+        let lines = example(&["-", "--json"], &levels).json();
+        let outcomes: Vec<_> = lines.iter().map(|line| line["outcome"].as_str()).collect();
+        assert_eq!(outcomes, ["bad-input", "solved", "unsolvable"].map(Some));
+        assert_eq!(lines[0]["reason"], format!("standard input: {message}"));
+        let analysed = example(&["-", "--analyse"], &levels);
+        assert_eq!(analysed.status(), BAD_INPUT);
+        assert!(analysed.output.contains("level 2 (around the corner)"), "{}", analysed.output);
     }
     // Other levels need not be legal.
     assert_eq!(example(&["-", "--level", "2"], &LEVELS.replacen("@ $", "  $", 1)).status(), 0);

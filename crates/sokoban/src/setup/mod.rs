@@ -61,6 +61,26 @@ impl Setup {
     /// # Complexity
     /// Linear in the text and the rows it stands for.
     pub fn all(text: &str) -> Result<Vec<Self>, SetupError> {
+        Self::each(text)?.into_iter().collect()
+    }
+
+    /// Reads every level of a text; in the place of one that cannot be read stands its first error.
+    ///
+    /// # Errors
+    /// [`SetupError::Empty`] if there is no level.
+    ///
+    /// # Complexity
+    /// Linear in the text and the rows it stands for.
+    ///
+    /// # Examples
+    /// ```
+    /// use sokoban::Setup;
+    ///
+    /// let levels = Setup::each("#####\n#@?.#\n#####\n\n#####\n#@$.#\n#####")?;
+    /// assert_eq!([levels[0].is_ok(), levels[1].is_ok()], [false, true]);
+    /// # Ok::<(), sokoban::SetupError>(())
+    /// ```
+    pub fn each(text: &str) -> Result<Vec<Result<Self, SetupError>>, SetupError> {
         Ok(read::document(text)?.setups)
     }
 

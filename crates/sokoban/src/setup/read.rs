@@ -19,7 +19,7 @@ const SECTIONS: [&str; 4] = ["solution", "saved game", "savegame", "snapshot"];
 pub(crate) struct Document {
     pub(crate) title: Option<String>,
     pub(crate) author: Option<String>,
-    pub(crate) setups: Vec<Setup>,
+    pub(crate) setups: Vec<Result<Setup, SetupError>>,
 }
 
 #[derive(Default)]
@@ -27,6 +27,8 @@ struct LevelReader {
     document: Document,
     /// The rows of the level that is being read.
     rows: Vec<SetupRow>,
+    /// What is wrong with that level; the rest of it is not kept.
+    error: Option<SetupError>,
     /// The last line of plain text, a title if a level follows.
     caption: Option<String>,
     skip: Skip,
@@ -44,34 +46,36 @@ enum Skip {
 }
 
 /// Reads the levels of a text, with titles and authors.
+///
+/// # Errors
+/// [`SetupError::Empty`]; what is wrong with a level stands in its place.
 pub(crate) fn document(text: &str) -> Result<Document, SetupError> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut reader = LevelReader::default();
     for (number, line) in (1..).zip(text.lines()) {
-        reader.line(number, line.trim_end())?;
+        reader.line(number, line.trim_end());
     }
     reader.finish_level();
     if reader.document.setups.is_empty() { Err(SetupError::Empty) } else { Ok(reader.document) }
 }
 
 impl LevelReader {
-    fn line(&mut self, number: usize, line: &str) -> Result<(), SetupError> {
+    fn line(&mut self, number: usize, line: &str) {
         if self.skip == Skip::Comment {
             if line.to_ascii_lowercase().starts_with("comment-end") {
                 self.skip = Skip::Nothing;
             }
-        } else if is_row(line, !self.rows.is_empty()) {
+        } else if is_row(line, self.error.is_some() || !self.rows.is_empty()) {
             self.skip = Skip::Nothing;
-            return if line.contains(|letter: char| letter.is_ascii_digit() || letter == '|') {
-                self.encoded_rows(number, line)
-            } else {
-                self.row(number, line)
-            };
+            if self.error.is_none() {
+                let encoded = line.contains(|letter: char| letter.is_ascii_digit() || letter == '|');
+                let read = if encoded { self.encoded_rows(number, line) } else { self.row(number, line) };
+                self.error = read.err();
+            }
         } else {
             self.finish_level();
             self.text(line.trim());
         }
-        Ok(())
     }
 
     fn row(&mut self, line: usize, text: &str) -> Result<(), SetupError> {
@@ -135,9 +139,10 @@ impl LevelReader {
     }
 
     fn finish_level(&mut self) {
-        if !self.rows.is_empty() {
-            let (rows, title) = (mem::take(&mut self.rows), self.caption.take());
-            self.document.setups.push(Setup { title, author: None, rows });
+        let (rows, error) = (mem::take(&mut self.rows), self.error.take());
+        if error.is_some() || !rows.is_empty() {
+            let setup = Setup { title: self.caption.take(), author: None, rows };
+            self.document.setups.push(error.map_or(Ok(setup), Err));
         }
     }
 
@@ -171,8 +176,8 @@ impl LevelReader {
         }
         let document = &mut self.document;
         let place = match (key, document.setups.last_mut()) {
-            ("title", Some(setup)) => &mut setup.title,
-            ("author", Some(setup)) => &mut setup.author,
+            ("title", Some(Ok(setup))) => &mut setup.title,
+            ("author", Some(Ok(setup))) => &mut setup.author,
             ("title", None) | ("collection", _) => &mut document.title,
             ("author", None) => &mut document.author,
             _ => return,
