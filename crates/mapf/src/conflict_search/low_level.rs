@@ -89,23 +89,23 @@ impl LowLevel {
         let (start, goal) = (problem.starts[robot], problem.goals[robot]);
         let distance = |vertex| problem.to_goal.get(robot, vertex);
         let settled = restrictions.horizon().max(others.map_or(0, Occupancy::last)).saturating_add(1);
-        self.begin();
+        self.begin(problem);
         if distance(start) == UNREACHABLE || earliest > limit {
             return Ok(None);
         }
         let shortest = distance(start).max(earliest);
         let order = Order { shortest, floor };
-        self.add(
-            Reached { vertex: start, time: 0, conflicts: 0, before: 0 },
-            order.key(shortest, 0),
-            settled,
-        );
+        // Of one vertex, each delay belongs to one time.
+        let delay = |time: u32, to_goal: u32| (time.min(settled) + to_goal).saturating_sub(distance(start));
+        let first = Reached { vertex: start, time: 0, conflicts: 0, before: 0 };
+        self.add(first, order.key(shortest, 0), settled, 0);
         while let Some(index) = self.queue.pop() {
             if index & FINISHED != 0 {
                 return Ok(Some(self.trace(index & !FINISHED)));
             }
             let Reached { vertex, time, conflicts, .. } = self.reached[index as usize];
-            if self.seen.get(vertex, time.min(settled)) != Some(index) {
+            let seen = self.seen.index(vertex, time.min(settled), delay(time, distance(vertex)));
+            if *seen != index {
                 continue;
             }
             control.spend(1)?;
@@ -128,7 +128,7 @@ impl LowLevel {
                 let met = others.map_or(0, |others| others.conflicts(problem.model, vertex, to, next));
                 let conflicts = conflicts + met;
                 let state = Reached { vertex: to, time: next, conflicts, before: index };
-                self.add(state, order.key(length, conflicts), settled);
+                self.add(state, order.key(length, conflicts), settled, delay(next, distance));
             }
         }
         Ok(None)
@@ -151,10 +151,11 @@ impl LowLevel {
         if distance(start) > limit {
             return Ok(None);
         }
-        self.begin();
+        self.begin(problem);
         let order = Order { shortest: distance(start), floor: 0 };
+        let delay = |time: u32, to_goal: u32| (time.min(settled) + to_goal).saturating_sub(distance(start));
         let first = Reached { vertex: start, time: 0, conflicts: 0, before: 0 };
-        self.add(first, order.key(distance(start), 0), settled);
+        self.add(first, order.key(distance(start), 0), settled, 0);
         while let Some(index) = self.queue.pop() {
             let Reached { vertex, time, .. } = self.reached[index as usize];
             if vertex == target {
@@ -166,33 +167,32 @@ impl LowLevel {
                 let length = next.saturating_add(distance(to));
                 if length <= limit && cut != Some((vertex, to)) && restrictions.permits(vertex, to, next) {
                     let state = Reached { vertex: to, time: next, conflicts: 0, before: index };
-                    self.add(state, order.key(length, 0), settled);
+                    self.add(state, order.key(length, 0), settled, delay(next, distance(to)));
                 }
             }
         }
         Ok(None)
     }
 
-    fn begin(&mut self) {
+    fn begin(&mut self, problem: &Problem) {
         self.reached.clear();
         self.queue.clear();
-        self.seen.clear();
+        self.seen.clear(problem.graph.vertex_count());
     }
 
     /// Adds a state, unless it was reached with as few conflicts.
     #[inline]
-    fn add(&mut self, state: Reached, key: usize, settled: u32) {
+    fn add(&mut self, state: Reached, key: usize, settled: u32, delay: u32) {
         let index = self.reached.len() as u32;
-        let slot = self.seen.slot(state.vertex, state.time.min(settled));
-        if let Some(known) = *slot {
-            let known = self.reached[known as usize];
+        let seen = self.seen.index(state.vertex, state.time.min(settled), delay);
+        if let Some(known) = self.reached.get(*seen as usize) {
             // From the settled time on states of different times are the same; the first one that
             // is found is the earliest.
             if known.time < state.time || (known.time == state.time && known.conflicts <= state.conflicts) {
                 return;
             }
         }
-        *slot = Some(index);
+        *seen = index;
         let before = if state.time == 0 { index } else { state.before };
         self.reached.push(Reached { before, ..state });
         self.queue.push(key, index);

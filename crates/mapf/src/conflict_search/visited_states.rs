@@ -1,34 +1,55 @@
-//! The states of one low-level search: a hash table that is emptied at once.
+//! The states of one low-level search: tables that are emptied at once.
 
 use alloc::vec::Vec;
 
 use motion_core::Vertex;
 
-/// A slot: vertex and time, the search that it belongs to, and the state's index.
+/// A slot of the table by delays: the search that it belongs to, and the state's index.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cell {
+    search: u32,
+    index: u32,
+}
+
+/// A slot of the hash table: vertex and time, the search that it belongs to, and the state's index.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     state: u64,
     search: u32,
-    index: Option<u32>,
+    index: u32,
 }
 
-/// From a vertex and a time to an index. Linear probing, at most half full.
+/// From a vertex and a time to an index.
+///
+/// A table by delays and vertices, of 8 bytes each, where delays are small: most states of a search
+/// have delays near 0, so that the table stays in the processor's cache. Beyond, a hash table with
+/// linear probing, at most half full.
 #[derive(Clone, Debug, Default)]
 pub(super) struct VisitedStates {
+    cells: Vec<Cell>,
+    vertices: usize,
     slots: Vec<Slot>,
     search: u32,
     used: usize,
 }
 
-/// The size that a table begins with: a power of two.
+/// The size that the hash table begins with: a power of two.
 const FIRST: usize = 1 << 10;
 
+/// The most cells by delays and vertices.
+const CELLS: usize = 1 << 21;
+
+/// No index: a state that was not seen.
+const NONE: u32 = u32::MAX;
+
 impl VisitedStates {
-    /// Forgets all states, in constant time.
-    pub(super) fn clear(&mut self) {
-        if self.search == u32::MAX || self.slots.is_empty() {
+    /// Forgets all states, in constant time. All vertices are less than `vertices`.
+    pub(super) fn clear(&mut self, vertices: usize) {
+        if self.search == u32::MAX || self.slots.is_empty() || self.vertices != vertices {
             self.slots.clear();
             self.slots.resize(FIRST, Slot::default());
+            self.cells.clear();
+            self.vertices = vertices;
             self.search = 0;
         }
         self.search += 1;
@@ -44,24 +65,33 @@ impl VisitedStates {
         index
     }
 
-    /// The index of a state, if it was seen.
+    /// The index of a state, to be set; `u32::MAX` if it was not seen. Of one vertex, each delay
+    /// belongs to one time.
     #[inline]
-    pub(super) fn get(&self, vertex: Vertex, time: u32) -> Option<u32> {
-        let slot = &self.slots[self.find(state(vertex, time))];
-        if slot.search == self.search { slot.index } else { None }
+    pub(super) fn index(&mut self, vertex: Vertex, time: u32, delay: u32) -> &mut u32 {
+        let cell = (delay as usize).saturating_mul(self.vertices).saturating_add(vertex.index());
+        if cell >= CELLS {
+            return self.hashed(vertex, time);
+        }
+        if cell >= self.cells.len() {
+            self.cells.resize((delay as usize + 1) * self.vertices, Cell::default());
+        }
+        let cell = &mut self.cells[cell];
+        if cell.search != self.search {
+            *cell = Cell { search: self.search, index: NONE };
+        }
+        &mut cell.index
     }
 
-    /// Where the index of a state is, or is to be put.
-    #[inline]
-    pub(super) fn slot(&mut self, vertex: Vertex, time: u32) -> &mut Option<u32> {
+    fn hashed(&mut self, vertex: Vertex, time: u32) -> &mut u32 {
         if 2 * self.used >= self.slots.len() {
             self.grow();
         }
-        let state = state(vertex, time);
+        let state = u64::from(vertex.0) << 32 | u64::from(time);
         let found = self.find(state);
         let slot = &mut self.slots[found];
         if slot.search != self.search {
-            *slot = Slot { state, search: self.search, index: None };
+            *slot = Slot { state, search: self.search, index: NONE };
             self.used += 1;
         }
         &mut slot.index
@@ -79,10 +109,6 @@ impl VisitedStates {
 
     /// The memory on the heap.
     pub(super) fn bytes(&self) -> u64 {
-        (self.slots.capacity() * size_of::<Slot>()) as u64
+        (size_of::<Cell>() * self.cells.capacity() + size_of::<Slot>() * self.slots.capacity()) as u64
     }
-}
-
-const fn state(vertex: Vertex, time: u32) -> u64 {
-    (vertex.0 as u64) << 32 | time as u64
 }
