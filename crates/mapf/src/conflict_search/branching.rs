@@ -9,16 +9,9 @@ use super::children::Child;
 use super::conflict_analysis::Branches;
 use super::constraint_tree::Change;
 use super::restriction::Restriction;
-use super::search::Search;
+use super::search::{Expansion, Search};
 use super::shared_memos::SharedMemos;
 use super::techniques::Technique;
-
-/// What became of the node that is looked at.
-pub(super) enum Expansion {
-    /// Its paths were replaced by better ones.
-    Bypassed,
-    Branched,
-}
 
 impl Search<'_> {
     /// One child for each robot of a closed circle: it does not take its step.

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use cpf_core::MotionModel;
 use motion_core::{Control, Stop};
 
-use super::branching::Expansion;
 use super::constraint_tree::ConstraintTree;
 use super::cost_estimate::CostEstimate;
 use super::current_node::CurrentNode;
@@ -42,6 +41,13 @@ pub(super) struct Search<'p> {
     pub(super) estimate: CostEstimate,
     /// Whether this is a search of two robots inside another.
     pub(super) of_a_pair: bool,
+}
+
+/// What became of the node that is looked at.
+pub(super) enum Expansion {
+    /// Its paths were replaced by better ones.
+    Bypassed,
+    Branched,
 }
 
 impl<'p> Search<'p> {

@@ -5,9 +5,9 @@ mod configurations;
 mod constraint_trees;
 mod descents;
 mod guidance;
+mod phases;
 mod preferences;
 mod refinement;
-mod replanning;
 mod resumable_search;
 mod robot_distances;
 mod search;
@@ -20,12 +20,12 @@ mod technique;
 use core::num::NonZeroU32;
 
 use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
-use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
+use motion_core::{Control, Outcome, Quality, Schedule, Solver};
 
 use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use crate::timed_paths::TimedPaths;
-use robot_distances::{RobotDistances, UNREACHABLE};
-use search::{Incumbent, Search};
+use phases::Progress;
+use search::Incumbent;
 
 pub use technique::{LacamTechnique, LacamTechniques};
 
@@ -52,13 +52,13 @@ pub use technique::{LacamTechnique, LacamTechniques};
 /// optimal. The costs of schedules are always those of [`Metrics`](cpf_core::Metrics).
 ///
 /// The same seed and node limit give the same schedule. A node is a robot that is given a place in
-/// a step, a state of the replanning, or a vertex of a breadth-first search.
+/// a step, a label of a single robot's search, or a vertex of a breadth-first search.
 ///
 /// # Complexity
 /// A step takes time O(r (d + log r)) for r robots and degree d, and 6 r bytes. Distances take 2 r
-/// n bytes for n vertices, on large instances less, see below; guidance 4 r n and replanning (5 n +
-/// 4 r) a time step, each of them only where it takes at most 256 MiB or 1 GiB. Where r n exceeds 8
-/// million, distances are computed on demand, by searches from the goals towards the robots.
+/// n bytes for n vertices, guidance 4 r n, only where it takes at most 256 MiB. Where r n exceeds 8
+/// million, distances are computed on demand, by searches from the goals towards the robots, until
+/// groups of robots are planned again, which is done up to 128 million.
 ///
 /// # References
 /// * K. Okumura, *`LaCAM`: search-based algorithm for quick multi-agent pathfinding*, AAAI 2023.
@@ -99,9 +99,6 @@ pub struct Lacam {
     descents: u64,
     seed: u64,
 }
-
-/// The descents in the model `Train` before the model `Pebble` has its turn.
-const TRAIN_DESCENTS: u64 = 16;
 
 impl Default for Lacam {
     fn default() -> Self {
@@ -173,18 +170,6 @@ impl Lacam {
         self.seed
     }
 
-    /// The models in which it searches, one after another, and the descents in each.
-    const fn phases(&self) -> &'static [(MotionModel, u64)] {
-        match self.model {
-            MotionModel::Pebble if self.techniques.contains(LacamTechnique::TrainFirst) => {
-                &[(MotionModel::Train, TRAIN_DESCENTS), (MotionModel::Pebble, u64::MAX)]
-            }
-            MotionModel::Pebble => &[(MotionModel::Pebble, u64::MAX)],
-            MotionModel::Train => &[(MotionModel::Train, u64::MAX)],
-            MotionModel::Standard => &[(MotionModel::Standard, u64::MAX)],
-        }
-    }
-
     /// Searches from a known schedule or from none.
     fn run(
         &self,
@@ -193,9 +178,9 @@ impl Lacam {
         control: &mut Control,
     ) -> Outcome<Schedule> {
         let known = known.map(|paths| Incumbent { cost: paths.cost(self.objective), paths });
-        let mut state = State { best: known, lower_bound: 0 };
-        let end = control.scope(|control| self.search(instance, &mut state, control));
-        let State { best, lower_bound } = state;
+        let mut progress = Progress { best: known, lower_bound: 0 };
+        let end = control.scope(|control| self.search(instance, &mut progress, control));
+        let Progress { best, lower_bound } = progress;
         match (best, end) {
             (Some(Incumbent { paths, cost }), end) => {
                 let plan = paths.to_schedule();
@@ -213,67 +198,6 @@ impl Lacam {
                 Outcome::Stopped { why, best: None, lower_bound }
             }
         }
-    }
-
-    /// Searches in one model after another. Without an error it is either exhausted, or has a
-    /// schedule that costs as little as is possible.
-    fn search(&self, instance: &Instance, state: &mut State, control: &mut Control) -> Result<(), Stop> {
-        if self.model != MotionModel::Standard && instance.feasibility_within(control)?.is_err() {
-            return Ok(());
-        }
-        let mut distances = RobotDistances::new(instance, control)?;
-        let starts = instance.start().places().iter().enumerate();
-        for (robot, &start) in starts {
-            if distances.get(robot, start) == UNREACHABLE {
-                return Ok(());
-            }
-        }
-        distances.account(control)?;
-        state.lower_bound = lower_bound(instance, self.objective, self.model, &mut distances);
-        for &(model, descents) in self.phases() {
-            control.scope(|control| {
-                let mut search = Search::new(self, instance, model, &mut distances, control)?;
-                let inserted = match state.best.take() {
-                    Some(best) => search.insert(best, control),
-                    None => Ok(()),
-                };
-                let end = inserted
-                    .and_then(|()| search.run(descents.min(self.descents), state.lower_bound, control));
-                if search.is_exhausted() && end.is_ok() {
-                    // What Train allows, Pebble need not; so this bounds both.
-                    state.lower_bound = state.lower_bound.max(search.least());
-                }
-                state.best = search.into_incumbent();
-                end
-            })?;
-            if state.best.as_ref().is_some_and(|best| best.cost <= state.lower_bound) {
-                break;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// What is known so far.
-struct State {
-    best: Option<Incumbent>,
-    lower_bound: u64,
-}
-
-/// [`Instance::lower_bound`], from distances that are known.
-fn lower_bound(
-    instance: &Instance,
-    objective: Objective,
-    model: MotionModel,
-    distances: &mut RobotDistances<'_>,
-) -> u64 {
-    let starts = instance.start().places();
-    let bound = step_cost::bound(objective, starts, distances);
-    match (objective, model, instance.vacant_count() as u64) {
-        (Objective::Makespan, MotionModel::Pebble, vacant @ 1..) => {
-            bound.max(step_cost::bound(Objective::Moves, starts, distances).div_ceil(vacant))
-        }
-        _ => bound,
     }
 }
 

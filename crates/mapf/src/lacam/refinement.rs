@@ -1,61 +1,49 @@
-//! When the paths of the schedules are replanned, and of which schedule.
+//! When groups of robots of the schedules are planned again, and of which schedule.
 
 use cpf_core::{Instance, Objective};
 use motion_core::{Control, Stop};
-use rand::rngs::Xoshiro256PlusPlus;
 
 use super::Lacam;
-use super::replanning::Replanning;
 use super::robot_distances::RobotDistances;
 use super::technique::LacamTechnique;
+use crate::ScheduleImprover;
+use crate::schedule_improver::GroupPlanner;
 use crate::timed_paths::TimedPaths;
 
-/// Shares the work between the search and the replanning of what it finds.
+/// Shares the work between the search and the improvement of what it finds, by large neighbourhood
+/// search.
 ///
-/// A schedule is replanned until whole sweeps gain nothing; then comes the best one that the search
+/// A schedule is improved until whole sweeps gain nothing; then comes the best one that the search
 /// has found meanwhile, if there is one.
-#[derive(Debug)]
 pub(super) struct Refinement<'a> {
     lacam: &'a Lacam,
     instance: &'a Instance,
     is_on: bool,
-    /// The descents before any schedule is replanned.
+    /// The descents before any schedule is improved.
     first: u64,
-    current: Option<Replanning<'a>>,
+    current: Option<GroupPlanner<'a>>,
     waiting: Option<TimedPaths>,
     /// The sweeps without a gain.
     idle: u32,
     /// What it may still cost, in nodes, and what it has cost too much.
     allowed: u64,
     used: u64,
-    /// The bytes of its tables.
-    held: u64,
 }
 
-/// The most memory for its tables; on larger instances there is no replanning.
-const MAX_BYTES: u64 = 1 << 30;
+/// The most entries of a table of distances; on larger instances there is no replanning.
+const MOST_ENTRIES: usize = 1 << 27;
 /// The sweeps without a gain after which another schedule has its turn.
 const IDLE_SWEEPS: u32 = 5;
-/// The descents before any schedule is replanned, where there are several.
+/// The descents before any schedule is improved, where there are several.
 const FIRST: u64 = 4;
 
 impl<'a> Refinement<'a> {
     pub(super) fn new(lacam: &'a Lacam, instance: &'a Instance) -> Self {
-        let is_on = lacam.techniques.contains(LacamTechnique::Replanning);
+        let entries = instance.graph().vertex_count().saturating_mul(instance.robot_count());
+        let is_on = lacam.techniques.contains(LacamTechnique::Replanning) && entries <= MOST_ENTRIES;
         // Without restarts there is one descent.
         let first = if lacam.techniques.contains(LacamTechnique::Restarts) { FIRST } else { 0 };
-        Self {
-            lacam,
-            instance,
-            is_on,
-            first,
-            current: None,
-            waiting: None,
-            idle: 0,
-            allowed: 0,
-            used: 0,
-            held: 0,
-        }
+        Self { lacam, instance, is_on, first, current: None, waiting: None, idle: 0, allowed: 0, used: 0 }
     }
 
     /// Takes up a schedule, after the present one.
@@ -88,34 +76,59 @@ impl<'a> Refinement<'a> {
             && self.used <= self.allowed
     }
 
-    /// Replans every path once. Returns the schedule, whether the run goes on or not.
+    /// Plans as many groups as there are robots. Returns the schedule if it is cheaper now, whether
+    /// the run goes on or not.
     pub(super) fn sweep(
         &mut self,
         distances: &mut RobotDistances<'_>,
-        rng: &mut Xoshiro256PlusPlus,
         control: &mut Control,
     ) -> (Result<(), Stop>, Option<TimedPaths>) {
-        if self.idle >= IDLE_SWEEPS && self.waiting.is_some() {
-            self.current = None;
-            control.release(core::mem::take(&mut self.held));
+        if self.idle >= IDLE_SWEEPS
+            && self.waiting.is_some()
+            && let Some(old) = self.current.take()
+        {
+            old.release(control);
         }
         if self.current.is_none() {
             let Some(paths) = self.waiting.take() else { return (Ok(()), None) };
-            let bytes = Replanning::bytes(self.instance, paths.makespan());
-            if bytes > MAX_BYTES || control.hold(bytes).is_err() {
-                return (Ok(()), None);
+            match self.planner(&paths, distances, control) {
+                Ok(planner) => self.current = Some(planner),
+                // It is of use, but not needed.
+                Err(Stop::Memory) => {
+                    self.is_on = false;
+                    return (Ok(()), None);
+                }
+                Err(why) => return (Err(why), None),
             }
-            self.held = bytes;
-            let Lacam { model, objective, .. } = *self.lacam;
-            self.current = Some(Replanning::new(self.instance, model, objective, &paths));
             self.idle = 0;
         }
-        let replanning = self.current.as_mut().expect("invariant: it was just made");
-        let before = replanning.total();
-        let end = replanning.sweep(distances, rng, control);
-        let gain = before - replanning.total();
-        let paths = (gain > 0).then(|| replanning.timed_paths());
-        self.idle = if gain == 0 { self.idle.saturating_add(1) } else { 0 };
+        let planner = self.current.as_mut().expect("invariant: it was just made");
+        let before = planner.cost();
+        let mut gains = false;
+        let mut end = Ok(());
+        for _ in 0..self.instance.robot_count() {
+            end = control.spend(1).and_then(|()| planner.plan_group(control)).map(|gain| gains |= gain > 0);
+            if end.is_err() {
+                break;
+            }
+        }
+        self.idle = if gains { 0 } else { self.idle.saturating_add(1) };
+        let paths = (planner.cost() < before).then(|| planner.timed_paths());
         (end, paths)
+    }
+
+    fn planner(
+        &self,
+        paths: &TimedPaths,
+        distances: &mut RobotDistances<'_>,
+        control: &mut Control,
+    ) -> Result<GroupPlanner<'a>, Stop> {
+        let distances = distances.table(self.instance, control)?;
+        let improver = ScheduleImprover::default()
+            .with_model(self.lacam.model)
+            .with_objective(self.lacam.objective)
+            .with_seed(self.lacam.seed);
+        let mut planner = GroupPlanner::new(improver, self.instance, paths, distances);
+        planner.account(control).map(|()| planner)
     }
 }

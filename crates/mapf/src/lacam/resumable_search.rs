@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use cpf_core::Instance;
 use motion_core::{Control, Graph, Stop, Vertex};
 
-use super::robot_distances::UNREACHABLE;
+use crate::goal_distances::UNREACHABLE;
 
 /// An A* from the goal of each robot towards its start, which goes on from where it was until the
 /// vertex that is asked for is expanded. On a grid the bound is the Manhattan distance.

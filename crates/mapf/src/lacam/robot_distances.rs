@@ -1,5 +1,7 @@
 //! Distances to the robots' goals, all of them or on demand.
 
+use alloc::rc::Rc;
+
 use cpf_core::Instance;
 use motion_core::{Control, Stop, Vertex};
 
@@ -12,7 +14,7 @@ pub(super) use crate::goal_distances::UNREACHABLE;
 #[derive(Debug)]
 pub(super) enum RobotDistances<'a> {
     /// A table of all of them.
-    Table(GoalDistances),
+    Table(Rc<GoalDistances>),
     /// Those that were asked for, and few others.
     OnDemand(ResumableSearches<'a>),
 }
@@ -25,7 +27,7 @@ impl<'a> RobotDistances<'a> {
     /// end of its scope.
     pub(super) fn new(instance: &'a Instance, control: &mut Control) -> Result<Self, Stop> {
         Ok(if instance.graph().vertex_count().saturating_mul(instance.robot_count()) <= MOST_ENTRIES {
-            Self::Table(GoalDistances::new(instance, control)?)
+            Self::Table(Rc::new(GoalDistances::new(instance, control)?))
         } else {
             Self::OnDemand(ResumableSearches::new(instance, control)?)
         })
@@ -37,6 +39,21 @@ impl<'a> RobotDistances<'a> {
         match self {
             Self::Table(table) => table.get(robot, vertex),
             Self::OnDemand(searches) => searches.get(robot, vertex),
+        }
+    }
+
+    /// The table of all of them, which is made if there is none yet.
+    pub(super) fn table(
+        &mut self,
+        instance: &Instance,
+        control: &mut Control,
+    ) -> Result<Rc<GoalDistances>, Stop> {
+        if let Self::OnDemand(_) = self {
+            *self = Self::Table(Rc::new(GoalDistances::new(instance, control)?));
+        }
+        match self {
+            Self::Table(table) => Ok(table.clone()),
+            Self::OnDemand(_) => unreachable!("invariant: the table was made"),
         }
     }
 

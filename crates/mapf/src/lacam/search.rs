@@ -1,17 +1,18 @@
 //! The search over configurations.
 
+mod expansion;
+
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use cpf_core::{Instance, MotionModel, Objective};
+use cpf_core::{Instance, MotionModel};
 use motion_core::{Control, Stop, Vertex};
+use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{Rng, SeedableRng};
 
 use super::configurations::{Configurations, Id};
-use super::constraint_trees::{ConstraintId, ConstraintTrees};
+use super::constraint_trees::ConstraintTrees;
 use super::descents::Descents;
-use super::preferences::Preferences;
 use super::refinement::Refinement;
 use super::robot_distances::RobotDistances;
 use super::step_cost::{bound, step_cost};
@@ -205,80 +206,6 @@ impl<'a, 'd> Search<'a, 'd> {
         Ok(id)
     }
 
-    /// Follows one step out of a configuration.
-    fn expand(&mut self, id: Id, control: &mut Control) -> Result<(), Stop> {
-        let Some(constraint) = self.constraints.pop(id as usize) else { return Ok(()) };
-        self.sort_robots(id);
-        self.extend(id, constraint, control)?;
-        if self.choose(id, constraint, control)? {
-            self.follow(id, control)?;
-            self.arrive(control)?;
-        }
-        Ok(())
-    }
-
-    /// The robots that were not at their goals for the longest time come first, then those that
-    /// had the farthest to go.
-    fn sort_robots(&mut self, id: Id) {
-        let keys = self.known.ages(id).iter().zip(&self.ranks);
-        self.keys.clear();
-        self.keys.extend(keys.map(|(&age, &rank)| u64::from(u16::MAX - age) << 32 | u64::from(rank)));
-        self.keys.sort_unstable();
-        self.order.clear();
-        self.order.extend(self.keys.iter().map(|&key| self.farthest[key as u32 as usize]));
-    }
-
-    /// Puts the partial steps that say where one more robot goes into the queue.
-    fn extend(&mut self, id: Id, constraint: ConstraintId, control: &mut Control) -> Result<(), Stop> {
-        let Some(&robot) = self.order.get(self.constraints.depth(constraint)) else { return Ok(()) };
-        let place = self.known.places(id)[robot as usize];
-        self.targets.clear();
-        self.targets.extend_from_slice(self.instance.graph().neighbours(place));
-        self.targets.push(place);
-        for last in (1..self.targets.len()).rev() {
-            self.targets.swap(last, (self.rng.next_u64() % (last as u64 + 1)) as usize);
-        }
-        self.constraints.extend(id as usize, constraint, robot, &self.targets, control)
-    }
-
-    /// Completes a partial step, several times, and chooses what seems cheapest. Returns whether
-    /// there is a step.
-    fn choose(&mut self, id: Id, constraint: ConstraintId, control: &mut Control) -> Result<bool, Stop> {
-        self.constraints.read(constraint, &mut self.given);
-        let (places, goals) = (self.known.places(id), self.instance.goal().places());
-        self.generator.place(places);
-        // A step that is given whole is the same every time; the first descent is a quick one.
-        let is_single = self.given.len() == goals.len() || self.least == u64::MAX;
-        let tries = if is_single { 1 } else { self.lacam.tries.get() };
-        // The number of steps is no guide: it is the same for all.
-        let objective = match self.lacam.objective {
-            Objective::Makespan => Objective::SumOfCosts,
-            objective => objective,
-        };
-        let mut least = u64::MAX;
-        for _ in 0..tries {
-            control.spend_many(goals.len() as u64)?;
-            let guidance = self.descents.guidance();
-            let depth = self.known.depth(id);
-            let mut preferences = Preferences::new(self.distances, guidance, &self.starts, depth);
-            if !self.generator.decide(&self.order, &self.given, &mut preferences, &mut self.rng) {
-                continue;
-            }
-            let next = self.generator.next();
-            let estimate = if tries == 1 {
-                0
-            } else {
-                step_cost(objective, places, next, goals) + bound(objective, next, self.distances)
-            };
-            if estimate < least {
-                least = estimate;
-                self.chosen.clear();
-                self.chosen.extend_from_slice(next);
-            }
-        }
-        Ok(least < u64::MAX)
-    }
-
     /// Goes on from a configuration to the chosen one.
     fn follow(&mut self, from: Id, control: &mut Control) -> Result<Id, Stop> {
         let goals = self.instance.goal().places();
@@ -320,7 +247,7 @@ impl<'a, 'd> Search<'a, 'd> {
     /// Makes the paths of the best schedule shorter for a while.
     fn refine(&mut self, control: &mut Control) -> Result<(), Stop> {
         let before = control.stats().nodes;
-        let (end, paths) = self.refinement.sweep(self.distances, &mut self.rng, control);
+        let (end, paths) = self.refinement.sweep(self.distances, control);
         self.refinement.count_nodes(control.stats().nodes - before);
         if let Some(paths) = paths {
             self.offer(paths, control)?;

@@ -8,10 +8,8 @@ use rand::Rng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::preferences::Preferences;
-use super::swap;
+use super::swap::{self, NO_ROBOT};
 
-/// No robot.
-pub(super) const NOBODY: u32 = u32::MAX;
 /// No vertex.
 const NOWHERE: Vertex = Vertex(u32::MAX);
 
@@ -62,9 +60,9 @@ impl<'a> StepGenerator<'a> {
             model,
             swaps,
             places: Vec::with_capacity(robots),
-            occupants: alloc::vec![NOBODY; vertices],
+            occupants: alloc::vec![NO_ROBOT; vertices],
             next: alloc::vec![NOWHERE; robots],
-            entrants: alloc::vec![NOBODY; vertices],
+            entrants: alloc::vec![NO_ROBOT; vertices],
             goals,
             candidates: Vec::new(),
             frames: Vec::new(),
@@ -79,7 +77,7 @@ impl<'a> StepGenerator<'a> {
     /// Sets where the robots are.
     pub(super) fn place(&mut self, places: &[Vertex]) {
         for place in self.places.drain(..) {
-            self.occupants[place.index()] = NOBODY;
+            self.occupants[place.index()] = NO_ROBOT;
         }
         self.places.extend_from_slice(places);
         for (robot, place) in (0..).zip(places) {
@@ -104,7 +102,7 @@ impl<'a> StepGenerator<'a> {
     ) -> bool {
         for place in &mut self.next {
             if *place != NOWHERE {
-                self.entrants[place.index()] = NOBODY;
+                self.entrants[place.index()] = NO_ROBOT;
                 *place = NOWHERE;
             }
         }
@@ -127,14 +125,14 @@ impl<'a> StepGenerator<'a> {
     /// Whether a robot may go to a vertex, as far as robots are decided.
     fn is_open(&self, robot: u32, to: Vertex) -> bool {
         let from = self.places[robot as usize];
-        if self.entrants[to.index()] != NOBODY {
+        if self.entrants[to.index()] != NO_ROBOT {
             return false;
         }
         if to == from {
             return true;
         }
         let occupant = self.occupants[to.index()];
-        if occupant == NOBODY {
+        if occupant == NO_ROBOT {
             return true;
         }
         match self.model {
@@ -156,7 +154,7 @@ impl<'a> StepGenerator<'a> {
                 return false;
             }
             robot = self.occupants[to.index()];
-            if robot == NOBODY {
+            if robot == NO_ROBOT {
                 return false;
             }
         }
@@ -209,7 +207,7 @@ impl<'a> StepGenerator<'a> {
         }
         self.take(robot, to);
         let occupant = self.occupants[to.index()];
-        if occupant == NOBODY || self.next[occupant as usize] != NOWHERE {
+        if occupant == NO_ROBOT || self.next[occupant as usize] != NOWHERE {
             Try::Taken
         } else {
             Try::After(occupant)
@@ -228,8 +226,8 @@ impl<'a> StepGenerator<'a> {
             self.take(robot, place);
             return Try::Taken;
         }
-        if occupant == NOBODY {
-            if self.entrants[to.index()] != NOBODY {
+        if occupant == NO_ROBOT {
+            if self.entrants[to.index()] != NO_ROBOT {
                 return Try::Refused;
             }
             self.take(robot, to);
@@ -248,7 +246,7 @@ impl<'a> StepGenerator<'a> {
     fn settle_frames(&mut self) {
         while let Some(Frame { robot, begin, turn, pulled }) = self.frames.pop() {
             self.candidates.truncate(begin as usize);
-            if pulled == NOBODY || turn != begin + 1 || self.next[pulled as usize] != NOWHERE {
+            if pulled == NO_ROBOT || turn != begin + 1 || self.next[pulled as usize] != NOWHERE {
                 continue;
             }
             let left = self.places[robot as usize];
@@ -278,7 +276,7 @@ impl<'a> StepGenerator<'a> {
         }
         push(preferences.wait(robot as usize, place), place, &mut self.candidates);
         self.candidates[begin..].sort_unstable();
-        let mut pulled = NOBODY;
+        let mut pulled = NO_ROBOT;
         if self.swaps {
             let best = Vertex(self.candidates[begin] as u32);
             pulled = swap::partner(
@@ -293,7 +291,7 @@ impl<'a> StepGenerator<'a> {
                 robot,
                 best,
             );
-            if pulled != NOBODY {
+            if pulled != NO_ROBOT {
                 self.candidates[begin..].reverse();
             }
         }

@@ -6,7 +6,9 @@
 use motion_core::{Graph, Vertex};
 
 use super::preferences::Preferences;
-use super::step_generator::NOBODY;
+
+/// No robot.
+pub(super) const NO_ROBOT: u32 = u32::MAX;
 
 /// What the decision reads.
 pub(super) struct View<'a> {
@@ -25,7 +27,7 @@ impl View<'_> {
         for &to in self.graph.neighbours(at) {
             let occupant = self.occupants[to.index()];
             let is_closed =
-                self.graph.degree(to) == 1 && occupant != NOBODY && self.goals[occupant as usize] == to;
+                self.graph.degree(to) == 1 && occupant != NO_ROBOT && self.goals[occupant as usize] == to;
             if to != from && !is_closed {
                 (ways, last) = (ways + 1, to);
             }
@@ -74,7 +76,7 @@ impl View<'_> {
 }
 
 /// The robot with which `robot`, whose best vertex is `best`, has to exchange its place, or
-/// [`NOBODY`].
+/// [`NO_ROBOT`].
 ///
 /// # References
 /// K. Okumura, *Improving `LaCAM` for scalable eventually optimal multi-agent pathfinding*, IJCAI
@@ -82,11 +84,11 @@ impl View<'_> {
 pub(super) fn partner(view: &View<'_>, distances: &mut Preferences<'_, '_>, robot: u32, best: Vertex) -> u32 {
     let place = view.places[robot as usize];
     if best == place {
-        return NOBODY;
+        return NO_ROBOT;
     }
     let open = |other: u32| view.next[other as usize] == Vertex(u32::MAX);
     let blocker = view.occupants[best.index()];
-    if blocker != NOBODY
+    if blocker != NO_ROBOT
         && open(blocker)
         && view.is_required(distances, robot, blocker, (place, best))
         && view.is_possible((best, place))
@@ -96,12 +98,12 @@ pub(super) fn partner(view: &View<'_>, distances: &mut Preferences<'_, '_>, robo
     // A robot behind wants to pass, and could not if this one went on.
     for &side in view.graph.neighbours(place) {
         let other = view.occupants[side.index()];
-        if other == NOBODY || side == best {
+        if other == NO_ROBOT || side == best {
             continue;
         }
         if view.is_required(distances, other, robot, (place, best)) && view.is_possible((best, place)) {
             return other;
         }
     }
-    NOBODY
+    NO_ROBOT
 }

@@ -13,7 +13,8 @@ pub enum LacamTechnique {
     /// Once there is a schedule, the search begins again at the start whenever it has come to an
     /// end, instead of going back step by step.
     Restarts,
-    /// The paths of the best schedule are replaced one by one by those that arrive earlier.
+    /// Groups of robots of the best schedule are planned again, as by
+    /// [`ScheduleImprover`](crate::ScheduleImprover).
     Replanning,
     /// In the model `Pebble` the first schedules are found in the model `Train`.
     TrainFirst,

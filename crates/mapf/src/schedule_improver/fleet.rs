@@ -1,9 +1,10 @@
 //! All robots of a legal schedule, some of which are planned again.
 
+use alloc::rc::Rc;
 use alloc::vec::Vec;
 
 use cpf_core::{Instance, MotionModel, Objective};
-use motion_core::{Control, Schedule, Stop, Vertex};
+use motion_core::{Control, Stop, Vertex};
 use rand::Rng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
@@ -16,7 +17,7 @@ use crate::visit_table::{Visit, VisitTable};
 /// Paths that never collide, and what is needed to plan some of them again.
 pub(super) struct Fleet<'a> {
     pub(super) instance: &'a Instance,
-    pub(super) distances: &'a GoalDistances,
+    pub(super) distances: Rc<GoalDistances>,
     pub(super) table: VisitTable,
     /// The path of each robot, which ends with its last move.
     pub(super) paths: Vec<Vec<Vertex>>,
@@ -34,15 +35,14 @@ pub(super) struct Fleet<'a> {
 }
 
 impl<'a> Fleet<'a> {
-    /// Takes a legal schedule.
+    /// Takes the paths of a legal schedule.
     pub(super) fn new(
         instance: &'a Instance,
-        schedule: &Schedule,
+        paths: &TimedPaths,
         (model, objective): (MotionModel, Objective),
-        distances: &'a GoalDistances,
+        distances: Rc<GoalDistances>,
     ) -> Self {
-        let paths: Vec<Vec<Vertex>> =
-            TimedPaths::of(instance, schedule).iter().map(|path| path[..=last_move(path)].to_vec()).collect();
+        let paths: Vec<Vec<Vertex>> = paths.iter().map(|path| path[..=last_move(path)].to_vec()).collect();
         let mut table = VisitTable::new(instance.graph().vertex_count());
         for (robot, path) in paths.iter().enumerate() {
             table.add(robot, path);
@@ -76,6 +76,11 @@ impl<'a> Fleet<'a> {
             self.held = bytes;
         }
         Ok(())
+    }
+
+    /// Gives the memory back.
+    pub(super) fn release(self, control: &mut Control) {
+        control.release(self.held);
     }
 
     /// The steps until no robot moves any more.
@@ -128,11 +133,6 @@ impl<'a> Fleet<'a> {
                 self.latest.max(self.makespan() + self.instance.graph().vertex_count() as u32)
             }
         };
-    }
-
-    /// The schedule.
-    pub(super) fn schedule(&self) -> Schedule {
-        TimedPaths::new(self.paths.clone()).to_schedule()
     }
 
     /// Plans the robots of a group again, one after another in a random order. The new paths are

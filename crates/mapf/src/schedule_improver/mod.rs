@@ -1,22 +1,22 @@
 //! Schedules made cheaper by planning groups of robots again.
 
 mod fleet;
+mod group_planner;
 mod neighbourhoods;
 mod weights;
 
+use alloc::rc::Rc;
+
 use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
 use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::collision_repair::CollisionRepair;
 use crate::goal_distances::GoalDistances;
 use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use crate::retiming::retimed;
-use fleet::Fleet;
-use neighbourhoods::Groups;
-use weights::Weights;
+use crate::timed_paths::TimedPaths;
 
+pub(crate) use group_planner::GroupPlanner;
 pub use neighbourhoods::Neighbourhood;
 
 /// Makes schedules cheaper: large neighbourhood search.
@@ -188,8 +188,8 @@ impl ScheduleImprover {
     ) -> Result<ImprovedSchedule, VerifyError> {
         instance.verify_schedule(&schedule, self.model)?;
         let stopped = control.scope(|control| {
-            let distances = GoalDistances::new(instance, control)?;
-            self.run(instance, &distances, &mut schedule, control)
+            let distances = Rc::new(GoalDistances::new(instance, control)?);
+            self.run(instance, distances, &mut schedule, control)
         });
         Ok(ImprovedSchedule { schedule, stopped: stopped.err() })
     }
@@ -210,7 +210,7 @@ impl ScheduleImprover {
     fn run(
         self,
         instance: &Instance,
-        distances: &GoalDistances,
+        distances: Rc<GoalDistances>,
         schedule: &mut Schedule,
         control: &mut Control,
     ) -> Result<(), Stop> {
@@ -232,51 +232,25 @@ impl ScheduleImprover {
         if best == bound || !self.neighbourhoods.contains(&true) {
             return Ok(());
         }
-        let mut fleet = Fleet::new(instance, schedule, (self.model, self.objective), distances);
-        let result = fleet.account(control).and_then(|()| self.plan_groups(&mut fleet, best, bound, control));
-        *schedule = fleet.schedule();
+        let mut planner = GroupPlanner::new(self, instance, &TimedPaths::of(instance, schedule), distances);
+        let result = planner.account(control).and_then(|()| self.plan_groups(&mut planner, bound, control));
+        *schedule = planner.schedule();
         result
     }
 
     fn plan_groups(
         self,
-        fleet: &mut Fleet<'_>,
-        mut best: u64,
+        planner: &mut GroupPlanner<'_>,
         bound: u64,
         control: &mut Control,
     ) -> Result<(), Stop> {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
-        let mut groups = Groups::new(fleet, self.group_size);
-        let mut weights = Weights::new(self.neighbourhoods);
-        let is_makespan = self.objective == Objective::Makespan;
-        if is_makespan {
-            fleet.set_deadline(fleet.makespan() - 1);
-        }
         let mut fruitless = 0;
-        while best > bound && (fruitless < self.patience || control.fraction_used().is_some()) {
+        while planner.cost() > bound && (fruitless < self.patience || control.fraction_used().is_some()) {
             control.spend(1)?;
-            let choice = weights.draw(&mut rng);
-            let rule = Neighbourhood::ALL[choice];
-            let before = control.stats().nodes;
-            let gain = match groups.choose(rule, fleet, &mut rng) {
-                Some(group) => fleet.replan(group, &mut rng, control)?.unwrap_or(0),
-                None => 0,
-            };
-            if self.adaptive {
-                weights.note(choice, gain, control.stats().nodes - before);
-            }
-            fruitless += 1;
-            if gain > 0 {
-                fruitless = 0;
-                fleet.account(control)?;
-                if !is_makespan {
-                    best -= u64::from(gain);
-                    control.improved(best, || fleet.schedule())?;
-                } else if u64::from(fleet.makespan()) < best {
-                    best = u64::from(fleet.makespan());
-                    control.improved(best, || fleet.schedule())?;
-                    fleet.set_deadline(fleet.makespan().saturating_sub(1));
-                }
+            let before = planner.cost();
+            fruitless = if planner.plan_group(control)? > 0 { 0 } else { fruitless + 1 };
+            if planner.cost() < before {
+                control.improved(planner.cost(), || planner.schedule())?;
             }
         }
         Ok(())
@@ -293,7 +267,7 @@ impl Solver<Instance> for ScheduleImprover {
                 .with_group_size(self.group_size)
                 .with_seed(self.seed);
             let distances = match GoalDistances::new(problem, control) {
-                Ok(distances) => distances,
+                Ok(distances) => Rc::new(distances),
                 Err(why) => return Outcome::stopped(why),
             };
             match control.scope(|control| repair.repair(problem, &distances, control)) {
@@ -302,7 +276,7 @@ impl Solver<Instance> for ScheduleImprover {
                     let cost = metrics.expect("invariant: no paths collide").cost(self.objective);
                     if control.improved(cost, || schedule.clone()).is_ok() {
                         // A limit ends the improvement; the schedule is there.
-                        let _ = self.run(problem, &distances, &mut schedule, control);
+                        let _ = self.run(problem, distances, &mut schedule, control);
                     }
                     self.outcome(problem, schedule)
                 }

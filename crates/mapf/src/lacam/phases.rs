@@ -1,0 +1,91 @@
+//! The models in which schedules are looked for, one after another.
+
+use cpf_core::{Instance, MotionModel, Objective};
+use motion_core::{Control, Stop};
+
+use super::robot_distances::{RobotDistances, UNREACHABLE};
+use super::search::{Incumbent, Search};
+use super::{Lacam, LacamTechnique, step_cost};
+
+/// The descents in the model `Train` before the model `Pebble` has its turn.
+const TRAIN_DESCENTS: u64 = 16;
+
+/// What is known so far.
+pub(super) struct Progress {
+    pub(super) best: Option<Incumbent>,
+    pub(super) lower_bound: u64,
+}
+
+impl Lacam {
+    /// The models in which it searches, one after another, and the descents in each.
+    const fn phases(&self) -> &'static [(MotionModel, u64)] {
+        match self.model {
+            MotionModel::Pebble if self.techniques.contains(LacamTechnique::TrainFirst) => {
+                &[(MotionModel::Train, TRAIN_DESCENTS), (MotionModel::Pebble, u64::MAX)]
+            }
+            MotionModel::Pebble => &[(MotionModel::Pebble, u64::MAX)],
+            MotionModel::Train => &[(MotionModel::Train, u64::MAX)],
+            MotionModel::Standard => &[(MotionModel::Standard, u64::MAX)],
+        }
+    }
+
+    /// Searches in one model after another. Without an error it is either exhausted, or has a
+    /// schedule that costs as little as is possible.
+    pub(super) fn search(
+        &self,
+        instance: &Instance,
+        progress: &mut Progress,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        if self.model != MotionModel::Standard && instance.feasibility_within(control)?.is_err() {
+            return Ok(());
+        }
+        let mut distances = RobotDistances::new(instance, control)?;
+        let starts = instance.start().places().iter().enumerate();
+        for (robot, &start) in starts {
+            if distances.get(robot, start) == UNREACHABLE {
+                return Ok(());
+            }
+        }
+        distances.account(control)?;
+        progress.lower_bound = lower_bound(instance, self.objective, self.model, &mut distances);
+        for &(model, descents) in self.phases() {
+            control.scope(|control| {
+                let mut search = Search::new(self, instance, model, &mut distances, control)?;
+                let inserted = match progress.best.take() {
+                    Some(best) => search.insert(best, control),
+                    None => Ok(()),
+                };
+                let end = inserted
+                    .and_then(|()| search.run(descents.min(self.descents), progress.lower_bound, control));
+                if search.is_exhausted() && end.is_ok() {
+                    // What Train allows, Pebble need not; so this bounds both.
+                    progress.lower_bound = progress.lower_bound.max(search.least());
+                }
+                progress.best = search.into_incumbent();
+                end
+            })?;
+            if progress.best.as_ref().is_some_and(|best| best.cost <= progress.lower_bound) {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// [`Instance::lower_bound`], from distances that are known.
+fn lower_bound(
+    instance: &Instance,
+    objective: Objective,
+    model: MotionModel,
+    distances: &mut RobotDistances<'_>,
+) -> u64 {
+    let starts = instance.start().places();
+    let bound = step_cost::bound(objective, starts, distances);
+    match (objective, model, instance.vacant_count() as u64) {
+        (Objective::Makespan, MotionModel::Pebble, vacant @ 1..) => {
+            bound.max(step_cost::bound(Objective::Moves, starts, distances).div_ceil(vacant))
+        }
+        _ => bound,
+    }
+}

@@ -1,0 +1,101 @@
+//! Groups of robots planned again, one group after another.
+
+use alloc::rc::Rc;
+
+use cpf_core::{Instance, Objective};
+use motion_core::{Control, Schedule, Stop};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use super::ScheduleImprover;
+use super::fleet::Fleet;
+use super::neighbourhoods::{Groups, Neighbourhood};
+use super::weights::Weights;
+use crate::goal_distances::GoalDistances;
+use crate::timed_paths::TimedPaths;
+
+/// A legal schedule, and what decides which of its robots are planned again.
+pub(crate) struct GroupPlanner<'a> {
+    improver: ScheduleImprover,
+    fleet: Fleet<'a>,
+    groups: Groups,
+    weights: Weights<{ Neighbourhood::ALL.len() }>,
+    rng: Xoshiro256PlusPlus,
+    cost: u64,
+}
+
+impl<'a> GroupPlanner<'a> {
+    /// Takes the paths of a legal schedule that has at least one rule to choose groups by.
+    pub(crate) fn new(
+        improver: ScheduleImprover,
+        instance: &'a Instance,
+        paths: &TimedPaths,
+        distances: Rc<GoalDistances>,
+    ) -> Self {
+        let objective = improver.objective;
+        let mut fleet = Fleet::new(instance, paths, (improver.model, objective), distances);
+        let cost = paths.cost(objective);
+        if objective == Objective::Makespan {
+            fleet.set_deadline(fleet.makespan().saturating_sub(1));
+        }
+        Self {
+            improver,
+            groups: Groups::new(&fleet, improver.group_size),
+            fleet,
+            weights: Weights::new(improver.neighbourhoods),
+            rng: Xoshiro256PlusPlus::seed_from_u64(improver.seed),
+            cost,
+        }
+    }
+
+    /// Plans a group again. Returns by how much less its paths cost; under the makespan, by how
+    /// much earlier its robots arrive that were too late, which makes the schedule cheaper once
+    /// none is.
+    pub(crate) fn plan_group(&mut self, control: &mut Control) -> Result<u32, Stop> {
+        let choice = self.weights.draw(&mut self.rng);
+        let rule = Neighbourhood::ALL[choice];
+        let before = control.stats().nodes;
+        let gain = match self.groups.choose(rule, &self.fleet, &mut self.rng) {
+            Some(group) => self.fleet.replan(group, &mut self.rng, control)?.unwrap_or(0),
+            None => 0,
+        };
+        if self.improver.adaptive {
+            self.weights.note(choice, gain, control.stats().nodes - before);
+        }
+        if gain > 0 {
+            self.fleet.account(control)?;
+            if self.improver.objective != Objective::Makespan {
+                self.cost -= u64::from(gain);
+            } else if u64::from(self.fleet.makespan()) < self.cost {
+                self.cost = u64::from(self.fleet.makespan());
+                self.fleet.set_deadline(self.fleet.makespan().saturating_sub(1));
+            }
+        }
+        Ok(gain)
+    }
+
+    /// Accounts for the memory that is in use by now.
+    pub(crate) fn account(&mut self, control: &mut Control) -> Result<(), Stop> {
+        self.fleet.account(control)
+    }
+
+    /// Gives the memory back.
+    pub(crate) fn release(self, control: &mut Control) {
+        self.fleet.release(control);
+    }
+
+    /// What the schedule costs.
+    pub(crate) const fn cost(&self) -> u64 {
+        self.cost
+    }
+
+    /// The paths now.
+    pub(crate) fn timed_paths(&self) -> TimedPaths {
+        TimedPaths::new(self.fleet.paths.clone())
+    }
+
+    /// The schedule now.
+    pub(crate) fn schedule(&self) -> Schedule {
+        self.timed_paths().to_schedule()
+    }
+}
