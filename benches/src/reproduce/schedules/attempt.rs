@@ -71,7 +71,10 @@ pub(super) fn watched(
     let mut control = Control::new(budget).with_observer(&mut curve);
     let outcome = match known {
         None => scheduler.solve(instance, &mut control),
-        Some(known) => scheduler.solve_from(instance, known, &mut control).unwrap_or_else(refused),
+        Some(known) => {
+            let outcome = scheduler.solve_from(instance, known, &mut control);
+            outcome.unwrap_or_else(|why| refused(&why))
+        }
     };
     let stats = *control.stats();
     let seconds = thread_time().saturating_sub(began).as_secs_f64();
@@ -85,7 +88,8 @@ pub(super) fn watched(
         Outcome::Unsolvable => panic!("a benchmark is said to be unsolvable"),
     };
     let best = schedule.as_ref().map(|schedule| {
-        let metrics = instance.verify_schedule(schedule, scheduler.model()).unwrap_or_else(refused);
+        let metrics = instance.verify_schedule(schedule, scheduler.model());
+        let metrics = metrics.unwrap_or_else(|why| refused(&why));
         Best { metrics, cost: metrics.cost(scheduler.objective()), is_proved }
     });
     let lower_bound = best.filter(|best| best.is_proved).map(|best| best.cost).or(bound);
@@ -100,7 +104,7 @@ pub(super) fn watched(
     (attempt, schedule)
 }
 
-fn refused<T>(why: VerifyError) -> T {
+fn refused<T>(why: &VerifyError) -> T {
     panic!("the verifier refuses a schedule: {why}")
 }
 

@@ -1,6 +1,6 @@
 //! Anytime schedulers beside each other.
 
-use cpf::{Objective, Schedule, Scheduler};
+use cpf::{Schedule, Scheduler};
 
 use super::super::attempt::{Attempt, watched};
 use super::cases::Case;
@@ -77,20 +77,17 @@ impl<S: Scheduler + Send + Sync> Contest<'_, S> {
         Some((None, metrics.expect("invariant: schedulers make legal schedules").sum_of_costs))
     }
 
-    fn cost(&self, attempt: &Attempt) -> Option<f64> {
-        attempt.best.map(|best| best.metrics.cost(Objective::SumOfCosts) as f64)
-    }
-
     /// A row for each variant: means over the cases that all variants have solved.
     pub(super) fn rows(&self, attempts: &[Vec<Attempt>]) -> Vec<Vec<Cell>> {
         let by_all = |case: &usize| attempts.iter().all(|attempts| attempts[*case].best.is_some());
         let by_all: Vec<usize> = (0..self.cases.len()).filter(by_all).collect();
         let distances: Vec<f64> = self.cases.iter().map(Case::sum_of_distances).collect();
-        let at_the_end = |attempts: &[Attempt]| {
-            geometric_mean(
-                by_all.iter().filter_map(|&case| Some(self.cost(&attempts[case])? / distances[case])),
-            )
-        };
+        let at_the_end =
+            |attempts: &[Attempt]| {
+                geometric_mean(by_all.iter().filter_map(|&case| {
+                    Some(attempts[case].best?.metrics.sum_of_costs as f64 / distances[case])
+                }))
+            };
         let usual = at_the_end(&attempts[0]);
         let row = |((name, scheduler), attempts): (&(String, S), &Vec<Attempt>)| {
             let first = |&case: &usize| Some((case, self.first(case, &attempts[case])?));
